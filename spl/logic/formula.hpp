@@ -1,0 +1,201 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+/// The formula as it is written: plain data that the parser makes and that
+/// binding (binding.hpp) and expansion (expansion.hpp) give a meaning.
+namespace spl::logic {
+
+/// Bytes [begin, end) of the text that something was read from.
+struct Span {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+/// A name as written: identifiers joined by `.` or `::`, or any text in quotes
+/// (then `text` is what stands between them).
+struct Name {
+  std::string text;
+  bool quoted = false;
+  Span span;
+};
+
+/// `.` and `::` mean the same in names.
+[[nodiscard]] bool same_name(const std::string& left, const std::string& right);
+
+// --- Sums: arithmetic on performances, numbers and variables ---------------
+
+struct Sum;
+
+enum class Unit {
+  kNone,
+  kNanosecond,
+  kMicrosecond,
+  kMillisecond,
+  kSecond,
+  kPercent
+};
+
+/// `5`, `5 us`, `5%`; the value as written, before the unit.
+struct Number {
+  double value = 0;
+  Unit unit = Unit::kNone;
+};
+
+/// A string as an argument: `"a.xml"`.
+struct Text {
+  std::string value;
+};
+
+/// `name[generator, factory]@revision(arguments)`. A bare name is written the
+/// same way, be it a method, a variable, a defined number or a defined set:
+/// binding tells which.
+struct MethodUse {
+  Name name;
+  std::vector<Name> instruments;  ///< What stands in `[...]`, as ordered there.
+  std::optional<Name> revision;
+  std::optional<std::vector<Sum>> arguments;  ///< Absent without `(...)`.
+
+  [[nodiscard]] bool is_bare_name() const {
+    return instruments.empty() && !revision && !arguments;
+  }
+};
+
+struct Operand;
+
+/// `a + b - c`: operands in order, each added or, if `inverse`, subtracted.
+/// A negation `-a` is an addition of one inverse operand.
+struct Addition {
+  std::vector<Operand> operands;
+};
+
+/// `a * b / c`: operands in order, each a factor or, if `inverse`, a divisor.
+struct Product {
+  std::vector<Operand> operands;
+};
+
+struct Sum {
+  std::variant<Number, Text, MethodUse, Addition, Product> node;
+  Span span;
+};
+
+struct Operand {
+  bool inverse = false;
+  Sum sum;
+};
+
+// --- Sets that variables range over ----------------------------------------
+
+/// `from .. to step width`, or `step *factor` where `multiplicative`.
+/// Without a step: 1.
+struct Range {
+  Sum from;
+  Sum to;
+  std::optional<Sum> step;
+  bool multiplicative = false;
+};
+
+/// `(1, "a")`: values that bind together.
+struct Tuple {
+  std::vector<Sum> values;
+};
+
+struct Item {
+  std::variant<Sum, Range, Tuple> node;
+  Span span;
+};
+
+using Set = std::vector<Item>;
+
+/// `i in set`, or `(a, b) in set of tuples`.
+struct Binding {
+  std::vector<Name> variables;
+  bool tuple = false;
+  Set set;
+};
+
+// --- Formulas ---------------------------------------------------------------
+
+struct Formula;
+
+enum class Sign {
+  kLess,
+  kLessEqual,
+  kGreater,
+  kGreaterEqual,
+  kEqual,
+  kNotEqual
+};
+
+/// `a < b <= c`: one more sum than signs. With `within`, the chain is a single
+/// equality and the tolerance is a percentage of the right side.
+struct Chain {
+  std::vector<Sum> sums;
+  std::vector<Sign> signs;
+  std::optional<Sum> within;
+};
+
+/// kNot has one part, kImplies two (premise, conclusion), the others two or
+/// more.
+struct Connective {
+  enum class Kind { kNot, kAnd, kOr, kImplies };
+  Kind kind;
+  std::vector<Formula> parts;
+};
+
+/// `for` or `exists`, reaching over its one-formula body.
+struct Quantifier {
+  enum class Kind { kForAll, kExists };
+  Kind kind;
+  std::vector<Binding> bindings;
+  std::vector<Formula> body;  ///< Exactly one.
+};
+
+struct Formula {
+  std::variant<Chain, Connective, Quantifier> node;
+  Span span;
+};
+
+// --- The text around formulas -----------------------------------------------
+
+/// `name = X`: a number or a method without arguments (a Sum), or a set.
+struct Definition {
+  Name name;
+  std::variant<Sum, Set> value;
+};
+
+/// `set alpha = 0.001`: the value as written, without quotes.
+struct Setting {
+  Name name;
+  std::string value;
+  Span value_span;
+};
+
+/// `label: formula`.
+struct LabelledFormula {
+  std::optional<Name> label;
+  Formula formula;
+};
+
+/// One statement of a text; definitions hold from there to its end.
+struct Statement {
+  std::variant<Definition, Setting, LabelledFormula> node;
+  Span span;
+};
+
+/// Everything of one text that could be read, in order.
+struct Document {
+  std::vector<Statement> statements;
+};
+
+/// A mistake found in a text, and the remedy: one sentence, and the place.
+struct Problem {
+  std::string message;
+  Span span;
+};
+
+}  // namespace spl::logic

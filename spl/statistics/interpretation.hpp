@@ -1,0 +1,68 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "spl/statistics/sample.hpp"
+
+/// The interpretations of relations (design of the default and the printed
+/// ones: docs/statistics.md). Each is a function from a contrast of samples and
+/// a level to what it found.
+namespace spl::statistics {
+
+/// theta = sum of c_i E[P_i] + constant, compared with 0. The samples are not
+/// owned, are distinct performances, and outlive the contrast.
+struct SampleContrast {
+  struct Term {
+    double coefficient;
+    const Sample* sample;
+  };
+  std::vector<Term> terms;
+  double constant = 0;
+};
+
+/// What an interpretation answers about theta at a level.
+enum class Finding {
+  kGreater,     ///< "theta <= 0" is rejected.
+  kLess,        ///< "theta >= 0" is rejected.
+  kIndistinct,  ///< Neither is rejected.
+  kUnknown      ///< The observations do not allow an answer.
+};
+
+enum class Status {
+  kOk,
+  kUndefined,  ///< Refused; `warning` says what is missing.
+  kDegenerate  ///< No variance: decided by the sign of the difference.
+};
+
+/// Absent numbers do not exist for this interpretation or status.
+struct TestResult {
+  Status status = Status::kUndefined;
+  Finding finding = Finding::kUnknown;
+  double difference = 0;              ///< The estimate of theta.
+  std::optional<double> statistic;    ///< t, or z.
+  std::optional<double> df;           ///< Degrees of freedom.
+  std::optional<double> critical;     ///< Upper critical value of statistic.
+  std::optional<double> threshold;    ///< Upper critical value of difference.
+  std::optional<double> p_greater;    ///< One-sided, against theta <= 0.
+  std::optional<double> p_less;       ///< One-sided, against theta >= 0.
+  std::string warning;                ///< A sentence, or empty.
+};
+
+/// Definition 4.5 on a contrast: Welch's t on all observations, runs ignored,
+/// with Satterthwaite's degrees of freedom over all terms. Undefined with fewer
+/// than two observations of a term.
+[[nodiscard]] TestResult welch(const SampleContrast& contrast, double alpha);
+
+/// Welch-Satterthwaite on the run statistics. Undefined with fewer than two
+/// runs of a term.
+[[nodiscard]] TestResult run_means(const SampleContrast& contrast, double alpha,
+                                   RunStatistic statistic);
+
+/// One-sample Student t on the contrast taken inside each block (run i of every
+/// term). Undefined with fewer than two blocks or unequal numbers of runs.
+[[nodiscard]] TestResult blocks(const SampleContrast& contrast, double alpha,
+                                RunStatistic statistic);
+
+}  // namespace spl::statistics

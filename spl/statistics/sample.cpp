@@ -1,0 +1,1 @@
+#include "spl/statistics/sample.hpp"

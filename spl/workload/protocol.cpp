@@ -1,0 +1,1 @@
+#include "spl/workload/protocol.hpp"

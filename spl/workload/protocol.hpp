@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+/// What the runner and a worker say to each other. A worker is a program with
+/// workloads, started with a Request in the environment variable kVariable; it
+/// answers with a file that it renames into place when complete. Requests and
+/// answers are lines of text, a key and its value, described in
+/// docs/worker-protocol.md. This header is C++17 and knows no other of SPL.
+namespace spl::workload {
+
+inline constexpr int kProtocolVersion = 1;
+inline constexpr const char* kVariable = "SPL_WORKER";
+
+/// An argument of a performance, as formulas know them.
+using Argument = std::variant<double, std::string>;
+
+/// A text that does not follow the protocol; what() tells which line and why.
+class ProtocolError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct Request {
+  enum class Task { kCatalogue, kRun };
+  Task task = Task::kCatalogue;
+  std::string result_path;  ///< Where the answer goes; its folder exists.
+
+  // The rest is for kRun: the performance, with empty names for what it lacks.
+  std::string method;
+  std::string generator;
+  std::string factory;
+  std::vector<Argument> arguments;
+  std::uint64_t seed = 0;                ///< Of the workload's spl::Random.
+  std::uint64_t observations = 30;       ///< At least 1.
+  std::uint64_t warmup_ns = 250'000;     ///< 0 and 0: no warm-up at all, and
+  std::uint64_t warmup_observations = 2; ///< one iteration an observation.
+  std::uint64_t observation_ns = 20'000; ///< Wanted length of an observation.
+};
+
+[[nodiscard]] std::string encode(const Request& request);
+[[nodiscard]] Request decode_request(std::string_view text);
+
+/// What one run measured, or the sentence that tells why it did not.
+struct RunAnswer {
+  std::vector<double> observations;  ///< Wall-clock ns of one iteration each.
+  std::uint64_t iterations = 0;      ///< In each observation.
+  std::uint64_t warmup = 0;          ///< Observations before the first counted.
+  std::string failure;               ///< Empty when the run succeeded.
+};
+
+[[nodiscard]] std::string encode(const RunAnswer& answer);
+[[nodiscard]] RunAnswer decode_run_answer(std::string_view text);
+
+enum class ParameterKind { kInteger, kNumber, kText };
+
+/// One parameter of a workload, generator, factory or method, as declared.
+struct ParameterFacts {
+  std::string name;  ///< May be empty: lambdas do not tell.
+  std::string type;  ///< As C++ spells it, e.g. "int".
+  ParameterKind kind = ParameterKind::kInteger;
+  double minimum = 0;  ///< Range of an integer; both 0 for other kinds.
+  double maximum = 0;
+  std::vector<Argument> values;  ///< Declared by spl::values; may be empty.
+};
+
+/// One registered thing. Types are C++ spellings; what fits together has equal
+/// ones.
+struct EntryFacts {
+  enum class Kind { kWorkload, kMethod, kFactory, kGenerator };
+  Kind kind = Kind::kWorkload;
+  std::string name;
+  /// Of a workload, factory or generator. Of a method: what it takes itself
+  /// when it is used without a generator; empty if that is not possible.
+  std::vector<ParameterFacts> parameters;
+  std::string instance;  ///< The type that a factory makes; else empty.
+  /// The types that a generator makes or a method takes. With a factory its
+  /// instance is the method's first argument and the generator makes the rest.
+  std::vector<std::string> arguments;
+  std::string place;  ///< "file:line" of the registration.
+};
+
+/// How a program with workloads was built.
+struct BuildFacts {
+  std::string compiler;
+  bool optimized = true;
+  bool assertions = false;
+  std::string sanitizers;  ///< "address", "thread" ..., empty for none.
+};
+
+struct CatalogueAnswer {
+  std::vector<EntryFacts> entries;
+  BuildFacts build;
+  std::string failure;  ///< E.g. a name registered twice, with both places.
+};
+
+[[nodiscard]] std::string encode(const CatalogueAnswer& answer);
+[[nodiscard]] CatalogueAnswer decode_catalogue_answer(std::string_view text);
+
+}  // namespace spl::workload
