@@ -1,0 +1,24 @@
+#pragma once
+
+/// Upper tails and upper quantiles of the distributions that tests need. Tails
+/// are computed as such, never as one minus the rest, so small ones keep their
+/// digits. `tail` arguments are in (0, 1).
+namespace spl::statistics {
+
+/// P(Z > z).
+[[nodiscard]] double normal_tail(double z);
+
+/// The z with P(Z > z) = tail.
+[[nodiscard]] double normal_quantile(double tail);
+
+/// P(T > t), T of Student's distribution with df > 0 degrees of freedom;
+/// infinitely many make it the normal one.
+[[nodiscard]] double student_tail(double t, double df);
+
+/// The t with P(T > t) = tail.
+[[nodiscard]] double student_quantile(double tail, double df);
+
+/// P(F > f), F of Fisher's distribution; f >= 0.
+[[nodiscard]] double fisher_tail(double f, double df_above, double df_below);
+
+}  // namespace spl::statistics
