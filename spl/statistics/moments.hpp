@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <span>
+
+namespace spl::statistics {
+
+/// Count, mean and variance of some numbers, computed in two passes about the
+/// first of them, so that a large common offset costs no digits. The mean is
+/// kept in two parts because one double could not hold a mean near 10^9 well
+/// enough for differences of 1.
+struct Moments {
+  std::size_t count = 0;
+  double offset = 0;   ///< The first number.
+  double excess = 0;   ///< The mean of the numbers minus offset.
+  double squares = 0;  ///< Sum of the squared deviations from the mean.
+
+  [[nodiscard]] double mean() const { return offset + excess; }
+
+  /// The unbiased variance; at least two numbers.
+  [[nodiscard]] double variance() const {
+    assert(count >= 2);
+    return squares / static_cast<double>(count - 1);
+  }
+};
+
+/// At least one number. Equal numbers have a variance of exactly 0.
+[[nodiscard]] Moments moments(std::span<const double> numbers);
+
+}  // namespace spl::statistics
