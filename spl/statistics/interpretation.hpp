@@ -40,14 +40,14 @@ enum class Status {
 struct TestResult {
   Status status = Status::kUndefined;
   Finding finding = Finding::kUnknown;
-  double difference = 0;              ///< The estimate of theta.
-  std::optional<double> statistic;    ///< t, or z.
-  std::optional<double> df;           ///< Degrees of freedom.
-  std::optional<double> critical;     ///< Upper critical value of statistic.
-  std::optional<double> threshold;    ///< Upper critical value of difference.
-  std::optional<double> p_greater;    ///< One-sided, against theta <= 0.
-  std::optional<double> p_less;       ///< One-sided, against theta >= 0.
-  std::string warning;                ///< A sentence, or empty.
+  double difference = 0;            ///< Estimate of theta; 0 if undefined.
+  std::optional<double> statistic;  ///< t, or z.
+  std::optional<double> df;         ///< Degrees of freedom.
+  std::optional<double> critical;   ///< Upper critical value of statistic.
+  std::optional<double> threshold;  ///< Upper critical value of difference.
+  std::optional<double> p_greater;  ///< One-sided, against theta <= 0.
+  std::optional<double> p_less;     ///< One-sided, against theta >= 0.
+  std::string warning;              ///< A sentence, or empty.
 };
 
 /// Definition 4.5 on a contrast: Welch's t on all observations, runs ignored,

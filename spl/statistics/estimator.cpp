@@ -1,0 +1,192 @@
+#include "spl/statistics/estimator.hpp"
+
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <utility>
+
+#include "spl/statistics/compensated_sum.hpp"
+#include "spl/statistics/moments.hpp"
+
+namespace spl::statistics {
+namespace {
+
+// How far coefficient times mean may be off where neither varies. What is not
+// a whole number was rounded: means to a double, coefficients by arithmetic on
+// decimal text to 15 digits. 100 <= 1/3 * 300 must not fail on the 16th digit.
+double rounding_of(double coefficient, double mean) {
+  constexpr double kFifteenDigits = 5e-15;
+  constexpr double kDouble = std::numeric_limits<double>::epsilon();
+  double relative = 0;
+  if (coefficient != std::floor(coefficient)) relative += kFifteenDigits;
+  if (mean != std::floor(mean)) relative += kDouble;
+  return relative * std::abs(coefficient * mean);
+}
+
+// The mean of one sample, in two parts like Moments, and its error.
+struct MeanEstimate {
+  double offset;
+  double excess;
+  double variance;
+  double df;
+};
+
+MeanEstimate mean_estimate(const Moments& moments) {
+  const auto count = static_cast<double>(moments.count);
+  return {moments.offset, moments.excess, moments.variance() / count,
+          count - 1};
+}
+
+// Independent means: variances add up, and Satterthwaite's approximation gives
+// the degrees of freedom of their sum (for two terms, Welch's formula). Shares
+// of the variance are squared rather than variances: those might underflow.
+Estimate combine(std::span<const MeanEstimate> means,
+                 std::span<const double> coefficients, double constant) {
+  assert(means.size() == coefficients.size());
+  Estimate result;
+  CompensatedSum value;
+  value.add(constant);
+  result.rounding = rounding_of(constant, 1);
+  for (std::size_t i = 0; i < means.size(); ++i) {
+    const double c = coefficients[i];
+    value.add_product(c, means[i].offset);
+    value.add_product(c, means[i].excess);
+    result.variance += c * c * means[i].variance;
+    result.rounding += rounding_of(c, means[i].offset + means[i].excess);
+  }
+  result.value = value.value();
+  if (!(result.variance > 0)) return result;
+
+  double reciprocal = 0;
+  for (std::size_t i = 0; i < means.size(); ++i) {
+    const double c = coefficients[i];
+    const double share = c * c * means[i].variance / result.variance;
+    reciprocal += share * share / means[i].df;
+  }
+  result.df = 1 / reciprocal;
+  return result;
+}
+
+Estimator combination_of(std::vector<MeanEstimate> means) {
+  return [means = std::move(means)](std::span<const double> coefficients,
+                                    double constant) {
+    return combine(means, coefficients, constant);
+  };
+}
+
+// The run statistics minus an offset that they are near to.
+struct RunSeries {
+  double offset;
+  std::vector<double> excesses;
+};
+
+RunSeries run_series(const Sample& sample, RunStatistic statistic) {
+  RunSeries series{sample.runs().front().front(), {}};
+  series.excesses.reserve(sample.run_count());
+  std::vector<double> shifted;
+  for (const auto& run : sample.runs()) {
+    shifted.clear();
+    for (const double observation : run) {
+      shifted.push_back(observation - series.offset);
+    }
+    series.excesses.push_back(run_statistic(shifted, statistic));
+  }
+  return series;
+}
+
+Estimate combine_blocks(std::span<const RunSeries> series,
+                        std::span<const double> coefficients, double constant) {
+  assert(series.size() == coefficients.size());
+  assert(!series.empty());
+  const std::size_t block_count = series.front().excesses.size();
+  std::vector<double> differences;
+  differences.reserve(block_count);
+  for (std::size_t block = 0; block < block_count; ++block) {
+    CompensatedSum difference;
+    for (std::size_t i = 0; i < series.size(); ++i) {
+      difference.add_product(coefficients[i], series[i].excesses[block]);
+    }
+    differences.push_back(difference.value());
+  }
+
+  const Moments over_blocks = moments(differences);
+  const auto count = static_cast<double>(block_count);
+  Estimate result;
+  CompensatedSum value;
+  value.add(constant);
+  result.rounding = rounding_of(constant, 1);
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    value.add_product(coefficients[i], series[i].offset);
+    result.rounding += rounding_of(coefficients[i], series[i].offset);
+  }
+  value.add(over_blocks.offset);
+  value.add(over_blocks.excess);
+  result.value = value.value();
+  result.variance = over_blocks.variance() / count;
+  result.df = count - 1;
+  return result;
+}
+
+std::string unequal_runs(std::size_t first, std::size_t other) {
+  return "The test on blocks needs the same number of runs on all sides; here "
+         "there are " +
+         std::to_string(first) + " and " + std::to_string(other) + ".";
+}
+
+}  // namespace
+
+EstimatorOrRefusal pooled_estimator(std::span<const Sample* const> samples) {
+  std::vector<MeanEstimate> means;
+  for (const Sample* sample : samples) {
+    if (sample->observation_count() < 2) {
+      return {{}, "Welch's test needs at least two observations a side."};
+    }
+    std::vector<double> pooled;
+    pooled.reserve(sample->observation_count());
+    for (const auto& run : sample->runs()) {
+      pooled.insert(pooled.end(), run.begin(), run.end());
+    }
+    means.push_back(mean_estimate(moments(pooled)));
+  }
+  return {combination_of(std::move(means)), {}};
+}
+
+EstimatorOrRefusal run_estimator(std::span<const Sample* const> samples,
+                                 RunStatistic statistic) {
+  std::vector<MeanEstimate> means;
+  for (const Sample* sample : samples) {
+    if (sample->run_count() < 2) {
+      return {{}, "The test on run means needs at least two runs a side."};
+    }
+    const RunSeries series = run_series(*sample, statistic);
+    MeanEstimate mean = mean_estimate(moments(series.excesses));
+    // Three parts (the offset of the sample, the first excess, the rest) are
+    // two again: the last two are small.
+    mean.excess += mean.offset;
+    mean.offset = series.offset;
+    means.push_back(mean);
+  }
+  return {combination_of(std::move(means)), {}};
+}
+
+EstimatorOrRefusal block_estimator(std::span<const Sample* const> samples,
+                                   RunStatistic statistic) {
+  assert(!samples.empty());
+  std::vector<RunSeries> series;
+  for (const Sample* sample : samples) {
+    const std::size_t first = samples.front()->run_count();
+    if (sample->run_count() != first) {
+      return {{}, unequal_runs(first, sample->run_count())};
+    }
+    if (first < 2) return {{}, "The test on blocks needs at least two blocks."};
+    series.push_back(run_series(*sample, statistic));
+  }
+  return {[series = std::move(series)](std::span<const double> coefficients,
+                                       double constant) {
+            return combine_blocks(series, coefficients, constant);
+          },
+          {}};
+}
+
+}  // namespace spl::statistics

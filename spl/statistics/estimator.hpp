@@ -1,0 +1,48 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "spl/statistics/sample.hpp"
+
+/// What the tests and the intervals share: the estimate of a linear
+/// combination of the means of some samples, with its error.
+namespace spl::statistics {
+
+/// An estimate of theta to which Student's t applies.
+struct Estimate {
+  double value = 0;
+  double variance = 0;  ///< Of the value.
+  double df = 1;  ///< Degrees of freedom of the variance; may be infinite.
+  double rounding = 0;  ///< A smaller value cannot be told from 0.
+};
+
+/// Estimates the sum of coefficient times mean over the samples that it was
+/// made for, in their order, plus the constant.
+using Estimator = std::function<Estimate(std::span<const double> coefficients,
+                                         double constant)>;
+
+/// An estimator, or the sentence that says which observations it lacks.
+struct EstimatorOrRefusal {
+  Estimator estimator;
+  std::string refusal;
+};
+
+/// Means of all observations, runs ignored (Definition 4.5), with
+/// Satterthwaite's degrees of freedom. Needs two observations of each sample.
+[[nodiscard]] EstimatorOrRefusal pooled_estimator(
+    std::span<const Sample* const> samples);
+
+/// Means of the run statistics, with Satterthwaite's degrees of freedom. Needs
+/// two runs of each sample.
+[[nodiscard]] EstimatorOrRefusal run_estimator(
+    std::span<const Sample* const> samples, RunStatistic statistic);
+
+/// The combination taken inside each block (run i of every sample); r - 1
+/// degrees of freedom. Needs two blocks and equal numbers of runs.
+[[nodiscard]] EstimatorOrRefusal block_estimator(
+    std::span<const Sample* const> samples, RunStatistic statistic);
+
+}  // namespace spl::statistics

@@ -1,0 +1,48 @@
+#include "spl/statistics/interpretation.hpp"
+
+#include <cassert>
+#include <vector>
+
+#include "spl/statistics/estimator.hpp"
+#include "spl/statistics/t_test.hpp"
+
+namespace spl::statistics {
+namespace {
+
+std::vector<const Sample*> samples_of(const SampleContrast& contrast) {
+  assert(!contrast.terms.empty());
+  std::vector<const Sample*> samples;
+  for (const auto& term : contrast.terms) samples.push_back(term.sample);
+  return samples;
+}
+
+TestResult decide(const EstimatorOrRefusal& made,
+                  const SampleContrast& contrast, double alpha) {
+  require_alpha(alpha);
+  if (!made.estimator) return refused(made.refusal);
+  std::vector<double> coefficients;
+  for (const auto& term : contrast.terms) {
+    coefficients.push_back(term.coefficient);
+  }
+  return t_test(made.estimator(coefficients, contrast.constant), alpha);
+}
+
+}  // namespace
+
+TestResult welch(const SampleContrast& contrast, double alpha) {
+  return decide(pooled_estimator(samples_of(contrast)), contrast, alpha);
+}
+
+TestResult run_means(const SampleContrast& contrast, double alpha,
+                     RunStatistic statistic) {
+  return decide(run_estimator(samples_of(contrast), statistic), contrast,
+                alpha);
+}
+
+TestResult blocks(const SampleContrast& contrast, double alpha,
+                  RunStatistic statistic) {
+  return decide(block_estimator(samples_of(contrast), statistic), contrast,
+                alpha);
+}
+
+}  // namespace spl::statistics

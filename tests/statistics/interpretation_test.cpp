@@ -1,0 +1,251 @@
+#include "spl/statistics/interpretation.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "tests/statistics/close.hpp"
+#include "tests/statistics/known_samples.hpp"
+
+namespace spl::statistics {
+namespace {
+
+using namespace known;
+using ::testing::ThrowsMessage;
+
+constexpr double kTolerance = 1e-9;
+constexpr auto kMean = RunStatistic::kMean;
+
+SampleContrast difference(const Sample& left, const Sample& right,
+                          double right_factor = 1) {
+  return {{{1, &left}, {-right_factor, &right}}, 0};
+}
+
+struct KnownTest {
+  const char* name;
+  SampleContrast contrast;
+  double alpha;
+  double difference, t, df, critical, p_greater;
+  Finding finding;
+};
+
+void expect_known(const TestResult& result, const KnownTest& c) {
+  SCOPED_TRACE(c.name);
+  ASSERT_EQ(result.status, Status::kOk);
+  EXPECT_EQ(result.finding, c.finding);
+  EXPECT_CLOSE(result.difference, c.difference, kTolerance);
+  EXPECT_CLOSE(result.statistic.value(), c.t, kTolerance);
+  EXPECT_CLOSE(result.df.value(), c.df, kTolerance);
+  EXPECT_CLOSE(result.critical.value(), c.critical, kTolerance);
+  EXPECT_CLOSE(result.threshold.value(), c.critical * c.difference / c.t,
+               kTolerance);
+  EXPECT_CLOSE(result.p_greater.value(), c.p_greater, kTolerance);
+  EXPECT_CLOSE(result.p_less.value(), 1 - c.p_greater, kTolerance);
+  EXPECT_EQ(result.warning, "");
+}
+
+// Two performances, then a contrast of three.
+TEST(Welch, AnswersAsKnown) {
+  const auto kGreater = Finding::kGreater;
+  const auto kIndistinct = Finding::kIndistinct;
+  const SampleContrast of_three = {{{1, &kA}, {-0.5, &kB}, {-4, &kD}}, -1.5};
+  for (const KnownTest& c : {
+           KnownTest{"X,Y", difference(kX, kY), 0.05, 3, 2.12132034356, 2,
+                     2.91998558035, 0.0839748528311, kIndistinct},
+           KnownTest{"Y,Z", difference(kY, kZ), 0.05, 3, 2.12132034356, 2,
+                     2.91998558035, 0.0839748528311, kIndistinct},
+           KnownTest{"X,Z", difference(kX, kZ), 0.05, 6, 4.24264068712, 2,
+                     2.91998558035, 0.0256583509747, kGreater},
+           KnownTest{"A,B", difference(kA, kB), 0.01, 1.86832, 4.76615835382,
+                     36.6686033861, 2.43243786479, 1.47569353695e-05, kGreater},
+           KnownTest{"A,1.02 B", difference(kA, kB, 1.02), 0.01, -0.1485063,
+                     -0.375785693468, 36.9155526078, 2.43169803392,
+                     0.645386442222, kIndistinct},
+           KnownTest{"C,D", difference(kC, kD), 0.05, 1.225, 2.85596186223,
+                     18.1466039871, 1.73330497217, 0.00521822391982, kGreater},
+           KnownTest{"E,F", difference(kE, kF), 0.05, 0.930555555556,
+                     2.6562008114, 15.4122361666, 1.74997642745,
+                     0.00882943648671, kGreater},
+           KnownTest{"A-0.5B-4D-1.5", of_three, 0.05, 4.1889775, 4.52368428963,
+                     18.0739570174, 1.73367928142, 0.000130219015073, kGreater},
+       }) {
+    expect_known(welch(c.contrast, c.alpha), c);
+  }
+}
+
+// X <= Y and Y <= Z hold, X <= Z does not: the relation is not transitive.
+TEST(Welch, IsNotTransitive) {
+  EXPECT_NE(welch(difference(kX, kY), 0.05).finding, Finding::kGreater);
+  EXPECT_NE(welch(difference(kY, kZ), 0.05).finding, Finding::kGreater);
+  EXPECT_EQ(welch(difference(kX, kZ), 0.05).finding, Finding::kGreater);
+}
+
+TEST(RunMeans, AnswersAsKnown) {
+  const auto kGreater = Finding::kGreater;
+  const auto kIndistinct = Finding::kIndistinct;
+  const SampleContrast of_three = {{{1, &kA}, {-0.5, &kB}, {-4, &kD}}, -1.5};
+  const SampleContrast of_one = {{{1, &kA}}, -102};
+  for (const KnownTest& c : {
+           KnownTest{"A,B", difference(kA, kB), 0.01, 1.86832, 2.12247222983,
+                     5.70349281514, 3.19815389864, 0.0402045463361,
+                     kIndistinct},
+           KnownTest{"A,1.02 B", difference(kA, kB, 1.02), 0.01, -0.1485063,
+                     -0.167407731291, 5.74853608395, 3.18925216576,
+                     0.563608875981, kIndistinct},
+           KnownTest{"C,D", difference(kC, kD), 0.05, 1.225, 1.52217737845,
+                     2.59650082598, 2.51021037367, 0.119436493618, kIndistinct},
+           KnownTest{"E,F", difference(kE, kF), 0.05, 0.930555555556,
+                     3.02675147473, 3.86379363061, 2.15362384304,
+                     0.0203453758517, kGreater},
+           KnownTest{"A-0.5B-4D-1.5", of_three, 0.05, 4.1889775, 3.0664917436,
+                     6.82822183778, 1.90177393521, 0.00936282004938, kGreater},
+           KnownTest{"A-102", of_one, 0.05, 0.709635, 1.02882249704, 3,
+                     2.353363434801823, 0.189627561616, kIndistinct},
+       }) {
+    expect_known(run_means(c.contrast, c.alpha, kMean), c);
+  }
+}
+
+TEST(Blocks, AnswersAsKnown) {
+  const auto kGreater = Finding::kGreater;
+  const auto kIndistinct = Finding::kIndistinct;
+  const SampleContrast with_constant = {{{1, &kA}, {-0.6, &kB}}, -41};
+  const SampleContrast of_one = {{{1, &kA}}, -102};
+  for (const KnownTest& c : {
+           KnownTest{"A,B", difference(kA, kB), 0.01, 1.86832, 12.2783957483, 3,
+                     4.54070285857, 0.000581756612378, kGreater},
+           KnownTest{"A,1.02 B", difference(kA, kB, 1.02), 0.01, -0.1485063,
+                     -1.04481102612, 3, 4.54070285857, 0.813557517919,
+                     kIndistinct},
+           KnownTest{"E,F", difference(kE, kF), 0.05, 0.930555555556,
+                     6.3309049229, 2, 2.91998558035, 0.0120266692041, kGreater},
+           KnownTest{"A-0.6B-41", with_constant, 0.05, 1.204846, 3.31102776672,
+                     3, 2.353363434801823, 0.0226786322395, kGreater},
+           KnownTest{"A-102", of_one, 0.05, 0.709635, 1.02882249704, 3,
+                     2.353363434801823, 0.189627561616, kIndistinct},
+       }) {
+    expect_known(blocks(c.contrast, c.alpha, kMean), c);
+  }
+}
+
+TEST(Interpretations, AnswerTheOppositeForOppositeContrasts) {
+  const TestResult there = blocks(difference(kA, kB), 0.01, kMean);
+  const TestResult back = blocks(difference(kB, kA), 0.01, kMean);
+  EXPECT_EQ(back.finding, Finding::kLess);
+  EXPECT_EQ(back.difference, -there.difference);
+  EXPECT_EQ(back.p_less, there.p_greater);
+}
+
+// Blocks whose median or trimmed mean ignores one disturbed observation.
+TEST(Interpretations, UseTheRunStatisticAskedFor) {
+  const Sample left({{1, 2, 3, 4, 105}, {2, 3, 4, 5, 6}});
+  const SampleContrast contrast = {{{1, &left}}, 0};
+  EXPECT_EQ(blocks(contrast, 0.05, RunStatistic::kMean).difference, 13.5);
+  EXPECT_EQ(blocks(contrast, 0.05, RunStatistic::kTrimmed).difference, 3.5);
+  EXPECT_EQ(run_means(contrast, 0.05, RunStatistic::kMedian).difference, 3.5);
+}
+
+// The run means alternate by 2 around a mean of 1: t is exactly 1 for two
+// blocks, and t_{1,3/4} is 1. At the critical value nothing is rejected.
+TEST(Interpretations, DoNotRejectAtTheCriticalValue) {
+  const Sample sample({{0}, {2}});
+  const SampleContrast contrast = {{{1, &sample}}, 0};
+  const TestResult result = blocks(contrast, 0.25, kMean);
+  EXPECT_EQ(result.statistic, 1);
+  EXPECT_CLOSE(result.critical.value(), 1.0, 1e-12);
+  EXPECT_EQ(blocks(contrast, 0.2500001, kMean).finding, Finding::kGreater);
+  EXPECT_EQ(blocks(contrast, 0.2499999, kMean).finding, Finding::kIndistinct);
+}
+
+TEST(Interpretations, DecideByTheDifferenceWhereNothingVaries) {
+  struct Case {
+    double left, right;
+    Finding finding;
+  };
+  for (const Case& c :
+       {Case{3, 2, Finding::kGreater}, Case{2, 3, Finding::kLess},
+        Case{0.1, 0.1, Finding::kIndistinct},
+        Case{1e9 + 1, 1e9, Finding::kGreater}}) {
+    const Sample left({{c.left, c.left}, {c.left, c.left}});
+    const Sample right({{c.right, c.right}, {c.right, c.right}});
+    const SampleContrast contrast = difference(left, right);
+    for (const TestResult& result :
+         {welch(contrast, 0.01), run_means(contrast, 0.01, kMean),
+          blocks(contrast, 0.01, kMean)}) {
+      EXPECT_EQ(result.status, Status::kDegenerate);
+      EXPECT_EQ(result.finding, c.finding);
+      EXPECT_EQ(result.difference, c.left - c.right);
+      EXPECT_FALSE(result.statistic);
+      EXPECT_FALSE(result.p_greater);
+    }
+  }
+}
+
+// In doubles 1.1 * 100 is not 110 and 3 * 0.1 is not 0.3; a third of 300, the
+// third rounded to 15 digits as the language does, is 99.9999999999999.
+TEST(Interpretations, AreNotFooledByRoundedNumbers) {
+  struct Case {
+    double left, factor, right;
+  };
+  for (const Case& c : {Case{110, 1.1, 100}, Case{100, 0.333333333333333, 300},
+                        Case{0.3, 3, 0.1}}) {
+    const Sample left({{c.left}, {c.left}});
+    const Sample right({{c.right}, {c.right}});
+    EXPECT_EQ(blocks(difference(left, right, c.factor), 0.01, kMean).finding,
+              Finding::kIndistinct);
+  }
+}
+
+TEST(Interpretations, RefuseWithTooFewObservations) {
+  const Sample one(Runs{{1}});
+  const Sample two({{1, 2}});
+  const Sample runs({{1}, {2}});
+  const Sample more_runs({{1}, {2}, {4}});
+  struct Case {
+    TestResult result;
+    const char* warning;
+  };
+  for (const Case& c : {
+           Case{welch(difference(two, one), 0.05),
+                "Welch's test needs at least two observations a side."},
+           Case{run_means(difference(two, runs), 0.05, kMean),
+                "The test on run means needs at least two runs a side."},
+           Case{blocks(difference(one, two), 0.05, kMean),
+                "The test on blocks needs at least two blocks."},
+           Case{blocks(difference(runs, more_runs), 0.05, kMean),
+                "The test on blocks needs the same number of runs on all "
+                "sides; here there are 2 and 3."},
+       }) {
+    EXPECT_EQ(c.result.status, Status::kUndefined);
+    EXPECT_EQ(c.result.finding, Finding::kUnknown);
+    EXPECT_EQ(c.result.warning, c.warning);
+    EXPECT_FALSE(c.result.p_less);
+  }
+}
+
+TEST(Interpretations, RefuseWhatADoubleCannotHold) {
+  const Sample huge({{1e308}, {-1e308}});
+  const TestResult result = blocks({{{1, &huge}}, 0}, 0.05, kMean);
+  EXPECT_EQ(result.status, Status::kUndefined);
+  EXPECT_EQ(result.warning, "The observations are too large to compute with.");
+}
+
+TEST(Interpretations, RejectALevelThatIsNone) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const double alpha : {0.0, -0.1, 0.5, 1.0, nan}) {
+    EXPECT_THROW((void)welch(difference(kA, kB), alpha), std::invalid_argument);
+    EXPECT_THROW((void)run_means(difference(kA, kB), alpha, kMean),
+                 std::invalid_argument);
+    EXPECT_THROW((void)blocks(difference(kA, kB), alpha, kMean),
+                 std::invalid_argument);
+  }
+  EXPECT_THAT([] { (void)welch(difference(kA, kB), 0.5); },
+              ThrowsMessage<std::invalid_argument>(
+                  "alpha must be between 0 and 0.5, but is 0.500000"));
+}
+
+}  // namespace
+}  // namespace spl::statistics
