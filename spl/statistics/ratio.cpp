@@ -1,0 +1,210 @@
+#include "spl/statistics/ratio.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+#include "spl/statistics/distributions.hpp"
+#include "spl/statistics/estimator.hpp"
+#include "spl/statistics/t_test.hpp"
+
+namespace spl::statistics {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// Both sides over the same samples, each of which occurs once.
+struct Merged {
+  std::vector<const Sample*> samples;
+  std::vector<double> left;
+  std::vector<double> right;
+
+  explicit Merged(const Sides& sides) {
+    assert(!sides.left.terms.empty() || !sides.right.terms.empty());
+    for (const auto& term : sides.left.terms) {
+      left[index(term.sample)] += term.coefficient;
+    }
+    for (const auto& term : sides.right.terms) {
+      right[index(term.sample)] += term.coefficient;
+    }
+  }
+
+ private:
+  std::size_t index(const Sample* sample) {
+    const auto found = std::find(samples.begin(), samples.end(), sample);
+    const auto position = static_cast<std::size_t>(found - samples.begin());
+    if (found == samples.end()) {
+      samples.push_back(sample);
+      left.push_back(0);
+      right.push_back(0);
+    }
+    return position;
+  }
+};
+
+// The test of left - r right, inverted around the estimate of r.
+class Inversion {
+ public:
+  Inversion(Estimator estimator, const Merged& merged, const Sides& sides,
+            double alpha)
+      : estimator_(std::move(estimator)),
+        left_(merged.left),
+        right_(merged.right),
+        left_constant_(sides.left.constant),
+        right_constant_(sides.right.constant),
+        alpha_(alpha),
+        right_estimate_(estimator_(right_, right_constant_)),
+        ratio_(estimator_(left_, left_constant_).value /
+               right_estimate_.value) {}
+
+  [[nodiscard]] double ratio() const { return ratio_; }
+  [[nodiscard]] const Estimate& right() const { return right_estimate_; }
+
+  // Left - r right.
+  [[nodiscard]] Estimate contrast(double r) const {
+    std::vector<double> coefficients(left_.size());
+    for (std::size_t i = 0; i < left_.size(); ++i) {
+      coefficients[i] = left_[i] - r * right_[i];
+    }
+    return estimator_(coefficients, left_constant_ - r * right_constant_);
+  }
+
+  // How far the last ratio that is not rejected lies above the estimate
+  // (direction 1) or below it (-1), looking no further than `end`, which is
+  // rejected (infinity is, where the right side is above 0 by the test).
+  //
+  // As the degrees of freedom change with the ratio, the ratios not rejected
+  // may have gaps; hence the scan. It goes over u = scale / (scale + distance),
+  // which brings every distance into (0, 1] and keeps its digits.
+  [[nodiscard]] double reach(double direction, double end) const {
+    const double scale = std::sqrt(contrast(ratio_).variance) / right().value;
+    if (!(scale > 0)) return 0;
+    const auto accepted = [&](double u) {
+      return not_rejected(direction, scale * (1 - u) / u);
+    };
+    constexpr int kSteps = 64;
+    const double last = scale / (scale + end);
+    const auto at = [&](int step) { return 1 - (1 - last) * step / kSteps; };
+    int step = kSteps - 1;
+    while (step > 0 && !accepted(at(step))) --step;
+
+    double inside = at(step);
+    double outside = at(step + 1);
+    for (;;) {
+      const double middle = outside + (inside - outside) / 2;
+      if (middle == inside || middle == outside) break;
+      (accepted(middle) ? inside : outside) = middle;
+    }
+    return scale * (1 - inside) / inside;
+  }
+
+ private:
+  // The value of left - (ratio_ + shift) right is -shift times the right side.
+  [[nodiscard]] bool not_rejected(double direction, double distance) const {
+    const Estimate estimate = contrast(ratio_ + direction * distance);
+    return distance * right_estimate_.value <=
+           student_quantile(alpha_, estimate.df) * std::sqrt(estimate.variance);
+  }
+
+  Estimator estimator_;
+  std::vector<double> left_;
+  std::vector<double> right_;
+  double left_constant_;
+  double right_constant_;
+  double alpha_;
+  Estimate right_estimate_;
+  double ratio_;
+};
+
+// Distance from the ratio to 1 if that lies in the direction and the test
+// rejects it; else there is no need to stop there.
+double end_of_search(const Inversion& inversion, Finding finding,
+                     double direction) {
+  const bool towards_one = (finding == Finding::kGreater && direction < 0) ||
+                           (finding == Finding::kLess && direction > 0);
+  return towards_one ? std::abs(inversion.ratio() - 1) : kInfinity;
+}
+
+// The limits agree with the verdict but for rounding and gaps; here they agree.
+void agree_with(Finding finding, RatioInterval& interval) {
+  double& lower = *interval.lower;
+  double& upper = *interval.upper;
+  switch (finding) {
+    case Finding::kGreater:
+      lower = std::max(lower, std::nextafter(1.0, 2.0));
+      upper = std::max(upper, lower);
+      break;
+    case Finding::kLess:
+      upper = std::min(upper, std::nextafter(1.0, 0.0));
+      lower = std::min(lower, upper);
+      break;
+    case Finding::kIndistinct:
+      lower = std::min(lower, 1.0);
+      upper = std::max(upper, 1.0);
+      break;
+    case Finding::kUnknown:
+      break;
+  }
+  interval.estimate = std::clamp(*interval.estimate, lower, upper);
+}
+
+RatioInterval invert(EstimatorOrRefusal made, const Merged& merged,
+                     const Sides& sides, double alpha) {
+  RatioInterval result;
+  if (!made.estimator) {
+    result.refusal = made.refusal;
+    return result;
+  }
+  const Inversion inversion(std::move(made.estimator), merged, sides, alpha);
+  const TestResult verdict = t_test(inversion.contrast(1), alpha);
+  const TestResult right = t_test(inversion.right(), alpha);
+  for (const TestResult& test : {right, verdict}) {
+    if (test.status == Status::kUndefined) {
+      result.refusal = test.warning;
+      return result;
+    }
+  }
+  if (inversion.right().value > 0) result.estimate = inversion.ratio();
+  if (right.finding != Finding::kGreater) {
+    result.refusal =
+        "The right side is not clearly above 0, so its ratio to the left side "
+        "has no bounds.";
+    return result;
+  }
+  result.lower =
+      inversion.ratio() -
+      inversion.reach(-1, end_of_search(inversion, verdict.finding, -1));
+  result.upper =
+      inversion.ratio() +
+      inversion.reach(1, end_of_search(inversion, verdict.finding, 1));
+  agree_with(verdict.finding, result);
+  return result;
+}
+
+}  // namespace
+
+RatioInterval welch_ratio(const Sides& sides, double alpha) {
+  require_alpha(alpha);
+  const Merged merged(sides);
+  return invert(pooled_estimator(merged.samples), merged, sides, alpha);
+}
+
+RatioInterval run_means_ratio(const Sides& sides, double alpha,
+                              RunStatistic statistic) {
+  require_alpha(alpha);
+  const Merged merged(sides);
+  return invert(run_estimator(merged.samples, statistic), merged, sides, alpha);
+}
+
+RatioInterval blocks_ratio(const Sides& sides, double alpha,
+                           RunStatistic statistic) {
+  require_alpha(alpha);
+  const Merged merged(sides);
+  return invert(block_estimator(merged.samples, statistic), merged, sides,
+                alpha);
+}
+
+}  // namespace spl::statistics

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "spl/statistics/interpretation.hpp"
+#include "spl/statistics/sample.hpp"
+
+/// The effect size: how many times the right side the left side is, with the
+/// set of ratios that the deciding test does not reject (Kalibera and Jones,
+/// "Quantifying Performance Changes with Effect Size Confidence Intervals",
+/// invert Student's test this way; on blocks it is Fieller's interval).
+namespace spl::statistics {
+
+/// What is known of left / right. The interval has confidence 1 - 2 alpha. It
+/// excludes 1 exactly when the test at level alpha finds left and right to
+/// differ, and then lies on the side of 1 that was found.
+struct RatioInterval {
+  std::optional<double> estimate;  ///< Absent if right is not above 0.
+  std::optional<double> lower;     ///< Absent, as is upper, if refused.
+  std::optional<double> upper;
+  std::string refusal;  ///< Why there is no interval: a sentence, or empty.
+};
+
+/// The two sides as written. The same sample may stand on both; one side may be
+/// a constant only (no terms), not both.
+struct Sides {
+  SampleContrast left;
+  SampleContrast right;
+};
+
+/// The ratios r for which the test named does not reject left - r right = 0 in
+/// either direction at level alpha, which is in (0, 0.5). Refused where the
+/// test is, and where the right side is not above 0 by that same test: the set
+/// would be unbounded then.
+[[nodiscard]] RatioInterval welch_ratio(const Sides& sides, double alpha);
+[[nodiscard]] RatioInterval run_means_ratio(const Sides& sides, double alpha,
+                                            RunStatistic statistic);
+[[nodiscard]] RatioInterval blocks_ratio(const Sides& sides, double alpha,
+                                         RunStatistic statistic);
+
+}  // namespace spl::statistics

@@ -1,0 +1,212 @@
+#include "spl/statistics/ratio.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "tests/statistics/close.hpp"
+#include "tests/statistics/known_samples.hpp"
+
+namespace spl::statistics {
+namespace {
+
+using namespace known;
+
+constexpr auto kMean = RunStatistic::kMean;
+
+Sides plain(const Sample& left, const Sample& right) {
+  return {{{{1, &left}}, 0}, {{{1, &right}}, 0}};
+}
+
+void expect_interval(const RatioInterval& interval, double estimate,
+                     double lower, double upper) {
+  ASSERT_EQ(interval.refusal, "");
+  EXPECT_CLOSE(interval.estimate.value(), estimate, 1e-9);
+  EXPECT_CLOSE(interval.lower.value(), lower, 1e-9);
+  EXPECT_CLOSE(interval.upper.value(), upper, 1e-9);
+}
+
+TEST(RunMeansRatio, IsTheInversionOfTheTest) {
+  expect_interval(run_means_ratio(plain(kA, kB), 0.025, kMean), 1.01852732682,
+                  0.996914487517, 1.04041554534);
+  expect_interval(run_means_ratio(plain(kA, kB), 0.05, kMean), 1.01852732682,
+                  1.00139843839, 1.03584388989);
+  expect_interval(run_means_ratio(plain(kC, kD), 0.025, kMean), 1.10515021459,
+                  0.857842202051, 1.33285025737);
+}
+
+// Q4[1] / Q4[0] as binaries of executions of measurements: the inversion only
+// needs the mean of each binary, so a binary is a run here.
+TEST(RunMeansRatio, CopesWithFewDegreesOfFreedom) {
+  const Sample above(
+      {{5.1, 4.8, 5.6, 6.2, 6.6, 5.9}, {4.4, 4.1, 4.9, 3.9, 4.6, 4.2}});
+  const Sample below(
+      {{3.1, 2.7, 3.4, 4.0, 3.6, 4.3}, {2.2, 2.9, 2.5, 3.3, 3.0, 2.8}});
+  expect_interval(run_means_ratio(plain(above, below), 0.1, kMean),
+                  1.59523809524, 1.0731494279, 2.24293198945);
+}
+
+TEST(BlocksRatio, IsFiellersIntervalOfPairs) {
+  expect_interval(blocks_ratio(plain(kA, kB), 0.05, kMean), 1.01852732682,
+                  1.01515382062, 1.0218232462);
+  expect_interval(blocks_ratio(plain(kA, kB), 0.025, kMean), 1.01852732682,
+                  1.01394629595, 1.02296645496);
+  expect_interval(blocks_ratio(plain(kA, kB), 0.01, kMean), 1.01852732682,
+                  1.01194605948, 1.02481962678);
+}
+
+// A constant divides like a unit: the interval is that of the mean.
+TEST(Ratio, TakesAConstantOnEitherSide) {
+  const SampleContrast sample = {{{1, &kA}}, 0};
+  const SampleContrast constant = {{}, 100};
+  // 102.709635 +- t_{3,.975} sqrt(1.90304536517/4) = +- 2.19510682392.
+  for (const RatioInterval& interval :
+       {run_means_ratio({sample, constant}, 0.025, kMean),
+        blocks_ratio({sample, constant}, 0.025, kMean)}) {
+    expect_interval(interval, 1.02709635, 1.0051452817608, 1.0490474182392);
+  }
+  expect_interval(blocks_ratio({constant, sample}, 0.025, kMean),
+                  1 / 1.02709635, 1 / 1.0490474182392, 1 / 1.0051452817608);
+}
+
+TEST(Ratio, TakesSumsAndTheSameSampleOnBothSides) {
+  // (A + 10) / (B + 10), and (A + B) / (B + B), against contrasts by hand.
+  const RatioInterval shifted =
+      blocks_ratio({{{{1, &kA}}, 10}, {{{1, &kB}}, 10}}, 0.025, kMean);
+  const RatioInterval shared =
+      blocks_ratio({{{{1, &kA}, {1, &kB}}, 0}, {{{2, &kB}}, 0}}, 0.025, kMean);
+  expect_interval(shared, (1 + 1.01852732682) / 2, (1 + 1.01394629595) / 2,
+                  (1 + 1.02296645496) / 2);
+  for (const double limit : {*shifted.lower, *shifted.upper}) {
+    const SampleContrast at_limit = {{{1, &kA}, {-limit, &kB}},
+                                     10 - limit * 10};
+    const TestResult test = blocks(at_limit, 0.025, kMean);
+    EXPECT_CLOSE(std::abs(*test.statistic), *test.critical, 1e-9);
+  }
+}
+
+TEST(Ratio, IsAPointWhereNothingVaries) {
+  const Sample twelve({{12, 12}, {12, 12}});
+  const Sample ten({{10, 10}, {10, 10}});
+  for (const RatioInterval& interval :
+       {welch_ratio(plain(twelve, ten), 0.01),
+        run_means_ratio(plain(twelve, ten), 0.01, kMean),
+        blocks_ratio(plain(twelve, ten), 0.01, kMean)}) {
+    expect_interval(interval, 1.2, 1.2, 1.2);
+  }
+}
+
+// Exactly proportional blocks: both sides vary, their ratio does not.
+TEST(Ratio, IsAPointForProportionalBlocks) {
+  const Sample left({{30}, {60}, {45}});
+  const Sample right({{20}, {40}, {30}});
+  expect_interval(blocks_ratio(plain(left, right), 0.05, kMean), 1.5, 1.5, 1.5);
+}
+
+TEST(Ratio, MayBeNegative) {
+  const Sample below({{-3}, {-4}, {-3.5}});
+  const Sample above({{10}, {10.5}, {10.25}});
+  const RatioInterval interval = blocks_ratio(plain(below, above), 0.05, kMean);
+  EXPECT_LT(*interval.upper, 0);
+  EXPECT_LT(*interval.lower, *interval.estimate);
+}
+
+TEST(Ratio, IsRefusedWhereTheRightSideIsNotClearlyPositive) {
+  const Sample unclear({{-1}, {2}, {3}});
+  const Sample negative({{-3}, {-3.1}, {-3.2}});
+  const Sample left({{4}, {5}, {6}});
+  const char* const refusal =
+      "The right side is not clearly above 0, so its ratio to the left side "
+      "has no bounds.";
+  const RatioInterval of_unclear =
+      blocks_ratio(plain(left, unclear), 0.05, kMean);
+  EXPECT_EQ(of_unclear.refusal, refusal);
+  EXPECT_TRUE(of_unclear.estimate);
+  EXPECT_FALSE(of_unclear.lower || of_unclear.upper);
+  const RatioInterval of_negative =
+      run_means_ratio(plain(left, negative), 0.05, kMean);
+  EXPECT_EQ(of_negative.refusal, refusal);
+  EXPECT_FALSE(of_negative.estimate || of_negative.lower);
+}
+
+TEST(Ratio, IsRefusedWhereTheTestIs) {
+  const Sample one(Runs{{4}});
+  EXPECT_EQ(welch_ratio(plain(one, kA), 0.05).refusal,
+            "Welch's test needs at least two observations a side.");
+  EXPECT_EQ(blocks_ratio(plain(kC, kD), 0.05, kMean).refusal,
+            "The test on blocks needs the same number of runs on all sides; "
+            "here there are 3 and 5.");
+}
+
+// The right side is barely above 0, so the upper limit is far away; at the
+// limits the test is at its critical value.
+TEST(Ratio, FindsLimitsFarAway) {
+  const Sample left({{4}, {5}, {6}, {5.5}});
+  const Sample right({{0.1}, {2}, {1}, {1.2}});
+  // A little above the one-sided p-value of the right side.
+  const double alpha =
+      *run_means({{{1, &right}}, 0}, 0.05, kMean).p_greater * (1 + 1e-3);
+  const RatioInterval interval =
+      run_means_ratio(plain(left, right), alpha, kMean);
+  ASSERT_EQ(interval.refusal, "");
+  EXPECT_GT(*interval.upper, 1e3);
+  for (const double limit : {*interval.lower, *interval.upper}) {
+    const SampleContrast at_limit = {{{1, &left}, {-limit, &right}}, 0};
+    const TestResult test = run_means(at_limit, alpha, kMean);
+    EXPECT_CLOSE(std::abs(*test.statistic), *test.critical, 1e-6);
+  }
+}
+
+Sample random_sample(std::mt19937_64& random, std::size_t runs) {
+  std::normal_distribution<double> normal;
+  const double spread = std::exp(normal(random) - 2);
+  std::vector<std::vector<double>> observations(runs);
+  for (auto& run : observations) {
+    const double level = 3 + spread * normal(random);
+    for (int i = 0; i < 3; ++i) {
+      run.push_back(level + 0.3 * spread * normal(random));
+    }
+  }
+  return Sample(observations);
+}
+
+void expect_agreement(const RatioInterval& interval, const TestResult& test) {
+  if (!interval.refusal.empty()) return;
+  EXPECT_LE(*interval.lower, *interval.estimate);
+  EXPECT_LE(*interval.estimate, *interval.upper);
+  const Finding found = *interval.lower > 1   ? Finding::kGreater
+                        : *interval.upper < 1 ? Finding::kLess
+                                              : Finding::kIndistinct;
+  EXPECT_EQ(found, test.finding);
+}
+
+TEST(Ratio, NeverContradictsTheVerdict) {
+  std::mt19937_64 random(20240607);
+  int findings = 0;
+  for (int trial = 0; trial < 500; ++trial) {
+    SCOPED_TRACE("trial " + std::to_string(trial));
+    const std::size_t runs = 2 + trial % 7;
+    const Sample left = random_sample(random, runs);
+    const Sample right = random_sample(random, runs);
+    const Sample other = random_sample(random, 2 + trial % 3);
+    const double alpha = trial % 2 == 0 ? 0.05 : 0.2;
+    const SampleContrast contrast = {{{1, &left}, {-1, &right}}, 0};
+    const SampleContrast unequal = {{{1, &left}, {-1, &other}}, 0};
+    const Sides sides = plain(left, right);
+    expect_agreement(welch_ratio(sides, alpha), welch(contrast, alpha));
+    expect_agreement(run_means_ratio(sides, alpha, kMean),
+                     run_means(contrast, alpha, kMean));
+    expect_agreement(run_means_ratio(plain(left, other), alpha, kMean),
+                     run_means(unequal, alpha, kMean));
+    const TestResult by_blocks = blocks(contrast, alpha, kMean);
+    expect_agreement(blocks_ratio(sides, alpha, kMean), by_blocks);
+    if (by_blocks.finding != Finding::kIndistinct) ++findings;
+  }
+  EXPECT_GT(findings, 50);
+}
+
+}  // namespace
+}  // namespace spl::statistics
