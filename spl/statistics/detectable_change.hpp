@@ -1,0 +1,15 @@
+#pragma once
+
+#include <optional>
+
+#include "spl/statistics/interpretation.hpp"
+
+namespace spl::statistics {
+
+/// The smallest true theta that another experiment like this one would find
+/// with probability 0.9, about: (critical + t_{df,0.9}) standard errors, in the
+/// unit of the difference. 0 if nothing varied. Absent if the test was refused
+/// or has no standard error.
+[[nodiscard]] std::optional<double> detectable_change(const TestResult& result);
+
+}  // namespace spl::statistics
