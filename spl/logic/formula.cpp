@@ -12,6 +12,12 @@ char next_character(const std::string& name, std::size_t& position) {
   return name[position++];
 }
 
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 }  // namespace
 
 bool same_name(const std::string& left, const std::string& right) {
@@ -21,6 +27,19 @@ bool same_name(const std::string& left, const std::string& right) {
     if (next_character(left, i) != next_character(right, j)) return false;
   }
   return i == left.size() && j == right.size();
+}
+
+bool is_plain_name(const std::string& name) {
+  std::size_t position = 0;
+  while (true) {
+    if (position == name.size() || !is_letter(name[position])) return false;
+    while (position < name.size() &&
+           (is_letter(name[position]) || is_digit(name[position]))) {
+      ++position;
+    }
+    if (position == name.size()) return true;
+    if (next_character(name, position) != '.') return false;
+  }
 }
 
 }  // namespace spl::logic

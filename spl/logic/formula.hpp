@@ -27,6 +27,10 @@ struct Name {
 /// `.` and `::` mean the same in names.
 [[nodiscard]] bool same_name(const std::string& left, const std::string& right);
 
+/// Whether a formula can write this name without quotes: identifiers joined by
+/// `.` or `::`.
+[[nodiscard]] bool is_plain_name(const std::string& name);
+
 // --- Sums: arithmetic on performances, numbers and variables ---------------
 
 struct Sum;

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "spl/logic/catalogue.hpp"
+#include "spl/logic/formula.hpp"
+
+/// Binding gives every name of a document its meaning: variables, definitions,
+/// and what the catalogue knows. All mistakes are found here or in expansion,
+/// before anything is measured.
+namespace spl::logic {
+
+/// A variable of the formula, bound by a quantifier or free.
+struct VariableUse {
+  std::string name;
+};
+
+/// A number that the text defines; points into the document.
+struct DefinedNumber {
+  const Sum* number;
+};
+
+/// A set that the text defines; points into the document.
+struct DefinedSet {
+  const Set* set;
+};
+
+/// A method with all that belongs to it but the arguments.
+struct BoundMethod {
+  Performance prototype;
+  std::vector<const Entry*> takers;  ///< Whose parameters take the arguments.
+};
+
+using Meaning =
+    std::variant<VariableUse, DefinedNumber, DefinedSet, BoundMethod>;
+
+/// A variable that nothing binds: it ranges over what the workloads declare.
+struct FreeVariable {
+  std::string name;
+  std::vector<Value> values;
+};
+
+struct BoundFormula {
+  const LabelledFormula* formula;
+  std::vector<FreeVariable> free_variables;
+};
+
+/// Points into the document and the catalogue, which must outlive it.
+/// Formulas are in the order of the document; with problems there may be
+/// fewer, and expansion must not be tried.
+struct BoundDocument {
+  std::vector<BoundFormula> formulas;
+  std::unordered_map<const MethodUse*, Meaning> meanings;
+  std::vector<Problem> problems;
+};
+
+enum class Completeness {
+  kWhole,  ///< All of the text could be read.
+  kPartly  ///< Some could not, so what seems unused may not be.
+};
+
+[[nodiscard]] BoundDocument bind(const Document& document,
+                                 const Catalogue& catalogue,
+                                 Completeness completeness);
+
+}  // namespace spl::logic

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "spl/logic/performance.hpp"
+
+/// What can be measured: plain data that a program tells of itself.
+namespace spl::logic {
+
+struct Parameter {
+  enum class Kind { kInteger, kNumber, kText };
+  std::string name;  ///< May be empty: lambdas do not tell.
+  std::string type;  ///< As C++ spells it.
+  Kind kind = Kind::kInteger;
+  double minimum = 0;  ///< Of an integer.
+  double maximum = 0;
+  std::vector<Value> values;  ///< Declared; what a free variable ranges over.
+};
+
+/// Something registered under a name.
+struct Entry {
+  enum class Kind {
+    kWorkload,  ///< Drives its own loop (Listing 3).
+    kMethod,    ///< Takes instance and arguments (Listing 4).
+    kFactory,   ///< Makes the instance.
+    kGenerator  ///< Draws the arguments.
+  };
+  Kind kind = Kind::kWorkload;
+  std::string name;
+  /// What it takes from a formula. Absent for a method that needs a generator.
+  std::optional<std::vector<Parameter>> parameters;
+  std::string instance_type;  ///< What a factory makes.
+  /// What a generator makes or a method takes; with a factory its instance is
+  /// the method's first argument.
+  std::vector<std::string> argument_types;
+  std::string program;  ///< The path of the program that has it.
+};
+
+/// "workload", "method", "factory" or "generator".
+[[nodiscard]] std::string to_text(Entry::Kind kind);
+
+struct Catalogue {
+  std::vector<Entry> entries;
+
+  /// The entry of that name, or null; `.` and `::` mean the same.
+  [[nodiscard]] const Entry* find(const std::string& name) const;
+};
+
+}  // namespace spl::logic

@@ -1,0 +1,328 @@
+#include "spl/logic/expansion.hpp"
+
+#include <algorithm>
+
+#include "spl/logic/quantity.hpp"
+#include "spl/logic/value_set.hpp"
+
+namespace spl::logic {
+namespace {
+
+Claim constant(bool holds) {
+  return {holds ? Claim::Kind::kHolds : Claim::Kind::kViolated, 0, {}};
+}
+
+/// A conjunction or disjunction, of which only what matters is left.
+Claim joined(Claim::Kind kind, std::vector<Claim> parts) {
+  const bool is_and = kind == Claim::Kind::kAnd;
+  const auto neutral = is_and ? Claim::Kind::kHolds : Claim::Kind::kViolated;
+  const auto deciding = is_and ? Claim::Kind::kViolated : Claim::Kind::kHolds;
+  std::vector<Claim> open;
+  for (Claim& part : parts) {
+    if (part.kind == deciding) return part;
+    if (part.kind != neutral) open.push_back(std::move(part));
+  }
+  if (open.empty()) return constant(is_and);
+  if (open.size() == 1) return std::move(open.front());
+  return {kind, 0, std::move(open)};
+}
+
+Claim negated(Claim claim) {
+  if (claim.kind == Claim::Kind::kHolds) return constant(false);
+  if (claim.kind == Claim::Kind::kViolated) return constant(true);
+  return {Claim::Kind::kNot, 0, {std::move(claim)}};
+}
+
+template <typename T>
+bool ordered(Sign sign, const T& left, const T& right) {
+  switch (sign) {
+    case Sign::kLess:
+      return left < right;
+    case Sign::kLessEqual:
+      return left <= right;
+    case Sign::kGreater:
+      return left > right;
+    case Sign::kGreaterEqual:
+      return left >= right;
+    case Sign::kEqual:
+      return left == right;
+    case Sign::kNotEqual:
+      return left != right;
+  }
+  return false;
+}
+
+/// `factor * sum` as it would be written.
+Sum multiple(double factor, const Sum& sum) {
+  return {Product{{{false, written(Value(factor))}, {false, sum}}}, sum.span};
+}
+
+class Expander {
+ public:
+  explicit Expander(const BoundDocument& document) : document_(document) {}
+
+  ExpandedFormula expand(const BoundFormula& bound) {
+    ExpandedFormula result;
+    try {
+      Claim claim = free(bound, 0);
+      if (count_ > kMostRelations) {
+        throw ExpansionError(
+            {"this formula expands to " + to_text(Value(count_)) +
+                 " relations of performances; at most " +
+                 std::to_string(kMostRelations) + " are possible",
+             bound.formula->formula.span});
+      }
+      number(claim, result.relations);
+      result.claim = std::move(claim);
+    } catch (const ExpansionError& error) {
+      result.problems.push_back(located(error));
+    }
+    return result;
+  }
+
+ private:
+  // With the values at hand, for the place alone does not tell.
+  Problem located(const ExpansionError& error) const {
+    Problem problem = error.problem();
+    for (const auto& [name, value] : values_) {
+      problem.message += (name == values_.begin()->first ? " (with " : ", ") +
+                         name + " = " + to_text(value);
+    }
+    if (!values_.empty()) problem.message += ')';
+    return problem;
+  }
+
+  Claim free(const BoundFormula& bound, std::size_t position) {
+    if (position == bound.free_variables.size()) {
+      return expand(bound.formula->formula);
+    }
+    const FreeVariable& variable = bound.free_variables[position];
+    auto parts = each(variable.values.size(), [&](std::size_t i) {
+      values_[variable.name] = variable.values[i];
+      return free(bound, position + 1);
+    });
+    values_.erase(variable.name);
+    return joined(Claim::Kind::kAnd, std::move(parts));
+  }
+
+  // Beyond the limit relations are only counted, by the last instance: it has
+  // as many as each of those to come unless inner sets depend on it.
+  template <typename Instance>
+  std::vector<Claim> each(std::size_t size, const Instance& instance) {
+    std::vector<Claim> parts;
+    for (std::size_t i = 0; i < size; ++i) {
+      const double before = count_;
+      parts.push_back(instance(i));
+      if (count_ > kMostRelations) {
+        count_ += (count_ - before) * static_cast<double>(size - i - 1);
+        break;
+      }
+    }
+    return parts;
+  }
+
+  Claim expand(const Formula& formula) {
+    if (const auto* chain = std::get_if<Chain>(&formula.node)) {
+      return expand(*chain, formula.span);
+    }
+    if (const auto* connective = std::get_if<Connective>(&formula.node)) {
+      return expand(*connective);
+    }
+    return expand(std::get<Quantifier>(formula.node), 0);
+  }
+
+  Claim expand(const Connective& connective) {
+    std::vector<Claim> parts;
+    for (const Formula& part : connective.parts) parts.push_back(expand(part));
+    switch (connective.kind) {
+      case Connective::Kind::kNot:
+        return negated(std::move(parts.front()));
+      case Connective::Kind::kAnd:
+        return joined(Claim::Kind::kAnd, std::move(parts));
+      case Connective::Kind::kOr:
+        return joined(Claim::Kind::kOr, std::move(parts));
+      case Connective::Kind::kImplies:
+        parts.front() = negated(std::move(parts.front()));
+        return joined(Claim::Kind::kOr, std::move(parts));
+    }
+    return {};
+  }
+
+  Claim expand(const Quantifier& quantifier, std::size_t position) {
+    if (position == quantifier.bindings.size()) {
+      return expand(quantifier.body.front());
+    }
+    const Binding& binding = quantifier.bindings[position];
+    const std::vector<Row> all = rows(binding, document_, values_);
+    auto parts = each(all.size(), [&](std::size_t i) {
+      for (std::size_t j = 0; j < all[i].size(); ++j) {
+        values_[binding.variables[j].text] = all[i][j];
+      }
+      return expand(quantifier, position + 1);
+    });
+    for (const Name& variable : binding.variables) {
+      values_.erase(variable.text);
+    }
+    return joined(quantifier.kind == Quantifier::Kind::kForAll
+                      ? Claim::Kind::kAnd
+                      : Claim::Kind::kOr,
+                  std::move(parts));
+  }
+
+  Claim expand(const Chain& chain, Span span) {
+    if (chain.within) return within(chain, span);
+    std::vector<Claim> parts;
+    for (std::size_t i = 0; i < chain.signs.size(); ++i) {
+      parts.push_back(relation(chain.signs[i], {chain.sums[i], 1},
+                               {chain.sums[i + 1], 1}, span));
+    }
+    return joined(Claim::Kind::kAnd, std::move(parts));
+  }
+
+  // x = y within 5% is 0.95 * y <= x and x <= 1.05 * y.
+  Claim within(const Chain& chain, Span span) {
+    const Quantity tolerance = evaluate(*chain.within, document_, values_);
+    if (tolerance.kind != Quantity::Kind::kPercent ||
+        tolerance.form.constant() < 0) {
+      throw ExpansionError({"behind \"within\" stands a percentage, like 5%",
+                            chain.within->span});
+    }
+    const double share = tolerance.form.constant();
+    const Sum& x = chain.sums[0];
+    const Sum& y = chain.sums[1];
+    return joined(
+        Claim::Kind::kAnd,
+        {relation(Sign::kLessEqual, {y, rounded(1 - share)}, {x, 1}, span),
+         relation(Sign::kLessEqual, {x, 1}, {y, rounded(1 + share)}, span)});
+  }
+
+  /// One side of a relation; a factor only where `within` makes one.
+  struct Side {
+    const Sum& sum;
+    double factor;
+  };
+
+  Claim relation(Sign sign, Side left, Side right, Span span) {
+    const Quantity one = quantity(left);
+    const Quantity other = quantity(right);
+    if (mentions_performance(left.sum) || mentions_performance(right.sum)) {
+      check_units(one, other, left.sum, right.sum);
+      return open(sign, {left, right, one.form, other.form, span});
+    }
+    return constant(compare(sign, one, other, right.sum));
+  }
+
+  struct Sides {
+    Side left;
+    Side right;
+    const LinearForm& left_form;
+    const LinearForm& right_form;
+    Span span;
+  };
+
+  Claim open(Sign sign, const Sides& sides) {
+    if (++count_ > kMostRelations) return {Claim::Kind::kRelation, 0, {}};
+    Relation relation;
+    relation.sign = sign;
+    relation.left = sides.left_form;
+    relation.right = sides.right_form;
+    relation.theta = relation.left.minus(relation.right);
+    relation.written_left = text(sides.left);
+    relation.written_right = text(sides.right);
+    relation.bindings.assign(values_.begin(), values_.end());
+    relation.span = sides.span;
+    all_.push_back(std::move(relation));
+    return {Claim::Kind::kRelation, all_.size() - 1, {}};
+  }
+
+  Quantity quantity(const Side& side) const {
+    Quantity result = evaluate(side.sum, document_, values_);
+    if (result.kind == Quantity::Kind::kPercent) {
+      throw ExpansionError(
+          {"a percentage cannot be compared; it stands behind "
+           "+ or -, in a product, or behind \"within\"",
+           side.sum.span});
+    }
+    result.form = result.form.scaled(side.factor);
+    return result;
+  }
+
+  Sum text(const Side& side) const {
+    const Sum sum = written(side.sum, document_, values_);
+    return side.factor == 1 ? sum : multiple(side.factor, sum);
+  }
+
+  static void check_units(const Quantity& left, const Quantity& right,
+                          const Sum& left_sum, const Sum& right_sum) {
+    check_unit(left, left_sum);
+    check_unit(right, right_sum);
+  }
+
+  static void check_unit(const Quantity& quantity, const Sum& sum) {
+    if (quantity.kind == Quantity::Kind::kTime || quantity.is_zero()) return;
+    if (quantity.kind == Quantity::Kind::kText) {
+      throw ExpansionError(
+          {"a string cannot be compared with a performance", sum.span});
+    }
+    const std::string number = to_text(Value(quantity.form.constant()));
+    throw ExpansionError(
+        {"a number compared with a performance is a time; "
+         "write " +
+             number + " ns, us, ms or s",
+         sum.span});
+  }
+
+  bool compare(Sign sign, const Quantity& left, const Quantity& right,
+               const Sum& place) const {
+    if (left.kind != right.kind && !left.is_zero() && !right.is_zero()) {
+      throw ExpansionError(
+          {"the two sides are of different kinds: numbers, times and strings "
+           "are compared with their own kind",
+           place.span});
+    }
+    if (left.kind == Quantity::Kind::kText) {
+      return ordered(sign, left.text, right.text);
+    }
+    return ordered(sign, left.form.constant(), right.form.constant());
+  }
+
+  bool mentions_performance(const Sum& sum) const {
+    if (const auto* use = std::get_if<MethodUse>(&sum.node)) {
+      return std::holds_alternative<BoundMethod>(document_.meanings.at(use));
+    }
+    const auto any = [&](const std::vector<Operand>& operands) {
+      return std::any_of(operands.begin(), operands.end(),
+                         [&](const Operand& operand) {
+                           return mentions_performance(operand.sum);
+                         });
+    };
+    if (const auto* addition = std::get_if<Addition>(&sum.node)) {
+      return any(addition->operands);
+    }
+    const auto* product = std::get_if<Product>(&sum.node);
+    return product != nullptr && any(product->operands);
+  }
+
+  // Only relations that are still mentioned are kept.
+  void number(Claim& claim, std::vector<Relation>& relations) {
+    if (claim.kind == Claim::Kind::kRelation) {
+      relations.push_back(std::move(all_[claim.relation]));
+      claim.relation = relations.size() - 1;
+    }
+    for (Claim& part : claim.parts) number(part, relations);
+  }
+
+  const BoundDocument& document_;
+  Values values_;
+  std::vector<Relation> all_;
+  double count_ = 0;  ///< Of relations before any is dropped.
+};
+
+}  // namespace
+
+ExpandedFormula expand(const BoundFormula& formula,
+                       const BoundDocument& document) {
+  return Expander(document).expand(formula);
+}
+
+}  // namespace spl::logic

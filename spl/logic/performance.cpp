@@ -1,0 +1,126 @@
+#include "spl/logic/performance.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <compare>
+
+#include "spl/logic/formula.hpp"
+
+namespace spl::logic {
+namespace {
+
+constexpr int kDigits = 15;
+
+std::string shortest(double number) {
+  std::array<char, 32> text{};
+  const auto end =
+      std::to_chars(text.data(), text.data() + text.size(), number).ptr;
+  return {text.data(), end};
+}
+
+std::string quoted(const std::string& text) {
+  const char quote = text.find('"') == std::string::npos ? '"' : '\'';
+  return quote + text + quote;
+}
+
+std::string name_text(const std::string& name) {
+  return is_plain_name(name) ? name : quoted(name);
+}
+
+}  // namespace
+
+double rounded(double number) {
+  if (!std::isfinite(number)) return number;
+  std::array<char, 40> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), number,
+                                 std::chars_format::scientific, kDigits - 1)
+                       .ptr;
+  double result = 0;
+  std::from_chars(text.data(), end, result);
+  return result == 0 ? 0 : result;
+}
+
+std::string to_text(const Value& value) {
+  if (const auto* number = std::get_if<double>(&value)) {
+    return shortest(*number);
+  }
+  return quoted(std::get<std::string>(value));
+}
+
+std::string to_text(const Performance& performance) {
+  std::string text = name_text(performance.method);
+  if (!performance.generator.empty() || !performance.factory.empty()) {
+    const bool both =
+        !performance.generator.empty() && !performance.factory.empty();
+    text += '[';
+    if (!performance.generator.empty()) {
+      text += name_text(performance.generator);
+    }
+    if (both) text += ", ";
+    if (!performance.factory.empty()) text += name_text(performance.factory);
+    text += ']';
+  }
+  if (!performance.revision.empty()) text += '@' + performance.revision;
+  if (!performance.arguments.empty()) {
+    text += '(';
+    for (const Value& argument : performance.arguments) {
+      if (&argument != &performance.arguments.front()) text += ", ";
+      text += to_text(argument);
+    }
+    text += ')';
+  }
+  return text;
+}
+
+LinearForm::LinearForm(Performance performance)
+    : terms_{{1, std::move(performance)}} {}
+
+template <typename Change>
+LinearForm LinearForm::changed(const Change& change) const {
+  LinearForm result(rounded(change(constant_)));
+  for (const Term& term : terms_) {
+    const double coefficient = rounded(change(term.coefficient));
+    if (coefficient != 0) {
+      result.terms_.push_back({coefficient, term.performance});
+    }
+  }
+  return result;
+}
+
+LinearForm LinearForm::scaled(double factor) const {
+  return changed([=](double number) { return number * factor; });
+}
+
+// Not by the reciprocal: 3 / 3 is 1.
+LinearForm LinearForm::divided(double divisor) const {
+  return changed([=](double number) { return number / divisor; });
+}
+
+LinearForm LinearForm::plus(const LinearForm& other) const {
+  LinearForm result(rounded(constant_ + other.constant_));
+  auto mine = terms_.begin();
+  auto theirs = other.terms_.begin();
+  while (mine != terms_.end() || theirs != other.terms_.end()) {
+    if (theirs == other.terms_.end() ||
+        (mine != terms_.end() && mine->performance < theirs->performance)) {
+      result.terms_.push_back(*mine++);
+    } else if (mine == terms_.end() ||
+               theirs->performance < mine->performance) {
+      result.terms_.push_back(*theirs++);
+    } else {
+      const double sum = rounded(mine->coefficient + theirs->coefficient);
+      if (sum != 0) result.terms_.push_back({sum, mine->performance});
+      ++mine;
+      ++theirs;
+    }
+  }
+  return result;
+}
+
+LinearForm LinearForm::minus(const LinearForm& other) const {
+  return plus(other.scaled(-1));
+}
+
+}  // namespace spl::logic

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace spl::logic {
+
+/// A value that a variable ranges over or an argument has: a plain number,
+/// rounded to 15 significant digits, or a string.
+using Value = std::variant<double, std::string>;
+
+/// A result of arithmetic as the language knows it: 15 significant digits, so
+/// that 0.1 + 0.2 is 0.3. Not finite stays as it is; -0 becomes 0.
+[[nodiscard]] double rounded(double number);
+
+/// As a formula writes it: `10`, `0.5`, `"a.xml"`.
+[[nodiscard]] std::string to_text(const Value& value);
+
+/// What can be measured: a method with generator, factory, revision and
+/// arguments (Def. 3.3). Equal performances are one random variable. Names are
+/// those of the catalogue; what is not used is empty.
+struct Performance {
+  std::string method;
+  std::string generator;
+  std::string factory;
+  std::string revision;
+  std::vector<Value> arguments;
+
+  friend bool operator==(const Performance&, const Performance&) = default;
+  friend auto operator<=>(const Performance&, const Performance&) = default;
+};
+
+/// As a formula writes it: `sort[random, vectors]@v1(10, "a")`.
+[[nodiscard]] std::string to_text(const Performance& performance);
+
+/// A linear combination of performances and a constant in nanoseconds, in
+/// normal form: terms in the order of their performances, each performance
+/// once, no coefficient 0. What theta of a relation and both its sides are.
+class LinearForm {
+ public:
+  struct Term {
+    double coefficient;
+    Performance performance;
+    friend bool operator==(const Term&, const Term&) = default;
+  };
+
+  LinearForm() = default;
+  explicit LinearForm(double constant) : constant_(constant) {}
+  explicit LinearForm(Performance performance);
+
+  [[nodiscard]] const std::vector<Term>& terms() const { return terms_; }
+  [[nodiscard]] double constant() const { return constant_; }
+
+  [[nodiscard]] LinearForm scaled(double factor) const;
+  [[nodiscard]] LinearForm divided(double divisor) const;  ///< Not 0.
+  [[nodiscard]] LinearForm plus(const LinearForm& other) const;
+  [[nodiscard]] LinearForm minus(const LinearForm& other) const;
+
+  friend bool operator==(const LinearForm&, const LinearForm&) = default;
+
+ private:
+  template <typename Change>
+  [[nodiscard]] LinearForm changed(const Change& change) const;
+
+  std::vector<Term> terms_;
+  double constant_ = 0;
+};
+
+}  // namespace spl::logic

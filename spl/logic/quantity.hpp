@@ -1,0 +1,58 @@
+#pragma once
+
+#include <map>
+#include <stdexcept>
+#include <string>
+
+#include "spl/logic/binding.hpp"
+
+/// What sums come to once variables have values.
+namespace spl::logic {
+
+/// A mistake that shows only with values; caught by expand().
+class ExpansionError : public std::exception {
+ public:
+  explicit ExpansionError(Problem problem) : problem_(std::move(problem)) {}
+  [[nodiscard]] const Problem& problem() const { return problem_; }
+  [[nodiscard]] const char* what() const noexcept override {
+    return problem_.message.c_str();
+  }
+
+ private:
+  Problem problem_;
+};
+
+/// The values of the variables in scope.
+using Values = std::map<std::string, Value>;
+
+/// The result of a sum: a string, or a linear form, whose constant is plain, a
+/// time in nanoseconds or a percentage.
+struct Quantity {
+  enum class Kind { kText, kPlain, kTime, kPercent };
+  Kind kind = Kind::kPlain;
+  LinearForm form;
+  std::string text;
+
+  [[nodiscard]] bool has_performance() const { return !form.terms().empty(); }
+  [[nodiscard]] bool is_zero() const {
+    return !has_performance() && form.constant() == 0;
+  }
+};
+
+/// Both throw ExpansionError.
+[[nodiscard]] Quantity evaluate(const Sum& sum, const BoundDocument& document,
+                                const Values& values);
+
+/// A plain number or a string; anything else is a mistake.
+[[nodiscard]] Value evaluate_value(const Sum& sum,
+                                   const BoundDocument& document,
+                                   const Values& values);
+
+/// The sum with values in place of variables, for reports.
+[[nodiscard]] Sum written(const Sum& sum, const BoundDocument& document,
+                          const Values& values);
+
+/// A value as a sum that is written so.
+[[nodiscard]] Sum written(const Value& value);
+
+}  // namespace spl::logic

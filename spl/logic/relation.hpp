@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "spl/logic/formula.hpp"
+#include "spl/logic/performance.hpp"
+
+namespace spl::logic {
+
+/// One comparison of performances, with values in place of variables: what is
+/// measured and decided.
+struct Relation {
+  Sign sign = Sign::kLessEqual;
+  LinearForm left;
+  LinearForm right;
+  /// The contrast of the relation: left - right.
+  LinearForm theta;
+  /// The relation as its formula writes it, values in place of variables.
+  Sum written_left;
+  Sum written_right;
+  std::vector<std::pair<std::string, Value>> bindings;
+  Span span;  ///< Of the relation in its text.
+};
+
+/// A formula after expansion: what is left of it to decide. Quantifiers have
+/// become conjunctions and disjunctions.
+struct Claim {
+  enum class Kind { kHolds, kViolated, kRelation, kNot, kAnd, kOr };
+  Kind kind = Kind::kHolds;
+  std::size_t relation = 0;  ///< Of kRelation: its number.
+  std::vector<Claim> parts;  ///< Of kNot one, of kAnd and kOr two or more.
+};
+
+}  // namespace spl::logic

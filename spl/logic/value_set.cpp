@@ -1,0 +1,147 @@
+#include "spl/logic/value_set.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace spl::logic {
+namespace {
+
+[[noreturn]] void fail(std::string message, Span span) {
+  throw ExpansionError({std::move(message), span});
+}
+
+double number(const Sum& sum, const BoundDocument& document,
+              const Values& values) {
+  const Value value = evaluate_value(sum, document, values);
+  if (const auto* result = std::get_if<double>(&value)) return *result;
+  fail("a range goes from a number to a number", sum.span);
+}
+
+/// The members of a range: the end counts only when it is hit.
+struct Progression {
+  double from;
+  double to;
+  double step;
+  bool multiplicative;
+
+  [[nodiscard]] double at(std::size_t position) const {
+    const auto k = static_cast<double>(position);
+    return rounded(multiplicative ? from * std::pow(step, k) : from + k * step);
+  }
+  [[nodiscard]] bool ascends() const {
+    return multiplicative ? step > 1 : step > 0;
+  }
+  [[nodiscard]] bool holds(double value) const {
+    return ascends() ? value <= to : value >= to;
+  }
+};
+
+Progression progression(const Range& range, Span span,
+                        const BoundDocument& document, const Values& values) {
+  const Progression result{
+      number(range.from, document, values), number(range.to, document, values),
+      range.step ? number(*range.step, document, values) : 1,
+      range.multiplicative};
+  if (result.multiplicative &&
+      (result.from <= 0 || result.step <= 0 || result.step == 1)) {
+    fail(
+        "a range that multiplies starts above 0 and has a positive factor "
+        "other than 1",
+        span);
+  }
+  if (!result.multiplicative && result.step == 0) {
+    fail("the step of a range cannot be 0", span);
+  }
+  if (!result.holds(result.from)) {
+    fail("this range is empty: it goes from " + to_text(Value(result.from)) +
+             " to " + to_text(Value(result.to)) + " in steps of " +
+             (result.multiplicative ? "*" : "") + to_text(Value(result.step)),
+         span);
+  }
+  return result;
+}
+
+class RowCollector {
+ public:
+  RowCollector(const Binding& binding, const BoundDocument& document,
+               const Values& values)
+      : binding_(binding), document_(document), values_(values) {}
+
+  std::vector<Row> collect() {
+    add(binding_.set);
+    return std::move(rows_);
+  }
+
+ private:
+  void add(const Set& set) {
+    for (const Item& item : set) {
+      if (const auto* sum = std::get_if<Sum>(&item.node)) {
+        add(*sum, item.span);
+      } else if (const auto* range = std::get_if<Range>(&item.node)) {
+        add(*range, item.span);
+      } else {
+        add(std::get<Tuple>(item.node), item.span);
+      }
+    }
+  }
+
+  void add(const Sum& sum, Span span) {
+    if (const auto* use = std::get_if<MethodUse>(&sum.node)) {
+      if (const auto* named =
+              std::get_if<DefinedSet>(&document_.meanings.at(use))) {
+        add(*named->set);
+        return;
+      }
+    }
+    add(Row{evaluate_value(sum, document_, values_)}, span);
+  }
+
+  void add(const Range& range, Span span) {
+    const Progression progression =
+        logic::progression(range, span, document_, values_);
+    for (std::size_t k = 0; progression.holds(progression.at(k)); ++k) {
+      add(Row{progression.at(k)}, span);
+    }
+  }
+
+  void add(const Tuple& tuple, Span span) {
+    Row row;
+    for (const Sum& value : tuple.values) {
+      row.push_back(evaluate_value(value, document_, values_));
+    }
+    add(std::move(row), span);
+  }
+
+  void add(Row row, Span span) {
+    const std::size_t variables = binding_.variables.size();
+    if (row.size() != variables) {
+      fail("this has " + std::to_string(row.size()) +
+               (row.size() == 1 ? " value" : " values") + " for " +
+               std::to_string(variables) +
+               (variables == 1 ? " variable" : " variables"),
+           span);
+    }
+    if (!seen_.insert(row).second) return;
+    if (rows_.size() == kMostValues) {
+      fail("this set has more than " + std::to_string(kMostValues) + " values",
+           span);
+    }
+    rows_.push_back(std::move(row));
+  }
+
+  const Binding& binding_;
+  const BoundDocument& document_;
+  const Values& values_;
+  std::vector<Row> rows_;
+  std::set<Row> seen_;
+};
+
+}  // namespace
+
+std::vector<Row> rows(const Binding& binding, const BoundDocument& document,
+                      const Values& values) {
+  return RowCollector(binding, document, values).collect();
+}
+
+}  // namespace spl::logic

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <vector>
+
+#include "spl/logic/quantity.hpp"
+
+namespace spl::logic {
+
+/// Values that one set may hold.
+inline constexpr std::size_t kMostValues = 10'000;
+
+/// What the variables of one binding take together: one value, or as many as
+/// the tuple has.
+using Row = std::vector<Value>;
+
+/// The rows of a binding's set, in order, duplicates counted once. Throws
+/// ExpansionError where the set is empty, too large, or its rows do not have
+/// one value for each variable.
+[[nodiscard]] std::vector<Row> rows(const Binding& binding,
+                                    const BoundDocument& document,
+                                    const Values& values);
+
+}  // namespace spl::logic
