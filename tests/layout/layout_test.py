@@ -1,0 +1,310 @@
+"""The checks of the layout find what they are for, in small bad trees.
+
+usage: layout_test.py COMPILER
+"""
+
+import json
+import pathlib
+import pathlib
+import sys
+import tempfile
+import unittest
+
+import arrow
+import headers
+import sources
+import tree
+import version
+
+COMPILER = "c++"
+
+
+class TreeTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="spl layout ")
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name).resolve()
+
+    def make(self, texts):
+        for path, text in texts.items():
+            (self.root / path).parent.mkdir(parents=True, exist_ok=True)
+            (self.root / path).write_text(text)
+
+    def build(self, *compiled):
+        """A build folder whose database has the given sources."""
+        database = [
+            {
+                "directory": str(self.root),
+                "command": f"{COMPILER} -Wall -std=c++20 -o x.o -c x.cpp",
+                "file": str(self.root / path),
+            }
+            for path in compiled
+        ]
+        self.make({"build/compile_commands.json": json.dumps(database)})
+        return self.root / "build"
+
+
+class IncludesTest(unittest.TestCase):
+    def found(self, text):
+        return [(include.line, include.text) for include in tree.includes(text)]
+
+    def test_finds_both_kinds_with_their_lines(self):
+        self.assertEqual(
+            self.found('#include <a>\n\n  #  include "b.hpp"  // why\n'),
+            [(1, "<a>"), (3, '"b.hpp"')],
+        )
+
+    def test_passes_over_comments_and_raw_strings(self):
+        self.assertEqual(
+            self.found(
+                '// #include "a"\n'
+                '/*\n#include "b"\n*/\n'
+                'auto text = R"x(\n#include "c"\n)x";\n'
+                "char quote = '\"';  /* \" */\n"
+                '#include "d"\n'
+            ),
+            [(9, '"d"')],
+        )
+
+
+class ArrowTest(TreeTest):
+    def assert_breaches(self, texts, breaches):
+        self.make(texts)
+        self.assertEqual(list(arrow.check(self.root)), breaches)
+
+    def test_accepts_what_points_down(self):
+        self.assert_breaches(
+            {
+                "spl/workload.hpp": '#include "spl/workload/a.hpp"\n',
+                "spl/workload/a.hpp": "#include <vector>\n#include <sys/time.h>\n",
+                "spl/statistics/t.hpp": "",
+                "spl/statistics/t.cpp": "#include <boost/math/tools/roots.hpp>\n",
+                "spl/logic/l.hpp": '#include "spl/statistics/t.hpp"\n',
+                "parser/grammar.hpp": "#include <tao/pegtl.hpp>\n",
+                "parser/p.cpp": '#include "parser/grammar.hpp"\n',
+                "parser/p.hpp": '#include "spl/logic/l.hpp"\n',
+                "runner/r.cpp": '#include <git2.h>\n#include "parser/p.hpp"\n',
+                "integrations/client.cpp": "#include <nlohmann/json.hpp>\n",
+                "integrations/client.hpp": '#include "spl/workload.hpp"\n',
+                "integrations/gtest/assert.hpp": (
+                    '#include <gtest/gtest.h>\n#include "integrations/client.hpp"\n'
+                ),
+                "examples/e/e.cpp": "#include <spl/workload.hpp>\n",
+                "tests/runner/r_test.cpp": '#include "parser/grammar.hpp"\n',
+                "tests/data/fixture.cpp": '#include "anything.hpp"\n',
+            },
+            [],
+        )
+
+    def test_rejects_an_include_upwards(self):
+        self.assert_breaches(
+            {
+                "parser/p.hpp": "",
+                "spl/logic/l.hpp": '#include <string>\n\n#include "parser/p.hpp"\n',
+            },
+            [
+                'spl/logic/l.hpp:3: #include "parser/p.hpp": spl/logic includes '
+                "of the other rooms only: spl/statistics"
+            ],
+        )
+
+    def test_rejects_any_room_in_workload_and_the_runner_in_adapters(self):
+        self.assert_breaches(
+            {
+                "spl/workload.hpp": '#include "spl/statistics/t.hpp"\n',
+                "integrations/gtest/a.cpp": "#include <runner/r.hpp>\n",
+            },
+            [
+                'spl/workload.hpp:1: #include "spl/statistics/t.hpp": '
+                "spl/workload includes of the other rooms only: none",
+                "integrations/gtest/a.cpp:1: #include <runner/r.hpp>: "
+                "integrations/gtest includes of the other rooms only: "
+                "integrations, spl/workload",
+            ],
+        )
+
+    def test_rejects_libraries_outside_their_rooms(self):
+        self.assert_breaches(
+            {
+                "spl/logic/l.cpp": "#include <tao/pegtl.hpp>\n",
+                "spl/statistics/t.hpp": "#include <boost/math/tools/roots.hpp>\n",
+                "spl/workload/w.cpp": "#include <zlib.h>\n",
+            },
+            [
+                "spl/logic/l.cpp:1: #include <tao/pegtl.hpp>: PEGTL is only for "
+                "the sources and headers of parser and for tests",
+                "spl/statistics/t.hpp:1: #include <boost/math/tools/roots.hpp>: "
+                "Boost is only for the sources of spl/statistics and for tests",
+                "spl/workload/w.cpp:1: #include <zlib.h>: neither a system "
+                "header nor a library of tests/layout/arrow.py",
+            ],
+        )
+
+    def test_rejects_a_library_that_another_room_brings(self):
+        self.assert_breaches(
+            {
+                "parser/grammar.hpp": "#include <tao/pegtl.hpp>\n",
+                "parser/p.hpp": '#include "parser/grammar.hpp"\n',
+                "runner/r.cpp": '#include "parser/p.hpp"\n',
+            },
+            [
+                'runner/r.cpp:1: #include "parser/p.hpp": brings PEGTL; PEGTL is '
+                "only for the sources and headers of parser and for tests"
+            ],
+        )
+
+    def test_rejects_includes_that_do_not_start_at_the_root(self):
+        self.assert_breaches(
+            {"parser/p.cpp": '#include "p.hpp"\n', "parser/p.hpp": ""},
+            [
+                'parser/p.cpp:1: #include "p.hpp": includes in quotes start at '
+                "the root with the name of a room"
+            ],
+        )
+
+    def test_rejects_a_circle_of_headers_once(self):
+        self.assert_breaches(
+            {
+                "spl/logic/a.hpp": '#include "spl/logic/b.hpp"\n',
+                "spl/logic/b.hpp": '#include "spl/logic/c.hpp"\n',
+                "spl/logic/c.hpp": '#pragma once\n#include "spl/logic/b.hpp"\n',
+            },
+            [
+                'spl/logic/c.hpp:2: #include "spl/logic/b.hpp": headers go in a '
+                "circle: spl/logic/b.hpp -> spl/logic/c.hpp -> spl/logic/b.hpp"
+            ],
+        )
+
+    def test_rejects_a_file_of_no_room(self):
+        self.assert_breaches(
+            {"spl/stray.hpp": ""},
+            ["spl/stray.hpp:1: the file is in no room of tests/layout/arrow.py"],
+        )
+
+
+class SourcesTest(TreeTest):
+    def assert_breaches(self, texts, compiled, breaches):
+        self.make(texts)
+        found = list(sources.check(self.root, self.build(*compiled)))
+        self.assertEqual(found, breaches)
+
+    def test_rejects_a_source_that_nothing_compiles(self):
+        self.assert_breaches(
+            {
+                "parser/CMakeLists.txt": "add_library(p a.cpp) # not b.cpp",
+                "parser/a.cpp": "",
+                "parser/b.cpp": "",
+                "tests/data/c.cpp": "",
+            },
+            ["parser/a.cpp"],
+            ["parser/b.cpp:1: no target of the build compiles this file"],
+        )
+
+    def test_asks_other_lists_for_projects_of_their_own(self):
+        self.assert_breaches(
+            {
+                "tests/CMakeLists.txt": "",
+                "tests/user/CMakeLists.txt": "project(user)\nadd(src/a.cpp)",
+                "tests/user/src/a.cpp": "",
+                "tests/user/src/b.cpp": "",
+            },
+            [],
+            ["tests/user/src/b.cpp:1: no CMakeLists.txt above it names this file"],
+        )
+
+    def test_asks_for_optional_frameworks_where_they_are_built(self):
+        texts = {
+            "integrations/CMakeLists.txt": "add(catch2/a.cpp) # catch2/b.cpp",
+            "integrations/catch2/a.cpp": "",
+            "integrations/catch2/b.cpp": "",
+        }
+        path = "integrations/catch2/b.cpp"
+        self.assert_breaches(
+            texts, [], [f"{path}:1: no CMakeLists.txt above it names this file"]
+        )
+        self.assert_breaches(
+            texts,
+            ["integrations/catch2/a.cpp"],
+            [f"{path}:1: no target of the build compiles this file"],
+        )
+
+
+class HeadersTest(TreeTest):
+    def check(self, texts):
+        self.make(texts)
+        return list(headers.check(self.root, self.build("spl/logic/x.cpp")))
+
+    def test_accepts_a_header_that_stands_alone(self):
+        self.assertEqual(
+            self.check(
+                {
+                    "spl/logic/a.hpp": "#pragma once\nstruct A {};\n",
+                    "spl/logic/b.hpp": '#include "spl/logic/a.hpp"\n',
+                    "integrations/catch2/c.hpp": "#include <no_such_header>\n",
+                }
+            ),
+            [],
+        )
+
+    def test_rejects_a_header_that_needs_another_first(self):
+        (failure,) = self.check({"spl/logic/a.hpp": "inline std::string name;\n"})
+        self.assertEqual(
+            failure.split("\n")[0],
+            "spl/logic/a.hpp:1: does not compile alone as c++20:",
+        )
+        self.assertIn("\nspl/logic/a.hpp:1:", failure)
+
+    def test_rejects_a_header_without_a_guard(self):
+        (failure,) = self.check({"runner/a.hpp": "struct A {};\n"})
+        self.assertIn("redefinition of", failure)
+
+    def test_holds_what_users_include_to_cpp17(self):
+        text = "#pragma once\ntemplate <class T> concept Any = true;\n"
+        failures = self.check({"spl/workload/a.hpp": text, "runner/a.hpp": text})
+        self.assertEqual(
+            [failure.split("\n")[0] for failure in failures],
+            ["spl/workload/a.hpp:1: does not compile alone as c++17:"],
+        )
+
+
+class VersionTest(TreeTest):
+    PROJECT = "project(spl VERSION 1.2.3 LANGUAGES CXX)\n"
+
+    def assert_breaches(self, texts, breaches):
+        self.make({"CMakeLists.txt": self.PROJECT, **texts})
+        self.assertEqual(list(version.check(self.root)), breaches)
+
+    def test_accepts_the_same_everywhere(self):
+        self.assert_breaches(
+            {
+                "CHANGELOG.md": "# Changes\n\n## 1.2.3 (unreleased)\n## 1.2.2\n",
+                "README.md": "find_package(spl 1.2 REQUIRED)\nGIT_TAG v1.2.3\n",
+                "tests/a.cpp": '"1.2.3"',
+            },
+            [],
+        )
+
+    def test_rejects_another_and_one_in_the_code(self):
+        self.assert_breaches(
+            {
+                "CHANGELOG.md": "# Changes\n\n## 1.2.2\n",
+                "docs/use.md": "\nGIT_TAG v1.2.2\n",
+                "runner/a.cpp": '\nauto version = "1.2.3";\n',
+            },
+            [
+                "CHANGELOG.md:3: 1.2.2, but CMakeLists.txt says 1.2.3",
+                "docs/use.md:2: 1.2.2, but CMakeLists.txt says 1.2.3",
+                "runner/a.cpp:2: 1.2.3 is written out; take it from CMake's "
+                "PROJECT_VERSION",
+            ],
+        )
+
+    def test_rejects_a_list_of_changes_without_entries(self):
+        self.assert_breaches(
+            {"CHANGELOG.md": "# Changes\n"}, ["CHANGELOG.md:1: no entry '## 1.2.3'"]
+        )
+
+
+if __name__ == "__main__":
+    COMPILER = sys.argv.pop()
+    unittest.main()

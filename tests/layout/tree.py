@@ -1,0 +1,111 @@
+"""The C++ files of the repository, what they include and how they compile."""
+
+import dataclasses
+import json
+import pathlib
+import pathlib
+import re
+import shlex
+import sys
+
+# Where C++ is.
+ROOMS = ("spl", "parser", "runner", "integrations", "examples", "tests")
+
+# Folders of this name hold what tests read. It is not compiled.
+DATA = "data"
+
+# Adapters of frameworks that a machine need not have: without any source of
+# such a path in the build, the others of it are not asked for either.
+OPTIONAL = ("catch2",)
+
+
+def files(root, suffixes):
+    """Paths of C++ files, relative to the root, sorted."""
+    for room in ROOMS:
+        for path in sorted((root / room).rglob("*")):
+            relative = path.relative_to(root)
+            if path.suffix in suffixes and DATA not in relative.parts:
+                yield relative.as_posix()
+
+
+@dataclasses.dataclass(frozen=True)
+class Include:
+    line: int
+    text: str  # With its quotes or brackets.
+
+    @property
+    def target(self):
+        return self.text[1:-1]
+
+    @property
+    def quoted(self):
+        return self.text[0] == '"'
+
+
+# Alternatives in the order in which they hide one another. Strings stay, for
+# an include may be one; comments and raw strings go, but for their lines.
+_TOKEN = re.compile(
+    r'R"(?P<mark>[^\s()\\]{0,16})\(.*?\)(?P=mark)"'
+    r"|//[^\n]*|/\*.*?\*/"
+    r'|(?P<kept>"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\')',
+    re.DOTALL,
+)
+_INCLUDE = re.compile(r'^\s*#\s*include\s*("[^"]+"|<[^>]+>)')
+
+
+def includes(text):
+    """The includes of a source text; not those in comments and raw strings."""
+    code = _TOKEN.sub(
+        lambda token: token["kept"] or "\n" * token[0].count("\n"), text
+    )
+    for number, line in enumerate(code.split("\n"), 1):
+        if found := _INCLUDE.match(line):
+            yield Include(number, found[1])
+
+
+@dataclasses.dataclass(frozen=True)
+class Command:
+    """How the build compiles one file, without input, output and standard."""
+
+    folder: str
+    arguments: tuple
+
+
+def commands(root, build):
+    """The compile commands of a build, by path relative to the root."""
+    result = {}
+    database = json.loads((build / "compile_commands.json").read_text("utf-8"))
+    for entry in database:
+        path = pathlib.Path(entry["directory"], entry["file"]).resolve()
+        if path.is_relative_to(root):
+            result[path.relative_to(root).as_posix()] = Command(
+                entry["directory"], tuple(_flags(entry["command"]))
+            )
+    return result
+
+
+def _flags(command):
+    words = iter(shlex.split(command))
+    for word in words:
+        if word in ("-o", "-c"):
+            next(words)
+        elif not word.startswith("-std="):
+            yield word
+
+
+def is_optional_here(path, compiled):
+    """Belongs to an optional framework that this build was made without."""
+    return any(
+        name in path and not any(name in other for other in compiled)
+        for name in OPTIONAL
+    )
+
+
+def run(check):
+    """Calls check with the folders of the command line and prints what it
+    finds; the program's exit status."""
+    folders = (pathlib.Path(word).resolve() for word in sys.argv[1:])
+    breaches = list(check(*folders))
+    for breach in breaches:
+        print(breach)
+    return 1 if breaches else 0
