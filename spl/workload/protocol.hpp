@@ -30,23 +30,27 @@ struct Request {
   enum class Task { kCatalogue, kRun };
   Task task = Task::kCatalogue;
   std::string result_path;  ///< Where the answer goes; its folder exists.
+  /// The process that starts the worker itself (not through a launcher), which
+  /// then ends at once should it find another; 0 if that is not known.
+  std::int64_t parent = 0;
 
   // The rest is for kRun: the performance, with empty names for what it lacks.
   std::string method;
   std::string generator;
   std::string factory;
   std::vector<Argument> arguments;
-  std::uint64_t seed = 0;                ///< Of the workload's spl::Random.
-  std::uint64_t observations = 30;       ///< At least 1.
-  std::uint64_t warmup_ns = 250'000;     ///< 0 and 0: no warm-up at all, and
-  std::uint64_t warmup_observations = 2; ///< one iteration an observation.
-  std::uint64_t observation_ns = 20'000; ///< Wanted length of an observation.
+  std::uint64_t seed = 0;                 ///< Of the workload's spl::Random.
+  std::uint64_t observations = 30;        ///< At least 1.
+  std::uint64_t warmup_ns = 250'000;      ///< 0 and 0: no warm-up at all, and
+  std::uint64_t warmup_observations = 2;  ///< one iteration an observation.
+  std::uint64_t observation_ns = 20'000;  ///< Wanted length of an observation.
 };
 
 [[nodiscard]] std::string encode(const Request& request);
 [[nodiscard]] Request decode_request(std::string_view text);
 
-/// What one run measured, or the sentence that tells why it did not.
+/// What one run measured, or why it did not: a sentence that reads well behind
+/// the performance and a colon, e.g. "never called needs_more()".
 struct RunAnswer {
   std::vector<double> observations;  ///< Wall-clock ns of one iteration each.
   std::uint64_t iterations = 0;      ///< In each observation.

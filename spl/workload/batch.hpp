@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <new>
+
+namespace spl::workload {
+
+/// Room for `capacity` objects side by side, made in place (they need not be
+/// movable) and made anew after clear() without allocating.
+template <class Type>
+class Batch {
+ public:
+  explicit Batch(std::size_t capacity)
+      : objects_(static_cast<Type*>(::operator new (
+            capacity * sizeof(Type), std::align_val_t{alignof(Type)}))) {}
+  Batch(const Batch&) = delete;
+  Batch& operator=(const Batch&) = delete;
+  ~Batch() {
+    clear();
+    ::operator delete (objects_, std::align_val_t{alignof(Type)});
+  }
+
+  /// Adds what `make()` returns; there must be room for it.
+  template <class Make>
+  void add(Make&& make) {
+    ::new (static_cast<void*>(objects_ + size_)) Type(make());
+    ++size_;
+  }
+  void clear() {
+    while (size_ > 0) objects_[--size_].~Type();
+  }
+  [[nodiscard]] Type& operator[](std::size_t index) { return objects_[index]; }
+
+ private:
+  Type* objects_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace spl::workload

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <typeinfo>
+#include <vector>
+
+#include "spl/workload/protocol.hpp"
+#include "spl/workload/random.hpp"
+#include "spl/workload/run.hpp"
+
+namespace spl::workload {
+
+/// Where and how a registration was compiled. The macros make it in the user's
+/// translation unit, whose settings count and not those of this library.
+struct Origin {
+  const char* file;
+  int line;
+  const char* compiler;
+  bool optimized;
+  bool assertions;
+  const char* sanitizers;  ///< Words, each with a space behind it.
+};
+
+/// Something registered under a name: the object that a macro defines. In the
+/// registry (registry.hpp) for as long as it lives.
+class Entry {
+ public:
+  Entry(EntryFacts::Kind kind, std::string name, const Origin& origin);
+  Entry(const Entry&) = delete;
+  Entry& operator=(const Entry&) = delete;
+  virtual ~Entry();
+
+  [[nodiscard]] EntryFacts::Kind kind() const { return kind_; }
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] const Origin& origin() const { return origin_; }
+  [[nodiscard]] std::string place() const;  ///< "file:line"
+
+  [[nodiscard]] EntryFacts facts() const;
+
+ protected:
+  /// Adds what only the typed entry knows to kind, name and place.
+  virtual void describe(EntryFacts& facts) const = 0;
+
+ private:
+  const EntryFacts::Kind kind_;
+  const std::string name_;
+  const Origin origin_;
+};
+
+/// A generator or a factory: makes products from a performance's arguments.
+class Maker : public Entry {
+ public:
+  using Entry::Entry;
+
+  /// A std::tuple of arguments, or the type of the instance.
+  [[nodiscard]] virtual const std::type_info& product() const = 0;
+
+  /// Adds `count` products to a Batch (batch.hpp) of that type, which must have
+  /// room for them. The arguments must fit the parameters.
+  virtual void make(void* batch, std::size_t count, Random& random,
+                    const std::vector<Argument>& arguments) = 0;
+};
+
+/// What a method or workload is to be measured with. The arguments fit the
+/// parameters of those who take them.
+struct Surroundings {
+  Maker* generator = nullptr;
+  Maker* factory = nullptr;
+  std::vector<Argument> arguments;
+};
+
+/// A workload or a method.
+class Measurable : public Entry {
+ public:
+  using Entry::Entry;
+
+  virtual void measure(Run& run, const Surroundings& surroundings) = 0;
+};
+
+}  // namespace spl::workload

@@ -1,0 +1,33 @@
+#include "spl/workload/method_entry.hpp"
+
+namespace spl::workload {
+namespace {
+
+/// "(int, int)" for std::tuple<int, int>.
+std::string tuple_name(const std::type_info& tuple) {
+  const std::string name = type_name(tuple);
+  const std::size_t begin = name.find('<') + 1;
+  return '(' + name.substr(begin, name.rfind('>') - begin) + ')';
+}
+
+}  // namespace
+
+std::string misfit_of_generator(const std::type_info& taken,
+                                const Maker& generator) {
+  if (generator.product() == taken) return "";
+  return "takes " + tuple_name(taken) + ", but its generator " +
+         generator.name() + " makes " + tuple_name(generator.product());
+}
+
+std::string misfit_of_factory(const std::type_info& taken,
+                              const Maker& factory) {
+  if (factory.product() == taken) return "";
+  return "takes " + type_name(taken) + " as its instance, but its factory " +
+         factory.name() + " makes " + type_name(factory.product());
+}
+
+std::string lack_of_generator(const std::type_info& taken) {
+  return "takes " + tuple_name(taken) + ", which needs a generator";
+}
+
+}  // namespace spl::workload

@@ -1,0 +1,141 @@
+#pragma once
+
+#include "spl/workload/body_entry.hpp"
+#include "spl/workload/maker_entry.hpp"
+#include "spl/workload/method_entry.hpp"
+
+// Names in formulas: identifiers joined by `.` or `::`, or any text.
+//
+// SPL_WORKLOAD(name, (parameters), spl::values(...)...) { body }
+//
+// A workload that drives its own loop: in the body, `spl` is an
+// spl::Controller, and each parameter has a value of the formula. Parameters
+// are integers, floating-point numbers or std::string; `()` for none. One
+// spl::values(...) for each parameter tells at which values it is measured when
+// a formula does not. The name is an identifier, one with `::` or `.` in it, or
+// a string literal.
+#define SPL_WORKLOAD(name, ...) \
+  SPL_WORKLOAD_BODY(SPL_WORKLOAD_UNIQUE(body), #name, __VA_ARGS__)
+
+// SPL_METHOD(name, callable)
+//
+// What a formula's method calls: a function, or a lambda with all its types
+// written out. It takes what a generator makes (moved into parameters by
+// value), behind the instance if there is a factory, or a formula's arguments.
+// What it returns is kept, and destroyed inside what is timed. A lambda is
+// compiled into the loop, a function called through its address.
+#define SPL_METHOD(...) SPL_WORKLOAD_ENTRY(register_method, __VA_ARGS__)
+
+// SPL_FACTORY(name, callable, spl::values(...)...)
+//
+// Makes the instance that a method takes as its first argument: one for a run
+// if the method takes it by const reference, else one for each call. Takes
+// spl::Random& first, if it likes, and the formula's arguments.
+#define SPL_FACTORY(...) SPL_WORKLOAD_ENTRY(register_factory, __VA_ARGS__)
+
+// SPL_GENERATOR(name, callable, spl::values(...)...)
+//
+// Makes the (other) arguments of one call, as a std::tuple or as one value.
+// Takes spl::Random& first, if it likes, and the formula's arguments.
+#define SPL_GENERATOR(...) SPL_WORKLOAD_ENTRY(register_generator, __VA_ARGS__)
+
+// --- What follows is for the macros above alone -----------------------------
+
+#define SPL_WORKLOAD_ENTRY(registration, ...) \
+  static auto SPL_WORKLOAD_UNIQUE(entry) =    \
+      ::spl::workload::registration(SPL_WORKLOAD_ORIGIN, __VA_ARGS__)
+
+// __VA_ARGS__ begins with the parameters in parentheses.
+#define SPL_WORKLOAD_BODY(body, text, ...)                                 \
+  static void body SPL_WORKLOAD_FIRST(SPL_WORKLOAD_DECLARE __VA_ARGS__, ); \
+  static auto SPL_WORKLOAD_UNIQUE(entry) = ::spl::workload::register_body( \
+      SPL_WORKLOAD_ORIGIN, text,                                           \
+      SPL_WORKLOAD_FIRST(SPL_WORKLOAD_TEXT __VA_ARGS__, ),                 \
+      &body SPL_WORKLOAD_DROP __VA_ARGS__);                                \
+  static void body SPL_WORKLOAD_FIRST(SPL_WORKLOAD_DECLARE __VA_ARGS__, )
+
+#define SPL_WORKLOAD_FIRST(first, ...) first
+#define SPL_WORKLOAD_DROP(...)
+#define SPL_WORKLOAD_TEXT(...) #__VA_ARGS__
+#define SPL_WORKLOAD_DECLARE(...)                                    \
+  ([[maybe_unused]] ::spl::Controller spl SPL_WORKLOAD_COMMA_IF_ANY( \
+      __VA_ARGS__) __VA_ARGS__)
+
+#define SPL_WORKLOAD_UNIQUE(what) SPL_WORKLOAD_PASTE(what, __COUNTER__)
+#define SPL_WORKLOAD_PASTE(what, number) SPL_WORKLOAD_PASTED(what, number)
+#define SPL_WORKLOAD_PASTED(what, number) spl_workload_##what##_##number
+
+// A comma unless there are no parameters: C++17 has no __VA_OPT__. With none,
+// and only then, `SPL_WORKLOAD_COMMA __VA_ARGS__ ()` is a comma though
+// __VA_ARGS__ has none.
+#define SPL_WORKLOAD_COMMA_IF_ANY(...)     \
+  SPL_WORKLOAD_SEPARATOR(                  \
+      SPL_WORKLOAD_HAS_COMMA(__VA_ARGS__), \
+      SPL_WORKLOAD_HAS_COMMA(SPL_WORKLOAD_COMMA __VA_ARGS__()))
+#define SPL_WORKLOAD_COMMA(...) ,
+#define SPL_WORKLOAD_HAS_COMMA(...)                                           \
+  SPL_WORKLOAD_17TH(__VA_ARGS__, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, \
+                    0, )
+#define SPL_WORKLOAD_17TH(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, \
+                          ...)                                               \
+  q
+#define SPL_WORKLOAD_SEPARATOR(several, none) \
+  SPL_WORKLOAD_SEPARATOR_PASTED(several, none)
+#define SPL_WORKLOAD_SEPARATOR_PASTED(several, none) \
+  SPL_WORKLOAD_SEPARATOR_##several##none
+#define SPL_WORKLOAD_SEPARATOR_00 ,
+#define SPL_WORKLOAD_SEPARATOR_01
+#define SPL_WORKLOAD_SEPARATOR_10 ,
+#define SPL_WORKLOAD_SEPARATOR_11 ,
+
+// How this translation unit is compiled: see Origin (entry.hpp).
+#define SPL_WORKLOAD_ORIGIN                                            \
+  ::spl::workload::Origin {                                            \
+    __FILE__, __LINE__, SPL_WORKLOAD_COMPILER, SPL_WORKLOAD_OPTIMIZED, \
+        SPL_WORKLOAD_ASSERTIONS,                                       \
+        SPL_WORKLOAD_ADDRESS SPL_WORKLOAD_THREAD SPL_WORKLOAD_MEMORY   \
+            SPL_WORKLOAD_UNDEFINED                                     \
+  }
+
+#define SPL_WORKLOAD_TEXT_OF(number) SPL_WORKLOAD_TEXT(number)
+#ifdef __clang__
+#define SPL_WORKLOAD_COMPILER                                              \
+  "Clang " SPL_WORKLOAD_TEXT_OF(__clang_major__) "." SPL_WORKLOAD_TEXT_OF( \
+      __clang_minor__) "." SPL_WORKLOAD_TEXT_OF(__clang_patchlevel__)
+#define SPL_WORKLOAD_HAS_FEATURE(feature) __has_feature(feature)
+#else
+#define SPL_WORKLOAD_COMPILER                                     \
+  "GCC " SPL_WORKLOAD_TEXT_OF(__GNUC__) "." SPL_WORKLOAD_TEXT_OF( \
+      __GNUC_MINOR__) "." SPL_WORKLOAD_TEXT_OF(__GNUC_PATCHLEVEL__)
+#define SPL_WORKLOAD_HAS_FEATURE(feature) 0
+#endif
+#ifdef __OPTIMIZE__
+#define SPL_WORKLOAD_OPTIMIZED true
+#else
+#define SPL_WORKLOAD_OPTIMIZED false
+#endif
+#ifdef NDEBUG
+#define SPL_WORKLOAD_ASSERTIONS false
+#else
+#define SPL_WORKLOAD_ASSERTIONS true
+#endif
+#if defined(__SANITIZE_ADDRESS__) || SPL_WORKLOAD_HAS_FEATURE(address_sanitizer)
+#define SPL_WORKLOAD_ADDRESS "address "
+#else
+#define SPL_WORKLOAD_ADDRESS ""
+#endif
+#if defined(__SANITIZE_THREAD__) || SPL_WORKLOAD_HAS_FEATURE(thread_sanitizer)
+#define SPL_WORKLOAD_THREAD "thread "
+#else
+#define SPL_WORKLOAD_THREAD ""
+#endif
+#if SPL_WORKLOAD_HAS_FEATURE(memory_sanitizer)
+#define SPL_WORKLOAD_MEMORY "memory "
+#else
+#define SPL_WORKLOAD_MEMORY ""
+#endif
+#if SPL_WORKLOAD_HAS_FEATURE(undefined_behavior_sanitizer)
+#define SPL_WORKLOAD_UNDEFINED "undefined "
+#else
+#define SPL_WORKLOAD_UNDEFINED ""
+#endif

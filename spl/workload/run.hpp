@@ -1,0 +1,121 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "spl/workload/clock.hpp"
+#include "spl/workload/random.hpp"
+
+namespace spl::workload {
+
+/// How a run is to be measured; the same as in Request (protocol.hpp).
+struct Plan {
+  std::uint64_t observations = 30;
+  std::uint64_t warmup_ns = 250'000;
+  std::uint64_t warmup_observations = 2;
+  std::uint64_t observation_ns = 20'000;
+};
+
+/// Who calls start() and stop(): the workload's body (if anybody), or the loop
+/// that measures a method in batches. The advice in failures differs.
+enum class Timing { kByBody, kByBatches };
+
+/// The measuring of one performance in this process, as a state machine:
+///
+///     while (n = next()) { n iterations, with start() and stop() or without }
+///     finish()
+///
+/// It warms up until warmup_ns have gone by and warmup_observations are made,
+/// and meanwhile finds the number of iterations that makes an observation last
+/// observation_ns: it doubles them until an observation is long enough (a tenth
+/// of that) to tell, then keeps to the shortest iteration seen, as disturbances
+/// only lengthen. The untimed parts between stop() and start() must not make an
+/// observation longer than ten times that. One iteration is the least, so
+/// observation_ns = 0 means one. Without any warm-up (0 and 0) the first
+/// iteration counts, and each observation is one iteration.
+///
+/// Then come `observations` observations: the clock has no say any more. If
+/// start() is used, only the time from start() to stop() counts, less what
+/// reading the clock costs.
+///
+/// Whatever goes wrong ends the run (next() returns 0) with a failure; the
+/// first one counts. Not thread-safe.
+class Run {
+ public:
+  /// The clock must live as long as the run.
+  Run(const Plan& plan, Clock& clock, std::uint64_t seed,
+      Timing timing = Timing::kByBody);
+
+  /// Ends an observation, if one is under way, and begins the next one: the
+  /// number of its iterations, or 0 if the run is over. Not marked as cold: the
+  /// compiler would move the call away and need a second jump per iteration.
+  [[gnu::noinline]] std::uint64_t next();
+
+  /// Begins and ends what is timed of an iteration, or of several.
+  void start();
+  void stop(std::uint64_t iterations = 1);
+
+  /// To be called when the workload has returned: notices if it did so early.
+  void finish();
+
+  /// Ends the run at the end of the observation with this failure.
+  void fail(const std::string& sentence);
+
+  [[nodiscard]] Random& random() { return random_; }
+  [[nodiscard]] std::uint64_t seed() const { return seed_; }
+  /// Whether the observation under way counts.
+  [[nodiscard]] bool counts() const { return phase_ == Phase::kCounted; }
+
+  /// Wall-clock ns of one iteration, for each observation that counted.
+  [[nodiscard]] const std::vector<double>& observations() const {
+    return observations_;
+  }
+  [[nodiscard]] std::uint64_t iterations() const { return iterations_; }
+  [[nodiscard]] std::uint64_t warmup() const { return warmup_; }
+  [[nodiscard]] const std::string& failure() const { return failure_; }
+
+ private:
+  enum class Phase { kNew, kWarmup, kCounted, kOver };
+  enum class Delimited { kNotKnown, kNo, kYes };
+
+  std::uint64_t begin_observation();
+  std::uint64_t end_run();
+  double timed_ns(std::uint64_t now);
+  void calibrate(double timed, double elapsed);
+  void count_observation(double timed);
+  void check_resolution();
+  void calibrate_clock();
+  [[gnu::noinline]] void start_part();
+  [[gnu::noinline]] void stop_part();
+
+  const Plan plan_;
+  Clock& clock_;
+  const std::uint64_t seed_;
+  const Timing timing_;
+  Random random_;
+
+  Phase phase_ = Phase::kNew;
+  std::uint64_t iterations_ = 1;
+  bool calibrated_ = false;
+  std::uint64_t warmup_ = 0;
+  std::uint64_t run_began_ = 0;
+  std::vector<double> observations_;
+  std::string failure_;
+
+  // Of the observation under way; a part is what lies between a start() and
+  // its stop().
+  std::uint64_t began_ = 0;
+  std::uint64_t part_began_ = 0;
+  std::uint64_t parts_ns_ = 0;
+  std::uint64_t parts_ = 0;
+  std::uint64_t timed_iterations_ = 0;
+  bool started_ = false;
+
+  Delimited delimited_ = Delimited::kNotKnown;
+  std::uint64_t counted_parts_ = 0;
+  double clock_cost_ns_ = 0;   ///< What an empty part seems to last.
+  double resolution_ns_ = -1;  ///< A part must last longer; < 0: not known.
+};
+
+}  // namespace spl::workload

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string>
+#include <typeinfo>
+
+namespace spl::workload {
+
+/// The type as people write it in C++.
+[[nodiscard]] std::string type_name(const std::type_info& type);
+
+}  // namespace spl::workload

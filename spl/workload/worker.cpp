@@ -1,0 +1,223 @@
+#include "spl/workload/worker.hpp"
+
+#include <cxxabi.h>
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <stdexcept>
+
+#include "spl/workload/clock.hpp"
+#include "spl/workload/parameters.hpp"
+#include "spl/workload/registry.hpp"
+#include "spl/workload/run.hpp"
+
+namespace spl::workload {
+namespace {
+
+using Kind = EntryFacts::Kind;
+
+/// A request that cannot be answered; what() is the answer's failure.
+class Unanswerable : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// --- One run ---------------------------------------------------------------
+
+Entry& find_entry(const std::string& name) {
+  const std::vector<Entry*> found = Registry::instance().find(name);
+  if (found.empty()) {
+    throw Unanswerable('"' + name + "\" is not registered in this program");
+  }
+  if (found.size() > 1) {
+    throw Unanswerable('"' + found[1]->name() + "\" is registered twice, at " +
+                       found[0]->place() + " and at " + found[1]->place());
+  }
+  return *found.front();
+}
+
+/// The generator or factory with the name, if it has one.
+Maker* find_maker(const std::string& name, Kind kind) {
+  if (name.empty()) return nullptr;
+  Entry& entry = find_entry(name);
+  if (entry.kind() != kind) {
+    throw Unanswerable('"' + name + "\" is no " +
+                       (kind == Kind::kFactory ? "factory" : "generator"));
+  }
+  return static_cast<Maker*>(&entry);
+}
+
+Measurable& find_measurable(const std::string& name) {
+  Entry& entry = find_entry(name);
+  if (entry.kind() != Kind::kWorkload && entry.kind() != Kind::kMethod) {
+    throw Unanswerable('"' + name + "\" is no workload or method");
+  }
+  return static_cast<Measurable&>(entry);
+}
+
+void require_fit(const Entry& entry, const char* role,
+                 const std::vector<Argument>& arguments) {
+  const std::string why = misfit(entry.facts().parameters, arguments);
+  if (why.empty()) return;
+  throw Unanswerable(*role == '\0' ? why : role + entry.name() + ' ' + why);
+}
+
+/// Whoever takes the formula's arguments must be able to.
+void require_fit(const Measurable& measured, const Surroundings& surroundings) {
+  const auto& arguments = surroundings.arguments;
+  const bool instruments =
+      surroundings.generator != nullptr || surroundings.factory != nullptr;
+  if (measured.kind() == Kind::kWorkload && instruments) {
+    throw Unanswerable(
+        "is a workload with a loop of its own, which takes no generator and "
+        "no factory");
+  }
+  if (surroundings.generator != nullptr) {
+    require_fit(*surroundings.generator, "its generator ", arguments);
+  }
+  if (surroundings.factory != nullptr) {
+    require_fit(*surroundings.factory, "its factory ", arguments);
+  }
+  if (instruments) return;
+  const EntryFacts facts = measured.facts();
+  const bool needs_generator =
+      measured.kind() == Kind::kMethod &&
+      facts.parameters.size() != facts.arguments.size();
+  if (!needs_generator) require_fit(measured, "", arguments);
+}
+
+/// "threw std::runtime_error: boom", of the exception being handled.
+std::string thrown_text(const char* what) {
+  const std::type_info* type = abi::__cxa_current_exception_type();
+  std::string text = "threw ";
+  text += type != nullptr ? type_name(*type) : "something";
+  if (what != nullptr && *what != '\0') text.append(": ").append(what);
+  return text;
+}
+
+void measure(Run& run, Measurable& measured, const Surroundings& surroundings) {
+  try {
+    measured.measure(run, surroundings);
+  } catch (const abi::__forced_unwind&) {
+    throw;  // The thread is being cancelled.
+  } catch (const std::exception& error) {
+    run.fail(thrown_text(error.what()));
+  } catch (...) {
+    run.fail(thrown_text(nullptr));
+  }
+}
+
+// --- The process -----------------------------------------------------------
+
+[[noreturn]] void give_up(const std::string& message, int status) {
+  std::fflush(nullptr);
+  std::fprintf(stderr, "SPL worker: %s\n", message.c_str());
+  _exit(status);
+}
+
+/// This process ends when its parent does; at once if that is so already.
+void end_with_parent(const Request& request) {
+  const pid_t parent = getppid();
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  const bool expected = request.parent == 0 || request.parent == parent;
+  if (!expected || getppid() != parent) give_up("its parent is gone", 1);
+}
+
+void write_all(int file, const std::string& text, const std::string& path) {
+  std::size_t written = 0;
+  while (written < text.size()) {
+    const ssize_t count =
+        write(file, text.data() + written, text.size() - written);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) {
+      give_up("cannot write " + path + ": " + std::strerror(errno), 1);
+    }
+    written += static_cast<std::size_t>(count);
+  }
+}
+
+/// In place under its name only when complete.
+void write_answer(const std::string& text, const std::string& path) {
+  const std::string part = path + ".part";
+  const int file =
+      open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (file < 0) {
+    give_up("cannot open " + part + ": " + std::strerror(errno), 1);
+  }
+  write_all(file, text, part);
+  if (close(file) != 0 || std::rename(part.c_str(), path.c_str()) != 0) {
+    give_up("cannot write " + path + ": " + std::strerror(errno), 1);
+  }
+}
+
+std::string answer(const Request& request) {
+  if (request.task == Request::Task::kCatalogue) {
+    return encode(Registry::instance().catalogue());
+  }
+  SteadyClock clock;
+  return encode(answer_run(request, clock));
+}
+
+[[noreturn]] void serve(const std::string& text) {
+  Request request;
+  try {
+    request = decode_request(text);
+  } catch (const ProtocolError& error) {
+    give_up("the request in " + std::string(kVariable) +
+                " cannot be read: " + error.what(),
+            2);
+  }
+  end_with_parent(request);
+  const pid_t self = getpid();
+  const std::string answered = answer(request);
+  // A child that the workload forked and let return has nothing to say.
+  if (getpid() == self) write_answer(answered, request.result_path);
+  std::fflush(nullptr);
+  _exit(0);
+}
+
+}  // namespace
+
+RunAnswer answer_run(const Request& request, Clock& clock) {
+  RunAnswer answer;
+  try {
+    Measurable& measured = find_measurable(request.method);
+    Surroundings surroundings;
+    surroundings.generator = find_maker(request.generator, Kind::kGenerator);
+    surroundings.factory = find_maker(request.factory, Kind::kFactory);
+    surroundings.arguments = request.arguments;
+    require_fit(measured, surroundings);
+    const Plan plan{request.observations, request.warmup_ns,
+                    request.warmup_observations, request.observation_ns};
+    Run run(plan, clock, request.seed,
+            measured.kind() == Kind::kMethod ? Timing::kByBatches
+                                             : Timing::kByBody);
+    measure(run, measured, surroundings);
+    answer.iterations = run.iterations();
+    answer.warmup = run.warmup();
+    answer.failure = run.failure();
+    if (answer.failure.empty()) answer.observations = run.observations();
+  } catch (const Unanswerable& error) {
+    answer.failure = error.what();
+  } catch (const std::exception& error) {
+    answer.failure = std::string("could not be measured: ") + error.what();
+  }
+  return answer;
+}
+
+void answer_request_if_asked() {
+  const char* variable = std::getenv(kVariable);
+  if (variable == nullptr) return;
+  const std::string text = variable;  // unsetenv ends the life of the original.
+  unsetenv(kVariable);
+  serve(text);
+}
+
+}  // namespace spl::workload

@@ -1,0 +1,297 @@
+#include "spl/workload/run.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "scripted_clock.hpp"
+
+namespace spl::workload {
+namespace {
+
+using ::testing::Each;
+using ::testing::ElementsAre;
+using ::testing::SizeIs;
+
+constexpr Plan kCold{3, 0, 0, 20'000};
+
+/// A body whose iterations take `iteration_ns`; how many it made.
+std::uint64_t loop(Run& run, ScriptedClock& clock, std::uint64_t iteration_ns) {
+  std::uint64_t made = 0;
+  while (const std::uint64_t iterations = run.next()) {
+    clock.time += iterations * iteration_ns;
+    made += iterations;
+  }
+  run.finish();
+  return made;
+}
+
+/// The same with start() and stop() around `timed_ns` of each iteration.
+void delimited_loop(Run& run, ScriptedClock& clock, std::uint64_t timed_ns,
+                    std::uint64_t untimed_ns) {
+  while (std::uint64_t left = run.next()) {
+    for (; left > 0; --left) {
+      clock.time += untimed_ns;
+      run.start();
+      clock.time += timed_ns;
+      run.stop();
+    }
+  }
+  run.finish();
+}
+
+TEST(Run, CountsTheFirstIterationWithoutWarmUp) {
+  ScriptedClock clock;
+  workload::Run run(kCold, clock, 1);
+  EXPECT_EQ(loop(run, clock, 7), 3U);
+  EXPECT_THAT(run.observations(), ElementsAre(7, 7, 7));
+  EXPECT_EQ(run.iterations(), 1U);
+  EXPECT_EQ(run.warmup(), 0U);
+  EXPECT_EQ(run.failure(), "");
+}
+
+TEST(Run, DoublesIterationsUntilTheyTellThenAimsAtTheWantedLength) {
+  ScriptedClock clock;
+  workload::Run run({4, 0, 1, 20'000}, clock, 1);
+  loop(run, clock, 10);
+  // 1, 2, 4 ... 256 iterations: the last take 2560 ns, more than 2000.
+  EXPECT_EQ(run.warmup(), 9U);
+  EXPECT_EQ(run.iterations(), 2000U);
+  EXPECT_THAT(run.observations(), ElementsAre(10, 10, 10, 10));
+}
+
+TEST(Run, MakesOneIterationWhereOneIsLonger) {
+  ScriptedClock clock;
+  workload::Run run({2, 0, 2, 20'000}, clock, 1);
+  loop(run, clock, 50'000);
+  EXPECT_EQ(run.warmup(), 2U);
+  EXPECT_EQ(run.iterations(), 1U);
+  EXPECT_THAT(run.observations(), ElementsAre(50'000, 50'000));
+}
+
+TEST(Run, MakesOneIterationWhereNoLengthIsWanted) {
+  ScriptedClock clock;
+  workload::Run run({2, 0, 2, 0}, clock, 1);
+  loop(run, clock, 3);
+  EXPECT_EQ(run.iterations(), 1U);
+  EXPECT_THAT(run.observations(), ElementsAre(3, 3));
+}
+
+TEST(Run, WarmsUpUntilBothTimeAndObservationsAreReached) {
+  struct Case {
+    Plan plan;
+    std::uint64_t warmup;
+  };
+  for (const Case& c :
+       {Case{{1, 1'000'000, 2, 20'000}, 10},
+        Case{{1, 1'000'000, 12, 20'000}, 12},
+        Case{{1, 1'000'001, 2, 20'000}, 11}, Case{{1, 1, 0, 20'000}, 1}}) {
+    ScriptedClock clock;
+    workload::Run run(c.plan, clock, 1);
+    loop(run, clock, 100'000);
+    EXPECT_EQ(run.warmup(), c.warmup);
+    EXPECT_THAT(run.observations(), SizeIs(1));
+  }
+}
+
+TEST(Run, KeepsToTheShortestIterationOfTheWarmUp) {
+  ScriptedClock clock;
+  workload::Run run({1, 0, 3, 20'000}, clock, 1);
+  for (const std::uint64_t iteration_ns : {5000, 1000, 90'000}) {
+    clock.time += iteration_ns * run.next();
+  }
+  loop(run, clock, 1000);
+  EXPECT_EQ(run.iterations(), 20U);
+}
+
+TEST(Run, NeverStopsByTheClockOnceObservationsCount) {
+  ScriptedClock clock;
+  workload::Run run({30, 0, 0, 20'000}, clock, 1);
+  loop(run, clock, 10'000'000'000);
+  EXPECT_THAT(run.observations(), SizeIs(30));
+}
+
+TEST(Run, TakesTheCostOfTheClockOffWhatIsDelimited) {
+  ScriptedClock clock;
+  clock.cost = 25;
+  workload::Run run({3, 0, 1, 20'000}, clock, 1);
+  delimited_loop(run, clock, 1000, 500);
+  EXPECT_EQ(run.failure(), "");
+  EXPECT_EQ(run.iterations(), 20U);
+  EXPECT_THAT(run.observations(), ElementsAre(1000, 1000, 1000));
+}
+
+TEST(Run, AddsUpSeveralPartsOfAnIteration) {
+  ScriptedClock clock;
+  clock.cost = 20;
+  workload::Run run(kCold, clock, 1);
+  while (run.next() != 0) {
+    for (const std::uint64_t part : {100, 300}) {
+      run.start();
+      clock.time += part;
+      run.stop();
+    }
+  }
+  run.finish();
+  EXPECT_EQ(run.failure(), "");
+  EXPECT_THAT(run.observations(), ElementsAre(400, 400, 400));
+}
+
+TEST(Run, BoundsWhatIsNotTimed) {
+  ScriptedClock clock;
+  workload::Run run({3, 0, 1, 20'000}, clock, 1);
+  delimited_loop(run, clock, 100, 9900);
+  EXPECT_EQ(run.iterations(), 20U);  // 200 000 ns, ten times what is wanted.
+  EXPECT_THAT(run.observations(), ElementsAre(100, 100, 100));
+}
+
+TEST(Run, RejectsWhatIsTooShortToBeDelimited) {
+  ScriptedClock clock;
+  clock.cost = 24;
+  workload::Run run(kCold, clock, 1);
+  delimited_loop(run, clock, 3, 0);
+  EXPECT_EQ(run.failure(),
+            "is too short to be timed between start() and stop() (3 ns, and "
+            "reading the clock takes 24 ns): leave them out, so that the whole "
+            "loop is measured, or use SPL_METHOD with a generator, which "
+            "prepares arguments outside what is timed");
+}
+
+TEST(Run, RejectsBatchesThatAreTooShort) {
+  ScriptedClock clock;
+  clock.cost = 24;
+  workload::Run run(kCold, clock, 1, Timing::kByBatches);
+  delimited_loop(run, clock, 24, 0);
+  EXPECT_EQ(run.failure(),
+            "is too short to be timed (24 ns, and reading the clock takes 24 "
+            "ns): let one call do more, or let its instance take less time to "
+            "make so that more calls fit into an observation");
+}
+
+TEST(Run, TimesBatchesOfIterations) {
+  ScriptedClock clock;
+  clock.cost = 25;
+  workload::Run run({2, 0, 1, 20'000}, clock, 1, Timing::kByBatches);
+  while (const std::uint64_t iterations = run.next()) {
+    run.start();
+    clock.time += iterations * 2;
+    run.stop(iterations);
+  }
+  run.finish();
+  EXPECT_EQ(run.failure(), "");
+  EXPECT_THAT(run.observations(), Each(2));
+  EXPECT_EQ(run.iterations(), 10'000U);
+}
+
+TEST(Run, TellsWhetherTheObservationCounts) {
+  ScriptedClock clock;
+  workload::Run run({1, 0, 1, 0}, clock, 1);
+  EXPECT_FALSE(run.counts());
+  ASSERT_EQ(run.next(), 1U);
+  EXPECT_FALSE(run.counts());
+  ASSERT_EQ(run.next(), 1U);
+  EXPECT_TRUE(run.counts());
+  EXPECT_EQ(run.next(), 0U);
+  EXPECT_FALSE(run.counts());
+}
+
+struct Misuse {
+  const char* failure;
+  void (*body)(Run&);
+};
+
+class RunMisuse : public ::testing::TestWithParam<Misuse> {};
+
+TEST_P(RunMisuse, EndsInASentence) {
+  ScriptedClock clock;
+  workload::Run run(kCold, clock, 1);
+  GetParam().body(run);
+  run.finish();
+  EXPECT_EQ(run.failure(), GetParam().failure);
+}
+
+constexpr const char* kMixed =
+    "called start() and stop() in some iterations only: all need them, or none";
+constexpr const char* kOutside =
+    "called start() or stop() outside the loop while (spl.needs_more())";
+
+INSTANTIATE_TEST_SUITE_P(
+    All, RunMisuse,
+    ::testing::Values(
+        Misuse{"never called needs_more()", [](Run&) {}},
+        Misuse{"left its loop before needs_more() had said no, in the "
+               "observation 2 of 3",
+               [](Run& run) { run.next() && run.next(); }},
+        Misuse{"called needs_more() again after it had said no: one loop while "
+               "(spl.needs_more()) is a workload's all",
+               [](Run& run) {
+                 while (run.next() != 0) {
+                 }
+                 EXPECT_EQ(run.next(), 0U);
+               }},
+        Misuse{"called start() twice without a stop() between",
+               [](Run& run) {
+                 run.next();
+                 run.start();
+                 run.start();
+               }},
+        Misuse{"called stop() without a start() before",
+               [](Run& run) {
+                 run.next();
+                 run.stop();
+               }},
+        Misuse{"called needs_more() between start() and stop()",
+               [](Run& run) {
+                 run.next();
+                 run.start();
+                 EXPECT_EQ(run.next(), 0U);
+               }},
+        Misuse{kOutside, [](Run& run) { run.start(); }},
+        Misuse{kOutside, [](Run& run) { run.stop(); }},
+        Misuse{kMixed,
+               [](Run& run) {
+                 run.next();
+                 run.next();
+                 run.start();
+               }},
+        Misuse{kMixed,
+               [](Run& run) {
+                 run.next();
+                 run.start();
+                 run.stop();
+                 run.next();
+                 run.next();
+               }},
+        Misuse{"boom", [](Run& run) {
+                 run.next();
+                 run.fail("boom");
+                 run.fail("a later one");
+                 EXPECT_EQ(run.next(), 0U);
+               }}));
+
+TEST(Run, NoticesAWarmUpLeft) {
+  ScriptedClock clock;
+  workload::Run run({3, 0, 1, 20'000}, clock, 1);
+  run.next();
+  run.finish();
+  EXPECT_EQ(run.failure(),
+            "left its loop before needs_more() had said no, in the warm-up");
+}
+
+TEST(Run, NoticesIterationsWithoutDelimitersInsideAnObservation) {
+  ScriptedClock clock;
+  workload::Run run({3, 0, 2, 20'000}, clock, 1);
+  std::uint64_t iteration = 0;
+  while (std::uint64_t left = run.next()) {
+    for (; left > 0; --left) {
+      if (++iteration == 3) continue;
+      run.start();
+      clock.time += 100;
+      run.stop();
+    }
+  }
+  run.finish();
+  EXPECT_EQ(run.failure(), kMixed);
+}
+
+}  // namespace
+}  // namespace spl::workload

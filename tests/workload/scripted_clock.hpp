@@ -1,0 +1,19 @@
+#pragma once
+
+#include "spl/workload/clock.hpp"
+
+namespace spl::workload {
+
+/// A clock that a test moves; reading it takes `cost` ns.
+class ScriptedClock final : public Clock {
+ public:
+  std::uint64_t now() override {
+    time += cost;
+    return time;
+  }
+
+  std::uint64_t time = 1'000'000;
+  std::uint64_t cost = 0;
+};
+
+}  // namespace spl::workload

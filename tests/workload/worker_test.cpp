@@ -1,0 +1,212 @@
+// End to end: starts sample_worker.cpp as the runner does, with nothing but the
+// environment, and reads its answer.
+#include "spl/workload/worker.hpp"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace spl::workload {
+namespace {
+
+using ::testing::Each;
+using ::testing::Gt;
+using ::testing::HasSubstr;
+using ::testing::SizeIs;
+
+std::string content(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+class Worker : public ::testing::Test {
+ protected:
+  Worker() {
+    char folder[] = "/tmp/spl-worker-test-XXXXXX";
+    folder_ = mkdtemp(folder);
+    request_.task = Request::Task::kRun;
+    request_.result_path = folder_ + "/answer";
+    request_.observations = 5;
+  }
+  ~Worker() override { std::filesystem::remove_all(folder_); }
+
+  /// Starts the program with SPL_WORKER; its wait status. What it writes goes
+  /// to output_.
+  int start(const std::string& variable,
+            const char* program = SPL_SAMPLE_WORKER,
+            const char* argument = nullptr) {
+    std::string setting = std::string(kVariable) + '=' + variable;
+    char* environment[] = {setting.data(), nullptr};
+    char* arguments[] = {const_cast<char*>(program),
+                         const_cast<char*>(argument), nullptr};
+    const std::string output = folder_ + "/output";
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, 1, output.c_str(),
+                                     O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawn_file_actions_adddup2(&actions, 1, 2);
+    pid_t child = 0;
+    const int error =
+        posix_spawn(&child, program, &actions, nullptr, arguments,
+                    variable.empty() ? environment + 1 : environment);
+    posix_spawn_file_actions_destroy(&actions);
+    EXPECT_EQ(error, 0);
+    int status = -1;
+    EXPECT_EQ(waitpid(child, &status, 0), child);
+    output_ = content(output);
+    return status;
+  }
+
+  RunAnswer run(const std::string& method,
+                std::vector<Argument> arguments = {}) {
+    request_.method = method;
+    request_.arguments = std::move(arguments);
+    EXPECT_EQ(start(encode(request_)), 0);
+    EXPECT_FALSE(std::filesystem::exists(request_.result_path + ".part"));
+    return decode_run_answer(content(request_.result_path));
+  }
+  std::string failure(const std::string& method,
+                      std::vector<Argument> arguments = {}) {
+    const RunAnswer answer = run(method, std::move(arguments));
+    EXPECT_THAT(answer.observations, SizeIs(0));
+    return answer.failure;
+  }
+
+  std::string folder_;
+  std::string output_;
+  Request request_;
+};
+
+TEST_F(Worker, IsNoneUnlessAsked) {
+  EXPECT_EQ(start(""), 0);
+  EXPECT_EQ(output_, "not asked\n");
+}
+
+TEST_F(Worker, AnswersWithItsCatalogue) {
+  request_.task = Request::Task::kCatalogue;
+  EXPECT_EQ(start(encode(request_)), 0);
+  const CatalogueAnswer answer =
+      decode_catalogue_answer(content(request_.result_path));
+  EXPECT_EQ(answer.failure, "");
+  EXPECT_THAT(answer.entries, SizeIs(Gt(20)));
+  EXPECT_EQ(answer.entries.front().name, "ArrayList.contains");
+  EXPECT_EQ(answer.build.compiler, SPL_COMPILER);
+}
+
+TEST_F(Worker, MeasuresABody) {
+  const RunAnswer answer = run("sum", {100.0, std::string("a")});
+  EXPECT_EQ(answer.failure, "");
+  EXPECT_THAT(answer.observations, SizeIs(5));
+  EXPECT_THAT(answer.observations, Each(Gt(0)));
+  EXPECT_GE(answer.warmup, 2U);
+}
+
+TEST_F(Worker, MeasuresADelimitedBody) {
+  const RunAnswer answer = run("sample.delimited", {2.5});
+  EXPECT_EQ(answer.failure, "");
+  EXPECT_THAT(answer.observations, Each(Gt(0)));
+}
+
+TEST_F(Worker, MeasuresAMethod) {
+  request_.generator = "randomSearch";
+  request_.factory = "factoryArrayList";
+  const RunAnswer answer = run("ArrayList::contains", {100.0});
+  EXPECT_EQ(answer.failure, "");
+  EXPECT_THAT(answer.observations, Each(Gt(0)));
+}
+
+TEST_F(Worker, MeasuresAMethodOnFreshInstances) {
+  request_.factory = "factoryUnmovable";
+  EXPECT_EQ(run("count", {1.0}).failure, "");
+}
+
+TEST_F(Worker, TellsWhatAWorkloadDoesWrong) {
+  EXPECT_EQ(failure("throws a std::runtime_error"),
+            "threw std::runtime_error: boom\nand more");
+  EXPECT_EQ(failure("throws_number"), "threw int");
+  EXPECT_EQ(failure("never_loops", {1.0}), "never called needs_more()");
+  EXPECT_EQ(failure("leaves_early"),
+            "left its loop before needs_more() had said no, in the warm-up");
+  EXPECT_EQ(failure("fails"), "failed: the file is missing");
+  EXPECT_EQ(failure("empty", {1.0}), "takes (), and 1 argument was given");
+}
+
+TEST_F(Worker, SeedsItsRandomNumbers) {
+  request_.seed = 1;
+  const std::string first = failure("draws");
+  EXPECT_EQ(failure("draws"), first);
+  request_.seed = 2;
+  EXPECT_NE(failure("draws"), first);
+}
+
+TEST_F(Worker, FlushesOutputAndHidesTheRequestFromChildren) {
+  EXPECT_EQ(run("prints_and_looks").failure, "");
+  EXPECT_EQ(output_, "SPL_WORKER is gone");
+}
+
+TEST_F(Worker, LeavesNoAnswerWhenItCrashes) {
+  request_.method = "crashes";
+  const int status = start(encode(request_));
+  EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+  EXPECT_FALSE(std::filesystem::exists(request_.result_path));
+}
+
+TEST_F(Worker, RejectsWhatIsNoRequest) {
+  const int status = start("spl-request 1\ntask sleep\n");
+  EXPECT_EQ(WEXITSTATUS(status), 2);
+  EXPECT_EQ(output_,
+            "SPL worker: the request in SPL_WORKER cannot be read: line 2: "
+            "unknown task \"sleep\"\n");
+}
+
+TEST_F(Worker, TellsThatTheAnswerCannotBeWritten) {
+  request_.method = "empty";
+  request_.result_path = "/nowhere/answer";
+  EXPECT_EQ(WEXITSTATUS(start(encode(request_))), 1);
+  EXPECT_EQ(output_,
+            "SPL worker: cannot open /nowhere/answer.part: No such file or "
+            "directory\n");
+}
+
+TEST_F(Worker, EndsWhenItsParentIsAnother) {
+  request_.method = "empty";
+  request_.parent = getpid();
+  EXPECT_EQ(start(encode(request_)), 0);
+  request_.parent = getpid() + 1;
+  EXPECT_EQ(WEXITSTATUS(start(encode(request_))), 1);
+  EXPECT_EQ(output_, "SPL worker: its parent is gone\n");
+}
+
+TEST_F(Worker, MainListsTheWorkloads) {
+  EXPECT_EQ(start("", SPL_SAMPLE_MAIN), 0);
+  EXPECT_EQ(output_,
+            "This program holds workloads for SPL:\n\n"
+            "  method     find(std::vector<int>; int)\n"
+            "  generator  keys(int in 10, 100)\n"
+            "  workload   sort(int size in 10, 100; std::string order in "
+            "\"up\", \"down\")\n"
+            "\nspl-run -p " SPL_SAMPLE_MAIN " measures them.\n");
+  EXPECT_EQ(WEXITSTATUS(start("", SPL_SAMPLE_MAIN, "--fast")), 2);
+  EXPECT_THAT(output_, HasSubstr("unknown argument --fast"));
+}
+
+TEST_F(Worker, MainAnswersRequests) {
+  request_.method = "sort";
+  request_.arguments = {10.0, std::string("up")};
+  EXPECT_EQ(start(encode(request_), SPL_SAMPLE_MAIN), 0);
+  EXPECT_EQ(decode_run_answer(content(request_.result_path)).failure, "");
+}
+
+}  // namespace
+}  // namespace spl::workload
