@@ -7,17 +7,14 @@
 namespace spl::parser {
 
 using logic::Addition;
-using logic::Binding;
 using logic::Chain;
 using logic::Connective;
 using logic::Definition;
 using logic::Formula;
-using logic::Item;
 using logic::LabelledFormula;
 using logic::MethodUse;
 using logic::Name;
 using logic::Number;
-using logic::Operand;
 using logic::Product;
 using logic::Quantifier;
 using logic::Range;
