@@ -1,0 +1,145 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "parser/parentheses.hpp"
+#include "spl/logic/formula.hpp"
+
+namespace spl::parser {
+
+/// Puts one statement together while the grammar reads it. What is complete
+/// waits on a stack for what it is a part of; the actions call one function per
+/// rule, in the order in which the rules match. A call out of that order is a
+/// mistake in the grammar.
+class Builder {
+ public:
+  using Span = logic::Span;
+
+  /// Both must outlive the builder; spans are places in `text`.
+  Builder(std::string_view text, Parentheses& parentheses)
+      : text_(text), parentheses_(parentheses) {}
+
+  [[nodiscard]] std::size_t offset_of(const char* place) const {
+    return static_cast<std::size_t>(place - text_.data());
+  }
+  [[nodiscard]] Parentheses& parentheses() { return parentheses_; }
+
+  /// The sum that was completed last, for messages.
+  [[nodiscard]] Span last_sum() const { return last_sum_; }
+
+  // --- Sums
+  void add_number(double value, Span span);
+  void set_unit(logic::Unit unit, Span span);
+  void add_text(Span quoted);
+  void begin_method(Span name);
+  void begin_quoted_method(Span quoted);
+  void add_instrument(Span name);
+  void set_revision(Span revision);
+  void begin_arguments();
+  void end_arguments();
+  void end_method(Span span);
+  enum class Operation { kAdd, kSubtract, kMultiply, kDivide };
+  void combine(Operation operation);
+  void negate(Span span);
+  void end_parenthesised_sum(Span span);
+  void end_sum();
+
+  // --- Sets
+  void end_range();
+  void end_step();
+  void make_step_multiplicative() { multiplicative_ = true; }
+  void begin_tuple() { begin_arguments_or_tuple(); }
+  void end_tuple();
+  void end_item(Span span);
+
+  // --- Formulas
+  /// False, and nothing added, if a chain cannot hold the sign with those in
+  /// front of it.
+  [[nodiscard]] bool add_sign(logic::Sign sign);
+  /// Whether `within` may follow: after a single equality.
+  [[nodiscard]] bool is_equality() const;
+  void end_within();
+  void end_relation(Span span);
+  void connect(logic::Connective::Kind kind);
+  void negate_formula(Span span);
+  void end_parenthesised_formula(Span span);
+  void begin_quantifier(logic::Quantifier::Kind kind);
+  void add_variable(Span name);
+  void end_binding();
+  void end_quantifier(Span span);
+
+  // --- Statements
+  void set_statement_name(Span name);
+  void end_value_definition();
+  void end_set_definition();
+  void set_setting_value(Span value);
+  void end_formula_statement();
+
+  /// The whole; once, after one of the `end_...` of statements.
+  [[nodiscard]] logic::Statement take_statement(Span span);
+
+  // --- Nesting
+  /// Counts one more level while it lives.
+  class Nesting {
+   public:
+    explicit Nesting(int& depth) : depth_(depth) { ++depth_; }
+    Nesting(const Nesting&) = delete;
+    Nesting& operator=(const Nesting&) = delete;
+    ~Nesting() { --depth_; }
+
+   private:
+    int& depth_;
+  };
+  [[nodiscard]] Nesting nest() { return Nesting(depth_); }
+
+  /// Argument lists count as levels when they stand inside others.
+  [[nodiscard]] bool nests_too_deep() const;
+
+ private:
+  // A sum or formula that is complete so far. It is open while another operand
+  // of the same operation may still join it.
+  struct PartialSum {
+    logic::Sum sum;
+    bool open = false;
+  };
+  struct PartialFormula {
+    logic::Formula formula;
+    bool open = false;
+  };
+
+  [[nodiscard]] logic::Name name_at(Span span) const;
+  [[nodiscard]] logic::Name quoted_name_at(Span span) const;
+  [[nodiscard]] logic::MethodUse& method();
+  void push(logic::Sum sum);
+  [[nodiscard]] logic::Sum pop_sum();
+  [[nodiscard]] logic::Formula pop_formula();
+  [[nodiscard]] std::vector<logic::Sum> pop_sums_from(std::size_t first);
+  void begin_arguments_or_tuple();
+  [[nodiscard]] std::vector<logic::Sum> end_arguments_or_tuple();
+
+  std::string_view text_;
+  Parentheses& parentheses_;
+  std::vector<PartialSum> sums_;
+  std::vector<std::size_t> lists_;  ///< Where in sums_ open lists begin.
+  std::vector<PartialFormula> formulas_;
+  std::vector<logic::Quantifier> quantifiers_;  ///< Open ones, outermost first.
+  std::vector<logic::Name> variables_;          ///< Of the binding being read.
+  logic::Set items_;                            ///< Of the set being read.
+  std::optional<logic::Tuple> tuple_;           ///< The item, if it is one.
+  std::vector<logic::Sign> signs_;              ///< Of the chain being read.
+  std::optional<bool> descends_;                ///< The chain; unless all `=`.
+  bool range_ = false;
+  bool step_ = false;
+  bool multiplicative_ = false;
+  bool within_ = false;
+  std::optional<logic::Name> statement_name_;
+  std::optional<logic::Statement> statement_;
+  Span last_sum_;
+  int depth_ = 0;
+};
+
+}  // namespace spl::parser

@@ -1,0 +1,120 @@
+#include "parser/explanation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <string>
+
+#include "parser/lexeme.hpp"
+#include "parser/source.hpp"
+#include "parser/suggestion.hpp"
+
+namespace spl::parser {
+namespace {
+
+using Kind = Lexeme::Kind;
+
+// The last lexeme of the statement that ends in front of `offset`.
+Lexeme lexeme_before(std::string_view text, std::size_t begin,
+                     std::size_t offset) {
+  Lexeme last{Kind::kEnd, begin, begin};
+  Lexeme lexeme = next_lexeme(text, begin);
+  while (lexeme.kind != Kind::kEnd && lexeme.begin < offset) {
+    last = lexeme;
+    lexeme = next_lexeme(text, lexeme.end);
+  }
+  // Inside a lexeme, as in `5x` or behind the `@` of `@{`: its read part.
+  last.end = std::min(last.end, offset);
+  return last;
+}
+
+std::string quoted(std::string_view part) {
+  const std::string shown = abbreviated(part);
+  const bool has_quote = shown.find('"') != std::string::npos;
+  return has_quote ? '\'' + shown + '\'' : '"' + shown + '"';
+}
+
+std::string byte_in_words(char byte) {
+  std::array<char, 16> words{};
+  std::snprintf(words.data(), words.size(), "the byte 0x%02X",
+                static_cast<unsigned>(static_cast<unsigned char>(byte)));
+  return words.data();
+}
+
+std::string described(std::string_view text, const Lexeme& found) {
+  switch (found.kind) {
+    case Kind::kEnd:
+      return "the end of the text";
+    case Kind::kNewline:
+      return "the end of the line";
+    case Kind::kBlank:
+      return "white space";
+    case Kind::kComment:
+      return "a comment";
+    case Kind::kForeign: {
+      const bool control = static_cast<unsigned char>(text[found.begin]) < 0x80;
+      if (control || code_point_length(text, found.begin) == 0) {
+        return byte_in_words(text[found.begin]);
+      }
+      return quoted(found.text(text));
+    }
+    case Kind::kWord:
+      if (is_reserved(found.text(text))) {
+        return "the reserved word " + quoted(found.text(text));
+      }
+      return quoted(found.text(text));
+    default:
+      return quoted(found.text(text));
+  }
+}
+
+void replace(std::string& message, std::string_view placeholder,
+             const std::string& words) {
+  const std::size_t place = message.find(placeholder);
+  if (place != std::string::npos) {
+    message.replace(place, placeholder.size(), words);
+  }
+}
+
+}  // namespace
+
+std::string abbreviated(std::string_view part) {
+  constexpr std::size_t kMost = 60;
+  constexpr std::size_t kLooked = 4 * kMost;  // white space may fold
+  std::string folded = folded_text(part.substr(0, kLooked));
+  if (folded.size() <= kMost && part.size() <= kLooked) return folded;
+  std::size_t cut = 0;
+  for (std::size_t next = 0; next < folded.size() && next <= kMost - 3;) {
+    cut = next;
+    next += std::max<std::size_t>(code_point_length(folded, next), 1);
+  }
+  return folded.substr(0, cut) + "...";
+}
+
+logic::Problem explain(std::string_view text, const Failure& failure) {
+  const Lexeme before = lexeme_before(text, failure.statement, failure.offset);
+  Lexeme found = foreign_lexeme(text, lexeme_at(text, failure.offset));
+  if (found.kind == Kind::kBlank) found.end = found.begin + 1;
+  const bool behind_sum = failure.last_sum.end > failure.last_sum.begin &&
+                          failure.last_sum.end == before.end;
+  const std::string_view previous =
+      behind_sum ? text.substr(failure.last_sum.begin,
+                               failure.last_sum.end - failure.last_sum.begin)
+                 : before.text(text);
+  logic::Problem problem;
+  problem.message = failure.message;
+  const bool tells_what_was_found =
+      problem.message.find("{found}") != std::string::npos;
+  const bool has_suggestion =
+      problem.message.find("did you mean") != std::string::npos;
+  replace(problem.message, "{before}", quoted(previous));
+  replace(problem.message, "{found}", described(text, found));
+  if (tells_what_was_found && !has_suggestion) {
+    problem.message += suggestion_for(text, before, found);
+  }
+  problem.span = {found.begin, found.end};
+  if (found.kind == Kind::kEnd) problem.span = {before.end, before.end};
+  return problem;
+}
+
+}  // namespace spl::parser

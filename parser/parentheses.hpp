@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace spl::parser {
+
+/// What the parentheses of a text hold, found by looking ahead to the matching
+/// one. Each character is looked at once, however often and wherever one asks.
+class Parentheses {
+ public:
+  /// The text must outlive this.
+  explicit Parentheses(std::string_view text) : text_(text) {}
+
+  /// Whether a relation sign, a connective or a quantifier stands between the
+  /// `(` at `offset` and its `)` (or, where that is missing, the next `;`).
+  [[nodiscard]] bool hold_formula(std::size_t offset);
+
+  /// Whether a comma stands directly between the `(` at `offset` and its `)`.
+  [[nodiscard]] bool hold_tuple(std::size_t offset);
+
+  /// Characters looked at so far.
+  [[nodiscard]] std::size_t work() const { return work_; }
+
+ private:
+  struct Open {
+    std::size_t offset;
+    unsigned char found;
+  };
+
+  unsigned char contents(std::size_t offset);
+  void scan(std::size_t offset);
+  void close_innermost();
+
+  std::string_view text_;
+  std::vector<Open> open_;
+  std::vector<unsigned char> contents_;  ///< By offset; 0 where not known.
+  std::size_t work_ = 0;
+};
+
+}  // namespace spl::parser

@@ -1,0 +1,133 @@
+#include "parser/source.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "parser/lexeme.hpp"
+
+namespace spl::parser {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::size_t kMostBefore = 60;  // of a long line, before the caret
+constexpr std::size_t kMostColumns = 100;
+
+bool is_continuation_byte(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+}
+
+// What of a line is shown: [begin, end) around the caret, on whole characters.
+struct Window {
+  std::size_t begin;
+  std::size_t end;
+  bool cut_before;
+  bool cut_behind;
+};
+
+Window window_around(std::string_view line, std::size_t caret) {
+  if (line.size() <= kMostColumns) return {0, line.size(), false, false};
+  Window window{caret > kMostBefore ? caret - kMostBefore : 0, 0, false, false};
+  window.end = std::min(line.size(), window.begin + kMostColumns);
+  // A code point has at most three continuation bytes; garbage may have more.
+  for (int i = 0; i < 3 && window.begin > 0 && window.begin < caret &&
+                  is_continuation_byte(line[window.begin]);
+       ++i) {
+    ++window.begin;
+  }
+  for (int i = 0; i < 3 && window.end < line.size() && window.end > caret &&
+                  is_continuation_byte(line[window.end]);
+       ++i) {
+    --window.end;
+  }
+  window.cut_before = window.begin > 0;
+  window.cut_behind = window.end < line.size();
+  return window;
+}
+
+}  // namespace
+
+std::string to_text(const Diagnostic& diagnostic) {
+  return diagnostic.file + ':' + std::to_string(diagnostic.line) + ':' +
+         std::to_string(diagnostic.column) + ": error: " + diagnostic.message +
+         '\n' + diagnostic.excerpt + '\n';
+}
+
+std::string folded_text(std::string_view part) {
+  std::string folded;
+  bool space = false;
+  for (Lexeme lexeme = lexeme_at(part, 0); lexeme.kind != Lexeme::Kind::kEnd;
+       lexeme = lexeme_at(part, lexeme.end)) {
+    if (lexeme.is_space()) {
+      space = true;
+      continue;
+    }
+    if (space && !folded.empty()) folded += ' ';
+    space = false;
+    folded += lexeme.text(part);
+  }
+  return folded;
+}
+
+Source::Source(std::string name, std::string text)
+    : name_(std::move(name)), text_(std::move(text)) {
+  const bool marked = std::string_view(text_).substr(0, 3) == kByteOrderMark;
+  line_starts_.push_back(marked ? kByteOrderMark.size() : 0);
+  for (std::size_t i = text_.find('\n'); i != std::string::npos;
+       i = text_.find('\n', i + 1)) {
+    line_starts_.push_back(i + 1);
+  }
+}
+
+std::size_t Source::line_index(std::size_t offset) const {
+  const auto next =
+      std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
+  return next == line_starts_.begin()
+             ? 0
+             : static_cast<std::size_t>(next - line_starts_.begin()) - 1;
+}
+
+Position Source::position(std::size_t offset) const {
+  offset = std::clamp(offset, line_starts_.front(), text_.size());
+  const std::size_t line = line_index(offset);
+  return {line + 1, offset - line_starts_[line] + 1};
+}
+
+std::string Source::excerpt(std::size_t offset) const {
+  offset = std::clamp(offset, line_starts_.front(), text_.size());
+  const std::size_t begin = line_starts_[line_index(offset)];
+  std::size_t end = std::min(text_.find('\n', begin), text_.size());
+  if (end > begin && text_[end - 1] == '\r') --end;
+  const std::string_view line =
+      std::string_view(text_).substr(begin, end - begin);
+  const std::size_t caret = std::min(offset - begin, line.size());
+  const Window window = window_around(line, caret);
+
+  std::string shown = window.cut_before ? "..." : "";
+  std::string below(shown.size(), ' ');
+  for (std::size_t i = window.begin; i < window.end;) {
+    const std::size_t length = code_point_length(line, i);
+    const bool printable =
+        length > 1 || (length == 1 && line[i] >= ' ' && line[i] != '\x7f');
+    const bool tab = line[i] == '\t';
+    shown += printable || tab
+                 ? std::string(line.substr(i, std::max<std::size_t>(length, 1)))
+                 : "?";
+    i += std::max<std::size_t>(length, 1);
+    if (i <= caret) below += tab ? '\t' : ' ';
+  }
+  if (window.cut_behind) shown += "...";
+  return shown + '\n' + below + '^';
+}
+
+Diagnostic Source::diagnose(const logic::Problem& problem) const {
+  const Position place = position(problem.span.begin);
+  return {name_, place.line, place.column, problem.message,
+          excerpt(problem.span.begin)};
+}
+
+std::string Source::text_of(logic::Span span) const {
+  return folded_text(
+      std::string_view(text_).substr(span.begin, span.end - span.begin));
+}
+
+}  // namespace spl::parser

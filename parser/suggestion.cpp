@@ -1,0 +1,193 @@
+#include "parser/suggestion.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace spl::parser {
+namespace {
+
+using Kind = Lexeme::Kind;
+using Entry = std::pair<std::string_view, std::string_view>;
+
+constexpr std::array kForeign = std::to_array<Entry>({
+    // Signs of other languages, of mathematics, and slips.
+    {"=<", "<="},
+    {"=>=", ">="},
+    {"<=>", "="},
+    {"<==", "<="},
+    {">==", ">="},
+    {"===", "="},
+    {"<>", "!="},
+    {"><", "!="},
+    {"=!", "!="},
+    {"!==", "!="},
+    {"~", "not"},
+    {"=!=", "!="},
+    {"==>", "=>"},
+    {"-->", "=>"},
+    {"&", "and"},
+    {"|", "or"},
+    {"//", "#"},
+    {"/*", "#"},
+    {"≤", "<="},
+    {"≦", "<="},
+    {"⩽", "<="},
+    {"≥", ">="},
+    {"≧", ">="},
+    {"⩾", ">="},
+    {"≠", "!="},
+    {"＝", "="},
+    {"＜", "<"},
+    {"＞", ">"},
+    {"−", "-"},
+    {"–", "-"},
+    {"—", "-"},
+    {"×", "*"},
+    {"·", "*"},
+    {"⋅", "*"},
+    {"÷", "/"},
+    {"…", ".."},
+    {"∧", "and"},
+    {"∨", "or"},
+    {"¬", "not"},
+    {"⇒", "=>"},
+    {"→", "=>"},
+    {"⟹", "=>"},
+    {"∀", "for"},
+    {"∃", "exists"},
+    {"∈", "in"},
+    {"µs", "us"},
+    {"μs", "us"},
+    {"“", "\""},
+    {"”", "\""},
+    {"„", "\""},
+    {"‘", "'"},
+    {"’", "'"},
+    {"…", ".."},
+    {"（", "("},
+    {"）", ")"},
+    // Words of other languages.
+    {"forall", "for"},
+    {"foreach", "for"},
+    {"exist", "exists"},
+    {"xor", "!="},
+});
+
+constexpr std::array kUnitNames = std::to_array<Entry>({
+    {"nsec", "ns"},
+    {"usec", "us"},
+    {"msec", "ms"},
+    {"sec", "s"},
+    {"second", "s"},
+    {"seconds", "s"},
+    {"percent", "%"},
+    {"NS", "ns"},
+    {"US", "us"},
+    {"MS", "ms"},
+    {"S", "s"},
+});
+
+// Sentences for what has no spelling of ours.
+constexpr std::array kAdvice = std::to_array<Entry>({
+    {"..", "a range stands behind \"in\" or in braces"},
+    {"\u00A0", "this is a no-break space"},
+    {"%", "\"%\" is a unit, behind a number"},
+    {"min", "the units are ns, us, ms, s and %"},
+    {"minutes", "the units are ns, us, ms, s and %"},
+    {"h", "the units are ns, us, ms, s and %"},
+    {"::", "a name does not begin with \"::\""},
+});
+
+template <std::size_t Size>
+std::string_view look_up(const std::array<Entry, Size>& table,
+                         std::string_view key) {
+  const auto entry =
+      std::find_if(table.begin(), table.end(),
+                   [key](const Entry& e) { return e.first == key; });
+  return entry == table.end() ? std::string_view{} : entry->second;
+}
+
+std::string lower_case(std::string_view word) {
+  std::string lower(word);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return lower;
+}
+
+// Our spelling of a word written in another case: `AND`, `For`.
+std::string reserved_spelling(std::string_view word) {
+  if (const auto ours = look_up(kForeign, word); !ours.empty()) {
+    return std::string(ours);
+  }
+  if (word == "this") return "THIS";
+  std::string lower = lower_case(word);
+  return lower != word && is_reserved(lower) ? lower : std::string{};
+}
+
+std::string did_you_mean(std::string_view ours) {
+  return "; did you mean " +
+         (ours == "\"" ? std::string("'\"'") : '"' + std::string(ours) + '"') +
+         '?';
+}
+
+std::string suggestion_for_sign(std::string_view text, const Lexeme& before,
+                                const Lexeme& found) {
+  const bool apart = before.end < found.begin;
+  const bool behind_method = before.kind == Kind::kWord ||
+                             before.kind == Kind::kString ||
+                             before.kind == Kind::kRevision;
+  const std::string_view sign = found.text(text);
+  if (apart && behind_method && !is_reserved(before.text(text)) &&
+      (sign == "(" || sign == "[" || sign[0] == '@')) {
+    return "; [...], @... and (...) follow a method without white space";
+  }
+  return {};
+}
+
+}  // namespace
+
+Lexeme foreign_lexeme(std::string_view text, const Lexeme& lexeme) {
+  Lexeme whole = lexeme;
+  const std::string_view it = lexeme.text(text);
+  if (it == "µ" || it == "μ") {
+    if (text.substr(lexeme.end, 1) == "s") ++whole.end;
+  } else if (it == "-" && text.substr(lexeme.end, 2) == "->") {
+    whole.end += 2;
+  }
+  return whole;
+}
+
+std::string suggestion_for(std::string_view text, const Lexeme& before,
+                           const Lexeme& found) {
+  const std::string_view it = found.text(text);
+  if (before.kind == Kind::kNumber) {
+    const auto unit = look_up(kUnitNames, it);
+    if (!unit.empty()) return did_you_mean(unit);
+  }
+  const std::string ours = reserved_spelling(it);
+  if (!ours.empty()) return did_you_mean(ours);
+  if (const auto advice = look_up(kAdvice, it); !advice.empty()) {
+    return "; " + std::string(advice);
+  }
+  if (found.kind == Kind::kSign || found.kind == Kind::kRevision) {
+    return suggestion_for_sign(text, before, found);
+  }
+  const bool character = found.kind == Kind::kForeign &&
+                         static_cast<unsigned char>(it[0]) >= 0x80 &&
+                         code_point_length(it, 0) > 0;
+  if (character) {
+    return "; outside strings and comments the text is ASCII";
+  }
+  if (before.kind == Kind::kWord && found.kind != Kind::kEnd) {
+    const std::string meant = reserved_spelling(before.text(text));
+    if (!meant.empty()) {
+      return "; did you mean \"" + meant + "\" instead of \"" +
+             std::string(before.text(text)) + "\"?";
+    }
+  }
+  return {};
+}
+
+}  // namespace spl::parser
