@@ -1,10 +1,9 @@
 #include "parser/print.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <cmath>
 #include <string_view>
+
+#include "spl/logic/performance.hpp"
 
 namespace spl::parser {
 
@@ -115,7 +114,7 @@ std::string_view unit_text(Unit unit) {
 
 struct SumPrinter {
   std::string operator()(const Number& number) const {
-    return to_text(number.value) + std::string(unit_text(number.unit));
+    return logic::to_text(logic::Value(number.value)) + std::string(unit_text(number.unit));
   }
   std::string operator()(const Text& text) const {
     return in_quotes(text.value);
@@ -336,19 +335,6 @@ struct StatementPrinter {
 };
 
 }  // namespace
-
-std::string to_text(double value) {
-  constexpr double kPlainBelow = 1e15;
-  std::array<char, 32> digits{};
-  const bool plain =
-      std::abs(value) < kPlainBelow && value == std::trunc(value);
-  const auto end =
-      plain
-          ? std::to_chars(digits.data(), digits.data() + digits.size(), value,
-                          std::chars_format::fixed)
-          : std::to_chars(digits.data(), digits.data() + digits.size(), value);
-  return {digits.data(), end.ptr};
-}
 
 std::string to_text(const Sum& sum) {
   return std::visit(SumPrinter{}, sum.node);

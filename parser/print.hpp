@@ -16,7 +16,4 @@ namespace spl::parser {
 /// A line for each statement.
 [[nodiscard]] std::string to_text(const logic::Document& document);
 
-/// The shortest number that reads as `value`: `1000000`, `1e-07`.
-[[nodiscard]] std::string to_text(double value);
-
 }  // namespace spl::parser

@@ -13,11 +13,17 @@ namespace {
 
 constexpr int kDigits = 15;
 
+/// Whole numbers as people write them, 1000000 and not 1e+06.
 std::string shortest(double number) {
+  constexpr double kPlainBelow = 1e15;
   std::array<char, 32> text{};
-  const auto end =
-      std::to_chars(text.data(), text.data() + text.size(), number).ptr;
-  return {text.data(), end};
+  char* const end = text.data() + text.size();
+  const bool plain =
+      std::abs(number) < kPlainBelow && number == std::trunc(number);
+  const auto written =
+      plain ? std::to_chars(text.data(), end, number, std::chars_format::fixed)
+            : std::to_chars(text.data(), end, number);
+  return {text.data(), written.ptr};
 }
 
 std::string quoted(const std::string& text) {

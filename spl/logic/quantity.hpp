@@ -35,7 +35,7 @@ struct Quantity {
 
   [[nodiscard]] bool has_performance() const { return !form.terms().empty(); }
   [[nodiscard]] bool is_zero() const {
-    return !has_performance() && form.constant() == 0;
+    return kind != Kind::kText && !has_performance() && form.constant() == 0;
   }
 };
 

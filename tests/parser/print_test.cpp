@@ -102,7 +102,8 @@ TEST(Print, IsReadAsTheSameNumber) {
   for (int i = 0; i < 5000; ++i) {
     const double value = std::ldexp(static_cast<double>(random()),
                                     static_cast<int>(random() % 1900) - 1000);
-    EXPECT_EQ(std::stod(to_text(value)), value);
+    const logic::Sum number{logic::Number{value, logic::Unit::kNone}, {}};
+    EXPECT_EQ(std::stod(to_text(number)), value);
   }
 }
 

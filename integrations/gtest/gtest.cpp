@@ -1,0 +1,64 @@
+#include <cstdlib>
+
+#include "integrations/client/assertion.hpp"
+#include "integrations/gtest/spl/gtest.hpp"
+#include "spl/workload/protocol.hpp"
+#include "spl/workload/worker.hpp"
+
+namespace spl::gtest {
+namespace {
+
+using Outcome = client::Evaluation::Outcome;
+
+/// Listeners hear of the program's start before any environment is set up and
+/// whatever tests are selected, when all static objects exist.
+class Answerer : public ::testing::EmptyTestEventListener {
+  void OnTestProgramStart(const ::testing::UnitTest&) override {
+    workload::answer_request_if_asked();
+  }
+};
+
+void skip(const std::string& message) { GTEST_SKIP() << message; }
+
+const char* description(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kHolds:
+      return "holds";
+    case Outcome::kViolated:
+      return "is violated";
+    case Outcome::kUndecided:
+    case Outcome::kSkipped:
+      return "could not be decided";
+    case Outcome::kError:
+      return "could not be evaluated";
+  }
+  return "";
+}
+
+}  // namespace
+
+::testing::AssertionResult HoldsWith::operator()(
+    const char*, const std::string& formula) const {
+  const client::Evaluation evaluation =
+      client::evaluate(formula, recorded_runner);
+  const std::string message = "The formula\n  " + formula + "\n" +
+                              description(evaluation.outcome) + ":\n" +
+                              evaluation.message;
+  if (evaluation.outcome == Outcome::kSkipped) skip(message);
+  const bool success = evaluation.outcome == Outcome::kHolds ||
+                       evaluation.outcome == Outcome::kSkipped;
+  return success ? ::testing::AssertionSuccess() << message
+                 : ::testing::AssertionFailure() << message;
+}
+
+bool answer_before_tests() {
+  static const bool done = [] {
+    if (std::getenv(workload::kVariable) != nullptr) {
+      ::testing::UnitTest::GetInstance()->listeners().Append(new Answerer);
+    }
+    return true;
+  }();
+  return done;
+}
+
+}  // namespace spl::gtest

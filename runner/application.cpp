@@ -1,0 +1,304 @@
+#include "runner/application.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+#include "runner/command_line.hpp"
+#include "runner/files.hpp"
+#include "runner/json_report.hpp"
+#include "runner/listing.hpp"
+#include "runner/project_file.hpp"
+#include "runner/terminal_report.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kError = 2;
+
+/// What was asked for, from all places where things can be asked for.
+struct Invocation {
+  CommandLine line;
+  SettingLayers layers;
+  Settings settings;  ///< Base and command line, as for texts that set nothing.
+  std::vector<std::string> programs;
+  std::vector<std::string> patterns;  ///< Formula files of the project file.
+};
+
+/// An error that no place in a formula belongs to.
+class PlainError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+std::optional<fs::path> project_path(const CommandLine& line) {
+  if (!line.config.empty()) return line.config;
+  if (!line.files.empty()) {
+    std::error_code error;
+    const fs::path first = line.files.front();
+    const fs::path folder =
+        fs::is_directory(first, error) ? first : first.parent_path();
+    if (const auto found = find_project_file(folder)) return found;
+  }
+  return find_project_file(".");
+}
+
+void apply(Settings& settings, const Assignment& assignment,
+           const std::string& where) {
+  try {
+    find_option(assignment.option)->apply(settings, assignment.value);
+  } catch (const SettingError& error) {
+    throw PlainError(where + error.what());
+  }
+}
+
+Invocation invocation(CommandLine line, const World& world) {
+  Invocation result;
+  result.line = std::move(line);
+  Settings& base = result.layers.base;
+  if (const auto path = project_path(result.line)) {
+    ProjectFile file = parse_project_file(*path, read_file(*path));
+    for (const Assignment& one : file.assignments) {
+      apply(base, one, path->string() + ": ");
+    }
+    result.patterns = std::move(file.formulas);
+    result.programs = std::move(file.programs);
+  }
+  for (const Option& option : options()) {
+    const std::string name = environment_name(option.name);
+    const auto value = world.environment(name);
+    if (!value) continue;
+    if (option.name == "program") {
+      result.programs = {*value};
+    } else {
+      apply(base, {std::string(option.name), *value}, name + ": ");
+    }
+  }
+  if (!result.line.programs.empty()) result.programs = result.line.programs;
+  result.layers.command_line = result.line.assignments;
+  result.settings = base;
+  for (const Assignment& one : result.line.assignments) {
+    apply(result.settings, one, "--");
+  }
+  return result;
+}
+
+std::vector<FormulaText> texts(const Invocation& invocation) {
+  std::vector<fs::path> paths;
+  const auto add = [&](const std::vector<fs::path>& found) {
+    for (const fs::path& path : found) {
+      if (std::find(paths.begin(), paths.end(), path) == paths.end()) {
+        paths.push_back(path);
+      }
+    }
+  };
+  for (const std::string& file : invocation.line.files) {
+    add(formula_files(file));
+  }
+  if (invocation.line.files.empty() && invocation.line.formulas.empty()) {
+    for (const std::string& pattern : invocation.patterns) {
+      add(matching_files(pattern));
+    }
+  }
+  std::vector<FormulaText> result;
+  for (const fs::path& path : paths) {
+    if (path.extension() != ".spl") {
+      throw PlainError("cannot read formulas from " + path.string() +
+                       ": formula files end with .spl");
+    }
+    result.push_back(
+        {path.string(), read_file(path), FormulaText::Origin::kFile, 0});
+  }
+  std::size_t number = 0;
+  for (const std::string& formula : invocation.line.formulas) {
+    ++number;
+    result.push_back({"<formula " + std::to_string(number) + ">", formula,
+                      FormulaText::Origin::kOption, number});
+  }
+  return result;
+}
+
+ProgramCatalogue programs(const Invocation& invocation, Launcher& launcher) {
+  if (invocation.programs.empty()) {
+    throw PlainError(
+        "no program with workloads is named; give one with -p PROGRAM or as "
+        "\"program\" in spl.json");
+  }
+  return ask(invocation.programs, launcher);
+}
+
+/// A text or filter that selects nothing must not look like success.
+void check_selection(const Suite& suite, const std::vector<FormulaText>& texts,
+                     const Invocation& invocation) {
+  if (texts.empty()) {
+    throw PlainError(
+        "no formulas are named; name formula files, give one with -e FORMULA, "
+        "or name files as \"formulas\" in spl.json");
+  }
+  if (suite.formulas.empty() && !invocation.settings.filter.empty()) {
+    throw PlainError("no formula has a label that --filter " +
+                     invocation.settings.filter +
+                     " selects; --list shows the labels");
+  }
+  if (!invocation.settings.filter.empty()) return;
+  for (const FormulaText& text : texts) {
+    const bool has_formula = std::any_of(
+        suite.formulas.begin(), suite.formulas.end(),
+        [&](const SuiteFormula& one) { return one.file == text.name; });
+    if (!has_formula) throw PlainError(text.name + " has no formulas");
+  }
+}
+
+class Application {
+ public:
+  Application(Invocation invocation, const World& world)
+      : invocation_(std::move(invocation)), world_(world) {
+    report_.context = world.context;
+    report_.settings = invocation_.settings;
+    if (invocation_.settings.seed) {
+      report_.context.seed = *invocation_.settings.seed;
+    }
+  }
+
+  int run() {
+    try {
+      return run_mode();
+    } catch (const std::runtime_error& error) {
+      world_.err << "spl-run: error: " << error.what() << '\n';
+      report_.errors.push_back({"", 0, 0, error.what(), ""});
+      write_json();
+      return kError;
+    }
+  }
+
+ private:
+  int run_mode() {
+    const std::vector<FormulaText> all = texts(invocation_);
+    const ProgramCatalogue known = programs(invocation_, world_.launcher);
+    const Suite suite = read_suite(all, known.catalogue, invocation_.layers);
+    if (!suite.errors.empty()) return reject(suite);
+    const bool lists = invocation_.line.mode == Mode::kList;
+    if (!lists || !all.empty()) check_selection(suite, all, invocation_);
+    if (lists) {
+      world_.out << listing(suite, known.catalogue);
+      return 0;
+    }
+    if (invocation_.line.mode == Mode::kCheck) return check(suite);
+    return evaluate(suite, known);
+  }
+
+  int reject(const Suite& suite) {
+    for (const parser::Diagnostic& error : suite.errors) {
+      world_.err << parser::to_text(error);
+    }
+    report_.errors = suite.errors;
+    write_json();
+    return kError;
+  }
+
+  int check(const Suite& suite) const {
+    std::size_t relations = 0;
+    for (const SuiteFormula& formula : suite.formulas) {
+      relations += formula.relations.size();
+    }
+    for (const std::string& warning : suite.warnings) {
+      world_.err << "warning: " << warning << '\n';
+    }
+    world_.out << suite.formulas.size()
+               << (suite.formulas.size() == 1 ? " formula" : " formulas")
+               << " with " << relations
+               << (relations == 1 ? " relation" : " relations")
+               << ": no errors\n";
+    return 0;
+  }
+
+  int evaluate(const Suite& suite, const ProgramCatalogue& known) {
+    runner::evaluate(suite, known, world_.launcher, world_.clock, progress(),
+                     report_);
+    clear_progress();
+    write_json();
+    const bool json_on_out = invocation_.settings.json == "-";
+    std::ostream& stream = json_on_out ? world_.err : world_.out;
+    const bool terminal =
+        json_on_out ? world_.err_is_terminal : world_.out_is_terminal;
+    stream << terminal_report(report_, invocation_.settings.detail,
+                              colors(terminal));
+    return exit_status(report_);
+  }
+
+  void write_json() const {
+    const std::string& path = invocation_.settings.json;
+    if (path.empty()) return;
+    if (path == "-") {
+      world_.out << json_report(report_);
+    } else {
+      write_file(path, json_report(report_));
+    }
+  }
+
+  Colors colors(bool terminal) const {
+    switch (invocation_.settings.color) {
+      case When::kAlways:
+        return Colors::kOn;
+      case When::kNever:
+        return Colors::kOff;
+      case When::kAuto:
+        break;
+    }
+    const auto set = [&](const char* name) {
+      const auto value = world_.environment(name);
+      return value && !value->empty() && *value != "0";
+    };
+    if (set("NO_COLOR")) return Colors::kOff;
+    return terminal || set("CLICOLOR_FORCE") ? Colors::kOn : Colors::kOff;
+  }
+
+  bool shows_progress() const {
+    if (invocation_.settings.progress != When::kAuto) {
+      return invocation_.settings.progress == When::kAlways;
+    }
+    return world_.err_is_terminal && !world_.environment("CI") &&
+           invocation_.settings.detail != Detail::kQuiet;
+  }
+
+  Progress progress() const {
+    if (!shows_progress()) return {};
+    return [this](std::size_t done, std::size_t all) {
+      world_.err << "\rmeasuring: block " << done << " of " << all
+                 << std::flush;
+    };
+  }
+
+  void clear_progress() const {
+    if (shows_progress()) world_.err << "\r\033[K" << std::flush;
+  }
+
+  Invocation invocation_;
+  const World& world_;
+  Report report_;
+};
+
+}  // namespace
+
+int run_application(const std::vector<std::string>& arguments,
+                    const World& world) {
+  try {
+    CommandLine line = parse_command_line(arguments);
+    if (line.mode == Mode::kHelp || line.mode == Mode::kVersion) {
+      world.out << line.text;
+      return 0;
+    }
+    return Application(invocation(std::move(line), world), world).run();
+  } catch (const ProjectFileError& error) {
+    world.err << error.what() << '\n';
+  } catch (const UsageError& error) {
+    world.err << "spl-run: error: " << error.what()
+              << "; spl-run --help shows all options\n";
+  } catch (const std::exception& error) {
+    world.err << "spl-run: error: " << error.what() << '\n';
+  }
+  return kError;
+}
+
+}  // namespace spl::runner

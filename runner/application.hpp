@@ -1,0 +1,32 @@
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runner/evaluation.hpp"
+#include "runner/launcher.hpp"
+
+namespace spl::runner {
+
+/// The world that spl-run works in; main has the real one, tests script it.
+/// Everything referred to outlives the call.
+struct World {
+  Launcher& launcher;
+  Clock& clock;
+  std::function<std::optional<std::string>(const std::string&)> environment;
+  Context context;  ///< Host, processors, time; a seed for want of a given one.
+  bool out_is_terminal = false;
+  bool err_is_terminal = false;
+  std::ostream& out;
+  std::ostream& err;
+};
+
+/// What spl-run does; returns its exit status. Arguments without the program's
+/// name.
+[[nodiscard]] int run_application(const std::vector<std::string>& arguments,
+                                  const World& world);
+
+}  // namespace spl::runner

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "runner/settings.hpp"
+
+namespace spl::runner {
+
+/// A command line that cannot be understood; what() is a sentence.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+enum class Mode {
+  kEvaluate,
+  kCheck,   ///< Bind everything, measure nothing.
+  kList,    ///< Formulas and workloads.
+  kHelp,    ///< `text` is to be printed.
+  kVersion  ///< Likewise.
+};
+
+struct CommandLine {
+  Mode mode = Mode::kEvaluate;
+  std::string text;
+  std::string config;                   ///< --config; empty: searched.
+  std::vector<std::string> formulas;    ///< -e, in order.
+  std::vector<std::string> files;       ///< Files and folders.
+  std::vector<std::string> programs;    ///< -p; replaces the project file's.
+  std::vector<Assignment> assignments;  ///< All other options, in order.
+};
+
+/// Arguments without the program's name. Throws UsageError.
+[[nodiscard]] CommandLine parse_command_line(
+    const std::vector<std::string>& arguments);
+
+}  // namespace spl::runner

@@ -1,0 +1,122 @@
+#include "runner/files.hpp"
+
+#include <fnmatch.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string reason() { return std::strerror(errno); }
+
+bool is_pattern(const fs::path& part) {
+  return part.native().find_first_of("*?[") != std::string::npos;
+}
+
+std::vector<fs::path> entries(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> result;
+  for (const auto& entry :
+       fs::directory_iterator(folder.empty() ? fs::path(".") : folder, error)) {
+    result.push_back(folder / entry.path().filename());
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+bool hidden(const fs::path& path) {
+  return path.filename().native().starts_with('.');
+}
+
+/// Adds what the rest of a pattern matches below `folder`.
+void match(const fs::path& folder, fs::path::iterator part,
+           fs::path::iterator end, std::vector<fs::path>& found) {
+  if (part == end) {
+    std::error_code error;
+    if (fs::is_regular_file(folder, error)) found.push_back(folder);
+    return;
+  }
+  const auto next = std::next(part);
+  if (!is_pattern(*part)) {
+    match(folder / *part, next, end, found);
+    return;
+  }
+  if (*part == "**") match(folder, next, end, found);
+  for (const fs::path& entry : entries(folder)) {
+    if (hidden(entry)) continue;
+    std::error_code error;
+    if (*part == "**") {
+      if (fs::is_directory(entry, error)) match(entry, part, end, found);
+    } else if (fnmatch(part->c_str(), entry.filename().c_str(), 0) == 0) {
+      match(entry, next, end, found);
+    }
+  }
+}
+
+}  // namespace
+
+std::string read_file(const fs::path& path) {
+  std::error_code error;
+  if (fs::is_directory(path, error)) {
+    throw FileError("cannot read " + path.string() + ": it is a folder");
+  }
+  errno = 0;
+  std::ifstream stream(path, std::ios::binary);
+  std::ostringstream content;
+  if (stream) content << stream.rdbuf();
+  if (!stream || stream.bad()) {
+    throw FileError("cannot read " + path.string() + ": " + reason());
+  }
+  return std::move(content).str();
+}
+
+void write_file(const fs::path& path, const std::string& content) {
+  std::error_code error;
+  // A device or pipe is written to, never replaced.
+  const bool replace =
+      !fs::exists(path, error) || fs::is_regular_file(path, error);
+  const fs::path part =
+      replace ? fs::path(path.string() + ".part" + std::to_string(::getpid()))
+              : path;
+  errno = 0;
+  std::ofstream stream(part, std::ios::binary);
+  stream << content;
+  stream.close();
+  error.clear();
+  if (stream && replace) fs::rename(part, path, error);
+  if (!stream || error) {
+    const std::string why = error ? error.message() : reason();
+    if (replace) fs::remove(part, error);
+    throw FileError("cannot write " + path.string() + ": " + why);
+  }
+}
+
+std::vector<fs::path> formula_files(const fs::path& path) {
+  std::error_code error;
+  if (!fs::is_directory(path, error)) return {path};
+  std::vector<fs::path> found;
+  const fs::path pattern = "**/*.spl";
+  match(path, pattern.begin(), pattern.end(), found);
+  if (found.empty()) {
+    throw FileError("no formula files (*.spl) in or below " + path.string());
+  }
+  return found;
+}
+
+std::vector<fs::path> matching_files(const fs::path& pattern) {
+  std::vector<fs::path> found;
+  match(fs::path(), pattern.begin(), pattern.end(), found);
+  if (found.empty()) {
+    throw FileError("no file matches " + pattern.string());
+  }
+  return found;
+}
+
+}  // namespace spl::runner

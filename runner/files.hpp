@@ -1,0 +1,33 @@
+#pragma once
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace spl::runner {
+
+/// A file or folder that cannot be read or written; what() names it, the
+/// system's reason and the remedy where there is one.
+class FileError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The whole content of a file. Throws FileError.
+[[nodiscard]] std::string read_file(const std::filesystem::path& path);
+
+/// Replaces the file in one step. Throws FileError.
+void write_file(const std::filesystem::path& path, const std::string& content);
+
+/// The formula files that a path names: itself, or the .spl files in and below
+/// a folder, in order. Throws FileError where there are none.
+[[nodiscard]] std::vector<std::filesystem::path> formula_files(
+    const std::filesystem::path& path);
+
+/// The files that a pattern matches, in order: `*` and `?` within a name, `**`
+/// any number of folders. Throws FileError where there are none.
+[[nodiscard]] std::vector<std::filesystem::path> matching_files(
+    const std::filesystem::path& pattern);
+
+}  // namespace spl::runner

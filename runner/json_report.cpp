@@ -1,0 +1,238 @@
+#include "runner/json_report.hpp"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "runner/version.hpp"
+#include "spl/statistics/summary.hpp"
+
+namespace spl::runner {
+namespace {
+
+// Keys stay in the order in which they are written.
+using Json = nlohmann::ordered_json;
+
+constexpr int kSchema = 1;
+
+Json number(std::optional<double> value) {
+  if (!value || !std::isfinite(*value)) return nullptr;
+  return *value;
+}
+
+Json value_json(const logic::Value& value) {
+  if (const auto* plain = std::get_if<double>(&value)) return *plain;
+  return std::get<std::string>(value);
+}
+
+std::string_view status(statistics::Status status) {
+  switch (status) {
+    case statistics::Status::kOk:
+      return "ok";
+    case statistics::Status::kUndefined:
+      return "undefined";
+    case statistics::Status::kDegenerate:
+      return "degenerate";
+  }
+  return {};
+}
+
+std::string_view to_text(statistics::RunStatistic statistic) {
+  switch (statistic) {
+    case statistics::RunStatistic::kMean:
+      return "mean";
+    case statistics::RunStatistic::kTrimmed:
+      return "trimmed";
+    case statistics::RunStatistic::kMedian:
+      return "median";
+  }
+  return {};
+}
+
+std::string_view to_text(Undecided undecided) {
+  switch (undecided) {
+    case Undecided::kFail:
+      return "fail";
+    case Undecided::kSkip:
+      return "skip";
+    case Undecided::kPass:
+      return "pass";
+  }
+  return {};
+}
+
+Json context(const Context& context) {
+  return {{"host", context.host},
+          {"processors", context.processors},
+          {"time", context.time},
+          {"seed", context.seed}};
+}
+
+Json settings(const Settings& settings) {
+  return {{"alpha", settings.deciding.alpha},
+          {"interpretation", to_text(settings.deciding.interpretation)},
+          {"statistic", to_text(settings.deciding.statistic)},
+          {"undecided", to_text(settings.undecided)},
+          {"runs", settings.runs},
+          {"observations", settings.observations},
+          {"warmup", settings.warmup.count()},
+          {"timeout", settings.timeout.count()}};
+}
+
+Json error(const parser::Diagnostic& diagnostic) {
+  return {{"file", diagnostic.file},
+          {"line", diagnostic.line},
+          {"column", diagnostic.column},
+          {"message", diagnostic.message}};
+}
+
+Json interpretation(const statistics::TestResult& result) {
+  const bool defined = result.status != statistics::Status::kUndefined;
+  return {{"status", status(result.status)},
+          {"finding", logic::to_text(result.finding)},
+          {"difference", defined ? number(result.difference) : Json()},
+          {"statistic", number(result.statistic)},
+          {"df", number(result.df)},
+          {"critical", number(result.critical)},
+          {"threshold", number(result.threshold)},
+          {"p_greater", number(result.p_greater)},
+          {"p_less", number(result.p_less)},
+          {"warning", result.warning}};
+}
+
+Json ratio(const logic::Decision& decision) {
+  if (!decision.ratio.estimate) return nullptr;
+  return {
+      {"estimate", number(decision.ratio.estimate)},
+      {"lower", number(decision.ratio.lower)},
+      {"upper", number(decision.ratio.upper)},
+      {"level", 1 - 2 * decision.alpha},
+      {"method", "inversion of " + std::string(to_text(*decision.decided_by))}};
+}
+
+Json relation(const RelationReport& report) {
+  const logic::Decision& decision = report.decision;
+  Json bindings = Json::object();
+  for (const auto& [name, value] : report.bindings) {
+    bindings[name] = value_json(value);
+  }
+  Json interpretations = Json::object();
+  for (const auto& [kind, result] : decision.interpretations) {
+    interpretations[std::string(to_text(kind))] = interpretation(result);
+  }
+  return {{"text", report.text},
+          {"bindings", std::move(bindings)},
+          {"verdict", to_text(decision.verdict)},
+          {"strength", to_text(decision.strength)},
+          {"finding", logic::to_text(decision.finding)},
+          {"reason", decision.reason},
+          {"stopped", report.stopped},
+          {"blocks", report.blocks},
+          {"difference", number(decision.difference)},
+          {"ratio", ratio(decision)},
+          {"detectable", number(decision.detectable)},
+          {"decided_by",
+           decision.decided_by ? Json(to_text(*decision.decided_by)) : Json()},
+          {"adjusted_alpha", decision.alpha},
+          {"interpretations", std::move(interpretations)}};
+}
+
+Json formula(const FormulaReport& report) {
+  Json relations = Json::array();
+  for (const RelationReport& one : report.relations) {
+    relations.push_back(relation(one));
+  }
+  return {{"label", report.label},
+          {"file", report.file},
+          {"line", report.line},
+          {"text", report.text},
+          {"verdict", to_text(report.verdict)},
+          {"relations", std::move(relations)}};
+}
+
+Json build(const workload::BuildFacts& facts) {
+  return {{"compiler", facts.compiler},
+          {"optimized", facts.optimized},
+          {"assertions", facts.assertions},
+          {"sanitizers", facts.sanitizers}};
+}
+
+Json name_or_null(const std::string& name) {
+  return name.empty() ? Json() : Json(name);
+}
+
+Json run_details(const Measured& measured) {
+  Json details = Json::array();
+  for (const RunRecord& record : measured.records) {
+    details.push_back({{"block", record.block},
+                       {"position", record.position},
+                       {"seed", record.seed},
+                       {"environment_size", record.environment_size},
+                       {"iterations", record.iterations},
+                       {"warmup", record.warmup}});
+  }
+  return details;
+}
+
+Json performance(const PerformanceReport& report, const Settings& settings) {
+  const logic::Performance& performance = report.performance;
+  Json arguments = Json::array();
+  for (const logic::Value& argument : performance.arguments) {
+    arguments.push_back(value_json(argument));
+  }
+  Json result = {{"name", to_text(performance)},
+                 {"method", performance.method},
+                 {"generator", name_or_null(performance.generator)},
+                 {"factory", name_or_null(performance.factory)},
+                 {"revision", name_or_null(performance.revision)},
+                 {"arguments", std::move(arguments)},
+                 {"metric", "wall"},
+                 {"unit", "ns"},
+                 {"failure", report.measured.failure},
+                 {"runs", report.measured.observations.size()},
+                 {"statistic", to_text(settings.deciding.statistic)}};
+  if (!report.measured.observations.empty()) {
+    const statistics::Summary summary =
+        statistics::summary(statistics::Sample(report.measured.observations));
+    result["observations"] = summary.observations;
+    result["mean"] = summary.mean;
+    result["trimmed"] = summary.trimmed;
+    result["median"] = summary.median;
+    result["q10"] = summary.q10;
+    result["q90"] = summary.q90;
+    result["within_sd"] = number(summary.within_sd);
+    result["between_sd"] = number(summary.between_sd);
+  }
+  result["build"] = build(report.build);
+  if (settings.observations_in_json) {
+    result["data"] = report.measured.observations;
+    result["run_details"] = run_details(report.measured);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string json_report(const Report& report) {
+  Json errors = Json::array();
+  for (const auto& one : report.errors) errors.push_back(error(one));
+  Json formulas = Json::array();
+  for (const auto& one : report.formulas) formulas.push_back(formula(one));
+  Json performances = Json::array();
+  for (const auto& one : report.performances) {
+    performances.push_back(performance(one, report.settings));
+  }
+  const Json root = {{"schema", kSchema},
+                     {"version", kVersion},
+                     {"context", context(report.context)},
+                     {"settings", settings(report.settings)},
+                     {"seconds", report.seconds},
+                     {"errors", std::move(errors)},
+                     {"warnings", report.warnings},
+                     {"formulas", std::move(formulas)},
+                     {"performances", std::move(performances)}};
+  // What is not UTF-8 (in a path, say) is replaced, not an exception.
+  return root.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "spl/logic/performance.hpp"
+#include "spl/workload/protocol.hpp"
+
+namespace spl::runner {
+
+/// One run to be made: a freshly executed process that measures one
+/// performance.
+struct RunOrder {
+  std::string program;
+  logic::Performance performance;
+  std::uint64_t seed = 0;            ///< Of the arguments; the block's.
+  std::size_t environment_size = 0;  ///< Bytes added to the environment.
+  std::uint64_t observations = 0;
+  std::chrono::nanoseconds warmup{};
+  std::chrono::nanoseconds timeout{};
+};
+
+/// One run of each performance of some relations, made next to one another in
+/// this order.
+struct Block {
+  std::size_t number = 0;
+  std::vector<RunOrder> runs;
+};
+
+/// A program that cannot be used at all; what() names it and the remedy.
+class ProgramError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The processes that hold workloads. Tests script it.
+class Launcher {
+ public:
+  virtual ~Launcher() = default;
+
+  /// What a program tells of itself. Throws ProgramError.
+  virtual workload::CatalogueAnswer catalogue(const std::string& program) = 0;
+
+  /// Makes the runs of a block in order; an answer for each. A run that fails
+  /// in any way has a sentence in its answer's `failure`, which continues
+  /// "PERFORMANCE ...", and the others are made all the same.
+  virtual std::vector<workload::RunAnswer> measure(const Block& block) = 0;
+};
+
+}  // namespace spl::runner

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "runner/suite.hpp"
+#include "spl/logic/catalogue.hpp"
+
+namespace spl::runner {
+
+/// What --list prints: formulas, then workloads with their parameters.
+[[nodiscard]] std::string listing(const Suite& suite,
+                                  const logic::Catalogue& catalogue);
+
+}  // namespace spl::runner

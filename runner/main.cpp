@@ -1,0 +1,62 @@
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <ctime>
+#include <iostream>
+#include <random>
+#include <thread>
+
+#include "runner/application.hpp"
+#include "runner/process_launcher.hpp"
+
+namespace {
+
+class SteadyClock : public spl::runner::Clock {
+ public:
+  double seconds() override {
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration<double>(now).count();
+  }
+};
+
+std::string now_utc() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text.data();
+}
+
+spl::runner::Context machine() {
+  std::array<char, 256> host{};
+  gethostname(host.data(), host.size() - 1);
+  std::random_device entropy;
+  // Short enough to be typed after --seed.
+  return {host.data(), std::thread::hardware_concurrency(), now_utc(),
+          entropy()};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    spl::runner::ProcessLauncher launcher;
+    SteadyClock clock;
+    const auto environment =
+        [](const std::string& name) -> std::optional<std::string> {
+      const char* value = std::getenv(name.c_str());
+      if (value == nullptr) return std::nullopt;
+      return value;
+    };
+    return spl::runner::run_application(
+        std::vector<std::string>(argv + 1, argv + argc),
+        {launcher, clock, environment, machine(), isatty(STDOUT_FILENO) == 1,
+         isatty(STDERR_FILENO) == 1, std::cout, std::cerr});
+  } catch (const std::exception& error) {
+    std::cerr << "spl-run: error: " << error.what() << '\n';
+    return 2;
+  }
+}

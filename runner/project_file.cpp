@@ -1,0 +1,135 @@
+#include "runner/project_file.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "runner/files.hpp"
+#include "spl/logic/nearest_name.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+/// "PATH:LINE:COLUMN" of a byte of the text.
+std::string place(const fs::path& path, const std::string& text,
+                  std::size_t offset) {
+  const std::string_view before = std::string_view(text).substr(0, offset);
+  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+  const auto newline = before.rfind('\n');
+  const std::size_t column =
+      newline == std::string_view::npos ? offset + 1 : offset - newline;
+  return path.string() + ":" + std::to_string(line) + ":" +
+         std::to_string(column);
+}
+
+class Reader {
+ public:
+  Reader(const fs::path& path, const std::string& text)
+      : path_(path), text_(text) {
+    result_.path = path;
+  }
+
+  ProjectFile read() {
+    const json root = parse();
+    if (!root.is_object()) {
+      fail("a project file is an object: { \"program\": ... }", 0);
+    }
+    for (const auto& [key, value] : root.items()) read(key, value);
+    return std::move(result_);
+  }
+
+ private:
+  json parse() const {
+    try {
+      return json::parse(text_, nullptr, true, /*ignore_comments=*/true);
+    } catch (const json::parse_error& error) {
+      const std::size_t byte = error.byte == 0 ? 0 : error.byte - 1;
+      fail("this is not valid JSON here", std::min(byte, text_.size()));
+    }
+  }
+
+  void read(const std::string& key, const json& value) {
+    if (key == "program") {
+      result_.programs = paths(key, value);
+    } else if (key == "formulas") {
+      result_.formulas = paths(key, value);
+    } else if (find_option(key) == nullptr) {
+      fail("unknown key \"" + key + "\"" +
+               logic::did_you_mean(key, known_keys()),
+           offset_of(key));
+    } else {
+      result_.assignments.push_back({key, scalar(key, value)});
+    }
+  }
+
+  std::string scalar(const std::string& key, const json& value) const {
+    if (value.is_string()) return path_or_text(key, value.get<std::string>());
+    if (value.is_number() || value.is_boolean()) return value.dump();
+    fail("\"" + key + "\" takes a string or a number", offset_of(key));
+  }
+
+  std::string path_or_text(const std::string& key,
+                           const std::string& value) const {
+    const bool is_path = key == "json" && value != "-";
+    return is_path ? relative(value) : value;
+  }
+
+  std::vector<std::string> paths(const std::string& key,
+                                 const json& value) const {
+    const json list = value.is_array() ? value : json::array({value});
+    std::vector<std::string> result;
+    for (const json& item : list) {
+      if (!item.is_string()) {
+        fail("\"" + key + "\" takes a path or a list of paths", offset_of(key));
+      }
+      result.push_back(relative(item.get<std::string>()));
+    }
+    return result;
+  }
+
+  std::string relative(const std::string& path) const {
+    return (path_.parent_path() / path).lexically_normal().string();
+  }
+
+  static std::vector<std::string> known_keys() {
+    std::vector<std::string> keys{"formulas"};
+    for (const Option& option : options()) keys.emplace_back(option.name);
+    return keys;
+  }
+
+  std::size_t offset_of(const std::string& key) const {
+    const std::size_t found = text_.find('"' + key + '"');
+    return found == std::string::npos ? 0 : found;
+  }
+
+  [[noreturn]] void fail(const std::string& message, std::size_t offset) const {
+    throw ProjectFileError(place(path_, text_, offset) + ": error: " + message);
+  }
+
+  const fs::path& path_;
+  const std::string& text_;
+  ProjectFile result_;
+};
+
+}  // namespace
+
+ProjectFile parse_project_file(const fs::path& path, const std::string& text) {
+  return Reader(path, text).read();
+}
+
+std::optional<fs::path> find_project_file(const fs::path& folder) {
+  std::error_code error;
+  const fs::path start = fs::absolute(folder, error).lexically_normal();
+  for (fs::path at = start;; at = at.parent_path()) {
+    if (fs::is_regular_file(at / "spl.json", error)) {
+      // As the user would name it from here, where that is possible.
+      const fs::path near = fs::proximate(at / "spl.json", error);
+      return error ? at / "spl.json" : near;
+    }
+    if (at == at.parent_path() || at.empty()) return std::nullopt;
+  }
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runner/settings.hpp"
+
+namespace spl::runner {
+
+/// A project file that cannot be used; what() is a message with its place.
+class ProjectFileError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// What spl.json says. Paths are relative to the current folder or absolute.
+struct ProjectFile {
+  std::filesystem::path path;
+  std::vector<Assignment> assignments;
+  std::vector<std::string> programs;
+  std::vector<std::string> formulas;
+};
+
+/// Reads `text` as the project file at `path`. Throws ProjectFileError with
+/// the line and column of a mistake.
+[[nodiscard]] ProjectFile parse_project_file(const std::filesystem::path& path,
+                                             const std::string& text);
+
+/// The spl.json of `folder` or of the nearest folder above it.
+[[nodiscard]] std::optional<std::filesystem::path> find_project_file(
+    const std::filesystem::path& folder);
+
+}  // namespace spl::runner

@@ -1,0 +1,200 @@
+#include "runner/schedule.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "spl/workload/random.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::Performance;
+using logic::Relation;
+
+// Environments differ by up to a page, as users' do (Mytkowicz et al. 2009).
+constexpr std::size_t kEnvironmentSizes = 4096;
+
+std::set<Performance> performances_of(const Relation& relation) {
+  std::set<Performance> result;
+  for (const logic::LinearForm* side : {&relation.left, &relation.right}) {
+    for (const auto& term : side->terms()) result.insert(term.performance);
+  }
+  return result;
+}
+
+std::set<Performance> united(const std::set<Performance>& left,
+                             const std::set<Performance>& right) {
+  std::set<Performance> result = left;
+  result.insert(right.begin(), right.end());
+  return result;
+}
+
+/// A group while it is put together.
+struct Draft {
+  Measuring measuring;
+  std::set<Performance> performances;
+  std::vector<std::size_t> wanted;
+};
+
+bool joins(const Draft& draft, const Wanted& wanted,
+           const std::set<Performance>& performances) {
+  if (!(draft.measuring == wanted.measuring)) return false;
+  const std::size_t size = united(draft.performances, performances).size();
+  const bool shares = size < draft.performances.size() + performances.size();
+  return shares && size <= kMostPerformances;
+}
+
+class Measurement {
+ public:
+  Measurement(const std::vector<Group>& groups, std::uint64_t seed,
+              const ProgramOf& program_of, Launcher& launcher,
+              const Progress& progress)
+      : groups_(groups),
+        random_(seed),
+        argument_seed_(random_()),
+        program_of_(program_of),
+        launcher_(launcher),
+        progress_(progress),
+        results_(groups.size()) {}
+
+  std::vector<GroupResult> measure() {
+    std::size_t most = 0;
+    for (const Group& group : groups_) {
+      most = std::max(most, group.measuring.blocks);
+      all_ += group.measuring.blocks;
+    }
+    for (std::size_t number = 0; number < most; ++number) {
+      for (std::size_t i = 0; i < groups_.size(); ++i) {
+        if (number >= groups_[i].measuring.blocks) continue;
+        if (progress_) progress_(done_, all_);
+        measure(groups_[i], number, results_[i]);
+        ++done_;
+      }
+    }
+    if (progress_) progress_(done_, all_);
+    return std::move(results_);
+  }
+
+ private:
+  void measure(const Group& group, std::size_t number, GroupResult& result) {
+    const Block block = ordered(group, number, result);
+    if (block.runs.empty()) return;
+    std::vector<workload::RunAnswer> answers = launcher_.measure(block);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      record(block, i, std::move(answers[i]),
+             result[block.runs[i].performance]);
+    }
+  }
+
+  Block ordered(const Group& group, std::size_t number,
+                const GroupResult& result) {
+    Block block{number, {}};
+    for (const Performance& performance : needed(group, result)) {
+      block.runs.push_back({program_of_(performance), performance,
+                            block_seed(number),
+                            random_(std::size_t{0}, kEnvironmentSizes - 1),
+                            group.measuring.observations,
+                            group.measuring.warmup, group.measuring.timeout});
+    }
+    for (std::size_t i = block.runs.size(); i > 1; --i) {
+      std::swap(block.runs[i - 1], block.runs[random_(std::size_t{0}, i - 1)]);
+    }
+    return block;
+  }
+
+  /// Of the group's performances those that some relation can still use.
+  static std::set<Performance> needed(const Group& group,
+                                      const GroupResult& result) {
+    std::set<Performance> needed;
+    for (const Relation* relation : group.relations) {
+      const std::set<Performance> used = performances_of(*relation);
+      const bool failed =
+          std::any_of(used.begin(), used.end(), [&](const Performance& one) {
+            const auto found = result.find(one);
+            return found != result.end() && !found->second.failure.empty();
+          });
+      if (!failed) needed.insert(used.begin(), used.end());
+    }
+    return needed;
+  }
+
+  static void record(const Block& block, std::size_t position,
+                     workload::RunAnswer answer, Measured& measured) {
+    const RunOrder& order = block.runs[position];
+    if (!answer.failure.empty()) {
+      measured.failure = to_text(order.performance) + ' ' + answer.failure;
+      return;
+    }
+    measured.records.push_back({block.number, position, order.seed,
+                                order.environment_size, answer.iterations,
+                                answer.warmup});
+    measured.observations.push_back(std::move(answer.observations));
+  }
+
+  [[nodiscard]] std::uint64_t block_seed(std::size_t number) const {
+    return Random(argument_seed_ + number)();
+  }
+
+  const std::vector<Group>& groups_;
+  Random random_;
+  std::uint64_t argument_seed_;
+  const ProgramOf& program_of_;
+  Launcher& launcher_;
+  const Progress& progress_;
+  std::vector<GroupResult> results_;
+  std::size_t done_ = 0;
+  std::size_t all_ = 0;
+};
+
+}  // namespace
+
+Grouping group(const std::vector<Wanted>& wanted) {
+  std::vector<Draft> drafts;
+  Grouping result;
+  result.group_of.assign(wanted.size(), kNoGroup);
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (wanted[i].relation->theta.terms().empty()) continue;
+    const auto performances = performances_of(*wanted[i].relation);
+    auto draft = std::find_if(drafts.begin(), drafts.end(), [&](Draft& known) {
+      return joins(known, wanted[i], performances);
+    });
+    if (draft == drafts.end()) {
+      draft = drafts.insert(draft, {wanted[i].measuring, {}, {}});
+    }
+    draft->performances.insert(performances.begin(), performances.end());
+    draft->wanted.push_back(i);
+  }
+  for (const Draft& draft : drafts) {
+    Group group{draft.measuring,
+                {draft.performances.begin(), draft.performances.end()},
+                {}};
+    for (const std::size_t i : draft.wanted) {
+      group.relations.push_back(wanted[i].relation);
+      result.group_of[i] = result.groups.size();
+    }
+    result.groups.push_back(std::move(group));
+  }
+  return result;
+}
+
+std::vector<GroupResult> measure(const std::vector<Group>& groups,
+                                 std::uint64_t seed,
+                                 const ProgramOf& program_of,
+                                 Launcher& launcher, const Progress& progress) {
+  return Measurement(groups, seed, program_of, launcher, progress).measure();
+}
+
+logic::Experiment experiment(const GroupResult& result) {
+  logic::Experiment experiment;
+  for (const auto& [performance, measured] : result) {
+    if (!measured.failure.empty()) {
+      experiment.emplace(performance, logic::Failure{measured.failure});
+    } else {
+      experiment.emplace(performance,
+                         statistics::Sample(measured.observations));
+    }
+  }
+  return experiment;
+}
+
+}  // namespace spl::runner

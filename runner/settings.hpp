@@ -1,0 +1,82 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "spl/logic/decision.hpp"
+
+/// What can be configured, and the one table of its names: the command line,
+/// the project file, the environment and `set` in formula files all read it.
+namespace spl::runner {
+
+/// A value that an option does not take; what() is a sentence that names the
+/// option and what it takes.
+class SettingError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// How much the terminal shows.
+enum class Detail {
+  kQuiet,   ///< Only formulas that do not hold.
+  kNormal,  ///< A line for each formula and for each relation.
+  kVerbose  ///< Also every interpretation and performance.
+};
+enum class When { kAuto, kAlways, kNever };
+enum class Undecided { kFail, kSkip, kPass };
+
+struct Settings {
+  logic::DecisionSettings deciding;
+  Undecided undecided = Undecided::kFail;
+
+  std::size_t runs = 10;  ///< Blocks of each relation; at least 2.
+  std::uint64_t observations = 30;
+  std::chrono::nanoseconds warmup = std::chrono::microseconds(250);
+  std::chrono::nanoseconds timeout = std::chrono::seconds(60);
+  std::optional<std::uint64_t> seed;  ///< Drawn where absent.
+
+  std::vector<std::string> programs;
+  std::vector<std::string> formulas;  ///< Files, folders and patterns.
+  std::string filter;                 ///< Labels, in GoogleTest's syntax.
+  std::string json;                   ///< A path, "-" for standard output.
+  bool observations_in_json = false;
+  Detail detail = Detail::kNormal;
+  When color = When::kAuto;
+  When progress = When::kAuto;
+};
+
+struct Option {
+  enum class Reach {
+    kEverywhere,  ///< Also `set` in a formula file.
+    kNotInFormulas
+  };
+  std::string_view name;   ///< As in `--name`.
+  std::string_view value;  ///< What stands for its value in the help; empty
+                           ///< for a flag, whose value is true or false.
+  std::string_view help;
+  Reach reach;
+  void (*apply)(Settings& settings, const std::string& value);
+};
+
+/// All options, in the order of the help.
+[[nodiscard]] std::span<const Option> options();
+
+/// The option of that name, or null.
+[[nodiscard]] const Option* find_option(std::string_view name);
+
+/// `max-runs` as the environment spells it: `SPL_MAX_RUNS`.
+[[nodiscard]] std::string environment_name(std::string_view option);
+
+/// A name and a value from somewhere, to be applied when its turn comes.
+struct Assignment {
+  std::string option;
+  std::string value;
+};
+
+}  // namespace spl::runner

@@ -1,0 +1,180 @@
+#include "runner/suite.hpp"
+
+#include <fnmatch.h>
+
+#include <algorithm>
+
+#include "spl/logic/binding.hpp"
+#include "spl/logic/expansion.hpp"
+#include "spl/logic/nearest_name.hpp"
+
+namespace spl::runner {
+namespace {
+
+/// One text on its way to formulas.
+class TextReader {
+ public:
+  TextReader(const FormulaText& text, const logic::Catalogue& catalogue,
+             const SettingLayers& layers)
+      : text_(text),
+        catalogue_(catalogue),
+        layers_(layers),
+        source_(text.name, text.content) {}
+
+  void read(Suite& suite) {
+    const parser::ParsedText parsed =
+        parser::parse(text_.content, text_.origin == FormulaText::Origin::kFile
+                                         ? parser::TextKind::kFile
+                                         : parser::TextKind::kSingle);
+    problems_ = parsed.problems;
+    const auto completeness = parsed.problems.empty()
+                                  ? logic::Completeness::kWhole
+                                  : logic::Completeness::kPartly;
+    const logic::BoundDocument bound =
+        logic::bind(parsed.document, catalogue_, completeness);
+    problems_.insert(problems_.end(), bound.problems.begin(),
+                     bound.problems.end());
+    std::vector<SuiteFormula> formulas = settled(parsed.document, bound);
+    std::stable_sort(problems_.begin(), problems_.end(),
+                     [](const logic::Problem& one, const logic::Problem& two) {
+                       return one.span.begin < two.span.begin;
+                     });
+    for (const logic::Problem& problem : problems_) {
+      suite.errors.push_back(source_.diagnose(problem));
+    }
+    for (SuiteFormula& formula : formulas) add(std::move(formula), suite);
+  }
+
+ private:
+  /// The formulas with the settings that stand before each.
+  std::vector<SuiteFormula> settled(const logic::Document& document,
+                                    const logic::BoundDocument& bound) {
+    std::vector<SuiteFormula> formulas;
+    Settings settings = layers_.base;
+    auto next = bound.formulas.begin();
+    for (const logic::Statement& statement : document.statements) {
+      if (const auto* setting = std::get_if<logic::Setting>(&statement.node)) {
+        apply(*setting, settings);
+      } else if (next != bound.formulas.end() &&
+                 next->formula ==
+                     std::get_if<logic::LabelledFormula>(&statement.node)) {
+        formulas.push_back(formula(*next++, bound));
+        formulas.back().settings = strongest(settings);
+      }
+    }
+    return formulas;
+  }
+
+  Settings strongest(Settings settings) const {
+    for (const Assignment& assignment : layers_.command_line) {
+      find_option(assignment.option)->apply(settings, assignment.value);
+    }
+    return settings;
+  }
+
+  void apply(const logic::Setting& setting, Settings& settings) {
+    const Option* option = find_option(setting.name.text);
+    if (option == nullptr) {
+      std::vector<std::string> names;
+      for (const Option& known : options()) {
+        if (known.reach == Option::Reach::kEverywhere) {
+          names.emplace_back(known.name);
+        }
+      }
+      problems_.push_back({"there is no setting \"" + setting.name.text + "\"" +
+                               logic::did_you_mean(setting.name.text, names),
+                           setting.name.span});
+    } else if (option->reach != Option::Reach::kEverywhere) {
+      problems_.push_back({"\"" + setting.name.text +
+                               "\" cannot be set in formulas; give --" +
+                               setting.name.text + " to spl-run",
+                           setting.name.span});
+    } else {
+      try {
+        option->apply(settings, setting.value);
+      } catch (const SettingError& error) {
+        problems_.push_back({error.what(), setting.value_span});
+      }
+    }
+  }
+
+  SuiteFormula formula(const logic::BoundFormula& bound,
+                       const logic::BoundDocument& document) {
+    const logic::LabelledFormula& labelled = *bound.formula;
+    SuiteFormula result;
+    result.file = text_.name;
+    result.line = source_.position(labelled.formula.span.begin).line;
+    result.text = source_.text_of(labelled.formula.span);
+    result.label = labelled.label ? labelled.label->text : label(result.line);
+    if (problems_.empty()) {
+      logic::ExpandedFormula expanded = logic::expand(bound, document);
+      problems_.insert(problems_.end(), expanded.problems.begin(),
+                       expanded.problems.end());
+      result.claim = std::move(expanded.claim);
+      result.relations = std::move(expanded.relations);
+    }
+    return result;
+  }
+
+  /// Of a formula without one: `line7`, `formula2`, and for more formulas of
+  /// one line or option `line7.2`, ...
+  std::string label(std::size_t line) {
+    const std::string name = text_.origin == FormulaText::Origin::kFile
+                                 ? "line" + std::to_string(line)
+                                 : "formula" + std::to_string(text_.number);
+    const std::size_t count = ++labels_[name];
+    return count == 1 ? name : name + "." + std::to_string(count);
+  }
+
+  static void add(SuiteFormula formula, Suite& suite) {
+    if (!selects(formula.settings.filter, formula.label)) return;
+    if (formula.relations.empty() && suite.errors.empty()) {
+      suite.warnings.push_back(formula.file + ":" +
+                               std::to_string(formula.line) + ": " +
+                               formula.label +
+                               " has nothing to measure: its relations of "
+                               "values decide it alone");
+    }
+    suite.formulas.push_back(std::move(formula));
+  }
+
+  const FormulaText& text_;
+  const logic::Catalogue& catalogue_;
+  const SettingLayers& layers_;
+  parser::Source source_;
+  std::vector<logic::Problem> problems_;
+  std::map<std::string, std::size_t> labels_;
+};
+
+bool matches_any(const std::string& patterns, const std::string& label) {
+  for (std::size_t at = 0; at <= patterns.size();) {
+    const std::size_t end = std::min(patterns.find(':', at), patterns.size());
+    const std::string pattern = patterns.substr(at, end - at);
+    if (fnmatch(pattern.c_str(), label.c_str(), 0) == 0) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+}  // namespace
+
+Suite read_suite(const std::vector<FormulaText>& texts,
+                 const logic::Catalogue& catalogue,
+                 const SettingLayers& layers) {
+  Suite suite;
+  for (const FormulaText& text : texts) {
+    TextReader(text, catalogue, layers).read(suite);
+  }
+  return suite;
+}
+
+bool selects(const std::string& filter, const std::string& label) {
+  if (filter.empty()) return true;
+  const std::size_t dash = filter.find('-');
+  const std::string positive = filter.substr(0, dash);
+  if (!positive.empty() && !matches_any(positive, label)) return false;
+  return dash == std::string::npos ||
+         !matches_any(filter.substr(dash + 1), label);
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "parser/parser.hpp"
+#include "parser/source.hpp"
+#include "runner/settings.hpp"
+#include "spl/logic/catalogue.hpp"
+#include "spl/logic/relation.hpp"
+
+namespace spl::runner {
+
+/// A text with formulas.
+struct FormulaText {
+  enum class Origin { kFile, kOption };
+  std::string name;  ///< A path, or "<formula 2>".
+  std::string content;
+  Origin origin = Origin::kFile;
+  std::size_t number = 0;  ///< Of kOption: which one, from 1.
+};
+
+/// A formula that is ready to be measured.
+struct SuiteFormula {
+  std::string label;
+  std::string file;
+  std::size_t line = 0;  ///< Where it starts, from 1.
+  std::string text;      ///< As written, white space folded.
+  Settings settings;     ///< As they stand where the formula stands.
+  logic::Claim claim;
+  std::vector<logic::Relation> relations;
+};
+
+/// All formulas of all texts, or the mistakes in them.
+struct Suite {
+  std::vector<SuiteFormula> formulas;
+  std::vector<parser::Diagnostic> errors;
+  std::vector<std::string> warnings;
+};
+
+/// Settings from the weakest to the strongest: `base` holds defaults, project
+/// file and environment; what a text sets comes next, then the command line.
+struct SettingLayers {
+  Settings base;
+  std::vector<Assignment> command_line;
+};
+
+/// Reads, binds and expands. With errors the formulas are incomplete.
+[[nodiscard]] Suite read_suite(const std::vector<FormulaText>& texts,
+                               const logic::Catalogue& catalogue,
+                               const SettingLayers& layers);
+
+/// Whether a label is selected by a filter in GoogleTest's syntax:
+/// `positive:patterns-negative:patterns` with `*` and `?`.
+[[nodiscard]] bool selects(const std::string& filter, const std::string& label);
+
+}  // namespace spl::runner

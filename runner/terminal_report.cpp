@@ -1,0 +1,197 @@
+#include "runner/terminal_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "spl/statistics/summary.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::Strength;
+using logic::Verdict;
+
+constexpr std::string_view kGreen = "\033[32m";
+constexpr std::string_view kRed = "\033[31m";
+constexpr std::string_view kYellow = "\033[33m";
+constexpr std::string_view kPlain = "\033[0m";
+
+std::string_view color(Verdict verdict) {
+  if (verdict == Verdict::kHolds) return kGreen;
+  return verdict == Verdict::kViolated ? kRed : kYellow;
+}
+
+/// 1.852, 12.3, 0.00123: four digits tell ratios apart that matter.
+std::string ratio_text(double ratio) { return fmt::format("{:.4g}", ratio); }
+
+std::string percent(double share) {
+  return fmt::format("{:.2g} %", share * 100);
+}
+
+std::string time_text(double nanoseconds) {
+  static constexpr std::pair<double, std::string_view> kUnits[] = {
+      {1e9, "s"}, {1e6, "ms"}, {1e3, "us"}};
+  for (const auto& [size, name] : kUnits) {
+    if (std::abs(nanoseconds) >= size) {
+      return fmt::format("{:.4g} {}", nanoseconds / size, name);
+    }
+  }
+  return fmt::format("{:.4g} ns", nanoseconds);
+}
+
+class Writer {
+ public:
+  Writer(const Report& report, Detail detail, Colors colors)
+      : report_(report), detail_(detail), colors_(colors) {}
+
+  std::string write() {
+    measure_columns();
+    for (const FormulaReport& formula : report_.formulas) write(formula);
+    if (detail_ == Detail::kVerbose) write_performances();
+    for (const std::string& warning : report_.warnings) {
+      text_ += painted("warning: ", kYellow) + warning + '\n';
+    }
+    write_summary();
+    return std::move(text_);
+  }
+
+ private:
+  std::string painted(std::string_view text, std::string_view color) const {
+    if (colors_ == Colors::kOff) return std::string(text);
+    return fmt::format("{}{}{}", color, text, kPlain);
+  }
+
+  void measure_columns() {
+    for (const FormulaReport& formula : report_.formulas) {
+      for (const RelationReport& relation : formula.relations) {
+        width_ = std::max(width_, relation.text.size());
+      }
+    }
+    constexpr std::size_t kWidest = 48;
+    width_ = std::min(width_, kWidest);
+  }
+
+  void write(const FormulaReport& formula) {
+    if (detail_ == Detail::kQuiet && formula.verdict == Verdict::kHolds) {
+      return;
+    }
+    text_ += fmt::format(
+        "{}:{}: {}: {}\n", formula.file, formula.line, formula.label,
+        painted(to_text(formula.verdict), color(formula.verdict)));
+    for (const RelationReport& relation : formula.relations) write(relation);
+  }
+
+  void write(const RelationReport& relation) {
+    const logic::Decision& decision = relation.decision;
+    const std::string strength =
+        fmt::format("{:11}", to_text(decision.strength));
+    text_ += fmt::format("  {:{}}  {}  {}\n", relation.text, width_,
+                         painted(strength, color(decision.verdict)),
+                         effect(decision));
+    if (detail_ == Detail::kVerbose) write_interpretations(decision);
+  }
+
+  static std::string effect(const logic::Decision& decision) {
+    if (!decision.reason.empty()) return decision.reason;
+    if (!decision.decided_by) return "nothing to measure";
+    std::string text;
+    if (decision.ratio.estimate) {
+      text = "ratio " + ratio_text(*decision.ratio.estimate);
+      if (decision.ratio.lower && decision.ratio.upper) {
+        text += fmt::format(" ({} .. {})", ratio_text(*decision.ratio.lower),
+                            ratio_text(*decision.ratio.upper));
+      }
+    } else {
+      text = "difference " + time_text(decision.difference.value_or(0));
+    }
+    const bool distinct = decision.finding == logic::Finding::kLess ||
+                          decision.finding == logic::Finding::kGreater;
+    if (!distinct && decision.detectable) {
+      text += "; would have seen " + percent(*decision.detectable);
+    }
+    return text;
+  }
+
+  void write_interpretations(const logic::Decision& decision) {
+    for (const auto& [kind, result] : decision.interpretations) {
+      text_ += fmt::format("      {:9}  {:10}", to_text(kind),
+                           logic::to_text(result.finding));
+      if (result.statistic && result.df) {
+        text_ += fmt::format("  t = {:.4g}, df = {:.4g}", *result.statistic,
+                             *result.df);
+      }
+      if (result.p_greater && result.p_less) {
+        text_ += fmt::format(", p = {:.2g} for greater, {:.2g} for less",
+                             *result.p_greater, *result.p_less);
+      }
+      if (!result.warning.empty()) text_ += "  " + result.warning;
+      text_ += '\n';
+    }
+  }
+
+  void write_performances() {
+    for (const PerformanceReport& one : report_.performances) {
+      if (one.measured.observations.empty()) continue;
+      const auto summary =
+          statistics::summary(statistics::Sample(one.measured.observations));
+      text_ += fmt::format(
+          "  {}: median {} ({} .. {} at 10 % and 90 %), {} runs, {} "
+          "observations\n",
+          to_text(one.performance), time_text(summary.median),
+          time_text(summary.q10), time_text(summary.q90), summary.runs,
+          summary.observations);
+    }
+  }
+
+  void write_summary() {
+    text_ += fmt::format(
+        "{}. Ratios are left / right, with {:.4g} % intervals (alpha {:.4g} %, "
+        "{}). Measured in {:.2g} s, seed {}.\n",
+        counts(), 100 - 200 * report_.settings.deciding.alpha,
+        100 * report_.settings.deciding.alpha,
+        to_text(report_.settings.deciding.interpretation), report_.seconds,
+        report_.context.seed);
+  }
+
+  std::string counts() const {
+    static constexpr Verdict kVerdicts[] = {Verdict::kHolds, Verdict::kViolated,
+                                            Verdict::kUndecided,
+                                            Verdict::kError};
+    static constexpr std::string_view kNames[] = {"hold", "violated",
+                                                  "undecided", "failed"};
+    const std::size_t all = report_.formulas.size();
+    std::string text =
+        fmt::format("{} {}:", all, all == 1 ? "formula" : "formulas");
+    const char* separator = " ";
+    for (std::size_t i = 0; i < std::size(kVerdicts); ++i) {
+      const auto count =
+          std::count_if(report_.formulas.begin(), report_.formulas.end(),
+                        [&](const FormulaReport& one) {
+                          return one.verdict == kVerdicts[i];
+                        });
+      if (count == 0) continue;
+      const bool singular = count == 1 && kVerdicts[i] == Verdict::kHolds;
+      text += fmt::format("{}{} {}", separator, count,
+                          singular ? "holds" : kNames[i]);
+      separator = ", ";
+    }
+    return text;
+  }
+
+  const Report& report_;
+  Detail detail_;
+  Colors colors_;
+  std::size_t width_ = 0;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string terminal_report(const Report& report, Detail detail,
+                            Colors colors) {
+  return Writer(report, detail, colors).write();
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,159 @@
+#include "spl/logic/definitions.hpp"
+
+#include <algorithm>
+
+#include "spl/logic/nearest_name.hpp"
+
+namespace spl::logic {
+namespace {
+
+std::string quoted(const std::string& text) { return '"' + text + '"'; }
+
+std::string compares_instead(const std::string& name) {
+  return "; to compare, write " + quoted(name + " == ...");
+}
+
+}  // namespace
+
+void Definitions::add(const Name& name, Defined meaning) {
+  if (contains(name.text)) {
+    problem(
+        quoted(name.text) + " is defined already" + compares_instead(name.text),
+        name.span);
+    return;
+  }
+  if (const Entry* entry = catalogue_.find(name.text)) {
+    problem(quoted(name.text) + " is a " + to_text(entry->kind) +
+                " and cannot be defined" + compares_instead(name.text),
+            name.span);
+    known_.insert({name.text, {name.span, Broken{}, true}});
+    return;
+  }
+  known_.insert({name.text, {name.span, std::move(meaning), false}});
+}
+
+const Defined* Definitions::find(const std::string& name) {
+  const auto found = known_.find(name);
+  if (found == known_.end()) return nullptr;
+  found->second.used = true;
+  return &found->second.meaning;
+}
+
+std::vector<std::string> Definitions::names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, known] : known_) names.push_back(name);
+  return names;
+}
+
+void Definitions::report_unused() {
+  for (const auto& [name, known] : known_) {
+    if (known.used) continue;
+    problem(
+        quoted(name) + " is defined but used nowhere" + compares_instead(name),
+        known.place);
+  }
+}
+
+std::optional<Alias> Definitions::resolve(const MethodUse& use) {
+  auto alias = base(use.name);
+  bool complete = alias.has_value();
+  for (const Name& name : use.instruments) {
+    const auto instrument = base(name);
+    if (!instrument) {
+      complete = false;
+    } else if (alias) {
+      complete = add_instrument(*alias, *instrument, name) && complete;
+    }
+  }
+  if (alias && use.revision) {
+    if (alias->revision) {
+      problem(quoted(use.name.text) + " is defined with a revision already",
+              use.revision->span);
+      complete = false;
+    }
+    alias->revision = use.revision;
+  }
+  if (!complete) return std::nullopt;
+  return alias;
+}
+
+std::optional<Combination> Definitions::combine(const Alias& alias,
+                                                const MethodUse& use) {
+  const Entry::Kind kind = alias.entry->kind;
+  if (kind == Entry::Kind::kGenerator || kind == Entry::Kind::kFactory) {
+    problem(quoted(use.name.text) + " is a " + to_text(kind) +
+                "; it stands in [...] behind a method",
+            use.name.span);
+    return std::nullopt;
+  }
+  Combination combination{alias.entry};
+  for (const Entry* entry : alias.instruments) {
+    if (entry->program != alias.entry->program) {
+      problem(quoted(alias.entry->name) + " is in program " +
+                  alias.entry->program + ", but " + quoted(entry->name) +
+                  " in " + entry->program +
+                  "; what is used together must be in one program",
+              use.name.span);
+      return std::nullopt;
+    }
+    (entry->kind == Entry::Kind::kGenerator ? combination.generator
+                                            : combination.factory) = entry;
+  }
+  return combination;
+}
+
+std::optional<Alias> Definitions::base(const Name& name) {
+  if (!name.quoted && name.text == "THIS") {
+    problem(
+        "THIS is the function declared next, in C++ sources; write the "
+        "method's name here",
+        name.span);
+    return std::nullopt;
+  }
+  if (const Defined* defined = find(name.text)) {
+    if (const auto* alias = std::get_if<Alias>(defined)) return *alias;
+    if (!std::holds_alternative<Broken>(*defined)) {
+      problem(quoted(name.text) +
+                  " is defined as a number or a set, not as a method",
+              name.span);
+    }
+    return std::nullopt;
+  }
+  if (const Entry* entry = catalogue_.find(name.text)) {
+    return Alias{entry, {}, {}};
+  }
+  problem("there is no method " + quoted(name.text) +
+              did_you_mean(name.text, method_names()),
+          name.span);
+  return std::nullopt;
+}
+
+bool Definitions::add_instrument(Alias& alias, const Alias& instrument,
+                                 const Name& name) {
+  const Entry::Kind kind = instrument.entry->kind;
+  if (kind != Entry::Kind::kGenerator && kind != Entry::Kind::kFactory) {
+    problem(quoted(name.text) + " is a " + to_text(kind) +
+                "; [...] takes a generator and a factory",
+            name.span);
+    return false;
+  }
+  const bool repeated =
+      std::any_of(alias.instruments.begin(), alias.instruments.end(),
+                  [&](const Entry* other) { return other->kind == kind; });
+  if (repeated) {
+    problem(quoted(name.text) + " is a second " + to_text(kind) +
+                "; [...] takes one",
+            name.span);
+    return false;
+  }
+  alias.instruments.push_back(instrument.entry);
+  return true;
+}
+
+std::vector<std::string> Definitions::method_names() const {
+  std::vector<std::string> result = names();
+  for (const Entry& entry : catalogue_.entries) result.push_back(entry.name);
+  return result;
+}
+
+}  // namespace spl::logic

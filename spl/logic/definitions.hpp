@@ -1,0 +1,74 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "spl/logic/binding.hpp"
+#include "spl/logic/fit.hpp"
+
+namespace spl::logic {
+
+/// A method, generator or factory under another name, perhaps with parts.
+struct Alias {
+  const Entry* entry;
+  std::vector<const Entry*> instruments;
+  std::optional<Name> revision;
+};
+
+/// A definition with a mistake, which was reported where it stands and is not
+/// reported again where it is used.
+struct Broken {};
+
+/// What the name of a definition stands for.
+using Defined = std::variant<DefinedNumber, DefinedSet, Alias, Broken>;
+
+/// The names that a text has defined so far, over those of the catalogue.
+/// Mistakes go to `problems`; all references outlive this.
+class Definitions {
+ public:
+  Definitions(const Catalogue& catalogue, std::vector<Problem>& problems)
+      : catalogue_(catalogue), problems_(problems) {}
+
+  void add(const Name& name, Defined meaning);
+
+  /// The definition of that name, or null; it counts as used.
+  [[nodiscard]] const Defined* find(const std::string& name);
+
+  [[nodiscard]] bool contains(const std::string& name) const {
+    return known_.contains(name);
+  }
+  [[nodiscard]] std::vector<std::string> names() const;
+
+  void report_unused();
+
+  /// The entry behind the name of a use, with the parts of its definition and
+  /// of the use.
+  [[nodiscard]] std::optional<Alias> resolve(const MethodUse& use);
+
+  /// What the use puts together, if it is a method.
+  [[nodiscard]] std::optional<Combination> combine(const Alias& alias,
+                                                   const MethodUse& use);
+
+ private:
+  struct Known {
+    Span place;
+    Defined meaning;
+    bool used = false;
+  };
+
+  std::optional<Alias> base(const Name& name);
+  bool add_instrument(Alias& alias, const Alias& instrument, const Name& name);
+  std::vector<std::string> method_names() const;
+  void problem(std::string message, Span span) {
+    problems_.push_back({std::move(message), span});
+  }
+
+  const Catalogue& catalogue_;
+  std::vector<Problem>& problems_;
+  std::map<std::string, Known> known_;
+};
+
+}  // namespace spl::logic

@@ -1,0 +1,123 @@
+#include "spl/logic/variables.hpp"
+
+#include <algorithm>
+
+namespace spl::logic {
+namespace {
+
+std::string quoted(const std::string& text) { return '"' + text + '"'; }
+
+void each_sum(const Formula& formula,
+              const std::function<void(const Sum&)>& visit) {
+  if (const auto* chain = std::get_if<Chain>(&formula.node)) {
+    for (const Sum& sum : chain->sums) visit(sum);
+  } else if (const auto* connective = std::get_if<Connective>(&formula.node)) {
+    for (const Formula& part : connective->parts) each_sum(part, visit);
+  } else {
+    each_sum(std::get<Quantifier>(formula.node).body.front(), visit);
+  }
+}
+
+bool is_variable(const Sum& argument, const std::string& variable) {
+  const auto* use = std::get_if<MethodUse>(&argument.node);
+  return use != nullptr && use->is_bare_name() && use->name.text == variable;
+}
+
+std::string listed(const std::vector<Value>& values) {
+  std::string text;
+  for (const Value& value : values) {
+    if (!text.empty()) text += ", ";
+    text += to_text(value);
+  }
+  return text;
+}
+
+std::string quantifier(const std::string& variable) {
+  return "write \"for " + variable + " in ...:\" in front";
+}
+
+}  // namespace
+
+void each_use(const Sum& sum,
+              const std::function<void(const MethodUse&)>& visit) {
+  if (const auto* use = std::get_if<MethodUse>(&sum.node)) {
+    visit(*use);
+  } else if (const auto* addition = std::get_if<Addition>(&sum.node)) {
+    for (const Operand& part : addition->operands) each_use(part.sum, visit);
+  } else if (const auto* product = std::get_if<Product>(&sum.node)) {
+    for (const Operand& part : product->operands) each_use(part.sum, visit);
+  }
+}
+
+std::set<std::string> quantified_names(const Formula& formula) {
+  std::set<std::string> names;
+  if (const auto* connective = std::get_if<Connective>(&formula.node)) {
+    for (const Formula& part : connective->parts) {
+      names.merge(quantified_names(part));
+    }
+  } else if (const auto* quantifier = std::get_if<Quantifier>(&formula.node)) {
+    names = quantified_names(quantifier->body.front());
+    for (const Binding& binding : quantifier->bindings) {
+      for (const Name& name : binding.variables) names.insert(name.text);
+    }
+  }
+  return names;
+}
+
+std::vector<Name> free_names(
+    const Formula& formula,
+    const std::function<bool(const std::string&)>& known) {
+  std::vector<Name> names;
+  const auto add = [&](const MethodUse& use) {
+    const std::string& text = use.name.text;
+    const bool repeated =
+        std::any_of(names.begin(), names.end(),
+                    [&](const Name& name) { return name.text == text; });
+    if (use.is_bare_name() && !repeated && !known(text)) {
+      names.push_back(use.name);
+    }
+  };
+  each_sum(formula, [&](const Sum& sum) {
+    each_use(sum, [&](const MethodUse& use) {
+      if (!use.arguments) return;
+      for (const Sum& argument : *use.arguments) each_use(argument, add);
+    });
+  });
+  return names;
+}
+
+DeclaredValues declared_values(const std::string& variable,
+                               const std::vector<Call>& calls) {
+  DeclaredValues result;
+  const Entry* declarer = nullptr;
+  const auto add = [&](const Entry& taker, const std::vector<Value>& values) {
+    if (values.empty() || values == result.values) return;
+    if (declarer == nullptr) {
+      declarer = &taker;
+      result.values = values;
+    } else if (result.problem.empty()) {
+      result.problem = "the values of " + quoted(variable) +
+                       " differ: " + quoted(declarer->name) + " declares " +
+                       listed(result.values) + " and " + quoted(taker.name) +
+                       " " + listed(values) + "; " + quantifier(variable);
+    }
+  };
+  for (const Call& call : calls) {
+    if (!call.use->arguments) continue;
+    for (std::size_t i = 0; i < call.use->arguments->size(); ++i) {
+      if (!is_variable((*call.use->arguments)[i], variable)) continue;
+      for (const Entry* taker : call.takers) {
+        add(*taker, (*taker->parameters)[i].values);
+      }
+    }
+  }
+  if (declarer == nullptr) {
+    result.problem = "nothing tells the values of " + quoted(variable) + "; " +
+                     quantifier(variable) +
+                     ", or declare them with spl::values where the workload "
+                     "is registered";
+  }
+  return result;
+}
+
+}  // namespace spl::logic

@@ -1,0 +1,57 @@
+#include "spl/statistics/summary.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "spl/statistics/moments.hpp"
+
+namespace spl::statistics {
+namespace {
+
+double mean(const Sample& sample, RunStatistic statistic) {
+  return moments(run_statistics(sample, statistic)).mean();
+}
+
+std::optional<double> within_sd(const Sample& sample) {
+  double sum = 0;
+  for (const auto& run : sample.runs()) {
+    if (run.size() < 2) return std::nullopt;
+    sum += moments(run).variance();
+  }
+  return std::sqrt(sum / static_cast<double>(sample.run_count()));
+}
+
+}  // namespace
+
+Summary summary(const Sample& sample) {
+  std::vector<double> all;
+  for (const auto& run : sample.runs()) {
+    all.insert(all.end(), run.begin(), run.end());
+  }
+  Summary result;
+  result.runs = sample.run_count();
+  result.observations = all.size();
+  result.mean = mean(sample, RunStatistic::kMean);
+  result.trimmed = mean(sample, RunStatistic::kTrimmed);
+  result.median = mean(sample, RunStatistic::kMedian);
+  result.q10 = quantile(all, 0.1);
+  result.q90 = quantile(std::move(all), 0.9);
+  result.within_sd = within_sd(sample);
+  if (sample.run_count() >= 2) {
+    const auto means = run_statistics(sample, RunStatistic::kMean);
+    result.between_sd = std::sqrt(moments(means).variance());
+  }
+  return result;
+}
+
+double quantile(std::vector<double> numbers, double p) {
+  // p * size is rounded: 0.9 * 10 is the 9th, not the 10th.
+  const double position = p * static_cast<double>(numbers.size());
+  const auto rank =
+      static_cast<std::size_t>(std::max(1.0, std::ceil(position - 1e-9)));
+  const auto at = numbers.begin() + static_cast<std::ptrdiff_t>(rank - 1);
+  std::nth_element(numbers.begin(), at, numbers.end());
+  return *at;
+}
+
+}  // namespace spl::statistics

@@ -1,0 +1,158 @@
+#include "spl/logic/binding.hpp"
+
+#include <gmock/gmock.h>
+
+#include "tests/logic/sample_catalogue.hpp"
+
+namespace spl::logic {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+struct Case {
+  std::string text;
+  std::string message;
+};
+
+void expect_problem(const Case& row) {
+  EXPECT_THAT(problems_of(row.text), ElementsAre(row.message)) << row.text;
+}
+
+TEST(Binding, AcceptsWhatTheLanguageAllows) {
+  const std::string texts[] = {
+      "a(1) <= b(1)",
+      "a(n) <= b(n)",
+      "x = List.contains[keys, lists]\ny = Array.contains[arrays]\n"
+      "x(5) <= y[keys](5)",
+      "g = keys; List.contains[g, lists](5) <= once",
+      "limit = 5 us; once() <= limit",
+      "S = {1, 2}; for i in S: a(i) <= b(i)",
+      "k = 2; a(k) <= k * b(k)",
+      "for i in 1, 2, j in i..3: pair(i, j) <= once",
+      "for (i, j) in {(1, 2)}: pair(i, j) <= once",
+      "a(n) <= n * b(n)",
+      "a(n) <= b(n) and n < 2",
+      "file(\"x\") <= once",
+      "first: a(1) <= once\nsecond: a(1) <= once",
+  };
+  for (const std::string& text : texts) {
+    EXPECT_THAT(problems_of(text), IsEmpty()) << text;
+  }
+}
+
+TEST(Binding, NamesWhatTheCatalogueLacks) {
+  const Case rows[] = {
+      {"srot(1) <= a(1)",
+       "1:1: there is no method \"srot\"; did you mean \"sort\"?"},
+      {"zebra(1) <= a(1)", "1:1: there is no method \"zebra\""},
+      {"List.contains[kyes, lists](5) <= once",
+       "1:15: there is no method \"kyes\"; did you mean \"keys\"?"},
+      {"THIS(1) <= a(1)",
+       "1:1: THIS is the function declared next, in C++ sources; write the "
+       "method's name here"},
+      {"keys(5) <= once",
+       "1:1: \"keys\" is a generator; it stands in [...] behind a method"},
+      {"a(1) <= b@v1(1)",
+       "1:11: revisions cannot be measured yet; remove \"@v1\""},
+  };
+  for (const Case& row : rows) expect_problem(row);
+}
+
+TEST(Binding, TellsWhatDoesNotFit) {
+  const Case rows[] = {
+      {"sort(1, 2) <= once", "1:1: workload \"sort\" takes 1 argument, not 2"},
+      {"sort <= once", "1:1: workload \"sort\" takes 1 argument, not 0"},
+      {"once(3) <= a(1)", "1:1: workload \"once\" takes no arguments, not 1"},
+      {"sort[keys](1) <= once",
+       "1:1: workload \"sort\" drives its own loop and takes no generator; "
+       "remove [...]"},
+      {"List.contains[keys, arrays](5) <= once",
+       "1:1: method \"List.contains\" takes std::list<int> as its instance, "
+       "but factory \"arrays\" makes std::vector<int>"},
+      {"List.contains[texts, lists](5) <= once",
+       "1:1: method \"List.contains\" takes int besides its instance, but "
+       "generator \"texts\" makes std::string"},
+      {"List.contains[lists](5) <= once",
+       "1:1: method \"List.contains\" takes int besides its instance; name in "
+       "[...] the generator that makes it"},
+      {"List.contains(5) <= once",
+       "1:1: method \"List.contains\" takes (std::list<int>, int); name in "
+       "[...] the generator that makes them"},
+      {"List.contains[keys, texts](5) <= once",
+       "1:21: \"texts\" is a second generator; [...] takes one"},
+      {"List.contains[sort](5) <= once",
+       "1:15: \"sort\" is a workload; [...] takes a generator and a factory"},
+      {"x = List.contains[keys]; x[texts, lists](5) <= once",
+       "1:28: \"texts\" is a second generator; [...] takes one"},
+      {"x = a@v1; x@v2(1) <= once",
+       "1:13: \"x\" is defined with a revision already"},
+  };
+  for (const Case& row : rows) expect_problem(row);
+}
+
+TEST(Binding, ChecksDefinitions) {
+  const Case rows[] = {
+      {"x = 1; x = 2; a(x) <= once",
+       "1:8: \"x\" is defined already; to compare, write \"x == ...\""},
+      {"a = b\nb(1) <= once",
+       "1:1: \"a\" is a workload and cannot be defined; to compare, write "
+       "\"a == ...\""},
+      {"x = once\na(1) <= once",
+       "1:1: \"x\" is defined but used nowhere; to compare, write \"x == "
+       "...\""},
+      {"S = {1, 2}; a(S) <= once",
+       "1:15: \"S\" is a set, not a number or a variable"},
+      {"S = {1, 2}; S <= once",
+       "1:13: \"S\" is a set; sets stand behind \"in\" only"},
+      {"x = once; a(x) <= once",
+       "1:13: \"x\" is a method, not a number or a variable"},
+      {"x: a(1) <= once; x: b(1) <= once",
+       "1:18: the label \"x\" is used twice; labels are unique in a file"},
+      {"x = srot; x(1) <= once",
+       "1:5: there is no method \"srot\"; did you mean \"sort\"?"},
+      {"k = 2; k(1) <= once",
+       "1:8: \"k\" is defined as a number or a set, not as a method"},
+  };
+  for (const Case& row : rows) expect_problem(row);
+}
+
+TEST(Binding, ChecksVariables) {
+  const Case rows[] = {
+      {"for i in 1, 2: a(1) <= once", "1:5: the variable \"i\" is never used"},
+      {"for i in 1, 2: for i in 3, 4: a(i) <= once",
+       "1:20: the variable \"i\" is bound already; give the inner one another "
+       "name"},
+      {"i = 5; for i in 1, 2: a(i) <= once",
+       "1:12: the variable \"i\" is named like a definition; give one of them "
+       "another name"},
+      {"(for i in 1, 2: a(i) <= once) and a(i) <= once",
+       "1:37: the variable \"i\" is used outside the formula that binds it"},
+      {"for i in size, 2: a(i) <= once",
+       "1:10: nothing is called \"size\" here"},
+      {"c(m) <= once",
+       "1:3: nothing tells the values of \"m\"; write \"for m in ...:\" in "
+       "front, or declare them with spl::values where the workload is "
+       "registered"},
+      {"a(n) <= sort(n)",
+       "1:3: the values of \"n\" differ: \"a\" declares 1, 2 and \"sort\" 10, "
+       "100; write \"for n in ...:\" in front"},
+      {"a(b(1)) <= once",
+       "1:3: a performance cannot be an argument or part of a set"},
+  };
+  for (const Case& row : rows) expect_problem(row);
+}
+
+TEST(Binding, ReportsAllMistakesInTheirOrder) {
+  EXPECT_THAT(problems_of("srot(1) <= a(1)\nsort() <= a(1)"),
+              ElementsAre("1:1: there is no method \"srot\"; did you mean "
+                          "\"sort\"?",
+                          "2:1: workload \"sort\" takes 1 argument, not 0"));
+}
+
+TEST(Binding, RefusesAFormulaWithoutPerformances) {
+  expect_problem({"1 < 2", "1:1: this formula compares no performance"});
+}
+
+}  // namespace
+}  // namespace spl::logic

@@ -1,0 +1,186 @@
+#include "spl/logic/expansion.hpp"
+
+#include <gmock/gmock.h>
+
+#include "tests/logic/sample_catalogue.hpp"
+
+namespace spl::logic {
+namespace {
+
+using ::testing::ElementsAre;
+
+struct Case {
+  std::string text;
+  std::string expected;
+};
+
+TEST(Expansion, UnrollsQuantifiers) {
+  const Case rows[] = {
+      {"a(1) <= b(1)", "a(1) <= b(1)"},
+      {"for i in 1, 2: a(i) <= b(i)", "a(1) <= b(1) and a(2) <= b(2)"},
+      {"exists i in 1, 2: a(i) <= b(i)", "a(1) <= b(1) or a(2) <= b(2)"},
+      {"for i in 1, 1, 2: a(i) < once", "a(1) < once and a(2) < once"},
+      {"for i in 1..3: a(i) < once",
+       "a(1) < once and a(2) < once and a(3) < once"},
+      {"for i in 1..10 step 4: a(i) < once",
+       "a(1) < once and a(5) < once and a(9) < once"},
+      {"for i in 1..1000 step *10: a(i) < once",
+       "a(1) < once and a(10) < once and a(100) < once and a(1000) < once"},
+      {"for i in 3..1 step -2: a(i) < once", "a(3) < once and a(1) < once"},
+      {"for i in 1, 2, j in i..2: pair(i, j) < once",
+       "(pair(1, 1) < once and pair(1, 2) < once) and pair(2, 2) < once"},
+      {"for (i, j) in (1, 3), (2, 4): pair(i, j) < once",
+       "pair(1, 3) < once and pair(2, 4) < once"},
+      {"S = {1, 2}; for i in S, 3: a(i) < once",
+       "a(1) < once and a(2) < once and a(3) < once"},
+      {"for f in 'x', 'y': file(f) < once",
+       "file(\"x\") < once and file(\"y\") < once"},
+      {"a(n) < b(n)", "a(1) < b(1) and a(2) < b(2)"},
+      {"x = List.contains[keys, lists]; x(i) < once",
+       "x(5) < once and x(6) < once"},
+      {"for n in 10: sort(10 * n) <= 12 * sort(n)",
+       "sort(100) <= 12 * sort(10)"},
+      {"for i in 0.5, 0.1: a(10 * i) < i * once",
+       "a(5) < 0.5 * once and a(1) < 0.1 * once"},
+      {"for i in -1: a(i) < once", "a(-1) < once"},
+      {"a(1) < b(1) < c(1)", "a(1) < b(1) and b(1) < c(1)"},
+      {"a(1) = b(1) within 5%", "0.95 * b(1) <= a(1) and a(1) <= 1.05 * b(1)"},
+      {"a(1) < b(1) => a(2) < b(2)", "not (a(1) < b(1)) or a(2) < b(2)"},
+  };
+  for (const Case& row : rows) {
+    EXPECT_EQ(expanded_text(row.text), row.expected) << row.text;
+  }
+}
+
+TEST(Expansion, DropsWhatRelationsOfValuesMakeIrrelevant) {
+  const Case rows[] = {
+      {"for i in 1, 2, j in 1, 2: i < j => sort(i) <= sort(j)",
+       "sort(1) <= sort(2)"},
+      {"for f in 'x', 'y': f != 'x' => file(f) < once", "file(\"y\") < once"},
+      {"for i in 1, 2: a(i) < once or i = 1", "a(2) < once"},
+      {"for i in 1, 2: a(i) < once and i > 5", "violated"},
+      {"for i in 1, 2: i > 5 => a(i) < once", "holds"},
+      {"for i in 1, 2: not (i = 1) => a(i) < once", "a(2) < once"},
+  };
+  for (const Case& row : rows) {
+    EXPECT_EQ(expanded_text(row.text), row.expected) << row.text;
+  }
+}
+
+LinearForm theta(const std::string& text) {
+  return expanded(text).relations.at(0).theta;
+}
+
+std::string form_text(const LinearForm& form) {
+  std::string text;
+  for (const auto& term : form.terms()) {
+    text += to_text(Value(term.coefficient)) + " " + to_text(term.performance) +
+            " + ";
+  }
+  return text + to_text(Value(form.constant()));
+}
+
+TEST(Expansion, BringsRelationsToOneLinearContrast) {
+  const Case rows[] = {
+      {"a(1) <= b(1)", "1 a(1) + -1 b(1) + 0"},
+      {"a(1) <= a(1)", "0"},
+      {"a(1) <= 1.05 * a(1)", "-0.05 a(1) + 0"},
+      {"a(1) + b(1) <= 1.1 * c(1)", "1 a(1) + 1 b(1) + -1.1 c(1) + 0"},
+      {"(a(1) - b(1)) / 2 <= 3 us", "0.5 a(1) + -0.5 b(1) + -3000"},
+      {"a(1) <= b(1) + 5%", "1 a(1) + -1.05 b(1) + 0"},
+      {"a(1) <= b(1) + c(1) + 5%", "1 a(1) + -1.05 b(1) + -1.05 c(1) + 0"},
+      {"a(1) <= 2 * b(1) - 5%", "1 a(1) + -1.9 b(1) + 0"},
+      {"a(1) <= 105% * b(1)", "1 a(1) + -1.05 b(1) + 0"},
+      {"tenth = 10%; a(1) <= b(1) + tenth", "1 a(1) + -1.1 b(1) + 0"},
+      {"a(1) <= 5 ms", "1 a(1) + -5000000"},
+      {"a(1) <= 0", "1 a(1) + 0"},
+      {"-a(1) <= 2 * (3 us - b(1))", "-1 a(1) + 2 b(1) + -6000"},
+      {"a(1) <= b(1) * (4 us / 2 us)", "1 a(1) + -2 b(1) + 0"},
+      {"0.1 * a(1) + 0.2 * a(1) <= 0.3 * a(1)", "0"},
+      {"x = List.contains[lists]; x[keys](5) <= once",
+       "1 List.contains[keys, lists](5) + -1 once + 0"},
+  };
+  for (const Case& row : rows) {
+    EXPECT_EQ(form_text(theta(row.text)), row.expected) << row.text;
+  }
+}
+
+TEST(Expansion, RefusesWhatHasNoMeaning) {
+  const Case rows[] = {
+      {"a(1) * b(1) <= once",
+       "1:1: performances cannot be multiplied with each other: a(1) and b(1); "
+       "sums must be linear"},
+      {"a(1) / b(1) <= 2 * once",
+       "1:8: a performance cannot be a divisor; multiply the other side "
+       "instead"},
+      {"for i in 0, 1: a(i) / i <= once", "1:23: division by 0 (with i = 0)"},
+      {"a(1) <= 5",
+       "1:9: a number compared with a performance is a time; write 5 ns, us, "
+       "ms or s"},
+      {"a(1) + 5 <= once",
+       "1:1: a number beside a time needs a unit; 5 is none: write 5 ns, us, "
+       "ms or s"},
+      {"a(1) <= 5%",
+       "1:9: a percentage cannot be compared; it stands behind + or -, in a "
+       "product, or behind \"within\""},
+      {"a(1) <= 5% + once",
+       "1:9: a percentage stands behind what it scales: \"X + 5%\""},
+      {"a(1) = b(1) within 5",
+       "1:20: behind \"within\" stands a percentage, like 5%"},
+      {"for i in 2.5: a(i) <= once",
+       "1:17: parameter \"n\" of workload \"a\" is a whole number (int); 2.5 "
+       "is not (with i = 2.5)"},
+      {"a(3e9) <= once",
+       "1:3: parameter \"n\" of workload \"a\" is from -2147483648 to "
+       "2147483647 (int); 3000000000 is not"},
+      {"a('x') <= once",
+       "1:3: parameter \"n\" of workload \"a\" is a number (int); \"x\" is a "
+       "string"},
+      {"file(1) <= once",
+       "1:6: parameter \"name\" of workload \"file\" is a string "
+       "(std::string); 1 is a number"},
+      {"a(5 us) <= once",
+       "1:3: an argument or a member of a set is a plain number or a string, "
+       "without a unit"},
+      {"for i in 3..1: a(i) <= once",
+       "1:10: this range is empty: it goes from 3 to 1 in steps of 1"},
+      {"for i in 0..8 step *2: a(i) <= once",
+       "1:10: a range that multiplies starts above 0 and has a positive factor "
+       "other than 1"},
+      {"for i in 1..8 step 0: a(i) <= once",
+       "1:10: the step of a range cannot be 0"},
+      {"for i in 1..1e9: a(i) <= once",
+       "1:10: this set has more than 10000 values"},
+      {"for (i, j) in (1, 2, 3): pair(i, j) <= once",
+       "1:15: this has 3 values for 2 variables"},
+      {"for i in 1: i < 'x' => a(i) <= once",
+       "1:17: the two sides are of different kinds: numbers, times and strings "
+       "are compared with their own kind (with i = 1)"},
+      {"a(1) <= 'x'", "1:9: a string cannot be compared with a performance"},
+      {"a(1e308 * 10) <= once", "1:3: this number is too large"},
+  };
+  for (const Case& row : rows) {
+    EXPECT_THAT(problems_of(row.text), ElementsAre(row.expected)) << row.text;
+  }
+}
+
+TEST(Expansion, CountsRelationsBeyondTheLimitWithoutMakingThem) {
+  EXPECT_THAT(problems_of("for i in 1..101, j in 1..100: pair(i, j) <= once"),
+              ElementsAre("1:1: this formula expands to 10100 relations of "
+                          "performances; at most 10000 are possible"));
+  EXPECT_THAT(
+      problems_of("for i in 1..10000, j in 1..10000, k in 1..10000: "
+                  "pair(i + k, j) <= once"),
+      ElementsAre("1:1: this formula expands to 1000000000000 relations of "
+                  "performances; at most 10000 are possible"));
+}
+
+TEST(Expansion, TellsBindingsOfEachRelation) {
+  const auto formula = expanded("for i in 1, 2: a(i) < once");
+  ASSERT_EQ(formula.relations.size(), 2U);
+  using Bindings = std::vector<std::pair<std::string, Value>>;
+  EXPECT_EQ(formula.relations[1].bindings, (Bindings{{"i", 2.0}}));
+}
+
+}  // namespace
+}  // namespace spl::logic

@@ -1,0 +1,27 @@
+#include "spl/logic/formula.hpp"
+
+#include <gtest/gtest.h>
+
+namespace spl::logic {
+namespace {
+
+TEST(Name, TreatsDotAndDoubleColonAlike) {
+  EXPECT_TRUE(same_name("std::sort", "std.sort"));
+  EXPECT_TRUE(same_name("a", "a"));
+  EXPECT_FALSE(same_name("a::b", "a:b"));
+  EXPECT_FALSE(same_name("a", "a.b"));
+  EXPECT_FALSE(same_name("a.b", "a"));
+}
+
+TEST(Name, KnowsWhatNeedsNoQuotes) {
+  for (const char* name : {"a", "_a1", "A.b", "std::sort", "a.for"}) {
+    EXPECT_TRUE(is_plain_name(name)) << name;
+  }
+  for (const char* name :
+       {"", "1a", "a.", ".a", "a:b", "a b", "BM/1", "a..b"}) {
+    EXPECT_FALSE(is_plain_name(name)) << name;
+  }
+}
+
+}  // namespace
+}  // namespace spl::logic

@@ -1,0 +1,152 @@
+#include "tests/logic/sample_catalogue.hpp"
+
+#include <stdexcept>
+
+#include "parser/parser.hpp"
+#include "parser/print.hpp"
+#include "parser/source.hpp"
+#include "spl/logic/verdict.hpp"
+
+namespace spl::logic {
+namespace {
+
+Parameter integer(std::string name, std::vector<Value> values = {}) {
+  return {std::move(name), "int",      Parameter::Kind::kInteger,
+          -2147483648.0,   2147483647, std::move(values)};
+}
+
+Entry workload(std::string name, std::vector<Parameter> parameters) {
+  return {Entry::Kind::kWorkload,
+          std::move(name),
+          std::move(parameters),
+          {},
+          {},
+          "program"};
+}
+
+struct Bound {
+  parser::ParsedText parsed;
+  Catalogue catalogue = sample_catalogue();
+  BoundDocument document;
+
+  explicit Bound(const std::string& text)
+      : parsed(parser::parse(text, parser::TextKind::kFile)),
+        document(bind(parsed.document, catalogue, Completeness::kWhole)) {}
+};
+
+std::string located(const parser::Source& source, const Problem& problem) {
+  const parser::Position at = source.position(problem.span.begin);
+  return std::to_string(at.line) + ":" + std::to_string(at.column) + ": " +
+         problem.message;
+}
+
+std::string text_of(const Claim& claim, const ExpandedFormula& formula) {
+  if (claim.kind == Claim::Kind::kHolds) return "holds";
+  if (claim.kind == Claim::Kind::kViolated) return "violated";
+  if (claim.kind == Claim::Kind::kRelation) {
+    const Relation& relation = formula.relations[claim.relation];
+    return parser::to_text(relation.written_left) + " " +
+           std::string(to_text(relation.sign)) + " " +
+           parser::to_text(relation.written_right);
+  }
+  if (claim.kind == Claim::Kind::kNot) {
+    return "not (" + text_of(claim.parts.front(), formula) + ")";
+  }
+  std::string text;
+  for (const Claim& part : claim.parts) {
+    if (!text.empty()) {
+      text += claim.kind == Claim::Kind::kAnd ? " and " : " or ";
+    }
+    const bool nested = !part.parts.empty() && part.kind != Claim::Kind::kNot;
+    text +=
+        nested ? "(" + text_of(part, formula) + ")" : text_of(part, formula);
+  }
+  return text;
+}
+
+}  // namespace
+
+Catalogue sample_catalogue() {
+  Catalogue catalogue;
+  catalogue.entries = {
+      workload("a", {integer("n", {1.0, 2.0})}),
+      workload("b", {integer("n", {1.0, 2.0})}),
+      workload("c", {integer("n")}),
+      workload("sort", {integer("size", {10.0, 100.0})}),
+      workload("pair", {integer("x"), integer("y")}),
+      workload("file",
+               {{"name", "std::string", Parameter::Kind::kText, 0, 0, {}}}),
+      workload("once", {}),
+      {Entry::Kind::kMethod,
+       "List.contains",
+       {},
+       {},
+       {"std::list<int>", "int"},
+       "program"},
+      {Entry::Kind::kMethod,
+       "Array.contains",
+       {},
+       {},
+       {"std::vector<int>", "int"},
+       "program"},
+      {Entry::Kind::kFactory,
+       "lists",
+       std::vector{integer("")},
+       "std::list<int>",
+       {},
+       "program"},
+      {Entry::Kind::kFactory,
+       "arrays",
+       std::vector{integer("")},
+       "std::vector<int>",
+       {},
+       "program"},
+      {Entry::Kind::kGenerator,
+       "keys",
+       std::vector{integer("", {5.0, 6.0})},
+       {},
+       {"int"},
+       "program"},
+      {Entry::Kind::kGenerator,
+       "texts",
+       std::vector{integer("")},
+       {},
+       {"std::string"},
+       "program"},
+  };
+  return catalogue;
+}
+
+std::vector<std::string> problems_of(const std::string& text) {
+  const Bound bound(text);
+  const parser::Source source("text", text);
+  std::vector<std::string> result;
+  for (const Problem& problem : bound.parsed.problems) {
+    result.push_back("syntax " + located(source, problem));
+  }
+  for (const Problem& problem : bound.document.problems) {
+    result.push_back(located(source, problem));
+  }
+  if (!result.empty()) return result;
+  for (const BoundFormula& formula : bound.document.formulas) {
+    for (const Problem& problem : expand(formula, bound.document).problems) {
+      result.push_back(located(source, problem));
+    }
+  }
+  return result;
+}
+
+ExpandedFormula expanded(const std::string& text) {
+  for (const std::string& problem : problems_of(text)) {
+    throw std::runtime_error(problem);
+  }
+  const Bound bound(text);
+  return expand(bound.document.formulas.at(0), bound.document);
+}
+
+std::string expanded_text(const std::string& text) {
+  const ExpandedFormula formula = expanded(text);
+  return text_of(formula.claim, formula);
+}
+
+}  // namespace spl::logic

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "spl/logic/binding.hpp"
+#include "spl/logic/expansion.hpp"
+
+namespace spl::logic {
+
+/// What the tests' formulas are about: workloads a, b, c and sort of one
+/// integer, `pair` of two, `file` of a string; a list and an array with their
+/// factories and the generators `keys` and `texts`.
+[[nodiscard]] Catalogue sample_catalogue();
+
+/// The messages of binding and expansion, as LINE:COLUMN: MESSAGE.
+[[nodiscard]] std::vector<std::string> problems_of(const std::string& text);
+
+/// A formula's claim as text, its relations in it: `a(1) <= b(1) and ...`,
+/// `holds`, `violated`. The text must have no problems and one formula.
+[[nodiscard]] std::string expanded_text(const std::string& text);
+
+/// The formula of a text without problems.
+[[nodiscard]] ExpandedFormula expanded(const std::string& text);
+
+}  // namespace spl::logic

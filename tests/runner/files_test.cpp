@@ -1,0 +1,76 @@
+#include "runner/files.hpp"
+
+#include <gmock/gmock.h>
+
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+using ::testing::ElementsAre;
+
+template <typename Action>
+std::string message_of(const Action& action) {
+  try {
+    action();
+  } catch (const FileError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Files, AreReadAndReplacedWhole) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "x";
+  write_file(path, "one\n");
+  write_file(path, "two\n");
+  EXPECT_EQ(read_file(path), "two\n");
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()),
+                          {}),
+            1);
+}
+
+TEST(Files, OnDevicesAreNotReplaced) {
+  write_file("/dev/null", "x");
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
+TEST(Files, TellWhyTheyCannotBeUsed) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path();
+  EXPECT_EQ(message_of([&] { (void)read_file(path + "/x"); }),
+            "cannot read " + path + "/x: No such file or directory");
+  EXPECT_EQ(message_of([&] { (void)read_file(path); }),
+            "cannot read " + path + ": it is a folder");
+  EXPECT_EQ(message_of([&] { write_file(path + "/no/x", ""); }),
+            "cannot write " + path + "/no/x: No such file or directory");
+  EXPECT_EQ(message_of([&] { (void)formula_files(path); }),
+            "no formula files (*.spl) in or below " + path);
+  EXPECT_EQ(message_of([&] { (void)matching_files(path + "/*.spl"); }),
+            "no file matches " + path + "/*.spl");
+}
+
+TEST(Files, OfAFolderAreFoundInOrder) {
+  const TemporaryFolder folder;
+  const auto b = folder.write("b.spl", "");
+  const auto a = folder.write("a/x.spl", "");
+  folder.write("c.txt", "");
+  folder.write(".hidden/y.spl", "");
+  EXPECT_THAT(formula_files(folder.path()), ElementsAre(a, b));
+  EXPECT_THAT(formula_files(b), ElementsAre(b));
+}
+
+TEST(Files, AreMatchedByPatterns) {
+  const TemporaryFolder folder;
+  const auto top = folder.write("x.spl", "");
+  const auto deep = folder.write("a/b/y.spl", "");
+  const auto other = folder.write("a/z.hpp", "");
+  EXPECT_THAT(matching_files(folder.path() / "*.spl"), ElementsAre(top));
+  EXPECT_THAT(matching_files(folder.path() / "**/*.spl"),
+              ElementsAre(top, deep));
+  EXPECT_THAT(matching_files(folder.path() / "?/*.hpp"), ElementsAre(other));
+  EXPECT_THAT(matching_files(top), ElementsAre(top));
+}
+
+}  // namespace
+}  // namespace spl::runner

@@ -1,0 +1,106 @@
+// The real launcher on a program whose workloads go wrong.
+
+#include <gmock/gmock.h>
+
+#include "runner/process_launcher.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+RunOrder order(const std::string& method, std::vector<logic::Value> arguments) {
+  RunOrder result;
+  result.program = SPL_FAULTY_WORKER;
+  result.performance.method = method;
+  result.performance.arguments = std::move(arguments);
+  result.environment_size = 100;
+  result.observations = 3;
+  result.warmup = std::chrono::nanoseconds(0);
+  result.timeout = std::chrono::minutes(1);
+  return result;
+}
+
+std::string failure_of(const RunOrder& one) {
+  ProcessLauncher launcher;
+  return launcher.measure({0, {one}}).at(0).failure;
+}
+
+TEST(ProcessLauncher, MeasuresInAProcessOfItsOwn) {
+  ProcessLauncher launcher;
+  const auto answers = launcher.measure({0, {order("fine", {10.0})}});
+  ASSERT_EQ(answers.size(), 1U);
+  EXPECT_EQ(answers[0].failure, "");
+  EXPECT_EQ(answers[0].observations.size(), 3U);
+}
+
+TEST(ProcessLauncher, TellsHowARunEnded) {
+  EXPECT_EQ(failure_of(order("crashes", {})),
+            "was killed by signal 11 (Segmentation fault); its last output:\n"
+            "    about to crash");
+  EXPECT_EQ(failure_of(order("exits", {0.0})),
+            "exited with status 0 before it was measured");
+  EXPECT_EQ(failure_of(order("exits", {3.0})),
+            "exited with status 3 before it was measured");
+  EXPECT_EQ(failure_of(order("throws", {})),
+            "threw std::runtime_error: no such table");
+  EXPECT_EQ(failure_of(order("never_loops", {})),
+            "never called needs_more(), so nothing was measured");
+  RunOrder hanging = order("hangs", {});
+  hanging.timeout = std::chrono::milliseconds(50);
+  EXPECT_EQ(failure_of(hanging), "did not end within 0.05 s and was killed");
+  RunOrder absent = order("fine", {10.0});
+  absent.program = "/no/such/program";
+  EXPECT_EQ(failure_of(absent),
+            "could not be started: No such file or directory");
+}
+
+TEST(ProcessLauncher, MakesTheOtherRunsOfABlock) {
+  ProcessLauncher launcher;
+  const auto answers = launcher.measure(
+      {0, {order("crashes", {}), order("fine", {10.0})}});
+  ASSERT_EQ(answers.size(), 2U);
+  EXPECT_NE(answers[0].failure, "");
+  EXPECT_EQ(answers[1].failure, "");
+}
+
+TEST(ProcessLauncher, AsksAProgramForItsWorkloads) {
+  ProcessLauncher launcher;
+  const auto answer = launcher.catalogue(SPL_FAULTY_WORKER);
+  ASSERT_EQ(answer.entries.size(), 6U);
+  EXPECT_EQ(answer.entries[0].name, "fine");
+}
+
+std::string program_error(const std::string& program) {
+  try {
+    ProcessLauncher launcher;
+    (void)launcher.catalogue(program);
+  } catch (const ProgramError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(ProcessLauncher, RefusesWhatIsNoProgramWithWorkloads) {
+  const TemporaryFolder folder;
+  const std::string text = folder.write("text", "x");
+  EXPECT_EQ(program_error("/no/such/program"),
+            "there is no program /no/such/program: No such file or directory; "
+            "is it built?");
+  EXPECT_EQ(program_error(text),
+            text + " cannot be executed; name a program that holds workloads");
+  EXPECT_EQ(program_error(folder.path()),
+            folder.path().string() +
+                " cannot be executed; name a program that holds workloads");
+  EXPECT_EQ(program_error("/bin/true"),
+            "/bin/true did not tell its workloads: it exited with status 0; "
+            "link it to spl::workload_main or spl::gtest");
+  EXPECT_EQ(program_error("/bin/false"),
+            "/bin/false did not tell its workloads: it exited with status 1");
+}
+
+}  // namespace
+}  // namespace spl::runner

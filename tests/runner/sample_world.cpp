@@ -1,0 +1,84 @@
+#include "tests/runner/sample_world.hpp"
+
+namespace spl::runner {
+namespace {
+
+workload::EntryFacts workload_of_n(std::string name,
+                                   std::vector<workload::Argument> values) {
+  workload::EntryFacts facts;
+  facts.name = std::move(name);
+  facts.parameters = {{"n", "int", workload::ParameterKind::kInteger,
+                       -2147483648.0, 2147483647, std::move(values)}};
+  facts.place = "sample.cpp:1";
+  return facts;
+}
+
+}  // namespace
+
+workload::CatalogueAnswer ScriptedLauncher::catalogue(
+    const std::string& program) {
+  if (program == "none") return {{}, build, ""};
+  if (program == "twice") {
+    return {{}, build, "\"a\" is registered twice, at x.cpp:1 and at y.cpp:2"};
+  }
+  if (program != "sample" && program != "copy") {
+    throw ProgramError("there is no program " + program);
+  }
+  return {{workload_of_n("a", {1.0, 2.0}), workload_of_n("b", {1.0, 2.0}),
+           workload_of_n("c", {})},
+          build,
+          ""};
+}
+
+std::vector<workload::RunAnswer> ScriptedLauncher::measure(
+    const Block& block) {
+  blocks.push_back(block);
+  std::vector<workload::RunAnswer> answers;
+  for (const RunOrder& order : block.runs) {
+    answers.push_back(script_(order, block.number));
+  }
+  return answers;
+}
+
+Script means(std::map<std::string, double> means) {
+  return [means = std::move(means)](const RunOrder& order, std::size_t block) {
+    workload::RunAnswer answer;
+    auto found = means.find(to_text(order.performance));
+    if (found == means.end()) found = means.find(order.performance.method);
+    if (found == means.end()) {
+      answer.failure = "was killed by signal 11 (Segmentation fault)";
+      return answer;
+    }
+    answer.iterations = 100;
+    answer.warmup = 2;
+    // Whatever the order of the block: the first letter tells sides apart.
+    const auto phase =
+        static_cast<std::size_t>(order.performance.method.front());
+    for (std::size_t i = 0; i < order.observations; ++i) {
+      const auto step = static_cast<double>((block * 7 + i * 3 + phase * 5) % 11);
+      answer.observations.push_back(found->second * (1 + (step - 5) / 1000));
+    }
+    return answer;
+  };
+}
+
+int SampleWorld::run(const std::vector<std::string>& arguments) {
+  std::ostringstream out_stream;
+  std::ostringstream err_stream;
+  ScriptedClock clock;
+  const auto variable =
+      [this](const std::string& name) -> std::optional<std::string> {
+    const auto found = environment.find(name);
+    if (found == environment.end()) return std::nullopt;
+    return found->second;
+  };
+  const int status = run_application(
+      arguments, {launcher, clock, variable,
+                  Context{"host", 2, "2026-01-02T03:04:05Z", 42}, terminal,
+                  terminal, out_stream, err_stream});
+  out = out_stream.str();
+  err = err_stream.str();
+  return status;
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "runner/application.hpp"
+#include "runner/launcher.hpp"
+
+namespace spl::runner {
+
+/// What a scripted run answers: observations or a failure, by the order and
+/// the number of its block.
+using Script =
+    std::function<workload::RunAnswer(const RunOrder& order,
+                                      std::size_t block)>;
+
+/// A program "sample" with workloads a, b, c of an integer n (a and b declare
+/// 1 and 2), and a program "none" without any; nothing else exists. Runs are
+/// scripted and recorded.
+class ScriptedLauncher : public Launcher {
+ public:
+  explicit ScriptedLauncher(Script script) : script_(std::move(script)) {}
+
+  workload::CatalogueAnswer catalogue(const std::string& program) override;
+  std::vector<workload::RunAnswer> measure(const Block& block) override;
+
+  std::vector<Block> blocks;            ///< As they were asked for.
+  workload::BuildFacts build{"GCC 12", true, false, ""};
+
+ private:
+  Script script_;
+};
+
+/// Answers means by name, `a(1)` or `a`, with a fixed pattern of small
+/// differences between runs and observations; what is not named fails.
+[[nodiscard]] Script means(std::map<std::string, double> means);
+
+/// The world as scripted, and what spl-run wrote into it.
+struct SampleWorld {
+  explicit SampleWorld(Script script) : launcher(std::move(script)) {}
+
+  /// Runs spl-run; its exit status. Outputs start empty.
+  int run(const std::vector<std::string>& arguments);
+
+  class ScriptedClock : public Clock {
+   public:
+    double seconds() override { return now_ += 0.5; }
+
+   private:
+    double now_ = 0;
+  };
+
+  ScriptedLauncher launcher;
+  std::map<std::string, std::string> environment;
+  bool terminal = false;
+  std::string out;
+  std::string err;
+};
+
+}  // namespace spl::runner

@@ -1,0 +1,84 @@
+#include "runner/settings.hpp"
+
+#include <gtest/gtest.h>
+
+namespace spl::runner {
+namespace {
+
+using std::chrono::nanoseconds;
+
+Settings with(const std::string& option, const std::string& value) {
+  Settings settings;
+  find_option(option)->apply(settings, value);
+  return settings;
+}
+
+TEST(Settings, ReadValues) {
+  EXPECT_EQ(with("alpha", "0.001").deciding.alpha, 0.001);
+  EXPECT_EQ(with("alpha", "5%").deciding.alpha, 0.05);
+  EXPECT_EQ(with("interpretation", "run_means").deciding.interpretation,
+            logic::Interpretation::kRunMeans);
+  EXPECT_EQ(with("statistic", "mean").deciding.statistic,
+            statistics::RunStatistic::kMean);
+  EXPECT_EQ(with("runs", "20").runs, 20U);
+  EXPECT_EQ(with("warmup", "0").warmup, nanoseconds(0));
+  EXPECT_EQ(with("warmup", "1.5ms").warmup, nanoseconds(1'500'000));
+  EXPECT_EQ(with("timeout", "2min").timeout, nanoseconds(120'000'000'000));
+  EXPECT_EQ(with("timeout", "10 s").timeout, nanoseconds(10'000'000'000));
+  EXPECT_EQ(with("seed", "18446744073709551615").seed, ~std::uint64_t{0});
+  EXPECT_EQ(with("undecided", "skip").undecided, Undecided::kSkip);
+  EXPECT_EQ(with("quiet", "true").detail, Detail::kQuiet);
+  EXPECT_EQ(with("quiet", "false").detail, Detail::kNormal);
+}
+
+TEST(Settings, RefuseValuesWithASentence) {
+  struct Row {
+    std::string option;
+    std::string value;
+    std::string message;
+  };
+  const std::string level = "alpha takes a level above 0 and below 0.5, not ";
+  const std::string runs =
+      "runs takes a whole number of at least 2 (one run tells nothing of how "
+      "runs differ), not ";
+  const Row rows[] = {
+      {"alpha", "0.5", level + "\"0.5\""},
+      {"alpha", "0", level + "\"0\""},
+      {"alpha", "-0.1", level + "\"-0.1\""},
+      {"alpha", "nan", level + "\"nan\""},
+      {"alpha", "", level + "\"\""},
+      {"alpha", "1e-2x", level + "\"1e-2x\""},
+      {"runs", "1", runs + "\"1\""},
+      {"runs", "-3", runs + "\"-3\""},
+      {"runs", "2.5", runs + "\"2.5\""},
+      {"runs", "99999999999999999999", runs + "\"99999999999999999999\""},
+      {"observations", "0",
+       "observations takes a whole number of at least 1, not \"0\""},
+      {"interpretation", "block",
+       "interpretation takes blocks, run_means or welch, not \"block\""},
+      {"timeout", "10",
+       "timeout takes a time like 500ms, 10s or 2min, not \"10\""},
+      {"timeout", "-1s",
+       "timeout takes a time like 500ms, 10s or 2min, not \"-1s\""},
+      {"timeout", "0s", "timeout takes a time above 0, not \"0s\""},
+      {"color", "yes", "color takes auto, always or never, not \"yes\""},
+      {"quiet", "yes", "quiet takes true or false, not \"yes\""},
+  };
+  for (const Row& row : rows) {
+    try {
+      (void)with(row.option, row.value);
+      ADD_FAILURE() << row.option << " took " << row.value;
+    } catch (const SettingError& error) {
+      EXPECT_EQ(error.what(), row.message);
+    }
+  }
+}
+
+TEST(Settings, HaveNamesInTheEnvironment) {
+  EXPECT_EQ(environment_name("alpha"), "SPL_ALPHA");
+  EXPECT_EQ(environment_name("observations-in-json"),
+            "SPL_OBSERVATIONS_IN_JSON");
+}
+
+}  // namespace
+}  // namespace spl::runner
