@@ -87,6 +87,9 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   app.add_flag("--version", version, "the version");
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string text = error.what();  // "--alpha: 1 required ..."
+    throw UsageError(text.substr(0, text.find(':')) + " needs a value");
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
   }

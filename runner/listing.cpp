@@ -7,8 +7,8 @@ std::string parameter_text(const logic::Parameter& parameter) {
   std::string text = parameter.type;
   if (!parameter.name.empty()) text += ' ' + parameter.name;
   for (const logic::Value& value : parameter.values) {
-    text +=
-        (&value == &parameter.values.front() ? " = " : ", ") + logic::to_text(value);
+    text += (&value == &parameter.values.front() ? " = " : ", ") +
+            logic::to_text(value);
   }
   return text;
 }

@@ -25,9 +25,8 @@ TEST(Files, AreReadAndReplacedWhole) {
   write_file(path, "one\n");
   write_file(path, "two\n");
   EXPECT_EQ(read_file(path), "two\n");
-  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()),
-                          {}),
-            1);
+  EXPECT_EQ(
+      std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
 TEST(Files, OnDevicesAreNotReplaced) {
@@ -56,7 +55,7 @@ TEST(Files, OfAFolderAreFoundInOrder) {
   const auto a = folder.write("a/x.spl", "");
   folder.write("c.txt", "");
   folder.write(".hidden/y.spl", "");
-  EXPECT_THAT(formula_files(folder.path()), ElementsAre(a, b));
+  EXPECT_THAT(formula_files(folder.path()), ElementsAre(b, a));
   EXPECT_THAT(formula_files(b), ElementsAre(b));
 }
 

@@ -41,8 +41,9 @@ TEST(ProjectFile, RefusesMistakesWithTheirPlace) {
        "spl.json:1:3: error: \"program\" takes a path or a list of paths"},
       {"{ \"alpha\": [1] }",
        "spl.json:1:3: error: \"alpha\" takes a string or a number"},
-      {"[]", "spl.json:1:1: error: a project file is an object: { "
-             "\"program\": ... }"},
+      {"[]",
+       "spl.json:1:1: error: a project file is an object: { "
+       "\"program\": ... }"},
       {"", "spl.json:1:1: error: this is not valid JSON here"},
   };
   for (const Row& row : rows) {

@@ -30,8 +30,7 @@ workload::CatalogueAnswer ScriptedLauncher::catalogue(
           ""};
 }
 
-std::vector<workload::RunAnswer> ScriptedLauncher::measure(
-    const Block& block) {
+std::vector<workload::RunAnswer> ScriptedLauncher::measure(const Block& block) {
   blocks.push_back(block);
   std::vector<workload::RunAnswer> answers;
   for (const RunOrder& order : block.runs) {
@@ -54,9 +53,12 @@ Script means(std::map<std::string, double> means) {
     // Whatever the order of the block: the first letter tells sides apart.
     const auto phase =
         static_cast<std::size_t>(order.performance.method.front());
+    const auto part = [](std::size_t number) {
+      return (static_cast<double>(number % 11) - 5) / 1000;
+    };
+    const double run = 1 + part(block * 7 + phase * 5);
     for (std::size_t i = 0; i < order.observations; ++i) {
-      const auto step = static_cast<double>((block * 7 + i * 3 + phase * 5) % 11);
-      answer.observations.push_back(found->second * (1 + (step - 5) / 1000));
+      answer.observations.push_back(found->second * (run + part(i * 3)));
     }
     return answer;
   };

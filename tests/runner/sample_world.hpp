@@ -14,9 +14,8 @@ namespace spl::runner {
 
 /// What a scripted run answers: observations or a failure, by the order and
 /// the number of its block.
-using Script =
-    std::function<workload::RunAnswer(const RunOrder& order,
-                                      std::size_t block)>;
+using Script = std::function<workload::RunAnswer(const RunOrder& order,
+                                                 std::size_t block)>;
 
 /// A program "sample" with workloads a, b, c of an integer n (a and b declare
 /// 1 and 2), and a program "none" without any; nothing else exists. Runs are
@@ -28,7 +27,7 @@ class ScriptedLauncher : public Launcher {
   workload::CatalogueAnswer catalogue(const std::string& program) override;
   std::vector<workload::RunAnswer> measure(const Block& block) override;
 
-  std::vector<Block> blocks;            ///< As they were asked for.
+  std::vector<Block> blocks;  ///< As they were asked for.
   workload::BuildFacts build{"GCC 12", true, false, ""};
 
  private:

@@ -36,15 +36,14 @@ Grouping grouped(const std::vector<Relation>& relations,
 }
 
 TEST(Grouping, PutsRelationsThatSharePerformancesTogether) {
-  const std::vector<Relation> relations{
-      relation("a", "b"), relation("c", "d"), relation("b", "e"),
-      relation("a", "a")};
+  const std::vector<Relation> relations{relation("a", "b"), relation("c", "d"),
+                                        relation("b", "e"), relation("a", "a")};
   const Grouping grouping = grouped(relations);
   EXPECT_THAT(grouping.group_of, ElementsAre(0U, 1U, 0U, kNoGroup));
   ASSERT_EQ(grouping.groups.size(), 2U);
-  EXPECT_THAT(grouping.groups[0].performances,
-              ElementsAre(performance("a"), performance("b"),
-                          performance("e")));
+  EXPECT_THAT(
+      grouping.groups[0].performances,
+      ElementsAre(performance("a"), performance("b"), performance("e")));
 }
 
 TEST(Grouping, KeepsBlocksShort) {
@@ -152,19 +151,19 @@ TEST(Measuring, GoesOnWithoutWhatFailed) {
     return kAll(order, block);
   };
   // b fails in block 1; a is needed with c still, d was needed with b only.
-  const Outcome outcome = measured(
-      {relation("a", "b"), relation("a", "c"), relation("b", "d")}, 1, script,
-      4);
+  const Outcome outcome =
+      measured({relation("a", "b"), relation("a", "c"), relation("b", "d")}, 1,
+               script, 4);
   const GroupResult& result = outcome.results.at(0);
   EXPECT_EQ(result.at(performance("b")).failure, "b crashed");
   EXPECT_EQ(result.at(performance("a")).observations.size(), 4U);
   EXPECT_EQ(result.at(performance("c")).observations.size(), 4U);
   EXPECT_EQ(result.at(performance("d")).observations.size(), 2U);
   const logic::Experiment found = experiment(result);
-  EXPECT_TRUE(std::holds_alternative<logic::Failure>(
-      found.at(performance("b"))));
-  EXPECT_TRUE(std::holds_alternative<statistics::Sample>(
-      found.at(performance("a"))));
+  EXPECT_TRUE(
+      std::holds_alternative<logic::Failure>(found.at(performance("b"))));
+  EXPECT_TRUE(
+      std::holds_alternative<statistics::Sample>(found.at(performance("a"))));
 }
 
 TEST(Measuring, RecordsEachRun) {
@@ -188,8 +187,8 @@ TEST(Measuring, TellsItsProgress) {
   std::string told;
   (void)measure(grouping.groups, 1, program_of, launcher,
                 [&](std::size_t done, std::size_t all) {
-                  told += std::to_string(done) + "/" + std::to_string(all) +
-                          " ";
+                  told +=
+                      std::to_string(done) + "/" + std::to_string(all) + " ";
                 });
   EXPECT_EQ(told, "0/3 1/3 2/3 3/3 ");
 }

@@ -1,0 +1,298 @@
+// spl-run in a scripted world: whole outputs and exit statuses.
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+
+#include "runner/files.hpp"
+#include "tests/runner/sample_world.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+using ::testing::HasSubstr;
+
+const Script kMeans = means(
+    {{"a(1)", 100}, {"a(2)", 200}, {"b(1)", 110}, {"b(2)", 230}, {"c", 100}});
+
+class Application : public ::testing::Test {
+ protected:
+  int run(std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"-p", "sample"});
+    return world_.run(arguments);
+  }
+
+  TemporaryFolder folder_;
+  SampleWorld world_{kMeans};
+};
+
+TEST_F(Application, ReportsFormulasThatHold) {
+  const std::string path =
+      folder_.write("x.spl", "a(n) < b(n)\nsame: a(1) <= c(1)\n");
+  EXPECT_EQ(run({path}), 0);
+  EXPECT_EQ(world_.err, "");
+  EXPECT_EQ(
+      world_.out,
+      path +
+          ":1: line1: holds\n"
+          "  a(1) < b(1)   proven       ratio 0.9095 (0.9049 .. 0.9143)\n"
+          "  a(2) < b(2)   proven       ratio 0.87 (0.8655 .. 0.8745)\n" +
+          path +
+          ":2: same: holds\n"
+          "  a(1) <= c(1)  not refuted  ratio 0.9999 (0.9968 .. 1.003); would "
+          "have seen 0.46 %\n"
+          "2 formulas: 2 hold. Ratios are left / right, with 98 % intervals "
+          "(alpha 1 %, blocks). Measured in 0.5 s, seed 42.\n");
+}
+
+TEST_F(Application, TellsExitStatuses) {
+  EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) > b(1)"}), 1);
+  EXPECT_EQ(run({"-e", "a(1) < b"}), 2);
+  EXPECT_EQ(run({"-e", "a(3) < b(1)"}), 3);
+  // The worst first: 2, 1, 3.
+  EXPECT_EQ(run({"-e", "a(3) < b(1)", "-e", "a(1) > b(1)"}), 1);
+  EXPECT_EQ(run({"-e", "a(1) > b(1)", "-e", "a < b(1)"}), 2);
+}
+
+TEST_F(Application, GoesOnAfterARunThatFailed) {
+  EXPECT_EQ(run({"-e", "a(3) < b(1)", "-e", "a(1) < b(1)"}), 3);
+  EXPECT_EQ(
+      world_.out,
+      "<formula 1>:1: formula1: error\n"
+      "  a(3) < b(1)  undecided    a(3) was killed by signal 11 (Segmentation "
+      "fault)\n"
+      "<formula 2>:1: formula2: holds\n"
+      "  a(1) < b(1)  proven       ratio 0.9095 (0.9049 .. 0.9143)\n"
+      "2 formulas: 1 holds, 1 failed. Ratios are left / right, with 98 % "
+      "intervals (alpha 1 %, blocks). Measured in 0.5 s, seed 42.\n");
+}
+
+TEST_F(Application, StartsNoRunForWhatAConstantDecides) {
+  EXPECT_EQ(run({"-e", "a(10) <= a(10)"}), 0);
+  EXPECT_TRUE(world_.launcher.blocks.empty());
+  EXPECT_THAT(world_.out, HasSubstr("not refuted  nothing to measure"));
+}
+
+TEST_F(Application, MeasuresEqualPerformancesOnce) {
+  EXPECT_EQ(
+      run({"-e", "a(1) < b(1)", "-e", "a(1) < b(1) + 1 us", "--runs", "3"}), 0);
+  ASSERT_EQ(world_.launcher.blocks.size(), 3U);
+  EXPECT_EQ(world_.launcher.blocks[0].runs.size(), 2U);
+}
+
+TEST_F(Application, ChecksWithoutMeasuring) {
+  EXPECT_EQ(run({"--check", "-e", "a(n) < b(n)", "-e", "a(1) < b(1)"}), 0);
+  EXPECT_EQ(world_.out, "2 formulas with 3 relations: no errors\n");
+  EXPECT_TRUE(world_.launcher.blocks.empty());
+}
+
+TEST_F(Application, ListsFormulasAndWorkloads) {
+  EXPECT_EQ(run({"--list", "-e", "a(n)   < b(n)"}), 0);
+  EXPECT_EQ(world_.out,
+            "<formula 1>:1: formula1: a(n) < b(n)\n"
+            "sample\n"
+            "  workload a(int n = 1, 2)\n"
+            "  workload b(int n = 1, 2)\n"
+            "  workload c(int n)\n");
+  EXPECT_EQ(run({"--list"}), 0);
+  EXPECT_TRUE(world_.launcher.blocks.empty());
+}
+
+TEST_F(Application, SelectsByFilter) {
+  const std::string path =
+      folder_.write("x.spl", "one: a(1) < b(1)\ntwo: a(1) > b(1)");
+  EXPECT_EQ(run({path, "--filter", "on*"}), 0);
+  EXPECT_EQ(run({path, "-f", "-one"}), 1);
+}
+
+TEST_F(Application, ReadsTheProjectFileAndTheEnvironment) {
+  const std::string path = folder_.write("x.spl", "a(1) < b(1)");
+  folder_.write("spl.json", R"({ "runs": 4, "alpha": 0.02 })");
+  EXPECT_EQ(run({path}), 0);
+  EXPECT_EQ(world_.launcher.blocks.size(), 4U);
+  EXPECT_THAT(world_.out, HasSubstr("alpha 2 %"));
+  world_.environment = {{"SPL_ALPHA", "0.03"}};
+  EXPECT_EQ(run({path}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("alpha 3 %"));
+  EXPECT_EQ(run({path, "--alpha", "0.04"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("alpha 4 %"));
+}
+
+TEST_F(Application, EvaluatesTheProjectFilesFormulas) {
+  folder_.write("perf/x.spl", "a(1) < b(1)");
+  const std::string project =
+      folder_.write("spl.json", R"({ "formulas": ["perf/*.spl"] })");
+  EXPECT_EQ(run({"--config", project}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("x.spl:1: line1: holds"));
+}
+
+TEST_F(Application, WritesTheSameJsonForTheSameObservations) {
+  EXPECT_EQ(run({"-e", "a(n) < b(n)", "--json", "-"}), 0);
+  const std::string first = world_.out;
+  EXPECT_THAT(world_.err, HasSubstr("1 formula: 1 holds"));
+  SampleWorld again(kMeans);
+  EXPECT_EQ(again.run({"-e", "a(n) < b(n)", "--json", "-", "-p", "sample"}), 0);
+  EXPECT_EQ(again.out, first);
+}
+
+TEST_F(Application, WritesJsonToAFileWithErrorsToo) {
+  const std::string path = folder_.path() / "report.json";
+  EXPECT_EQ(run({"-e", "x < b(1)", "--json", path}), 2);
+  const std::string report = read_file(path);
+  EXPECT_THAT(report, HasSubstr("there is no method \\\"x\\\""));
+  EXPECT_THAT(report, HasSubstr("\"formulas\": []"));
+}
+
+TEST_F(Application, WarnsOfUnoptimisedPrograms) {
+  world_.launcher.build.optimized = false;
+  world_.launcher.build.sanitizers = "address";
+  EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
+  EXPECT_THAT(
+      world_.out,
+      HasSubstr("warning: sample is built without optimisation; what it shows "
+                "says little of the real program: build it with "
+                "-DCMAKE_BUILD_TYPE=Release\n"
+                "warning: sample is built with sanitizers (address), which "
+                "change what is slow\n"));
+}
+
+TEST_F(Application, ColorsWhereItIsWanted) {
+  const std::vector<std::string> arguments{"-e", "a(1) < b(1)"};
+  const auto colored = [&] {
+    (void)run(arguments);
+    return world_.out.find("\033[32m") != std::string::npos;
+  };
+  EXPECT_FALSE(colored());
+  world_.terminal = true;
+  EXPECT_TRUE(colored());
+  world_.environment = {{"NO_COLOR", "1"}};
+  EXPECT_FALSE(colored());
+  world_.terminal = false;
+  world_.environment = {{"CLICOLOR_FORCE", "1"}};
+  EXPECT_TRUE(colored());
+  world_.environment = {{"SPL_COLOR", "always"}};
+  EXPECT_TRUE(colored());
+}
+
+TEST_F(Application, ShowsProgressOnTerminalsOnly) {
+  (void)run({"-e", "a(1) < b(1)", "--runs", "2"});
+  EXPECT_EQ(world_.err, "");
+  world_.terminal = true;
+  (void)run({"-e", "a(1) < b(1)", "--runs", "2"});
+  EXPECT_EQ(world_.err,
+            "\rmeasuring: block 0 of 2\rmeasuring: block 1 of 2"
+            "\rmeasuring: block 2 of 2\r\033[K");
+  world_.environment = {{"CI", "true"}};
+  (void)run({"-e", "a(1) < b(1)", "--runs", "2"});
+  EXPECT_EQ(world_.err, "");
+}
+
+TEST_F(Application, KeepsQuietOfWhatHolds) {
+  EXPECT_EQ(run({"-q", "-e", "a(1) < b(1)", "-e", "a(1) > b(1)"}), 1);
+  EXPECT_EQ(world_.out,
+            "<formula 2>:1: formula2: violated\n"
+            "  a(1) > b(1)  refuted      ratio 0.9095 (0.9049 .. 0.9143)\n"
+            "2 formulas: 1 holds, 1 violated. Ratios are left / right, with 98 "
+            "% intervals (alpha 1 %, blocks). Measured in 0.5 s, seed 42.\n");
+}
+
+// --- Bad input: status 2, a message, nothing measured
+// -------------------------
+
+struct BadInput {
+  std::vector<std::string> arguments;
+  std::string message;
+};
+
+TEST_F(Application, RefusesBadInputBeforeAnythingIsMeasured) {
+  const std::string empty = folder_.write("empty.spl", "# nothing\n");
+  const std::string good = folder_.write("good.spl", "a(1) < b(1)\n");
+  const std::string other = folder_.write("other.txt", "a(1) < b(1)\n");
+  const std::string absent = folder_.path() / "absent.spl";
+  const std::string nothing = folder_.path() / "nothing";
+  std::filesystem::create_directory(nothing);
+  const std::string broken =
+      folder_.write("broken/spl.json", "{ \"alhpa\": 1 }");
+  const BadInput rows[] = {
+      {{"-p", "sample", "-e", "srot(1) < b(1)"},
+       "<formula 1>:1:1: error: there is no method \"srot\"\n"
+       "srot(1) < b(1)\n"
+       "^\n"},
+      {{"-p", "sample", "-e", "a(1, 2) < b(1)"},
+       "<formula 1>:1:1: error: workload \"a\" takes 1 argument, not 2\n"
+       "a(1, 2) < b(1)\n"
+       "^\n"},
+      {{"-p", "sample", "-e", "a(1) < b(1)", "-e", "a(1) <"},
+       "<formula 2>:1:7: error: expected a number, a method or \"(\" after "
+       "\"<\", found the end of the text\n"
+       "a(1) <\n"
+       "      ^\n"},
+      {{"-p", "sample", "-e", "a(1) < b@v1(1)"},
+       "<formula 1>:1:10: error: revisions cannot be measured yet; remove "
+       "\"@v1\"\n"
+       "a(1) < b@v1(1)\n"
+       "         ^\n"},
+      {{"-p", "twice", "-e", "a(1) < b(1)"},
+       "spl-run: error: twice: \"a\" is registered twice, at x.cpp:1 and at "
+       "y.cpp:2\n"},
+      {{"-p", "sample", "-p", "copy", "-e", "a(1) < b(1)"},
+       "spl-run: error: copy: \"a\" is in sample too; names are unique over "
+       "all programs\n"},
+      {{"-p", "absent", "-e", "a(1) < b(1)"},
+       "spl-run: error: there is no program absent\n"},
+      {{"-p", "none", "-e", "a(1) < b(1)"},
+       "spl-run: error: none: this program has no workloads; register some "
+       "with SPL_WORKLOAD or SPL_METHOD\n"},
+      {{"-e", "a(1) < b(1)"},
+       "spl-run: error: no program with workloads is named; give one with -p "
+       "PROGRAM or as \"program\" in spl.json\n"},
+      {{"-p", "sample", absent},
+       "spl-run: error: cannot read " + absent +
+           ": No such file or directory\n"},
+      {{"-p", "sample", nothing},
+       "spl-run: error: no formula files (*.spl) in or below " + nothing +
+           "\n"},
+      {{"-p", "sample", other},
+       "spl-run: error: cannot read formulas from " + other +
+           ": formula files end with .spl\n"},
+      {{"-p", "sample", good, "--alhpa", "0.1"},
+       "spl-run: error: unknown option --alhpa; did you mean \"--alpha\"?; "
+       "spl-run --help shows all options\n"},
+      {{"-p", "sample", good, "--config", broken},
+       broken +
+           ":1:3: error: unknown key \"alhpa\"; did you mean \"alpha\"?\n"},
+      {{"-p", "sample", good, "--alpha", "0.5"},
+       "spl-run: error: --alpha takes a level above 0 and below 0.5, not "
+       "\"0.5\"\n"},
+      {{"-p", "sample", good, "--runs", "1"},
+       "spl-run: error: --runs takes a whole number of at least 2 (one run "
+       "tells nothing of how runs differ), not \"1\"\n"},
+      {{"-p", "sample", good, "--filter", "zebra"},
+       "spl-run: error: no formula has a label that --filter zebra selects; "
+       "--list shows the labels\n"},
+      {{"-p", "sample", good, empty},
+       "spl-run: error: " + empty + " has no formulas\n"},
+      {{"-p", "sample"},
+       "spl-run: error: no formulas are named; name formula files, give one "
+       "with -e FORMULA, or name files as \"formulas\" in spl.json\n"},
+  };
+  for (const BadInput& row : rows) {
+    EXPECT_EQ(world_.run(row.arguments), 2) << row.message;
+    EXPECT_EQ(world_.err, row.message);
+    EXPECT_EQ(world_.out, "");
+  }
+  EXPECT_TRUE(world_.launcher.blocks.empty());
+}
+
+TEST_F(Application, NamesTheVariableOfABadValue) {
+  world_.environment = {{"SPL_RUNS", "one"}};
+  EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: SPL_RUNS: runs takes a whole number of at least 2 "
+            "(one run tells nothing of how runs differ), not \"one\"\n");
+}
+
+}  // namespace
+}  // namespace spl::runner

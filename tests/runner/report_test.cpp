@@ -1,0 +1,63 @@
+// Whole reports, compared with the files in tests/runner/data. To renew those
+// after a wanted change: SPL_RENEW=1 build/release/bin/runner_test, and read
+// the difference.
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "runner/files.hpp"
+#include "tests/runner/sample_world.hpp"
+
+namespace spl::runner {
+namespace {
+
+void expect_file(const std::string& name, const std::string& content) {
+  const std::string path = std::string(SPL_TEST_DATA) + "/" + name;
+  if (std::getenv("SPL_RENEW") != nullptr) write_file(path, content);
+  EXPECT_EQ(content, read_file(path)) << name;
+}
+
+const Script kMeans = means(
+    {{"a(1)", 100}, {"a(2)", 200}, {"b(1)", 110}, {"b(2)", 230}, {"c", 100}});
+
+// Proven, not refuted, refuted, not proven, a constant and a failure.
+const std::vector<std::string> kFormulas{
+    "-e", "a(n) < b(n)",  "-e", "a(1) <= c(1) or a(2) > b(2)",
+    "-e", "a(1) > b(1)",  "-e", "a(1) < c(1)",
+    "-e", "a(1) <= a(1)", "-e", "a(1) <= a(3)"};
+
+std::string json(std::vector<std::string> arguments) {
+  SampleWorld world(kMeans);
+  arguments.insert(arguments.end(), {"-p", "sample", "--json", "-"});
+  (void)world.run(arguments);
+  return world.out;
+}
+
+TEST(JsonReport, IsAsOnFile) { expect_file("report.json", json(kFormulas)); }
+
+TEST(JsonReport, HoldsObservationsOnRequest) {
+  expect_file("observations.json",
+              json({"-e", "a(1) < 5 us", "--runs", "2", "--observations", "3",
+                    "--observations-in-json"}));
+}
+
+TEST(JsonReport, HoldsErrors) {
+  expect_file("errors.json", json({"-e", "x(1) < b(1)", "-e", "a(1) <"}));
+  expect_file("no_program.json", [] {
+    SampleWorld world(kMeans);
+    (void)world.run({"-e", "a(1) < b(1)", "-p", "absent", "--json", "-"});
+    return world.out;
+  }());
+}
+
+TEST(TerminalReport, IsAsOnFile) {
+  SampleWorld world(kMeans);
+  std::vector<std::string> arguments = kFormulas;
+  arguments.insert(arguments.end(), {"-p", "sample", "--verbose"});
+  (void)world.run(arguments);
+  expect_file("report.txt", world.out);
+}
+
+}  // namespace
+}  // namespace spl::runner

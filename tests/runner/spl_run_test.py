@@ -1,0 +1,92 @@
+"""spl-run with real workloads in real processes.
+
+usage: spl_run_test.py SPL_RUN COLLECTIONS FAULTY_WORKER SOURCE_FOLDER
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import unittest
+
+import jsonschema
+
+SPL_RUN, COLLECTIONS, FAULTY = sys.argv[1:4]
+SOURCES = pathlib.Path(sys.argv[4])
+EXAMPLE = SOURCES / "examples" / "collections" / "collections.spl"
+
+
+def run(*arguments, program=COLLECTIONS):
+    return subprocess.run(
+        [SPL_RUN, "-p", program, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+class SplRunTest(unittest.TestCase):
+    def test_decides_the_example(self):
+        done = run(str(EXAMPLE), "--json", "-", "--observations-in-json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        report = json.loads(done.stdout)
+        schema = json.loads((SOURCES / "docs/report.schema.json").read_text())
+        jsonschema.Draft202012Validator(schema).validate(report)
+        slower = report["formulas"][0]
+        self.assertEqual(slower["verdict"], "holds")
+        self.assertEqual(
+            [relation["strength"] for relation in slower["relations"]],
+            ["proven"] * 4,
+        )
+        for performance in report["performances"]:
+            self.assertEqual(performance["failure"], "")
+            self.assertEqual(len(performance["data"]), 10)
+
+    def test_refutes_a_false_claim(self):
+        done = run("-e", "json_parse(100) > 1000 * json_parse(10)")
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertIn("refuted", done.stdout)
+
+    def test_reports_a_crash_and_decides_the_rest(self):
+        done = run(
+            "-e", "crashes <= fine(10)",
+            "-e", "fine(100) > fine(10)",
+            program=FAULTY,
+        )
+        self.assertEqual(done.returncode, 3, done.stdout)
+        self.assertIn(
+            "crashes was killed by signal 11 (Segmentation fault); its last "
+            "output:\n    about to crash\n",
+            done.stdout,
+        )
+        self.assertIn("fine(100) > fine(10)  proven", done.stdout)
+
+    def test_reports_a_workload_that_hangs(self):
+        done = run("-e", "hangs <= fine(10)", "--timeout", "100ms",
+                   program=FAULTY)
+        self.assertEqual(done.returncode, 3, done.stdout)
+        self.assertIn("hangs did not end within 0.1 s and was killed",
+                      done.stdout)
+
+    def test_repeats_orders_and_seeds(self):
+        def details(seed):
+            done = run("-e", "json_parse(100) > json_parse(10)", "--seed",
+                       seed, "--json", "-", "--observations-in-json",
+                       "--runs", "5")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return [
+                [(one["block"], one["position"], one["seed"],
+                  one["environment_size"])
+                 for one in performance["run_details"]]
+                for performance in json.loads(done.stdout)["performances"]
+            ]
+
+        self.assertEqual(details("7"), details("7"))
+        self.assertNotEqual(details("7"), details("8"))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,121 @@
+#include "runner/suite.hpp"
+
+#include <gmock/gmock.h>
+
+#include "runner/program_catalogue.hpp"
+#include "tests/runner/sample_world.hpp"
+
+namespace spl::runner {
+namespace {
+
+using ::testing::ElementsAre;
+
+Suite suite_of(const std::vector<FormulaText>& texts,
+               const SettingLayers& layers = {}) {
+  ScriptedLauncher launcher(means({}));
+  return read_suite(texts, ask({"sample"}, launcher).catalogue, layers);
+}
+
+FormulaText file(const std::string& content) {
+  return {"x.spl", content, FormulaText::Origin::kFile, 0};
+}
+
+std::vector<std::string> labels(const Suite& suite) {
+  std::vector<std::string> result;
+  for (const SuiteFormula& formula : suite.formulas) {
+    result.push_back(formula.label);
+  }
+  return result;
+}
+
+TEST(Suite, LabelsFormulas) {
+  EXPECT_THAT(labels(suite_of({file("a(1) < b(1)\n\nnamed: a(1) < b(1)\n"
+                                    "a(1) < b(1); a(2) < b(2)")})),
+              ElementsAre("line1", "named", "line4", "line4.2"));
+  EXPECT_THAT(labels(suite_of({{"<formula 2>", "a(1) < b(1); a(2) < b(2)",
+                                FormulaText::Origin::kOption, 2}})),
+              ElementsAre("formula2", "formula2.2"));
+}
+
+TEST(Suite, TellsWhereFormulasStandAndWhatTheySay) {
+  const Suite suite =
+      suite_of({file("# note\nfor i in 1, 2:\n  a(i)   < b(i)")});
+  ASSERT_EQ(suite.formulas.size(), 1U);
+  EXPECT_EQ(suite.formulas[0].line, 2U);
+  EXPECT_EQ(suite.formulas[0].text, "for i in 1, 2: a(i) < b(i)");
+  EXPECT_EQ(suite.formulas[0].relations.size(), 2U);
+}
+
+TEST(Suite, SettingsHoldFromWhereTheyStand) {
+  SettingLayers layers;
+  layers.base.runs = 7;
+  layers.command_line = {{"alpha", "0.2"}};
+  const Suite suite = suite_of(
+      {file("a(1) < b(1)\nset runs = 20; set alpha = 0.1\na(1) < b(1)")},
+      layers);
+  ASSERT_EQ(suite.formulas.size(), 2U);
+  EXPECT_EQ(suite.formulas[0].settings.runs, 7U);
+  EXPECT_EQ(suite.formulas[1].settings.runs, 20U);
+  EXPECT_EQ(suite.formulas[0].settings.deciding.alpha, 0.2);
+  EXPECT_EQ(suite.formulas[1].settings.deciding.alpha, 0.2);
+}
+
+std::string errors_of(const std::string& text) {
+  std::string result;
+  for (const parser::Diagnostic& error : suite_of({file(text)}).errors) {
+    result += parser::to_text(error);
+  }
+  return result;
+}
+
+TEST(Suite, RefusesSettingsWithTheirPlace) {
+  EXPECT_EQ(errors_of("set runs = 1\na(1) < b(1)"),
+            "x.spl:1:12: error: runs takes a whole number of at least 2 (one "
+            "run tells nothing of how runs differ), not \"1\"\n"
+            "set runs = 1\n"
+            "           ^\n");
+  EXPECT_EQ(errors_of("set alhpa = 0.1\na(1) < b(1)"),
+            "x.spl:1:5: error: there is no setting \"alhpa\"; did you mean "
+            "\"alpha\"?\n"
+            "set alhpa = 0.1\n"
+            "    ^\n");
+  EXPECT_EQ(errors_of("set json = x\na(1) < b(1)"),
+            "x.spl:1:5: error: \"json\" cannot be set in formulas; give --json "
+            "to spl-run\n"
+            "set json = x\n"
+            "    ^\n");
+}
+
+TEST(Suite, ReportsAllMistakesOfAllTextsInOrder) {
+  const Suite suite = suite_of(
+      {file("a(1) <\n\nx(1) < b(1)\nset runs = 1"),
+       {"<formula 1>", "c(n) < a(1)", FormulaText::Origin::kOption, 1}});
+  std::vector<std::string> places;
+  for (const parser::Diagnostic& error : suite.errors) {
+    places.push_back(error.file + ":" + std::to_string(error.line) + ":" +
+                     std::to_string(error.column));
+  }
+  EXPECT_THAT(places,
+              ElementsAre("x.spl:3:1", "x.spl:4:12", "<formula 1>:1:3"));
+}
+
+TEST(Suite, SelectsByLabelAsGoogleTestDoes) {
+  EXPECT_TRUE(selects("", "x"));
+  EXPECT_TRUE(selects("*", "x"));
+  EXPECT_TRUE(selects("a*:x", "x"));
+  EXPECT_FALSE(selects("a*", "x"));
+  EXPECT_FALSE(selects("-x", "x"));
+  EXPECT_TRUE(selects("-x", "y"));
+  EXPECT_TRUE(selects("line?", "line1"));
+  EXPECT_FALSE(selects("line*-line1", "line1"));
+}
+
+TEST(Suite, WarnsOfFormulasWithNothingToMeasure) {
+  const Suite suite = suite_of({file("for i in 1: i > 1 => a(i) < b(i)")});
+  EXPECT_THAT(suite.warnings,
+              ElementsAre("x.spl:1: line1 has nothing to measure: its "
+                          "relations of values decide it alone"));
+}
+
+}  // namespace
+}  // namespace spl::runner
