@@ -1,0 +1,43 @@
+"""SPL_ASSERT and SPL_EXPECT through the real spl-run, in real processes.
+
+usage: gtest_measured_test.py GTEST_SAMPLE GTEST_MAIN_SAMPLE
+"""
+
+import os
+import subprocess
+import sys
+import unittest
+
+
+def run(program, test):
+    # The caller's filter must not reach the processes that measure.
+    environment = {**os.environ, "GTEST_FILTER": "Sample." + test}
+    return subprocess.run([program], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                          text=True, env=environment, timeout=120, check=False)
+
+
+class MeasuredTest(unittest.TestCase):
+    def test_formula_that_holds(self):
+        for program in sys.argv[1:3]:
+            with self.subTest(program):
+                done = run(program, "Holds")
+                self.assertEqual(done.returncode, 0, done.stdout)
+
+    def test_formula_that_is_violated(self):
+        for program in sys.argv[1:3]:
+            with self.subTest(program):
+                done = run(program, "AssertIsViolated")
+                self.assertEqual(done.returncode, 1)
+                self.assertRegex(
+                    done.stdout,
+                    r"is violated:\n"
+                    r"<formula 1>:1: formula1: violated\n"
+                    r"  quick > slow\(10\)  refuted +ratio 0\.\d+ "
+                    r"\(0\.\d+ \.\. 0\.\d+\)\n",
+                )
+                self.assertIn("streamed reason", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0]])

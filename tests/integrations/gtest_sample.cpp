@@ -1,0 +1,27 @@
+#include <cstdio>
+#include <spl/gtest.hpp>
+
+namespace {
+
+/// Must not be set up in a process that measures.
+class Loud : public ::testing::Environment {
+  void SetUp() override { std::puts("environment is set up"); }
+};
+[[maybe_unused]] const auto* const kLoud =
+    ::testing::AddGlobalTestEnvironment(new Loud);
+
+TEST(Sample, Holds) { SPL_ASSERT("slow(factor) > quick"); }
+
+TEST(Sample, AssertIsViolated) {
+  SPL_ASSERT("quick > slow(10)") << "streamed reason";
+  ADD_FAILURE() << "not reached";
+}
+
+TEST(Sample, ExpectIsViolated) {
+  SPL_EXPECT("quick > slow(10)") << "streamed reason";
+  ADD_FAILURE() << "reached";
+}
+
+TEST(Sample, IsMisspelt) { SPL_ASSERT("qiuck <= slow(10)"); }
+
+}  // namespace

@@ -1,0 +1,186 @@
+"""SPL_ASSERT and SPL_EXPECT with a stand-in for spl-run: nothing is measured.
+
+usage: gtest_test.py GTEST_SAMPLE GTEST_MAIN_SAMPLE SPL_RUN
+"""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SAMPLES = sys.argv[1:3]
+SPL_RUN = sys.argv[3]
+
+
+def run(program, test=None, arguments=(), **variables):
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("SPL_", "GTEST_"))
+    }
+    environment.update(variables)
+    if test:
+        arguments = [*arguments, "--gtest_filter=Sample." + test]
+    return subprocess.run(
+        [program, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        stdin=subprocess.DEVNULL,
+        text=True,
+        env=environment,
+        timeout=60,
+        check=False,
+    )
+
+
+class StandIn:
+    """A script in place of spl-run: prints a report, records its arguments."""
+
+    def __init__(self, folder, status, undecided="fail"):
+        self.path = pathlib.Path(folder) / "stand in"
+        self.record = pathlib.Path(folder) / "arguments"
+        report = json.dumps({"settings": {"undecided": undecided}})
+        self.path.write_text(
+            "#!/bin/sh\n"
+            f"printf '%s\\n' \"$@\" >'{self.record}'\n"
+            f"echo '{report}'\n"
+            "echo 'the report of spl-run' >&2\n"
+            f"exit {status}\n"
+        )
+        self.path.chmod(0o755)
+
+    def arguments(self):
+        return self.record.read_text().splitlines()
+
+
+class AssertionTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def evaluated(self, test, status, undecided="fail"):
+        stand_in = StandIn(self.folder.name, status, undecided)
+        done = run(SAMPLES[0], test, SPL_RUNNER=str(stand_in.path))
+        return done, stand_in
+
+    def test_gives_the_formula_and_this_program_to_spl_run(self):
+        done, stand_in = self.evaluated("Holds", 0)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertEqual(
+            stand_in.arguments(),
+            ["--program", SAMPLES[0], "--formula", "slow(factor) > quick",
+             "--json", "-", "--color", "never", "--progress", "never"],
+        )
+
+    def test_fails_with_the_report_and_what_was_streamed(self):
+        done, _ = self.evaluated("AssertIsViolated", 1)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(
+            "Failure\n"
+            "The formula\n"
+            "  quick > slow(10)\n"
+            "is violated:\n"
+            "the report of spl-run\n"
+            "\n"
+            "streamed reason\n",
+            done.stdout,
+        )
+        self.assertRegex(done.stdout, r"gtest_sample\.cpp:\d+: Failure")
+        self.assertNotIn("not reached", done.stdout)
+
+    def test_expect_goes_on(self):
+        done, _ = self.evaluated("ExpectIsViolated", 1)
+        self.assertIn("streamed reason\n", done.stdout)
+        self.assertIn("reached", done.stdout)
+
+    def test_tells_what_could_not_be_decided_or_evaluated(self):
+        for status, text in [
+            (2, "could not be evaluated"),
+            (3, "could not be evaluated"),
+            (4, "could not be decided"),
+        ]:
+            with self.subTest(status):
+                done, _ = self.evaluated("Holds", status)
+                self.assertEqual(done.returncode, 1)
+                self.assertIn(text + ":\nthe report of spl-run\n", done.stdout)
+
+    def test_skips_the_undecided_on_request(self):
+        done, _ = self.evaluated("Holds", 4, "skip")
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("[  SKIPPED ] Sample.Holds", done.stdout)
+        self.assertIn("could not be decided:\nthe report of spl-run\n",
+                      done.stdout)
+
+    def test_needs_a_runner(self):
+        done = run(SAMPLES[0], "Holds", SPL_RUNNER="/no/such/file")
+        self.assertIn(
+            "SPL_RUNNER is /no/such/file, which cannot be executed; set it to "
+            "the path of spl-run",
+            done.stdout,
+        )
+
+    def test_tells_when_the_runner_is_broken(self):
+        done = run(SAMPLES[0], "Holds", SPL_RUNNER="/bin/false")
+        self.assertIn("could not be evaluated:\n/bin/false failed: ",
+                      done.stdout)
+
+    def test_reports_mistakes_before_anything_is_measured(self):
+        done = run(SAMPLES[0], "IsMisspelt", SPL_RUNNER=SPL_RUN)
+        self.assertIn(
+            "could not be evaluated:\n"
+            "<formula 1>:1:1: error: there is no method \"qiuck\"; did you "
+            "mean \"quick\"?\n"
+            "qiuck <= slow(10)\n"
+            "^\n",
+            done.stdout,
+        )
+
+    def test_listing_tests_measures_nothing(self):
+        stand_in = StandIn(self.folder.name, 0)
+        for program in SAMPLES:
+            done = run(program, arguments=["--gtest_list_tests"],
+                       SPL_RUNNER=str(stand_in.path))
+            self.assertEqual(done.returncode, 0)
+            self.assertIn("Sample.\n  Holds\n", done.stdout)
+            self.assertFalse(stand_in.record.exists())
+
+
+class ProgramTest(unittest.TestCase):
+    def test_answers_the_runner_before_any_test_or_environment(self):
+        for program in SAMPLES:
+            for variables in [{}, {"GTEST_FILTER": "none"},
+                              {"GTEST_LIST_TESTS": "1"},
+                              {"GTEST_TOTAL_SHARDS": "2",
+                               "GTEST_SHARD_INDEX": "1"}]:
+                with self.subTest(program=program, variables=variables):
+                    environment = {**os.environ, **variables}
+                    done = subprocess.run(
+                        [SPL_RUN, "-p", program, "--list"],
+                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                        text=True, env=environment, timeout=60, check=False)
+                    self.assertEqual(done.returncode, 0, done.stdout)
+                    self.assertEqual(
+                        done.stdout,
+                        f"{program}\n"
+                        "  workload quick()\n"
+                        "  workload slow(int factor = 10, 100)\n",
+                    )
+
+    def test_links_nothing_of_the_runner(self):
+        expected = re.compile(
+            r"(linux-vdso|ld-linux[^.]*|lib(stdc\+\+|m|gcc_s|c|pthread"
+            r"|asan|ubsan|tsan))\.so\S*")
+        for program in SAMPLES:
+            done = subprocess.run(["ldd", program], stdout=subprocess.PIPE,
+                                  text=True, check=True)
+            for line in done.stdout.splitlines():
+                name = pathlib.PurePath(line.split()[0]).name
+                self.assertRegex(name, expected, program)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
