@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "figure.hpp"
+#include "tests/bench/figure.hpp"
 
 extern char** environ;
 

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "figure.hpp"
+#include "tests/bench/figure.hpp"
 #include "spl/workload.hpp"
 #include "spl/workload/registry.hpp"
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "figure.hpp"
+#include "tests/bench/figure.hpp"
 #include "spl/workload.hpp"
 
 SPL_WORKLOAD(nothing, ()) {

@@ -3,7 +3,6 @@
 import dataclasses
 import json
 import pathlib
-import pathlib
 import re
 import shlex
 import sys
@@ -13,6 +12,9 @@ ROOMS = ("spl", "parser", "runner", "integrations", "examples", "tests")
 
 # Folders of this name hold what tests read. It is not compiled.
 DATA = "data"
+
+# Headers that users include by another path than the one they have here.
+PUBLIC = {"spl/gtest.hpp": "integrations/gtest/spl/gtest.hpp"}
 
 # Adapters of frameworks that a machine need not have: without any source of
 # such a path in the build, the others of it are not asked for either.
@@ -35,7 +37,7 @@ class Include:
 
     @property
     def target(self):
-        return self.text[1:-1]
+        return PUBLIC.get(self.text[1:-1], self.text[1:-1])
 
     @property
     def quoted(self):

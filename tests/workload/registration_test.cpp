@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "scripted_clock.hpp"
+#include "tests/workload/scripted_clock.hpp"
 #include "spl/workload/registry.hpp"
 #include "spl/workload/worker.hpp"
 

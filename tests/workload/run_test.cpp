@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "scripted_clock.hpp"
+#include "tests/workload/scripted_clock.hpp"
 
 namespace spl::workload {
 namespace {
