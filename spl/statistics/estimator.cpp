@@ -128,6 +128,33 @@ Estimate combine_blocks(std::span<const RunSeries> series,
   return result;
 }
 
+// Offset of the sample, excess of the first run and the rest are three parts;
+// the last two are small and become one.
+MeanEstimate mean_of_runs(const RunSeries& series) {
+  MeanEstimate mean = mean_estimate(moments(series.excesses));
+  mean.excess += mean.offset;
+  mean.offset = series.offset;
+  return mean;
+}
+
+std::string parametric_refusal(const Sample& sample) {
+  if (sample.run_count() < 2) {
+    return "Definition 4.8 needs at least two runs a side.";
+  }
+  const std::size_t size = sample.runs().front().size();
+  for (const auto& run : sample.runs()) {
+    if (run.size() < 2) {
+      return "Definition 4.8 needs at least two observations in each run.";
+    }
+    if (run.size() != size) {
+      return "Definition 4.8 needs equally many observations in all runs of a "
+             "method; here there are " +
+             std::to_string(size) + " and " + std::to_string(run.size()) + ".";
+    }
+  }
+  return {};
+}
+
 std::string unequal_runs(std::size_t first, std::size_t other) {
   return "The test on blocks needs the same number of runs on all sides; here "
          "there are " +
@@ -152,6 +179,25 @@ EstimatorOrRefusal pooled_estimator(std::span<const Sample* const> samples) {
   return {combination_of(std::move(means)), {}};
 }
 
+EstimatorOrRefusal parametric_estimator(
+    std::span<const Sample* const> samples) {
+  std::vector<MeanEstimate> means;
+  for (const Sample* sample : samples) {
+    if (std::string refusal = parametric_refusal(*sample); !refusal.empty()) {
+      return {{}, std::move(refusal)};
+    }
+    double within = 0;
+    for (const auto& run : sample->runs()) within += moments(run).variance();
+    const auto runs = static_cast<double>(sample->run_count());
+    const auto observations = static_cast<double>(sample->observation_count());
+    MeanEstimate mean = mean_of_runs(run_series(*sample, RunStatistic::kMean));
+    mean.variance += within / runs / observations;
+    mean.df = std::numeric_limits<double>::infinity();
+    means.push_back(mean);
+  }
+  return {combination_of(std::move(means)), {}};
+}
+
 EstimatorOrRefusal run_estimator(std::span<const Sample* const> samples,
                                  RunStatistic statistic) {
   std::vector<MeanEstimate> means;
@@ -159,13 +205,7 @@ EstimatorOrRefusal run_estimator(std::span<const Sample* const> samples,
     if (sample->run_count() < 2) {
       return {{}, "The test on run means needs at least two runs a side."};
     }
-    const RunSeries series = run_series(*sample, statistic);
-    MeanEstimate mean = mean_estimate(moments(series.excesses));
-    // Three parts (the offset of the sample, the first excess, the rest) are
-    // two again: the last two are small.
-    mean.excess += mean.offset;
-    mean.offset = series.offset;
-    means.push_back(mean);
+    means.push_back(mean_of_runs(run_series(*sample, statistic)));
   }
   return {combination_of(std::move(means)), {}};
 }

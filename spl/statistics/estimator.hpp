@@ -35,6 +35,14 @@ struct EstimatorOrRefusal {
 [[nodiscard]] EstimatorOrRefusal pooled_estimator(
     std::span<const Sample* const> samples);
 
+/// Means of run means with the variance of Definition 4.8 as printed,
+/// (o R^2 + S^2)/(r o): S^2 averages the variances inside the runs, R^2 is that
+/// of the run means, so the part inside the runs counts twice. Infinite degrees
+/// of freedom. Needs two runs of each sample, two observations in each run, and
+/// the same number of them in the runs of one sample.
+[[nodiscard]] EstimatorOrRefusal parametric_estimator(
+    std::span<const Sample* const> samples);
+
 /// Means of the run statistics, with Satterthwaite's degrees of freedom. Needs
 /// two runs of each sample.
 [[nodiscard]] EstimatorOrRefusal run_estimator(

@@ -1,6 +1,9 @@
 #include "spl/statistics/interpretation.hpp"
 
+#include <algorithm>
 #include <cassert>
+#include <cstddef>
+#include <string>
 #include <vector>
 
 #include "spl/statistics/estimator.hpp"
@@ -31,6 +34,25 @@ TestResult decide(const EstimatorOrRefusal& made,
 
 TestResult welch(const SampleContrast& contrast, double alpha) {
   return decide(pooled_estimator(samples_of(contrast)), contrast, alpha);
+}
+
+TestResult parametric(const SampleContrast& contrast, double alpha) {
+  TestResult result =
+      decide(parametric_estimator(samples_of(contrast)), contrast, alpha);
+  std::size_t fewest = contrast.terms.front().sample->run_count();
+  for (const auto& term : contrast.terms) {
+    fewest = std::min(fewest, term.sample->run_count());
+  }
+  // Identical code is then found to differ in 5.7 % of experiments of ten runs
+  // and 8.8 % of three, where 5 % are allowed.
+  constexpr std::size_t kEnoughRuns = 30;
+  if (result.status == Status::kOk && fewest < kEnoughRuns) {
+    result.warning =
+        "Definition 4.8 finds differences too often with fewer than 30 runs a "
+        "side; here a side has " +
+        std::to_string(fewest) + ".";
+  }
+  return result;
 }
 
 TestResult run_means(const SampleContrast& contrast, double alpha,

@@ -55,6 +55,14 @@ struct TestResult {
 /// than two observations of a term.
 [[nodiscard]] TestResult welch(const SampleContrast& contrast, double alpha);
 
+/// Definition 4.8 as printed, for contrasts: the normal quantile, and a
+/// variance in which the part inside the runs counts twice; the statistic is z,
+/// without degrees of freedom. Undefined with fewer than two runs of a term or
+/// two observations of a run, or runs of different lengths in one term. As it
+/// takes the variance of few runs for exact, it warns below 30 runs.
+[[nodiscard]] TestResult parametric(const SampleContrast& contrast,
+                                    double alpha);
+
 /// Welch-Satterthwaite on the run statistics. Undefined with fewer than two
 /// runs of a term.
 [[nodiscard]] TestResult run_means(const SampleContrast& contrast, double alpha,

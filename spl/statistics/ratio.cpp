@@ -192,6 +192,12 @@ RatioInterval welch_ratio(const Sides& sides, double alpha) {
   return invert(pooled_estimator(merged.samples), merged, sides, alpha);
 }
 
+RatioInterval parametric_ratio(const Sides& sides, double alpha) {
+  require_alpha(alpha);
+  const Merged merged(sides);
+  return invert(parametric_estimator(merged.samples), merged, sides, alpha);
+}
+
 RatioInterval run_means_ratio(const Sides& sides, double alpha,
                               RunStatistic statistic) {
   require_alpha(alpha);

@@ -197,6 +197,8 @@ TEST(Ratio, NeverContradictsTheVerdict) {
     const SampleContrast unequal = {{{1, &left}, {-1, &other}}, 0};
     const Sides sides = plain(left, right);
     expect_agreement(welch_ratio(sides, alpha), welch(contrast, alpha));
+    expect_agreement(parametric_ratio(sides, alpha),
+                     parametric(contrast, alpha));
     expect_agreement(run_means_ratio(sides, alpha, kMean),
                      run_means(contrast, alpha, kMean));
     expect_agreement(run_means_ratio(plain(left, other), alpha, kMean),
