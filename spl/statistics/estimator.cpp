@@ -12,18 +12,6 @@
 namespace spl::statistics {
 namespace {
 
-// How far coefficient times mean may be off where neither varies. What is not
-// a whole number was rounded: means to a double, coefficients by arithmetic on
-// decimal text to 15 digits. 100 <= 1/3 * 300 must not fail on the 16th digit.
-double rounding_of(double coefficient, double mean) {
-  constexpr double kFifteenDigits = 5e-15;
-  constexpr double kDouble = std::numeric_limits<double>::epsilon();
-  double relative = 0;
-  if (coefficient != std::floor(coefficient)) relative += kFifteenDigits;
-  if (mean != std::floor(mean)) relative += kDouble;
-  return relative * std::abs(coefficient * mean);
-}
-
 // The mean of one sample, in two parts like Moments, and its error.
 struct MeanEstimate {
   double offset;
@@ -162,6 +150,15 @@ std::string unequal_runs(std::size_t first, std::size_t other) {
 }
 
 }  // namespace
+
+double rounding_of(double coefficient, double mean) {
+  constexpr double kFifteenDigits = 5e-15;
+  constexpr double kDouble = std::numeric_limits<double>::epsilon();
+  double relative = 0;
+  if (coefficient != std::floor(coefficient)) relative += kFifteenDigits;
+  if (mean != std::floor(mean)) relative += kDouble;
+  return relative * std::abs(coefficient * mean);
+}
 
 EstimatorOrRefusal pooled_estimator(std::span<const Sample* const> samples) {
   std::vector<MeanEstimate> means;

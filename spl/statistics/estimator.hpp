@@ -19,6 +19,11 @@ struct Estimate {
   double rounding = 0;  ///< A smaller value cannot be told from 0.
 };
 
+/// How far coefficient times mean may be off where neither varies. What is not
+/// a whole number was rounded: means to a double, coefficients by arithmetic on
+/// decimal text to 15 digits. 100 <= 1/3 * 300 must not fail on the 16th digit.
+[[nodiscard]] double rounding_of(double coefficient, double mean);
+
 /// Estimates the sum of coefficient times mean over the samples that it was
 /// made for, in their order, plus the constant.
 using Estimator = std::function<Estimate(std::span<const double> coefficients,

@@ -45,6 +45,8 @@ struct TestResult {
   std::optional<double> df;         ///< Degrees of freedom.
   std::optional<double> critical;   ///< Upper critical value of statistic.
   std::optional<double> threshold;  ///< Upper critical value of difference.
+  /// Lower critical value of difference where it is not -threshold.
+  std::optional<double> lower_threshold;
   std::optional<double> p_greater;  ///< One-sided, against theta <= 0.
   std::optional<double> p_less;     ///< One-sided, against theta >= 0.
   std::string warning;              ///< A sentence, or empty.
