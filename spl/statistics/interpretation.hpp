@@ -54,7 +54,8 @@ struct TestResult {
 
 /// Definition 4.5 on a contrast: Welch's t on all observations, runs ignored,
 /// with Satterthwaite's degrees of freedom over all terms. Undefined with fewer
-/// than two observations of a term.
+/// than two observations of a term. Warns where a term has a single run, or
+/// where its runs differ by more than its observations do.
 [[nodiscard]] TestResult welch(const SampleContrast& contrast, double alpha);
 
 /// Definition 4.8 as printed, for contrasts: the normal quantile, and a
