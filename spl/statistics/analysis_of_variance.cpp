@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <stdexcept>
+#include <string>
 
 #include "spl/statistics/compensated_sum.hpp"
 #include "spl/statistics/distributions.hpp"

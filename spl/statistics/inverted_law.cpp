@@ -14,6 +14,7 @@
 #include <limits>
 #include <numbers>
 #include <set>
+#include <utility>
 
 namespace spl::statistics {
 namespace {

@@ -4,6 +4,8 @@
 
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 
 namespace spl::statistics {
 namespace {
@@ -32,10 +34,11 @@ TEST(RandomStream, IsUniform) {
     ++consecutive.at(random.below(7));
     ++first.at(RandomStream(42, i).below(7));
   }
+  const double expected = kDraws / 7.0;
   const double error = std::sqrt(kDraws * (1.0 / 7) * (6.0 / 7));
   for (std::size_t i = 0; i < 7; ++i) {
-    EXPECT_NEAR(consecutive[i], kDraws / 7, 5 * error);
-    EXPECT_NEAR(first[i], kDraws / 7, 5 * error);
+    EXPECT_NEAR(consecutive[i], expected, 5 * error);
+    EXPECT_NEAR(first[i], expected, 5 * error);
   }
 }
 

@@ -16,6 +16,7 @@ namespace {
 
 std::vector<double> fractions_of(const std::vector<double>& runs) {
   std::vector<double> fractions;
+  fractions.reserve(runs.size());
   for (const double count : runs) fractions.push_back(count / runs.back());
   return fractions;
 }
@@ -76,6 +77,7 @@ TEST(SequentialLevels, KeepAlphaOverManyLooks) {
   const double alpha = 0.05;
   const auto levels = sequential_levels(Spending::kPocock, alpha, fractions);
   std::vector<double> bounds;
+  bounds.reserve(levels.size());
   for (const double level : levels) bounds.push_back(normal_quantile(level));
 
   std::mt19937_64 random(7);
