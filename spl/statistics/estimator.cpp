@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <string>
 #include <utility>
 
 #include "spl/statistics/compensated_sum.hpp"
@@ -11,18 +12,6 @@
 
 namespace spl::statistics {
 namespace {
-
-// How far coefficient times mean may be off where neither varies. What is not
-// a whole number was rounded: means to a double, coefficients by arithmetic on
-// decimal text to 15 digits. 100 <= 1/3 * 300 must not fail on the 16th digit.
-double rounding_of(double coefficient, double mean) {
-  constexpr double kFifteenDigits = 5e-15;
-  constexpr double kDouble = std::numeric_limits<double>::epsilon();
-  double relative = 0;
-  if (coefficient != std::floor(coefficient)) relative += kFifteenDigits;
-  if (mean != std::floor(mean)) relative += kDouble;
-  return relative * std::abs(coefficient * mean);
-}
 
 // The mean of one sample, in two parts like Moments, and its error.
 struct MeanEstimate {
@@ -128,6 +117,33 @@ Estimate combine_blocks(std::span<const RunSeries> series,
   return result;
 }
 
+// Offset of the sample, excess of the first run and the rest are three parts;
+// the last two are small and become one.
+MeanEstimate mean_of_runs(const RunSeries& series) {
+  MeanEstimate mean = mean_estimate(moments(series.excesses));
+  mean.excess += mean.offset;
+  mean.offset = series.offset;
+  return mean;
+}
+
+std::string parametric_refusal(const Sample& sample) {
+  if (sample.run_count() < 2) {
+    return "Definition 4.8 needs at least two runs a side.";
+  }
+  const std::size_t size = sample.runs().front().size();
+  for (const auto& run : sample.runs()) {
+    if (run.size() < 2) {
+      return "Definition 4.8 needs at least two observations in each run.";
+    }
+    if (run.size() != size) {
+      return "Definition 4.8 needs equally many observations in all runs of a "
+             "method; here there are " +
+             std::to_string(size) + " and " + std::to_string(run.size()) + ".";
+    }
+  }
+  return {};
+}
+
 std::string unequal_runs(std::size_t first, std::size_t other) {
   return "The test on blocks needs the same number of runs on all sides; here "
          "there are " +
@@ -135,6 +151,15 @@ std::string unequal_runs(std::size_t first, std::size_t other) {
 }
 
 }  // namespace
+
+double rounding_of(double coefficient, double mean) {
+  constexpr double kFifteenDigits = 5e-15;
+  constexpr double kDouble = std::numeric_limits<double>::epsilon();
+  double relative = 0;
+  if (coefficient != std::floor(coefficient)) relative += kFifteenDigits;
+  if (mean != std::floor(mean)) relative += kDouble;
+  return relative * std::abs(coefficient * mean);
+}
 
 EstimatorOrRefusal pooled_estimator(std::span<const Sample* const> samples) {
   std::vector<MeanEstimate> means;
@@ -152,6 +177,25 @@ EstimatorOrRefusal pooled_estimator(std::span<const Sample* const> samples) {
   return {combination_of(std::move(means)), {}};
 }
 
+EstimatorOrRefusal parametric_estimator(
+    std::span<const Sample* const> samples) {
+  std::vector<MeanEstimate> means;
+  for (const Sample* sample : samples) {
+    if (std::string refusal = parametric_refusal(*sample); !refusal.empty()) {
+      return {{}, std::move(refusal)};
+    }
+    double within = 0;
+    for (const auto& run : sample->runs()) within += moments(run).variance();
+    const auto runs = static_cast<double>(sample->run_count());
+    const auto observations = static_cast<double>(sample->observation_count());
+    MeanEstimate mean = mean_of_runs(run_series(*sample, RunStatistic::kMean));
+    mean.variance += within / runs / observations;
+    mean.df = std::numeric_limits<double>::infinity();
+    means.push_back(mean);
+  }
+  return {combination_of(std::move(means)), {}};
+}
+
 EstimatorOrRefusal run_estimator(std::span<const Sample* const> samples,
                                  RunStatistic statistic) {
   std::vector<MeanEstimate> means;
@@ -159,13 +203,7 @@ EstimatorOrRefusal run_estimator(std::span<const Sample* const> samples,
     if (sample->run_count() < 2) {
       return {{}, "The test on run means needs at least two runs a side."};
     }
-    const RunSeries series = run_series(*sample, statistic);
-    MeanEstimate mean = mean_estimate(moments(series.excesses));
-    // Three parts (the offset of the sample, the first excess, the rest) are
-    // two again: the last two are small.
-    mean.excess += mean.offset;
-    mean.offset = series.offset;
-    means.push_back(mean);
+    means.push_back(mean_of_runs(run_series(*sample, statistic)));
   }
   return {combination_of(std::move(means)), {}};
 }

@@ -19,6 +19,11 @@ struct Estimate {
   double rounding = 0;  ///< A smaller value cannot be told from 0.
 };
 
+/// How far coefficient times mean may be off where neither varies. What is not
+/// a whole number was rounded: means to a double, coefficients by arithmetic on
+/// decimal text to 15 digits. 100 <= 1/3 * 300 must not fail on the 16th digit.
+[[nodiscard]] double rounding_of(double coefficient, double mean);
+
 /// Estimates the sum of coefficient times mean over the samples that it was
 /// made for, in their order, plus the constant.
 using Estimator = std::function<Estimate(std::span<const double> coefficients,
@@ -33,6 +38,14 @@ struct EstimatorOrRefusal {
 /// Means of all observations, runs ignored (Definition 4.5), with
 /// Satterthwaite's degrees of freedom. Needs two observations of each sample.
 [[nodiscard]] EstimatorOrRefusal pooled_estimator(
+    std::span<const Sample* const> samples);
+
+/// Means of run means with the variance of Definition 4.8 as printed,
+/// (o R^2 + S^2)/(r o): S^2 averages the variances inside the runs, R^2 is that
+/// of the run means, so the part inside the runs counts twice. Infinite degrees
+/// of freedom. Needs two runs of each sample, two observations in each run, and
+/// the same number of them in the runs of one sample.
+[[nodiscard]] EstimatorOrRefusal parametric_estimator(
     std::span<const Sample* const> samples);
 
 /// Means of the run statistics, with Satterthwaite's degrees of freedom. Needs

@@ -45,6 +45,8 @@ struct TestResult {
   std::optional<double> df;         ///< Degrees of freedom.
   std::optional<double> critical;   ///< Upper critical value of statistic.
   std::optional<double> threshold;  ///< Upper critical value of difference.
+  /// Lower critical value of difference where it is not -threshold.
+  std::optional<double> lower_threshold;
   std::optional<double> p_greater;  ///< One-sided, against theta <= 0.
   std::optional<double> p_less;     ///< One-sided, against theta >= 0.
   std::string warning;              ///< A sentence, or empty.
@@ -52,8 +54,17 @@ struct TestResult {
 
 /// Definition 4.5 on a contrast: Welch's t on all observations, runs ignored,
 /// with Satterthwaite's degrees of freedom over all terms. Undefined with fewer
-/// than two observations of a term.
+/// than two observations of a term. Warns where a term has a single run, or
+/// where its runs differ by more than its observations do.
 [[nodiscard]] TestResult welch(const SampleContrast& contrast, double alpha);
+
+/// Definition 4.8 as printed, for contrasts: the normal quantile, and a
+/// variance in which the part inside the runs counts twice; the statistic is z,
+/// without degrees of freedom. Undefined with fewer than two runs of a term or
+/// two observations of a run, or runs of different lengths in one term. As it
+/// takes the variance of few runs for exact, it warns below 30 runs.
+[[nodiscard]] TestResult parametric(const SampleContrast& contrast,
+                                    double alpha);
 
 /// Welch-Satterthwaite on the run statistics. Undefined with fewer than two
 /// runs of a term.

@@ -4,7 +4,9 @@
 #include <cassert>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "spl/statistics/distributions.hpp"
@@ -82,26 +84,46 @@ class Inversion {
   [[nodiscard]] double reach(double direction, double end) const {
     const double scale = std::sqrt(contrast(ratio_).variance) / right().value;
     if (!(scale > 0)) return 0;
+    const auto distance = [&](double u) { return scale * (1 - u) / u; };
     const auto accepted = [&](double u) {
-      return not_rejected(direction, scale * (1 - u) / u);
+      return not_rejected(direction, distance(u));
     };
-    constexpr int kSteps = 64;
-    const double last = scale / (scale + end);
-    const auto at = [&](int step) { return 1 - (1 - last) * step / kSteps; };
-    int step = kSteps - 1;
-    while (step > 0 && !accepted(at(step))) --step;
+    const std::vector<double> points = scan(direction, end, scale);
+    std::size_t next = points.size() - 1;
+    while (next > 1 && !accepted(points[next - 1])) --next;
 
-    double inside = at(step);
-    double outside = at(step + 1);
+    double inside = points[next - 1];
+    double outside = points[next];
     for (;;) {
       const double middle = outside + (inside - outside) / 2;
       if (middle == inside || middle == outside) break;
       (accepted(middle) ? inside : outside) = middle;
     }
-    return scale * (1 - inside) / inside;
+    return distance(inside);
   }
 
  private:
+  // The values of u to look at, from the estimate (1) outwards to `end`: equal
+  // steps, and the ratios at which a sample drops out of left - r right. What
+  // is left there may have few degrees of freedom and reject less than both
+  // neighbours.
+  [[nodiscard]] std::vector<double> scan(double direction, double end,
+                                         double scale) const {
+    constexpr int kSteps = 64;
+    const double last = scale / (scale + end);
+    std::vector<double> points;
+    for (int step = 0; step <= kSteps; ++step) {
+      points.push_back(1 - (1 - last) * step / kSteps);
+    }
+    for (std::size_t i = 0; i < left_.size(); ++i) {
+      if (right_[i] == 0) continue;
+      const double away = direction * (left_[i] / right_[i] - ratio_);
+      if (away > 0 && away < end) points.push_back(scale / (scale + away));
+    }
+    std::sort(points.begin(), points.end(), std::greater<>());
+    return points;
+  }
+
   // The value of left - (ratio_ + shift) right is -shift times the right side.
   [[nodiscard]] bool not_rejected(double direction, double distance) const {
     const Estimate estimate = contrast(ratio_ + direction * distance);
@@ -190,6 +212,12 @@ RatioInterval welch_ratio(const Sides& sides, double alpha) {
   require_alpha(alpha);
   const Merged merged(sides);
   return invert(pooled_estimator(merged.samples), merged, sides, alpha);
+}
+
+RatioInterval parametric_ratio(const Sides& sides, double alpha) {
+  require_alpha(alpha);
+  const Merged merged(sides);
+  return invert(parametric_estimator(merged.samples), merged, sides, alpha);
 }
 
 RatioInterval run_means_ratio(const Sides& sides, double alpha,

@@ -34,6 +34,7 @@ struct Sides {
 /// test is, and where the right side is not above 0 by that same test: the set
 /// would be unbounded then.
 [[nodiscard]] RatioInterval welch_ratio(const Sides& sides, double alpha);
+[[nodiscard]] RatioInterval parametric_ratio(const Sides& sides, double alpha);
 [[nodiscard]] RatioInterval run_means_ratio(const Sides& sides, double alpha,
                                             RunStatistic statistic);
 [[nodiscard]] RatioInterval blocks_ratio(const Sides& sides, double alpha,

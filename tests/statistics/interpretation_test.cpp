@@ -44,7 +44,6 @@ void expect_known(const TestResult& result, const KnownTest& c) {
                kTolerance);
   EXPECT_CLOSE(result.p_greater.value(), c.p_greater, kTolerance);
   EXPECT_CLOSE(result.p_less.value(), 1 - c.p_greater, kTolerance);
-  EXPECT_EQ(result.warning, "");
 }
 
 // Two performances, then a contrast of three.
@@ -76,11 +75,75 @@ TEST(Welch, AnswersAsKnown) {
   }
 }
 
+TEST(Welch, WarnsWhereItCannotBeTrusted) {
+  const Sample alike({{1, 2, 3}, {1.5, 2, 2.5}});
+  const Sample constant_runs({{1, 1}, {2, 2}});
+  struct Case {
+    SampleContrast contrast;
+    const char* warning;
+  };
+  const char* const of_runs =
+      "Definition 4.5 takes observations for independent, but here they differ "
+      "from run to run, so it finds differences too often.";
+  for (const Case& c : {
+           Case{difference(kX, kY),
+                "Definition 4.5 knows a single run of a side, so what differs "
+                "between runs may look like a difference between the sides."},
+           Case{difference(kA, kB), of_runs},
+           Case{difference(alike, constant_runs), of_runs},
+           Case{difference(alike, alike), ""},
+       }) {
+    EXPECT_EQ(welch(c.contrast, 0.05).warning, c.warning);
+  }
+}
+
 // X <= Y and Y <= Z hold, X <= Z does not: the relation is not transitive.
 TEST(Welch, IsNotTransitive) {
   EXPECT_NE(welch(difference(kX, kY), 0.05).finding, Finding::kGreater);
   EXPECT_NE(welch(difference(kY, kZ), 0.05).finding, Finding::kGreater);
   EXPECT_EQ(welch(difference(kX, kZ), 0.05).finding, Finding::kGreater);
+}
+
+// The critical value is z_{1-alpha}, so the threshold tells the variance.
+TEST(Parametric, AnswersAsKnown) {
+  struct Case {
+    const char* name;
+    SampleContrast contrast;
+    double alpha, z, difference, threshold;
+    Finding finding;
+  };
+  const double z95 = 1.64485362695;
+  const double z99 = 2.32634787404;
+  const SampleContrast of_three = {{{1, &kA}, {-0.5, &kB}, {-4, &kD}}, -1.5};
+  for (const Case& c : {
+           Case{"A,B", difference(kA, kB), 0.01, z99, 1.86832, 2.09634810484,
+                Finding::kIndistinct},
+           Case{"A,1.02 B", difference(kA, kB, 1.02), 0.01, z99, -0.1485063,
+                2.11280721602, Finding::kIndistinct},
+           Case{"C,D", difference(kC, kD), 0.05, z95, 1.225, 1.39794499346,
+                Finding::kIndistinct},
+           Case{"E,F", difference(kE, kF), 0.05, z95, 0.930555555556,
+                0.783093634347, Finding::kGreater},
+           Case{"A-0.5B-4D-1.5", of_three, 0.05, z95, 4.1889775, 2.55582591647,
+                Finding::kGreater},
+       }) {
+    SCOPED_TRACE(c.name);
+    const TestResult result = parametric(c.contrast, c.alpha);
+    ASSERT_EQ(result.status, Status::kOk);
+    EXPECT_EQ(result.finding, c.finding);
+    EXPECT_CLOSE(result.difference, c.difference, kTolerance);
+    EXPECT_CLOSE(result.critical.value(), c.z, kTolerance);
+    EXPECT_CLOSE(result.threshold.value(), c.threshold, kTolerance);
+    EXPECT_CLOSE(result.statistic.value(), c.z * c.difference / c.threshold,
+                 kTolerance);
+    EXPECT_FALSE(result.df);
+  }
+}
+
+TEST(Parametric, WarnsOfFewRuns) {
+  EXPECT_EQ(parametric(difference(kA, kC), 0.05).warning,
+            "Definition 4.8 finds differences too often with fewer than 30 "
+            "runs a side; here a side has 3.");
 }
 
 TEST(RunMeans, AnswersAsKnown) {
@@ -173,8 +236,8 @@ TEST(Interpretations, DecideByTheDifferenceWhereNothingVaries) {
     const Sample right({{c.right, c.right}, {c.right, c.right}});
     const SampleContrast contrast = difference(left, right);
     for (const TestResult& result :
-         {welch(contrast, 0.01), run_means(contrast, 0.01, kMean),
-          blocks(contrast, 0.01, kMean)}) {
+         {welch(contrast, 0.01), parametric(contrast, 0.01),
+          run_means(contrast, 0.01, kMean), blocks(contrast, 0.01, kMean)}) {
       EXPECT_EQ(result.status, Status::kDegenerate);
       EXPECT_EQ(result.finding, c.finding);
       EXPECT_EQ(result.difference, c.left - c.right);
@@ -204,6 +267,7 @@ TEST(Interpretations, RefuseWithTooFewObservations) {
   const Sample two({{1, 2}});
   const Sample runs({{1}, {2}});
   const Sample more_runs({{1}, {2}, {4}});
+  const Sample unequal({{1, 2}, {2, 3, 4}});
   struct Case {
     TestResult result;
     const char* warning;
@@ -211,6 +275,13 @@ TEST(Interpretations, RefuseWithTooFewObservations) {
   for (const Case& c : {
            Case{welch(difference(two, one), 0.05),
                 "Welch's test needs at least two observations a side."},
+           Case{parametric(difference(kA, two), 0.05),
+                "Definition 4.8 needs at least two runs a side."},
+           Case{parametric(difference(kA, runs), 0.05),
+                "Definition 4.8 needs at least two observations in each run."},
+           Case{parametric(difference(kA, unequal), 0.05),
+                "Definition 4.8 needs equally many observations in all runs of "
+                "a method; here there are 2 and 3."},
            Case{run_means(difference(two, runs), 0.05, kMean),
                 "The test on run means needs at least two runs a side."},
            Case{blocks(difference(one, two), 0.05, kMean),
@@ -237,6 +308,8 @@ TEST(Interpretations, RejectALevelThatIsNone) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   for (const double alpha : {0.0, -0.1, 0.5, 1.0, nan}) {
     EXPECT_THROW((void)welch(difference(kA, kB), alpha), std::invalid_argument);
+    EXPECT_THROW((void)parametric(difference(kA, kB), alpha),
+                 std::invalid_argument);
     EXPECT_THROW((void)run_means(difference(kA, kB), alpha, kMean),
                  std::invalid_argument);
     EXPECT_THROW((void)blocks(difference(kA, kB), alpha, kMean),

@@ -1,5 +1,7 @@
 #include "tests/statistics/known_samples.hpp"
 
+#include <vector>
+
 namespace spl::statistics::known {
 
 const Sample kX({{2, 4}});
@@ -27,5 +29,33 @@ const Sample kE({{1000000000.25, 1000000001.5, 1000000000.875},
 const Sample kF({{1000000000.5, 999999999.75, 1000000000.25},
                  {1000000001.25, 1000000000.0, 999999999.5},
                  {1000000000.75, 1000000000.125, 1000000001.5}});
+const Sample kT1({{1, 2}, {4, 6}});
+const Sample kT2({{1, 3}, {2, 2.5}});
+
+const Hierarchy kK3({2, 2, 3}, {9, 5, 8, 3, 10, 6, 7, 11, 1, 12, 2, 4});
+const Hierarchy kQ4({3, 2, 2, 3},
+                    {3.1, 2.7, 3.4, 4.0, 3.6, 4.3, 2.2, 2.9, 2.5,
+                     3.3, 3.0, 2.8, 5.1, 4.8, 5.6, 6.2, 6.6, 5.9,
+                     4.4, 4.1, 4.9, 3.9, 4.6, 4.2, 1.9, 2.4, 2.0,
+                     2.6, 3.2, 2.3, 3.5, 3.8, 3.3, 4.5, 4.7, 5.2});
+
+Hierarchy item(const Hierarchy& data, std::size_t index) {
+  std::vector<std::size_t> counts;
+  std::size_t size = 1;
+  for (std::size_t level = 1; level < data.level_count(); ++level) {
+    counts.push_back(data.count(level));
+    size *= data.count(level);
+  }
+  const auto values = data.values().subspan(index * size, size);
+  return {counts, std::vector<double>(values.begin(), values.end())};
+}
+
+Hierarchy as_hierarchy(const Sample& sample) {
+  std::vector<double> values;
+  for (const auto& run : sample.runs()) {
+    values.insert(values.end(), run.begin(), run.end());
+  }
+  return {{sample.runs().front().size(), sample.run_count()}, values};
+}
 
 }  // namespace spl::statistics::known

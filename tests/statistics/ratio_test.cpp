@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <string>
@@ -160,6 +161,50 @@ TEST(Ratio, FindsLimitsFarAway) {
   }
 }
 
+// With P on both sides, P drops out of left - r right at one r, where the two
+// runs of C alone are left: the only degree of freedom makes t so large that
+// this r is not rejected, though smaller and larger ones are. P has mean 10 and
+// six runs, C mean 10 and two.
+class RatioWithAGap : public testing::Test {
+ protected:
+  // P over (factor/2) P + factor C; the gap lies above the estimate, 2/3 over
+  // factor, and below 2 over factor, where P drops out.
+  [[nodiscard]] Sides sides(double factor) const {
+    return {{{{1, &p_}}, 0}, {{{factor / 2, &p_}, {factor, &c_}}, 0}};
+  }
+
+  // The verdict on left - r right.
+  [[nodiscard]] Finding verdict(double r) const {
+    return run_means({{{1 - r / 2, &p_}, {-r, &c_}}, 0}, kAlpha, kMean).finding;
+  }
+
+  static constexpr double kAlpha = 0.005;
+  const Sample p_{{{5}, {5.5}, {10}, {10}, {14.5}, {15}}};
+  const Sample c_{{{9.8}, {10.2}}};
+};
+
+TEST_F(RatioWithAGap, HoldsAllRatiosNotRejected) {
+  ASSERT_EQ(verdict(1.5), Finding::kLess);
+  ASSERT_EQ(verdict(2), Finding::kIndistinct);
+  ASSERT_EQ(verdict(3), Finding::kLess);
+  const RatioInterval interval = run_means_ratio(sides(0.25), kAlpha, kMean);
+  EXPECT_CLOSE(*interval.estimate, 8.0 / 3, 1e-12);
+  EXPECT_GT(*interval.upper, 8);
+  EXPECT_LT(*interval.upper, 12);
+}
+
+TEST_F(RatioWithAGap, DoesNotReachOverARejectedOne) {
+  ASSERT_EQ(verdict(1.5), Finding::kLess);
+  const RatioInterval interval = run_means_ratio(sides(1.5), kAlpha, kMean);
+  EXPECT_LT(*interval.upper, 0.9);
+  EXPECT_GT(*interval.upper, *interval.estimate);
+}
+
+TEST_F(RatioWithAGap, ReachesOneBeyondTheGap) {
+  ASSERT_EQ(verdict(2), Finding::kIndistinct);
+  EXPECT_GE(*run_means_ratio(sides(2), kAlpha, kMean).upper, 1);
+}
+
 Sample random_sample(std::mt19937_64& random, std::size_t runs) {
   std::normal_distribution<double> normal;
   const double spread = std::exp(normal(random) - 2);
@@ -197,6 +242,8 @@ TEST(Ratio, NeverContradictsTheVerdict) {
     const SampleContrast unequal = {{{1, &left}, {-1, &other}}, 0};
     const Sides sides = plain(left, right);
     expect_agreement(welch_ratio(sides, alpha), welch(contrast, alpha));
+    expect_agreement(parametric_ratio(sides, alpha),
+                     parametric(contrast, alpha));
     expect_agreement(run_means_ratio(sides, alpha, kMean),
                      run_means(contrast, alpha, kMean));
     expect_agreement(run_means_ratio(plain(left, other), alpha, kMean),
@@ -206,6 +253,21 @@ TEST(Ratio, NeverContradictsTheVerdict) {
     if (by_blocks.finding != Finding::kIndistinct) ++findings;
   }
   EXPECT_GT(findings, 50);
+}
+
+// At a level equal to the p-value an end of the interval is 1 but for rounding.
+TEST(Ratio, AgreesWithTheVerdictAtTheCriticalValue) {
+  std::mt19937_64 random(20240608);
+  for (int trial = 0; trial < 200; ++trial) {
+    SCOPED_TRACE("trial " + std::to_string(trial));
+    const Sample left = random_sample(random, 5);
+    const Sample right = random_sample(random, 5);
+    const SampleContrast contrast = {{{1, &left}, {-1, &right}}, 0};
+    const TestResult any = run_means(contrast, 0.05, kMean);
+    const double alpha = std::min(*any.p_greater, *any.p_less);
+    expect_agreement(run_means_ratio(plain(left, right), alpha, kMean),
+                     run_means(contrast, alpha, kMean));
+  }
 }
 
 }  // namespace

@@ -1,0 +1,117 @@
+#include "spl/statistics/analysis_of_variance.hpp"
+
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+#include "spl/statistics/compensated_sum.hpp"
+#include "spl/statistics/distributions.hpp"
+#include "spl/statistics/moments.hpp"
+#include "spl/statistics/studentized_range.hpp"
+
+namespace spl::statistics {
+namespace {
+
+void require_groups(const Groups& groups) {
+  std::size_t values = 0;
+  for (const auto& group : groups) {
+    if (group.empty()) throw std::invalid_argument("a group has no values");
+    for (const double value : group) {
+      if (!std::isfinite(value)) {
+        throw std::invalid_argument("a value is not a finite number");
+      }
+    }
+    values += group.size();
+  }
+  if (groups.size() < 2 || values <= groups.size()) {
+    throw std::invalid_argument(
+        "an analysis of variance needs two groups and more values than groups");
+  }
+}
+
+// Means minus an offset common to all groups, so that their differences keep
+// their digits, and the sums of squares.
+struct Decomposition {
+  double offset = 0;
+  std::vector<double> excesses;
+  double between = 0;
+  double within = 0;
+  double df_between = 0;
+  double df_within = 0;
+};
+
+Decomposition decompose(const Groups& groups) {
+  require_groups(groups);
+  Decomposition result;
+  result.offset = groups.front().front();
+  CompensatedSum total;
+  double count = 0;
+  for (const auto& group : groups) {
+    const Moments inside = moments(group);
+    const double excess = (inside.offset - result.offset) + inside.excess;
+    result.excesses.push_back(excess);
+    result.within += inside.squares;
+    total.add_product(static_cast<double>(group.size()), excess);
+    count += static_cast<double>(group.size());
+  }
+  const double grand_excess = total.value() / count;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const double deviation = result.excesses[i] - grand_excess;
+    result.between +=
+        static_cast<double>(groups[i].size()) * deviation * deviation;
+  }
+  result.df_between = static_cast<double>(groups.size()) - 1;
+  result.df_within = count - static_cast<double>(groups.size());
+  return result;
+}
+
+}  // namespace
+
+AnalysisOfVariance analysis_of_variance(const Groups& groups) {
+  const Decomposition parts = decompose(groups);
+  AnalysisOfVariance result;
+  for (const double excess : parts.excesses) {
+    result.means.push_back(parts.offset + excess);
+  }
+  result.squares_between = parts.between;
+  result.squares_within = parts.within;
+  result.df_between = parts.df_between;
+  result.df_within = parts.df_within;
+  if (parts.within > 0) {
+    result.f =
+        (parts.between / parts.df_between) / (parts.within / parts.df_within);
+    result.p = fisher_tail(*result.f, parts.df_between, parts.df_within);
+  }
+  return result;
+}
+
+std::vector<PairComparison> tukey_comparisons(const Groups& groups,
+                                              double level) {
+  if (!(level > 0 && level < 1)) {
+    throw std::invalid_argument(
+        "a confidence must be between 0 and 1, but is " +
+        std::to_string(level));
+  }
+  const Decomposition parts = decompose(groups);
+  if (!(parts.within > 0)) return {};
+  const double mean_square = parts.within / parts.df_within;
+  const double critical =
+      studentized_range_quantile(1 - level, groups.size(), parts.df_within);
+  std::vector<PairComparison> comparisons;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    for (std::size_t j = i + 1; j < groups.size(); ++j) {
+      const double sizes = 1 / static_cast<double>(groups[i].size()) +
+                           1 / static_cast<double>(groups[j].size());
+      const double error = std::sqrt(mean_square / 2 * sizes);
+      const double difference = parts.excesses[i] - parts.excesses[j];
+      const double q = std::abs(difference) / error;
+      comparisons.push_back(
+          {i, j, difference, q,
+           studentized_range_tail(q, groups.size(), parts.df_within),
+           difference - critical * error, difference + critical * error});
+    }
+  }
+  return comparisons;
+}
+
+}  // namespace spl::statistics

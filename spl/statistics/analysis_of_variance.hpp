@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// More than two alternatives at once (Georges, Buytaert and Eeckhout, on
+/// statistically rigorous performance evaluation).
+namespace spl::statistics {
+
+/// Values by alternative.
+using Groups = std::vector<std::vector<double>>;
+
+/// One-way analysis of variance: do the means of the groups differ at all?
+struct AnalysisOfVariance {
+  std::vector<double> means;
+  double squares_between = 0;
+  double squares_within = 0;
+  double df_between = 0;
+  double df_within = 0;
+  std::optional<double> f;  ///< Absent, as is p, where nothing varies inside.
+  std::optional<double> p;  ///< P(F > f), the groups having equal means.
+};
+
+/// Throws std::invalid_argument with fewer than two groups, an empty group, a
+/// number that is not finite, or not more values than groups.
+[[nodiscard]] AnalysisOfVariance analysis_of_variance(const Groups& groups);
+
+/// Two groups compared such that all comparisons together keep the level.
+struct PairComparison {
+  std::size_t first = 0;  ///< Index of a group, from 0; first < second.
+  std::size_t second = 0;
+  double difference = 0;  ///< Mean of first minus mean of second.
+  double q = 0;           ///< Studentized range statistic.
+  double p = 1;           ///< Adjusted for all pairs.
+  double lower = 0;       ///< Simultaneous confidence interval.
+  double upper = 0;
+};
+
+/// Tukey's honestly significant differences of all pairs, in the form of
+/// Kramer where sizes differ, at simultaneous confidence `level` in (0, 1).
+/// Empty where nothing varies inside the groups: compare the means then.
+/// Throws like analysis_of_variance, and for another level.
+[[nodiscard]] std::vector<PairComparison> tukey_comparisons(
+    const Groups& groups, double level);
+
+}  // namespace spl::statistics

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace spl::statistics {
+
+/// Random numbers for resampling: SplitMix64 (Steele, Lea and Flood 2014),
+/// started from a seed and the number of a stream. Whoever draws replicate k
+/// from stream k gets the same replicates in any order and on any number of
+/// threads, and on any platform.
+class RandomStream {
+ public:
+  RandomStream(std::uint64_t seed, std::uint64_t stream)
+      : state_(mixed(seed) + mixed(~stream)) {}
+
+  [[nodiscard]] std::uint64_t next() {
+    state_ += kIncrement;
+    return mixed(state_);
+  }
+
+  /// Uniform on 0 ... count - 1, without bias; 1 <= count < 2^32 (Lemire 2019,
+  /// "Fast random integer generation in an interval").
+  [[nodiscard]] std::size_t below(std::size_t count) {
+    const auto range = static_cast<std::uint32_t>(count);
+    std::uint64_t product = (next() >> 32) * range;
+    if (static_cast<std::uint32_t>(product) < range) {
+      const std::uint32_t threshold = (0U - range) % range;
+      while (static_cast<std::uint32_t>(product) < threshold) {
+        product = (next() >> 32) * range;
+      }
+    }
+    return static_cast<std::size_t>(product >> 32);
+  }
+
+ private:
+  static constexpr std::uint64_t kIncrement = 0x9e3779b97f4a7c15;
+
+  [[nodiscard]] static std::uint64_t mixed(std::uint64_t bits) {
+    bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9;
+    bits = (bits ^ (bits >> 27)) * 0x94d049bb133111eb;
+    return bits ^ (bits >> 31);
+  }
+
+  std::uint64_t state_;
+};
+
+}  // namespace spl::statistics

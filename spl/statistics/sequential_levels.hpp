@@ -1,0 +1,26 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+namespace spl::statistics {
+
+/// How much of alpha may be spent by the time a fraction t of the information
+/// is there (Lan and DeMets 1983).
+enum class Spending {
+  kPocock,        ///< alpha ln(1 + (e - 1) t): about alike at all looks.
+  kOBrienFleming  ///< 2 (1 - Phi(z_{1-alpha/2}/sqrt t)): little at first.
+};
+
+/// The one-sided nominal levels of looks at the given fractions of the largest
+/// number of runs. Stopping at the first look whose one-sided p-value is below
+/// its level finds something in identical code with probability alpha at most
+/// (exactly, where the last fraction is 1). Computed for a statistic whose
+/// increments are normal and independent; good to six digits.
+///
+/// Throws std::invalid_argument unless 0 < alpha < 0.5 and the fractions
+/// increase within (0, 1].
+[[nodiscard]] std::vector<double> sequential_levels(
+    Spending spending, double alpha, std::span<const double> fractions);
+
+}  // namespace spl::statistics

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "spl/statistics/hierarchy.hpp"
+
+/// Where the variation comes from and how often to repeat what: Kalibera and
+/// Jones, sections 6.1 and 7.1 to 7.6; Kalibera and Tuma, "Precise Regression
+/// Benchmarking with Random Effects", is the case of three levels, and
+/// Kalibera, Bulej and Tuma, "Benchmark Precision and Random Initial State",
+/// that of two.
+namespace spl::statistics {
+
+/// Estimates by level, from the lowest on (index 0 is level 1).
+struct VarianceComponents {
+  double mean = 0;  ///< Of all values.
+  /// S_i^2, the variance of the means on level i inside their level i+1 (eqs
+  /// 6.1 and 7.6); on average it also holds parts of the levels below. Absent
+  /// if level i repeats nothing.
+  std::vector<std::optional<double>> observed;
+  /// T_i^2 = S_i^2 - S_{i-1}^2/r_{i-1}, without bias for the variance that
+  /// level i itself adds; it may be negative. Absent if one of both is.
+  std::vector<std::optional<double>> components;
+};
+
+[[nodiscard]] VarianceComponents variance_components(const Hierarchy& data);
+
+/// Levels that add nothing (a component at or below 0), merged away from the
+/// lowest on, with new estimates after each.
+struct Reduced {
+  Hierarchy data;
+  std::vector<std::size_t> kept;  ///< The original numbers of the levels left.
+};
+
+[[nodiscard]] Reduced without_idle_levels(const Hierarchy& data);
+
+/// How often to repeat levels 1 to n for the most precise mean at a given cost
+/// (eq 14): r_i = sqrt((c_i/c_{i-1}) (v_i/v_{i+1})), to be rounded up.
+/// `variances` are those of all n+1 levels, positive: components, or observed
+/// ones for the optimum of the two earlier papers. `costs` are c_1 to c_n, what
+/// one more item of level i+1 costs beside its measurements (warm-up, build,
+/// ...), in units of one measurement.
+[[nodiscard]] std::vector<double> optimum_counts(
+    std::span<const double> variances, std::span<const double> costs);
+
+/// Mean and half width of its confidence interval.
+struct MeanInterval {
+  double mean = 0;
+  double half_width = 0;
+};
+
+/// The published variances of the mean and their quantiles.
+enum class MeanIntervalForm {
+  /// S_top^2/r_top with t of r_top - 1 degrees of freedom (2013, eq 11). The
+  /// one to use. On one level it is Student's interval of a mean.
+  kTopLevel,
+  /// The sum over levels of S_i^2/(r_i ... r_top) with the normal quantile
+  /// (2005, eq 5; 2006, eq 17). The lower levels count twice.
+  kSummedNormal,
+  /// That sum with t of r_top ... r_2 (r_1 - 1) degrees of freedom (2005, for
+  /// small samples).
+  kSummedStudent
+};
+
+/// At confidence `level` in (0, 1), else std::invalid_argument. Absent if a
+/// level that the form looks at repeats nothing.
+[[nodiscard]] std::optional<MeanInterval> mean_interval(const Hierarchy& data,
+                                                        double level,
+                                                        MeanIntervalForm form);
+
+}  // namespace spl::statistics

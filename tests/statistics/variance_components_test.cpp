@@ -1,0 +1,172 @@
+#include "spl/statistics/variance_components.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <vector>
+
+#include "tests/statistics/close.hpp"
+#include "tests/statistics/known_samples.hpp"
+
+namespace spl::statistics {
+namespace {
+
+using namespace known;
+using ::testing::ElementsAre;
+
+constexpr double kTolerance = 1e-9;
+constexpr auto kTop = MeanIntervalForm::kTopLevel;
+
+// Kalibera and Jones' worked example of section 6.1 is K3 and, without its
+// executions, K3.merged(2).
+TEST(VarianceComponents, AreKnown) {
+  struct Case {
+    const char* name;
+    Hierarchy data;
+    double mean;
+    std::vector<double> observed, components;
+  };
+  for (const Case& c : {
+           Case{"K3",
+                kK3,
+                6.5,
+                {16.5, 2.58333333333, 3.5625},
+                {16.5, -5.66666666667, 2.27083333333}},
+           Case{"K2",
+                kK3.merged(2),
+                6.5,
+                {12.7222222222, 3.5625},
+                {12.7222222222, 0.381944444444}},
+           Case{
+               "Q4",
+               kQ4,
+               3.81944444444,
+               {0.123333333333, 0.351388888889, 0.913564814815, 1.09446759259},
+               {0.123333333333, 0.310277777778, 0.73787037037, 0.637685185185}},
+           Case{"A",
+                as_hierarchy(kA),
+                102.709635,
+                {0.38832832425, 1.90304536517},
+                {0.38832832425, 1.82537970032}},
+       }) {
+    SCOPED_TRACE(c.name);
+    const VarianceComponents result = variance_components(c.data);
+    EXPECT_CLOSE(result.mean, c.mean, kTolerance);
+    ASSERT_EQ(result.observed.size(), c.observed.size());
+    for (std::size_t i = 0; i < c.observed.size(); ++i) {
+      EXPECT_CLOSE(result.observed[i].value(), c.observed[i], kTolerance);
+      EXPECT_CLOSE(result.components[i].value(), c.components[i], kTolerance);
+    }
+  }
+}
+
+TEST(VarianceComponents, AreUndefinedWhereNothingIsRepeated) {
+  // Executions are not repeated: neither their component is defined nor that
+  // of the binaries above.
+  const VarianceComponents result =
+      variance_components(Hierarchy({2, 1, 2}, {1, 3, 5, 7}));
+  EXPECT_THAT(result.observed, ElementsAre(2, std::nullopt, 8));
+  EXPECT_THAT(result.components, ElementsAre(2, std::nullopt, std::nullopt));
+}
+
+TEST(VarianceComponents, SurviveALargeCommonOffset) {
+  std::vector<double> values;
+  for (const double value : kK3.values()) values.push_back(value + 1e9);
+  const VarianceComponents result =
+      variance_components(Hierarchy({2, 2, 3}, values));
+  EXPECT_EQ(result.mean, 1e9 + 6.5);
+  EXPECT_CLOSE(result.components[2].value(), 2.27083333333, kTolerance);
+}
+
+TEST(VarianceComponents, MergeLevelsThatAddNothing) {
+  const Reduced reduced = without_idle_levels(kK3);
+  EXPECT_THAT(reduced.kept, ElementsAre(1, 3));
+  EXPECT_EQ(reduced.data.count(1), 4u);
+  EXPECT_EQ(reduced.data.count(2), 3u);
+  EXPECT_THAT(without_idle_levels(kQ4).kept, ElementsAre(1, 2, 3, 4));
+  // The highest level, too: equal binaries, then nothing but measurements.
+  const Hierarchy equal({2, 2, 2}, {1, 2, 1, 2, 1, 2, 1, 2});
+  EXPECT_THAT(without_idle_levels(equal).kept, ElementsAre(1));
+}
+
+TEST(OptimumCounts, AreKnown) {
+  using Values = std::vector<double>;
+  struct Case {
+    const char* name;
+    Values variances, costs, counts;
+  };
+  for (const Case& c : {
+           Case{"K2, eq 14",
+                {12.7222222222, 0.381944444444},
+                {10},
+                {18.2507783147}},
+           Case{"eq 14",
+                {16, 4, 1.5},
+                {19, 4800},
+                {8.71779788708, 25.9554273809}},
+           Case{"K3, 2006 eq 21",
+                {16.5, 2.58333333333, 3.5625},
+                {10, 300},
+                {7.99193141499, 4.66415972764}},
+           // Eq 23 divides the cost of a build by q = 4.
+           Case{"K3, 2006 eq 23",
+                {16.5, 2.58333333333, 3.5625},
+                {10, 300.0 / 4},
+                {7.99193141499, 2.33207986382}},
+           Case{"A, 2005 eq 8",
+                {0.38832832425, 1.90304536517},
+                {40},
+                {2.85696525932}},
+       }) {
+    SCOPED_TRACE(c.name);
+    const Values counts = optimum_counts(c.variances, c.costs);
+    ASSERT_EQ(counts.size(), c.counts.size());
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      EXPECT_CLOSE(counts[i], c.counts[i], kTolerance);
+    }
+  }
+}
+
+TEST(MeanInterval, IsKnownInItsPublishedForms) {
+  struct Case {
+    const char* name;
+    Hierarchy data;
+    double level;
+    MeanIntervalForm form;
+    double mean, half_width;
+  };
+  const Hierarchy binary_means({3}, {7.75, 12.25, 11.5});
+  const Hierarchy first_run({5}, kA.runs().front());
+  for (const Case& c : {
+           Case{"K3", kK3, 0.95, kTop, 6.5, 4.68870710953},
+           Case{"K2", kK3.merged(2), 0.95, kTop, 6.5, 4.68870710953},
+           Case{"Q4", kQ4, 0.95, kTop, 3.81944444444, 2.59882551029},
+           Case{"A", as_hierarchy(kA), 0.95, kTop, 102.709635, 2.19510682392},
+           Case{"2013, 6.2", binary_means, 0.95, kTop, 10.5, 5.98903913358},
+           Case{"one level", first_run, 0.99, kTop, 102.21954, 1.27439189182},
+           Case{"2005 eq 5", as_hierarchy(kA), 0.95,
+                MeanIntervalForm::kSummedNormal, 102.709635, 1.37920446794},
+           Case{"2005 small", as_hierarchy(kA), 0.95,
+                MeanIntervalForm::kSummedStudent, 102.709635, 1.49175336044},
+           Case{"2006 eq 17", kK3, 0.95, MeanIntervalForm::kSummedNormal, 6.5,
+                3.39082580867},
+       }) {
+    SCOPED_TRACE(c.name);
+    const auto interval = mean_interval(c.data, c.level, c.form);
+    ASSERT_TRUE(interval);
+    EXPECT_CLOSE(interval->mean, c.mean, kTolerance);
+    EXPECT_CLOSE(interval->half_width, c.half_width, kTolerance);
+  }
+}
+
+TEST(MeanInterval, IsAbsentWithoutRepetition) {
+  const Hierarchy one_binary({2, 1}, {1, 2});
+  EXPECT_FALSE(mean_interval(one_binary, 0.95, kTop));
+  EXPECT_FALSE(
+      mean_interval(one_binary, 0.95, MeanIntervalForm::kSummedNormal));
+  EXPECT_THROW((void)mean_interval(kK3, 1, kTop), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace spl::statistics
