@@ -1,0 +1,7 @@
+# find_package(spl): the targets spl::workload, spl::workload_main, spl::gtest,
+# spl::gtest_main and spl::spl-run, and the functions of SplTests.cmake.
+
+include(CMakeFindDependencyMacro)
+find_dependency(GTest 1.12 CONFIG)
+include("${CMAKE_CURRENT_LIST_DIR}/splTargets.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/SplTests.cmake")
