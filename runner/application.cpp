@@ -39,7 +39,7 @@ std::optional<fs::path> project_path(const CommandLine& line) {
     const fs::path first = line.files.front();
     const fs::path folder =
         fs::is_directory(first, error) ? first : first.parent_path();
-    if (const auto found = find_project_file(folder)) return found;
+    if (auto found = find_project_file(folder)) return found;
   }
   return find_project_file(".");
 }

@@ -1,6 +1,7 @@
 #include "runner/evaluation.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "parser/print.hpp"
@@ -10,7 +11,7 @@ namespace {
 
 Measuring measuring(const Settings& settings) {
   return {settings.runs, settings.observations, settings.warmup,
-          settings.timeout};
+          settings.timeout, settings.keep_disturbed};
 }
 
 std::vector<Wanted> wanted(const Suite& suite) {
@@ -41,6 +42,26 @@ RelationReport decided(const logic::Relation& relation,
     report.blocks = settings.runs;
   }
   return report;
+}
+
+/// A machine that disturbs much of what is measured is no place to measure.
+void warn_of_disturbances(Report& report) {
+  constexpr double kMuch = 0.05;
+  double disturbed = 0;
+  double all = 0;
+  for (const PerformanceReport& one : report.performances) {
+    for (std::size_t i = 0; i < one.measured.records.size(); ++i) {
+      disturbed += static_cast<double>(one.measured.records[i].disturbed);
+      all += static_cast<double>(one.measured.observations[i].size());
+    }
+  }
+  if (disturbed <= kMuch * all) return;
+  const double share = std::round(100 * disturbed / all);
+  report.warnings.push_back(
+      "this machine is busy: for every 100 observations " +
+      logic::to_text(logic::Value(share)) +
+      " were preempted or moved to another processor; they are measured again "
+      "where possible, but fewer other programs would give a quicker answer");
 }
 
 /// What a reader must know of how the programs were built.
@@ -105,6 +126,7 @@ void evaluate(const Suite& suite, const ProgramCatalogue& programs,
   report.warnings.insert(report.warnings.end(), suite.warnings.begin(),
                          suite.warnings.end());
   warn_of_builds(report, programs);
+  warn_of_disturbances(report);
 }
 
 int exit_status(const Report& report) {

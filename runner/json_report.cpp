@@ -76,7 +76,8 @@ Json settings(const Settings& settings) {
           {"runs", settings.runs},
           {"observations", settings.observations},
           {"warmup", settings.warmup.count()},
-          {"timeout", settings.timeout.count()}};
+          {"timeout", settings.timeout.count()},
+          {"keep-disturbed", settings.keep_disturbed}};
 }
 
 Json error(const parser::Diagnostic& diagnostic) {
@@ -169,7 +170,8 @@ Json run_details(const Measured& measured) {
                        {"seed", record.seed},
                        {"environment_size", record.environment_size},
                        {"iterations", record.iterations},
-                       {"warmup", record.warmup}});
+                       {"warmup", record.warmup},
+                       {"disturbed", record.disturbed}});
   }
   return details;
 }
@@ -203,6 +205,11 @@ Json performance(const PerformanceReport& report, const Settings& settings) {
     result["within_sd"] = number(summary.within_sd);
     result["between_sd"] = number(summary.between_sd);
   }
+  std::uint64_t disturbed = 0;
+  for (const RunRecord& record : report.measured.records) {
+    disturbed += record.disturbed;
+  }
+  result["disturbed"] = disturbed;
   result["build"] = build(report.build);
   if (settings.observations_in_json) {
     result["data"] = report.measured.observations;

@@ -21,6 +21,7 @@ struct RunOrder {
   std::uint64_t observations = 0;
   std::chrono::nanoseconds warmup{};
   std::chrono::nanoseconds timeout{};
+  bool keep_disturbed = false;
 };
 
 /// One run of each performance of some relations, made next to one another in

@@ -14,8 +14,6 @@
 #include "runner/files.hpp"
 #include "runner/process.hpp"
 
-extern char** environ;
-
 namespace spl::runner {
 namespace {
 
@@ -105,6 +103,7 @@ workload::Request request_for(const RunOrder& order) {
   request.observations = order.observations;
   request.warmup_ns = static_cast<std::uint64_t>(order.warmup.count());
   if (request.warmup_ns == 0) request.warmup_observations = 0;
+  request.keep_disturbed = order.keep_disturbed;
   return request;
 }
 

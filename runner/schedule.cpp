@@ -90,11 +90,11 @@ class Measurement {
                 const GroupResult& result) {
     Block block{number, {}};
     for (const Performance& performance : needed(group, result)) {
-      block.runs.push_back({program_of_(performance), performance,
-                            block_seed(number),
-                            random_(std::size_t{0}, kEnvironmentSizes - 1),
-                            group.measuring.observations,
-                            group.measuring.warmup, group.measuring.timeout});
+      block.runs.push_back(
+          {program_of_(performance), performance, block_seed(number),
+           random_(std::size_t{0}, kEnvironmentSizes - 1),
+           group.measuring.observations, group.measuring.warmup,
+           group.measuring.timeout, group.measuring.keep_disturbed});
     }
     for (std::size_t i = block.runs.size(); i > 1; --i) {
       std::swap(block.runs[i - 1], block.runs[random_(std::size_t{0}, i - 1)]);
@@ -127,7 +127,7 @@ class Measurement {
     }
     measured.records.push_back({block.number, position, order.seed,
                                 order.environment_size, answer.iterations,
-                                answer.warmup});
+                                answer.warmup, answer.disturbed});
     measured.observations.push_back(std::move(answer.observations));
   }
 

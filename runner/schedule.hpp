@@ -20,6 +20,7 @@ struct Measuring {
   std::uint64_t observations = 30;
   std::chrono::nanoseconds warmup{};
   std::chrono::nanoseconds timeout{};
+  bool keep_disturbed = false;
 
   friend bool operator==(const Measuring&, const Measuring&) = default;
 };
@@ -59,6 +60,7 @@ struct RunRecord {
   std::size_t environment_size = 0;
   std::uint64_t iterations = 0;
   std::uint64_t warmup = 0;
+  std::uint64_t disturbed = 0;  ///< Observations, left out or not.
 };
 
 /// The runs of one performance in one group, in the order of their blocks.

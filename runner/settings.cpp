@@ -196,6 +196,11 @@ const Option kOptions[] = {
          refuse("timeout", "a time above 0", value);
        }
      }},
+    {"keep-disturbed", "", "count observations that were preempted, too",
+     kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.keep_disturbed = flag("keep-disturbed", value);
+     }},
     {"seed", "N", "of everything random; drawn and printed by default",
      kNotInFormulas,
      [](Settings& settings, const std::string& value) {

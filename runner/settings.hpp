@@ -39,6 +39,7 @@ struct Settings {
   std::uint64_t observations = 30;
   std::chrono::nanoseconds warmup = std::chrono::microseconds(250);
   std::chrono::nanoseconds timeout = std::chrono::seconds(60);
+  bool keep_disturbed = false;
   std::optional<std::uint64_t> seed;  ///< Drawn where absent.
 
   std::vector<std::string> programs;

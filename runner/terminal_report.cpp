@@ -10,7 +10,6 @@
 namespace spl::runner {
 namespace {
 
-using logic::Strength;
 using logic::Verdict;
 
 constexpr std::string_view kGreen = "\033[32m";

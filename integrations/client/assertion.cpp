@@ -14,8 +14,6 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-extern char** environ;
-
 namespace spl::client {
 namespace {
 
@@ -52,7 +50,7 @@ std::string in_search_path(const std::string& name) {
   const std::string folders = variable == nullptr ? "" : variable;
   for (std::size_t at = 0; at < folders.size();) {
     const std::size_t end = std::min(folders.find(':', at), folders.size());
-    const std::string path = folders.substr(at, end - at) + '/' + name;
+    std::string path = folders.substr(at, end - at) + '/' + name;
     if (executable(path)) return path;
     at = end + 1;
   }

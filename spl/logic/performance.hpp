@@ -28,6 +28,7 @@ struct Performance {
   std::vector<Value> arguments;
 
   friend bool operator==(const Performance&, const Performance&) = default;
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 misreads <=>.
   friend auto operator<=>(const Performance&, const Performance&) = default;
 };
 

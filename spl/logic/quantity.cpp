@@ -40,7 +40,7 @@ class Evaluator {
       : document_(document), values_(values) {}
 
   Quantity evaluate(const Sum& sum) const {
-    const Quantity result =
+    Quantity result =
         std::visit([&](const auto& node) { return of(node, sum); }, sum.node);
     if (!std::isfinite(result.form.constant())) {
       fail("this number is too large", sum);

@@ -1,5 +1,8 @@
 #include "spl/workload/clock.hpp"
 
+#include <sched.h>
+#include <sys/resource.h>
+
 #include <ctime>
 
 namespace spl::workload {
@@ -9,6 +12,17 @@ std::uint64_t SteadyClock::now() {
   clock_gettime(CLOCK_MONOTONIC, &time);
   return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000 +
          static_cast<std::uint64_t>(time.tv_nsec);
+}
+
+// Of the whole process: a workload's own threads count, and where there are
+// none it is the same as of this thread.
+std::uint64_t SteadyClock::disturbances() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  const int processor = sched_getcpu();
+  if (processor != processor_) ++moves_;
+  processor_ = processor;
+  return static_cast<std::uint64_t>(usage.ru_nivcsw) + moves_;
 }
 
 }  // namespace spl::workload

@@ -281,6 +281,7 @@ std::string encode(const Request& request) {
   out.number("warmup_ns", request.warmup_ns);
   out.number("warmup_observations", request.warmup_observations);
   out.number("observation_ns", request.observation_ns);
+  out.line("keep_disturbed", request.keep_disturbed ? "yes" : "no");
   return out.end();
 }
 
@@ -304,6 +305,7 @@ Request decode_request(std::string_view text) {
     request.warmup_observations =
         in.take_number<std::uint64_t>("warmup_observations");
     request.observation_ns = in.take_number<std::uint64_t>("observation_ns");
+    request.keep_disturbed = in.take_bool("keep_disturbed");
   }
   in.end();
   return request;
@@ -314,6 +316,7 @@ std::string encode(const RunAnswer& answer) {
   out.optional_line("failure", answer.failure);
   out.number("iterations", answer.iterations);
   out.number("warmup", answer.warmup);
+  out.number("disturbed", answer.disturbed);
   for (const double observation : answer.observations) {
     out.number("observation", observation);
   }
@@ -326,6 +329,7 @@ RunAnswer decode_run_answer(std::string_view text) {
   answer.failure = in.take_optional("failure");
   answer.iterations = in.take_number<std::uint64_t>("iterations");
   answer.warmup = in.take_number<std::uint64_t>("warmup");
+  answer.disturbed = in.take_number<std::uint64_t>("disturbed");
   while (in.at("observation")) {
     answer.observations.push_back(in.take_number<double>("observation"));
   }

@@ -44,6 +44,7 @@ struct Request {
   std::uint64_t warmup_ns = 250'000;      ///< 0 and 0: no warm-up at all, and
   std::uint64_t warmup_observations = 2;  ///< one iteration an observation.
   std::uint64_t observation_ns = 20'000;  ///< Wanted length of an observation.
+  bool keep_disturbed = false;            ///< Count disturbed ones, too.
 };
 
 [[nodiscard]] std::string encode(const Request& request);
@@ -55,6 +56,7 @@ struct RunAnswer {
   std::vector<double> observations;  ///< Wall-clock ns of one iteration each.
   std::uint64_t iterations = 0;      ///< In each observation.
   std::uint64_t warmup = 0;          ///< Observations before the first counted.
+  std::uint64_t disturbed = 0;       ///< Preempted or moved, counted or not.
   std::string failure;               ///< Empty when the run succeeded.
 };
 

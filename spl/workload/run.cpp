@@ -50,7 +50,8 @@ std::uint64_t Run::next() {
   const double timed = timed_ns(now);
   if (!failure_.empty()) return end_run();
   if (phase_ == Phase::kCounted) {
-    count_observation(timed);
+    const bool disturbed = clock_.disturbances() != disturbances_;
+    if (!leaves_out(disturbed)) count_observation(timed);
     return observations_.size() < plan_.observations ? begin_observation()
                                                      : end_run();
   }
@@ -67,6 +68,7 @@ std::uint64_t Run::begin_observation() {
   parts_ns_ = 0;
   parts_ = 0;
   timed_iterations_ = 0;
+  disturbances_ = clock_.disturbances();
   began_ = clock_.now();
   return iterations_;
 }
@@ -111,6 +113,14 @@ void Run::calibrate(double timed, double elapsed) {
       std::max<std::uint64_t>(1, static_cast<std::uint64_t>(fitting));
   iterations_ = calibrated_ ? std::max(iterations_, iterations) : iterations;
   calibrated_ = true;
+}
+
+/// As many as are wanted may be made again, so that a run ends on a machine
+/// that disturbs them all.
+bool Run::leaves_out(bool disturbed) {
+  if (!disturbed) return false;
+  ++disturbed_;
+  return !plan_.keep_disturbed && disturbed_ <= plan_.observations;
 }
 
 void Run::count_observation(double timed) {

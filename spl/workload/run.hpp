@@ -15,6 +15,7 @@ struct Plan {
   std::uint64_t warmup_ns = 250'000;
   std::uint64_t warmup_observations = 2;
   std::uint64_t observation_ns = 20'000;
+  bool keep_disturbed = false;
 };
 
 /// Who calls start() and stop(): the workload's body (if anybody), or the loop
@@ -35,9 +36,11 @@ enum class Timing { kByBody, kByBatches };
 /// observation_ns = 0 means one. Without any warm-up (0 and 0) the first
 /// iteration counts, and each observation is one iteration.
 ///
-/// Then come `observations` observations: the clock has no say any more. If
-/// start() is used, only the time from start() to stop() counts, less what
-/// reading the clock costs.
+/// Then come `observations` observations: the clock has no say any more. One
+/// during which the process was preempted or moved to another processor is
+/// disturbed: it is left out and made again, at most `observations` times (then
+/// disturbed ones count), unless keep_disturbed. If start() is used, only the
+/// time from start() to stop() counts, less what reading the clock costs.
 ///
 /// Whatever goes wrong ends the run (next() returns 0) with a failure; the
 /// first one counts. Not thread-safe.
@@ -73,6 +76,8 @@ class Run {
   }
   [[nodiscard]] std::uint64_t iterations() const { return iterations_; }
   [[nodiscard]] std::uint64_t warmup() const { return warmup_; }
+  /// Observations behind the warm-up that were disturbed, left out or not.
+  [[nodiscard]] std::uint64_t disturbed() const { return disturbed_; }
   [[nodiscard]] const std::string& failure() const { return failure_; }
 
  private:
@@ -84,6 +89,7 @@ class Run {
   double timed_ns(std::uint64_t now);
   void calibrate(double timed, double elapsed);
   void count_observation(double timed);
+  bool leaves_out(bool disturbed);
   void check_resolution();
   void calibrate_clock();
   [[gnu::noinline]] void start_part();
@@ -99,12 +105,14 @@ class Run {
   std::uint64_t iterations_ = 1;
   bool calibrated_ = false;
   std::uint64_t warmup_ = 0;
+  std::uint64_t disturbed_ = 0;
   std::uint64_t run_began_ = 0;
   std::vector<double> observations_;
   std::string failure_;
 
   // Of the observation under way; a part is what lies between a start() and
   // its stop().
+  std::uint64_t disturbances_ = 0;
   std::uint64_t began_ = 0;
   std::uint64_t part_began_ = 0;
   std::uint64_t parts_ns_ = 0;

@@ -195,13 +195,15 @@ RunAnswer answer_run(const Request& request, Clock& clock) {
     surroundings.arguments = request.arguments;
     require_fit(measured, surroundings);
     const Plan plan{request.observations, request.warmup_ns,
-                    request.warmup_observations, request.observation_ns};
+                    request.warmup_observations, request.observation_ns,
+                    request.keep_disturbed};
     Run run(plan, clock, request.seed,
             measured.kind() == Kind::kMethod ? Timing::kByBatches
                                              : Timing::kByBody);
     measure(run, measured, surroundings);
     answer.iterations = run.iterations();
     answer.warmup = run.warmup();
+    answer.disturbed = run.disturbed();
     answer.failure = run.failure();
     if (answer.failure.empty()) answer.observations = run.observations();
   } catch (const Unanswerable& error) {

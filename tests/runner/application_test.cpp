@@ -158,6 +158,34 @@ TEST_F(Application, WarnsOfUnoptimisedPrograms) {
                 "change what is slow\n"));
 }
 
+TEST_F(Application, WarnsOfABusyMachine) {
+  const auto disturbed = [](std::uint64_t count) {
+    return [=](const RunOrder& order, std::size_t block) {
+      workload::RunAnswer answer = kMeans(order, block);
+      answer.disturbed = count;
+      return answer;
+    };
+  };
+  SampleWorld busy(disturbed(3));
+  EXPECT_EQ(busy.run({"-e", "a(1) < b(1)", "-p", "sample"}), 0);
+  EXPECT_THAT(
+      busy.out,
+      HasSubstr("warning: this machine is busy: for every 100 observations 10 "
+                "were preempted or moved to another processor; they are "
+                "measured again where possible, but fewer other programs would "
+                "give a quicker answer\n"));
+  SampleWorld calm(disturbed(1));
+  EXPECT_EQ(calm.run({"-e", "a(1) < b(1)", "-p", "sample"}), 0);
+  EXPECT_EQ(calm.out.find("warning"), std::string::npos);
+}
+
+TEST_F(Application, KeepsWhatWasDisturbedOnRequest) {
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--keep-disturbed"}), 0);
+  EXPECT_TRUE(world_.launcher.blocks.at(0).runs.at(0).keep_disturbed);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
+  EXPECT_FALSE(world_.launcher.blocks.back().runs.at(0).keep_disturbed);
+}
+
 TEST_F(Application, ColorsWhereItIsWanted) {
   const std::vector<std::string> arguments{"-e", "a(1) < b(1)"};
   const auto colored = [&] {

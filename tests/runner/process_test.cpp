@@ -1,16 +1,12 @@
 // The real launcher on a program whose workloads go wrong.
 
-#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include "runner/process_launcher.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
 namespace {
-
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::StartsWith;
 
 RunOrder order(const std::string& method, std::vector<logic::Value> arguments) {
   RunOrder result;

@@ -52,7 +52,7 @@ Script means(std::map<std::string, double> means) {
     answer.warmup = 2;
     // Whatever the order of the block: the first letter tells sides apart.
     const auto phase =
-        static_cast<std::size_t>(order.performance.method.front());
+        static_cast<unsigned char>(order.performance.method.front());
     const auto part = [](std::size_t number) {
       return (static_cast<double>(number % 11) - 5) / 1000;
     };

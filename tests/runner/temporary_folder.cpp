@@ -21,7 +21,7 @@ TemporaryFolder::~TemporaryFolder() {
 
 fs::path TemporaryFolder::write(const std::string& name,
                                 const std::string& content) const {
-  const fs::path path = path_ / name;
+  fs::path path = path_ / name;
   fs::create_directories(path.parent_path());
   std::ofstream(path, std::ios::binary) << content;
   return path;

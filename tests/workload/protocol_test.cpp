@@ -32,6 +32,7 @@ Request run_request() {
   request.warmup_ns = 1;
   request.warmup_observations = 3;
   request.observation_ns = 4;
+  request.keep_disturbed = true;
   return request;
 }
 
@@ -52,6 +53,7 @@ constexpr const char* kRunRequest =
     "warmup_ns 1\n"
     "warmup_observations 3\n"
     "observation_ns 4\n"
+    "keep_disturbed yes\n"
     "end\n";
 
 TEST(Request, IsWrittenAsDocumented) {
@@ -122,10 +124,10 @@ TEST(Request, NamesTheLineThatIsWrong) {
        "line 12: expected \"seed\", found \"sead 1\""},
       {"observations 31", "observations 0",
        "line 13: \"observations\" must be at least 1"},
-      {"end\n", "", "line 17: expected \"end\", found the end of the text"},
-      {"end\n", "end", "line 17: the text ends in the middle of a line"},
-      {"end\n", "end of it\n", "line 17: found text behind \"end\""},
-      {"end\n", "end\nmore\n", "line 18: found a line behind \"end\""},
+      {"end\n", "", "line 18: expected \"end\", found the end of the text"},
+      {"end\n", "end", "line 18: the text ends in the middle of a line"},
+      {"end\n", "end of it\n", "line 18: found text behind \"end\""},
+      {"end\n", "end\nmore\n", "line 19: found a line behind \"end\""},
   };
   for (const Broken& row : table) {
     std::string text = kRunRequest;
@@ -143,11 +145,13 @@ TEST(RunAnswer, KeepsNumbersExactly) {
   answer.observations = {0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, -0.5, 3};
   answer.iterations = 12;
   answer.warmup = 7;
+  answer.disturbed = 2;
   const std::string text = encode(answer);
   EXPECT_EQ(text,
             "spl-run 1\n"
             "iterations 12\n"
             "warmup 7\n"
+            "disturbed 2\n"
             "observation 0.1\n"
             "observation 0.3333333333333333\n"
             "observation 5e-324\n"
@@ -159,6 +163,7 @@ TEST(RunAnswer, KeepsNumbersExactly) {
   EXPECT_EQ(read.observations, answer.observations);
   EXPECT_EQ(read.iterations, answer.iterations);
   EXPECT_EQ(read.warmup, answer.warmup);
+  EXPECT_EQ(read.disturbed, answer.disturbed);
   EXPECT_EQ(read.failure, "");
 }
 
@@ -167,12 +172,12 @@ TEST(RunAnswer, KeepsFailures) {
   answer.failure = "threw A: b\nc\\";
   EXPECT_EQ(encode(answer),
             "spl-run 1\nfailure threw A: b\\nc\\\\\niterations 0\nwarmup 0\n"
-            "end\n");
+            "disturbed 0\nend\n");
   EXPECT_EQ(decode_run_answer(encode(answer)).failure, answer.failure);
 }
 
 TEST(RunAnswer, RejectsWhatIsCutOff) {
-  const std::string text = encode(RunAnswer{{1, 2}, 3, 4, ""});
+  const std::string text = encode(RunAnswer{{1, 2}, 3, 4, 5, ""});
   for (std::size_t length = 0; length < text.size(); ++length) {
     EXPECT_NE(
         error_of([&] { (void)decode_run_answer(text.substr(0, length)); }),

@@ -5,9 +5,9 @@
 
 #include <set>
 
-#include "tests/workload/scripted_clock.hpp"
 #include "spl/workload/registry.hpp"
 #include "spl/workload/worker.hpp"
+#include "tests/workload/scripted_clock.hpp"
 
 namespace spl::workload {
 namespace {

@@ -1,7 +1,10 @@
 #include "spl/workload/run.hpp"
 
 #include <gmock/gmock.h>
+
 #include <gtest/gtest.h>
+
+#include <set>
 
 #include "tests/workload/scripted_clock.hpp"
 
@@ -47,6 +50,42 @@ TEST(Run, CountsTheFirstIterationWithoutWarmUp) {
   EXPECT_EQ(run.iterations(), 1U);
   EXPECT_EQ(run.warmup(), 0U);
   EXPECT_EQ(run.failure(), "");
+}
+
+/// One loop of a run without warm-up: each iteration takes 7 ns, those
+/// numbered in `disturbed` (from 0) take 100 and are disturbed.
+void disturbed_loop(workload::Run& run, ScriptedClock& clock,
+                    const std::set<int>& disturbed) {
+  for (int i = 0; run.next() != 0; ++i) {
+    clock.time += disturbed.contains(i) ? 100 : 7;
+    clock.disturbed += disturbed.contains(i) ? 1 : 0;
+  }
+}
+
+TEST(Run, LeavesOutWhatWasDisturbedAndMakesItAgain) {
+  ScriptedClock clock;
+  workload::Run run(kCold, clock, 1);
+  disturbed_loop(run, clock, {0, 2});
+  EXPECT_THAT(run.observations(), ElementsAre(7, 7, 7));
+  EXPECT_EQ(run.disturbed(), 2U);
+}
+
+TEST(Run, MakesAtMostAsManyAgainAsAreWanted) {
+  ScriptedClock clock;
+  workload::Run run(kCold, clock, 1);
+  disturbed_loop(run, clock, {0, 1, 2, 3, 4});
+  EXPECT_THAT(run.observations(), ElementsAre(100, 100, 7));
+  EXPECT_EQ(run.disturbed(), 5U);
+}
+
+TEST(Run, KeepsWhatWasDisturbedOnRequest) {
+  ScriptedClock clock;
+  workload::Plan plan = kCold;
+  plan.keep_disturbed = true;
+  workload::Run run(plan, clock, 1);
+  disturbed_loop(run, clock, {1});
+  EXPECT_THAT(run.observations(), ElementsAre(7, 100, 7));
+  EXPECT_EQ(run.disturbed(), 1U);
 }
 
 TEST(Run, DoublesIterationsUntilTheyTellThenAimsAtTheWantedLength) {

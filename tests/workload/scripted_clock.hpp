@@ -4,7 +4,7 @@
 
 namespace spl::workload {
 
-/// A clock that a test moves; reading it takes `cost` ns.
+/// A clock that a test moves and disturbs; reading it takes `cost` ns.
 class ScriptedClock final : public Clock {
  public:
   std::uint64_t now() override {
@@ -12,8 +12,11 @@ class ScriptedClock final : public Clock {
     return time;
   }
 
+  std::uint64_t disturbances() override { return disturbed; }
+
   std::uint64_t time = 1'000'000;
   std::uint64_t cost = 0;
+  std::uint64_t disturbed = 0;
 };
 
 }  // namespace spl::workload
