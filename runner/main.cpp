@@ -2,6 +2,7 @@
 
 #include <array>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <ctime>
 #include <iostream>
@@ -39,11 +40,32 @@ spl::runner::Context machine() {
           entropy()};
 }
 
+/// Lets Ctrl-C and the like end this process as they do, but only when the
+/// launcher has cleared up. The measured process ends with this one. Made
+/// before any other thread.
+void clear_up_when_interrupted(spl::runner::ProcessLauncher& launcher) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    sigaddset(&signals, signal);
+  }
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  std::thread([signals, &launcher] {
+    int signal = 0;
+    sigwait(&signals, &signal);
+    launcher.clear_up();
+    std::signal(signal, SIG_DFL);
+    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+    kill(getpid(), signal);
+  }).detach();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   try {
     spl::runner::ProcessLauncher launcher;
+    clear_up_when_interrupted(launcher);
     SteadyClock clock;
     const auto environment =
         [](const std::string& name) -> std::optional<std::string> {

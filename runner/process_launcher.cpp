@@ -133,7 +133,9 @@ ProcessLauncher::ProcessLauncher() {
   folder_ = name;
 }
 
-ProcessLauncher::~ProcessLauncher() {
+ProcessLauncher::~ProcessLauncher() { clear_up(); }
+
+void ProcessLauncher::clear_up() noexcept {
   std::error_code ignored;
   fs::remove_all(folder_, ignored);
 }

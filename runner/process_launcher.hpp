@@ -22,6 +22,9 @@ class ProcessLauncher : public Launcher {
   workload::CatalogueAnswer catalogue(const std::string& program) override;
   std::vector<workload::RunAnswer> measure(const Block& block) override;
 
+  /// Removes the folder, from any thread; no run succeeds from then on.
+  void clear_up() noexcept;
+
  private:
   [[nodiscard]] workload::RunAnswer run(const RunOrder& order) const;
 

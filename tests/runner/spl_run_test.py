@@ -4,9 +4,13 @@ usage: spl_run_test.py SPL_RUN COLLECTIONS FAULTY_WORKER SOURCE_FOLDER
 """
 
 import json
+import os
 import pathlib
+import signal
 import subprocess
 import sys
+import tempfile
+import time
 import unittest
 
 import jsonschema
@@ -26,6 +30,28 @@ def run(*arguments, program=COLLECTIONS):
         timeout=120,
         check=False,
     )
+
+
+def marked(mark):
+    """The processes that have MARK=mark in their environment."""
+    wanted = f"MARK={mark}".encode()
+    found = []
+    for path in pathlib.Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if wanted in path.read_bytes().split(b"\0"):
+                found.append(path)
+        except OSError:
+            pass
+    return found
+
+
+def wait_until(condition):
+    """Polls, for processes come and go on their own; 30 s are a failure."""
+    end = time.monotonic() + 30
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError("waited in vain")
+        time.sleep(0.01)
 
 
 class SplRunTest(unittest.TestCase):
@@ -70,6 +96,22 @@ class SplRunTest(unittest.TestCase):
         self.assertEqual(done.returncode, 3, done.stdout)
         self.assertIn("hangs did not end within 0.1 s and was killed",
                       done.stdout)
+
+    def test_leaves_nothing_behind_when_interrupted(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
+            with self.subTest(number), tempfile.TemporaryDirectory() as folder:
+                mark = "mark-" + pathlib.Path(folder).name
+                process = subprocess.Popen(
+                    [SPL_RUN, "-p", FAULTY, "-e", "hangs <= fine(10)"],
+                    env={**os.environ, "TMPDIR": folder, "MARK": mark},
+                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+                wait_until(lambda: len(marked(mark)) >= 2)
+                process.send_signal(number)
+                process.communicate()
+                self.assertEqual(process.returncode, -number)
+                wait_until(lambda: not marked(mark))
+                if number != signal.SIGKILL:
+                    self.assertEqual(os.listdir(folder), [])
 
     def test_repeats_orders_and_seeds(self):
         def details(seed):
