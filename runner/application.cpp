@@ -167,7 +167,8 @@ class Application {
     } catch (const std::runtime_error& error) {
       world_.err << "spl-run: error: " << error.what() << '\n';
       report_.errors.push_back({"", 0, 0, error.what(), ""});
-      write_json();
+      report_.formulas.clear();
+      write_json_if_possible();
       return kError;
     }
   }
@@ -214,17 +215,28 @@ class Application {
   }
 
   int evaluate(const Suite& suite, const ProgramCatalogue& known) {
+    const std::string& json = invocation_.settings.json;
+    if (!json.empty() && json != "-") check_writable(json);
     runner::evaluate(suite, known, world_.launcher, world_.clock, progress(),
                      report_);
     clear_progress();
-    write_json();
-    const bool json_on_out = invocation_.settings.json == "-";
+    const bool json_on_out = json == "-";
     std::ostream& stream = json_on_out ? world_.err : world_.out;
     const bool terminal =
         json_on_out ? world_.err_is_terminal : world_.out_is_terminal;
     stream << terminal_report(report_, invocation_.settings.detail,
                               colors(terminal));
+    write_json();
     return exit_status(report_);
+  }
+
+  /// For a report of an error that has been told already.
+  void write_json_if_possible() const {
+    try {
+      write_json();
+    } catch (const FileError&) {
+      // The first error is the one to mend.
+    }
   }
 
   void write_json() const {
@@ -289,7 +301,10 @@ int run_application(const std::vector<std::string>& arguments,
       world.out << line.text;
       return 0;
     }
-    return Application(invocation(std::move(line), world), world).run();
+    const int status =
+        Application(invocation(std::move(line), world), world).run();
+    if (world.out.flush()) return status;
+    world.err << "spl-run: error: cannot write to standard output\n";
   } catch (const ProjectFileError& error) {
     world.err << error.what() << '\n';
   } catch (const UsageError& error) {

@@ -98,6 +98,20 @@ void write_file(const fs::path& path, const std::string& content) {
   }
 }
 
+void check_writable(const fs::path& path) {
+  std::error_code error;
+  const fs::path folder =
+      path.has_parent_path() ? path.parent_path() : fs::path(".");
+  const bool exists = fs::exists(path, error);
+  const bool replaced = !exists || fs::is_regular_file(path, error);
+  errno = fs::is_directory(path, error) ? EISDIR : 0;
+  if (errno == 0 &&
+      access(replaced ? folder.c_str() : path.c_str(), W_OK) == 0) {
+    return;
+  }
+  throw FileError("cannot write " + path.string() + ": " + reason());
+}
+
 std::vector<fs::path> formula_files(const fs::path& path) {
   std::error_code error;
   if (!fs::is_directory(path, error)) return {path};

@@ -20,6 +20,10 @@ class FileError : public std::runtime_error {
 /// Replaces the file in one step. Throws FileError.
 void write_file(const std::filesystem::path& path, const std::string& content);
 
+/// Throws FileError if write_file would fail as things are: to be known before
+/// what is to be written has taken its time.
+void check_writable(const std::filesystem::path& path);
+
 /// The formula files that a path names: itself, or the .spl files in and below
 /// a folder, in order. Throws FileError where there are none.
 [[nodiscard]] std::vector<std::filesystem::path> formula_files(

@@ -71,9 +71,9 @@ class MachineLock {
   MachineLock() {
     // Not with O_CREAT where it exists: in a sticky folder the kernel may
     // refuse that for another user's file.
-    descriptor_ = open(kPath, O_RDONLY | O_CLOEXEC);
+    descriptor_ = open(kPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     if (descriptor_ < 0) {
-      descriptor_ = open(kPath, O_RDONLY | O_CREAT | O_CLOEXEC, 0644);
+      descriptor_ = open(kPath, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
     }
     if (descriptor_ < 0) return;
     while (flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) {

@@ -297,6 +297,9 @@ TEST_F(Application, RefusesBadInputBeforeAnythingIsMeasured) {
       {{"-p", "sample", good, "--runs", "1"},
        "spl-run: error: --runs takes a whole number of at least 2 (one run "
        "tells nothing of how runs differ), not \"1\"\n"},
+      {{"-p", "sample", good, "--json", nothing + "/no/x"},
+       "spl-run: error: cannot write " + nothing +
+           "/no/x: No such file or directory\n"},
       {{"-p", "sample", good, "--filter", "zebra"},
        "spl-run: error: no formula has a label that --filter zebra selects; "
        "--list shows the labels\n"},

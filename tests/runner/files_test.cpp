@@ -43,6 +43,11 @@ TEST(Files, TellWhyTheyCannotBeUsed) {
             "cannot read " + path + ": it is a folder");
   EXPECT_EQ(message_of([&] { write_file(path + "/no/x", ""); }),
             "cannot write " + path + "/no/x: No such file or directory");
+  EXPECT_EQ(message_of([&] { check_writable(path + "/no/x"); }),
+            "cannot write " + path + "/no/x: No such file or directory");
+  EXPECT_EQ(message_of([&] { check_writable(path); }),
+            "cannot write " + path + ": Is a directory");
+  EXPECT_EQ(message_of([&] { check_writable(path + "/x"); }), "no error");
   EXPECT_EQ(message_of([&] { (void)formula_files(path); }),
             "no formula files (*.spl) in or below " + path);
   EXPECT_EQ(message_of([&] { (void)matching_files(path + "/*.spl"); }),

@@ -71,6 +71,17 @@ class SplRunTest(unittest.TestCase):
             self.assertEqual(performance["failure"], "")
             self.assertEqual(len(performance["data"]), 10)
 
+    def test_tells_when_its_output_is_lost(self):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run(
+                [SPL_RUN, "-p", COLLECTIONS, "-e",
+                 "json_parse(10) <= json_parse(10)"],
+                stdout=full, stderr=subprocess.PIPE, text=True, timeout=60,
+                check=False)
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stderr, "spl-run: error: cannot write to "
+                         "standard output\n")
+
     def test_refutes_a_false_claim(self):
         done = run("-e", "json_parse(100) > 1000 * json_parse(10)")
         self.assertEqual(done.returncode, 1, done.stdout)
