@@ -5,8 +5,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -80,18 +82,35 @@ Runner find_runner(const std::string& program, const std::string& recorded) {
                   " nor in PATH; set SPL_RUNNER to its path"};
 }
 
-/// What the child left: its exit status (or -1) and both its outputs.
+/// What the child left: whether it ended by itself, and both its outputs.
 struct Ended {
-  int status = -1;
+  bool exited = false;
   std::string out;
   std::string err;
+};
+
+/// Children can be waited for while this exists, also in a program that was
+/// started to ignore how they end.
+class ChildrenAreKept {
+ public:
+  ChildrenAreKept() {
+    struct sigaction standard {};
+    standard.sa_handler = SIG_DFL;
+    sigaction(SIGCHLD, &standard, &before_);
+  }
+  ~ChildrenAreKept() { sigaction(SIGCHLD, &before_, nullptr); }
+  ChildrenAreKept(const ChildrenAreKept&) = delete;
+  ChildrenAreKept& operator=(const ChildrenAreKept&) = delete;
+
+ private:
+  struct sigaction before_ {};
 };
 
 Ended execute(const std::vector<std::string>& command) {
   const File out(std::tmpfile());
   const File err(std::tmpfile());
   if (!out || !err) {
-    return {-1, "", std::string("no temporary file: ") + strerror(errno)};
+    return {false, "", std::string("no temporary file: ") + strerror(errno)};
   }
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -102,27 +121,40 @@ Ended execute(const std::vector<std::string>& command) {
     arguments.push_back(const_cast<char*>(argument.c_str()));
   }
   arguments.push_back(nullptr);
+  const ChildrenAreKept kept;
   pid_t pid = -1;
   const int error = posix_spawn(&pid, command.front().c_str(), &actions,
                                 nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   if (error != 0) {
-    return {-1, "", command.front() + ": " + std::strerror(error)};
+    return {false, "", command.front() + ": " + std::strerror(error)};
   }
   int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-  }
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, content(out.get()),
+  pid_t ended = 0;
+  do {
+    ended = waitpid(pid, &status, 0);
+  } while (ended < 0 && errno == EINTR);
+  return {ended == pid && WIFEXITED(status), content(out.get()),
           content(err.get())};
 }
 
-/// The report decides; the exit status alone would not tell what skips.
-Outcome outcome(const nlohmann::json& report, int status) {
-  if (status == 0) return Outcome::kHolds;
-  if (status == 1) return Outcome::kViolated;
-  if (status != 4) return Outcome::kError;
-  const bool skips = report.at("settings").at("undecided") == "skip";
-  return skips ? Outcome::kSkipped : Outcome::kUndecided;
+bool has_verdict(const nlohmann::json& report, const char* verdict) {
+  return std::any_of(
+      report.at("formulas").begin(), report.at("formulas").end(),
+      [&](const auto& formula) { return formula.at("verdict") == verdict; });
+}
+
+/// The worst first, as spl-run's exit statuses have it.
+Outcome outcome(const nlohmann::json& report) {
+  if (!report.at("errors").empty()) return Outcome::kError;
+  if (has_verdict(report, "violated")) return Outcome::kViolated;
+  if (has_verdict(report, "error")) return Outcome::kError;
+  if (has_verdict(report, "undecided")) {
+    const auto& undecided = report.at("settings").at("undecided");
+    if (undecided == "skip") return Outcome::kSkipped;
+    return undecided == "pass" ? Outcome::kHolds : Outcome::kUndecided;
+  }
+  return has_verdict(report, "holds") ? Outcome::kHolds : Outcome::kError;
 }
 
 }  // namespace
@@ -132,15 +164,16 @@ Evaluation evaluate(const std::string& formula,
   const std::string program = this_program();
   const Runner runner = find_runner(program, recorded_runner);
   if (runner.path.empty()) return {Outcome::kError, runner.problem};
-  const Ended ended =
-      execute({runner.path, "--program", program, "--formula", formula,
-               "--json", "-", "--color", "never", "--progress", "never"});
-  const nlohmann::json report =
-      nlohmann::json::parse(ended.out, nullptr, /*allow_exceptions=*/false);
-  if (report.is_discarded() || !report.contains("settings")) {
-    return {Outcome::kError, runner.path + " failed: " + ended.err};
+  const Ended ended = execute({runner.path, "--program", program, "--formula",
+                               formula, "--filter", "*", "--json", "-",
+                               "--color", "never", "--progress", "never"});
+  try {
+    const auto report = nlohmann::json::parse(ended.out);
+    if (ended.exited) return {outcome(report), ended.err};
+  } catch (const nlohmann::json::exception&) {
+    // No report: what is on standard error tells why.
   }
-  return {outcome(report, ended.status), ended.err};
+  return {Outcome::kError, runner.path + " failed: " + ended.err};
 }
 
 }  // namespace spl::client

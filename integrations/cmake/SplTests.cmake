@@ -2,7 +2,6 @@
 # them, `ctest -LE perf` all others) and run alone, whatever ctest's -j says.
 
 include_guard()
-include(GoogleTest)
 
 # spl_add_formulas(NAME FORMULAS FILE... PROGRAMS TARGET... [OPTIONS OPTION...])
 #
@@ -29,6 +28,7 @@ endfunction()
 # gtest_discover_tests for a program whose tests hold SPL_ASSERT or SPL_EXPECT,
 # with the arguments that gtest_discover_tests takes before PROPERTIES.
 function(spl_discover_tests target)
+  include(GoogleTest)  # Here: what it sets is known in the caller's folder only.
   gtest_discover_tests(${target} ${ARGN} DISCOVERY_TIMEOUT 60
     PROPERTIES LABELS perf RUN_SERIAL ON)
 endfunction()

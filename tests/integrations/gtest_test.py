@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -16,7 +17,7 @@ SAMPLES = sys.argv[1:3]
 SPL_RUN = sys.argv[3]
 
 
-def run(program, test=None, arguments=(), **variables):
+def run(program, test=None, arguments=(), preexec_fn=None, **variables):
     environment = {
         name: value
         for name, value in os.environ.items()
@@ -32,6 +33,7 @@ def run(program, test=None, arguments=(), **variables):
         stdin=subprocess.DEVNULL,
         text=True,
         env=environment,
+        preexec_fn=preexec_fn,
         timeout=60,
         check=False,
     )
@@ -40,16 +42,20 @@ def run(program, test=None, arguments=(), **variables):
 class StandIn:
     """A script in place of spl-run: prints a report, records its arguments."""
 
-    def __init__(self, folder, status, undecided="fail"):
+    def __init__(self, folder, verdict, undecided="fail"):
         self.path = pathlib.Path(folder) / "stand in"
         self.record = pathlib.Path(folder) / "arguments"
-        report = json.dumps({"settings": {"undecided": undecided}})
+        report = json.dumps({
+            "settings": {"undecided": undecided},
+            "errors": [] if verdict else [{"message": "a mistake"}],
+            "formulas": [{"verdict": verdict}] if verdict else [],
+        })
         self.path.write_text(
             "#!/bin/sh\n"
             f"printf '%s\\n' \"$@\" >'{self.record}'\n"
             f"echo '{report}'\n"
             "echo 'the report of spl-run' >&2\n"
-            f"exit {status}\n"
+            "exit 0\n"
         )
         self.path.chmod(0o755)
 
@@ -62,22 +68,24 @@ class AssertionTest(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
 
-    def evaluated(self, test, status, undecided="fail"):
-        stand_in = StandIn(self.folder.name, status, undecided)
-        done = run(SAMPLES[0], test, SPL_RUNNER=str(stand_in.path))
+    def evaluated(self, test, verdict, undecided="fail", **options):
+        stand_in = StandIn(self.folder.name, verdict, undecided)
+        done = run(SAMPLES[0], test, SPL_RUNNER=str(stand_in.path), **options)
         return done, stand_in
 
     def test_gives_the_formula_and_this_program_to_spl_run(self):
-        done, stand_in = self.evaluated("Holds", 0)
+        done, stand_in = self.evaluated("Holds", "holds")
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertEqual(
             stand_in.arguments(),
             ["--program", SAMPLES[0], "--formula", "slow(factor) > quick",
-             "--json", "-", "--color", "never", "--progress", "never"],
+             "--filter", "*", "--json", "-", "--color", "never", "--progress",
+             "never"],
         )
+        self.assertIn("the report of spl-run\n", done.stdout)
 
     def test_fails_with_the_report_and_what_was_streamed(self):
-        done, _ = self.evaluated("AssertIsViolated", 1)
+        done, _ = self.evaluated("AssertIsViolated", "violated")
         self.assertEqual(done.returncode, 1)
         self.assertIn(
             "Failure\n"
@@ -93,27 +101,37 @@ class AssertionTest(unittest.TestCase):
         self.assertNotIn("not reached", done.stdout)
 
     def test_expect_goes_on(self):
-        done, _ = self.evaluated("ExpectIsViolated", 1)
+        done, _ = self.evaluated("ExpectIsViolated", "violated")
         self.assertIn("streamed reason\n", done.stdout)
         self.assertIn("reached", done.stdout)
 
     def test_tells_what_could_not_be_decided_or_evaluated(self):
-        for status, text in [
-            (2, "could not be evaluated"),
-            (3, "could not be evaluated"),
-            (4, "could not be decided"),
+        for verdict, text in [
+            (None, "could not be evaluated"),
+            ("error", "could not be evaluated"),
+            ("undecided", "could not be decided"),
         ]:
-            with self.subTest(status):
-                done, _ = self.evaluated("Holds", status)
+            with self.subTest(verdict):
+                done, _ = self.evaluated("Holds", verdict)
                 self.assertEqual(done.returncode, 1)
                 self.assertIn(text + ":\nthe report of spl-run\n", done.stdout)
 
     def test_skips_the_undecided_on_request(self):
-        done, _ = self.evaluated("Holds", 4, "skip")
+        done, _ = self.evaluated("Holds", "undecided", "skip")
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertIn("[  SKIPPED ] Sample.Holds", done.stdout)
         self.assertIn("could not be decided:\nthe report of spl-run\n",
                       done.stdout)
+
+    def test_passes_the_undecided_on_request(self):
+        done, _ = self.evaluated("Holds", "undecided", "pass")
+        self.assertIn("[       OK ] Sample.Holds", done.stdout)
+
+    def test_hears_of_children_that_its_starter_ignores(self):
+        done, _ = self.evaluated(
+            "AssertIsViolated", "violated",
+            preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
+        self.assertIn("is violated:\nthe report of spl-run\n", done.stdout)
 
     def test_needs_a_runner(self):
         done = run(SAMPLES[0], "Holds", SPL_RUNNER="/no/such/file")
@@ -140,7 +158,7 @@ class AssertionTest(unittest.TestCase):
         )
 
     def test_listing_tests_measures_nothing(self):
-        stand_in = StandIn(self.folder.name, 0)
+        stand_in = StandIn(self.folder.name, "holds")
         for program in SAMPLES:
             done = run(program, arguments=["--gtest_list_tests"],
                        SPL_RUNNER=str(stand_in.path))
