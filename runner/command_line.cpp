@@ -1,6 +1,7 @@
 #include "runner/command_line.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "runner/version.hpp"
 #include "spl/logic/nearest_name.hpp"
@@ -24,8 +25,8 @@ void declare(CLI::App& app, const Option& option, CommandLine& line) {
   if (option.value.empty()) {
     app.add_flag_function(
         names,
-        [&line, name](std::int64_t) {
-          line.assignments.push_back({name, "true"});
+        [&line, name](std::int64_t value) {  // Below 0 for --NAME=false.
+          line.assignments.push_back({name, value > 0 ? "true" : "false"});
         },
         help);
   } else if (name == "program") {
@@ -39,6 +40,7 @@ void declare(CLI::App& app, const Option& option, CommandLine& line) {
              line.assignments.push_back({name, value});
            },
            help)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
         ->type_name(std::string(option.value));
   }
 }
@@ -85,8 +87,11 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   for (const Option& option : options()) declare(app, option, line);
   app.add_flag("-h,--help", help, "this text");
   app.add_flag("--version", version, "the version");
+  const auto files = std::find(arguments.begin(), arguments.end(), "--");
   try {
-    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    std::vector<std::string> reversed(arguments.begin(), files);
+    std::reverse(reversed.begin(), reversed.end());
+    app.parse(std::move(reversed));
   } catch (const CLI::ArgumentMismatch& error) {
     const std::string text = error.what();  // "--alpha: 1 required ..."
     throw UsageError(text.substr(0, text.find(':')) + " needs a value");
@@ -94,6 +99,9 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
     throw UsageError(error.what());
   }
   for (const std::string& extra : app.remaining()) refuse_unknown(app, extra);
+  if (files != arguments.end()) {  // What follows is no option.
+    line.files.insert(line.files.end(), files + 1, arguments.end());
+  }
   if (check && list) {
     throw UsageError("--check and --list exclude each other");
   }

@@ -53,7 +53,11 @@ void match(const fs::path& folder, fs::path::iterator part,
     if (hidden(entry)) continue;
     std::error_code error;
     if (*part == "**") {
-      if (fs::is_directory(entry, error)) match(entry, part, end, found);
+      // Links to folders may go in circles.
+      const bool link = fs::is_symlink(entry, error);
+      if (!link && fs::is_directory(entry, error)) {
+        match(entry, part, end, found);
+      }
     } else if (fnmatch(part->c_str(), entry.filename().c_str(), 0) == 0) {
       match(entry, next, end, found);
     }
@@ -82,15 +86,18 @@ void write_file(const fs::path& path, const std::string& content) {
   // A device or pipe is written to, never replaced.
   const bool replace =
       !fs::exists(path, error) || fs::is_regular_file(path, error);
+  // A link stays one: what it names is replaced.
+  const fs::path target =
+      replace && fs::exists(path, error) ? fs::canonical(path, error) : path;
   const fs::path part =
-      replace ? fs::path(path.string() + ".part" + std::to_string(::getpid()))
+      replace ? fs::path(target.string() + ".part" + std::to_string(getpid()))
               : path;
   errno = 0;
   std::ofstream stream(part, std::ios::binary);
   stream << content;
   stream.close();
   error.clear();
-  if (stream && replace) fs::rename(part, path, error);
+  if (stream && replace) fs::rename(part, target, error);
   if (!stream || error) {
     const std::string why = error ? error.message() : reason();
     if (replace) fs::remove(part, error);

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "runner/application.hpp"
+#include "runner/process.hpp"
 #include "runner/process_launcher.hpp"
 
 namespace {
@@ -41,13 +42,14 @@ spl::runner::Context machine() {
 }
 
 /// Lets Ctrl-C and the like end this process as they do, but only when the
-/// launcher has cleared up. The measured process ends with this one. Made
-/// before any other thread.
+/// launcher has cleared up. Made before any other thread.
 void clear_up_when_interrupted(spl::runner::ProcessLauncher& launcher) {
   sigset_t signals;
   sigemptyset(&signals);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-    sigaddset(&signals, signal);
+    struct sigaction before {};
+    sigaction(signal, nullptr, &before);  // What nohup ignores stays ignored.
+    if (before.sa_handler != SIG_IGN) sigaddset(&signals, signal);
   }
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   std::thread([signals, &launcher] {
@@ -64,6 +66,8 @@ void clear_up_when_interrupted(spl::runner::ProcessLauncher& launcher) {
 
 int main(int argc, char** argv) {
   try {
+    std::signal(SIGCHLD, SIG_DFL);  // Whatever started this may ignore it.
+    spl::runner::adopt_orphans();
     spl::runner::ProcessLauncher launcher;
     clear_up_when_interrupted(launcher);
     SteadyClock clock;

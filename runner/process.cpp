@@ -4,15 +4,17 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
-#include <memory>
-#include <thread>
+#include <iterator>
 
 #include "spl/logic/performance.hpp"
 
@@ -21,16 +23,33 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// A descriptor that is closed at the end of the scope.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor() { reset(); }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  [[nodiscard]] int number() const { return number_; }
+
+  void reset() {
+    if (number_ >= 0) close(number_);
+    number_ = -1;
+  }
+
+ private:
+  int number_;
+};
+
 /// What posix_spawn needs, released at the end of the scope.
 class SpawnSetup {
  public:
-  explicit SpawnSetup(const std::filesystem::path& output) {
+  explicit SpawnSetup(int output) {
     posix_spawn_file_actions_init(&actions_);
     posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null",
                                      O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, output.c_str(),
-                                     O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    posix_spawn_file_actions_adddup2(&actions_, STDOUT_FILENO, STDERR_FILENO);
+    posix_spawn_file_actions_adddup2(&actions_, output, STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions_, output, STDERR_FILENO);
     posix_spawnattr_init(&attributes_);
     sigset_t none;
     sigemptyset(&none);
@@ -63,20 +82,19 @@ class SpawnSetup {
   posix_spawnattr_t attributes_;
 };
 
-/// A descriptor that is closed at the end of the scope.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0) close(number_);
+/// Takes what there is to read, and keeps the end of it; false if no more will
+/// come.
+bool read_available(int pipe, std::string& kept) {
+  std::array<char, 65536> part{};
+  while (true) {
+    const ssize_t size = read(pipe, part.data(), part.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) return size < 0 && errno == EAGAIN;
+    kept.append(part.data(), static_cast<std::size_t>(size));
+    if (kept.size() > kOutputKept) kept.erase(0, kept.size() - kOutputKept);
+    if (static_cast<std::size_t>(size) < part.size()) return true;
   }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  [[nodiscard]] int number() const { return number_; }
-
- private:
-  int number_;
-};
+}
 
 /// Whether the child has ended, without reaping it: its number stays its own
 /// until the group has been killed.
@@ -87,20 +105,24 @@ bool has_ended(pid_t pid) {
          info.si_pid == pid;
 }
 
-/// Waits until the child ends or the time is over; false if it is over.
-bool wait_until(pid_t pid, Clock::time_point end) {
+/// Waits until the child ends or the time is over, and reads what it prints;
+/// false if the time is over.
+bool wait_until(pid_t pid, Clock::time_point end, int pipe,
+                std::string& output) {
   const Descriptor child(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
+  // Kernels without pidfd_open are asked every millisecond.
+  constexpr long kLongest = 1'000'000;
+  const long most = child.number() >= 0 ? kLongest : 1;
+  bool open = true;
   while (!has_ended(pid)) {
     const auto left = end - Clock::now();
     if (left <= Clock::duration::zero()) return false;
-    if (child.number() >= 0) {
-      const auto whole =
-          std::chrono::ceil<std::chrono::milliseconds>(left).count();
-      pollfd ready{child.number(), POLLIN, 0};
-      poll(&ready, 1, static_cast<int>(std::min<long>(whole, 1'000'000)));
-    } else {  // Kernels without pidfd_open.
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
+    const long whole =
+        std::chrono::ceil<std::chrono::milliseconds>(left).count();
+    pollfd ready[] = {{child.number(), POLLIN, 0},
+                      {open ? pipe : -1, POLLIN, 0}};
+    poll(ready, std::size(ready), static_cast<int>(std::min(whole, most)));
+    if (ready[1].revents != 0) open = read_available(pipe, output);
   }
   return true;
 }
@@ -109,19 +131,55 @@ bool wait_until(pid_t pid, Clock::time_point end) {
 
 Ending execute(const Command& command) {
   const auto end = Clock::now() + command.timeout;
-  SpawnSetup setup(command.output);
+  int ends[2] = {-1, -1};
+  if (pipe2(ends, O_CLOEXEC) != 0)
+    return {Ending::Kind::kNotStarted, errno, ""};
+  const Descriptor reading(ends[0]);
+  Descriptor writing(ends[1]);
+  fcntl(reading.number(), F_SETFL, O_NONBLOCK);
+  SpawnSetup setup(writing.number());
   pid_t pid = -1;
   if (const int error = setup.spawn(pid, command)) {
-    return {Ending::Kind::kNotStarted, error};
+    return {Ending::Kind::kNotStarted, error, ""};
   }
-  const bool in_time = wait_until(pid, end);
+  writing.reset();
+  Ending ending;
+  const bool in_time = wait_until(pid, end, reading.number(), ending.output);
   kill(-pid, SIGKILL);
   int status = 0;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
-  if (!in_time) return {Ending::Kind::kTimedOut, 0};
-  if (WIFSIGNALED(status)) return {Ending::Kind::kKilled, WTERMSIG(status)};
-  return {Ending::Kind::kExited, WEXITSTATUS(status)};
+  end_children();
+  read_available(reading.number(), ending.output);
+  if (!in_time) {
+    ending.kind = Ending::Kind::kTimedOut;
+  } else if (WIFSIGNALED(status)) {
+    ending.kind = Ending::Kind::kKilled;
+    ending.status = WTERMSIG(status);
+  } else {
+    ending.status = WEXITSTATUS(status);
+  }
+  return ending;
+}
+
+void adopt_orphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
+void end_children() {
+  const std::string self = std::to_string(getpid());
+  const std::string path = "/proc/self/task/" + self + "/children";
+  while (true) {
+    const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    std::array<char, 4096> text{};
+    const ssize_t size = read(file.number(), text.data(), text.size() - 1);
+    if (size <= 0) return;
+    for (char* at = text.data(); *at != '\0';) {
+      const auto child = static_cast<pid_t>(std::strtol(at, &at, 10));
+      if (*at == ' ') ++at;
+      if (child <= 0) return;
+      kill(child, SIGKILL);
+      waitpid(child, nullptr, 0);
+    }
+  }
 }
 
 std::string to_text(const Ending& ending, std::chrono::nanoseconds timeout) {

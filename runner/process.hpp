@@ -1,7 +1,6 @@
 #pragma once
 
 #include <chrono>
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -11,7 +10,6 @@ namespace spl::runner {
 struct Command {
   std::string program;                   ///< A path; PATH is not searched.
   std::vector<std::string> environment;  ///< "NAME=value", all of it.
-  std::filesystem::path output;          ///< Takes standard output and error.
   std::chrono::nanoseconds timeout{};
 };
 
@@ -25,11 +23,24 @@ struct Ending {
   };
   Kind kind = Kind::kExited;
   int status = 0;
+  std::string output;  ///< The last kOutputKept bytes that it printed.
 };
 
+inline constexpr std::size_t kOutputKept = 4096;
+
 /// Executes the command in a process group of its own and waits for it; the
-/// whole group is killed before this returns.
+/// whole group, and every other child of this process, is killed before this
+/// returns. What it prints is read all the
+/// time, so that it neither waits nor fills a disk. SIGCHLD must not be
+/// ignored.
 [[nodiscard]] Ending execute(const Command& command);
+
+/// Makes what the children of this process leave behind its own children, so
+/// that execute() and end_children() reach what has left its process group.
+void adopt_orphans();
+
+/// Kills all children of this process and, once adopted, theirs.
+void end_children();
 
 /// "exited with status 3", "was killed by signal 11 (Segmentation fault)" ...
 [[nodiscard]] std::string to_text(const Ending& ending,

@@ -40,27 +40,35 @@ std::vector<std::string> environment(const workload::Request& request,
   return result;
 }
 
+/// A line of output as a message shows it: neither long nor able to move the
+/// terminal's cursor.
+std::string shown(std::string_view line) {
+  constexpr std::size_t kLongest = 200;
+  std::string text(line.substr(0, kLongest));
+  for (char& byte : text) {
+    const auto code = static_cast<unsigned char>(byte);
+    if (code < ' ' || code == 127) byte = byte == '\t' ? ' ' : '?';
+  }
+  return line.size() > kLongest ? text + " ..." : text;
+}
+
 /// The last lines of what a process printed, for the message.
-std::string last_output(const fs::path& path) {
-  std::string output;
-  try {
-    output = read_file(path);
-  } catch (const FileError&) {
-    return {};
-  }
-  while (!output.empty() && output.back() == '\n') output.pop_back();
+std::string last_output(std::string_view output) {
+  while (!output.empty() && output.back() == '\n') output.remove_suffix(1);
   if (output.empty()) return {};
-  std::size_t begin = output.size();
-  for (std::size_t lines = 0; lines < kOutputLines && begin > 0; ++lines) {
-    begin = output.rfind('\n', begin - 1);
-    if (begin == std::string::npos) begin = 0;
+  std::vector<std::string_view> lines;
+  while (lines.size() < kOutputLines) {
+    const std::size_t newline = output.rfind('\n');
+    if (newline == std::string_view::npos) {
+      lines.push_back(output);
+      break;
+    }
+    lines.push_back(output.substr(newline + 1));
+    output = output.substr(0, newline);
   }
-  if (output[begin] == '\n') ++begin;
   std::string text = "; its last output:";
-  for (std::size_t at = begin; at <= output.size();) {
-    const std::size_t end = std::min(output.find('\n', at), output.size());
-    text += "\n    " + output.substr(at, end - at);
-    at = end + 1;
+  for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
+    text += "\n    " + shown(*line);
   }
   return text;
 }
@@ -68,12 +76,13 @@ std::string last_output(const fs::path& path) {
 /// The machine's lock: held by whoever measures, released with the process.
 class MachineLock {
  public:
-  MachineLock() {
+  explicit MachineLock(const fs::path& path) {
     // Not with O_CREAT where it exists: in a sticky folder the kernel may
     // refuse that for another user's file.
-    descriptor_ = open(kPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     if (descriptor_ < 0) {
-      descriptor_ = open(kPath, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
+      descriptor_ =
+          open(path.c_str(), O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
     }
     if (descriptor_ < 0) return;
     while (flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) {
@@ -86,7 +95,6 @@ class MachineLock {
   MachineLock& operator=(const MachineLock&) = delete;
 
  private:
-  static constexpr const char* kPath = "/tmp/spl-measuring.lock";
   int descriptor_ = -1;
 };
 
@@ -122,22 +130,29 @@ void check_program(const std::string& program) {
 
 }  // namespace
 
-ProcessLauncher::ProcessLauncher() {
-  std::error_code error;
-  std::string name = (fs::temp_directory_path(error) / "spl-XXXXXX").string();
-  if (error || mkdtemp(name.data()) == nullptr) {
-    throw FileError("cannot make a folder for results like " + name + ": " +
-                    (error ? error.message() : std::strerror(errno)) +
-                    "; set TMPDIR to a folder that can be written");
-  }
-  folder_ = name;
-}
+ProcessLauncher::ProcessLauncher(fs::path lock) : lock_(std::move(lock)) {}
 
 ProcessLauncher::~ProcessLauncher() { clear_up(); }
 
 void ProcessLauncher::clear_up() noexcept {
+  end_children();
+  if (folder_.empty()) return;
   std::error_code ignored;
   fs::remove_all(folder_, ignored);
+}
+
+const fs::path& ProcessLauncher::folder() {
+  if (!folder_.empty()) return folder_;
+  const char* variable = std::getenv("TMPDIR");
+  const fs::path parent = variable != nullptr ? variable : "/tmp";
+  std::string name = (parent / "spl-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) {
+    throw FileError("cannot make a folder for results in " + parent.string() +
+                    ": " + std::strerror(errno) +
+                    "; set TMPDIR to a folder that can be written");
+  }
+  folder_ = name;
+  return folder_;
 }
 
 workload::CatalogueAnswer ProcessLauncher::catalogue(
@@ -145,19 +160,22 @@ workload::CatalogueAnswer ProcessLauncher::catalogue(
   check_program(program);
   workload::Request request;
   request.task = workload::Request::Task::kCatalogue;
-  request.result_path = folder_ / "catalogue";
+  request.result_path = folder() / "catalogue";
   const fs::path output = folder_ / "output";
   const Ending ending =
-      execute({program, environment(request, 0), output, kCatalogueTimeout});
+      execute({program, environment(request, 0), kCatalogueTimeout});
   std::error_code error;
   if (!fs::exists(request.result_path, error)) {
     const bool ended_well =
         ending.kind == Ending::Kind::kExited && ending.status == 0;
+    const bool refused =
+        ending.kind == Ending::Kind::kExited && ending.status == 2;
     throw ProgramError(
         program + " did not tell its workloads: it " +
         to_text(ending, kCatalogueTimeout) +
         (ended_well ? "; link it to spl::workload_main or spl::gtest" : "") +
-        last_output(output));
+        (refused ? "; build it anew, with this version of SPL" : "") +
+        last_output(ending.output));
   }
   const std::string text = read_file(request.result_path);
   fs::remove(request.result_path, error);
@@ -170,19 +188,18 @@ workload::CatalogueAnswer ProcessLauncher::catalogue(
 }
 
 std::vector<workload::RunAnswer> ProcessLauncher::measure(const Block& block) {
-  const MachineLock lock;
+  const MachineLock lock(lock_);
   std::vector<workload::RunAnswer> answers;
   for (const RunOrder& order : block.runs) answers.push_back(run(order));
   return answers;
 }
 
-workload::RunAnswer ProcessLauncher::run(const RunOrder& order) const {
+workload::RunAnswer ProcessLauncher::run(const RunOrder& order) {
   workload::Request request = request_for(order);
-  request.result_path = folder_ / "run";
-  const fs::path output = folder_ / "output";
+  request.result_path = folder() / "run";
   const Ending ending =
       execute({order.program, environment(request, order.environment_size),
-               output, order.timeout});
+               order.timeout});
   workload::RunAnswer answer;
   std::error_code error;
   if (!fs::exists(request.result_path, error)) {
@@ -190,7 +207,7 @@ workload::RunAnswer ProcessLauncher::run(const RunOrder& order) const {
     if (ending.kind == Ending::Kind::kExited) {
       answer.failure += " before it was measured";
     }
-    answer.failure += last_output(output);
+    answer.failure += last_output(ending.output);
     return answer;
   }
   try {
@@ -200,7 +217,7 @@ workload::RunAnswer ProcessLauncher::run(const RunOrder& order) const {
         std::string("left an answer that cannot be read: ") + problem.what();
   }
   fs::remove(request.result_path, error);
-  if (!answer.failure.empty()) answer.failure += last_output(output);
+  if (!answer.failure.empty()) answer.failure += last_output(ending.output);
   return answer;
 }
 

@@ -13,8 +13,10 @@ namespace spl::runner {
 /// process at a time: a block holds the machine's lock.
 class ProcessLauncher : public Launcher {
  public:
-  /// Throws FileError where no folder can be made.
-  ProcessLauncher();
+  static constexpr const char* kMachineLock = "/tmp/spl-measuring.lock";
+
+  /// The lock is a file that all users can open; it is made where it is not.
+  explicit ProcessLauncher(std::filesystem::path lock = kMachineLock);
   ~ProcessLauncher() override;
   ProcessLauncher(const ProcessLauncher&) = delete;
   ProcessLauncher& operator=(const ProcessLauncher&) = delete;
@@ -22,12 +24,16 @@ class ProcessLauncher : public Launcher {
   workload::CatalogueAnswer catalogue(const std::string& program) override;
   std::vector<workload::RunAnswer> measure(const Block& block) override;
 
-  /// Removes the folder, from any thread; no run succeeds from then on.
+  /// Ends what is being measured and removes the folder, from any thread.
   void clear_up() noexcept;
 
  private:
-  [[nodiscard]] workload::RunAnswer run(const RunOrder& order) const;
+  [[nodiscard]] workload::RunAnswer run(const RunOrder& order);
 
+  /// The folder, made at its first use. Throws FileError where none can be.
+  const std::filesystem::path& folder();
+
+  std::filesystem::path lock_;
   std::filesystem::path folder_;
 };
 

@@ -36,13 +36,43 @@ struct Draft {
   std::vector<std::size_t> wanted;
 };
 
-bool joins(const Draft& draft, const Wanted& wanted,
-           const std::set<Performance>& performances) {
-  if (!(draft.measuring == wanted.measuring)) return false;
-  const std::size_t size = united(draft.performances, performances).size();
-  const bool shares = size < draft.performances.size() + performances.size();
-  return shares && size <= kMostPerformances;
+bool has_room(const Draft& draft, const Wanted& wanted,
+              const std::set<Performance>& performances) {
+  return draft.measuring == wanted.measuring &&
+         united(draft.performances, performances).size() <= kMostPerformances;
 }
+
+/// Drafts, and the latest of each performance: only those are looked at, for
+/// earlier ones are full or measured otherwise.
+class Drafts {
+ public:
+  Draft& draft_for(const Wanted& wanted,
+                   const std::set<Performance>& performances) {
+    for (const Performance& performance : performances) {
+      const auto latest = latest_.find(performance);
+      if (latest != latest_.end() &&
+          has_room(all_[latest->second], wanted, performances)) {
+        return joined(latest->second, performances);
+      }
+    }
+    all_.push_back({wanted.measuring, {}, {}});
+    return joined(all_.size() - 1, performances);
+  }
+
+  [[nodiscard]] const std::vector<Draft>& all() const { return all_; }
+
+ private:
+  Draft& joined(std::size_t number, const std::set<Performance>& performances) {
+    all_[number].performances.insert(performances.begin(), performances.end());
+    for (const Performance& performance : performances) {
+      latest_[performance] = number;
+    }
+    return all_[number];
+  }
+
+  std::vector<Draft> all_;
+  std::map<Performance, std::size_t> latest_;
+};
 
 class Measurement {
  public:
@@ -149,22 +179,15 @@ class Measurement {
 }  // namespace
 
 Grouping group(const std::vector<Wanted>& wanted) {
-  std::vector<Draft> drafts;
+  Drafts drafts;
   Grouping result;
   result.group_of.assign(wanted.size(), kNoGroup);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (wanted[i].relation->theta.terms().empty()) continue;
     const auto performances = performances_of(*wanted[i].relation);
-    auto draft = std::find_if(drafts.begin(), drafts.end(), [&](Draft& known) {
-      return joins(known, wanted[i], performances);
-    });
-    if (draft == drafts.end()) {
-      draft = drafts.insert(draft, {wanted[i].measuring, {}, {}});
-    }
-    draft->performances.insert(performances.begin(), performances.end());
-    draft->wanted.push_back(i);
+    drafts.draft_for(wanted[i], performances).wanted.push_back(i);
   }
-  for (const Draft& draft : drafts) {
+  for (const Draft& draft : drafts.all()) {
     Group group{draft.measuring,
                 {draft.performances.begin(), draft.performances.end()},
                 {}};

@@ -141,6 +141,14 @@ bool flag(std::string_view option, const std::string& value) {
   return value == "true";
 }
 
+void set_detail(Settings& settings, Detail detail, bool wanted) {
+  if (wanted) {
+    settings.detail = detail;
+  } else if (settings.detail == detail) {
+    settings.detail = Detail::kNormal;
+  }
+}
+
 constexpr auto kEverywhere = Option::Reach::kEverywhere;
 constexpr auto kNotInFormulas = Option::Reach::kNotInFormulas;
 
@@ -218,11 +226,11 @@ const Option kOptions[] = {
      }},
     {"quiet", "", "only formulas that do not hold", kNotInFormulas,
      [](Settings& settings, const std::string& value) {
-       if (flag("quiet", value)) settings.detail = Detail::kQuiet;
+       set_detail(settings, Detail::kQuiet, flag("quiet", value));
      }},
     {"verbose", "", "every interpretation and performance too", kNotInFormulas,
      [](Settings& settings, const std::string& value) {
-       if (flag("verbose", value)) settings.detail = Detail::kVerbose;
+       set_detail(settings, Detail::kVerbose, flag("verbose", value));
      }},
     {"color", "WHEN", "auto (default), always, never", kNotInFormulas,
      [](Settings& settings, const std::string& value) {

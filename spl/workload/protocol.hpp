@@ -14,7 +14,7 @@
 /// docs/worker-protocol.md. This header is C++17 and knows no other of SPL.
 namespace spl::workload {
 
-inline constexpr int kProtocolVersion = 1;
+inline constexpr int kProtocolVersion = 2;
 inline constexpr const char* kVariable = "SPL_WORKER";
 
 /// An argument of a performance, as formulas know them.

@@ -24,6 +24,15 @@ TEST(CommandLine, SeparatesWhatIsAskedFor) {
   EXPECT_EQ(line.assignments[1].value, "true");
 }
 
+TEST(CommandLine, LetsTheLastOfOneOptionWin) {
+  const CommandLine line = parse_command_line(
+      {"--runs", "3", "--runs", "4", "--quiet=false", "--", "-x.spl"});
+  ASSERT_EQ(line.assignments.size(), 2U);
+  EXPECT_EQ(line.assignments[0].value, "4");
+  EXPECT_EQ(line.assignments[1].value, "false");
+  EXPECT_THAT(line.files, ElementsAre("-x.spl"));
+}
+
 TEST(CommandLine, TakesFormulasThatLookLikeOptions) {
   const CommandLine line = parse_command_line({"-e", "-a(1) < b(1)"});
   EXPECT_THAT(line.formulas, ElementsAre("-a(1) < b(1)"));

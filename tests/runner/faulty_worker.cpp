@@ -1,10 +1,13 @@
 // Workloads that go wrong.
 
+#include <unistd.h>
+
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <spl/workload.hpp>
 #include <stdexcept>
+#include <string>
 
 SPL_WORKLOAD(fine, (int n), spl::values(10, 100)) {
   while (spl.needs_more()) {
@@ -30,6 +33,27 @@ SPL_WORKLOAD(hangs, ()) {
 
 SPL_WORKLOAD(throws, ()) {
   while (spl.needs_more()) throw std::runtime_error("no such table");
+}
+
+/// 64 MB in lines of 1000, and a control character.
+SPL_WORKLOAD(prints, ()) {
+  while (spl.needs_more()) {
+    const std::string line(1000, 'x');
+    for (int i = 0; i < 64'000; ++i) std::puts(line.c_str());
+    std::puts("bell \a");
+    std::exit(1);
+  }
+}
+
+/// A child in a session of its own outlives the run, if it is let.
+SPL_WORKLOAD(forks, ()) {
+  while (spl.needs_more()) {
+    if (fork() == 0) {
+      setsid();
+      sleep(3600);
+    }
+    std::_Exit(0);
+  }
 }
 
 SPL_WORKLOAD(never_loops, ()) {}

@@ -29,6 +29,24 @@ TEST(Files, AreReadAndReplacedWhole) {
       std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
+TEST(Files, ThatAreLinkedStayLinked) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("file", "old");
+  const auto link = folder.path() / "link";
+  std::filesystem::create_symlink(file, link);
+  write_file(link, "new");
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  EXPECT_EQ(read_file(file), "new");
+}
+
+TEST(Files, BehindCirclesOfLinksAreFoundOnce) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("a/x.spl", "");
+  std::filesystem::create_directory_symlink(folder.path(),
+                                            folder.path() / "a/self");
+  EXPECT_THAT(formula_files(folder.path()), ElementsAre(file));
+}
+
 TEST(Files, OnDevicesAreNotReplaced) {
   write_file("/dev/null", "x");
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));

@@ -1,12 +1,17 @@
 // The real launcher on a program whose workloads go wrong.
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include "runner/process_launcher.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
 namespace {
+
+using ::testing::HasSubstr;
+
+/// Not the machine's: these runs measure nothing that counts.
+constexpr const char* kLock = SPL_FAULTY_WORKER ".lock";
 
 RunOrder order(const std::string& method, std::vector<logic::Value> arguments) {
   RunOrder result;
@@ -21,12 +26,12 @@ RunOrder order(const std::string& method, std::vector<logic::Value> arguments) {
 }
 
 std::string failure_of(const RunOrder& one) {
-  ProcessLauncher launcher;
+  ProcessLauncher launcher(kLock);
   return launcher.measure({0, {one}}).at(0).failure;
 }
 
 TEST(ProcessLauncher, MeasuresInAProcessOfItsOwn) {
-  ProcessLauncher launcher;
+  ProcessLauncher launcher(kLock);
   const auto answers = launcher.measure({0, {order("fine", {10.0})}});
   ASSERT_EQ(answers.size(), 1U);
   EXPECT_EQ(answers[0].failure, "");
@@ -53,8 +58,24 @@ TEST(ProcessLauncher, TellsHowARunEnded) {
             "could not be started: No such file or directory");
 }
 
+TEST(ProcessLauncher, ShowsLittleOfMuchOutput) {
+  const std::string failure = failure_of(order("prints", {}));
+  const std::string line = "\n    " + std::string(200, 'x') + " ...";
+  EXPECT_THAT(failure, HasSubstr(line + line + "\n    bell ?"));
+  EXPECT_LT(failure.size(), 2000U);
+}
+
+TEST(ProcessLauncher, EndsWhatAWorkloadLeavesRunning) {
+  const auto before = std::chrono::steady_clock::now();
+  EXPECT_EQ(failure_of(order("forks", {})),
+            "exited with status 0 before it was measured");
+  // The child would hold its output open for an hour.
+  EXPECT_LT(std::chrono::steady_clock::now() - before,
+            std::chrono::minutes(10));
+}
+
 TEST(ProcessLauncher, MakesTheOtherRunsOfABlock) {
-  ProcessLauncher launcher;
+  ProcessLauncher launcher(kLock);
   const auto answers =
       launcher.measure({0, {order("crashes", {}), order("fine", {10.0})}});
   ASSERT_EQ(answers.size(), 2U);
@@ -63,15 +84,15 @@ TEST(ProcessLauncher, MakesTheOtherRunsOfABlock) {
 }
 
 TEST(ProcessLauncher, AsksAProgramForItsWorkloads) {
-  ProcessLauncher launcher;
+  ProcessLauncher launcher(kLock);
   const auto answer = launcher.catalogue(SPL_FAULTY_WORKER);
-  ASSERT_EQ(answer.entries.size(), 6U);
+  ASSERT_EQ(answer.entries.size(), 8U);
   EXPECT_EQ(answer.entries[0].name, "crashes");
 }
 
 std::string program_error(const std::string& program) {
   try {
-    ProcessLauncher launcher;
+    ProcessLauncher launcher(kLock);
     (void)launcher.catalogue(program);
   } catch (const ProgramError& error) {
     return error.what();

@@ -56,6 +56,16 @@ TEST(Grouping, KeepsBlocksShort) {
   }
 }
 
+TEST(Grouping, OfManyRelationsIsQuick) {
+  // Work that grows with the square of the number would take minutes.
+  std::vector<Relation> relations;
+  for (int i = 0; i < 10'000; ++i) {
+    relations.push_back(relation("base", "x" + std::to_string(i)));
+  }
+  const Grouping grouping = grouped(relations);
+  EXPECT_EQ(grouping.groups.size(), 1429U);  // Seven to a base.
+}
+
 TEST(Grouping, SeparatesWhatIsMeasuredDifferently) {
   const Relation one = relation("a", "b");
   Measuring longer = kMeasuring;

@@ -29,6 +29,9 @@ TEST(Settings, ReadValues) {
   EXPECT_EQ(with("undecided", "skip").undecided, Undecided::kSkip);
   EXPECT_EQ(with("quiet", "true").detail, Detail::kQuiet);
   EXPECT_EQ(with("quiet", "false").detail, Detail::kNormal);
+  Settings quiet = with("quiet", "true");
+  find_option("quiet")->apply(quiet, "false");
+  EXPECT_EQ(quiet.detail, Detail::kNormal);
 }
 
 TEST(Settings, RefuseValuesWithASentence) {

@@ -124,6 +124,34 @@ class SplRunTest(unittest.TestCase):
                 if number != signal.SIGKILL:
                     self.assertEqual(os.listdir(folder), [])
 
+    def test_runs_where_children_are_ignored(self):
+        done = subprocess.run(
+            [SPL_RUN, "-p", COLLECTIONS, "-e",
+             "json_parse(100) > json_parse(10)", "--timeout", "5s"],
+            preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN),
+            stdout=subprocess.PIPE, text=True, timeout=60, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout)
+
+    def test_goes_on_when_nohup_says_so(self):
+        process = subprocess.Popen(
+            [SPL_RUN, "-p", FAULTY, "-e", "hangs <= fine(10)", "--timeout",
+             "300ms"],
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
+            stdout=subprocess.PIPE, text=True)
+        process.send_signal(signal.SIGHUP)
+        process.communicate()
+        self.assertEqual(process.returncode, 3)
+
+    def test_ends_sessions_that_a_workload_started(self):
+        with tempfile.TemporaryDirectory() as folder:
+            mark = "mark-" + pathlib.Path(folder).name
+            done = subprocess.run(
+                [SPL_RUN, "-p", FAULTY, "-e", "forks <= fine(10)"],
+                env={**os.environ, "MARK": mark}, stdout=subprocess.PIPE,
+                text=True, timeout=60, check=False)
+            self.assertEqual(done.returncode, 3)
+            self.assertEqual(marked(mark), [])
+
     def test_repeats_orders_and_seeds(self):
         def details(seed):
             done = run("-e", "json_parse(100) > json_parse(10)", "--seed",

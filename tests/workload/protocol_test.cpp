@@ -37,7 +37,7 @@ Request run_request() {
 }
 
 constexpr const char* kRunRequest =
-    "spl-request 1\n"
+    "spl-request 2\n"
     "task run\n"
     "result /tmp/with space/answer\n"
     "parent 123\n"
@@ -61,7 +61,7 @@ TEST(Request, IsWrittenAsDocumented) {
   Request catalogue;
   catalogue.result_path = "r";
   EXPECT_EQ(encode(catalogue),
-            "spl-request 1\ntask catalogue\nresult r\nend\n");
+            "spl-request 2\ntask catalogue\nresult r\nend\n");
 }
 
 TEST(Request, IsReadAsWritten) {
@@ -90,8 +90,8 @@ struct Broken {
 
 TEST(Request, NamesTheLineThatIsWrong) {
   const Broken table[] = {
-      {"spl-request 1", "spl-request 2",
-       "line 1: expected \"spl-request 1\", found \"spl-request 2\"; are the "
+      {"spl-request 2", "spl-request 1",
+       "line 1: expected \"spl-request 2\", found \"spl-request 1\"; are the "
        "program and spl-run of different versions of SPL?"},
       {"task run", "task walk", "line 2: unknown task \"walk\""},
       {"task run\n", "",
@@ -136,7 +136,7 @@ TEST(Request, NamesTheLineThatIsWrong) {
     EXPECT_EQ(error_of([&] { (void)decode_request(text); }), row.error);
   }
   EXPECT_EQ(error_of([] { (void)decode_request(""); }),
-            "line 1: expected \"spl-request 1\", found \"\"; are the program "
+            "line 1: expected \"spl-request 2\", found \"\"; are the program "
             "and spl-run of different versions of SPL?");
 }
 
@@ -148,7 +148,7 @@ TEST(RunAnswer, KeepsNumbersExactly) {
   answer.disturbed = 2;
   const std::string text = encode(answer);
   EXPECT_EQ(text,
-            "spl-run 1\n"
+            "spl-run 2\n"
             "iterations 12\n"
             "warmup 7\n"
             "disturbed 2\n"
@@ -171,7 +171,7 @@ TEST(RunAnswer, KeepsFailures) {
   RunAnswer answer;
   answer.failure = "threw A: b\nc\\";
   EXPECT_EQ(encode(answer),
-            "spl-run 1\nfailure threw A: b\\nc\\\\\niterations 0\nwarmup 0\n"
+            "spl-run 2\nfailure threw A: b\\nc\\\\\niterations 0\nwarmup 0\n"
             "disturbed 0\nend\n");
   EXPECT_EQ(decode_run_answer(encode(answer)).failure, answer.failure);
 }
@@ -187,7 +187,7 @@ TEST(RunAnswer, RejectsWhatIsCutOff) {
 }
 
 constexpr const char* kCatalogue =
-    "spl-catalogue 1\n"
+    "spl-catalogue 2\n"
     "failure \"a\" is registered twice\n"
     "compiler GCC 12.2.0\n"
     "optimized no\n"
