@@ -44,7 +44,7 @@ TEST(Files, TellWhyTheyCannotBeUsed) {
   EXPECT_EQ(message_of([&] { write_file(path + "/no/x", ""); }),
             "cannot write " + path + "/no/x: No such file or directory");
   EXPECT_EQ(message_of([&] { (void)formula_files(path); }),
-            "no formula files (*.spl) in or below " + path);
+            "no formula files (*.spl) and no C++ files in or below " + path);
   EXPECT_EQ(message_of([&] { (void)matching_files(path + "/*.spl"); }),
             "no file matches " + path + "/*.spl");
 }
