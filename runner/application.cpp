@@ -84,31 +84,45 @@ Invocation invocation(CommandLine line, const World& world) {
   return result;
 }
 
+FormulaText read_text(const fs::path& path) {
+  FormulaText text{path.string(), "", FormulaText::Origin::kFile, 0};
+  if (is_cpp_file(path)) {
+    text.origin = FormulaText::Origin::kCpp;
+  } else if (path.extension() != ".spl") {
+    throw PlainError("cannot read formulas from " + path.string() +
+                     ": formula files end with .spl, others with an ending of "
+                     "C++");
+  }
+  text.content = read_file(path);
+  return text;
+}
+
+/// Without C++ files of a folder that have no formulas: most have none.
+void add_texts(const fs::path& path, std::vector<FormulaText>& texts) {
+  std::error_code error;
+  const bool searched = fs::is_directory(path, error);
+  for (const fs::path& file : formula_files(path)) {
+    const bool known = std::any_of(
+        texts.begin(), texts.end(),
+        [&](const FormulaText& text) { return text.name == file.string(); });
+    if (known) continue;
+    texts.push_back(read_text(file));
+    texts.back().searched =
+        searched && texts.back().origin == FormulaText::Origin::kCpp;
+  }
+}
+
 std::vector<FormulaText> texts(const Invocation& invocation) {
-  std::vector<fs::path> paths;
-  const auto add = [&](const std::vector<fs::path>& found) {
-    for (const fs::path& path : found) {
-      if (std::find(paths.begin(), paths.end(), path) == paths.end()) {
-        paths.push_back(path);
-      }
-    }
-  };
+  std::vector<FormulaText> result;
   for (const std::string& file : invocation.line.files) {
-    add(formula_files(file));
+    add_texts(file, result);
   }
   if (invocation.line.files.empty() && invocation.line.formulas.empty()) {
     for (const std::string& pattern : invocation.patterns) {
-      add(matching_files(pattern));
+      for (const fs::path& path : matching_files(pattern)) {
+        add_texts(path, result);
+      }
     }
-  }
-  std::vector<FormulaText> result;
-  for (const fs::path& path : paths) {
-    if (path.extension() != ".spl") {
-      throw PlainError("cannot read formulas from " + path.string() +
-                       ": formula files end with .spl");
-    }
-    result.push_back(
-        {path.string(), read_file(path), FormulaText::Origin::kFile, 0});
   }
   std::size_t number = 0;
   for (const std::string& formula : invocation.line.formulas) {
@@ -143,10 +157,16 @@ void check_selection(const Suite& suite, const std::vector<FormulaText>& texts,
   }
   if (!invocation.settings.filter.empty()) return;
   for (const FormulaText& text : texts) {
+    if (text.searched) continue;
     const bool has_formula = std::any_of(
         suite.formulas.begin(), suite.formulas.end(),
         [&](const SuiteFormula& one) { return one.file == text.name; });
     if (!has_formula) throw PlainError(text.name + " has no formulas");
+  }
+  if (suite.formulas.empty()) {
+    throw PlainError(
+        "no C++ file has a formula; they stand in [[spl::expects(\"...\")]] or "
+        "SPL_EXPECTS(\"...\")");
   }
 }
 

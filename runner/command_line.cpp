@@ -72,8 +72,8 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   bool check = false;
   bool list = false;
   app.add_option("FORMULAS", line.files,
-                 "formula files (.spl) and folders of them; default: the "
-                 "project file's");
+                 "formula files (.spl), C++ files with formulas in attributes "
+                 "and folders of them; default: the project file's");
   app.add_option("-e,--formula", line.formulas,
                  "a formula given here (repeatable)")
       ->type_name("TEXT")

@@ -4,10 +4,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <sstream>
+#include <string_view>
 
 namespace spl::runner {
 namespace {
@@ -119,19 +121,36 @@ void check_writable(const fs::path& path) {
   throw FileError("cannot write " + path.string() + ": " + reason());
 }
 
+bool is_cpp_file(const fs::path& path) {
+  constexpr std::array<std::string_view, 16> kEndings = {
+      ".C",   ".H",  ".c++", ".cc",  ".cpp", ".cppm", ".cxx", ".h",
+      ".h++", ".hh", ".hpp", ".hxx", ".inl", ".ipp",  ".ixx", ".tpp"};
+  const std::string ending = path.extension();
+  return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+}
+
 std::vector<fs::path> formula_files(const fs::path& path) {
   std::error_code error;
   if (!fs::is_directory(path, error)) return {path};
   std::vector<fs::path> found;
-  const fs::path pattern = "**/*.spl";
+  const fs::path pattern = "**/*.*";
   match(path, pattern.begin(), pattern.end(), found);
+  found.erase(std::remove_if(found.begin(), found.end(),
+                             [](const fs::path& file) {
+                               return file.extension() != ".spl" &&
+                                      !is_cpp_file(file);
+                             }),
+              found.end());
   if (found.empty()) {
-    throw FileError("no formula files (*.spl) in or below " + path.string());
+    throw FileError("no formula files (*.spl) and no C++ files in or below " +
+                    path.string());
   }
   return found;
 }
 
 std::vector<fs::path> matching_files(const fs::path& pattern) {
+  std::error_code error;
+  if (fs::is_directory(pattern, error)) return {pattern};
   std::vector<fs::path> found;
   match(fs::path(), pattern.begin(), pattern.end(), found);
   if (found.empty()) {

@@ -24,13 +24,17 @@ void write_file(const std::filesystem::path& path, const std::string& content);
 /// what is to be written has taken its time.
 void check_writable(const std::filesystem::path& path);
 
-/// The formula files that a path names: itself, or the .spl files in and below
-/// a folder, in order. Throws FileError where there are none.
+/// Whether formulas are in attributes and macros there: the usual endings of
+/// C++ sources and headers.
+[[nodiscard]] bool is_cpp_file(const std::filesystem::path& path);
+
+/// The files that a path names: itself, or the .spl files and C++ files in and
+/// below a folder, in order. Throws FileError where there are none.
 [[nodiscard]] std::vector<std::filesystem::path> formula_files(
     const std::filesystem::path& path);
 
-/// The files that a pattern matches, in order: `*` and `?` within a name, `**`
-/// any number of folders. Throws FileError where there are none.
+/// What a pattern matches, in order: `*` and `?` within a name, `**` any number
+/// of folders; files, and folders that the pattern names in full. Throws FileError where there are none.
 [[nodiscard]] std::vector<std::filesystem::path> matching_files(
     const std::filesystem::path& pattern);
 

@@ -3,7 +3,10 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
 
+#include "parser/cpp_scanner.hpp"
 #include "spl/logic/binding.hpp"
 #include "spl/logic/expansion.hpp"
 #include "spl/logic/nearest_name.hpp"
@@ -22,30 +25,58 @@ class TextReader {
         source_(text.name, text.content) {}
 
   void read(Suite& suite) {
-    const parser::ParsedText parsed =
-        parser::parse(text_.content, text_.origin == FormulaText::Origin::kFile
-                                         ? parser::TextKind::kFile
-                                         : parser::TextKind::kSingle);
-    problems_ = parsed.problems;
-    const auto completeness = parsed.problems.empty()
-                                  ? logic::Completeness::kWhole
-                                  : logic::Completeness::kPartly;
-    const logic::BoundDocument bound =
-        logic::bind(parsed.document, catalogue_, completeness);
-    problems_.insert(problems_.end(), bound.problems.begin(),
-                     bound.problems.end());
-    std::vector<SuiteFormula> formulas = settled(parsed.document, bound);
-    std::stable_sort(problems_.begin(), problems_.end(),
+    std::vector<SuiteFormula> formulas;
+    if (text_.origin == FormulaText::Origin::kCpp) {
+      const parser::ScannedSource scanned = parser::scan(text_.content);
+      all_problems_ = scanned.problems;
+      for (const parser::EmbeddedText& text : scanned.texts) {
+        embedded_ = &text;
+        read_passage(text.text(), formulas);
+      }
+    } else {
+      read_passage(text_.content, formulas);
+    }
+    std::stable_sort(all_problems_.begin(), all_problems_.end(),
                      [](const logic::Problem& one, const logic::Problem& two) {
                        return one.span.begin < two.span.begin;
                      });
-    for (const logic::Problem& problem : problems_) {
+    for (const logic::Problem& problem : all_problems_) {
       suite.errors.push_back(source_.diagnose(problem));
     }
     for (SuiteFormula& formula : formulas) add(std::move(formula), suite);
   }
 
  private:
+  /// All of a file, or one of the texts in C++, which stand alone.
+  void read_passage(const std::string& passage,
+                    std::vector<SuiteFormula>& formulas) {
+    passage_ = passage;
+    const parser::ParsedText parsed =
+        parser::parse(passage, text_.origin == FormulaText::Origin::kFile
+                                   ? parser::TextKind::kFile
+                                   : parser::TextKind::kSingle);
+    problems_ = parsed.problems;
+    const auto completeness = parsed.problems.empty()
+                                  ? logic::Completeness::kWhole
+                                  : logic::Completeness::kPartly;
+    const logic::BoundDocument bound =
+        logic::bind(parsed.document, catalogue_, completeness,
+                    embedded_ ? embedded_->function() : std::nullopt);
+    problems_.insert(problems_.end(), bound.problems.begin(),
+                     bound.problems.end());
+    for (SuiteFormula& formula : settled(parsed.document, bound)) {
+      formulas.push_back(std::move(formula));
+    }
+    for (logic::Problem& problem : problems_) {
+      all_problems_.push_back(
+          embedded_ ? embedded_->in_source(std::move(problem)) : problem);
+    }
+  }
+
+  std::size_t place_in_file(std::size_t offset) const {
+    return embedded_ ? embedded_->place_in_source(offset) : offset;
+  }
+
   /// The formulas with the settings that stand before each.
   std::vector<SuiteFormula> settled(const logic::Document& document,
                                     const logic::BoundDocument& bound) {
@@ -103,9 +134,12 @@ class TextReader {
     const logic::LabelledFormula& labelled = *bound.formula;
     SuiteFormula result;
     result.file = text_.name;
-    result.line = source_.position(labelled.formula.span.begin).line;
-    result.text = source_.text_of(labelled.formula.span);
+    const logic::Span span = labelled.formula.span;
+    result.line = source_.position(place_in_file(span.begin)).line;
+    result.text =
+        parser::folded_text(passage_.substr(span.begin, span.end - span.begin));
     result.label = labelled.label ? labelled.label->text : label(result.line);
+    if (labelled.label && embedded_) check_label(*labelled.label);
     if (problems_.empty()) {
       logic::ExpandedFormula expanded = logic::expand(bound, document);
       problems_.insert(problems_.end(), expanded.problems.begin(),
@@ -116,12 +150,21 @@ class TextReader {
     return result;
   }
 
+  /// Binding looks at one passage only.
+  void check_label(const logic::Name& label) {
+    const auto [known, first] = given_labels_.insert({label.text, embedded_});
+    if (first || known->second == embedded_) return;
+    problems_.push_back({"the label \"" + label.text +
+                             "\" is used twice; labels are unique in a file",
+                         label.span});
+  }
+
   /// Of a formula without one: `line7`, `formula2`, and for more formulas of
   /// one line or option `line7.2`, ...
   std::string label(std::size_t line) {
-    const std::string name = text_.origin == FormulaText::Origin::kFile
-                                 ? "line" + std::to_string(line)
-                                 : "formula" + std::to_string(text_.number);
+    const std::string name = text_.origin == FormulaText::Origin::kOption
+                                 ? "formula" + std::to_string(text_.number)
+                                 : "line" + std::to_string(line);
     const std::size_t count = ++labels_[name];
     return count == 1 ? name : name + "." + std::to_string(count);
   }
@@ -142,7 +185,13 @@ class TextReader {
   const logic::Catalogue& catalogue_;
   const SettingLayers& layers_;
   parser::Source source_;
+  std::vector<logic::Problem> all_problems_;  ///< In the file.
+  // Of the passage at hand:
+  std::string_view passage_;
+  const parser::EmbeddedText* embedded_ = nullptr;  ///< If it is in C++.
   std::vector<logic::Problem> problems_;
+  // Of all:
+  std::map<std::string, const parser::EmbeddedText*> given_labels_;
   std::map<std::string, std::size_t> labels_;
 };
 

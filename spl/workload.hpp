@@ -1,12 +1,13 @@
 #pragma once
 
 /// What programs with workloads include: SPL_WORKLOAD, SPL_METHOD, SPL_FACTORY,
-/// SPL_GENERATOR, spl::values, spl::Controller, spl::Random, spl::keep and
-/// spl::clobber. A program's own main calls
-/// spl::workload::answer_request_if_asked() first; spl::workload_main has one.
-/// C++17.
+/// SPL_GENERATOR, spl::values, spl::uniform and other generators,
+/// spl::Controller, spl::Random, spl::keep and spl::clobber. A program's own
+/// main calls spl::workload::answer_request_if_asked() first;
+/// spl::workload_main has one. C++17.
 
 #include "spl/workload/controller.hpp"    // IWYU pragma: export
+#include "spl/workload/generators.hpp"    // IWYU pragma: export
 #include "spl/workload/keep.hpp"          // IWYU pragma: export
 #include "spl/workload/parameters.hpp"    // IWYU pragma: export
 #include "spl/workload/random.hpp"        // IWYU pragma: export

@@ -3,24 +3,72 @@
 
 include_guard()
 
-# spl_add_formulas(NAME FORMULAS FILE... PROGRAMS TARGET... [OPTIONS OPTION...])
+# spl_add_formulas(NAME FORMULAS PATH... PROGRAMS TARGET... [OPTIONS OPTION...])
 #
-# A test that evaluates formula files on the workloads of some programs, with
-# further options for spl-run.
+# A test that evaluates formulas on the workloads of some programs, with further
+# options for spl-run, and a part of the build (its target is NAME_check) that
+# checks them, so that a mistake in a formula breaks the build like one in C++.
+# The paths are those of formula files, of C++ sources with formulas, and of
+# folders with either.
 function(spl_add_formulas name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FORMULAS;PROGRAMS;OPTIONS")
   if(NOT arg_FORMULAS OR NOT arg_PROGRAMS OR arg_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "spl_add_formulas(NAME FORMULAS FILE... "
+    message(FATAL_ERROR "spl_add_formulas(NAME FORMULAS PATH... "
       "PROGRAMS TARGET... [OPTIONS OPTION...]); got: ${ARGV}")
   endif()
-  set(programs "")
-  foreach(program IN LISTS arg_PROGRAMS)
-    list(APPEND programs --program "$<TARGET_FILE:${program}>")
-  endforeach()
+  spl_check_formulas(${name}_check
+    FORMULAS ${arg_FORMULAS} PROGRAMS ${arg_PROGRAMS})
+  _spl_program_options(programs ${arg_PROGRAMS})
   add_test(NAME ${name}
     COMMAND "$<TARGET_FILE:spl::spl-run>" ${programs} ${arg_OPTIONS} ${arg_FORMULAS}
     WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
   set_tests_properties(${name} PROPERTIES LABELS perf RUN_SERIAL ON)
+endfunction()
+
+# spl_check_formulas(NAME FORMULAS PATH... PROGRAMS TARGET...)
+#
+# Only the check of spl_add_formulas, for formulas that are evaluated elsewhere:
+# those in SPL_ASSERT and SPL_EXPECT, say. NAME is the target.
+function(spl_check_formulas name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FORMULAS;PROGRAMS")
+  if(NOT arg_FORMULAS OR NOT arg_PROGRAMS OR arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "spl_check_formulas(NAME FORMULAS PATH... "
+      "PROGRAMS TARGET...); got: ${ARGV}")
+  endif()
+  set(paths "")
+  set(files "")
+  foreach(path IN LISTS arg_FORMULAS)
+    # Absolute, as in a compiler's messages.
+    cmake_path(ABSOLUTE_PATH path NORMALIZE)
+    list(APPEND paths "${path}")
+    if(IS_DIRECTORY "${path}")
+      file(GLOB_RECURSE found CONFIGURE_DEPENDS LIST_DIRECTORIES OFF "${path}/*.*")
+      list(APPEND files ${found})
+    else()
+      list(APPEND files "${path}")
+    endif()
+  endforeach()
+  _spl_program_options(programs ${arg_PROGRAMS})
+  set(binaries "$<TARGET_FILE:spl::spl-run>")
+  foreach(program IN LISTS arg_PROGRAMS)
+    list(APPEND binaries "$<TARGET_FILE:${program}>")
+  endforeach()
+  set(stamp "${CMAKE_CURRENT_BINARY_DIR}/${name}.stamp")
+  add_custom_command(OUTPUT "${stamp}"
+    COMMAND "$<TARGET_FILE:spl::spl-run>" --check ${programs} ${paths}
+    COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
+    DEPENDS ${files} ${binaries} ${arg_PROGRAMS}
+    COMMENT "Checking the formulas of ${name}"
+    VERBATIM)
+  add_custom_target(${name} ALL DEPENDS "${stamp}")
+endfunction()
+
+function(_spl_program_options result)
+  set(options "")
+  foreach(program IN LISTS ARGN)
+    list(APPEND options --program "$<TARGET_FILE:${program}>")
+  endforeach()
+  set(${result} ${options} PARENT_SCOPE)
 endfunction()
 
 # spl_discover_tests(TARGET [ARGUMENT...])

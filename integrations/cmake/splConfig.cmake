@@ -1,5 +1,6 @@
 # find_package(spl): the targets spl::workload, spl::workload_main, spl::gtest,
-# spl::gtest_main and spl::spl-run, and the functions of SplTests.cmake.
+# spl::gtest_main, spl::expects and spl::spl-run, and the functions of
+# SplTests.cmake.
 
 include(CMakeFindDependencyMacro)
 find_dependency(GTest 1.12 CONFIG)

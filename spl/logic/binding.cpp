@@ -21,8 +21,10 @@ struct ScopeVariable {
 
 class Binder {
  public:
-  Binder(const Document& document, const Catalogue& catalogue)
-      : document_(document), definitions_(catalogue, bound_.problems) {}
+  Binder(const Document& document, const Catalogue& catalogue,
+         const std::optional<std::string>& this_name)
+      : document_(document),
+        definitions_(catalogue, this_name, bound_.problems) {}
 
   BoundDocument bind(Completeness completeness) {
     for (const Statement& statement : document_.statements) {
@@ -316,8 +318,9 @@ class Binder {
 }  // namespace
 
 BoundDocument bind(const Document& document, const Catalogue& catalogue,
-                   Completeness completeness) {
-  return Binder(document, catalogue).bind(completeness);
+                   Completeness completeness,
+                   const std::optional<std::string>& this_name) {
+  return Binder(document, catalogue, this_name).bind(completeness);
 }
 
 }  // namespace spl::logic

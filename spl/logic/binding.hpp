@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <variant>
@@ -63,8 +64,10 @@ enum class Completeness {
   kPartly  ///< Some could not, so what seems unused may not be.
 };
 
-[[nodiscard]] BoundDocument bind(const Document& document,
-                                 const Catalogue& catalogue,
-                                 Completeness completeness);
+/// `this_name` is what THIS stands for, where it stands for something.
+[[nodiscard]] BoundDocument bind(
+    const Document& document, const Catalogue& catalogue,
+    Completeness completeness,
+    const std::optional<std::string>& this_name = std::nullopt);
 
 }  // namespace spl::logic

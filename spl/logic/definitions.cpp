@@ -103,13 +103,7 @@ std::optional<Combination> Definitions::combine(const Alias& alias,
 }
 
 std::optional<Alias> Definitions::base(const Name& name) {
-  if (!name.quoted && name.text == "THIS") {
-    problem(
-        "THIS is the function declared next, in C++ sources; write the "
-        "method's name here",
-        name.span);
-    return std::nullopt;
-  }
+  if (!name.quoted && name.text == "THIS") return function_at_hand(name);
   if (const Defined* defined = find(name.text)) {
     if (const auto* alias = std::get_if<Alias>(defined)) return *alias;
     if (!std::holds_alternative<Broken>(*defined)) {
@@ -124,6 +118,27 @@ std::optional<Alias> Definitions::base(const Name& name) {
   }
   problem("there is no method " + quoted(name.text) +
               did_you_mean(name.text, method_names()),
+          name.span);
+  return std::nullopt;
+}
+
+std::optional<Alias> Definitions::function_at_hand(const Name& name) {
+  if (!this_name_) {
+    problem(
+        "THIS is the function declared next, in C++ sources; write the "
+        "method's name here",
+        name.span);
+    return std::nullopt;
+  }
+  if (const Entry* entry = catalogue_.find(*this_name_)) {
+    return Alias{entry, {}, {}};
+  }
+  std::string remedy = did_you_mean(*this_name_, method_names());
+  if (remedy.empty()) {
+    remedy = "; register it with SPL_METHOD or SPL_WORKLOAD";
+  }
+  problem("THIS is " + quoted(*this_name_) +
+              ", but no program has a method of that name" + remedy,
           name.span);
   return std::nullopt;
 }

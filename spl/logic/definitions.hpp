@@ -26,11 +26,14 @@ struct Broken {};
 using Defined = std::variant<DefinedNumber, DefinedSet, Alias, Broken>;
 
 /// The names that a text has defined so far, over those of the catalogue.
-/// Mistakes go to `problems`; all references outlive this.
+/// `this_name` is what THIS stands for. Mistakes go to `problems`; all
+/// references outlive this.
 class Definitions {
  public:
-  Definitions(const Catalogue& catalogue, std::vector<Problem>& problems)
-      : catalogue_(catalogue), problems_(problems) {}
+  Definitions(const Catalogue& catalogue,
+              const std::optional<std::string>& this_name,
+              std::vector<Problem>& problems)
+      : catalogue_(catalogue), this_name_(this_name), problems_(problems) {}
 
   void add(const Name& name, Defined meaning);
 
@@ -60,6 +63,7 @@ class Definitions {
   };
 
   std::optional<Alias> base(const Name& name);
+  std::optional<Alias> function_at_hand(const Name& name);
   bool add_instrument(Alias& alias, const Alias& instrument, const Name& name);
   std::vector<std::string> method_names() const;
   void problem(std::string message, Span span) {
@@ -67,6 +71,7 @@ class Definitions {
   }
 
   const Catalogue& catalogue_;
+  const std::optional<std::string>& this_name_;
   std::vector<Problem>& problems_;
   std::map<std::string, Known> known_;
 };

@@ -15,6 +15,7 @@ ANY = None
 # Which other rooms a room includes. A file is in the room with the longest
 # name that is its folder; the header ROOM.hpp is in its room too.
 ROOMS = {
+    "spl/expects": (),
     "spl/workload": (),
     "spl/statistics": (),
     "spl/logic": ("spl/statistics",),

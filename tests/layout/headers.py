@@ -12,7 +12,12 @@ import sys
 import tree
 
 # What users include in their own code; all else is C++20.
-CPP17 = ("spl/workload/", "spl/workload.hpp", "integrations/")
+CPP17 = (
+    "spl/expects.hpp",
+    "spl/workload/",
+    "spl/workload.hpp",
+    "integrations/",
+)
 
 
 def standard_of(path):

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "parser/parser.hpp"
 #include "tests/logic/sample_catalogue.hpp"
 
 namespace spl::logic {
@@ -57,6 +58,35 @@ TEST(Binding, NamesWhatTheCatalogueLacks) {
        "1:11: revisions cannot be measured yet; remove \"@v1\""},
   };
   for (const Case& row : rows) expect_problem(row);
+}
+
+TEST(Binding, GivesThisTheNameOfAFunction) {
+  const auto problems_with = [](const std::string& text,
+                                const std::string& function) {
+    const parser::ParsedText parsed =
+        parser::parse(text, parser::TextKind::kSingle);
+    const Catalogue catalogue = sample_catalogue();
+    const BoundDocument bound =
+        logic::bind(parsed.document, catalogue, Completeness::kWhole, function);
+    std::vector<std::string> messages;
+    for (const Problem& problem : bound.problems) {
+      messages.push_back(problem.message);
+    }
+    return messages;
+  };
+  EXPECT_THAT(problems_with("THIS(1) <= b(1)", "a"), IsEmpty());
+  EXPECT_THAT(problems_with("THIS(n) <= b(n)", "a"), IsEmpty());
+  EXPECT_THAT(
+      problems_with("f = THIS[keys, lists]; f(1) <= once", "List::contains"),
+      IsEmpty());
+  EXPECT_THAT(
+      problems_with("THIS(1) <= b(1)", "lib::srot"),
+      ElementsAre("THIS is \"lib::srot\", but no program has a method of that "
+                  "name; register it with SPL_METHOD or SPL_WORKLOAD"));
+  EXPECT_THAT(
+      problems_with("THIS(1) <= b(1)", "List::contians"),
+      ElementsAre("THIS is \"List::contians\", but no program has a method of "
+                  "that name; did you mean \"List.contains\"?"));
 }
 
 TEST(Binding, TellsWhatDoesNotFit) {

@@ -280,11 +280,12 @@ TEST_F(Application, RefusesBadInputBeforeAnythingIsMeasured) {
        "spl-run: error: cannot read " + absent +
            ": No such file or directory\n"},
       {{"-p", "sample", nothing},
-       "spl-run: error: no formula files (*.spl) in or below " + nothing +
-           "\n"},
+       "spl-run: error: no formula files (*.spl) and no C++ files in or "
+       "below " +
+           nothing + "\n"},
       {{"-p", "sample", other},
        "spl-run: error: cannot read formulas from " + other +
-           ": formula files end with .spl\n"},
+           ": formula files end with .spl, others with an ending of C++\n"},
       {{"-p", "sample", good, "--alhpa", "0.1"},
        "spl-run: error: unknown option --alhpa; did you mean \"--alpha\"?; "
        "spl-run --help shows all options\n"},
@@ -323,6 +324,37 @@ TEST_F(Application, NamesTheVariableOfABadValue) {
   EXPECT_EQ(world_.err,
             "spl-run: error: SPL_RUNS: runs takes a whole number of at least 2 "
             "(one run tells nothing of how runs differ), not \"one\"\n");
+}
+
+TEST_F(Application, FindsFormulasInCppSources) {
+  folder_.write("src/plain.cpp", "int main() {}\n");
+  folder_.write("src/a.hpp", "SPL_EXPECTS(\"THIS(n) < b(n)\")\nint a(int);\n");
+  folder_.write("src/x.spl", "a(1) < b(1)\n");
+  const std::string folder = (folder_.path() / "src").string();
+  EXPECT_EQ(run({"--check", folder}), 0);
+  EXPECT_EQ(world_.out, "2 formulas with 3 relations: no errors\n");
+  EXPECT_EQ(run({folder + "/a.hpp"}), 0);
+  EXPECT_EQ(
+      world_.out,
+      folder +
+          "/a.hpp:1: line1: holds\n"
+          "  THIS(1) < b(1)  proven       ratio 0.9095 (0.9049 .. 0.9143)\n"
+          "  THIS(2) < b(2)  proven       ratio 0.87 (0.8655 .. 0.8745)\n"
+          "1 formula: 1 holds. Ratios are left / right, with 98 % "
+          "intervals (alpha 1 %, blocks). Measured in 0.5 s, seed 42.\n");
+  folder_.write("spl.json", "{\"formulas\": [\"src\"], \"program\": \"p\"}");
+  EXPECT_EQ(run({"--check", "-c", (folder_.path() / "spl.json").string()}), 0);
+  EXPECT_EQ(world_.out, "2 formulas with 3 relations: no errors\n");
+}
+
+TEST_F(Application, SaysThatCppSourcesHaveNoFormulas) {
+  const std::string path = folder_.write("src/a.cpp", "int a(int);\n");
+  EXPECT_EQ(run({path}), 2);
+  EXPECT_EQ(world_.err, "spl-run: error: " + path + " has no formulas\n");
+  EXPECT_EQ(run({(folder_.path() / "src").string()}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: no C++ file has a formula; they stand in "
+            "[[spl::expects(\"...\")]] or SPL_EXPECTS(\"...\")\n");
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ TEST(Files, TellWhyTheyCannotBeUsed) {
             "cannot write " + path + ": Is a directory");
   EXPECT_EQ(message_of([&] { check_writable(path + "/x"); }), "no error");
   EXPECT_EQ(message_of([&] { (void)formula_files(path); }),
-            "no formula files (*.spl) in or below " + path);
+            "no formula files (*.spl) and no C++ files in or below " + path);
   EXPECT_EQ(message_of([&] { (void)matching_files(path + "/*.spl"); }),
             "no file matches " + path + "/*.spl");
 }

@@ -117,5 +117,71 @@ TEST(Suite, WarnsOfFormulasWithNothingToMeasure) {
                           "relations of values decide it alone"));
 }
 
+FormulaText cpp(const std::string& content) {
+  return {"x.cpp", content, FormulaText::Origin::kCpp, 0};
+}
+
+TEST(Suite, ReadsFormulasInCpp) {
+  const Suite suite = suite_of(
+      {cpp("[[spl::expects(\"THIS(n) <= b(n)\")]]\nint a(int);\n"
+           "SPL_EXPECTS(\"set runs = 20; k = 2; a(1) <= k * b(1)\" \"\\n;\"\n"
+           "  \"named: a(1)   <= b(1)\")\n"
+           "SPL_EXPECTS(\"k = 3; a(1) <= b(k)\") int f();\n"
+           "TEST(X, Y) { SPL_ASSERT(\"a <= b(1)\"); }")});
+  ASSERT_EQ(suite.errors.size(), 1U);
+  EXPECT_EQ(to_text(suite.errors[0]),
+            "x.cpp:6:26: error: workload \"a\" takes 1 argument, not 0\n"
+            "TEST(X, Y) { SPL_ASSERT(\"a <= b(1)\"); }\n"
+            "                         ^\n");
+  EXPECT_THAT(labels(suite),
+              ElementsAre("line1", "line3", "named", "line5", "line6"));
+  EXPECT_EQ(suite.formulas[0].text, "THIS(n) <= b(n)");
+  EXPECT_EQ(suite.formulas[2].text, "a(1) <= b(1)");
+  EXPECT_EQ(suite.formulas[2].line, 4U);
+  EXPECT_EQ(suite.formulas[2].settings.runs, 20U);
+  EXPECT_EQ(suite.formulas[3].settings.runs, 10U);
+}
+
+TEST(Suite, PlacesMistakesInCpp) {
+  const Suite suite = suite_of(
+      {cpp("SPL_EXPECTS(\"x: THIS(1) <= \"\n    \"\\x62 (1)\")\nint a(int);\n"
+           "SPL_EXPECTS(\"x: zebra(1) <= b(1); set rnus = 2; a(1) <= b(1)\")\n"
+           "SPL_EXPECTS(\"x: a(1) <= b(1)\")\nint g();\n"
+           "SPL_EXPECTS(\"x: THIS(1) <= b(1)\")\nint g();\n"
+           "[[spl::expect(\"\")]] int h();\n")});
+  std::string errors;
+  for (const auto& error : suite.errors) errors += to_text(error);
+  EXPECT_EQ(
+      errors,
+      "x.cpp:2:11: error: expected an operator or the end of the statement "
+      "after \"b\", found \"(\"; [...], @... and (...) follow a method without "
+      "white space\n"
+      "    \"\\x62 (1)\")\n"
+      "          ^\n"
+      "x.cpp:4:17: error: there is no method \"zebra\"\n"
+      "SPL_EXPECTS(\"x: zebra(1) <= b(1); set rnus = 2; a(1) <= b(1)\")\n"
+      "                ^\n"
+      "x.cpp:4:39: error: there is no setting \"rnus\"; did you mean "
+      "\"runs\"?\n"
+      "SPL_EXPECTS(\"x: zebra(1) <= b(1); set rnus = 2; a(1) <= b(1)\")\n"
+      "                                      ^\n"
+      "x.cpp:5:14: error: the label \"x\" is used twice; labels are unique in "
+      "a file\n"
+      "SPL_EXPECTS(\"x: a(1) <= b(1)\")\n"
+      "             ^\n"
+      "x.cpp:7:14: error: the label \"x\" is used twice; labels are unique in "
+      "a file\n"
+      "SPL_EXPECTS(\"x: THIS(1) <= b(1)\")\n"
+      "             ^\n"
+      "x.cpp:7:17: error: THIS is \"g\", but no program has a method of that "
+      "name; register it with SPL_METHOD or SPL_WORKLOAD\n"
+      "SPL_EXPECTS(\"x: THIS(1) <= b(1)\")\n"
+      "                ^\n"
+      "x.cpp:9:3: error: there is no attribute \"spl::expect\"; did you mean "
+      "\"spl::expects\"?\n"
+      "[[spl::expect(\"\")]] int h();\n"
+      "  ^\n");
+}
+
 }  // namespace
 }  // namespace spl::runner

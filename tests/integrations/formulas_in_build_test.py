@@ -1,0 +1,136 @@
+"""Formulas as part of a CMake build: usage, formulas_in_build_test.py ROOT
+SPL_RUN PROGRAM. PROGRAM has the workloads of examples/collections.
+"""
+
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROJECT = """\
+cmake_minimum_required(VERSION 3.25)
+project(sample LANGUAGES CXX)
+enable_testing()
+include("{root}/integrations/cmake/SplExpects.cmake")
+include("{root}/integrations/cmake/SplTests.cmake")
+add_executable(spl::spl-run IMPORTED)
+set_target_properties(spl::spl-run PROPERTIES IMPORTED_LOCATION "{spl_run}")
+add_executable(collections IMPORTED)
+set_target_properties(collections PROPERTIES IMPORTED_LOCATION "{program}")
+add_library(sample STATIC src/sample.cpp)
+target_compile_features(sample PRIVATE cxx_std_17)
+target_compile_options(sample PRIVATE -Wall -Wextra -Wpedantic -Werror)
+target_link_libraries(sample PRIVATE spl::expects)
+spl_add_formulas(sample_formulas FORMULAS src PROGRAMS collections)
+"""
+
+SOURCE = """\
+#include <spl/expects.hpp>
+
+namespace json {
+[[spl::expects("THIS(100) <= 12 * json_parse(10)")]]
+int parse();
+
+SPL_EXPECTS("json_parse(10) <= "
+            "json_parse(100)")
+template <class T>
+T parse(T text) { return text; }
+
+SPL_EXPECTS("json_parse(10) <= 1 s");
+int parse() {
+  [[spl::expects("json_parse(10) <= 5 s")]] const int one = 1;
+  SPL_EXPECTS("json_parse(10) <= 6 s")
+  return one;
+}
+
+class Text {
+ public:
+  SPL_EXPECTS("json_parse(10) <= 1 s")
+  [[nodiscard, spl::expects("json_parse(10) <= 1 s")]] int size() const;
+  [[using spl: expects("json_parse(10) <= 1 s")]]
+  [[using spl: expects("json_parse(10) <= 2 s")]]
+  bool operator==(const Text& other) const;
+};
+}  // namespace json
+""".replace("THIS", "json_parse")
+
+
+class FormulasInBuildTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.root = pathlib.Path(self.folder.name)
+        (self.root / "src").mkdir()
+        (self.root / "CMakeLists.txt").write_text(
+            PROJECT.format(root=ROOT, spl_run=SPL_RUN, program=PROGRAM)
+        )
+
+    def source(self, text):
+        (self.root / "src" / "sample.cpp").write_text(text)
+
+    def cmake(self, *arguments):
+        return subprocess.run(
+            ["cmake", *arguments],
+            cwd=self.root,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+
+    def configure(self, compiler):
+        run = self.cmake(
+            "-G", "Ninja", "-B", "build", f"-DCMAKE_CXX_COMPILER={compiler}"
+        )
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+
+    def builds_without_warning(self, compiler):
+        if shutil.which(compiler) is None:
+            self.skipTest(f"there is no {compiler}")
+        self.source(SOURCE)
+        self.configure(compiler)
+        run = self.cmake("--build", "build")
+        self.assertEqual(run.returncode, 0, run.stdout)
+        self.assertNotIn("warning", run.stdout)
+        self.assertTrue((self.root / "build/sample_formulas_check.stamp").exists())
+
+    def test_gcc_builds_without_warning(self):
+        self.builds_without_warning("g++")
+
+    def test_clang_builds_without_warning(self):
+        self.builds_without_warning("clang++")
+
+    def test_a_typo_breaks_the_build_where_it_stands(self):
+        self.source(SOURCE)
+        self.configure("c++")
+        self.source(SOURCE.replace('"json_parse(100)"', '"jsno_parse(100)"'))
+        run = self.cmake("--build", "build")
+        self.assertNotEqual(run.returncode, 0)
+        path = self.root / "src" / "sample.cpp"
+        self.assertIn(
+            f'{path}:8:14: error: there is no method "jsno_parse"; did you '
+            'mean "json_parse"?\n'
+            '            "jsno_parse(100)")\n'
+            "             ^\n",
+            run.stdout,
+        )
+        self.source(SOURCE)
+        run = self.cmake("--build", "build")
+        self.assertEqual(run.returncode, 0, run.stdout)
+
+    def test_a_new_file_is_checked(self):
+        self.source(SOURCE)
+        self.configure("c++")
+        self.assertEqual(self.cmake("--build", "build").returncode, 0)
+        (self.root / "src" / "new.hpp").write_text("SPL_EXPECTS(zebra)\n")
+        run = self.cmake("--build", "build")
+        self.assertNotEqual(run.returncode, 0)
+        self.assertIn("new.hpp:1:13: error: ", run.stdout)
+
+
+if __name__ == "__main__":
+    PROGRAM = sys.argv.pop()
+    SPL_RUN = sys.argv.pop()
+    ROOT = sys.argv.pop()
+    unittest.main()
