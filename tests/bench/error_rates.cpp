@@ -1,8 +1,10 @@
 // How often each interpretation finds a difference where there is none, and
 // where there is one: tables in Markdown, as in docs/evaluation.md.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -29,6 +31,8 @@ constexpr RunStatistic kStatistic = RunStatistic::kTrimmed;  // As by default.
 constexpr std::size_t kExperiments = 10000;
 constexpr std::size_t kPowerExperiments = 2000;
 constexpr std::size_t kNonparametricExperiments = 500;
+
+constexpr std::size_t kRuns[] = {2, 3, 5, 10, 20, 30};
 
 constexpr const char* kNames[] = {"welch", "parametric", "nonparametric",
                                   "run_means", "blocks"};
@@ -98,7 +102,6 @@ struct Row {
 };
 
 std::vector<Row> rows() {
-  constexpr std::size_t kRuns[] = {2, 3, 5, 10, 20, 30};
   std::vector<Row> rows;
   for (const auto shape : spl::bench::kShapes) {
     for (const double between : {0.0, 1.0, 3.0}) {
@@ -126,12 +129,33 @@ void fill(std::vector<Row>& rows) {
   });
 }
 
+void print_names() {
+  for (const char* name : kNames) std::printf(" %s |", name);
+}
+
+// The highest rate of false alarms with as many runs.
+void print_worst(const std::vector<Row>& rows) {
+  std::printf("\n| runs |");
+  print_names();
+  std::printf("\n|---|---|---|---|---|---|\n");
+  for (const std::size_t runs : kRuns) {
+    std::printf("| %zu |", runs);
+    for (std::size_t method = 0; method < kMethods; ++method) {
+      double worst = 0;
+      for (const Row& row : rows) {
+        if (row.model.runs != runs) continue;
+        worst = std::max(worst, row.false_alarms(method));
+      }
+      std::printf(" %.1f |", 100 * worst);
+    }
+    std::printf("\n");
+  }
+}
+
 void print(const std::vector<Row>& rows) {
   std::printf("\n| shape | sd between | within | shared | runs |");
-  for (const char* name : kNames) std::printf(" %s |", name);
-  std::printf("\n|---|---|---|---|---|");
-  for (std::size_t i = 0; i < kMethods; ++i) std::printf("---|");
-  std::printf("\n");
+  print_names();
+  std::printf("\n|---|---|---|---|---|---|---|---|---|---|\n");
   for (const Row& row : rows) {
     const Model& model = row.model;
     std::printf("| %s | %g | %g | %g | %zu |", to_text(model.shape),
@@ -176,6 +200,7 @@ bool check(const std::vector<Row>& rows, std::size_t method) {
 int main() {
   std::vector<Row> all = rows();
   fill(all);
+  print_worst(all);
   print(all);
   bool met = check(all, kRunMeans);
   met &= check(all, kBlocks);

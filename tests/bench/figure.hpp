@@ -14,13 +14,14 @@ inline double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-/// The time of this thread's processor that calling `work` takes: what else the
-/// machine does at the same time does not count.
+/// What calling `work` takes of the processor, in this thread or with all
+/// others of this program. What else the machine does at the same time does not
+/// count.
 template <typename Work>
-double cpu_seconds(Work&& work) {
-  const auto now = [] {
+double cpu_seconds(Work&& work, clockid_t clock = CLOCK_THREAD_CPUTIME_ID) {
+  const auto now = [clock] {
     timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    clock_gettime(clock, &time);
     return static_cast<double>(time.tv_sec) +
            1e-9 * static_cast<double>(time.tv_nsec);
   };
