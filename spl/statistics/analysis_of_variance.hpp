@@ -6,7 +6,8 @@
 #include <vector>
 
 /// More than two alternatives at once (Georges, Buytaert and Eeckhout, on
-/// statistically rigorous performance evaluation).
+/// statistically rigorous performance evaluation). Means, differences and
+/// intervals have the unit of the values, squares its square.
 namespace spl::statistics {
 
 /// Values by alternative.

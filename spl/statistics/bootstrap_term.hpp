@@ -6,7 +6,8 @@
 #include "spl/statistics/sample.hpp"
 
 /// The law B* of Definition 4.10, described: what differences of means would be
-/// seen if all performances of a contrast had the same mean.
+/// seen if all performances of a contrast had the same mean, in the unit of the
+/// observations.
 namespace spl::statistics {
 
 /// One performance's share in the law. A replicate draws `runs` runs from the

@@ -28,15 +28,28 @@ std::vector<Source> sources_of(const std::vector<BootstrapTerm>& terms) {
   return sources;
 }
 
+// Two indices from one random number, added up apart: the loop waits for
+// neither generator nor sum.
+double resampled_sum(const std::vector<double>& run, std::size_t count,
+                     RandomStream& random) {
+  double first = 0;
+  double second = 0;
+  for (std::size_t i = 0; i < count / 2; ++i) {
+    const auto [left, right] = random.two_below(run.size());
+    first += run[left];
+    second += run[right];
+  }
+  if (count % 2 == 1) first += run[random.below(run.size())];
+  return first + second;
+}
+
 double replicate(const std::vector<Source>& sources, RandomStream& random) {
   double value = 0;
   for (const Source& source : sources) {
     double sum = 0;
     for (std::size_t i = 0; i < source.runs; ++i) {
       const auto& run = source.learned[random.below(source.learned.size())];
-      for (std::size_t j = 0; j < source.observations; ++j) {
-        sum += run[random.below(run.size())];
-      }
+      sum += resampled_sum(run, source.observations, random);
     }
     value += source.factor * sum;
   }

@@ -8,7 +8,8 @@
 /// the intervals of ratio.hpp, which never contradict a verdict, do not.
 namespace spl::statistics {
 
-/// Estimates of two means; variances are those of the means, not negative.
+/// Estimates of two means in one unit; variances are those of the means, not
+/// negative.
 struct MeanPair {
   double new_mean = 0;
   double new_variance = 0;

@@ -16,6 +16,7 @@ struct HolmStep {
 
 /// Steps in the order of the p-values, for the chance of at most family_level
 /// that any true hypothesis is rejected, however they depend on one another.
+/// The steps have the order of the p-values given, which are in [0, 1].
 [[nodiscard]] std::vector<HolmStep> holm(std::span<const double> p_values,
                                          double family_level);
 

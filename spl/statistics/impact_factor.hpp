@@ -12,7 +12,10 @@ namespace spl::statistics {
 /// (Kalibera, Bulej and Tuma, "Benchmark Precision and Random Initial State",
 /// figure 2): the median over many repetitions of the standard deviation of c
 /// observations from c distinct runs, divided by that of c distinct ones from
-/// one run.
+/// one run. A ratio, without unit. Of a higher level ("Precise Regression
+/// Benchmarking with Random Effects"), say of binaries over runs, it is that of
+/// a sample whose runs are the binaries and whose observations are the means of
+/// their runs.
 struct ImpactFactor {
   double original = 0;
   /// The same with its mean taken off each run; near 1 where the effect of a

@@ -6,13 +6,16 @@
 
 #include "spl/statistics/sample.hpp"
 
-/// The interpretations of relations (design of the default and the printed
-/// ones: docs/statistics.md). Each is a function from a contrast of samples and
-/// a level to what it found.
+/// The interpretations of relations, explained in docs/statistics.md; which
+/// tests pin them is in docs/papers.md. Each is a function from a contrast of
+/// samples and the level of one direction, alpha, to what it found. All throw
+/// std::invalid_argument unless 0 < alpha < 0.5. Observations and constants
+/// have one unit, which is that of differences and thresholds.
 namespace spl::statistics {
 
-/// theta = sum of c_i E[P_i] + constant, compared with 0. The samples are not
-/// owned, are distinct performances, and outlive the contrast.
+/// theta = sum of c_i E[P_i] + constant, compared with 0; at least one term.
+/// The samples are not owned, are distinct performances, and outlive the
+/// contrast.
 struct SampleContrast {
   struct Term {
     double coefficient;
@@ -66,13 +69,16 @@ struct TestResult {
 [[nodiscard]] TestResult parametric(const SampleContrast& contrast,
                                     double alpha);
 
-/// Welch-Satterthwaite on the run statistics. Undefined with fewer than two
-/// runs of a term.
+/// Welch-Satterthwaite on the run statistics, one number per run however many
+/// observations it has: theta over sqrt(sum of c_i^2 R_i^2/r_i), R_i^2 the
+/// variance (divisor r_i - 1) of the statistics of r_i runs. Undefined with
+/// fewer than two runs of a term.
 [[nodiscard]] TestResult run_means(const SampleContrast& contrast, double alpha,
                                    RunStatistic statistic);
 
-/// One-sample Student t on the contrast taken inside each block (run i of every
-/// term). Undefined with fewer than two blocks or unequal numbers of runs.
+/// One-sample Student t on the contrast of run statistics taken inside each of
+/// r blocks (run i of every term), with r - 1 degrees of freedom. Undefined
+/// with fewer than two blocks or unequal numbers of runs.
 [[nodiscard]] TestResult blocks(const SampleContrast& contrast, double alpha,
                                 RunStatistic statistic);
 

@@ -1,25 +1,50 @@
 #include "spl/statistics/moments.hpp"
 
-#include "spl/statistics/compensated_sum.hpp"
+#include <algorithm>
+#include <array>
 
 namespace spl::statistics {
+namespace {
 
+// The sum of term(number). Several sums side by side do not wait for one
+// another, and round less than one would.
+template <typename Term>
+double sum_of(std::span<const double> numbers, Term term) {
+  constexpr std::size_t kLanes = 4;
+  std::array<double, kLanes> sums = {};
+  std::size_t i = 0;
+  for (; i + kLanes <= numbers.size(); i += kLanes) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      sums[lane] += term(numbers[i + lane]);
+    }
+  }
+  for (; i < numbers.size(); ++i) sums[0] += term(numbers[i]);
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+}  // namespace
+
+// The deviations from the mean of the first pass tell how far rounding took
+// that off, and correct both results (Chan, Golub, LeVeque 1983, "Algorithms
+// for computing the sample variance", eq 1.7).
 Moments moments(std::span<const double> numbers) {
   assert(!numbers.empty());
+  const auto count = static_cast<double>(numbers.size());
+  const double offset = numbers.front();
+  const double excess =
+      sum_of(numbers, [=](double number) { return number - offset; }) / count;
+  const auto deviation = [=](double number) {
+    return (number - offset) - excess;
+  };
+  const double left_over = sum_of(numbers, deviation);
+  const double squares = sum_of(numbers, [=](double number) {
+    return deviation(number) * deviation(number);
+  });
   Moments result;
   result.count = numbers.size();
-  result.offset = numbers.front();
-
-  CompensatedSum sum;
-  for (const double number : numbers) sum.add(number - result.offset);
-  result.excess = sum.value() / static_cast<double>(numbers.size());
-
-  CompensatedSum squares;
-  for (const double number : numbers) {
-    const double deviation = (number - result.offset) - result.excess;
-    squares.add(deviation * deviation);
-  }
-  result.squares = squares.value();
+  result.offset = offset;
+  result.excess = excess + left_over / count;
+  result.squares = squares - left_over * left_over / count;
   return result;
 }
 

@@ -6,10 +6,10 @@
 
 namespace spl::statistics {
 
-/// Count, mean and variance of some numbers, computed in two passes about the
-/// first of them, so that a large common offset costs no digits. The mean is
-/// kept in two parts because one double could not hold a mean near 10^9 well
-/// enough for differences of 1.
+/// Count, mean and variance of some numbers, in their unit and its square, from
+/// their differences to the first of them, so that a large common offset costs
+/// no digits. The mean is kept in two parts because one double could not hold a
+/// mean near 10^9 well enough for differences of 1.
 struct Moments {
   std::size_t count = 0;
   double offset = 0;   ///< The first number.

@@ -24,7 +24,7 @@ struct Learning {
 /// `lower_threshold` are B*^{-1}(1 - alpha) and B*^{-1}(alpha); there is no
 /// statistic; p_greater is the share of the law at or above the difference. The
 /// law is inverted from its characteristic function where that can be done, and
-/// drawn elsewhere.
+/// drawn elsewhere. Throws std::invalid_argument unless 0 < alpha < 0.5.
 ///
 /// Undefined if the runs of a term differ in length. Warns where a term learns
 /// from fewer than ten runs, or the law could be drawn fewer than 10/alpha

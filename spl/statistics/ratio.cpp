@@ -128,7 +128,16 @@ class Inversion {
   [[nodiscard]] bool not_rejected(double direction, double distance) const {
     const Estimate estimate = contrast(ratio_ + direction * distance);
     return distance * right_estimate_.value <=
-           student_quantile(alpha_, estimate.df) * std::sqrt(estimate.variance);
+           critical(estimate.df) * std::sqrt(estimate.variance);
+  }
+
+  // Kept, as blocks have the same degrees of freedom at all ratios.
+  [[nodiscard]] double critical(double df) const {
+    if (df != critical_df_) {
+      critical_ = student_quantile(alpha_, df);
+      critical_df_ = df;
+    }
+    return critical_;
   }
 
   Estimator estimator_;
@@ -139,6 +148,8 @@ class Inversion {
   double alpha_;
   Estimate right_estimate_;
   double ratio_;
+  mutable double critical_df_ = 0;
+  mutable double critical_ = 0;
 };
 
 // Distance from the ratio to 1 if that lies in the direction and the test

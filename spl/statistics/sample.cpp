@@ -8,19 +8,28 @@
 #include <utility>
 
 #include "spl/statistics/moments.hpp"
+#include "spl/statistics/selection.hpp"
 
 namespace spl::statistics {
 namespace {
 
-double median_of_sorted(std::span<const double> sorted) {
-  const std::size_t half = sorted.size() / 2;
-  if (sorted.size() % 2 == 1) return sorted[half];
-  return moments(sorted.subspan(half - 1, 2)).mean();
+double median(std::span<double> numbers) {
+  const std::size_t half = numbers.size() / 2;
+  select(numbers, half);
+  if (numbers.size() % 2 == 1) return numbers[half];
+  const auto below = numbers.first(half);
+  const double middle[] = {*std::max_element(below.begin(), below.end()),
+                           numbers[half]};
+  return moments(middle).mean();
 }
 
-double trimmed_mean_of_sorted(std::span<const double> sorted) {
-  const std::size_t cut = sorted.size() / 5;
-  return moments(sorted.subspan(cut, sorted.size() - 2 * cut)).mean();
+double trimmed_mean(std::span<double> numbers) {
+  const std::size_t cut = numbers.size() / 5;
+  select(numbers, cut);
+  const auto above = numbers.subspan(cut);
+  const std::size_t kept = numbers.size() - 2 * cut;
+  select(above, kept - 1);
+  return moments(above.first(kept)).mean();
 }
 
 }  // namespace
@@ -61,10 +70,9 @@ double run_statistic(std::span<const double> observations,
                      RunStatistic statistic) {
   assert(!observations.empty());
   if (statistic == RunStatistic::kMean) return moments(observations).mean();
-  std::vector<double> sorted(observations.begin(), observations.end());
-  std::sort(sorted.begin(), sorted.end());
-  return statistic == RunStatistic::kMedian ? median_of_sorted(sorted)
-                                            : trimmed_mean_of_sorted(sorted);
+  std::vector<double> numbers(observations.begin(), observations.end());
+  return statistic == RunStatistic::kMedian ? median(numbers)
+                                            : trimmed_mean(numbers);
 }
 
 }  // namespace spl::statistics

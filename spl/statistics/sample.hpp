@@ -9,9 +9,9 @@
 namespace spl::statistics {
 
 /// What was observed of one performance: runs x observations (the paper's
-/// P^o_1 ... in r runs). Runs may hold different numbers of observations.
-/// Invariants, from construction on: at least one run, no run empty, every
-/// observation finite.
+/// P^o_1 ... in r runs), all in one unit, whichever. Runs may hold different
+/// numbers of observations. Invariants, from construction on: at least one run,
+/// no run empty, every observation finite.
 class Sample {
  public:
   /// Throws std::invalid_argument that names run and observation (from 1) of

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "spl/statistics/moments.hpp"
+#include "spl/statistics/selection.hpp"
 
 namespace spl::statistics {
 namespace {
@@ -49,9 +50,8 @@ double quantile(std::vector<double> numbers, double p) {
   const double position = p * static_cast<double>(numbers.size());
   const auto rank =
       static_cast<std::size_t>(std::max(1.0, std::ceil(position - 1e-9)));
-  const auto at = numbers.begin() + static_cast<std::ptrdiff_t>(rank - 1);
-  std::nth_element(numbers.begin(), at, numbers.end());
-  return *at;
+  select(numbers, rank - 1);
+  return numbers[rank - 1];
 }
 
 }  // namespace spl::statistics

@@ -23,6 +23,7 @@ struct Level {
 
 Level level_above(std::span<const double> items, std::size_t size) {
   Level level;
+  level.means.reserve(items.size() / size);
   double squares = 0;
   for (std::size_t i = 0; i < items.size(); i += size) {
     const Moments group = moments(items.subspan(i, size));
@@ -57,6 +58,7 @@ VarianceComponents variance_components(const Hierarchy& data) {
   // Moments lose no digits to an offset, but means between the levels would.
   const double offset = data.values().front();
   std::vector<double> items;
+  items.reserve(data.values().size());
   for (const double value : data.values()) items.push_back(value - offset);
   std::optional<double> below;
   for (std::size_t i = 1; i <= data.level_count(); ++i) {

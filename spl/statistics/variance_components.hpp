@@ -9,17 +9,18 @@
 
 /// Where the variation comes from and how often to repeat what: Kalibera and
 /// Jones, sections 6.1 and 7.1 to 7.6; Kalibera and Tuma, "Precise Regression
-/// Benchmarking with Random Effects", is the case of three levels, and
-/// Kalibera, Bulej and Tuma, "Benchmark Precision and Random Initial State",
-/// that of two.
+/// Benchmarking with Random Effects" (2006), is the case of three levels, and
+/// Kalibera, Bulej and Tuma, "Benchmark Precision and Random Initial State"
+/// (2005), that of two. Means and half widths have the unit of the values,
+/// variances its square.
 namespace spl::statistics {
 
 /// Estimates by level, from the lowest on (index 0 is level 1).
 struct VarianceComponents {
   double mean = 0;  ///< Of all values.
   /// S_i^2, the variance of the means on level i inside their level i+1 (eqs
-  /// 6.1 and 7.6); on average it also holds parts of the levels below. Absent
-  /// if level i repeats nothing.
+  /// 6.1 and 7.6; 2006, eqs 14-16: S_E^2, S_B^2, S_V^2); on average it also
+  /// holds parts of the levels below. Absent if level i repeats nothing.
   std::vector<std::optional<double>> observed;
   /// T_i^2 = S_i^2 - S_{i-1}^2/r_{i-1}, without bias for the variance that
   /// level i itself adds; it may be negative. Absent if one of both is.
@@ -28,8 +29,8 @@ struct VarianceComponents {
 
 [[nodiscard]] VarianceComponents variance_components(const Hierarchy& data);
 
-/// Levels that add nothing (a component at or below 0), merged away from the
-/// lowest on, with new estimates after each.
+/// Levels that add nothing (a component at or below 0; section 6.1), merged
+/// away from the lowest on, with new estimates after each.
 struct Reduced {
   Hierarchy data;
   std::vector<std::size_t> kept;  ///< The original numbers of the levels left.
@@ -38,15 +39,18 @@ struct Reduced {
 [[nodiscard]] Reduced without_idle_levels(const Hierarchy& data);
 
 /// How often to repeat levels 1 to n for the most precise mean at a given cost
-/// (eq 14): r_i = sqrt((c_i/c_{i-1}) (v_i/v_{i+1})), to be rounded up.
-/// `variances` are those of all n+1 levels, positive: components, or observed
-/// ones for the optimum of the two earlier papers. `costs` are c_1 to c_n, what
-/// one more item of level i+1 costs beside its measurements (warm-up, build,
-/// ...), in units of one measurement.
+/// (eq 14): r_i = sqrt((c_i/c_{i-1}) (v_i/v_{i+1})), c_0 = 1, to be rounded up.
+/// The cost is (... ((r_1 + c_1) r_2 + c_2) ... + c_n) r_{n+1} (eq 13; 2006,
+/// eq 18). `variances` are those of all n+1 levels, positive: components, or
+/// observed ones for the optimum of the two earlier papers (2005, eq 8; 2006,
+/// eqs 21 and 23, the latter with c_2/q). `costs` are c_1 to c_n, what one more
+/// item of level i+1 costs beside its measurements (warm-up, build, ...), in
+/// units of one measurement.
 [[nodiscard]] std::vector<double> optimum_counts(
     std::span<const double> variances, std::span<const double> costs);
 
-/// Mean and half width of its confidence interval.
+/// Mean and half width of its confidence interval. The variance of the mean of
+/// balanced data (eq 10) is estimated by S_top^2/r_top.
 struct MeanInterval {
   double mean = 0;
   double half_width = 0;

@@ -12,6 +12,7 @@ import unittest
 
 import arrow
 import headers
+import papers
 import sources
 import tree
 import version
@@ -302,6 +303,58 @@ class VersionTest(TreeTest):
     def test_rejects_a_list_of_changes_without_entries(self):
         self.assert_breaches(
             {"CHANGELOG.md": "# Changes\n"}, ["CHANGELOG.md:1: no entry '## 1.2.3'"]
+        )
+
+
+class PapersTest(TreeTest):
+    HEAD = "| number | what | function | header | test |\n|---|---|---|---|---|\n"
+
+    def assert_breaches(self, table, breaches):
+        self.make(
+            {
+                "docs/papers.md": "# Papers\n\n" + table,
+                "spl/a.hpp": "void welch();",
+                "tests/a_test.cpp": "TEST(Welch, Is) {}\nTEST_F(\n  A, B) {}",
+                "tests/bench/CMakeLists.txt": "spl_bench_program(fast",
+            }
+        )
+        self.assertEqual(list(papers.check(self.root)), breaches)
+
+    def test_accepts_what_exists(self):
+        self.assert_breaches(
+            self.HEAD
+            + "| 4.5 | test | `welch` | `spl/a.hpp` | `Welch.Is`, `A.B` |\n"
+            + "| 8.4 | speed | `welch` | `spl/a.hpp` | `bench_fast` |\n"
+            + "\n| a table | of others |\n|---|---|\n| `x` | `y` |\n",
+            [],
+        )
+
+    def test_rejects_what_does_not(self):
+        self.assert_breaches(
+            self.HEAD
+            + "| 1 | | `student` | `spl/a.hpp` | `Welch.Is` |\n"
+            + "| 2 | | `welch` | `spl/b.hpp` | `Welch.Was` |\n"
+            + "| 3 | | `welch` | `spl/a.hpp` | `bench_slow` |\n"
+            + "| 4 | | `welch` | `spl/a.hpp` | |\n"
+            + "| 5 | | `welch` |\n",
+            [
+                "docs/papers.md:5: student is not in spl/a.hpp",
+                "docs/papers.md:6: there is no header spl/b.hpp",
+                "docs/papers.md:6: welch is not in spl/b.hpp",
+                "docs/papers.md:6: there is no test Welch.Was",
+                "docs/papers.md:7: there is no test bench_slow",
+                "docs/papers.md:8: the row names no header or no test",
+                "docs/papers.md:9: the row has 3 cells instead of 5",
+            ],
+        )
+
+    def test_rejects_a_page_without_tables(self):
+        self.assert_breaches(
+            "",
+            [
+                "docs/papers.md:1: no table with the columns "
+                "what, function, header, test"
+            ],
         )
 
 

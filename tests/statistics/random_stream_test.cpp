@@ -23,22 +23,28 @@ TEST(RandomStream, RepeatsItselfAndNoOther) {
   EXPECT_NE(exchanged.next(), first);
 }
 
-// Within 5 standard errors, over consecutive numbers and over first numbers of
-// streams.
+// Within 5 standard errors, over consecutive numbers, over first numbers of
+// streams and over pairs.
 TEST(RandomStream, IsUniform) {
   constexpr int kDraws = 70000;
   std::array<int, 7> consecutive{};
   std::array<int, 7> first{};
+  std::array<int, 49> pairs{};
   RandomStream random(42, 0);
   for (int i = 0; i < kDraws; ++i) {
     ++consecutive.at(random.below(7));
     ++first.at(RandomStream(42, i).below(7));
+    const auto [left, right] = random.two_below(7);
+    ++pairs.at(7 * left + right);
   }
   const double expected = kDraws / 7.0;
   const double error = std::sqrt(kDraws * (1.0 / 7) * (6.0 / 7));
   for (std::size_t i = 0; i < 7; ++i) {
     EXPECT_NEAR(consecutive[i], expected, 5 * error);
     EXPECT_NEAR(first[i], expected, 5 * error);
+  }
+  for (const int count : pairs) {
+    EXPECT_NEAR(count, expected / 7, 5 * std::sqrt(expected / 7));
   }
 }
 
