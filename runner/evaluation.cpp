@@ -23,15 +23,27 @@ std::vector<Wanted> wanted(const Suite& suite) {
   return result;
 }
 
+/// Interpretations beside the deciding one are only for those who look at them.
+logic::DecisionSettings deciding(const Settings& settings,
+                                 const Report& report) {
+  logic::DecisionSettings result = settings.deciding;
+  result.seed = report.context.seed;
+  const bool shown = !report.settings.json.empty() ||
+                     report.settings.detail == Detail::kVerbose;
+  result.extent = shown ? logic::Extent::kAll : logic::Extent::kCheap;
+  return result;
+}
+
 RelationReport decided(const logic::Relation& relation,
                        const logic::Experiment& experiment,
-                       const Settings& settings) {
+                       const Settings& settings,
+                       const logic::DecisionSettings& deciding) {
   RelationReport report;
   report.text = parser::to_text(relation.written_left) + ' ' +
                 std::string(to_text(relation.sign)) + ' ' +
                 parser::to_text(relation.written_right);
   report.bindings = relation.bindings;
-  report.decision = logic::decide(relation, experiment, settings.deciding);
+  report.decision = logic::decide(relation, experiment, deciding);
   if (relation.theta.terms().empty()) {
     report.stopped = "constant";
   } else if (report.decision.verdict == logic::Verdict::kError) {
@@ -95,7 +107,7 @@ void evaluate(const Suite& suite, const ProgramCatalogue& programs,
       const std::size_t group = grouping.group_of[number++];
       one.relations.push_back(
           decided(relation, group == kNoGroup ? nothing : experiments[group],
-                  formula.settings));
+                  formula.settings, deciding(formula.settings, report)));
       verdicts.push_back(one.relations.back().decision.verdict);
     }
     one.verdict = logic::evaluate(formula.claim, verdicts);

@@ -95,6 +95,8 @@ Json interpretation(const statistics::TestResult& result) {
           {"df", number(result.df)},
           {"critical", number(result.critical)},
           {"threshold", number(result.threshold)},
+          {"lower", number(result.lower_threshold)},
+          {"upper", result.lower_threshold ? number(result.threshold) : Json()},
           {"p_greater", number(result.p_greater)},
           {"p_less", number(result.p_less)},
           {"warning", result.warning}};
@@ -102,12 +104,15 @@ Json interpretation(const statistics::TestResult& result) {
 
 Json ratio(const logic::Decision& decision) {
   if (!decision.ratio.estimate) return nullptr;
-  return {
-      {"estimate", number(decision.ratio.estimate)},
-      {"lower", number(decision.ratio.lower)},
-      {"upper", number(decision.ratio.upper)},
-      {"level", 1 - 2 * decision.alpha},
-      {"method", "inversion of " + std::string(to_text(*decision.decided_by))}};
+  const std::string method =
+      decision.decided_by == logic::Interpretation::kNonparametric
+          ? "quotient of the means; " + decision.ratio.refusal
+          : "inversion of " + std::string(to_text(*decision.decided_by));
+  return {{"estimate", number(decision.ratio.estimate)},
+          {"lower", number(decision.ratio.lower)},
+          {"upper", number(decision.ratio.upper)},
+          {"level", 1 - 2 * decision.alpha},
+          {"method", method}};
 }
 
 Json relation(const RelationReport& report) {

@@ -161,7 +161,9 @@ const Option kOptions[] = {
        settings.deciding.alpha = probability("alpha", value);
      }},
     {"interpretation", "NAME",
-     "what decides: blocks (default), run_means, welch", kEverywhere,
+     "what decides: blocks (default), run_means, welch, parametric, "
+     "nonparametric",
+     kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.deciding.interpretation = interpretation(value);
      }},

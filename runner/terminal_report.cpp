@@ -116,11 +116,17 @@ class Writer {
 
   void write_interpretations(const logic::Decision& decision) {
     for (const auto& [kind, result] : decision.interpretations) {
-      text_ += fmt::format("      {:9}  {:10}", to_text(kind),
+      text_ += fmt::format("      {:13}  {:10}", to_text(kind),
                            logic::to_text(result.finding));
       if (result.statistic && result.df) {
         text_ += fmt::format("  t = {:.4g}, df = {:.4g}", *result.statistic,
                              *result.df);
+      } else if (result.statistic) {
+        text_ += fmt::format("  z = {:.4g}", *result.statistic);
+      } else if (result.lower_threshold && result.threshold) {
+        text_ += fmt::format(
+            "  {} against {} .. {}", time_text(result.difference),
+            time_text(*result.lower_threshold), time_text(*result.threshold));
       }
       if (result.p_greater && result.p_less) {
         text_ += fmt::format(", p = {:.2g} for greater, {:.2g} for less",
