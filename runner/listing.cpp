@@ -38,6 +38,8 @@ std::string entry_text(const logic::Entry& entry) {
       return text + parameters_text(*entry.parameters);
     case logic::Entry::Kind::kMethod:
       return text + types_text(entry.argument_types);
+    case logic::Entry::Kind::kInstrument:
+      return text;
     case logic::Entry::Kind::kFactory:
       return text + parameters_text(*entry.parameters) + " makes " +
              entry.instance_type;

@@ -32,7 +32,8 @@ struct DefinedSet {
 /// A method with all that belongs to it but the arguments.
 struct BoundMethod {
   Performance prototype;
-  std::vector<const Entry*> takers;  ///< Whose parameters take the arguments.
+  /// Whose parameters take the arguments; none where observations are given.
+  std::vector<const Entry*> takers;
 };
 
 using Meaning =
@@ -56,6 +57,7 @@ struct BoundDocument {
   std::vector<BoundFormula> formulas;
   std::unordered_map<const MethodUse*, Meaning> meanings;
   std::vector<Problem> problems;
+  const GivenPerformances* given = nullptr;  ///< The catalogue's, if any.
 };
 
 enum class Completeness {
