@@ -6,6 +6,7 @@
 
 #include "runner/version.hpp"
 #include "spl/statistics/summary.hpp"
+#include "spl/statistics/variance_components.hpp"
 
 namespace spl::runner {
 namespace {
@@ -162,6 +163,36 @@ Json build(const workload::BuildFacts& facts) {
           {"sanitizers", facts.sanitizers}};
 }
 
+std::string_view unit(logic::GivenPerformances::Dimension dimension) {
+  return dimension == logic::GivenPerformances::Dimension::kCount ? "1" : "ns";
+}
+
+Json levels(const statistics::Hierarchy& data, double confidence) {
+  const statistics::VarianceComponents components =
+      statistics::variance_components(data);
+  Json observed = Json::array();
+  Json own = Json::array();
+  Json counts = Json::array();
+  for (std::size_t level = 1; level <= data.level_count(); ++level) {
+    observed.push_back(number(components.observed[level - 1]));
+    own.push_back(number(components.components[level - 1]));
+    counts.push_back(data.count(level));
+  }
+  const auto interval = statistics::mean_interval(
+      data, confidence, statistics::MeanIntervalForm::kTopLevel);
+  Json mean;
+  if (interval) {
+    mean = {{"mean", number(interval->mean)},
+            {"lower", number(interval->mean - interval->half_width)},
+            {"upper", number(interval->mean + interval->half_width)},
+            {"level", confidence}};
+  }
+  return {{"S2", std::move(observed)},
+          {"T2", std::move(own)},
+          {"r", std::move(counts)},
+          {"mean_interval", std::move(mean)}};
+}
+
 Json name_or_null(const std::string& name) {
   return name.empty() ? Json() : Json(name);
 }
@@ -179,8 +210,9 @@ Json run_details(const Measured& measured) {
   return details;
 }
 
-Json performance(const PerformanceReport& report, const Settings& settings) {
-  const logic::Performance& performance = report.performance;
+Json performance(const PerformanceReport& one, const Report& report) {
+  const Settings& settings = report.settings;
+  const logic::Performance& performance = one.performance;
   Json arguments = Json::array();
   for (const logic::Value& argument : performance.arguments) {
     arguments.push_back(value_json(argument));
@@ -191,14 +223,14 @@ Json performance(const PerformanceReport& report, const Settings& settings) {
                  {"factory", name_or_null(performance.factory)},
                  {"revision", name_or_null(performance.revision)},
                  {"arguments", std::move(arguments)},
-                 {"metric", "wall"},
-                 {"unit", "ns"},
-                 {"failure", report.measured.failure},
-                 {"runs", report.measured.observations.size()},
+                 {"metric", name_or_null(report.metric)},
+                 {"unit", unit(report.dimension)},
+                 {"failure", one.measured.failure},
+                 {"runs", one.measured.observations.size()},
                  {"statistic", to_text(settings.deciding.statistic)}};
-  if (!report.measured.observations.empty()) {
+  if (!one.measured.observations.empty()) {
     const statistics::Summary summary =
-        statistics::summary(statistics::Sample(report.measured.observations));
+        statistics::summary(statistics::Sample(one.measured.observations));
     result["observations"] = summary.observations;
     result["mean"] = summary.mean;
     result["trimmed"] = summary.trimmed;
@@ -208,10 +240,13 @@ Json performance(const PerformanceReport& report, const Settings& settings) {
     result["within_sd"] = number(summary.within_sd);
     result["between_sd"] = number(summary.between_sd);
   }
-  result["build"] = build(report.build);
+  result["levels"] = one.levels
+                         ? levels(*one.levels, 1 - 2 * settings.deciding.alpha)
+                         : Json();
+  result["build"] = one.build ? build(*one.build) : Json();
   if (settings.observations_in_json) {
-    result["data"] = report.measured.observations;
-    result["run_details"] = run_details(report.measured);
+    result["data"] = one.measured.observations;
+    result["run_details"] = run_details(one.measured);
   }
   return result;
 }
@@ -225,7 +260,7 @@ std::string json_report(const Report& report) {
   for (const auto& one : report.formulas) formulas.push_back(formula(one));
   Json performances = Json::array();
   for (const auto& one : report.performances) {
-    performances.push_back(performance(one, report.settings));
+    performances.push_back(performance(one, report));
   }
   const Json root = {{"schema", kSchema},
                      {"version", kVersion},

@@ -58,6 +58,12 @@ std::string listing(const Suite& suite, const logic::Catalogue& catalogue) {
     text += formula.file + ':' + std::to_string(formula.line) + ": " +
             formula.label + ": " + formula.text + '\n';
   }
+  if (catalogue.given) {
+    for (const logic::Performance& one : catalogue.given->performances) {
+      text += "  " + to_text(one) + '\n';
+    }
+    return text;
+  }
   std::string program;
   for (const logic::Entry& entry : catalogue.entries) {
     if (entry.program != program) {

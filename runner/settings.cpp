@@ -150,6 +150,12 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.programs.push_back(value);
      }},
+    {"data", "PATH",
+     "take observations from this file and measure nothing (repeatable)",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.data.push_back(value);
+     }},
     {"filter", "PATTERN", "labels to run, in GoogleTest's filter syntax",
      kNotInFormulas,
      [](Settings& settings, const std::string& value) {
@@ -167,7 +173,8 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.deciding.interpretation = interpretation(value);
      }},
-    {"statistic", "NAME", "of a run: trimmed (default), mean, median",
+    {"statistic", "NAME",
+     "of a run: trimmed (default), mean (default with --data), median",
      kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.deciding.statistic = statistic(value);

@@ -30,7 +30,11 @@ std::string percent(double share) {
   return fmt::format("{:.2g} %", share * 100);
 }
 
-std::string time_text(double nanoseconds) {
+std::string time_text(double nanoseconds,
+                      logic::GivenPerformances::Dimension dimension) {
+  if (dimension == logic::GivenPerformances::Dimension::kCount) {
+    return fmt::format("{:.4g}", nanoseconds);
+  }
   static constexpr std::pair<double, std::string_view> kUnits[] = {
       {1e9, "s"}, {1e6, "ms"}, {1e3, "us"}};
   for (const auto& [size, name] : kUnits) {
@@ -58,6 +62,10 @@ class Writer {
   }
 
  private:
+  std::string amount(double value) const {
+    return time_text(value, report_.dimension);
+  }
+
   std::string painted(std::string_view text, std::string_view color) const {
     if (colors_ == Colors::kOff) return std::string(text);
     return fmt::format("{}{}{}", color, text, kPlain);
@@ -93,7 +101,7 @@ class Writer {
     if (detail_ == Detail::kVerbose) write_interpretations(decision);
   }
 
-  static std::string effect(const logic::Decision& decision) {
+  std::string effect(const logic::Decision& decision) const {
     if (!decision.reason.empty()) return decision.reason;
     if (!decision.decided_by) return "nothing to measure";
     std::string text;
@@ -104,7 +112,7 @@ class Writer {
                             ratio_text(*decision.ratio.upper));
       }
     } else {
-      text = "difference " + time_text(decision.difference.value_or(0));
+      text = "difference " + amount(decision.difference.value_or(0));
     }
     const bool distinct = decision.finding == logic::Finding::kLess ||
                           decision.finding == logic::Finding::kGreater;
@@ -124,9 +132,9 @@ class Writer {
       } else if (result.statistic) {
         text_ += fmt::format("  z = {:.4g}", *result.statistic);
       } else if (result.lower_threshold && result.threshold) {
-        text_ += fmt::format(
-            "  {} against {} .. {}", time_text(result.difference),
-            time_text(*result.lower_threshold), time_text(*result.threshold));
+        text_ += fmt::format("  {} against {} .. {}", amount(result.difference),
+                             amount(*result.lower_threshold),
+                             amount(*result.threshold));
       }
       if (result.p_greater && result.p_less) {
         text_ += fmt::format(", p = {:.2g} for greater, {:.2g} for less",
@@ -145,19 +153,22 @@ class Writer {
       text_ += fmt::format(
           "  {}: median {} ({} .. {} at 10 % and 90 %), {} runs, {} "
           "observations\n",
-          to_text(one.performance), time_text(summary.median),
-          time_text(summary.q10), time_text(summary.q90), summary.runs,
-          summary.observations);
+          to_text(one.performance), amount(summary.median), amount(summary.q10),
+          amount(summary.q90), summary.runs, summary.observations);
     }
   }
 
   void write_summary() {
+    const Settings& settings = report_.settings;
     text_ += fmt::format(
         "{}. Ratios are left / right, with {:.4g} % intervals (alpha {:.4g} %, "
-        "{}). Measured in {:.2g} s, seed {}.\n",
-        counts(), 100 - 200 * report_.settings.deciding.alpha,
-        100 * report_.settings.deciding.alpha,
-        to_text(report_.settings.deciding.interpretation), report_.seconds,
+        "{}). {}, seed {}.\n",
+        counts(), 100 - 200 * settings.deciding.alpha,
+        100 * settings.deciding.alpha,
+        to_text(settings.deciding.interpretation),
+        settings.data.empty()
+            ? fmt::format("Measured in {:.2g} s", report_.seconds)
+            : fmt::format("Observations of {}", fmt::join(settings.data, ", ")),
         report_.context.seed);
   }
 
