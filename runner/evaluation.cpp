@@ -9,14 +9,21 @@
 namespace spl::runner {
 namespace {
 
-/// Interpretations beside the deciding one are only for those who look at them.
+bool is_verbose(const Report& report) {
+  return report.settings.detail == Detail::kVerbose;
+}
+
+/// What stands beside the deciding test is only for those who look at it.
+bool shows_all(const Report& report) {
+  return !report.settings.json.empty() || is_verbose(report);
+}
+
 logic::DecisionSettings deciding(const Settings& settings,
                                  const Report& report) {
   logic::DecisionSettings result = settings.deciding;
   result.seed = report.context.seed;
-  const bool shown = !report.settings.json.empty() ||
-                     report.settings.detail == Detail::kVerbose;
-  result.extent = shown ? logic::Extent::kAll : logic::Extent::kCheap;
+  result.extent =
+      shows_all(report) ? logic::Extent::kAll : logic::Extent::kCheap;
   return result;
 }
 
@@ -63,9 +70,14 @@ class Decider {
                   std::string(to_text(relation.sign)) + ' ' +
                   parser::to_text(relation.written_right);
     result.bindings = relation.bindings;
+    const logic::DecisionSettings how = deciding(settings, report_);
     result.decision =
-        logic::decide(relation, experiment, deciding(settings, report_),
-                      observations_.history);
+        logic::decide(relation, experiment, how, observations_.history);
+    if (number != kNoGroup && shows_all(report_)) {
+      result.intervals = logic::effect_intervals(
+          relation, experiment, observations_.levels[number], how,
+          is_verbose(report_) ? logic::Bootstrap::kYes : logic::Bootstrap::kNo);
+    }
     if (relation.theta.terms().empty()) {
       result.stopped = "constant";
     } else if (result.decision.verdict == logic::Verdict::kError) {
@@ -82,11 +94,22 @@ class Decider {
   std::size_t next_ = 0;  ///< Relation, over all formulas.
 };
 
+void add_impact_factors(Report& report) {
+  for (PerformanceReport& one : report.performances) {
+    if (one.measured.observations.empty()) continue;
+    statistics::ImpactFactorOptions options;
+    options.seed = report.context.seed;
+    one.impact_factor = statistics::impact_factor(
+        statistics::Sample(one.measured.observations), options);
+  }
+}
+
 }  // namespace
 
 void evaluate(const Suite& suite, const Observations& observations,
               Report& report) {
   report.performances = observations.performances;
+  if (is_verbose(report)) add_impact_factors(report);
   Decider(observations, report).decide(suite);
   report.warnings.insert(report.warnings.end(), suite.warnings.begin(),
                          suite.warnings.end());

@@ -116,6 +116,22 @@ Json ratio(const logic::Decision& decision) {
           {"method", method}};
 }
 
+Json interval(const logic::EffectInterval& interval, double level) {
+  return {{"lower", number(interval.lower)},
+          {"upper", number(interval.upper)},
+          {"level", level},
+          {"refusal", interval.refusal}};
+}
+
+Json intervals(const logic::EffectIntervals& all) {
+  return {
+      {"fieller", interval(all.fieller, all.level)},
+      {"fieller_satterthwaite", interval(all.fieller_satterthwaite, all.level)},
+      {"inversion", interval(all.inversion, all.level)},
+      {"bootstrap",
+       all.bootstrap ? interval(*all.bootstrap, all.level) : Json()}};
+}
+
 Json relation(const RelationReport& report) {
   const logic::Decision& decision = report.decision;
   Json bindings = Json::object();
@@ -126,21 +142,23 @@ Json relation(const RelationReport& report) {
   for (const auto& [kind, result] : decision.interpretations) {
     interpretations[std::string(to_text(kind))] = interpretation(result);
   }
-  return {{"text", report.text},
-          {"bindings", std::move(bindings)},
-          {"verdict", to_text(decision.verdict)},
-          {"strength", to_text(decision.strength)},
-          {"finding", logic::to_text(decision.finding)},
-          {"reason", decision.reason},
-          {"stopped", report.stopped},
-          {"blocks", report.blocks},
-          {"difference", number(decision.difference)},
-          {"ratio", ratio(decision)},
-          {"detectable", number(decision.detectable)},
-          {"decided_by",
-           decision.decided_by ? Json(to_text(*decision.decided_by)) : Json()},
-          {"adjusted_alpha", decision.alpha},
-          {"interpretations", std::move(interpretations)}};
+  return {
+      {"text", report.text},
+      {"bindings", std::move(bindings)},
+      {"verdict", to_text(decision.verdict)},
+      {"strength", to_text(decision.strength)},
+      {"finding", logic::to_text(decision.finding)},
+      {"reason", decision.reason},
+      {"stopped", report.stopped},
+      {"blocks", report.blocks},
+      {"difference", number(decision.difference)},
+      {"ratio", ratio(decision)},
+      {"detectable", number(decision.detectable)},
+      {"decided_by",
+       decision.decided_by ? Json(to_text(*decision.decided_by)) : Json()},
+      {"adjusted_alpha", decision.alpha},
+      {"interpretations", std::move(interpretations)},
+      {"intervals", report.intervals ? intervals(*report.intervals) : Json()}};
 }
 
 Json formula(const FormulaReport& report) {
@@ -243,6 +261,11 @@ Json performance(const PerformanceReport& one, const Report& report) {
   result["levels"] = one.levels
                          ? levels(*one.levels, 1 - 2 * settings.deciding.alpha)
                          : Json();
+  result["impact_factor"] =
+      one.impact_factor
+          ? Json{{"original", number(one.impact_factor->original)},
+                 {"transformed", number(one.impact_factor->transformed)}}
+          : Json();
   result["build"] = one.build ? build(*one.build) : Json();
   if (settings.observations_in_json) {
     result["data"] = one.measured.observations;

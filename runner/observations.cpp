@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 namespace spl::runner {
 namespace {
@@ -34,9 +35,17 @@ std::optional<statistics::Hierarchy> levels(
                                std::move(values));
 }
 
+logic::Levels levels_of(std::span<const PerformanceReport> reports) {
+  logic::Levels result;
+  for (const PerformanceReport& one : reports) {
+    if (one.levels) result.emplace(one.performance, *one.levels);
+  }
+  return result;
+}
+
 PerformanceReport report_of(const logic::Performance& performance,
                             const GivenPerformance& given) {
-  PerformanceReport report{performance, {}, {}, given.levels};
+  PerformanceReport report{performance, {}, {}, given.levels, {}};
   if (const auto* failure = std::get_if<logic::Failure>(&given.observed)) {
     report.measured.failure = failure->reason;
     return report;
@@ -62,11 +71,16 @@ Observations measured_observations(const Suite& suite,
   for (const GroupResult& one :
        measure(grouping.groups, seed, program_of, launcher, progress)) {
     result.experiments.push_back(experiment(one));
+    const std::size_t first = result.performances.size();
     for (const auto& [performance, measured] : one) {
-      result.performances.push_back({performance, measured,
+      result.performances.push_back({performance,
+                                     measured,
                                      programs.program_of(performance).build,
-                                     levels(measured.observations)});
+                                     levels(measured.observations),
+                                     {}});
     }
+    result.levels.push_back(
+        levels_of(std::span(result.performances).subspan(first)));
   }
   return result;
 }
@@ -92,6 +106,7 @@ Observations chosen_observations(const Suite& suite,
         report_of(performance, given.performances.at(performance)));
   }
   result.experiments.push_back(std::move(experiment));
+  result.levels.push_back(levels_of(result.performances));
   return result;
 }
 

@@ -18,6 +18,7 @@ struct Observations {
   /// For each relation of the suite, in order, the position of its experiment;
   /// kNoGroup for those that a constant decides.
   std::vector<std::size_t> experiment_of;
+  std::vector<logic::Levels> levels;  ///< By position of the experiment.
   logic::History history;
   std::vector<PerformanceReport> performances;
 };

@@ -10,7 +10,9 @@
 #include "runner/settings.hpp"
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/decision.hpp"
+#include "spl/logic/effect_intervals.hpp"
 #include "spl/statistics/hierarchy.hpp"
+#include "spl/statistics/impact_factor.hpp"
 #include "spl/workload/protocol.hpp"
 
 /// What an evaluation came to: plain data that reporters only read.
@@ -20,6 +22,7 @@ struct RelationReport {
   std::string text;  ///< With values in place of variables.
   std::vector<std::pair<std::string, logic::Value>> bindings;
   logic::Decision decision;
+  std::optional<logic::EffectIntervals> intervals;
   /// Why there are no more observations of it: "runs", "data", "constant", or
   /// "failed".
   std::string stopped;
@@ -42,6 +45,7 @@ struct PerformanceReport {
   std::optional<workload::BuildFacts> build;  ///< Absent of given ones.
   /// All levels, where every item of a level has as many below it.
   std::optional<statistics::Hierarchy> levels;
+  std::optional<statistics::ImpactFactor> impact_factor;  ///< If asked for.
 };
 
 struct Context {

@@ -98,7 +98,9 @@ class Writer {
     text_ += fmt::format("  {:{}}  {}  {}\n", relation.text, width_,
                          painted(strength, color(decision.verdict)),
                          effect(decision));
-    if (detail_ == Detail::kVerbose) write_interpretations(decision);
+    if (detail_ != Detail::kVerbose) return;
+    write_interpretations(decision);
+    if (relation.intervals) write(*relation.intervals);
   }
 
   std::string effect(const logic::Decision& decision) const {
@@ -145,6 +147,22 @@ class Writer {
     }
   }
 
+  void write(const logic::EffectIntervals& intervals) {
+    write("Fieller", intervals.fieller);
+    write("Fieller, Satterthwaite", intervals.fieller_satterthwaite);
+    write("inversion of run_means", intervals.inversion);
+    if (intervals.bootstrap) write("bootstrap", *intervals.bootstrap);
+  }
+
+  void write(std::string_view method, const logic::EffectInterval& interval) {
+    text_ += fmt::format("      ratio by {:22}  ", method);
+    text_ += interval.lower && interval.upper
+                 ? fmt::format("{} .. {}", ratio_text(*interval.lower),
+                               ratio_text(*interval.upper))
+                 : interval.refusal;
+    text_ += '\n';
+  }
+
   void write_performances() {
     for (const PerformanceReport& one : report_.performances) {
       if (one.measured.observations.empty()) continue;
@@ -155,6 +173,11 @@ class Writer {
           "observations\n",
           to_text(one.performance), amount(summary.median), amount(summary.q10),
           amount(summary.q90), summary.runs, summary.observations);
+      if (!one.impact_factor) continue;
+      text_ += fmt::format(
+          "    impact of runs {:.3g}, {:.3g} without their "
+          "means\n",
+          one.impact_factor->original, one.impact_factor->transformed);
     }
   }
 

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "tests/runner/sample_world.hpp"
@@ -157,6 +158,42 @@ TEST_F(GivenReport, HasTheLevelsOfTheVectors) {
   EXPECT_EQ(levels["r"], json({5, 4}));
   EXPECT_NEAR(levels["mean_interval"]["upper"].get<double>(),
               102.709635 + 2.19510682392, 1e-9);
+}
+
+// Sections 6 and 7; bootstrap within five standard errors, impact factor
+// within 5 s/100.
+TEST_F(GivenReport, HasTheIntervalsOfTheVectors) {
+  const json found =
+      relation({"-e", "A <= B", "--alpha", "0.025", "--verbose"})["intervals"];
+  const auto expect = [&](const char* name, double lower, double upper,
+                          double tolerance) {
+    EXPECT_NEAR(found[name]["lower"].get<double>(), lower, tolerance) << name;
+    EXPECT_NEAR(found[name]["upper"].get<double>(), upper, tolerance) << name;
+    EXPECT_EQ(found[name]["level"], 0.95);
+  };
+  expect("fieller", 0.990845242497, 1.04681639816, 1e-10);
+  expect("fieller_satterthwaite", 0.99696162237, 1.04045964619, 1e-10);
+  expect("inversion", 0.996914487517, 1.04041554534, 1e-10);
+  expect("bootstrap", 1.00342, 1.033854, 5 * 0.02 / std::sqrt(1000));
+  const json factor =
+      json::parse(world_.out)["performances"][0]["impact_factor"];
+  EXPECT_NEAR(factor["original"].get<double>(), 2.367, 5 * 1.5 / 100);
+  EXPECT_NEAR(factor["transformed"].get<double>(), 0.849, 5 * 0.65 / 100);
+}
+
+TEST_F(GivenReport, HasIntervalsWithReasonsForThoseRefused) {
+  const json cd =
+      relation({"-e", "2 * C <= D", "--alpha", "0.025"})["intervals"];
+  EXPECT_EQ(cd["fieller"]["lower"], nullptr);
+  EXPECT_EQ(cd["fieller"]["refusal"],
+            "Fieller's interval as published needs as many items of the "
+            "highest level on both sides");
+  EXPECT_NEAR(cd["fieller_satterthwaite"]["upper"].get<double>(),
+              2 * 1.34962330461, 1e-9);
+  EXPECT_NEAR(cd["inversion"]["lower"].get<double>(), 2 * 0.857842202051, 1e-9);
+  EXPECT_EQ(cd["bootstrap"], nullptr);
+  EXPECT_EQ(relation({"-e", "A + B <= C"})["intervals"], nullptr);
+  EXPECT_EQ(relation({"-e", "A <= 5 us"})["intervals"], nullptr);
 }
 
 TEST_F(GivenReport, TellsWhatWasFound) {

@@ -46,7 +46,7 @@ TEST(JsonReport, IsAsOnFileForGivenObservations) {
   SampleWorld world(kMeans);
   (void)world.run({"-e", "A <= B", "-e", "C <= D", "-e", "T1 < T2", "--data",
                    std::string(SPL_TEST_DATA) + "/given/known_answers.json",
-                   "--observations-in-json", "--json", "-"});
+                   "--observations-in-json", "--verbose", "--json", "-"});
   expect_file("given.json", world.out);
 }
 
