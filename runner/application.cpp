@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <ostream>
+#include <variant>
 
 #include "runner/command_line.hpp"
 #include "runner/files.hpp"
+#include "runner/given_observations.hpp"
 #include "runner/json_report.hpp"
 #include "runner/listing.hpp"
 #include "runner/project_file.hpp"
@@ -53,18 +55,38 @@ void apply(Settings& settings, const Assignment& assignment,
   }
 }
 
+/// What one place asks for, and how messages name it.
+struct Layer {
+  std::vector<std::pair<Assignment, std::string>> assignments;
+
+  [[nodiscard]] bool names(std::string_view option) const {
+    return std::any_of(
+        assignments.begin(), assignments.end(),
+        [&](const auto& one) { return one.first.option == option; });
+  }
+};
+
+void apply(Settings& settings, const Layer& layer) {
+  // Files of a stronger place come instead of those of a weaker one.
+  if (layer.names("data")) settings.data.clear();
+  for (const auto& [assignment, where] : layer.assignments) {
+    apply(settings, assignment, where);
+  }
+}
+
 Invocation invocation(CommandLine line, const World& world) {
   Invocation result;
   result.line = std::move(line);
-  Settings& base = result.layers.base;
+  Layer project;
   if (const auto path = project_path(result.line)) {
     ProjectFile file = parse_project_file(*path, read_file(*path));
     for (const Assignment& one : file.assignments) {
-      apply(base, one, path->string() + ": ");
+      project.assignments.emplace_back(one, path->string() + ": ");
     }
     result.patterns = std::move(file.formulas);
     result.programs = std::move(file.programs);
   }
+  Layer environment;
   for (const Option& option : options()) {
     const std::string name = environment_name(option.name);
     const auto value = world.environment(name);
@@ -72,15 +94,25 @@ Invocation invocation(CommandLine line, const World& world) {
     if (option.name == "program") {
       result.programs = {*value};
     } else {
-      apply(base, {std::string(option.name), *value}, name + ": ");
+      environment.assignments.push_back(
+          {{std::string(option.name), *value}, name + ": "});
     }
   }
   if (!result.line.programs.empty()) result.programs = result.line.programs;
-  result.layers.command_line = result.line.assignments;
-  result.settings = base;
+  Layer command_line;
   for (const Assignment& one : result.line.assignments) {
-    apply(result.settings, one, "--");
+    command_line.assignments.emplace_back(one, "--");
   }
+  result.layers.command_line = result.line.assignments;
+  Settings& base = result.layers.base;
+  if (project.names("data") || environment.names("data") ||
+      command_line.names("data")) {
+    base.deciding.statistic = statistics::RunStatistic::kMean;
+  }
+  apply(base, project);
+  apply(base, environment);
+  result.settings = base;
+  apply(result.settings, command_line);
   return result;
 }
 
@@ -133,13 +165,25 @@ std::vector<FormulaText> texts(const Invocation& invocation) {
   return result;
 }
 
-ProgramCatalogue programs(const Invocation& invocation, Launcher& launcher) {
+/// Where observations come from.
+using Origin = std::variant<ProgramCatalogue, GivenObservations>;
+
+Origin origin(const Invocation& invocation, Launcher& launcher) {
+  if (!invocation.settings.data.empty()) {
+    return read_observations(invocation.settings.data);
+  }
   if (invocation.programs.empty()) {
     throw PlainError(
         "no program with workloads is named; give one with -p PROGRAM or as "
         "\"program\" in spl.json");
   }
   return ask(invocation.programs, launcher);
+}
+
+const logic::Catalogue& catalogue(const Origin& origin) {
+  return std::visit(
+      [](const auto& one) -> const logic::Catalogue& { return one.catalogue; },
+      origin);
 }
 
 /// A text or filter that selects nothing must not look like success.
@@ -196,17 +240,17 @@ class Application {
  private:
   int run_mode() {
     const std::vector<FormulaText> all = texts(invocation_);
-    const ProgramCatalogue known = programs(invocation_, world_.launcher);
-    const Suite suite = read_suite(all, known.catalogue, invocation_.layers);
+    const Origin from = origin(invocation_, world_.launcher);
+    const Suite suite = read_suite(all, catalogue(from), invocation_.layers);
     if (!suite.errors.empty()) return reject(suite);
     const bool lists = invocation_.line.mode == Mode::kList;
     if (!lists || !all.empty()) check_selection(suite, all, invocation_);
     if (lists) {
-      world_.out << listing(suite, known.catalogue);
+      world_.out << listing(suite, catalogue(from));
       return 0;
     }
     if (invocation_.line.mode == Mode::kCheck) return check(suite);
-    return evaluate(suite, known);
+    return evaluate(suite, from);
   }
 
   int reject(const Suite& suite) {
@@ -234,12 +278,16 @@ class Application {
     return 0;
   }
 
-  int evaluate(const Suite& suite, const ProgramCatalogue& known) {
+  int evaluate(const Suite& suite, const Origin& from) {
     const std::string& json = invocation_.settings.json;
     if (!json.empty() && json != "-") check_writable(json);
-    runner::evaluate(suite, known, world_.launcher, world_.clock, progress(),
-                     report_);
-    clear_progress();
+    const double start = world_.clock.seconds();
+    runner::evaluate(suite, observations(suite, from), report_);
+    report_.seconds = world_.clock.seconds() - start;
+    if (const auto* programs = std::get_if<ProgramCatalogue>(&from)) {
+      warn_of_builds(*programs, report_);
+      warn_of_disturbances(report_);
+    }
     const bool json_on_out = json == "-";
     std::ostream& stream = json_on_out ? world_.err : world_.out;
     const bool terminal =
@@ -257,6 +305,19 @@ class Application {
     } catch (const FileError&) {
       // The first error is the one to mend.
     }
+  }
+
+  Observations observations(const Suite& suite, const Origin& from) {
+    if (const auto* given = std::get_if<GivenObservations>(&from)) {
+      report_.metric = given->metric;
+      report_.dimension = given->dimension;
+      return chosen_observations(suite, *given);
+    }
+    Observations result = measured_observations(
+        suite, std::get<ProgramCatalogue>(from), world_.launcher,
+        report_.context.seed, progress());
+    clear_progress();
+    return result;
   }
 
   void write_json() const {

@@ -33,6 +33,17 @@ void declare(CLI::App& app, const Option& option, CommandLine& line) {
     app.add_option(names, line.programs, help)
         ->type_name(std::string(option.value))
         ->allow_extra_args(false);
+  } else if (name == "data") {
+    app.add_option_function<std::vector<std::string>>(
+           names,
+           [&line, name](const std::vector<std::string>& values) {
+             for (const std::string& value : values) {
+               line.assignments.push_back({name, value});
+             }
+           },
+           help)
+        ->type_name(std::string(option.value))
+        ->allow_extra_args(false);
   } else {
     app.add_option_function<std::string>(
            names,

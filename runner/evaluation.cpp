@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 
 #include "parser/print.hpp"
@@ -9,42 +10,112 @@
 namespace spl::runner {
 namespace {
 
-Measuring measuring(const Settings& settings) {
-  return {settings.runs, settings.observations, settings.warmup,
-          settings.timeout, settings.keep_disturbed};
+bool is_verbose(const Report& report) {
+  return report.settings.detail == Detail::kVerbose;
 }
 
-std::vector<Wanted> wanted(const Suite& suite) {
-  std::vector<Wanted> result;
-  for (const SuiteFormula& formula : suite.formulas) {
-    for (const logic::Relation& relation : formula.relations) {
-      result.push_back({&relation, measuring(formula.settings)});
-    }
-  }
+/// What stands beside the deciding test is only for those who look at it.
+bool shows_all(const Report& report) {
+  return !report.settings.json.empty() || is_verbose(report);
+}
+
+logic::DecisionSettings deciding(const Settings& settings,
+                                 const Report& report) {
+  logic::DecisionSettings result = settings.deciding;
+  result.seed = report.context.seed;
+  result.extent =
+      shows_all(report) ? logic::Extent::kAll : logic::Extent::kCheap;
   return result;
 }
 
-RelationReport decided(const logic::Relation& relation,
-                       const logic::Experiment& experiment,
-                       const Settings& settings) {
-  RelationReport report;
-  report.text = parser::to_text(relation.written_left) + ' ' +
-                std::string(to_text(relation.sign)) + ' ' +
-                parser::to_text(relation.written_right);
-  report.bindings = relation.bindings;
-  report.decision = logic::decide(relation, experiment, settings.deciding);
-  if (relation.theta.terms().empty()) {
-    report.stopped = "constant";
-  } else if (report.decision.verdict == logic::Verdict::kError) {
-    report.stopped = "failed";
-  } else {
-    report.stopped = "runs";
-    report.blocks = settings.runs;
+/// The fewest runs of the performances that decide.
+std::size_t fewest_runs(const logic::Relation& relation,
+                        const logic::Experiment& experiment) {
+  std::size_t fewest = std::numeric_limits<std::size_t>::max();
+  for (const auto& term : relation.theta.terms()) {
+    fewest = std::min(
+        fewest, std::get<statistics::Sample>(experiment.at(term.performance))
+                    .run_count());
   }
-  return report;
+  return fewest;
 }
 
-/// A machine that disturbs much of what is measured is no place to measure.
+class Decider {
+ public:
+  Decider(const Observations& observations, Report& report)
+      : observations_(observations), report_(report) {}
+
+  void decide(const Suite& suite) {
+    for (const SuiteFormula& formula : suite.formulas) {
+      FormulaReport one{formula.label, formula.file, formula.line,
+                        formula.text,  {},           {}};
+      std::vector<logic::Verdict> verdicts;
+      for (const logic::Relation& relation : formula.relations) {
+        one.relations.push_back(decided(relation, formula.settings));
+        verdicts.push_back(one.relations.back().decision.verdict);
+      }
+      one.verdict = logic::evaluate(formula.claim, verdicts);
+      report_.formulas.push_back(std::move(one));
+    }
+  }
+
+ private:
+  RelationReport decided(const logic::Relation& relation,
+                         const Settings& settings) {
+    static const logic::Experiment kNothing;
+    const std::size_t number = observations_.experiment_of[next_++];
+    const logic::Experiment& experiment =
+        number == kNoGroup ? kNothing : observations_.experiments[number];
+    RelationReport result;
+    result.text = parser::to_text(relation.written_left) + ' ' +
+                  std::string(to_text(relation.sign)) + ' ' +
+                  parser::to_text(relation.written_right);
+    result.bindings = relation.bindings;
+    const logic::DecisionSettings how = deciding(settings, report_);
+    result.decision =
+        logic::decide(relation, experiment, how, observations_.history);
+    if (number != kNoGroup && shows_all(report_)) {
+      result.intervals = logic::effect_intervals(
+          relation, experiment, observations_.levels[number], how,
+          is_verbose(report_) ? logic::Bootstrap::kYes : logic::Bootstrap::kNo);
+    }
+    if (relation.theta.terms().empty()) {
+      result.stopped = "constant";
+    } else if (result.decision.verdict == logic::Verdict::kError) {
+      result.stopped = "failed";
+    } else {
+      result.stopped = report_.settings.data.empty() ? "runs" : "data";
+      result.blocks = fewest_runs(relation, experiment);
+    }
+    return result;
+  }
+
+  const Observations& observations_;
+  Report& report_;
+  std::size_t next_ = 0;  ///< Relation, over all formulas.
+};
+
+void add_impact_factors(Report& report) {
+  for (PerformanceReport& one : report.performances) {
+    if (one.measured.observations.empty()) continue;
+    statistics::ImpactFactorOptions options;
+    options.seed = report.context.seed;
+    one.impact_factor = statistics::impact_factor(
+        statistics::Sample(one.measured.observations), options);
+  }
+}
+
+}  // namespace
+
+void evaluate(const Suite& suite, const Observations& observations,
+              Report& report) {
+  report.performances = observations.performances;
+  if (is_verbose(report)) add_impact_factors(report);
+  Decider(observations, report).decide(suite);
+  report.warnings.insert(report.warnings.end(), suite.warnings.begin(),
+                         suite.warnings.end());
+}
+
 void warn_of_disturbances(Report& report) {
   constexpr double kMuch = 0.05;
   double disturbed = 0;
@@ -64,8 +135,7 @@ void warn_of_disturbances(Report& report) {
       "where possible, but fewer other programs would give a quicker answer");
 }
 
-/// What a reader must know of how the programs were built.
-void warn_of_builds(Report& report, const ProgramCatalogue& programs) {
+void warn_of_builds(const ProgramCatalogue& programs, Report& report) {
   std::set<std::string> measured;
   for (const PerformanceReport& one : report.performances) {
     measured.insert(programs.program_of(one.performance).path);
@@ -84,49 +154,6 @@ void warn_of_builds(Report& report, const ProgramCatalogue& programs) {
                                 "), which change what is slow");
     }
   }
-}
-
-}  // namespace
-
-void evaluate(const Suite& suite, const ProgramCatalogue& programs,
-              Launcher& launcher, Clock& clock, const Progress& progress,
-              Report& report) {
-  const double start = clock.seconds();
-  const Grouping grouping = group(wanted(suite));
-  const auto program_of = [&](const logic::Performance& performance) {
-    return programs.program_of(performance).path;
-  };
-  const std::vector<GroupResult> results = measure(
-      grouping.groups, report.context.seed, program_of, launcher, progress);
-  std::vector<logic::Experiment> experiments;
-  for (const GroupResult& result : results) {
-    experiments.push_back(experiment(result));
-    for (const auto& [performance, measured] : result) {
-      report.performances.push_back(
-          {performance, measured, programs.program_of(performance).build});
-    }
-  }
-  const logic::Experiment nothing;
-  std::size_t number = 0;
-  for (const SuiteFormula& formula : suite.formulas) {
-    FormulaReport one{formula.label, formula.file, formula.line,
-                      formula.text,  {},           {}};
-    std::vector<logic::Verdict> verdicts;
-    for (const logic::Relation& relation : formula.relations) {
-      const std::size_t group = grouping.group_of[number++];
-      one.relations.push_back(
-          decided(relation, group == kNoGroup ? nothing : experiments[group],
-                  formula.settings));
-      verdicts.push_back(one.relations.back().decision.verdict);
-    }
-    one.verdict = logic::evaluate(formula.claim, verdicts);
-    report.formulas.push_back(std::move(one));
-  }
-  report.seconds = clock.seconds() - start;
-  report.warnings.insert(report.warnings.end(), suite.warnings.begin(),
-                         suite.warnings.end());
-  warn_of_builds(report, programs);
-  warn_of_disturbances(report);
 }
 
 int exit_status(const Report& report) {

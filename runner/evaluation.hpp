@@ -1,5 +1,6 @@
 #pragma once
 
+#include "runner/observations.hpp"
 #include "runner/program_catalogue.hpp"
 #include "runner/report.hpp"
 #include "runner/suite.hpp"
@@ -14,11 +15,17 @@ class Clock {
   [[nodiscard]] virtual double seconds() = 0;
 };
 
-/// Measures and decides all formulas of a suite without errors, and adds
-/// formulas, performances, warnings and the time it took to the report, whose
-/// context it reads the seed from.
-void evaluate(const Suite& suite, const ProgramCatalogue& programs,
-              Launcher& launcher, Clock& clock, const Progress& progress,
+/// Decides all formulas of a suite without errors on its observations, and adds
+/// formulas, performances and warnings to the report, whose settings and
+/// context it reads.
+void evaluate(const Suite& suite, const Observations& observations,
               Report& report);
+
+/// Adds what a reader must know of how the programs measured were built.
+void warn_of_builds(const ProgramCatalogue& programs, Report& report);
+
+/// Adds what a reader must know of a machine that disturbs much of what is
+/// measured.
+void warn_of_disturbances(Report& report);
 
 }  // namespace spl::runner

@@ -6,6 +6,7 @@
 
 #include "runner/version.hpp"
 #include "spl/statistics/summary.hpp"
+#include "spl/statistics/variance_components.hpp"
 
 namespace spl::runner {
 namespace {
@@ -96,6 +97,8 @@ Json interpretation(const statistics::TestResult& result) {
           {"df", number(result.df)},
           {"critical", number(result.critical)},
           {"threshold", number(result.threshold)},
+          {"lower", number(result.lower_threshold)},
+          {"upper", result.lower_threshold ? number(result.threshold) : Json()},
           {"p_greater", number(result.p_greater)},
           {"p_less", number(result.p_less)},
           {"warning", result.warning}};
@@ -103,12 +106,31 @@ Json interpretation(const statistics::TestResult& result) {
 
 Json ratio(const logic::Decision& decision) {
   if (!decision.ratio.estimate) return nullptr;
+  const std::string method =
+      decision.decided_by == logic::Interpretation::kNonparametric
+          ? "quotient of the means; " + decision.ratio.refusal
+          : "inversion of " + std::string(to_text(*decision.decided_by));
+  return {{"estimate", number(decision.ratio.estimate)},
+          {"lower", number(decision.ratio.lower)},
+          {"upper", number(decision.ratio.upper)},
+          {"level", 1 - 2 * decision.alpha},
+          {"method", method}};
+}
+
+Json interval(const logic::EffectInterval& interval, double level) {
+  return {{"lower", number(interval.lower)},
+          {"upper", number(interval.upper)},
+          {"level", level},
+          {"refusal", interval.refusal}};
+}
+
+Json intervals(const logic::EffectIntervals& all) {
   return {
-      {"estimate", number(decision.ratio.estimate)},
-      {"lower", number(decision.ratio.lower)},
-      {"upper", number(decision.ratio.upper)},
-      {"level", 1 - 2 * decision.alpha},
-      {"method", "inversion of " + std::string(to_text(*decision.decided_by))}};
+      {"fieller", interval(all.fieller, all.level)},
+      {"fieller_satterthwaite", interval(all.fieller_satterthwaite, all.level)},
+      {"inversion", interval(all.inversion, all.level)},
+      {"bootstrap",
+       all.bootstrap ? interval(*all.bootstrap, all.level) : Json()}};
 }
 
 Json relation(const RelationReport& report) {
@@ -121,21 +143,23 @@ Json relation(const RelationReport& report) {
   for (const auto& [kind, result] : decision.interpretations) {
     interpretations[std::string(to_text(kind))] = interpretation(result);
   }
-  return {{"text", report.text},
-          {"bindings", std::move(bindings)},
-          {"verdict", to_text(decision.verdict)},
-          {"strength", to_text(decision.strength)},
-          {"finding", logic::to_text(decision.finding)},
-          {"reason", decision.reason},
-          {"stopped", report.stopped},
-          {"blocks", report.blocks},
-          {"difference", number(decision.difference)},
-          {"ratio", ratio(decision)},
-          {"detectable", number(decision.detectable)},
-          {"decided_by",
-           decision.decided_by ? Json(to_text(*decision.decided_by)) : Json()},
-          {"adjusted_alpha", decision.alpha},
-          {"interpretations", std::move(interpretations)}};
+  return {
+      {"text", report.text},
+      {"bindings", std::move(bindings)},
+      {"verdict", to_text(decision.verdict)},
+      {"strength", to_text(decision.strength)},
+      {"finding", logic::to_text(decision.finding)},
+      {"reason", decision.reason},
+      {"stopped", report.stopped},
+      {"blocks", report.blocks},
+      {"difference", number(decision.difference)},
+      {"ratio", ratio(decision)},
+      {"detectable", number(decision.detectable)},
+      {"decided_by",
+       decision.decided_by ? Json(to_text(*decision.decided_by)) : Json()},
+      {"adjusted_alpha", decision.alpha},
+      {"interpretations", std::move(interpretations)},
+      {"intervals", report.intervals ? intervals(*report.intervals) : Json()}};
 }
 
 Json formula(const FormulaReport& report) {
@@ -158,6 +182,36 @@ Json build(const workload::BuildFacts& facts) {
           {"sanitizers", facts.sanitizers}};
 }
 
+std::string_view unit(logic::GivenPerformances::Dimension dimension) {
+  return dimension == logic::GivenPerformances::Dimension::kCount ? "1" : "ns";
+}
+
+Json levels(const statistics::Hierarchy& data, double confidence) {
+  const statistics::VarianceComponents components =
+      statistics::variance_components(data);
+  Json observed = Json::array();
+  Json own = Json::array();
+  Json counts = Json::array();
+  for (std::size_t level = 1; level <= data.level_count(); ++level) {
+    observed.push_back(number(components.observed[level - 1]));
+    own.push_back(number(components.components[level - 1]));
+    counts.push_back(data.count(level));
+  }
+  const auto interval = statistics::mean_interval(
+      data, confidence, statistics::MeanIntervalForm::kTopLevel);
+  Json mean;
+  if (interval) {
+    mean = {{"mean", number(interval->mean)},
+            {"lower", number(interval->mean - interval->half_width)},
+            {"upper", number(interval->mean + interval->half_width)},
+            {"level", confidence}};
+  }
+  return {{"S2", std::move(observed)},
+          {"T2", std::move(own)},
+          {"r", std::move(counts)},
+          {"mean_interval", std::move(mean)}};
+}
+
 Json name_or_null(const std::string& name) {
   return name.empty() ? Json() : Json(name);
 }
@@ -176,8 +230,9 @@ Json run_details(const Measured& measured) {
   return details;
 }
 
-Json performance(const PerformanceReport& report, const Settings& settings) {
-  const logic::Performance& performance = report.performance;
+Json performance(const PerformanceReport& one, const Report& report) {
+  const Settings& settings = report.settings;
+  const logic::Performance& performance = one.performance;
   Json arguments = Json::array();
   for (const logic::Value& argument : performance.arguments) {
     arguments.push_back(value_json(argument));
@@ -188,14 +243,14 @@ Json performance(const PerformanceReport& report, const Settings& settings) {
                  {"factory", name_or_null(performance.factory)},
                  {"revision", name_or_null(performance.revision)},
                  {"arguments", std::move(arguments)},
-                 {"metric", "wall"},
-                 {"unit", "ns"},
-                 {"failure", report.measured.failure},
-                 {"runs", report.measured.observations.size()},
+                 {"metric", name_or_null(report.metric)},
+                 {"unit", unit(report.dimension)},
+                 {"failure", one.measured.failure},
+                 {"runs", one.measured.observations.size()},
                  {"statistic", to_text(settings.deciding.statistic)}};
-  if (!report.measured.observations.empty()) {
+  if (!one.measured.observations.empty()) {
     const statistics::Summary summary =
-        statistics::summary(statistics::Sample(report.measured.observations));
+        statistics::summary(statistics::Sample(one.measured.observations));
     result["observations"] = summary.observations;
     result["mean"] = summary.mean;
     result["trimmed"] = summary.trimmed;
@@ -206,14 +261,22 @@ Json performance(const PerformanceReport& report, const Settings& settings) {
     result["between_sd"] = number(summary.between_sd);
   }
   std::uint64_t disturbed = 0;
-  for (const RunRecord& record : report.measured.records) {
+  for (const RunRecord& record : one.measured.records) {
     disturbed += record.disturbed;
   }
   result["disturbed"] = disturbed;
-  result["build"] = build(report.build);
+  result["levels"] = one.levels
+                         ? levels(*one.levels, 1 - 2 * settings.deciding.alpha)
+                         : Json();
+  result["impact_factor"] =
+      one.impact_factor
+          ? Json{{"original", number(one.impact_factor->original)},
+                 {"transformed", number(one.impact_factor->transformed)}}
+          : Json();
+  result["build"] = one.build ? build(*one.build) : Json();
   if (settings.observations_in_json) {
-    result["data"] = report.measured.observations;
-    result["run_details"] = run_details(report.measured);
+    result["data"] = one.measured.observations;
+    result["run_details"] = run_details(one.measured);
   }
   return result;
 }
@@ -227,7 +290,7 @@ std::string json_report(const Report& report) {
   for (const auto& one : report.formulas) formulas.push_back(formula(one));
   Json performances = Json::array();
   for (const auto& one : report.performances) {
-    performances.push_back(performance(one, report.settings));
+    performances.push_back(performance(one, report));
   }
   const Json root = {{"schema", kSchema},
                      {"version", kVersion},

@@ -38,6 +38,8 @@ std::string entry_text(const logic::Entry& entry) {
       return text + parameters_text(*entry.parameters);
     case logic::Entry::Kind::kMethod:
       return text + types_text(entry.argument_types);
+    case logic::Entry::Kind::kInstrument:
+      return text;
     case logic::Entry::Kind::kFactory:
       return text + parameters_text(*entry.parameters) + " makes " +
              entry.instance_type;
@@ -55,6 +57,12 @@ std::string listing(const Suite& suite, const logic::Catalogue& catalogue) {
   for (const SuiteFormula& formula : suite.formulas) {
     text += formula.file + ':' + std::to_string(formula.line) + ": " +
             formula.label + ": " + formula.text + '\n';
+  }
+  if (catalogue.given) {
+    for (const logic::Performance& one : catalogue.given->performances) {
+      text += "  " + to_text(one) + '\n';
+    }
+    return text;
   }
   std::string program;
   for (const logic::Entry& entry : catalogue.entries) {

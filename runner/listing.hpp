@@ -7,7 +7,8 @@
 
 namespace spl::runner {
 
-/// What --list prints: formulas, then workloads with their parameters.
+/// What --list prints: formulas, then workloads with their parameters,
+/// or the performances given.
 [[nodiscard]] std::string listing(const Suite& suite,
                                   const logic::Catalogue& catalogue);
 

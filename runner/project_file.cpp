@@ -72,7 +72,7 @@ class Reader {
 
   std::string path_or_text(const std::string& key,
                            const std::string& value) const {
-    const bool is_path = key == "json" && value != "-";
+    const bool is_path = (key == "json" && value != "-") || key == "data";
     return is_path ? relative(value) : value;
   }
 

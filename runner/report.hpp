@@ -8,7 +8,11 @@
 #include "parser/source.hpp"
 #include "runner/schedule.hpp"
 #include "runner/settings.hpp"
+#include "spl/logic/catalogue.hpp"
 #include "spl/logic/decision.hpp"
+#include "spl/logic/effect_intervals.hpp"
+#include "spl/statistics/hierarchy.hpp"
+#include "spl/statistics/impact_factor.hpp"
 #include "spl/workload/protocol.hpp"
 
 /// What an evaluation came to: plain data that reporters only read.
@@ -18,9 +22,11 @@ struct RelationReport {
   std::string text;  ///< With values in place of variables.
   std::vector<std::pair<std::string, logic::Value>> bindings;
   logic::Decision decision;
-  /// Why measuring it stopped: "runs", "constant", or "failed".
+  std::optional<logic::EffectIntervals> intervals;
+  /// Why there are no more observations of it: "runs", "data", "constant", or
+  /// "failed".
   std::string stopped;
-  std::size_t blocks = 0;  ///< Measured and counted.
+  std::size_t blocks = 0;  ///< Measured and counted, or given.
 };
 
 struct FormulaReport {
@@ -32,11 +38,14 @@ struct FormulaReport {
   std::vector<RelationReport> relations;
 };
 
-/// One performance as it was measured in one group of relations.
+/// One performance as it was measured in one group of relations, or given.
 struct PerformanceReport {
   logic::Performance performance;
   Measured measured;
-  workload::BuildFacts build;
+  std::optional<workload::BuildFacts> build;  ///< Absent of given ones.
+  /// All levels, where every item of a level has as many below it.
+  std::optional<statistics::Hierarchy> levels;
+  std::optional<statistics::ImpactFactor> impact_factor;  ///< If asked for.
 };
 
 struct Context {
@@ -48,7 +57,10 @@ struct Context {
 
 struct Report {
   Context context;
-  Settings settings;  ///< Before what formula files set.
+  Settings settings;            ///< Before what formula files set.
+  std::string metric = "wall";  ///< Empty where given files do not tell.
+  logic::GivenPerformances::Dimension dimension =
+      logic::GivenPerformances::Dimension::kTime;
   std::vector<parser::Diagnostic> errors;
   std::vector<std::string> warnings;
   std::vector<FormulaReport> formulas;

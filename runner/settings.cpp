@@ -158,6 +158,12 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.programs.push_back(value);
      }},
+    {"data", "PATH",
+     "take observations from this file and measure nothing (repeatable)",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.data.push_back(value);
+     }},
     {"filter", "PATTERN", "labels to run, in GoogleTest's filter syntax",
      kNotInFormulas,
      [](Settings& settings, const std::string& value) {
@@ -169,11 +175,14 @@ const Option kOptions[] = {
        settings.deciding.alpha = probability("alpha", value);
      }},
     {"interpretation", "NAME",
-     "what decides: blocks (default), run_means, welch", kEverywhere,
+     "what decides: blocks (default), run_means, welch, parametric, "
+     "nonparametric",
+     kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.deciding.interpretation = interpretation(value);
      }},
-    {"statistic", "NAME", "of a run: trimmed (default), mean, median",
+    {"statistic", "NAME",
+     "of a run: trimmed (default), mean (default with --data), median",
      kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.deciding.statistic = statistic(value);

@@ -43,6 +43,7 @@ struct Settings {
   std::optional<std::uint64_t> seed;  ///< Drawn where absent.
 
   std::vector<std::string> programs;
+  std::vector<std::string> data;      ///< Files of observations.
   std::vector<std::string> formulas;  ///< Files, folders and patterns.
   std::string filter;                 ///< Labels, in GoogleTest's syntax.
   std::string json;                   ///< A path, "-" for standard output.

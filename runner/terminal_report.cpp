@@ -29,7 +29,11 @@ std::string percent(double share) {
   return fmt::format("{:.2g} %", share * 100);
 }
 
-std::string time_text(double nanoseconds) {
+std::string time_text(double nanoseconds,
+                      logic::GivenPerformances::Dimension dimension) {
+  if (dimension == logic::GivenPerformances::Dimension::kCount) {
+    return fmt::format("{:.4g}", nanoseconds);
+  }
   static constexpr std::pair<double, std::string_view> kUnits[] = {
       {1e9, "s"}, {1e6, "ms"}, {1e3, "us"}};
   for (const auto& [size, name] : kUnits) {
@@ -57,6 +61,10 @@ class Writer {
   }
 
  private:
+  std::string amount(double value) const {
+    return time_text(value, report_.dimension);
+  }
+
   std::string painted(std::string_view text, std::string_view color) const {
     if (colors_ == Colors::kOff) return std::string(text);
     return fmt::format("{}{}{}", color, text, kPlain);
@@ -89,10 +97,12 @@ class Writer {
     text_ += fmt::format("  {:{}}  {}  {}\n", relation.text, width_,
                          painted(strength, color(decision.verdict)),
                          effect(decision));
-    if (detail_ == Detail::kVerbose) write_interpretations(decision);
+    if (detail_ != Detail::kVerbose) return;
+    write_interpretations(decision);
+    if (relation.intervals) write(*relation.intervals);
   }
 
-  static std::string effect(const logic::Decision& decision) {
+  std::string effect(const logic::Decision& decision) const {
     if (!decision.reason.empty()) return decision.reason;
     if (!decision.decided_by) return "nothing to measure";
     std::string text;
@@ -103,7 +113,7 @@ class Writer {
                             ratio_text(*decision.ratio.upper));
       }
     } else {
-      text = "difference " + time_text(decision.difference.value_or(0));
+      text = "difference " + amount(decision.difference.value_or(0));
     }
     const bool distinct = decision.finding == logic::Finding::kLess ||
                           decision.finding == logic::Finding::kGreater;
@@ -115,11 +125,17 @@ class Writer {
 
   void write_interpretations(const logic::Decision& decision) {
     for (const auto& [kind, result] : decision.interpretations) {
-      text_ += fmt::format("      {:9}  {:10}", to_text(kind),
+      text_ += fmt::format("      {:13}  {:10}", to_text(kind),
                            logic::to_text(result.finding));
       if (result.statistic && result.df) {
         text_ += fmt::format("  t = {:.4g}, df = {:.4g}", *result.statistic,
                              *result.df);
+      } else if (result.statistic) {
+        text_ += fmt::format("  z = {:.4g}", *result.statistic);
+      } else if (result.lower_threshold && result.threshold) {
+        text_ += fmt::format("  {} against {} .. {}", amount(result.difference),
+                             amount(*result.lower_threshold),
+                             amount(*result.threshold));
       }
       if (result.p_greater && result.p_less) {
         text_ += fmt::format(", p = {:.2g} for greater, {:.2g} for less",
@@ -130,6 +146,22 @@ class Writer {
     }
   }
 
+  void write(const logic::EffectIntervals& intervals) {
+    write("Fieller", intervals.fieller);
+    write("Fieller, Satterthwaite", intervals.fieller_satterthwaite);
+    write("inversion of run_means", intervals.inversion);
+    if (intervals.bootstrap) write("bootstrap", *intervals.bootstrap);
+  }
+
+  void write(std::string_view method, const logic::EffectInterval& interval) {
+    text_ += fmt::format("      ratio by {:22}  ", method);
+    text_ += interval.lower && interval.upper
+                 ? fmt::format("{} .. {}", ratio_text(*interval.lower),
+                               ratio_text(*interval.upper))
+                 : interval.refusal;
+    text_ += '\n';
+  }
+
   void write_performances() {
     for (const PerformanceReport& one : report_.performances) {
       if (one.measured.observations.empty()) continue;
@@ -138,19 +170,27 @@ class Writer {
       text_ += fmt::format(
           "  {}: median {} ({} .. {} at 10 % and 90 %), {} runs, {} "
           "observations\n",
-          to_text(one.performance), time_text(summary.median),
-          time_text(summary.q10), time_text(summary.q90), summary.runs,
-          summary.observations);
+          to_text(one.performance), amount(summary.median), amount(summary.q10),
+          amount(summary.q90), summary.runs, summary.observations);
+      if (!one.impact_factor) continue;
+      text_ += fmt::format(
+          "    impact of runs {:.3g}, {:.3g} without their "
+          "means\n",
+          one.impact_factor->original, one.impact_factor->transformed);
     }
   }
 
   void write_summary() {
+    const Settings& settings = report_.settings;
     text_ += fmt::format(
         "{}. Ratios are left / right, with {:.4g} % intervals (alpha {:.4g} %, "
-        "{}). Measured in {:.2g} s, seed {}.\n",
-        counts(), 100 - 200 * report_.settings.deciding.alpha,
-        100 * report_.settings.deciding.alpha,
-        to_text(report_.settings.deciding.interpretation), report_.seconds,
+        "{}). {}, seed {}.\n",
+        counts(), 100 - 200 * settings.deciding.alpha,
+        100 * settings.deciding.alpha,
+        to_text(settings.deciding.interpretation),
+        settings.data.empty()
+            ? fmt::format("Measured in {:.2g} s", report_.seconds)
+            : fmt::format("Observations of {}", fmt::join(settings.data, ", ")),
         report_.context.seed);
   }
 

@@ -1,10 +1,12 @@
 #include "spl/logic/binding.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <optional>
 #include <set>
 
 #include "spl/logic/definitions.hpp"
+#include "spl/logic/given.hpp"
 #include "spl/logic/nearest_name.hpp"
 #include "spl/logic/variables.hpp"
 
@@ -24,7 +26,9 @@ class Binder {
   Binder(const Document& document, const Catalogue& catalogue,
          const std::optional<std::string>& this_name)
       : document_(document),
-        definitions_(catalogue, this_name, bound_.problems) {}
+        definitions_(catalogue, this_name, bound_.problems) {
+    if (catalogue.given) bound_.given = &*catalogue.given;
+  }
 
   BoundDocument bind(Completeness completeness) {
     for (const Statement& statement : document_.statements) {
@@ -246,6 +250,10 @@ class Binder {
     if (!alias) return;
     const auto combination = definitions_.combine(*alias, use);
     if (!combination) return;
+    if (bound_.given != nullptr) {
+      bind_given(use, *alias, *combination);
+      return;
+    }
     if (alias->revision) {
       problem("revisions cannot be measured yet; remove " +
                   quoted("@" + alias->revision->text),
@@ -266,6 +274,27 @@ class Binder {
     }
     calls_.push_back({&use, bound.takers});
     mean(use, std::move(bound));
+  }
+
+  /// Of given observations methods and revisions are known by their
+  /// performances; that each exists with its arguments shows in expansion.
+  void bind_given(const MethodUse& use, const Alias& alias,
+                  const Combination& combination) {
+    BoundMethod bound{prototype(combination), {}};
+    if (alias.revision) bound.prototype.revision = alias.revision->text;
+    const std::size_t count = use.arguments ? use.arguments->size() : 0;
+    if (const auto taker = given_taker(*bound_.given, bound.prototype, count)) {
+      given_takers_.push_back(*taker);
+      calls_.push_back({&use, {&given_takers_.back()}});
+      mean(use, std::move(bound));
+    } else {
+      const std::string name = to_text(bound.prototype);
+      std::vector<std::string> others = given_names(*bound_.given);
+      std::erase(others, name);
+      problem("there are no observations of " + name + " with " +
+                  count_text(count) + did_you_mean(name, others),
+              use.name.span);
+    }
   }
 
   static Performance prototype(const Combination& combination) {
@@ -312,6 +341,7 @@ class Binder {
   std::set<std::string> quantified_;  ///< All variables it binds anywhere.
   std::vector<Name> free_;
   std::vector<Call> calls_;
+  std::deque<Entry> given_takers_;  ///< That the calls point to.
   std::vector<ScopeVariable> scope_;
 };
 

@@ -33,7 +33,8 @@ struct DefinedSet {
 /// A method with all that belongs to it but the arguments.
 struct BoundMethod {
   Performance prototype;
-  std::vector<const Entry*> takers;  ///< Whose parameters take the arguments.
+  /// Whose parameters take the arguments; none where observations are given.
+  std::vector<const Entry*> takers;
 };
 
 using Meaning =
@@ -57,6 +58,7 @@ struct BoundDocument {
   std::vector<BoundFormula> formulas;
   std::unordered_map<const MethodUse*, Meaning> meanings;
   std::vector<Problem> problems;
+  const GivenPerformances* given = nullptr;  ///< The catalogue's, if any.
 };
 
 enum class Completeness {

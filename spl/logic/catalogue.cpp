@@ -16,6 +16,8 @@ std::string to_text(Entry::Kind kind) {
       return "factory";
     case Entry::Kind::kGenerator:
       return "generator";
+    case Entry::Kind::kInstrument:
+      return "instrument";
   }
   return {};
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,10 +23,11 @@ struct Parameter {
 /// Something registered under a name.
 struct Entry {
   enum class Kind {
-    kWorkload,  ///< Drives its own loop (Listing 3).
-    kMethod,    ///< Takes instance and arguments (Listing 4).
-    kFactory,   ///< Makes the instance.
-    kGenerator  ///< Draws the arguments.
+    kWorkload,   ///< Drives its own loop (Listing 3).
+    kMethod,     ///< Takes instance and arguments (Listing 4).
+    kFactory,    ///< Makes the instance.
+    kGenerator,  ///< Draws the arguments.
+    kInstrument  ///< One of the latter two; given observations do not tell.
   };
   Kind kind = Kind::kWorkload;
   std::string name;
@@ -38,11 +40,24 @@ struct Entry {
   std::string program;  ///< The path of the program that has it.
 };
 
-/// "workload", "method", "factory" or "generator".
+/// "workload", "method", "factory", "generator" or "instrument".
 [[nodiscard]] std::string to_text(Entry::Kind kind);
+
+/// All performances that there are, where observations are given and nothing
+/// can be measured. Of two instruments the generator is the one whose name
+/// comes first.
+struct GivenPerformances {
+  enum class Dimension {
+    kTime,
+    kCount  ///< Constants beside performances are plain numbers.
+  };
+  std::set<Performance> performances;
+  Dimension dimension = Dimension::kTime;
+};
 
 struct Catalogue {
   std::vector<Entry> entries;
+  std::optional<GivenPerformances> given;
 
   /// The entry of that name, or null; `.` and `::` mean the same.
   [[nodiscard]] const Entry* find(const std::string& name) const;

@@ -4,6 +4,7 @@
 
 #include "spl/statistics/detectable_change.hpp"
 #include "spl/statistics/moments.hpp"
+#include "spl/statistics/nonparametric.hpp"
 
 namespace spl::logic {
 namespace {
@@ -44,18 +45,35 @@ std::string missing(const Relation& relation, const Experiment& experiment) {
   return {};
 }
 
-TestResult test(Interpretation interpretation, const SampleContrast& contrast,
-                const DecisionSettings& settings) {
-  switch (interpretation) {
-    case Interpretation::kBlocks:
-      return statistics::blocks(contrast, settings.alpha, settings.statistic);
-    case Interpretation::kRunMeans:
-      return statistics::run_means(contrast, settings.alpha,
-                                   settings.statistic);
-    case Interpretation::kWelch:
-      return statistics::welch(contrast, settings.alpha);
+/// What each term learns from; empty where it would be its own sample for all.
+std::vector<const Sample*> learned(const LinearForm& form,
+                                   const Experiment& experiment,
+                                   const History& history) {
+  std::vector<const Sample*> result;
+  bool any = false;
+  for (const LinearForm::Term& term : form.terms()) {
+    const auto found = history.find(term.performance);
+    any = any || found != history.end();
+    result.push_back(found == history.end()
+                         ? &sample(term.performance, experiment)
+                         : &found->second);
   }
-  return {};
+  if (!any) result.clear();
+  return result;
+}
+
+/// Definition 4.10 by settings. Where it only stands beside the deciding test
+/// and its law must be drawn, as few replicates as are of use.
+TestResult nonparametric(const SampleContrast& contrast,
+                         const DecisionSettings& settings,
+                         const std::vector<const Sample*>& learned) {
+  statistics::Learning learning;
+  learning.samples = learned;
+  learning.drawing.seed = settings.seed;
+  if (settings.interpretation != Interpretation::kNonparametric) {
+    learning.most_draws = 0;
+  }
+  return statistics::nonparametric(contrast, settings.alpha, learning);
 }
 
 RatioInterval ratio(Interpretation interpretation,
@@ -70,8 +88,18 @@ RatioInterval ratio(Interpretation interpretation,
                                          settings.statistic);
     case Interpretation::kWelch:
       return statistics::welch_ratio(sides, settings.alpha);
+    case Interpretation::kParametric:
+      return statistics::parametric_ratio(sides, settings.alpha);
+    case Interpretation::kNonparametric:
+      break;
   }
-  return {};
+  // Each ratio would need a law of its own. The interval of another test could
+  // contradict the verdict, so there is only the quotient of the means.
+  RatioInterval result = statistics::welch_ratio(sides, settings.alpha);
+  result.lower.reset();
+  result.upper.reset();
+  result.refusal = "Definition 4.10 has no interval of a ratio.";
+  return result;
 }
 
 bool runs_differ(const SampleContrast& contrast) {
@@ -121,12 +149,36 @@ std::string_view to_text(Interpretation interpretation) {
       return "run_means";
     case Interpretation::kWelch:
       return "welch";
+    case Interpretation::kParametric:
+      return "parametric";
+    case Interpretation::kNonparametric:
+      return "nonparametric";
+  }
+  return {};
+}
+
+TestResult interpret(Interpretation interpretation,
+                     const SampleContrast& contrast,
+                     const DecisionSettings& settings,
+                     const std::vector<const Sample*>& learned) {
+  switch (interpretation) {
+    case Interpretation::kBlocks:
+      return statistics::blocks(contrast, settings.alpha, settings.statistic);
+    case Interpretation::kRunMeans:
+      return statistics::run_means(contrast, settings.alpha,
+                                   settings.statistic);
+    case Interpretation::kWelch:
+      return statistics::welch(contrast, settings.alpha);
+    case Interpretation::kParametric:
+      return statistics::parametric(contrast, settings.alpha);
+    case Interpretation::kNonparametric:
+      return nonparametric(contrast, settings, learned);
   }
   return {};
 }
 
 Decision decide(const Relation& relation, const Experiment& experiment,
-                const DecisionSettings& settings) {
+                const DecisionSettings& settings, const History& history) {
   Decision decision;
   decision.alpha = settings.alpha;
   if (relation.theta.terms().empty()) {
@@ -143,9 +195,14 @@ Decision decide(const Relation& relation, const Experiment& experiment,
     deciding = Interpretation::kRunMeans;
   }
   decision.decided_by = deciding;
+  const auto learning = learned(relation.theta, experiment, history);
   for (const Interpretation interpretation : kInterpretations) {
+    if (interpretation == Interpretation::kNonparametric &&
+        interpretation != deciding && settings.extent == Extent::kCheap) {
+      continue;
+    }
     decision.interpretations.emplace_back(
-        interpretation, test(interpretation, theta, settings));
+        interpretation, interpret(interpretation, theta, settings, learning));
     if (interpretation != deciding) continue;
     const TestResult& result = decision.interpretations.back().second;
     decision.finding = result.finding;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -27,18 +28,36 @@ struct Failure {
 using Experiment =
     std::map<Performance, std::variant<statistics::Sample, Failure>>;
 
-enum class Interpretation { kBlocks, kRunMeans, kWelch };
+/// What similar methods showed earlier, for `nonparametric` to learn from.
+using History = std::map<Performance, statistics::Sample>;
+
+enum class Interpretation {
+  kBlocks,
+  kRunMeans,
+  kWelch,
+  kParametric,
+  kNonparametric
+};
 
 inline constexpr Interpretation kInterpretations[] = {
-    Interpretation::kBlocks, Interpretation::kRunMeans, Interpretation::kWelch};
+    Interpretation::kBlocks, Interpretation::kRunMeans, Interpretation::kWelch,
+    Interpretation::kParametric, Interpretation::kNonparametric};
 
-/// "blocks", "run_means", "welch".
+/// "blocks", "run_means", "welch", "parametric", "nonparametric".
 [[nodiscard]] std::string_view to_text(Interpretation interpretation);
+
+/// Which interpretations are looked at besides the one that decides.
+enum class Extent {
+  kCheap,  ///< Those that cost no more than some sums over the observations.
+  kAll     ///< `nonparametric` too.
+};
 
 struct DecisionSettings {
   Interpretation interpretation = Interpretation::kBlocks;
   double alpha = 0.01;  ///< Of one direction, in (0, 0.5).
   statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
+  Extent extent = Extent::kCheap;
+  std::uint64_t seed = 1;  ///< Of laws that must be drawn.
 };
 
 struct Decision {
@@ -51,7 +70,9 @@ struct Decision {
   /// estimates and the interpretations.
   std::optional<Interpretation> decided_by;
   std::optional<double> difference;  ///< Left minus right.
-  statistics::RatioInterval ratio;   ///< Left over right, at 1 - 2 alpha.
+  /// Left over right, at 1 - 2 alpha, by inversion of the deciding test; only
+  /// the estimate for `nonparametric`, which cannot be inverted at this cost.
+  statistics::RatioInterval ratio;
   /// The change that nine of ten such experiments would have found, as a
   /// fraction of the terms of theta with negative coefficients.
   std::optional<double> detectable;
@@ -59,12 +80,21 @@ struct Decision {
       interpretations;
 };
 
+/// What one interpretation finds. `learned` is empty or has a sample for each
+/// term, which only `nonparametric` looks at.
+[[nodiscard]] statistics::TestResult interpret(
+    Interpretation interpretation, const statistics::SampleContrast& contrast,
+    const DecisionSettings& settings,
+    const std::vector<const statistics::Sample*>& learned = {});
+
 /// A theta without performances is decided by its constant; the experiment is
 /// not looked at. Samples of unequal numbers of runs are decided by run means
-/// where blocks are asked for. Throws std::invalid_argument for an alpha
-/// outside (0, 0.5).
+/// where blocks are asked for. Performances without history are learned from
+/// their own sample. Throws std::invalid_argument for an alpha outside (0,
+/// 0.5).
 [[nodiscard]] Decision decide(const Relation& relation,
                               const Experiment& experiment,
-                              const DecisionSettings& settings);
+                              const DecisionSettings& settings,
+                              const History& history = {});
 
 }  // namespace spl::logic

@@ -1,6 +1,7 @@
 #include "spl/logic/definitions.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "spl/logic/nearest_name.hpp"
 
@@ -11,6 +12,11 @@ std::string quoted(const std::string& text) { return '"' + text + '"'; }
 
 std::string compares_instead(const std::string& name) {
   return "; to compare, write " + quoted(name + " == ...");
+}
+
+bool is_instrument(Entry::Kind kind) {
+  return kind == Entry::Kind::kGenerator || kind == Entry::Kind::kFactory ||
+         kind == Entry::Kind::kInstrument;
 }
 
 }  // namespace
@@ -80,7 +86,7 @@ std::optional<Alias> Definitions::resolve(const MethodUse& use) {
 std::optional<Combination> Definitions::combine(const Alias& alias,
                                                 const MethodUse& use) {
   const Entry::Kind kind = alias.entry->kind;
-  if (kind == Entry::Kind::kGenerator || kind == Entry::Kind::kFactory) {
+  if (is_instrument(kind)) {
     problem(quoted(use.name.text) + " is a " + to_text(kind) +
                 "; it stands in [...] behind a method",
             use.name.span);
@@ -96,8 +102,16 @@ std::optional<Combination> Definitions::combine(const Alias& alias,
               use.name.span);
       return std::nullopt;
     }
-    (entry->kind == Entry::Kind::kGenerator ? combination.generator
-                                            : combination.factory) = entry;
+    (entry->kind == Entry::Kind::kFactory ? combination.factory
+                                          : combination.generator) = entry;
+  }
+  if (alias.instruments.size() == 2 &&
+      alias.instruments.front()->kind == Entry::Kind::kInstrument) {
+    std::tie(combination.generator, combination.factory) =
+        std::minmax(alias.instruments.front(), alias.instruments.back(),
+                    [](const Entry* left, const Entry* right) {
+                      return left->name < right->name;
+                    });
   }
   return combination;
 }
@@ -146,18 +160,28 @@ std::optional<Alias> Definitions::function_at_hand(const Name& name) {
 bool Definitions::add_instrument(Alias& alias, const Alias& instrument,
                                  const Name& name) {
   const Entry::Kind kind = instrument.entry->kind;
-  if (kind != Entry::Kind::kGenerator && kind != Entry::Kind::kFactory) {
+  if (!is_instrument(kind)) {
     problem(quoted(name.text) + " is a " + to_text(kind) +
                 "; [...] takes a generator and a factory",
             name.span);
     return false;
   }
-  const bool repeated =
-      std::any_of(alias.instruments.begin(), alias.instruments.end(),
-                  [&](const Entry* other) { return other->kind == kind; });
+  const bool repeated = std::any_of(
+      alias.instruments.begin(), alias.instruments.end(),
+      [&](const Entry* other) {
+        return kind == Entry::Kind::kInstrument ? other == instrument.entry
+                                                : other->kind == kind;
+      });
   if (repeated) {
-    problem(quoted(name.text) + " is a second " + to_text(kind) +
-                "; [...] takes one",
+    problem(kind == Entry::Kind::kInstrument
+                ? quoted(name.text) + " stands in [...] twice"
+                : quoted(name.text) + " is a second " + to_text(kind) +
+                      "; [...] takes one",
+            name.span);
+    return false;
+  }
+  if (alias.instruments.size() == 2) {
+    problem(quoted(name.text) + " is one too many; [...] takes two at most",
             name.span);
     return false;
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "spl/logic/given.hpp"
 #include "spl/logic/quantity.hpp"
 #include "spl/logic/value_set.hpp"
 
@@ -252,17 +253,21 @@ class Expander {
     return side.factor == 1 ? sum : multiple(side.factor, sum);
   }
 
-  static void check_units(const Quantity& left, const Quantity& right,
-                          const Sum& left_sum, const Sum& right_sum) {
+  void check_units(const Quantity& left, const Quantity& right,
+                   const Sum& left_sum, const Sum& right_sum) const {
     check_unit(left, left_sum);
     check_unit(right, right_sum);
   }
 
-  static void check_unit(const Quantity& quantity, const Sum& sum) {
-    if (quantity.kind == Quantity::Kind::kTime || quantity.is_zero()) return;
+  void check_unit(const Quantity& quantity, const Sum& sum) const {
+    const auto fitting = performance_kind(document_);
+    if (quantity.kind == fitting || quantity.is_zero()) return;
     if (quantity.kind == Quantity::Kind::kText) {
       throw ExpansionError(
           {"a string cannot be compared with a performance", sum.span});
+    }
+    if (fitting == Quantity::Kind::kPlain) {
+      throw ExpansionError({std::string(kCountsAreNoTimes), sum.span});
     }
     const std::string number = to_text(Value(quantity.form.constant()));
     throw ExpansionError(
@@ -306,7 +311,13 @@ class Expander {
   // Only relations that are still mentioned are kept.
   void number(Claim& claim, std::vector<Relation>& relations) {
     if (claim.kind == Claim::Kind::kRelation) {
-      relations.push_back(std::move(all_[claim.relation]));
+      Relation& relation = all_[claim.relation];
+      if (document_.given != nullptr) {
+        if (const auto problem = lack(relation, *document_.given)) {
+          throw ExpansionError(*problem);
+        }
+      }
+      relations.push_back(std::move(relation));
       claim.relation = relations.size() - 1;
     }
     for (Claim& part : claim.parts) number(part, relations);

@@ -25,11 +25,6 @@ std::string parameter_text(const Entry& entry, std::size_t position) {
   return name + " of " + to_text(entry.kind) + " " + quoted(entry.name);
 }
 
-std::string count_text(std::size_t count) {
-  if (count == 0) return "no arguments";
-  return std::to_string(count) + (count == 1 ? " argument" : " arguments");
-}
-
 }  // namespace
 
 std::optional<std::string> misfit(const Combination& combination) {
@@ -78,6 +73,11 @@ std::vector<const Entry*> takers(const Combination& combination) {
   if (combination.factory != nullptr) result.push_back(combination.factory);
   if (result.empty()) result.push_back(combination.method);
   return result;
+}
+
+std::string count_text(std::size_t count) {
+  if (count == 0) return "no arguments";
+  return std::to_string(count) + (count == 1 ? " argument" : " arguments");
 }
 
 std::optional<std::string> wrong_argument_count(const Entry& taker,

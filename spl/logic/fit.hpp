@@ -23,6 +23,9 @@ struct Combination {
 /// The entries whose parameters take the formula's arguments; each takes all.
 [[nodiscard]] std::vector<const Entry*> takers(const Combination& combination);
 
+/// "no arguments", "1 argument", "2 arguments".
+[[nodiscard]] std::string count_text(std::size_t count);
+
 /// The sentence that tells why `count` arguments are too many or too few.
 [[nodiscard]] std::optional<std::string> wrong_argument_count(
     const Entry& taker, std::size_t count);

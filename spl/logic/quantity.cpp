@@ -74,7 +74,8 @@ class Evaluator {
         performance.arguments.push_back(taken(argument, method, performance));
       }
     }
-    return {Quantity::Kind::kTime, LinearForm(std::move(performance)), {}};
+    return {
+        performance_kind(document_), LinearForm(std::move(performance)), {}};
   }
 
   Value taken(const Sum& argument, const BoundMethod& method,
@@ -132,6 +133,12 @@ class Evaluator {
     if (percent) {
       return "a percentage stands behind what it scales: \"X + 5%\"";
     }
+    if (left.has_performance() || right.has_performance()) {
+      const Quantity& performance = left.has_performance() ? left : right;
+      if (performance.kind == Quantity::Kind::kPlain) {
+        return std::string(kCountsAreNoTimes);
+      }
+    }
     const Quantity& plain = left.kind == Quantity::Kind::kPlain ? left : right;
     const std::string number = to_text(Value(plain.form.constant()));
     return "a number beside a time needs a unit; " + number +
@@ -156,9 +163,9 @@ class Evaluator {
 
   static void multiply(Quantity& total, const Quantity& part,
                        const Sum& place) {
-    if (part.kind == Quantity::Kind::kPlain) {
+    if (is_number(part)) {
       total.form = total.form.scaled(part.form.constant());
-    } else if (total.kind == Quantity::Kind::kPlain) {
+    } else if (is_number(total)) {
       total = {part.kind, part.form.scaled(total.form.constant()), {}};
     } else if (total.has_performance() && part.has_performance()) {
       fail("performances cannot be multiplied with each other: " +
@@ -167,6 +174,11 @@ class Evaluator {
     } else {
       fail("times cannot be multiplied with each other", place);
     }
+  }
+
+  static bool is_number(const Quantity& quantity) {
+    return quantity.kind == Quantity::Kind::kPlain &&
+           !quantity.has_performance();
   }
 
   static void divide(Quantity& total, const Quantity& part, const Sum& place) {
@@ -249,6 +261,13 @@ class Writer {
 };
 
 }  // namespace
+
+Quantity::Kind performance_kind(const BoundDocument& document) {
+  const bool counts =
+      document.given != nullptr &&
+      document.given->dimension == GivenPerformances::Dimension::kCount;
+  return counts ? Quantity::Kind::kPlain : Quantity::Kind::kTime;
+}
 
 Quantity evaluate(const Sum& sum, const BoundDocument& document,
                   const Values& values) {

@@ -3,6 +3,7 @@
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "spl/logic/binding.hpp"
 
@@ -38,6 +39,13 @@ struct Quantity {
     return kind != Kind::kText && !has_performance() && form.constant() == 0;
   }
 };
+
+/// What the performances of a document are: times, or plain counts.
+[[nodiscard]] Quantity::Kind performance_kind(const BoundDocument& document);
+
+inline constexpr std::string_view kCountsAreNoTimes =
+    "the observations given are counts (unit 1); what stands beside them is a "
+    "plain number, without a unit";
 
 /// Both throw ExpansionError.
 [[nodiscard]] Quantity evaluate(const Sum& sum, const BoundDocument& document,

@@ -87,24 +87,24 @@ void decide(const Law& law, double alpha, TestResult& result) {
   result.p_less = law.at_or_below(difference);
 }
 
-// A thousand replicates beyond the quantile place it well, within a second or
-// so of drawing.
+// A thousand replicates beyond the quantile place it well.
 Drawing enough_for(double alpha, const std::vector<BootstrapTerm>& terms,
-                   Drawing drawing) {
-  constexpr double kMostDraws = 2e8;
+                   const Learning& learning) {
+  Drawing drawing = learning.drawing;
   double draws = 0;
   for (const BootstrapTerm& term : terms) {
     draws += static_cast<double>(term.runs * term.observations);
   }
-  const double good = std::ceil(std::min(1000 / alpha, kMostDraws / draws));
+  const double good =
+      std::ceil(std::min(1000 / alpha, learning.most_draws / draws));
   drawing.replicates =
       std::max(drawing.replicates, static_cast<std::size_t>(good));
   return drawing;
 }
 
 void decide_by_drawing(const std::vector<BootstrapTerm>& terms, double alpha,
-                       const Drawing& wanted, TestResult& result) {
-  const Drawing drawing = enough_for(alpha, terms, wanted);
+                       const Learning& learning, TestResult& result) {
+  const Drawing drawing = enough_for(alpha, terms, learning);
   decide(DrawnLaw(terms, drawing), alpha, result);
   if (static_cast<double>(drawing.replicates) < kTailReplicates / alpha) {
     result.warning = "The law of Definition 4.10 could only be drawn " +
@@ -143,7 +143,7 @@ TestResult nonparametric(const SampleContrast& contrast, double alpha,
   if (const auto law = InvertedLaw::of(terms, alpha)) {
     decide(*law, alpha, result);
   } else {
-    decide_by_drawing(terms, alpha, learning.drawing, result);
+    decide_by_drawing(terms, alpha, learning, result);
   }
   return result;
 }

@@ -14,8 +14,9 @@ struct Learning {
   /// owned.
   std::vector<const Sample*> samples;
   /// For laws that must be drawn: at least these replicates, and up to
-  /// 1000/alpha of them where that takes no longer than a second or so.
+  /// 1000/alpha of them where that takes no more than so many draws.
   Drawing drawing;
+  double most_draws = 2e8;  ///< Takes a second or so.
 };
 
 /// Definition 4.10 on a contrast: the difference is compared with the quantiles

@@ -52,7 +52,7 @@ TEST(Decision, IsMadeByTheChosenInterpretation) {
   EXPECT_NEAR(*blocks.ratio.estimate, 1.01852732682, 1e-10);
   EXPECT_NEAR(*blocks.ratio.lower, 1.01194605948, 1e-10);
   EXPECT_NEAR(*blocks.ratio.upper, 1.02481962678, 1e-10);
-  EXPECT_EQ(blocks.interpretations.size(), 3U);
+  EXPECT_EQ(blocks.interpretations.size(), 4U);
 
   const Decision means =
       decide(claim, kExperiment, settings(Interpretation::kRunMeans));
@@ -117,6 +117,70 @@ TEST(Decision, TellsTheDetectableChangeAsAFractionOfTheRightSide) {
   EXPECT_NEAR(*decision.detectable,
               (4.54070285857 + 1.63774435370) * standard_error / 100.841315,
               1e-9);
+}
+
+// Section 4.3 of the vectors: the threshold is 2.09634810484.
+TEST(Decision, IsMadeByDefinition48) {
+  const Decision decision =
+      decide(relation(Sign::kLessEqual, LinearForm(kA), LinearForm(kB)),
+             kExperiment, settings(Interpretation::kParametric));
+  EXPECT_EQ(decision.strength, Strength::kNotRefuted);
+  EXPECT_EQ(decision.decided_by, Interpretation::kParametric);
+  EXPECT_NEAR(*decision.interpretations[3].second.threshold, 2.09634810484,
+              1e-9);
+  EXPECT_TRUE(decision.ratio.lower);
+}
+
+// Section 4.5 of the vectors: -1.288059 and 1.288893.
+TEST(Decision, IsMadeByDefinition410WithoutAnIntervalOfTheRatio) {
+  DecisionSettings chosen = settings(Interpretation::kNonparametric);
+  chosen.alpha = 0.05;
+  const Decision decision =
+      decide(relation(Sign::kLessEqual, LinearForm(kA), LinearForm(kB)),
+             kExperiment, chosen);
+  EXPECT_EQ(decision.strength, Strength::kRefuted);
+  ASSERT_EQ(decision.interpretations.size(), 5U);
+  const statistics::TestResult& result = decision.interpretations[4].second;
+  EXPECT_NEAR(*result.lower_threshold, -1.288059, 2e-4);
+  EXPECT_NEAR(*result.threshold, 1.288893, 2e-4);
+  EXPECT_NEAR(*decision.ratio.estimate, 1.01852732682, 1e-10);
+  EXPECT_FALSE(decision.ratio.lower);
+  EXPECT_EQ(decision.ratio.refusal,
+            "Definition 4.10 has no interval of a ratio.");
+}
+
+// Section 4.5: both sides learn from H, the runs of A and shifted ones of B.
+TEST(Decision, LearnsFromHistory) {
+  std::vector<std::vector<double>> h = kSampleA.runs();
+  const double shifts[] = {1.7, 0.9, 2.4, 1.1};
+  for (std::size_t i = 0; i < 4; ++i) {
+    h.push_back(kSampleB.runs()[i]);
+    for (double& observation : h.back()) observation += shifts[i];
+  }
+  const Sample learned(h);
+  const auto runs = [](const Sample& sample, std::size_t count) {
+    return Sample({sample.runs().begin(),
+                   sample.runs().begin() + static_cast<std::ptrdiff_t>(count)});
+  };
+  DecisionSettings chosen = settings(Interpretation::kNonparametric);
+  const Decision decision =
+      decide(relation(Sign::kEqual, LinearForm(kA), LinearForm(kB)),
+             {{kA, runs(kSampleA, 2)}, {kB, runs(kSampleB, 2)}}, chosen,
+             {{kA, learned}, {kB, learned}});
+  const statistics::TestResult& result = decision.interpretations[4].second;
+  EXPECT_NEAR(result.difference, 1.99566, 1e-9);
+  EXPECT_NEAR(*result.threshold, 2.154216, 1e-3);
+  EXPECT_EQ(decision.strength, Strength::kNotRefuted);
+}
+
+TEST(Decision, LooksAtAllInterpretationsOnRequest) {
+  DecisionSettings all = settings(Interpretation::kBlocks);
+  all.extent = Extent::kAll;
+  const Relation claim =
+      relation(Sign::kLessEqual, LinearForm(kA), LinearForm(kB));
+  EXPECT_EQ(decide(claim, kExperiment, all).interpretations.size(), 5U);
+  all.extent = Extent::kCheap;
+  EXPECT_EQ(decide(claim, kExperiment, all).interpretations.size(), 4U);
 }
 
 }  // namespace

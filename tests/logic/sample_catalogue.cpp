@@ -26,11 +26,12 @@ Entry workload(std::string name, std::vector<Parameter> parameters) {
 
 struct Bound {
   parser::ParsedText parsed;
-  Catalogue catalogue = sample_catalogue();
+  Catalogue catalogue;
   BoundDocument document;
 
-  explicit Bound(const std::string& text)
+  Bound(const std::string& text, Catalogue known)
       : parsed(parser::parse(text, parser::TextKind::kFile)),
+        catalogue(std::move(known)),
         document(bind(parsed.document, catalogue, Completeness::kWhole)) {}
 };
 
@@ -117,8 +118,9 @@ Catalogue sample_catalogue() {
   return catalogue;
 }
 
-std::vector<std::string> problems_of(const std::string& text) {
-  const Bound bound(text);
+std::vector<std::string> problems_of(const std::string& text,
+                                     const Catalogue& catalogue) {
+  const Bound bound(text, catalogue);
   const parser::Source source("text", text);
   std::vector<std::string> result;
   for (const Problem& problem : bound.parsed.problems) {
@@ -136,16 +138,16 @@ std::vector<std::string> problems_of(const std::string& text) {
   return result;
 }
 
-ExpandedFormula expanded(const std::string& text) {
-  for (const std::string& problem : problems_of(text)) {
+ExpandedFormula expanded(const std::string& text, const Catalogue& catalogue) {
+  for (const std::string& problem : problems_of(text, catalogue)) {
     throw std::runtime_error(problem);
   }
-  const Bound bound(text);
+  const Bound bound(text, catalogue);
   return expand(bound.document.formulas.at(0), bound.document);
 }
 
-std::string expanded_text(const std::string& text) {
-  const ExpandedFormula formula = expanded(text);
+std::string expanded_text(const std::string& text, const Catalogue& catalogue) {
+  const ExpandedFormula formula = expanded(text, catalogue);
   return text_of(formula.claim, formula);
 }
 

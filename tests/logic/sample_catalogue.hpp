@@ -14,13 +14,16 @@ namespace spl::logic {
 [[nodiscard]] Catalogue sample_catalogue();
 
 /// The messages of binding and expansion, as LINE:COLUMN: MESSAGE.
-[[nodiscard]] std::vector<std::string> problems_of(const std::string& text);
+[[nodiscard]] std::vector<std::string> problems_of(
+    const std::string& text, const Catalogue& catalogue = sample_catalogue());
 
 /// A formula's claim as text, its relations in it: `a(1) <= b(1) and ...`,
 /// `holds`, `violated`. The text must have no problems and one formula.
-[[nodiscard]] std::string expanded_text(const std::string& text);
+[[nodiscard]] std::string expanded_text(
+    const std::string& text, const Catalogue& catalogue = sample_catalogue());
 
 /// The formula of a text without problems.
-[[nodiscard]] ExpandedFormula expanded(const std::string& text);
+[[nodiscard]] ExpandedFormula expanded(
+    const std::string& text, const Catalogue& catalogue = sample_catalogue());
 
 }  // namespace spl::logic

@@ -42,6 +42,14 @@ TEST(JsonReport, HoldsObservationsOnRequest) {
                     "--observations-in-json"}));
 }
 
+TEST(JsonReport, IsAsOnFileForGivenObservations) {
+  SampleWorld world(kMeans);
+  (void)world.run({"-e", "A <= B", "-e", "C <= D", "-e", "T1 < T2", "--data",
+                   std::string(SPL_TEST_DATA) + "/given/known_answers.json",
+                   "--observations-in-json", "--verbose", "--json", "-"});
+  expect_file("given.json", world.out);
+}
+
 TEST(JsonReport, HoldsErrors) {
   expect_file("errors.json", json({"-e", "x(1) < b(1)", "-e", "a(1) <"}));
   expect_file("no_program.json", [] {

@@ -58,7 +58,8 @@ TEST(Settings, RefuseValuesWithASentence) {
       {"observations", "0",
        "observations takes a whole number of at least 1, not \"0\""},
       {"interpretation", "block",
-       "interpretation takes blocks, run_means or welch, not \"block\""},
+       "interpretation takes blocks, run_means, welch, parametric or "
+       "nonparametric, not \"block\""},
       {"timeout", "10",
        "timeout takes a time like 500ms, 10s or 2min, not \"10\""},
       {"timeout", "-1s",

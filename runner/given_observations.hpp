@@ -1,0 +1,43 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "spl/logic/catalogue.hpp"
+#include "spl/logic/decision.hpp"
+#include "spl/statistics/hierarchy.hpp"
+
+/// Observations from elsewhere (--data).
+namespace spl::runner {
+
+/// Levels that runs and observations may be nested in, these two included.
+inline constexpr std::size_t kMostLevels = 8;
+
+struct GivenPerformance {
+  /// A run of the sample is a position at the top level with all observations
+  /// below it, in nanoseconds unless they are counts.
+  std::variant<statistics::Sample, logic::Failure> observed;
+  /// All levels, where every item of a level has as many below it.
+  std::optional<statistics::Hierarchy> levels;
+};
+
+struct GivenObservations {
+  logic::GivenPerformances::Dimension dimension =
+      logic::GivenPerformances::Dimension::kTime;
+  std::string metric;  ///< As reports name it; empty where files do not tell.
+  std::map<logic::Performance, GivenPerformance> performances;
+  logic::History history;
+  logic::Catalogue catalogue;  ///< Of the performances.
+};
+
+/// Reads files of the form of docs/data-format.md, or the reports of one
+/// program by Google Benchmark: their repetitions are the observations of one
+/// run, and each file is a run. At least one file. Throws DataError and
+/// FileError.
+[[nodiscard]] GivenObservations read_observations(
+    const std::vector<std::string>& files);
+
+}  // namespace spl::runner

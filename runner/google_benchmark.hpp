@@ -1,0 +1,18 @@
+#pragma once
+
+#include <vector>
+
+#include "runner/given_observations.hpp"
+#include "runner/json_text.hpp"
+
+namespace spl::runner {
+
+[[nodiscard]] bool is_google_benchmark(const JsonText& text);
+
+/// Reports of one program by Google Benchmark, each a run of every benchmark,
+/// with the repetitions as its observations (real_time). Aggregates are left
+/// out. A benchmark that failed or lacks in a report is a failed performance.
+[[nodiscard]] GivenObservations google_benchmark_observations(
+    const std::vector<JsonText>& reports);
+
+}  // namespace spl::runner

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "spl/logic/decision.hpp"
+#include "spl/logic/relation.hpp"
+#include "spl/statistics/hierarchy.hpp"
+
+/// Intervals of the ratio that stand beside the one of the deciding test.
+namespace spl::logic {
+
+/// All levels of each performance that has as many items below every item.
+using Levels = std::map<Performance, statistics::Hierarchy>;
+
+struct EffectInterval {
+  std::optional<double> lower;  ///< Absent, as is upper, if refused.
+  std::optional<double> upper;
+  std::string refusal;  ///< A sentence, or empty.
+};
+
+/// Of left over right at confidence `level`. Fieller's in both forms (Kalibera
+/// and Jones, eq 12) and the inversion of Welch's test are on the run
+/// statistics, sides independent; the bootstrap is hierarchical on the means,
+/// and absent unless asked for.
+struct EffectIntervals {
+  double level = 0;
+  EffectInterval fieller;
+  EffectInterval fieller_satterthwaite;
+  EffectInterval inversion;
+  std::optional<EffectInterval> bootstrap;
+};
+
+/// Whether to take the time for what nothing is decided on.
+enum class Bootstrap { kNo, kYes };
+
+/// Absent unless each side is a positive multiple of one performance, the two
+/// differ, and both have observations.
+[[nodiscard]] std::optional<EffectIntervals> effect_intervals(
+    const Relation& relation, const Experiment& experiment,
+    const Levels& levels, const DecisionSettings& settings,
+    Bootstrap bootstrap);
+
+}  // namespace spl::logic

@@ -1,0 +1,290 @@
+#include "runner/given_observations.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "runner/data_error.hpp"
+#include "runner/json_text.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::Performance;
+using Runs = std::vector<std::vector<double>>;
+
+const Performance kM{"M", "", "", "", {}};
+
+class GivenObservationsTest : public ::testing::Test {
+ protected:
+  GivenObservations read(const std::string& text) {
+    return read_observations({folder_.write("data.json", text)});
+  }
+
+  static Runs runs(const GivenObservations& given,
+                   const Performance& performance) {
+    return std::get<statistics::Sample>(
+               given.performances.at(performance).observed)
+        .runs();
+  }
+
+  /// What reading says, with `FILE` for the file's path.
+  std::string message(const std::string& text) {
+    const std::string path = folder_.write("data.json", text);
+    try {
+      (void)read_observations({path});
+    } catch (const DataError& error) {
+      std::string what = error.what();
+      EXPECT_TRUE(what.starts_with(path + ": ")) << what;
+      return what.substr(std::min(what.size(), path.size() + 2));
+    }
+    return "no error";
+  }
+
+  TemporaryFolder folder_;
+};
+
+std::string with_runs(const std::string& runs) {
+  return R"({ "schema": 1, "unit": "ns", "performances": { "M": { "runs": )" +
+         runs + " } } }";
+}
+
+/// Performances as written, # for the runs of each.
+std::string with_names(const std::string& performances) {
+  std::string text = R"({ "schema": 1, "unit": "ns", "performances": { )";
+  for (const char c : performances) {
+    text += c == '#' ? R"({ "runs": [[1, 2]] })" : std::string(1, c);
+  }
+  return text + " } }";
+}
+
+TEST_F(GivenObservationsTest, AreReadWithTheirUnit) {
+  const GivenObservations given = read(R"({ "schema": 1, "unit": "us",
+    "performances": { "M": { "runs": [[1, 2.5], [3]] } },
+    "history": { "M": { "runs": [[4, 5]] } } })");
+  EXPECT_EQ(runs(given, kM), (Runs{{1000, 2500}, {3000}}));
+  EXPECT_EQ(given.history.at(kM).runs(), (Runs{{4000, 5000}}));
+  EXPECT_EQ(given.dimension, logic::GivenPerformances::Dimension::kTime);
+  EXPECT_FALSE(given.performances.at(kM).levels);
+  for (const char* unit : {"1", "\"1\""}) {
+    EXPECT_EQ(read("{ \"schema\": 1, \"unit\": " + std::string(unit) +
+                   ", \"performances\": { \"M\": { \"runs\": [[1]] } } }")
+                  .dimension,
+              logic::GivenPerformances::Dimension::kCount);
+  }
+}
+
+// A run is a position at the top level.
+TEST_F(GivenObservationsTest, MayBeNestedDeeper) {
+  const GivenObservations given =
+      read(with_runs("[[[9, 5], [8, 3]], [[10, 6], [7, 11]]]"));
+  EXPECT_EQ(runs(given, kM), (Runs{{9, 5, 8, 3}, {10, 6, 7, 11}}));
+  const auto& levels = given.performances.at(kM).levels;
+  ASSERT_TRUE(levels);
+  EXPECT_EQ(levels->level_count(), 3U);
+  EXPECT_EQ(read(with_runs("[[[[[[[[1]]]]]]]]"))
+                .performances.at(kM)
+                .levels->level_count(),
+            8U);
+}
+
+TEST_F(GivenObservationsTest, OfSeveralFilesAreUnited) {
+  const auto file = [&](const std::string& name, const std::string& unit) {
+    return folder_.write(name + ".json",
+                         "{ \"schema\": 1, \"unit\": \"" + unit +
+                             "\", \"performances\": { \"" + name +
+                             "\": { \"runs\": [[1]] } } }");
+  };
+  const std::string one = file("M", "us");
+  const std::string two = file("N", "ms");
+  EXPECT_EQ(read_observations({one, two}).performances.size(), 2U);
+  const std::string counts = file("O", "1");
+  try {
+    (void)read_observations({one, counts});
+    ADD_FAILURE();
+  } catch (const DataError& error) {
+    EXPECT_EQ(error.what(),
+              counts +
+                  ": unit: times and counts cannot be compared; the files "
+                  "before have the other");
+  }
+}
+
+TEST_F(GivenObservationsTest, AreRefusedWithTheirPlace) {
+  struct Row {
+    std::string text;
+    std::string message;
+  };
+  const std::string head = R"({ "schema": 1, "unit": "ns", )";
+  const Row rows[] = {
+      // Shapes.
+      {with_runs("[[1, 2], 3]"),
+       "performances.M.runs[1]: expected a run, which is a list of "
+       "observations like [10.5, 10.7], found a number"},
+      {with_runs("[1, 2]"),
+       "performances.M.runs[0]: expected a run, which is a list of "
+       "observations like [10.5, 10.7], found a number"},
+      {with_runs("[[1, [2]]]"),
+       "performances.M.runs[0][1]: expected a number, as elsewhere on this "
+       "level, found a list"},
+      {with_runs("[[[1], 2]]"),
+       "performances.M.runs[0][1]: expected a list, as elsewhere on this "
+       "level, found a number"},
+      {with_runs("[[[1]], [2]]"),
+       "performances.M.runs[1][0]: expected a list, as elsewhere on this "
+       "level, found a number"},
+      {with_runs("[[1], [[2]]]"),
+       "performances.M.runs[1][0]: expected a number, as elsewhere on this "
+       "level, found a list"},
+      {with_runs("[]"), "performances.M.runs: expected at least one run"},
+      {with_runs("[[1], []]"),
+       "performances.M.runs[1]: expected at least one observation"},
+      {with_runs("[[[[[[[[[1]]]]]]]]]"),
+       "performances.M.runs[0][0][0][0][0][0][0][0]: observations are nested "
+       "at most 8 levels deep"},
+      {with_runs("7"), "performances.M.runs: expected a list, found a number"},
+      // Values.
+      {with_runs("[[1, \"2\"]]"),
+       "performances.M.runs[0][1]: expected a number, found a string"},
+      {with_runs("[[1, null]]"),
+       "performances.M.runs[0][1]: expected a number, found null"},
+      {with_runs("[[true]]"),
+       "performances.M.runs[0][0]: expected a number, found true"},
+      {with_runs("[[{}]]"),
+       "performances.M.runs[0][0]: expected a number, found an object"},
+      {with_runs("[[1, NaN]]"),
+       "performances.M.runs[0][1]: this is not valid JSON, in line 1, column "
+       "68"},
+      {with_runs("[[1, 1e999]]"),
+       "performances.M.runs[0][1]: this number is too large to be one"},
+      {R"({ "schema": 1, "unit": "s",
+            "performances": { "M": { "runs": [[1e308]] } } })",
+       "performances.M.runs[0][0]: this time is too large"},
+      // Text.
+      {with_runs("[[1, 2").substr(0, 68),
+       "performances.M.runs[0][2]: the JSON text ends too early, in line 1, "
+       "column 69"},
+      {"", "the JSON text ends too early, in line 1, column 1"},
+      {"[1, 2", "[2]: the JSON text ends too early, in line 1, column 6"},
+      {"{} {}", "this is not valid JSON, in line 1, column 4"},
+      {"[]", "expected an object, found a list"},
+      {"{ \"schema\": 1, \"schema\": 1 }",
+       "schema: this key stands here twice"},
+      // Keys.
+      {"{}", "\"schema\" is missing here"},
+      {R"({ "schema": 2 })",
+       "schema: unknown schema 2; this version reads schema 1"},
+      {R"({ "schema": "one" })",
+       "schema: unknown schema one; this version reads schema 1"},
+      {R"({ "schema": 1 })", "\"unit\" is missing here"},
+      {R"({ "schema": 1, "unit": "min" })",
+       "unit: unknown unit \"min\"; it is ns, us, ms, s, or 1 for counts"},
+      {R"({ "schema": 1, "unit": ["ns"] })",
+       "unit: unknown unit \"a list\"; it is ns, us, ms, s, or 1 for counts"},
+      {R"({ "schema": 1, "unit": "ns" })", "\"performances\" is missing here"},
+      {R"({ "schema": 1, "units": "ns" })",
+       "unknown key \"units\"; did you mean \"unit\"?"},
+      {head + R"("performances": [] })",
+       "performances: expected an object, found a list"},
+      {head + R"("performances": {} })",
+       "performances: expected at least one performance"},
+      {head + R"("performances": { "M": {} } })",
+       "performances.M: \"runs\" is missing here"},
+      {head + R"("performances": { "M": [[1]] } })",
+       "performances.M: expected an object, found a list"},
+      {head + R"("performances": { "M": { "runs": [[1]], "rusn": 1 } } })",
+       "performances.M: unknown key \"rusn\"; did you mean \"runs\"?"},
+      // Names.
+      {with_names("\"M\": # , \"M\": #"),
+       "performances.M: this key stands here twice"},
+      {with_names("\"f(1)\": # , \"f(1.0)\": #"),
+       "performances[\"f(1.0)\"]: this is the second name of f(1); each "
+       "performance stands here once"},
+      {with_names("\"a.b\": # , \"a::b\": #"),
+       "performances[\"a::b\"]: this is the second name of a.b; each "
+       "performance stands here once"},
+      {with_names("\"\": #"),
+       "performances[\"\"]: expected a performance's name"},
+      {with_names("\"m[a]\": # , \"a\": #"),
+       "performances[\"m[a]\"]: \"a\" is a method elsewhere in the file; what "
+       "stands in [...] has another name"},
+      {with_names("\"parse\": # }, \"history\": { \"prase\": #"),
+       "history.prase: there are no observations of prase to decide on; did "
+       "you mean \"parse\"?"},
+      // Google Benchmark.
+      {R"({ "benchmarks": [] })",
+       "benchmarks: there are no benchmarks in this report"},
+      {R"({ "benchmarks": [{ "name": "a", "real_time": 1 }] })",
+       "benchmarks[0]: \"time_unit\" is missing here"},
+      {R"({ "benchmarks": [{ "name": "a", "time_unit": "d" }] })",
+       "benchmarks[0].time_unit: unknown unit \"d\"; it is ns, us, ms or s"},
+      {R"({ "benchmarks": [{ "name": 1 }] })",
+       "benchmarks[0].name: expected a string, found a number"},
+      {R"({ "benchmarks": [{ "name": "a", "time_unit": "ns",
+                             "real_time": "1" }] })",
+       "benchmarks[0].real_time: expected a number, found a string"},
+  };
+  for (const Row& row : rows) {
+    EXPECT_EQ(message(row.text), row.message) << row.text;
+  }
+}
+
+TEST_F(GivenObservationsTest, AreRefusedAboveALimitOfSize) {
+  const std::string path = folder_.write("large.json", "{}");
+  std::filesystem::resize_file(path, kMostJsonBytes + 1);
+  try {
+    (void)read_observations({path});
+    ADD_FAILURE();
+  } catch (const DataError& error) {
+    EXPECT_EQ(error.what(), path +
+                                ": the file has 256 MB; at most 256 MB are "
+                                "read: split it");
+  }
+}
+
+// Every beginning of a good file is refused, none crashes.
+TEST_F(GivenObservationsTest, AreRefusedWhereTheyAreCutOff) {
+  const std::string good = with_runs("[[1, 2], [3, 4]]");
+  for (std::size_t size = 0; size < good.size(); ++size) {
+    EXPECT_NE(message(good.substr(0, size)), "no error");
+  }
+}
+
+TEST_F(GivenObservationsTest, OfGoogleBenchmarkAreRunsOfRepetitions) {
+  const std::string folder = std::string(SPL_TEST_DATA) + "/given/";
+  const std::string one = folder + "google_benchmark_1.json";
+  const std::string two = folder + "google_benchmark_2.json";
+  const GivenObservations given = read_observations({one, two});
+  EXPECT_EQ(given.metric, "wall");
+  EXPECT_EQ(runs(given, {"BM_Sort/1000", "", "", "", {}}),
+            (Runs{{10500, 10250, 10750}, {10250, 10000, 10500}}));
+  EXPECT_EQ(given.performances.size(), 2U);
+}
+
+TEST_F(GivenObservationsTest, OfGoogleBenchmarkFailAsAWhole) {
+  const auto report = [&](const std::string& name, const std::string& rest) {
+    return folder_.write(name, R"({ "benchmarks": [
+      { "name": "a", "run_type": "iteration", "real_time": 1,
+        "time_unit": "ns" },)" + rest +
+                                   "] }");
+  };
+  const std::string one = report("one.json", R"({ "name": "b",
+      "error_occurred": true, "error_message": "no file", "real_time": 0,
+      "time_unit": "ns" })");
+  const std::string two = report("two.json", R"({ "name": "c",
+      "real_time": 2, "time_unit": "ns" })");
+  const GivenObservations given = read_observations({one, two});
+  const auto reason = [&](const std::string& method) {
+    return std::get<logic::Failure>(
+               given.performances.at({method, "", "", "", {}}).observed)
+        .reason;
+  };
+  EXPECT_EQ(reason("b"), "b failed in " + one + ": no file");
+  EXPECT_EQ(reason("c"), "c is not in " + one +
+                             ", and each report is a run of all benchmarks");
+  EXPECT_EQ(runs(given, {"a", "", "", "", {}}), (Runs{{1}, {1}}));
+}
+
+}  // namespace
+}  // namespace spl::runner

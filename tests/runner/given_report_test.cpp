@@ -1,0 +1,275 @@
+// spl-run --data: whole outputs, and the numbers of the test vectors.
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "tests/runner/sample_world.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+using nlohmann::json;
+using ::testing::HasSubstr;
+
+std::string known(const std::string& name) {
+  return std::string(SPL_TEST_DATA) + "/given/" + name;
+}
+
+class GivenReport : public ::testing::Test {
+ protected:
+  int run(std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"--data", known("known_answers.json")});
+    return world_.run(arguments);
+  }
+
+  /// The first relation of the report.
+  json relation(std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"--json", "-"});
+    (void)run(arguments);
+    return json::parse(world_.out)["formulas"][0]["relations"][0];
+  }
+
+  SampleWorld world_{means({})};
+};
+
+struct Vector {
+  std::string formula;
+  std::string alpha;
+  std::string interpretation;
+  double difference, statistic, df, critical, p_greater;
+  std::string verdict;
+};
+
+// Sections 4.1, 4.2 and 4.4 of the vectors.
+TEST_F(GivenReport, HasTheTestsOfTheVectors) {
+  const Vector rows[] = {
+      {"A <= B", "0.01", "welch", 1.86832, 4.76615835382, 36.6686033861,
+       2.43243786479, 1.47569353695e-05, "violated"},
+      {"A <= 1.02 * B", "0.01", "welch", -0.1485063, -0.375785693468,
+       36.9155526078, 2.43169803392, 0.645386442222, "holds"},
+      {"C <= D", "0.05", "welch", 1.225, 2.85596186223, 18.1466039871,
+       1.73330497217, 0.00521822391982, "violated"},
+      {"E <= F", "0.05", "welch", 0.930555555556, 2.6562008114, 15.4122361666,
+       1.74997642745, 0.00882943648671, "violated"},
+      {"A <= B", "0.01", "run_means", 1.86832, 2.12247222983, 5.70349281514,
+       3.19815389864, 0.0402045463361, "holds"},
+      {"A <= 1.02 * B", "0.01", "run_means", -0.1485063, -0.167407731291,
+       5.74853608395, 3.18925216576, 0.563608875981, "holds"},
+      {"C <= D", "0.05", "run_means", 1.225, 1.52217737845, 2.59650082598,
+       2.51021037367, 0.119436493618, "holds"},
+      {"E <= F", "0.05", "run_means", 0.930555555556, 3.02675147473,
+       3.86379363061, 2.15362384304, 0.0203453758517, "violated"},
+      {"A <= B", "0.01", "blocks", 1.86832, 12.2783957483, 3, 4.54070285857,
+       0.000581756612378, "violated"},
+      {"A <= 1.02 * B", "0.01", "blocks", -0.1485063, -1.04481102612, 3,
+       4.54070285857, 0.813557517919, "holds"},
+      {"E <= F", "0.05", "blocks", 0.930555555556, 6.3309049229, 2,
+       2.91998558035, 0.0120266692041, "violated"},
+      {"A - 0.5 * B - 4 * D <= 1.5 ns", "0.05", "welch", 4.1889775,
+       4.52368428963, 18.0739570174, 1.73367928142, 0.000130219015073,
+       "violated"},
+      {"A - 0.6 * B <= 41 ns", "0.05", "blocks", 1.204846, 3.31102776672, 3,
+       2.35336343480, 0.0226786322395, "violated"},
+      {"A <= 102 ns", "0.05", "blocks", 0.709635, 1.02882249704, 3,
+       2.35336343480, 0.189627561616, "holds"},
+  };
+  for (const Vector& row : rows) {
+    SCOPED_TRACE(row.formula + " by " + row.interpretation);
+    const json found = relation({"-e", row.formula, "--alpha", row.alpha,
+                                 "--interpretation", row.interpretation});
+    EXPECT_EQ(found["verdict"], row.verdict);
+    EXPECT_EQ(found["decided_by"], row.interpretation);
+    EXPECT_EQ(found["stopped"], "data");
+    const json& test = found["interpretations"][row.interpretation];
+    // A mean near 1e9 in a double limits E and F.
+    const double tolerance = row.formula == "E <= F" ? 1e-6 : 1e-9;
+    const auto near = [&](const char* key, double value) {
+      EXPECT_NEAR(test[key].get<double>(), value,
+                  tolerance * std::max(1.0, std::abs(value)))
+          << key;
+    };
+    near("difference", row.difference);
+    near("statistic", row.statistic);
+    near("df", row.df);
+    near("critical", row.critical);
+    near("p_greater", row.p_greater);
+  }
+}
+
+// Section 4.3.
+TEST_F(GivenReport, HasDefinition48OfTheVectors) {
+  struct Row {
+    std::string formula;
+    std::string alpha;
+    double threshold;
+    std::string verdict;
+  };
+  for (const Row& row : {
+           Row{"A <= B", "0.01", 2.09634810484, "holds"},
+           Row{"A <= 1.02 * B", "0.01", 2.11280721602, "holds"},
+           Row{"C <= D", "0.05", 1.39794499346, "holds"},
+           Row{"E <= F", "0.05", 0.783093634347, "violated"},
+       }) {
+    const json found = relation({"-e", row.formula, "--alpha", row.alpha,
+                                 "--interpretation", "parametric"});
+    EXPECT_EQ(found["verdict"], row.verdict) << row.formula;
+    EXPECT_NEAR(
+        found["interpretations"]["parametric"]["threshold"].get<double>(),
+        row.threshold, 1e-7)
+        << row.formula;
+  }
+}
+
+// Section 4.5: quantiles by inversion, and of the exact discrete laws.
+TEST_F(GivenReport, HasDefinition410OfTheVectors) {
+  struct Row {
+    std::string formula;
+    double lower, upper, tolerance;
+    std::string verdict;
+  };
+  for (const Row& row : {
+           Row{"A <= B", -1.288059, 1.288893, 2e-4, "violated"},
+           Row{"C <= D", -1.09166666667, 1.20625, 0.03, "violated"},
+           Row{"T1 <= T2", -2.125, 2.25, 0.03, "holds"},
+       }) {
+    const json found = relation({"-e", row.formula, "--alpha", "0.05",
+                                 "--interpretation", "nonparametric"});
+    EXPECT_EQ(found["verdict"], row.verdict) << row.formula;
+    const json& test = found["interpretations"]["nonparametric"];
+    EXPECT_NEAR(test["lower"].get<double>(), row.lower, row.tolerance);
+    EXPECT_NEAR(test["upper"].get<double>(), row.upper, row.tolerance);
+    EXPECT_EQ(found["ratio"]["lower"], nullptr);
+    EXPECT_EQ(found["ratio"]["method"],
+              "quotient of the means; Definition 4.10 has no interval of a "
+              "ratio.");
+  }
+}
+
+// Section 5, A as runs and observations.
+TEST_F(GivenReport, HasTheLevelsOfTheVectors) {
+  (void)run({"-e", "A <= B", "--alpha", "0.025", "--json", "-"});
+  const json levels = json::parse(world_.out)["performances"][0]["levels"];
+  EXPECT_NEAR(levels["S2"][0].get<double>(), 0.38832832425, 1e-10);
+  EXPECT_NEAR(levels["S2"][1].get<double>(), 1.90304536517, 1e-10);
+  EXPECT_NEAR(levels["T2"][1].get<double>(), 1.82537970032, 1e-10);
+  EXPECT_EQ(levels["r"], json({5, 4}));
+  EXPECT_NEAR(levels["mean_interval"]["upper"].get<double>(),
+              102.709635 + 2.19510682392, 1e-9);
+}
+
+// Sections 6 and 7; bootstrap within five standard errors, impact factor
+// within 5 s/100.
+TEST_F(GivenReport, HasTheIntervalsOfTheVectors) {
+  const json found =
+      relation({"-e", "A <= B", "--alpha", "0.025", "--verbose"})["intervals"];
+  const auto expect = [&](const char* name, double lower, double upper,
+                          double tolerance) {
+    EXPECT_NEAR(found[name]["lower"].get<double>(), lower, tolerance) << name;
+    EXPECT_NEAR(found[name]["upper"].get<double>(), upper, tolerance) << name;
+    EXPECT_EQ(found[name]["level"], 0.95);
+  };
+  expect("fieller", 0.990845242497, 1.04681639816, 1e-10);
+  expect("fieller_satterthwaite", 0.99696162237, 1.04045964619, 1e-10);
+  expect("inversion", 0.996914487517, 1.04041554534, 1e-10);
+  expect("bootstrap", 1.00342, 1.033854, 5 * 0.02 / std::sqrt(1000));
+  const json factor =
+      json::parse(world_.out)["performances"][0]["impact_factor"];
+  EXPECT_NEAR(factor["original"].get<double>(), 2.367, 5 * 1.5 / 100);
+  EXPECT_NEAR(factor["transformed"].get<double>(), 0.849, 5 * 0.65 / 100);
+}
+
+TEST_F(GivenReport, HasIntervalsWithReasonsForThoseRefused) {
+  const json cd =
+      relation({"-e", "2 * C <= D", "--alpha", "0.025"})["intervals"];
+  EXPECT_EQ(cd["fieller"]["lower"], nullptr);
+  EXPECT_EQ(cd["fieller"]["refusal"],
+            "Fieller's interval as published needs as many items of the "
+            "highest level on both sides");
+  EXPECT_NEAR(cd["fieller_satterthwaite"]["upper"].get<double>(),
+              2 * 1.34962330461, 1e-9);
+  EXPECT_NEAR(cd["inversion"]["lower"].get<double>(), 2 * 0.857842202051, 1e-9);
+  EXPECT_EQ(cd["bootstrap"], nullptr);
+  EXPECT_EQ(relation({"-e", "A + B <= C"})["intervals"], nullptr);
+  EXPECT_EQ(relation({"-e", "A <= 5 us"})["intervals"], nullptr);
+}
+
+TEST_F(GivenReport, TellsWhatWasFound) {
+  EXPECT_EQ(run({"-e", "A <= 1.02 * B", "-e", "C <= D"}), 0);
+  const std::string path = known("known_answers.json");
+  EXPECT_EQ(world_.err, "");
+  EXPECT_EQ(world_.out,
+            "<formula 1>:1: formula1: holds\n"
+            "  A <= 1.02 * B  not refuted  ratio 0.9986 (0.9921 .. 1.005); "
+            "would have seen 0.85 %\n"
+            "<formula 2>:1: formula2: holds\n"
+            "  C <= D         not refuted  ratio 1.105 (0.7138 .. 1.422); "
+            "would have seen 47 %\n"
+            "2 formulas: 2 hold. Ratios are left / right, with 98 % intervals "
+            "(alpha 1 %, blocks). Observations of " +
+                path + ", seed 42.\n");
+}
+
+TEST_F(GivenReport, IsUndecidedWithTooFewRuns) {
+  TemporaryFolder folder;
+  const std::string path = folder.write("one.json", R"({ "schema": 1,
+    "unit": "1", "performances": { "M": { "runs": [[1, 2, 3]] },
+                                   "N": { "runs": [[2, 3], [3, 4]] } } })");
+  EXPECT_EQ(world_.run({"-e", "M <= N + 1", "--data", path}), 4);
+  EXPECT_EQ(world_.out,
+            "<formula 1>:1: formula1: undecided\n"
+            "  M <= N + 1  undecided    The test on run means needs at least "
+            "two runs a side.\n"
+            "1 formula: 1 undecided. Ratios are left / right, with 98 % "
+            "intervals (alpha 1 %, blocks). Observations of " +
+                path + ", seed 42.\n");
+}
+
+TEST_F(GivenReport, ListsAndChecks) {
+  EXPECT_EQ(run({"--list"}), 0);
+  EXPECT_EQ(world_.out, "  A\n  B\n  C\n  D\n  E\n  F\n  T1\n  T2\n");
+  EXPECT_EQ(run({"--check", "-e", "A < B"}), 0);
+  EXPECT_EQ(world_.out, "1 formula with 1 relation: no errors\n");
+}
+
+TEST_F(GivenReport, RefusesWhatTheFileLacks) {
+  EXPECT_EQ(run({"-e", "A <= B(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            "<formula 1>:1:6: error: there are no observations of B with 1 "
+            "argument\n"
+            "A <= B(1)\n"
+            "     ^\n");
+  EXPECT_EQ(run({"-e", "A <= G"}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("there is no method \"G\""));
+  EXPECT_EQ(world_.run({"-e", "A < B", "--data", "absent.json"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: cannot read absent.json: No such file or "
+            "directory\n");
+}
+
+TEST_F(GivenReport, TakesGoogleBenchmark) {
+  EXPECT_EQ(world_.run({"-e", "\"BM_Sort/1000\"() < \"BM_Merge/1000\"()",
+                        "--data", known("google_benchmark_1.json"), "--data",
+                        known("google_benchmark_2.json"), "--data",
+                        known("google_benchmark_3.json")}),
+            0);
+  EXPECT_THAT(world_.out, HasSubstr("proven       ratio 0.8449 ("));
+}
+
+TEST_F(GivenReport, TakesTheStatisticThatIsAskedFor) {
+  const auto statistic = [&] {
+    return json::parse(world_.out)["settings"]["statistic"];
+  };
+  (void)run({"-e", "A < B", "--json", "-"});
+  EXPECT_EQ(statistic(), "mean");
+  (void)run({"-e", "A < B", "--json", "-", "--statistic", "median"});
+  EXPECT_EQ(statistic(), "median");
+  world_.environment = {{"SPL_STATISTIC", "trimmed"}};
+  (void)run({"-e", "A < B", "--json", "-"});
+  EXPECT_EQ(statistic(), "trimmed");
+}
+
+}  // namespace
+}  // namespace spl::runner
