@@ -34,7 +34,8 @@ void check_writable(const std::filesystem::path& path);
     const std::filesystem::path& path);
 
 /// What a pattern matches, in order: `*` and `?` within a name, `**` any number
-/// of folders; files, and folders that the pattern names in full. Throws FileError where there are none.
+/// of folders; files, and folders that the pattern names in full. Throws
+/// FileError where there are none.
 [[nodiscard]] std::vector<std::filesystem::path> matching_files(
     const std::filesystem::path& pattern);
 

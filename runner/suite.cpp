@@ -64,6 +64,7 @@ class TextReader {
                     embedded_ ? embedded_->function() : std::nullopt);
     problems_.insert(problems_.end(), bound.problems.begin(),
                      bound.problems.end());
+    sound_ = problems_.empty();
     for (SuiteFormula& formula : settled(parsed.document, bound)) {
       formulas.push_back(std::move(formula));
     }
@@ -82,6 +83,10 @@ class TextReader {
                                     const logic::BoundDocument& bound) {
     std::vector<SuiteFormula> formulas;
     Settings settings = layers_.base;
+    for (const logic::BoundFormula& formula : bound.formulas) {
+      const auto& given = formula.formula->label;
+      if (given) labels_.insert({given->text, 1});  // Not to be made again.
+    }
     auto next = bound.formulas.begin();
     for (const logic::Statement& statement : document.statements) {
       if (const auto* setting = std::get_if<logic::Setting>(&statement.node)) {
@@ -140,7 +145,7 @@ class TextReader {
         parser::folded_text(passage_.substr(span.begin, span.end - span.begin));
     result.label = labelled.label ? labelled.label->text : label(result.line);
     if (labelled.label && embedded_) check_label(*labelled.label);
-    if (problems_.empty()) {
+    if (sound_) {
       logic::ExpandedFormula expanded = logic::expand(bound, document);
       problems_.insert(problems_.end(), expanded.problems.begin(),
                        expanded.problems.end());
@@ -189,6 +194,7 @@ class TextReader {
   // Of the passage at hand:
   std::string_view passage_;
   const parser::EmbeddedText* embedded_ = nullptr;  ///< If it is in C++.
+  bool sound_ = false;  ///< The passage can be expanded.
   std::vector<logic::Problem> problems_;
   // Of all:
   std::map<std::string, const parser::EmbeddedText*> given_labels_;

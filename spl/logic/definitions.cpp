@@ -61,10 +61,10 @@ void Definitions::report_unused() {
 }
 
 std::optional<Alias> Definitions::resolve(const MethodUse& use) {
-  auto alias = base(use.name);
+  auto alias = base(use.name, "method or workload");
   bool complete = alias.has_value();
   for (const Name& name : use.instruments) {
-    const auto instrument = base(name);
+    const auto instrument = base(name, "generator or factory");
     if (!instrument) {
       complete = false;
     } else if (alias) {
@@ -116,13 +116,14 @@ std::optional<Combination> Definitions::combine(const Alias& alias,
   return combination;
 }
 
-std::optional<Alias> Definitions::base(const Name& name) {
+std::optional<Alias> Definitions::base(const Name& name,
+                                       const std::string& kind) {
   if (!name.quoted && name.text == "THIS") return function_at_hand(name);
   if (const Defined* defined = find(name.text)) {
     if (const auto* alias = std::get_if<Alias>(defined)) return *alias;
     if (!std::holds_alternative<Broken>(*defined)) {
       problem(quoted(name.text) +
-                  " is defined as a number or a set, not as a method",
+                  " is defined as a number or a set, not as a " + kind,
               name.span);
     }
     return std::nullopt;
@@ -130,7 +131,7 @@ std::optional<Alias> Definitions::base(const Name& name) {
   if (const Entry* entry = catalogue_.find(name.text)) {
     return Alias{entry, {}, {}};
   }
-  problem("there is no method " + quoted(name.text) +
+  problem("there is no " + kind + ' ' + quoted(name.text) +
               did_you_mean(name.text, method_names()),
           name.span);
   return std::nullopt;

@@ -62,7 +62,8 @@ class Definitions {
     bool used = false;
   };
 
-  std::optional<Alias> base(const Name& name);
+  /// `kind` is what the name must be of: "method", say.
+  std::optional<Alias> base(const Name& name, const std::string& kind);
   std::optional<Alias> function_at_hand(const Name& name);
   bool add_instrument(Alias& alias, const Alias& instrument, const Name& name);
   std::vector<std::string> method_names() const;

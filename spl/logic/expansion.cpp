@@ -204,6 +204,12 @@ class Expander {
   };
 
   Claim relation(Sign sign, Side left, Side right, Span span) {
+    if (++instances_ > kMostInstances) {
+      throw ExpansionError({"this formula has more than " +
+                                std::to_string(kMostInstances) +
+                                " instances; let its sets be smaller",
+                            span});
+    }
     const Quantity one = quantity(left);
     const Quantity other = quantity(right);
     if (mentions_performance(left.sum) || mentions_performance(right.sum)) {
@@ -326,7 +332,8 @@ class Expander {
   const BoundDocument& document_;
   Values values_;
   std::vector<Relation> all_;
-  double count_ = 0;  ///< Of relations before any is dropped.
+  std::size_t instances_ = 0;  ///< Relations looked at, of values, too.
+  double count_ = 0;           ///< Of relations before any is dropped.
 };
 
 }  // namespace

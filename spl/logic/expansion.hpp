@@ -10,6 +10,9 @@ namespace spl::logic {
 /// Relations of performances that one formula may expand to.
 inline constexpr std::size_t kMostRelations = 10'000;
 
+/// Relations of any kind that one formula may be looked at for.
+inline constexpr std::size_t kMostInstances = 1'000'000;
+
 /// What a bound formula comes to. Relations that cannot matter, since a
 /// relation of values decides without them, are dropped.
 struct ExpandedFormula {

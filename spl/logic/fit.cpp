@@ -1,5 +1,6 @@
 #include "spl/logic/fit.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace spl::logic {
@@ -23,6 +24,14 @@ std::string parameter_text(const Entry& entry, std::size_t position) {
                                ? "parameter " + std::to_string(position + 1)
                                : "parameter " + quoted(parameter.name);
   return name + " of " + to_text(entry.kind) + " " + quoted(entry.name);
+}
+
+/// Whether the generator makes all that a method takes but its instance.
+bool lacks_factory(const std::vector<std::string>& taken,
+                   const Combination& combination) {
+  const auto& made = combination.generator->argument_types;
+  return combination.factory == nullptr && taken.size() == made.size() + 1 &&
+         std::equal(made.begin(), made.end(), taken.begin() + 1);
 }
 
 }  // namespace
@@ -56,7 +65,10 @@ std::optional<std::string> misfit(const Combination& combination) {
     return "method " + quoted(method.name) + " takes " + listed(rest) +
            (factory != nullptr ? " besides its instance" : "") +
            ", but generator " + quoted(generator->name) + " makes " +
-           listed(generator->argument_types);
+           listed(generator->argument_types) +
+           (lacks_factory(rest, combination)
+                ? "; name in [...] the factory that makes " + rest.front()
+                : "");
   }
   if (rest.empty() || (factory == nullptr && method.parameters)) {
     return std::nullopt;

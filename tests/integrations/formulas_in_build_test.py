@@ -109,7 +109,7 @@ class FormulasInBuildTest(unittest.TestCase):
         self.assertNotEqual(run.returncode, 0)
         path = self.root / "src" / "sample.cpp"
         self.assertIn(
-            f'{path}:8:14: error: there is no method "jsno_parse"; did you '
+            f'{path}:8:14: error: there is no method or workload "jsno_parse"; did you '
             'mean "json_parse"?\n'
             '            "jsno_parse(100)")\n'
             "             ^\n",

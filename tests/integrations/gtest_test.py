@@ -150,7 +150,7 @@ class AssertionTest(unittest.TestCase):
         done = run(SAMPLES[0], "IsMisspelt", SPL_RUNNER=SPL_RUN)
         self.assertIn(
             "could not be evaluated:\n"
-            "<formula 1>:1:1: error: there is no method \"qiuck\"; did you "
+            "<formula 1>:1:1: error: there is no method or workload \"qiuck\"; did you "
             "mean \"quick\"?\n"
             "qiuck <= slow(10)\n"
             "^\n",

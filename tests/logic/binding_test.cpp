@@ -45,10 +45,11 @@ TEST(Binding, AcceptsWhatTheLanguageAllows) {
 TEST(Binding, NamesWhatTheCatalogueLacks) {
   const Case rows[] = {
       {"srot(1) <= a(1)",
-       "1:1: there is no method \"srot\"; did you mean \"sort\"?"},
-      {"zebra(1) <= a(1)", "1:1: there is no method \"zebra\""},
+       "1:1: there is no method or workload \"srot\"; did you mean \"sort\"?"},
+      {"zebra(1) <= a(1)", "1:1: there is no method or workload \"zebra\""},
       {"List.contains[kyes, lists](5) <= once",
-       "1:15: there is no method \"kyes\"; did you mean \"keys\"?"},
+       "1:15: there is no generator or factory \"kyes\"; did you mean "
+       "\"keys\"?"},
       {"THIS(1) <= a(1)",
        "1:1: THIS is the function declared next, in C++ sources; write the "
        "method's name here"},
@@ -103,6 +104,10 @@ TEST(Binding, TellsWhatDoesNotFit) {
       {"List.contains[texts, lists](5) <= once",
        "1:1: method \"List.contains\" takes int besides its instance, but "
        "generator \"texts\" makes std::string"},
+      {"List.contains[keys](5) <= once",
+       "1:1: method \"List.contains\" takes (std::list<int>, int), but "
+       "generator \"keys\" makes int; name in [...] the factory that makes "
+       "std::list<int>"},
       {"List.contains[lists](5) <= once",
        "1:1: method \"List.contains\" takes int besides its instance; name in "
        "[...] the generator that makes it"},
@@ -140,9 +145,10 @@ TEST(Binding, ChecksDefinitions) {
       {"x: a(1) <= once; x: b(1) <= once",
        "1:18: the label \"x\" is used twice; labels are unique in a file"},
       {"x = srot; x(1) <= once",
-       "1:5: there is no method \"srot\"; did you mean \"sort\"?"},
+       "1:5: there is no method or workload \"srot\"; did you mean \"sort\"?"},
       {"k = 2; k(1) <= once",
-       "1:8: \"k\" is defined as a number or a set, not as a method"},
+       "1:8: \"k\" is defined as a number or a set, not as a method or "
+       "workload"},
   };
   for (const Case& row : rows) expect_problem(row);
 }
@@ -174,10 +180,11 @@ TEST(Binding, ChecksVariables) {
 }
 
 TEST(Binding, ReportsAllMistakesInTheirOrder) {
-  EXPECT_THAT(problems_of("srot(1) <= a(1)\nsort() <= a(1)"),
-              ElementsAre("1:1: there is no method \"srot\"; did you mean "
-                          "\"sort\"?",
-                          "2:1: workload \"sort\" takes 1 argument, not 0"));
+  EXPECT_THAT(
+      problems_of("srot(1) <= a(1)\nsort() <= a(1)"),
+      ElementsAre("1:1: there is no method or workload \"srot\"; did you mean "
+                  "\"sort\"?",
+                  "2:1: workload \"sort\" takes 1 argument, not 0"));
 }
 
 TEST(Binding, RefusesAFormulaWithoutPerformances) {

@@ -175,6 +175,13 @@ TEST(Expansion, CountsRelationsBeyondTheLimitWithoutMakingThem) {
                   "performances; at most 10000 are possible"));
 }
 
+TEST(Expansion, LimitsWhatIsLookedAt) {
+  EXPECT_THAT(problems_of("a(1) < once and (for i in 1..10000, j in 1..10000: "
+                          "i != 2 * j + 0.5)"),
+              ElementsAre("1:52: this formula has more than 1000000 instances; "
+                          "let its sets be smaller (with i = 100, j = 10000)"));
+}
+
 TEST(Expansion, TellsBindingsOfEachRelation) {
   const auto formula = expanded("for i in 1, 2: a(i) < once");
   ASSERT_EQ(formula.relations.size(), 2U);

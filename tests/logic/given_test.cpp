@@ -64,14 +64,14 @@ TEST(GivenPerformances, AreLackedWithASentence) {
       {"parse(10) <= parse",
        "1:14: there are no observations of parse with no arguments"},
       {"prase(10) <= parse(10)",
-       "1:1: there is no method \"prase\"; did you mean \"parse\"?"},
+       "1:1: there is no method or workload \"prase\"; did you mean "
+       "\"parse\"?"},
       {"parse(n) <= parse@v2(n)",
        "1:7: the values of \"n\" differ: \"parse\" declares 10, 20 and "
        "\"parse@v2\" 10; write \"for n in ...:\" in front"},
       {"sort[keys](5) <= 1 us",
        "1:1: there are no observations of sort[keys] with 1 argument"},
-      {"sort[keys, keys](5) <= 1 us",
-       "1:12: \"keys\" stands in [...] twice"},
+      {"sort[keys, keys](5) <= 1 us", "1:12: \"keys\" stands in [...] twice"},
       {"parse(10) <= 5",
        "1:14: a number compared with a performance is a time; write 5 ns, us, "
        "ms or s"},

@@ -141,7 +141,7 @@ TEST_F(Application, WritesJsonToAFileWithErrorsToo) {
   const std::string path = folder_.path() / "report.json";
   EXPECT_EQ(run({"-e", "x < b(1)", "--json", path}), 2);
   const std::string report = read_file(path);
-  EXPECT_THAT(report, HasSubstr("there is no method \\\"x\\\""));
+  EXPECT_THAT(report, HasSubstr("there is no method or workload \\\"x\\\""));
   EXPECT_THAT(report, HasSubstr("\"formulas\": []"));
 }
 
@@ -245,7 +245,7 @@ TEST_F(Application, RefusesBadInputBeforeAnythingIsMeasured) {
       folder_.write("broken/spl.json", "{ \"alhpa\": 1 }");
   const BadInput rows[] = {
       {{"-p", "sample", "-e", "srot(1) < b(1)"},
-       "<formula 1>:1:1: error: there is no method \"srot\"\n"
+       "<formula 1>:1:1: error: there is no method or workload \"srot\"\n"
        "srot(1) < b(1)\n"
        "^\n"},
       {{"-p", "sample", "-e", "a(1, 2) < b(1)"},

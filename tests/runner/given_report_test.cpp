@@ -242,7 +242,7 @@ TEST_F(GivenReport, RefusesWhatTheFileLacks) {
             "A <= B(1)\n"
             "     ^\n");
   EXPECT_EQ(run({"-e", "A <= G"}), 2);
-  EXPECT_THAT(world_.err, HasSubstr("there is no method \"G\""));
+  EXPECT_THAT(world_.err, HasSubstr("there is no method or workload \"G\""));
   EXPECT_EQ(world_.run({"-e", "A < B", "--data", "absent.json"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: cannot read absent.json: No such file or "

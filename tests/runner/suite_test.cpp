@@ -37,6 +37,16 @@ TEST(Suite, LabelsFormulas) {
               ElementsAre("formula2", "formula2.2"));
 }
 
+TEST(Suite, MakesNoLabelThatIsGiven) {
+  EXPECT_THAT(labels(suite_of({file("line2: a(1) < b(1)\na(1) < b(1)")})),
+              ElementsAre("line2", "line2.2"));
+}
+
+TEST(Suite, ExpandsAllFormulasToReportAllMistakes) {
+  const Suite suite = suite_of({file("a(1) < 5\na(1) < 6")});
+  EXPECT_EQ(suite.errors.size(), 2U);
+}
+
 TEST(Suite, TellsWhereFormulasStandAndWhatTheySay) {
   const Suite suite =
       suite_of({file("# note\nfor i in 1, 2:\n  a(i)   < b(i)")});
@@ -158,7 +168,7 @@ TEST(Suite, PlacesMistakesInCpp) {
       "white space\n"
       "    \"\\x62 (1)\")\n"
       "          ^\n"
-      "x.cpp:4:17: error: there is no method \"zebra\"\n"
+      "x.cpp:4:17: error: there is no method or workload \"zebra\"\n"
       "SPL_EXPECTS(\"x: zebra(1) <= b(1); set rnus = 2; a(1) <= b(1)\")\n"
       "                ^\n"
       "x.cpp:4:39: error: there is no setting \"rnus\"; did you mean "
