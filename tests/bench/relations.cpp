@@ -97,6 +97,7 @@ bool compare_with_sums() {
   std::vector<double> ratios;
   for (int round = 0; round < kRounds; ++round) {
     std::vector<double> sums;
+    sums.reserve(kRounds);
     for (int i = 0; i < kRounds; ++i) {
       sums.push_back(plain_sum_seconds(relation));
     }

@@ -27,7 +27,7 @@ TEST(DrawnLaw, HasTheExactSharesOfDiscreteLaws) {
     const char* name;
     std::vector<BootstrapTerm> terms;
     std::vector<Share> shares;
-    double quantile_05, quantile_95, tolerance;
+    double lowest, highest, quantile_05, quantile_95, tolerance;
   };
   constexpr std::size_t kReplicates = 400000;
   for (const Case& c : {
@@ -38,6 +38,8 @@ TEST(DrawnLaw, HasTheExactSharesOfDiscreteLaws) {
                  {0, 0.523193359375},
                  {1, 0.764892578125},
                  {2, 0.919677734375}},
+                -3.125,
+                3.875,
                 -2.125,
                 2.25,
                 1e-9},
@@ -48,6 +50,8 @@ TEST(DrawnLaw, HasTheExactSharesOfDiscreteLaws) {
                  {0, 0.515779466283},
                  {0.75, 0.84581358158},
                  {1.25, 0.95592836225}},
+                -3.225,
+                3.775,
                 -1.09166666667,
                 1.20625,
                 0.01},
@@ -58,6 +62,8 @@ TEST(DrawnLaw, HasTheExactSharesOfDiscreteLaws) {
       EXPECT_NEAR(law.at_or_below(value), share,
                   2.5 / std::sqrt(double{kReplicates}));
     }
+    EXPECT_EQ(law.at_or_above(c.lowest), 1);
+    EXPECT_EQ(law.at_or_below(c.highest), 1);
     EXPECT_NEAR(law.quantile(0.05), c.quantile_05, c.tolerance);
     EXPECT_NEAR(law.quantile(0.95), c.quantile_95, c.tolerance);
   }

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -191,6 +192,41 @@ TEST(Blocks, AnswersAsKnown) {
                      2.353363434801823, 0.189627561616, kIndistinct},
        }) {
     expect_known(blocks(c.contrast, c.alpha, kMean), c);
+  }
+}
+
+// Of the data above; the test of equality is two-sided at level 2 alpha.
+TEST(Interpretations, GiveTwoSidedPValues) {
+  const auto two_sided = [](const TestResult& result) {
+    return 2 * std::min(*result.p_greater, *result.p_less);
+  };
+  struct Case {
+    const char* name;
+    SampleContrast contrast;
+    double welch, run_means, blocks;  // 0 if not known.
+  };
+  for (const Case& c : {
+           Case{"X,Y", difference(kX, kY), 0.167949705662, 0, 0},
+           Case{"Y,Z", difference(kY, kZ), 0.167949705662, 0, 0},
+           Case{"X,Z", difference(kX, kZ), 0.0513167019495, 0, 0},
+           Case{"A,B", difference(kA, kB), 2.95138707389e-05, 0.0804090926723,
+                0.00116351322476},
+           Case{"A,1.02 B", difference(kA, kB, 1.02), 0.709227115556,
+                0.872782248037, 0.372884964162},
+           Case{"C,D", difference(kC, kD), 0.0104364478396, 0.238872987235, 0},
+           Case{"E,F", difference(kE, kF), 0.0176588729734, 0.0406907517034,
+                0.0240533384083},
+       }) {
+    SCOPED_TRACE(c.name);
+    EXPECT_CLOSE(two_sided(welch(c.contrast, 0.05)), c.welch, kTolerance);
+    if (c.run_means != 0) {
+      EXPECT_CLOSE(two_sided(run_means(c.contrast, 0.05, kMean)), c.run_means,
+                   kTolerance);
+    }
+    if (c.blocks != 0) {
+      EXPECT_CLOSE(two_sided(blocks(c.contrast, 0.05, kMean)), c.blocks,
+                   kTolerance);
+    }
   }
 }
 

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "spl/statistics/bootstrap_term.hpp"
 #include "tests/statistics/close.hpp"
 #include "tests/statistics/known_samples.hpp"
 
@@ -92,6 +93,15 @@ TEST(Nonparametric, AnswersAsKnown) {
     EXPECT_FALSE(result.statistic || result.df || result.critical);
     EXPECT_EQ(*result.p_greater < c.alpha, c.finding == Finding::kGreater);
   }
+}
+
+TEST(BootstrapVariance, IsKnownForLearnedRuns) {
+  const Sample stored = history();
+  const auto variance = [&](std::size_t runs) {
+    return bootstrap_variance({{1, &stored, runs, 5}, {-1, &stored, runs, 5}});
+  };
+  EXPECT_CLOSE(variance(1), 1.73971262443, 1e-9);
+  EXPECT_CLOSE(variance(2), 0.869856312215, 1e-9);
 }
 
 TEST(Nonparametric, LearnsFromItsOwnSamplesByDefault) {

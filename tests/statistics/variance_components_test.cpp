@@ -61,6 +61,34 @@ TEST(VarianceComponents, AreKnown) {
   }
 }
 
+// S^2 and R^2 of Definition 4.8 are the variances of two levels. Those near
+// 10^9 are exact but for the last digits.
+TEST(VarianceComponents, AreThoseOfTheParametricTest) {
+  Runs scaled = kB.runs();
+  for (auto& run : scaled) {
+    for (double& observation : run) observation *= 1.02;
+  }
+  struct Case {
+    const char* name;
+    Sample sample;
+    double within, between;
+  };
+  for (const Case& c : {
+           Case{"A", kA, 0.38832832425, 1.90304536517},
+           Case{"B", kB, 0.35544347, 1.19636073637},
+           Case{"1.02 B", Sample(scaled), 0.369803386188, 1.24469371012},
+           Case{"C", kC, 0.502604166667, 1.6962890625},
+           Case{"D", kD, 0.491666666667, 0.411111111111},
+           Case{"E", kE, 0.711805555556, 0.168402777778},
+           Case{"F", kF, 0.477430555556, 0.115162037037},
+       }) {
+    SCOPED_TRACE(c.name);
+    const auto observed = variance_components(as_hierarchy(c.sample)).observed;
+    EXPECT_CLOSE(observed[0].value(), c.within, kTolerance);
+    EXPECT_CLOSE(observed[1].value(), c.between, kTolerance);
+  }
+}
+
 TEST(VarianceComponents, AreUndefinedWhereNothingIsRepeated) {
   // Executions are not repeated: neither their component is defined nor that
   // of the binaries above.
