@@ -569,6 +569,14 @@ TEST(Messages, RejectWhatIsNotUtf8) {
             "a(\"?\") < b\n   ^\n");
 }
 
+// Found by fuzzing: the text may look like what messages are made with.
+TEST(Messages, QuoteWhatLooksLikeAPlaceholder) {
+  EXPECT_EQ(problems_of("a@\"{found}\" b", TextKind::kFile),
+            "f:1:13: error: expected a relation sign (< <= > >= = !=) after "
+            "'a@\"{found}\"', found \"b\"\n"
+            "a@\"{found}\" b\n            ^\n");
+}
+
 TEST(Messages, StayShort) {
   const std::string name(1000, 'a');
   const std::string problems = problems_of(name + " " + name, TextKind::kFile);
