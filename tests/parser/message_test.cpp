@@ -334,10 +334,12 @@ TEST(Messages, TellWhatWasExpectedAndWhatIsThere) {
        "expected the name of a generator or factory after \",\", found \"]\"",
        "a[x,] < b\n    ^"},
       {"a[x,y,z] < b", "1:6",
-       "expected \"]\" after a generator and a factory at most, found \",\"",
+       "expected \"]\" after \"y\", found \",\"; [...] holds one generator and "
+       "one factory at most",
        "a[x,y,z] < b\n     ^"},
       {"a[x < b", "1:5",
-       "expected \"]\" after a generator and a factory at most, found \"<\"",
+       "expected \"]\" after \"x\", found \"<\"; [...] holds one generator and "
+       "one factory at most",
        "a[x < b\n    ^"},
       {"a[for] < b", "1:3",
        "expected the name of a generator or factory after \"[\", found the "
@@ -499,16 +501,15 @@ TEST(Messages, NameTheMissingFormulaOfASingleText) {
   };
   const Row kRows[] = {
       {"",
-       "f:1:1: error: expected a formula at the end of the text, found the end "
-       "of the text\n\n^\n"},
+       "f:1:1: error: this text ends without a formula; definitions and "
+       "settings stand in front of one\n\n^\n"},
       {"set alpha = 0.1 ",
-       "f:1:16: error: expected a formula at the end of the text, found the "
-       "end "
-       "of the text\nset alpha = 0.1 \n               ^\n"},
+       "f:1:16: error: this text ends without a formula; definitions and "
+       "settings stand in front of one\nset alpha = 0.1 \n               ^\n"},
       {"a < b; S = {1, 2};",
-       "f:1:19: error: expected a formula at the end of the text, found the "
-       "end "
-       "of the text\na < b; S = {1, 2};\n                  ^\n"},
+       "f:1:19: error: this text ends without a formula; definitions and "
+       "settings stand in front of one\na < b; S = {1, 2};\n                  "
+       "^\n"},
   };
   for (const Row& row : kRows) {
     EXPECT_EQ(problems_of(row.text, TextKind::kSingle), row.problems)
