@@ -93,7 +93,7 @@ template <> inline constexpr const char* error_message<grammar::formula_end> = "
 template <> inline constexpr const char* error_message<grammar::definition_end> = "expected the end of the definition after {before}, found {found}";
 template <> inline constexpr const char* error_message<grammar::setting_equals> = "expected \"=\" after the setting's name {before}, found {found}";
 template <> inline constexpr const char* error_message<grammar::setting_value> = "expected a value after \"=\", found {found}";
-template <> inline constexpr const char* error_message<grammar::setting_character> = "only ASCII may stand here unquoted, found {found}";
+template <> inline constexpr const char* error_message<grammar::setting_character> = "only printable ASCII may stand here unquoted, found {found}";
 template <> inline constexpr const char* error_message<grammar::setting_end> = "expected the end of the setting after {before}, found {found}";
 template <> inline constexpr const char* error_message<grammar::labelled_body> = error_message<grammar::body>;
 template <> inline constexpr const char* error_message<grammar::statement_body> = "expected a definition, a setting or a formula, found {found}";

@@ -445,8 +445,12 @@ TEST(Messages, TellWhatWasExpectedAndWhatIsThere) {
       {"set alpha = \"0.1\" x", "1:19",
        "expected the end of the setting after '\"0.1\"', found \"x\"",
        "set alpha = \"0.1\" x\n                  ^"},
+      {"set alpha = 1\r2", "1:14",
+       "only printable ASCII may stand here unquoted, found white space",
+       "set alpha = 1?2\n             ^"},
       {"set alpha = µ", "1:13",
-       "only ASCII may stand here unquoted, found \"µ\"; outside strings and "
+       "only printable ASCII may stand here unquoted, found \"µ\"; outside "
+       "strings and "
        "comments the text is ASCII",
        "set alpha = µ\n            ^"},
       {"a = {1, 2} x", "1:12",
