@@ -14,6 +14,9 @@ namespace {
 
 using Kind = Lexeme::Kind;
 
+constexpr std::string_view kBefore = "{before}";
+constexpr std::string_view kFound = "{found}";
+
 // The last lexeme of the statement that ends in front of `offset`.
 Lexeme lexeme_before(std::string_view text, std::size_t begin,
                      std::size_t offset) {
@@ -68,12 +71,23 @@ std::string described(std::string_view text, const Lexeme& found) {
   }
 }
 
-void replace(std::string& message, std::string_view placeholder,
-             const std::string& words) {
-  const std::size_t place = message.find(placeholder);
-  if (place != std::string::npos) {
-    message.replace(place, placeholder.size(), words);
+// The message with its placeholders filled in. What is filled in may look like
+// a placeholder itself, and stays.
+std::string filled(std::string_view message, const std::string& before,
+                   const std::string& found) {
+  std::string result;
+  while (!message.empty()) {
+    const bool at_before = message.substr(0, kBefore.size()) == kBefore;
+    const bool at_found = message.substr(0, kFound.size()) == kFound;
+    if (at_before || at_found) {
+      result += at_before ? before : found;
+      message.remove_prefix(at_before ? kBefore.size() : kFound.size());
+    } else {
+      result += message.front();
+      message.remove_prefix(1);
+    }
   }
+  return result;
 }
 
 }  // namespace
@@ -102,13 +116,12 @@ logic::Problem explain(std::string_view text, const Failure& failure) {
                                failure.last_sum.end - failure.last_sum.begin)
                  : before.text(text);
   logic::Problem problem;
-  problem.message = failure.message;
   const bool tells_what_was_found =
-      problem.message.find("{found}") != std::string::npos;
+      failure.message.find(kFound) != std::string::npos;
   const bool has_suggestion =
-      problem.message.find("did you mean") != std::string::npos;
-  replace(problem.message, "{before}", quoted(previous));
-  replace(problem.message, "{found}", described(text, found));
+      failure.message.find("did you mean") != std::string::npos;
+  problem.message =
+      filled(failure.message, quoted(previous), described(text, found));
   if (tells_what_was_found && !has_suggestion) {
     problem.message += suggestion_for(text, before, found);
   }

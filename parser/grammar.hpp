@@ -312,7 +312,8 @@ struct set_definition : seq< defined_name, defines, braced_set, blanks, must< de
 
 struct setting_name : seq< identifier_first, star< sor< identifier_other, one< '-' > > > > {};
 struct setting_equals : seq< at< whole_sign< '=' > >, one< '=' > > {};
-struct setting_character : ranges< ' ', '~', '\t', '\t', '\r', '\r' > {};
+struct setting_character : sor< ranges< ' ', '~', '\t', '\t' >,
+                                seq< at< one< '\r' >, sor< one< '\r', ';', '#' >, eolf > >, any > > {};
 struct plain_value : seq< not_at< sor< one< ';', '#' >, eolf > >,
                           until< at< sor< one< ';', '#' >, eolf > >, must< setting_character > > > {};
 struct quoted_value : seq< string_literal > {};

@@ -24,7 +24,8 @@ inline constexpr const char* kWithinNeedsEquality =
 
 // Said about the text as a whole.
 inline constexpr const char* kEndsWithoutFormula =
-    "expected a formula at the end of the text, found {found}";
+    "this text ends without a formula; definitions and settings stand in "
+    "front of one";
 
 // clang-format off
 
@@ -43,7 +44,7 @@ template <> inline constexpr const char* error_message<grammar::number_end> = "a
 
 // --- Methods
 template <> inline constexpr const char* error_message<grammar::instrument> = "expected the name of a generator or factory after {before}, found {found}";
-template <> inline constexpr const char* error_message<grammar::instruments_end> = "expected \"]\" after a generator and a factory at most, found {found}";
+template <> inline constexpr const char* error_message<grammar::instruments_end> = "expected \"]\" after {before}, found {found}; [...] holds one generator and one factory at most";
 template <> inline constexpr const char* error_message<grammar::revision_text> = "expected a revision directly after \"@\", found {found}; write unusual ones in quotes, @\"main@{1}\"";
 template <> inline constexpr const char* error_message<grammar::revision_end> = "an unquoted revision has letters, digits and _ . / ~ ^ - only; write others in quotes, @\"main@{1}\"; found {found}";
 template <> inline constexpr const char* error_message<grammar::argument> = "expected an argument after {before}, found {found}";
@@ -92,7 +93,7 @@ template <> inline constexpr const char* error_message<grammar::formula_end> = "
 template <> inline constexpr const char* error_message<grammar::definition_end> = "expected the end of the definition after {before}, found {found}";
 template <> inline constexpr const char* error_message<grammar::setting_equals> = "expected \"=\" after the setting's name {before}, found {found}";
 template <> inline constexpr const char* error_message<grammar::setting_value> = "expected a value after \"=\", found {found}";
-template <> inline constexpr const char* error_message<grammar::setting_character> = "only ASCII may stand here unquoted, found {found}";
+template <> inline constexpr const char* error_message<grammar::setting_character> = "only printable ASCII may stand here unquoted, found {found}";
 template <> inline constexpr const char* error_message<grammar::setting_end> = "expected the end of the setting after {before}, found {found}";
 template <> inline constexpr const char* error_message<grammar::labelled_body> = error_message<grammar::body>;
 template <> inline constexpr const char* error_message<grammar::statement_body> = "expected a definition, a setting or a formula, found {found}";

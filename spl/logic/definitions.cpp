@@ -73,7 +73,9 @@ std::optional<Alias> Definitions::resolve(const MethodUse& use) {
   }
   if (alias && use.revision) {
     if (alias->revision) {
-      problem(quoted(use.name.text) + " is defined with a revision already",
+      problem(quoted(use.name.text) +
+                  " is defined with a revision already; "
+                  "remove one of the two",
               use.revision->span);
       complete = false;
     }

@@ -121,7 +121,7 @@ TEST(Binding, TellsWhatDoesNotFit) {
       {"x = List.contains[keys]; x[texts, lists](5) <= once",
        "1:28: \"texts\" is a second generator; [...] takes one"},
       {"x = a@v1; x@v2(1) <= once",
-       "1:13: \"x\" is defined with a revision already"},
+       "1:13: \"x\" is defined with a revision already; remove one of the two"},
   };
   for (const Case& row : rows) expect_problem(row);
 }

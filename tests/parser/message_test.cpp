@@ -334,10 +334,12 @@ TEST(Messages, TellWhatWasExpectedAndWhatIsThere) {
        "expected the name of a generator or factory after \",\", found \"]\"",
        "a[x,] < b\n    ^"},
       {"a[x,y,z] < b", "1:6",
-       "expected \"]\" after a generator and a factory at most, found \",\"",
+       "expected \"]\" after \"y\", found \",\"; [...] holds one generator and "
+       "one factory at most",
        "a[x,y,z] < b\n     ^"},
       {"a[x < b", "1:5",
-       "expected \"]\" after a generator and a factory at most, found \"<\"",
+       "expected \"]\" after \"x\", found \"<\"; [...] holds one generator and "
+       "one factory at most",
        "a[x < b\n    ^"},
       {"a[for] < b", "1:3",
        "expected the name of a generator or factory after \"[\", found the "
@@ -443,8 +445,12 @@ TEST(Messages, TellWhatWasExpectedAndWhatIsThere) {
       {"set alpha = \"0.1\" x", "1:19",
        "expected the end of the setting after '\"0.1\"', found \"x\"",
        "set alpha = \"0.1\" x\n                  ^"},
+      {"set alpha = 1\r2", "1:14",
+       "only printable ASCII may stand here unquoted, found white space",
+       "set alpha = 1?2\n             ^"},
       {"set alpha = µ", "1:13",
-       "only ASCII may stand here unquoted, found \"µ\"; outside strings and "
+       "only printable ASCII may stand here unquoted, found \"µ\"; outside "
+       "strings and "
        "comments the text is ASCII",
        "set alpha = µ\n            ^"},
       {"a = {1, 2} x", "1:12",
@@ -499,16 +505,15 @@ TEST(Messages, NameTheMissingFormulaOfASingleText) {
   };
   const Row kRows[] = {
       {"",
-       "f:1:1: error: expected a formula at the end of the text, found the end "
-       "of the text\n\n^\n"},
+       "f:1:1: error: this text ends without a formula; definitions and "
+       "settings stand in front of one\n\n^\n"},
       {"set alpha = 0.1 ",
-       "f:1:16: error: expected a formula at the end of the text, found the "
-       "end "
-       "of the text\nset alpha = 0.1 \n               ^\n"},
+       "f:1:16: error: this text ends without a formula; definitions and "
+       "settings stand in front of one\nset alpha = 0.1 \n               ^\n"},
       {"a < b; S = {1, 2};",
-       "f:1:19: error: expected a formula at the end of the text, found the "
-       "end "
-       "of the text\na < b; S = {1, 2};\n                  ^\n"},
+       "f:1:19: error: this text ends without a formula; definitions and "
+       "settings stand in front of one\na < b; S = {1, 2};\n                  "
+       "^\n"},
   };
   for (const Row& row : kRows) {
     EXPECT_EQ(problems_of(row.text, TextKind::kSingle), row.problems)
@@ -567,6 +572,14 @@ TEST(Messages, RejectWhatIsNotUtf8) {
   EXPECT_EQ(problems_of("a(\"\xC3\") < b", TextKind::kFile),
             "f:1:4: error: this string is not UTF-8: found the byte 0xC3\n"
             "a(\"?\") < b\n   ^\n");
+}
+
+// Found by fuzzing: the text may look like what messages are made with.
+TEST(Messages, QuoteWhatLooksLikeAPlaceholder) {
+  EXPECT_EQ(problems_of("a@\"{found}\" b", TextKind::kFile),
+            "f:1:13: error: expected a relation sign (< <= > >= = !=) after "
+            "'a@\"{found}\"', found \"b\"\n"
+            "a@\"{found}\" b\n            ^\n");
 }
 
 TEST(Messages, StayShort) {

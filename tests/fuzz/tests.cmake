@@ -1,0 +1,36 @@
+# A short run of the fuzzers. tests/fuzz is a project of its own: it takes clang
+# and its sanitizers.
+find_program(SPL_FUZZ_COMPILER clang++)
+set(SPL_FUZZES OFF)
+if(SPL_FUZZ_COMPILER)
+  file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/fuzz/probe.cpp" CONTENT
+    "extern \"C\" int LLVMFuzzerTestOneInput(const char*, unsigned long) { return 0; }\n")
+  execute_process(
+    COMMAND ${SPL_FUZZ_COMPILER} -fsanitize=fuzzer,address probe.cpp -o probe
+    WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/fuzz"
+    RESULT_VARIABLE fuzz_probe OUTPUT_QUIET ERROR_QUIET)
+  if(fuzz_probe EQUAL 0)
+    set(SPL_FUZZES ON)
+  endif()
+endif()
+if(SPL_FUZZES AND CMAKE_BUILD_TYPE STREQUAL "Release")
+  set(fuzz_build "${CMAKE_CURRENT_BINARY_DIR}/fuzz")
+  add_test(NAME fuzz:configure
+    COMMAND ${CMAKE_COMMAND} -S "${CMAKE_CURRENT_LIST_DIR}" -G Ninja
+      -B "${fuzz_build}" -DCMAKE_CXX_COMPILER=${SPL_FUZZ_COMPILER})
+  add_test(NAME fuzz:build COMMAND ${CMAKE_COMMAND} --build "${fuzz_build}")
+  set_tests_properties(fuzz:configure PROPERTIES FIXTURES_SETUP fuzz_configured)
+  set_tests_properties(fuzz:build PROPERTIES
+    FIXTURES_REQUIRED fuzz_configured FIXTURES_SETUP fuzz_built PROCESSORS 2)
+  foreach(fuzzer IN ITEMS formula cpp)
+    file(MAKE_DIRECTORY "${fuzz_build}/found-${fuzzer}")
+    add_test(NAME fuzz:${fuzzer}
+      COMMAND "${fuzz_build}/fuzz_${fuzzer}" -seed=1 -runs=3000 -timeout=60
+        "-artifact_prefix=${fuzz_build}/${fuzzer}-"
+        "${fuzz_build}/found-${fuzzer}"  # takes what is new
+        "${CMAKE_CURRENT_LIST_DIR}/data/${fuzzer}")
+    set_tests_properties(fuzz:${fuzzer} PROPERTIES FIXTURES_REQUIRED fuzz_built)
+  endforeach()
+elseif(NOT SPL_FUZZES)
+  message(STATUS "No clang++ with libFuzzer: without the tests 'fuzz:...'")
+endif()
