@@ -1,6 +1,8 @@
 #include "runner/application.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <ostream>
 #include <variant>
 
@@ -9,7 +11,9 @@
 #include "runner/given_observations.hpp"
 #include "runner/json_report.hpp"
 #include "runner/listing.hpp"
+#include "runner/portability.hpp"
 #include "runner/project_file.hpp"
+#include "runner/ranking.hpp"
 #include "runner/terminal_report.hpp"
 
 namespace spl::runner {
@@ -218,6 +222,9 @@ class Application {
 
  private:
   int run_mode() {
+    if (invocation_.line.mode == Mode::kRank) return rank();
+    if (invocation_.line.mode == Mode::kSensitivity) return sensitivity();
+    const std::optional<JsonText> other = other_report();
     const std::vector<FormulaText> all = texts(invocation_);
     const Origin from = origin(invocation_, world_.launcher);
     const Suite suite = read_suite(all, catalogue(from), invocation_.layers);
@@ -229,7 +236,7 @@ class Application {
       return 0;
     }
     if (invocation_.line.mode == Mode::kCheck) return check(suite);
-    return evaluate(suite, from);
+    return evaluate(suite, from, other);
   }
 
   int reject(const Suite& suite) {
@@ -257,13 +264,101 @@ class Application {
     return 0;
   }
 
-  int evaluate(const Suite& suite, const Origin& from) {
+  int rank() {
+    const FormulaText text = ranking_text(invocation_.line.rank);
+    const Origin from = origin(invocation_, world_.launcher);
+    Suite suite = read_suite({text}, catalogue(from), all_formulas());
+    if (!suite.errors.empty()) {
+      // As it was given: without the signs in place of commas.
+      const parser::Source given(text.name, invocation_.line.rank);
+      for (parser::Diagnostic& error : suite.errors) {
+        if (error.line == 1) error.excerpt = given.excerpt(error.column - 1);
+      }
+      return reject(suite);
+    }
+    const auto performances = ranked_performances(suite);
+    const double start = world_.clock.seconds();
+    const Observations all = observations(suite, from);
+    report_.performances = all.performances;
+    report_.ranking =
+        runner::rank(performances, all, invocation_.settings.deciding);
+    report_.seconds = world_.clock.seconds() - start;
+    write_reports();
+    if (!report_.ranking->failure.empty()) return 3;
+    return report_.ranking->refusal.empty() ? 0 : 4;
+  }
+
+  /// A filter is for labels of formulas.
+  SettingLayers all_formulas() const {
+    SettingLayers layers = invocation_.layers;
+    layers.base.filter.clear();
+    std::erase_if(layers.command_line,
+                  [](const Assignment& one) { return one.option == "filter"; });
+    return layers;
+  }
+
+  int sensitivity() {
+    const double scale = factor(invocation_.line.sensitivity);
+    if (invocation_.settings.data.empty()) {
+      throw PlainError(
+          "--sensitivity draws from given observations; name their file with "
+          "--data PATH");
+    }
+    const GivenObservations given =
+        read_observations(invocation_.settings.data);
+    report_.dimension = given.dimension;
+    logic::DecisionSettings how = invocation_.settings.deciding;
+    how.seed = report_.context.seed;
+    for (const auto& [performance, one] : given.performances) {
+      const auto* sample = std::get_if<statistics::Sample>(&one.observed);
+      if (sample == nullptr || sample->run_count() < 2) {
+        report_.warnings.push_back(to_text(performance) +
+                                   " has no two runs to split into halves");
+        continue;
+      }
+      report_.sensitivity.push_back(
+          {performance, scale, logic::sensitivity(*sample, scale, how)});
+    }
+    write_reports();
+    return report_.sensitivity.empty() ? 4 : 0;
+  }
+
+  static double factor(const std::string& text) {
+    double number = 0;
+    const char* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc() || rest != end || !std::isfinite(number) ||
+        number <= 0) {
+      throw PlainError(
+          "--sensitivity takes a factor above 0, like 1.01, not "
+          "\"" +
+          text + "\"");
+    }
+    return number;
+  }
+
+  /// Read before anything is measured.
+  std::optional<JsonText> other_report() const {
+    if (invocation_.line.portability.empty()) return std::nullopt;
+    JsonText other = JsonText::read(invocation_.line.portability);
+    require_report(other);
+    return other;
+  }
+
+  int evaluate(const Suite& suite, const Origin& from,
+               const std::optional<JsonText>& other) {
     const double start = world_.clock.seconds();
     runner::evaluate(suite, observations(suite, from), report_);
     report_.seconds = world_.clock.seconds() - start;
     if (const auto* programs = std::get_if<ProgramCatalogue>(&from)) {
       warn_of_builds(*programs, report_);
     }
+    if (other) compare_with(*other, report_);
+    write_reports();
+    return exit_status(report_);
+  }
+
+  void write_reports() const {
     write_json();
     const bool json_on_out = invocation_.settings.json == "-";
     std::ostream& stream = json_on_out ? world_.err : world_.out;
@@ -271,7 +366,6 @@ class Application {
         json_on_out ? world_.err_is_terminal : world_.out_is_terminal;
     stream << terminal_report(report_, invocation_.settings.detail,
                               colors(terminal));
-    return exit_status(report_);
   }
 
   Observations observations(const Suite& suite, const Origin& from) {
