@@ -1,6 +1,8 @@
 #include "runner/application.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <ostream>
 #include <variant>
 
@@ -9,7 +11,9 @@
 #include "runner/given_observations.hpp"
 #include "runner/json_report.hpp"
 #include "runner/listing.hpp"
+#include "runner/portability.hpp"
 #include "runner/project_file.hpp"
+#include "runner/ranking.hpp"
 #include "runner/terminal_report.hpp"
 
 namespace spl::runner {
@@ -239,6 +243,11 @@ class Application {
 
  private:
   int run_mode() {
+    const std::string& json = invocation_.settings.json;
+    if (!json.empty() && json != "-") check_writable(json);
+    if (invocation_.line.mode == Mode::kRank) return rank();
+    if (invocation_.line.mode == Mode::kSensitivity) return sensitivity();
+    const std::optional<JsonText> other = other_report();
     const std::vector<FormulaText> all = texts(invocation_);
     const Origin from = origin(invocation_, world_.launcher);
     const Suite suite = read_suite(all, catalogue(from), invocation_.layers);
@@ -246,11 +255,12 @@ class Application {
     const bool lists = invocation_.line.mode == Mode::kList;
     if (!lists || !all.empty()) check_selection(suite, all, invocation_);
     if (lists) {
-      world_.out << listing(suite, catalogue(from));
+      text_stream() << listing(suite, catalogue(from));
+      write_json();
       return 0;
     }
     if (invocation_.line.mode == Mode::kCheck) return check(suite);
-    return evaluate(suite, from);
+    return evaluate(suite, from, other);
   }
 
   int reject(const Suite& suite) {
@@ -270,17 +280,98 @@ class Application {
     for (const std::string& warning : suite.warnings) {
       world_.err << "warning: " << warning << '\n';
     }
-    world_.out << suite.formulas.size()
-               << (suite.formulas.size() == 1 ? " formula" : " formulas")
-               << " with " << relations
-               << (relations == 1 ? " relation" : " relations")
-               << ": no errors\n";
+    text_stream() << suite.formulas.size()
+                  << (suite.formulas.size() == 1 ? " formula" : " formulas")
+                  << " with " << relations
+                  << (relations == 1 ? " relation" : " relations")
+                  << ": no errors\n";
+    write_json();
     return 0;
   }
 
-  int evaluate(const Suite& suite, const Origin& from) {
-    const std::string& json = invocation_.settings.json;
-    if (!json.empty() && json != "-") check_writable(json);
+  int rank() {
+    const FormulaText text = ranking_text(invocation_.line.rank);
+    const Origin from = origin(invocation_, world_.launcher);
+    Suite suite = read_suite({text}, catalogue(from), all_formulas());
+    if (!suite.errors.empty()) {
+      // As it was given: without the signs in place of commas.
+      const parser::Source given(text.name, invocation_.line.rank);
+      for (parser::Diagnostic& error : suite.errors) {
+        if (error.line == 1) error.excerpt = given.excerpt(error.column - 1);
+      }
+      return reject(suite);
+    }
+    const auto performances = ranked_performances(suite);
+    const double start = world_.clock.seconds();
+    const Observations all = observations(suite, from);
+    report_.performances = all.performances;
+    report_.ranking =
+        runner::rank(performances, all, invocation_.settings.deciding);
+    report_.seconds = world_.clock.seconds() - start;
+    write_reports();
+    if (!report_.ranking->failure.empty()) return 3;
+    return report_.ranking->refusal.empty() ? 0 : 4;
+  }
+
+  /// A filter is for labels of formulas.
+  SettingLayers all_formulas() const {
+    SettingLayers layers = invocation_.layers;
+    layers.base.filter.clear();
+    std::erase_if(layers.command_line,
+                  [](const Assignment& one) { return one.option == "filter"; });
+    return layers;
+  }
+
+  int sensitivity() {
+    const double scale = factor(invocation_.line.sensitivity);
+    if (invocation_.settings.data.empty()) {
+      throw PlainError(
+          "--sensitivity draws from given observations; name their file with "
+          "--data PATH");
+    }
+    const GivenObservations given =
+        read_observations(invocation_.settings.data);
+    report_.dimension = given.dimension;
+    logic::DecisionSettings how = invocation_.settings.deciding;
+    how.seed = report_.context.seed;
+    for (const auto& [performance, one] : given.performances) {
+      const auto* sample = std::get_if<statistics::Sample>(&one.observed);
+      if (sample == nullptr || sample->run_count() < 2) {
+        report_.warnings.push_back(to_text(performance) +
+                                   " has no two runs to split into halves");
+        continue;
+      }
+      report_.sensitivity.push_back(
+          {performance, scale, logic::sensitivity(*sample, scale, how)});
+    }
+    write_reports();
+    return report_.sensitivity.empty() ? 4 : 0;
+  }
+
+  static double factor(const std::string& text) {
+    double number = 0;
+    const char* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc() || rest != end || !std::isfinite(number) ||
+        number <= 0) {
+      throw PlainError(
+          "--sensitivity takes a factor above 0, like 1.01, not "
+          "\"" +
+          text + "\"");
+    }
+    return number;
+  }
+
+  /// Read before anything is measured.
+  std::optional<JsonText> other_report() const {
+    if (invocation_.line.portability.empty()) return std::nullopt;
+    JsonText other = JsonText::read(invocation_.line.portability);
+    require_report(other);
+    return other;
+  }
+
+  int evaluate(const Suite& suite, const Origin& from,
+               const std::optional<JsonText>& other) {
     const double start = world_.clock.seconds();
     runner::evaluate(suite, observations(suite, from), report_);
     report_.seconds = world_.clock.seconds() - start;
@@ -288,14 +379,24 @@ class Application {
       warn_of_builds(*programs, report_);
       warn_of_disturbances(report_);
     }
-    const bool json_on_out = json == "-";
-    std::ostream& stream = json_on_out ? world_.err : world_.out;
-    const bool terminal =
-        json_on_out ? world_.err_is_terminal : world_.out_is_terminal;
-    stream << terminal_report(report_, invocation_.settings.detail,
-                              colors(terminal));
-    write_json();
+    if (other) compare_with(*other, report_);
+    write_reports();
     return exit_status(report_);
+  }
+
+  /// A report on standard output is alone there.
+  std::ostream& text_stream() const {
+    return invocation_.settings.json == "-" ? world_.err : world_.out;
+  }
+
+  /// The terminal's first: if the file fails, nothing is lost.
+  void write_reports() const {
+    const bool terminal = invocation_.settings.json == "-"
+                              ? world_.err_is_terminal
+                              : world_.out_is_terminal;
+    text_stream() << terminal_report(report_, invocation_.settings.detail,
+                                     colors(terminal));
+    write_json();
   }
 
   /// For a report of an error that has been told already.
@@ -374,27 +475,70 @@ class Application {
 
 }  // namespace
 
+namespace {
+
+/// Where a JSON report is wanted, found without understanding the rest of the
+/// command line; empty for none.
+std::string json_target(const std::vector<std::string>& arguments,
+                        const World& world) {
+  constexpr std::string_view kOption = "--json";
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    if (argument.starts_with(std::string(kOption) + '=')) {
+      return argument.substr(kOption.size() + 1);
+    }
+    if (argument == kOption && i + 1 < arguments.size()) {
+      return arguments[i + 1];
+    }
+  }
+  return world.environment("SPL_JSON").value_or("");
+}
+
+/// Tells a mistake that was found before anything could be read.
+int refuse(const std::string& message, const std::string& what,
+           const std::vector<std::string>& arguments, const World& world) {
+  world.err << message << '\n';
+  Report report;
+  report.context = world.context;
+  report.errors.push_back({"", 0, 0, what, ""});
+  const std::string target = json_target(arguments, world);
+  try {
+    if (target == "-") {
+      world.out << json_report(report);
+    } else if (!target.empty()) {
+      write_file(target, json_report(report));
+    }
+  } catch (const FileError&) {
+    // The first error is the one to mend.
+  }
+  return kError;
+}
+
+}  // namespace
+
 int run_application(const std::vector<std::string>& arguments,
                     const World& world) {
+  const std::string prefix = "spl-run: error: ";
   try {
     CommandLine line = parse_command_line(arguments);
     if (line.mode == Mode::kHelp || line.mode == Mode::kVersion) {
       world.out << line.text;
-      return 0;
+    } else {
+      const int status =
+          Application(invocation(std::move(line), world), world).run();
+      if (world.out.flush()) return status;
     }
-    const int status =
-        Application(invocation(std::move(line), world), world).run();
-    if (world.out.flush()) return status;
-    world.err << "spl-run: error: cannot write to standard output\n";
+    if (world.out.flush()) return 0;
+    world.err << prefix << "cannot write to standard output\n";
+    return kError;
   } catch (const ProjectFileError& error) {
-    world.err << error.what() << '\n';
+    return refuse(error.what(), error.what(), arguments, world);
   } catch (const UsageError& error) {
-    world.err << "spl-run: error: " << error.what()
-              << "; spl-run --help shows all options\n";
+    return refuse(prefix + error.what() + "; spl-run --help shows all options",
+                  error.what(), arguments, world);
   } catch (const std::exception& error) {
-    world.err << "spl-run: error: " << error.what() << '\n';
+    return refuse(prefix + error.what(), error.what(), arguments, world);
   }
-  return kError;
 }
 
 }  // namespace spl::runner

@@ -68,6 +68,30 @@ void declare(CLI::App& app, const Option& option, CommandLine& line) {
   throw UsageError("unknown option " + name + logic::did_you_mean(name, names));
 }
 
+Mode mode_of(const CommandLine& line, bool check, bool list) {
+  const std::pair<bool, std::pair<Mode, std::string_view>> modes[] = {
+      {check, {Mode::kCheck, "--check"}},
+      {list, {Mode::kList, "--list"}},
+      {!line.rank.empty(), {Mode::kRank, "--rank"}},
+      {!line.sensitivity.empty(), {Mode::kSensitivity, "--sensitivity"}}};
+  std::pair<Mode, std::string_view> chosen{Mode::kEvaluate, ""};
+  for (const auto& [asked, mode] : modes) {
+    if (!asked) continue;
+    if (!chosen.second.empty()) {
+      throw UsageError(std::string(chosen.second) + " and " +
+                       std::string(mode.second) + " exclude each other");
+    }
+    chosen = mode;
+  }
+  const bool formulas = !line.formulas.empty() || !line.files.empty();
+  if (formulas &&
+      (chosen.first == Mode::kRank || chosen.first == Mode::kSensitivity)) {
+    throw UsageError(std::string(chosen.second) +
+                     " evaluates no formulas; give none");
+  }
+  return chosen.first;
+}
+
 }  // namespace
 
 CommandLine parse_command_line(const std::vector<std::string>& arguments) {
@@ -95,6 +119,17 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
       ->type_name("PATH");
   app.add_flag("--check", check, "parse and bind everything, measure nothing");
   app.add_flag("--list", list, "formulas and workloads with their parameters");
+  app.add_option("--rank", line.rank,
+                 "two or more performances, comma separated: analysis of "
+                 "variance and Tukey's HSD")
+      ->type_name("TEXT");
+  app.add_option("--sensitivity", line.sensitivity,
+                 "how often each interpretation sees a change by this factor "
+                 "in the observations of --data")
+      ->type_name("SCALE");
+  app.add_option("--portability", line.portability,
+                 "compare ratios with those of another machine's JSON report")
+      ->type_name("REPORT");
   for (const Option& option : options()) declare(app, option, line);
   app.add_flag("-h,--help", help, "this text");
   app.add_flag("--version", version, "the version");
@@ -113,21 +148,11 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   if (files != arguments.end()) {  // What follows is no option.
     line.files.insert(line.files.end(), files + 1, arguments.end());
   }
-  if (check && list) {
-    throw UsageError("--check and --list exclude each other");
-  }
-  if (help) return {Mode::kHelp, app.help(), {}, {}, {}, {}, {}};
-  if (version) {
-    return {Mode::kVersion,
-            std::string("spl-run ") + kVersion + '\n',
-            {},
-            {},
-            {},
-            {},
-            {}};
-  }
-  if (check) line.mode = Mode::kCheck;
-  if (list) line.mode = Mode::kList;
+  if (help) line.text = app.help();
+  if (version) line.text = std::string("spl-run ") + kVersion + '\n';
+  line.mode = help      ? Mode::kHelp
+              : version ? Mode::kVersion
+                        : mode_of(line, check, list);
   return line;
 }
 

@@ -16,19 +16,24 @@ class UsageError : public std::runtime_error {
 
 enum class Mode {
   kEvaluate,
-  kCheck,   ///< Bind everything, measure nothing.
-  kList,    ///< Formulas and workloads.
-  kHelp,    ///< `text` is to be printed.
-  kVersion  ///< Likewise.
+  kCheck,        ///< Bind everything, measure nothing.
+  kList,         ///< Formulas and workloads.
+  kRank,         ///< Compare the performances of `rank`.
+  kSensitivity,  ///< Draw from given observations.
+  kHelp,         ///< `text` is to be printed.
+  kVersion       ///< Likewise.
 };
 
 struct CommandLine {
   Mode mode = Mode::kEvaluate;
   std::string text;
-  std::string config;                   ///< --config; empty: searched.
-  std::vector<std::string> formulas;    ///< -e, in order.
-  std::vector<std::string> files;       ///< Files and folders.
-  std::vector<std::string> programs;    ///< -p; replaces the project file's.
+  std::string config;                 ///< --config; empty: searched.
+  std::vector<std::string> formulas;  ///< -e, in order.
+  std::vector<std::string> files;     ///< Files and folders.
+  std::vector<std::string> programs;  ///< -p; replaces the project file's.
+  std::string rank;
+  std::string sensitivity;              ///< The factor, as written.
+  std::string portability;              ///< A report; empty: none.
   std::vector<Assignment> assignments;  ///< All other options, in order.
 };
 

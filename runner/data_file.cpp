@@ -109,7 +109,9 @@ class RunsReader {
       text_.fail(place,
                  "expected a list, as elsewhere on this level, found a number");
     }
-    if (!std::isfinite(number)) text_.fail(place, "this time is too large");
+    if (!(std::abs(number) < kLargestObservation)) {
+      text_.fail(place, "this observation is too large to calculate with");
+    }
     lowest_ = depth;
     values_.push_back(number);
   }

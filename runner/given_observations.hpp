@@ -16,6 +16,9 @@ namespace spl::runner {
 /// Levels that runs and observations may be nested in, these two included.
 inline constexpr std::size_t kMostLevels = 8;
 
+/// What is not below this cannot be calculated with: sums of squares overflow.
+inline constexpr double kLargestObservation = 1e140;
+
 struct GivenPerformance {
   /// A run of the sample is a position at the top level with all observations
   /// below it, in nanoseconds unless they are counts.

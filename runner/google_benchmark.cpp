@@ -60,8 +60,9 @@ void read(const JsonText& text, const json& benchmark, const JsonPlace& place,
   const double time =
       size * text.number(text.member(benchmark, place, "real_time"),
                          place.at("real_time"));
-  if (!std::isfinite(time)) {
-    text.fail(place.at("real_time"), "this time is too large");
+  if (!(std::abs(time) < kLargestObservation)) {
+    text.fail(place.at("real_time"),
+              "this observation is too large to calculate with");
   }
   repetitions.nanoseconds.push_back(time);
 }

@@ -159,7 +159,8 @@ Json relation(const RelationReport& report) {
        decision.decided_by ? Json(to_text(*decision.decided_by)) : Json()},
       {"adjusted_alpha", decision.alpha},
       {"interpretations", std::move(interpretations)},
-      {"intervals", report.intervals ? intervals(*report.intervals) : Json()}};
+      {"intervals", report.intervals ? intervals(*report.intervals) : Json()},
+      {"portability", number(report.portability)}};
 }
 
 Json formula(const FormulaReport& report) {
@@ -281,6 +282,59 @@ Json performance(const PerformanceReport& one, const Report& report) {
   return result;
 }
 
+Json ranking(const Ranking& ranking) {
+  const auto name = [&](std::size_t position) {
+    return to_text(ranking.performances[position]);
+  };
+  Json means = Json::array();
+  Json pairs = Json::array();
+  if (ranking.analysis) {
+    for (std::size_t i = 0; i < ranking.performances.size(); ++i) {
+      means.push_back({{"name", name(i)},
+                       {"mean", number(ranking.analysis->means[i])},
+                       {"runs", ranking.runs[i].size()}});
+    }
+  }
+  for (const statistics::PairComparison& pair : ranking.pairs) {
+    pairs.push_back({{"left", name(pair.first)},
+                     {"right", name(pair.second)},
+                     {"difference", number(pair.difference)},
+                     {"q", number(pair.q)},
+                     {"p", number(pair.p)},
+                     {"lower", number(pair.lower)},
+                     {"upper", number(pair.upper)}});
+  }
+  const auto& analysis = ranking.analysis;
+  return {
+      {"F", analysis ? number(analysis->f) : Json()},
+      {"df",
+       analysis ? Json{analysis->df_between, analysis->df_within} : Json()},
+      {"p", analysis ? number(analysis->p) : Json()},
+      {"level", ranking.level},
+      {"refusal", ranking.failure.empty() ? ranking.refusal : ranking.failure},
+      {"means", std::move(means)},
+      {"pairs", std::move(pairs)}};
+}
+
+Json sensitivity(const SensitivityReport& report) {
+  Json rows = Json::array();
+  for (const logic::SensitivityRow& row : report.rows) {
+    Json counts = Json::object();
+    for (const logic::SensitivityCount& count : row.counts) {
+      counts[std::string(to_text(count.interpretation))] = {
+          {"slower", count.slower}, {"faster", count.faster}};
+    }
+    const bool runs = row.draw == logic::SensitivityRow::Draw::kRuns;
+    rows.push_back({{"draw", runs ? "runs" : "observations"},
+                    {"size", row.size},
+                    {"repetitions", row.repetitions},
+                    {"found", std::move(counts)}});
+  }
+  return {{"name", to_text(report.performance)},
+          {"scale", report.scale},
+          {"rows", std::move(rows)}};
+}
+
 }  // namespace
 
 std::string json_report(const Report& report) {
@@ -292,15 +346,22 @@ std::string json_report(const Report& report) {
   for (const auto& one : report.performances) {
     performances.push_back(performance(one, report));
   }
-  const Json root = {{"schema", kSchema},
-                     {"version", kVersion},
-                     {"context", context(report.context)},
-                     {"settings", settings(report.settings)},
-                     {"seconds", report.seconds},
-                     {"errors", std::move(errors)},
-                     {"warnings", report.warnings},
-                     {"formulas", std::move(formulas)},
-                     {"performances", std::move(performances)}};
+  Json root = {{"schema", kSchema},
+               {"version", kVersion},
+               {"context", context(report.context)},
+               {"settings", settings(report.settings)},
+               {"seconds", report.seconds},
+               {"errors", std::move(errors)},
+               {"warnings", report.warnings},
+               {"formulas", std::move(formulas)},
+               {"performances", std::move(performances)}};
+  if (report.ranking) root["ranking"] = ranking(*report.ranking);
+  if (!report.sensitivity.empty()) {
+    root["sensitivity"] = Json::array();
+    for (const SensitivityReport& one : report.sensitivity) {
+      root["sensitivity"].push_back(sensitivity(one));
+    }
+  }
   // What is not UTF-8 (in a path, say) is replaced, not an exception.
   return root.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }

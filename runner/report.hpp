@@ -11,6 +11,8 @@
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/decision.hpp"
 #include "spl/logic/effect_intervals.hpp"
+#include "spl/logic/sensitivity.hpp"
+#include "spl/statistics/analysis_of_variance.hpp"
 #include "spl/statistics/hierarchy.hpp"
 #include "spl/statistics/impact_factor.hpp"
 #include "spl/workload/protocol.hpp"
@@ -27,6 +29,9 @@ struct RelationReport {
   /// "failed".
   std::string stopped;
   std::size_t blocks = 0;  ///< Measured and counted, or given.
+  /// With --portability: its ratio over that of the other report, or the
+  /// reciprocal, whichever is greater.
+  std::optional<double> portability;
 };
 
 struct FormulaReport {
@@ -48,6 +53,26 @@ struct PerformanceReport {
   std::optional<statistics::ImpactFactor> impact_factor;  ///< If asked for.
 };
 
+/// Of --rank.
+struct Ranking {
+  double level = 0;  ///< Of all intervals together.
+  std::vector<logic::Performance> performances;
+  statistics::Groups runs;  ///< The run statistics of each.
+  /// Absent where a performance failed, or refused.
+  std::optional<statistics::AnalysisOfVariance> analysis;
+  /// By position among the performances; empty where nothing varies.
+  std::vector<statistics::PairComparison> pairs;
+  std::string failure;  ///< Of a performance: a sentence, or empty.
+  std::string refusal;  ///< What the analysis lacks: a sentence, or empty.
+};
+
+/// Of --sensitivity: what was drawn from one performance.
+struct SensitivityReport {
+  logic::Performance performance;
+  double scale = 1;
+  std::vector<logic::SensitivityRow> rows;
+};
+
 struct Context {
   std::string host;
   unsigned processors = 0;
@@ -65,6 +90,8 @@ struct Report {
   std::vector<std::string> warnings;
   std::vector<FormulaReport> formulas;
   std::vector<PerformanceReport> performances;
+  std::optional<Ranking> ranking;
+  std::vector<SensitivityReport> sensitivity;
   double seconds = 0;  ///< Of measuring.
 };
 

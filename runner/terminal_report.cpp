@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "spl/statistics/summary.hpp"
 
@@ -52,11 +53,17 @@ class Writer {
   std::string write() {
     measure_columns();
     for (const FormulaReport& formula : report_.formulas) write(formula);
+    if (report_.ranking) write(*report_.ranking);
+    for (const SensitivityReport& one : report_.sensitivity) write(one);
     if (detail_ == Detail::kVerbose) write_performances();
     for (const std::string& warning : report_.warnings) {
       text_ += painted("warning: ", kYellow) + warning + '\n';
     }
-    write_summary();
+    if (report_.ranking || !report_.sensitivity.empty()) {
+      text_ += fmt::format("{}, seed {}.\n", origin(), report_.context.seed);
+    } else {
+      write_summary();
+    }
     return std::move(text_);
   }
 
@@ -96,7 +103,7 @@ class Writer {
         fmt::format("{:11}", to_text(decision.strength));
     text_ += fmt::format("  {:{}}  {}  {}\n", relation.text, width_,
                          painted(strength, color(decision.verdict)),
-                         effect(decision));
+                         effect(decision) + portability(relation));
     if (detail_ != Detail::kVerbose) return;
     write_interpretations(decision);
     if (relation.intervals) write(*relation.intervals);
@@ -162,6 +169,79 @@ class Writer {
     text_ += '\n';
   }
 
+  static std::string portability(const RelationReport& relation) {
+    if (!relation.portability) return {};
+    return "; portability " + ratio_text(*relation.portability);
+  }
+
+  void write(const Ranking& ranking) {
+    if (!ranking.analysis) {
+      text_ += "no ranking: " +
+               (ranking.failure.empty() ? ranking.refusal : ranking.failure) +
+               '\n';
+      return;
+    }
+    const statistics::AnalysisOfVariance& analysis = *ranking.analysis;
+    std::vector<std::size_t> order(ranking.performances.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t left, std::size_t right) {
+                       return analysis.means[left] < analysis.means[right];
+                     });
+    std::size_t width = 0;
+    for (const logic::Performance& one : ranking.performances) {
+      width = std::max(width, to_text(one).size());
+    }
+    for (std::size_t place = 0; place < order.size(); ++place) {
+      const std::size_t i = order[place];
+      text_ += fmt::format("{:3}. {:{}}  {}, {} runs\n", place + 1,
+                           to_text(ranking.performances[i]), width,
+                           amount(analysis.means[i]), ranking.runs[i].size());
+    }
+    if (!analysis.f) {
+      text_ += "nothing varies inside the performances: compare their means\n";
+      return;
+    }
+    text_ += fmt::format(
+        "analysis of variance: F({:.4g}, {:.4g}) = {:.4g}, "
+        "p = {:.2g}\n",
+        analysis.df_between, analysis.df_within, *analysis.f, *analysis.p);
+    for (const statistics::PairComparison& pair : ranking.pairs) {
+      const bool distinct = pair.lower > 0 || pair.upper < 0;
+      text_ += fmt::format("  {:{}} - {:{}}  {}  {} ({} .. {}), p = {:.2g}\n",
+                           to_text(ranking.performances[pair.first]), width,
+                           to_text(ranking.performances[pair.second]), width,
+                           distinct ? "different " : "indistinct",
+                           amount(pair.difference), amount(pair.lower),
+                           amount(pair.upper), pair.p);
+    }
+    text_ += fmt::format(
+        "Tukey's HSD: all intervals together hold with {:.4g} "
+        "%.\n",
+        100 * ranking.level);
+  }
+
+  void write(const SensitivityReport& one) {
+    text_ += fmt::format(
+        "{} times {:.6g}: found slower / faster, in % of the repetitions\n",
+        to_text(one.performance), one.scale);
+    for (const logic::SensitivityRow& row : one.rows) {
+      const bool runs = row.draw == logic::SensitivityRow::Draw::kRuns;
+      text_ +=
+          fmt::format("  {:5} {:12}", row.size, runs ? "runs" : "observations");
+      for (const logic::SensitivityCount& count : row.counts) {
+        const auto share = [&](std::size_t found) {
+          return 100 * static_cast<double>(found) /
+                 static_cast<double>(row.repetitions);
+        };
+        text_ +=
+            fmt::format("  {} {:.1f} / {:.1f}", to_text(count.interpretation),
+                        share(count.slower), share(count.faster));
+      }
+      text_ += '\n';
+    }
+  }
+
   void write_performances() {
     for (const PerformanceReport& one : report_.performances) {
       if (one.measured.observations.empty()) continue;
@@ -187,11 +267,15 @@ class Writer {
         "{}). {}, seed {}.\n",
         counts(), 100 - 200 * settings.deciding.alpha,
         100 * settings.deciding.alpha,
-        to_text(settings.deciding.interpretation),
-        settings.data.empty()
-            ? fmt::format("Measured in {:.2g} s", report_.seconds)
-            : fmt::format("Observations of {}", fmt::join(settings.data, ", ")),
+        to_text(settings.deciding.interpretation), origin(),
         report_.context.seed);
+  }
+
+  std::string origin() const {
+    const std::vector<std::string>& data = report_.settings.data;
+    return data.empty()
+               ? fmt::format("Measured in {:.2g} s", report_.seconds)
+               : fmt::format("Observations of {}", fmt::join(data, ", "));
   }
 
   std::string counts() const {

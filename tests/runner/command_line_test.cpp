@@ -50,6 +50,10 @@ TEST(CommandLine, RefusesWhatItDoesNotKnow) {
       {{"-x"}, "unknown option -x"},
       {{"--alpha"}, "--alpha needs a value"},
       {{"--check", "--list"}, "--check and --list exclude each other"},
+      {{"--rank", "a, b", "--sensitivity", "1.01"},
+       "--rank and --sensitivity exclude each other"},
+      {{"--rank", "a, b", "-e", "a < b"},
+       "--rank evaluates no formulas; give none"},
   };
   for (const Row& row : rows) {
     try {

@@ -160,7 +160,8 @@ TEST_F(GivenObservationsTest, AreRefusedWithTheirPlace) {
        "performances.M.runs[0][1]: this number is too large to be one"},
       {R"({ "schema": 1, "unit": "s",
             "performances": { "M": { "runs": [[1e308]] } } })",
-       "performances.M.runs[0][0]: this time is too large"},
+       "performances.M.runs[0][0]: this observation is too large to "
+       "calculate with"},
       // Text.
       {with_runs("[[1, 2").substr(0, 68),
        "performances.M.runs[0][2]: the JSON text ends too early, in line 1, "

@@ -50,6 +50,22 @@ TEST(JsonReport, IsAsOnFileForGivenObservations) {
   expect_file("given.json", world.out);
 }
 
+TEST(JsonReport, IsAsOnFileForARanking) {
+  SampleWorld world(kMeans);
+  (void)world.run({"--rank", "G2(1), G2(2), G2(3)", "--data",
+                   std::string(SPL_TEST_DATA) + "/given/groups.json", "--json",
+                   "-"});
+  expect_file("ranking.json", world.out);
+}
+
+TEST(JsonReport, IsAsOnFileForSensitivity) {
+  SampleWorld world(kMeans);
+  (void)world.run({"--sensitivity", "1.05", "--data",
+                   std::string(SPL_TEST_DATA) + "/given/two_runs.json",
+                   "--json", "-"});
+  expect_file("sensitivity.json", world.out);
+}
+
 TEST(JsonReport, HoldsErrors) {
   expect_file("errors.json", json({"-e", "x(1) < b(1)", "-e", "a(1) <"}));
   expect_file("no_program.json", [] {

@@ -1,0 +1,105 @@
+#include "runner/ranking.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace spl::runner {
+namespace {
+
+using logic::Performance;
+
+/// The performance that a side of the formula is, or nothing.
+const Performance* performance_of(const logic::LinearForm& side) {
+  const bool is_one = side.terms().size() == 1 && side.constant() == 0 &&
+                      side.terms().front().coefficient == 1;
+  return is_one ? &side.terms().front().performance : nullptr;
+}
+
+const std::variant<statistics::Sample, logic::Failure>* observed(
+    const Performance& performance, const Observations& observations) {
+  for (const logic::Experiment& experiment : observations.experiments) {
+    const auto found = experiment.find(performance);
+    if (found != experiment.end()) return &found->second;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+FormulaText ranking_text(const std::string& text) {
+  std::string formula = text;
+  std::size_t depth = 0;
+  char quote = 0;
+  bool separated = false;
+  for (char& c : formula) {
+    if (quote != 0) {
+      if (c == quote) quote = 0;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '(' || c == '[') {
+      ++depth;
+    } else if ((c == ')' || c == ']') && depth > 0) {
+      --depth;
+    } else if (c == ',' && depth == 0) {
+      c = '=';
+      separated = true;
+    }
+  }
+  if (!separated) {
+    throw std::runtime_error(
+        "--rank takes two or more performances, separated by commas");
+  }
+  return {"<rank>", formula, FormulaText::Origin::kOption, 1};
+}
+
+std::vector<Performance> ranked_performances(const Suite& suite) {
+  std::vector<Performance> result;
+  for (const SuiteFormula& formula : suite.formulas) {
+    for (const logic::Relation& relation : formula.relations) {
+      if (relation.theta.terms().empty()) {
+        throw std::runtime_error("--rank has the same performance twice");
+      }
+      for (const auto* side : {&relation.left, &relation.right}) {
+        const Performance* one = performance_of(*side);
+        if (one == nullptr || relation.sign != logic::Sign::kEqual) {
+          throw std::runtime_error(
+              "--rank takes performances, separated by commas; sums, multiples "
+              "and relations of them cannot be ranked");
+        }
+        if (std::find(result.begin(), result.end(), *one) == result.end()) {
+          result.push_back(*one);
+        }
+      }
+    }
+  }
+  return result;
+}
+
+Ranking rank(const std::vector<Performance>& performances,
+             const Observations& observations,
+             const logic::DecisionSettings& settings) {
+  Ranking ranking;
+  ranking.level = 1 - 2 * settings.alpha;
+  for (const Performance& one : performances) {
+    const auto* known = observed(one, observations);
+    if (known == nullptr) {
+      ranking.failure = to_text(one) + " was not measured";
+    } else if (const auto* failure = std::get_if<logic::Failure>(known)) {
+      ranking.failure = failure->reason;
+    } else {
+      ranking.performances.push_back(one);
+      ranking.runs.push_back(run_statistics(
+          std::get<statistics::Sample>(*known), settings.statistic));
+    }
+  }
+  if (!ranking.failure.empty()) return ranking;
+  try {
+    ranking.analysis = statistics::analysis_of_variance(ranking.runs);
+    ranking.pairs = statistics::tukey_comparisons(ranking.runs, ranking.level);
+  } catch (const std::invalid_argument& error) {
+    ranking.refusal = error.what();
+  }
+  return ranking;
+}
+
+}  // namespace spl::runner

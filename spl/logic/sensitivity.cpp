@@ -1,0 +1,133 @@
+#include "spl/logic/sensitivity.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "spl/statistics/random_stream.hpp"
+
+namespace spl::logic {
+namespace {
+
+using statistics::RandomStream;
+using statistics::Sample;
+using Runs = std::vector<std::vector<double>>;
+
+constexpr std::size_t kObservationCounts[] = {10, 20, 50, 100, 200, 500, 1000};
+constexpr std::size_t kRunCounts[] = {2, 3, 5, 10, 20, 30};
+
+/// Positions of the runs in both halves.
+struct Halves {
+  std::vector<std::size_t> changed;
+  std::vector<std::size_t> kept;
+};
+
+Halves halves(std::size_t count, RandomStream& random) {
+  std::vector<std::size_t> order(count);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  for (std::size_t i = count; i > 1; --i) {
+    std::swap(order[i - 1], order[random.below(i)]);
+  }
+  const auto middle = order.begin() + static_cast<std::ptrdiff_t>(count / 2);
+  return {{order.begin(), middle}, {middle, order.end()}};
+}
+
+Runs drawn_runs(const Sample& sample, const std::vector<std::size_t>& half,
+                std::size_t size, RandomStream& random) {
+  Runs runs;
+  for (std::size_t i = 0; i < size; ++i) {
+    runs.push_back(sample.runs()[half[random.below(half.size())]]);
+  }
+  return runs;
+}
+
+/// As one run: nobody who looks at them knows of runs.
+Runs drawn_observations(const Sample& sample,
+                        const std::vector<std::size_t>& half, std::size_t size,
+                        RandomStream& random) {
+  std::vector<double> pooled;
+  for (const std::size_t run : half) {
+    pooled.insert(pooled.end(), sample.runs()[run].begin(),
+                  sample.runs()[run].end());
+  }
+  std::vector<double> result;
+  for (std::size_t i = 0; i < size; ++i) {
+    result.push_back(pooled[random.below(pooled.size())]);
+  }
+  return {std::move(result)};
+}
+
+/// Fewer repetitions where a repetition is long, within reason.
+std::size_t repetitions(const Sample& sample, const SensitivityRow& row,
+                        const DecisionSettings& settings) {
+  constexpr double kMostNumbers = 5e7;
+  const std::size_t length =
+      row.draw == SensitivityRow::Draw::kRuns
+          ? sample.observation_count() / sample.run_count()
+          : 1;
+  const double numbers = 2.0 * static_cast<double>(row.size * length);
+  const std::size_t most =
+      settings.interpretation == Interpretation::kNonparametric ? 200 : 1000;
+  return std::clamp<std::size_t>(
+      static_cast<std::size_t>(kMostNumbers / numbers), 100, most);
+}
+
+std::vector<SensitivityCount> counted(SensitivityRow::Draw draw,
+                                      const DecisionSettings& settings) {
+  if (draw == SensitivityRow::Draw::kObservations) {
+    return {{Interpretation::kWelch}};
+  }
+  std::vector<SensitivityCount> result;
+  for (const Interpretation one : kInterpretations) {
+    if (one != Interpretation::kNonparametric ||
+        settings.interpretation == one) {
+      result.push_back({one});
+    }
+  }
+  return result;
+}
+
+void repeat(const Sample& sample, double scale,
+            const DecisionSettings& settings, std::size_t number,
+            SensitivityRow& row) {
+  RandomStream random(settings.seed, number);
+  const Halves split = halves(sample.run_count(), random);
+  const auto draw =
+      row.draw == SensitivityRow::Draw::kRuns ? drawn_runs : drawn_observations;
+  Runs changed = draw(sample, split.changed, row.size, random);
+  for (auto& run : changed) {
+    for (double& observation : run) observation *= scale;
+  }
+  const Sample left(std::move(changed));
+  const Sample right(draw(sample, split.kept, row.size, random));
+  for (SensitivityCount& count : row.counts) {
+    const Finding finding = interpret(count.interpretation,
+                                      {{{1, &left}, {-1, &right}}, 0}, settings)
+                                .finding;
+    if (finding == Finding::kGreater) ++count.slower;
+    if (finding == Finding::kLess) ++count.faster;
+  }
+}
+
+}  // namespace
+
+std::vector<SensitivityRow> sensitivity(const Sample& sample, double scale,
+                                        const DecisionSettings& settings) {
+  if (sample.run_count() < 2) return {};
+  std::vector<SensitivityRow> rows;
+  for (const std::size_t size : kObservationCounts) {
+    rows.push_back({SensitivityRow::Draw::kObservations, size, 0, {}});
+  }
+  for (const std::size_t size : kRunCounts) {
+    rows.push_back({SensitivityRow::Draw::kRuns, size, 0, {}});
+  }
+  for (SensitivityRow& row : rows) {
+    row.repetitions = repetitions(sample, row, settings);
+    row.counts = counted(row.draw, settings);
+    for (std::size_t i = 0; i < row.repetitions; ++i) {
+      repeat(sample, scale, settings, i, row);
+    }
+  }
+  return rows;
+}
+
+}  // namespace spl::logic

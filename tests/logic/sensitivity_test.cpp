@@ -1,0 +1,76 @@
+#include "spl/logic/sensitivity.hpp"
+
+#include <gtest/gtest.h>
+
+namespace spl::logic {
+namespace {
+
+using statistics::Sample;
+
+DecisionSettings settings(Interpretation interpretation) {
+  DecisionSettings result;
+  result.interpretation = interpretation;
+  result.statistic = statistics::RunStatistic::kMean;
+  return result;
+}
+
+/// Runs whose means do not differ.
+Sample steady() {
+  std::vector<std::vector<double>> runs;
+  for (int run = 0; run < 10; ++run) {
+    runs.push_back({});
+    for (int i = 0; i < 20; ++i) {
+      runs.back().push_back(100 + (7 * i + 3 * run) % 20 / 10.0);
+    }
+  }
+  return Sample(runs);
+}
+
+std::size_t slower(const SensitivityRow& row, Interpretation interpretation) {
+  for (const SensitivityCount& count : row.counts) {
+    if (count.interpretation == interpretation) return count.slower;
+  }
+  return 0;
+}
+
+TEST(Sensitivity, CountsWhatInterpretationsFind) {
+  const auto rows =
+      sensitivity(steady(), 1.01, settings(Interpretation::kBlocks));
+  ASSERT_EQ(rows.size(), 13U);
+  EXPECT_EQ(rows[0].draw, SensitivityRow::Draw::kObservations);
+  EXPECT_EQ(rows[0].size, 10U);
+  EXPECT_EQ(rows[0].counts.size(), 1U);
+  EXPECT_EQ(rows[7].draw, SensitivityRow::Draw::kRuns);
+  EXPECT_EQ(rows[7].size, 2U);
+  EXPECT_EQ(rows[7].counts.size(), 4U);
+  // A change of 1 % is 1.8 standard deviations: seen always with many
+  // observations, not with ten of them.
+  EXPECT_EQ(rows[6].counts[0].slower, rows[6].repetitions);
+  EXPECT_LT(rows[0].counts[0].slower, rows[0].repetitions);
+  EXPECT_EQ(slower(rows[12], Interpretation::kBlocks), rows[12].repetitions);
+}
+
+TEST(Sensitivity, SeesSpeedUpsAndNothingWhereNothingChanged) {
+  const auto faster =
+      sensitivity(steady(), 0.99, settings(Interpretation::kBlocks));
+  EXPECT_EQ(faster[6].counts[0].faster, faster[6].repetitions);
+  EXPECT_EQ(faster[6].counts[0].slower, 0U);
+  const auto none = sensitivity(steady(), 1, settings(Interpretation::kBlocks));
+  EXPECT_LT(none[3].counts[0].slower, none[3].repetitions / 20);
+}
+
+TEST(Sensitivity, LooksAtDefinition410IfChosen) {
+  const auto rows = sensitivity(Sample({{1, 2, 3.5}, {2, 3, 1.5}}), 2,
+                                settings(Interpretation::kNonparametric));
+  EXPECT_EQ(rows[7].counts.size(), 5U);
+  EXPECT_EQ(rows[7].repetitions, 200U);
+}
+
+TEST(Sensitivity, NeedsTwoRuns) {
+  EXPECT_TRUE(
+      sensitivity(Sample({{1, 2, 3}}), 1.01, settings(Interpretation::kBlocks))
+          .empty());
+}
+
+}  // namespace
+}  // namespace spl::logic
