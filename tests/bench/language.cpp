@@ -17,8 +17,6 @@
 #include "parser/parser.hpp"
 #include "tests/bench/figure.hpp"
 
-extern char** environ;
-
 namespace {
 
 constexpr int kRounds = 9;

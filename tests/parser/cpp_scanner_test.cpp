@@ -68,6 +68,7 @@ b"))cpp"),
 }
 
 TEST(CppScanner, IgnoresWhatOnlyLooksLikeFormulas) {
+  // NOLINTBEGIN(bugprone-suspicious-missing-comma)
   const std::string sources[] = {
       "// [[spl::expects(\"a\")]]\nint f();",
       "// continued \\\n [[spl::expects(\"a\")]]\nint f();",
@@ -91,6 +92,7 @@ TEST(CppScanner, IgnoresWhatOnlyLooksLikeFormulas) {
       "int x = a[[]{ return 0; }()]; int y = a[b[spl::expects]];",
       "spl::expects(\"a\");",
   };
+  // NOLINTEND(bugprone-suspicious-missing-comma)
   for (const std::string& source : sources) {
     EXPECT_THAT(found_in(source), IsEmpty()) << source;
     EXPECT_EQ(problems_in(source), "") << source;
