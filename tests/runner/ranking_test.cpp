@@ -103,7 +103,8 @@ TEST_F(Rank, RefusesWhatCannotBeRanked) {
        "<rank>:1:1: error: there are no observations of G1(4); did you mean "
        "\"G1(1)\"?\nG1(1), G1(4)\n^\n"},
       {"G1(1), G3(1)",
-       "<rank>:1:8: error: there is no method \"G3\"; did you mean \"G1\"?\n"
+       "<rank>:1:8: error: there is no method or workload \"G3\"; did you mean "
+       "\"G1\"?\n"
        "G1(1), G3(1)\n       ^\n"},
   };
   for (const Row& row : rows) {
