@@ -415,8 +415,8 @@ class Application {
       return chosen_observations(suite, *given);
     }
     Observations result = measured_observations(
-        suite, std::get<ProgramCatalogue>(from), world_.launcher,
-        report_.context.seed, progress());
+        suite, std::get<ProgramCatalogue>(from), report_.context.seed,
+        {world_.launcher, world_.clock, progress()});
     clear_progress();
     return result;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <set>
 
 #include "parser/print.hpp"
@@ -40,6 +41,25 @@ std::size_t fewest_runs(const logic::Relation& relation,
   return fewest;
 }
 
+bool is_conjunction(const logic::Claim& claim) {
+  return claim.kind == logic::Claim::Kind::kRelation ||
+         (claim.kind == logic::Claim::Kind::kAnd &&
+          std::all_of(claim.parts.begin(), claim.parts.end(), is_conjunction));
+}
+
+std::optional<double> plain_factor(const logic::Relation& relation) {
+  const auto& left = relation.left;
+  const auto& right = relation.right;
+  if (left.terms().size() != 1 || right.terms().size() != 1 ||
+      left.constant() != 0 || right.constant() != 0) {
+    return std::nullopt;
+  }
+  const double factor =
+      right.terms()[0].coefficient / left.terms()[0].coefficient;
+  if (factor == 1) return std::nullopt;
+  return factor;
+}
+
 class Decider {
  public:
   Decider(const Observations& observations, Report& report)
@@ -47,8 +67,14 @@ class Decider {
 
   void decide(const Suite& suite) {
     for (const SuiteFormula& formula : suite.formulas) {
-      FormulaReport one{formula.label, formula.file, formula.line,
-                        formula.text,  {},           {}};
+      FormulaReport one;
+      one.label = formula.label;
+      one.file = formula.file;
+      one.line = formula.line;
+      one.text = formula.text;
+      one.deciding = formula.settings.deciding;
+      one.conjunction = is_conjunction(formula.claim);
+      one.seconds = seconds(formula);
       std::vector<logic::Verdict> verdicts;
       for (const logic::Relation& relation : formula.relations) {
         one.relations.push_back(decided(relation, formula.settings));
@@ -57,9 +83,27 @@ class Decider {
       one.verdict = logic::evaluate(formula.claim, verdicts);
       report_.formulas.push_back(std::move(one));
     }
+    for (PerformanceReport& one : report_.performances) {
+      const auto found = statistics_.find(one.performance);
+      one.statistic = found != statistics_.end()
+                          ? found->second
+                          : report_.settings.deciding.statistic;
+    }
   }
 
  private:
+  /// Before its relations are decided.
+  double seconds(const SuiteFormula& formula) const {
+    std::set<std::size_t> experiments;
+    for (std::size_t i = 0; i < formula.relations.size(); ++i) {
+      experiments.insert(observations_.experiment_of[next_ + i]);
+    }
+    experiments.erase(kNoGroup);
+    double sum = 0;
+    for (const std::size_t one : experiments) sum += observations_.seconds[one];
+    return sum;
+  }
+
   RelationReport decided(const logic::Relation& relation,
                          const Settings& settings) {
     static const logic::Experiment kNothing;
@@ -71,6 +115,12 @@ class Decider {
                   std::string(to_text(relation.sign)) + ' ' +
                   parser::to_text(relation.written_right);
     result.bindings = relation.bindings;
+    result.plain_factor = plain_factor(relation);
+    for (const auto* side : {&relation.left, &relation.right}) {
+      for (const auto& term : side->terms()) {
+        statistics_.insert({term.performance, settings.deciding.statistic});
+      }
+    }
     const logic::DecisionSettings how = deciding(settings, report_);
     result.decision =
         logic::decide(relation, experiment, how, observations_.history);
@@ -93,6 +143,7 @@ class Decider {
   const Observations& observations_;
   Report& report_;
   std::size_t next_ = 0;  ///< Relation, over all formulas.
+  std::map<logic::Performance, statistics::RunStatistic> statistics_;
 };
 
 void add_impact_factors(Report& report) {

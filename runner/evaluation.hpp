@@ -7,14 +7,6 @@
 
 namespace spl::runner {
 
-/// What evaluation needs of the outside world.
-class Clock {
- public:
-  virtual ~Clock() = default;
-  /// Seconds since some moment, never decreasing.
-  [[nodiscard]] virtual double seconds() = 0;
-};
-
 /// Decides all formulas of a suite without errors on its observations, and adds
 /// formulas, performances and warnings to the report, whose settings and
 /// context it reads.

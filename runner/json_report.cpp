@@ -65,6 +65,7 @@ std::string_view to_text(Undecided undecided) {
 Json context(const Context& context) {
   return {{"host", context.host},
           {"processors", context.processors},
+          {"compiler", context.compiler},
           {"time", context.time},
           {"seed", context.seed}};
 }
@@ -113,6 +114,7 @@ Json ratio(const logic::Decision& decision) {
   return {{"estimate", number(decision.ratio.estimate)},
           {"lower", number(decision.ratio.lower)},
           {"upper", number(decision.ratio.upper)},
+          {"refusal", decision.ratio.refusal},
           {"level", 1 - 2 * decision.alpha},
           {"method", method}};
 }
@@ -173,6 +175,7 @@ Json formula(const FormulaReport& report) {
           {"line", report.line},
           {"text", report.text},
           {"verdict", to_text(report.verdict)},
+          {"seconds", report.seconds},
           {"relations", std::move(relations)}};
 }
 
@@ -248,7 +251,7 @@ Json performance(const PerformanceReport& one, const Report& report) {
                  {"unit", unit(report.dimension)},
                  {"failure", one.measured.failure},
                  {"runs", one.measured.observations.size()},
-                 {"statistic", to_text(settings.deciding.statistic)}};
+                 {"statistic", to_text(one.statistic)}};
   if (!one.measured.observations.empty()) {
     const statistics::Summary summary =
         statistics::summary(statistics::Sample(one.measured.observations));
@@ -260,6 +263,7 @@ Json performance(const PerformanceReport& one, const Report& report) {
     result["q90"] = summary.q90;
     result["within_sd"] = number(summary.within_sd);
     result["between_sd"] = number(summary.between_sd);
+    result["autocorrelation"] = number(summary.autocorrelation);
   }
   std::uint64_t disturbed = 0;
   for (const RunRecord& record : one.measured.records) {

@@ -32,13 +32,21 @@ std::string now_utc() {
   return text.data();
 }
 
+std::string compiler() {
+#if defined(__clang__)
+  return "Clang " __clang_version__;
+#else
+  return "GCC " __VERSION__;
+#endif
+}
+
 spl::runner::Context machine() {
   std::array<char, 256> host{};
   gethostname(host.data(), host.size() - 1);
   std::random_device entropy;
   // Short enough to be typed after --seed.
-  return {host.data(), std::thread::hardware_concurrency(), now_utc(),
-          entropy()};
+  return {host.data(), std::thread::hardware_concurrency(), compiler(),
+          now_utc(), entropy()};
 }
 
 /// Lets Ctrl-C and the like end this process as they do, but only when the

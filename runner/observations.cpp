@@ -60,8 +60,8 @@ PerformanceReport report_of(const logic::Performance& performance,
 
 Observations measured_observations(const Suite& suite,
                                    const ProgramCatalogue& programs,
-                                   Launcher& launcher, std::uint64_t seed,
-                                   const Progress& progress) {
+                                   std::uint64_t seed,
+                                   const Surroundings& surroundings) {
   const Grouping grouping = group(wanted(suite));
   const auto program_of = [&](const logic::Performance& performance) {
     return programs.program_of(performance).path;
@@ -69,10 +69,11 @@ Observations measured_observations(const Suite& suite,
   Observations result;
   result.experiment_of = grouping.group_of;
   for (const GroupResult& one :
-       measure(grouping.groups, seed, program_of, launcher, progress)) {
+       measure(grouping.groups, seed, program_of, surroundings)) {
     result.experiments.push_back(experiment(one));
+    result.seconds.push_back(one.seconds);
     const std::size_t first = result.performances.size();
-    for (const auto& [performance, measured] : one) {
+    for (const auto& [performance, measured] : one.performances) {
       result.performances.push_back({performance,
                                      measured,
                                      programs.program_of(performance).build,
@@ -106,6 +107,7 @@ Observations chosen_observations(const Suite& suite,
         report_of(performance, given.performances.at(performance)));
   }
   result.experiments.push_back(std::move(experiment));
+  result.seconds.push_back(0);
   result.levels.push_back(levels_of(result.performances));
   return result;
 }

@@ -19,14 +19,15 @@ struct Observations {
   /// kNoGroup for those that a constant decides.
   std::vector<std::size_t> experiment_of;
   std::vector<logic::Levels> levels;  ///< By position of the experiment.
+  std::vector<double> seconds;        ///< That each took; 0 where given.
   logic::History history;
   std::vector<PerformanceReport> performances;
 };
 
 /// Measures what the formulas compare.
 [[nodiscard]] Observations measured_observations(
-    const Suite& suite, const ProgramCatalogue& programs, Launcher& launcher,
-    std::uint64_t seed, const Progress& progress);
+    const Suite& suite, const ProgramCatalogue& programs, std::uint64_t seed,
+    const Surroundings& surroundings);
 
 /// Takes what the formulas compare from what is given, where binding found it.
 [[nodiscard]] Observations chosen_observations(const Suite& suite,

@@ -29,6 +29,9 @@ struct RelationReport {
   /// "failed".
   std::string stopped;
   std::size_t blocks = 0;  ///< Measured and counted, or given.
+  /// What the ratio times this is the quotient of the two performances; absent
+  /// where the sides are not single performances, or as they are.
+  std::optional<double> plain_factor;
   /// With --portability: its ratio over that of the other report, or the
   /// reciprocal, whichever is greater.
   std::optional<double> portability;
@@ -40,7 +43,11 @@ struct FormulaReport {
   std::size_t line = 0;
   std::string text;
   logic::Verdict verdict = logic::Verdict::kUndecided;
+  double seconds = 0;  ///< Of the blocks that measured its relations.
   std::vector<RelationReport> relations;
+  logic::DecisionSettings deciding;
+  /// Whether it holds just when all its relations do.
+  bool conjunction = true;
 };
 
 /// One performance as it was measured in one group of relations, or given.
@@ -51,6 +58,8 @@ struct PerformanceReport {
   /// All levels, where every item of a level has as many below it.
   std::optional<statistics::Hierarchy> levels;
   std::optional<statistics::ImpactFactor> impact_factor;  ///< If asked for.
+  /// Of its runs, as the first formula about it is decided.
+  statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
 };
 
 /// Of --rank.
@@ -76,7 +85,8 @@ struct SensitivityReport {
 struct Context {
   std::string host;
   unsigned processors = 0;
-  std::string time;  ///< ISO 8601, UTC.
+  std::string compiler;  ///< That built spl-run.
+  std::string time;      ///< ISO 8601, UTC.
   std::uint64_t seed = 0;
 };
 

@@ -77,14 +77,12 @@ class Drafts {
 class Measurement {
  public:
   Measurement(const std::vector<Group>& groups, std::uint64_t seed,
-              const ProgramOf& program_of, Launcher& launcher,
-              const Progress& progress)
+              const ProgramOf& program_of, const Surroundings& surroundings)
       : groups_(groups),
         random_(seed),
         argument_seed_(random_()),
         program_of_(program_of),
-        launcher_(launcher),
-        progress_(progress),
+        surroundings_(surroundings),
         results_(groups.size()) {}
 
   std::vector<GroupResult> measure() {
@@ -96,23 +94,30 @@ class Measurement {
     for (std::size_t number = 0; number < most; ++number) {
       for (std::size_t i = 0; i < groups_.size(); ++i) {
         if (number >= groups_[i].measuring.blocks) continue;
-        if (progress_) progress_(done_, all_);
+        tell_progress();
         measure(groups_[i], number, results_[i]);
         ++done_;
       }
     }
-    if (progress_) progress_(done_, all_);
+    tell_progress();
     return std::move(results_);
   }
 
  private:
+  void tell_progress() const {
+    if (surroundings_.progress) surroundings_.progress(done_, all_);
+  }
+
   void measure(const Group& group, std::size_t number, GroupResult& result) {
     const Block block = ordered(group, number, result);
     if (block.runs.empty()) return;
-    std::vector<workload::RunAnswer> answers = launcher_.measure(block);
+    const double start = surroundings_.clock.seconds();
+    std::vector<workload::RunAnswer> answers =
+        surroundings_.launcher.measure(block);
+    result.seconds += surroundings_.clock.seconds() - start;
     for (std::size_t i = 0; i < answers.size(); ++i) {
       record(block, i, std::move(answers[i]),
-             result[block.runs[i].performance]);
+             result.performances[block.runs[i].performance]);
     }
   }
 
@@ -140,8 +145,9 @@ class Measurement {
       const std::set<Performance> used = performances_of(*relation);
       const bool failed =
           std::any_of(used.begin(), used.end(), [&](const Performance& one) {
-            const auto found = result.find(one);
-            return found != result.end() && !found->second.failure.empty();
+            const auto found = result.performances.find(one);
+            return found != result.performances.end() &&
+                   !found->second.failure.empty();
           });
       if (!failed) needed.insert(used.begin(), used.end());
     }
@@ -169,8 +175,7 @@ class Measurement {
   Random random_;
   std::uint64_t argument_seed_;
   const ProgramOf& program_of_;
-  Launcher& launcher_;
-  const Progress& progress_;
+  const Surroundings& surroundings_;
   std::vector<GroupResult> results_;
   std::size_t done_ = 0;
   std::size_t all_ = 0;
@@ -203,13 +208,13 @@ Grouping group(const std::vector<Wanted>& wanted) {
 std::vector<GroupResult> measure(const std::vector<Group>& groups,
                                  std::uint64_t seed,
                                  const ProgramOf& program_of,
-                                 Launcher& launcher, const Progress& progress) {
-  return Measurement(groups, seed, program_of, launcher, progress).measure();
+                                 const Surroundings& surroundings) {
+  return Measurement(groups, seed, program_of, surroundings).measure();
 }
 
 logic::Experiment experiment(const GroupResult& result) {
   logic::Experiment experiment;
-  for (const auto& [performance, measured] : result) {
+  for (const auto& [performance, measured] : result.performances) {
     if (!measured.failure.empty()) {
       experiment.emplace(performance, logic::Failure{measured.failure});
     } else {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/clock.hpp"
 #include "runner/launcher.hpp"
 #include "spl/logic/decision.hpp"
 #include "spl/logic/relation.hpp"
@@ -70,7 +71,10 @@ struct Measured {
   std::string failure;  ///< A sentence where a run failed; else empty.
 };
 
-using GroupResult = std::map<logic::Performance, Measured>;
+struct GroupResult {
+  std::map<logic::Performance, Measured> performances;
+  double seconds = 0;  ///< That its blocks took.
+};
 
 /// Told before each block: how many of how many are done.
 using Progress = std::function<void(std::size_t done, std::size_t all)>;
@@ -78,15 +82,20 @@ using Progress = std::function<void(std::size_t done, std::size_t all)>;
 /// Which program measures a performance.
 using ProgramOf = std::function<std::string(const logic::Performance&)>;
 
+/// What measuring needs of the world.
+struct Surroundings {
+  Launcher& launcher;
+  Clock& clock;
+  Progress progress;  ///< May be empty.
+};
+
 /// Measures all groups in blocks, which take turns; within a block the order is
 /// random. A performance of which a run fails is not measured further, nor what
 /// only relations with it need. The same seed gives the same orders, argument
 /// seeds and environment sizes.
-[[nodiscard]] std::vector<GroupResult> measure(const std::vector<Group>& groups,
-                                               std::uint64_t seed,
-                                               const ProgramOf& program_of,
-                                               Launcher& launcher,
-                                               const Progress& progress);
+[[nodiscard]] std::vector<GroupResult> measure(
+    const std::vector<Group>& groups, std::uint64_t seed,
+    const ProgramOf& program_of, const Surroundings& surroundings);
 
 /// The observations of a group as the logic takes them.
 [[nodiscard]] logic::Experiment experiment(const GroupResult& result);

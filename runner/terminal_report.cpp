@@ -94,6 +94,8 @@ class Writer {
     text_ += fmt::format(
         "{}:{}: {}: {}\n", formula.file, formula.line, formula.label,
         painted(to_text(formula.verdict), color(formula.verdict)));
+    // Else the verdicts of its relations do not tell that of the formula.
+    if (!formula.conjunction) text_ += "  " + formula.text + '\n';
     for (const RelationReport& relation : formula.relations) write(relation);
   }
 
@@ -103,24 +105,20 @@ class Writer {
         fmt::format("{:11}", to_text(decision.strength));
     text_ += fmt::format("  {:{}}  {}  {}\n", relation.text, width_,
                          painted(strength, color(decision.verdict)),
-                         effect(decision) + portability(relation));
+                         effect(relation) + portability(relation));
     if (detail_ != Detail::kVerbose) return;
     write_interpretations(decision);
     if (relation.intervals) write(*relation.intervals);
   }
 
-  std::string effect(const logic::Decision& decision) const {
+  std::string effect(const RelationReport& relation) const {
+    const logic::Decision& decision = relation.decision;
     if (!decision.reason.empty()) return decision.reason;
     if (!decision.decided_by) return "nothing to measure";
-    std::string text;
-    if (decision.ratio.estimate) {
-      text = "ratio " + ratio_text(*decision.ratio.estimate);
-      if (decision.ratio.lower && decision.ratio.upper) {
-        text += fmt::format(" ({} .. {})", ratio_text(*decision.ratio.lower),
-                            ratio_text(*decision.ratio.upper));
-      }
-    } else {
-      text = "difference " + amount(decision.difference.value_or(0));
+    std::string text =
+        decision.ratio.estimate ? ratio(relation) : difference(decision);
+    if (deciding_test(decision).status == statistics::Status::kDegenerate) {
+      text += "; nothing varied";
     }
     const bool distinct = decision.finding == logic::Finding::kLess ||
                           decision.finding == logic::Finding::kGreater;
@@ -128,6 +126,40 @@ class Writer {
       text += "; would have seen " + percent(*decision.detectable);
     }
     return text;
+  }
+
+  static std::string ratio(const RelationReport& relation) {
+    const statistics::RatioInterval& found = relation.decision.ratio;
+    std::string text = "ratio " + ratio_text(*found.estimate);
+    if (found.lower && found.upper) {
+      text += fmt::format(" ({} .. {})", ratio_text(*found.lower),
+                          ratio_text(*found.upper));
+    } else if (!found.refusal.empty()) {
+      text += " (no interval: " + found.refusal + ")";
+    }
+    if (relation.plain_factor) {
+      text += "; without the factor " +
+              ratio_text(*found.estimate * *relation.plain_factor);
+    }
+    return text;
+  }
+
+  /// Where no ratio says anything: the right side is not above 0.
+  std::string difference(const logic::Decision& decision) const {
+    std::string text = "difference " + amount(decision.difference.value_or(0));
+    const auto& threshold = deciding_test(decision).threshold;
+    if (threshold) text += " +- " + amount(*threshold);
+    return text;
+  }
+
+  static const statistics::TestResult& deciding_test(
+      const logic::Decision& decision) {
+    return std::find_if(decision.interpretations.begin(),
+                        decision.interpretations.end(),
+                        [&](const auto& one) {
+                          return one.first == decision.decided_by;
+                        })
+        ->second;
   }
 
   void write_interpretations(const logic::Decision& decision) {
@@ -261,14 +293,25 @@ class Writer {
   }
 
   void write_summary() {
-    const Settings& settings = report_.settings;
-    text_ += fmt::format(
-        "{}. Ratios are left / right, with {:.4g} % intervals (alpha {:.4g} %, "
-        "{}). {}, seed {}.\n",
-        counts(), 100 - 200 * settings.deciding.alpha,
-        100 * settings.deciding.alpha,
-        to_text(settings.deciding.interpretation), origin(),
-        report_.context.seed);
+    text_ += fmt::format("{}. Ratios are left / right, {}. {}, seed {}.\n",
+                         counts(), levels(), origin(), report_.context.seed);
+  }
+
+  /// How the intervals were made, if all were made alike.
+  std::string levels() const {
+    const logic::DecisionSettings& first =
+        report_.formulas.empty() ? report_.settings.deciding
+                                 : report_.formulas.front().deciding;
+    const bool alike = std::all_of(
+        report_.formulas.begin(), report_.formulas.end(),
+        [&](const FormulaReport& one) {
+          return one.deciding.alpha == first.alpha &&
+                 one.deciding.interpretation == first.interpretation;
+        });
+    if (!alike) return "with intervals at the levels that the files set";
+    return fmt::format("with {:.4g} % intervals (alpha {:.4g} %, {})",
+                       100 - 200 * first.alpha, 100 * first.alpha,
+                       to_text(first.interpretation));
   }
 
   std::string origin() const {

@@ -210,7 +210,9 @@ Decision decide(const Relation& relation, const Experiment& experiment,
     decision.difference = result.difference;
     const auto change = statistics::detectable_change(result);
     const double base = negative_part(theta, settings.statistic);
-    if (change && base > 0) decision.detectable = *change / base;
+    // Where nothing varied, that is no evidence of seeing everything.
+    const bool varied = result.status == statistics::Status::kOk;
+    if (change && varied && base > 0) decision.detectable = *change / base;
   }
   decision.ratio = ratio(deciding,
                          {contrast(relation.left, experiment),

@@ -22,6 +22,26 @@ std::optional<double> within_sd(const Sample& sample) {
   return std::sqrt(sum / static_cast<double>(sample.run_count()));
 }
 
+/// sum (x_i - m)(x_{i+1} - m) / sum (x_i - m)^2 of each run.
+std::optional<double> autocorrelation(const Sample& sample) {
+  double sum = 0;
+  std::size_t varying = 0;
+  for (const auto& run : sample.runs()) {
+    if (run.size() < 3) return std::nullopt;
+    const Moments found = moments(run);
+    if (found.squares == 0) continue;
+    const double mean = found.mean();
+    double products = 0;
+    for (std::size_t i = 1; i < run.size(); ++i) {
+      products += (run[i - 1] - mean) * (run[i] - mean);
+    }
+    sum += products / found.squares;
+    ++varying;
+  }
+  if (varying == 0) return std::nullopt;
+  return sum / static_cast<double>(varying);
+}
+
 }  // namespace
 
 Summary summary(const Sample& sample) {
@@ -42,6 +62,7 @@ Summary summary(const Sample& sample) {
     const auto means = run_statistics(sample, RunStatistic::kMean);
     result.between_sd = std::sqrt(moments(means).variance());
   }
+  result.autocorrelation = autocorrelation(sample);
   return result;
 }
 

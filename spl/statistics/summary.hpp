@@ -22,6 +22,9 @@ struct Summary {
   std::optional<double> within_sd;
   /// Of the run means (divisor r - 1); absent with one run.
   std::optional<double> between_sd;
+  /// Lag-1 autocorrelation of a run's observations, mean over the runs that
+  /// vary; absent where none does or a run has fewer than three.
+  std::optional<double> autocorrelation;
 };
 
 [[nodiscard]] Summary summary(const Sample& sample);

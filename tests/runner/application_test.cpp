@@ -43,7 +43,7 @@ TEST_F(Application, ReportsFormulasThatHold) {
           "  a(1) <= c(1)  not refuted  ratio 0.9999 (0.9968 .. 1.003); would "
           "have seen 0.46 %\n"
           "2 formulas: 2 hold. Ratios are left / right, with 98 % intervals "
-          "(alpha 1 %, blocks). Measured in 0.5 s, seed 42.\n");
+          "(alpha 1 %, blocks). Measured in 20 s, seed 42.\n");
 }
 
 TEST_F(Application, TellsExitStatuses) {
@@ -66,7 +66,58 @@ TEST_F(Application, GoesOnAfterARunThatFailed) {
       "<formula 2>:1: formula2: holds\n"
       "  a(1) < b(1)  proven       ratio 0.9095 (0.9049 .. 0.9143)\n"
       "2 formulas: 1 holds, 1 failed. Ratios are left / right, with 98 % "
-      "intervals (alpha 1 %, blocks). Measured in 0.5 s, seed 42.\n");
+      "intervals (alpha 1 %, blocks). Measured in 10 s, seed 42.\n");
+}
+
+TEST_F(Application, NamesTheLevelAndTestOfEachFile) {
+  const std::string path = folder_.write(
+      "x.spl", "set alpha = 0.2; set interpretation = welch\na(1) < b(1)");
+  EXPECT_EQ(run({path}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("with 60 % intervals (alpha 20 %, welch)"));
+  EXPECT_EQ(run({path, "-e", "a(1) < b(1)"}), 0);
+  EXPECT_THAT(world_.out,
+              HasSubstr("with intervals at the levels that the files set"));
+}
+
+TEST_F(Application, ShowsAFormulaThatIsNoConjunction) {
+  EXPECT_EQ(run({"-e", "not (a(1) < b(1))"}), 1);
+  EXPECT_THAT(world_.out,
+              HasSubstr("<formula 1>:1: formula1: violated\n"
+                        "  not (a(1) < b(1))\n"
+                        "  a(1) < b(1)  proven       ratio 0.9095"));
+}
+
+TEST_F(Application, ShowsTheQuotientWithoutTheFactor) {
+  EXPECT_EQ(run({"-e", "a(1) <= 2 * b(1)"}), 0);
+  EXPECT_THAT(world_.out,
+              HasSubstr("ratio 0.4548 (0.4524 .. 0.4571); without the factor "
+                        "0.9095\n"));
+}
+
+TEST_F(Application, ShowsTheDifferenceWhereNoRatioTells) {
+  EXPECT_EQ(run({"-e", "a(1) - b(1) <= 0"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("proven       difference -9.945 ns +- "));
+}
+
+TEST_F(Application, ClaimsToSeeNothingWhereNothingVaried) {
+  SampleWorld still([](const RunOrder&, std::size_t) {
+    workload::RunAnswer answer;
+    answer.observations = {5, 5};
+    answer.iterations = 1;
+    return answer;
+  });
+  EXPECT_EQ(still.run({"-e", "a(1) <= b(1)", "-p", "sample"}), 0);
+  EXPECT_THAT(still.out,
+              HasSubstr("not refuted  ratio 1 (1 .. 1); nothing varied\n"));
+}
+
+TEST_F(Application, WritesAReportOfAnyError) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"--alhpa", "1", "--json", "-"},
+        std::vector<std::string>{"--runs", "1", "--json=-"}}) {
+    EXPECT_EQ(world_.run(arguments), 2);
+    EXPECT_THAT(world_.out, HasSubstr("\"formulas\": []"));
+  }
 }
 
 TEST_F(Application, StartsNoRunForWhatAConstantDecides) {
@@ -223,7 +274,7 @@ TEST_F(Application, KeepsQuietOfWhatHolds) {
             "<formula 2>:1: formula2: violated\n"
             "  a(1) > b(1)  refuted      ratio 0.9095 (0.9049 .. 0.9143)\n"
             "2 formulas: 1 holds, 1 violated. Ratios are left / right, with 98 "
-            "% intervals (alpha 1 %, blocks). Measured in 0.5 s, seed 42.\n");
+            "% intervals (alpha 1 %, blocks). Measured in 10 s, seed 42.\n");
 }
 
 // --- Bad input: status 2, a message, nothing measured
@@ -341,7 +392,7 @@ TEST_F(Application, FindsFormulasInCppSources) {
           "  THIS(1) < b(1)  proven       ratio 0.9095 (0.9049 .. 0.9143)\n"
           "  THIS(2) < b(2)  proven       ratio 0.87 (0.8655 .. 0.8745)\n"
           "1 formula: 1 holds. Ratios are left / right, with 98 % "
-          "intervals (alpha 1 %, blocks). Measured in 0.5 s, seed 42.\n");
+          "intervals (alpha 1 %, blocks). Measured in 20 s, seed 42.\n");
   folder_.write("spl.json", "{\"formulas\": [\"src\"], \"program\": \"p\"}");
   EXPECT_EQ(run({"--check", "-c", (folder_.path() / "spl.json").string()}), 0);
   EXPECT_EQ(world_.out, "2 formulas with 3 relations: no errors\n");

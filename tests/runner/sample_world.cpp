@@ -76,8 +76,8 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
   };
   const int status = run_application(
       arguments, {launcher, clock, variable,
-                  Context{"host", 2, "2026-01-02T03:04:05Z", 42}, terminal,
-                  terminal, out_stream, err_stream});
+                  Context{"host", 2, "GCC 12", "2026-01-02T03:04:05Z", 42},
+                  terminal, terminal, out_stream, err_stream});
   out = out_stream.str();
   err = err_stream.str();
   return status;

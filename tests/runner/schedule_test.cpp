@@ -98,7 +98,9 @@ Outcome measured(const std::vector<Relation>& relations, std::uint64_t seed,
   measuring.blocks = blocks;
   const Grouping grouping = grouped(relations, measuring);
   ScriptedLauncher launcher(std::move(script));
-  auto results = measure(grouping.groups, seed, program_of, launcher, {});
+  SampleWorld::ScriptedClock clock;
+  auto results =
+      measure(grouping.groups, seed, program_of, {launcher, clock, {}});
   return {std::move(results), launcher.blocks};
 }
 
@@ -165,10 +167,10 @@ TEST(Measuring, GoesOnWithoutWhatFailed) {
       measured({relation("a", "b"), relation("a", "c"), relation("b", "d")}, 1,
                script, 4);
   const GroupResult& result = outcome.results.at(0);
-  EXPECT_EQ(result.at(performance("b")).failure, "b crashed");
-  EXPECT_EQ(result.at(performance("a")).observations.size(), 4U);
-  EXPECT_EQ(result.at(performance("c")).observations.size(), 4U);
-  EXPECT_EQ(result.at(performance("d")).observations.size(), 2U);
+  EXPECT_EQ(result.performances.at(performance("b")).failure, "b crashed");
+  EXPECT_EQ(result.performances.at(performance("a")).observations.size(), 4U);
+  EXPECT_EQ(result.performances.at(performance("c")).observations.size(), 4U);
+  EXPECT_EQ(result.performances.at(performance("d")).observations.size(), 2U);
   const logic::Experiment found = experiment(result);
   EXPECT_TRUE(
       std::holds_alternative<logic::Failure>(found.at(performance("b"))));
@@ -178,7 +180,7 @@ TEST(Measuring, GoesOnWithoutWhatFailed) {
 
 TEST(Measuring, RecordsEachRun) {
   const Outcome outcome = measured({relation("a", "b")}, 1, kAll);
-  const Measured& a = outcome.results.at(0).at(performance("a"));
+  const Measured& a = outcome.results.at(0).performances.at(performance("a"));
   ASSERT_EQ(a.records.size(), 3U);
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_EQ(a.records[i].block, i);
@@ -194,12 +196,15 @@ TEST(Measuring, TellsItsProgress) {
   const std::vector<Relation> relations{relation("a", "b")};
   const Grouping grouping = grouped(relations);
   ScriptedLauncher launcher(kAll);
+  SampleWorld::ScriptedClock clock;
   std::string told;
-  (void)measure(grouping.groups, 1, program_of, launcher,
-                [&](std::size_t done, std::size_t all) {
-                  told +=
-                      std::to_string(done) + "/" + std::to_string(all) + " ";
-                });
+  const auto tell = [&](std::size_t done, std::size_t all) {
+    told += std::to_string(done) + "/" + std::to_string(all) + " ";
+  };
+  const auto results =
+      measure(grouping.groups, 1, program_of, {launcher, clock, tell});
+  EXPECT_EQ(results.at(0).seconds,
+            1.5);  // Half a second each time it is asked.
   EXPECT_EQ(told, "0/3 1/3 2/3 3/3 ");
 }
 
