@@ -114,7 +114,8 @@ std::string_view unit_text(Unit unit) {
 
 struct SumPrinter {
   std::string operator()(const Number& number) const {
-    return logic::to_text(logic::Value(number.value)) + std::string(unit_text(number.unit));
+    return logic::to_text(logic::Value(number.value)) +
+           std::string(unit_text(number.unit));
   }
   std::string operator()(const Text& text) const {
     return in_quotes(text.value);

@@ -5,9 +5,9 @@
 #include <cstdio>
 #include <vector>
 
-#include "tests/bench/figure.hpp"
 #include "spl/workload.hpp"
 #include "spl/workload/registry.hpp"
+#include "tests/bench/figure.hpp"
 
 namespace {
 

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/bench/figure.hpp"
 #include "spl/workload.hpp"
+#include "tests/bench/figure.hpp"
 
 SPL_WORKLOAD(nothing, ()) {
   while (spl.needs_more()) {

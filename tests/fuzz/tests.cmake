@@ -15,13 +15,13 @@ if(SPL_FUZZ_COMPILER)
 endif()
 if(SPL_FUZZES AND CMAKE_BUILD_TYPE STREQUAL "Release")
   set(fuzz_build "${CMAKE_CURRENT_BINARY_DIR}/fuzz")
-  add_test(NAME fuzz:configure
-    COMMAND ${CMAKE_COMMAND} -S "${CMAKE_CURRENT_LIST_DIR}" -G Ninja
-      -B "${fuzz_build}" -DCMAKE_CXX_COMPILER=${SPL_FUZZ_COMPILER})
-  add_test(NAME fuzz:build COMMAND ${CMAKE_COMMAND} --build "${fuzz_build}")
-  set_tests_properties(fuzz:configure PROPERTIES FIXTURES_SETUP fuzz_configured)
-  set_tests_properties(fuzz:build PROPERTIES
-    FIXTURES_REQUIRED fuzz_configured FIXTURES_SETUP fuzz_built PROCESSORS 2)
+  # Part of the build, so that the tests only run them.
+  add_custom_target(fuzzers ALL
+    COMMAND "${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}" -B "${fuzz_build}"
+      -G Ninja "-DCMAKE_CXX_COMPILER=${SPL_FUZZ_COMPILER}" --log-level=WARNING
+    COMMAND "${CMAKE_COMMAND}" --build "${fuzz_build}"
+    COMMENT "Building the fuzzers with clang"
+    VERBATIM)
   foreach(fuzzer IN ITEMS formula cpp)
     file(MAKE_DIRECTORY "${fuzz_build}/found-${fuzzer}")
     add_test(NAME fuzz:${fuzzer}
@@ -29,7 +29,6 @@ if(SPL_FUZZES AND CMAKE_BUILD_TYPE STREQUAL "Release")
         "-artifact_prefix=${fuzz_build}/${fuzzer}-"
         "${fuzz_build}/found-${fuzzer}"  # takes what is new
         "${CMAKE_CURRENT_LIST_DIR}/data/${fuzzer}")
-    set_tests_properties(fuzz:${fuzzer} PROPERTIES FIXTURES_REQUIRED fuzz_built)
   endforeach()
 elseif(NOT SPL_FUZZES)
   message(STATUS "No clang++ with libFuzzer: without the tests 'fuzz:...'")
