@@ -135,13 +135,22 @@ class Writer {
       text += fmt::format(" ({} .. {})", ratio_text(*found.lower),
                           ratio_text(*found.upper));
     } else if (!found.refusal.empty()) {
-      text += " (no interval: " + found.refusal + ")";
+      text += " (no interval: " + as_clause(found.refusal) + ")";
     }
     if (relation.plain_factor) {
       text += "; without the factor " +
               ratio_text(*found.estimate * *relation.plain_factor);
     }
     return text;
+  }
+
+  /// A sentence within another.
+  static std::string as_clause(std::string sentence) {
+    if (sentence.ends_with('.')) sentence.pop_back();
+    char& first = sentence.front();
+    if (first >= 'A' && first <= 'Z')
+      first = static_cast<char>(first - 'A' + 'a');
+    return sentence;
   }
 
   /// Where no ratio says anything: the right side is not above 0.
@@ -316,6 +325,9 @@ class Writer {
 
   std::string origin() const {
     const std::vector<std::string>& data = report_.settings.data;
+    if (data.empty() && report_.performances.empty()) {
+      return "Nothing was measured";
+    }
     return data.empty()
                ? fmt::format("Measured in {:.2g} s", report_.seconds)
                : fmt::format("Observations of {}", fmt::join(data, ", "));
