@@ -22,7 +22,14 @@ inline constexpr const char* kSignsDiffer =
 inline constexpr const char* kWithinNeedsEquality =
     "\"within\" belongs to a single equality, as in \"x = y within 5%\"";
 
+// Said where a body begins with a sum and a colon: `for n in 10 100:`.
+inline constexpr const char* kMissingComma =
+    "expected \",\" or \":\" after {before}, found {found}; did you mean to "
+    "separate the values by \",\"?";
+
 // Said about the text as a whole.
+inline constexpr const char* kEmpty =
+    "this text is empty; a formula looks like \"f(n) <= 2 * g(n)\"";
 inline constexpr const char* kEndsWithoutFormula =
     "this text ends without a formula; definitions and settings stand in "
     "front of one";
@@ -40,7 +47,7 @@ template <> inline constexpr const char* error_message<grammar::not_empty> = "ex
 template <char Quote> inline constexpr const char* error_message<grammar::closed<Quote>> = "this string is not closed on its line";
 template <> inline constexpr const char* error_message<grammar::text_character> = "this string is not UTF-8: found {found}";
 template <> inline constexpr const char* error_message<grammar::decimals> = "expected a digit after the decimal point, found {found}";
-template <> inline constexpr const char* error_message<grammar::number_end> = "a number cannot go on with {found}; units are ns, us, ms, s and %";
+template <> inline constexpr const char* error_message<grammar::number_end> = "a number cannot go on with {found}; units are ns, us, ms, s and %, and a product needs \"*\"";
 
 // --- Methods
 template <> inline constexpr const char* error_message<grammar::instrument> = "expected the name of a generator or factory after {before}, found {found}";

@@ -94,12 +94,41 @@ class Reader {
     } catch (const pegtl::parse_error& error) {
       const std::size_t place = begin + error.positions().front().byte;
       result_.problems.push_back(
-          explain(text_, {error.message(), begin, place, builder.last_sum()}));
+          explain(text_, failure_at(error, begin, place, builder.last_sum())));
       return resume_after(text_, begin, place);
     }
     const std::size_t end = begin + input.byte();
     result_.document.statements.push_back(builder.take_statement({begin, end}));
     return end;
+  }
+
+  // A colon behind a sum that follows the set of a quantifier: a comma is
+  // missing in front of that sum.
+  Failure failure_at(const pegtl::parse_error& error, std::size_t begin,
+                     std::size_t place, logic::Span sum) const {
+    if (error.message() == error_message<grammar::label_form> &&
+        follows_set(begin, sum.begin)) {
+      return {kMissingComma, begin, sum.begin, {}};
+    }
+    return {error.message(), begin, place, sum};
+  }
+
+  // Whether `in` stands between `begin` and `end` with no colon, relation or
+  // connective behind it.
+  bool follows_set(std::size_t begin, std::size_t end) const {
+    bool in_set = false;
+    for (Lexeme it = next_lexeme(text_, begin);
+         it.kind != Kind::kEnd && it.begin < end;
+         it = next_lexeme(text_, it.end)) {
+      const std::string_view word = it.text(text_);
+      if (word == "in") in_set = true;
+      if (word == ":" || continues_statement(word) || word == "for" ||
+          word == "exists" || word == "not") {
+        in_set = in_set &&
+                 (word == "*" || word == "+" || word == "-" || word == "/");
+      }
+    }
+    return in_set;
   }
 
   void check_ends_with_formula(std::size_t last) {
@@ -109,8 +138,9 @@ class Reader {
                                    statements.back().node)) {
       return;
     }
+    const char* message = statements.empty() ? kEmpty : kEndsWithoutFormula;
     result_.problems.push_back(
-        explain(text_, {kEndsWithoutFormula, last, text_.size(), {}}));
+        explain(text_, {message, last, text_.size(), {}}));
   }
 
   std::string_view text_;

@@ -132,6 +132,18 @@ std::string did_you_mean(std::string_view ours) {
          '?';
 }
 
+// `1.05 good(n)`, `2 (a + b)`.
+bool looks_like_product(std::string_view text, const Lexeme& before,
+                        const Lexeme& found) {
+  const std::string_view it = found.text(text);
+  const bool behind_number =
+      before.kind == Kind::kNumber || before.text(text) == "%";
+  const bool begins_factor =
+      (found.kind == Kind::kWord && !is_reserved(it)) || it == "(";
+  return behind_number && begins_factor &&
+         (before.end < found.begin || it == "(");
+}
+
 std::string suggestion_for_sign(std::string_view text, const Lexeme& before,
                                 const Lexeme& found) {
   const bool apart = before.end < found.begin;
@@ -142,6 +154,13 @@ std::string suggestion_for_sign(std::string_view text, const Lexeme& before,
   if (apart && behind_method && !is_reserved(before.text(text)) &&
       (sign == "(" || sign == "[" || sign[0] == '@')) {
     return "; [...], @... and (...) follow a method without white space";
+  }
+  const std::string_view last = before.text(text);
+  const bool starts_value =
+      last == "in" || last == "=" || last == "{" || last == "," || last == "(";
+  if (sign == "[" && starts_value) {
+    return "; the values of a set stand in braces, as in {1, 2}, and behind "
+           "\"in\" also without";
   }
   return {};
 }
@@ -170,6 +189,9 @@ std::string suggestion_for(std::string_view text, const Lexeme& before,
   if (!ours.empty()) return did_you_mean(ours);
   if (const auto advice = look_up(kAdvice, it); !advice.empty()) {
     return "; " + std::string(advice);
+  }
+  if (looks_like_product(text, before, found)) {
+    return "; to multiply, write \"*\" between them";
   }
   if (found.kind == Kind::kSign || found.kind == Kind::kRevision) {
     return suggestion_for_sign(text, before, found);

@@ -80,14 +80,40 @@ class Binder {
     calls_.clear();
     const std::size_t before = bound_.problems.size();
     bind(labelled.formula);
+    explain_definition(labelled, before);
     BoundFormula bound{&labelled, {}};
     if (bound_.problems.size() == before) {
       if (calls_.empty()) {
-        problem("this formula compares no performance", labelled.formula.span);
+        problem(
+            "this formula compares no performance; let it mention a method or "
+            "workload",
+            labelled.formula.span);
       }
       bound.free_variables = free_variables();
     }
     bound_.formulas.push_back(std::move(bound));
+  }
+
+  /// `s = List.contains(keys, lists)`: meant as a definition, most likely, if
+  /// `s` is unknown; so that is what the problem with `s`, one of those from
+  /// `first` on, tells.
+  void explain_definition(const LabelledFormula& labelled, std::size_t first) {
+    const auto* chain = std::get_if<Chain>(&labelled.formula.node);
+    if (chain == nullptr || labelled.label || chain->within ||
+        chain->signs != std::vector{Sign::kEqual}) {
+      return;
+    }
+    const auto* name = std::get_if<MethodUse>(&chain->sums[0].node);
+    const auto* value = std::get_if<MethodUse>(&chain->sums[1].node);
+    if (name == nullptr || value == nullptr || !name->is_bare_name() ||
+        !value->arguments || bound_.problems.size() == first ||
+        bound_.problems[first].span.begin != name->name.span.begin) {
+      return;
+    }
+    bound_.problems[first].message +=
+        "; to define it, name generator and factory in [...] and leave the "
+        "(...) to its uses: " +
+        quoted(name->name.text + " = " + value->name.text + "[...]");
   }
 
   std::vector<FreeVariable> free_variables() {
@@ -121,7 +147,8 @@ class Binder {
     bind(quantifier.body.front());
     for (std::size_t i = outside; i < scope_.size(); ++i) {
       if (scope_[i].used) continue;
-      problem("the variable " + quoted(scope_[i].name.text) + " is never used",
+      problem("the variable " + quoted(scope_[i].name.text) +
+                  " is never used; use it or remove it",
               scope_[i].name.span);
     }
     scope_.resize(outside);

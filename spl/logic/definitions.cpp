@@ -54,9 +54,13 @@ std::vector<std::string> Definitions::names() const {
 void Definitions::report_unused() {
   for (const auto& [name, known] : known_) {
     if (known.used) continue;
-    problem(
-        quoted(name) + " is defined but used nowhere" + compares_instead(name),
-        known.place);
+    const bool number = std::holds_alternative<DefinedNumber>(known.meaning);
+    problem(quoted(name) + " is defined but used nowhere" +
+                compares_instead(name) +
+                (number ? "; to change a setting, write " +
+                              quoted("set " + name + " = ...")
+                        : ""),
+            known.place);
   }
 }
 

@@ -67,11 +67,12 @@ class Expander {
     try {
       Claim claim = free(bound, 0);
       if (count_ > kMostRelations) {
-        throw ExpansionError(
-            {"this formula expands to " + to_text(Value(count_)) +
-                 " relations of performances; at most " +
-                 std::to_string(kMostRelations) + " are possible",
-             bound.formula->formula.span});
+        throw ExpansionError({"this formula expands to " +
+                                  to_text(Value(count_)) +
+                                  " relations of performances; at most " +
+                                  std::to_string(kMostRelations) +
+                                  " are possible; let its sets be smaller",
+                              bound.formula->formula.span});
       }
       number(claim, result.relations);
       result.claim = std::move(claim);

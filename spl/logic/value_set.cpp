@@ -56,7 +56,10 @@ Progression progression(const Range& range, Span span,
   if (!result.holds(result.from)) {
     fail("this range is empty: it goes from " + to_text(Value(result.from)) +
              " to " + to_text(Value(result.to)) + " in steps of " +
-             (result.multiplicative ? "*" : "") + to_text(Value(result.step)),
+             (result.multiplicative ? "*" : "") + to_text(Value(result.step)) +
+             (!result.multiplicative && result.step > 0
+                  ? "; to count down, write \"step -1\""
+                  : ""),
          span);
   }
   return result;
@@ -113,18 +116,29 @@ class RowCollector {
     add(std::move(row), span);
   }
 
+  std::string remedy(std::size_t values) const {
+    if (binding_.variables.size() == 1) {
+      return "; to let the variable take one value after the other, drop the "
+             "parentheses";
+    }
+    if (values == 1) return "; write a set of tuples, as in {(1, 2), (3, 4)}";
+    return "; a tuple has one value for each variable";
+  }
+
   void add(Row row, Span span) {
     const std::size_t variables = binding_.variables.size();
     if (row.size() != variables) {
       fail("this has " + std::to_string(row.size()) +
                (row.size() == 1 ? " value" : " values") + " for " +
                std::to_string(variables) +
-               (variables == 1 ? " variable" : " variables"),
+               (variables == 1 ? " variable" : " variables") +
+               remedy(row.size()),
            span);
     }
     if (!seen_.insert(row).second) return;
     if (rows_.size() == kMostValues) {
-      fail("this set has more than " + std::to_string(kMostValues) + " values",
+      fail("this set has more than " + std::to_string(kMostValues) +
+               " values; let its steps be wider",
            span);
     }
     rows_.push_back(std::move(row));

@@ -155,7 +155,8 @@ TEST(Binding, ChecksDefinitions) {
 
 TEST(Binding, ChecksVariables) {
   const Case rows[] = {
-      {"for i in 1, 2: a(1) <= once", "1:5: the variable \"i\" is never used"},
+      {"for i in 1, 2: a(1) <= once",
+       "1:5: the variable \"i\" is never used; use it or remove it"},
       {"for i in 1, 2: for i in 3, 4: a(i) <= once",
        "1:20: the variable \"i\" is bound already; give the inner one another "
        "name"},
@@ -188,7 +189,9 @@ TEST(Binding, ReportsAllMistakesInTheirOrder) {
 }
 
 TEST(Binding, RefusesAFormulaWithoutPerformances) {
-  expect_problem({"1 < 2", "1:1: this formula compares no performance"});
+  expect_problem({"1 < 2",
+                  "1:1: this formula compares no performance; let it mention a "
+                  "method or workload"});
 }
 
 }  // namespace

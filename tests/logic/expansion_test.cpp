@@ -143,16 +143,18 @@ TEST(Expansion, RefusesWhatHasNoMeaning) {
        "1:3: an argument or a member of a set is a plain number or a string, "
        "without a unit"},
       {"for i in 3..1: a(i) <= once",
-       "1:10: this range is empty: it goes from 3 to 1 in steps of 1"},
+       "1:10: this range is empty: it goes from 3 to 1 in steps of 1; to count "
+       "down, write \"step -1\""},
       {"for i in 0..8 step *2: a(i) <= once",
        "1:10: a range that multiplies starts above 0 and has a positive factor "
        "other than 1"},
       {"for i in 1..8 step 0: a(i) <= once",
        "1:10: the step of a range cannot be 0"},
       {"for i in 1..1e9: a(i) <= once",
-       "1:10: this set has more than 10000 values"},
+       "1:10: this set has more than 10000 values; let its steps be wider"},
       {"for (i, j) in (1, 2, 3): pair(i, j) <= once",
-       "1:15: this has 3 values for 2 variables"},
+       "1:15: this has 3 values for 2 variables; a tuple has one value for "
+       "each variable"},
       {"for i in 1: i < 'x' => a(i) <= once",
        "1:17: the two sides are of different kinds: numbers, times and strings "
        "are compared with their own kind (with i = 1)"},
@@ -165,14 +167,17 @@ TEST(Expansion, RefusesWhatHasNoMeaning) {
 }
 
 TEST(Expansion, CountsRelationsBeyondTheLimitWithoutMakingThem) {
-  EXPECT_THAT(problems_of("for i in 1..101, j in 1..100: pair(i, j) <= once"),
-              ElementsAre("1:1: this formula expands to 10100 relations of "
-                          "performances; at most 10000 are possible"));
+  EXPECT_THAT(
+      problems_of("for i in 1..101, j in 1..100: pair(i, j) <= once"),
+      ElementsAre(
+          "1:1: this formula expands to 10100 relations of "
+          "performances; at most 10000 are possible; let its sets be smaller"));
   EXPECT_THAT(
       problems_of("for i in 1..10000, j in 1..10000, k in 1..10000: "
                   "pair(i + k, j) <= once"),
-      ElementsAre("1:1: this formula expands to 1000000000000 relations of "
-                  "performances; at most 10000 are possible"));
+      ElementsAre(
+          "1:1: this formula expands to 1000000000000 relations of "
+          "performances; at most 10000 are possible; let its sets be smaller"));
 }
 
 TEST(Expansion, LimitsWhatIsLookedAt) {

@@ -29,10 +29,27 @@ struct Bound {
   Catalogue catalogue;
   BoundDocument document;
 
-  Bound(const std::string& text, Catalogue known)
-      : parsed(parser::parse(text, parser::TextKind::kFile)),
+  Bound(const std::string& text, Catalogue known,
+        parser::TextKind kind = parser::TextKind::kFile)
+      : parsed(parser::parse(text, kind)),
         catalogue(std::move(known)),
-        document(bind(parsed.document, catalogue, Completeness::kWhole)) {}
+        document(bind(parsed.document, catalogue,
+                      parsed.problems.empty() ? Completeness::kWhole
+                                              : Completeness::kPartly)) {}
+
+  /// Those of syntax and binding or, where there are none, of expansion.
+  [[nodiscard]] std::vector<Problem> problems() const {
+    std::vector<Problem> result = parsed.problems;
+    result.insert(result.end(), document.problems.begin(),
+                  document.problems.end());
+    if (!result.empty()) return result;
+    for (const BoundFormula& formula : document.formulas) {
+      for (const Problem& problem : expand(formula, document).problems) {
+        result.push_back(problem);
+      }
+    }
+    return result;
+  }
 };
 
 std::string located(const parser::Source& source, const Problem& problem) {
@@ -123,17 +140,18 @@ std::vector<std::string> problems_of(const std::string& text,
   const Bound bound(text, catalogue);
   const parser::Source source("text", text);
   std::vector<std::string> result;
-  for (const Problem& problem : bound.parsed.problems) {
-    result.push_back("syntax " + located(source, problem));
-  }
-  for (const Problem& problem : bound.document.problems) {
+  for (const Problem& problem : bound.problems()) {
     result.push_back(located(source, problem));
   }
-  if (!result.empty()) return result;
-  for (const BoundFormula& formula : bound.document.formulas) {
-    for (const Problem& problem : expand(formula, bound.document).problems) {
-      result.push_back(located(source, problem));
-    }
+  return result;
+}
+
+std::string diagnostics_of(const std::string& text, parser::TextKind kind) {
+  const Bound bound(text, sample_catalogue(), kind);
+  const parser::Source source("text", text);
+  std::string result;
+  for (const Problem& problem : bound.problems()) {
+    result += to_text(source.diagnose(problem));
   }
   return result;
 }

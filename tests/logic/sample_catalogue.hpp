@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "parser/parser.hpp"
 #include "spl/logic/binding.hpp"
 #include "spl/logic/expansion.hpp"
 
@@ -16,6 +17,10 @@ namespace spl::logic {
 /// The messages of binding and expansion, as LINE:COLUMN: MESSAGE.
 [[nodiscard]] std::vector<std::string> problems_of(
     const std::string& text, const Catalogue& catalogue = sample_catalogue());
+
+/// The diagnostics of a text named `text`, as users see them.
+[[nodiscard]] std::string diagnostics_of(const std::string& text,
+                                         parser::TextKind kind);
 
 /// A formula's claim as text, its relations in it: `a(1) <= b(1) and ...`,
 /// `holds`, `violated`. The text must have no problems and one formula.

@@ -147,7 +147,7 @@ TEST(Messages, TellWhatWasExpectedAndWhatIsThere) {
        "for (i, j) in (1, ): a(i) < b(j)\n                  ^"},
       {"for (i, j) in (1, 2 a(i) < b(j)", "1:21",
        "expected an operator, \",\" or \")\" in the tuple after \"2\", found "
-       "\"a\"",
+       "\"a\"; to multiply, write \"*\" between them",
        "for (i, j) in (1, 2 a(i) < b(j)\n                    ^"},
       {"for i in S:", "1:12",
        "expected a formula after \":\", found the end of the text",
@@ -378,10 +378,12 @@ TEST(Messages, TellWhatWasExpectedAndWhatIsThere) {
       {"a <= 'abc\"", "1:6", "this string is not closed on its line",
        "a <= 'abc\"\n     ^"},
       {"5x < b", "1:2",
-       "a number cannot go on with \"x\"; units are ns, us, ms, s and %",
+       "a number cannot go on with \"x\"; units are ns, us, ms, s and %, and a "
+       "product needs \"*\"",
        "5x < b\n ^"},
       {"0x10 < b", "1:2",
-       "a number cannot go on with \"x10\"; units are ns, us, ms, s and %",
+       "a number cannot go on with \"x10\"; units are ns, us, ms, s and %, and "
+       "a product needs \"*\"",
        "0x10 < b\n ^"},
       {"1.x < b", "1:3",
        "expected a digit after the decimal point, found \"x\"", "1.x < b\n  ^"},
@@ -398,7 +400,7 @@ TEST(Messages, TellWhatWasExpectedAndWhatIsThere) {
        "a <= 5 sec\n       ^"},
       {"a < 5 % b", "1:9",
        "expected an operator or the end of the statement after \"5 %\", found "
-       "\"b\"",
+       "\"b\"; to multiply, write \"*\" between them",
        "a < 5 % b\n        ^"},
       {"step = 5", "1:1",
        "expected a definition, a setting or a formula, found the reserved word "
@@ -505,8 +507,8 @@ TEST(Messages, NameTheMissingFormulaOfASingleText) {
   };
   const Row kRows[] = {
       {"",
-       "f:1:1: error: this text ends without a formula; definitions and "
-       "settings stand in front of one\n\n^\n"},
+       "f:1:1: error: this text is empty; a formula looks like \"f(n) <= 2 * "
+       "g(n)\"\n\n^\n"},
       {"set alpha = 0.1 ",
        "f:1:16: error: this text ends without a formula; definitions and "
        "settings stand in front of one\nset alpha = 0.1 \n               ^\n"},
