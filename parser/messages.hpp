@@ -27,6 +27,14 @@ inline constexpr const char* kMissingComma =
     "expected \",\" or \":\" after {before}, found {found}; did you mean to "
     "separate the values by \",\"?";
 
+// Said where a text ends with a sum, and at `a < b, c < d`.
+inline constexpr const char* kComparesNothing =
+    "expected a relation sign (< <= > >= = !=) after {before}, found {found}; "
+    "a formula compares, as in \"f(n) <= 2 * g(n)\"";
+inline constexpr const char* kListsFormulas =
+    "expected an operator or the end of the statement after {before}, found "
+    "{found}; join formulas by \"and\" or separate them by \";\"";
+
 // Said about the text as a whole.
 inline constexpr const char* kEmpty =
     "this text is empty; a formula looks like \"f(n) <= 2 * g(n)\"";

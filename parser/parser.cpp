@@ -102,13 +102,23 @@ class Reader {
     return end;
   }
 
-  // A colon behind a sum that follows the set of a quantifier: a comma is
-  // missing in front of that sum.
+  // The failure of a rule, told by a message of its own where more is known. A
+  // colon behind a sum that follows the set of a quantifier: a comma is missing
+  // in front of that sum.
   Failure failure_at(const pegtl::parse_error& error, std::size_t begin,
                      std::size_t place, logic::Span sum) const {
     if (error.message() == error_message<grammar::label_form> &&
         follows_set(begin, sum.begin)) {
       return {kMissingComma, begin, sum.begin, {}};
+    }
+    const Lexeme found = lexeme_at(text_, place);
+    if (error.message() == error_message<grammar::first_sign> &&
+        found.kind == Kind::kEnd) {
+      return {kComparesNothing, begin, place, sum};
+    }
+    if (error.message() == error_message<grammar::statement_end> &&
+        found.text(text_) == ",") {
+      return {kListsFormulas, begin, place, sum};
     }
     return {error.message(), begin, place, sum};
   }

@@ -154,7 +154,7 @@ TEST(Messages, TellWhatWasExpectedAndWhatIsThere) {
        "for i in S:\n           ^"},
       {"for i in S: a(i)", "1:17",
        "expected a relation sign (< <= > >= = !=) after \"a(i)\", found the "
-       "end of the text",
+       "end of the text; a formula compares, as in \"f(n) <= 2 * g(n)\"",
        "for i in S: a(i)\n                ^"},
       {"for i.x in S: a(i) < b(i)", "1:6",
        "expected \"in\" after \"i\", found \".\"",
@@ -233,15 +233,15 @@ TEST(Messages, TellWhatWasExpectedAndWhatIsThere) {
        "a(b < c) < d\n    ^"},
       {"a(i)", "1:5",
        "expected a relation sign (< <= > >= = !=) after \"a(i)\", found the "
-       "end of the text",
+       "end of the text; a formula compares, as in \"f(n) <= 2 * g(n)\"",
        "a(i)\n    ^"},
       {"a", "1:2",
        "expected a relation sign (< <= > >= = !=) after \"a\", found the end "
-       "of the text",
+       "of the text; a formula compares, as in \"f(n) <= 2 * g(n)\"",
        "a\n ^"},
       {"5", "1:2",
        "expected a relation sign (< <= > >= = !=) after \"5\", found the end "
-       "of the text",
+       "of the text; a formula compares, as in \"f(n) <= 2 * g(n)\"",
        "5\n ^"},
       {"\"a\" < ", "1:6",
        "expected a number, a method or \"(\" after \"<\", found the end of the "
@@ -479,7 +479,7 @@ TEST(Messages, TellWhatWasExpectedAndWhatIsThere) {
        "a $ b\n  ^"},
       {"a < b, c < d", "1:6",
        "expected an operator or the end of the statement after \"b\", found "
-       "\",\"",
+       "\",\"; join formulas by \"and\" or separate them by \";\"",
        "a < b, c < d\n     ^"},
       {"\ta(i) <\t+ b", "1:9",
        "expected a number, a method or \"(\" after \"<\", found \"+\"",
