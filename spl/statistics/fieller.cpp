@@ -17,8 +17,9 @@ double top_count(const Hierarchy& data) {
   return static_cast<double>(data.count(data.level_count()));
 }
 
-// Satterthwaite's, for new - R old at the estimated R.
-double estimated_df(const MeanPair& means, double new_count, double old_count) {
+}  // namespace
+
+double fieller_df(const MeanPair& means, double new_count, double old_count) {
   const double ratio = means.new_mean / means.old_mean;
   const double above = means.new_variance;
   const double below = ratio * ratio * means.old_variance;
@@ -29,8 +30,6 @@ double estimated_df(const MeanPair& means, double new_count, double old_count) {
   return 1 / (share_above * share_above / (new_count - 1) +
               share_below * share_below / (old_count - 1));
 }
-
-}  // namespace
 
 FiellerSet fieller(const MeanPair& means, double t) {
   assert(means.new_variance >= 0 && means.old_variance >= 0);
@@ -74,7 +73,7 @@ FiellerSet fieller(const Hierarchy& new_data, const Hierarchy& old_data,
                           below.mean, *below.observed.back() / old_count, 0};
   const double df = form == FiellerForm::kEqualCounts
                         ? new_count - 1
-                        : estimated_df(means, new_count, old_count);
+                        : fieller_df(means, new_count, old_count);
   return fieller(means, student_quantile((1 - level) / 2, df));
 }
 

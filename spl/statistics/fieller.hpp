@@ -34,6 +34,11 @@ struct FiellerSet {
 /// old_mean^2 > t^2 old_variance. Else report no interval.
 [[nodiscard]] FiellerSet fieller(const MeanPair& means, double t);
 
+/// Satterthwaite's degrees of freedom of new - R old at R = new/old, for means
+/// of so many items (at least two each) that vary independently.
+[[nodiscard]] double fieller_df(const MeanPair& means, double new_count,
+                                double old_count);
+
 /// Which degrees of freedom t has.
 enum class FiellerForm {
   kEqualCounts,   ///< r - 1, as published; both sides have r top-level items.

@@ -9,6 +9,7 @@
 #include "spl/statistics/distributions.hpp"
 #include "spl/statistics/moments.hpp"
 #include "spl/statistics/ratio.hpp"
+#include "spl/statistics/variance_components.hpp"
 #include "tests/statistics/close.hpp"
 #include "tests/statistics/known_samples.hpp"
 
@@ -19,6 +20,16 @@ using namespace known;
 using Kind = FiellerSet::Kind;
 
 constexpr double kTolerance = 1e-9;
+
+struct TopLevel {
+  double count, mean, variance;  ///< The variance is that of the mean.
+};
+
+TopLevel top_level(const Hierarchy& data) {
+  const auto count = static_cast<double>(data.count(data.level_count()));
+  const VarianceComponents found = variance_components(data);
+  return {count, found.mean, found.observed.back().value() / count};
+}
 
 TEST(Fieller, FindsEveryKindOfSet) {
   struct Case {
@@ -79,6 +90,26 @@ TEST(Fieller, IsKnownForIndependentSystems) {
     ASSERT_EQ(set.kind, Kind::kBounded);
     EXPECT_CLOSE(set.lower, row.lower, kTolerance);
     EXPECT_CLOSE(set.upper, row.upper, kTolerance);
+  }
+}
+
+TEST(Fieller, HasKnownDegreesOfFreedomAtTheEstimate) {
+  struct Case {
+    const char* name;
+    Hierarchy above, below;
+    double df;
+  };
+  for (const Case& c : {
+           Case{"A/B", as_hierarchy(kA), as_hierarchy(kB), 5.74534523992},
+           Case{"C/D", as_hierarchy(kC), as_hierarchy(kD), 2.7304398215},
+           Case{"Q4", item(kQ4, 1), item(kQ4, 0), 1.96032439613},
+       }) {
+    SCOPED_TRACE(c.name);
+    const TopLevel above = top_level(c.above);
+    const TopLevel below = top_level(c.below);
+    const MeanPair means = {above.mean, above.variance, below.mean,
+                            below.variance, 0};
+    EXPECT_CLOSE(fieller_df(means, above.count, below.count), c.df, kTolerance);
   }
 }
 

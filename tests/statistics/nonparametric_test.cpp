@@ -122,6 +122,17 @@ TEST(Nonparametric, DrawsCoarseLaws) {
   EXPECT_EQ(result.finding, Finding::kIndistinct);
 }
 
+// The exact law has quantiles -1.09166666667 and 1.20625, in the midst of close
+// atoms; 1.225 lies above.
+TEST(Nonparametric, FindsADifferenceInAFinerLaw) {
+  const TestResult result =
+      nonparametric(difference(kC, kD), 0.05, {{}, {200000, 1, 0}});
+  EXPECT_CLOSE(result.difference, 1.225, 1e-9);
+  EXPECT_NEAR(*result.lower_threshold, -1.09166666667, 0.01);
+  EXPECT_NEAR(*result.threshold, 1.20625, 0.01);
+  EXPECT_EQ(result.finding, Finding::kGreater);
+}
+
 TEST(Nonparametric, AppliesCoefficientsToWhatItLearns) {
   const TestResult plain = nonparametric({{{1, &kA}}, -102}, 0.05);
   const TestResult doubled = nonparametric({{{-2, &kA}}, 204}, 0.05);

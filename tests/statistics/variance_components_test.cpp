@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <stdexcept>
 #include <vector>
 
@@ -49,6 +50,11 @@ TEST(VarianceComponents, AreKnown) {
                 102.709635,
                 {0.38832832425, 1.90304536517},
                 {0.38832832425, 1.82537970032}},
+           Case{"2013, 6.2",
+                Hierarchy({3}, {7.75, 12.25, 11.5}),
+                10.5,
+                {5.8125},
+                {5.8125}},
        }) {
     SCOPED_TRACE(c.name);
     const VarianceComponents result = variance_components(c.data);
@@ -153,6 +159,24 @@ TEST(OptimumCounts, AreKnown) {
     for (std::size_t i = 0; i < counts.size(); ++i) {
       EXPECT_CLOSE(counts[i], c.counts[i], kTolerance);
     }
+  }
+}
+
+// The estimates of K2 as computed, and rounded as in the paper's tables.
+TEST(OptimumCounts, RoundedUpAreThePapers) {
+  using Values = std::vector<double>;
+  struct Case {
+    Values variances, costs, counts;
+  };
+  for (const Case& c : {
+           Case{{12.7222222222, 0.381944444444}, {10}, {19}},
+           Case{{12.7, 0.4}, {10}, {18}},
+           Case{{16, 4, 1.5}, {19, 4800}, {9, 26}},
+           Case{{0.38832832425, 1.90304536517}, {40}, {3}},
+       }) {
+    Values counts = optimum_counts(c.variances, c.costs);
+    for (double& count : counts) count = std::ceil(count);
+    EXPECT_EQ(counts, c.counts);
   }
 }
 
