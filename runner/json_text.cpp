@@ -100,7 +100,12 @@ json parsed(const std::string& file, const std::string& text) {
     return true;
   };
   try {
-    return json::parse(text, follow);
+    json root = json::parse(text, follow);
+    // A zero byte is the end of the text to the parser, whatever follows.
+    const std::size_t zero = text.find('\0');
+    if (zero == std::string::npos) return root;
+    throw DataError(message(
+        file, "", "this is not valid JSON, in " + line_and_column(text, zero)));
   } catch (const json::parse_error& error) {
     const std::size_t byte = error.byte == 0 ? 0 : error.byte - 1;
     const bool ends = byte >= text.size();

@@ -169,6 +169,9 @@ TEST_F(GivenObservationsTest, AreRefusedWithTheirPlace) {
       {"", "the JSON text ends too early, in line 1, column 1"},
       {"[1, 2", "[2]: the JSON text ends too early, in line 1, column 6"},
       {"{} {}", "this is not valid JSON, in line 1, column 4"},
+      {with_runs("[[1]]") + std::string("\0 more", 6),
+       "this is not valid JSON, in line 1, column " +
+           std::to_string(with_runs("[[1]]").size() + 1)},
       {"[]", "expected an object, found a list"},
       {"{ \"schema\": 1, \"schema\": 1 }",
        "schema: this key stands here twice"},
