@@ -54,6 +54,11 @@ def wait_until(condition):
         time.sleep(0.01)
 
 
+def accept_signals():
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+
+
 class SplRunTest(unittest.TestCase):
     def test_decides_the_example(self):
         done = run(str(EXAMPLE), "--json", "-", "--observations-in-json")
@@ -115,6 +120,9 @@ class SplRunTest(unittest.TestCase):
                 process = subprocess.Popen(
                     [SPL_RUN, "-p", FAULTY, "-e", "hangs <= fine(10)"],
                     env={**os.environ, "TMPDIR": folder, "MARK": mark},
+                    # Whatever runs the tests may ignore Ctrl-C, and then
+                    # spl-run would, too.
+                    preexec_fn=accept_signals,
                     stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
                 wait_until(lambda: len(marked(mark)) >= 2)
                 process.send_signal(number)
