@@ -12,7 +12,6 @@
 #include <string_view>
 
 #include "runner/files.hpp"
-#include "runner/process.hpp"
 
 namespace spl::runner {
 namespace {
@@ -135,10 +134,24 @@ ProcessLauncher::ProcessLauncher(fs::path lock) : lock_(std::move(lock)) {}
 ProcessLauncher::~ProcessLauncher() { clear_up(); }
 
 void ProcessLauncher::clear_up() noexcept {
+  ended_ = true;
   end_children();
+  const AtWork at_work(mutex_);
   if (folder_.empty()) return;
   std::error_code ignored;
   fs::remove_all(folder_, ignored);
+}
+
+Ending ProcessLauncher::execute(const Command& command, AtWork& at_work) {
+  at_work.unlock();
+  Ending ending = runner::execute(command);
+  at_work.lock();
+  while (ended_) {
+    at_work.unlock();
+    pause();
+    at_work.lock();
+  }
+  return ending;
 }
 
 const fs::path& ProcessLauncher::folder() {
@@ -158,12 +171,13 @@ const fs::path& ProcessLauncher::folder() {
 workload::CatalogueAnswer ProcessLauncher::catalogue(
     const std::string& program) {
   check_program(program);
+  AtWork at_work(mutex_);
   workload::Request request;
   request.task = workload::Request::Task::kCatalogue;
   request.result_path = folder() / "catalogue";
   const fs::path output = folder_ / "output";
   const Ending ending =
-      execute({program, environment(request, 0), kCatalogueTimeout});
+      execute({program, environment(request, 0), kCatalogueTimeout}, at_work);
   std::error_code error;
   if (!fs::exists(request.result_path, error)) {
     const bool ended_well =
@@ -195,11 +209,13 @@ std::vector<workload::RunAnswer> ProcessLauncher::measure(const Block& block) {
 }
 
 workload::RunAnswer ProcessLauncher::run(const RunOrder& order) {
+  AtWork at_work(mutex_);
   workload::Request request = request_for(order);
   request.result_path = folder() / "run";
   const Ending ending =
       execute({order.program, environment(request, order.environment_size),
-               order.timeout});
+               order.timeout},
+              at_work);
   workload::RunAnswer answer;
   std::error_code error;
   if (!fs::exists(request.result_path, error)) {

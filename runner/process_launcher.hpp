@@ -1,9 +1,11 @@
 #pragma once
 
+#include <atomic>
 #include <filesystem>
-#include <memory>
+#include <mutex>
 
 #include "runner/launcher.hpp"
+#include "runner/process.hpp"
 
 namespace spl::runner {
 
@@ -24,16 +26,23 @@ class ProcessLauncher : public Launcher {
   workload::CatalogueAnswer catalogue(const std::string& program) override;
   std::vector<workload::RunAnswer> measure(const Block& block) override;
 
-  /// Ends what is being measured and removes the folder, from any thread.
+  /// Ends what is being measured and removes the folder, from any thread that
+  /// then ends this process: whoever measures never gets an answer.
   void clear_up() noexcept;
 
  private:
+  using AtWork = std::unique_lock<std::mutex>;
+
+  /// Meanwhile the folder may be removed; then this does not return.
+  [[nodiscard]] Ending execute(const Command& command, AtWork& at_work);
   [[nodiscard]] workload::RunAnswer run(const RunOrder& order);
 
   /// The folder, made at its first use. Throws FileError where none can be.
   const std::filesystem::path& folder();
 
   std::filesystem::path lock_;
+  std::atomic<bool> ended_ = false;
+  std::mutex mutex_;  ///< Of the folder.
   std::filesystem::path folder_;
 };
 
