@@ -1,12 +1,11 @@
 #pragma once
 
-#include <functional>
 #include <iosfwd>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "runner/evaluation.hpp"
+#include "runner/invocation.hpp"
 #include "runner/launcher.hpp"
 
 namespace spl::runner {
@@ -16,7 +15,7 @@ namespace spl::runner {
 struct World {
   Launcher& launcher;
   Clock& clock;
-  std::function<std::optional<std::string>(const std::string&)> environment;
+  Environment environment;
   Context context;  ///< Host, processors, time; a seed for want of a given one.
   bool out_is_terminal = false;
   bool err_is_terminal = false;

@@ -1,0 +1,149 @@
+#include "runner/invocation.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "runner/files.hpp"
+#include "runner/project_file.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<fs::path> project_path(const CommandLine& line) {
+  if (!line.config.empty()) return line.config;
+  if (!line.files.empty()) {
+    std::error_code error;
+    const fs::path first = line.files.front();
+    const fs::path folder =
+        fs::is_directory(first, error) ? first : first.parent_path();
+    if (auto found = find_project_file(folder)) return found;
+  }
+  return find_project_file(".");
+}
+
+void apply(Settings& settings, const Assignment& assignment,
+           const std::string& where) {
+  try {
+    find_option(assignment.option)->apply(settings, assignment.value);
+  } catch (const SettingError& error) {
+    throw PlainError(where + error.what());
+  }
+}
+
+/// What one place asks for, and how messages name it.
+struct Layer {
+  std::vector<std::pair<Assignment, std::string>> assignments;
+
+  [[nodiscard]] bool names(std::string_view option) const {
+    return std::any_of(
+        assignments.begin(), assignments.end(),
+        [&](const auto& one) { return one.first.option == option; });
+  }
+};
+
+void apply(Settings& settings, const Layer& layer) {
+  // Files of a stronger place come instead of those of a weaker one.
+  if (layer.names("data")) settings.data.clear();
+  for (const auto& [assignment, where] : layer.assignments) {
+    apply(settings, assignment, where);
+  }
+}
+
+FormulaText read_text(const fs::path& path) {
+  FormulaText text{path.string(), "", FormulaText::Origin::kFile, 0};
+  if (is_cpp_file(path)) {
+    text.origin = FormulaText::Origin::kCpp;
+  } else if (path.extension() != ".spl") {
+    throw PlainError("cannot read formulas from " + path.string() +
+                     ": formula files end with .spl, others with an ending of "
+                     "C++");
+  }
+  text.content = read_file(path);
+  return text;
+}
+
+/// Without C++ files of a folder that have no formulas: most have none.
+void add_texts(const fs::path& path, std::vector<FormulaText>& texts) {
+  std::error_code error;
+  const bool searched = fs::is_directory(path, error);
+  for (const fs::path& file : formula_files(path)) {
+    const bool known = std::any_of(
+        texts.begin(), texts.end(),
+        [&](const FormulaText& text) { return text.name == file.string(); });
+    if (known) continue;
+    texts.push_back(read_text(file));
+    texts.back().searched =
+        searched && texts.back().origin == FormulaText::Origin::kCpp;
+  }
+}
+
+}  // namespace
+
+Invocation invocation(CommandLine line, const Environment& environment_of) {
+  Invocation result;
+  result.line = std::move(line);
+  Layer project;
+  if (const auto path = project_path(result.line)) {
+    ProjectFile file = parse_project_file(*path, read_file(*path));
+    for (const Assignment& one : file.assignments) {
+      project.assignments.emplace_back(one, path->string() + ": ");
+    }
+    result.patterns = std::move(file.formulas);
+    result.programs = std::move(file.programs);
+  }
+  Layer environment;
+  for (const Option& option : options()) {
+    const std::string name = environment_name(option.name);
+    const auto value = environment_of(name);
+    if (!value) continue;
+    if (option.name == "program") {
+      result.programs = {*value};
+    } else {
+      environment.assignments.push_back(
+          {{std::string(option.name), *value}, name + ": "});
+    }
+  }
+  if (!result.line.programs.empty()) result.programs = result.line.programs;
+  Layer command_line;
+  for (const Assignment& one : result.line.assignments) {
+    command_line.assignments.emplace_back(one, "--");
+  }
+  result.layers.command_line = result.line.assignments;
+  Settings& base = result.layers.base;
+  if (project.names("data") || environment.names("data") ||
+      command_line.names("data")) {
+    base.deciding.statistic = statistics::RunStatistic::kMean;
+  }
+  apply(base, project);
+  apply(base, environment);
+  result.settings = base;
+  apply(result.settings, command_line);
+  return result;
+}
+
+std::vector<FormulaText> texts(const Invocation& invocation) {
+  std::vector<FormulaText> result;
+  for (const std::string& file : invocation.line.files) {
+    add_texts(file, result);
+  }
+  if (invocation.line.files.empty() && invocation.line.formulas.empty()) {
+    for (const std::string& pattern : invocation.patterns) {
+      for (const fs::path& path : matching_files(pattern)) {
+        add_texts(path, result);
+      }
+    }
+  }
+  std::size_t number = 0;
+  for (const std::string& formula : invocation.line.formulas) {
+    ++number;
+    result.push_back({"<formula " + std::to_string(number) + ">", formula,
+                      FormulaText::Origin::kOption, number});
+  }
+  return result;
+}
+
+}  // namespace spl::runner

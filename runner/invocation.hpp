@@ -1,0 +1,43 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "runner/command_line.hpp"
+#include "runner/settings.hpp"
+#include "runner/suite.hpp"
+
+/// What spl-run was asked for, from all places where things can be asked for:
+/// project file, environment, command line.
+namespace spl::runner {
+
+struct Invocation {
+  CommandLine line;
+  SettingLayers layers;
+  Settings settings;  ///< Base and command line, as for texts that set nothing.
+  std::vector<std::string> programs;
+  std::vector<std::string> patterns;  ///< Formula files of the project file.
+};
+
+/// An error that no place in a formula belongs to.
+class PlainError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The value of an environment variable, if it is set.
+using Environment =
+    std::function<std::optional<std::string>(const std::string&)>;
+
+/// Puts the places together. Throws ProjectFileError, FileError or PlainError.
+[[nodiscard]] Invocation invocation(CommandLine line,
+                                    const Environment& environment);
+
+/// The texts with formulas that are named, read. Throws FileError or
+/// PlainError.
+[[nodiscard]] std::vector<FormulaText> texts(const Invocation& invocation);
+
+}  // namespace spl::runner
