@@ -1,0 +1,116 @@
+// Any bytes as files of observations, of either form and with a zero byte
+// between the first two: what can be read is fit to calculate with and binds
+// formulas; what cannot is explained.
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "parser/parser.hpp"
+#include "parser/source.hpp"
+#include "runner/data_error.hpp"
+#include "runner/given_observations.hpp"
+#include "spl/logic/binding.hpp"
+#include "tests/fuzz/require.hpp"
+
+namespace {
+
+/// A file that is in memory only.
+class File {
+ public:
+  explicit File(std::string_view text)
+      : descriptor_(memfd_create("observations", MFD_CLOEXEC)) {
+    require(descriptor_ >= 0, "there is no file in memory");
+    require(write(descriptor_, text.data(), text.size()) ==
+                static_cast<ssize_t>(text.size()),
+            "the file in memory cannot be written");
+  }
+  ~File() { close(descriptor_); }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+
+  [[nodiscard]] std::string name() const {
+    return "/proc/self/fd/" + std::to_string(descriptor_);
+  }
+
+ private:
+  int descriptor_;
+};
+
+void check(const spl::statistics::Sample& sample) {
+  require(!sample.runs().empty(), "there are no runs");
+  for (const auto& run : sample.runs()) {
+    require(!run.empty(), "a run is empty");
+    for (const double observation : run) {
+      require(std::abs(observation) < spl::runner::kLargestObservation,
+              "an observation is too large");
+    }
+  }
+}
+
+void check(const spl::runner::GivenPerformance& given) {
+  using spl::logic::Failure;
+  using spl::statistics::Sample;
+  if (std::holds_alternative<Failure>(given.observed)) return;
+  const auto& sample = std::get<Sample>(given.observed);
+  check(sample);
+  if (!given.levels) return;
+  const std::size_t highest = given.levels->level_count();
+  require(highest <= spl::runner::kMostLevels, "there are too many levels");
+  require(given.levels->count(highest) == sample.runs().size(),
+          "the highest level is not of runs");
+}
+
+void bind(const spl::runner::GivenObservations& given) {
+  const std::string text = "a <= 1.1 * a && sort(10) = a.b[g, f]@old";
+  const spl::parser::Source source("f", text);
+  const auto parsed = spl::parser::parse(text, spl::parser::TextKind::kSingle);
+  require(parsed.problems.empty(), "the formula is none");
+  const auto bound = spl::logic::bind(parsed.document, given.catalogue,
+                                      spl::logic::Completeness::kWhole, "a");
+  for (const auto& problem : bound.problems) {
+    require(!to_text(source.diagnose(problem)).empty(), "no message");
+  }
+}
+
+void read(const std::vector<std::string>& files) {
+  try {
+    const auto given = spl::runner::read_observations(files);
+    require(!given.performances.empty(), "there are no performances");
+    for (const auto& [performance, observed] : given.performances) {
+      check(observed);
+    }
+    for (const auto& [performance, sample] : given.history) {
+      require(given.performances.contains(performance),
+              "the history is of a performance that is not there");
+      check(sample);
+    }
+    bind(given);
+  } catch (const spl::runner::DataError& error) {
+    // It begins with the name of the file.
+    require(std::string_view(error.what()).starts_with("/proc/self/fd/"),
+            "a message names no file");
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
+                                      std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const std::size_t end = text.find('\0');
+  const File first(text.substr(0, end));
+  if (end == std::string_view::npos) {
+    read({first.name()});
+  } else {
+    const File second(text.substr(end + 1));
+    read({first.name(), second.name()});
+  }
+  return 0;
+}
