@@ -22,6 +22,8 @@ struct RunOrder {
   std::chrono::nanoseconds warmup{};
   std::chrono::nanoseconds timeout{};
   bool keep_disturbed = false;
+  /// Wanted length of an observation; 0: one iteration.
+  std::chrono::nanoseconds observation{20'000};
 };
 
 /// One run of each performance of some relations, made next to one another in

@@ -110,6 +110,8 @@ workload::Request request_for(const RunOrder& order) {
   request.observations = order.observations;
   request.warmup_ns = static_cast<std::uint64_t>(order.warmup.count());
   if (request.warmup_ns == 0) request.warmup_observations = 0;
+  request.observation_ns =
+      static_cast<std::uint64_t>(order.observation.count());
   request.keep_disturbed = order.keep_disturbed;
   return request;
 }
