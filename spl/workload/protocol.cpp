@@ -317,6 +317,8 @@ std::string encode(const RunAnswer& answer) {
   out.number("iterations", answer.iterations);
   out.number("warmup", answer.warmup);
   out.number("disturbed", answer.disturbed);
+  out.number("warmup_ns", answer.warmup_ns);
+  out.number("counted_ns", answer.counted_ns);
   for (const double observation : answer.observations) {
     out.number("observation", observation);
   }
@@ -330,6 +332,8 @@ RunAnswer decode_run_answer(std::string_view text) {
   answer.iterations = in.take_number<std::uint64_t>("iterations");
   answer.warmup = in.take_number<std::uint64_t>("warmup");
   answer.disturbed = in.take_number<std::uint64_t>("disturbed");
+  answer.warmup_ns = in.take_number<std::uint64_t>("warmup_ns");
+  answer.counted_ns = in.take_number<std::uint64_t>("counted_ns");
   while (in.at("observation")) {
     answer.observations.push_back(in.take_number<double>("observation"));
   }

@@ -14,7 +14,7 @@
 /// docs/worker-protocol.md. This header is C++17 and knows no other of SPL.
 namespace spl::workload {
 
-inline constexpr int kProtocolVersion = 2;
+inline constexpr int kProtocolVersion = 3;
 inline constexpr const char* kVariable = "SPL_WORKER";
 
 /// An argument of a performance, as formulas know them.
@@ -57,7 +57,10 @@ struct RunAnswer {
   std::uint64_t iterations = 0;      ///< In each observation.
   std::uint64_t warmup = 0;          ///< Observations before the first counted.
   std::uint64_t disturbed = 0;       ///< Preempted or moved, counted or not.
-  std::string failure;               ///< Empty when the run succeeded.
+  // What is not timed and what was disturbed is included in both.
+  std::uint64_t warmup_ns = 0;   ///< From the first iteration on; wall clock.
+  std::uint64_t counted_ns = 0;  ///< From the first counted observation on.
+  std::string failure;           ///< Empty when the run succeeded.
 };
 
 [[nodiscard]] std::string encode(const RunAnswer& answer);

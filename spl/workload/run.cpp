@@ -45,21 +45,23 @@ std::uint64_t Run::next() {
     const bool warm = plan_.warmup_ns == 0 && plan_.warmup_observations == 0;
     phase_ = warm ? Phase::kCounted : Phase::kWarmup;
     run_began_ = now;
+    counted_began_ = now;
     return begin_observation();
   }
   const double timed = timed_ns(now);
-  if (!failure_.empty()) return end_run();
+  if (!failure_.empty()) return end_run(now);
   if (phase_ == Phase::kCounted) {
     const bool disturbed = clock_.disturbances() != disturbances_;
     if (!leaves_out(disturbed)) count_observation(timed);
     return observations_.size() < plan_.observations ? begin_observation()
-                                                     : end_run();
+                                                     : end_run(now);
   }
   ++warmup_;
   calibrate(timed, static_cast<double>(now - began_));
   if (calibrated_ && warmup_ >= plan_.warmup_observations &&
       now - run_began_ >= plan_.warmup_ns) {
     phase_ = Phase::kCounted;
+    counted_began_ = now;
   }
   return begin_observation();
 }
@@ -73,8 +75,9 @@ std::uint64_t Run::begin_observation() {
   return iterations_;
 }
 
-std::uint64_t Run::end_run() {
+std::uint64_t Run::end_run(std::uint64_t now) {
   phase_ = Phase::kOver;
+  ended_ = now;
   if (failure_.empty()) check_resolution();
   return 0;
 }

@@ -78,14 +78,25 @@ class Run {
   [[nodiscard]] std::uint64_t warmup() const { return warmup_; }
   /// Observations behind the warm-up that were disturbed, left out or not.
   [[nodiscard]] std::uint64_t disturbed() const { return disturbed_; }
+  /// How long the warm-up and the observations behind it took, with all that
+  /// was not timed and all that was disturbed; 0 where the run failed.
+  [[nodiscard]] std::uint64_t warmup_ns() const {
+    return succeeded() ? counted_began_ - run_began_ : 0;
+  }
+  [[nodiscard]] std::uint64_t counted_ns() const {
+    return succeeded() ? ended_ - counted_began_ : 0;
+  }
   [[nodiscard]] const std::string& failure() const { return failure_; }
 
  private:
   enum class Phase { kNew, kWarmup, kCounted, kOver };
   enum class Delimited { kNotKnown, kNo, kYes };
 
+  [[nodiscard]] bool succeeded() const {
+    return phase_ == Phase::kOver && failure_.empty();
+  }
   std::uint64_t begin_observation();
-  std::uint64_t end_run();
+  std::uint64_t end_run(std::uint64_t now);
   double timed_ns(std::uint64_t now);
   void calibrate(double timed, double elapsed);
   void count_observation(double timed);
@@ -107,6 +118,8 @@ class Run {
   std::uint64_t warmup_ = 0;
   std::uint64_t disturbed_ = 0;
   std::uint64_t run_began_ = 0;
+  std::uint64_t counted_began_ = 0;
+  std::uint64_t ended_ = 0;
   std::vector<double> observations_;
   std::string failure_;
 

@@ -204,6 +204,8 @@ RunAnswer answer_run(const Request& request, Clock& clock) {
     answer.iterations = run.iterations();
     answer.warmup = run.warmup();
     answer.disturbed = run.disturbed();
+    answer.warmup_ns = run.warmup_ns();
+    answer.counted_ns = run.counted_ns();
     answer.failure = run.failure();
     if (answer.failure.empty()) answer.observations = run.observations();
   } catch (const Unanswerable& error) {

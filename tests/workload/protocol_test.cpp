@@ -37,7 +37,7 @@ Request run_request() {
 }
 
 constexpr const char* kRunRequest =
-    "spl-request 2\n"
+    "spl-request 3\n"
     "task run\n"
     "result /tmp/with space/answer\n"
     "parent 123\n"
@@ -61,7 +61,7 @@ TEST(Request, IsWrittenAsDocumented) {
   Request catalogue;
   catalogue.result_path = "r";
   EXPECT_EQ(encode(catalogue),
-            "spl-request 2\ntask catalogue\nresult r\nend\n");
+            "spl-request 3\ntask catalogue\nresult r\nend\n");
 }
 
 TEST(Request, IsReadAsWritten) {
@@ -90,8 +90,8 @@ struct Broken {
 
 TEST(Request, NamesTheLineThatIsWrong) {
   const Broken table[] = {
-      {"spl-request 2", "spl-request 1",
-       "line 1: expected \"spl-request 2\", found \"spl-request 1\"; are the "
+      {"spl-request 3", "spl-request 2",
+       "line 1: expected \"spl-request 3\", found \"spl-request 2\"; are the "
        "program and spl-run of different versions of SPL?"},
       {"task run", "task walk", "line 2: unknown task \"walk\""},
       {"task run\n", "",
@@ -136,7 +136,7 @@ TEST(Request, NamesTheLineThatIsWrong) {
     EXPECT_EQ(error_of([&] { (void)decode_request(text); }), row.error);
   }
   EXPECT_EQ(error_of([] { (void)decode_request(""); }),
-            "line 1: expected \"spl-request 2\", found \"\"; are the program "
+            "line 1: expected \"spl-request 3\", found \"\"; are the program "
             "and spl-run of different versions of SPL?");
 }
 
@@ -146,12 +146,16 @@ TEST(RunAnswer, KeepsNumbersExactly) {
   answer.iterations = 12;
   answer.warmup = 7;
   answer.disturbed = 2;
+  answer.warmup_ns = 8;
+  answer.counted_ns = 9;
   const std::string text = encode(answer);
   EXPECT_EQ(text,
-            "spl-run 2\n"
+            "spl-run 3\n"
             "iterations 12\n"
             "warmup 7\n"
             "disturbed 2\n"
+            "warmup_ns 8\n"
+            "counted_ns 9\n"
             "observation 0.1\n"
             "observation 0.3333333333333333\n"
             "observation 5e-324\n"
@@ -164,6 +168,8 @@ TEST(RunAnswer, KeepsNumbersExactly) {
   EXPECT_EQ(read.iterations, answer.iterations);
   EXPECT_EQ(read.warmup, answer.warmup);
   EXPECT_EQ(read.disturbed, answer.disturbed);
+  EXPECT_EQ(read.warmup_ns, answer.warmup_ns);
+  EXPECT_EQ(read.counted_ns, answer.counted_ns);
   EXPECT_EQ(read.failure, "");
 }
 
@@ -171,13 +177,13 @@ TEST(RunAnswer, KeepsFailures) {
   RunAnswer answer;
   answer.failure = "threw A: b\nc\\";
   EXPECT_EQ(encode(answer),
-            "spl-run 2\nfailure threw A: b\\nc\\\\\niterations 0\nwarmup 0\n"
-            "disturbed 0\nend\n");
+            "spl-run 3\nfailure threw A: b\\nc\\\\\niterations 0\nwarmup 0\n"
+            "disturbed 0\nwarmup_ns 0\ncounted_ns 0\nend\n");
   EXPECT_EQ(decode_run_answer(encode(answer)).failure, answer.failure);
 }
 
 TEST(RunAnswer, RejectsWhatIsCutOff) {
-  const std::string text = encode(RunAnswer{{1, 2}, 3, 4, 5, ""});
+  const std::string text = encode(RunAnswer{{1, 2}, 3, 4, 5, 6, 7, ""});
   for (std::size_t length = 0; length < text.size(); ++length) {
     EXPECT_NE(
         error_of([&] { (void)decode_run_answer(text.substr(0, length)); }),
@@ -187,7 +193,7 @@ TEST(RunAnswer, RejectsWhatIsCutOff) {
 }
 
 constexpr const char* kCatalogue =
-    "spl-catalogue 2\n"
+    "spl-catalogue 3\n"
     "failure \"a\" is registered twice\n"
     "compiler GCC 12.2.0\n"
     "optimized no\n"

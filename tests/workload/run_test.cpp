@@ -142,6 +142,34 @@ TEST(Run, KeepsToTheShortestIterationOfTheWarmUp) {
   EXPECT_EQ(run.iterations(), 20U);
 }
 
+TEST(Run, TellsHowLongItsPhasesTook) {
+  ScriptedClock clock;
+  workload::Run run({3, 0, 1, 20'000}, clock, 1);
+  delimited_loop(run, clock, 100, 9900);
+  // Iterations of 10 us: 1, then 2 of the warm-up, then 20 in each observation.
+  EXPECT_EQ(run.warmup_ns(), 30'000U);
+  EXPECT_EQ(run.counted_ns(), 600'000U);
+}
+
+TEST(Run, CountsTheTimeOfWhatWasDisturbed) {
+  ScriptedClock clock;
+  workload::Run run(kCold, clock, 1);
+  disturbed_loop(run, clock, {0, 2});
+  EXPECT_EQ(run.warmup_ns(), 0U);
+  EXPECT_EQ(run.counted_ns(), 221U);
+}
+
+TEST(Run, TellsNoTimesOfWhatFailed) {
+  ScriptedClock clock;
+  workload::Run run({3, 0, 1, 20'000}, clock, 1);
+  run.next();
+  clock.time += 10;
+  run.fail("boom");
+  EXPECT_EQ(run.next(), 0U);
+  EXPECT_EQ(run.warmup_ns(), 0U);
+  EXPECT_EQ(run.counted_ns(), 0U);
+}
+
 TEST(Run, NeverStopsByTheClockOnceObservationsCount) {
   ScriptedClock clock;
   workload::Run run({30, 0, 0, 20'000}, clock, 1);
