@@ -229,7 +229,9 @@ Json run_details(const Measured& measured) {
                        {"environment_size", record.environment_size},
                        {"iterations", record.iterations},
                        {"warmup", record.warmup},
-                       {"disturbed", record.disturbed}});
+                       {"disturbed", record.disturbed},
+                       {"seconds", record.seconds},
+                       {"host", record.host}});
   }
   return details;
 }

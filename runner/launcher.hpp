@@ -33,6 +33,18 @@ struct Block {
   std::vector<RunOrder> runs;
 };
 
+/// What came of one run.
+struct RunResult {
+  workload::RunAnswer answer;
+  double seconds = 0;  ///< From its spawn until its process had ended.
+};
+
+/// What came of a block.
+struct BlockResult {
+  std::string host;             ///< Where its runs were made.
+  std::vector<RunResult> runs;  ///< One for each order.
+};
+
 /// A program that cannot be used at all; what() names it and the remedy.
 class ProgramError : public std::runtime_error {
  public:
@@ -47,10 +59,10 @@ class Launcher {
   /// What a program tells of itself. Throws ProgramError.
   virtual workload::CatalogueAnswer catalogue(const std::string& program) = 0;
 
-  /// Makes the runs of a block in order; an answer for each. A run that fails
+  /// Makes the runs of a block in order; a result for each. A run that fails
   /// in any way has a sentence in its answer's `failure`, which continues
   /// "PERFORMANCE ...", and the others are made all the same.
-  virtual std::vector<workload::RunAnswer> measure(const Block& block) = 0;
+  virtual BlockResult measure(const Block& block) = 0;
 };
 
 }  // namespace spl::runner

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "runner/application.hpp"
+#include "runner/host_name.hpp"
 #include "runner/process.hpp"
 #include "runner/process_launcher.hpp"
 
@@ -41,12 +42,10 @@ std::string compiler() {
 }
 
 spl::runner::Context machine() {
-  std::array<char, 256> host{};
-  gethostname(host.data(), host.size() - 1);
   std::random_device entropy;
   // Short enough to be typed after --seed.
-  return {host.data(), std::thread::hardware_concurrency(), compiler(),
-          now_utc(), entropy()};
+  return {spl::runner::host_name(), std::thread::hardware_concurrency(),
+          compiler(), now_utc(), entropy()};
 }
 
 /// Lets Ctrl-C and the like end this process as they do, but only when the

@@ -130,21 +130,23 @@ bool wait_until(pid_t pid, Clock::time_point end, int pipe,
 }  // namespace
 
 Ending execute(const Command& command) {
-  const auto end = Clock::now() + command.timeout;
+  const auto start = Clock::now();
   int ends[2] = {-1, -1};
   if (pipe2(ends, O_CLOEXEC) != 0)
-    return {Ending::Kind::kNotStarted, errno, ""};
+    return {Ending::Kind::kNotStarted, errno, {}, ""};
   const Descriptor reading(ends[0]);
   Descriptor writing(ends[1]);
   fcntl(reading.number(), F_SETFL, O_NONBLOCK);
   SpawnSetup setup(writing.number());
   pid_t pid = -1;
   if (const int error = setup.spawn(pid, command)) {
-    return {Ending::Kind::kNotStarted, error, ""};
+    return {Ending::Kind::kNotStarted, error, {}, ""};
   }
   writing.reset();
   Ending ending;
-  const bool in_time = wait_until(pid, end, reading.number(), ending.output);
+  const bool in_time =
+      wait_until(pid, start + command.timeout, reading.number(), ending.output);
+  ending.duration = Clock::now() - start;
   kill(-pid, SIGKILL);
   int status = 0;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {

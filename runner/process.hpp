@@ -23,6 +23,7 @@ struct Ending {
   };
   Kind kind = Kind::kExited;
   int status = 0;
+  std::chrono::nanoseconds duration{};  ///< From its spawn to its end.
   std::string output;  ///< The last kOutputKept bytes that it printed.
 };
 

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "runner/files.hpp"
+#include "runner/host_name.hpp"
 
 namespace spl::runner {
 namespace {
@@ -203,14 +204,14 @@ workload::CatalogueAnswer ProcessLauncher::catalogue(
   }
 }
 
-std::vector<workload::RunAnswer> ProcessLauncher::measure(const Block& block) {
+BlockResult ProcessLauncher::measure(const Block& block) {
   const MachineLock lock(lock_);
-  std::vector<workload::RunAnswer> answers;
-  for (const RunOrder& order : block.runs) answers.push_back(run(order));
-  return answers;
+  BlockResult result{host_name(), {}};
+  for (const RunOrder& order : block.runs) result.runs.push_back(run(order));
+  return result;
 }
 
-workload::RunAnswer ProcessLauncher::run(const RunOrder& order) {
+RunResult ProcessLauncher::run(const RunOrder& order) {
   AtWork at_work(mutex_);
   workload::Request request = request_for(order);
   request.result_path = folder() / "run";
@@ -218,7 +219,9 @@ workload::RunAnswer ProcessLauncher::run(const RunOrder& order) {
       execute({order.program, environment(request, order.environment_size),
                order.timeout},
               at_work);
-  workload::RunAnswer answer;
+  RunResult result;
+  result.seconds = std::chrono::duration<double>(ending.duration).count();
+  workload::RunAnswer& answer = result.answer;
   std::error_code error;
   if (!fs::exists(request.result_path, error)) {
     answer.failure = to_text(ending, order.timeout);
@@ -226,7 +229,7 @@ workload::RunAnswer ProcessLauncher::run(const RunOrder& order) {
       answer.failure += " before it was measured";
     }
     answer.failure += last_output(ending.output);
-    return answer;
+    return result;
   }
   try {
     answer = workload::decode_run_answer(read_file(request.result_path));
@@ -236,7 +239,7 @@ workload::RunAnswer ProcessLauncher::run(const RunOrder& order) {
   }
   fs::remove(request.result_path, error);
   if (!answer.failure.empty()) answer.failure += last_output(ending.output);
-  return answer;
+  return result;
 }
 
 }  // namespace spl::runner

@@ -24,7 +24,7 @@ class ProcessLauncher : public Launcher {
   ProcessLauncher& operator=(const ProcessLauncher&) = delete;
 
   workload::CatalogueAnswer catalogue(const std::string& program) override;
-  std::vector<workload::RunAnswer> measure(const Block& block) override;
+  BlockResult measure(const Block& block) override;
 
   /// Ends what is being measured and removes the folder, from any thread that
   /// then ends this process: whoever measures never gets an answer.
@@ -35,7 +35,7 @@ class ProcessLauncher : public Launcher {
 
   /// Meanwhile the folder may be removed; then this does not return.
   [[nodiscard]] Ending execute(const Command& command, AtWork& at_work);
-  [[nodiscard]] workload::RunAnswer run(const RunOrder& order);
+  [[nodiscard]] RunResult run(const RunOrder& order);
 
   /// The folder, made at its first use. Throws FileError where none can be.
   const std::filesystem::path& folder();

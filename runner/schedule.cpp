@@ -112,11 +112,10 @@ class Measurement {
     const Block block = ordered(group, number, result);
     if (block.runs.empty()) return;
     const double start = surroundings_.clock.seconds();
-    std::vector<workload::RunAnswer> answers =
-        surroundings_.launcher.measure(block);
+    BlockResult made = surroundings_.launcher.measure(block);
     result.seconds += surroundings_.clock.seconds() - start;
-    for (std::size_t i = 0; i < answers.size(); ++i) {
-      record(block, i, std::move(answers[i]),
+    for (std::size_t i = 0; i < made.runs.size(); ++i) {
+      record(block, i, made.host, std::move(made.runs[i]),
              result.performances[block.runs[i].performance]);
     }
   }
@@ -155,15 +154,18 @@ class Measurement {
   }
 
   static void record(const Block& block, std::size_t position,
-                     workload::RunAnswer answer, Measured& measured) {
+                     const std::string& host, RunResult run,
+                     Measured& measured) {
     const RunOrder& order = block.runs[position];
+    workload::RunAnswer& answer = run.answer;
     if (!answer.failure.empty()) {
       measured.failure = to_text(order.performance) + ' ' + answer.failure;
       return;
     }
     measured.records.push_back({block.number, position, order.seed,
                                 order.environment_size, answer.iterations,
-                                answer.warmup, answer.disturbed});
+                                answer.warmup, answer.disturbed, run.seconds,
+                                host});
     measured.observations.push_back(std::move(answer.observations));
   }
 

@@ -62,6 +62,8 @@ struct RunRecord {
   std::uint64_t iterations = 0;
   std::uint64_t warmup = 0;
   std::uint64_t disturbed = 0;  ///< Observations, left out or not.
+  double seconds = 0;           ///< From its spawn until its process had ended.
+  std::string host;             ///< Where it was made.
 };
 
 /// The runs of one performance in one group, in the order of their blocks.

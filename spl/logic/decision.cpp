@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "spl/logic/sample_contrast.hpp"
 #include "spl/statistics/detectable_change.hpp"
 #include "spl/statistics/moments.hpp"
 #include "spl/statistics/nonparametric.hpp"
@@ -17,16 +18,6 @@ using statistics::TestResult;
 const Sample& sample(const Performance& performance,
                      const Experiment& experiment) {
   return std::get<Sample>(experiment.at(performance));
-}
-
-SampleContrast contrast(const LinearForm& form, const Experiment& experiment) {
-  SampleContrast result;
-  result.constant = form.constant();
-  for (const LinearForm::Term& term : form.terms()) {
-    result.terms.push_back(
-        {term.coefficient, &sample(term.performance, experiment)});
-  }
-  return result;
 }
 
 /// The first performance of either side that was not measured.
@@ -189,7 +180,7 @@ Decision decide(const Relation& relation, const Experiment& experiment,
     decision.verdict = Verdict::kError;
     return decision;
   }
-  const SampleContrast theta = contrast(relation.theta, experiment);
+  const SampleContrast theta = sample_contrast(relation.theta, experiment);
   auto deciding = settings.interpretation;
   if (deciding == Interpretation::kBlocks && runs_differ(theta)) {
     deciding = Interpretation::kRunMeans;
@@ -215,8 +206,8 @@ Decision decide(const Relation& relation, const Experiment& experiment,
     if (change && varied && base > 0) decision.detectable = *change / base;
   }
   decision.ratio = ratio(deciding,
-                         {contrast(relation.left, experiment),
-                          contrast(relation.right, experiment)},
+                         {sample_contrast(relation.left, experiment),
+                          sample_contrast(relation.right, experiment)},
                          settings);
   return concluded(std::move(decision), relation);
 }

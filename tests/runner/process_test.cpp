@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "runner/host_name.hpp"
 #include "runner/process_launcher.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -27,15 +28,17 @@ RunOrder order(const std::string& method, std::vector<logic::Value> arguments) {
 
 std::string failure_of(const RunOrder& one) {
   ProcessLauncher launcher(kLock);
-  return launcher.measure({0, {one}}).at(0).failure;
+  return launcher.measure({0, {one}}).runs.at(0).answer.failure;
 }
 
 TEST(ProcessLauncher, MeasuresInAProcessOfItsOwn) {
   ProcessLauncher launcher(kLock);
-  const auto answers = launcher.measure({0, {order("fine", {10.0})}});
-  ASSERT_EQ(answers.size(), 1U);
-  EXPECT_EQ(answers[0].failure, "");
-  EXPECT_EQ(answers[0].observations.size(), 3U);
+  const BlockResult block = launcher.measure({0, {order("fine", {10.0})}});
+  EXPECT_EQ(block.host, host_name());
+  ASSERT_EQ(block.runs.size(), 1U);
+  EXPECT_EQ(block.runs[0].answer.failure, "");
+  EXPECT_EQ(block.runs[0].answer.observations.size(), 3U);
+  EXPECT_GT(block.runs[0].seconds, 0);
 }
 
 TEST(ProcessLauncher, TellsHowARunEnded) {
@@ -76,11 +79,11 @@ TEST(ProcessLauncher, EndsWhatAWorkloadLeavesRunning) {
 
 TEST(ProcessLauncher, MakesTheOtherRunsOfABlock) {
   ProcessLauncher launcher(kLock);
-  const auto answers =
+  const BlockResult block =
       launcher.measure({0, {order("crashes", {}), order("fine", {10.0})}});
-  ASSERT_EQ(answers.size(), 2U);
-  EXPECT_NE(answers[0].failure, "");
-  EXPECT_EQ(answers[1].failure, "");
+  ASSERT_EQ(block.runs.size(), 2U);
+  EXPECT_NE(block.runs[0].answer.failure, "");
+  EXPECT_EQ(block.runs[1].answer.failure, "");
 }
 
 TEST(ProcessLauncher, AsksAProgramForItsWorkloads) {

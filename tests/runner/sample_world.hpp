@@ -25,7 +25,7 @@ class ScriptedLauncher : public Launcher {
   explicit ScriptedLauncher(Script script) : script_(std::move(script)) {}
 
   workload::CatalogueAnswer catalogue(const std::string& program) override;
-  std::vector<workload::RunAnswer> measure(const Block& block) override;
+  BlockResult measure(const Block& block) override;
 
   std::vector<Block> blocks;  ///< As they were asked for.
   workload::BuildFacts build{"GCC 12", true, false, ""};
