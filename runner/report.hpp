@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "parser/source.hpp"
+#include "runner/host_facts.hpp"
 #include "runner/schedule.hpp"
 #include "runner/settings.hpp"
 #include "spl/logic/catalogue.hpp"
@@ -88,6 +89,7 @@ struct Context {
   std::string compiler;  ///< That built spl-run.
   std::string time;      ///< ISO 8601, UTC.
   std::uint64_t seed = 0;
+  std::vector<HostRecord> hosts = {};  ///< Where blocks were made.
 };
 
 struct Report {

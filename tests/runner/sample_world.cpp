@@ -30,6 +30,10 @@ workload::CatalogueAnswer ScriptedLauncher::catalogue(
           ""};
 }
 
+void ScriptedLauncher::prepare(const Placement& placement) {
+  placements.push_back(placement);
+}
+
 BlockResult ScriptedLauncher::measure(const Block& block) {
   blocks.push_back(block);
   BlockResult result{"host", {}};

@@ -26,8 +26,12 @@ class ScriptedLauncher : public Launcher {
 
   workload::CatalogueAnswer catalogue(const std::string& program) override;
   BlockResult measure(const Block& block) override;
+  void prepare(const Placement& placement) override;
+  std::vector<HostRecord> hosts() override { return records; }
 
-  std::vector<Block> blocks;  ///< As they were asked for.
+  std::vector<Block> blocks;          ///< As they were asked for.
+  std::vector<Placement> placements;  ///< As they were prepared.
+  std::vector<HostRecord> records;    ///< What the hosts are.
   workload::BuildFacts build{"GCC 12", true, false, ""};
 
  private:
