@@ -6,6 +6,7 @@
 #include <ostream>
 #include <variant>
 
+#include "runner/command_words.hpp"
 #include "runner/files.hpp"
 #include "runner/given_observations.hpp"
 #include "runner/invocation.hpp"
@@ -272,11 +273,24 @@ class Application {
       report_.dimension = given->dimension;
       return chosen_observations(suite, *given);
     }
+    prepare_launcher();
     Observations result = measured_observations(
         suite, std::get<ProgramCatalogue>(from), report_.context.seed,
         {world_.launcher, world_.clock, progress()});
     clear_progress();
+    report_.context.hosts = world_.launcher.hosts();
+    for (const HostRecord& host : report_.context.hosts) {
+      for (std::string& warning : warnings(host)) {
+        report_.warnings.push_back(std::move(warning));
+      }
+    }
     return result;
+  }
+
+  void prepare_launcher() const {
+    const Settings& settings = invocation_.settings;
+    world_.launcher.prepare({command_words(settings.launcher),
+                             settings.processors, settings.shared_folder});
   }
 
   void write_json() const {

@@ -62,12 +62,22 @@ std::string_view to_text(Undecided undecided) {
   return {};
 }
 
+Json host(const HostRecord& record) {
+  Json result = {{"name", record.facts.name}};
+  for_each_fact(record.facts, [&](const char* name, const auto& fact) {
+    result[name] = fact ? Json(*fact) : Json();
+  });
+  result["steal"] = record.steal;
+  result["throttled"] = record.throttled;
+  return result;
+}
+
 Json context(const Context& context) {
-  return {{"host", context.host},
-          {"processors", context.processors},
-          {"compiler", context.compiler},
-          {"time", context.time},
-          {"seed", context.seed}};
+  Json hosts = Json::array();
+  for (const HostRecord& one : context.hosts) hosts.push_back(host(one));
+  return {{"host", context.host},         {"processors", context.processors},
+          {"compiler", context.compiler}, {"time", context.time},
+          {"seed", context.seed},         {"hosts", std::move(hosts)}};
 }
 
 Json settings(const Settings& settings) {
@@ -84,7 +94,9 @@ Json settings(const Settings& settings) {
            settings.observations ? Json(*settings.observations) : Json()},
           {"warmup", settings.warmup.count()},
           {"timeout", settings.timeout.count()},
-          {"keep-disturbed", settings.keep_disturbed}};
+          {"keep-disturbed", settings.keep_disturbed},
+          {"launcher", settings.launcher},
+          {"cpu", runner::to_text(settings.processors)}};
 }
 
 Json error(const parser::Diagnostic& diagnostic) {

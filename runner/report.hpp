@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "parser/source.hpp"
+#include "runner/host_facts.hpp"
 #include "runner/looks.hpp"
 #include "runner/schedule.hpp"
 #include "runner/settings.hpp"
@@ -96,6 +97,7 @@ struct Context {
   std::string compiler;  ///< That built spl-run.
   std::string time;      ///< ISO 8601, UTC.
   std::uint64_t seed = 0;
+  std::vector<HostRecord> hosts = {};  ///< Where blocks were made.
 };
 
 struct Report {

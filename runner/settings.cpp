@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "runner/command_words.hpp"
+
 namespace spl::runner {
 namespace {
 
@@ -254,6 +256,31 @@ const Option kOptions[] = {
      kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.keep_disturbed = flag("keep-disturbed", value);
+     }},
+    {"launcher", "COMMAND",
+     "put this in front of every block of runs, e.g. \"srun -n1\"",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       try {
+         (void)command_words(value);
+       } catch (const WordError& error) {
+         throw SettingError(std::string("launcher has ") + error.what() + ": " +
+                            value);
+       }
+       settings.launcher = value;
+     }},
+    {"shared-folder", "PATH",
+     "where the launcher's hosts and this one meet (the current folder)",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.shared_folder = value;
+     }},
+    {"cpu", "LIST", "processors for measured processes, e.g. 1 or 0-1,3",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       const auto processors = parse_processors(value);
+       if (!processors) refuse("cpu", "processors like 1 or 0-1,3", value);
+       settings.processors = *processors;
      }},
     {"seed", "N", "of everything random; drawn and printed by default",
      kNotInFormulas,

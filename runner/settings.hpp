@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runner/processors.hpp"
 #include "spl/logic/decision.hpp"
 
 /// What can be configured, and the one table of its names: the command line,
@@ -48,6 +49,9 @@ struct Settings {
   std::chrono::nanoseconds warmup = std::chrono::microseconds(250);
   std::chrono::nanoseconds timeout = std::chrono::seconds(60);
   bool keep_disturbed = false;
+  std::string launcher;       ///< In front of every block; empty: none.
+  Processors processors;      ///< Of measured processes; empty: any.
+  std::string shared_folder;  ///< Of a launcher's hosts; empty: the current.
   std::optional<std::uint64_t> seed;  ///< Drawn where absent.
 
   std::vector<std::string> programs;

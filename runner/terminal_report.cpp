@@ -56,6 +56,7 @@ class Writer {
     if (report_.ranking) write(*report_.ranking);
     for (const SensitivityReport& one : report_.sensitivity) write(one);
     if (detail_ == Detail::kVerbose) write_performances();
+    if (detail_ == Detail::kVerbose) write_hosts();
     for (const std::string& warning : report_.warnings) {
       text_ += painted("warning: ", kYellow) + warning + '\n';
     }
@@ -316,6 +317,12 @@ class Writer {
           "    impact of runs {:.3g}, {:.3g} without their "
           "means\n",
           one.impact_factor->original, one.impact_factor->transformed);
+    }
+  }
+
+  void write_hosts() {
+    for (const HostRecord& one : report_.context.hosts) {
+      text_ += "  measured on " + to_text(one) + '\n';
     }
   }
 

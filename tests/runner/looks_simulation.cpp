@@ -22,6 +22,9 @@ class MadeUpLauncher : public Launcher {
     return {};
   }
 
+  void prepare(const Placement&) override {}
+  std::vector<HostRecord> hosts() override { return {}; }
+
   BlockResult measure(const Block& block) override {
     std::normal_distribution<double> normal;
     const double drift = 1 + machine_.drift_sd * normal(random_);

@@ -17,9 +17,10 @@ workload::EntryFacts workload_of_n(std::string name,
 
 workload::CatalogueAnswer ScriptedLauncher::catalogue(
     const std::string& program) {
-  if (program == "none") return {{}, build, ""};
+  if (program == "none") return {{}, build, "", {}};
   if (program == "twice") {
-    return {{}, build, "\"a\" is registered twice, at x.cpp:1 and at y.cpp:2"};
+    return {
+        {}, build, "\"a\" is registered twice, at x.cpp:1 and at y.cpp:2", {}};
   }
   if (program != "sample" && program != "copy") {
     throw ProgramError("there is no program " + program);
@@ -27,7 +28,12 @@ workload::CatalogueAnswer ScriptedLauncher::catalogue(
   return {{workload_of_n("a", {1.0, 2.0}), workload_of_n("b", {1.0, 2.0}),
            workload_of_n("c", {})},
           build,
-          ""};
+          "",
+          {}};
+}
+
+void ScriptedLauncher::prepare(const Placement& placement) {
+  placements.push_back(placement);
 }
 
 BlockResult ScriptedLauncher::measure(const Block& block) {

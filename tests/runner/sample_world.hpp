@@ -26,9 +26,13 @@ class ScriptedLauncher : public Launcher {
 
   workload::CatalogueAnswer catalogue(const std::string& program) override;
   BlockResult measure(const Block& block) override;
+  void prepare(const Placement& placement) override;
+  std::vector<HostRecord> hosts() override { return records; }
 
-  std::vector<Block> blocks;    ///< As they were asked for.
-  double run_seconds = 0.0625;  ///< Of every run, all of it its start.
+  std::vector<Block> blocks;          ///< As they were asked for.
+  double run_seconds = 0.0625;        ///< Of every run, all of it its start.
+  std::vector<Placement> placements;  ///< As they were prepared.
+  std::vector<HostRecord> records;    ///< What the hosts are.
   workload::BuildFacts build{"GCC 12", true, false, ""};
 
  private:
