@@ -64,7 +64,7 @@ class TextReader {
                     embedded_ ? embedded_->function() : std::nullopt);
     problems_.insert(problems_.end(), bound.problems.begin(),
                      bound.problems.end());
-    sound_ = problems_.empty();
+    sound_ = problems_.empty() && catalogue_.complete;
     for (SuiteFormula& formula : settled(parsed.document, bound)) {
       formulas.push_back(std::move(formula));
     }
@@ -94,7 +94,7 @@ class TextReader {
       } else if (next != bound.formulas.end() &&
                  next->formula ==
                      std::get_if<logic::LabelledFormula>(&statement.node)) {
-        formulas.push_back(formula(*next++, bound));
+        formulas.push_back(formula(*next++, document, bound));
         formulas.back().settings = strongest(settings);
       }
     }
@@ -135,6 +135,7 @@ class TextReader {
   }
 
   SuiteFormula formula(const logic::BoundFormula& bound,
+                       const logic::Document& parsed,
                        const logic::BoundDocument& document) {
     const logic::LabelledFormula& labelled = *bound.formula;
     SuiteFormula result;
@@ -144,6 +145,7 @@ class TextReader {
     result.text =
         parser::folded_text(passage_.substr(span.begin, span.end - span.begin));
     result.label = labelled.label ? labelled.label->text : label(result.line);
+    result.revisions = revisions_used(parsed, labelled.formula);
     if (labelled.label && embedded_) check_label(*labelled.label);
     if (sound_) {
       logic::ExpandedFormula expanded = logic::expand(bound, document);
@@ -212,6 +214,16 @@ bool matches_any(const std::string& patterns, const std::string& label) {
 }
 
 }  // namespace
+
+logic::RevisionsUsed revisions_used(const std::vector<FormulaText>& texts,
+                                    const SettingLayers& layers) {
+  logic::RevisionsUsed result;
+  for (SuiteFormula& one : read_suite(texts, {}, layers).formulas) {
+    result.named.merge(one.revisions.named);
+    result.under_test = result.under_test || one.revisions.under_test;
+  }
+  return result;
+}
 
 Suite read_suite(const std::vector<FormulaText>& texts,
                  const logic::Catalogue& catalogue,

@@ -8,6 +8,7 @@
 #include "runner/settings.hpp"
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/relation.hpp"
+#include "spl/logic/revision_name.hpp"
 
 namespace spl::runner {
 
@@ -34,6 +35,7 @@ struct SuiteFormula {
   Settings settings;     ///< As they stand where the formula stands.
   logic::Claim claim;
   std::vector<logic::Relation> relations;
+  logic::RevisionsUsed revisions;  ///< Known with mistakes in the text, too.
 };
 
 /// All formulas of all texts, or the mistakes in them.
@@ -49,6 +51,11 @@ struct SettingLayers {
   Settings base;
   std::vector<Assignment> command_line;
 };
+
+/// What the formulas that the filter selects compare, whatever a catalogue
+/// has.
+[[nodiscard]] logic::RevisionsUsed revisions_used(
+    const std::vector<FormulaText>& texts, const SettingLayers& layers);
 
 /// Reads, binds and expands. With errors the formulas are incomplete.
 [[nodiscard]] Suite read_suite(const std::vector<FormulaText>& texts,

@@ -56,6 +56,10 @@ class Writer {
     if (report_.ranking) write(*report_.ranking);
     for (const SensitivityReport& one : report_.sensitivity) write(one);
     if (detail_ == Detail::kVerbose) write_performances();
+    for (const RevisionReport& one : report_.revisions) {
+      text_ += (one.name.empty() ? "without @" : '@' + one.name) + ": " +
+               to_text(one.revision) + '\n';
+    }
     for (const std::string& warning : report_.warnings) {
       text_ += painted("warning: ", kYellow) + warning + '\n';
     }
