@@ -117,25 +117,27 @@ class Application {
     if (!invocation_.settings.data.empty()) {
       return read_observations(invocation_.settings.data);
     }
-    logic::RevisionsUsed used;
+    RevisionsOfTexts used;
     if (std::any_of(texts.begin(), texts.end(), [](const FormulaText& text) {
           return text.content.find('@') != std::string::npos;
         })) {
-      used = revisions_used(texts, layers);
+      used = revisions_of(texts, layers);
     }
     const bool measures = invocation_.line.mode != Mode::kCheck &&
                           invocation_.line.mode != Mode::kList;
-    if (!invocation_.settings.rev.empty() && measures) used.under_test = true;
-    if (used.named.empty() && invocation_.settings.rev.empty()) {
+    const bool other = !invocation_.settings.rev.empty();
+    if (used.named.empty() && !other) {
       return named_programs(invocation_, world_.launcher);
     }
     revisions_ = std::make_unique<Revisions>(
         invocation_, world_.open_repository, world_.make_builder);
     auto facts = revisions_->resolve(used.named);
-    if (!measures || has_problem(facts)) {
+    if (!measures || has_problem(facts) ||
+        (used.selected.named.empty() && !other)) {
       return unbuilt_programs(std::move(facts));
     }
-    return built_programs(used);
+    used.selected.under_test |= other;
+    return built_programs(used.selected);
   }
 
   /// To find mistakes: revisions are taken to have what there is today.
@@ -159,6 +161,7 @@ class Application {
       throw AllFailed(result.failures.begin()->second);
     }
     for (const auto& [name, revision] : revisions_->resolved()) {
+      if (!name.empty() && !used.named.contains(name)) continue;
       report_.revisions.push_back({name, revision});
     }
     return result;

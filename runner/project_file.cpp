@@ -62,6 +62,7 @@ class Reader {
         fail("\"revisions\" takes an object: { \"program\": \"{build}/NAME\" }",
              offset_of(key));
       }
+      from_ = offset_of(key);
       for (const auto& [name, part] : value.items()) read_build(name, part);
       if (result_.recipe.programs.empty()) {
         fail(
@@ -69,6 +70,7 @@ class Reader {
             "\"program\": \"{build}/NAME\"",
             offset_of(key));
       }
+      from_ = 0;
     } else if (find_option(key) == nullptr) {
       fail("unknown key \"" + key + "\"" +
                logic::did_you_mean(key, known_keys()),
@@ -174,7 +176,7 @@ class Reader {
   }
 
   std::size_t offset_of(const std::string& key) const {
-    const std::size_t found = text_.find('"' + key + '"');
+    const std::size_t found = text_.find('"' + key + '"', from_);
     return found == std::string::npos ? 0 : found;
   }
 
@@ -185,6 +187,7 @@ class Reader {
   const fs::path& path_;
   const std::string& text_;
   ProjectFile result_;
+  std::size_t from_ = 0;  ///< From where on keys are looked for.
 };
 
 }  // namespace

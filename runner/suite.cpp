@@ -177,6 +177,8 @@ class TextReader {
   }
 
   static void add(SuiteFormula formula, Suite& suite) {
+    suite.revisions.insert(formula.revisions.named.begin(),
+                           formula.revisions.named.end());
     if (!selects(formula.settings.filter, formula.label)) return;
     if (formula.relations.empty() && suite.errors.empty()) {
       suite.warnings.push_back(formula.file + ":" +
@@ -215,12 +217,14 @@ bool matches_any(const std::string& patterns, const std::string& label) {
 
 }  // namespace
 
-logic::RevisionsUsed revisions_used(const std::vector<FormulaText>& texts,
-                                    const SettingLayers& layers) {
-  logic::RevisionsUsed result;
-  for (SuiteFormula& one : read_suite(texts, {}, layers).formulas) {
-    result.named.merge(one.revisions.named);
-    result.under_test = result.under_test || one.revisions.under_test;
+RevisionsOfTexts revisions_of(const std::vector<FormulaText>& texts,
+                              const SettingLayers& layers) {
+  Suite suite = read_suite(texts, {}, layers);
+  RevisionsOfTexts result;
+  result.named = std::move(suite.revisions);
+  for (SuiteFormula& one : suite.formulas) {
+    result.selected.named.merge(one.revisions.named);
+    result.selected.under_test |= one.revisions.under_test;
   }
   return result;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,8 @@ struct Suite {
   std::vector<SuiteFormula> formulas;
   std::vector<parser::Diagnostic> errors;
   std::vector<std::string> warnings;
+  /// What formulas name, those that the filter does not select, too.
+  std::set<std::string> revisions;
 };
 
 /// Settings from the weakest to the strongest: `base` holds defaults, project
@@ -52,9 +55,12 @@ struct SettingLayers {
   std::vector<Assignment> command_line;
 };
 
-/// What the formulas that the filter selects compare, whatever a catalogue
-/// has.
-[[nodiscard]] logic::RevisionsUsed revisions_used(
+/// The revisions of texts, found before there is a catalogue.
+struct RevisionsOfTexts {
+  logic::RevisionsUsed selected;  ///< By formulas that the filter selects.
+  std::set<std::string> named;    ///< By any formula.
+};
+[[nodiscard]] RevisionsOfTexts revisions_of(
     const std::vector<FormulaText>& texts, const SettingLayers& layers);
 
 /// Reads, binds and expands. With errors the formulas are incomplete.

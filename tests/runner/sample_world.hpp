@@ -9,6 +9,7 @@
 
 #include "runner/application.hpp"
 #include "runner/launcher.hpp"
+#include "tests/runner/scripted_history.hpp"
 
 namespace spl::runner {
 
@@ -17,9 +18,9 @@ namespace spl::runner {
 using Script = std::function<workload::RunAnswer(const RunOrder& order,
                                                  std::size_t block)>;
 
-/// A program "sample" with workloads a, b, c of an integer n (a and b declare
-/// 1 and 2), and a program "none" without any; nothing else exists. Runs are
-/// scripted and recorded.
+/// A program "sample", or "sample@...", with workloads a, b, c of an integer n
+/// (a and b declare 1 and 2), and a program "none" without any; nothing else
+/// exists. Runs are scripted and recorded.
 class ScriptedLauncher : public Launcher {
  public:
   explicit ScriptedLauncher(Script script) : script_(std::move(script)) {}
@@ -28,6 +29,8 @@ class ScriptedLauncher : public Launcher {
   std::vector<workload::RunAnswer> measure(const Block& block) override;
 
   std::vector<Block> blocks;  ///< As they were asked for.
+  /// Workloads that a program lacks, by program.
+  std::map<std::string, std::vector<std::string>> lacking;
   workload::BuildFacts build{"GCC 12", true, false, ""};
 
  private:
@@ -54,6 +57,7 @@ struct SampleWorld {
   };
 
   ScriptedLauncher launcher;
+  ScriptedHistory history;
   std::map<std::string, std::string> environment;
   bool terminal = false;
   std::string out;
