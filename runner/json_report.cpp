@@ -342,6 +342,19 @@ Json ranking(const Ranking& ranking) {
       {"pairs", std::move(pairs)}};
 }
 
+Json text_or_null(const std::string& text) {
+  return text.empty() ? Json() : Json(text);
+}
+
+Json revision(const RevisionReport& report) {
+  const Revision& revision = report.revision;
+  return {{"name", text_or_null(report.name)},
+          {"commit", text_or_null(revision.id)},
+          {"subject", text_or_null(revision.subject)},
+          {"author_date", text_or_null(revision.author_date)},
+          {"dirty", revision.dirty}};
+}
+
 Json sensitivity(const SensitivityReport& report) {
   Json rows = Json::array();
   for (const logic::SensitivityRow& row : report.rows) {
@@ -381,6 +394,12 @@ std::string json_report(const Report& report) {
                {"warnings", report.warnings},
                {"formulas", std::move(formulas)},
                {"performances", std::move(performances)}};
+  if (!report.revisions.empty()) {
+    root["revisions"] = Json::array();
+    for (const RevisionReport& one : report.revisions) {
+      root["revisions"].push_back(revision(one));
+    }
+  }
   if (report.ranking) root["ranking"] = ranking(*report.ranking);
   if (!report.sensitivity.empty()) {
     root["sensitivity"] = Json::array();

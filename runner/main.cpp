@@ -14,6 +14,7 @@
 
 #include "runner/application.hpp"
 #include "runner/block_helper.hpp"
+#include "runner/build_tool.hpp"
 #include "runner/host_name.hpp"
 #include "runner/machine_lock.hpp"
 #include "runner/process.hpp"
@@ -78,11 +79,23 @@ void clear_up_when_interrupted(spl::runner::ProcessLauncher& launcher) {
   std::thread([signals, &launcher] {
     int signal = 0;
     sigwait(&signals, &signal);
+    spl::runner::end_tools();
     launcher.clear_up();
     std::signal(signal, SIG_DFL);
     pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
     kill(getpid(), signal);
   }).detach();
+}
+
+std::unique_ptr<spl::runner::Builder> cached_builder(
+    const spl::runner::BuildRecipe& recipe, std::uint64_t cache_limit,
+    const std::filesystem::path& cache) {
+  std::vector<std::string> variables;
+  for (char** one = environ; *one != nullptr; ++one)
+    variables.emplace_back(*one);
+  return std::make_unique<spl::runner::CachedBuilder>(
+      spl::runner::BuildSite{recipe, std::move(variables), cache}, cache_limit,
+      std::thread::hardware_concurrency());
 }
 
 }  // namespace
@@ -106,7 +119,12 @@ int main(int argc, char** argv) {
     return spl::runner::run_application(
         std::vector<std::string>(argv + 1, argv + argc),
         {launcher, clock, environment, machine(), isatty(STDOUT_FILENO) == 1,
-         isatty(STDERR_FILENO) == 1, std::cout, std::cerr});
+         isatty(STDERR_FILENO) == 1, std::cout, std::cerr,
+         spl::runner::open_repository,
+         [&](const spl::runner::BuildRecipe& recipe, std::uint64_t limit) {
+           return cached_builder(recipe, limit,
+                                 spl::runner::cache_folder(environment));
+         }});
   } catch (const std::exception& error) {
     std::cerr << "spl-run: error: " << error.what() << '\n';
     return 2;

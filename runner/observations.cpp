@@ -132,11 +132,25 @@ class Measurer {
 
   std::vector<GroupResult> piloted(Grouping& grouping) {
     for (Group& one : grouping.groups) one.plan = pilot_plan(one);
-    std::vector<GroupResult> results(grouping.groups.size());
+    std::vector<GroupResult> results = without_program(grouping.groups);
     PilotRule rule;
     Surroundings quiet{surroundings_.launcher, surroundings_.clock, {}};
     runner::measure(grouping.groups, ~seed_, program_of(), quiet, rule,
                     results);
+    return results;
+  }
+
+  /// What no program has is not tried.
+  std::vector<GroupResult> without_program(
+      const std::vector<Group>& groups) const {
+    std::vector<GroupResult> results(groups.size());
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      for (const logic::Performance& one : groups[i].performances) {
+        const std::string failure = programs_.failure_of(one);
+        if (failure.empty()) continue;
+        results[i].performances[one].failure = to_text(one) + ' ' + failure;
+      }
+    }
     return results;
   }
 

@@ -8,6 +8,7 @@
 #include "parser/source.hpp"
 #include "runner/host_facts.hpp"
 #include "runner/looks.hpp"
+#include "runner/repository.hpp"
 #include "runner/schedule.hpp"
 #include "runner/settings.hpp"
 #include "spl/logic/catalogue.hpp"
@@ -91,6 +92,12 @@ struct SensitivityReport {
   std::vector<logic::SensitivityRow> rows;
 };
 
+/// A revision whose program was measured.
+struct RevisionReport {
+  std::string name;  ///< As formulas write it; empty: the one under test.
+  Revision revision;
+};
+
 struct Context {
   std::string host;
   unsigned processors = 0;
@@ -110,6 +117,7 @@ struct Report {
   std::vector<std::string> warnings;
   std::vector<FormulaReport> formulas;
   std::vector<PerformanceReport> performances;
+  std::vector<RevisionReport> revisions;
   std::optional<Ranking> ranking;
   std::vector<SensitivityReport> sensitivity;
   double seconds = 0;  ///< Of measuring.

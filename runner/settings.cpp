@@ -90,6 +90,31 @@ std::chrono::nanoseconds time(std::string_view option,
   refuse(option, "a time like 500ms, 10s or 2min", value);
 }
 
+/// `500MB`, `2 GB`, `0`: bytes.
+std::uint64_t size(std::string_view option, const std::string& value) {
+  struct Unit {
+    std::string_view name;
+    double bytes;
+  };
+  static constexpr std::array kUnits{Unit{"B", 1}, Unit{"kB", 1e3},
+                                     Unit{"MB", 1e6}, Unit{"GB", 1e9},
+                                     Unit{"TB", 1e12}};
+  double number = 0;
+  const char* end = value.data() + value.size();
+  const auto [rest, error] = std::from_chars(value.data(), end, number);
+  std::string_view unit(rest, static_cast<std::size_t>(end - rest));
+  while (!unit.empty() && unit.front() == ' ') unit.remove_prefix(1);
+  for (const Unit& known : kUnits) {
+    const double result = number * known.bytes;
+    const bool fits = result >= 0 && result < 9e18;
+    if (error == std::errc() && fits &&
+        (unit == known.name || (unit.empty() && number == 0))) {
+      return static_cast<std::uint64_t>(std::llround(result));
+    }
+  }
+  refuse(option, "a size like 500MB or 2GB", value);
+}
+
 template <typename T>
 struct Choice {
   std::string_view name;
@@ -182,6 +207,30 @@ const Option kOptions[] = {
      kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.filter = value;
+     }},
+    {"rev", "REV", "the revision under test; default: the working tree",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.rev = value;
+     }},
+    {"baseline", "REV",
+     "what @baseline means; default: where the default branch was left, on it "
+     "the commit before",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.baseline = value;
+     }},
+    {"repository", "PATH",
+     "Git repository with the revisions; default: the one around the project "
+     "file",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.repository = value;
+     }},
+    {"cache-limit", "SIZE", "of built programs that are kept (5GB)",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.cache_limit = size("cache-limit", value);
      }},
     {"alpha", "P", "level of one direction of one relation, below 0.5 (0.01)",
      kEverywhere,

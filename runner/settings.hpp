@@ -58,7 +58,11 @@ struct Settings {
   std::vector<std::string> data;      ///< Files of observations.
   std::vector<std::string> formulas;  ///< Files, folders and patterns.
   std::string filter;                 ///< Labels, in GoogleTest's syntax.
-  std::string json;                   ///< A path, "-" for standard output.
+  std::string rev;                    ///< Under test; empty: the working tree.
+  std::string baseline;               ///< Of @baseline; empty: found out.
+  std::string repository;  ///< Empty: the one around the project file.
+  std::uint64_t cache_limit = 5'000'000'000;  ///< Bytes.
+  std::string json;  ///< A path, "-" for standard output.
   bool observations_in_json = false;
   Detail detail = Detail::kNormal;
   When color = When::kAuto;

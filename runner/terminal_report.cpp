@@ -57,6 +57,10 @@ class Writer {
     for (const SensitivityReport& one : report_.sensitivity) write(one);
     if (detail_ == Detail::kVerbose) write_performances();
     if (detail_ == Detail::kVerbose) write_hosts();
+    for (const RevisionReport& one : report_.revisions) {
+      text_ += (one.name.empty() ? "without @" : '@' + one.name) + ": " +
+               to_text(one.revision) + '\n';
+    }
     for (const std::string& warning : report_.warnings) {
       text_ += painted("warning: ", kYellow) + warning + '\n';
     }

@@ -315,10 +315,10 @@ TEST_F(Application, RefusesBadInputBeforeAnythingIsMeasured) {
        "a(1) <\n"
        "      ^\n"},
       {{"-p", "sample", "-e", "a(1) < b@v1(1)"},
-       "<formula 1>:1:10: error: revisions cannot be measured yet; remove "
-       "\"@v1\"\n"
-       "a(1) < b@v1(1)\n"
-       "         ^\n"},
+       "spl-run: error: revisions are built as \"revisions\" in spl.json "
+       "tells, "
+       "which says nothing of it; let it name at least what is built: "
+       "\"revisions\": { \"program\": \"{build}/NAME\" }\n"},
       {{"-p", "twice", "-e", "a(1) < b(1)"},
        "spl-run: error: twice: \"a\" is registered twice, at x.cpp:1 and at "
        "y.cpp:2\n"},
