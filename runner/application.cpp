@@ -21,6 +21,9 @@ namespace {
 
 constexpr int kError = 2;
 
+/// For --rank, whose test looks once, and at all performances alike.
+constexpr std::size_t kRankedRuns = 10;
+
 /// Where observations come from.
 using Origin = std::variant<ProgramCatalogue, GivenObservations>;
 
@@ -154,6 +157,9 @@ class Application {
       return reject(suite);
     }
     const auto performances = ranked_performances(suite);
+    for (SuiteFormula& formula : suite.formulas) {
+      formula.settings.runs = formula.settings.runs.value_or(kRankedRuns);
+    }
     const double start = world_.clock.seconds();
     const Observations all = observations(suite, from);
     report_.performances = all.performances;
@@ -308,11 +314,11 @@ class Application {
            invocation_.settings.detail != Detail::kQuiet;
   }
 
-  Progress progress() const {
+  TellProgress progress() const {
     if (!shows_progress()) return {};
-    return [this](std::size_t done, std::size_t all) {
-      world_.err << "\rmeasuring: block " << done << " of " << all
-                 << std::flush;
+    return [this](const Progress& progress) {
+      world_.err << "\r\033[Kmeasuring: block " << progress.done
+                 << " of at most " << progress.most << std::flush;
     };
   }
 

@@ -27,7 +27,8 @@ class ScriptedLauncher : public Launcher {
   workload::CatalogueAnswer catalogue(const std::string& program) override;
   BlockResult measure(const Block& block) override;
 
-  std::vector<Block> blocks;  ///< As they were asked for.
+  std::vector<Block> blocks;    ///< As they were asked for.
+  double run_seconds = 0.0625;  ///< Of every run, all of it its start.
   workload::BuildFacts build{"GCC 12", true, false, ""};
 
  private:
@@ -54,7 +55,9 @@ struct SampleWorld {
   };
 
   ScriptedLauncher launcher;
-  std::map<std::string, std::string> environment;
+  /// Without a pilot and with one look, unless these are taken out.
+  std::map<std::string, std::string> environment{{"SPL_RUNS", "10"},
+                                                 {"SPL_OBSERVATIONS", "30"}};
   bool terminal = false;
   std::string out;
   std::string err;
