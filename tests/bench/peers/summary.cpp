@@ -168,7 +168,8 @@ std::string false_alarms_table(const std::vector<Result>& results) {
     if (result.comparison.slowed_percent != 0) continue;
     auto& [different, all] =
         counts[{result.comparison.kernel, result.comparison.tool}];
-    different += result.finding != Finding::kIndistinct;
+    different +=
+        result.finding == Finding::kLess || result.finding == Finding::kGreater;
     ++all;
   }
   std::string head = "| kernel |";
