@@ -304,8 +304,7 @@ BlockResult ProcessLauncher::measure(const Block& block) {
 /// Why there is no answer.
 std::string ProcessLauncher::loss(const Executed& executed) const {
   if (!executed.lost.empty()) {
-    return "the process that executes what is measured " + executed.lost +
-           " on its own";
+    return "the process that executes what is measured " + executed.lost;
   }
   const Ending& ending = executed.launcher;
   const bool started = ending.kind != Ending::Kind::kNotStarted;

@@ -89,7 +89,7 @@ TEST(ProcessLauncher, MakesTheOtherRunsOfABlock) {
 TEST(ProcessLauncher, AsksAProgramForItsWorkloads) {
   ProcessLauncher launcher(SPL_RUN, kLock);
   const auto answer = launcher.catalogue(SPL_FAULTY_WORKER);
-  ASSERT_EQ(answer.entries.size(), 8U);
+  ASSERT_EQ(answer.entries.size(), 10U);
   EXPECT_EQ(answer.entries[0].name, "crashes");
 }
 
