@@ -266,6 +266,10 @@ class Application {
       report_.dimension = given->dimension;
       return chosen_observations(suite, *given);
     }
+    report_.metric = workload::to_text(invocation_.settings.metric);
+    report_.dimension = workload::is_time(invocation_.settings.metric)
+                            ? logic::Dimension::kTime
+                            : logic::Dimension::kCount;
     Observations result = measured_observations(
         suite, std::get<ProgramCatalogue>(from), report_.context.seed,
         {world_.launcher, world_.clock, progress()});

@@ -73,6 +73,7 @@ class Decider {
       one.line = formula.line;
       one.text = formula.text;
       one.deciding = formula.settings.deciding;
+      one.dimension = formula.dimension;
       one.conjunction = is_conjunction(formula.claim);
       one.seconds = seconds(formula);
       std::vector<logic::Verdict> verdicts;
@@ -205,6 +206,12 @@ void warn_of_builds(const ProgramCatalogue& programs, Report& report) {
                                 "), which change what is slow");
     }
   }
+}
+
+logic::Dimension dimension(const PerformanceReport& one, const Report& report) {
+  if (!one.metric) return report.dimension;
+  return workload::is_time(*one.metric) ? logic::Dimension::kTime
+                                        : logic::Dimension::kCount;
 }
 
 int exit_status(const Report& report) {

@@ -4,12 +4,14 @@
 #include <optional>
 #include <span>
 
+#include "runner/metrics.hpp"
+
 namespace spl::runner {
 namespace {
 
 Measuring measuring(const Settings& settings) {
-  return {settings.runs, settings.observations, settings.warmup,
-          settings.timeout, settings.keep_disturbed};
+  return {settings.runs,    settings.observations,   settings.warmup,
+          settings.timeout, settings.keep_disturbed, metrics(settings)};
 }
 
 std::vector<Wanted> wanted(const Suite& suite) {
@@ -68,6 +70,8 @@ Observations measured_observations(const Suite& suite,
   };
   Observations result;
   result.experiment_of = grouping.group_of;
+  require_metrics(suite, programs);
+  std::size_t number = 0;
   for (const GroupResult& one :
        measure(grouping.groups, seed, program_of, surroundings)) {
     result.experiments.push_back(experiment(one));
@@ -79,9 +83,12 @@ Observations measured_observations(const Suite& suite,
                                      programs.program_of(performance).build,
                                      levels(measured.observations),
                                      {}});
+      result.performances.back().metric =
+          grouping.groups[number].measuring.metrics.front();
     }
     result.levels.push_back(
         levels_of(std::span(result.performances).subspan(first)));
+    ++number;
   }
   return result;
 }

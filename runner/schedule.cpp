@@ -129,6 +129,7 @@ class Measurement {
            random_(std::size_t{0}, kEnvironmentSizes - 1),
            group.measuring.observations, group.measuring.warmup,
            group.measuring.timeout, group.measuring.keep_disturbed});
+      block.runs.back().metrics = group.measuring.metrics;
     }
     for (std::size_t i = block.runs.size(); i > 1; --i) {
       std::swap(block.runs[i - 1], block.runs[random_(std::size_t{0}, i - 1)]);
@@ -167,6 +168,11 @@ class Measurement {
                                 answer.warmup, answer.disturbed, run.seconds,
                                 host});
     measured.observations.push_back(std::move(answer.observations));
+    measured.others.resize(answer.others.size());
+    for (std::size_t i = 0; i < answer.others.size(); ++i) {
+      measured.others[i].metric = order.metrics.at(i + 1);
+      measured.others[i].observations.push_back(std::move(answer.others[i]));
+    }
   }
 
   [[nodiscard]] std::uint64_t block_seed(std::size_t number) const {

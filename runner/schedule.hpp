@@ -22,6 +22,8 @@ struct Measuring {
   std::chrono::nanoseconds warmup{};
   std::chrono::nanoseconds timeout{};
   bool keep_disturbed = false;
+  /// The first decides; the others are recorded.
+  std::vector<workload::Metric> metrics = {workload::Metric::kWall};
 
   friend bool operator==(const Measuring&, const Measuring&) = default;
 };
@@ -66,11 +68,18 @@ struct RunRecord {
   std::string host;             ///< Where it was made.
 };
 
+/// What runs recorded beside the metric that decides.
+struct Recorded {
+  workload::Metric metric = workload::Metric::kWall;
+  std::vector<std::vector<double>> observations;  ///< One list for each run.
+};
+
 /// The runs of one performance in one group, in the order of their blocks.
 struct Measured {
   std::vector<RunRecord> records;
   std::vector<std::vector<double>> observations;  ///< One list for each record.
   std::string failure;  ///< A sentence where a run failed; else empty.
+  std::vector<Recorded> others;
 };
 
 struct GroupResult {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "spl/logic/decision.hpp"
+#include "spl/workload/metric.hpp"
 
 /// What can be configured, and the one table of its names: the command line,
 /// the project file, the environment and `set` in formula files all read it.
@@ -40,7 +41,9 @@ struct Settings {
   std::chrono::nanoseconds warmup = std::chrono::microseconds(250);
   std::chrono::nanoseconds timeout = std::chrono::seconds(60);
   bool keep_disturbed = false;
-  std::optional<std::uint64_t> seed;  ///< Drawn where absent.
+  workload::Metric metric = workload::Metric::kWall;
+  std::vector<workload::Metric> record;  ///< Beside it, in the same runs.
+  std::optional<std::uint64_t> seed;     ///< Drawn where absent.
 
   std::vector<std::string> programs;
   std::vector<std::string> data;      ///< Files of observations.

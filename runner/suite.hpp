@@ -32,6 +32,7 @@ struct SuiteFormula {
   std::size_t line = 0;  ///< Where it starts, from 1.
   std::string text;      ///< As written, white space folded.
   Settings settings;     ///< As they stand where the formula stands.
+  logic::Dimension dimension = logic::Dimension::kTime;
   logic::Claim claim;
   std::vector<logic::Relation> relations;
 };

@@ -27,7 +27,10 @@ class Binder {
          const std::optional<std::string>& this_name)
       : document_(document),
         definitions_(catalogue, this_name, bound_.problems) {
-    if (catalogue.given) bound_.given = &*catalogue.given;
+    if (catalogue.given) {
+      bound_.given = &*catalogue.given;
+      bound_.dimension = catalogue.given->dimension;
+    }
   }
 
   BoundDocument bind(Completeness completeness) {

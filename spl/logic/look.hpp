@@ -15,10 +15,10 @@ struct Look {
 };
 
 /// Looks by the interpretation and at the level of the settings. A change of
-/// the resolution (above 0) is that fraction of the terms of theta with negative
-/// coefficients, the right side of a plain relation; theta without such terms
-/// has no resolution. The experiment has a sample, not a failure, of each
-/// performance, all of one number of runs.
+/// the resolution (above 0) is that fraction of the terms of theta with
+/// negative coefficients, the right side of a plain relation; theta without
+/// such terms has no resolution. The experiment has a sample, not a failure, of
+/// each performance, all of one number of runs.
 [[nodiscard]] Look look(const Relation& relation, const Experiment& experiment,
                         const DecisionSettings& settings, double resolution);
 

@@ -29,6 +29,7 @@ class ScriptedLauncher : public Launcher {
 
   std::vector<Block> blocks;  ///< As they were asked for.
   workload::BuildFacts build{"GCC 12", true, false, ""};
+  std::vector<workload::MissingMetric> missing;
 
  private:
   Script script_;
