@@ -364,6 +364,10 @@ class Application {
       report_.dimension = given->dimension;
       return chosen_observations(suite, *given);
     }
+    report_.metric = workload::to_text(invocation_.settings.metric);
+    report_.dimension = workload::is_time(invocation_.settings.metric)
+                            ? logic::Dimension::kTime
+                            : logic::Dimension::kCount;
     prepare_launcher();
     const auto& programs = std::get<ProgramCatalogue>(from);
     Observations result =

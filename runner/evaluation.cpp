@@ -110,6 +110,7 @@ class Decider {
       one.line = formula.line;
       one.text = formula.text;
       one.deciding = formula.settings.deciding;
+      one.dimension = formula.dimension;
       one.conjunction = is_conjunction(formula.claim);
       one.seconds = observations_.seconds[report_.formulas.size()];
       std::vector<logic::Verdict> verdicts;
@@ -294,6 +295,12 @@ void warn_of_builds(const ProgramCatalogue& programs, Report& report) {
                                 "), which change what is slow");
     }
   }
+}
+
+logic::Dimension dimension(const PerformanceReport& one, const Report& report) {
+  if (!one.metric) return report.dimension;
+  return workload::is_time(*one.metric) ? logic::Dimension::kTime
+                                        : logic::Dimension::kCount;
 }
 
 int exit_status(const Report& report) {

@@ -11,6 +11,7 @@
 namespace spl::runner {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 const Script kMeans = means(
@@ -113,6 +114,68 @@ TEST_F(Application, ClaimsToSeeNothingWhereNothingVaried) {
   EXPECT_EQ(still.run({"-e", "a(1) <= b(1)", "-p", "sample"}), 0);
   EXPECT_THAT(still.out,
               HasSubstr("not refuted  ratio 1 (1 .. 1); nothing varied\n"));
+}
+
+TEST_F(Application, DecidesOnTheMetricAskedFor) {
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-e", "b(1) <= 130", "--metric",
+                 "allocations", "--json", "-"}),
+            0);
+  EXPECT_THAT(world_.launcher.blocks[0].runs[0].metrics,
+              ElementsAre(workload::Metric::kAllocations));
+  EXPECT_THAT(world_.out, HasSubstr("\"metric\": \"allocations\""));
+  EXPECT_THAT(world_.out, HasSubstr("\"unit\": \"1\""));
+  EXPECT_THAT(world_.err,
+              HasSubstr("ratio 0.9091 (0.9091 .. 0.9091); nothing varied"));
+}
+
+TEST_F(Application, RecordsOtherMetricsInTheSameRuns) {
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "allocations,wall,cpu",
+                 "--json", "-", "--observations-in-json", "-v"}),
+            0);
+  EXPECT_THAT(
+      world_.launcher.blocks[0].runs[0].metrics,
+      ElementsAre(workload::Metric::kWall, workload::Metric::kAllocations,
+                  workload::Metric::kCpu));
+  EXPECT_THAT(world_.out, HasSubstr("\"metric\": \"wall\""));
+  EXPECT_THAT(world_.err, HasSubstr("\n    allocations: median 1000\n"));
+  EXPECT_THAT(world_.err, HasSubstr("\n    cpu: median 1 us\n"));
+  EXPECT_THAT(world_.out, HasSubstr("\"metric\": \"allocations\""));
+}
+
+TEST_F(Application, RefusesTimesBesideCounts) {
+  EXPECT_EQ(run({"-e", "a(1) <= 30 ns", "--metric", "page-faults"}), 2);
+  EXPECT_EQ(
+      world_.err,
+      "<formula 1>:1:9: error: what is compared here are counts (unit 1); "
+      "what stands beside them is a plain number, without a unit\n"
+      "a(1) <= 30 ns\n"
+      "        ^\n");
+  EXPECT_EQ(run({"-e", "a(1) <= 30", "--metric", "cpu"}), 2);
+}
+
+TEST_F(Application, TakesTheMetricThatAFileSets) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("f.spl",
+                                        "a(1) <= 200 ns\n"
+                                        "set metric = allocations\n"
+                                        "a(1) <= 200\n");
+  EXPECT_EQ(run({path, "-v"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("a(1) <= 200 ns"));
+  EXPECT_THAT(world_.out, HasSubstr(": median 100 ns ("));
+  EXPECT_THAT(world_.out, HasSubstr(": median 100 (100 .. 100 at"));
+}
+
+TEST_F(Application, RefusesAMetricThatIsMissingBeforeItMeasures) {
+  world_.launcher.missing = {{workload::Metric::kCycles,
+                              "runs on a machine without a counter of cycles"}};
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--metric", "cycles"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: <formula 1>:1: formula1 needs the metric cycles, "
+            "but sample runs on a machine without a counter of cycles\n");
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "cycles"}), 2);
+  EXPECT_TRUE(world_.launcher.blocks.empty());
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "cycles", "--check"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "cpu"}), 0);
 }
 
 TEST_F(Application, WritesAReportOfAnyError) {
