@@ -7,6 +7,7 @@
 #include <ostream>
 #include <variant>
 
+#include "runner/command_words.hpp"
 #include "runner/files.hpp"
 #include "runner/given_observations.hpp"
 #include "runner/invocation.hpp"
@@ -28,6 +29,9 @@ class AllFailed : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
+
+/// For --rank, whose test looks once, and at all performances alike.
+constexpr std::size_t kRankedRuns = 10;
 
 /// Where observations come from.
 using Origin = std::variant<ProgramCatalogue, GivenObservations>;
@@ -270,6 +274,9 @@ class Application {
       return reject(suite);
     }
     const auto performances = ranked_performances(suite);
+    for (SuiteFormula& formula : suite.formulas) {
+      formula.settings.runs = formula.settings.runs.value_or(kRankedRuns);
+    }
     const double start = world_.clock.seconds();
     const Observations all = observations(suite, from);
     report_.performances = all.performances;
@@ -383,12 +390,25 @@ class Application {
       return chosen_observations(suite, *given);
     }
     const auto& programs = std::get<ProgramCatalogue>(from);
+    prepare_launcher();
     FailingLauncher launcher(world_.launcher, programs);
     Observations result =
         measured_observations(suite, programs, report_.context.seed,
                               {launcher, world_.clock, progress()});
     clear_progress();
+    report_.context.hosts = world_.launcher.hosts();
+    for (const HostRecord& host : report_.context.hosts) {
+      for (std::string& warning : warnings(host)) {
+        report_.warnings.push_back(std::move(warning));
+      }
+    }
     return result;
+  }
+
+  void prepare_launcher() const {
+    const Settings& settings = invocation_.settings;
+    world_.launcher.prepare({command_words(settings.launcher),
+                             settings.processors, settings.shared_folder});
   }
 
   void write_json() const {
@@ -426,11 +446,11 @@ class Application {
            invocation_.settings.detail != Detail::kQuiet;
   }
 
-  Progress progress() const {
+  TellProgress progress() const {
     if (!shows_progress()) return {};
-    return [this](std::size_t done, std::size_t all) {
-      world_.err << "\rmeasuring: block " << done << " of " << all
-                 << std::flush;
+    return [this](const Progress& progress) {
+      world_.err << "\r\033[Kmeasuring: block " << progress.done
+                 << " of at most " << progress.most << std::flush;
     };
   }
 

@@ -62,12 +62,22 @@ std::string_view to_text(Undecided undecided) {
   return {};
 }
 
+Json host(const HostRecord& record) {
+  Json result = {{"name", record.facts.name}};
+  for_each_fact(record.facts, [&](const char* name, const auto& fact) {
+    result[name] = fact ? Json(*fact) : Json();
+  });
+  result["steal"] = record.steal;
+  result["throttled"] = record.throttled;
+  return result;
+}
+
 Json context(const Context& context) {
-  return {{"host", context.host},
-          {"processors", context.processors},
-          {"compiler", context.compiler},
-          {"time", context.time},
-          {"seed", context.seed}};
+  Json hosts = Json::array();
+  for (const HostRecord& one : context.hosts) hosts.push_back(host(one));
+  return {{"host", context.host},         {"processors", context.processors},
+          {"compiler", context.compiler}, {"time", context.time},
+          {"seed", context.seed},         {"hosts", std::move(hosts)}};
 }
 
 Json settings(const Settings& settings) {
@@ -75,11 +85,18 @@ Json settings(const Settings& settings) {
           {"interpretation", to_text(settings.deciding.interpretation)},
           {"statistic", to_text(settings.deciding.statistic)},
           {"undecided", to_text(settings.undecided)},
-          {"runs", settings.runs},
-          {"observations", settings.observations},
+          {"familywise", number(settings.familywise)},
+          {"resolution", settings.resolution},
+          {"budget", settings.budget.count()},
+          {"runs", settings.runs ? Json(*settings.runs) : Json()},
+          {"max-runs", settings.max_runs},
+          {"observations",
+           settings.observations ? Json(*settings.observations) : Json()},
           {"warmup", settings.warmup.count()},
           {"timeout", settings.timeout.count()},
-          {"keep-disturbed", settings.keep_disturbed}};
+          {"keep-disturbed", settings.keep_disturbed},
+          {"launcher", settings.launcher},
+          {"cpu", runner::to_text(settings.processors)}};
 }
 
 Json error(const parser::Diagnostic& diagnostic) {
@@ -152,14 +169,17 @@ Json relation(const RelationReport& report) {
       {"strength", to_text(decision.strength)},
       {"finding", logic::to_text(decision.finding)},
       {"reason", decision.reason},
-      {"stopped", report.stopped},
+      {"stopped", to_text(report.stopped)},
       {"blocks", report.blocks},
       {"difference", number(decision.difference)},
       {"ratio", ratio(decision)},
       {"detectable", number(decision.detectable)},
+      {"hidden", number(report.hidden)},
+      {"blocks_needed",
+       report.blocks_needed ? Json(*report.blocks_needed) : Json()},
       {"decided_by",
        decision.decided_by ? Json(to_text(*decision.decided_by)) : Json()},
-      {"adjusted_alpha", decision.alpha},
+      {"adjusted_alpha", report.alpha},
       {"interpretations", std::move(interpretations)},
       {"intervals", report.intervals ? intervals(*report.intervals) : Json()},
       {"portability", number(report.portability)}};
@@ -229,7 +249,9 @@ Json run_details(const Measured& measured) {
                        {"environment_size", record.environment_size},
                        {"iterations", record.iterations},
                        {"warmup", record.warmup},
-                       {"disturbed", record.disturbed}});
+                       {"disturbed", record.disturbed},
+                       {"seconds", record.seconds},
+                       {"host", record.host}});
   }
   return details;
 }

@@ -2,10 +2,13 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "runner/host_facts.hpp"
+#include "runner/processors.hpp"
 #include "spl/logic/performance.hpp"
 #include "spl/workload/protocol.hpp"
 
@@ -22,6 +25,8 @@ struct RunOrder {
   std::chrono::nanoseconds warmup{};
   std::chrono::nanoseconds timeout{};
   bool keep_disturbed = false;
+  /// Wanted length of an observation; 0: one iteration.
+  std::chrono::nanoseconds observation{20'000};
 };
 
 /// One run of each performance of some relations, made next to one another in
@@ -31,8 +36,34 @@ struct Block {
   std::vector<RunOrder> runs;
 };
 
+/// What came of one run.
+struct RunResult {
+  workload::RunAnswer answer;
+  double seconds = 0;  ///< From its spawn until its process had ended.
+};
+
+/// What came of a block.
+struct BlockResult {
+  std::string host;             ///< Where its runs were made.
+  std::vector<RunResult> runs;  ///< One for each order.
+};
+
 /// A program that cannot be used at all; what() names it and the remedy.
 class ProgramError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// How blocks are started.
+struct Placement {
+  std::vector<std::string> launcher;    ///< Words in front; empty: here.
+  Processors processors;                ///< Of the runs; empty: any.
+  std::filesystem::path shared_folder;  ///< Empty: the default.
+};
+
+/// Blocks cannot be made as the placement says; what() tells why, and the
+/// remedy.
+class LaunchError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
@@ -45,10 +76,17 @@ class Launcher {
   /// What a program tells of itself. Throws ProgramError.
   virtual workload::CatalogueAnswer catalogue(const std::string& program) = 0;
 
-  /// Makes the runs of a block in order; an answer for each. A run that fails
+  /// Finds out, before the first block, that blocks can be made so. Throws
+  /// LaunchError.
+  virtual void prepare(const Placement& placement) = 0;
+
+  /// Makes the runs of a block in order; a result for each. A run that fails
   /// in any way has a sentence in its answer's `failure`, which continues
   /// "PERFORMANCE ...", and the others are made all the same.
-  virtual std::vector<workload::RunAnswer> measure(const Block& block) = 0;
+  virtual BlockResult measure(const Block& block) = 0;
+
+  /// The machines that were prepared or made blocks, by name.
+  virtual std::vector<HostRecord> hosts() = 0;
 };
 
 }  // namespace spl::runner

@@ -5,12 +5,18 @@
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
+#include <filesystem>
 #include <iostream>
+#include <optional>
 #include <random>
+#include <string_view>
 #include <thread>
 
 #include "runner/application.hpp"
+#include "runner/block_helper.hpp"
 #include "runner/build_tool.hpp"
+#include "runner/host_name.hpp"
+#include "runner/machine_lock.hpp"
 #include "runner/process.hpp"
 #include "runner/process_launcher.hpp"
 
@@ -42,12 +48,21 @@ std::string compiler() {
 }
 
 spl::runner::Context machine() {
-  std::array<char, 256> host{};
-  gethostname(host.data(), host.size() - 1);
   std::random_device entropy;
   // Short enough to be typed after --seed.
-  return {host.data(), std::thread::hardware_concurrency(), compiler(),
-          now_utc(), entropy()};
+  return {spl::runner::host_name(), std::thread::hardware_concurrency(),
+          compiler(), now_utc(), entropy()};
+}
+
+/// What this process returns if it is another spl-run's helper.
+std::optional<int> helper_status(int argc, char** argv) {
+  if (argc != 3) return std::nullopt;
+  const std::string_view mode = argv[1];
+  if (mode == spl::runner::kServeBlocks) {
+    return spl::runner::serve_blocks(std::atoi(argv[2]));
+  }
+  if (mode == spl::runner::kRunBlock) return spl::runner::run_block(argv[2]);
+  return std::nullopt;
 }
 
 /// Lets Ctrl-C and the like end this process as they do, but only when the
@@ -89,7 +104,10 @@ int main(int argc, char** argv) {
   try {
     std::signal(SIGCHLD, SIG_DFL);  // Whatever started this may ignore it.
     spl::runner::adopt_orphans();
-    spl::runner::ProcessLauncher launcher;
+    if (const auto status = helper_status(argc, argv)) return *status;
+    spl::runner::ProcessLauncher launcher(
+        std::filesystem::read_symlink("/proc/self/exe"),
+        spl::runner::MachineLock::kPath);
     clear_up_when_interrupted(launcher);
     SteadyClock clock;
     const auto environment =

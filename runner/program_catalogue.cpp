@@ -102,22 +102,25 @@ const logic::Entry* ProgramCatalogue::entry_of(
              : catalogue.find_in(performance.revision, name);
 }
 
-std::vector<workload::RunAnswer> FailingLauncher::measure(const Block& block) {
-  std::vector<workload::RunAnswer> answers(block.runs.size());
+BlockResult FailingLauncher::measure(const Block& block) {
+  BlockResult result;
+  result.runs.resize(block.runs.size());
   Block possible{block.number, {}};
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < block.runs.size(); ++i) {
-    answers[i].failure = programs_.failure_of(block.runs[i].performance);
-    if (!answers[i].failure.empty()) continue;
+    std::string& failure = result.runs[i].answer.failure;
+    failure = programs_.failure_of(block.runs[i].performance);
+    if (!failure.empty()) continue;
     possible.runs.push_back(block.runs[i]);
     places.push_back(i);
   }
-  if (possible.runs.empty()) return answers;
-  std::vector<workload::RunAnswer> measured = launcher_.measure(possible);
+  if (possible.runs.empty()) return result;
+  BlockResult measured = launcher_.measure(possible);
+  result.host = std::move(measured.host);
   for (std::size_t i = 0; i < places.size(); ++i) {
-    answers[places[i]] = std::move(measured[i]);
+    result.runs[places[i]] = std::move(measured.runs[i]);
   }
-  return answers;
+  return result;
 }
 
 ProgramCatalogue ask(const std::vector<std::string>& programs,

@@ -50,7 +50,11 @@ class FailingLauncher : public Launcher {
   workload::CatalogueAnswer catalogue(const std::string& program) override {
     return launcher_.catalogue(program);
   }
-  std::vector<workload::RunAnswer> measure(const Block& block) override;
+  void prepare(const Placement& placement) override {
+    launcher_.prepare(placement);
+  }
+  BlockResult measure(const Block& block) override;
+  std::vector<HostRecord> hosts() override { return launcher_.hosts(); }
 
  private:
   Launcher& launcher_;

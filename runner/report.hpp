@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "parser/source.hpp"
+#include "runner/host_facts.hpp"
+#include "runner/looks.hpp"
 #include "runner/repository.hpp"
 #include "runner/schedule.hpp"
 #include "runner/settings.hpp"
@@ -26,10 +28,17 @@ struct RelationReport {
   std::vector<std::pair<std::string, logic::Value>> bindings;
   logic::Decision decision;
   std::optional<logic::EffectIntervals> intervals;
-  /// Why there are no more observations of it: "runs", "data", "constant", or
-  /// "failed".
-  std::string stopped;
-  std::size_t blocks = 0;  ///< Measured and counted, or given.
+  Stop stopped = Stop::kData;  ///< Why there are no more observations of it.
+  std::size_t blocks = 0;      ///< Measured and counted, or given.
+  double alpha = 0;            ///< Of all its looks together, in its family.
+  double resolution = 0;       ///< Smallest change that matters.
+  /// Of what is indistinct: the largest change, as a fraction of the right
+  /// side, that would turn the verdict and that the interval still holds.
+  std::optional<double> hidden;
+  /// With so many blocks nine of ten experiments would find a change of the
+  /// resolution; absent where these blocks would do.
+  std::optional<std::size_t> blocks_needed;
+  double block_seconds = 0;  ///< What a block took; 0 if it was not measured.
   /// What the ratio times this is the quotient of the two performances; absent
   /// where the sides are not single performances, or as they are.
   std::optional<double> plain_factor;
@@ -95,6 +104,7 @@ struct Context {
   std::string compiler;  ///< That built spl-run.
   std::string time;      ///< ISO 8601, UTC.
   std::uint64_t seed = 0;
+  std::vector<HostRecord> hosts = {};  ///< Where blocks were made.
 };
 
 struct Report {

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "runner/command_words.hpp"
+
 namespace spl::runner {
 namespace {
 
@@ -46,6 +48,18 @@ double probability(std::string_view option, const std::string& value) {
   const double result = number.value_or(-1) * (percent ? 0.01 : 1);
   if (!(result > 0 && result < 0.5)) {
     refuse(option, "a level above 0 and below 0.5", value);
+  }
+  return result;
+}
+
+/// `2%`, or the same as a number: `0.02`.
+double percentage(std::string_view option, const std::string& value) {
+  const bool percent = !value.empty() && value.back() == '%';
+  const auto number = parsed<double>(
+      std::string_view(value).substr(0, value.size() - (percent ? 1 : 0)));
+  const double result = number.value_or(-1) * (percent ? 0.01 : 1);
+  if (!(result > 0 && result < 1)) {
+    refuse(option, "a share above 0 and below 100%, like 2%", value);
   }
   return result;
 }
@@ -241,13 +255,38 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.undecided = undecided(value);
      }},
-    {"runs", "N", "blocks of runs for each relation, at least 2 (10)",
+    {"familywise", "P",
+     "level of all relations of a file together (0.05; 0, which is none, for "
+     "-e and assertions)",
+     kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.familywise =
+           value == "0" ? 0 : probability("familywise", value);
+     }},
+    {"resolution", "PERCENT", "smallest change that matters (2%)", kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.resolution = percentage("resolution", value);
+     }},
+    {"budget", "TIME", "measuring time of each relation, 0 for no limit (5s)",
+     kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.budget = time("budget", value);
+     }},
+    {"runs", "N",
+     "just so many blocks of runs for each relation, and one look at them; at "
+     "least 2",
      kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.runs = whole("runs", value, 2,
                              " (one run tells nothing of how runs differ)");
      }},
-    {"observations", "N", "observations of each run (30)", kEverywhere,
+    {"max-runs", "N", "blocks of runs for each relation at most", kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.max_runs = whole("max-runs", value, 2,
+                                 " (one run tells nothing of how runs differ)");
+     }},
+    {"observations", "N", "observations of each run; planned by default",
+     kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.observations = whole("observations", value, 1);
      }},
@@ -266,6 +305,31 @@ const Option kOptions[] = {
      kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.keep_disturbed = flag("keep-disturbed", value);
+     }},
+    {"launcher", "COMMAND",
+     "put this in front of every block of runs, e.g. \"srun -n1\"",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       try {
+         (void)command_words(value);
+       } catch (const WordError& error) {
+         throw SettingError(std::string("launcher has ") + error.what() + ": " +
+                            value);
+       }
+       settings.launcher = value;
+     }},
+    {"shared-folder", "PATH",
+     "where the launcher's hosts and this one meet (the current folder)",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.shared_folder = value;
+     }},
+    {"cpu", "LIST", "processors for measured processes, e.g. 1 or 0-1,3",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       const auto processors = parse_processors(value);
+       if (!processors) refuse("cpu", "processors like 1 or 0-1,3", value);
+       settings.processors = *processors;
      }},
     {"seed", "N", "of everything random; drawn and printed by default",
      kNotInFormulas,

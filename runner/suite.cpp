@@ -15,6 +15,9 @@ namespace spl::runner {
 namespace {
 
 /// One text on its way to formulas.
+/// Level of the relations of a file together, where nothing else is asked for.
+constexpr double kFamilywise = 0.05;
+
 class TextReader {
  public:
   TextReader(const FormulaText& text, const logic::Catalogue& catalogue,
@@ -96,6 +99,9 @@ class TextReader {
                      std::get_if<logic::LabelledFormula>(&statement.node)) {
         formulas.push_back(formula(*next++, document, bound));
         formulas.back().settings = strongest(settings);
+        formulas.back().familywise =
+            formulas.back().settings.familywise.value_or(
+                text_.origin == FormulaText::Origin::kOption ? 0 : kFamilywise);
       }
     }
     return formulas;

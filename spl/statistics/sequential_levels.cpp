@@ -110,6 +110,16 @@ void require_fractions(std::span<const double> fractions) {
 
 }  // namespace
 
+std::vector<std::size_t> look_counts(std::size_t most) {
+  std::vector<std::size_t> counts;
+  for (double count = 5; count < static_cast<double>(most);
+       count = std::nearbyint(1.5 * count)) {
+    counts.push_back(static_cast<std::size_t>(count));
+  }
+  counts.push_back(most);
+  return counts;
+}
+
 std::vector<double> sequential_levels(Spending spending, double alpha,
                                       std::span<const double> fractions) {
   require_alpha(alpha);

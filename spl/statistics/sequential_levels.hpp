@@ -1,9 +1,15 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
 namespace spl::statistics {
+
+/// The numbers of runs at which to look: 5, 8, 12, 18, 27, 40, 60, ... (each
+/// about 1.5 times the one before) below `most`, and `most` itself, which is at
+/// least 1.
+[[nodiscard]] std::vector<std::size_t> look_counts(std::size_t most);
 
 /// How much of alpha may be spent by the time a fraction t of the information
 /// is there (Lan and DeMets 1983).

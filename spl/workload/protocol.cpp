@@ -60,6 +60,9 @@ class Writer {
       line("text", std::get<std::string>(argument));
     }
   }
+  void metric(std::string_view key, Metric metric) {
+    line(key, to_text(metric));
+  }
   [[nodiscard]] std::string end() { return std::move(text_) + "end\n"; }
 
  private:
@@ -142,6 +145,16 @@ class Reader {
     }
     take(key);
     return 0;
+  }
+  Metric take_metric(std::string_view key) {
+    return static_cast<Metric>(take_name(key, kMetricNames));
+  }
+  std::vector<double> take_observations() {
+    std::vector<double> observations;
+    while (at("observation")) {
+      observations.push_back(take_number<double>("observation"));
+    }
+    return observations;
   }
   std::vector<Argument> take_arguments() {
     std::vector<Argument> arguments;
@@ -282,6 +295,7 @@ std::string encode(const Request& request) {
   out.number("warmup_observations", request.warmup_observations);
   out.number("observation_ns", request.observation_ns);
   out.line("keep_disturbed", request.keep_disturbed ? "yes" : "no");
+  for (const Metric metric : request.metrics) out.metric("metric", metric);
   return out.end();
 }
 
@@ -306,6 +320,10 @@ Request decode_request(std::string_view text) {
         in.take_number<std::uint64_t>("warmup_observations");
     request.observation_ns = in.take_number<std::uint64_t>("observation_ns");
     request.keep_disturbed = in.take_bool("keep_disturbed");
+    request.metrics = {in.take_metric("metric")};
+    while (in.at("metric")) {
+      request.metrics.push_back(in.take_metric("metric"));
+    }
   }
   in.end();
   return request;
@@ -317,8 +335,15 @@ std::string encode(const RunAnswer& answer) {
   out.number("iterations", answer.iterations);
   out.number("warmup", answer.warmup);
   out.number("disturbed", answer.disturbed);
-  for (const double observation : answer.observations) {
-    out.number("observation", observation);
+  out.number("warmup_ns", answer.warmup_ns);
+  out.number("counted_ns", answer.counted_ns);
+  const auto write = [&](const std::vector<double>& observations) {
+    for (const double one : observations) out.number("observation", one);
+  };
+  write(answer.observations);
+  for (std::size_t i = 0; i < answer.others.size(); ++i) {
+    out.number("other", i + 1);
+    write(answer.others[i]);
   }
   return out.end();
 }
@@ -330,8 +355,12 @@ RunAnswer decode_run_answer(std::string_view text) {
   answer.iterations = in.take_number<std::uint64_t>("iterations");
   answer.warmup = in.take_number<std::uint64_t>("warmup");
   answer.disturbed = in.take_number<std::uint64_t>("disturbed");
-  while (in.at("observation")) {
-    answer.observations.push_back(in.take_number<double>("observation"));
+  answer.warmup_ns = in.take_number<std::uint64_t>("warmup_ns");
+  answer.counted_ns = in.take_number<std::uint64_t>("counted_ns");
+  answer.observations = in.take_observations();
+  while (in.at("other")) {
+    in.take("other");
+    answer.others.push_back(in.take_observations());
   }
   in.end();
   return answer;
@@ -344,6 +373,10 @@ std::string encode(const CatalogueAnswer& answer) {
   out.line("optimized", answer.build.optimized ? "yes" : "no");
   out.line("assertions", answer.build.assertions ? "yes" : "no");
   out.optional_line("sanitizers", answer.build.sanitizers);
+  for (const MissingMetric& missing : answer.missing) {
+    out.metric("missing", missing.metric);
+    out.line("reason", missing.reason);
+  }
   for (const EntryFacts& entry : answer.entries) write_entry(out, entry);
   return out.end();
 }
@@ -356,6 +389,10 @@ CatalogueAnswer decode_catalogue_answer(std::string_view text) {
   answer.build.optimized = in.take_bool("optimized");
   answer.build.assertions = in.take_bool("assertions");
   answer.build.sanitizers = in.take_optional("sanitizers");
+  while (in.at("missing")) {
+    const Metric metric = in.take_metric("missing");
+    answer.missing.push_back({metric, in.take("reason")});
+  }
   while (in.at("entry")) answer.entries.push_back(read_entry(in));
   in.end();
   return answer;

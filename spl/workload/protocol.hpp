@@ -7,14 +7,17 @@
 #include <variant>
 #include <vector>
 
+#include "spl/workload/metric.hpp"
+
 /// What the runner and a worker say to each other. A worker is a program with
 /// workloads, started with a Request in the environment variable kVariable; it
 /// answers with a file that it renames into place when complete. Requests and
 /// answers are lines of text, a key and its value, described in
-/// docs/worker-protocol.md. This header is C++17 and knows no other of SPL.
+/// docs/worker-protocol.md. This header is C++17 and knows no other of SPL but
+/// the one with the names of metrics.
 namespace spl::workload {
 
-inline constexpr int kProtocolVersion = 2;
+inline constexpr int kProtocolVersion = 3;
 inline constexpr const char* kVariable = "SPL_WORKER";
 
 /// An argument of a performance, as formulas know them.
@@ -45,6 +48,8 @@ struct Request {
   std::uint64_t warmup_observations = 2;  ///< one iteration an observation.
   std::uint64_t observation_ns = 20'000;  ///< Wanted length of an observation.
   bool keep_disturbed = false;            ///< Count disturbed ones, too.
+  /// What is recorded, each once and at least one.
+  std::vector<Metric> metrics = {Metric::kWall};
 };
 
 [[nodiscard]] std::string encode(const Request& request);
@@ -53,11 +58,17 @@ struct Request {
 /// What one run measured, or why it did not: a sentence that reads well behind
 /// the performance and a colon, e.g. "never called needs_more()".
 struct RunAnswer {
-  std::vector<double> observations;  ///< Wall-clock ns of one iteration each.
-  std::uint64_t iterations = 0;      ///< In each observation.
-  std::uint64_t warmup = 0;          ///< Observations before the first counted.
-  std::uint64_t disturbed = 0;       ///< Preempted or moved, counted or not.
-  std::string failure;               ///< Empty when the run succeeded.
+  /// Of the first metric of the request: ns, or a count, of one iteration each.
+  std::vector<double> observations;
+  std::uint64_t iterations = 0;  ///< In each observation.
+  std::uint64_t warmup = 0;      ///< Observations before the first counted.
+  std::uint64_t disturbed = 0;   ///< Preempted or moved, counted or not.
+  // What is not timed and what was disturbed is included in both.
+  std::uint64_t warmup_ns = 0;   ///< From the first iteration on; wall clock.
+  std::uint64_t counted_ns = 0;  ///< From the first counted observation on.
+  std::string failure;           ///< Empty when the run succeeded.
+  /// Of the request's further metrics, in its order.
+  std::vector<std::vector<double>> others;
 };
 
 [[nodiscard]] std::string encode(const RunAnswer& answer);
@@ -99,10 +110,18 @@ struct BuildFacts {
   std::string sanitizers;  ///< "address", "thread" ..., empty for none.
 };
 
+/// A metric that the program cannot record here, and why: a sentence that
+/// continues "PROGRAM ...".
+struct MissingMetric {
+  Metric metric = Metric::kWall;
+  std::string reason;
+};
+
 struct CatalogueAnswer {
   std::vector<EntryFacts> entries;
   BuildFacts build;
   std::string failure;  ///< E.g. a name registered twice, with both places.
+  std::vector<MissingMetric> missing;
 };
 
 [[nodiscard]] std::string encode(const CatalogueAnswer& answer);

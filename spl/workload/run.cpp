@@ -28,9 +28,14 @@ double median(std::vector<double> values) {
 
 }  // namespace
 
-Run::Run(const Plan& plan, Clock& clock, std::uint64_t seed, Timing timing)
+Run::Run(const Plan& plan, Clock& clock, std::uint64_t seed, Timing timing,
+         const std::vector<Meter*>& meters)
     : plan_(plan), clock_(clock), seed_(seed), timing_(timing), random_(seed) {
   observations_.reserve(plan.observations);  // Not while measuring.
+  for (Meter* meter : meters) {
+    readings_.push_back({meter, 0, 0, 0, {}});
+    readings_.back().observations.reserve(plan.observations);
+  }
 }
 
 std::uint64_t Run::next() {
@@ -44,22 +49,26 @@ std::uint64_t Run::next() {
   if (phase_ == Phase::kNew) {
     const bool warm = plan_.warmup_ns == 0 && plan_.warmup_observations == 0;
     phase_ = warm ? Phase::kCounted : Phase::kWarmup;
+    if (!readings_.empty()) calibrate_clock();
     run_began_ = now;
+    counted_began_ = now;
     return begin_observation();
   }
+  if (delimited_ != Delimited::kYes) end_readings();
   const double timed = timed_ns(now);
-  if (!failure_.empty()) return end_run();
+  if (!failure_.empty()) return end_run(now);
   if (phase_ == Phase::kCounted) {
     const bool disturbed = clock_.disturbances() != disturbances_;
     if (!leaves_out(disturbed)) count_observation(timed);
     return observations_.size() < plan_.observations ? begin_observation()
-                                                     : end_run();
+                                                     : end_run(now);
   }
   ++warmup_;
   calibrate(timed, static_cast<double>(now - began_));
   if (calibrated_ && warmup_ >= plan_.warmup_observations &&
       now - run_began_ >= plan_.warmup_ns) {
     phase_ = Phase::kCounted;
+    counted_began_ = now;
   }
   return begin_observation();
 }
@@ -69,12 +78,15 @@ std::uint64_t Run::begin_observation() {
   parts_ = 0;
   timed_iterations_ = 0;
   disturbances_ = clock_.disturbances();
+  for (Reading& reading : readings_) reading.parts = 0;
+  if (delimited_ != Delimited::kYes) begin_readings();
   began_ = clock_.now();
   return iterations_;
 }
 
-std::uint64_t Run::end_run() {
+std::uint64_t Run::end_run(std::uint64_t now) {
   phase_ = Phase::kOver;
+  ended_ = now;
   if (failure_.empty()) check_resolution();
   return 0;
 }
@@ -126,6 +138,32 @@ bool Run::leaves_out(bool disturbed) {
 void Run::count_observation(double timed) {
   observations_.push_back(timed / static_cast<double>(iterations_));
   counted_parts_ += parts_;
+  for (Reading& reading : readings_) {
+    reading.observations.push_back(observation_of(reading));
+  }
+}
+
+double Run::observation_of(const Reading& reading) const {
+  if (!reading.meter->adds_up()) {
+    return static_cast<double>(reading.meter->read());
+  }
+  const auto parts =
+      static_cast<double>(delimited_ == Delimited::kYes ? parts_ : 1);
+  return (static_cast<double>(reading.parts) - parts * reading.cost) /
+         static_cast<double>(iterations_);
+}
+
+void Run::begin_readings() {
+  for (Reading& reading : readings_) reading.began = reading.meter->read();
+}
+
+/// In the opposite order, so that what one reads is always inside the same
+/// others.
+void Run::end_readings() {
+  for (auto reading = readings_.rbegin(); reading != readings_.rend();
+       ++reading) {
+    reading->parts += reading->meter->read() - reading->began;
+  }
 }
 
 void Run::start() {
@@ -157,11 +195,13 @@ void Run::stop(std::uint64_t iterations) {
 
 void Run::start_part() {
   started_ = true;
+  if (!readings_.empty()) begin_readings();
   part_began_ = clock_.now();
 }
 
 void Run::stop_part() {
   parts_ns_ += clock_.now() - part_began_;
+  if (!readings_.empty()) end_readings();
   ++parts_;
   started_ = false;
 }
@@ -171,11 +211,21 @@ void Run::stop_part() {
 void Run::calibrate_clock() {
   constexpr std::size_t kPairs = 65;
   std::array<std::uint64_t, kPairs> costs{};
+  std::vector<std::vector<double>> readings(readings_.size());
+  for (auto& one : readings) one.reserve(kPairs);
   for (std::uint64_t& cost : costs) {
     parts_ns_ = 0;
+    for (Reading& reading : readings_) reading.parts = 0;
     start_part();
     stop_part();
     cost = parts_ns_;
+    for (std::size_t i = 0; i < readings.size(); ++i) {
+      readings[i].push_back(static_cast<double>(readings_[i].parts));
+    }
+  }
+  for (std::size_t i = 0; i < readings.size(); ++i) {
+    readings_[i].parts = 0;
+    readings_[i].cost = median(std::move(readings[i]));
   }
   parts_ns_ = 0;
   parts_ = 0;
@@ -186,17 +236,28 @@ void Run::calibrate_clock() {
       clock_cost_ns_, tick == costs.end() ? 0.0 : static_cast<double>(*tick));
 }
 
-/// A part that lasts no longer than reading the clock is guessed, not timed.
 void Run::check_resolution() {
-  if (delimited_ != Delimited::kYes) return;
-  const double part = median(observations_) * static_cast<double>(iterations_) *
-                      static_cast<double>(observations_.size()) /
+  for (const Reading& reading : readings_) fail(reading.meter->failure());
+  const bool delimited = delimited_ == Delimited::kYes;
+  if (plan_.wall) {
+    if (delimited) require_part(observations_, resolution_ns_);
+    require_body();
+  } else if (delimited && readings_.front().meter->is_time()) {
+    require_part(readings_.front().observations, readings_.front().cost);
+  }
+}
+
+/// A part that lasts no longer than reading the clock is guessed, not timed.
+void Run::require_part(const std::vector<double>& observations,
+                       double resolution_ns) {
+  const double part = median(observations) * static_cast<double>(iterations_) *
+                      static_cast<double>(observations.size()) /
                       static_cast<double>(counted_parts_);
-  if (part > resolution_ns_) return;
+  if (part > resolution_ns) return;
   char numbers[80];
   std::snprintf(numbers, sizeof numbers,
                 "%.3g ns, and reading the clock takes %.3g ns", part,
-                resolution_ns_);
+                resolution_ns);
   if (timing_ == Timing::kByBody) {
     fail("is too short to be timed between start() and stop() (" +
          std::string(numbers) +
@@ -208,6 +269,41 @@ void Run::check_resolution() {
          "): let one call do more, or let its instance take less time to make "
          "so that more calls fit into an observation");
   }
+}
+
+/// Where an iteration lasts no longer than one without a body, the compiler has
+/// left out what was to be measured, or hidden it behind the loop.
+void Run::require_body() {
+  constexpr double kSuspicious = 3;  // ns; others need no look.
+  constexpr double kTolerance = 1.25;
+  const double iteration = median(observations_);
+  if (iterations_ == 1 || iteration >= kSuspicious) return;
+  const double empty = empty_iteration_ns();
+  if (iteration > kTolerance * empty) return;
+  char numbers[80];
+  std::snprintf(numbers, sizeof numbers, "(%.2g ns, an empty one %.2g ns)",
+                iteration, empty);
+  fail(
+      "does nothing that lasts: an iteration takes no longer than an empty "
+      "one " +
+      std::string(numbers) +
+      "; give what it computes from and what it computes to spl::keep, so that "
+      "the compiler cannot leave it out, or let an iteration do more");
+}
+
+/// The least of several, as disturbances only lengthen.
+double Run::empty_iteration_ns() {
+  constexpr std::uint64_t kIterations = 16'384;
+  constexpr int kLoops = 9;
+  std::uint64_t least = UINT64_MAX;
+  for (int i = 0; i < kLoops; ++i) {
+    const std::uint64_t began = clock_.now();
+    for (std::uint64_t left = kIterations; left != 0; --left) {
+      asm volatile("");
+    }
+    least = std::min(least, clock_.now() - began);
+  }
+  return static_cast<double>(least) / static_cast<double>(kIterations);
 }
 
 void Run::finish() {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "spl/workload/clock.hpp"
+#include "spl/workload/meter.hpp"
 #include "spl/workload/random.hpp"
 
 namespace spl::workload {
@@ -16,6 +17,7 @@ struct Plan {
   std::uint64_t warmup_observations = 2;
   std::uint64_t observation_ns = 20'000;
   bool keep_disturbed = false;
+  bool wall = true;  ///< The wall clock's observations decide, else a meter's.
 };
 
 /// Who calls start() and stop(): the workload's body (if anybody), or the loop
@@ -42,13 +44,20 @@ enum class Timing { kByBody, kByBatches };
 /// disturbed ones count), unless keep_disturbed. If start() is used, only the
 /// time from start() to stop() counts, less what reading the clock costs.
 ///
+/// Further metrics are read from meters, outside what the clock times; what
+/// reading all of that adds to a meter is taken off.
+///
+/// What lasts too short a time to be told from reading the clock, or from the
+/// loop around it, is refused.
+///
 /// Whatever goes wrong ends the run (next() returns 0) with a failure; the
 /// first one counts. Not thread-safe.
 class Run {
  public:
-  /// The clock must live as long as the run.
+  /// The clock and the meters must live as long as the run. What decides must
+  /// last long enough to be told from reading it.
   Run(const Plan& plan, Clock& clock, std::uint64_t seed,
-      Timing timing = Timing::kByBody);
+      Timing timing = Timing::kByBody, const std::vector<Meter*>& meters = {});
 
   /// Ends an observation, if one is under way, and begins the next one: the
   /// number of its iterations, or 0 if the run is over. Not marked as cold: the
@@ -74,23 +83,55 @@ class Run {
   [[nodiscard]] const std::vector<double>& observations() const {
     return observations_;
   }
+  /// The same of a meter, in what it counts.
+  [[nodiscard]] const std::vector<double>& observations(
+      std::size_t meter) const {
+    return readings_[meter].observations;
+  }
   [[nodiscard]] std::uint64_t iterations() const { return iterations_; }
   [[nodiscard]] std::uint64_t warmup() const { return warmup_; }
   /// Observations behind the warm-up that were disturbed, left out or not.
   [[nodiscard]] std::uint64_t disturbed() const { return disturbed_; }
+  /// How long the warm-up and the observations behind it took, with all that
+  /// was not timed and all that was disturbed; 0 where the run failed.
+  [[nodiscard]] std::uint64_t warmup_ns() const {
+    return succeeded() ? counted_began_ - run_began_ : 0;
+  }
+  [[nodiscard]] std::uint64_t counted_ns() const {
+    return succeeded() ? ended_ - counted_began_ : 0;
+  }
   [[nodiscard]] const std::string& failure() const { return failure_; }
 
  private:
   enum class Phase { kNew, kWarmup, kCounted, kOver };
   enum class Delimited { kNotKnown, kNo, kYes };
 
+  /// What a meter has told.
+  struct Reading {
+    Meter* meter;
+    double cost = 0;  ///< That an empty part adds.
+    std::uint64_t began = 0;
+    std::uint64_t parts = 0;  ///< Sum over the parts of the observation.
+    std::vector<double> observations;
+  };
+
+  [[nodiscard]] bool succeeded() const {
+    return phase_ == Phase::kOver && failure_.empty();
+  }
   std::uint64_t begin_observation();
-  std::uint64_t end_run();
+  std::uint64_t end_run(std::uint64_t now);
   double timed_ns(std::uint64_t now);
+  void begin_readings();
+  void end_readings();
+  [[nodiscard]] double observation_of(const Reading& reading) const;
   void calibrate(double timed, double elapsed);
   void count_observation(double timed);
   bool leaves_out(bool disturbed);
   void check_resolution();
+  void require_part(const std::vector<double>& observations,
+                    double resolution_ns);
+  void require_body();
+  [[nodiscard]] double empty_iteration_ns();
   void calibrate_clock();
   [[gnu::noinline]] void start_part();
   [[gnu::noinline]] void stop_part();
@@ -107,7 +148,10 @@ class Run {
   std::uint64_t warmup_ = 0;
   std::uint64_t disturbed_ = 0;
   std::uint64_t run_began_ = 0;
+  std::uint64_t counted_began_ = 0;
+  std::uint64_t ended_ = 0;
   std::vector<double> observations_;
+  std::vector<Reading> readings_;
   std::string failure_;
 
   // Of the observation under way; a part is what lies between a start() and

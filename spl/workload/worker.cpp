@@ -11,6 +11,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <iterator>
+#include <memory>
 #include <stdexcept>
 
 #include "spl/workload/clock.hpp"
@@ -114,6 +116,48 @@ void measure(Run& run, Measurable& measured, const Surroundings& surroundings) {
   }
 }
 
+/// The meters of a run, and where its answer takes each metric from.
+class Recorder {
+ public:
+  Recorder(const std::vector<Metric>& metrics, const OpenMeter& open) {
+    for (const Metric metric : metrics) {
+      if (metric == Metric::kWall) {
+        sources_.push_back(kClock);
+        continue;
+      }
+      try {
+        owned_.push_back(open(metric));
+      } catch (const MetricMissing& missing) {
+        throw Unanswerable("is in a program that " +
+                           std::string(missing.what()));
+      }
+      sources_.push_back(owned_.size() - 1);
+      meters_.push_back(owned_.back().get());
+    }
+  }
+
+  [[nodiscard]] const std::vector<Meter*>& meters() const { return meters_; }
+
+  void take(const Run& run, RunAnswer& answer) const {
+    for (std::size_t i = 0; i < sources_.size(); ++i) {
+      const std::vector<double>& observations =
+          sources_[i] == kClock ? run.observations()
+                                : run.observations(sources_[i]);
+      if (i == 0) {
+        answer.observations = observations;
+      } else {
+        answer.others.push_back(observations);
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t kClock = static_cast<std::size_t>(-1);
+  std::vector<std::unique_ptr<Meter>> owned_;
+  std::vector<Meter*> meters_;
+  std::vector<std::size_t> sources_;  ///< By metric: kClock or a meter.
+};
+
 // --- The process -----------------------------------------------------------
 
 [[noreturn]] void give_up(const std::string& message, int status) {
@@ -159,7 +203,7 @@ void write_answer(const std::string& text, const std::string& path) {
 
 std::string answer(const Request& request) {
   if (request.task == Request::Task::kCatalogue) {
-    return encode(Registry::instance().catalogue());
+    return encode(answer_catalogue());
   }
   SteadyClock clock;
   return encode(answer_run(request, clock));
@@ -185,7 +229,18 @@ std::string answer(const Request& request) {
 
 }  // namespace
 
-RunAnswer answer_run(const Request& request, Clock& clock) {
+CatalogueAnswer answer_catalogue(const OpenMeter& open) {
+  CatalogueAnswer answer = Registry::instance().catalogue();
+  for (std::size_t i = 0; i < std::size(kMetricNames); ++i) {
+    const auto metric = static_cast<Metric>(i);
+    const std::string reason = lack_of(metric, open);
+    if (!reason.empty()) answer.missing.push_back({metric, reason});
+  }
+  return answer;
+}
+
+RunAnswer answer_run(const Request& request, Clock& clock,
+                     const OpenMeter& open) {
   RunAnswer answer;
   try {
     Measurable& measured = find_measurable(request.method);
@@ -194,18 +249,23 @@ RunAnswer answer_run(const Request& request, Clock& clock) {
     surroundings.factory = find_maker(request.factory, Kind::kFactory);
     surroundings.arguments = request.arguments;
     require_fit(measured, surroundings);
-    const Plan plan{request.observations, request.warmup_ns,
-                    request.warmup_observations, request.observation_ns,
-                    request.keep_disturbed};
-    Run run(plan, clock, request.seed,
-            measured.kind() == Kind::kMethod ? Timing::kByBatches
-                                             : Timing::kByBody);
+    const Plan plan{
+        request.observations,        request.warmup_ns,
+        request.warmup_observations, request.observation_ns,
+        request.keep_disturbed,      request.metrics.front() == Metric::kWall};
+    const Recorder recorder(request.metrics, open);
+    Run run(
+        plan, clock, request.seed,
+        measured.kind() == Kind::kMethod ? Timing::kByBatches : Timing::kByBody,
+        recorder.meters());
     measure(run, measured, surroundings);
     answer.iterations = run.iterations();
     answer.warmup = run.warmup();
     answer.disturbed = run.disturbed();
+    answer.warmup_ns = run.warmup_ns();
+    answer.counted_ns = run.counted_ns();
     answer.failure = run.failure();
-    if (answer.failure.empty()) answer.observations = run.observations();
+    if (answer.failure.empty()) recorder.take(run, answer);
   } catch (const Unanswerable& error) {
     answer.failure = error.what();
   } catch (const std::exception& error) {

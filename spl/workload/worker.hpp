@@ -1,10 +1,10 @@
 #pragma once
 
+#include "spl/workload/clock.hpp"
+#include "spl/workload/meter.hpp"
 #include "spl/workload/protocol.hpp"
 
 namespace spl::workload {
-
-class Clock;
 
 /// To be called first in main. Returns at once unless spl-run has started this
 /// program as a worker, which the environment variable SPL_WORKER tells; else
@@ -19,6 +19,11 @@ void answer_request_if_asked();
 
 /// Measures what a kRun request asks for, of the entries in the registry.
 /// Whatever goes wrong is the answer's failure.
-[[nodiscard]] RunAnswer answer_run(const Request& request, Clock& clock);
+[[nodiscard]] RunAnswer answer_run(const Request& request, Clock& clock,
+                                   const OpenMeter& open = open_meter);
+
+/// What the registry holds, and the metrics that cannot be recorded.
+[[nodiscard]] CatalogueAnswer answer_catalogue(
+    const OpenMeter& open = open_meter);
 
 }  // namespace spl::workload

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "runner/host_name.hpp"
 #include "runner/process_launcher.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -26,16 +27,18 @@ RunOrder order(const std::string& method, std::vector<logic::Value> arguments) {
 }
 
 std::string failure_of(const RunOrder& one) {
-  ProcessLauncher launcher(kLock);
-  return launcher.measure({0, {one}}).at(0).failure;
+  ProcessLauncher launcher(SPL_RUN, kLock);
+  return launcher.measure({0, {one}}).runs.at(0).answer.failure;
 }
 
 TEST(ProcessLauncher, MeasuresInAProcessOfItsOwn) {
-  ProcessLauncher launcher(kLock);
-  const auto answers = launcher.measure({0, {order("fine", {10.0})}});
-  ASSERT_EQ(answers.size(), 1U);
-  EXPECT_EQ(answers[0].failure, "");
-  EXPECT_EQ(answers[0].observations.size(), 3U);
+  ProcessLauncher launcher(SPL_RUN, kLock);
+  const BlockResult block = launcher.measure({0, {order("fine", {10.0})}});
+  EXPECT_EQ(block.host, host_name());
+  ASSERT_EQ(block.runs.size(), 1U);
+  EXPECT_EQ(block.runs[0].answer.failure, "");
+  EXPECT_EQ(block.runs[0].answer.observations.size(), 3U);
+  EXPECT_GT(block.runs[0].seconds, 0);
 }
 
 TEST(ProcessLauncher, TellsHowARunEnded) {
@@ -75,16 +78,16 @@ TEST(ProcessLauncher, EndsWhatAWorkloadLeavesRunning) {
 }
 
 TEST(ProcessLauncher, MakesTheOtherRunsOfABlock) {
-  ProcessLauncher launcher(kLock);
-  const auto answers =
+  ProcessLauncher launcher(SPL_RUN, kLock);
+  const BlockResult block =
       launcher.measure({0, {order("crashes", {}), order("fine", {10.0})}});
-  ASSERT_EQ(answers.size(), 2U);
-  EXPECT_NE(answers[0].failure, "");
-  EXPECT_EQ(answers[1].failure, "");
+  ASSERT_EQ(block.runs.size(), 2U);
+  EXPECT_NE(block.runs[0].answer.failure, "");
+  EXPECT_EQ(block.runs[1].answer.failure, "");
 }
 
 TEST(ProcessLauncher, AsksAProgramForItsWorkloads) {
-  ProcessLauncher launcher(kLock);
+  ProcessLauncher launcher(SPL_RUN, kLock);
   const auto answer = launcher.catalogue(SPL_FAULTY_WORKER);
   ASSERT_EQ(answer.entries.size(), 8U);
   EXPECT_EQ(answer.entries[0].name, "crashes");
@@ -92,7 +95,7 @@ TEST(ProcessLauncher, AsksAProgramForItsWorkloads) {
 
 std::string program_error(const std::string& program) {
   try {
-    ProcessLauncher launcher(kLock);
+    ProcessLauncher launcher(SPL_RUN, kLock);
     (void)launcher.catalogue(program);
   } catch (const ProgramError& error) {
     return error.what();

@@ -17,9 +17,10 @@ workload::EntryFacts workload_of_n(std::string name,
 
 workload::CatalogueAnswer ScriptedLauncher::catalogue(
     const std::string& program) {
-  if (program == "none") return {{}, build, ""};
+  if (program == "none") return {{}, build, "", {}};
   if (program == "twice") {
-    return {{}, build, "\"a\" is registered twice, at x.cpp:1 and at y.cpp:2"};
+    return {
+        {}, build, "\"a\" is registered twice, at x.cpp:1 and at y.cpp:2", {}};
   }
   if (program != "sample" && program != "copy" &&
       !program.starts_with("sample@")) {
@@ -29,7 +30,8 @@ workload::CatalogueAnswer ScriptedLauncher::catalogue(
       {workload_of_n("a", {1.0, 2.0}), workload_of_n("b", {1.0, 2.0}),
        workload_of_n("c", {})},
       build,
-      ""};
+      "",
+      {}};
   for (const std::string& name : lacking[program]) {
     std::erase_if(answer.entries, [&](const workload::EntryFacts& one) {
       return one.name == name;
@@ -38,13 +40,17 @@ workload::CatalogueAnswer ScriptedLauncher::catalogue(
   return answer;
 }
 
-std::vector<workload::RunAnswer> ScriptedLauncher::measure(const Block& block) {
+void ScriptedLauncher::prepare(const Placement& placement) {
+  placements.push_back(placement);
+}
+
+BlockResult ScriptedLauncher::measure(const Block& block) {
   blocks.push_back(block);
-  std::vector<workload::RunAnswer> answers;
+  BlockResult result{"host", {}};
   for (const RunOrder& order : block.runs) {
-    answers.push_back(script_(order, block.number));
+    result.runs.push_back({script_(order, block.number), run_seconds});
   }
-  return answers;
+  return result;
 }
 
 Script means(std::map<std::string, double> means) {

@@ -26,9 +26,14 @@ class ScriptedLauncher : public Launcher {
   explicit ScriptedLauncher(Script script) : script_(std::move(script)) {}
 
   workload::CatalogueAnswer catalogue(const std::string& program) override;
-  std::vector<workload::RunAnswer> measure(const Block& block) override;
+  BlockResult measure(const Block& block) override;
+  void prepare(const Placement& placement) override;
+  std::vector<HostRecord> hosts() override { return records; }
 
-  std::vector<Block> blocks;  ///< As they were asked for.
+  std::vector<Block> blocks;          ///< As they were asked for.
+  double run_seconds = 0.0625;        ///< Of every run, all of it its start.
+  std::vector<Placement> placements;  ///< As they were prepared.
+  std::vector<HostRecord> records;    ///< What the hosts are.
   /// Workloads that a program lacks, by program.
   std::map<std::string, std::vector<std::string>> lacking;
   workload::BuildFacts build{"GCC 12", true, false, ""};
@@ -58,7 +63,9 @@ struct SampleWorld {
 
   ScriptedLauncher launcher;
   ScriptedHistory history;
-  std::map<std::string, std::string> environment;
+  /// Without a pilot and with one look, unless these are taken out.
+  std::map<std::string, std::string> environment{{"SPL_RUNS", "10"},
+                                                 {"SPL_OBSERVATIONS", "30"}};
   bool terminal = false;
   std::string out;
   std::string err;

@@ -21,6 +21,14 @@ std::vector<double> fractions_of(const std::vector<double>& runs) {
   return fractions;
 }
 
+TEST(LookCounts, GrowByHalf) {
+  using Counts = std::vector<std::size_t>;
+  EXPECT_EQ(look_counts(70), (Counts{5, 8, 12, 18, 27, 40, 60, 70}));
+  EXPECT_EQ(look_counts(60), (Counts{5, 8, 12, 18, 27, 40, 60}));
+  EXPECT_EQ(look_counts(5), Counts{5});
+  EXPECT_EQ(look_counts(2), Counts{2});
+}
+
 // Computed by another program; six digits are given.
 TEST(SequentialLevels, AreKnown) {
   constexpr auto kFleming = Spending::kOBrienFleming;

@@ -33,11 +33,12 @@ Request run_request() {
   request.warmup_observations = 3;
   request.observation_ns = 4;
   request.keep_disturbed = true;
+  request.metrics = {Metric::kAllocations, Metric::kWall};
   return request;
 }
 
 constexpr const char* kRunRequest =
-    "spl-request 2\n"
+    "spl-request 3\n"
     "task run\n"
     "result /tmp/with space/answer\n"
     "parent 123\n"
@@ -54,6 +55,8 @@ constexpr const char* kRunRequest =
     "warmup_observations 3\n"
     "observation_ns 4\n"
     "keep_disturbed yes\n"
+    "metric allocations\n"
+    "metric wall\n"
     "end\n";
 
 TEST(Request, IsWrittenAsDocumented) {
@@ -61,7 +64,7 @@ TEST(Request, IsWrittenAsDocumented) {
   Request catalogue;
   catalogue.result_path = "r";
   EXPECT_EQ(encode(catalogue),
-            "spl-request 2\ntask catalogue\nresult r\nend\n");
+            "spl-request 3\ntask catalogue\nresult r\nend\n");
 }
 
 TEST(Request, IsReadAsWritten) {
@@ -79,6 +82,7 @@ TEST(Request, IsReadAsWritten) {
   EXPECT_EQ(request.warmup_ns, expected.warmup_ns);
   EXPECT_EQ(request.warmup_observations, expected.warmup_observations);
   EXPECT_EQ(request.observation_ns, expected.observation_ns);
+  EXPECT_EQ(request.metrics, expected.metrics);
   EXPECT_EQ(encode(request), kRunRequest);
 }
 
@@ -90,8 +94,8 @@ struct Broken {
 
 TEST(Request, NamesTheLineThatIsWrong) {
   const Broken table[] = {
-      {"spl-request 2", "spl-request 1",
-       "line 1: expected \"spl-request 2\", found \"spl-request 1\"; are the "
+      {"spl-request 3", "spl-request 2",
+       "line 1: expected \"spl-request 3\", found \"spl-request 2\"; are the "
        "program and spl-run of different versions of SPL?"},
       {"task run", "task walk", "line 2: unknown task \"walk\""},
       {"task run\n", "",
@@ -124,10 +128,13 @@ TEST(Request, NamesTheLineThatIsWrong) {
        "line 12: expected \"seed\", found \"sead 1\""},
       {"observations 31", "observations 0",
        "line 13: \"observations\" must be at least 1"},
-      {"end\n", "", "line 18: expected \"end\", found the end of the text"},
-      {"end\n", "end", "line 18: the text ends in the middle of a line"},
-      {"end\n", "end of it\n", "line 18: found text behind \"end\""},
-      {"end\n", "end\nmore\n", "line 19: found a line behind \"end\""},
+      {"metric wall", "metric time", "line 19: unknown metric \"time\""},
+      {"metric allocations\nmetric wall\n", "",
+       "line 18: expected \"metric\", found \"end\""},
+      {"end\n", "", "line 20: expected \"end\", found the end of the text"},
+      {"end\n", "end", "line 20: the text ends in the middle of a line"},
+      {"end\n", "end of it\n", "line 20: found text behind \"end\""},
+      {"end\n", "end\nmore\n", "line 21: found a line behind \"end\""},
   };
   for (const Broken& row : table) {
     std::string text = kRunRequest;
@@ -136,7 +143,7 @@ TEST(Request, NamesTheLineThatIsWrong) {
     EXPECT_EQ(error_of([&] { (void)decode_request(text); }), row.error);
   }
   EXPECT_EQ(error_of([] { (void)decode_request(""); }),
-            "line 1: expected \"spl-request 2\", found \"\"; are the program "
+            "line 1: expected \"spl-request 3\", found \"\"; are the program "
             "and spl-run of different versions of SPL?");
 }
 
@@ -146,24 +153,36 @@ TEST(RunAnswer, KeepsNumbersExactly) {
   answer.iterations = 12;
   answer.warmup = 7;
   answer.disturbed = 2;
+  answer.warmup_ns = 8;
+  answer.counted_ns = 9;
+  answer.others = {{1, 2}, {}};
   const std::string text = encode(answer);
   EXPECT_EQ(text,
-            "spl-run 2\n"
+            "spl-run 3\n"
             "iterations 12\n"
             "warmup 7\n"
             "disturbed 2\n"
+            "warmup_ns 8\n"
+            "counted_ns 9\n"
             "observation 0.1\n"
             "observation 0.3333333333333333\n"
             "observation 5e-324\n"
             "observation 1.7976931348623157e+308\n"
             "observation -0.5\n"
             "observation 3\n"
+            "other 1\n"
+            "observation 1\n"
+            "observation 2\n"
+            "other 2\n"
             "end\n");
   const RunAnswer read = decode_run_answer(text);
   EXPECT_EQ(read.observations, answer.observations);
   EXPECT_EQ(read.iterations, answer.iterations);
   EXPECT_EQ(read.warmup, answer.warmup);
   EXPECT_EQ(read.disturbed, answer.disturbed);
+  EXPECT_EQ(read.warmup_ns, answer.warmup_ns);
+  EXPECT_EQ(read.counted_ns, answer.counted_ns);
+  EXPECT_EQ(read.others, answer.others);
   EXPECT_EQ(read.failure, "");
 }
 
@@ -171,13 +190,14 @@ TEST(RunAnswer, KeepsFailures) {
   RunAnswer answer;
   answer.failure = "threw A: b\nc\\";
   EXPECT_EQ(encode(answer),
-            "spl-run 2\nfailure threw A: b\\nc\\\\\niterations 0\nwarmup 0\n"
-            "disturbed 0\nend\n");
+            "spl-run 3\nfailure threw A: b\\nc\\\\\niterations 0\nwarmup 0\n"
+            "disturbed 0\nwarmup_ns 0\ncounted_ns 0\nend\n");
   EXPECT_EQ(decode_run_answer(encode(answer)).failure, answer.failure);
 }
 
 TEST(RunAnswer, RejectsWhatIsCutOff) {
-  const std::string text = encode(RunAnswer{{1, 2}, 3, 4, 5, ""});
+  const std::string text =
+      encode(RunAnswer{{1, 2}, 3, 4, 5, 6, 7, "", {{1, 2}}});
   for (std::size_t length = 0; length < text.size(); ++length) {
     EXPECT_NE(
         error_of([&] { (void)decode_run_answer(text.substr(0, length)); }),
@@ -187,12 +207,14 @@ TEST(RunAnswer, RejectsWhatIsCutOff) {
 }
 
 constexpr const char* kCatalogue =
-    "spl-catalogue 2\n"
+    "spl-catalogue 3\n"
     "failure \"a\" is registered twice\n"
     "compiler GCC 12.2.0\n"
     "optimized no\n"
     "assertions yes\n"
     "sanitizers address\n"
+    "missing cycles\n"
+    "reason has none\n"
     "entry workload\n"
     "name sort\n"
     "place a b.cpp:3\n"
@@ -254,11 +276,11 @@ TEST(CatalogueAnswer, NamesTheLineThatIsWrong) {
   const Broken table[] = {
       {"optimized no", "optimized maybe",
        "line 4: expected yes or no behind \"optimized\", found \"maybe\""},
-      {"entry factory", "entry plant", "line 23: unknown entry \"plant\""},
-      {"kind text", "kind prose", "line 19: unknown kind \"prose\""},
-      {"type double", "type ", "line 27: \"type\" has no value"},
+      {"entry factory", "entry plant", "line 25: unknown entry \"plant\""},
+      {"kind text", "kind prose", "line 21: unknown kind \"prose\""},
+      {"type double", "type ", "line 29: \"type\" has no value"},
       {"argument int\nend", "arguments int\nend",
-       "line 40: expected \"end\", found \"arguments int\""},
+       "line 42: expected \"end\", found \"arguments int\""},
   };
   for (const Broken& row : table) {
     std::string text = kCatalogue;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "tests/workload/scripted_clock.hpp"
+#include "tests/workload/scripted_meter.hpp"
 
 namespace spl::workload {
 namespace {
@@ -142,6 +143,34 @@ TEST(Run, KeepsToTheShortestIterationOfTheWarmUp) {
   EXPECT_EQ(run.iterations(), 20U);
 }
 
+TEST(Run, TellsHowLongItsPhasesTook) {
+  ScriptedClock clock;
+  workload::Run run({3, 0, 1, 20'000}, clock, 1);
+  delimited_loop(run, clock, 100, 9900);
+  // Iterations of 10 us: 1, then 2 of the warm-up, then 20 in each observation.
+  EXPECT_EQ(run.warmup_ns(), 30'000U);
+  EXPECT_EQ(run.counted_ns(), 600'000U);
+}
+
+TEST(Run, CountsTheTimeOfWhatWasDisturbed) {
+  ScriptedClock clock;
+  workload::Run run(kCold, clock, 1);
+  disturbed_loop(run, clock, {0, 2});
+  EXPECT_EQ(run.warmup_ns(), 0U);
+  EXPECT_EQ(run.counted_ns(), 221U);
+}
+
+TEST(Run, TellsNoTimesOfWhatFailed) {
+  ScriptedClock clock;
+  workload::Run run({3, 0, 1, 20'000}, clock, 1);
+  run.next();
+  clock.time += 10;
+  run.fail("boom");
+  EXPECT_EQ(run.next(), 0U);
+  EXPECT_EQ(run.warmup_ns(), 0U);
+  EXPECT_EQ(run.counted_ns(), 0U);
+}
+
 TEST(Run, NeverStopsByTheClockOnceObservationsCount) {
   ScriptedClock clock;
   workload::Run run({30, 0, 0, 20'000}, clock, 1);
@@ -231,6 +260,123 @@ TEST(Run, TellsWhetherTheObservationCounts) {
   EXPECT_TRUE(run.counts());
   EXPECT_EQ(run.next(), 0U);
   EXPECT_FALSE(run.counts());
+}
+
+TEST(Run, RefusesAnIterationThatLastsNoLongerThanAnEmptyOne) {
+  ScriptedClock clock;
+  workload::Run run({3, 0, 1, 20'000}, clock, 1);
+  loop(run, clock, 0);
+  EXPECT_EQ(run.failure(),
+            "does nothing that lasts: an iteration takes no longer than an "
+            "empty one (0 ns, an empty one 0 ns); give what it computes from "
+            "and what it computes to spl::keep, so that the compiler cannot "
+            "leave it out, or let an iteration do more");
+}
+
+TEST(Run, TakesReadingTheMetersOffWhatTheyRead) {
+  ScriptedClock clock;
+  ScriptedMeter meter;
+  meter.cost = 300;
+  workload::Run run({3, 0, 1, 20'000}, clock, 1, Timing::kByBody, {&meter});
+  while (const std::uint64_t iterations = run.next()) {
+    clock.time += iterations * 10;
+    meter.count += iterations * 3;
+  }
+  EXPECT_THAT(run.observations(), ElementsAre(10, 10, 10));
+  EXPECT_THAT(run.observations(0), ElementsAre(3, 3, 3));
+}
+
+TEST(Run, ReadsMetersBetweenStartAndStopOnly) {
+  ScriptedClock clock;
+  ScriptedMeter one;
+  ScriptedMeter other;
+  one.cost = 300;
+  workload::Run run({3, 0, 1, 20'000}, clock, 1, Timing::kByBody,
+                    {&one, &other});
+  while (std::uint64_t left = run.next()) {
+    for (; left > 0; --left) {
+      one.count += 1000;
+      for (int part = 0; part < 2; ++part) {
+        run.start();
+        clock.time += 1000;
+        one.count += 5;
+        other.count += 1;
+        run.stop();
+      }
+    }
+  }
+  EXPECT_EQ(run.failure(), "");
+  EXPECT_THAT(run.observations(), ElementsAre(2000, 2000, 2000));
+  EXPECT_THAT(run.observations(0), ElementsAre(10, 10, 10));
+  EXPECT_THAT(run.observations(1), ElementsAre(2, 2, 2));
+}
+
+TEST(Run, LeavesDisturbedReadingsOut) {
+  ScriptedClock clock;
+  ScriptedMeter meter;
+  workload::Run run(kCold, clock, 1, Timing::kByBody, {&meter});
+  for (int i = 0; run.next() != 0; ++i) {
+    clock.time += 7;
+    meter.count += i == 1 ? 100 : 4;
+    clock.disturbed += i == 1 ? 1 : 0;
+  }
+  EXPECT_THAT(run.observations(0), ElementsAre(4, 4, 4));
+}
+
+TEST(Run, TakesALevelAsItStandsAtTheEnd) {
+  ScriptedClock clock;
+  ScriptedMeter level;
+  level.sum = false;
+  workload::Run run({3, 0, 1, 20}, clock, 1, Timing::kByBody, {&level});
+  while (const std::uint64_t iterations = run.next()) {
+    clock.time += iterations * 10;
+    level.count += 100;
+  }
+  EXPECT_THAT(run.observations(0), ElementsAre(200, 300, 400));
+}
+
+TEST(Run, FailsWithItsMeters) {
+  ScriptedClock clock;
+  ScriptedMeter meter;
+  meter.lost = "lost its counter";
+  workload::Run run(kCold, clock, 1, Timing::kByBody, {&meter});
+  loop(run, clock, 10);
+  EXPECT_EQ(run.failure(), "lost its counter");
+}
+
+TEST(Run, RejectsPartsShorterThanReadingASlowClock) {
+  ScriptedClock clock;
+  ScriptedMeter meter;
+  meter.cost = 370;
+  meter.time = true;
+  Plan plan = kCold;
+  plan.wall = false;
+  workload::Run run(plan, clock, 1, Timing::kByBody, {&meter});
+  while (run.next() != 0) {
+    run.start();
+    meter.count += 100;
+    run.stop();
+  }
+  EXPECT_EQ(run.failure(),
+            "is too short to be timed between start() and stop() (100 ns, and "
+            "reading the clock takes 370 ns): leave them out, so that the "
+            "whole loop is measured, or use SPL_METHOD with a generator, which "
+            "prepares arguments outside what is timed");
+}
+
+TEST(Run, LetsCountsBeOfAnyLength) {
+  ScriptedClock clock;
+  ScriptedMeter meter;
+  Plan plan = kCold;
+  plan.wall = false;
+  workload::Run run(plan, clock, 1, Timing::kByBody, {&meter});
+  while (run.next() != 0) {
+    run.start();
+    meter.count += 2;
+    run.stop();
+  }
+  EXPECT_EQ(run.failure(), "");
+  EXPECT_THAT(run.observations(0), ElementsAre(2, 2, 2));
 }
 
 struct Misuse {

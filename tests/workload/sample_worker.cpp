@@ -36,6 +36,17 @@ SPL_WORKLOAD(sample::delimited, (double scale)) {
   }
 }
 
+/// Allocates once in what is timed, and once outside.
+SPL_WORKLOAD(allocates, ()) {
+  while (spl.needs_more()) {
+    std::vector<int> numbers(100);
+    spl.start();
+    std::string text(1000, static_cast<char>(numbers[50]));
+    spl::keep(text);
+    spl.stop();
+  }
+}
+
 SPL_WORKLOAD("throws a std::runtime_error", ()) {
   while (spl.needs_more()) throw std::runtime_error("boom\nand more");
 }
@@ -63,6 +74,8 @@ SPL_WORKLOAD(prints_and_looks, ()) {
   std::printf("SPL_WORKER is %s",
               std::getenv("SPL_WORKER") == nullptr ? "gone" : "there");
   while (spl.needs_more()) {
+    std::string text(100, 'x');
+    spl::keep(text);
   }
 }
 

@@ -15,9 +15,14 @@
 #include <fstream>
 #include <sstream>
 
+#include "spl/workload.hpp"
+#include "tests/workload/scripted_clock.hpp"
+#include "tests/workload/scripted_meter.hpp"
+
 namespace spl::workload {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::Each;
 using ::testing::Gt;
 using ::testing::HasSubstr;
@@ -118,6 +123,69 @@ TEST_F(Worker, MeasuresADelimitedBody) {
   EXPECT_THAT(answer.observations, Each(Gt(0)));
 }
 
+TEST_F(Worker, RecordsSeveralMetricsInOneRun) {
+  request_.metrics = {Metric::kAllocations, Metric::kWall,
+                      Metric::kAllocatedBytes, Metric::kCpu};
+  const RunAnswer answer = run("allocates");
+  EXPECT_EQ(answer.failure, "");
+  EXPECT_THAT(answer.observations, AllOf(SizeIs(5), Each(1)));
+  ASSERT_THAT(answer.others, SizeIs(3));
+  EXPECT_THAT(answer.others[0], AllOf(SizeIs(5), Each(Gt(0))));
+  EXPECT_THAT(answer.others[1], Each(1001));
+  EXPECT_THAT(answer.others[2], SizeIs(5));
+}
+
+TEST_F(Worker, CountsNoAllocationsWhereThereAreNone) {
+  request_.metrics = {Metric::kAllocations};
+  EXPECT_THAT(run("sum", {100.0, std::string("a")}).observations, Each(0));
+}
+
+SPL_WORKLOAD(counted, ()) {
+  while (spl.needs_more()) spl::keep(1);
+}
+
+TEST(AnswerRun, RecordsWhatAStandInCounts) {
+  ScriptedClock clock;
+  clock.cost = 100;
+  const OpenMeter open = [](Metric metric) {
+    EXPECT_EQ(metric, Metric::kInstructions);
+    auto meter = std::make_unique<ScriptedMeter>();
+    meter->count = 40;
+    return meter;
+  };
+  Request request;
+  request.task = Request::Task::kRun;
+  request.method = "counted";
+  request.observations = 3;
+  request.warmup_ns = 0;
+  request.warmup_observations = 0;
+  request.metrics = {Metric::kInstructions};
+  const RunAnswer answer = answer_run(request, clock, open);
+  EXPECT_EQ(answer.failure, "");
+  EXPECT_THAT(answer.observations, testing::ElementsAre(0, 0, 0));
+}
+
+std::unique_ptr<Meter> open_nothing(Metric metric) {
+  throw MetricMissing("has no counter of " + std::string(to_text(metric)));
+}
+
+TEST(AnswerRun, TellsWhichMetricIsMissing) {
+  ScriptedClock clock;
+  Request request;
+  request.task = Request::Task::kRun;
+  request.method = "counted";
+  request.metrics = {Metric::kWall, Metric::kCycles};
+  EXPECT_EQ(answer_run(request, clock, open_nothing).failure,
+            "is in a program that has no counter of cycles");
+}
+
+TEST(AnswerCatalogue, TellsWhichMetricsAreMissing) {
+  const CatalogueAnswer answer = answer_catalogue(open_nothing);
+  ASSERT_EQ(answer.missing.size(), std::size(kMetricNames) - 1);
+  EXPECT_EQ(answer.missing[0].metric, Metric::kCpu);
+  EXPECT_EQ(answer.missing[0].reason, "has no counter of cpu");
+}
+
 TEST_F(Worker, MeasuresAMethod) {
   request_.generator = "randomSearch";
   request_.factory = "factoryArrayList";
@@ -163,7 +231,7 @@ TEST_F(Worker, LeavesNoAnswerWhenItCrashes) {
 }
 
 TEST_F(Worker, RejectsWhatIsNoRequest) {
-  const int status = start("spl-request 2\ntask sleep\n");
+  const int status = start("spl-request 3\ntask sleep\n");
   EXPECT_EQ(WEXITSTATUS(status), 2);
   EXPECT_EQ(output_,
             "SPL worker: the request in SPL_WORKER cannot be read: line 2: "

@@ -1,0 +1,49 @@
+#include "spl/logic/look.hpp"
+
+#include <algorithm>
+
+#include "spl/logic/sample_contrast.hpp"
+
+namespace spl::logic {
+namespace {
+
+using statistics::SampleContrast;
+
+bool has_scale(const SampleContrast& theta) {
+  return theta.constant < 0 ||
+         std::any_of(theta.terms.begin(), theta.terms.end(),
+                     [](const auto& term) { return term.coefficient < 0; });
+}
+
+/// Theta, were its negative part `factor` times as large.
+SampleContrast scaled(SampleContrast theta, double factor) {
+  for (auto& term : theta.terms) {
+    if (term.coefficient < 0) term.coefficient *= factor;
+  }
+  if (theta.constant < 0) theta.constant *= factor;
+  return theta;
+}
+
+}  // namespace
+
+Look look(const Relation& relation, const Experiment& experiment,
+          const DecisionSettings& settings, double resolution) {
+  const SampleContrast theta = sample_contrast(relation.theta, experiment);
+  const auto finding_about = [&](const SampleContrast& contrast) {
+    return interpret(settings.interpretation, contrast, settings).finding;
+  };
+  Look result{finding_about(theta), has_scale(theta)};
+  if (turns_verdict(relation.sign, Finding::kGreater)) {
+    result.rules_out_change =
+        result.rules_out_change &&
+        finding_about(scaled(theta, 1 + resolution)) == Finding::kLess;
+  }
+  if (turns_verdict(relation.sign, Finding::kLess)) {
+    result.rules_out_change =
+        result.rules_out_change &&
+        finding_about(scaled(theta, 1 - resolution)) == Finding::kGreater;
+  }
+  return result;
+}
+
+}  // namespace spl::logic

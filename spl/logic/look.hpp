@@ -1,0 +1,25 @@
+#pragma once
+
+#include "spl/logic/decision.hpp"
+
+/// What is asked of observations while more can still be made.
+namespace spl::logic {
+
+/// What one look says of a relation.
+struct Look {
+  Finding finding = Finding::kUnknown;
+  /// No change of the resolution is left that the observations would not have
+  /// refuted: neither in the direction that would turn the verdict, nor, of
+  /// = and !=, in the other.
+  bool rules_out_change = false;
+};
+
+/// Looks by the interpretation and at the level of the settings. A change of
+/// the resolution (above 0) is that fraction of the terms of theta with
+/// negative coefficients, the right side of a plain relation; theta without
+/// such terms has no resolution. The experiment has a sample, not a failure, of
+/// each performance, all of one number of runs.
+[[nodiscard]] Look look(const Relation& relation, const Experiment& experiment,
+                        const DecisionSettings& settings, double resolution);
+
+}  // namespace spl::logic

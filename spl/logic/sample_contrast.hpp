@@ -1,0 +1,13 @@
+#pragma once
+
+#include "spl/logic/decision.hpp"
+#include "spl/statistics/interpretation.hpp"
+
+namespace spl::logic {
+
+/// The linear form with the samples of its performances, each of which the
+/// experiment has; it owns them and outlives the contrast.
+[[nodiscard]] statistics::SampleContrast sample_contrast(
+    const LinearForm& form, const Experiment& experiment);
+
+}  // namespace spl::logic

@@ -1,0 +1,180 @@
+#include "spl/workload/meter.hpp"
+
+#include <fcntl.h>
+#include <linux/perf_event.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+
+#include "spl/workload/allocations.hpp"
+
+namespace spl::workload {
+namespace {
+
+class CpuMeter final : public Meter {
+ public:
+  std::uint64_t read() override {
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000 +
+           static_cast<std::uint64_t>(time.tv_nsec);
+  }
+  [[nodiscard]] bool is_time() const override { return true; }
+};
+
+class PageFaultMeter final : public Meter {
+ public:
+  std::uint64_t read() override {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::uint64_t>(usage.ru_minflt + usage.ru_majflt);
+  }
+};
+
+class AllocationMeter final : public Meter {
+ public:
+  explicit AllocationMeter(std::uint64_t Allocations::*counted)
+      : counted_(counted) {
+    const std::string lack = count_allocations();
+    if (!lack.empty()) throw MetricMissing(lack);
+  }
+  std::uint64_t read() override { return allocations().*counted_; }
+
+ private:
+  std::uint64_t Allocations::*counted_;
+};
+
+/// Not from getrusage(): what a process inherits from the one that started it
+/// by vfork counts there.
+class PeakMemoryMeter final : public Meter {
+ public:
+  PeakMemoryMeter() {
+    if (peak() == 0) {
+      throw MetricMissing(
+          "finds no VmHWM in /proc/self/status, which tells "
+          "peak-memory; mount /proc");
+    }
+  }
+  std::uint64_t read() override { return peak(); }
+  [[nodiscard]] bool adds_up() const override { return false; }
+
+ private:
+  static std::uint64_t peak() {
+    const int file = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
+    if (file < 0) return 0;
+    char text[4096];
+    const ssize_t size = ::read(file, text, sizeof text - 1);
+    close(file);
+    if (size <= 0) return 0;
+    text[size] = '\0';
+    constexpr const char* kKey = "VmHWM:";
+    const char* line = std::strstr(text, kKey);
+    if (line == nullptr) return 0;
+    return std::strtoull(line + std::strlen(kKey), nullptr, 10) * 1024;
+  }
+};
+
+/// A counter of the processor, of this thread and those that it starts. Pinned,
+/// so that it counts all the time or says that it does not.
+class ProcessorMeter final : public Meter {
+ public:
+  explicit ProcessorMeter(Metric metric) : metric_(metric) {
+    perf_event_attr wanted{};
+    wanted.size = sizeof wanted;
+    wanted.type = PERF_TYPE_HARDWARE;
+    wanted.config = event(metric);
+    wanted.inherit = 1;
+    wanted.pinned = 1;
+    wanted.exclude_kernel = 1;
+    wanted.exclude_hv = 1;
+    file_ = static_cast<int>(
+        syscall(SYS_perf_event_open, &wanted, 0, -1, -1, PERF_FLAG_FD_CLOEXEC));
+    if (file_ < 0) throw MetricMissing(refused_counter(metric, errno));
+  }
+  ~ProcessorMeter() override { close(file_); }
+  ProcessorMeter(const ProcessorMeter&) = delete;
+  ProcessorMeter& operator=(const ProcessorMeter&) = delete;
+
+  std::uint64_t read() override {
+    std::uint64_t count = 0;
+    if (::read(file_, &count, sizeof count) != sizeof count) lost_ = true;
+    return count;
+  }
+  [[nodiscard]] std::string failure() const override {
+    if (!lost_) return "";
+    return "lost the processor's counter of " + std::string(to_text(metric_)) +
+           ", which others use too; record fewer metrics at once";
+  }
+
+ private:
+  static std::uint64_t event(Metric metric) {
+    switch (metric) {
+      case Metric::kCycles:
+        return PERF_COUNT_HW_CPU_CYCLES;
+      case Metric::kBranchMisses:
+        return PERF_COUNT_HW_BRANCH_MISSES;
+      case Metric::kCacheMisses:
+        return PERF_COUNT_HW_CACHE_MISSES;
+      default:
+        return PERF_COUNT_HW_INSTRUCTIONS;
+    }
+  }
+
+  Metric metric_;
+  int file_ = -1;
+  bool lost_ = false;
+};
+
+}  // namespace
+
+std::string refused_counter(Metric metric, int error) {
+  const std::string name(to_text(metric));
+  const std::string reason =
+      " (perf_event_open: " + std::string(std::strerror(error)) + ")";
+  if (error == EACCES || error == EPERM || error == ENOSYS) {
+    return "may not count " + name + reason +
+           "; set kernel.perf_event_paranoid to 2 or less, and let containers "
+           "use perf_event_open";
+  }
+  return "runs on a machine without a counter of " + name + reason +
+         "; many virtual machines have none";
+}
+
+std::unique_ptr<Meter> open_meter(Metric metric) {
+  switch (metric) {
+    case Metric::kCpu:
+      return std::make_unique<CpuMeter>();
+    case Metric::kPageFaults:
+      return std::make_unique<PageFaultMeter>();
+    case Metric::kAllocations:
+      return std::make_unique<AllocationMeter>(&Allocations::calls);
+    case Metric::kAllocatedBytes:
+      return std::make_unique<AllocationMeter>(&Allocations::bytes);
+    case Metric::kPeakMemory:
+      return std::make_unique<PeakMemoryMeter>();
+    case Metric::kWall:
+    case Metric::kInstructions:
+    case Metric::kCycles:
+    case Metric::kBranchMisses:
+    case Metric::kCacheMisses:
+      break;
+  }
+  return std::make_unique<ProcessorMeter>(metric);
+}
+
+std::string lack_of(Metric metric, const OpenMeter& open) {
+  if (metric == Metric::kWall) return "";
+  try {
+    (void)open(metric);
+  } catch (const MetricMissing& missing) {
+    return missing.what();
+  }
+  return "";
+}
+
+}  // namespace spl::workload

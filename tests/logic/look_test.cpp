@@ -1,0 +1,82 @@
+#include "spl/logic/look.hpp"
+
+#include <gtest/gtest.h>
+
+namespace spl::logic {
+namespace {
+
+using statistics::Sample;
+
+const Performance kA{"A", "", "", "", {}};
+const Performance kB{"B", "", "", "", {}};
+
+/// Six blocks in which A takes `ratio` times what B takes, up to a difference
+/// of one in a thousand either way.
+Experiment experiment(double ratio) {
+  std::vector<std::vector<double>> a;
+  std::vector<std::vector<double>> b;
+  for (const double noise : {-0.1, 0.1, -0.05, 0.05, 0.0, 0.02}) {
+    a.push_back({100 * ratio + noise});
+    b.push_back({100});
+  }
+  return {{kA, Sample(a)}, {kB, Sample(b)}};
+}
+
+Look look_at(Sign sign, double ratio, double resolution = 0.02) {
+  Relation relation;
+  relation.sign = sign;
+  relation.left = LinearForm(kA);
+  relation.right = LinearForm(kB);
+  relation.theta = relation.left.minus(relation.right);
+  return look(relation, experiment(ratio), {}, resolution);
+}
+
+TEST(Look, FindsWhatTheDecisionWouldFind) {
+  EXPECT_EQ(look_at(Sign::kLessEqual, 1.05).finding, Finding::kGreater);
+  EXPECT_EQ(look_at(Sign::kLessEqual, 0.95).finding, Finding::kLess);
+  EXPECT_EQ(look_at(Sign::kLessEqual, 1).finding, Finding::kIndistinct);
+}
+
+TEST(Look, RulesOutAChangeThatWouldTurnTheVerdict) {
+  struct Case {
+    Sign sign;
+    double ratio;
+    bool ruled_out;
+  };
+  for (const Case& c : {
+           Case{Sign::kLessEqual, 1, true},
+           Case{Sign::kLessEqual, 1.0195, false},
+           Case{Sign::kLessEqual, 0.9, true},  // Only slower would refute it.
+           Case{Sign::kGreaterEqual, 1, true},
+           Case{Sign::kGreaterEqual, 0.9805, false},
+           Case{Sign::kGreaterEqual, 1.1, true},
+           Case{Sign::kLess, 1, true},  // Not faster by 2 %: never proven.
+           Case{Sign::kLess, 0.9805, false},
+           Case{Sign::kGreater, 1, true},
+           Case{Sign::kGreater, 1.0195, false},
+           Case{Sign::kEqual, 1, true},
+           Case{Sign::kEqual, 1.0195, false},
+           Case{Sign::kEqual, 0.9805, false},
+           Case{Sign::kNotEqual, 1, true},
+           Case{Sign::kNotEqual, 0.9, false},
+       }) {
+    EXPECT_EQ(look_at(c.sign, c.ratio).rules_out_change, c.ruled_out)
+        << to_text(c.sign) << ' ' << c.ratio;
+  }
+}
+
+TEST(Look, NeedsRoomForTheNoise) {
+  EXPECT_FALSE(look_at(Sign::kLessEqual, 1, 0.0005).rules_out_change);
+  EXPECT_TRUE(look_at(Sign::kLessEqual, 1, 0.005).rules_out_change);
+}
+
+TEST(Look, HasNoResolutionWithoutARightSide) {
+  Relation relation;
+  relation.sign = Sign::kGreaterEqual;
+  relation.left = LinearForm(kA);
+  relation.theta = relation.left;
+  EXPECT_FALSE(look(relation, experiment(1), {}, 0.02).rules_out_change);
+}
+
+}  // namespace
+}  // namespace spl::logic
