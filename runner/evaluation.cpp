@@ -7,6 +7,7 @@
 #include <set>
 
 #include "parser/print.hpp"
+#include "spl/logic/plain_means.hpp"
 
 namespace spl::runner {
 namespace {
@@ -125,6 +126,8 @@ class Decider {
     const logic::DecisionSettings how = deciding(settings, report_);
     result.decision =
         logic::decide(relation, experiment, how, observations_.history);
+    result.plain = logic::disagreeing_plain_means(relation, experiment, how,
+                                                  result.decision);
     if (number != kNoGroup && shows_all(report_)) {
       result.intervals = logic::effect_intervals(
           relation, experiment, observations_.levels[number], how,
