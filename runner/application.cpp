@@ -16,6 +16,7 @@
 #include "runner/portability.hpp"
 #include "runner/project_file.hpp"
 #include "runner/ranking.hpp"
+#include "runner/run_warnings.hpp"
 #include "runner/terminal_report.hpp"
 
 namespace spl::runner {
@@ -354,6 +355,7 @@ class Application {
       warn_of_builds(*programs, report_);
       warn_of_disturbances(report_);
     }
+    warn_of_runs(report_);
     if (other) compare_with(*other, report_);
     write_reports();
     return exit_status(report_);

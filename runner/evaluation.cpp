@@ -8,6 +8,7 @@
 
 #include "parser/print.hpp"
 #include "runner/family.hpp"
+#include "spl/logic/plain_means.hpp"
 
 namespace spl::runner {
 namespace {
@@ -187,8 +188,11 @@ class Decider {
     how.alpha = basis.evidence && !has_one_look(basis, settings)
                     ? basis.stopped.level
                     : alpha;
-    result.decision = logic::decide(relation, experiment_of(basis), how,
-                                    observations_.history);
+    const logic::Experiment& experiment = experiment_of(basis);
+    result.decision =
+        logic::decide(relation, experiment, how, observations_.history);
+    result.plain = logic::disagreeing_plain_means(relation, experiment, how,
+                                                  result.decision);
     if (basis.evidence && shows_all(report_)) {
       result.intervals = logic::effect_intervals(
           relation, basis.evidence->experiment, basis.evidence->levels, how,

@@ -6,6 +6,7 @@
 
 #include "runner/version.hpp"
 #include "spl/statistics/summary.hpp"
+#include "spl/statistics/trend.hpp"
 #include "spl/statistics/variance_components.hpp"
 
 namespace spl::runner {
@@ -162,6 +163,14 @@ Json intervals(const logic::EffectIntervals& all) {
        all.bootstrap ? interval(*all.bootstrap, all.level) : Json()}};
 }
 
+Json plain(const logic::Decision& decision) {
+  return {{"verdict", to_text(decision.verdict)},
+          {"strength", to_text(decision.strength)},
+          {"finding", logic::to_text(decision.finding)},
+          {"difference", number(decision.difference)},
+          {"ratio", ratio(decision)}};
+}
+
 Json relation(const RelationReport& report) {
   const logic::Decision& decision = report.decision;
   Json bindings = Json::object();
@@ -192,6 +201,7 @@ Json relation(const RelationReport& report) {
       {"adjusted_alpha", report.alpha},
       {"interpretations", std::move(interpretations)},
       {"intervals", report.intervals ? intervals(*report.intervals) : Json()},
+      {"plain", report.plain ? plain(*report.plain) : Json()},
       {"portability", number(report.portability)}};
 }
 
@@ -318,6 +328,10 @@ Json performance(const PerformanceReport& one, const Report& report) {
     result["within_sd"] = number(summary.within_sd);
     result["between_sd"] = number(summary.between_sd);
     result["autocorrelation"] = number(summary.autocorrelation);
+    result["slow_share"] = summary.slow_share;
+    result["drifting_runs"] =
+        statistics::drift(statistics::Sample(one.measured.observations))
+            .drifting;
   }
   std::uint64_t disturbed = 0;
   for (const RunRecord& record : one.measured.records) {

@@ -39,6 +39,8 @@ struct RelationReport {
   /// resolution; absent where these blocks would do.
   std::optional<std::size_t> blocks_needed;
   double block_seconds = 0;  ///< What a block took; 0 if it was not measured.
+  /// By plain means, where trimmed means or medians hide another answer.
+  std::optional<logic::Decision> plain = std::nullopt;
   /// What the ratio times this is the quotient of the two performances; absent
   /// where the sides are not single performances, or as they are.
   std::optional<double> plain_factor;
@@ -70,7 +72,8 @@ struct PerformanceReport {
   /// All levels, where every item of a level has as many below it.
   std::optional<statistics::Hierarchy> levels;
   std::optional<statistics::ImpactFactor> impact_factor;  ///< If asked for.
-  std::optional<workload::Metric> metric = std::nullopt;  ///< Absent of given ones.
+  std::optional<workload::Metric> metric =
+      std::nullopt;  ///< Absent of given ones.
   /// Of its runs, as the first formula about it is decided.
   statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
 };

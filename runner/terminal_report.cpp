@@ -114,9 +114,23 @@ class Writer {
     text_ += fmt::format("  {:{}}  {}  {}\n", relation.text, width_,
                          painted(strength, color(decision.verdict)),
                          effect(relation) + portability(relation));
+    if (relation.plain) write_plain(*relation.plain);
     if (detail_ != Detail::kVerbose) return;
     write_interpretations(decision);
     if (relation.intervals) write(*relation.intervals);
+  }
+
+  /// Loud: what decided says something else.
+  void write_plain(const logic::Decision& plain) {
+    text_ += fmt::format(
+        "      {}{} by plain means{}: slow observations that the statistic of "
+        "a "
+        "run leaves out differ between the sides; if they matter, give "
+        "--statistic mean\n",
+        painted("but ", kYellow),
+        painted(to_text(plain.strength), color(plain.verdict)),
+        plain.ratio.estimate ? ", ratio " + ratio_text(*plain.ratio.estimate)
+                             : std::string());
   }
 
   std::string effect(const RelationReport& relation) const {
