@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "tests/bench/peers/child.hpp"
+#include "tests/bench/peers/kernels.hpp"
 #include "tests/bench/peers/outputs.hpp"
 #include "tests/bench/peers/peer_tests.hpp"
 
@@ -14,7 +15,6 @@ namespace {
 
 constexpr double kLevel = 0.05;  // Of the peers, both directions together.
 constexpr int kProcesses = 10;
-constexpr const char* kIterations = "20000";  // 0.05 to 0.2 s.
 const std::vector<int> kAnswers = {0, 1, 4};  // Statuses of spl-run.
 
 std::string whole(const std::filesystem::path& path) {
@@ -94,11 +94,13 @@ std::vector<double> Tools::google_times(const std::string& benchmark,
 }
 
 void Tools::processes(Result& result) const {
+  const std::string& kernel = result.comparison.kernel;
+  const auto count = std::to_string(iterations_in_a_tenth_second(kernel));
   const auto measure = [&](int percent, std::vector<double>& times) {
     for (int i = 0; i < kProcesses; ++i) {
-      times.push_back(run_child({programs_.process, result.comparison.kernel,
-                                 std::to_string(percent), kIterations},
-                                output_));
+      times.push_back(
+          run_child({programs_.process, kernel, std::to_string(percent), count},
+                    output_));
       result.seconds += times.back();
     }
   };

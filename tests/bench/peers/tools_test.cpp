@@ -115,8 +115,8 @@ TEST_F(ToolsTest, TimeTenProcessesOfEachSide) {
   EXPECT_EQ(result.left.size(), 10U);
   EXPECT_EQ(result.right.size(), 10U);
   std::string expected;
-  for (int i = 0; i < 10; ++i) expected += "process list 0 20000\n";
-  for (int i = 0; i < 10; ++i) expected += "process list 5 20000\n";
+  for (int i = 0; i < 10; ++i) expected += "process list 0 70000\n";
+  for (int i = 0; i < 10; ++i) expected += "process list 5 70000\n";
   EXPECT_EQ(calls(), expected);
 }
 
