@@ -18,25 +18,23 @@ namespace spl::bench {
 namespace {
 
 constexpr int kParts = 100;
-constexpr int kMostParts = 2 * kParts;  // So much is there, however slowed.
+constexpr std::size_t kMostParts =
+    2 * kParts;  // So much is there, however slowed.
 
 // Where data decide which branches are taken there are so many, used in turns,
 // that no predictor learns them by heart.
-constexpr int kPool = 1024;
+constexpr std::size_t kPool = 1024;
 class Turns {
  public:
-  int next() {
-    next_ = (next_ + 1) % kPool;
-    return next_;
-  }
+  std::size_t next() { return next_++ % kPool; }
 
  private:
-  int next_ = -1;
+  std::size_t next_ = 0;
 };
 
-std::vector<int> drawn_keys(Random& random, int count, int below) {
+std::vector<int> drawn_keys(Random& random, std::size_t count, int below) {
   std::vector<int> keys;
-  for (int i = 0; i < count; ++i) keys.push_back(random(0, below - 1));
+  for (std::size_t i = 0; i < count; ++i) keys.push_back(random(0, below - 1));
   return keys;
 }
 
@@ -65,7 +63,7 @@ class Sort : public Kernel {
   std::array<Part, kPool> unsorted_;
 };
 
-template <class Map, int kLookups>
+template <class Map, std::size_t kLookups>
 class Lookup : public Kernel {
  public:
   Lookup(int parts, Random& random)
@@ -77,7 +75,7 @@ class Lookup : public Kernel {
     std::uint64_t sum = 0;
     for (int part = 0; part < parts_; ++part) {
       const int* key = &keys_[turns_.next() * kLookups];
-      for (int i = 0; i < kLookups; ++i) {
+      for (std::size_t i = 0; i < kLookups; ++i) {
         sum += static_cast<std::uint64_t>(map_.find(key[i])->second);
       }
     }
@@ -115,8 +113,9 @@ class List : public Kernel {
 class VectorSum : public Kernel {
  public:
   VectorSum(int parts, Random& random) {
-    for (int i = 0; i < parts * kNumbers; ++i)
+    for (int i = 0; i < parts * kNumbers; ++i) {
       numbers_.push_back(random.real());
+    }
   }
 
   std::uint64_t iterate() override {

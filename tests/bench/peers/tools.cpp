@@ -24,7 +24,7 @@ std::string whole(const std::filesystem::path& path) {
 
 }  // namespace
 
-Tools::Tools(Programs programs, std::filesystem::path folder)
+Tools::Tools(Programs programs, const std::filesystem::path& folder)
     : programs_(std::move(programs)),
       output_(folder / "output"),
       report_(folder / "report.json") {}
