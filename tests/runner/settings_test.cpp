@@ -20,6 +20,12 @@ TEST(Settings, ReadValues) {
             logic::Interpretation::kRunMeans);
   EXPECT_EQ(with("statistic", "mean").deciding.statistic,
             statistics::RunStatistic::kMean);
+  EXPECT_EQ(with("metric", "branch-misses").metric,
+            workload::Metric::kBranchMisses);
+  EXPECT_EQ(
+      with("record", "cpu,allocations,cpu").record,
+      (std::vector{workload::Metric::kCpu, workload::Metric::kAllocations}));
+  EXPECT_TRUE(with("record", "").record.empty());
   EXPECT_EQ(with("runs", "20").runs, 20U);
   EXPECT_EQ(with("warmup", "0").warmup, nanoseconds(0));
   EXPECT_EQ(with("warmup", "1.5ms").warmup, nanoseconds(1'500'000));
@@ -55,6 +61,15 @@ TEST(Settings, RefuseValuesWithASentence) {
       {"runs", "-3", runs + "\"-3\""},
       {"runs", "2.5", runs + "\"2.5\""},
       {"runs", "99999999999999999999", runs + "\"99999999999999999999\""},
+      {"metric", "time",
+       "metric takes wall, cpu, instructions, cycles, branch-misses, "
+       "cache-misses, page-faults, allocations, allocated-bytes or "
+       "peak-memory, not \"time\""},
+      {"record", "cpu,", "record takes a name behind each comma, not \"cpu,\""},
+      {"record", "cpu,,wall",
+       "record takes wall, cpu, instructions, cycles, branch-misses, "
+       "cache-misses, page-faults, allocations, allocated-bytes or "
+       "peak-memory, not \"\""},
       {"observations", "0",
        "observations takes a whole number of at least 1, not \"0\""},
       {"interpretation", "block",
