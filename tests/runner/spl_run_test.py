@@ -174,6 +174,24 @@ class SplRunTest(unittest.TestCase):
             self.assertRegex(output, r"fine\(100\) > fine\(20\) +proven")
             wait_until(lambda: not marked(mark))
 
+    def test_ends_a_helper_whose_request_has_gone(self):
+        with tempfile.TemporaryDirectory() as folder:
+            mark = "mark-" + pathlib.Path(folder).name
+            process = subprocess.Popen(
+                [SPL_RUN, "-p", FAULTY, "-e", "forks_and_hangs <= fine(10)",
+                 "--launcher", "nice -n 1"],
+                env={**os.environ, "MARK": mark}, cwd=folder,
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            wait_until(lambda: pathlib.Path(folder, "at-work").exists())
+            for request in pathlib.Path(folder).glob("spl-*/block*"):
+                request.unlink()
+            output = process.communicate()[0]
+            self.assertEqual(process.returncode, 3, output)
+            self.assertIn("was not measured: the launcher `nice -n 1` was "
+                          "killed by signal 9 (Killed) and made no block",
+                          output)
+            wait_until(lambda: not marked(mark))
+
     def test_measures_behind_a_launcher(self):
         with tempfile.TemporaryDirectory() as folder:
             shared = pathlib.Path(folder, "with space")
