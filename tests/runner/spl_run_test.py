@@ -270,6 +270,7 @@ class SplRunTest(unittest.TestCase):
             r"do not exist here; what is measured can use [0-9,-]+\n$")
 
     def test_waits_for_another_measurement(self):
+        run("-e", "json_parse(100) > json_parse(10)")  # Makes the file.
         with open("/tmp/spl-measuring.lock") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             process = subprocess.Popen(
@@ -285,6 +286,25 @@ class SplRunTest(unittest.TestCase):
             f"spl-run: waiting for another measurement on "
             f"{os.uname().nodename} (process {os.getpid()} of {user}); only "
             "one at a time gives figures that can be trusted\n")
+
+    def test_leaves_nothing_behind_when_killed_while_it_waits(self):
+        run("-e", "json_parse(100) > json_parse(10)")  # Makes the file.
+        for launcher in ([], ["--launcher", "nice"]):
+            with self.subTest(launcher), \
+                    tempfile.TemporaryDirectory() as folder, \
+                    open("/tmp/spl-measuring.lock") as lock:
+                mark = "mark-" + pathlib.Path(folder).name
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                process = subprocess.Popen(
+                    [SPL_RUN, "-p", FAULTY, "-e", "hangs <= fine(10)",
+                     *launcher],
+                    env={**os.environ, "TMPDIR": folder, "MARK": mark},
+                    cwd=folder, stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT, text=True)
+                self.assertIn("waiting for", process.stdout.readline())
+                process.kill()
+                process.communicate()
+                wait_until(lambda: not marked(mark))
 
     def test_repeats_orders_and_seeds(self):
         def details(seed):
