@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <memory>
 #include <ostream>
 #include <variant>
 
+#include "runner/command_words.hpp"
 #include "runner/files.hpp"
 #include "runner/given_observations.hpp"
 #include "runner/invocation.hpp"
@@ -21,20 +23,34 @@ namespace spl::runner {
 namespace {
 
 constexpr int kError = 2;
+constexpr int kFailed = 3;
+
+/// No revision could be built, so that nothing can be told of any formula.
+class AllFailed : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// For --rank, whose test looks once, and at all performances alike.
+constexpr std::size_t kRankedRuns = 10;
 
 /// Where observations come from.
 using Origin = std::variant<ProgramCatalogue, GivenObservations>;
 
-Origin origin(const Invocation& invocation, Launcher& launcher) {
-  if (!invocation.settings.data.empty()) {
-    return read_observations(invocation.settings.data);
-  }
+ProgramCatalogue named_programs(const Invocation& invocation,
+                                Launcher& launcher) {
   if (invocation.programs.empty()) {
     throw PlainError(
         "no program with workloads is named; give one with -p PROGRAM or as "
         "\"program\" in spl.json");
   }
   return ask(invocation.programs, launcher);
+}
+
+bool has_problem(const std::map<std::string, logic::RevisionFacts>& facts) {
+  return std::any_of(facts.begin(), facts.end(), [](const auto& one) {
+    return !one.second.problem.empty();
+  });
 }
 
 const logic::Catalogue& catalogue(const Origin& origin) {
@@ -85,24 +101,95 @@ class Application {
   int run() {
     try {
       return run_mode();
+    } catch (const AllFailed& error) {
+      return refuse(error, kFailed);
     } catch (const std::runtime_error& error) {
-      world_.err << "spl-run: error: " << error.what() << '\n';
-      report_.errors.push_back({"", 0, 0, error.what(), ""});
-      report_.formulas.clear();
-      write_json_if_possible();
-      return kError;
+      return refuse(error, kError);
     }
   }
 
  private:
+  int refuse(const std::runtime_error& error, int status) {
+    world_.err << "spl-run: error: " << error.what() << '\n';
+    report_.errors.push_back({"", 0, 0, error.what(), ""});
+    report_.formulas.clear();
+    write_json_if_possible();
+    return status;
+  }
+
+  Origin origin(const std::vector<FormulaText>& texts,
+                const SettingLayers& layers) {
+    if (!invocation_.settings.data.empty()) {
+      return read_observations(invocation_.settings.data);
+    }
+    RevisionsOfTexts used;
+    if (std::any_of(texts.begin(), texts.end(), [](const FormulaText& text) {
+          return text.content.find('@') != std::string::npos;
+        })) {
+      used = revisions_of(texts, layers);
+    }
+    const bool measures = invocation_.line.mode != Mode::kCheck &&
+                          invocation_.line.mode != Mode::kList;
+    const bool other = !invocation_.settings.rev.empty();
+    if (used.named.empty() && !other) {
+      return named_programs(invocation_, world_.launcher);
+    }
+    revisions_ = std::make_unique<Revisions>(
+        invocation_, world_.open_repository, world_.make_builder);
+    auto facts = revisions_->resolve(used.named);
+    if (!measures || has_problem(facts) ||
+        (used.selected.named.empty() && !other)) {
+      return unbuilt_programs(std::move(facts));
+    }
+    used.selected.under_test |= other;
+    return built_programs(used.selected);
+  }
+
+  /// To find mistakes: revisions are taken to have what there is today.
+  ProgramCatalogue unbuilt_programs(
+      std::map<std::string, logic::RevisionFacts> facts) {
+    ProgramCatalogue result;
+    result.catalogue.complete = !invocation_.programs.empty();
+    if (result.catalogue.complete) {
+      result = named_programs(invocation_, world_.launcher);
+    }
+    result.catalogue.revisions = std::move(facts);
+    return result;
+  }
+
+  ProgramCatalogue built_programs(const logic::RevisionsUsed& used) {
+    ProgramCatalogue result =
+        revisions_->build(used, invocation_.programs, world_.launcher,
+                          build_progress(), report_.warnings);
+    clear_progress();
+    if (result.programs.empty() && result.catalogue.entries.empty()) {
+      throw AllFailed(result.failures.begin()->second);
+    }
+    for (const auto& [name, revision] : revisions_->resolved()) {
+      if (!name.empty() && !used.named.contains(name)) continue;
+      report_.revisions.push_back({name, revision});
+    }
+    return result;
+  }
+
+  BuildProgress build_progress() const {
+    if (!shows_progress()) return {};
+    return
+        [this](std::size_t done, std::size_t all, const std::string& revision) {
+          world_.err << "\r\033[Kbuilding: " << done << " of " << all << ", "
+                     << revision << std::flush;
+        };
+  }
+
   int run_mode() {
     const std::string& json = invocation_.settings.json;
     if (!json.empty() && json != "-") check_writable(json);
+    if (invocation_.line.mode == Mode::kListCache) return list_cache();
     if (invocation_.line.mode == Mode::kRank) return rank();
     if (invocation_.line.mode == Mode::kSensitivity) return sensitivity();
     const std::optional<JsonText> other = other_report();
     const std::vector<FormulaText> all = texts(invocation_);
-    const Origin from = origin(invocation_, world_.launcher);
+    const Origin from = origin(all, invocation_.layers);
     const Suite suite = read_suite(all, catalogue(from), invocation_.layers);
     if (!suite.errors.empty()) return reject(suite);
     const bool lists = invocation_.line.mode == Mode::kList;
@@ -114,6 +201,14 @@ class Application {
     }
     if (invocation_.line.mode == Mode::kCheck) return check(suite);
     return evaluate(suite, from, other);
+  }
+
+  int list_cache() const {
+    ProgramCache cache(cache_folder(world_.environment),
+                       invocation_.settings.cache_limit);
+    cache.trim();
+    world_.out << listing(cache);
+    return 0;
   }
 
   int reject(const Suite& suite) {
@@ -144,7 +239,7 @@ class Application {
 
   int rank() {
     const FormulaText text = ranking_text(invocation_.line.rank);
-    const Origin from = origin(invocation_, world_.launcher);
+    const Origin from = origin({text}, all_formulas());
     Suite suite = read_suite({text}, catalogue(from), all_formulas());
     if (!suite.errors.empty()) {
       // As it was given: without the signs in place of commas.
@@ -155,6 +250,9 @@ class Application {
       return reject(suite);
     }
     const auto performances = ranked_performances(suite);
+    for (SuiteFormula& formula : suite.formulas) {
+      formula.settings.runs = formula.settings.runs.value_or(kRankedRuns);
+    }
     const double start = world_.clock.seconds();
     const Observations all = observations(suite, from);
     report_.performances = all.performances;
@@ -268,15 +366,29 @@ class Application {
       report_.dimension = given->dimension;
       return chosen_observations(suite, *given);
     }
+    prepare_launcher();
+    const auto& programs = std::get<ProgramCatalogue>(from);
     report_.metric = workload::to_text(invocation_.settings.metric);
     report_.dimension = workload::is_time(invocation_.settings.metric)
                             ? logic::Dimension::kTime
                             : logic::Dimension::kCount;
-    Observations result = measured_observations(
-        suite, std::get<ProgramCatalogue>(from), report_.context.seed,
-        {world_.launcher, world_.clock, progress()});
+    Observations result =
+        measured_observations(suite, programs, report_.context.seed,
+                              {world_.launcher, world_.clock, progress()});
     clear_progress();
+    report_.context.hosts = world_.launcher.hosts();
+    for (const HostRecord& host : report_.context.hosts) {
+      for (std::string& warning : warnings(host)) {
+        report_.warnings.push_back(std::move(warning));
+      }
+    }
     return result;
+  }
+
+  void prepare_launcher() const {
+    const Settings& settings = invocation_.settings;
+    world_.launcher.prepare({command_words(settings.launcher),
+                             settings.processors, settings.shared_folder});
   }
 
   void write_json() const {
@@ -314,11 +426,11 @@ class Application {
            invocation_.settings.detail != Detail::kQuiet;
   }
 
-  Progress progress() const {
+  TellProgress progress() const {
     if (!shows_progress()) return {};
-    return [this](std::size_t done, std::size_t all) {
-      world_.err << "\rmeasuring: block " << done << " of " << all
-                 << std::flush;
+    return [this](const Progress& progress) {
+      world_.err << "\r\033[Kmeasuring: block " << progress.done
+                 << " of at most " << progress.most << std::flush;
     };
   }
 
@@ -329,6 +441,7 @@ class Application {
   Invocation invocation_;
   const World& world_;
   Report report_;
+  std::unique_ptr<Revisions> revisions_;  ///< Holds the programs it built.
 };
 
 }  // namespace

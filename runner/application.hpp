@@ -7,6 +7,7 @@
 #include "runner/evaluation.hpp"
 #include "runner/invocation.hpp"
 #include "runner/launcher.hpp"
+#include "runner/revisions.hpp"
 
 namespace spl::runner {
 
@@ -21,6 +22,8 @@ struct World {
   bool err_is_terminal = false;
   std::ostream& out;
   std::ostream& err;
+  OpenRepository open_repository = runner::open_repository;
+  MakeBuilder make_builder = {};  ///< Needed where revisions are measured.
 };
 
 /// What spl-run does; returns its exit status. Arguments without the program's

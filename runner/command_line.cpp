@@ -68,10 +68,11 @@ void declare(CLI::App& app, const Option& option, CommandLine& line) {
   throw UsageError("unknown option " + name + logic::did_you_mean(name, names));
 }
 
-Mode mode_of(const CommandLine& line, bool check, bool list) {
+Mode mode_of(const CommandLine& line, bool check, bool list, bool cache) {
   const std::pair<bool, std::pair<Mode, std::string_view>> modes[] = {
       {check, {Mode::kCheck, "--check"}},
       {list, {Mode::kList, "--list"}},
+      {cache, {Mode::kListCache, "--list-cache"}},
       {!line.rank.empty(), {Mode::kRank, "--rank"}},
       {!line.sensitivity.empty(), {Mode::kSensitivity, "--sensitivity"}}};
   std::pair<Mode, std::string_view> chosen{Mode::kEvaluate, ""};
@@ -85,7 +86,8 @@ Mode mode_of(const CommandLine& line, bool check, bool list) {
   }
   const bool formulas = !line.formulas.empty() || !line.files.empty();
   if (formulas &&
-      (chosen.first == Mode::kRank || chosen.first == Mode::kSensitivity)) {
+      (chosen.first == Mode::kRank || chosen.first == Mode::kSensitivity ||
+       chosen.first == Mode::kListCache)) {
     throw UsageError(std::string(chosen.second) +
                      " evaluates no formulas; give none");
   }
@@ -106,6 +108,7 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   bool version = false;
   bool check = false;
   bool list = false;
+  bool cache = false;
   app.add_option("FORMULAS", line.files,
                  "formula files (.spl), C++ files with formulas in attributes "
                  "and folders of them; default: the project file's");
@@ -119,6 +122,8 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
       ->type_name("PATH");
   app.add_flag("--check", check, "parse and bind everything, measure nothing");
   app.add_flag("--list", list, "formulas and workloads with their parameters");
+  app.add_flag("--list-cache", cache,
+               "programs that were built of revisions and are kept");
   app.add_option("--rank", line.rank,
                  "two or more performances, comma separated: analysis of "
                  "variance and Tukey's HSD")
@@ -152,7 +157,7 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   if (version) line.text = std::string("spl-run ") + kVersion + '\n';
   line.mode = help      ? Mode::kHelp
               : version ? Mode::kVersion
-                        : mode_of(line, check, list);
+                        : mode_of(line, check, list, cache);
   return line;
 }
 

@@ -20,6 +20,7 @@ enum class Mode {
   kList,         ///< Formulas and workloads.
   kRank,         ///< Compare the performances of `rank`.
   kSensitivity,  ///< Draw from given observations.
+  kListCache,    ///< Built programs that are kept.
   kHelp,         ///< `text` is to be printed.
   kVersion       ///< Likewise.
 };

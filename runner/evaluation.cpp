@@ -7,6 +7,7 @@
 #include <set>
 
 #include "parser/print.hpp"
+#include "runner/family.hpp"
 #include "spl/logic/plain_means.hpp"
 
 namespace spl::runner {
@@ -61,12 +62,48 @@ std::optional<double> plain_factor(const logic::Relation& relation) {
   return factor;
 }
 
+const logic::Experiment& experiment_of(const Basis& basis) {
+  static const logic::Experiment kNothing;
+  return basis.evidence ? basis.evidence->experiment : kNothing;
+}
+
+const statistics::TestResult* deciding_test(const logic::Decision& decision) {
+  for (const auto& [kind, result] : decision.interpretations) {
+    if (kind == decision.decided_by) return &result;
+  }
+  return nullptr;
+}
+
+/// The largest change that would turn the verdict and was not ruled out.
+std::optional<double> hidden_change(logic::Sign sign,
+                                    const statistics::RatioInterval& ratio) {
+  if (!ratio.lower || !ratio.upper) return std::nullopt;
+  double hidden = 0;
+  if (logic::turns_verdict(sign, logic::Finding::kGreater)) {
+    hidden = std::max(hidden, *ratio.upper - 1);
+  }
+  if (logic::turns_verdict(sign, logic::Finding::kLess)) {
+    hidden = std::max(hidden, 1 - *ratio.lower);
+  }
+  return hidden;
+}
+
+std::optional<std::size_t> needed_blocks(const RelationReport& report) {
+  const auto& detectable = report.decision.detectable;
+  if (!detectable || *detectable <= report.resolution) return std::nullopt;
+  const double times = *detectable / report.resolution;
+  return static_cast<std::size_t>(
+      std::ceil(static_cast<double>(report.blocks) * times * times));
+}
+
 class Decider {
  public:
   Decider(const Observations& observations, Report& report)
       : observations_(observations), report_(report) {}
 
   void decide(const Suite& suite) {
+    const std::vector<double> alphas = levels(suite);
+    std::size_t next = 0;
     for (const SuiteFormula& formula : suite.formulas) {
       FormulaReport one;
       one.label = formula.label;
@@ -76,11 +113,14 @@ class Decider {
       one.deciding = formula.settings.deciding;
       one.dimension = formula.dimension;
       one.conjunction = is_conjunction(formula.claim);
-      one.seconds = seconds(formula);
+      one.seconds = observations_.seconds[report_.formulas.size()];
       std::vector<logic::Verdict> verdicts;
       for (const logic::Relation& relation : formula.relations) {
-        one.relations.push_back(decided(relation, formula.settings));
+        const Basis& basis = observations_.bases[next];
+        one.relations.push_back(
+            decided(relation, formula.settings, basis, alphas[next]));
         verdicts.push_back(one.relations.back().decision.verdict);
+        ++next;
       }
       one.verdict = logic::evaluate(formula.claim, verdicts);
       report_.formulas.push_back(std::move(one));
@@ -94,59 +134,106 @@ class Decider {
   }
 
  private:
-  /// Before its relations are decided.
-  double seconds(const SuiteFormula& formula) const {
-    std::set<std::size_t> experiments;
-    for (std::size_t i = 0; i < formula.relations.size(); ++i) {
-      experiments.insert(observations_.experiment_of[next_ + i]);
+  /// Whether the relation is decided by a single look, here.
+  static bool has_one_look(const Basis& basis, const Settings& settings) {
+    return basis.evidence &&
+           (basis.stopped.why == Stop::kData || !is_sequential(settings));
+  }
+
+  /// Of all looks of a relation together. Where there is a single one, a family
+  /// steps down as its p-values let it.
+  std::vector<double> levels(const Suite& suite) const {
+    std::vector<std::optional<double>> p_values;
+    for (const SuiteFormula& formula : suite.formulas) {
+      for (const logic::Relation& relation : formula.relations) {
+        const Basis& basis = observations_.bases[p_values.size()];
+        p_values.push_back(formula.familywise > 0 &&
+                                   has_one_look(basis, formula.settings)
+                               ? p_value(relation, formula.settings, basis)
+                               : std::nullopt);
+      }
     }
-    experiments.erase(kNoGroup);
-    double sum = 0;
-    for (const std::size_t one : experiments) sum += observations_.seconds[one];
-    return sum;
+    return holm_alphas(suite, p_values);
+  }
+
+  std::optional<double> p_value(const logic::Relation& relation,
+                                const Settings& settings,
+                                const Basis& basis) const {
+    logic::DecisionSettings how = settings.deciding;
+    how.seed = report_.context.seed;
+    const logic::Decision decision = logic::decide(
+        relation, experiment_of(basis), how, observations_.history);
+    const auto* test = deciding_test(decision);
+    // What failed is not tested, but it was meant to be.
+    return test == nullptr ? 1.0 : turning_p(relation, *test);
   }
 
   RelationReport decided(const logic::Relation& relation,
-                         const Settings& settings) {
-    static const logic::Experiment kNothing;
-    const std::size_t number = observations_.experiment_of[next_++];
-    const logic::Experiment& experiment =
-        number == kNoGroup ? kNothing : observations_.experiments[number];
+                         const Settings& settings, const Basis& basis,
+                         double alpha) {
     RelationReport result;
     result.text = parser::to_text(relation.written_left) + ' ' +
                   std::string(to_text(relation.sign)) + ' ' +
                   parser::to_text(relation.written_right);
     result.bindings = relation.bindings;
     result.plain_factor = plain_factor(relation);
-    for (const auto* side : {&relation.left, &relation.right}) {
-      for (const auto& term : side->terms()) {
-        statistics_.insert({term.performance, settings.deciding.statistic});
-      }
+    result.alpha = alpha;
+    result.resolution = settings.resolution;
+    result.stopped = basis.stopped.why;
+    result.block_seconds = basis.block_seconds;
+    for (const logic::Performance& one : performances_of(relation)) {
+      statistics_.insert({one, settings.deciding.statistic});
     }
-    const logic::DecisionSettings how = deciding(settings, report_);
-    result.decision =
-        logic::decide(relation, experiment, how, observations_.history);
-    result.plain = logic::disagreeing_plain_means(relation, experiment, how,
-                                                  result.decision);
-    if (number != kNoGroup && shows_all(report_)) {
+    logic::DecisionSettings how = deciding(settings, report_);
+    how.alpha = basis.evidence && !has_one_look(basis, settings)
+                    ? basis.stopped.level
+                    : alpha;
+    result.decision = logic::decide(relation, experiment_of(basis), how,
+                                    observations_.history);
+    result.plain = logic::disagreeing_plain_means(
+        relation, experiment_of(basis), how, result.decision);
+    if (basis.evidence && shows_all(report_)) {
       result.intervals = logic::effect_intervals(
-          relation, experiment, observations_.levels[number], how,
+          relation, basis.evidence->experiment, basis.evidence->levels, how,
           is_verbose(report_) ? logic::Bootstrap::kYes : logic::Bootstrap::kNo);
     }
-    if (relation.theta.terms().empty()) {
-      result.stopped = "constant";
-    } else if (result.decision.verdict == logic::Verdict::kError) {
-      result.stopped = "failed";
-    } else {
-      result.stopped = report_.settings.data.empty() ? "runs" : "data";
-      result.blocks = fewest_runs(relation, experiment);
-    }
+    conclude(relation, basis, result);
     return result;
+  }
+
+  /// What the decision alone does not know.
+  static void conclude(const logic::Relation& relation, const Basis& basis,
+                       RelationReport& report) {
+    logic::Decision& decision = report.decision;
+    const Stop why = basis.stopped.why;
+    if (why == Stop::kFormula) {
+      leave_open(decision, "its formula is decided without it");
+    } else if (why == Stop::kBudget && basis.stopped.blocks == 0) {
+      leave_open(decision, "the budget does not hold two blocks");
+    } else if (basis.evidence && decision.verdict == logic::Verdict::kError) {
+      report.stopped = Stop::kFailed;
+    }
+    if (!basis.evidence || decision.verdict == logic::Verdict::kError) return;
+    report.blocks = why == Stop::kData
+                        ? fewest_runs(relation, basis.evidence->experiment)
+                        : basis.stopped.blocks;
+    if (decision.finding != logic::Finding::kIndistinct) return;
+    const auto* test = deciding_test(decision);
+    // Where nothing varied, that is no evidence of seeing everything.
+    if (test->status != statistics::Status::kOk) return;
+    report.hidden = hidden_change(relation.sign, decision.ratio);
+    if (why != Stop::kResolution) report.blocks_needed = needed_blocks(report);
+  }
+
+  static void leave_open(logic::Decision& decision, const char* reason) {
+    decision.finding = logic::Finding::kUnknown;
+    decision.strength = logic::Strength::kUndecided;
+    decision.verdict = logic::Verdict::kUndecided;
+    decision.reason = reason;
   }
 
   const Observations& observations_;
   Report& report_;
-  std::size_t next_ = 0;  ///< Relation, over all formulas.
   std::map<logic::Performance, statistics::RunStatistic> statistics_;
 };
 
@@ -167,8 +254,10 @@ void evaluate(const Suite& suite, const Observations& observations,
   report.performances = observations.performances;
   if (is_verbose(report)) add_impact_factors(report);
   Decider(observations, report).decide(suite);
-  report.warnings.insert(report.warnings.end(), suite.warnings.begin(),
-                         suite.warnings.end());
+  for (const auto* warnings : {&suite.warnings, &observations.warnings}) {
+    report.warnings.insert(report.warnings.end(), warnings->begin(),
+                           warnings->end());
+  }
 }
 
 void warn_of_disturbances(Report& report) {

@@ -22,7 +22,10 @@ std::optional<fs::path> project_path(const CommandLine& line) {
         fs::is_directory(first, error) ? first : first.parent_path();
     if (auto found = find_project_file(folder)) return found;
   }
-  return find_project_file(".");
+  if (auto found = find_project_file(".")) return found;
+  if (line.programs.empty()) return std::nullopt;
+  // A test that asserts formulas was started somewhere.
+  return find_project_file(fs::path(line.programs.front()).parent_path());
 }
 
 void apply(Settings& settings, const Assignment& assignment,
@@ -94,6 +97,7 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
     }
     result.patterns = std::move(file.formulas);
     result.programs = std::move(file.programs);
+    result.recipe = std::move(file.recipe);
   }
   Layer environment;
   for (const Option& option : options()) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/build_recipe.hpp"
 #include "runner/command_line.hpp"
 #include "runner/settings.hpp"
 #include "runner/suite.hpp"
@@ -20,6 +21,7 @@ struct Invocation {
   Settings settings;  ///< Base and command line, as for texts that set nothing.
   std::vector<std::string> programs;
   std::vector<std::string> patterns;  ///< Formula files of the project file.
+  BuildRecipe recipe;                 ///< Of the project file.
 };
 
 /// An error that no place in a formula belongs to.

@@ -63,12 +63,22 @@ std::string_view to_text(Undecided undecided) {
   return {};
 }
 
+Json host(const HostRecord& record) {
+  Json result = {{"name", record.facts.name}};
+  for_each_fact(record.facts, [&](const char* name, const auto& fact) {
+    result[name] = fact ? Json(*fact) : Json();
+  });
+  result["steal"] = record.steal;
+  result["throttled"] = record.throttled;
+  return result;
+}
+
 Json context(const Context& context) {
-  return {{"host", context.host},
-          {"processors", context.processors},
-          {"compiler", context.compiler},
-          {"time", context.time},
-          {"seed", context.seed}};
+  Json hosts = Json::array();
+  for (const HostRecord& one : context.hosts) hosts.push_back(host(one));
+  return {{"host", context.host},         {"processors", context.processors},
+          {"compiler", context.compiler}, {"time", context.time},
+          {"seed", context.seed},         {"hosts", std::move(hosts)}};
 }
 
 Json names(const std::vector<workload::Metric>& metrics) {
@@ -84,13 +94,20 @@ Json settings(const Settings& settings) {
           {"interpretation", to_text(settings.deciding.interpretation)},
           {"statistic", to_text(settings.deciding.statistic)},
           {"undecided", to_text(settings.undecided)},
-          {"runs", settings.runs},
-          {"observations", settings.observations},
+          {"familywise", number(settings.familywise)},
+          {"resolution", settings.resolution},
+          {"budget", settings.budget.count()},
+          {"runs", settings.runs ? Json(*settings.runs) : Json()},
+          {"max-runs", settings.max_runs},
+          {"observations",
+           settings.observations ? Json(*settings.observations) : Json()},
           {"warmup", settings.warmup.count()},
           {"timeout", settings.timeout.count()},
           {"keep-disturbed", settings.keep_disturbed},
           {"metric", workload::to_text(settings.metric)},
-          {"record", names(settings.record)}};
+          {"record", names(settings.record)},
+          {"launcher", settings.launcher},
+          {"cpu", runner::to_text(settings.processors)}};
 }
 
 Json error(const parser::Diagnostic& diagnostic) {
@@ -171,14 +188,17 @@ Json relation(const RelationReport& report) {
       {"strength", to_text(decision.strength)},
       {"finding", logic::to_text(decision.finding)},
       {"reason", decision.reason},
-      {"stopped", report.stopped},
+      {"stopped", to_text(report.stopped)},
       {"blocks", report.blocks},
       {"difference", number(decision.difference)},
       {"ratio", ratio(decision)},
       {"detectable", number(decision.detectable)},
+      {"hidden", number(report.hidden)},
+      {"blocks_needed",
+       report.blocks_needed ? Json(*report.blocks_needed) : Json()},
       {"decided_by",
        decision.decided_by ? Json(to_text(*decision.decided_by)) : Json()},
-      {"adjusted_alpha", decision.alpha},
+      {"adjusted_alpha", report.alpha},
       {"interpretations", std::move(interpretations)},
       {"intervals", report.intervals ? intervals(*report.intervals) : Json()},
       {"plain", report.plain ? plain(*report.plain) : Json()},
@@ -369,6 +389,19 @@ Json ranking(const Ranking& ranking) {
       {"pairs", std::move(pairs)}};
 }
 
+Json text_or_null(const std::string& text) {
+  return text.empty() ? Json() : Json(text);
+}
+
+Json revision(const RevisionReport& report) {
+  const Revision& revision = report.revision;
+  return {{"name", text_or_null(report.name)},
+          {"commit", text_or_null(revision.id)},
+          {"subject", text_or_null(revision.subject)},
+          {"author_date", text_or_null(revision.author_date)},
+          {"dirty", revision.dirty}};
+}
+
 Json sensitivity(const SensitivityReport& report) {
   Json rows = Json::array();
   for (const logic::SensitivityRow& row : report.rows) {
@@ -408,6 +441,12 @@ std::string json_report(const Report& report) {
                {"warnings", report.warnings},
                {"formulas", std::move(formulas)},
                {"performances", std::move(performances)}};
+  if (!report.revisions.empty()) {
+    root["revisions"] = Json::array();
+    for (const RevisionReport& one : report.revisions) {
+      root["revisions"].push_back(revision(one));
+    }
+  }
   if (report.ranking) root["ranking"] = ranking(*report.ranking);
   if (!report.sensitivity.empty()) {
     root["sensitivity"] = Json::array();

@@ -2,10 +2,13 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "runner/host_facts.hpp"
+#include "runner/processors.hpp"
 #include "spl/logic/performance.hpp"
 #include "spl/workload/protocol.hpp"
 
@@ -52,6 +55,20 @@ class ProgramError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// How blocks are started.
+struct Placement {
+  std::vector<std::string> launcher;    ///< Words in front; empty: here.
+  Processors processors;                ///< Of the runs; empty: any.
+  std::filesystem::path shared_folder;  ///< Empty: the default.
+};
+
+/// Blocks cannot be made as the placement says; what() tells why, and the
+/// remedy.
+class LaunchError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// The processes that hold workloads. Tests script it.
 class Launcher {
  public:
@@ -60,10 +77,17 @@ class Launcher {
   /// What a program tells of itself. Throws ProgramError.
   virtual workload::CatalogueAnswer catalogue(const std::string& program) = 0;
 
+  /// Finds out, before the first block, that blocks can be made so. Throws
+  /// LaunchError.
+  virtual void prepare(const Placement& placement) = 0;
+
   /// Makes the runs of a block in order; a result for each. A run that fails
   /// in any way has a sentence in its answer's `failure`, which continues
   /// "PERFORMANCE ...", and the others are made all the same.
   virtual BlockResult measure(const Block& block) = 0;
+
+  /// The machines that were prepared or made blocks, by name.
+  virtual std::vector<HostRecord> hosts() = 0;
 };
 
 }  // namespace spl::runner

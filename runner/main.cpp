@@ -5,12 +5,18 @@
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
+#include <filesystem>
 #include <iostream>
+#include <optional>
 #include <random>
+#include <string_view>
 #include <thread>
 
 #include "runner/application.hpp"
+#include "runner/block_helper.hpp"
+#include "runner/build_tool.hpp"
 #include "runner/host_name.hpp"
+#include "runner/machine_lock.hpp"
 #include "runner/process.hpp"
 #include "runner/process_launcher.hpp"
 
@@ -48,6 +54,17 @@ spl::runner::Context machine() {
           compiler(), now_utc(), entropy()};
 }
 
+/// What this process returns if it is another spl-run's helper.
+std::optional<int> helper_status(int argc, char** argv) {
+  if (argc != 3) return std::nullopt;
+  const std::string_view mode = argv[1];
+  if (mode == spl::runner::kServeBlocks) {
+    return spl::runner::serve_blocks(std::atoi(argv[2]));
+  }
+  if (mode == spl::runner::kRunBlock) return spl::runner::run_block(argv[2]);
+  return std::nullopt;
+}
+
 /// Lets Ctrl-C and the like end this process as they do, but only when the
 /// launcher has cleared up. Made before any other thread.
 void clear_up_when_interrupted(spl::runner::ProcessLauncher& launcher) {
@@ -62,11 +79,23 @@ void clear_up_when_interrupted(spl::runner::ProcessLauncher& launcher) {
   std::thread([signals, &launcher] {
     int signal = 0;
     sigwait(&signals, &signal);
+    spl::runner::end_tools();
     launcher.clear_up();
     std::signal(signal, SIG_DFL);
     pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
     kill(getpid(), signal);
   }).detach();
+}
+
+std::unique_ptr<spl::runner::Builder> cached_builder(
+    const spl::runner::BuildRecipe& recipe, std::uint64_t cache_limit,
+    const std::filesystem::path& cache) {
+  std::vector<std::string> variables;
+  for (char** one = environ; *one != nullptr; ++one)
+    variables.emplace_back(*one);
+  return std::make_unique<spl::runner::CachedBuilder>(
+      spl::runner::BuildSite{recipe, std::move(variables), cache}, cache_limit,
+      std::thread::hardware_concurrency());
 }
 
 }  // namespace
@@ -75,7 +104,10 @@ int main(int argc, char** argv) {
   try {
     std::signal(SIGCHLD, SIG_DFL);  // Whatever started this may ignore it.
     spl::runner::adopt_orphans();
-    spl::runner::ProcessLauncher launcher;
+    if (const auto status = helper_status(argc, argv)) return *status;
+    spl::runner::ProcessLauncher launcher(
+        std::filesystem::read_symlink("/proc/self/exe"),
+        spl::runner::MachineLock::kPath);
     clear_up_when_interrupted(launcher);
     SteadyClock clock;
     const auto environment =
@@ -87,7 +119,12 @@ int main(int argc, char** argv) {
     return spl::runner::run_application(
         std::vector<std::string>(argv + 1, argv + argc),
         {launcher, clock, environment, machine(), isatty(STDOUT_FILENO) == 1,
-         isatty(STDERR_FILENO) == 1, std::cout, std::cerr});
+         isatty(STDERR_FILENO) == 1, std::cout, std::cerr,
+         spl::runner::open_repository,
+         [&](const spl::runner::BuildRecipe& recipe, std::uint64_t limit) {
+           return cached_builder(recipe, limit,
+                                 spl::runner::cache_folder(environment));
+         }});
   } catch (const std::exception& error) {
     std::cerr << "spl-run: error: " << error.what() << '\n';
     return 2;

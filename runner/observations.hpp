@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "runner/given_observations.hpp"
+#include "runner/looks.hpp"
 #include "runner/program_catalogue.hpp"
 #include "runner/report.hpp"
 #include "runner/schedule.hpp"
@@ -13,18 +15,28 @@
 /// What the formulas of a suite are decided on, measured or given.
 namespace spl::runner {
 
-struct Observations {
-  std::vector<logic::Experiment> experiments;
-  /// For each relation of the suite, in order, the position of its experiment;
-  /// kNoGroup for those that a constant decides.
-  std::vector<std::size_t> experiment_of;
-  std::vector<logic::Levels> levels;  ///< By position of the experiment.
-  std::vector<double> seconds;        ///< That each took; 0 where given.
-  logic::History history;
-  std::vector<PerformanceReport> performances;
+/// What relations are decided on.
+struct Evidence {
+  logic::Experiment experiment;
+  logic::Levels levels;  ///< Of the same.
 };
 
-/// Measures what the formulas compare.
+/// What one relation is decided on, and how it came to that.
+struct Basis {
+  std::shared_ptr<const Evidence> evidence;  ///< Null where nothing is needed.
+  Stopped stopped;
+  double block_seconds = 0;  ///< What a block took; 0 where given.
+};
+
+struct Observations {
+  std::vector<Basis> bases;     ///< For each relation of the suite, in order.
+  std::vector<double> seconds;  ///< For each formula: of its blocks.
+  logic::History history;
+  std::vector<PerformanceReport> performances;
+  std::vector<std::string> warnings;
+};
+
+/// Measures what the formulas compare, in as many blocks as it takes.
 [[nodiscard]] Observations measured_observations(
     const Suite& suite, const ProgramCatalogue& programs, std::uint64_t seed,
     const Surroundings& surroundings);

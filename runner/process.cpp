@@ -4,13 +4,17 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/file.h>
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -23,18 +27,20 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+std::atomic<pid_t> spared = 0;
+
 /// A descriptor that is closed at the end of the scope.
 class Descriptor {
  public:
   explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() { reset(); }
+  ~Descriptor() { reset(-1); }
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   [[nodiscard]] int number() const { return number_; }
 
-  void reset() {
+  void reset(int number) {
     if (number_ >= 0) close(number_);
-    number_ = -1;
+    number_ = number;
   }
 
  private:
@@ -66,31 +72,38 @@ class SpawnSetup {
   SpawnSetup& operator=(const SpawnSetup&) = delete;
 
   int spawn(pid_t& pid, const Command& command) {
-    std::string program = command.program;
-    char* arguments[] = {program.data(), nullptr};
-    std::vector<char*> environment;
-    for (const std::string& variable : command.environment) {
-      environment.push_back(const_cast<char*>(variable.c_str()));
-    }
-    environment.push_back(nullptr);
-    return posix_spawn(&pid, program.c_str(), &actions_, &attributes_,
-                       arguments, environment.data());
+    const std::vector<char*> words = pointers(command.words);
+    const std::vector<char*> environment = pointers(command.environment);
+    return (command.search_path ? posix_spawnp : posix_spawn)(
+        &pid, words.front(), &actions_, &attributes_, words.data(),
+        environment.data());
   }
 
  private:
+  static std::vector<char*> pointers(const std::vector<std::string>& texts) {
+    std::vector<char*> result;
+    for (const std::string& text : texts) {
+      result.push_back(const_cast<char*>(text.c_str()));
+    }
+    result.push_back(nullptr);
+    return result;
+  }
+
   posix_spawn_file_actions_t actions_;
   posix_spawnattr_t attributes_;
 };
 
 /// Takes what there is to read, and keeps the end of it; false if no more will
 /// come.
-bool read_available(int pipe, std::string& kept) {
+bool read_available(int pipe, const Command& command, std::string& kept) {
   std::array<char, 65536> part{};
   while (true) {
-    const ssize_t size = read(pipe, part.data(), part.size());
+    const ssize_t size = ::read(pipe, part.data(), part.size());
     if (size < 0 && errno == EINTR) continue;
     if (size <= 0) return size < 0 && errno == EAGAIN;
-    kept.append(part.data(), static_cast<std::size_t>(size));
+    const std::string_view read(part.data(), static_cast<std::size_t>(size));
+    if (command.on_output) command.on_output(read);
+    kept.append(read);
     if (kept.size() > kOutputKept) kept.erase(0, kept.size() - kOutputKept);
     if (static_cast<std::size_t>(size) < part.size()) return true;
   }
@@ -105,63 +118,145 @@ bool has_ended(pid_t pid) {
          info.si_pid == pid;
 }
 
-/// Waits until the child ends or the time is over, and reads what it prints;
-/// false if the time is over.
-bool wait_until(pid_t pid, Clock::time_point end, int pipe,
-                std::string& output) {
-  const Descriptor child(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
-  // Kernels without pidfd_open are asked every millisecond.
-  constexpr long kLongest = 1'000'000;
-  const long most = child.number() >= 0 ? kLongest : 1;
-  bool open = true;
-  while (!has_ended(pid)) {
-    const auto left = end - Clock::now();
-    if (left <= Clock::duration::zero()) return false;
-    const long whole =
-        std::chrono::ceil<std::chrono::milliseconds>(left).count();
-    pollfd ready[] = {{child.number(), POLLIN, 0},
-                      {open ? pipe : -1, POLLIN, 0}};
-    poll(ready, std::size(ready), static_cast<int>(std::min(whole, most)));
-    if (ready[1].revents != 0) open = read_available(pipe, output);
+/// A command while it is executed.
+class Execution {
+ public:
+  Execution(const Command& command, StopWatch* watch)
+      : command_(command), watch_(watch) {}
+
+  Ending run() {
+    const auto start = Clock::now();
+    if (const int error = spawn()) {
+      ending_.kind = Ending::Kind::kNotStarted;
+      ending_.status = error;
+      return ending_;
+    }
+    const auto end = command_.timeout.count() == 0 ? Clock::time_point::max()
+                                                   : start + command_.timeout;
+    const End reason = wait_until(end, watch_);
+    if (reason == End::kStopped && command_.grace.count() != 0) {
+      kill(-pid_, SIGTERM);
+      (void)wait_until(Clock::now() + command_.grace, nullptr);
+    }
+    ending_.duration = Clock::now() - start;
+    kill(-pid_, SIGKILL);
+    record(reason, reaped());
+    end_children();
+    read_available(reading_.number(), command_, ending_.output);
+    return ending_;
   }
-  return true;
+
+ private:
+  enum class End { kItself, kTime, kStopped };
+
+  int spawn() {
+    int ends[2] = {-1, -1};
+    if (pipe2(ends, O_CLOEXEC) != 0) return errno;
+    reading_.reset(ends[0]);
+    const Descriptor writing(ends[1]);
+    fcntl(reading_.number(), F_SETFL, O_NONBLOCK);
+    return SpawnSetup(writing.number()).spawn(pid_, command_);
+  }
+
+  /// Reads what the child prints meanwhile.
+  End wait_until(Clock::time_point end, StopWatch* watch) {
+    using std::chrono::milliseconds;
+    const Descriptor child(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
+    // Kernels without pidfd_open are asked every millisecond.
+    milliseconds most(child.number() >= 0 ? 1'000'000 : 1);
+    if (watch != nullptr) most = std::min(most, watch->interval());
+    while (!has_ended(pid_)) {
+      if (watch != nullptr && watch->signal() != 0) return End::kStopped;
+      const auto left = end - Clock::now();
+      if (left <= Clock::duration::zero()) return End::kTime;
+      const auto wait = std::min(std::chrono::ceil<milliseconds>(
+                                     std::min<Clock::duration>(left, most)),
+                                 most);
+      pollfd ready[] = {
+          {child.number(), POLLIN, 0},
+          {open_ ? reading_.number() : -1, POLLIN, 0},
+          {watch != nullptr ? watch->descriptor() : -1, POLLIN, 0}};
+      poll(ready, std::size(ready), static_cast<int>(wait.count()));
+      if (ready[1].revents != 0) {
+        open_ = read_available(reading_.number(), command_, ending_.output);
+      }
+    }
+    return End::kItself;
+  }
+
+  [[nodiscard]] int reaped() const {
+    int status = 0;
+    while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+    }
+    return status;
+  }
+
+  void record(End reason, int status) {
+    if (reason == End::kTime) {
+      ending_.kind = Ending::Kind::kTimedOut;
+    } else if (reason == End::kStopped) {
+      ending_.kind = Ending::Kind::kKilled;
+      ending_.status = watch_->signal();
+    } else if (WIFSIGNALED(status)) {
+      ending_.kind = Ending::Kind::kKilled;
+      ending_.status = WTERMSIG(status);
+    } else {
+      ending_.status = WEXITSTATUS(status);
+    }
+  }
+
+  const Command& command_;
+  StopWatch* watch_;
+  Descriptor reading_{-1};
+  bool open_ = true;
+  pid_t pid_ = -1;
+  Ending ending_;
+};
+
+sigset_t stop_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int one : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, one);
+  return signals;
 }
 
 }  // namespace
 
-Ending execute(const Command& command) {
-  const auto start = Clock::now();
-  int ends[2] = {-1, -1};
-  if (pipe2(ends, O_CLOEXEC) != 0)
-    return {Ending::Kind::kNotStarted, errno, {}, ""};
-  const Descriptor reading(ends[0]);
-  Descriptor writing(ends[1]);
-  fcntl(reading.number(), F_SETFL, O_NONBLOCK);
-  SpawnSetup setup(writing.number());
-  pid_t pid = -1;
-  if (const int error = setup.spawn(pid, command)) {
-    return {Ending::Kind::kNotStarted, error, {}, ""};
+StopWatch::StopWatch(std::string file) : file_(std::move(file)) {
+  const sigset_t signals = stop_signals();
+  let_signals_kill(false);
+  descriptor_ = signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+StopWatch::~StopWatch() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+int StopWatch::signal() {
+  signalfd_siginfo info{};
+  struct stat facts {};
+  if (signal_ != 0) return signal_;
+  if (read(descriptor_, &info, sizeof info) == sizeof info) {
+    signal_ = static_cast<int>(info.ssi_signo);
+  } else if (!file_.empty() && Clock::now() >= next_look_) {
+    next_look_ = Clock::now() + interval();
+    const bool gone = stat(file_.c_str(), &facts) != 0 && errno == ENOENT;
+    if (gone) signal_ = SIGKILL;
   }
-  writing.reset();
-  Ending ending;
-  const bool in_time =
-      wait_until(pid, start + command.timeout, reading.number(), ending.output);
-  ending.duration = Clock::now() - start;
-  kill(-pid, SIGKILL);
-  int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-  }
-  end_children();
-  read_available(reading.number(), ending.output);
-  if (!in_time) {
-    ending.kind = Ending::Kind::kTimedOut;
-  } else if (WIFSIGNALED(status)) {
-    ending.kind = Ending::Kind::kKilled;
-    ending.status = WTERMSIG(status);
-  } else {
-    ending.status = WEXITSTATUS(status);
-  }
-  return ending;
+  return signal_;
+}
+
+std::chrono::milliseconds StopWatch::interval() const {
+  return std::chrono::seconds(file_.empty() ? 1000 : 1);
+}
+
+void StopWatch::let_signals_kill(bool wanted) const {
+  const sigset_t signals = stop_signals();
+  sigprocmask(wanted ? SIG_UNBLOCK : SIG_BLOCK, &signals, nullptr);
+}
+
+Ending execute(const Command& command, StopWatch* watch) {
+  return Execution(command, watch).run();
 }
 
 void adopt_orphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
@@ -169,7 +264,8 @@ void adopt_orphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
 void end_children() {
   const std::string self = std::to_string(getpid());
   const std::string path = "/proc/self/task/" + self + "/children";
-  while (true) {
+  for (bool found = true; found;) {
+    found = false;
     const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
     std::array<char, 4096> text{};
     const ssize_t size = read(file.number(), text.data(), text.size() - 1);
@@ -178,11 +274,15 @@ void end_children() {
       const auto child = static_cast<pid_t>(std::strtol(at, &at, 10));
       if (*at == ' ') ++at;
       if (child <= 0) return;
+      if (child == spared) continue;
+      found = true;
       kill(child, SIGKILL);
       waitpid(child, nullptr, 0);
     }
   }
 }
+
+void spare_child(pid_t child) { spared = child; }
 
 std::string to_text(const Ending& ending, std::chrono::nanoseconds timeout) {
   const std::string status = std::to_string(ending.status);

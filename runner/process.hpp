@@ -1,16 +1,25 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <chrono>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spl::runner {
 
-/// A program to be executed without arguments.
+/// A program to be executed.
 struct Command {
-  std::string program;                   ///< A path; PATH is not searched.
+  std::vector<std::string> words;        ///< A path, and its arguments.
   std::vector<std::string> environment;  ///< "NAME=value", all of it.
-  std::chrono::nanoseconds timeout{};
+  std::chrono::nanoseconds timeout{};    ///< 0: none.
+  bool search_path = false;              ///< For a first word without a slash.
+  /// What it has to end by itself when it is stopped, before it is killed.
+  std::chrono::nanoseconds grace{};
+  /// Gets what it prints, as it comes; may be empty.
+  std::function<void(std::string_view)> on_output;
 };
 
 /// How a process ended.
@@ -29,19 +38,54 @@ struct Ending {
 
 inline constexpr std::size_t kOutputKept = 4096;
 
+/// Tells that what is executed is to stop: when this process is sent SIGINT,
+/// SIGTERM or SIGHUP, or when a file has gone. Made before any other thread;
+/// from then on those signals end nothing by themselves.
+class StopWatch {
+ public:
+  /// The file, if any, is looked for once a second.
+  explicit StopWatch(std::string file = {});
+  ~StopWatch();
+  StopWatch(const StopWatch&) = delete;
+  StopWatch& operator=(const StopWatch&) = delete;
+
+  /// The signal that came, SIGKILL when the file has gone, 0 so far.
+  [[nodiscard]] int signal();
+
+  /// Can be read when a signal came.
+  [[nodiscard]] int descriptor() const { return descriptor_; }
+
+  /// How long may be waited until signal() is asked again.
+  [[nodiscard]] std::chrono::milliseconds interval() const;
+
+  /// Whether the signals end this process as they do by default.
+  void let_signals_kill(bool wanted) const;
+
+ private:
+  std::string file_;
+  int descriptor_ = -1;
+  int signal_ = 0;
+  std::chrono::steady_clock::time_point next_look_{};
+};
+
 /// Executes the command in a process group of its own and waits for it; the
-/// whole group, and every other child of this process, is killed before this
-/// returns. What it prints is read all the
-/// time, so that it neither waits nor fills a disk. SIGCHLD must not be
-/// ignored.
-[[nodiscard]] Ending execute(const Command& command);
+/// whole group, and every other child of this process but the one spared, is
+/// killed before this returns. What it prints is read all the time, so that it
+/// neither waits nor fills a disk. SIGCHLD must not be ignored. What the watch
+/// stops was killed by the watch's signal.
+[[nodiscard]] Ending execute(const Command& command,
+                             StopWatch* watch = nullptr);
 
 /// Makes what the children of this process leave behind its own children, so
 /// that execute() and end_children() reach what has left its process group.
 void adopt_orphans();
 
-/// Kills all children of this process and, once adopted, theirs.
+/// Kills all children of this process and, once adopted, theirs; but not the
+/// one that is spared.
 void end_children();
+
+/// The one child that end_children() leaves alone from now on; 0: none.
+void spare_child(pid_t child);
 
 /// "exited with status 3", "was killed by signal 11 (Segmentation fault)" ...
 [[nodiscard]] std::string to_text(const Ending& ending,

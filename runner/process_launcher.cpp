@@ -1,18 +1,15 @@
 #include "runner/process_launcher.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <string_view>
 
+#include "runner/block_helper.hpp"
 #include "runner/files.hpp"
-#include "runner/host_name.hpp"
 
 namespace spl::runner {
 namespace {
@@ -21,24 +18,6 @@ namespace fs = std::filesystem;
 
 constexpr auto kCatalogueTimeout = std::chrono::seconds(30);
 constexpr std::size_t kOutputLines = 10;
-constexpr const char* kPadding = "SPL_PADDING";
-
-/// What a worker gets: the caller's variables without those that would change
-/// what GoogleTest's main or this project's programs do.
-std::vector<std::string> environment(const workload::Request& request,
-                                     std::size_t padding) {
-  std::vector<std::string> result;
-  for (char** variable = environ; *variable != nullptr; ++variable) {
-    const std::string_view text(*variable);
-    if (!text.starts_with("GTEST_") && !text.starts_with("SPL_")) {
-      result.emplace_back(text);
-    }
-  }
-  result.push_back(std::string(workload::kVariable) + '=' +
-                   workload::encode(request));
-  result.push_back(std::string(kPadding) + '=' + std::string(padding, 'x'));
-  return result;
-}
 
 /// A line of output as a message shows it: neither long nor able to move the
 /// terminal's cursor.
@@ -73,35 +52,9 @@ std::string last_output(std::string_view output) {
   return text;
 }
 
-/// The machine's lock: held by whoever measures, released with the process.
-class MachineLock {
- public:
-  explicit MachineLock(const fs::path& path) {
-    // Not with O_CREAT where it exists: in a sticky folder the kernel may
-    // refuse that for another user's file.
-    descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-    if (descriptor_ < 0) {
-      descriptor_ =
-          open(path.c_str(), O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
-    }
-    if (descriptor_ < 0) return;
-    while (flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) {
-    }
-  }
-  ~MachineLock() {
-    if (descriptor_ >= 0) close(descriptor_);
-  }
-  MachineLock(const MachineLock&) = delete;
-  MachineLock& operator=(const MachineLock&) = delete;
-
- private:
-  int descriptor_ = -1;
-};
-
 workload::Request request_for(const RunOrder& order) {
   workload::Request request;
   request.task = workload::Request::Task::kRun;
-  request.parent = getpid();
   request.method = order.performance.method;
   request.generator = order.performance.generator;
   request.factory = order.performance.factory;
@@ -131,59 +84,167 @@ void check_program(const std::string& program) {
   }
 }
 
+/// The default parent of folders for what need not be shared.
+fs::path temporary_parent() {
+  const char* variable = std::getenv("TMPDIR");
+  return fs::absolute(variable != nullptr ? variable : "/tmp");
+}
+
+fs::path answer_file(const fs::path& folder, std::size_t position) {
+  return folder / ("run" + std::to_string(position));
+}
+
+/// As it can be typed.
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    const bool plain = word.find_first_of(" \t\n\"\\$") == std::string::npos;
+    if (!text.empty()) text += ' ';
+    text += plain ? word : '\'' + word + '\'';
+  }
+  return text;
+}
+
+std::string read_and_remove(const fs::path& path) {
+  std::string text = read_file(path);
+  std::error_code ignored;
+  fs::remove(path, ignored);
+  return text;
+}
+
 }  // namespace
 
-ProcessLauncher::ProcessLauncher(fs::path lock) : lock_(std::move(lock)) {}
+ProcessLauncher::ProcessLauncher(fs::path helper, fs::path lock)
+    : program_(std::move(helper)), lock_(std::move(lock)), helper_(program_) {}
 
 ProcessLauncher::~ProcessLauncher() { clear_up(); }
 
 void ProcessLauncher::clear_up() noexcept {
   ended_ = true;
-  end_children();
   const AtWork at_work(mutex_);
-  if (folder_.empty()) return;
+  (void)helper_.stop();
+  end_children();
   std::error_code ignored;
-  fs::remove_all(folder_, ignored);
+  for (const auto& [parent, folder] : folders_) {
+    fs::remove_all(folder, ignored);
+  }
 }
 
-Ending ProcessLauncher::execute(const Command& command, AtWork& at_work) {
-  at_work.unlock();
-  Ending ending = runner::execute(command);
-  at_work.lock();
+ProcessLauncher::AtWork ProcessLauncher::at_work() {
+  AtWork at_work(mutex_);
   while (ended_) {
     at_work.unlock();
     pause();
     at_work.lock();
   }
-  return ending;
+  return at_work;
+}
+
+const fs::path& ProcessLauncher::folder_in(const fs::path& parent) {
+  fs::path& made = folders_[parent];
+  if (!made.empty()) return made;
+  std::string name = (parent / "spl-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) {
+    const std::string why = std::strerror(errno);
+    folders_.erase(parent);
+    throw FileError("cannot make a folder for results in " + parent.string() +
+                    ": " + why +
+                    (placement_.launcher.empty()
+                         ? "; set TMPDIR to a folder that can be written"
+                         : "; name one that can be written, and that all hosts "
+                           "share, with --shared-folder"));
+  }
+  return made = name;
 }
 
 const fs::path& ProcessLauncher::folder() {
-  if (!folder_.empty()) return folder_;
-  const char* variable = std::getenv("TMPDIR");
-  const fs::path parent = variable != nullptr ? variable : "/tmp";
-  std::string name = (parent / "spl-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) {
-    throw FileError("cannot make a folder for results in " + parent.string() +
-                    ": " + std::strerror(errno) +
-                    "; set TMPDIR to a folder that can be written");
+  if (placement_.launcher.empty()) return folder_in(temporary_parent());
+  return folder_in(placement_.shared_folder.empty()
+                       ? fs::current_path()
+                       : fs::absolute(placement_.shared_folder));
+}
+
+ProcessLauncher::Executed ProcessLauncher::ask_helper(
+    const BlockRequest& request, AtWork& at_work) {
+  if (!helper_.is_running()) helper_.start();
+  at_work.unlock();
+  const std::string answer = helper_.exchange(encode(request));
+  at_work = this->at_work();
+  if (!answer.empty()) return {decode_block_answer(answer), "", {}};
+  Executed executed{std::nullopt, helper_.stop(), {}};
+  end_children();  // It has left its own behind.
+  return executed;
+}
+
+ProcessLauncher::Executed ProcessLauncher::ask_behind_launcher(
+    const BlockRequest& request, AtWork& at_work) {
+  const fs::path path =
+      fs::path(request.folder) / ("block" + std::to_string(++launched_));
+  write_file(path, encode(request));
+  BlockRequest launch;
+  launch.folder = request.folder;
+  launch.launcher = placement_.launcher;
+  launch.launcher.insert(launch.launcher.end(),
+                         {program_.string(), kRunBlock, path.string()});
+  Executed executed = ask_helper(launch, at_work);
+  if (executed.answer && !executed.answer->endings.empty()) {
+    executed.launcher = executed.answer->endings.front();
   }
-  folder_ = name;
-  return folder_;
+  executed.answer.reset();
+  std::error_code error;
+  fs::remove(path, error);
+  if (fs::exists(answer_path(path), error)) {
+    executed.answer = decode_block_answer(read_and_remove(answer_path(path)));
+  }
+  return executed;
+}
+
+ProcessLauncher::Executed ProcessLauncher::execute(const BlockRequest& request,
+                                                   AtWork& at_work) {
+  Executed executed = placement_.launcher.empty()
+                          ? ask_helper(request, at_work)
+                          : ask_behind_launcher(request, at_work);
+  if (executed.answer) remember(*executed.answer);
+  return executed;
+}
+
+void ProcessLauncher::remember(const BlockAnswer& answer) {
+  if (!answer.facts) return;
+  const auto [host, added] = hosts_.try_emplace(
+      answer.host, Host{*answer.facts, answer.before, answer.after});
+  host->second.after = answer.after;
+}
+
+std::vector<HostRecord> ProcessLauncher::hosts() {
+  std::vector<HostRecord> result;
+  for (auto& [name, host] : hosts_) {
+    // The helper here is asked once; this is the same machine.
+    if (placement_.launcher.empty()) host.after = host_counters();
+    result.push_back(record(host.facts, host.before, host.after));
+  }
+  return result;
 }
 
 workload::CatalogueAnswer ProcessLauncher::catalogue(
     const std::string& program) {
   check_program(program);
-  AtWork at_work(mutex_);
-  workload::Request request;
-  request.task = workload::Request::Task::kCatalogue;
-  request.result_path = folder() / "catalogue";
-  const fs::path output = folder_ / "output";
-  const Ending ending =
-      execute({program, environment(request, 0), kCatalogueTimeout}, at_work);
+  AtWork at_work = this->at_work();
+  programs_[program] = program_stamp(program);
+  workload::Request worker;
+  worker.task = workload::Request::Task::kCatalogue;
+  BlockRequest request;
+  request.folder = folder_in(temporary_parent());
+  worker.result_path = fs::path(request.folder) / "catalogue";
+  request.runs.push_back(
+      {fs::absolute(program), workload::encode(worker), 0, kCatalogueTimeout});
+  const Executed executed = ask_helper(request, at_work);
   std::error_code error;
-  if (!fs::exists(request.result_path, error)) {
+  if (!fs::exists(worker.result_path, error)) {
+    if (!executed.answer || executed.answer->endings.empty()) {
+      throw ProgramError(program +
+                         " did not tell its workloads: " + loss(executed));
+    }
+    const Ending& ending = executed.answer->endings.front();
     const bool ended_well =
         ending.kind == Ending::Kind::kExited && ending.status == 0;
     const bool refused =
@@ -195,8 +256,7 @@ workload::CatalogueAnswer ProcessLauncher::catalogue(
         (refused ? "; build it anew, with this version of SPL" : "") +
         last_output(ending.output));
   }
-  const std::string text = read_file(request.result_path);
-  fs::remove(request.result_path, error);
+  const std::string text = read_and_remove(worker.result_path);
   try {
     return workload::decode_catalogue_answer(text);
   } catch (const workload::ProtocolError& problem) {
@@ -205,41 +265,105 @@ workload::CatalogueAnswer ProcessLauncher::catalogue(
   }
 }
 
-BlockResult ProcessLauncher::measure(const Block& block) {
-  const MachineLock lock(lock_);
-  BlockResult result{host_name(), {}};
-  for (const RunOrder& order : block.runs) result.runs.push_back(run(order));
-  return result;
+void ProcessLauncher::prepare(const Placement& placement) {
+  AtWork at_work = this->at_work();
+  placement_ = placement;
+  BlockRequest request;
+  request.folder = folder();
+  request.processors = placement.processors;
+  request.wants_facts = true;
+  const Executed executed = execute(request, at_work);
+  if (!executed.answer) throw LaunchError(loss(executed));
+  if (!executed.answer->failure.empty()) {
+    throw LaunchError("--cpu " + to_text(placement.processors) + " on " +
+                      executed.answer->host + ": " + executed.answer->failure);
+  }
 }
 
-RunResult ProcessLauncher::run(const RunOrder& order) {
-  AtWork at_work(mutex_);
-  workload::Request request = request_for(order);
-  request.result_path = folder() / "run";
-  const Ending ending =
-      execute({order.program, environment(request, order.environment_size),
-               order.timeout},
-              at_work);
+BlockResult ProcessLauncher::measure(const Block& block) {
+  AtWork at_work = this->at_work();
+  BlockRequest request;
+  request.folder = folder();
+  request.lock = lock_;
+  request.processors = placement_.processors;
+  request.wants_facts = !placement_.launcher.empty();
+  for (const RunOrder& order : block.runs) {
+    workload::Request worker = request_for(order);
+    worker.result_path = answer_file(request.folder, request.runs.size());
+    request.runs.push_back({fs::absolute(order.program),
+                            workload::encode(worker), order.environment_size,
+                            order.timeout});
+  }
+  const Executed executed = execute(request, at_work);
+  BlockResult made;
+  if (executed.answer) made.host = executed.answer->host;
+  for (std::size_t i = 0; i < block.runs.size(); ++i) {
+    made.runs.push_back(result(block.runs[i], i, request, executed));
+    if (is_another(block.runs[i].program)) {
+      made.runs.back().answer.failure =
+          "was not measured, for its program " + block.runs[i].program +
+          " was removed or replaced meanwhile; evaluate anew when it is built";
+    }
+  }
+  return made;
+}
+
+/// Since it told its workloads: what it measures may not be what was asked for.
+bool ProcessLauncher::is_another(const std::string& program) const {
+  const auto known = programs_.find(program);
+  return known != programs_.end() && known->second != program_stamp(program);
+}
+
+/// Why there is no answer.
+std::string ProcessLauncher::loss(const Executed& executed) const {
+  if (!executed.lost.empty()) {
+    return "the process that executes what is measured " + executed.lost;
+  }
+  const Ending& ending = executed.launcher;
+  const bool started = ending.kind != Ending::Kind::kNotStarted;
+  return "the launcher `" + joined(placement_.launcher) + "` " +
+         to_text(ending, {}) +
+         (started ? " and made no block"
+                  : "; it is a command with its arguments") +
+         last_output(ending.output);
+}
+
+RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
+                                  const BlockRequest& request,
+                                  const Executed& executed) const {
   RunResult result;
-  result.seconds = std::chrono::duration<double>(ending.duration).count();
   workload::RunAnswer& answer = result.answer;
+  const Ending* ending = nullptr;
+  if (executed.answer && position < executed.answer->endings.size()) {
+    ending = &executed.answer->endings[position];
+    result.seconds = std::chrono::duration<double>(ending->duration).count();
+  }
+  const fs::path path = answer_file(request.folder, position);
   std::error_code error;
-  if (!fs::exists(request.result_path, error)) {
-    answer.failure = to_text(ending, order.timeout);
-    if (ending.kind == Ending::Kind::kExited) {
+  if (fs::exists(path, error)) {
+    try {
+      answer = workload::decode_run_answer(read_and_remove(path));
+    } catch (const std::exception& problem) {
+      answer.failure =
+          std::string("left an answer that cannot be read: ") + problem.what();
+    }
+    if (!answer.failure.empty() && ending != nullptr) {
+      answer.failure += last_output(ending->output);
+    }
+  } else if (ending != nullptr) {
+    answer.failure = to_text(*ending, order.timeout);
+    if (ending->kind == Ending::Kind::kExited) {
       answer.failure += " before it was measured";
     }
-    answer.failure += last_output(ending.output);
-    return result;
+    answer.failure += last_output(ending->output);
+  } else if (!executed.answer) {
+    answer.failure = "was not measured: " + loss(executed);
+  } else if (!executed.answer->failure.empty()) {
+    answer.failure = "was not measured on " + executed.answer->host + ": " +
+                     executed.answer->failure;
+  } else {
+    answer.failure = "was not measured, for its block was ended before";
   }
-  try {
-    answer = workload::decode_run_answer(read_file(request.result_path));
-  } catch (const std::exception& problem) {
-    answer.failure =
-        std::string("left an answer that cannot be read: ") + problem.what();
-  }
-  fs::remove(request.result_path, error);
-  if (!answer.failure.empty()) answer.failure += last_output(ending.output);
   return result;
 }
 

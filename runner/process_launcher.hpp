@@ -2,48 +2,86 @@
 
 #include <atomic>
 #include <filesystem>
+#include <map>
 #include <mutex>
+#include <optional>
+#include <string>
 
+#include "runner/block_protocol.hpp"
+#include "runner/helper_process.hpp"
 #include "runner/launcher.hpp"
-#include "runner/process.hpp"
+#include "runner/program_stamp.hpp"
 
 namespace spl::runner {
 
-/// Executes programs on this machine: each run a fresh process in a process
-/// group of its own, its output in a file, its answer another file. Answers
-/// and outputs live in a folder that goes with this object. One measured
-/// process at a time: a block holds the machine's lock.
+/// Has a helper process execute programs, on this machine or, behind a
+/// launcher, on others: each run a fresh process, its answer a file. Answers
+/// live in folders that go with this object. One measured process at a time: a
+/// block holds the lock of its machine.
 class ProcessLauncher : public Launcher {
  public:
-  static constexpr const char* kMachineLock = "/tmp/spl-measuring.lock";
-
-  /// The lock is a file that all users can open; it is made where it is not.
-  explicit ProcessLauncher(std::filesystem::path lock = kMachineLock);
+  /// `helper` is the path of spl-run. The lock is a file that all users can
+  /// open; it is made where it is not.
+  ProcessLauncher(std::filesystem::path helper, std::filesystem::path lock);
   ~ProcessLauncher() override;
   ProcessLauncher(const ProcessLauncher&) = delete;
   ProcessLauncher& operator=(const ProcessLauncher&) = delete;
 
   workload::CatalogueAnswer catalogue(const std::string& program) override;
+  void prepare(const Placement& placement) override;
   BlockResult measure(const Block& block) override;
+  std::vector<HostRecord> hosts() override;
 
-  /// Ends what is being measured and removes the folder, from any thread that
+  /// Ends what is being measured and removes the folders, from any thread that
   /// then ends this process: whoever measures never gets an answer.
   void clear_up() noexcept;
 
  private:
   using AtWork = std::unique_lock<std::mutex>;
 
-  /// Meanwhile the folder may be removed; then this does not return.
-  [[nodiscard]] Ending execute(const Command& command, AtWork& at_work);
-  [[nodiscard]] RunResult run(const RunOrder& order);
+  /// What the helper answers, or how it or the launcher ended without.
+  struct Executed {
+    std::optional<BlockAnswer> answer;
+    std::string lost;  ///< "was killed by signal 9 (Killed)": the helper.
+    Ending launcher;   ///< Where there is one.
+  };
 
-  /// The folder, made at its first use. Throws FileError where none can be.
+  /// What is known of a machine since its first block.
+  struct Host {
+    HostFacts facts;
+    HostCounters before;
+    HostCounters after;
+  };
+
+  /// Of the folders and the helper; does not return once clear_up() began.
+  [[nodiscard]] AtWork at_work();
+  /// Meanwhile the folders may be removed; then this does not return.
+  [[nodiscard]] Executed ask_helper(const BlockRequest& request,
+                                    AtWork& at_work);
+  [[nodiscard]] Executed ask_behind_launcher(const BlockRequest& request,
+                                             AtWork& at_work);
+  [[nodiscard]] Executed execute(const BlockRequest& request, AtWork& at_work);
+  [[nodiscard]] RunResult result(const RunOrder& order, std::size_t position,
+                                 const BlockRequest& request,
+                                 const Executed& executed) const;
+  [[nodiscard]] std::string loss(const Executed& executed) const;
+  [[nodiscard]] bool is_another(const std::string& program) const;
+  void remember(const BlockAnswer& answer);
+
+  /// Made at its first use. Throws FileError where none can be.
+  const std::filesystem::path& folder_in(const std::filesystem::path& parent);
   const std::filesystem::path& folder();
 
+  std::filesystem::path program_;  ///< spl-run.
   std::filesystem::path lock_;
   std::atomic<bool> ended_ = false;
-  std::mutex mutex_;  ///< Of the folder.
-  std::filesystem::path folder_;
+  std::mutex mutex_;  ///< Of the folders and the helper.
+  std::map<std::filesystem::path, std::filesystem::path> folders_;
+  HelperProcess helper_;
+  Placement placement_;
+  std::map<std::string, Host> hosts_;
+  std::size_t launched_ = 0;
+  std::map<std::string, ProgramStamp> programs_;  ///< When they were asked.
 };
 
 }  // namespace spl::runner

@@ -1,6 +1,7 @@
 #include "runner/program_catalogue.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace spl::runner {
 namespace {
@@ -71,10 +72,34 @@ logic::Entry entry(const workload::EntryFacts& facts,
 
 const ProgramCatalogue::Program& ProgramCatalogue::program_of(
     const logic::Performance& performance) const {
-  const std::string& path = catalogue.find(performance.method)->program;
+  static const Program kNone;
+  if (failures.contains(performance.revision)) return kNone;
+  const logic::Entry* entry = entry_of(performance.method, performance);
+  if (entry == nullptr) return kNone;
   return *std::find_if(
       programs.begin(), programs.end(),
-      [&](const Program& program) { return program.path == path; });
+      [&](const Program& program) { return program.path == entry->program; });
+}
+
+std::string ProgramCatalogue::failure_of(
+    const logic::Performance& performance) const {
+  const auto known = failures.find(performance.revision);
+  if (known != failures.end()) return known->second;
+  for (const std::string* name :
+       {&performance.method, &performance.generator, &performance.factory}) {
+    if (!name->empty() && entry_of(*name, performance) == nullptr) {
+      return "cannot be measured: the program of " + performance.revision +
+             " has no \"" + *name + '"';
+    }
+  }
+  return {};
+}
+
+const logic::Entry* ProgramCatalogue::entry_of(
+    const std::string& name, const logic::Performance& performance) const {
+  return performance.revision.empty()
+             ? catalogue.find(name)
+             : catalogue.find_in(performance.revision, name);
 }
 
 ProgramCatalogue ask(const std::vector<std::string>& programs,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -8,7 +9,8 @@
 
 namespace spl::runner {
 
-/// All that some programs have, and how each was built.
+/// All that some programs have, and how each was built: those of the revision
+/// under test and those of revisions that formulas name.
 struct ProgramCatalogue {
   struct Program {
     std::string path;
@@ -17,10 +19,22 @@ struct ProgramCatalogue {
   };
   std::vector<Program> programs;
   logic::Catalogue catalogue;
+  /// By Performance::revision: why nothing of it can be measured; a sentence
+  /// that continues "PERFORMANCE ...".
+  std::map<std::string, std::string> failures;
 
-  /// How the program that measures the performance was built.
+  /// How the program that measures the performance was built; one without a
+  /// path if failure_of() tells why there is none.
   [[nodiscard]] const Program& program_of(
       const logic::Performance& performance) const;
+
+  /// Why the performance cannot be measured, as above; else empty.
+  [[nodiscard]] std::string failure_of(
+      const logic::Performance& performance) const;
+
+ private:
+  const logic::Entry* entry_of(const std::string& name,
+                               const logic::Performance& performance) const;
 };
 
 /// Asks every program. Throws ProgramError where one cannot be asked, has no

@@ -29,6 +29,8 @@ class Reader {
   Reader(const fs::path& path, const std::string& text)
       : path_(path), text_(text) {
     result_.path = path;
+    result_.recipe.project =
+        path.parent_path().empty() ? fs::path(".") : path.parent_path();
   }
 
   ProjectFile read() {
@@ -55,6 +57,20 @@ class Reader {
       result_.programs = paths(key, value);
     } else if (key == "formulas") {
       result_.formulas = paths(key, value);
+    } else if (key == "revisions") {
+      if (!value.is_object()) {
+        fail("\"revisions\" takes an object: { \"program\": \"{build}/NAME\" }",
+             offset_of(key));
+      }
+      from_ = offset_of(key);
+      for (const auto& [name, part] : value.items()) read_build(name, part);
+      if (result_.recipe.programs.empty()) {
+        fail(
+            "\"revisions\" lacks the program that is built: "
+            "\"program\": \"{build}/NAME\"",
+            offset_of(key));
+      }
+      from_ = 0;
     } else if (find_option(key) == nullptr) {
       fail("unknown key \"" + key + "\"" +
                logic::did_you_mean(key, known_keys()),
@@ -62,6 +78,65 @@ class Reader {
     } else {
       result_.assignments.push_back({key, scalar(key, value)});
     }
+  }
+
+  /// A key of "revisions".
+  void read_build(const std::string& key, const json& value) {
+    BuildRecipe& recipe = result_.recipe;
+    if (key == "repository") {
+      if (!value.is_string()) {
+        fail("\"repository\" takes a path", offset_of(key));
+      }
+      result_.assignments.push_back({key, relative(value)});
+    } else if (key == "timeout") {
+      Settings settings;
+      try {
+        find_option("timeout")->apply(settings, scalar(key, value));
+      } catch (const SettingError& error) {
+        fail(error.what(), offset_of(key));
+      }
+      recipe.timeout = settings.timeout;
+    } else if (key == "overlay") {
+      recipe.overlay = words(key, value);
+    } else if (key == "configure") {
+      recipe.configure = words(key, value);
+    } else if (key == "build") {
+      recipe.build = words(key, value);
+    } else if (key == "program") {
+      recipe.programs =
+          words(key, value.is_string() ? json::array({value}) : value);
+      for (const std::string& program : recipe.programs) {
+        if (program.starts_with("{build}/")) continue;
+        fail(
+            "the program of a revision is below its build folder: "
+            "\"{build}/NAME\", not \"" +
+                program + "\"",
+            offset_of(program));
+      }
+    } else {
+      const std::vector<std::string> known{"repository", "overlay", "configure",
+                                           "build",      "program", "timeout"};
+      fail("unknown key \"" + key + "\" in \"revisions\"" +
+               logic::did_you_mean(key, known),
+           offset_of(key));
+    }
+  }
+
+  /// A command without a shell, or other texts.
+  std::vector<std::string> words(const std::string& key,
+                                 const json& value) const {
+    std::vector<std::string> result;
+    for (const json& word : value.is_array() ? value : json::array({nullptr})) {
+      if (!word.is_string()) {
+        fail("\"" + key + "\" takes a list of words: [\"cmake\", ...]",
+             offset_of(key));
+      }
+      result.push_back(word.get<std::string>());
+      if (const auto wrong = wrong_placeholder(result.back())) {
+        fail(*wrong, offset_of(result.back()));
+      }
+    }
+    return result;
   }
 
   std::string scalar(const std::string& key, const json& value) const {
@@ -72,7 +147,8 @@ class Reader {
 
   std::string path_or_text(const std::string& key,
                            const std::string& value) const {
-    const bool is_path = (key == "json" && value != "-") || key == "data";
+    const bool is_path =
+        (key == "json" && value != "-") || key == "data" || key == "repository";
     return is_path ? relative(value) : value;
   }
 
@@ -94,13 +170,13 @@ class Reader {
   }
 
   static std::vector<std::string> known_keys() {
-    std::vector<std::string> keys{"formulas"};
+    std::vector<std::string> keys{"formulas", "revisions"};
     for (const Option& option : options()) keys.emplace_back(option.name);
     return keys;
   }
 
   std::size_t offset_of(const std::string& key) const {
-    const std::size_t found = text_.find('"' + key + '"');
+    const std::size_t found = text_.find('"' + key + '"', from_);
     return found == std::string::npos ? 0 : found;
   }
 
@@ -111,6 +187,7 @@ class Reader {
   const fs::path& path_;
   const std::string& text_;
   ProjectFile result_;
+  std::size_t from_ = 0;  ///< From where on keys are looked for.
 };
 
 }  // namespace

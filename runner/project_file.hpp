@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runner/build_recipe.hpp"
 #include "runner/settings.hpp"
 
 namespace spl::runner {
@@ -22,6 +23,7 @@ struct ProjectFile {
   std::vector<Assignment> assignments;
   std::vector<std::string> programs;
   std::vector<std::string> formulas;
+  BuildRecipe recipe;  ///< Without programs if nothing is said of revisions.
 };
 
 /// Reads `text` as the project file at `path`. Throws ProjectFileError with

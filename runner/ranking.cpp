@@ -17,9 +17,10 @@ const Performance* performance_of(const logic::LinearForm& side) {
 
 const std::variant<statistics::Sample, logic::Failure>* observed(
     const Performance& performance, const Observations& observations) {
-  for (const logic::Experiment& experiment : observations.experiments) {
-    const auto found = experiment.find(performance);
-    if (found != experiment.end()) return &found->second;
+  for (const Basis& basis : observations.bases) {
+    if (!basis.evidence) continue;
+    const auto found = basis.evidence->experiment.find(performance);
+    if (found != basis.evidence->experiment.end()) return &found->second;
   }
   return nullptr;
 }

@@ -6,6 +6,9 @@
 #include <vector>
 
 #include "parser/source.hpp"
+#include "runner/host_facts.hpp"
+#include "runner/looks.hpp"
+#include "runner/repository.hpp"
 #include "runner/schedule.hpp"
 #include "runner/settings.hpp"
 #include "spl/logic/catalogue.hpp"
@@ -25,12 +28,19 @@ struct RelationReport {
   std::vector<std::pair<std::string, logic::Value>> bindings;
   logic::Decision decision;
   std::optional<logic::EffectIntervals> intervals;
-  /// Why there are no more observations of it: "runs", "data", "constant", or
-  /// "failed".
-  std::string stopped;
-  std::size_t blocks = 0;  ///< Measured and counted, or given.
+  Stop stopped = Stop::kData;  ///< Why there are no more observations of it.
+  std::size_t blocks = 0;      ///< Measured and counted, or given.
+  double alpha = 0;            ///< Of all its looks together, in its family.
+  double resolution = 0;       ///< Smallest change that matters.
   /// By plain means, where trimmed means or medians hide another answer.
   std::optional<logic::Decision> plain = std::nullopt;
+  /// Of what is indistinct: the largest change, as a fraction of the right
+  /// side, that would turn the verdict and that the interval still holds.
+  std::optional<double> hidden;
+  /// With so many blocks nine of ten experiments would find a change of the
+  /// resolution; absent where these blocks would do.
+  std::optional<std::size_t> blocks_needed;
+  double block_seconds = 0;  ///< What a block took; 0 if it was not measured.
   /// What the ratio times this is the quotient of the two performances; absent
   /// where the sides are not single performances, or as they are.
   std::optional<double> plain_factor;
@@ -88,12 +98,19 @@ struct SensitivityReport {
   std::vector<logic::SensitivityRow> rows;
 };
 
+/// A revision whose program was measured.
+struct RevisionReport {
+  std::string name;  ///< As formulas write it; empty: the one under test.
+  Revision revision;
+};
+
 struct Context {
   std::string host;
   unsigned processors = 0;
   std::string compiler;  ///< That built spl-run.
   std::string time;      ///< ISO 8601, UTC.
   std::uint64_t seed = 0;
+  std::vector<HostRecord> hosts = {};  ///< Where blocks were made.
 };
 
 struct Report {
@@ -106,6 +123,7 @@ struct Report {
   std::vector<std::string> warnings;
   std::vector<FormulaReport> formulas;
   std::vector<PerformanceReport> performances;
+  std::vector<RevisionReport> revisions;
   std::optional<Ranking> ranking;
   std::vector<SensitivityReport> sensitivity;
   double seconds = 0;  ///< Of measuring.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -8,52 +7,12 @@
 #include <vector>
 
 #include "runner/clock.hpp"
+#include "runner/grouping.hpp"
 #include "runner/launcher.hpp"
 #include "spl/logic/decision.hpp"
-#include "spl/logic/relation.hpp"
 
-/// From relations to blocks of runs to observations.
+/// From groups of relations to blocks of runs to observations.
 namespace spl::runner {
-
-/// How the runs of a relation are made.
-struct Measuring {
-  std::size_t blocks = 10;
-  std::uint64_t observations = 30;
-  std::chrono::nanoseconds warmup{};
-  std::chrono::nanoseconds timeout{};
-  bool keep_disturbed = false;
-  /// The first decides; the others are recorded.
-  std::vector<workload::Metric> metrics = {workload::Metric::kWall};
-
-  friend bool operator==(const Measuring&, const Measuring&) = default;
-};
-
-/// Relations whose performances are measured in the same blocks, since they
-/// share some: each performance once. A block is kept short, for its sides
-/// must be near one another in time.
-struct Group {
-  Measuring measuring;
-  std::vector<logic::Performance> performances;  ///< In order, each once.
-  std::vector<const logic::Relation*> relations;
-};
-
-inline constexpr std::size_t kMostPerformances = 8;
-
-/// A relation to be measured; both outlive what is made of them.
-struct Wanted {
-  const logic::Relation* relation;
-  Measuring measuring;
-};
-
-/// The groups of relations, and for each relation the number of its group.
-/// Relations that are decided by a constant are in no group (kNoGroup).
-struct Grouping {
-  std::vector<Group> groups;
-  std::vector<std::size_t> group_of;  ///< By position among the wanted.
-};
-inline constexpr std::size_t kNoGroup = static_cast<std::size_t>(-1);
-
-[[nodiscard]] Grouping group(const std::vector<Wanted>& wanted);
 
 /// What is recorded of a run besides its observations.
 struct RunRecord {
@@ -66,6 +25,8 @@ struct RunRecord {
   std::uint64_t disturbed = 0;  ///< Observations, left out or not.
   double seconds = 0;           ///< From its spawn until its process had ended.
   std::string host;             ///< Where it was made.
+  double warmup_seconds = 0;
+  double counted_seconds = 0;  ///< Of its observations, with untimed parts.
 };
 
 /// What runs recorded beside the metric that decides.
@@ -84,11 +45,31 @@ struct Measured {
 
 struct GroupResult {
   std::map<logic::Performance, Measured> performances;
+  std::size_t blocks = 0;
   double seconds = 0;  ///< That its blocks took.
 };
 
-/// Told before each block: how many of how many are done.
-using Progress = std::function<void(std::size_t done, std::size_t all)>;
+/// Says which relations need more blocks. By default all do, until the plan of
+/// their group is carried out.
+class StoppingRule {
+ public:
+  virtual ~StoppingRule() = default;
+  [[nodiscard]] virtual bool needs_more(
+      const logic::Relation& /*relation*/) const {
+    return true;
+  }
+  /// Called after each block with all that the group has.
+  virtual void look(const Group& /*group*/, const GroupResult& /*result*/) {}
+};
+
+/// How many blocks have been made of how many at most.
+struct Progress {
+  std::size_t done = 0;
+  std::size_t most = 0;
+};
+
+/// Told before each block, and at the end.
+using TellProgress = std::function<void(const Progress&)>;
 
 /// Which program measures a performance.
 using ProgramOf = std::function<std::string(const logic::Performance&)>;
@@ -97,18 +78,23 @@ using ProgramOf = std::function<std::string(const logic::Performance&)>;
 struct Surroundings {
   Launcher& launcher;
   Clock& clock;
-  Progress progress;  ///< May be empty.
+  TellProgress progress;  ///< May be empty.
 };
 
-/// Measures all groups in blocks, which take turns; within a block the order is
-/// random. A performance of which a run fails is not measured further, nor what
-/// only relations with it need. The same seed gives the same orders, argument
-/// seeds and environment sizes.
-[[nodiscard]] std::vector<GroupResult> measure(
-    const std::vector<Group>& groups, std::uint64_t seed,
-    const ProgramOf& program_of, const Surroundings& surroundings);
+/// Measures all groups in blocks as planned, which take turns; within a block
+/// the order is random. A block holds what the relations that need more use. A
+/// performance of which a run fails is not measured further, nor what only
+/// relations with it need. The same seed gives the same orders, argument seeds
+/// and environment sizes. `results` has one for each group: empty, or with
+/// failures that are known before.
+void measure(const std::vector<Group>& groups, std::uint64_t seed,
+             const ProgramOf& program_of, const Surroundings& surroundings,
+             StoppingRule& rule, std::vector<GroupResult>& results);
 
-/// The observations of a group as the logic takes them.
-[[nodiscard]] logic::Experiment experiment(const GroupResult& result);
+/// What the logic takes for a relation: of each of its performances the first
+/// `blocks` runs, or why there are not so many.
+[[nodiscard]] logic::Experiment experiment(const logic::Relation& relation,
+                                           const GroupResult& result,
+                                           std::size_t blocks);
 
 }  // namespace spl::runner

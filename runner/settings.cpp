@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "runner/command_words.hpp"
+
 namespace spl::runner {
 namespace {
 
@@ -50,6 +52,18 @@ double probability(std::string_view option, const std::string& value) {
   return result;
 }
 
+/// `2%`, or the same as a number: `0.02`.
+double percentage(std::string_view option, const std::string& value) {
+  const bool percent = !value.empty() && value.back() == '%';
+  const auto number = parsed<double>(
+      std::string_view(value).substr(0, value.size() - (percent ? 1 : 0)));
+  const double result = number.value_or(-1) * (percent ? 0.01 : 1);
+  if (!(result > 0 && result < 1)) {
+    refuse(option, "a share above 0 and below 100%, like 2%", value);
+  }
+  return result;
+}
+
 /// `500ms`, `10 s`, `2min`.
 std::chrono::nanoseconds time(std::string_view option,
                               const std::string& value) {
@@ -74,6 +88,31 @@ std::chrono::nanoseconds time(std::string_view option,
     }
   }
   refuse(option, "a time like 500ms, 10s or 2min", value);
+}
+
+/// `500MB`, `2 GB`, `0`: bytes.
+std::uint64_t size(std::string_view option, const std::string& value) {
+  struct Unit {
+    std::string_view name;
+    double bytes;
+  };
+  static constexpr std::array kUnits{Unit{"B", 1}, Unit{"kB", 1e3},
+                                     Unit{"MB", 1e6}, Unit{"GB", 1e9},
+                                     Unit{"TB", 1e12}};
+  double number = 0;
+  const char* end = value.data() + value.size();
+  const auto [rest, error] = std::from_chars(value.data(), end, number);
+  std::string_view unit(rest, static_cast<std::size_t>(end - rest));
+  while (!unit.empty() && unit.front() == ' ') unit.remove_prefix(1);
+  for (const Unit& known : kUnits) {
+    const double result = number * known.bytes;
+    const bool fits = result >= 0 && result < 9e18;
+    if (error == std::errc() && fits &&
+        (unit == known.name || (unit.empty() && number == 0))) {
+      return static_cast<std::uint64_t>(std::llround(result));
+    }
+  }
+  refuse(option, "a size like 500MB or 2GB", value);
 }
 
 template <typename T>
@@ -198,6 +237,30 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.filter = value;
      }},
+    {"rev", "REV", "the revision under test; default: the working tree",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.rev = value;
+     }},
+    {"baseline", "REV",
+     "what @baseline means; default: where the default branch was left, on it "
+     "the commit before",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.baseline = value;
+     }},
+    {"repository", "PATH",
+     "Git repository with the revisions; default: the one around the project "
+     "file",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.repository = value;
+     }},
+    {"cache-limit", "SIZE", "of built programs that are kept (5GB)",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.cache_limit = size("cache-limit", value);
+     }},
     {"alpha", "P", "level of one direction of one relation, below 0.5 (0.01)",
      kEverywhere,
      [](Settings& settings, const std::string& value) {
@@ -221,13 +284,38 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.undecided = undecided(value);
      }},
-    {"runs", "N", "blocks of runs for each relation, at least 2 (10)",
+    {"familywise", "P",
+     "level of all relations of a file together (0.05; 0, which is none, for "
+     "-e and assertions)",
+     kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.familywise =
+           value == "0" ? 0 : probability("familywise", value);
+     }},
+    {"resolution", "PERCENT", "smallest change that matters (2%)", kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.resolution = percentage("resolution", value);
+     }},
+    {"budget", "TIME", "measuring time of each relation, 0 for no limit (5s)",
+     kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.budget = time("budget", value);
+     }},
+    {"runs", "N",
+     "just so many blocks of runs for each relation, and one look at them; at "
+     "least 2",
      kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.runs = whole("runs", value, 2,
                              " (one run tells nothing of how runs differ)");
      }},
-    {"observations", "N", "observations of each run (30)", kEverywhere,
+    {"max-runs", "N", "blocks of runs for each relation at most", kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.max_runs = whole("max-runs", value, 2,
+                                 " (one run tells nothing of how runs differ)");
+     }},
+    {"observations", "N", "observations of each run; planned by default",
+     kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.observations = whole("observations", value, 1);
      }},
@@ -258,6 +346,31 @@ const Option kOptions[] = {
      kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.record = metrics("record", value);
+     }},
+    {"launcher", "COMMAND",
+     "put this in front of every block of runs, e.g. \"srun -n1\"",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       try {
+         (void)command_words(value);
+       } catch (const WordError& error) {
+         throw SettingError(std::string("launcher has ") + error.what() + ": " +
+                            value);
+       }
+       settings.launcher = value;
+     }},
+    {"shared-folder", "PATH",
+     "where the launcher's hosts and this one meet (the current folder)",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.shared_folder = value;
+     }},
+    {"cpu", "LIST", "processors for measured processes, e.g. 1 or 0-1,3",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       const auto processors = parse_processors(value);
+       if (!processors) refuse("cpu", "processors like 1 or 0-1,3", value);
+       settings.processors = *processors;
      }},
     {"seed", "N", "of everything random; drawn and printed by default",
      kNotInFormulas,

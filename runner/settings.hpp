@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runner/processors.hpp"
 #include "spl/logic/decision.hpp"
 #include "spl/workload/metric.hpp"
 
@@ -36,20 +37,35 @@ struct Settings {
   logic::DecisionSettings deciding;
   Undecided undecided = Undecided::kFail;
 
-  std::size_t runs = 10;  ///< Blocks of each relation; at least 2.
-  std::uint64_t observations = 30;
+  /// Smallest change that matters, a fraction of the right side.
+  double resolution = 0.02;
+  /// Level of all relations of a file together, 0 for none; absent: 0.05 for
+  /// files, 0 for single formulas.
+  std::optional<double> familywise;
+
+  std::chrono::nanoseconds budget = std::chrono::seconds(5);  ///< 0: no limit.
+  std::optional<std::size_t> runs;  ///< Blocks of each relation; at least 2.
+  std::size_t max_runs = 0;         ///< Blocks at most; 0: no limit.
+  std::optional<std::uint64_t> observations;  ///< Of a run; else planned.
   std::chrono::nanoseconds warmup = std::chrono::microseconds(250);
   std::chrono::nanoseconds timeout = std::chrono::seconds(60);
   bool keep_disturbed = false;
   workload::Metric metric = workload::Metric::kWall;
   std::vector<workload::Metric> record;  ///< Beside it, in the same runs.
-  std::optional<std::uint64_t> seed;     ///< Drawn where absent.
+  std::string launcher;       ///< In front of every block; empty: none.
+  Processors processors;      ///< Of measured processes; empty: any.
+  std::string shared_folder;  ///< Of a launcher's hosts; empty: the current.
+  std::optional<std::uint64_t> seed;  ///< Drawn where absent.
 
   std::vector<std::string> programs;
   std::vector<std::string> data;      ///< Files of observations.
   std::vector<std::string> formulas;  ///< Files, folders and patterns.
   std::string filter;                 ///< Labels, in GoogleTest's syntax.
-  std::string json;                   ///< A path, "-" for standard output.
+  std::string rev;                    ///< Under test; empty: the working tree.
+  std::string baseline;               ///< Of @baseline; empty: found out.
+  std::string repository;  ///< Empty: the one around the project file.
+  std::uint64_t cache_limit = 5'000'000'000;  ///< Bytes.
+  std::string json;  ///< A path, "-" for standard output.
   bool observations_in_json = false;
   Detail detail = Detail::kNormal;
   When color = When::kAuto;

@@ -15,6 +15,9 @@ namespace spl::runner {
 namespace {
 
 /// One text on its way to formulas.
+/// Level of the relations of a file together, where nothing else is asked for.
+constexpr double kFamilywise = 0.05;
+
 class TextReader {
  public:
   TextReader(const FormulaText& text, const logic::Catalogue& catalogue,
@@ -64,7 +67,7 @@ class TextReader {
                     embedded_ ? embedded_->function() : std::nullopt);
     problems_.insert(problems_.end(), bound.problems.begin(),
                      bound.problems.end());
-    sound_ = problems_.empty();
+    sound_ = problems_.empty() && catalogue_.complete;
     for (SuiteFormula& formula : settled(parsed.document, bound)) {
       formulas.push_back(std::move(formula));
     }
@@ -96,9 +99,12 @@ class TextReader {
                      std::get_if<logic::LabelledFormula>(&statement.node)) {
         const Settings strongest = this->strongest(settings);
         if (bound.given == nullptr) bound.dimension = dimension(strongest);
-        formulas.push_back(formula(*next++, bound));
+        formulas.push_back(formula(*next++, document, bound));
         formulas.back().settings = strongest;
         formulas.back().dimension = bound.dimension;
+        formulas.back().familywise =
+            formulas.back().settings.familywise.value_or(
+                text_.origin == FormulaText::Origin::kOption ? 0 : kFamilywise);
       }
     }
     return formulas;
@@ -143,6 +149,7 @@ class TextReader {
   }
 
   SuiteFormula formula(const logic::BoundFormula& bound,
+                       const logic::Document& parsed,
                        const logic::BoundDocument& document) {
     const logic::LabelledFormula& labelled = *bound.formula;
     SuiteFormula result;
@@ -152,6 +159,7 @@ class TextReader {
     result.text =
         parser::folded_text(passage_.substr(span.begin, span.end - span.begin));
     result.label = labelled.label ? labelled.label->text : label(result.line);
+    result.revisions = revisions_used(parsed, labelled.formula);
     if (labelled.label && embedded_) check_label(*labelled.label);
     if (sound_) {
       logic::ExpandedFormula expanded = logic::expand(bound, document);
@@ -183,6 +191,8 @@ class TextReader {
   }
 
   static void add(SuiteFormula formula, Suite& suite) {
+    suite.revisions.insert(formula.revisions.named.begin(),
+                           formula.revisions.named.end());
     if (!selects(formula.settings.filter, formula.label)) return;
     if (formula.relations.empty() && suite.errors.empty()) {
       suite.warnings.push_back(formula.file + ":" +
@@ -220,6 +230,18 @@ bool matches_any(const std::string& patterns, const std::string& label) {
 }
 
 }  // namespace
+
+RevisionsOfTexts revisions_of(const std::vector<FormulaText>& texts,
+                              const SettingLayers& layers) {
+  Suite suite = read_suite(texts, {}, layers);
+  RevisionsOfTexts result;
+  result.named = std::move(suite.revisions);
+  for (SuiteFormula& one : suite.formulas) {
+    result.selected.named.merge(one.revisions.named);
+    result.selected.under_test |= one.revisions.under_test;
+  }
+  return result;
+}
 
 Suite read_suite(const std::vector<FormulaText>& texts,
                  const logic::Catalogue& catalogue,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "runner/settings.hpp"
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/relation.hpp"
+#include "spl/logic/revision_name.hpp"
 
 namespace spl::runner {
 
@@ -33,8 +35,10 @@ struct SuiteFormula {
   std::string text;      ///< As written, white space folded.
   Settings settings;     ///< As they stand where the formula stands.
   logic::Dimension dimension = logic::Dimension::kTime;
+  double familywise = 0;  ///< Level of the file's relations together; 0: none.
   logic::Claim claim;
   std::vector<logic::Relation> relations;
+  logic::RevisionsUsed revisions;  ///< Known with mistakes in the text, too.
 };
 
 /// All formulas of all texts, or the mistakes in them.
@@ -42,6 +46,8 @@ struct Suite {
   std::vector<SuiteFormula> formulas;
   std::vector<parser::Diagnostic> errors;
   std::vector<std::string> warnings;
+  /// What formulas name, those that the filter does not select, too.
+  std::set<std::string> revisions;
 };
 
 /// Settings from the weakest to the strongest: `base` holds defaults, project
@@ -50,6 +56,14 @@ struct SettingLayers {
   Settings base;
   std::vector<Assignment> command_line;
 };
+
+/// The revisions of texts, found before there is a catalogue.
+struct RevisionsOfTexts {
+  logic::RevisionsUsed selected;  ///< By formulas that the filter selects.
+  std::set<std::string> named;    ///< By any formula.
+};
+[[nodiscard]] RevisionsOfTexts revisions_of(
+    const std::vector<FormulaText>& texts, const SettingLayers& layers);
 
 /// Reads, binds and expands. With errors the formulas are incomplete.
 [[nodiscard]] Suite read_suite(const std::vector<FormulaText>& texts,

@@ -58,6 +58,11 @@ class Writer {
     if (report_.ranking) write(*report_.ranking);
     for (const SensitivityReport& one : report_.sensitivity) write(one);
     if (detail_ == Detail::kVerbose) write_performances();
+    if (detail_ == Detail::kVerbose) write_hosts();
+    for (const RevisionReport& one : report_.revisions) {
+      text_ += (one.name.empty() ? "without @" : '@' + one.name) + ": " +
+               to_text(one.revision) + '\n';
+    }
     for (const std::string& warning : report_.warnings) {
       text_ += painted("warning: ", kYellow) + warning + '\n';
     }
@@ -137,10 +142,28 @@ class Writer {
     if (deciding_test(decision).status == statistics::Status::kDegenerate) {
       text += "; nothing varied";
     }
-    const bool distinct = decision.finding == logic::Finding::kLess ||
-                          decision.finding == logic::Finding::kGreater;
-    if (!distinct && decision.detectable) {
-      text += "; would have seen " + percent(*decision.detectable);
+    return text + inconclusive(relation);
+  }
+
+  /// What is still possible where nothing was found.
+  static std::string inconclusive(const RelationReport& relation) {
+    if (relation.decision.finding != logic::Finding::kIndistinct) return {};
+    if (relation.stopped == Stop::kResolution) {
+      return "; no change of " + percent(relation.resolution);
+    }
+    std::string text;
+    if (relation.hidden) {
+      text += "; a change of " + percent(*relation.hidden) + " could hide";
+    }
+    if (relation.blocks_needed) {
+      text +=
+          fmt::format("; {} takes about {} blocks",
+                      percent(relation.resolution), *relation.blocks_needed);
+      if (relation.block_seconds > 0) {
+        text += fmt::format(" ({:.2g} s)",
+                            relation.block_seconds *
+                                static_cast<double>(*relation.blocks_needed));
+      }
     }
     return text;
   }
@@ -333,6 +356,12 @@ class Writer {
         dimension);
   }
 
+  void write_hosts() {
+    for (const HostRecord& one : report_.context.hosts) {
+      text_ += "  measured on " + to_text(one) + '\n';
+    }
+  }
+
   void write_summary() {
     text_ += fmt::format("{}. Ratios are left / right, {}. {}, seed {}.\n",
                          counts(), levels(), origin(), report_.context.seed);
@@ -343,16 +372,26 @@ class Writer {
     const logic::DecisionSettings& first =
         report_.formulas.empty() ? report_.settings.deciding
                                  : report_.formulas.front().deciding;
-    const bool alike = std::all_of(
-        report_.formulas.begin(), report_.formulas.end(),
-        [&](const FormulaReport& one) {
-          return one.deciding.alpha == first.alpha &&
-                 one.deciding.interpretation == first.interpretation;
-        });
-    if (!alike) return "with intervals at the levels that the files set";
-    return fmt::format("with {:.4g} % intervals (alpha {:.4g} %, {})",
-                       100 - 200 * first.alpha, 100 * first.alpha,
-                       to_text(first.interpretation));
+    double least = first.alpha;   // In a family.
+    double looked = first.alpha;  // By the strictest look.
+    for (const FormulaReport& one : report_.formulas) {
+      if (one.deciding.alpha != first.alpha ||
+          one.deciding.interpretation != first.interpretation) {
+        return "with intervals at the levels that the files set";
+      }
+      for (const RelationReport& relation : one.relations) {
+        if (!relation.decision.decided_by) continue;
+        least = std::min(least, relation.alpha);
+        looked = std::min(looked, relation.decision.alpha);
+      }
+    }
+    std::string text = fmt::format(
+        "with {:.4g} %{} intervals (alpha {:.4g} %", 100 - 200 * first.alpha,
+        looked < first.alpha ? " or wider" : "", 100 * first.alpha);
+    if (least < first.alpha) {
+      text += fmt::format(", down to {:.2g} % in a family", 100 * least);
+    }
+    return text + fmt::format(", {})", to_text(first.interpretation));
   }
 
   std::string origin() const {

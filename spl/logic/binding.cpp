@@ -8,6 +8,7 @@
 #include "spl/logic/definitions.hpp"
 #include "spl/logic/given.hpp"
 #include "spl/logic/nearest_name.hpp"
+#include "spl/logic/revision_name.hpp"
 #include "spl/logic/variables.hpp"
 
 namespace spl::logic {
@@ -26,6 +27,7 @@ class Binder {
   Binder(const Document& document, const Catalogue& catalogue,
          const std::optional<std::string>& this_name)
       : document_(document),
+        catalogue_(catalogue),
         definitions_(catalogue, this_name, bound_.problems) {
     if (catalogue.given) {
       bound_.given = &*catalogue.given;
@@ -121,6 +123,7 @@ class Binder {
 
   std::vector<FreeVariable> free_variables() {
     std::vector<FreeVariable> result;
+    if (!catalogue_.complete) return result;
     for (const Name& name : free_) {
       DeclaredValues declared = declared_values(name.text, calls_);
       if (!declared.problem.empty()) problem(declared.problem, name.span);
@@ -276,18 +279,20 @@ class Binder {
   }
 
   void bind_method(const MethodUse& use) {
-    const auto alias = definitions_.resolve(use);
+    auto alias = definitions_.resolve(use);
     if (!alias) return;
+    if (bound_.given == nullptr && alias->revision) {
+      if (!can_be_measured(*alias->revision)) return;
+      alias = definitions_.at_revision(*alias, revision_text(*alias->revision));
+    }
+    if (!catalogue_.complete) {
+      calls_.push_back({&use, {}});
+      return;
+    }
     const auto combination = definitions_.combine(*alias, use);
     if (!combination) return;
     if (bound_.given != nullptr) {
       bind_given(use, *alias, *combination);
-      return;
-    }
-    if (alias->revision) {
-      problem("revisions cannot be measured yet; remove " +
-                  quoted("@" + alias->revision->text),
-              alias->revision->span);
       return;
     }
     if (const auto sentence = misfit(*combination)) {
@@ -295,6 +300,9 @@ class Binder {
       return;
     }
     BoundMethod bound{prototype(*combination), takers(*combination)};
+    if (alias->revision) {
+      bound.prototype.revision = revision_text(*alias->revision);
+    }
     const std::size_t count = use.arguments ? use.arguments->size() : 0;
     for (const Entry* taker : bound.takers) {
       if (const auto sentence = wrong_argument_count(*taker, count)) {
@@ -304,6 +312,27 @@ class Binder {
     }
     calls_.push_back({&use, bound.takers});
     mean(use, std::move(bound));
+  }
+
+  bool can_be_measured(const Name& revision) {
+    const auto facts = catalogue_.revisions.find(revision_text(revision));
+    std::string sentence;
+    if (facts == catalogue_.revisions.end()) {
+      sentence = "nothing is known of the revision " + quoted(revision.text) +
+                 "; say in \"revisions\" of spl.json how revisions are built";
+    } else {
+      sentence = facts->second.problem;
+    }
+    if (sentence.empty()) return true;
+    // A definition's revision is met at each use of it.
+    const bool repeated =
+        std::any_of(bound_.problems.begin(), bound_.problems.end(),
+                    [&](const Problem& one) {
+                      return one.span.begin == revision.span.begin &&
+                             one.message == sentence;
+                    });
+    if (!repeated) problem(std::move(sentence), revision.span);
+    return false;
   }
 
   /// Of given observations methods and revisions are known by their
@@ -364,6 +393,7 @@ class Binder {
   }
 
   const Document& document_;
+  const Catalogue& catalogue_;
   BoundDocument bound_;
   Definitions definitions_;
   std::set<std::string> labels_;

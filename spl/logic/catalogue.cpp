@@ -5,6 +5,17 @@
 #include "spl/logic/formula.hpp"
 
 namespace spl::logic {
+namespace {
+
+const Entry* find_among(const std::vector<Entry>& entries,
+                        const std::string& name) {
+  const auto found = std::find_if(
+      entries.begin(), entries.end(),
+      [&](const Entry& entry) { return same_name(entry.name, name); });
+  return found == entries.end() ? nullptr : &*found;
+}
+
+}  // namespace
 
 std::string to_text(Entry::Kind kind) {
   switch (kind) {
@@ -23,10 +34,21 @@ std::string to_text(Entry::Kind kind) {
 }
 
 const Entry* Catalogue::find(const std::string& name) const {
-  const auto found = std::find_if(
-      entries.begin(), entries.end(),
-      [&](const Entry& entry) { return same_name(entry.name, name); });
-  return found == entries.end() ? nullptr : &*found;
+  return find_among(entries, name);
+}
+
+const Entry* Catalogue::find_in(const std::string& revision,
+                                const std::string& name) const {
+  const auto facts = revisions.find(revision);
+  return facts != revisions.end() && facts->second.entries
+             ? find_among(*facts->second.entries, name)
+             : nullptr;
+}
+
+const Entry* Catalogue::find_at(const std::string& revision,
+                                const std::string& name) const {
+  const Entry* there = find_in(revision, name);
+  return there != nullptr ? there : find(name);
 }
 
 }  // namespace spl::logic

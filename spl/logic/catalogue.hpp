@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -57,12 +58,35 @@ struct GivenPerformances {
   Dimension dimension = Dimension::kTime;
 };
 
+/// What is known of a revision that a formula names.
+struct RevisionFacts {
+  std::string problem;  ///< Why it cannot be meant: a sentence, or empty.
+  /// What its program has; absent while that is not known, and for good where
+  /// it cannot be built. What formulas say is then held against today's.
+  std::optional<std::vector<Entry>> entries;
+};
+
 struct Catalogue {
+  /// Of the revision under test.
   std::vector<Entry> entries;
+  /// Whether these are all. Otherwise any name may be a method's, and mistakes
+  /// are only found in the revisions; expansion must not be tried.
+  bool complete = true;
   std::optional<GivenPerformances> given;
+  /// By Performance::revision. Others than these cannot be measured.
+  std::map<std::string, RevisionFacts> revisions;
 
   /// The entry of that name, or null; `.` and `::` mean the same.
   [[nodiscard]] const Entry* find(const std::string& name) const;
+
+  /// The entry of that name that a revision has, or null.
+  [[nodiscard]] const Entry* find_in(const std::string& revision,
+                                     const std::string& name) const;
+
+  /// The entry of that name that a revision has or, where that is not known or
+  /// it lacks one, today's; or null.
+  [[nodiscard]] const Entry* find_at(const std::string& revision,
+                                     const std::string& name) const;
 };
 
 }  // namespace spl::logic

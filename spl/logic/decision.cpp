@@ -20,20 +20,23 @@ const Sample& sample(const Performance& performance,
   return std::get<Sample>(experiment.at(performance));
 }
 
-/// The first performance of either side that was not measured.
+/// Why a performance of either side is not there: one that failed, before one
+/// that was not tried because of that.
 std::string missing(const Relation& relation, const Experiment& experiment) {
+  std::string reason;
   for (const LinearForm* side : {&relation.left, &relation.right}) {
     for (const LinearForm::Term& term : side->terms()) {
       const auto found = experiment.find(term.performance);
       if (found == experiment.end()) {
-        return to_text(term.performance) + " was not measured";
-      }
-      if (const auto* failure = std::get_if<Failure>(&found->second)) {
+        if (reason.empty()) {
+          reason = to_text(term.performance) + " was not measured";
+        }
+      } else if (const auto* failure = std::get_if<Failure>(&found->second)) {
         return failure->reason;
       }
     }
   }
-  return {};
+  return reason;
 }
 
 /// What each term learns from; empty where it would be its own sample for all.
@@ -91,6 +94,19 @@ RatioInterval ratio(Interpretation interpretation,
   result.upper.reset();
   result.refusal = "Definition 4.10 has no interval of a ratio.";
   return result;
+}
+
+/// Whether it cannot be below 0, as sums of times cannot.
+bool is_nonnegative(const SampleContrast& side) {
+  const auto is_negative = [](double value) { return value < 0; };
+  if (is_negative(side.constant)) return false;
+  for (const SampleContrast::Term& term : side.terms) {
+    if (is_negative(term.coefficient)) return false;
+    for (const std::vector<double>& run : term.sample->runs()) {
+      if (std::any_of(run.begin(), run.end(), is_negative)) return false;
+    }
+  }
+  return true;
 }
 
 bool runs_differ(const SampleContrast& contrast) {
@@ -205,10 +221,12 @@ Decision decide(const Relation& relation, const Experiment& experiment,
     const bool varied = result.status == statistics::Status::kOk;
     if (change && varied && base > 0) decision.detectable = *change / base;
   }
-  decision.ratio = ratio(deciding,
-                         {sample_contrast(relation.left, experiment),
-                          sample_contrast(relation.right, experiment)},
-                         settings);
+  const statistics::Sides sides{sample_contrast(relation.left, experiment),
+                                sample_contrast(relation.right, experiment)};
+  decision.ratio = ratio(deciding, sides, settings);
+  if (decision.ratio.lower && is_nonnegative(sides.left)) {
+    decision.ratio.lower = std::max(*decision.ratio.lower, 0.0);
+  }
   return concluded(std::move(decision), relation);
 }
 

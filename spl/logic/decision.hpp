@@ -72,6 +72,7 @@ struct Decision {
   std::optional<double> difference;  ///< Left minus right.
   /// Left over right, at 1 - 2 alpha, by inversion of the deciding test; only
   /// the estimate for `nonparametric`, which cannot be inverted at this cost.
+  /// Not below 0 where the left side cannot be.
   statistics::RatioInterval ratio;
   /// The change that nine of ten such experiments would have found, as a
   /// fraction of the terms of theta with negative coefficients.

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "spl/logic/nearest_name.hpp"
+#include "spl/logic/revision_name.hpp"
 
 namespace spl::logic {
 namespace {
@@ -65,10 +66,11 @@ void Definitions::report_unused() {
 }
 
 std::optional<Alias> Definitions::resolve(const MethodUse& use) {
-  auto alias = base(use.name, "method or workload");
+  const std::string revision = use.revision ? revision_text(*use.revision) : "";
+  auto alias = base(use.name, "method or workload", revision);
   bool complete = alias.has_value();
   for (const Name& name : use.instruments) {
-    const auto instrument = base(name, "generator or factory");
+    const auto instrument = base(name, "generator or factory", revision);
     if (!instrument) {
       complete = false;
     } else if (alias) {
@@ -122,8 +124,28 @@ std::optional<Combination> Definitions::combine(const Alias& alias,
   return combination;
 }
 
+Alias Definitions::at_revision(const Alias& alias,
+                               const std::string& revision) const {
+  Alias there = alias;
+  Alias today = alias;
+  bool complete = true;
+  const auto move = [&](const Entry*& in_revision, const Entry*& in_test) {
+    const std::string& name = in_test->name;
+    const Entry* found = catalogue_.find_in(revision, name);
+    complete = complete && found != nullptr;
+    in_revision = found;
+    if (const Entry* other = catalogue_.find(name)) in_test = other;
+  };
+  move(there.entry, today.entry);
+  for (std::size_t i = 0; i < alias.instruments.size(); ++i) {
+    move(there.instruments[i], today.instruments[i]);
+  }
+  return complete ? there : today;
+}
+
 std::optional<Alias> Definitions::base(const Name& name,
-                                       const std::string& kind) {
+                                       const std::string& kind,
+                                       const std::string& revision) {
   if (!name.quoted && name.text == "THIS") return function_at_hand(name);
   if (const Defined* defined = find(name.text)) {
     if (const auto* alias = std::get_if<Alias>(defined)) return *alias;
@@ -134,11 +156,16 @@ std::optional<Alias> Definitions::base(const Name& name,
     }
     return std::nullopt;
   }
-  if (const Entry* entry = catalogue_.find(name.text)) {
+  if (const Entry* entry = catalogue_.find_at(revision, name.text)) {
     return Alias{entry, {}, {}};
   }
+  if (!catalogue_.complete) {
+    static const Entry kAnything;
+    return Alias{&kAnything, {}, {}};
+  }
   problem("there is no " + kind + ' ' + quoted(name.text) +
-              did_you_mean(name.text, method_names()),
+              (revision.empty() ? "" : " at " + revision) +
+              did_you_mean(name.text, method_names(revision)),
           name.span);
   return std::nullopt;
 }
@@ -166,6 +193,7 @@ std::optional<Alias> Definitions::function_at_hand(const Name& name) {
 
 bool Definitions::add_instrument(Alias& alias, const Alias& instrument,
                                  const Name& name) {
+  if (!catalogue_.complete) return true;
   const Entry::Kind kind = instrument.entry->kind;
   if (!is_instrument(kind)) {
     problem(quoted(name.text) + " is a " + to_text(kind) +
@@ -196,9 +224,16 @@ bool Definitions::add_instrument(Alias& alias, const Alias& instrument,
   return true;
 }
 
-std::vector<std::string> Definitions::method_names() const {
+std::vector<std::string> Definitions::method_names(
+    const std::string& revision) const {
   std::vector<std::string> result = names();
   for (const Entry& entry : catalogue_.entries) result.push_back(entry.name);
+  const auto facts = catalogue_.revisions.find(revision);
+  if (facts != catalogue_.revisions.end() && facts->second.entries) {
+    for (const Entry& entry : *facts->second.entries) {
+      result.push_back(entry.name);
+    }
+  }
   return result;
 }
 

@@ -51,6 +51,11 @@ class Definitions {
   /// of the use.
   [[nodiscard]] std::optional<Alias> resolve(const MethodUse& use);
 
+  /// The same with the entries that a revision has under these names. Where
+  /// it lacks one all are today's, which shows when it is measured.
+  [[nodiscard]] Alias at_revision(const Alias& alias,
+                                  const std::string& revision) const;
+
   /// What the use puts together, if it is a method.
   [[nodiscard]] std::optional<Combination> combine(const Alias& alias,
                                                    const MethodUse& use);
@@ -62,11 +67,13 @@ class Definitions {
     bool used = false;
   };
 
-  /// `kind` is what the name must be of: "method", say.
-  std::optional<Alias> base(const Name& name, const std::string& kind);
+  /// `kind` is what the name must be of: "method", say. Entries of the revision
+  /// come first.
+  std::optional<Alias> base(const Name& name, const std::string& kind,
+                            const std::string& revision);
   std::optional<Alias> function_at_hand(const Name& name);
   bool add_instrument(Alias& alias, const Alias& instrument, const Name& name);
-  std::vector<std::string> method_names() const;
+  std::vector<std::string> method_names(const std::string& revision = "") const;
   void problem(std::string message, Span span) {
     problems_.push_back({std::move(message), span});
   }

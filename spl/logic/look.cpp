@@ -9,12 +9,6 @@ namespace {
 
 using statistics::SampleContrast;
 
-/// Whether a finding of this kind would turn the verdict.
-bool turns(Sign sign, Finding finding) {
-  const Verdict undisturbed = verdict(strength(sign, Finding::kIndistinct));
-  return verdict(strength(sign, finding)) != undisturbed;
-}
-
 bool has_scale(const SampleContrast& theta) {
   return theta.constant < 0 ||
          std::any_of(theta.terms.begin(), theta.terms.end(),
@@ -39,12 +33,12 @@ Look look(const Relation& relation, const Experiment& experiment,
     return interpret(settings.interpretation, contrast, settings).finding;
   };
   Look result{finding_about(theta), has_scale(theta)};
-  if (turns(relation.sign, Finding::kGreater)) {
+  if (turns_verdict(relation.sign, Finding::kGreater)) {
     result.rules_out_change =
         result.rules_out_change &&
         finding_about(scaled(theta, 1 + resolution)) == Finding::kLess;
   }
-  if (turns(relation.sign, Finding::kLess)) {
+  if (turns_verdict(relation.sign, Finding::kLess)) {
     result.rules_out_change =
         result.rules_out_change &&
         finding_about(scaled(theta, 1 - resolution)) == Finding::kGreater;

@@ -67,6 +67,11 @@ Verdict verdict(Strength strength) {
   return Verdict::kUndecided;
 }
 
+bool turns_verdict(Sign sign, Finding finding) {
+  return verdict(strength(sign, finding)) !=
+         verdict(strength(sign, Finding::kIndistinct));
+}
+
 Verdict evaluate(const Claim& claim, std::span<const Verdict> relations) {
   switch (claim.kind) {
     case Claim::Kind::kHolds:

@@ -27,6 +27,9 @@ enum class Verdict {
 /// Proven and not refuted hold; refuted and not proven are violated.
 [[nodiscard]] Verdict verdict(Strength strength);
 
+/// Whether a finding gives a relation another verdict than kIndistinct does.
+[[nodiscard]] bool turns_verdict(Sign sign, Finding finding);
+
 /// Kleene's three-valued logic. `relations` has a verdict for each relation
 /// that the claim mentions, by number.
 [[nodiscard]] Verdict evaluate(const Claim& claim,

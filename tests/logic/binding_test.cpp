@@ -56,7 +56,8 @@ TEST(Binding, NamesWhatTheCatalogueLacks) {
       {"keys(5) <= once",
        "1:1: \"keys\" is a generator; it stands in [...] behind a method"},
       {"a(1) <= b@v1(1)",
-       "1:11: revisions cannot be measured yet; remove \"@v1\""},
+       "1:11: nothing is known of the revision \"v1\"; say in \"revisions\" of "
+       "spl.json how revisions are built"},
   };
   for (const Case& row : rows) expect_problem(row);
 }

@@ -38,6 +38,18 @@ DecisionSettings settings(Interpretation interpretation) {
 
 const Experiment kExperiment{{kA, kSampleA}, {kB, kSampleB}};
 
+TEST(Decision, HasNoRatioBelowZeroWhereTimesAreNot) {
+  const Experiment noisy{{kA, Sample({{1}, {9}, {2}})},
+                         {kB, Sample({{100}, {101}, {99}})}};
+  const auto lower = [&](const LinearForm& left) {
+    return *decide(relation(Sign::kLessEqual, left, LinearForm(kB)), noisy,
+                   settings(Interpretation::kBlocks))
+                .ratio.lower;
+  };
+  EXPECT_EQ(lower(LinearForm(kA)), 0);
+  EXPECT_LT(lower(LinearForm(kA).minus(LinearForm(5))), 0);
+}
+
 TEST(Decision, IsMadeByTheChosenInterpretation) {
   const Relation claim =
       relation(Sign::kLessEqual, LinearForm(kA), LinearForm(kB));

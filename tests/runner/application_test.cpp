@@ -42,8 +42,8 @@ TEST_F(Application, ReportsFormulasThatHold) {
           "  a(2) < b(2)   proven       ratio 0.87 (0.8655 .. 0.8745)\n" +
           path +
           ":2: same: holds\n"
-          "  a(1) <= c(1)  not refuted  ratio 0.9999 (0.9968 .. 1.003); would "
-          "have seen 0.46 %\n"
+          "  a(1) <= c(1)  not refuted  ratio 0.9999 (0.9968 .. 1.003); a "
+          "change of 0.3 % could hide\n"
           "2 formulas: 2 hold. Ratios are left / right, with 98 % intervals "
           "(alpha 1 %, blocks). Measured in 20 s, seed 42.\n");
 }
@@ -75,7 +75,11 @@ TEST_F(Application, NamesTheLevelAndTestOfEachFile) {
   const std::string path = folder_.write(
       "x.spl", "set alpha = 0.2; set interpretation = welch\na(1) < b(1)");
   EXPECT_EQ(run({path}), 0);
-  EXPECT_THAT(world_.out, HasSubstr("with 60 % intervals (alpha 20 %, welch)"));
+  EXPECT_THAT(
+      world_.out,
+      HasSubstr(
+          "with 60 % or wider intervals (alpha 20 %, down to 5 % in a family, "
+          "welch)"));
   EXPECT_EQ(run({path, "-e", "a(1) < b(1)"}), 0);
   EXPECT_THAT(world_.out,
               HasSubstr("with intervals at the levels that the files set"));
@@ -285,6 +289,7 @@ TEST_F(Application, SelectsByFilter) {
 TEST_F(Application, ReadsTheProjectFileAndTheEnvironment) {
   const std::string path = folder_.write("x.spl", "a(1) < b(1)");
   folder_.write("spl.json", R"({ "runs": 4, "alpha": 0.02 })");
+  world_.environment = {{"SPL_OBSERVATIONS", "30"}};
   EXPECT_EQ(run({path}), 0);
   EXPECT_EQ(world_.launcher.blocks.size(), 4U);
   EXPECT_THAT(world_.out, HasSubstr("alpha 2 %"));
@@ -385,8 +390,9 @@ TEST_F(Application, ShowsProgressOnTerminalsOnly) {
   world_.terminal = true;
   (void)run({"-e", "a(1) < b(1)", "--runs", "2"});
   EXPECT_EQ(world_.err,
-            "\rmeasuring: block 0 of 2\rmeasuring: block 1 of 2"
-            "\rmeasuring: block 2 of 2\r\033[K");
+            "\r\033[Kmeasuring: block 0 of at most 2"
+            "\r\033[Kmeasuring: block 1 of at most 2"
+            "\r\033[Kmeasuring: block 2 of at most 2\r\033[K");
   world_.environment = {{"CI", "true"}};
   (void)run({"-e", "a(1) < b(1)", "--runs", "2"});
   EXPECT_EQ(world_.err, "");
@@ -433,10 +439,10 @@ TEST_F(Application, RefusesBadInputBeforeAnythingIsMeasured) {
        "a(1) <\n"
        "      ^\n"},
       {{"-p", "sample", "-e", "a(1) < b@v1(1)"},
-       "<formula 1>:1:10: error: revisions cannot be measured yet; remove "
-       "\"@v1\"\n"
-       "a(1) < b@v1(1)\n"
-       "         ^\n"},
+       "spl-run: error: revisions are built as \"revisions\" in spl.json "
+       "tells, "
+       "which says nothing of it; let it name at least what is built: "
+       "\"revisions\": { \"program\": \"{build}/NAME\" }\n"},
       {{"-p", "twice", "-e", "a(1) < b(1)"},
        "spl-run: error: twice: \"a\" is registered twice, at x.cpp:1 and at "
        "y.cpp:2\n"},

@@ -203,10 +203,10 @@ TEST_F(GivenReport, TellsWhatWasFound) {
   EXPECT_EQ(world_.out,
             "<formula 1>:1: formula1: holds\n"
             "  A <= 1.02 * B  not refuted  ratio 0.9986 (0.9921 .. 1.005); "
-            "without the factor 1.019; would have seen 0.85 %\n"
+            "without the factor 1.019; a change of 0.47 % could hide\n"
             "<formula 2>:1: formula2: holds\n"
             "  C <= D         not refuted  ratio 1.105 (0.7138 .. 1.422); "
-            "would have seen 47 %\n"
+            "a change of 42 % could hide; 2 % takes about 1687 blocks\n"
             "2 formulas: 2 hold. Ratios are left / right, with 98 % intervals "
             "(alpha 1 %, blocks). Observations of " +
                 path + ", seed 42.\n");

@@ -27,12 +27,12 @@ RunOrder order(const std::string& method, std::vector<logic::Value> arguments) {
 }
 
 std::string failure_of(const RunOrder& one) {
-  ProcessLauncher launcher(kLock);
+  ProcessLauncher launcher(SPL_RUN, kLock);
   return launcher.measure({0, {one}}).runs.at(0).answer.failure;
 }
 
 TEST(ProcessLauncher, MeasuresInAProcessOfItsOwn) {
-  ProcessLauncher launcher(kLock);
+  ProcessLauncher launcher(SPL_RUN, kLock);
   const BlockResult block = launcher.measure({0, {order("fine", {10.0})}});
   EXPECT_EQ(block.host, host_name());
   ASSERT_EQ(block.runs.size(), 1U);
@@ -78,7 +78,7 @@ TEST(ProcessLauncher, EndsWhatAWorkloadLeavesRunning) {
 }
 
 TEST(ProcessLauncher, MakesTheOtherRunsOfABlock) {
-  ProcessLauncher launcher(kLock);
+  ProcessLauncher launcher(SPL_RUN, kLock);
   const BlockResult block =
       launcher.measure({0, {order("crashes", {}), order("fine", {10.0})}});
   ASSERT_EQ(block.runs.size(), 2U);
@@ -87,15 +87,15 @@ TEST(ProcessLauncher, MakesTheOtherRunsOfABlock) {
 }
 
 TEST(ProcessLauncher, AsksAProgramForItsWorkloads) {
-  ProcessLauncher launcher(kLock);
+  ProcessLauncher launcher(SPL_RUN, kLock);
   const auto answer = launcher.catalogue(SPL_FAULTY_WORKER);
-  ASSERT_EQ(answer.entries.size(), 8U);
+  ASSERT_EQ(answer.entries.size(), 10U);
   EXPECT_EQ(answer.entries[0].name, "crashes");
 }
 
 std::string program_error(const std::string& program) {
   try {
-    ProcessLauncher launcher(kLock);
+    ProcessLauncher launcher(SPL_RUN, kLock);
     (void)launcher.catalogue(program);
   } catch (const ProgramError& error) {
     return error.what();

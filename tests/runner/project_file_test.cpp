@@ -27,6 +27,41 @@ TEST(ProjectFile, GivesProgramsFormulasAndSettings) {
                                        "quiet=true", "runs=20", "timeout=5s"));
 }
 
+TEST(ProjectFile, TellsHowRevisionsAreBuilt) {
+  const ProjectFile file = parse_project_file("p/spl.json", R"({
+    "revisions": {
+      "repository": "../other", "overlay": ["perf"], "timeout": "2min",
+      "configure": ["cmake", "-S", "{project}", "-DROOT={source}"],
+      "build": ["ninja", "-C", "{build}", "-j{jobs}"],
+      "program": ["{build}/a", "{build}/b"]
+    }
+  })");
+  ASSERT_EQ(file.assignments.size(), 1U);
+  EXPECT_EQ(file.assignments[0].option, "repository");
+  EXPECT_EQ(file.assignments[0].value, "other");
+  EXPECT_EQ(file.recipe.project, "p");
+  EXPECT_THAT(file.recipe.overlay, ElementsAre("perf"));
+  EXPECT_THAT(file.recipe.configure,
+              ElementsAre("cmake", "-S", "{project}", "-DROOT={source}"));
+  EXPECT_THAT(file.recipe.build,
+              ElementsAre("ninja", "-C", "{build}", "-j{jobs}"));
+  EXPECT_THAT(file.recipe.programs, ElementsAre("{build}/a", "{build}/b"));
+  EXPECT_EQ(file.recipe.timeout, std::chrono::minutes(2));
+}
+
+TEST(ProjectFile, BuildsRevisionsWithCMakeUnlessToldOtherwise) {
+  const ProjectFile file = parse_project_file(
+      "spl.json", R"({ "revisions": { "program": "{build}/a" } })");
+  EXPECT_THAT(file.recipe.configure,
+              ElementsAre("cmake", "-S", "{source}", "-B", "{build}", "-G",
+                          "Ninja", "-DCMAKE_BUILD_TYPE=Release",
+                          "-DCMAKE_BUILD_RPATH_USE_ORIGIN=ON"));
+  EXPECT_THAT(file.recipe.build, ElementsAre("cmake", "--build", "{build}",
+                                             "--parallel", "{jobs}"));
+  EXPECT_THAT(file.recipe.programs, ElementsAre("{build}/a"));
+  EXPECT_EQ(file.recipe.project, ".");
+}
+
 TEST(ProjectFile, RefusesMistakesWithTheirPlace) {
   struct Row {
     std::string text;
@@ -35,6 +70,34 @@ TEST(ProjectFile, RefusesMistakesWithTheirPlace) {
   const Row rows[] = {
       {"{\n  \"alhpa\": 1 }",
        "spl.json:2:3: error: unknown key \"alhpa\"; did you mean \"alpha\"?"},
+      {"{ \"revisions\": 5 }",
+       "spl.json:1:3: error: \"revisions\" takes an object: { \"program\": "
+       "\"{build}/NAME\" }"},
+      {"{ \"revisions\": {} }",
+       "spl.json:1:3: error: \"revisions\" lacks the program that is built: "
+       "\"program\": \"{build}/NAME\""},
+      {"{ \"program\": \"x\",\n  \"revisions\": { \"program\": \"x\" } }",
+       "spl.json:2:29: error: the program of a revision is below its build "
+       "folder: \"{build}/NAME\", not \"x\""},
+      {"{ \"revisions\": { \"overlya\": [] } }",
+       "spl.json:1:18: error: unknown key \"overlya\" in \"revisions\"; did "
+       "you "
+       "mean \"overlay\"?"},
+      {"{ \"revisions\": { \"build\": \"make\" } }",
+       "spl.json:1:18: error: \"build\" takes a list of words: [\"cmake\", "
+       "...]"},
+      {"{ \"revisions\": { \"build\": [\"cc\", \"{sorce}\"] } }",
+       "spl.json:1:34: error: there is no placeholder {sorce}; did you mean "
+       "{source}?"},
+      {"{ \"revisions\": { \"build\": [\"cc\", \"-I{root}\"] } }",
+       "spl.json:1:34: error: there is no placeholder {root}; there are "
+       "{source}, {build}, {project} and {jobs}"},
+      {"{ \"revisions\": { \"timeout\": \"soon\" } }",
+       "spl.json:1:18: error: timeout takes a time like 500ms, 10s or 2min, "
+       "not "
+       "\"soon\""},
+      {"{ \"revisions\": { \"repository\": 1 } }",
+       "spl.json:1:18: error: \"repository\" takes a path"},
       {"{\n  \"alpha\": }",
        "spl.json:2:12: error: this is not valid JSON here"},
       {"{ \"program\": 5 }",

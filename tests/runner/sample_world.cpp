@@ -17,25 +17,38 @@ workload::EntryFacts workload_of_n(std::string name,
 
 workload::CatalogueAnswer ScriptedLauncher::catalogue(
     const std::string& program) {
-  if (program == "none") return {{}, build, ""};
+  if (program == "none") return {{}, build, "", {}};
   if (program == "twice") {
-    return {{}, build, "\"a\" is registered twice, at x.cpp:1 and at y.cpp:2"};
+    return {
+        {}, build, "\"a\" is registered twice, at x.cpp:1 and at y.cpp:2", {}};
   }
-  if (program != "sample" && program != "copy") {
+  if (program != "sample" && program != "copy" &&
+      !program.starts_with("sample@")) {
     throw ProgramError("there is no program " + program);
   }
-  return {{workload_of_n("a", {1.0, 2.0}), workload_of_n("b", {1.0, 2.0}),
-           workload_of_n("c", {})},
-          build,
-          "",
-          missing};
+  workload::CatalogueAnswer answer{
+      {workload_of_n("a", {1.0, 2.0}), workload_of_n("b", {1.0, 2.0}),
+       workload_of_n("c", {})},
+      build,
+      "",
+      missing};
+  for (const std::string& name : lacking[program]) {
+    std::erase_if(answer.entries, [&](const workload::EntryFacts& one) {
+      return one.name == name;
+    });
+  }
+  return answer;
+}
+
+void ScriptedLauncher::prepare(const Placement& placement) {
+  placements.push_back(placement);
 }
 
 BlockResult ScriptedLauncher::measure(const Block& block) {
   blocks.push_back(block);
   BlockResult result{"host", {}};
   for (const RunOrder& order : block.runs) {
-    result.runs.push_back({script_(order, block.number), 0.0625});
+    result.runs.push_back({script_(order, block.number), run_seconds});
   }
   return result;
 }
@@ -84,7 +97,8 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
   const int status = run_application(
       arguments, {launcher, clock, variable,
                   Context{"host", 2, "GCC 12", "2026-01-02T03:04:05Z", 42},
-                  terminal, terminal, out_stream, err_stream});
+                  terminal, terminal, out_stream, err_stream,
+                  history.repositories(), history.builders()});
   out = out_stream.str();
   err = err_stream.str();
   return status;

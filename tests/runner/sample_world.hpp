@@ -9,6 +9,7 @@
 
 #include "runner/application.hpp"
 #include "runner/launcher.hpp"
+#include "tests/runner/scripted_history.hpp"
 
 namespace spl::runner {
 
@@ -17,17 +18,24 @@ namespace spl::runner {
 using Script = std::function<workload::RunAnswer(const RunOrder& order,
                                                  std::size_t block)>;
 
-/// A program "sample" with workloads a, b, c of an integer n (a and b declare
-/// 1 and 2), and a program "none" without any; nothing else exists. Runs are
-/// scripted and recorded.
+/// A program "sample", or "sample@...", with workloads a, b, c of an integer n
+/// (a and b declare 1 and 2), and a program "none" without any; nothing else
+/// exists. Runs are scripted and recorded.
 class ScriptedLauncher : public Launcher {
  public:
   explicit ScriptedLauncher(Script script) : script_(std::move(script)) {}
 
   workload::CatalogueAnswer catalogue(const std::string& program) override;
   BlockResult measure(const Block& block) override;
+  void prepare(const Placement& placement) override;
+  std::vector<HostRecord> hosts() override { return records; }
 
-  std::vector<Block> blocks;  ///< As they were asked for.
+  std::vector<Block> blocks;          ///< As they were asked for.
+  double run_seconds = 0.0625;        ///< Of every run, all of it its start.
+  std::vector<Placement> placements;  ///< As they were prepared.
+  std::vector<HostRecord> records;    ///< What the hosts are.
+  /// Workloads that a program lacks, by program.
+  std::map<std::string, std::vector<std::string>> lacking;
   workload::BuildFacts build{"GCC 12", true, false, ""};
   std::vector<workload::MissingMetric> missing;
 
@@ -55,7 +63,10 @@ struct SampleWorld {
   };
 
   ScriptedLauncher launcher;
-  std::map<std::string, std::string> environment;
+  /// Without a pilot and with one look, unless these are taken out.
+  std::map<std::string, std::string> environment{{"SPL_RUNS", "10"},
+                                                 {"SPL_OBSERVATIONS", "30"}};
+  ScriptedHistory history;
   bool terminal = false;
   std::string out;
   std::string err;

@@ -26,7 +26,11 @@ Relation relation(const std::string& left, const std::string& right) {
   return result;
 }
 
-const Measuring kMeasuring{3, 30, {}, {}};
+const Measuring kMeasuring = [] {
+  Measuring measuring;
+  measuring.observations = 30;
+  return measuring;
+}();
 
 Grouping grouped(const std::vector<Relation>& relations,
                  Measuring measuring = kMeasuring) {
@@ -69,7 +73,7 @@ TEST(Grouping, OfManyRelationsIsQuick) {
 TEST(Grouping, SeparatesWhatIsMeasuredDifferently) {
   const Relation one = relation("a", "b");
   Measuring longer = kMeasuring;
-  longer.blocks = 5;
+  longer.max_runs = 5;
   const Grouping grouping = group({{&one, kMeasuring}, {&one, longer}});
   EXPECT_EQ(grouping.groups.size(), 2U);
 }
@@ -87,6 +91,19 @@ std::vector<std::string> orders(const std::vector<Block>& blocks) {
   return result;
 }
 
+/// Groups of so many blocks of 30 observations.
+std::vector<Group> planned(const std::vector<Relation>& relations,
+                           std::size_t blocks) {
+  std::vector<Group> groups = grouped(relations).groups;
+  for (Group& group : groups) {
+    group.plan.blocks = blocks;
+    for (const Performance& one : group.performances) {
+      group.plan.observations[one] = 30;
+    }
+  }
+  return groups;
+}
+
 struct Outcome {
   std::vector<GroupResult> results;
   std::vector<Block> blocks;
@@ -94,13 +111,12 @@ struct Outcome {
 
 Outcome measured(const std::vector<Relation>& relations, std::uint64_t seed,
                  Script script, std::size_t blocks = 3) {
-  Measuring measuring = kMeasuring;
-  measuring.blocks = blocks;
-  const Grouping grouping = grouped(relations, measuring);
+  const std::vector<Group> groups = planned(relations, blocks);
   ScriptedLauncher launcher(std::move(script));
   SampleWorld::ScriptedClock clock;
-  auto results =
-      measure(grouping.groups, seed, program_of, {launcher, clock, {}});
+  std::vector<GroupResult> results(groups.size());
+  StoppingRule rule;
+  measure(groups, seed, program_of, {launcher, clock, {}}, rule, results);
   return {std::move(results), launcher.blocks};
 }
 
@@ -171,11 +187,58 @@ TEST(Measuring, GoesOnWithoutWhatFailed) {
   EXPECT_EQ(result.performances.at(performance("a")).observations.size(), 4U);
   EXPECT_EQ(result.performances.at(performance("c")).observations.size(), 4U);
   EXPECT_EQ(result.performances.at(performance("d")).observations.size(), 2U);
-  const logic::Experiment found = experiment(result);
-  EXPECT_TRUE(
-      std::holds_alternative<logic::Failure>(found.at(performance("b"))));
-  EXPECT_TRUE(
-      std::holds_alternative<statistics::Sample>(found.at(performance("a"))));
+}
+
+TEST(Experiment, HasTheFirstBlocksOrWhyThereAreNotSoMany) {
+  const Script script = [](const RunOrder& order, std::size_t block) {
+    if (order.performance.method != "b" || block < 2) return kAll(order, block);
+    workload::RunAnswer answer;
+    answer.failure = "crashed";
+    return answer;
+  };
+  const Relation ab = relation("a", "b");
+  const GroupResult result = measured({ab}, 1, script, 4).results.at(0);
+  const logic::Experiment two = experiment(ab, result, 2);
+  EXPECT_EQ(std::get<statistics::Sample>(two.at(performance("b"))).run_count(),
+            2U);
+  const logic::Experiment three = experiment(ab, result, 3);
+  EXPECT_EQ(
+      std::get<statistics::Sample>(three.at(performance("a"))).run_count(), 3U);
+  EXPECT_EQ(std::get<logic::Failure>(three.at(performance("b"))).reason,
+            "b crashed");
+}
+
+/// Needs no more of a relation when its group has so many blocks.
+class After : public StoppingRule {
+ public:
+  After(const Relation& relation, std::size_t blocks)
+      : relation_(&relation), blocks_(blocks) {}
+  bool needs_more(const Relation& relation) const override {
+    return &relation != relation_ || !is_over_;
+  }
+  void look(const Group& /*group*/, const GroupResult& result) override {
+    is_over_ = is_over_ || result.blocks == blocks_;
+  }
+
+ private:
+  const Relation* relation_;
+  std::size_t blocks_;
+  bool is_over_ = false;
+};
+
+TEST(Measuring, HoldsOnlyWhatIsOpen) {
+  const std::vector<Relation> relations{relation("a", "b"), relation("a", "c")};
+  const std::vector<Group> groups = planned(relations, 4);
+  ScriptedLauncher launcher(kAll);
+  SampleWorld::ScriptedClock clock;
+  std::vector<GroupResult> results(1);
+  After rule(relations[1], 3);
+  measure(groups, 1, program_of, {launcher, clock, {}}, rule, results);
+  EXPECT_EQ(results[0].blocks, 4U);
+  const auto& performances = results[0].performances;
+  EXPECT_EQ(performances.at(performance("a")).observations.size(), 4U);
+  EXPECT_EQ(performances.at(performance("b")).observations.size(), 4U);
+  EXPECT_EQ(performances.at(performance("c")).observations.size(), 3U);
 }
 
 TEST(Measuring, RecordsEachRun) {
@@ -193,19 +256,21 @@ TEST(Measuring, RecordsEachRun) {
 }
 
 TEST(Measuring, TellsItsProgress) {
-  const std::vector<Relation> relations{relation("a", "b")};
-  const Grouping grouping = grouped(relations);
+  const std::vector<Relation> relations{relation("a", "b"), relation("c", "d")};
+  const std::vector<Group> groups = planned(relations, 3);
   ScriptedLauncher launcher(kAll);
   SampleWorld::ScriptedClock clock;
   std::string told;
-  const auto tell = [&](std::size_t done, std::size_t all) {
-    told += std::to_string(done) + "/" + std::to_string(all) + " ";
+  const auto tell = [&](const Progress& progress) {
+    told += std::to_string(progress.done) + "/" +
+            std::to_string(progress.most) + " ";
   };
-  const auto results =
-      measure(grouping.groups, 1, program_of, {launcher, clock, tell});
-  EXPECT_EQ(results.at(0).seconds,
-            1.5);  // Half a second each time it is asked.
-  EXPECT_EQ(told, "0/3 1/3 2/3 3/3 ");
+  std::vector<GroupResult> results(2);
+  After rule(relations[0], 1);
+  measure(groups, 1, program_of, {launcher, clock, tell}, rule, results);
+  // Half a second each time it is asked.
+  EXPECT_EQ(results.at(1).seconds, 1.5);
+  EXPECT_EQ(told, "0/6 1/6 2/4 3/4 4/4 ");
 }
 
 }  // namespace

@@ -1,0 +1,258 @@
+#include "runner/block_helper.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <iostream>
+#include <optional>
+#include <set>
+#include <string_view>
+
+#include "runner/block_protocol.hpp"
+#include "runner/files.hpp"
+#include "runner/host_name.hpp"
+#include "runner/machine_lock.hpp"
+#include "runner/notice.hpp"
+#include "spl/workload/protocol.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kPadding = "SPL_PADDING";
+// srun takes some tenths of a second to end what it started elsewhere.
+constexpr auto kGrace = std::chrono::seconds(5);
+
+/// What a worker gets: the caller's variables without those that would change
+/// what GoogleTest's main or this project's programs do.
+std::vector<std::string> worker_environment(const BlockRequest::Run& run) {
+  std::vector<std::string> result;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    const std::string_view text(*variable);
+    if (!text.starts_with("GTEST_") && !text.starts_with("SPL_")) {
+      result.emplace_back(text);
+    }
+  }
+  workload::Request request = workload::decode_request(run.request);
+  request.parent = getpid();
+  result.push_back(std::string(workload::kVariable) + '=' +
+                   workload::encode(request));
+  result.push_back(std::string(kPadding) + '=' + std::string(run.padding, 'x'));
+  return result;
+}
+
+std::vector<std::string> own_environment() {
+  std::vector<std::string> result;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    result.emplace_back(*variable);
+  }
+  return result;
+}
+
+/// Hands on, once each, what a helper behind a launcher tells its user.
+class Notices {
+ public:
+  void operator()(std::string_view part) {
+    line_ += part;
+    for (std::size_t end = 0; (end = line_.find('\n')) != std::string::npos;) {
+      hand_on(line_.substr(0, end));
+      line_.erase(0, end + 1);
+    }
+    if (line_.size() > kOutputKept) line_.clear();
+  }
+
+ private:
+  static void hand_on(const std::string& line) {
+    static std::set<std::string> told;
+    for (const char* start : {kLockNotice, kLockWarning}) {
+      if (line.starts_with(start) && told.insert(start).second) tell(line);
+    }
+  }
+
+  std::string line_;
+};
+
+Ending execute_launcher(const BlockRequest& request, StopWatch& watch) {
+  Command command;
+  command.words = request.launcher;
+  command.environment = own_environment();
+  command.search_path = true;
+  command.grace = kGrace;
+  command.on_output = Notices();
+  return execute(command, &watch);
+}
+
+void execute_runs(const BlockRequest& request, StopWatch& watch,
+                  BlockAnswer& answer) {
+  for (const BlockRequest::Run& run : request.runs) {
+    if (watch.signal() != 0) return;
+    Command command;
+    command.words = {run.program};
+    command.environment = worker_environment(run);
+    command.timeout = run.timeout;
+    answer.endings.push_back(execute(command, &watch));
+  }
+}
+
+BlockAnswer make_block(const BlockRequest& request, StopWatch& watch) {
+  BlockAnswer answer;
+  answer.host = host_name();
+  if (!request.launcher.empty()) {
+    answer.endings.push_back(execute_launcher(request, watch));
+    return answer;
+  }
+  if (!request.processors.empty()) {
+    answer.failure = bind_to(request.processors);
+    if (!answer.failure.empty()) return answer;
+  }
+  std::optional<MachineLock> lock;
+  if (!request.lock.empty()) {
+    watch.let_signals_kill(true);
+    lock.emplace(request.lock);
+    watch.let_signals_kill(false);
+  }
+  if (request.wants_facts) {
+    answer.facts = host_facts();
+    answer.facts->name = answer.host;
+    answer.before = host_counters();
+  }
+  execute_runs(request, watch, answer);
+  if (request.wants_facts) answer.after = host_counters();
+  return answer;
+}
+
+/// The runner's end of the talk with its helper.
+class Channel {
+ public:
+  /// A line; nothing when there will be none or it is time to stop.
+  std::optional<std::string> next(StopWatch& watch) {
+    while (true) {
+      const std::size_t end = text_.find('\n');
+      if (end != std::string::npos) {
+        std::string line = text_.substr(0, end);
+        text_.erase(0, end + 1);
+        return line;
+      }
+      pollfd ready[] = {{kHelperChannel, POLLIN, 0},
+                        {watch.descriptor(), POLLIN, 0}};
+      poll(ready, std::size(ready), -1);
+      if (watch.signal() != 0 || !receive()) return std::nullopt;
+    }
+  }
+
+  static bool send(const std::string& line) {
+    const std::string text = line + '\n';
+    for (std::size_t sent = 0; sent < text.size();) {
+      const ssize_t size = ::send(kHelperChannel, text.data() + sent,
+                                  text.size() - sent, MSG_NOSIGNAL);
+      if (size < 0 && errno != EINTR) return false;
+      if (size > 0) sent += static_cast<std::size_t>(size);
+    }
+    return true;
+  }
+
+ private:
+  bool receive() {
+    std::array<char, 65536> part{};
+    const ssize_t size = recv(kHelperChannel, part.data(), part.size(), 0);
+    if (size < 0) return errno == EINTR;
+    text_.append(part.data(), static_cast<std::size_t>(size));
+    return size > 0;
+  }
+
+  std::string text_;
+};
+
+/// This process is told to stop when its parent ends.
+void stop_with_parent() { prctl(PR_SET_PDEATHSIG, SIGTERM); }
+
+/// Ends this process as the signal does by default.
+int end_by(int signal) {
+  ::signal(signal, SIG_DFL);
+  sigset_t one;
+  sigemptyset(&one);
+  sigaddset(&one, signal);
+  sigprocmask(SIG_UNBLOCK, &one, nullptr);
+  raise(signal);
+  return 1;
+}
+
+int run_block_here(const fs::path& path) {
+  adopt_orphans();
+  StopWatch watch(path);
+  std::error_code error;
+  if (!fs::exists(path, error)) {
+    std::cerr << "spl-run: error: " << path.parent_path().string()
+              << " is not to be found on " << host_name()
+              << "; name a folder that all hosts share with --shared-folder\n";
+    return 1;
+  }
+  const BlockAnswer answer =
+      make_block(decode_block_request(read_file(path)), watch);
+  if (fs::exists(path, error)) write_file(answer_path(path), encode(answer));
+  return watch.signal() == 0 ? 0 : end_by(watch.signal());
+}
+
+}  // namespace
+
+int serve_blocks(pid_t runner) {
+  adopt_orphans();
+  StopWatch watch;
+  stop_with_parent();
+  fcntl(kHelperChannel, F_SETFD, FD_CLOEXEC);  // Not for what is measured.
+  Channel channel;
+  std::set<fs::path> folders;
+  while (getppid() == runner) {
+    const auto line = channel.next(watch);
+    if (!line) break;
+    const BlockRequest request = decode_block_request(*line);
+    folders.insert(request.folder);
+    const BlockAnswer answer = make_block(request, watch);
+    if (watch.signal() != 0 || !Channel::send(encode(answer))) break;
+  }
+  std::error_code ignored;
+  for (const fs::path& folder : folders) fs::remove_all(folder, ignored);
+  return 0;
+}
+
+/// A launcher may kill what it started, but reaches process groups only: so the
+/// work is done in a session of its own, which is told when this process ends.
+int run_block(const fs::path& path) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int one : {SIGINT, SIGTERM, SIGHUP, SIGCHLD}) {
+    sigaddset(&signals, one);
+  }
+  ::signal(SIGCHLD, SIG_DFL);  // Whatever started this may ignore it.
+  sigprocmask(SIG_BLOCK, &signals, nullptr);
+  stop_with_parent();
+  const pid_t self = getpid();
+  const pid_t child = fork();
+  if (child < 0) return 1;
+  if (child == 0) {
+    stop_with_parent();
+    setsid();
+    return getppid() == self ? run_block_here(path) : 1;
+  }
+  int status = 0;
+  while (waitpid(child, &status, WNOHANG) != child) {
+    int signal = 0;
+    sigwait(&signals, &signal);
+    if (signal != SIGCHLD) kill(child, signal);
+  }
+  if (WIFEXITED(status)) return WEXITSTATUS(status);
+  return end_by(WTERMSIG(status));
+}
+
+fs::path answer_path(fs::path request) { return request += ".answer"; }
+
+}  // namespace spl::runner

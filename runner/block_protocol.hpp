@@ -1,0 +1,60 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "runner/host_facts.hpp"
+#include "runner/process.hpp"
+#include "runner/processors.hpp"
+
+/// What the runner and its helper say to each other: one JSON text each. The
+/// helper is this version's spl-run in another process, so the format is nobody
+/// else's business.
+namespace spl::runner {
+
+/// A text that is not what the other side writes.
+class BlockProtocolError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// What the helper is to do: execute workers one after the other, or a
+/// launcher, which starts a helper of its own.
+struct BlockRequest {
+  struct Run {
+    std::string program;
+    std::string request;      ///< An encoded workload::Request.
+    std::size_t padding = 0;  ///< Bytes added to the environment.
+    std::chrono::nanoseconds timeout{};
+  };
+
+  std::string folder;     ///< Removed when the runner has gone.
+  std::string lock;       ///< Of the machine; empty: none.
+  Processors processors;  ///< Empty: as they are.
+  bool wants_facts = false;
+  std::vector<Run> runs;
+  std::vector<std::string> launcher;  ///< Words; then there are no runs.
+};
+
+struct BlockAnswer {
+  std::string host;
+  std::string failure;  ///< Why nothing was executed: a sentence, or empty.
+  /// Of the runs or the launcher; fewer where the helper was told to stop.
+  std::vector<Ending> endings;
+  std::optional<HostFacts> facts;
+  HostCounters before;  ///< Of the machine; where facts were wanted.
+  HostCounters after;
+};
+
+/// One line.
+[[nodiscard]] std::string encode(const BlockRequest& request);
+[[nodiscard]] std::string encode(const BlockAnswer& answer);
+
+/// These throw BlockProtocolError.
+[[nodiscard]] BlockRequest decode_block_request(const std::string& text);
+[[nodiscard]] BlockAnswer decode_block_answer(const std::string& text);
+
+}  // namespace spl::runner

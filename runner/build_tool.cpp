@@ -1,0 +1,178 @@
+#include "runner/build_tool.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <mutex>
+#include <set>
+
+namespace spl::runner {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// The groups that are at work, so that another thread can end them.
+class Groups {
+ public:
+  /// Starts one by `start`, which returns its process or a negative number.
+  template <typename Start>
+  pid_t add(const Start& start) {
+    const std::lock_guard lock(mutex_);
+    wait_if_ended();
+    const pid_t pid = start();
+    if (pid >= 0) groups_.insert(pid);
+    return pid;
+  }
+
+  /// Before the group's leader is waited for, after which its number may be
+  /// another's.
+  void remove(pid_t pid) {
+    const std::lock_guard lock(mutex_);
+    wait_if_ended();
+    kill(-pid, SIGKILL);
+    groups_.erase(pid);
+  }
+
+  void end() noexcept {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    for (const pid_t group : groups_) kill(-group, SIGKILL);
+  }
+
+ private:
+  void wait_if_ended() const {
+    while (ended_) pause();
+  }
+
+  std::mutex mutex_;
+  std::set<pid_t> groups_;
+  bool ended_ = false;
+};
+
+Groups& groups() {
+  static Groups all;
+  return all;
+}
+
+std::vector<char*> pointers(const std::vector<std::string>& texts) {
+  std::vector<char*> result;
+  for (const std::string& text : texts) {
+    result.push_back(const_cast<char*>(text.c_str()));
+  }
+  result.push_back(nullptr);
+  return result;
+}
+
+/// The process, or -1 and the reason in `error`.
+pid_t spawn(const ToolCommand& command, int& error) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null",
+                                   O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, command.log.c_str(),
+                                   O_WRONLY | O_CREAT | O_APPEND, 0644);
+  posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+  posix_spawn_file_actions_addchdir_np(&actions, command.folder.c_str());
+  if (command.kept_descriptor >= 0) {  // Onto itself: no longer close-on-exec.
+    posix_spawn_file_actions_adddup2(&actions, command.kept_descriptor,
+                                     command.kept_descriptor);
+  }
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none;
+  sigemptyset(&none);
+  sigset_t all;
+  sigfillset(&all);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setflags(
+      &attributes,
+      static_cast<short>(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
+                         POSIX_SPAWN_SETSIGDEF));
+  pid_t pid = -1;
+  error = posix_spawnp(&pid, command.words.front().c_str(), &actions,
+                       &attributes, pointers(command.words).data(),
+                       pointers(command.environment).data());
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return error == 0 ? pid : -1;
+}
+
+bool has_ended(pid_t pid) {
+  siginfo_t facts{};
+  return waitid(P_PID, static_cast<id_t>(pid), &facts,
+                WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         facts.si_pid == pid;
+}
+
+bool wait_until(pid_t pid, Clock::time_point end) {
+  const int child = static_cast<int>(syscall(SYS_pidfd_open, pid, 0));
+  // Kernels without pidfd_open are asked every ten milliseconds.
+  const long most = child >= 0 ? 1'000'000 : 10;
+  bool in_time = true;
+  while (!has_ended(pid)) {
+    const auto left = end - Clock::now();
+    if (left <= Clock::duration::zero()) {
+      in_time = false;
+      break;
+    }
+    const long whole =
+        std::chrono::ceil<std::chrono::milliseconds>(left).count();
+    pollfd ready{child, POLLIN, 0};
+    poll(&ready, 1, static_cast<int>(std::min(whole, most)));
+  }
+  if (child >= 0) close(child);
+  return in_time;
+}
+
+bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         (c >= '0' && c <= '9') ||
+         std::string_view("_-./=:,+@%").find(c) != std::string_view::npos;
+}
+
+}  // namespace
+
+Ending run_tool(const ToolCommand& command) {
+  const auto end = Clock::now() + command.timeout;
+  int error = 0;
+  const pid_t pid = groups().add([&] { return spawn(command, error); });
+  if (pid < 0) return {Ending::Kind::kNotStarted, error, {}, ""};
+  const bool in_time = wait_until(pid, end);
+  groups().remove(pid);
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (!in_time) return {Ending::Kind::kTimedOut, 0, {}, ""};
+  if (WIFSIGNALED(status)) {
+    return {Ending::Kind::kKilled, WTERMSIG(status), {}, ""};
+  }
+  return {Ending::Kind::kExited, WEXITSTATUS(status), {}, ""};
+}
+
+void end_tools() noexcept { groups().end(); }
+
+std::string to_text(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    if (!text.empty()) text += ' ';
+    if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) {
+      text += word;
+      continue;
+    }
+    text += '\'';
+    for (const char c : word) text += c == '\'' ? "'\\''" : std::string(1, c);
+    text += '\'';
+  }
+  return text;
+}
+
+}  // namespace spl::runner

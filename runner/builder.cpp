@@ -1,0 +1,374 @@
+#include "runner/builder.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <fstream>
+#include <map>
+#include <thread>
+
+#include "runner/build_tool.hpp"
+#include "runner/files.hpp"
+#include "runner/needed_libraries.hpp"
+#include "spl/workload/protocol.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLogLines = 20;
+constexpr std::size_t kMostLanes = 4;
+
+std::vector<std::string> last_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  if (lines.size() > kLogLines) {
+    lines.erase(lines.begin(),
+                lines.end() - static_cast<std::ptrdiff_t>(kLogLines));
+  }
+  return lines;
+}
+
+/// A line as a message shows it: neither long nor able to move the cursor.
+std::string shown(std::string line) {
+  constexpr std::size_t kLongest = 200;
+  if (line.size() > kLongest) line = line.substr(0, kLongest) + " ...";
+  for (char& byte : line) {
+    const auto code = static_cast<unsigned char>(byte);
+    if (code < ' ' || code == 127) byte = byte == '\t' ? ' ' : '?';
+  }
+  return line;
+}
+
+std::string end_of(const fs::path& log) {
+  std::vector<std::string> lines;
+  try {
+    lines = last_lines(read_file(log));
+  } catch (const FileError&) {
+    return "";
+  }
+  if (lines.empty()) return "; it printed nothing";
+  std::string text = "; the end of " + log.string() + ":";
+  for (std::string& line : lines) text += "\n    " + shown(std::move(line));
+  return text;
+}
+
+void add_line(const fs::path& log, const std::string& line) {
+  std::ofstream(log, std::ios::app) << line << '\n';
+}
+
+/// Executes one command of a build. Throws BuildError.
+void execute(const std::string& what, const std::vector<std::string>& words,
+             const LaneBuild& build, Lane& lane,
+             std::chrono::nanoseconds timeout) {
+  if (words.empty()) return;
+  add_line(build.log, "$ " + to_text(words));
+  const Ending ending = run_tool({words, build.build, build.environment,
+                                  build.log, timeout, lane.descriptor()});
+  const bool ended = ending.kind == Ending::Kind::kExited;
+  if (ended && ending.status == 0) return;
+  // What was killed leaves files half written; the next starts from nothing.
+  if (ended) lane.leave();
+  throw BuildError("cannot be " + what + ": " + to_text(words) + ' ' +
+                   to_text(ending, timeout) + end_of(build.log));
+}
+
+void prepare_log(const fs::path& log) {
+  std::error_code error;
+  fs::create_directories(log.parent_path(), error);
+  fs::remove(log, error);
+}
+
+/// Tells what a build did to its sources; true if nothing.
+bool respects_sources(const Lane& lane, LaneBuild& build) {
+  const std::vector<std::string> foreign = lane.foreign_files();
+  if (foreign.empty()) return true;
+  build.warnings.push_back(
+      "the build writes into its sources (" + foreign.front() +
+      (foreign.size() == 1
+           ? ""
+           : " and " + std::to_string(foreign.size() - 1) + " more") +
+      "), so that each revision is built from nothing; let it write below "
+      "{build} only");
+  return false;
+}
+
+std::string text_of(const std::vector<std::string>& lines) {
+  std::string text = std::to_string(lines.size()) + '\n';
+  for (const std::string& line : lines) text += line + '\0';
+  return text;
+}
+
+std::string recipe_text(const BuildSite& site) {
+  const BuildRecipe& recipe = site.recipe;
+  return text_of(recipe.configure) + text_of(recipe.build) +
+         text_of(recipe.programs) +
+         text_of(relevant_environment(
+             build_environment(site.environment, recipe, {}))) +
+         recipe.compiler_flags + '\0' + recipe.linker_flags + '\0';
+}
+
+/// A folder that need not be a Git repository, by what a build can read there.
+std::string folder_id(const fs::path& folder) {
+  std::vector<std::string> lines;
+  std::error_code error;
+  fs::recursive_directory_iterator at(folder, error);
+  for (; !error && at != fs::recursive_directory_iterator();
+       at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    if (at->is_directory(error)) {
+      const bool is_build = fs::exists(at->path() / "CMakeCache.txt", error) ||
+                            fs::exists(at->path() / "CMakeFiles", error);
+      if (name.starts_with('.') || name == "build" || is_build) {
+        at.disable_recursion_pending();
+      }
+    } else if (at->is_regular_file(error)) {
+      lines.push_back(at->path().lexically_relative(folder).string() + ' ' +
+                      file_id(at->path()));
+    }
+  }
+  std::sort(lines.begin(), lines.end());
+  return content_id(text_of(lines));
+}
+
+}  // namespace
+
+LaneBuild build_in(Lane& lane, const BuildOrder& order,
+                   const TreeContent& content, const BuildSite& site,
+                   const fs::path& log, unsigned jobs) {
+  try {
+    lane.check_out(order.tree, content);
+  } catch (const std::exception& error) {
+    throw BuildError(std::string("cannot be checked out: ") + error.what());
+  }
+  const BuildRecipe& recipe = site.recipe;
+  const BuildPlaces places{lane.source(), lane.build(),
+                           fs::absolute(recipe.project).lexically_normal(),
+                           jobs};
+  LaneBuild result{places.source,
+                   places.build,
+                   log,
+                   filled(recipe.configure, places),
+                   filled(recipe.build, places),
+                   build_environment(site.environment, recipe, lane.folder()),
+                   {},
+                   {}};
+  prepare_log(log);
+  execute("configured", result.configure_command, result, lane, recipe.timeout);
+  execute("built", result.build_command, result, lane, recipe.timeout);
+  for (const std::string& word : recipe.programs) {
+    const fs::path program = fs::path(filled(word, places)).lexically_normal();
+    std::error_code error;
+    if (!fs::is_regular_file(program, error)) {
+      lane.leave();
+      throw BuildError("is built, but there is no program " + word + " (" +
+                       program.string() +
+                       "); name what the build makes as \"program\" in "
+                       "\"revisions\" of spl.json" +
+                       end_of(log));
+    }
+    result.programs.push_back(program);
+  }
+  if (respects_sources(lane, result)) lane.leave();
+  return result;
+}
+
+fs::path lanes_folder(const BuildSite& site) {
+  const std::string key =
+      content_id(recipe_text(site) + site.recipe.repository + '\0' +
+                 fs::absolute(site.recipe.project).string());
+  return site.cache / "lanes" / key.substr(0, 12);
+}
+
+std::string build_hash(const BuildOrder& order, const BuildSite& site) {
+  std::string text = "program of a revision, protocol " +
+                     std::to_string(workload::kProtocolVersion) + '\n';
+  text += tree_id(order.tree) + '\n' + recipe_text(site);
+  text += tool_facts(site.recipe,
+                     build_environment(site.environment, site.recipe, {}));
+  if (uses_project(site.recipe)) text += folder_id(site.recipe.project);
+  return content_id(text);
+}
+
+/// The orders of one call that must be built.
+class CachedBuilder::Work {
+ public:
+  Work(CachedBuilder& builder, const std::vector<BuildOrder>& orders,
+       const TreeContent& content, const BuildProgress& progress)
+      : site_(builder.site_),
+        cache_(builder.cache_),
+        processors_(builder.processors_),
+        orders_(orders),
+        content_(content),
+        progress_(progress),
+        results_(orders.size()) {}
+
+  std::vector<Built> done() {
+    for (std::size_t i = 0; i < orders_.size(); ++i) {
+      hashes_.push_back(build_hash(orders_[i], site_));
+      first_.emplace(hashes_.back(), i);
+    }
+    std::vector<std::size_t> missing;
+    for (std::size_t i = 0; i < orders_.size(); ++i) {
+      if (first_.at(hashes_[i]) == i && !find(i)) missing.push_back(i);
+    }
+    if (!missing.empty()) {
+      build(missing);
+      cache_.trim();
+    }
+    for (std::size_t i = 0; i < orders_.size(); ++i) {
+      results_[i] = results_[first_.at(hashes_[i])];
+    }
+    return std::move(results_);
+  }
+
+ private:
+  bool find(std::size_t i) {
+    bool damaged = false;
+    const auto folder = cache_.find(hashes_[i], damaged);
+    if (damaged) {
+      results_[i].warnings.push_back("the stored program of " +
+                                     to_text(orders_[i].revision) +
+                                     " was damaged and has been built anew");
+    }
+    if (folder) take(*folder, results_[i]);
+    return folder.has_value();
+  }
+
+  /// Each lane gets revisions that follow one another.
+  void build(const std::vector<std::size_t>& missing) {
+    all_ = missing.size();
+    const std::size_t lanes =
+        std::min({missing.size(), std::size_t{processors_}, kMostLanes});
+    jobs_ = std::max(1U, processors_ / static_cast<unsigned>(lanes));
+    {
+      std::vector<std::jthread> threads;
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        const auto begin =
+            missing.begin() + static_cast<std::ptrdiff_t>(lane * all_ / lanes);
+        const auto end = missing.begin() +
+                         static_cast<std::ptrdiff_t>((lane + 1) * all_ / lanes);
+        threads.emplace_back([this, part = std::vector(begin, end)] {
+          try {
+            build_in_one_lane(part);
+          } catch (...) {
+            const std::lock_guard lock(mutex_);
+            failure_ = std::current_exception();
+          }
+        });
+      }
+    }
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+  void build_in_one_lane(const std::vector<std::size_t>& part) {
+    Lane lane(lanes_folder(site_));
+    for (const std::size_t i : part) {
+      tell(i, 0);
+      try {
+        take(cache_.find_or_store(hashes_[i], to_text(orders_[i].revision),
+                                  [&] { return files(lane, i); }),
+             results_[i]);
+      } catch (const BuildError& error) {
+        results_[i].failure = error.what();
+      }
+      tell(i, 1);
+    }
+  }
+
+  std::vector<StoredFile> files(Lane& lane, std::size_t i) {
+    const TreeContent one_at_a_time = [this](const TreeFile& file) {
+      const std::lock_guard lock(mutex_);
+      return content_(file);
+    };
+    LaneBuild build =
+        build_in(lane, orders_[i], one_at_a_time, site_,
+                 cache_.logs() / (hashes_[i].substr(0, 12) + ".log"), jobs_);
+    results_[i].warnings.insert(results_[i].warnings.end(),
+                                build.warnings.begin(), build.warnings.end());
+    std::vector<StoredFile> result;
+    for (const fs::path& program : build.programs) {
+      result.push_back({program, program.lexically_relative(build.build)});
+      for (const fs::path& library :
+           needed_libraries(program, build.build, build.environment,
+                            lane.folder() / "libraries")) {
+        result.push_back({library, library.lexically_relative(build.build)});
+      }
+    }
+    if (result.size() > build.programs.size()) check_moved(result, build, lane);
+    return result;
+  }
+
+  /// Programs with libraries of their build must find them where both are
+  /// kept, for in the lane there will be those of another revision.
+  static void check_moved(const std::vector<StoredFile>& files,
+                          const LaneBuild& build, const Lane& lane) {
+    const fs::path moved = lane.folder() / "moved";
+    std::error_code error;
+    fs::remove_all(moved, error);
+    for (const StoredFile& file : files) {
+      fs::create_directories((moved / file.relative).parent_path(), error);
+      fs::copy_file(file.from, moved / file.relative, error);
+    }
+    for (const fs::path& program : build.programs) {
+      const auto still = needed_libraries(
+          moved / program.lexically_relative(build.build), build.build,
+          build.environment, lane.folder() / "libraries");
+      if (!still.empty()) {
+        throw BuildError(
+            "cannot be kept: its program finds " + still.front().string() +
+            " only in the folder where it was built; configure with "
+            "-DCMAKE_BUILD_RPATH_USE_ORIGIN=ON, or link that library "
+            "statically");
+      }
+    }
+    fs::remove_all(moved, error);
+  }
+
+  void take(const fs::path& folder, Built& built) const {
+    const BuildPlaces places{"", folder, "", 1};
+    for (const std::string& word : site_.recipe.programs) {
+      built.programs.push_back(
+          fs::path(filled(word, places)).lexically_normal().string());
+    }
+  }
+
+  void tell(std::size_t i, std::size_t more) {
+    const std::lock_guard lock(mutex_);
+    done_ += more;
+    if (progress_) progress_(done_, all_, to_text(orders_[i].revision));
+  }
+
+  const BuildSite& site_;
+  ProgramCache& cache_;
+  unsigned processors_;
+  const std::vector<BuildOrder>& orders_;
+  const TreeContent& content_;
+  const BuildProgress& progress_;
+  std::vector<std::string> hashes_;
+  std::map<std::string, std::size_t> first_;  ///< Order with a hash.
+  unsigned jobs_ = 1;
+  std::mutex mutex_;  ///< Of all below, and of reading content.
+  std::vector<Built> results_;
+  std::size_t done_ = 0;
+  std::size_t all_ = 0;
+  std::exception_ptr failure_;
+};
+
+CachedBuilder::CachedBuilder(BuildSite site, std::uintmax_t cache_limit,
+                             unsigned processors)
+    : site_(std::move(site)),
+      cache_(site_.cache, cache_limit),
+      processors_(std::max(1U, processors)) {}
+
+std::vector<Built> CachedBuilder::build(const std::vector<BuildOrder>& orders,
+                                        const TreeContent& content,
+                                        const BuildProgress& progress) {
+  return Work(*this, orders, content, progress).done();
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "runner/suite.hpp"
+
+/// Levels in families: the measured relations that are evaluated from one file.
+/// So that identical code is called different in a family no more often than
+/// its level f (`familywise`) says, each is decided at less than alpha where
+/// they are many. Results have the order of the relations of the suite.
+namespace spl::runner {
+
+/// min(alpha, f/m) of a family of m relations (Bonferroni); alpha where f is 0.
+[[nodiscard]] std::vector<double> shared_alphas(const Suite& suite);
+
+/// Of families whose relations get a single look each: Holm's step-down on the
+/// p-values given, but at most alpha. Families with other relations keep their
+/// shared alphas. A p-value is that of the direction which would turn the
+/// verdict, absent for relations that are not tested.
+[[nodiscard]] std::vector<double> holm_alphas(
+    const Suite& suite, const std::vector<std::optional<double>>& p_values);
+
+/// The p-value of the direction that would turn a relation's verdict, the
+/// smaller where both would.
+[[nodiscard]] std::optional<double> turning_p(
+    const logic::Relation& relation, const statistics::TestResult& result);
+
+}  // namespace spl::runner

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "spl/logic/relation.hpp"
+#include "spl/workload/metric.hpp"
+
+/// Which relations are measured together.
+namespace spl::runner {
+
+/// How the runs of a relation are to be made.
+struct Measuring {
+  std::optional<std::size_t> runs;    ///< Just as many blocks.
+  std::size_t max_runs = 0;           ///< Blocks at most; 0: no limit.
+  std::chrono::nanoseconds budget{};  ///< Of each relation; 0: no limit.
+  std::optional<std::uint64_t> observations;  ///< Of each run; else planned.
+  std::chrono::nanoseconds warmup{};
+  std::chrono::nanoseconds timeout{};
+  bool keep_disturbed = false;
+  /// The first decides; the others are recorded.
+  std::vector<workload::Metric> metrics = {workload::Metric::kWall};
+
+  friend bool operator==(const Measuring&, const Measuring&) = default;
+};
+
+/// How many runs of how many observations a group gets.
+struct Plan {
+  std::size_t blocks = 0;                                    ///< At most.
+  std::map<logic::Performance, std::uint64_t> observations;  ///< Of a run.
+};
+
+/// Relations whose performances are measured in the same blocks, since they
+/// share some: each performance once. A block is kept short, for its sides
+/// must be near one another in time.
+struct Group {
+  Measuring measuring;
+  std::vector<logic::Performance> performances;  ///< In order, each once.
+  std::vector<const logic::Relation*> relations;
+  Plan plan;
+};
+
+/// The largest block that several relations share, in performances, and in
+/// seconds once it is known how long their runs take.
+inline constexpr std::size_t kMostPerformances = 8;
+inline constexpr double kLongestBlock = 0.02;
+
+/// A relation to be measured; both outlive what is made of them.
+struct Wanted {
+  const logic::Relation* relation;
+  Measuring measuring;
+};
+
+/// The groups of relations, and for each relation the number of its group.
+/// Relations that are decided by a constant are in no group (kNoGroup).
+struct Grouping {
+  std::vector<Group> groups;
+  std::vector<std::size_t> group_of;  ///< By position among the wanted.
+};
+inline constexpr std::size_t kNoGroup = static_cast<std::size_t>(-1);
+
+/// How long a run takes, as far as it is known.
+using RunSeconds = std::map<logic::Performance, double>;
+
+/// Groups without plans.
+[[nodiscard]] Grouping group(const std::vector<Wanted>& wanted,
+                             const RunSeconds& seconds = {});
+
+/// The performances of both sides.
+[[nodiscard]] std::set<logic::Performance> performances_of(
+    const logic::Relation& relation);
+
+}  // namespace spl::runner

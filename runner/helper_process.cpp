@@ -1,0 +1,118 @@
+#include "runner/helper_process.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include "runner/block_helper.hpp"
+#include "runner/files.hpp"
+#include "runner/process.hpp"
+
+namespace spl::runner {
+namespace {
+
+bool send_all(int channel, const std::string& text) {
+  for (std::size_t sent = 0; sent < text.size();) {
+    const ssize_t size =
+        ::send(channel, text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
+    if (size < 0 && errno != EINTR) return false;
+    if (size > 0) sent += static_cast<std::size_t>(size);
+  }
+  return true;
+}
+
+/// It prints nothing but notices, which go to standard error.
+int spawn(pid_t& pid, const std::string& program, int channel) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null",
+                                   O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, channel, kHelperChannel);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none;
+  sigemptyset(&none);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setflags(&attributes,
+                           POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK);
+  std::string words[] = {program, kServeBlocks, std::to_string(getpid())};
+  char* arguments[] = {words[0].data(), words[1].data(), words[2].data(),
+                       nullptr};
+  const int error = posix_spawn(&pid, program.c_str(), &actions, &attributes,
+                                arguments, environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return error;
+}
+
+}  // namespace
+
+HelperProcess::HelperProcess(std::filesystem::path program)
+    : program_(std::move(program)) {}
+
+HelperProcess::~HelperProcess() { (void)stop(); }
+
+void HelperProcess::start() {
+  int ends[2] = {-1, -1};
+  int error = 0;
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+    error = errno;
+  } else {
+    pid_t pid = 0;
+    error = spawn(pid, program_, ends[1]);
+    pid_ = pid;
+    close(ends[1]);
+    channel_ = ends[0];
+  }
+  if (error == 0) return spare_child(pid_);
+  if (channel_ >= 0) close(channel_);
+  channel_ = -1;
+  pid_ = 0;
+  throw FileError("cannot start " + program_.string() +
+                  ", which executes what is measured: " + std::strerror(error));
+}
+
+std::string HelperProcess::exchange(const std::string& line) const {
+  const int channel = channel_;
+  if (!send_all(channel, line + '\n')) return {};
+  std::string text;
+  std::array<char, 65536> part{};
+  while (text.empty() || text.back() != '\n') {
+    const ssize_t size = recv(channel, part.data(), part.size(), 0);
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) return {};
+    text.append(part.data(), static_cast<std::size_t>(size));
+  }
+  text.pop_back();
+  return text;
+}
+
+std::string HelperProcess::stop() noexcept {
+  if (!is_running()) return {};
+  kill(pid_, SIGTERM);
+  int status = 0;
+  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+  }
+  pid_ = 0;
+  spare_child(0);
+  close(channel_);
+  channel_ = -1;
+  Ending ending;
+  if (WIFSIGNALED(status)) {
+    ending.kind = Ending::Kind::kKilled;
+    ending.status = WTERMSIG(status);
+  } else {
+    ending.status = WEXITSTATUS(status);
+  }
+  return to_text(ending, {});
+}
+
+}  // namespace spl::runner

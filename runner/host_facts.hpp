@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// What of a machine bears on measurements made there.
+namespace spl::runner {
+
+/// What is absent cannot be seen there.
+struct HostFacts {
+  std::string name;
+  std::optional<std::string> processor;     ///< Its model.
+  std::optional<std::uint64_t> processors;  ///< That are on.
+  std::optional<std::string> governor;  ///< Of frequencies; several with ", ".
+  std::optional<bool> turbo;
+  std::optional<bool> smt;                ///< Several threads to a core.
+  std::optional<double> load;             ///< Of the last minute.
+  std::optional<std::uint64_t> runnable;  ///< Threads just now, with the one
+                                          ///< that reads this.
+  std::optional<std::string> virtualization;  ///< Empty where there is none.
+  std::optional<bool> on_battery;
+  std::optional<double> quota;  ///< Processors that control groups grant.
+  std::optional<std::uint64_t> memory_limit;  ///< Bytes, by control groups.
+  std::optional<bool> layout_randomized;      ///< Of address spaces.
+
+  friend bool operator==(const HostFacts&, const HostFacts&) = default;
+};
+
+/// Calls visit(name, member) for each but the name.
+template <typename Facts, typename Visit>
+void for_each_fact(Facts& facts, Visit&& visit) {
+  visit("processor", facts.processor);
+  visit("processors", facts.processors);
+  visit("governor", facts.governor);
+  visit("turbo", facts.turbo);
+  visit("smt", facts.smt);
+  visit("load", facts.load);
+  visit("runnable", facts.runnable);
+  visit("virtualization", facts.virtualization);
+  visit("on_battery", facts.on_battery);
+  visit("quota", facts.quota);
+  visit("memory_limit", facts.memory_limit);
+  visit("layout_randomized", facts.layout_randomized);
+}
+
+/// What has been counted since the machine started; 0 where it does not tell.
+struct HostCounters {
+  std::uint64_t ticks = 0;      ///< Of all processors.
+  std::uint64_t stolen = 0;     ///< Ticks that the host of a virtual machine
+                                ///< gave to others.
+  std::uint64_t throttled = 0;  ///< Times that a control group was stopped.
+};
+
+/// A machine on which blocks were made.
+struct HostRecord {
+  HostFacts facts;              ///< Before the first block.
+  double steal = 0;             ///< Share of the time while blocks were made.
+  std::uint64_t throttled = 0;  ///< Times, while blocks were made.
+};
+
+/// Read from /sys and /proc below the root.
+[[nodiscard]] HostFacts host_facts(const std::filesystem::path& root = "/");
+[[nodiscard]] HostCounters host_counters(
+    const std::filesystem::path& root = "/");
+
+/// What came between two counts.
+[[nodiscard]] HostRecord record(HostFacts facts, const HostCounters& before,
+                                const HostCounters& after);
+
+/// Sentences, each with its remedy, on what spoils measurements there.
+[[nodiscard]] std::vector<std::string> warnings(const HostRecord& host);
+
+/// One line: "HOST: 4 processors, governor performance, ...".
+[[nodiscard]] std::string to_text(const HostRecord& host);
+
+}  // namespace spl::runner

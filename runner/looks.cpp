@@ -1,0 +1,195 @@
+#include "runner/looks.hpp"
+
+#include <algorithm>
+
+#include "runner/plan.hpp"
+#include "spl/logic/look.hpp"
+#include "spl/statistics/sequential_levels.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::Relation;
+using logic::Verdict;
+
+bool has_failed(const Relation& relation, const GroupResult& result) {
+  for (const logic::Performance& one : performances_of(relation)) {
+    const auto found = result.performances.find(one);
+    if (found != result.performances.end() && !found->second.failure.empty()) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool is_over_budget(const Group& group, const GroupResult& result) {
+  const double budget =
+      std::chrono::duration<double>(group.measuring.budget).count() *
+      static_cast<double>(group.relations.size());
+  return !group.measuring.runs && budget > 0 && result.seconds >= budget;
+}
+
+/// Why there are no more blocks than planned.
+Stop limit(const Group& group) {
+  const Measuring& how = group.measuring;
+  const std::size_t most = group.plan.blocks;
+  const bool is_counted =
+      how.runs || most == how.max_runs || most == kMostBlocks;
+  return is_counted ? Stop::kRuns : Stop::kBudget;
+}
+
+}  // namespace
+
+std::string_view to_text(Stop stop) {
+  switch (stop) {
+    case Stop::kDecided:
+      return "decided";
+    case Stop::kResolution:
+      return "resolution";
+    case Stop::kFormula:
+      return "formula";
+    case Stop::kBudget:
+      return "budget";
+    case Stop::kRuns:
+      return "runs";
+    case Stop::kFailed:
+      return "failed";
+    case Stop::kData:
+      return "data";
+    case Stop::kConstant:
+      return "constant";
+  }
+  return {};
+}
+
+bool is_sequential(const Settings& settings) {
+  const auto deciding = settings.deciding.interpretation;
+  return !settings.runs && (deciding == logic::Interpretation::kBlocks ||
+                            deciding == logic::Interpretation::kRunMeans);
+}
+
+LookPlan look_plan(std::size_t blocks, const Settings& settings, double alpha) {
+  if (blocks == 0) return {};
+  if (!is_sequential(settings)) return {{blocks}, {alpha}};
+  const std::vector<std::size_t> counts = statistics::look_counts(blocks);
+  std::vector<double> fractions;
+  for (const std::size_t count : counts) {
+    fractions.push_back(static_cast<double>(count) /
+                        static_cast<double>(blocks));
+  }
+  return {counts, statistics::sequential_levels(statistics::Spending::kPocock,
+                                                alpha, fractions)};
+}
+
+Looks::Looks(const Suite& suite, const Grouping& grouping,
+             const std::vector<double>& alphas)
+    : suite_(suite), of_formula_(suite.formulas.size()) {
+  for (std::size_t i = 0; i < suite.formulas.size(); ++i) {
+    for (const Relation& relation : suite.formulas[i].relations) {
+      const std::size_t number = watched_.size();
+      const std::size_t group = grouping.group_of[number];
+      of_formula_[i].push_back(number);
+      number_of_[&relation] = number;
+      watched_.push_back(
+          watched(relation, i,
+                  group == kNoGroup ? nullptr : &grouping.groups[group].plan,
+                  alphas[number]));
+    }
+  }
+}
+
+/// `plan` is null where a constant decides.
+Looks::Watched Looks::watched(const Relation& relation, std::size_t formula,
+                              const Plan* plan, double alpha) {
+  const Settings& settings = suite_.formulas[formula].settings;
+  Watched result{&relation, formula, {}, {}, Verdict::kUndecided, 0, alpha};
+  if (plan == nullptr) {
+    result.stopped = Stopped{Stop::kConstant, 0, alpha};
+    result.verdict = logic::decide(relation, {}, settings.deciding).verdict;
+    return result;
+  }
+  // Levels take their time, and most relations have the same.
+  LookPlan& known = plans_[{plan->blocks, alpha, is_sequential(settings)}];
+  if (known.blocks.empty()) known = look_plan(plan->blocks, settings, alpha);
+  result.plan = known;
+  return result;
+}
+
+bool Looks::needs_more(const Relation& relation) const {
+  return !watched_[number_of_.at(&relation)].stopped;
+}
+
+void Looks::look(const Group& group, const GroupResult& result) {
+  for (const Relation* relation : group.relations) {
+    Watched& watched = watched_[number_of_.at(relation)];
+    if (!watched.stopped) look(watched, group, result);
+  }
+}
+
+void Looks::look(Watched& watched, const Group& group,
+                 const GroupResult& result) {
+  const std::size_t blocks = result.blocks;
+  watched.seen = blocks;
+  if (has_failed(*watched.relation, result)) {
+    watched.verdict = Verdict::kError;
+    return stop(watched, Stop::kFailed, blocks, watched.last_level);
+  }
+  const auto& counts = watched.plan.blocks;
+  const auto found = std::find(counts.begin(), counts.end(), blocks);
+  if (found == counts.end()) return;
+  const double level =
+      watched.plan.levels[static_cast<std::size_t>(found - counts.begin())];
+  const bool is_last = blocks == counts.back() || is_over_budget(group, result);
+  if (counts.size() == 1) return stop(watched, limit(group), blocks, level);
+
+  watched.last_level = level;
+  const Settings& settings = suite_.formulas[watched.formula].settings;
+  logic::DecisionSettings how = settings.deciding;
+  how.alpha = level;
+  const logic::Look look = logic::look(
+      *watched.relation, experiment(*watched.relation, result, blocks), how,
+      settings.resolution);
+  const bool is_found = look.finding != logic::Finding::kIndistinct;
+  if (!is_found && !look.rules_out_change && !is_last) return;
+  watched.verdict =
+      logic::verdict(logic::strength(watched.relation->sign, look.finding));
+  stop(watched,
+       is_found                        ? Stop::kDecided
+       : look.rules_out_change         ? Stop::kResolution
+       : is_over_budget(group, result) ? Stop::kBudget
+                                       : limit(group),
+       blocks, level);
+}
+
+void Looks::stop(Watched& watched, Stop why, std::size_t blocks, double level) {
+  watched.stopped = Stopped{why, blocks, level};
+  close_if_decided(watched.formula);
+}
+
+/// What is open of a formula that is decided needs no more runs.
+void Looks::close_if_decided(std::size_t formula) {
+  std::vector<Verdict> verdicts;
+  for (const std::size_t number : of_formula_[formula]) {
+    verdicts.push_back(watched_[number].verdict);
+  }
+  const Verdict verdict =
+      logic::evaluate(suite_.formulas[formula].claim, verdicts);
+  if (verdict != Verdict::kHolds && verdict != Verdict::kViolated) return;
+  for (const std::size_t number : of_formula_[formula]) {
+    Watched& open = watched_[number];
+    if (!open.stopped) {
+      open.stopped = Stopped{Stop::kFormula, open.seen, open.last_level};
+    }
+  }
+}
+
+std::vector<Stopped> Looks::stopped() const {
+  std::vector<Stopped> result;
+  for (const Watched& watched : watched_) {
+    result.push_back(watched.stopped.value_or(
+        Stopped{Stop::kBudget, 0, watched.last_level}));
+  }
+  return result;
+}
+
+}  // namespace spl::runner

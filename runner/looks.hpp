@@ -1,0 +1,99 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "runner/grouping.hpp"
+#include "runner/schedule.hpp"
+#include "runner/suite.hpp"
+#include "spl/logic/verdict.hpp"
+
+namespace spl::runner {
+
+/// Why a relation got no more blocks.
+enum class Stop {
+  kDecided,     ///< A look found one side greater.
+  kResolution,  ///< A look ruled out every change that matters.
+  kFormula,     ///< Its formula was decided without it.
+  kBudget,      ///< The time was over, or would not do for two blocks.
+  kRuns,        ///< As many blocks were made as were asked for.
+  kFailed,      ///< One of its performances failed.
+  kData,        ///< There is no more: the observations were given.
+  kConstant     ///< It compares constants only.
+};
+
+/// "decided", "resolution", ...
+[[nodiscard]] std::string_view to_text(Stop stop);
+
+/// When a relation is looked at, and at which one-sided levels: one for each
+/// look.
+struct LookPlan {
+  std::vector<std::size_t> blocks;
+  std::vector<double> levels;
+};
+
+/// What became of a relation.
+struct Stopped {
+  Stop why = Stop::kRuns;
+  std::size_t blocks = 0;  ///< The first so many decide.
+  double level = 0;        ///< Of the look that decides; one-sided.
+};
+
+/// Whether looks are made while a relation is measured: unless the number of
+/// blocks is asked for, or one of the papers' interpretations decides.
+[[nodiscard]] bool is_sequential(const Settings& settings);
+
+/// Looks of one relation of a group with that many blocks at most: one look at
+/// all, or group-sequential ones (Pocock-type spending of Lan and DeMets), each
+/// direction at `alpha`.
+[[nodiscard]] LookPlan look_plan(std::size_t blocks, const Settings& settings,
+                                 double alpha);
+
+/// Looks at the relations of a suite as blocks come in, and stops each on a
+/// finding, on having ruled out a change of the resolution, when its formula is
+/// decided without it, and when the time is over: none of these depends on what
+/// has not been looked at. A single look is left to the evaluation.
+class Looks : public StoppingRule {
+ public:
+  /// `alphas` are those of the relations of the suite, in order. All that is
+  /// given outlives this.
+  Looks(const Suite& suite, const Grouping& grouping,
+        const std::vector<double>& alphas);
+
+  [[nodiscard]] bool needs_more(const logic::Relation& relation) const override;
+  void look(const Group& group, const GroupResult& result) override;
+
+  /// In the order of the suite.
+  [[nodiscard]] std::vector<Stopped> stopped() const;
+
+ private:
+  /// One relation of the suite.
+  struct Watched {
+    const logic::Relation* relation;
+    std::size_t formula;
+    LookPlan plan;
+    std::optional<Stopped> stopped;
+    logic::Verdict verdict = logic::Verdict::kUndecided;
+    std::size_t seen = 0;  ///< Blocks of its group so far.
+    double last_level = 0;
+  };
+
+  Watched watched(const logic::Relation& relation, std::size_t formula,
+                  const Plan* plan, double alpha);
+  void look(Watched& watched, const Group& group, const GroupResult& result);
+  void stop(Watched& watched, Stop why, std::size_t blocks, double level);
+  void close_if_decided(std::size_t formula);
+
+  const Suite& suite_;
+  std::vector<Watched> watched_;
+  std::vector<std::vector<std::size_t>> of_formula_;  ///< Into watched_.
+  std::unordered_map<const logic::Relation*, std::size_t> number_of_;
+  /// By blocks, alpha, and whether there are several looks.
+  std::map<std::tuple<std::size_t, double, bool>, LookPlan> plans_;
+};
+
+}  // namespace spl::runner

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string_view>
+
+namespace spl::runner {
+
+/// Writes a line to standard error at once, in place of a progress line that
+/// stands there.
+void tell(std::string_view line);
+
+}  // namespace spl::runner

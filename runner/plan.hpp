@@ -1,0 +1,68 @@
+#pragma once
+
+#include <string>
+
+#include "runner/grouping.hpp"
+#include "runner/schedule.hpp"
+
+/// How much is measured: found from what a pilot's runs cost, never from what
+/// they show.
+namespace spl::runner {
+
+/// What a run of one performance takes, in seconds.
+struct RunCost {
+  double start = 0;  ///< All but what follows.
+  double warmup = 0;
+  double observation = 0;  ///< Its untimed parts included.
+
+  [[nodiscard]] double of(std::uint64_t observations) const {
+    return start + warmup + observation * static_cast<double>(observations);
+  }
+};
+using RunCosts = std::map<logic::Performance, RunCost>;
+
+/// Two blocks of short runs, whose results are not counted; one where blocks
+/// take long (PilotRule). No blocks where nothing is to be planned.
+[[nodiscard]] Plan pilot_plan(const Group& group);
+
+/// Ends the pilot of a group after a block that took a twentieth of the budget
+/// of its relations.
+class PilotRule : public StoppingRule {
+ public:
+  [[nodiscard]] bool needs_more(const logic::Relation& relation) const override;
+  void look(const Group& group, const GroupResult& result) override;
+
+ private:
+  std::set<const logic::Relation*> done_;
+};
+
+/// What the cheapest run of each performance in the pilot took: what disturbs
+/// a run only lengthens it. Without performances that failed.
+[[nodiscard]] RunCosts run_costs(const std::vector<GroupResult>& pilot);
+
+/// The observations of a run, where none are asked for: so many that they take
+/// 1.5 times what the start takes, but at least 30 and at most 1000.
+[[nodiscard]] std::uint64_t planned_observations(const Measuring& measuring,
+                                                 const RunCost& cost);
+
+[[nodiscard]] RunSeconds run_seconds(const std::vector<Group>& groups,
+                                     const RunCosts& costs);
+
+/// As many blocks as are asked for; else as many as the budgets of all
+/// relations of the group and max_runs hold, at most kMostBlocks. Where a
+/// budget does not hold five blocks the runs get fewer observations, if that
+/// helps. Where it does not hold two blocks the plan has none. Performances
+/// without costs, which failed in the pilot, cost nothing.
+[[nodiscard]] Plan plan(const Group& group, const RunCosts& costs);
+
+inline constexpr std::size_t kMostBlocks = 10'000;
+inline constexpr std::size_t kFewestLooked = 5;  ///< Blocks, of a first look.
+
+/// What a block takes as planned.
+[[nodiscard]] double block_seconds(const Plan& plan, const RunCosts& costs);
+
+/// "a block takes 1.2 s, so that ...", of a budget that does not hold five.
+[[nodiscard]] std::string short_budget(const Group& group,
+                                       double block_seconds);
+
+}  // namespace spl::runner

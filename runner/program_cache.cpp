@@ -1,0 +1,259 @@
+#include "runner/program_cache.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <ctime>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "runner/disk_error.hpp"
+#include "runner/files.hpp"
+#include "runner/repository.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr int kSchema = 1;
+constexpr const char* kFacts = "entry.json";
+
+[[noreturn]] void fail(const fs::path& path, int error) {
+  throw FileError(disk_error("write", path, error));
+}
+
+void make_folder(const fs::path& path) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (error) fail(path, error.value());
+}
+
+std::int64_t last_use(const fs::path& path) {
+  struct stat facts {};
+  return stat(path.c_str(), &facts) == 0 ? facts.st_mtim.tv_sec : 0;
+}
+
+std::uintmax_t size_below(const fs::path& folder) {
+  std::uintmax_t sum = 0;
+  std::error_code error;
+  for (fs::recursive_directory_iterator at(folder, error), end; at != end;
+       at.increment(error)) {
+    if (error) break;
+    struct stat facts {};
+    if (lstat(at->path().c_str(), &facts) == 0) {
+      sum += static_cast<std::uintmax_t>(facts.st_blocks) * 512;
+    }
+  }
+  return sum;
+}
+
+}  // namespace
+
+/// A lock of one hash, shared among those who use it and exclusive for who
+/// builds it.
+class ProgramCache::Lock {
+ public:
+  explicit Lock(const fs::path& path)
+      : descriptor_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+    if (descriptor_ < 0) fail(path, errno);
+  }
+  ~Lock() { close(descriptor_); }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+
+  void take(int how) const {
+    while (flock(descriptor_, how) != 0 && errno == EINTR) {
+    }
+  }
+  [[nodiscard]] bool try_to_take() const {
+    return flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
+  }
+
+ private:
+  int descriptor_;
+};
+
+struct ProgramCache::Guard {
+  std::mutex mutex;
+};
+
+ProgramCache::ProgramCache(fs::path folder, std::uintmax_t limit)
+    : folder_(std::move(folder)),
+      limit_(limit),
+      guard_(std::make_unique<Guard>()) {}
+
+ProgramCache::~ProgramCache() = default;
+
+std::optional<fs::path> ProgramCache::find(const std::string& hash,
+                                           bool& damaged) {
+  const fs::path entry = programs() / hash;
+  std::error_code error;
+  if (!fs::exists(entry, error)) return std::nullopt;
+  auto lock = std::make_unique<Lock>(programs() / (hash + ".lock"));
+  lock->take(LOCK_SH);
+  if (!is_sound(hash, damaged)) return std::nullopt;
+  utimensat(AT_FDCWD, (entry / kFacts).c_str(), nullptr, 0);
+  const std::lock_guard guard(guard_->mutex);
+  used_.push_back(std::move(lock));
+  return entry / "files";
+}
+
+fs::path ProgramCache::find_or_store(
+    const std::string& hash, const std::string& what,
+    const std::function<std::vector<StoredFile>()>& make) {
+  make_folder(programs());
+  while (true) {
+    bool damaged = false;
+    if (const auto found = find(hash, damaged)) return *found;
+    const Lock lock(programs() / (hash + ".lock"));
+    if (!lock.try_to_take()) {
+      // Whoever builds it has it alone: shared, it is to be had afterwards.
+      lock.take(LOCK_SH);
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    } else if (!is_sound(hash, damaged)) {
+      store(hash, what, make());
+    }
+  }
+}
+
+bool ProgramCache::is_sound(const std::string& hash, bool& damaged) const {
+  const fs::path entry = programs() / hash;
+  std::error_code error;
+  if (!fs::exists(entry, error)) return false;
+  damaged = true;
+  try {
+    const json facts = json::parse(read_file(entry / kFacts));
+    if (facts.at("schema") != kSchema) return false;
+    for (const json& file : facts.at("files")) {
+      const fs::path path =
+          entry / "files" / file.at("path").get<std::string>();
+      if (file_id(path) != file.at("id").get<std::string>()) return false;
+    }
+  } catch (const std::exception&) {
+    return false;
+  }
+  damaged = false;
+  return true;
+}
+
+void ProgramCache::store(const std::string& hash, const std::string& what,
+                         const std::vector<StoredFile>& files) const {
+  const fs::path entry = programs() / hash;
+  const fs::path fresh = programs() / (hash + ".new");
+  std::error_code error;
+  fs::remove_all(entry, error);
+  fs::remove_all(fresh, error);
+  json facts{{"schema", kSchema}, {"what", what}, {"files", json::array()}};
+  std::uintmax_t size = 0;
+  for (const StoredFile& file : files) {
+    const fs::path to = fresh / "files" / file.relative;
+    make_folder(to.parent_path());
+    fs::copy_file(file.from, to, fs::copy_options::overwrite_existing, error);
+    if (error) fail(to, error.value());
+    size += fs::file_size(to, error);
+    facts["files"].push_back(
+        {{"path", file.relative.string()}, {"id", file_id(to)}});
+  }
+  facts["size"] = size;
+  write_file(fresh / kFacts, facts.dump(2) + '\n');
+  fs::rename(fresh, entry, error);
+  if (error) fail(entry, error.value());
+}
+
+std::vector<CacheEntry> ProgramCache::entries() const {
+  std::vector<CacheEntry> result;
+  std::error_code error;
+  for (const auto& one : fs::directory_iterator(programs(), error)) {
+    const fs::path facts = one.path() / kFacts;
+    if (!fs::exists(facts, error)) continue;
+    CacheEntry entry{"damaged", size_below(one.path()), last_use(facts),
+                     one.path()};
+    try {
+      entry.what = json::parse(read_file(facts)).at("what").get<std::string>();
+    } catch (const std::exception&) {
+      // It is shown as damaged.
+    }
+    result.push_back(entry);
+  }
+  for (const auto& project : fs::directory_iterator(lanes(), error)) {
+    for (const auto& lane : fs::directory_iterator(project.path(), error)) {
+      result.push_back({"a folder to build in", size_below(lane.path()),
+                        last_use(lane.path() / "manifest"), lane.path()});
+    }
+  }
+  std::sort(result.begin(), result.end(),
+            [](const CacheEntry& left, const CacheEntry& right) {
+              return std::pair(right.used, right.folder) <
+                     std::pair(left.used, left.folder);
+            });
+  return result;
+}
+
+void ProgramCache::trim() {
+  std::vector<CacheEntry> all = entries();
+  std::uintmax_t sum = 0;
+  for (const CacheEntry& entry : all) sum += entry.size;
+  while (sum > limit_ && !all.empty()) {
+    const CacheEntry oldest = all.back();
+    all.pop_back();
+    const bool is_lane = oldest.folder.parent_path() != programs();
+    const Lock lock(is_lane ? oldest.folder / "lock"
+                            : fs::path(oldest.folder.string() + ".lock"));
+    if (!lock.try_to_take()) continue;
+    std::error_code error;
+    if (is_lane) {  // Its lock stays, for somebody may wait for it.
+      std::vector<fs::path> parts;
+      for (const auto& part : fs::directory_iterator(oldest.folder, error)) {
+        if (part.path().filename() != "lock") parts.push_back(part.path());
+      }
+      for (const fs::path& part : parts) fs::remove_all(part, error);
+    } else {
+      fs::remove_all(oldest.folder, error);
+    }
+    sum -= oldest.size;
+  }
+}
+
+std::string size_text(std::uintmax_t bytes) {
+  constexpr std::array kUnits{"B", "kB", "MB", "GB", "TB"};
+  auto size = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  while (size >= 1000 && unit + 1 < kUnits.size()) {
+    size /= 1000;
+    ++unit;
+  }
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(),
+                size < 10 && unit > 0 ? "%.1f %s" : "%.0f %s", size,
+                kUnits[unit]);
+  return text.data();
+}
+
+std::string listing(const ProgramCache& cache) {
+  std::uintmax_t sum = 0;
+  std::string lines;
+  for (const CacheEntry& entry : cache.entries()) {
+    sum += entry.size;
+    const auto time = static_cast<std::time_t>(entry.used);
+    std::tm parts{};
+    gmtime_r(&time, &parts);
+    std::array<char, 32> date{};
+    std::strftime(date.data(), date.size(), "%Y-%m-%d %H:%M", &parts);
+    std::array<char, 64> columns{};
+    std::snprintf(columns.data(), columns.size(), "  %s  %8s  ", date.data(),
+                  size_text(entry.size).c_str());
+    lines += columns.data() + entry.what + "  " + entry.folder.string() + '\n';
+  }
+  return cache.folder().string() + ": " + size_text(sum) + '\n' + lines;
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What is read of a Git repository. Nothing of it is ever changed.
+namespace spl::runner {
+
+/// A repository that cannot be used, or something missing in it; what() is a
+/// sentence that names it and the remedy.
+class RepositoryError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A name that is no revision; what() is a sentence without the repository.
+class RevisionError : public RepositoryError {
+ public:
+  using RepositoryError::RepositoryError;
+};
+
+/// A state of the sources that can be built.
+struct Revision {
+  std::string name;         ///< As asked for; empty for the working tree.
+  std::string id;           ///< Of the commit, in hexadecimal; empty likewise.
+  std::string subject;      ///< First line of the commit's message.
+  std::string author_date;  ///< ISO 8601 with the author's zone.
+  bool dirty = false;       ///< A working tree that is not its HEAD.
+  std::size_t parents = 1;
+
+  [[nodiscard]] bool is_working_tree() const { return id.empty(); }
+};
+
+/// `9f3c2d1 (Parse faster)`, `the working tree`, `the dirty working tree`.
+[[nodiscard]] std::string to_text(const Revision& revision);
+
+/// A file of a tree. Its content is a blob of the repository or, where that
+/// lacks it, the file at `disk`.
+struct TreeFile {
+  enum class Kind { kRegular, kExecutable, kLink };
+  std::string path;  ///< From the root of the tree.
+  Kind kind = Kind::kRegular;
+  std::string id;  ///< Of the content, as Git names blobs.
+  std::optional<std::filesystem::path> disk;
+  /// The repository of the submodule that has it; empty: the main one.
+  std::string submodule;
+};
+
+/// In the order of paths, each once.
+using Tree = std::vector<TreeFile>;
+
+/// Of the content, kinds and paths: equal trees have equal ones.
+[[nodiscard]] std::string tree_id(const Tree& tree);
+
+/// Of some bytes, as Git names a blob that consists of them.
+[[nodiscard]] std::string content_id(std::string_view bytes);
+
+/// Of a file's bytes. Throws RepositoryError where it cannot be read.
+[[nodiscard]] std::string file_id(const std::filesystem::path& path);
+
+/// All of these throw RepositoryError. Not for several threads at once.
+class Repository {
+ public:
+  virtual ~Repository() = default;
+
+  /// The folder with the working tree; empty for a bare repository.
+  [[nodiscard]] virtual std::filesystem::path folder() const = 0;
+
+  /// What a name means to Git. Throws RevisionError, near names suggested.
+  virtual Revision resolve(const std::string& name) = 0;
+
+  /// Without its tree, which is read by working_tree().
+  virtual Revision working_tree_revision() = 0;
+
+  /// What @baseline means if nobody says: the merge base of `under_test` with
+  /// the default branch; if that is `under_test` itself, HEAD for a dirty
+  /// working tree and otherwise the commit before.
+  virtual Revision default_baseline(const Revision& under_test) = 0;
+
+  /// All files of a revision, those of its submodules too.
+  virtual Tree tree(const Revision& revision) = 0;
+
+  /// Of a file of a tree from here; for links what they point to.
+  virtual std::string content(const TreeFile& file) = 0;
+
+  /// The commits after `good` up to `bad`, oldest first, each a parent of the
+  /// next; along first parents where that way leads to `good`. Throws
+  /// RevisionError if `good` is no ancestor.
+  virtual std::vector<Revision> path(const Revision& good,
+                                     const Revision& bad) = 0;
+};
+
+/// The repository at the folder or around it; bare ones, worktrees and shallow
+/// clones too. Throws RepositoryError.
+[[nodiscard]] std::unique_ptr<Repository> open_repository(
+    const std::filesystem::path& folder);
+
+}  // namespace spl::runner

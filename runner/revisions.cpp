@@ -1,0 +1,238 @@
+#include "runner/revisions.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "spl/logic/nearest_name.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_below(const std::string& path, const std::string& folder) {
+  return path == folder || path.starts_with(folder + '/');
+}
+
+TreeFile disk_file(const fs::path& file, const std::string& path) {
+  if (fs::is_symlink(file)) {
+    return {path, TreeFile::Kind::kLink,
+            content_id(fs::read_symlink(file).string()), file, ""};
+  }
+  const bool executable = (fs::status(file).permissions() &
+                           fs::perms::owner_exec) != fs::perms::none;
+  return {path,
+          executable ? TreeFile::Kind::kExecutable : TreeFile::Kind::kRegular,
+          file_id(file), file, ""};
+}
+
+/// The files at or below a path, as they would be named in the tree.
+Tree files_of(const fs::path& path, const std::string& name) {
+  if (!fs::is_directory(path) || fs::is_symlink(path)) {
+    return {disk_file(path, name)};
+  }
+  Tree result;
+  for (const auto& one : fs::directory_iterator(path)) {
+    const std::string file = one.path().filename().string();
+    if (file == ".git") continue;
+    Tree more = files_of(one.path(), name.empty() ? file : name + '/' + file);
+    std::move(more.begin(), more.end(), std::back_inserter(result));
+  }
+  return result;
+}
+
+/// How messages name what formulas write.
+std::string written(const std::string& name) {
+  return name.empty() ? "the revision under test" : '@' + name;
+}
+
+}  // namespace
+
+fs::path cache_folder(const Environment& environment) {
+  const auto cache = environment("XDG_CACHE_HOME");
+  if (cache && fs::path(*cache).is_absolute()) return fs::path(*cache) / "spl";
+  const auto home = environment("HOME");
+  if (home && !home->empty()) return fs::path(*home) / ".cache" / "spl";
+  throw PlainError(
+      "there is no place for the cache of built programs; set XDG_CACHE_HOME "
+      "to a folder that can be written");
+}
+
+Tree overlaid(Tree tree, const std::vector<std::string>& overlay,
+              const fs::path& project, const fs::path& repository) {
+  for (const std::string& word : overlay) {
+    const fs::path path = fs::absolute(project / word).lexically_normal();
+    std::error_code error;
+    if (!fs::exists(fs::symlink_status(path, error))) {
+      throw RepositoryError("there is no " + path.string() +
+                            ", which \"overlay\" in \"revisions\" of spl.json "
+                            "lays over each revision");
+    }
+    fs::path relative = path.lexically_relative(repository);
+    if (repository.empty() || *relative.begin() == "..") {
+      relative = fs::path(word).lexically_normal();
+    }
+    std::string name = relative.string();
+    while (name.ends_with('/')) name.pop_back();
+    if (name == ".") name.clear();
+    std::erase_if(tree, [&](const TreeFile& file) {
+      return name.empty() || is_below(file.path, name);
+    });
+    Tree files = files_of(path, name);
+    std::move(files.begin(), files.end(), std::back_inserter(tree));
+  }
+  std::sort(tree.begin(), tree.end(),
+            [](const TreeFile& left, const TreeFile& right) {
+              return left.path < right.path;
+            });
+  return tree;
+}
+
+Revisions::Revisions(const Invocation& invocation, const OpenRepository& open,
+                     const MakeBuilder& make_builder)
+    : recipe_(invocation.recipe), baseline_(invocation.settings.baseline) {
+  const Settings& settings = invocation.settings;
+  if (recipe_.programs.empty()) {
+    throw PlainError(
+        "revisions are built as \"revisions\" in spl.json tells, which says "
+        "nothing of it; let it name at least what is built: \"revisions\": { "
+        "\"program\": \"{build}/NAME\" }");
+  }
+  recipe_.repository = settings.repository;
+  repository_ =
+      open(settings.repository.empty() ? recipe_.project
+                                       : fs::path(settings.repository));
+  builder_ = make_builder(recipe_, settings.cache_limit);
+  if (settings.rev.empty()) return;
+  try {
+    under_test_ = repository_->resolve(settings.rev);
+  } catch (const RevisionError& error) {
+    throw PlainError(std::string("--rev: ") + error.what());
+  }
+}
+
+Revision Revisions::meant(const std::string& name) {
+  if (name.empty()) {
+    return under_test_.is_working_tree() ? repository_->working_tree_revision()
+                                         : under_test_;
+  }
+  if (name != logic::kBaseline) {
+    return repository_->resolve(logic::git_name(name));
+  }
+  if (!baseline_.empty()) return repository_->resolve(baseline_);
+  return repository_->default_baseline(meant(""));
+}
+
+std::map<std::string, logic::RevisionFacts> Revisions::resolve(
+    const std::set<std::string>& names) {
+  std::map<std::string, logic::RevisionFacts> result;
+  for (const std::string& name : names) {
+    try {
+      resolved_[name] = meant(name);
+      result[name] = {};
+    } catch (const RevisionError& error) {
+      result[name].problem = error.what();
+      const std::vector<std::string> known{logic::kBaseline};
+      if (name != logic::kBaseline &&
+          result[name].problem.find("did you mean") == std::string::npos) {
+        result[name].problem += logic::did_you_mean(name, known);
+      }
+    }
+  }
+  return result;
+}
+
+BuildOrder Revisions::order(const Revision& revision) {
+  return {revision, overlaid(repository_->tree(revision), recipe_.overlay,
+                             recipe_.project, repository_->folder())};
+}
+
+ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
+                                  const std::vector<std::string>& today,
+                                  Launcher& launcher,
+                                  const BuildProgress& progress,
+                                  std::vector<std::string>& warnings) {
+  if (used.under_test) resolved_[""] = meant("");
+  ProgramCatalogue result;
+  std::vector<std::string> names;
+  std::vector<BuildOrder> orders;
+  for (const auto& [name, revision] : resolved_) {
+    if (!name.empty() && !used.named.contains(name)) continue;
+    try {
+      orders.push_back(order(revision));
+      names.push_back(name);
+    } catch (const RepositoryError& error) {
+      result.failures[name] = "cannot be measured: " + written(name) +
+                              " cannot be checked out: " + error.what();
+    }
+  }
+  // Neighbours in history are built one after the other.
+  std::vector<std::size_t> sorted(orders.size());
+  for (std::size_t i = 0; i < sorted.size(); ++i) sorted[i] = i;
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [&](std::size_t left, std::size_t right) {
+                     return std::pair(orders[left].revision.is_working_tree(),
+                                      orders[left].revision.author_date) <
+                            std::pair(orders[right].revision.is_working_tree(),
+                                      orders[right].revision.author_date);
+                   });
+  std::vector<BuildOrder> in_order;
+  for (const std::size_t i : sorted) in_order.push_back(std::move(orders[i]));
+  const std::vector<Built> built = builder_->build(
+      in_order,
+      [this](const TreeFile& file) { return repository_->content(file); },
+      progress);
+  std::map<std::vector<std::string>, ProgramCatalogue> asked;
+  for (std::size_t i = 0; i < built.size(); ++i) {
+    const std::string& name = names[sorted[i]];
+    for (const std::string& warning : built[i].warnings) {
+      warnings.push_back(written(name) + ": " + warning);
+    }
+    if (!built[i].failure.empty()) {
+      result.failures[name] =
+          "cannot be measured: " + written(name) + ' ' + built[i].failure;
+      continue;
+    }
+    try {
+      const auto known = asked.find(built[i].programs);
+      ProgramCatalogue one = known != asked.end()
+                                 ? known->second
+                                 : ask(built[i].programs, launcher);
+      if (known == asked.end()) {
+        asked.emplace(built[i].programs, one);
+        result.programs.insert(result.programs.end(), one.programs.begin(),
+                               one.programs.end());
+      }
+      if (name.empty()) {
+        result.catalogue.entries = std::move(one.catalogue.entries);
+      } else {
+        result.catalogue.revisions[name].entries =
+            std::move(one.catalogue.entries);
+      }
+    } catch (const ProgramError& error) {
+      result.failures[name] = "cannot be measured: the program of " +
+                              written(name) + " is of no use: " + error.what();
+    }
+  }
+  for (const auto& [name, revision] : resolved_) {
+    if (!name.empty()) result.catalogue.revisions.try_emplace(name);
+  }
+  if (!result.catalogue.entries.empty()) return result;
+  // Formulas are held against today's programs, or else some revision's.
+  try {
+    if (!today.empty()) {
+      result.catalogue.entries = ask(today, launcher).catalogue.entries;
+      return result;
+    }
+  } catch (const ProgramError&) {
+    // Not needed for measuring.
+  }
+  for (const auto& [name, facts] : result.catalogue.revisions) {
+    if (!facts.entries) continue;
+    result.catalogue.entries = *facts.entries;
+    break;
+  }
+  return result;
+}
+
+}  // namespace spl::runner

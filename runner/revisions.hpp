@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "runner/builder.hpp"
+#include "runner/invocation.hpp"
+#include "runner/launcher.hpp"
+#include "runner/program_catalogue.hpp"
+#include "runner/repository.hpp"
+#include "spl/logic/revision_name.hpp"
+
+/// From the revisions that formulas name to programs that measure them.
+namespace spl::runner {
+
+/// Repositories and builders; main has the real ones, tests script them.
+using OpenRepository =
+    std::function<std::unique_ptr<Repository>(const std::filesystem::path&)>;
+using MakeBuilder = std::function<std::unique_ptr<Builder>(
+    const BuildRecipe& recipe, std::uint64_t cache_limit)>;
+
+/// Where built programs are kept: $XDG_CACHE_HOME/spl or ~/.cache/spl. Throws
+/// PlainError where neither is set.
+[[nodiscard]] std::filesystem::path cache_folder(
+    const Environment& environment);
+
+/// The files of a tree with some paths of the working tree in place of its own.
+/// Throws RepositoryError where one is not there.
+[[nodiscard]] Tree overlaid(Tree tree, const std::vector<std::string>& overlay,
+                            const std::filesystem::path& project,
+                            const std::filesystem::path& repository);
+
+/// The revisions of one invocation.
+class Revisions {
+ public:
+  /// Opens the repository. Throws RepositoryError and, where the revision under
+  /// test is none, PlainError.
+  Revisions(const Invocation& invocation, const OpenRepository& open,
+            const MakeBuilder& make_builder);
+
+  [[nodiscard]] Repository& repository() { return *repository_; }
+  [[nodiscard]] const Revision& under_test() const { return under_test_; }
+
+  /// Another revision under test, or meaning of @baseline.
+  void set_under_test(Revision revision) { under_test_ = std::move(revision); }
+  void set_baseline(std::string name) { baseline_ = std::move(name); }
+
+  /// What is wrong with the names: facts with problems, or without anything.
+  [[nodiscard]] std::map<std::string, logic::RevisionFacts> resolve(
+      const std::set<std::string>& names);
+
+  /// Builds what is used, and asks the programs. Names are resolved without
+  /// problems. `today` is what formulas are held against where a revision
+  /// cannot be built; warnings go to `warnings`.
+  [[nodiscard]] ProgramCatalogue build(const logic::RevisionsUsed& used,
+                                       const std::vector<std::string>& today,
+                                       Launcher& launcher,
+                                       const BuildProgress& progress,
+                                       std::vector<std::string>& warnings);
+
+  /// By name; empty for the one under test.
+  [[nodiscard]] const std::map<std::string, Revision>& resolved() const {
+    return resolved_;
+  }
+
+ private:
+  [[nodiscard]] Revision meant(const std::string& name);
+  [[nodiscard]] BuildOrder order(const Revision& revision);
+
+  BuildRecipe recipe_;
+  std::unique_ptr<Repository> repository_;
+  std::unique_ptr<Builder> builder_;
+  std::string baseline_;
+  Revision under_test_;
+  std::map<std::string, Revision> resolved_;
+};
+
+}  // namespace spl::runner

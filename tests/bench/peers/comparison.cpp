@@ -1,0 +1,79 @@
+#include "tests/bench/peers/comparison.hpp"
+
+#include <algorithm>
+
+#include "tests/bench/peers/kernels.hpp"
+
+namespace spl::bench {
+namespace {
+
+// How often a kernel is compared with identical code, and with each slowdown.
+struct Counts {
+  Tool tool;
+  std::size_t identical;
+  std::size_t slowed;
+};
+
+constexpr Counts kCounts[] = {
+    {Tool::kSpl2, 175, 40}, {Tool::kSpl5, 175, 40},
+    {Tool::kSpl10, 175, 0}, {Tool::kGoogleShort, 175, 20},
+    {Tool::kGoogle, 25, 5}, {Tool::kProcesses, 90, 30},
+    {Tool::kCheck, 20, 20},
+};
+
+std::size_t count(const Counts& counts, int slowed_percent, bool quick) {
+  const std::size_t full =
+      slowed_percent == 0 ? counts.identical : counts.slowed;
+  return quick ? (full + 9) / 10 : full;
+}
+
+// What is made of all before this round.
+std::size_t share(std::size_t all, std::size_t round, std::size_t rounds) {
+  return (round * all + rounds - 1) / rounds;
+}
+
+}  // namespace
+
+const char* to_text(Tool tool) {
+  switch (tool) {
+    case Tool::kSpl2:
+      return "spl, alpha 1 %";
+    case Tool::kSpl5:
+      return "spl, alpha 2.5 %";
+    case Tool::kSpl10:
+      return "spl, alpha 5 %";
+    case Tool::kGoogleShort:
+      return "Google Benchmark, 0.1 s";
+    case Tool::kGoogle:
+      return "Google Benchmark, default";
+    case Tool::kProcesses:
+      return "whole processes";
+    case Tool::kCheck:
+      return "check";
+  }
+  return "";
+}
+
+std::vector<Comparison> planned(bool quick) {
+  std::size_t rounds = 0;
+  for (const Counts& counts : kCounts) {
+    rounds = std::max(rounds, count(counts, 0, quick));
+  }
+  std::vector<Comparison> plan;
+  for (std::size_t round = 0; round < rounds; ++round) {
+    for (const std::string& kernel : kernel_names()) {
+      for (const int percent : kSlowdowns) {
+        for (const Counts& counts : kCounts) {
+          // Spread evenly over the rounds, from the first one on.
+          const std::size_t all = count(counts, percent, quick);
+          const std::size_t number = share(all, round, rounds);
+          if (number == share(all, round + 1, rounds)) continue;
+          plan.push_back({kernel, percent, counts.tool, number});
+        }
+      }
+    }
+  }
+  return plan;
+}
+
+}  // namespace spl::bench

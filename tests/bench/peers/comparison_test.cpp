@@ -1,0 +1,87 @@
+#include "tests/bench/peers/comparison.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "tests/bench/peers/kernels.hpp"
+
+namespace spl::bench {
+namespace {
+
+using Kind = std::tuple<std::string, int, Tool>;
+
+Kind kind(const Comparison& comparison) {
+  return {comparison.kernel, comparison.slowed_percent, comparison.tool};
+}
+
+std::map<Kind, std::size_t> counts(const std::vector<Comparison>& plan,
+                                   std::size_t first) {
+  std::map<Kind, std::size_t> result;
+  for (std::size_t i = 0; i < first; ++i) ++result[kind(plan[i])];
+  return result;
+}
+
+TEST(Plan, ComparesIdenticalCode1400TimesAtEachLevel) {
+  const auto plan = planned(false);
+  std::map<Tool, int> identical;
+  for (const Comparison& one : plan) {
+    identical[one.tool] += one.slowed_percent == 0;
+  }
+  EXPECT_EQ(identical[Tool::kSpl2], 1400);
+  EXPECT_EQ(identical[Tool::kSpl5], 1400);
+  EXPECT_EQ(identical[Tool::kSpl10], 1400);
+  EXPECT_EQ(identical[Tool::kGoogleShort], 1400);
+}
+
+TEST(Plan, ComparesAllKernelsAtAllSlowdownsAlike) {
+  for (const bool quick : {false, true}) {
+    const auto plan = planned(quick);
+    auto made = counts(plan, plan.size());
+    for (const int percent : kSlowdowns) {
+      for (const Tool tool : kTools) {
+        for (const std::string& kernel : kernel_names()) {
+          EXPECT_EQ((made[{kernel, percent, tool}]),
+                    (made[{"sort", percent, tool}]));
+        }
+        if (tool == Tool::kSpl10 && percent != 0) continue;
+        EXPECT_GE((made[{"sort", percent, tool}]), 1U);
+      }
+    }
+  }
+}
+
+TEST(Plan, NumbersWhatItRepeats) {
+  for (const bool quick : {false, true}) {
+    std::map<Kind, std::size_t> next;
+    for (const Comparison& one : planned(quick)) {
+      EXPECT_EQ(one.number, next[kind(one)]++);
+    }
+  }
+}
+
+TEST(Plan, IsATenthOfTheFullOneWhenQuick) {
+  const auto full = planned(false);
+  const auto quick = planned(true);
+  const std::set<Comparison> all(full.begin(), full.end());
+  for (const Comparison& one : quick) EXPECT_TRUE(all.contains(one));
+  EXPECT_NEAR(
+      static_cast<double>(quick.size()) / static_cast<double>(full.size()), 0.1,
+      0.01);
+}
+
+TEST(Plan, IsFairWhereverItEnds) {
+  const auto plan = planned(false);
+  const auto all = counts(plan, plan.size());
+  const auto half = counts(plan, plan.size() / 2);
+  for (const auto& [what, count] : all) {
+    EXPECT_NEAR(static_cast<double>(half.at(what)),
+                static_cast<double>(count) / 2, 1.5);
+  }
+}
+
+}  // namespace
+}  // namespace spl::bench

@@ -1,0 +1,223 @@
+#include "tests/bench/peers/kernels.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <list>
+#include <map>
+#include <memory_resource>
+#include <stdexcept>
+#include <unordered_map>
+
+#include "spl/workload/keep.hpp"
+
+namespace spl::bench {
+namespace {
+
+constexpr int kParts = 100;
+constexpr int kMostParts = 2 * kParts;  // So much is there, however slowed.
+
+std::vector<int> drawn_keys(Random& random, int count, int below) {
+  std::vector<int> keys;
+  for (int i = 0; i < count; ++i) keys.push_back(random(0, below - 1));
+  return keys;
+}
+
+class Sort : public Kernel {
+ public:
+  Sort(int parts, Random& random) : parts_(parts) {
+    for (auto& part : unsorted_) {
+      for (int& number : part) number = random(0, 1'000'000);
+    }
+  }
+
+  std::uint64_t iterate() override {
+    std::uint64_t sum = 0;
+    for (int part = 0; part < parts_; ++part) {
+      Part numbers = unsorted_[part];
+      std::sort(numbers.begin(), numbers.end());
+      sum += static_cast<std::uint64_t>(numbers.front());
+    }
+    return sum;
+  }
+
+ private:
+  using Part = std::array<int, 24>;
+  int parts_;
+  std::array<Part, kMostParts> unsorted_;
+};
+
+template <class Map, int kLookups>
+class Lookup : public Kernel {
+ public:
+  Lookup(int parts, Random& random)
+      : parts_(parts),
+        keys_(drawn_keys(random, kMostParts * kLookups, kEntries)) {
+    for (int key = 0; key < kEntries; ++key) map_[key] = key;
+  }
+
+  std::uint64_t iterate() override {
+    std::uint64_t sum = 0;
+    for (int i = 0; i < parts_ * kLookups; ++i) {
+      sum += static_cast<std::uint64_t>(map_.find(keys_[i])->second);
+    }
+    return sum;
+  }
+
+ private:
+  static constexpr int kEntries = 500;
+  int parts_;
+  std::vector<int> keys_;
+  Map map_;
+};
+
+class List : public Kernel {
+ public:
+  List(int parts, Random& random) {
+    for (int i = 0; i < parts * kNodes; ++i) list_.push_back(random(0, 1000));
+    list_.sort();  // So nodes do not follow one another in memory.
+  }
+
+  std::uint64_t iterate() override {
+    std::uint64_t sum = 0;
+    for (const int number : list_) sum += static_cast<std::uint64_t>(number);
+    return sum;
+  }
+
+ private:
+  static constexpr int kNodes = 10;  // So all fit the first cache.
+  alignas(4096) std::array<std::byte, 32 * kMostParts * kNodes> memory_;
+  std::pmr::monotonic_buffer_resource nodes_{memory_.data(), memory_.size()};
+  std::pmr::list<int> list_{&nodes_};
+};
+
+class VectorSum : public Kernel {
+ public:
+  VectorSum(int parts, Random& random) {
+    for (int i = 0; i < parts * kNumbers; ++i)
+      numbers_.push_back(random.real());
+  }
+
+  std::uint64_t iterate() override {
+    double sum = 0;
+    for (const double number : numbers_) sum += number;
+    keep(sum);
+    return 0;
+  }
+
+ private:
+  static constexpr int kNumbers = 80;
+  std::vector<double> numbers_;
+};
+
+class Snprintf : public Kernel {
+ public:
+  Snprintf(int parts, Random& random)
+      : parts_(parts), numbers_(drawn_keys(random, kMostParts, 1'000'000)) {}
+
+  std::uint64_t iterate() override {
+    std::uint64_t sum = 0;
+    std::array<char, 64> text{};
+    for (int part = 0; part < parts_; ++part) {
+      sum += static_cast<std::uint64_t>(std::snprintf(
+          text.data(), text.size(), "%d of %s", numbers_[part], "many"));
+      keep(text);
+    }
+    return sum;
+  }
+
+ private:
+  int parts_;
+  std::vector<int> numbers_;
+};
+
+class Strtod : public Kernel {
+ public:
+  Strtod(int parts, Random& random) : parts_(parts) {
+    for (auto& text : texts_) {
+      std::snprintf(text.data(), text.size(), "%.7f", random.real(0, 1000));
+    }
+  }
+
+  std::uint64_t iterate() override {
+    double sum = 0;
+    for (int part = 0; part < parts_; ++part) {
+      sum += std::strtod(texts_[part].data(), nullptr);
+    }
+    keep(sum);
+    return 0;
+  }
+
+ private:
+  int parts_;
+  std::array<std::array<char, 24>, kMostParts> texts_;
+};
+
+class Memcpy : public Kernel {
+ public:
+  Memcpy(int parts, Random& random) : parts_(parts) {
+    for (char& byte : from_) byte = static_cast<char>(random(0, 255));
+  }
+
+  std::uint64_t iterate() override {
+    for (int part = 0; part < parts_; ++part) {
+      std::memcpy(to_.data(), from_.data() + part * kStep, to_.size());
+      keep(to_);
+    }
+    return 0;
+  }
+
+ private:
+  static constexpr std::size_t kStep = 64;
+  int parts_;
+  // Where a page begins decides how fast copies are.
+  alignas(4096) std::array<char, 4096> to_{};
+  alignas(4096) std::array<char, kMostParts * kStep + 4096> from_{};
+};
+
+using Maker = std::unique_ptr<Kernel> (*)(int parts, Random& random);
+
+template <class Made>
+std::unique_ptr<Kernel> make(int parts, Random& random) {
+  return std::make_unique<Made>(parts, random);
+}
+
+struct Entry {
+  const char* name;
+  Maker make;
+};
+
+constexpr Entry kEntries[] = {
+    {"sort", make<Sort>},
+    {"hash map", make<Lookup<std::unordered_map<int, int>, 25>>},
+    {"tree map", make<Lookup<std::map<int, int>, 5>>},
+    {"list", make<List>},
+    {"vector sum", make<VectorSum>},
+    {"snprintf", make<Snprintf>},
+    {"strtod", make<Strtod>},
+    {"memcpy", make<Memcpy>},
+};
+
+}  // namespace
+
+const std::vector<std::string>& kernel_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> result;
+    for (const Entry& entry : kEntries) result.emplace_back(entry.name);
+    return result;
+  }();
+  return names;
+}
+
+std::unique_ptr<Kernel> make_kernel(const std::string& name, int slowed_percent,
+                                    Random& random) {
+  for (const Entry& entry : kEntries) {
+    if (name == entry.name) return entry.make(kParts + slowed_percent, random);
+  }
+  throw std::invalid_argument("there is no kernel '" + name + "'");
+}
+
+}  // namespace spl::bench

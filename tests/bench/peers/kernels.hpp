@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "spl/workload/random.hpp"
+
+/// What is measured by all tools that are compared: the same code in each.
+namespace spl::bench {
+
+/// Everyday work in 100 equal parts of some 100 ns, and as many parts more as
+/// it is slowed by percent.
+class Kernel {
+ public:
+  virtual ~Kernel() = default;
+
+  /// Does all parts once; what it returns is to be kept.
+  virtual std::uint64_t iterate() = 0;
+};
+
+/// "sort", "hash map" ...
+[[nodiscard]] const std::vector<std::string>& kernel_names();
+
+/// By how many percent kernels are slowed, identical code first.
+inline constexpr int kSlowdowns[] = {0, 1, 2, 5, 10};
+
+/// Its data are drawn; the same numbers make the same data for every slowdown.
+/// Throws std::invalid_argument for a name that is none.
+[[nodiscard]] std::unique_ptr<Kernel> make_kernel(const std::string& name,
+                                                  int slowed_percent,
+                                                  Random& random);
+
+}  // namespace spl::bench

@@ -1,0 +1,45 @@
+#include "tests/bench/peers/kernels.hpp"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+namespace spl::bench {
+namespace {
+
+TEST(Kernels, DoTheSameForTheSameData) {
+  for (const std::string& name : kernel_names()) {
+    SCOPED_TRACE(name);
+    Random one(7);
+    Random other(7);
+    const auto left = make_kernel(name, 2, one);
+    const auto right = make_kernel(name, 2, other);
+    EXPECT_EQ(left->iterate(), right->iterate());
+    EXPECT_EQ(left->iterate(), right->iterate());
+  }
+}
+
+// Those that return a sum of what they did.
+TEST(Kernels, DoMoreOfTheSameWorkWhenSlowed) {
+  for (const char* name :
+       {"sort", "hash map", "tree map", "list", "snprintf"}) {
+    SCOPED_TRACE(name);
+    std::uint64_t before = 0;
+    for (const int percent : kSlowdowns) {
+      Random random(7);
+      const std::uint64_t sum = make_kernel(name, percent, random)->iterate();
+      EXPECT_GT(sum, before);
+      before = sum;
+    }
+  }
+}
+
+TEST(Kernels, AreEight) {
+  EXPECT_EQ(kernel_names().size(), 8U);
+  Random random(7);
+  EXPECT_THROW((void)make_kernel("quick sort", 0, random),
+               std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace spl::bench

@@ -1,0 +1,21 @@
+#include "tests/bench/peers/rate.hpp"
+
+#include <boost/math/special_functions/beta.hpp>
+
+namespace spl::bench {
+
+RateInterval rate_interval(std::size_t count, std::size_t of, double level) {
+  RateInterval interval;
+  const auto came = static_cast<double>(count);
+  const auto failed = static_cast<double>(of - count);
+  const double tail = (1 - level) / 2;
+  if (count > 0) {
+    interval.lower = boost::math::ibeta_inv(came, failed + 1, tail);
+  }
+  if (count < of) {
+    interval.upper = boost::math::ibetac_inv(came + 1, failed, tail);
+  }
+  return interval;
+}
+
+}  // namespace spl::bench

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/bench/peers/comparison.hpp"
+
+/// Results on disk, so that a bench of hours goes on where it was ended.
+namespace spl::bench {
+
+/// One line of JSON without its end, and back. Throws std::runtime_error for
+/// another text.
+[[nodiscard]] std::string encode(const Result& result);
+[[nodiscard]] Result decode(std::string_view line);
+
+/// A file with a line about what was measured, and one line per result.
+class ResultFile {
+ public:
+  /// Takes up the results of an earlier bench of the same subject. Those of
+  /// another one are kept beside it, with ".old" behind their name. A last line
+  /// that was not completed is cut off. Throws std::runtime_error if the file
+  /// cannot be read or written.
+  ResultFile(std::filesystem::path path, const std::string& subject);
+
+  [[nodiscard]] const std::vector<Result>& results() const { return results_; }
+  [[nodiscard]] bool put_old_aside() const { return put_old_aside_; }
+
+  /// On disk when it returns.
+  void add(Result result);
+
+ private:
+  void read(const std::string& subject);
+
+  std::filesystem::path path_;
+  std::vector<Result> results_;
+  bool put_old_aside_ = false;
+  std::ofstream file_;
+};
+
+/// What of the plan has no result yet, in order.
+[[nodiscard]] std::vector<Comparison> remaining(
+    const std::vector<Comparison>& plan, const std::vector<Result>& results);
+
+}  // namespace spl::bench

@@ -1,0 +1,112 @@
+// spl-run in a scripted world, where it finds out itself how much to measure.
+
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/runner/sample_world.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+using nlohmann::json;
+using ::testing::HasSubstr;
+
+/// Without a number of runs asked for.
+class Adaptive : public ::testing::Test {
+ protected:
+  Adaptive() { world_.environment.clear(); }
+
+  int run(std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"-p", "sample"});
+    return world_.run(arguments);
+  }
+
+  TemporaryFolder folder_;
+  SampleWorld world_{means({{"a", 100}, {"b(1)", 110}, {"c", 100}})};
+};
+
+TEST_F(Adaptive, StopsWhereTheAnswerIsClear) {
+  EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("a(1) < b(1)  proven       ratio 0.90"));
+  // A pilot with a short run of each, and the blocks of the first look.
+  ASSERT_EQ(world_.launcher.blocks.size(), 6U);
+  EXPECT_EQ(world_.launcher.blocks[0].runs[0].observations, 3U);
+  EXPECT_EQ(world_.launcher.blocks[1].runs[0].observations, 30U);
+}
+
+TEST_F(Adaptive, SaysThatNoChangeMatters) {
+  EXPECT_EQ(run({"-e", "a(1) <= c(1)"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("; no change of 2 %\n"));
+}
+
+TEST_F(Adaptive, TellsWhatTheBudgetLeavesOpen) {
+  EXPECT_EQ(run({"-e", "a(1) <= c(1)", "--resolution", "0.01%", "--budget", "0",
+                 "--max-runs", "20", "--json=-"}),
+            0);
+  EXPECT_THAT(world_.err, HasSubstr(" could hide; 0.01 % takes about "));
+  const auto relation = json::parse(world_.out)["formulas"][0]["relations"][0];
+  EXPECT_EQ(relation["stopped"], "runs");
+  EXPECT_EQ(relation["blocks"], 20);
+  EXPECT_GT(relation["hidden"], 0);
+  EXPECT_GT(relation["blocks_needed"], 20);
+}
+
+TEST_F(Adaptive, LeavesAloneWhatNoFormulaNeedsAnyMore) {
+  EXPECT_EQ(run({"-e", "a(1) < b(1) or a(1) < c(1)", "--json=-"}), 0);
+  const auto relations = json::parse(world_.out)["formulas"][0]["relations"];
+  EXPECT_EQ(relations[0]["stopped"], "decided");
+  EXPECT_EQ(relations[1]["stopped"], "formula");
+  EXPECT_EQ(relations[1]["verdict"], "undecided");
+  EXPECT_EQ(relations[1]["reason"], "its formula is decided without it");
+}
+
+TEST_F(Adaptive, SaysWhatABudgetIsTooSmallFor) {
+  world_.launcher.run_seconds = 1;
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "6s"}), 0);
+  EXPECT_THAT(
+      world_.out,
+      HasSubstr("warning: <formula 1>:1: formula1: a block of runs takes 2 s, "
+                "so that a budget of 6 s holds only 3 blocks; --budget 10s "
+                "holds 5\n"));
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "3s"}), 4);
+  EXPECT_THAT(world_.out,
+              HasSubstr("a(1) < b(1)  undecided    the budget does not hold "
+                        "two blocks\n"));
+  EXPECT_THAT(
+      world_.out,
+      HasSubstr("so that a budget of 3 s holds no two blocks, and nothing was "
+                "measured; --budget 10s holds 5\n"));
+}
+
+TEST_F(Adaptive, DoesNotRepeatWhatFailedInThePilot) {
+  EXPECT_EQ(run({"-e", "a(1) < b(2)", "-e", "a(1) < b(1)"}), 3);
+  EXPECT_THAT(world_.out, HasSubstr("b(2) was killed by signal 11"));
+  std::size_t tried = 0;
+  for (const Block& block : world_.launcher.blocks) {
+    for (const RunOrder& order : block.runs) {
+      tried += to_text(order.performance) == "b(2)" ? 1 : 0;
+    }
+  }
+  EXPECT_EQ(tried, 1U);
+}
+
+TEST_F(Adaptive, SharesTheLevelOfAFile) {
+  // Ten relations in the file, of which each gets 0.5 %.
+  const std::string path =
+      folder_.write("x.spl", "for i in 1..10: a(i) < 2 * a(i + 1)");
+  const int status = run({path, "--json=-"});
+  EXPECT_EQ(status, 0) << world_.err;
+  const auto relations = json::parse(world_.out)["formulas"][0]["relations"];
+  ASSERT_EQ(relations.size(), 10U);
+  EXPECT_EQ(relations[0]["adjusted_alpha"], 0.005);
+  EXPECT_THAT(world_.err, HasSubstr("down to 0.5 % in a family"));
+  EXPECT_EQ(run({path, "--json=-", "--familywise", "0"}), 0);
+  EXPECT_EQ(
+      json::parse(world_.out)["formulas"][0]["relations"][0]["adjusted_alpha"],
+      0.01);
+}
+
+}  // namespace
+}  // namespace spl::runner

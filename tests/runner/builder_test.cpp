@@ -1,0 +1,412 @@
+#include "runner/builder.hpp"
+
+#include <gmock/gmock.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <thread>
+
+#include "runner/build_tool.hpp"
+#include "runner/disk_error.hpp"
+#include "runner/files.hpp"
+#include "runner/revisions.hpp"
+#include "tests/runner/git_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
+
+/// A repository whose build is a shell script, make.sh, which makes a file of
+/// another; each execution leaves a line in the file "built".
+class BuilderTest : public ::testing::Test {
+ protected:
+  BuilderTest() {
+    site_.recipe.project = git_.path();
+    site_.recipe.configure = {};
+    site_.recipe.build = {"sh", "{source}/make.sh", "{source}", "{build}"};
+    site_.recipe.programs = {"{build}/bin/program"};
+    site_.recipe.timeout = std::chrono::minutes(1);
+    site_.environment = {std::string("PATH=") + std::getenv("PATH"),
+                         "HOME=/home/somebody"};
+    site_.cache = git_.around().path() / "cache";
+    git_.write("make.sh", make("cp \"$1/text\" bin/program"));
+    git_.write("text", "one\n");
+    git_.commit("One");
+  }
+
+  [[nodiscard]] std::string make(const std::string& step) const {
+    return "set -e\necho built >> '" + log().string() + "'\nmkdir -p bin\n" +
+           step + "\n";
+  }
+  [[nodiscard]] fs::path log() const { return git_.around().path() / "built"; }
+
+  [[nodiscard]] std::size_t builds() const {
+    std::ifstream lines(log());
+    std::size_t count = 0;
+    for (std::string line; std::getline(lines, line);) ++count;
+    return count;
+  }
+
+  std::vector<Built> build(const std::vector<std::string>& names) {
+    CachedBuilder builder(site_, limit_, 2);
+    return build(builder, names);
+  }
+
+  std::vector<Built> build(Builder& builder,
+                           const std::vector<std::string>& names) {
+    const auto repository = open_repository(git_.path());
+    std::vector<BuildOrder> orders;
+    for (const std::string& name : names) {
+      const Revision revision = name.empty()
+                                    ? repository->working_tree_revision()
+                                    : repository->resolve(name);
+      orders.push_back({revision, repository->tree(revision)});
+    }
+    return builder.build(
+        orders, [&](const TreeFile& file) { return repository->content(file); },
+        [this](std::size_t done, std::size_t all, const std::string&) {
+          progress_.push_back(std::to_string(done) + '/' + std::to_string(all));
+        });
+  }
+
+  /// Of a build of HEAD, with the temporary folder and the hash of the log
+  /// left out.
+  std::string failure() {
+    std::string text = build({"HEAD"}).front().failure;
+    const std::string folder = git_.around().path().string();
+    for (std::size_t at = text.find(folder); at != std::string::npos;
+         at = text.find(folder)) {
+      text.replace(at, folder.size(), "TMP");
+    }
+    for (const auto& [before, length, with] :
+         {std::tuple{"/logs/", 12, "LOG"}, {"/lanes/", 12, "LANE"}}) {
+      for (std::size_t at = text.find(before); at != std::string::npos;
+           at = text.find(before, at + 1)) {
+        text.replace(at + std::strlen(before), length, with);
+      }
+    }
+    return text;
+  }
+
+  [[nodiscard]] fs::path only_lane() const {
+    const fs::path lanes = lanes_folder(site_);
+    return lanes / "0";
+  }
+
+  GitFolder git_;
+  BuildSite site_;
+  std::uintmax_t limit_ = 1'000'000'000;
+  std::vector<std::string> progress_;
+};
+
+TEST_F(BuilderTest, BuildsEachRevisionOnce) {
+  git_.write("text", "two\n");
+  git_.commit("Two");
+  git_.write("text", "three\n");
+  const auto built = build({"HEAD~1", "HEAD", ""});
+  ASSERT_EQ(built.size(), 3U);
+  const char* texts[] = {"one\n", "two\n", "three\n"};
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(built[i].failure, "");
+    ASSERT_EQ(built[i].programs.size(), 1U);
+    EXPECT_EQ(read_file(built[i].programs[0]), texts[i]);
+    EXPECT_THAT(built[i].programs[0], StartsWith(site_.cache.string()));
+  }
+  EXPECT_EQ(progress_.size(), 6U);
+  EXPECT_EQ(progress_.back(), "3/3");
+  EXPECT_EQ(builds(), 3U);
+  EXPECT_EQ(build({"HEAD", "HEAD~1", ""})[0].programs, built[1].programs);
+  EXPECT_EQ(builds(), 3U);
+}
+
+TEST_F(BuilderTest, BuildsEqualTreesOnce) {
+  git_.git({"commit", "--quiet", "--allow-empty", "-m", "Nothing"});
+  const auto built = build({"HEAD", "HEAD~1", ""});
+  EXPECT_EQ(built[0].programs, built[1].programs);
+  EXPECT_EQ(built[0].programs, built[2].programs);
+  EXPECT_EQ(builds(), 1U);
+}
+
+TEST_F(BuilderTest, BuildsAnewWhatGoesInDifferently) {
+  const auto path = [&] { return build({"HEAD"})[0].programs[0]; };
+  const std::string first = path();
+  site_.environment.emplace_back("CXXFLAGS=-O3");
+  const std::string flags = path();
+  EXPECT_NE(first, flags);
+  site_.recipe.linker_flags = "-Wl,@FILE";
+  EXPECT_NE(flags, path());
+  site_.recipe.linker_flags.clear();
+  site_.environment.emplace_back("COLOR=red");
+  EXPECT_EQ(flags, path());
+  EXPECT_EQ(builds(), 3U);
+}
+
+TEST_F(BuilderTest, BuildsAnewWhenTheProjectsFolderChanges) {
+  site_.recipe.project = git_.around().path() / "benchmarks";
+  fs::create_directory(site_.recipe.project);
+  std::ofstream(site_.recipe.project / "text") << "mine\n";
+  site_.recipe.build = {"sh", "{source}/make.sh", "{project}", "{build}"};
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "mine\n");
+  std::ofstream(site_.recipe.project / "text") << "changed\n";
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "changed\n");
+}
+
+TEST_F(BuilderTest, LaysTheOverlayOverARevision) {
+  git_.write("bench/a", "old\n");
+  git_.write("bench/b", "old\n");
+  git_.write("make.sh", make("cat \"$1\"/bench/* > bin/program"));
+  git_.commit("Bench");
+  fs::remove(git_.path() / "bench/a");
+  git_.write("bench/c", "new\n");
+  const auto repository = open_repository(git_.path());
+  const Revision head = repository->resolve("HEAD");
+  const Tree tree = overlaid(repository->tree(head), {"bench"}, git_.path(),
+                             repository->folder());
+  CachedBuilder builder(site_, limit_, 2);
+  const auto built = builder.build(
+      {{head, tree}},
+      [&](const TreeFile& file) { return repository->content(file); }, {});
+  EXPECT_EQ(read_file(built[0].programs[0]), "old\nnew\n");
+  try {
+    (void)overlaid({}, {"absent"}, git_.path(), git_.path());
+    FAIL();
+  } catch (const RepositoryError& error) {
+    EXPECT_EQ(error.what(),
+              "there is no " + (git_.path() / "absent").string() +
+                  ", which \"overlay\" in \"revisions\" of spl.json lays over "
+                  "each revision");
+  }
+}
+
+TEST_F(BuilderTest, KeepsTheTimesOfWhatDoesNotChange) {
+  const auto time = [&](const char* name) {
+    struct stat facts {};
+    EXPECT_EQ(stat((only_lane() / "source" / name).c_str(), &facts), 0);
+    return std::pair(facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec);
+  };
+  ASSERT_EQ(build({"HEAD"})[0].failure, "");
+  const auto script = time("make.sh");
+  const auto text = time("text");
+  git_.write("text", "two\n");
+  fs::create_directory(git_.path() / "more");
+  git_.write("more/file", "x");
+  git_.commit("Two");
+  ASSERT_EQ(build({"HEAD"})[0].failure, "");
+  EXPECT_EQ(time("make.sh"), script);
+  EXPECT_NE(time("text"), text);
+  git_.git({"rm", "--quiet", "-r", "more"});
+  git_.write("text", "three\n");
+  git_.commit("Three");
+  ASSERT_EQ(build({"HEAD"})[0].failure, "");
+  EXPECT_FALSE(fs::exists(only_lane() / "source/more"));
+}
+
+TEST_F(BuilderTest, ChecksOutLinksAndExecutables) {
+  git_.write("run", "#!/bin/sh\nprintf linked > bin/program\n");
+  fs::permissions(git_.path() / "run", fs::perms::owner_all);
+  fs::create_symlink("run", git_.path() / "link");
+  git_.write("make.sh", make("\"$1/link\""));
+  git_.commit("Link");
+  const auto built = build({"HEAD"});
+  ASSERT_EQ(built[0].failure, "");
+  EXPECT_EQ(read_file(built[0].programs[0]), "linked");
+}
+
+TEST_F(BuilderTest, CleansTheEnvironment) {
+  git_.write("make.sh", make("env | sort > bin/program"));
+  git_.commit("Environment");
+  site_.environment = {std::string("PATH=") + std::getenv("PATH"),
+                       "GIT_DIR=/x",
+                       "LANG=de_DE.UTF-8",
+                       "CXXFLAGS=-O1",
+                       "MAKEFLAGS=-j",
+                       "CCACHE_DIR=/c",
+                       "HOME=/h",
+                       "CMAKE_CXX_COMPILER_LAUNCHER="};
+  site_.recipe.compiler_flags = "-g";
+  const std::string text = read_file(build({"HEAD"})[0].programs[0]);
+  EXPECT_THAT(text, HasSubstr("CXXFLAGS=-O1 -g\n"));
+  EXPECT_THAT(text, HasSubstr("CFLAGS=-g\n"));
+  EXPECT_THAT(text, HasSubstr("LC_ALL=C\n"));
+  EXPECT_THAT(text, HasSubstr("SOURCE_DATE_EPOCH=0\n"));
+  EXPECT_THAT(text, HasSubstr("CCACHE_DIR=/c\n"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("GIT_DIR")));
+  EXPECT_THAT(text, testing::Not(HasSubstr("LANG=")));
+  EXPECT_THAT(text, testing::Not(HasSubstr("MAKEFLAGS")));
+}
+
+TEST_F(BuilderTest, TellsHowABuildFailed) {
+  git_.write("make.sh", make("echo 'no such thing' >&2; exit 7"));
+  git_.commit("Broken");
+  EXPECT_EQ(failure(),
+            "cannot be built: sh 'TMP/cache/lanes/LANE/0/source/make.sh' "
+            "'TMP/cache/lanes/LANE/0/source' 'TMP/cache/lanes/LANE/0/build' "
+            "exited with status 7; the end of TMP/cache/logs/LOG.log:\n"
+            "    $ sh 'TMP/cache/lanes/LANE/0/source/make.sh' "
+            "'TMP/cache/lanes/LANE/0/source' 'TMP/cache/lanes/LANE/0/build'\n"
+            "    no such thing");
+}
+
+TEST_F(BuilderTest, GoesOnWithTheOthersWhenABuildFails) {
+  git_.write("make.sh", make("exit 1"));
+  git_.commit("Broken");
+  git_.write("make.sh", make("echo well > bin/program"));
+  git_.commit("Mended");
+  const auto built = build({"HEAD~2", "HEAD~1", "HEAD"});
+  EXPECT_EQ(built[0].failure, "");
+  EXPECT_NE(built[1].failure, "");
+  EXPECT_EQ(built[2].failure, "");
+}
+
+TEST_F(BuilderTest, EndsABuildThatHangs) {
+  git_.write("make.sh", make("sleep 1000 & sleep 1000"));
+  git_.commit("Hang");
+  site_.recipe.timeout = std::chrono::milliseconds(300);
+  EXPECT_THAT(failure(),
+              HasSubstr("' did not end within 0.3 s and was killed; the end of "
+                        "TMP/cache/logs/LOG.log:\n"));
+}
+
+TEST_F(BuilderTest, TellsOfAToolThatIsNotThere) {
+  site_.recipe.configure = {"no-such-tool", "{source}"};
+  EXPECT_EQ(failure(),
+            "cannot be configured: no-such-tool "
+            "'TMP/cache/lanes/LANE/0/source' could not be started: No such "
+            "file or directory; the end of TMP/cache/logs/LOG.log:\n"
+            "    $ no-such-tool 'TMP/cache/lanes/LANE/0/source'");
+}
+
+TEST_F(BuilderTest, TellsOfABuildWithoutTheProgram) {
+  site_.recipe.programs = {"{build}/bin/other"};
+  EXPECT_THAT(
+      failure(),
+      StartsWith("is built, but there is no program {build}/bin/other "
+                 "(TMP/cache/lanes/LANE/0/build/bin/other); name what the "
+                 "build makes as \"program\" in \"revisions\" of spl.json; the "
+                 "end of TMP/cache/logs/LOG.log:\n"));
+}
+
+TEST_F(BuilderTest, WarnsOfABuildThatWritesIntoItsSources) {
+  git_.write("make.sh", make("cp \"$1/text\" bin/program; echo > \"$1/text\""));
+  git_.commit("Untidy");
+  const auto built = build({"HEAD"});
+  EXPECT_EQ(built[0].failure, "");
+  EXPECT_THAT(built[0].warnings,
+              ElementsAre("the build writes into its sources (text), so that "
+                          "each revision is built from nothing; let it write "
+                          "below {build} only"));
+  git_.commit("Again");
+  git_.write("more", "");
+  git_.commit("And again");
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "one\n");
+}
+
+TEST_F(BuilderTest, StartsFromNothingAfterItWasKilled) {
+  git_.write("make.sh", make("echo half >> half; cp half bin/program"));
+  git_.commit("Half");
+  ASSERT_EQ(build({"HEAD"})[0].failure, "");
+  // As a process that was killed in mid-build leaves a lane.
+  std::ofstream(only_lane() / "busy") << "";
+  git_.write("text", "two\n");
+  git_.commit("Two");
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "half\n");
+}
+
+TEST_F(BuilderTest, BuildsADamagedProgramAnew) {
+  const auto first = build({"HEAD"});
+  std::ofstream(first[0].programs[0], std::ios::app) << "damage";
+  const auto second = build({"HEAD"});
+  EXPECT_EQ(read_file(second[0].programs[0]), "one\n");
+  EXPECT_THAT(second[0].warnings,
+              ElementsAre("the stored program of " +
+                          git_.git({"rev-parse", "HEAD"}).substr(0, 10) +
+                          " (One) was damaged and has been built anew"));
+  EXPECT_EQ(builds(), 2U);
+  EXPECT_THAT(build({"HEAD"})[0].warnings, IsEmpty());
+}
+
+TEST_F(BuilderTest, WaitsForAnotherThatBuildsTheSame) {
+  git_.write("make.sh", make("sleep 0.2; cp \"$1/text\" bin/program"));
+  git_.commit("Slow");
+  std::vector<Built> one;
+  std::vector<Built> two;
+  {
+    const std::jthread other([&] { one = build({"HEAD"}); });
+    CachedBuilder builder(site_, limit_, 2);
+    two = build(builder, {"HEAD"});
+  }
+  EXPECT_EQ(one[0].programs, two[0].programs);
+  EXPECT_EQ(builds(), 1U);
+}
+
+TEST_F(BuilderTest, RemovesWhatWasNotUsedLongest) {
+  const std::string kept = build({"HEAD"})[0].programs[0];
+  git_.write("text", "two\n");
+  git_.commit("Two");
+  limit_ = 0;
+  CachedBuilder builder(site_, limit_, 2);
+  const std::string used = build(builder, {"HEAD"})[0].programs[0];
+  EXPECT_FALSE(fs::exists(kept));
+  EXPECT_TRUE(fs::exists(used));
+}
+
+TEST_F(BuilderTest, ListsWhatIsKept) {
+  ASSERT_EQ(build({"HEAD"})[0].failure, "");
+  const ProgramCache cache(site_.cache, limit_);
+  const auto entries = cache.entries();
+  ASSERT_EQ(entries.size(), 2U);
+  EXPECT_THAT(listing(cache), StartsWith(site_.cache.string() + ": "));
+  EXPECT_THAT(listing(cache), HasSubstr(" (One)  "));
+  EXPECT_THAT(listing(cache), HasSubstr("  a folder to build in  "));
+}
+
+TEST_F(BuilderTest, TellsOfACacheThatCannotBeWritten) {
+  std::ofstream(git_.around().path() / "file") << "";
+  site_.cache = git_.around().path() / "file/cache";
+  try {
+    (void)build({"HEAD"});
+    FAIL();
+  } catch (const FileError& error) {
+    EXPECT_EQ(error.what(), "cannot make the folder " +
+                                (lanes_folder(site_) / "0").string() +
+                                ": Not a directory; set XDG_CACHE_HOME to a "
+                                "folder that can be written");
+  }
+}
+
+TEST(DiskError, NamesTheRemedy) {
+  EXPECT_EQ(disk_error("write", "/c/x", ENOSPC),
+            "cannot write /c/x: No space left on device; free some space, or "
+            "keep fewer built programs with --cache-limit SIZE");
+  EXPECT_EQ(disk_error("make the folder", "/c", EACCES),
+            "cannot make the folder /c: Permission denied; set XDG_CACHE_HOME "
+            "to a folder that can be written");
+}
+
+TEST_F(BuilderTest, BuildsAgainInALaneWithOtherFlags) {
+  git_.write("make.sh", make("cat \"$1/text\" flags > bin/program || true"));
+  git_.commit("Flags");
+  const auto repository = open_repository(git_.path());
+  const Revision head = repository->resolve("HEAD");
+  Lane lane(lanes_folder(site_));
+  const LaneBuild built = build_in(
+      lane, {head, repository->tree(head)},
+      [&](const TreeFile& file) { return repository->content(file); }, site_,
+      git_.around().path() / "log", 1);
+  std::ofstream(built.build / "flags") << "flags\n";
+  EXPECT_EQ(run_tool({built.build_command, built.build, built.environment,
+                      built.log, std::chrono::seconds(60), lane.descriptor()})
+                .status,
+            0);
+  EXPECT_EQ(read_file(built.programs[0]), "one\nflags\n");
+}
+
+}  // namespace
+}  // namespace spl::runner

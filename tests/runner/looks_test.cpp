@@ -1,0 +1,226 @@
+#include "runner/looks.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "runner/plan.hpp"
+#include "tests/runner/looks_simulation.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::Claim;
+using logic::LinearForm;
+using logic::Performance;
+using logic::Relation;
+
+Performance performance(const std::string& name) {
+  return {name, "", "", "", {}};
+}
+
+Relation relation(const std::string& left, const std::string& right) {
+  Relation result;
+  result.left = LinearForm(performance(left));
+  result.right = LinearForm(performance(right));
+  result.theta = result.left.minus(result.right);
+  return result;
+}
+
+/// One formula, `a <= b` or that `or c <= d`, measured in groups of 12 blocks
+/// at most; what each group has by now is made up.
+class LooksTest : public ::testing::Test {
+ protected:
+  void use(Claim::Kind kind = Claim::Kind::kRelation) {
+    SuiteFormula formula;
+    formula.relations.push_back(relation("a", "b"));
+    if (kind == Claim::Kind::kRelation) {
+      formula.claim.kind = kind;
+    } else {
+      formula.relations.push_back(relation("c", "d"));
+      Claim first{Claim::Kind::kRelation, 0, {}};
+      Claim second{Claim::Kind::kRelation, 1, {}};
+      formula.claim = {kind, 0, {first, second}};
+    }
+    suite_.formulas.push_back(std::move(formula));
+    settings_ = &suite_.formulas[0].settings;
+    std::vector<Wanted> wanted;
+    for (const Relation& one : suite_.formulas[0].relations) {
+      wanted.push_back({&one, {}});
+    }
+    grouping_ = group(wanted);
+    for (Group& one : grouping_.groups) one.plan.blocks = 12;
+    results_.resize(grouping_.groups.size());
+  }
+
+  Looks looks() const {
+    return {suite_, grouping_,
+            std::vector<double>(suite_.formulas[0].relations.size(), 0.01)};
+  }
+
+  /// A block of the group in which the left side takes `ratio` times the
+  /// right one's 100, a little more in every other block.
+  void add_block(std::size_t group, double ratio) {
+    GroupResult& result = results_[group];
+    const double noise = result.blocks % 2 == 0 ? 0.05 : -0.05;
+    const std::string names = group == 0 ? "ab" : "cd";
+    result.performances[performance(names.substr(0, 1))].observations.push_back(
+        {100 * ratio + noise});
+    result.performances[performance(names.substr(1))].observations.push_back(
+        {100});
+    ++result.blocks;
+  }
+
+  /// Adds blocks until the relation of the group needs no more.
+  Stopped measure(Looks& looks, double ratio, std::size_t group = 0) {
+    const Group& one = grouping_.groups[group];
+    while (looks.needs_more(*one.relations[0]) &&
+           results_[group].blocks < one.plan.blocks) {
+      add_block(group, ratio);
+      looks.look(one, results_[group]);
+    }
+    return looks.stopped()[group];
+  }
+
+  Suite suite_;
+  Settings* settings_ = nullptr;
+  Grouping grouping_;
+  std::vector<GroupResult> results_;
+};
+
+TEST_F(LooksTest, StopOnAFinding) {
+  use();
+  Looks all = looks();
+  const Stopped stopped = measure(all, 1.5);
+  EXPECT_EQ(stopped.why, Stop::kDecided);
+  EXPECT_EQ(stopped.blocks, 5U);
+  // Looks at 5, 8 and 12 of 12 blocks; alpha ln(1 + (e - 1) 5/12) is spent.
+  EXPECT_NEAR(stopped.level, 0.01 * std::log1p(std::expm1(1.0) * 5 / 12), 1e-9);
+}
+
+TEST_F(LooksTest, StopWhenNoChangeThatMattersIsLeft) {
+  use();
+  Looks all = looks();
+  const Stopped stopped = measure(all, 1);
+  EXPECT_EQ(stopped.why, Stop::kResolution);
+  EXPECT_EQ(stopped.blocks, 5U);
+}
+
+TEST_F(LooksTest, StopAtTheLastBlockPlanned) {
+  use();
+  settings_->resolution = 0.0001;
+  Looks all = looks();
+  Stopped stopped = measure(all, 1);
+  EXPECT_EQ(stopped.why, Stop::kBudget);
+  EXPECT_EQ(stopped.blocks, 12U);
+
+  grouping_.groups[0].measuring.max_runs = 12;
+  results_.assign(1, {});
+  Looks again = looks();
+  EXPECT_EQ(measure(again, 1).why, Stop::kRuns);
+}
+
+TEST_F(LooksTest, StopAtALookBehindTheBudget) {
+  use();
+  settings_->resolution = 0.0001;
+  grouping_.groups[0].measuring.budget = std::chrono::seconds(3);
+  results_[0].seconds = 3;
+  Looks all = looks();
+  const Stopped stopped = measure(all, 1);
+  EXPECT_EQ(stopped.why, Stop::kBudget);
+  EXPECT_EQ(stopped.blocks, 5U);
+}
+
+TEST_F(LooksTest, AreOneWhereRunsAreAskedForOrAPaperDecides) {
+  use();
+  settings_->runs = 12;
+  grouping_.groups[0].measuring.runs = 12;
+  Looks all = looks();
+  Stopped stopped = measure(all, 1.5);
+  EXPECT_EQ(stopped.why, Stop::kRuns);
+  EXPECT_EQ(stopped.blocks, 12U);
+  EXPECT_EQ(stopped.level, 0.01);
+
+  settings_->runs.reset();
+  grouping_.groups[0].measuring.runs.reset();
+  settings_->deciding.interpretation = logic::Interpretation::kParametric;
+  results_.assign(1, {});
+  Looks again = looks();
+  stopped = measure(again, 1.5);
+  EXPECT_EQ(stopped.why, Stop::kBudget);
+  EXPECT_EQ(stopped.blocks, 12U);
+}
+
+TEST_F(LooksTest, StopWhatFailed) {
+  use();
+  results_[0].performances[performance("a")].failure = "a crashed";
+  Looks all = looks();
+  all.look(grouping_.groups[0], results_[0]);
+  EXPECT_EQ(all.stopped()[0].why, Stop::kFailed);
+}
+
+TEST_F(LooksTest, StopWhatItsFormulaNeedsNoMore) {
+  use(Claim::Kind::kOr);
+  Looks all = looks();
+  add_block(1, 1);
+  all.look(grouping_.groups[1], results_[1]);
+  EXPECT_TRUE(all.needs_more(suite_.formulas[0].relations[1]));
+  EXPECT_EQ(measure(all, 0.5).why, Stop::kDecided);  // a <= b is proven.
+  EXPECT_FALSE(all.needs_more(suite_.formulas[0].relations[1]));
+  EXPECT_EQ(all.stopped()[1].why, Stop::kFormula);
+  EXPECT_EQ(all.stopped()[1].blocks, 1U);
+}
+
+TEST_F(LooksTest, GoOnWhereTheFormulaStillNeedsTheOther) {
+  use(Claim::Kind::kAnd);
+  Looks all = looks();
+  EXPECT_EQ(measure(all, 0.5).why, Stop::kDecided);
+  EXPECT_TRUE(all.needs_more(suite_.formulas[0].relations[1]));
+}
+
+TEST_F(LooksTest, NeedNothingOfConstantsAndOfWhatNoBudgetHolds) {
+  use();
+  grouping_.groups[0].plan.blocks = 0;
+  EXPECT_EQ(looks().stopped()[0].why, Stop::kBudget);
+  EXPECT_EQ(looks().stopped()[0].blocks, 0U);
+  grouping_.group_of = {kNoGroup};
+  EXPECT_EQ(looks().stopped()[0].why, Stop::kConstant);
+  EXPECT_FALSE(looks().needs_more(suite_.formulas[0].relations[0]));
+}
+
+/// At most this many of so many, but for a chance of 1 in 10 000.
+double most_likely(double rate, std::size_t experiments) {
+  const auto n = static_cast<double>(experiments);
+  return n * rate + 3.72 * std::sqrt(n * rate * (1 - rate));
+}
+
+TEST(LooksSimulation, KeepsAlphaOnIdenticalCode) {
+  constexpr std::size_t kExperiments = 4000;
+  Machine drifting;
+  Machine disturbed;
+  disturbed.slow_share = 0.1;
+  for (const Machine& machine : {drifting, disturbed}) {
+    const Outcomes outcomes = simulate(machine, 40, 0.05, kExperiments, 1);
+    EXPECT_LE(static_cast<double>(outcomes.greater),
+              most_likely(0.05, kExperiments));
+    EXPECT_LE(static_cast<double>(outcomes.less),
+              most_likely(0.05, kExperiments));
+  }
+}
+
+TEST(LooksSimulation, FindsLargeChangesSooner) {
+  double before = 40;
+  for (const double change : {0.01, 0.02, 0.05, 0.1}) {
+    Machine machine;
+    machine.change = change;
+    const Outcomes outcomes = simulate(machine, 40, 0.05, 500, 1);
+    // Many changes of 1 % are found to be none of 2 % first.
+    EXPECT_GT(outcomes.greater, change > 0.015 ? 490U : 200U) << change;
+    EXPECT_LE(outcomes.less, 1U);
+    EXPECT_LE(outcomes.blocks, before) << change;
+    before = outcomes.blocks;
+  }
+}
+
+}  // namespace
+}  // namespace spl::runner

@@ -1,0 +1,122 @@
+#include "runner/plan.hpp"
+
+#include <gtest/gtest.h>
+
+namespace spl::runner {
+namespace {
+
+using logic::LinearForm;
+using logic::Performance;
+using logic::Relation;
+
+const Performance kA{"a", "", "", "", {}};
+const Performance kB{"b", "", "", "", {}};
+
+Relation a_and_b() {
+  Relation relation;
+  relation.left = LinearForm(kA);
+  relation.right = LinearForm(kB);
+  relation.theta = relation.left.minus(relation.right);
+  return relation;
+}
+
+const Relation kRelation = a_and_b();
+
+Group group_with(Measuring measuring, std::size_t relations = 1) {
+  Group group;
+  group.measuring = measuring;
+  group.performances = {kA, kB};
+  group.relations.assign(relations, &kRelation);
+  return group;
+}
+
+Measuring with_budget(double seconds) {
+  Measuring measuring;
+  measuring.budget =
+      std::chrono::nanoseconds(static_cast<std::int64_t>(seconds * 1e9));
+  return measuring;
+}
+
+/// A start of 1 ms, a warm-up of 0.25 ms, observations of 20 us.
+const RunCost kUsual{0.001, 0.00025, 0.00002};
+const RunCosts kUsualCosts{{kA, kUsual}, {kB, kUsual}};
+
+TEST(Plan, TimesOneAndAHalfStarts) {
+  EXPECT_EQ(planned_observations({}, kUsual), 75U);
+  EXPECT_EQ(planned_observations({}, {0.0001, 0, 0.00002}), 30U);  // Not fewer.
+  EXPECT_EQ(planned_observations({}, {0.001, 0, 1e-7}), 1000U);    // Not more.
+  EXPECT_EQ(planned_observations({}, {0.001, 0, 0}), 30U);
+  Measuring asked;
+  asked.observations = 7;
+  EXPECT_EQ(planned_observations(asked, kUsual), 7U);
+}
+
+TEST(Plan, HasTheBlocksThatTheBudgetHolds) {
+  // A run takes 2.75 ms.
+  EXPECT_EQ(plan(group_with(with_budget(0.06)), kUsualCosts).blocks, 10U);
+  EXPECT_EQ(plan(group_with(with_budget(0.06), 3), kUsualCosts).blocks, 32U);
+  EXPECT_EQ(plan(group_with(with_budget(0)), kUsualCosts).blocks, kMostBlocks);
+  Measuring limited = with_budget(5);
+  limited.max_runs = 20;
+  EXPECT_EQ(plan(group_with(limited), kUsualCosts).blocks, 20U);
+  limited.runs = 300;
+  EXPECT_EQ(plan(group_with(limited), kUsualCosts).blocks, 300U);
+}
+
+TEST(Plan, MakesFewerObservationsWhereABudgetIsShort) {
+  const RunCost slow{0.001, 0.2, 0.1};
+  const RunCosts costs{{kA, slow}, {kB, slow}};
+  // Five blocks of two runs in 10 s leave 0.799 s for observations in a run.
+  const Plan short_of_time = plan(group_with(with_budget(10)), costs);
+  EXPECT_EQ(short_of_time.observations.at(kA), 7U);
+  EXPECT_EQ(short_of_time.blocks, 5U);
+  // Observations asked for stay as they are.
+  Measuring asked = with_budget(10);
+  asked.observations = 10;
+  EXPECT_EQ(plan(group_with(asked), costs).blocks, 4U);
+  EXPECT_EQ(plan(group_with(with_budget(0.7)), costs).blocks, 0U);
+}
+
+TEST(Plan, CountsTheCheapestRunOfThePilot) {
+  GroupResult result;
+  Measured& a = result.performances[kA];
+  for (const double seconds : {0.0040, 0.0020, 0.0030}) {
+    RunRecord record;
+    record.seconds = seconds;
+    record.warmup_seconds = 0.0003;
+    record.counted_seconds = 0.0006;
+    a.records.push_back(record);
+    a.observations.push_back({1, 2, 3});
+  }
+  result.performances[kB].failure = "crashed";
+  const RunCosts costs = run_costs({result});
+  ASSERT_EQ(costs.size(), 1U);
+  EXPECT_NEAR(costs.at(kA).start, 0.0011, 1e-12);
+  EXPECT_NEAR(costs.at(kA).warmup, 0.0003, 1e-12);
+  EXPECT_NEAR(costs.at(kA).observation, 0.0002, 1e-12);
+}
+
+TEST(Plan, NeedsNoPilotWhereAllIsAskedFor) {
+  Measuring asked;
+  asked.runs = 10;
+  EXPECT_EQ(pilot_plan(group_with(asked)).blocks, 2U);
+  asked.observations = 2;
+  EXPECT_EQ(pilot_plan(group_with(asked)).blocks, 0U);
+  asked.runs.reset();
+  EXPECT_EQ(pilot_plan(group_with(asked)).observations.at(kA), 2U);
+}
+
+TEST(PilotRule, EndsAfterABlockThatTookLong) {
+  const Group group = group_with(with_budget(5), 2);
+  GroupResult result;
+  result.seconds = 0.49;
+  PilotRule rule;
+  rule.look(group, result);
+  EXPECT_TRUE(rule.needs_more(kRelation));
+  result.seconds = 0.5;
+  rule.look(group, result);
+  EXPECT_FALSE(rule.needs_more(kRelation));
+}
+
+}  // namespace
+}  // namespace spl::runner

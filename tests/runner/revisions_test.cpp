@@ -1,0 +1,218 @@
+// Formulas with revisions in a scripted world: whole outputs.
+
+#include "runner/revisions.hpp"
+
+#include <gmock/gmock.h>
+
+#include "tests/runner/sample_world.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+/// Workload a takes 100 ns, from the program of c1 on 130.
+class RevisionsTest : public ::testing::Test {
+ protected:
+  RevisionsTest() {
+    project_ = folder_.write(
+        "spl.json", R"({ "revisions": { "program": "{build}/sample" } })");
+  }
+
+  int run(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"-c", project_});
+    return world_.run(arguments);
+  }
+
+  /// Without the line that sums up.
+  [[nodiscard]] std::string report() const {
+    const std::size_t last = world_.out.rfind('\n', world_.out.size() - 2);
+    return world_.out.substr(0, last + 1);
+  }
+
+  TemporaryFolder folder_;
+  std::string project_;
+  SampleWorld world_{[](const RunOrder& order, std::size_t block) {
+    const double mean = order.program == "sample@c0" ? 100 : 130;
+    return means({{"a", mean}, {"b", mean}})(order, block);
+  }};
+};
+
+TEST_F(RevisionsTest, ComparesTheWorkingTreeWithRevisions) {
+  world_.history.dirty = true;
+  EXPECT_EQ(run({"-e", "a(1) <= a@c0(1)", "-e", "a(1) <= a@baseline(1)"}), 1);
+  EXPECT_EQ(world_.err, "");
+  EXPECT_EQ(
+      report(),
+      "<formula 1>:1: formula1: violated\n"
+      "  a(1) <= a@c0(1)        refuted      ratio 1.3 (1.3 .. 1.3)\n"
+      "<formula 2>:1: formula2: holds\n"
+      "  a(1) <= a@baseline(1)  not refuted  ratio 1 (1 .. 1); nothing varied\n"
+      "without @: the dirty working tree\n"
+      "@baseline: 0000002ccc (Change 2)\n"
+      "@c0: 0000000ccc (Change 0)\n");
+  EXPECT_THAT(world_.history.built,
+              ElementsAre("sample@c2", "sample@c0", "sample@dirty"));
+}
+
+TEST_F(RevisionsTest, BuildsOnlyWhatTheFilterLeaves) {
+  const std::string path =
+      folder_.write("x.spl", "one: a@c0(1) < a@c1(1)\ntwo: a@c2(1) < a(1)\n");
+  EXPECT_EQ(run({"-f", "one", path}), 0);
+  EXPECT_THAT(world_.history.built, ElementsAre("sample@c0", "sample@c1"));
+}
+
+TEST_F(RevisionsTest, FollowsDefinitions) {
+  EXPECT_EQ(run({"-e", "old = a@c0; new = a@c1; for i in 1: old(i) < new(i)"}),
+            0);
+  EXPECT_THAT(world_.history.built, ElementsAre("sample@c0", "sample@c1"));
+}
+
+TEST_F(RevisionsTest, TestsWhatRevNames) {
+  EXPECT_EQ(run({"--rev", "c0", "-e", "a(1) < a@HEAD(1)"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("without @: 0000000ccc (Change 0)\n"));
+  EXPECT_EQ(run({"--rev", "c0", "-e", "a(1) < 110 ns"}), 0);
+  EXPECT_THAT(world_.history.built, ElementsAre("sample@c0", "sample@c2"));
+}
+
+TEST_F(RevisionsTest, TakesTheBaselineThatIsGiven) {
+  EXPECT_EQ(run({"--baseline", "c0", "-e", "a@baseline(1) < a@c1(1)"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("@baseline: 0000000ccc (Change 0)\n"));
+}
+
+TEST_F(RevisionsTest, OpensTheRepositoryAroundTheProjectOrTheGivenOne) {
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)"}), 0);
+  EXPECT_EQ(run({"--repository", "/x.git", "-e", "a@c0(1) < a@c1(1)"}), 0);
+  EXPECT_THAT(world_.history.opened,
+              ElementsAre(folder_.path().string(), "/x.git"));
+}
+
+TEST_F(RevisionsTest, RefusesUnknownRevisionsWithTheirPlace) {
+  EXPECT_EQ(run({"-e", "a@v1(1) < a@c1(1)", "-e", "a@bseline(1) < a(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            "<formula 1>:1:3: error: there is no revision \"v1\"\n"
+            "a@v1(1) < a@c1(1)\n"
+            "  ^\n"
+            "<formula 2>:1:3: error: there is no revision \"bseline\"; did you "
+            "mean \"baseline\"?\n"
+            "a@bseline(1) < a(1)\n"
+            "  ^\n");
+  EXPECT_THAT(world_.history.built, IsEmpty());
+  EXPECT_EQ(run({"--rev", "v1", "-e", "a(1) < a@c1(1)"}), 2);
+  EXPECT_EQ(world_.err, "spl-run: error: --rev: there is no revision \"v1\"\n");
+  EXPECT_EQ(run({"--baseline", "v1", "-e", "a(1) < a@baseline(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            "<formula 1>:1:10: error: there is no revision \"v1\"\n"
+            "a(1) < a@baseline(1)\n"
+            "         ^\n");
+}
+
+TEST_F(RevisionsTest, ChecksWithoutBuilding) {
+  EXPECT_EQ(run({"--check", "-p", "sample", "-e", "a(1) < a@c0(1)"}), 0);
+  EXPECT_EQ(run({"--check", "-p", "sample", "-e", "a(1, 2) < a@c0(1)"}), 2);
+  EXPECT_EQ(run({"--check", "-e", "a(1) < a@v1(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            "<formula 1>:1:10: error: there is no revision \"v1\"\n"
+            "a(1) < a@v1(1)\n"
+            "         ^\n");
+  EXPECT_THAT(world_.history.built, IsEmpty());
+}
+
+TEST_F(RevisionsTest, GoesOnWithoutARevisionThatCannotBeBuilt) {
+  world_.history.broken = {"c1"};
+  EXPECT_EQ(run({"-e", "a(1) < a@c1(1)", "-e", "a@c0(1) < a(1)"}), 3);
+  EXPECT_EQ(report(),
+            "<formula 1>:1: formula1: error\n"
+            "  a(1) < a@c1(1)  undecided    a@c1(1) cannot be measured: @c1 "
+            "cannot be built: cc exited with status 1\n"
+            "<formula 2>:1: formula2: holds\n"
+            "  a@c0(1) < a(1)  proven       ratio 0.7692 (0.7692 .. 0.7692)\n"
+            "without @: the working tree\n"
+            "@c0: 0000000ccc (Change 0)\n"
+            "@c1: 0000001ccc (Change 1)\n");
+}
+
+TEST_F(RevisionsTest, SaysSoWhenNothingCanBeBuilt) {
+  world_.history.broken = {"c0", "c1"};
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)"}), 3);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: cannot be measured: @c0 cannot be built: cc "
+            "exited with status 1\n");
+}
+
+TEST_F(RevisionsTest, KnowsThatARevisionLacksAWorkload) {
+  world_.launcher.lacking["sample@c0"] = {"b"};
+  EXPECT_EQ(run({"-e", "b(1) < b@c0(1)", "-e", "a@c0(1) < a(1)"}), 3);
+  EXPECT_THAT(world_.out,
+              HasSubstr("b@c0(1) cannot be measured: the program of c0 has no "
+                        "\"b\"\n"));
+  EXPECT_EQ(run({"-e", "zebra@c0(1) < a(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            "<formula 1>:1:1: error: there is no method or workload \"zebra\" "
+            "at c0\n"
+            "zebra@c0(1) < a(1)\n"
+            "^\n");
+}
+
+TEST_F(RevisionsTest, MeasuresWhatOnlyARevisionHas) {
+  world_.launcher.lacking["sample@c2"] = {"b"};
+  EXPECT_EQ(run({"-e", "b@c0(1) < a(1)"}), 0);
+}
+
+TEST_F(RevisionsTest, TellsRevisionsInTheJsonReport) {
+  EXPECT_EQ(run({"--json", "-", "-e", "a@c0(1) < a(1)"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr(R"("revisions": [
+    {
+      "name": null,
+      "commit": null,
+      "subject": null,
+      "author_date": null,
+      "dirty": false
+    },
+    {
+      "name": "c0",
+      "commit": "0000000ccccccccccccccccccccccccccccccccc",
+      "subject": "Change 0",
+      "author_date": "2024-01-02T03:04:05+00:00",
+      "dirty": false
+    }
+  ])"));
+}
+
+TEST_F(RevisionsTest, NeedsToKnowHowToBuild) {
+  EXPECT_EQ(world_.run({"-p", "sample", "-e", "a(1) < a@c0(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: revisions are built as \"revisions\" in spl.json "
+            "tells, which says nothing of it; let it name at least what is "
+            "built: \"revisions\": { \"program\": \"{build}/NAME\" }\n");
+}
+
+TEST_F(RevisionsTest, ShowsProgressOfBuildingOnATerminal) {
+  world_.terminal = true;
+  EXPECT_EQ(run({"--color", "never", "-e", "a@c0(1) < a@c1(1)"}), 0);
+  EXPECT_THAT(world_.err,
+              HasSubstr("\r\x1b[Kbuilding: 1 of 2, 0000000ccc (Change 0)"));
+}
+
+TEST_F(RevisionsTest, ListsTheCache) {
+  EXPECT_EQ(world_.run({"--list-cache"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: there is no place for the cache of built "
+            "programs; set XDG_CACHE_HOME to a folder that can be written\n");
+  world_.environment["HOME"] = folder_.path() / "home";
+  EXPECT_EQ(world_.run({"--list-cache"}), 0);
+  EXPECT_EQ(world_.out, (folder_.path() / "home/.cache/spl: 0 B\n").string());
+  world_.environment["XDG_CACHE_HOME"] = folder_.path() / "cache";
+  EXPECT_EQ(world_.run({"--list-cache", "--cache-limit", "1 parsec"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --cache-limit takes a size like 500MB or 2GB, not "
+            "\"1 parsec\"\n");
+  EXPECT_EQ(world_.run({"--list-cache"}), 0);
+  EXPECT_EQ(world_.out, (folder_.path() / "cache/spl: 0 B\n").string());
+}
+
+}  // namespace
+}  // namespace spl::runner

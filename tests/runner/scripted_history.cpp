@@ -1,0 +1,131 @@
+#include "tests/runner/scripted_history.hpp"
+
+#include <algorithm>
+
+namespace spl::runner {
+namespace {
+
+/// Forty digits, as a hash has.
+std::string id_of(std::size_t number) {
+  const std::string digits = std::to_string(number);
+  return std::string(7 - digits.size(), '0') + digits + std::string(33, 'c');
+}
+
+class ScriptedRepository : public Repository {
+ public:
+  explicit ScriptedRepository(const ScriptedHistory& history)
+      : history_(history) {}
+
+  [[nodiscard]] std::filesystem::path folder() const override { return {}; }
+
+  Revision resolve(const std::string& name) override {
+    for (std::size_t i = 0; i < history_.commits; ++i) {
+      const std::string back =
+          "HEAD~" + std::to_string(history_.commits - 1 - i);
+      if (name == 'c' + std::to_string(i) || name == id_of(i) || name == back ||
+          (name == "HEAD" && i + 1 == history_.commits)) {
+        return commit(name, i);
+      }
+    }
+    throw RevisionError("there is no revision \"" + name + '"');
+  }
+
+  Revision working_tree_revision() override {
+    Revision result;
+    result.dirty = history_.dirty;
+    return result;
+  }
+
+  Revision default_baseline(const Revision& under_test) override {
+    return resolve(under_test.dirty ? "HEAD" : "HEAD~1");
+  }
+
+  Tree tree(const Revision& revision) override {
+    const std::string id =
+        revision.is_working_tree()
+            ? (history_.dirty ? "dirty" : id_of(history_.commits - 1))
+            : revision.id;
+    return {{"file", TreeFile::Kind::kRegular, id, std::nullopt, ""}};
+  }
+
+  std::string content(const TreeFile& file) override { return file.id; }
+
+  std::vector<Revision> path(const Revision& good,
+                             const Revision& bad) override {
+    const std::size_t first = number(good);
+    const std::size_t last = number(bad);
+    if (first > last) {
+      throw RevisionError(good.name + " is no ancestor of " + bad.name);
+    }
+    std::vector<Revision> result;
+    for (std::size_t i = first + 1; i <= last; ++i) {
+      result.push_back(commit(id_of(i).substr(0, 10), i));
+    }
+    return result;
+  }
+
+ private:
+  static std::size_t number(const Revision& revision) {
+    return std::stoul(revision.id.substr(0, 7));
+  }
+
+  static Revision commit(const std::string& name, std::size_t number) {
+    return {name,
+            id_of(number),
+            "Change " + std::to_string(number),
+            "2024-01-02T03:04:05+00:00",
+            false,
+            1};
+  }
+
+  const ScriptedHistory& history_;
+};
+
+/// Programs are called after what they are built of: sample@c5.
+class ScriptedBuilder : public Builder {
+ public:
+  explicit ScriptedBuilder(ScriptedHistory& history) : history_(history) {}
+
+  std::vector<Built> build(const std::vector<BuildOrder>& orders,
+                           const TreeContent& content,
+                           const BuildProgress& progress) override {
+    std::vector<Built> result;
+    for (const BuildOrder& order : orders) {
+      const std::string id = content(order.tree.front());
+      const std::string name =
+          id == "dirty" ? id
+                        : 'c' + std::to_string(std::stoul(id.substr(0, 7)));
+      const std::string program = "sample@" + name;
+      if (history_.broken.contains(name)) {
+        result.push_back({{}, "cannot be built: cc exited with status 1", {}});
+        continue;
+      }
+      result.push_back({{program}, "", {}});
+      const auto known =
+          std::find(history_.built.begin(), history_.built.end(), program);
+      if (known == history_.built.end()) history_.built.push_back(program);
+      if (progress) progress(1, orders.size(), to_text(order.revision));
+    }
+    return result;
+  }
+
+ private:
+  ScriptedHistory& history_;
+};
+
+}  // namespace
+
+OpenRepository ScriptedHistory::repositories() {
+  return [this](const std::filesystem::path& folder) {
+    opened.push_back(folder.string());
+    return std::make_unique<ScriptedRepository>(*this);
+  };
+}
+
+MakeBuilder ScriptedHistory::builders() {
+  return [this](const BuildRecipe&, std::uint64_t) {
+    return std::make_unique<ScriptedBuilder>(*this);
+  };
+}
+
+}  // namespace spl::runner

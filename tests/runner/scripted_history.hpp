@@ -1,0 +1,27 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "runner/builder.hpp"
+#include "runner/revisions.hpp"
+
+namespace spl::runner {
+
+/// Commits c0, c1, ... one after the other, and a working tree after the last.
+/// HEAD is the last; HEAD~2 works, too. Nothing else is a revision.
+struct ScriptedHistory {
+  std::size_t commits = 3;
+  bool dirty = false;
+  std::set<std::string> broken;     ///< Commits that cannot be built.
+  std::vector<std::string> built;   ///< Programs that were built, in order.
+  std::vector<std::string> opened;  ///< Repositories that were asked for.
+
+  /// For a World; both refer to this.
+  [[nodiscard]] OpenRepository repositories();
+  [[nodiscard]] MakeBuilder builders();
+};
+
+}  // namespace spl::runner
