@@ -188,10 +188,11 @@ class Decider {
     how.alpha = basis.evidence && !has_one_look(basis, settings)
                     ? basis.stopped.level
                     : alpha;
-    result.decision = logic::decide(relation, experiment_of(basis), how,
-                                    observations_.history);
-    result.plain = logic::disagreeing_plain_means(
-        relation, experiment_of(basis), how, result.decision);
+    const logic::Experiment& experiment = experiment_of(basis);
+    result.decision =
+        logic::decide(relation, experiment, how, observations_.history);
+    result.plain = logic::disagreeing_plain_means(relation, experiment, how,
+                                                  result.decision);
     if (basis.evidence && shows_all(report_)) {
       result.intervals = logic::effect_intervals(
           relation, basis.evidence->experiment, basis.evidence->levels, how,

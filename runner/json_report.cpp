@@ -104,10 +104,11 @@ Json settings(const Settings& settings) {
           {"warmup", settings.warmup.count()},
           {"timeout", settings.timeout.count()},
           {"keep-disturbed", settings.keep_disturbed},
-          {"metric", workload::to_text(settings.metric)},
-          {"record", names(settings.record)},
           {"launcher", settings.launcher},
-          {"cpu", runner::to_text(settings.processors)}};
+          {"cpu", runner::to_text(settings.processors)},
+          {"allow-different-builds", settings.allow_different_builds},
+          {"metric", workload::to_text(settings.metric)},
+          {"record", names(settings.record)}};
 }
 
 Json error(const parser::Diagnostic& diagnostic) {

@@ -1,4 +1,5 @@
 #include "runner/observations.hpp"
+#include "runner/builds.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -109,6 +110,8 @@ class Measurer {
         surroundings_(surroundings) {}
 
   Observations measure() {
+    require_metrics(suite_, programs_);
+    require_equal_builds(suite_, programs_);
     const std::vector<Wanted> all = wanted(suite_);
     Grouping grouping = group(all);
     std::vector<GroupResult> pilot = piloted(grouping);
@@ -229,7 +232,6 @@ Observations measured_observations(const Suite& suite,
                                    const ProgramCatalogue& programs,
                                    std::uint64_t seed,
                                    const Surroundings& surroundings) {
-  require_metrics(suite, programs);
   return Measurer(suite, programs, seed, surroundings).measure();
 }
 

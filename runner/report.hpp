@@ -32,8 +32,6 @@ struct RelationReport {
   std::size_t blocks = 0;      ///< Measured and counted, or given.
   double alpha = 0;            ///< Of all its looks together, in its family.
   double resolution = 0;       ///< Smallest change that matters.
-  /// By plain means, where trimmed means or medians hide another answer.
-  std::optional<logic::Decision> plain = std::nullopt;
   /// Of what is indistinct: the largest change, as a fraction of the right
   /// side, that would turn the verdict and that the interval still holds.
   std::optional<double> hidden;
@@ -41,6 +39,8 @@ struct RelationReport {
   /// resolution; absent where these blocks would do.
   std::optional<std::size_t> blocks_needed;
   double block_seconds = 0;  ///< What a block took; 0 if it was not measured.
+  /// By plain means, where trimmed means or medians hide another answer.
+  std::optional<logic::Decision> plain = std::nullopt;
   /// What the ratio times this is the quotient of the two performances; absent
   /// where the sides are not single performances, or as they are.
   std::optional<double> plain_factor;

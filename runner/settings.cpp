@@ -335,18 +335,6 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.keep_disturbed = flag("keep-disturbed", value);
      }},
-    {"metric", "NAME",
-     "what decides: wall (default), cpu, instructions, cycles, branch-misses, "
-     "cache-misses, page-faults, allocations, allocated-bytes, peak-memory",
-     kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.metric = metric("metric", value);
-     }},
-    {"record", "NAMES", "metrics to record beside it, with commas between",
-     kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.record = metrics("record", value);
-     }},
     {"launcher", "COMMAND",
      "put this in front of every block of runs, e.g. \"srun -n1\"",
      kNotInFormulas,
@@ -371,6 +359,24 @@ const Option kOptions[] = {
        const auto processors = parse_processors(value);
        if (!processors) refuse("cpu", "processors like 1 or 0-1,3", value);
        settings.processors = *processors;
+     }},
+    {"allow-different-builds", "",
+     "sides may differ in compiler, optimisation, assertions and sanitizers",
+     kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.allow_different_builds = flag("allow-different-builds", value);
+     }},
+    {"metric", "NAME",
+     "what decides: wall (default), cpu, instructions, cycles, branch-misses, "
+     "cache-misses, page-faults, allocations, allocated-bytes, peak-memory",
+     kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.metric = metric("metric", value);
+     }},
+    {"record", "NAMES", "metrics to record beside it, with commas between",
+     kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.record = metrics("record", value);
      }},
     {"seed", "N", "of everything random; drawn and printed by default",
      kNotInFormulas,

@@ -50,12 +50,13 @@ struct Settings {
   std::chrono::nanoseconds warmup = std::chrono::microseconds(250);
   std::chrono::nanoseconds timeout = std::chrono::seconds(60);
   bool keep_disturbed = false;
-  workload::Metric metric = workload::Metric::kWall;
-  std::vector<workload::Metric> record;  ///< Beside it, in the same runs.
   std::string launcher;       ///< In front of every block; empty: none.
   Processors processors;      ///< Of measured processes; empty: any.
   std::string shared_folder;  ///< Of a launcher's hosts; empty: the current.
-  std::optional<std::uint64_t> seed;  ///< Drawn where absent.
+  bool allow_different_builds = false;  ///< Of the sides of a relation.
+  workload::Metric metric = workload::Metric::kWall;
+  std::vector<workload::Metric> record;  ///< Beside it, in the same runs.
+  std::optional<std::uint64_t> seed;     ///< Drawn where absent.
 
   std::vector<std::string> programs;
   std::vector<std::string> data;      ///< Files of observations.

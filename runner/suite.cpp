@@ -102,9 +102,8 @@ class TextReader {
         formulas.push_back(formula(*next++, document, bound));
         formulas.back().settings = strongest;
         formulas.back().dimension = bound.dimension;
-        formulas.back().familywise =
-            formulas.back().settings.familywise.value_or(
-                text_.origin == FormulaText::Origin::kOption ? 0 : kFamilywise);
+        formulas.back().familywise = strongest.familywise.value_or(
+            text_.origin == FormulaText::Origin::kOption ? 0 : kFamilywise);
       }
     }
     return formulas;

@@ -347,6 +347,12 @@ class Writer {
     }
   }
 
+  void write_hosts() {
+    for (const HostRecord& one : report_.context.hosts) {
+      text_ += "  measured on " + to_text(one) + '\n';
+    }
+  }
+
   static std::string recorded_median(const Recorded& one) {
     const auto dimension = workload::is_time(one.metric)
                                ? logic::Dimension::kTime
@@ -354,12 +360,6 @@ class Writer {
     return time_text(
         statistics::summary(statistics::Sample(one.observations)).median,
         dimension);
-  }
-
-  void write_hosts() {
-    for (const HostRecord& one : report_.context.hosts) {
-      text_ += "  measured on " + to_text(one) + '\n';
-    }
   }
 
   void write_summary() {

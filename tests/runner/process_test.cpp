@@ -90,7 +90,7 @@ TEST(ProcessLauncher, AsksAProgramForItsWorkloads) {
   ProcessLauncher launcher(SPL_RUN, kLock);
   const auto answer = launcher.catalogue(SPL_FAULTY_WORKER);
   ASSERT_EQ(answer.entries.size(), 10U);
-  EXPECT_EQ(answer.entries[0].name, "crashes");
+  EXPECT_EQ(answer.entries[0].name, "bound_to");
 }
 
 std::string program_error(const std::string& program) {
