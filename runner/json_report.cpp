@@ -106,6 +106,7 @@ Json settings(const Settings& settings) {
           {"keep-disturbed", settings.keep_disturbed},
           {"launcher", settings.launcher},
           {"cpu", runner::to_text(settings.processors)},
+          {"allow-different-builds", settings.allow_different_builds},
           {"metric", workload::to_text(settings.metric)},
           {"record", names(settings.record)}};
 }

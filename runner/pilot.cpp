@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runner/builds.hpp"
 #include "runner/metrics.hpp"
 
 namespace spl::runner {
@@ -66,6 +67,7 @@ std::vector<GroupResult> failures_of(const std::vector<GroupResult>& pilot,
 Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
               std::uint64_t seed, const Surroundings& surroundings) {
   require_metrics(suite, programs);
+  require_equal_builds(suite, programs);
   const std::vector<Wanted> all = wanted(suite);
   Pilot pilot{group(all), {}, {}};
   std::vector<Group>& first = pilot.grouping.groups;

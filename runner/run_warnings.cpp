@@ -42,8 +42,9 @@ void warn(const PerformanceReport& one, Report& report) {
   const statistics::Sample sample(one.measured.observations);
   const std::string name = to_text(one.performance);
   const statistics::Drift drift = statistics::drift(sample);
-  if (static_cast<double>(drift.drifting) >
-      kMuch * static_cast<double>(drift.tested)) {
+  // A single run may look so by chance.
+  if (drift.drifting > 1 && static_cast<double>(drift.drifting) >
+                                kMuch * static_cast<double>(drift.tested)) {
     report.warnings.push_back(fmt::format(
         "{}: the observations of {} of {} runs rise or fall from the first to "
         "the last, as if it was not warm yet: try a longer --warmup",

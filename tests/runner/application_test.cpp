@@ -179,6 +179,22 @@ TEST_F(Application, RefusesAMetricThatIsMissingBeforeItMeasures) {
   EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "cpu"}), 0);
 }
 
+TEST_F(Application, RefusesSidesThatAreBuiltDifferently) {
+  world_.launcher.lacking = {{"sample", {"b", "c"}}, {"copy", {"a", "c"}}};
+  world_.launcher.builds["copy"] = {"Clang 14", false, true, "address"};
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-p", "copy"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: <formula 1>:1: formula1 compares programs that "
+            "are built differently: sample (GCC 12, optimised) and copy (Clang "
+            "14, without optimisation, with assertions, with sanitizers "
+            "(address)); build them alike, or give --allow-different-builds if "
+            "that is what you compare\n");
+  EXPECT_TRUE(world_.launcher.blocks.empty());
+  EXPECT_EQ(
+      run({"-e", "a(1) <= b(1)", "-p", "copy", "--allow-different-builds"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) <= a(2)", "-e", "b(1) <= b(2)", "-p", "copy"}), 0);
+}
+
 /// Both sides take `ns`, but for what `extra` adds to observation i of a.
 SampleWorld world_of(double ns, double (*extra)(std::size_t i)) {
   return SampleWorld([=](const RunOrder& order, std::size_t block) {

@@ -29,7 +29,7 @@ workload::CatalogueAnswer ScriptedLauncher::catalogue(
   workload::CatalogueAnswer answer{
       {workload_of_n("a", {1.0, 2.0}), workload_of_n("b", {1.0, 2.0}),
        workload_of_n("c", {})},
-      build,
+      builds.contains(program) ? builds.at(program) : build,
       "",
       missing};
   for (const std::string& name : lacking[program]) {
