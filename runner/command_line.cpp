@@ -73,6 +73,7 @@ Mode mode_of(const CommandLine& line, bool check, bool list, bool cache) {
       {check, {Mode::kCheck, "--check"}},
       {list, {Mode::kList, "--list"}},
       {cache, {Mode::kListCache, "--list-cache"}},
+      {!line.good.empty(), {Mode::kBisect, "--bisect"}},
       {!line.rank.empty(), {Mode::kRank, "--rank"}},
       {!line.sensitivity.empty(), {Mode::kSensitivity, "--sensitivity"}}};
   std::pair<Mode, std::string_view> chosen{Mode::kEvaluate, ""};
@@ -124,6 +125,10 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   app.add_flag("--list", list, "formulas and workloads with their parameters");
   app.add_flag("--list-cache", cache,
                "programs that were built of revisions and are kept");
+  app.add_option("--bisect", line.good,
+                 "the first commit after this one, up to --rev or HEAD, at "
+                 "which a formula stops holding")
+      ->type_name("GOOD");
   app.add_option("--rank", line.rank,
                  "two or more performances, comma separated: analysis of "
                  "variance and Tukey's HSD")
