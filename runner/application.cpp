@@ -16,6 +16,7 @@
 #include "runner/portability.hpp"
 #include "runner/project_file.hpp"
 #include "runner/ranking.hpp"
+#include "runner/run_warnings.hpp"
 #include "runner/terminal_report.hpp"
 
 namespace spl::runner {
@@ -133,15 +134,40 @@ class Application {
     if (used.named.empty() && !other) {
       return named_programs(invocation_, world_.launcher);
     }
+    if (!measures || (used.selected.named.empty() && !other)) {
+      return unbuilt_programs(checked_revisions(used));
+    }
     revisions_ = std::make_unique<Revisions>(
         invocation_, world_.open_repository, world_.make_builder);
-    auto facts = revisions_->resolve(used.named);
-    if (!measures || has_problem(facts) ||
-        (used.selected.named.empty() && !other)) {
-      return unbuilt_programs(std::move(facts));
-    }
+    auto facts = revisions_->resolve(used.selected.named);
+    for (const std::string& name : used.named) facts.try_emplace(name);
+    if (has_problem(facts)) return unbuilt_programs(std::move(facts));
     used.selected.under_test |= other;
-    return built_programs(used.selected);
+    ProgramCatalogue result = built_programs(used.selected);
+    result.catalogue.revisions.merge(facts);  // Of those that are not measured.
+    return result;
+  }
+
+  /// What is wrong with names for certain: sources are checked where there is
+  /// no repository and in shallow clones, too.
+  std::map<std::string, logic::RevisionFacts> checked_revisions(
+      const RevisionsOfTexts& used) {
+    std::map<std::string, logic::RevisionFacts> facts;
+    for (const std::string& name : used.named) facts[name] = {};
+    std::set<std::string> names = used.selected.named;
+    if (invocation_.settings.baseline.empty()) names.erase(logic::kBaseline);
+    if (names.empty()) return facts;
+    try {
+      Revisions revisions(invocation_, world_.open_repository,
+                          world_.make_builder);
+      if (revisions.repository().is_shallow()) return facts;
+      for (auto& [name, one] : revisions.resolve(names)) facts[name] = one;
+    } catch (const RepositoryError& error) {
+      report_.warnings.push_back(
+          std::string("revisions have not been checked: ") + error.what());
+      world_.err << "warning: " << report_.warnings.back() << '\n';
+    }
+    return facts;
   }
 
   /// To find mistakes: revisions are taken to have what there is today.
@@ -329,6 +355,7 @@ class Application {
       warn_of_builds(*programs, report_);
       warn_of_disturbances(report_);
     }
+    warn_of_runs(report_);
     if (other) compare_with(*other, report_);
     write_reports();
     return exit_status(report_);
@@ -364,6 +391,10 @@ class Application {
       report_.dimension = given->dimension;
       return chosen_observations(suite, *given);
     }
+    report_.metric = workload::to_text(invocation_.settings.metric);
+    report_.dimension = workload::is_time(invocation_.settings.metric)
+                            ? logic::Dimension::kTime
+                            : logic::Dimension::kCount;
     prepare_launcher();
     const auto& programs = std::get<ProgramCatalogue>(from);
     Observations result =

@@ -133,6 +133,13 @@ bool wait_until(pid_t pid, Clock::time_point end) {
   return in_time;
 }
 
+Ending ending(Ending::Kind kind, int status) {
+  Ending result;
+  result.kind = kind;
+  result.status = status;
+  return result;
+}
+
 bool is_plain(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
          (c >= '0' && c <= '9') ||
@@ -145,17 +152,17 @@ Ending run_tool(const ToolCommand& command) {
   const auto end = Clock::now() + command.timeout;
   int error = 0;
   const pid_t pid = groups().add([&] { return spawn(command, error); });
-  if (pid < 0) return {Ending::Kind::kNotStarted, error, {}, ""};
+  if (pid < 0) return ending(Ending::Kind::kNotStarted, error);
   const bool in_time = wait_until(pid, end);
   groups().remove(pid);
   int status = 0;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
-  if (!in_time) return {Ending::Kind::kTimedOut, 0, {}, ""};
+  if (!in_time) return ending(Ending::Kind::kTimedOut, 0);
   if (WIFSIGNALED(status)) {
-    return {Ending::Kind::kKilled, WTERMSIG(status), {}, ""};
+    return ending(Ending::Kind::kKilled, WTERMSIG(status));
   }
-  return {Ending::Kind::kExited, WEXITSTATUS(status), {}, ""};
+  return ending(Ending::Kind::kExited, WEXITSTATUS(status));
 }
 
 void end_tools() noexcept { groups().end(); }

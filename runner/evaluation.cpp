@@ -8,6 +8,7 @@
 
 #include "parser/print.hpp"
 #include "runner/family.hpp"
+#include "spl/logic/plain_means.hpp"
 
 namespace spl::runner {
 namespace {
@@ -110,6 +111,7 @@ class Decider {
       one.line = formula.line;
       one.text = formula.text;
       one.deciding = formula.settings.deciding;
+      one.dimension = formula.dimension;
       one.conjunction = is_conjunction(formula.claim);
       one.seconds = observations_.seconds[report_.formulas.size()];
       std::vector<logic::Verdict> verdicts;
@@ -186,8 +188,11 @@ class Decider {
     how.alpha = basis.evidence && !has_one_look(basis, settings)
                     ? basis.stopped.level
                     : alpha;
-    result.decision = logic::decide(relation, experiment_of(basis), how,
-                                    observations_.history);
+    const logic::Experiment& experiment = experiment_of(basis);
+    result.decision =
+        logic::decide(relation, experiment, how, observations_.history);
+    result.plain = logic::disagreeing_plain_means(relation, experiment, how,
+                                                  result.decision);
     if (basis.evidence && shows_all(report_)) {
       result.intervals = logic::effect_intervals(
           relation, basis.evidence->experiment, basis.evidence->levels, how,
@@ -294,6 +299,12 @@ void warn_of_builds(const ProgramCatalogue& programs, Report& report) {
                                 "), which change what is slow");
     }
   }
+}
+
+logic::Dimension dimension(const PerformanceReport& one, const Report& report) {
+  if (!one.metric) return report.dimension;
+  return workload::is_time(*one.metric) ? logic::Dimension::kTime
+                                        : logic::Dimension::kCount;
 }
 
 int exit_status(const Report& report) {

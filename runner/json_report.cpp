@@ -6,6 +6,7 @@
 
 #include "runner/version.hpp"
 #include "spl/statistics/summary.hpp"
+#include "spl/statistics/trend.hpp"
 #include "spl/statistics/variance_components.hpp"
 
 namespace spl::runner {
@@ -80,6 +81,14 @@ Json context(const Context& context) {
           {"seed", context.seed},         {"hosts", std::move(hosts)}};
 }
 
+Json names(const std::vector<workload::Metric>& metrics) {
+  Json result = Json::array();
+  for (const workload::Metric one : metrics) {
+    result.push_back(workload::to_text(one));
+  }
+  return result;
+}
+
 Json settings(const Settings& settings) {
   return {{"alpha", settings.deciding.alpha},
           {"interpretation", to_text(settings.deciding.interpretation)},
@@ -96,7 +105,9 @@ Json settings(const Settings& settings) {
           {"timeout", settings.timeout.count()},
           {"keep-disturbed", settings.keep_disturbed},
           {"launcher", settings.launcher},
-          {"cpu", runner::to_text(settings.processors)}};
+          {"cpu", runner::to_text(settings.processors)},
+          {"metric", workload::to_text(settings.metric)},
+          {"record", names(settings.record)}};
 }
 
 Json error(const parser::Diagnostic& diagnostic) {
@@ -152,6 +163,14 @@ Json intervals(const logic::EffectIntervals& all) {
        all.bootstrap ? interval(*all.bootstrap, all.level) : Json()}};
 }
 
+Json plain(const logic::Decision& decision) {
+  return {{"verdict", to_text(decision.verdict)},
+          {"strength", to_text(decision.strength)},
+          {"finding", logic::to_text(decision.finding)},
+          {"difference", number(decision.difference)},
+          {"ratio", ratio(decision)}};
+}
+
 Json relation(const RelationReport& report) {
   const logic::Decision& decision = report.decision;
   Json bindings = Json::object();
@@ -182,6 +201,7 @@ Json relation(const RelationReport& report) {
       {"adjusted_alpha", report.alpha},
       {"interpretations", std::move(interpretations)},
       {"intervals", report.intervals ? intervals(*report.intervals) : Json()},
+      {"plain", report.plain ? plain(*report.plain) : Json()},
       {"portability", number(report.portability)}};
 }
 
@@ -206,8 +226,30 @@ Json build(const workload::BuildFacts& facts) {
           {"sanitizers", facts.sanitizers}};
 }
 
-std::string_view unit(logic::GivenPerformances::Dimension dimension) {
-  return dimension == logic::GivenPerformances::Dimension::kCount ? "1" : "ns";
+std::string_view unit(logic::Dimension dimension) {
+  return dimension == logic::Dimension::kCount ? "1" : "ns";
+}
+
+std::string metric(const PerformanceReport& one, const Report& report) {
+  return one.metric ? std::string(workload::to_text(*one.metric))
+                    : report.metric;
+}
+
+Json recorded(const Measured& measured, bool with_data) {
+  Json result = Json::array();
+  for (const Recorded& one : measured.others) {
+    const statistics::Summary summary =
+        statistics::summary(statistics::Sample(one.observations));
+    result.push_back({{"metric", workload::to_text(one.metric)},
+                      {"unit", workload::is_time(one.metric) ? "ns" : "1"},
+                      {"mean", summary.mean},
+                      {"trimmed", summary.trimmed},
+                      {"median", summary.median},
+                      {"q10", summary.q10},
+                      {"q90", summary.q90}});
+    if (with_data) result.back()["data"] = one.observations;
+  }
+  return result;
 }
 
 Json levels(const statistics::Hierarchy& data, double confidence) {
@@ -269,8 +311,8 @@ Json performance(const PerformanceReport& one, const Report& report) {
                  {"factory", name_or_null(performance.factory)},
                  {"revision", name_or_null(performance.revision)},
                  {"arguments", std::move(arguments)},
-                 {"metric", name_or_null(report.metric)},
-                 {"unit", unit(report.dimension)},
+                 {"metric", name_or_null(metric(one, report))},
+                 {"unit", unit(dimension(one, report))},
                  {"failure", one.measured.failure},
                  {"runs", one.measured.observations.size()},
                  {"statistic", to_text(one.statistic)}};
@@ -286,6 +328,10 @@ Json performance(const PerformanceReport& one, const Report& report) {
     result["within_sd"] = number(summary.within_sd);
     result["between_sd"] = number(summary.between_sd);
     result["autocorrelation"] = number(summary.autocorrelation);
+    result["slow_share"] = summary.slow_share;
+    result["drifting_runs"] =
+        statistics::drift(statistics::Sample(one.measured.observations))
+            .drifting;
   }
   std::uint64_t disturbed = 0;
   for (const RunRecord& record : one.measured.records) {
@@ -300,6 +346,7 @@ Json performance(const PerformanceReport& one, const Report& report) {
           ? Json{{"original", number(one.impact_factor->original)},
                  {"transformed", number(one.impact_factor->transformed)}}
           : Json();
+  result["recorded"] = recorded(one.measured, settings.observations_in_json);
   result["build"] = one.build ? build(*one.build) : Json();
   if (settings.observations_in_json) {
     result["data"] = one.measured.observations;

@@ -6,15 +6,16 @@
 #include <span>
 
 #include "runner/family.hpp"
+#include "runner/metrics.hpp"
 #include "runner/plan.hpp"
 
 namespace spl::runner {
 namespace {
 
 Measuring measuring(const Settings& settings) {
-  return {settings.runs,          settings.max_runs, settings.budget,
-          settings.observations,  settings.warmup,   settings.timeout,
-          settings.keep_disturbed};
+  return {settings.runs,           settings.max_runs, settings.budget,
+          settings.observations,   settings.warmup,   settings.timeout,
+          settings.keep_disturbed, metrics(settings)};
 }
 
 std::vector<Wanted> wanted(const Suite& suite) {
@@ -108,6 +109,7 @@ class Measurer {
         surroundings_(surroundings) {}
 
   Observations measure() {
+    require_metrics(suite_, programs_);
     const std::vector<Wanted> all = wanted(suite_);
     Grouping grouping = group(all);
     std::vector<GroupResult> pilot = piloted(grouping);
@@ -191,14 +193,16 @@ class Measurer {
       for (const std::size_t one : groups) seconds += results[one].seconds;
       observations.seconds.push_back(seconds);
     }
-    for (const GroupResult& result : results) {
-      for (const auto& [performance, measured] : result.performances) {
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      for (const auto& [performance, measured] : results[i].performances) {
         observations.performances.push_back(
             {performance,
              measured,
              programs_.program_of(performance).build,
              levels(measured.observations),
              {}});
+        observations.performances.back().metric =
+            grouping.groups[i].measuring.metrics.front();
       }
     }
     return observations;

@@ -67,6 +67,7 @@ workload::Request request_for(const RunOrder& order) {
   request.observation_ns =
       static_cast<std::uint64_t>(order.observation.count());
   request.keep_disturbed = order.keep_disturbed;
+  request.metrics = order.metrics;
   return request;
 }
 

@@ -123,7 +123,7 @@ ProgramCatalogue ask(const std::vector<std::string>& programs,
       }
       result.catalogue.entries.push_back(entry(facts, path));
     }
-    result.programs.push_back({path, answer.build});
+    result.programs.push_back({path, answer.build, answer.missing});
   }
   return result;
 }

@@ -15,6 +15,7 @@ struct ProgramCatalogue {
   struct Program {
     std::string path;
     workload::BuildFacts build;
+    std::vector<workload::MissingMetric> missing;
   };
   std::vector<Program> programs;
   logic::Catalogue catalogue;

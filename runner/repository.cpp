@@ -156,6 +156,10 @@ class GitRepository : public Repository {
     return folder == nullptr ? fs::path() : fs::path(folder);
   }
 
+  [[nodiscard]] bool is_shallow() const override {
+    return git_repository_is_shallow(handle_.get()) == 1;
+  }
+
   Revision resolve(const std::string& name) override {
     git_object* found = nullptr;
     const int error = git_revparse_single(&found, handle_.get(),
@@ -335,7 +339,7 @@ class GitRepository : public Repository {
   }
 
   std::string shallow_remark() {
-    return git_repository_is_shallow(handle_.get()) == 1
+    return is_shallow()
                ? " (this clone is shallow and lacks old commits; git fetch "
                  "--unshallow gets them)"
                : "";

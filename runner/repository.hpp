@@ -71,6 +71,9 @@ class Repository {
   /// The folder with the working tree; empty for a bare repository.
   [[nodiscard]] virtual std::filesystem::path folder() const = 0;
 
+  /// Whether old commits are missing, so that an unknown name may be right.
+  [[nodiscard]] virtual bool is_shallow() const { return false; }
+
   /// What a name means to Git. Throws RevisionError, near names suggested.
   virtual Revision resolve(const std::string& name) = 0;
 

@@ -214,9 +214,6 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
                               written(name) + " is of no use: " + error.what();
     }
   }
-  for (const auto& [name, revision] : resolved_) {
-    if (!name.empty()) result.catalogue.revisions.try_emplace(name);
-  }
   if (!result.catalogue.entries.empty()) return result;
   // Formulas are held against today's programs, or else some revision's.
   try {

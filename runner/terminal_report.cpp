@@ -30,9 +30,8 @@ std::string percent(double share) {
   return fmt::format("{:.2g} %", share * 100);
 }
 
-std::string time_text(double nanoseconds,
-                      logic::GivenPerformances::Dimension dimension) {
-  if (dimension == logic::GivenPerformances::Dimension::kCount) {
+std::string time_text(double nanoseconds, logic::Dimension dimension) {
+  if (dimension == logic::Dimension::kCount) {
     return fmt::format("{:.4g}", nanoseconds);
   }
   static constexpr std::pair<double, std::string_view> kUnits[] = {
@@ -48,7 +47,10 @@ std::string time_text(double nanoseconds,
 class Writer {
  public:
   Writer(const Report& report, Detail detail, Colors colors)
-      : report_(report), detail_(detail), colors_(colors) {}
+      : report_(report),
+        detail_(detail),
+        colors_(colors),
+        dimension_(report.dimension) {}
 
   std::string write() {
     measure_columns();
@@ -74,7 +76,7 @@ class Writer {
 
  private:
   std::string amount(double value) const {
-    return time_text(value, report_.dimension);
+    return time_text(value, dimension_);
   }
 
   std::string painted(std::string_view text, std::string_view color) const {
@@ -99,6 +101,7 @@ class Writer {
     text_ += fmt::format(
         "{}:{}: {}: {}\n", formula.file, formula.line, formula.label,
         painted(to_text(formula.verdict), color(formula.verdict)));
+    dimension_ = formula.dimension;
     // Else the verdicts of its relations do not tell that of the formula.
     if (!formula.conjunction) text_ += "  " + formula.text + '\n';
     for (const RelationReport& relation : formula.relations) write(relation);
@@ -111,9 +114,23 @@ class Writer {
     text_ += fmt::format("  {:{}}  {}  {}\n", relation.text, width_,
                          painted(strength, color(decision.verdict)),
                          effect(relation) + portability(relation));
+    if (relation.plain) write_plain(*relation.plain);
     if (detail_ != Detail::kVerbose) return;
     write_interpretations(decision);
     if (relation.intervals) write(*relation.intervals);
+  }
+
+  /// Loud: what decided says something else.
+  void write_plain(const logic::Decision& plain) {
+    text_ += fmt::format(
+        "      {}{} by plain means{}: slow observations that the statistic of "
+        "a "
+        "run leaves out differ between the sides; if they matter, give "
+        "--statistic mean\n",
+        painted("but ", kYellow),
+        painted(to_text(plain.strength), color(plain.verdict)),
+        plain.ratio.estimate ? ", ratio " + ratio_text(*plain.ratio.estimate)
+                             : std::string());
   }
 
   std::string effect(const RelationReport& relation) const {
@@ -309,6 +326,7 @@ class Writer {
   void write_performances() {
     for (const PerformanceReport& one : report_.performances) {
       if (one.measured.observations.empty()) continue;
+      dimension_ = dimension(one, report_);
       const auto summary =
           statistics::summary(statistics::Sample(one.measured.observations));
       text_ += fmt::format(
@@ -316,6 +334,11 @@ class Writer {
           "observations\n",
           to_text(one.performance), amount(summary.median), amount(summary.q10),
           amount(summary.q90), summary.runs, summary.observations);
+      for (const Recorded& other : one.measured.others) {
+        text_ +=
+            fmt::format("    {}: median {}\n", workload::to_text(other.metric),
+                        recorded_median(other));
+      }
       if (!one.impact_factor) continue;
       text_ += fmt::format(
           "    impact of runs {:.3g}, {:.3g} without their "
@@ -328,6 +351,15 @@ class Writer {
     for (const HostRecord& one : report_.context.hosts) {
       text_ += "  measured on " + to_text(one) + '\n';
     }
+  }
+
+  static std::string recorded_median(const Recorded& one) {
+    const auto dimension = workload::is_time(one.metric)
+                               ? logic::Dimension::kTime
+                               : logic::Dimension::kCount;
+    return time_text(
+        statistics::summary(statistics::Sample(one.observations)).median,
+        dimension);
   }
 
   void write_summary() {
@@ -400,6 +432,7 @@ class Writer {
   const Report& report_;
   Detail detail_;
   Colors colors_;
+  logic::Dimension dimension_;  ///< Of what is being written.
   std::size_t width_ = 0;
   std::string text_;
 };

@@ -30,11 +30,10 @@ class PhoneBook {
   std::vector<long> numbers_;
 };
 
-// UC1: no slower than an earlier revision of itself. Until spl-run measures
-// revisions, it would refuse the formula, so it is switched off.
-#if 0
-[[spl::expects("THIS[uniform](1000) <= THIS[uniform]@baseline(1000) + 5%")]]
-#endif
+// UC1: no slower than an earlier revision of itself, which spl-run builds as
+// spl.json tells.
+[[spl::expects("no_slower:"
+               "  THIS[uniform](1000) <= THIS[uniform]@baseline(1000) + 5%")]]
 [[spl::expects("THIS[uniform](10000) <= 20 * THIS[uniform](1000)")]]
 /// Sorts, and returns the middle one of some numbers.
 double

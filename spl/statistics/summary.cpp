@@ -42,6 +42,19 @@ std::optional<double> autocorrelation(const Sample& sample) {
   return sum / static_cast<double>(varying);
 }
 
+double slow_share(const Sample& sample) {
+  constexpr double kSlow = 1.5;
+  std::size_t slow = 0;
+  std::size_t all = 0;
+  for (const auto& run : sample.runs()) {
+    const double limit = kSlow * run_statistic(run, RunStatistic::kMedian);
+    slow += static_cast<std::size_t>(std::count_if(
+        run.begin(), run.end(), [&](double one) { return one > limit; }));
+    all += run.size();
+  }
+  return static_cast<double>(slow) / static_cast<double>(all);
+}
+
 }  // namespace
 
 Summary summary(const Sample& sample) {
@@ -63,6 +76,7 @@ Summary summary(const Sample& sample) {
     result.between_sd = std::sqrt(moments(means).variance());
   }
   result.autocorrelation = autocorrelation(sample);
+  result.slow_share = slow_share(sample);
   return result;
 }
 

@@ -63,6 +63,11 @@ TEST_F(RevisionsTest, BuildsOnlyWhatTheFilterLeaves) {
       folder_.write("x.spl", "one: a@c0(1) < a@c1(1)\ntwo: a@c2(1) < a(1)\n");
   EXPECT_EQ(run({"-f", "one", path}), 0);
   EXPECT_THAT(world_.history.built, ElementsAre("sample@c0", "sample@c1"));
+  world_.history.built.clear();
+  EXPECT_EQ(run({"-p", "sample", "-e", "a(1) <= 2 * b(1)", "-e",
+                 "a@v1(1) < b(1)", "-f", "formula1"}),
+            0);
+  EXPECT_THAT(world_.history.built, IsEmpty());
 }
 
 TEST_F(RevisionsTest, FollowsDefinitions) {

@@ -39,6 +39,7 @@ class ScriptedLauncher : public Launcher {
   /// Workloads that a program lacks, by program.
   std::map<std::string, std::vector<std::string>> lacking;
   workload::BuildFacts build{"GCC 12", true, false, ""};
+  std::vector<workload::MissingMetric> missing;
 
  private:
   Script script_;

@@ -20,6 +20,12 @@ TEST(Settings, ReadValues) {
             logic::Interpretation::kRunMeans);
   EXPECT_EQ(with("statistic", "mean").deciding.statistic,
             statistics::RunStatistic::kMean);
+  EXPECT_EQ(with("metric", "branch-misses").metric,
+            workload::Metric::kBranchMisses);
+  EXPECT_EQ(
+      with("record", "cpu,allocations,cpu").record,
+      (std::vector{workload::Metric::kCpu, workload::Metric::kAllocations}));
+  EXPECT_TRUE(with("record", "").record.empty());
   EXPECT_EQ(with("runs", "20").runs, 20U);
   EXPECT_EQ(with("warmup", "0").warmup, nanoseconds(0));
   EXPECT_EQ(with("warmup", "1.5ms").warmup, nanoseconds(1'500'000));
@@ -61,6 +67,15 @@ TEST(Settings, RefuseValuesWithASentence) {
       {"launcher", "srun '-n1", "launcher has a ' without another: srun '-n1"},
       {"cpu", "one", "cpu takes processors like 1 or 0-1,3, not \"one\""},
       {"cpu", "", "cpu takes processors like 1 or 0-1,3, not \"\""},
+      {"metric", "time",
+       "metric takes wall, cpu, instructions, cycles, branch-misses, "
+       "cache-misses, page-faults, allocations, allocated-bytes or "
+       "peak-memory, not \"time\""},
+      {"record", "cpu,", "record takes a name behind each comma, not \"cpu,\""},
+      {"record", "cpu,,wall",
+       "record takes wall, cpu, instructions, cycles, branch-misses, "
+       "cache-misses, page-faults, allocations, allocated-bytes or "
+       "peak-memory, not \"\""},
       {"observations", "0",
        "observations takes a whole number of at least 1, not \"0\""},
       {"interpretation", "block",

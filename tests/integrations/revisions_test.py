@@ -1,0 +1,237 @@
+"""spl-run builds and measures revisions of real repositories.
+
+usage: revisions_test.py SPL_RUN SOURCE_FOLDER CXX LIBRARY...
+
+The libraries are those that a program with workloads links, first those of
+spl::gtest_main, then after "--" those of spl::workload_main.
+"""
+
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+SPL_RUN, SOURCES, CXX = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+SPLIT = sys.argv.index("--")
+GTEST_LIBRARIES = sys.argv[4:SPLIT]
+LIBRARIES = sys.argv[SPLIT + 1:]
+
+CMAKE = """
+cmake_minimum_required(VERSION 3.25)
+project(sums LANGUAGES CXX)
+add_executable(sums workloads.cpp)
+target_compile_features(sums PRIVATE cxx_std_17)
+target_include_directories(sums PRIVATE ${SPL_ROOT})
+target_link_libraries(sums PRIVATE ${SPL_LIBRARIES})
+"""
+
+WORKLOADS = """
+#include <spl/workload.hpp>
+#include "sum.hpp"
+SPL_WORKLOAD(sum, (int n), spl::values(1000)) {
+  while (spl.needs_more()) spl::keep(sum(n));
+}
+"""
+
+SUM = """
+inline int sum(int n) {
+  volatile int result = 0;
+  for (int i = 0; i < n * %d / 10; ++i) result = result + i;
+  return result;
+}
+"""
+
+ASSERTION = """
+#include <spl/gtest.hpp>
+#include <spl/workload.hpp>
+#include "sum.hpp"
+SPL_WORKLOAD(sum, (int n), spl::values(1000)) {
+  while (spl.needs_more()) spl::keep(sum(n));
+}
+TEST(Sum, IsNoSlowerThanItWas) { SPL_ASSERT("sum(n) <= sum@v1(n)"); }
+"""
+
+
+class Project:
+    """A repository with a workload, and a cache of its own."""
+
+    def __init__(self, test):
+        self.around = pathlib.Path(tempfile.mkdtemp(prefix="spl revisions "))
+        test.addCleanup(shutil.rmtree, self.around, ignore_errors=True)
+        self.folder = self.around / "project"
+        self.folder.mkdir()
+        self.commits = 0
+        self.git("init", "--quiet", "--initial-branch=main")
+
+    def environment(self):
+        kept = {name: value for name, value in os.environ.items()
+                if not name.startswith(("GIT_", "SPL_"))}
+        return {**kept,
+                "XDG_CACHE_HOME": str(self.around / "cache"),
+                "GIT_CONFIG_GLOBAL": "/dev/null",
+                "GIT_AUTHOR_NAME": "Ann", "GIT_AUTHOR_EMAIL": "a@example.org",
+                "GIT_COMMITTER_NAME": "Ann",
+                "GIT_COMMITTER_EMAIL": "a@example.org"}
+
+    def git(self, *arguments):
+        return subprocess.run(["git", *arguments], cwd=self.folder, check=True,
+                              stdout=subprocess.PIPE, text=True,
+                              env=self.environment()).stdout
+
+    def write(self, name, content):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content)
+
+    def commit(self, message):
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "-m", message)
+
+    def write_sums(self, libraries=None, **revisions):
+        libraries = libraries or LIBRARIES
+        self.write("CMakeLists.txt", CMAKE)
+        self.write("workloads.cpp", WORKLOADS)
+        self.write("spl.json", json.dumps({"revisions": {
+            "configure": ["cmake", "-S", "{source}", "-B", "{build}",
+                          "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
+                          f"-DCMAKE_CXX_COMPILER={CXX}",
+                          f"-DSPL_ROOT={SOURCES};{SOURCES}/integrations/gtest",
+                          "-DSPL_LIBRARIES=" + ";".join(libraries)],
+            "program": "{build}/sums", **revisions}}))
+
+    def run(self, *arguments, **more):
+        return subprocess.run([SPL_RUN, *arguments], cwd=self.folder,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              stdin=subprocess.DEVNULL, text=True, timeout=300,
+                              check=False, env=self.environment(), **more)
+
+    def state(self):
+        """What nobody but the user may change, with all times but of access."""
+        files = {}
+        for path in self.folder.rglob("*"):
+            facts = path.lstat()
+            files[str(path)] = (facts.st_ino, facts.st_size, facts.st_mode,
+                                facts.st_mtime_ns, facts.st_ctime_ns)
+        facts = self.folder.lstat()
+        return files, facts.st_mtime_ns, facts.st_ctime_ns
+
+
+class RevisionsTest(unittest.TestCase):
+    def test_leaves_the_checkout_alone(self):
+        project = Project(self)
+        project.write_sums()
+        project.write("sum.hpp", SUM % 10)
+        project.commit("Fast")
+        project.git("tag", "v1")
+        project.write("sum.hpp", SUM % 15)
+        project.commit("Slow")
+        project.write("stashed.txt", "x")
+        project.git("stash", "--quiet", "--include-untracked")
+        project.write("staged.txt", "staged")
+        project.git("add", "staged.txt")
+        project.write("staged.txt", "and changed")
+        project.write("untracked.txt", "untracked")
+        status = project.git("status", "--porcelain")  # May renew the index.
+        stash = project.git("stash", "list")
+        before = project.state()
+        done = project.run("-e", "sum@HEAD(n) > 1.2 * sum@v1(n)",
+                           "-e", "sum(n) > 1.2 * sum@v1(n)", "--json",
+                           str(project.around / "report.json"))
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual(project.state(), before)
+        self.assertEqual(project.git("status", "--porcelain"), status)
+        self.assertEqual(project.git("stash", "list"), stash)
+        report = json.loads((project.around / "report.json").read_text())
+        self.assertEqual([(one["name"], one["subject"], one["dirty"])
+                          for one in report["revisions"]],
+                         [(None, None, True), ("HEAD", "Slow", False),
+                          ("v1", "Fast", False)])
+
+    def test_asserts_through_the_project_file_beside_the_build(self):
+        project = Project(self)
+        project.write_sums(GTEST_LIBRARIES)
+        project.write("workloads.cpp", ASSERTION)
+        project.write("sum.hpp", SUM % 10)
+        project.commit("Fast")
+        project.git("tag", "v1")
+        project.write("sum.hpp", SUM % 15)
+        revisions = json.loads((project.folder / "spl.json").read_text())
+        configure = revisions["revisions"]["configure"]
+        places = {"{source}": str(project.folder),
+                  "{build}": str(project.folder / "build")}
+        subprocess.run([places.get(word, word) for word in configure],
+                       check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(["cmake", "--build", places["{build}"]], check=True,
+                       stdout=subprocess.DEVNULL)
+        done = subprocess.run(
+            [places["{build}"] + "/sums"], cwd=project.around,
+            env={**project.environment(), "SPL_RUNNER": SPL_RUN},
+            stdout=subprocess.PIPE, text=True, timeout=300, check=False)
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertIn("  sum(1000) <= sum@v1(1000)  refuted", done.stdout)
+
+    def test_starts_again_after_it_was_killed_in_mid_build(self):
+        project = Project(self)
+        project.write_sums(build=["sh", "{project}/build.sh", "{build}"])
+        # The first build leaves half of something, and then takes very long.
+        begun = project.around / "begun"
+        project.write("build.sh", f"""
+            if [ ! -e '{begun}' ]; then
+              touch "$1/half"
+              echo $$ > '{begun}.new'
+              mv '{begun}.new' '{begun}'
+              sleep 1000
+            fi
+            test ! -e "$1/half" && cmake --build "$1"
+            """)
+        project.write("sum.hpp", SUM % 10)
+        project.commit("One")
+        formula = "sum@HEAD(1000) < 1 s"
+        first = subprocess.Popen([SPL_RUN, "-e", formula], cwd=project.folder,
+                                 env=project.environment(),
+                                 stdout=subprocess.DEVNULL)
+        end = time.monotonic() + 60
+        while not begun.exists():
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.01)
+        first.kill()
+        first.wait()
+        # What it left at work has that folder; others build elsewhere.
+        done = project.run("-e", formula)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        lanes = list((project.around / "cache/spl/lanes").glob("*/*"))
+        self.assertEqual(len(lanes), 2)
+        os.killpg(int(begun.read_text()), signal.SIGKILL)
+        project.write("sum.hpp", SUM % 11)
+        project.commit("Two")
+        done = project.run("-e", formula)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual(len(lanes), 2)
+
+    def test_example_compares_with_an_earlier_revision(self):
+        project = Project(self)
+        for name in ("CMakeLists.txt", "spl", "parser", "runner", "tests",
+                     "integrations", "examples"):
+            copy = shutil.copytree if (SOURCES / name).is_dir() else shutil.copy
+            copy(SOURCES / name, project.folder / name)
+        project.commit("As it is")
+        path = project.folder / "examples/attributes/phone_book.cpp"
+        text = path.read_text()
+        slow = text.replace("  return numbers[numbers.size() / 2];",
+                            "  std::sort(numbers.rbegin(), numbers.rend());\n"
+                            "  return numbers[numbers.size() / 2];")
+        self.assertNotEqual(text, slow)
+        path.write_text(slow)
+        done = project.run("--filter", "no_slower", "examples/attributes")
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertIn("no_slower: violated", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
