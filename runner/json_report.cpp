@@ -422,6 +422,73 @@ Json sensitivity(const SensitivityReport& report) {
           {"rows", std::move(rows)}};
 }
 
+Json planning(const Planning& planning) {
+  Json relations = Json::array();
+  for (const PlannedRelation& one : planning.relations) {
+    relations.push_back({{"text", one.text},
+                         {"label", one.label},
+                         {"file", one.file},
+                         {"line", one.line},
+                         {"failure", one.failure},
+                         {"blocks", one.blocks},
+                         {"block_seconds", one.block_seconds},
+                         {"level", one.level},
+                         {"detectable", number(one.detectable)}});
+  }
+  Json performances = Json::array();
+  for (const PlannedPerformance& one : planning.performances) {
+    Json observed = Json::array();
+    Json own = Json::array();
+    for (const auto& variance : one.components.observed) {
+      observed.push_back(number(variance));
+    }
+    for (const auto& variance : one.components.components) {
+      own.push_back(number(variance));
+    }
+    performances.push_back({{"name", to_text(one.performance)},
+                            {"failure", one.failure},
+                            {"observations", one.observations},
+                            {"start_seconds", one.cost.start},
+                            {"warmup_seconds", one.cost.warmup},
+                            {"observation_seconds", one.cost.observation},
+                            {"S2", std::move(observed)},
+                            {"T2", std::move(own)},
+                            {"optimum", number(one.optimum)},
+                            {"optimum_2005", number(one.optimum_2005)}});
+  }
+  return {{"relations", std::move(relations)},
+          {"performances", std::move(performances)}};
+}
+
+Json effect(const Effect& effect) {
+  return {{"size", number(effect.size)}, {"p", number(effect.p)}};
+}
+
+Json self_test(const SelfTest& test) {
+  Json detectable = Json::array();
+  for (const auto& [seconds, change] : test.detectable) {
+    detectable.push_back({{"seconds", seconds}, {"change", number(change)}});
+  }
+  return {{"name", to_text(test.performance)},
+          {"failure", test.failure},
+          {"blocks", test.blocks},
+          {"block_seconds", test.block_seconds},
+          {"experiments", test.experiments},
+          {"alpha", test.alpha},
+          {"greater", test.greater},
+          {"less", test.less},
+          {"false_alarms",
+           {{"lower", test.false_alarms.lower},
+            {"upper", test.false_alarms.upper},
+            {"level", 0.95}}},
+          {"between_sd", number(test.between_sd)},
+          {"within_sd", number(test.within_sd)},
+          {"impact_factor", number(test.impact_factor)},
+          {"drift", effect(test.drift)},
+          {"position", effect(test.position)},
+          {"detectable", std::move(detectable)}};
+}
+
 }  // namespace
 
 std::string json_report(const Report& report) {
@@ -453,6 +520,13 @@ std::string json_report(const Report& report) {
     root["sensitivity"] = Json::array();
     for (const SensitivityReport& one : report.sensitivity) {
       root["sensitivity"].push_back(sensitivity(one));
+    }
+  }
+  if (report.planning) root["plan"] = planning(*report.planning);
+  if (!report.self_tests.empty()) {
+    root["self_test"] = Json::array();
+    for (const SelfTest& one : report.self_tests) {
+      root["self_test"].push_back(self_test(one));
     }
   }
   // What is not UTF-8 (in a path, say) is replaced, not an exception.

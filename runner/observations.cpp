@@ -1,5 +1,4 @@
 #include "runner/observations.hpp"
-#include "runner/builds.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -7,27 +6,10 @@
 #include <span>
 
 #include "runner/family.hpp"
-#include "runner/metrics.hpp"
-#include "runner/plan.hpp"
+#include "runner/pilot.hpp"
 
 namespace spl::runner {
 namespace {
-
-Measuring measuring(const Settings& settings) {
-  return {settings.runs,           settings.max_runs, settings.budget,
-          settings.observations,   settings.warmup,   settings.timeout,
-          settings.keep_disturbed, metrics(settings)};
-}
-
-std::vector<Wanted> wanted(const Suite& suite) {
-  std::vector<Wanted> result;
-  for (const SuiteFormula& formula : suite.formulas) {
-    for (const logic::Relation& relation : formula.relations) {
-      result.push_back({&relation, measuring(formula.settings)});
-    }
-  }
-  return result;
-}
 
 /// Runs and observations as levels, if the runs are of equal length.
 std::optional<statistics::Hierarchy> levels(
@@ -110,73 +92,17 @@ class Measurer {
         surroundings_(surroundings) {}
 
   Observations measure() {
-    require_metrics(suite_, programs_);
-    require_equal_builds(suite_, programs_);
-    const std::vector<Wanted> all = wanted(suite_);
-    Grouping grouping = group(all);
-    std::vector<GroupResult> pilot = piloted(grouping);
-    const RunCosts costs = run_costs(pilot);
-    grouping = group(all, run_seconds(grouping.groups, costs));
-    for (Group& one : grouping.groups) one.plan = plan(one, costs);
-    std::vector<GroupResult> results = with_failures_of(pilot, grouping.groups);
-    Looks looks(suite_, grouping, shared_alphas(suite_));
-    runner::measure(grouping.groups, seed_, program_of(), surroundings_, looks,
-                    results);
-    Observations observations = collected(grouping, results, looks.stopped());
-    warn_of_budgets(suite_, grouping, costs, observations);
+    Pilot pilot = piloted(suite_, programs_, seed_, surroundings_);
+    Looks looks(suite_, pilot.grouping, shared_alphas(suite_));
+    runner::measure(pilot.grouping.groups, seed_, program_of(programs_),
+                    surroundings_, looks, pilot.results);
+    Observations observations =
+        collected(pilot.grouping, pilot.results, looks.stopped());
+    warn_of_budgets(suite_, pilot.grouping, pilot.costs, observations);
     return observations;
   }
 
  private:
-  ProgramOf program_of() const {
-    return [this](const logic::Performance& performance) {
-      return programs_.program_of(performance).path;
-    };
-  }
-
-  std::vector<GroupResult> piloted(Grouping& grouping) {
-    for (Group& one : grouping.groups) one.plan = pilot_plan(one);
-    std::vector<GroupResult> results = without_program(grouping.groups);
-    PilotRule rule;
-    Surroundings quiet{surroundings_.launcher, surroundings_.clock, {}};
-    runner::measure(grouping.groups, ~seed_, program_of(), quiet, rule,
-                    results);
-    return results;
-  }
-
-  /// What no program has is not tried.
-  std::vector<GroupResult> without_program(
-      const std::vector<Group>& groups) const {
-    std::vector<GroupResult> results(groups.size());
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-      for (const logic::Performance& one : groups[i].performances) {
-        const std::string failure = programs_.failure_of(one);
-        if (failure.empty()) continue;
-        results[i].performances[one].failure = to_text(one) + ' ' + failure;
-      }
-    }
-    return results;
-  }
-
-  /// What failed once is not tried again.
-  static std::vector<GroupResult> with_failures_of(
-      const std::vector<GroupResult>& pilot, const std::vector<Group>& groups) {
-    std::vector<GroupResult> results(groups.size());
-    for (const GroupResult& one : pilot) {
-      for (const auto& [performance, measured] : one.performances) {
-        if (measured.failure.empty()) continue;
-        for (std::size_t i = 0; i < groups.size(); ++i) {
-          const auto& known = groups[i].performances;
-          if (!std::binary_search(known.begin(), known.end(), performance)) {
-            continue;
-          }
-          results[i].performances[performance].failure = measured.failure;
-        }
-      }
-    }
-    return results;
-  }
-
   Observations collected(const Grouping& grouping,
                          const std::vector<GroupResult>& results,
                          const std::vector<Stopped>& stopped) const {

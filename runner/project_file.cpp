@@ -147,8 +147,8 @@ class Reader {
 
   std::string path_or_text(const std::string& key,
                            const std::string& value) const {
-    const bool is_path =
-        (key == "json" && value != "-") || key == "data" || key == "repository";
+    const bool is_path = (key == "json" && value != "-") || key == "data" ||
+                         key == "shared-folder" || key == "repository";
     return is_path ? relative(value) : value;
   }
 

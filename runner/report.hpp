@@ -8,8 +8,10 @@
 #include "parser/source.hpp"
 #include "runner/host_facts.hpp"
 #include "runner/looks.hpp"
+#include "runner/planning.hpp"
 #include "runner/repository.hpp"
 #include "runner/schedule.hpp"
+#include "runner/self_test.hpp"
 #include "runner/settings.hpp"
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/decision.hpp"
@@ -126,7 +128,9 @@ struct Report {
   std::vector<RevisionReport> revisions;
   std::optional<Ranking> ranking;
   std::vector<SensitivityReport> sensitivity;
-  double seconds = 0;  ///< Of measuring.
+  std::optional<Planning> planning;  ///< Of --plan.
+  std::vector<SelfTest> self_tests;  ///< Of --self-test.
+  double seconds = 0;                ///< Of measuring.
 };
 
 /// What the performance was measured or given in.

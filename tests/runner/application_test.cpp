@@ -554,5 +554,34 @@ TEST_F(Application, SaysThatCppSourcesHaveNoFormulas) {
             "[[spl::expects(\"...\")]] or SPL_EXPECTS(\"...\")\n");
 }
 
+TEST_F(Application, PlacesBlocksAsItIsTold) {
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--launcher", "srun '-n 1'", "--cpu",
+                 "0-1,3", "--shared-folder", "/scratch"}),
+            0);
+  ASSERT_EQ(world_.launcher.placements.size(), 1U);
+  const Placement& placement = world_.launcher.placements[0];
+  EXPECT_EQ(placement.launcher, (std::vector<std::string>{"srun", "-n 1"}));
+  EXPECT_EQ(placement.processors, (Processors{0, 1, 3}));
+  EXPECT_EQ(placement.shared_folder, "/scratch");
+}
+
+TEST_F(Application, WarnsOfHostsAndShowsThemOnRequest) {
+  HostRecord host;
+  host.facts.name = "node7";
+  host.facts.processors = 4;
+  host.steal = 0.05;
+  world_.launcher.records = {host};
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-q"}), 0);
+  const std::string warning =
+      "warning: node7: its host gave 5 % of the processors' time to other "
+      "machines during the measurement, which no run can see; measure when it "
+      "is quieter, or on a dedicated machine\n";
+  const std::string line = "  measured on node7: 4 processors, steal 5 %\n";
+  EXPECT_THAT(world_.out, HasSubstr(warning));
+  EXPECT_THAT(world_.out, Not(HasSubstr(line)));
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-v"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr(line + warning));
+}
+
 }  // namespace
 }  // namespace spl::runner

@@ -15,7 +15,7 @@ TEST(ProjectFile, GivesProgramsFormulasAndSettings) {
     "program": "../build/x",
     "formulas": ["perf/*.spl", "/absolute.spl"],
     "alpha": 0.001, "runs": 20, "quiet": true, "timeout": "5s",
-    "json": "out.json"
+    "json": "out.json", "shared-folder": "scratch"
   })");
   EXPECT_THAT(file.programs, ElementsAre("build/x"));
   EXPECT_THAT(file.formulas, ElementsAre("p/perf/*.spl", "/absolute.spl"));
@@ -23,8 +23,9 @@ TEST(ProjectFile, GivesProgramsFormulasAndSettings) {
   for (const Assignment& one : file.assignments) {
     assignments.push_back(one.option + "=" + one.value);
   }
-  EXPECT_THAT(assignments, ElementsAre("alpha=0.001", "json=p/out.json",
-                                       "quiet=true", "runs=20", "timeout=5s"));
+  EXPECT_THAT(assignments,
+              ElementsAre("alpha=0.001", "json=p/out.json", "quiet=true",
+                          "runs=20", "shared-folder=p/scratch", "timeout=5s"));
 }
 
 TEST(ProjectFile, TellsHowRevisionsAreBuilt) {
