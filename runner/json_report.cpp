@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "runner/observations.hpp"
 #include "runner/version.hpp"
 #include "spl/statistics/summary.hpp"
 #include "spl/statistics/trend.hpp"
@@ -331,17 +332,17 @@ Json performance(const PerformanceReport& one, const Report& report) {
     result["autocorrelation"] = number(summary.autocorrelation);
     result["slow_share"] = summary.slow_share;
     result["drifting_runs"] =
-        statistics::drift(statistics::Sample(one.measured.observations))
-            .drifting;
+        statistics::drift(one.measured.observations).drifting;
   }
   std::uint64_t disturbed = 0;
   for (const RunRecord& record : one.measured.records) {
     disturbed += record.disturbed;
   }
   result["disturbed"] = disturbed;
-  result["levels"] = one.levels
-                         ? levels(*one.levels, 1 - 2 * settings.deciding.alpha)
-                         : Json();
+  const auto& runs = one.measured.observations;
+  const auto own = one.levels ? one.levels : runner::levels(runs);
+  result["levels"] =
+      own ? levels(*own, 1 - 2 * settings.deciding.alpha) : Json();
   result["impact_factor"] =
       one.impact_factor
           ? Json{{"original", number(one.impact_factor->original)},

@@ -11,36 +11,10 @@
 namespace spl::runner {
 namespace {
 
-/// Runs and observations as levels, if the runs are of equal length.
-std::optional<statistics::Hierarchy> levels(
-    const std::vector<std::vector<double>>& runs) {
-  if (runs.empty()) return std::nullopt;
-  std::vector<double> values;
-  for (const auto& run : runs) {
-    if (run.size() != runs.front().size()) return std::nullopt;
-    values.insert(values.end(), run.begin(), run.end());
-  }
-  return statistics::Hierarchy({runs.front().size(), runs.size()},
-                               std::move(values));
-}
-
 logic::Levels levels_of(std::span<const PerformanceReport> reports) {
   logic::Levels result;
   for (const PerformanceReport& one : reports) {
     if (one.levels) result.emplace(one.performance, *one.levels);
-  }
-  return result;
-}
-
-/// The same levels of what a relation is decided on: perhaps not all runs.
-logic::Levels levels_of(const logic::Experiment& experiment) {
-  logic::Levels result;
-  for (const auto& [performance, observed] : experiment) {
-    const auto* sample = std::get_if<statistics::Sample>(&observed);
-    if (sample == nullptr) continue;
-    if (auto found = levels(sample->runs())) {
-      result.emplace(performance, std::move(*found));
-    }
   }
   return result;
 }
@@ -97,14 +71,14 @@ class Measurer {
     runner::measure(pilot.grouping.groups, seed_, program_of(programs_),
                     surroundings_, looks, pilot.results);
     Observations observations =
-        collected(pilot.grouping, pilot.results, looks.stopped());
+        collected(pilot.grouping, std::move(pilot.results), looks.stopped());
     warn_of_budgets(suite_, pilot.grouping, pilot.costs, observations);
     return observations;
   }
 
  private:
   Observations collected(const Grouping& grouping,
-                         const std::vector<GroupResult>& results,
+                         std::vector<GroupResult> results,
                          const std::vector<Stopped>& stopped) const {
     Observations observations;
     for (const SuiteFormula& formula : suite_.formulas) {
@@ -122,12 +96,12 @@ class Measurer {
       observations.seconds.push_back(seconds);
     }
     for (std::size_t i = 0; i < results.size(); ++i) {
-      for (const auto& [performance, measured] : results[i].performances) {
+      for (auto& [performance, measured] : results[i].performances) {
         observations.performances.push_back(
             {performance,
-             measured,
+             std::move(measured),
              programs_.program_of(performance).build,
-             levels(measured.observations),
+             std::nullopt,
              {}});
         observations.performances.back().metric =
             grouping.groups[i].measuring.metrics.front();
@@ -140,7 +114,6 @@ class Measurer {
                      const Stopped& stopped) {
     auto evidence = std::make_shared<Evidence>();
     evidence->experiment = experiment(relation, result, stopped.blocks);
-    evidence->levels = levels_of(evidence->experiment);
     const double blocks = static_cast<double>(result.blocks);
     return {std::move(evidence), stopped,
             blocks > 0 ? result.seconds / blocks : 0};
@@ -153,6 +126,30 @@ class Measurer {
 };
 
 }  // namespace
+
+std::optional<statistics::Hierarchy> levels(
+    const std::vector<std::vector<double>>& runs) {
+  if (runs.empty()) return std::nullopt;
+  std::vector<double> values;
+  for (const auto& run : runs) {
+    if (run.size() != runs.front().size()) return std::nullopt;
+    values.insert(values.end(), run.begin(), run.end());
+  }
+  return statistics::Hierarchy({runs.front().size(), runs.size()},
+                               std::move(values));
+}
+
+logic::Levels levels_of(const logic::Experiment& experiment) {
+  logic::Levels result;
+  for (const auto& [performance, observed] : experiment) {
+    const auto* sample = std::get_if<statistics::Sample>(&observed);
+    if (sample == nullptr) continue;
+    if (auto found = levels(sample->runs())) {
+      result.emplace(performance, std::move(*found));
+    }
+  }
+  return result;
+}
 
 Observations measured_observations(const Suite& suite,
                                    const ProgramCatalogue& programs,

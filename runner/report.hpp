@@ -71,7 +71,8 @@ struct PerformanceReport {
   logic::Performance performance;
   Measured measured;
   std::optional<workload::BuildFacts> build;  ///< Absent of given ones.
-  /// All levels, where every item of a level has as many below it.
+  /// All levels of given ones, where every item of a level has as many below
+  /// it. Of measured ones levels() makes them (observations.hpp).
   std::optional<statistics::Hierarchy> levels;
   std::optional<statistics::ImpactFactor> impact_factor;  ///< If asked for.
   std::optional<workload::Metric> metric =

@@ -31,6 +31,11 @@ struct Summary {
 
 [[nodiscard]] Summary summary(const Sample& sample);
 
+/// Parts of it, of runs that need not be copied into a sample.
+[[nodiscard]] double slow_share(const std::vector<std::vector<double>>& runs);
+[[nodiscard]] std::optional<double> autocorrelation(
+    const std::vector<std::vector<double>>& runs);
+
 /// The p-quantile inf{x : F(x) >= p} of at least one number, 0 < p <= 1.
 [[nodiscard]] double quantile(std::vector<double> numbers, double p);
 
