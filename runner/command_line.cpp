@@ -86,6 +86,7 @@ Mode mode_of(const CommandLine& line, const Flags& flags) {
       {flags.cache, {Mode::kListCache, "--list-cache"}},
       {flags.plan, {Mode::kPlan, "--plan"}},
       {flags.self_test, {Mode::kSelfTest, "--self-test"}},
+      {!line.good.empty(), {Mode::kBisect, "--bisect"}},
       {!line.rank.empty(), {Mode::kRank, "--rank"}},
       {!line.sensitivity.empty(), {Mode::kSensitivity, "--sensitivity"}}};
   std::pair<Mode, std::string_view> chosen{Mode::kEvaluate, ""};
@@ -141,6 +142,10 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
                "identical code against itself: false alarms and detectable "
                "change on this machine, of a workload of its own and of those "
                "of -p");
+  app.add_option("--bisect", line.good,
+                 "the first commit after this one, up to --rev or HEAD, at "
+                 "which a formula stops holding")
+      ->type_name("GOOD");
   app.add_option("--rank", line.rank,
                  "two or more performances, comma separated: analysis of "
                  "variance and Tukey's HSD")

@@ -22,6 +22,7 @@ enum class Mode {
   kSelfTest,     ///< Identical code against itself.
   kRank,         ///< Compare the performances of `rank`.
   kSensitivity,  ///< Draw from given observations.
+  kBisect,       ///< Find the commit after `good`.
   kListCache,    ///< Built programs that are kept.
   kHelp,         ///< `text` is to be printed.
   kVersion       ///< Likewise.
@@ -37,6 +38,7 @@ struct CommandLine {
   std::string rank;
   std::string sensitivity;              ///< The factor, as written.
   std::string portability;              ///< A report; empty: none.
+  std::string good;                     ///< Of --bisect.
   std::vector<Assignment> assignments;  ///< All other options, in order.
 };
 

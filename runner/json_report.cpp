@@ -404,6 +404,19 @@ Json revision(const RevisionReport& report) {
           {"dirty", revision.dirty}};
 }
 
+Json bisection(const BisectionReport& report) {
+  Json suspects = Json::array();
+  for (const Revision& one : report.suspects) {
+    suspects.push_back(revision({"", one}));
+  }
+  return {{"good", revision({"", report.good})},
+          {"bad", revision({"", report.bad})},
+          {"commits", report.commits},
+          {"tested", report.tested},
+          {"suspects", std::move(suspects)},
+          {"again", report.again}};
+}
+
 Json sensitivity(const SensitivityReport& report) {
   Json rows = Json::array();
   for (const logic::SensitivityRow& row : report.rows) {
@@ -516,6 +529,7 @@ std::string json_report(const Report& report) {
       root["revisions"].push_back(revision(one));
     }
   }
+  if (report.bisection) root["bisection"] = bisection(*report.bisection);
   if (report.ranking) root["ranking"] = ranking(*report.ranking);
   if (!report.sensitivity.empty()) {
     root["sensitivity"] = Json::array();

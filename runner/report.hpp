@@ -107,6 +107,17 @@ struct RevisionReport {
   Revision revision;
 };
 
+/// Of --bisect.
+struct BisectionReport {
+  Revision good;
+  Revision bad;
+  /// One of these is the first bad commit, in order.
+  std::vector<Revision> suspects;
+  std::size_t commits = 0;  ///< After the good one up to the bad one.
+  std::size_t tested = 0;   ///< Both ends included.
+  std::string again;        ///< A command that shows it again.
+};
+
 struct Context {
   std::string host;
   unsigned processors = 0;
@@ -127,6 +138,7 @@ struct Report {
   std::vector<FormulaReport> formulas;
   std::vector<PerformanceReport> performances;
   std::vector<RevisionReport> revisions;
+  std::optional<BisectionReport> bisection;
   std::optional<Ranking> ranking;
   std::vector<SensitivityReport> sensitivity;
   std::optional<Planning> planning;  ///< Of --plan.

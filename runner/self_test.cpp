@@ -149,8 +149,8 @@ SelfTest self_test(const Performance& performance, const GroupResult& result,
   test.within_sd = summary.within_sd.value_or(0) / summary.mean;
   statistics::ImpactFactorOptions options;
   // As many as there are observations in a run; runs are many here.
-  options.chosen = std::min({sample.runs().front().size(), first.size(),
-                             std::size_t{30}});
+  options.chosen =
+      std::min({sample.runs().front().size(), first.size(), std::size_t{30}});
   if (const auto factor = statistics::impact_factor(sample, options)) {
     test.impact_factor = factor->original;
   }

@@ -54,6 +54,7 @@ class Writer {
 
   std::string write() {
     measure_columns();
+    if (report_.bisection) write(*report_.bisection);
     for (const FormulaReport& formula : report_.formulas) write(formula);
     if (report_.ranking) write(*report_.ranking);
     for (const SensitivityReport& one : report_.sensitivity) write(one);
@@ -74,10 +75,42 @@ class Writer {
     } else {
       write_summary();
     }
+    if (report_.bisection) {
+      text_ += "again: " + report_.bisection->again + '\n';
+    }
     return std::move(text_);
   }
 
  private:
+  void write(const BisectionReport& bisection) {
+    const auto& suspects = bisection.suspects;
+    text_ += fmt::format("{} of {} commits tested; ", bisection.tested,
+                         bisection.commits + 1);
+    if (suspects.size() == 1) {
+      text_ += "the first bad commit is\n";
+    } else {
+      text_ += fmt::format(
+          "the first bad commit is one of {}, for the others of these cannot "
+          "be told\n",
+          suspects.size());
+    }
+    for (const Revision& one : suspects) {
+      text_ +=
+          fmt::format("commit {}\nDate:   {}\n\n", one.id, one.author_date);
+      std::string_view rest = one.message;
+      while (!rest.empty()) {
+        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        if (end > 0) text_ += "    ";
+        text_ += fmt::format("{}\n", rest.substr(0, end));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+      }
+      if (one.parents > 1) {
+        text_ += "\n    (a merge: what it brings was not searched)\n";
+      }
+      text_ += '\n';
+    }
+  }
+
   std::string amount(double value) const {
     return time_text(value, dimension_);
   }
