@@ -95,6 +95,11 @@ class Measurer {
       for (const std::size_t one : groups) seconds += results[one].seconds;
       observations.seconds.push_back(seconds);
     }
+    std::size_t performances = 0;
+    for (const GroupResult& one : results) {
+      performances += one.performances.size();
+    }
+    observations.performances.reserve(performances);  // They are large.
     for (std::size_t i = 0; i < results.size(); ++i) {
       for (auto& [performance, measured] : results[i].performances) {
         observations.performances.push_back(

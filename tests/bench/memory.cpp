@@ -31,6 +31,7 @@ class MadeUp : public runner::Launcher {
       runner::RunResult run;
       run.seconds = 0.001;
       run.answer.iterations = 1;
+      run.answer.observations.reserve(order.observations);  // As it is read.
       for (std::uint64_t i = 0; i < order.observations; ++i) {
         run.answer.observations.push_back(
             100 + static_cast<double>((block.number * 7 + i * 3) % 101));

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "spl/workload/protocol.hpp"
 #include "tests/bench/figure.hpp"
 
 namespace {
@@ -31,7 +32,12 @@ double seconds(const timeval& time) {
          1e-6 * static_cast<double>(time.tv_usec);
 }
 
-Cost spawn(std::vector<std::string> words) {
+Cost spawn(std::vector<std::string> words, std::string variable = "") {
+  std::vector<char*> environment;
+  for (char** one = environ; *one != nullptr; ++one)
+    environment.push_back(*one);
+  if (!variable.empty()) environment.push_back(variable.data());
+  environment.push_back(nullptr);
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
@@ -43,7 +49,7 @@ Cost spawn(std::vector<std::string> words) {
   int status = 0;
   rusage usage{};
   if (posix_spawn(&child, words[0].c_str(), &actions, nullptr, arguments.data(),
-                  environ) != 0 ||
+                  environment.data()) != 0 ||
       wait4(child, &status, 0, &usage) != child || !WIFEXITED(status) ||
       WEXITSTATUS(status) > 1) {
     std::fprintf(stderr, "cannot run %s\n", words[0].c_str());
@@ -55,10 +61,11 @@ Cost spawn(std::vector<std::string> words) {
   return {took.count(), seconds(usage.ru_utime) + seconds(usage.ru_stime)};
 }
 
-Cost bare() {
+/// Of the program by itself, or of the worker that spl-run makes of it.
+Cost spawned(const std::string& variable = "") {
   Cost sum;
   for (int i = 0; i < kRuns; ++i) {
-    const Cost one = spawn({SPL_BENCH_RUNS});
+    const Cost one = spawn({SPL_BENCH_RUNS}, variable);
     sum.seconds += one.seconds;
     sum.processor_seconds += one.processor_seconds;
   }
@@ -79,14 +86,29 @@ int main() {
   CPU_ZERO(&one);
   CPU_SET(0, &one);
   sched_setaffinity(0, sizeof one, &one);
+  char folder[] = "/tmp/spl-bench-XXXXXX";
+  if (mkdtemp(folder) == nullptr) return 1;
+  spl::workload::Request request;
+  request.task = spl::workload::Request::Task::kRun;
+  request.result_path = std::string(folder) + "/answer";
+  request.method = "works";
+  request.arguments = {1.0};
+  request.observations = 1;
+  request.warmup_ns = 0;
+  request.warmup_observations = 0;
+  const std::string variable =
+      std::string(spl::workload::kVariable) + '=' + encode(request);
   std::vector<double> rates;
   std::vector<double> shares;
   for (int round = 0; round < kRounds; ++round) {
-    const Cost spawned = bare();
+    const Cost bare = spawned();
+    const Cost workers = spawned(variable);
     const Cost run = measured();
-    rates.push_back(spawned.seconds / run.seconds);
-    shares.push_back(run.processor_seconds / spawned.processor_seconds - 1);
+    rates.push_back(bare.seconds / run.seconds);
+    shares.push_back(run.processor_seconds / workers.processor_seconds - 1);
   }
+  std::remove(request.result_path.c_str());
+  rmdir(folder);
   using spl::bench::Goal;
   bool met = spl::bench::report("runs of 2 ms per second / bare spawns",
                                 spl::bench::median(rates), 0.7, Goal::kAtLeast);
