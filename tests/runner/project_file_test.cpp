@@ -71,6 +71,9 @@ TEST(ProjectFile, RefusesMistakesWithTheirPlace) {
   const Row rows[] = {
       {"{\n  \"alhpa\": 1 }",
        "spl.json:2:3: error: unknown key \"alhpa\"; did you mean \"alpha\"?"},
+      {"{ \"quiet\": true,\n  \"alpha\": 0.6 }",
+       "spl.json:2:3: error: alpha takes a level above 0 and below 0.5, not "
+       "\"0.6\""},
       {"{ \"revisions\": 5 }",
        "spl.json:1:3: error: \"revisions\" takes an object: { \"program\": "
        "\"{build}/NAME\" }"},
