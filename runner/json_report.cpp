@@ -241,7 +241,7 @@ Json recorded(const Measured& measured, bool with_data) {
   Json result = Json::array();
   for (const Recorded& one : measured.others) {
     const statistics::Summary summary =
-        statistics::summary(statistics::Sample(one.observations));
+        statistics::summary(one.observations);
     result.push_back({{"metric", workload::to_text(one.metric)},
                       {"unit", workload::is_time(one.metric) ? "ns" : "1"},
                       {"mean", summary.mean},
@@ -320,7 +320,7 @@ Json performance(const PerformanceReport& one, const Report& report) {
                  {"statistic", to_text(one.statistic)}};
   if (!one.measured.observations.empty()) {
     const statistics::Summary summary =
-        statistics::summary(statistics::Sample(one.measured.observations));
+        statistics::summary(one.measured.observations);
     result["observations"] = summary.observations;
     result["mean"] = summary.mean;
     result["trimmed"] = summary.trimmed;

@@ -145,7 +145,7 @@ SelfTest self_test(const Performance& performance, const GroupResult& result,
       run_statistics(Sample(other.observations), settings.statistic);
   const statistics::Moments runs = statistics::moments(first);
   test.between_sd = std::sqrt(runs.variance()) / runs.mean();
-  const statistics::Summary summary = statistics::summary(sample);
+  const statistics::Summary summary = statistics::summary(one.observations);
   test.within_sd = summary.within_sd.value_or(0) / summary.mean;
   statistics::ImpactFactorOptions options;
   // As many as there are observations in a run; runs are many here.

@@ -439,7 +439,7 @@ class Writer {
       if (one.measured.observations.empty()) continue;
       dimension_ = dimension(one, report_);
       const auto summary =
-          statistics::summary(statistics::Sample(one.measured.observations));
+          statistics::summary(one.measured.observations);
       text_ += fmt::format(
           "  {}: median {} ({} .. {} at 10 % and 90 %), {} runs, {} "
           "observations\n",
@@ -469,7 +469,7 @@ class Writer {
                                ? logic::Dimension::kTime
                                : logic::Dimension::kCount;
     return time_text(
-        statistics::summary(statistics::Sample(one.observations)).median,
+        statistics::summary(one.observations).median,
         dimension);
   }
 

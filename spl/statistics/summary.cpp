@@ -9,17 +9,35 @@
 namespace spl::statistics {
 namespace {
 
-double mean(const Sample& sample, RunStatistic statistic) {
-  return moments(run_statistics(sample, statistic)).mean();
+using Runs = std::vector<std::vector<double>>;
+
+std::vector<double> statistics_of(const Runs& runs, RunStatistic statistic) {
+  std::vector<double> result;
+  for (const auto& run : runs) result.push_back(run_statistic(run, statistic));
+  return result;
 }
 
-std::optional<double> within_sd(const Sample& sample) {
+double mean(const Runs& runs, RunStatistic statistic) {
+  return moments(statistics_of(runs, statistic)).mean();
+}
+
+std::optional<double> within_sd(const Runs& runs) {
   double sum = 0;
-  for (const auto& run : sample.runs()) {
+  for (const auto& run : runs) {
     if (run.size() < 2) return std::nullopt;
     sum += moments(run).variance();
   }
-  return std::sqrt(sum / static_cast<double>(sample.run_count()));
+  return std::sqrt(sum / static_cast<double>(runs.size()));
+}
+
+/// Reorders the numbers.
+double quantile_of(std::vector<double>& numbers, double p) {
+  // p * size is rounded: 0.9 * 10 is the 9th, not the 10th.
+  const double position = p * static_cast<double>(numbers.size());
+  const auto rank =
+      static_cast<std::size_t>(std::max(1.0, std::ceil(position - 1e-9)));
+  select(numbers, rank - 1);
+  return numbers[rank - 1];
 }
 
 }  // namespace
@@ -58,36 +76,30 @@ double slow_share(const std::vector<std::vector<double>>& runs) {
   return static_cast<double>(slow) / static_cast<double>(all);
 }
 
-Summary summary(const Sample& sample) {
-  std::vector<double> all;
-  for (const auto& run : sample.runs()) {
-    all.insert(all.end(), run.begin(), run.end());
-  }
+Summary summary(const Runs& runs) {
   Summary result;
-  result.runs = sample.run_count();
-  result.observations = all.size();
-  result.mean = mean(sample, RunStatistic::kMean);
-  result.trimmed = mean(sample, RunStatistic::kTrimmed);
-  result.median = mean(sample, RunStatistic::kMedian);
-  result.q10 = quantile(all, 0.1);
-  result.q90 = quantile(std::move(all), 0.9);
-  result.within_sd = within_sd(sample);
-  if (sample.run_count() >= 2) {
-    const auto means = run_statistics(sample, RunStatistic::kMean);
+  result.runs = runs.size();
+  for (const auto& run : runs) result.observations += run.size();
+  std::vector<double> all;
+  all.reserve(result.observations);
+  for (const auto& run : runs) all.insert(all.end(), run.begin(), run.end());
+  result.mean = mean(runs, RunStatistic::kMean);
+  result.trimmed = mean(runs, RunStatistic::kTrimmed);
+  result.median = mean(runs, RunStatistic::kMedian);
+  result.q10 = quantile_of(all, 0.1);
+  result.q90 = quantile_of(all, 0.9);
+  result.within_sd = within_sd(runs);
+  if (runs.size() >= 2) {
+    const auto means = statistics_of(runs, RunStatistic::kMean);
     result.between_sd = std::sqrt(moments(means).variance());
   }
-  result.autocorrelation = autocorrelation(sample.runs());
-  result.slow_share = slow_share(sample.runs());
+  result.autocorrelation = autocorrelation(runs);
+  result.slow_share = slow_share(runs);
   return result;
 }
 
 double quantile(std::vector<double> numbers, double p) {
-  // p * size is rounded: 0.9 * 10 is the 9th, not the 10th.
-  const double position = p * static_cast<double>(numbers.size());
-  const auto rank =
-      static_cast<std::size_t>(std::max(1.0, std::ceil(position - 1e-9)));
-  select(numbers, rank - 1);
-  return numbers[rank - 1];
+  return quantile_of(numbers, p);
 }
 
 }  // namespace spl::statistics

@@ -29,9 +29,10 @@ struct Summary {
   double slow_share = 0;
 };
 
-[[nodiscard]] Summary summary(const Sample& sample);
+/// Of runs that are a sample's; they need not be copied into one.
+[[nodiscard]] Summary summary(const std::vector<std::vector<double>>& runs);
 
-/// Parts of it, of runs that need not be copied into a sample.
+/// Parts of it.
 [[nodiscard]] double slow_share(const std::vector<std::vector<double>>& runs);
 [[nodiscard]] std::optional<double> autocorrelation(
     const std::vector<std::vector<double>>& runs);
