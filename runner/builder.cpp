@@ -339,6 +339,7 @@ class CachedBuilder::Work {
     for (const std::string& word : site_.recipe.programs) {
       built.programs.push_back(
           fs::path(filled(word, places)).lexically_normal().string());
+      built.catalogues.push_back(built.programs.back() + ".catalogue");
     }
   }
 
