@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,14 +51,20 @@ double children_seconds() {
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-/// Seconds of the processors that a command takes; it may fail.
+/// Seconds of the processors that a command takes; -1 if it does not exit with
+/// the wanted status, where there is one.
 double seconds(std::vector<std::string> words, const fs::path& folder,
-               const std::string& variable = "NONE=") {
+               const std::string& variable = "NONE=",
+               std::optional<int> wanted = std::nullopt) {
   std::vector<std::string> environment = variables();
   environment.push_back(variable);
   const double before = children_seconds();
-  (void)run_tool({std::move(words), folder, environment, "/dev/null",
-                  std::chrono::minutes(10), -1});
+  const Ending ending = run_tool({std::move(words), folder, environment,
+                                  "/dev/null", std::chrono::minutes(10), -1});
+  if (wanted &&
+      (ending.kind != Ending::Kind::kExited || ending.status != *wanted)) {
+    return -1;
+  }
   return children_seconds() - before;
 }
 
@@ -159,6 +166,10 @@ bool nothing_to_build(const fs::path& scratch) {
   }
   if (programs.size() != 2) {
     std::cerr << "two programs should have been built\n";
+    return false;
+  }
+  if (seconds({self}, folder, child, 0) < 0) {
+    std::cerr << "the first run was not reached\n";
     return false;
   }
   std::vector<double> ratios;
