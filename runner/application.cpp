@@ -18,6 +18,7 @@
 #include "runner/portability.hpp"
 #include "runner/project_file.hpp"
 #include "runner/ranking.hpp"
+#include "runner/run_warnings.hpp"
 #include "runner/terminal_report.hpp"
 
 namespace spl::runner {
@@ -224,6 +225,7 @@ class Application {
     if (invocation_.line.mode == Mode::kListCache) return list_cache();
     if (invocation_.line.mode == Mode::kRank) return rank();
     if (invocation_.line.mode == Mode::kSensitivity) return sensitivity();
+    if (invocation_.line.mode == Mode::kSelfTest) return self_test();
     if (invocation_.line.mode == Mode::kBisect) return bisect();
     const std::optional<JsonText> other = other_report();
     const std::vector<FormulaText> all = texts(invocation_);
@@ -238,7 +240,60 @@ class Application {
       return 0;
     }
     if (invocation_.line.mode == Mode::kCheck) return check(suite);
+    if (invocation_.line.mode == Mode::kPlan) return plan(suite, from);
     return evaluate(suite, from, other);
+  }
+
+  int plan(const Suite& suite, const Origin& from) {
+    const auto* programs = std::get_if<ProgramCatalogue>(&from);
+    if (programs == nullptr) {
+      throw PlainError("--plan plans measuring; it takes no --data");
+    }
+    prepare_launcher();
+    const double start = world_.clock.seconds();
+    report_.planning = planned(suite, *programs, report_.context.seed,
+                               {world_.launcher, world_.clock, progress()});
+    clear_progress();
+    report_.seconds = world_.clock.seconds() - start;
+    write_reports();
+    const auto& relations = report_.planning->relations;
+    return std::any_of(
+               relations.begin(), relations.end(),
+               [](const PlannedRelation& one) { return !one.failure.empty(); })
+               ? kFailed
+               : 0;
+  }
+
+  int self_test() {
+    std::vector<std::string> paths = invocation_.programs;
+    if (!world_.self.empty()) paths.push_back(world_.self);
+    const ProgramCatalogue programs = ask(paths, world_.launcher);
+    prepare_launcher();
+    const double start = world_.clock.seconds();
+    report_.self_tests = self_tests(
+        plain_performances(programs.catalogue), invocation_.settings, programs,
+        report_.context.seed, {world_.launcher, world_.clock, progress()});
+    clear_progress();
+    report_.seconds = world_.clock.seconds() - start;
+    add_hosts();
+    bool failed = false;
+    for (const SelfTest& test : report_.self_tests) {
+      for (std::string& sentence : advice(test)) {
+        report_.warnings.push_back(std::move(sentence));
+      }
+      failed = failed || !test.failure.empty();
+    }
+    write_reports();
+    return failed ? kFailed : 0;
+  }
+
+  void add_hosts() {
+    report_.context.hosts = world_.launcher.hosts();
+    for (const HostRecord& host : report_.context.hosts) {
+      for (std::string& warning : warnings(host)) {
+        report_.warnings.push_back(std::move(warning));
+      }
+    }
   }
 
   int list_cache() const {
@@ -552,6 +607,7 @@ class Application {
       warn_of_builds(*programs, report_);
       warn_of_disturbances(report_);
     }
+    warn_of_runs(report_);
     if (other) compare_with(*other, report_);
     write_reports();
     return exit_status(report_);
@@ -587,19 +643,17 @@ class Application {
       report_.dimension = given->dimension;
       return chosen_observations(suite, *given);
     }
-    const auto& programs = std::get<ProgramCatalogue>(from);
+    report_.metric = workload::to_text(invocation_.settings.metric);
+    report_.dimension = workload::is_time(invocation_.settings.metric)
+                            ? logic::Dimension::kTime
+                            : logic::Dimension::kCount;
     prepare_launcher();
-    FailingLauncher launcher(world_.launcher, programs);
+    const auto& programs = std::get<ProgramCatalogue>(from);
     Observations result =
         measured_observations(suite, programs, report_.context.seed,
-                              {launcher, world_.clock, progress()});
+                              {world_.launcher, world_.clock, progress()});
     clear_progress();
-    report_.context.hosts = world_.launcher.hosts();
-    for (const HostRecord& host : report_.context.hosts) {
-      for (std::string& warning : warnings(host)) {
-        report_.warnings.push_back(std::move(warning));
-      }
-    }
+    add_hosts();
     return result;
   }
 

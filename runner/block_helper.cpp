@@ -2,13 +2,14 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
-#include <csignal>
 #include <cstdlib>
 #include <iostream>
 #include <optional>
@@ -174,11 +175,31 @@ class Channel {
 /// This process is told to stop when its parent ends.
 void stop_with_parent() { prctl(PR_SET_PDEATHSIG, SIGTERM); }
 
-int end_by(int signal, const StopWatch& watch) {
-  std::signal(signal, SIG_DFL);
-  std::raise(signal);  // Waits, for it is blocked.
-  watch.let_signals_kill(true);
+/// Ends this process as the signal does by default.
+int end_by(int signal) {
+  ::signal(signal, SIG_DFL);
+  sigset_t one;
+  sigemptyset(&one);
+  sigaddset(&one, signal);
+  sigprocmask(SIG_UNBLOCK, &one, nullptr);
+  raise(signal);
   return 1;
+}
+
+int run_block_here(const fs::path& path) {
+  adopt_orphans();
+  StopWatch watch(path);
+  std::error_code error;
+  if (!fs::exists(path, error)) {
+    std::cerr << "spl-run: error: " << path.parent_path().string()
+              << " is not to be found on " << host_name()
+              << "; name a folder that all hosts share with --shared-folder\n";
+    return 1;
+  }
+  const BlockAnswer answer =
+      make_block(decode_block_request(read_file(path)), watch);
+  if (fs::exists(path, error)) write_file(answer_path(path), encode(answer));
+  return watch.signal() == 0 ? 0 : end_by(watch.signal());
 }
 
 }  // namespace
@@ -203,21 +224,33 @@ int serve_blocks(pid_t runner) {
   return 0;
 }
 
+/// A launcher may kill what it started, but reaches process groups only: so the
+/// work is done in a session of its own, which is told when this process ends.
 int run_block(const fs::path& path) {
-  adopt_orphans();
-  StopWatch watch(path);
-  stop_with_parent();
-  std::error_code error;
-  if (!fs::exists(path, error)) {
-    std::cerr << "spl-run: error: " << path.parent_path().string()
-              << " is not to be found on " << host_name()
-              << "; name a folder that all hosts share with --shared-folder\n";
-    return 1;
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int one : {SIGINT, SIGTERM, SIGHUP, SIGCHLD}) {
+    sigaddset(&signals, one);
   }
-  const BlockAnswer answer =
-      make_block(decode_block_request(read_file(path)), watch);
-  if (fs::exists(path, error)) write_file(answer_path(path), encode(answer));
-  return watch.signal() == 0 ? 0 : end_by(watch.signal(), watch);
+  ::signal(SIGCHLD, SIG_DFL);  // Whatever started this may ignore it.
+  sigprocmask(SIG_BLOCK, &signals, nullptr);
+  stop_with_parent();
+  const pid_t self = getpid();
+  const pid_t child = fork();
+  if (child < 0) return 1;
+  if (child == 0) {
+    stop_with_parent();
+    setsid();
+    return getppid() == self ? run_block_here(path) : 1;
+  }
+  int status = 0;
+  while (waitpid(child, &status, WNOHANG) != child) {
+    int signal = 0;
+    sigwait(&signals, &signal);
+    if (signal != SIGCHLD) kill(child, signal);
+  }
+  if (WIFEXITED(status)) return WEXITSTATUS(status);
+  return end_by(WTERMSIG(status));
 }
 
 fs::path answer_path(fs::path request) { return request += ".answer"; }

@@ -18,6 +18,8 @@ enum class Mode {
   kEvaluate,
   kCheck,        ///< Bind everything, measure nothing.
   kList,         ///< Formulas and workloads.
+  kPlan,         ///< Pilot runs only: what would be measured.
+  kSelfTest,     ///< Identical code against itself.
   kRank,         ///< Compare the performances of `rank`.
   kSensitivity,  ///< Draw from given observations.
   kBisect,       ///< Find the commit after `good`.

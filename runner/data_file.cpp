@@ -23,10 +23,10 @@ std::string shown(const json& value) {
 struct Unit {
   std::string_view name;
   double factor;
-  logic::GivenPerformances::Dimension dimension;
+  logic::Dimension dimension;
 };
 
-using Dimension = logic::GivenPerformances::Dimension;
+using Dimension = logic::Dimension;
 
 constexpr Unit kUnits[] = {{"ns", 1, Dimension::kTime},
                            {"us", 1e3, Dimension::kTime},

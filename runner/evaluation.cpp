@@ -8,6 +8,7 @@
 
 #include "parser/print.hpp"
 #include "runner/family.hpp"
+#include "spl/logic/plain_means.hpp"
 
 namespace spl::runner {
 namespace {
@@ -110,6 +111,7 @@ class Decider {
       one.line = formula.line;
       one.text = formula.text;
       one.deciding = formula.settings.deciding;
+      one.dimension = formula.dimension;
       one.conjunction = is_conjunction(formula.claim);
       one.seconds = observations_.seconds[report_.formulas.size()];
       std::vector<logic::Verdict> verdicts;
@@ -186,11 +188,16 @@ class Decider {
     how.alpha = basis.evidence && !has_one_look(basis, settings)
                     ? basis.stopped.level
                     : alpha;
-    result.decision = logic::decide(relation, experiment_of(basis), how,
-                                    observations_.history);
+    const logic::Experiment& experiment = experiment_of(basis);
+    result.decision =
+        logic::decide(relation, experiment, how, observations_.history);
+    result.plain = logic::disagreeing_plain_means(relation, experiment, how,
+                                                  result.decision);
     if (basis.evidence && shows_all(report_)) {
+      const logic::Levels& given = basis.evidence->levels;
       result.intervals = logic::effect_intervals(
-          relation, basis.evidence->experiment, basis.evidence->levels, how,
+          relation, experiment, given.empty() ? levels_of(experiment) : given,
+          how,
           is_verbose(report_) ? logic::Bootstrap::kYes : logic::Bootstrap::kNo);
     }
     conclude(relation, basis, result);
@@ -245,15 +252,16 @@ void add_impact_factors(Report& report) {
 
 }  // namespace
 
-void evaluate(const Suite& suite, const Observations& observations,
-              Report& report) {
-  report.performances = observations.performances;
+void evaluate(const Suite& suite, Observations observations, Report& report) {
+  report.performances = std::move(observations.performances);
   if (is_verbose(report)) add_impact_factors(report);
   Decider(observations, report).decide(suite);
-  for (const auto* warnings : {&suite.warnings, &observations.warnings}) {
-    report.warnings.insert(report.warnings.end(), warnings->begin(),
-                           warnings->end());
-  }
+  const auto warn = [&](const std::vector<std::string>& warnings) {
+    report.warnings.insert(report.warnings.end(), warnings.begin(),
+                           warnings.end());
+  };
+  warn(suite.warnings);
+  warn(observations.warnings);
 }
 
 void warn_of_disturbances(Report& report) {
@@ -294,6 +302,12 @@ void warn_of_builds(const ProgramCatalogue& programs, Report& report) {
                                 "), which change what is slow");
     }
   }
+}
+
+logic::Dimension dimension(const PerformanceReport& one, const Report& report) {
+  if (!one.metric) return report.dimension;
+  return workload::is_time(*one.metric) ? logic::Dimension::kTime
+                                        : logic::Dimension::kCount;
 }
 
 int exit_status(const Report& report) {

@@ -28,8 +28,7 @@ struct GivenPerformance {
 };
 
 struct GivenObservations {
-  logic::GivenPerformances::Dimension dimension =
-      logic::GivenPerformances::Dimension::kTime;
+  logic::Dimension dimension = logic::Dimension::kTime;
   std::string metric;  ///< As reports name it; empty where files do not tell.
   std::map<logic::Performance, GivenPerformance> performances;
   logic::History history;

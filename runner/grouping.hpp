@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "spl/logic/relation.hpp"
+#include "spl/workload/metric.hpp"
 
 /// Which relations are measured together.
 namespace spl::runner {
@@ -21,6 +22,8 @@ struct Measuring {
   std::chrono::nanoseconds warmup{};
   std::chrono::nanoseconds timeout{};
   bool keep_disturbed = false;
+  /// The first decides; the others are recorded.
+  std::vector<workload::Metric> metrics = {workload::Metric::kWall};
 
   friend bool operator==(const Measuring&, const Measuring&) = default;
 };

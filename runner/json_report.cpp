@@ -4,8 +4,10 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "runner/observations.hpp"
 #include "runner/version.hpp"
 #include "spl/statistics/summary.hpp"
+#include "spl/statistics/trend.hpp"
 #include "spl/statistics/variance_components.hpp"
 
 namespace spl::runner {
@@ -80,6 +82,14 @@ Json context(const Context& context) {
           {"seed", context.seed},         {"hosts", std::move(hosts)}};
 }
 
+Json names(const std::vector<workload::Metric>& metrics) {
+  Json result = Json::array();
+  for (const workload::Metric one : metrics) {
+    result.push_back(workload::to_text(one));
+  }
+  return result;
+}
+
 Json settings(const Settings& settings) {
   return {{"alpha", settings.deciding.alpha},
           {"interpretation", to_text(settings.deciding.interpretation)},
@@ -96,7 +106,10 @@ Json settings(const Settings& settings) {
           {"timeout", settings.timeout.count()},
           {"keep-disturbed", settings.keep_disturbed},
           {"launcher", settings.launcher},
-          {"cpu", runner::to_text(settings.processors)}};
+          {"cpu", runner::to_text(settings.processors)},
+          {"allow-different-builds", settings.allow_different_builds},
+          {"metric", workload::to_text(settings.metric)},
+          {"record", names(settings.record)}};
 }
 
 Json error(const parser::Diagnostic& diagnostic) {
@@ -152,6 +165,14 @@ Json intervals(const logic::EffectIntervals& all) {
        all.bootstrap ? interval(*all.bootstrap, all.level) : Json()}};
 }
 
+Json plain(const logic::Decision& decision) {
+  return {{"verdict", to_text(decision.verdict)},
+          {"strength", to_text(decision.strength)},
+          {"finding", logic::to_text(decision.finding)},
+          {"difference", number(decision.difference)},
+          {"ratio", ratio(decision)}};
+}
+
 Json relation(const RelationReport& report) {
   const logic::Decision& decision = report.decision;
   Json bindings = Json::object();
@@ -182,6 +203,7 @@ Json relation(const RelationReport& report) {
       {"adjusted_alpha", report.alpha},
       {"interpretations", std::move(interpretations)},
       {"intervals", report.intervals ? intervals(*report.intervals) : Json()},
+      {"plain", report.plain ? plain(*report.plain) : Json()},
       {"portability", number(report.portability)}};
 }
 
@@ -206,8 +228,30 @@ Json build(const workload::BuildFacts& facts) {
           {"sanitizers", facts.sanitizers}};
 }
 
-std::string_view unit(logic::GivenPerformances::Dimension dimension) {
-  return dimension == logic::GivenPerformances::Dimension::kCount ? "1" : "ns";
+std::string_view unit(logic::Dimension dimension) {
+  return dimension == logic::Dimension::kCount ? "1" : "ns";
+}
+
+std::string metric(const PerformanceReport& one, const Report& report) {
+  return one.metric ? std::string(workload::to_text(*one.metric))
+                    : report.metric;
+}
+
+Json recorded(const Measured& measured, bool with_data) {
+  Json result = Json::array();
+  for (const Recorded& one : measured.others) {
+    const statistics::Summary summary =
+        statistics::summary(statistics::Sample(one.observations));
+    result.push_back({{"metric", workload::to_text(one.metric)},
+                      {"unit", workload::is_time(one.metric) ? "ns" : "1"},
+                      {"mean", summary.mean},
+                      {"trimmed", summary.trimmed},
+                      {"median", summary.median},
+                      {"q10", summary.q10},
+                      {"q90", summary.q90}});
+    if (with_data) result.back()["data"] = one.observations;
+  }
+  return result;
 }
 
 Json levels(const statistics::Hierarchy& data, double confidence) {
@@ -269,8 +313,8 @@ Json performance(const PerformanceReport& one, const Report& report) {
                  {"factory", name_or_null(performance.factory)},
                  {"revision", name_or_null(performance.revision)},
                  {"arguments", std::move(arguments)},
-                 {"metric", name_or_null(report.metric)},
-                 {"unit", unit(report.dimension)},
+                 {"metric", name_or_null(metric(one, report))},
+                 {"unit", unit(dimension(one, report))},
                  {"failure", one.measured.failure},
                  {"runs", one.measured.observations.size()},
                  {"statistic", to_text(one.statistic)}};
@@ -286,20 +330,25 @@ Json performance(const PerformanceReport& one, const Report& report) {
     result["within_sd"] = number(summary.within_sd);
     result["between_sd"] = number(summary.between_sd);
     result["autocorrelation"] = number(summary.autocorrelation);
+    result["slow_share"] = summary.slow_share;
+    result["drifting_runs"] =
+        statistics::drift(one.measured.observations).drifting;
   }
   std::uint64_t disturbed = 0;
   for (const RunRecord& record : one.measured.records) {
     disturbed += record.disturbed;
   }
   result["disturbed"] = disturbed;
-  result["levels"] = one.levels
-                         ? levels(*one.levels, 1 - 2 * settings.deciding.alpha)
-                         : Json();
+  const auto& runs = one.measured.observations;
+  const auto own = one.levels ? one.levels : runner::levels(runs);
+  result["levels"] =
+      own ? levels(*own, 1 - 2 * settings.deciding.alpha) : Json();
   result["impact_factor"] =
       one.impact_factor
           ? Json{{"original", number(one.impact_factor->original)},
                  {"transformed", number(one.impact_factor->transformed)}}
           : Json();
+  result["recorded"] = recorded(one.measured, settings.observations_in_json);
   result["build"] = one.build ? build(*one.build) : Json();
   if (settings.observations_in_json) {
     result["data"] = one.measured.observations;
@@ -387,6 +436,73 @@ Json sensitivity(const SensitivityReport& report) {
           {"rows", std::move(rows)}};
 }
 
+Json planning(const Planning& planning) {
+  Json relations = Json::array();
+  for (const PlannedRelation& one : planning.relations) {
+    relations.push_back({{"text", one.text},
+                         {"label", one.label},
+                         {"file", one.file},
+                         {"line", one.line},
+                         {"failure", one.failure},
+                         {"blocks", one.blocks},
+                         {"block_seconds", one.block_seconds},
+                         {"level", one.level},
+                         {"detectable", number(one.detectable)}});
+  }
+  Json performances = Json::array();
+  for (const PlannedPerformance& one : planning.performances) {
+    Json observed = Json::array();
+    Json own = Json::array();
+    for (const auto& variance : one.components.observed) {
+      observed.push_back(number(variance));
+    }
+    for (const auto& variance : one.components.components) {
+      own.push_back(number(variance));
+    }
+    performances.push_back({{"name", to_text(one.performance)},
+                            {"failure", one.failure},
+                            {"observations", one.observations},
+                            {"start_seconds", one.cost.start},
+                            {"warmup_seconds", one.cost.warmup},
+                            {"observation_seconds", one.cost.observation},
+                            {"S2", std::move(observed)},
+                            {"T2", std::move(own)},
+                            {"optimum", number(one.optimum)},
+                            {"optimum_2005", number(one.optimum_2005)}});
+  }
+  return {{"relations", std::move(relations)},
+          {"performances", std::move(performances)}};
+}
+
+Json effect(const Effect& effect) {
+  return {{"size", number(effect.size)}, {"p", number(effect.p)}};
+}
+
+Json self_test(const SelfTest& test) {
+  Json detectable = Json::array();
+  for (const auto& [seconds, change] : test.detectable) {
+    detectable.push_back({{"seconds", seconds}, {"change", number(change)}});
+  }
+  return {{"name", to_text(test.performance)},
+          {"failure", test.failure},
+          {"blocks", test.blocks},
+          {"block_seconds", test.block_seconds},
+          {"experiments", test.experiments},
+          {"alpha", test.alpha},
+          {"greater", test.greater},
+          {"less", test.less},
+          {"false_alarms",
+           {{"lower", test.false_alarms.lower},
+            {"upper", test.false_alarms.upper},
+            {"level", 0.95}}},
+          {"between_sd", number(test.between_sd)},
+          {"within_sd", number(test.within_sd)},
+          {"impact_factor", number(test.impact_factor)},
+          {"drift", effect(test.drift)},
+          {"position", effect(test.position)},
+          {"detectable", std::move(detectable)}};
+}
+
 }  // namespace
 
 std::string json_report(const Report& report) {
@@ -419,6 +535,13 @@ std::string json_report(const Report& report) {
     root["sensitivity"] = Json::array();
     for (const SensitivityReport& one : report.sensitivity) {
       root["sensitivity"].push_back(sensitivity(one));
+    }
+  }
+  if (report.planning) root["plan"] = planning(*report.planning);
+  if (!report.self_tests.empty()) {
+    root["self_test"] = Json::array();
+    for (const SelfTest& one : report.self_tests) {
+      root["self_test"].push_back(self_test(one));
     }
   }
   // What is not UTF-8 (in a path, say) is replaced, not an exception.

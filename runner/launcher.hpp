@@ -27,6 +27,7 @@ struct RunOrder {
   bool keep_disturbed = false;
   /// Wanted length of an observation; 0: one iteration.
   std::chrono::nanoseconds observation{20'000};
+  std::vector<workload::Metric> metrics = {workload::Metric::kWall};
 };
 
 /// One run of each performance of some relations, made next to one another in

@@ -6,57 +6,15 @@
 #include <span>
 
 #include "runner/family.hpp"
-#include "runner/plan.hpp"
+#include "runner/pilot.hpp"
 
 namespace spl::runner {
 namespace {
-
-Measuring measuring(const Settings& settings) {
-  return {settings.runs,          settings.max_runs, settings.budget,
-          settings.observations,  settings.warmup,   settings.timeout,
-          settings.keep_disturbed};
-}
-
-std::vector<Wanted> wanted(const Suite& suite) {
-  std::vector<Wanted> result;
-  for (const SuiteFormula& formula : suite.formulas) {
-    for (const logic::Relation& relation : formula.relations) {
-      result.push_back({&relation, measuring(formula.settings)});
-    }
-  }
-  return result;
-}
-
-/// Runs and observations as levels, if the runs are of equal length.
-std::optional<statistics::Hierarchy> levels(
-    const std::vector<std::vector<double>>& runs) {
-  if (runs.empty()) return std::nullopt;
-  std::vector<double> values;
-  for (const auto& run : runs) {
-    if (run.size() != runs.front().size()) return std::nullopt;
-    values.insert(values.end(), run.begin(), run.end());
-  }
-  return statistics::Hierarchy({runs.front().size(), runs.size()},
-                               std::move(values));
-}
 
 logic::Levels levels_of(std::span<const PerformanceReport> reports) {
   logic::Levels result;
   for (const PerformanceReport& one : reports) {
     if (one.levels) result.emplace(one.performance, *one.levels);
-  }
-  return result;
-}
-
-/// The same levels of what a relation is decided on: perhaps not all runs.
-logic::Levels levels_of(const logic::Experiment& experiment) {
-  logic::Levels result;
-  for (const auto& [performance, observed] : experiment) {
-    const auto* sample = std::get_if<statistics::Sample>(&observed);
-    if (sample == nullptr) continue;
-    if (auto found = levels(sample->runs())) {
-      result.emplace(performance, std::move(*found));
-    }
   }
   return result;
 }
@@ -108,59 +66,19 @@ class Measurer {
         surroundings_(surroundings) {}
 
   Observations measure() {
-    const std::vector<Wanted> all = wanted(suite_);
-    Grouping grouping = group(all);
-    std::vector<GroupResult> pilot = piloted(grouping);
-    const RunCosts costs = run_costs(pilot);
-    grouping = group(all, run_seconds(grouping.groups, costs));
-    for (Group& one : grouping.groups) one.plan = plan(one, costs);
-    std::vector<GroupResult> results = with_failures_of(pilot, grouping.groups);
-    Looks looks(suite_, grouping, shared_alphas(suite_));
-    runner::measure(grouping.groups, seed_, program_of(), surroundings_, looks,
-                    results);
-    Observations observations = collected(grouping, results, looks.stopped());
-    warn_of_budgets(suite_, grouping, costs, observations);
+    Pilot pilot = piloted(suite_, programs_, seed_, surroundings_);
+    Looks looks(suite_, pilot.grouping, shared_alphas(suite_));
+    runner::measure(pilot.grouping.groups, seed_, program_of(programs_),
+                    surroundings_, looks, pilot.results);
+    Observations observations =
+        collected(pilot.grouping, std::move(pilot.results), looks.stopped());
+    warn_of_budgets(suite_, pilot.grouping, pilot.costs, observations);
     return observations;
   }
 
  private:
-  ProgramOf program_of() const {
-    return [this](const logic::Performance& performance) {
-      return programs_.program_of(performance).path;
-    };
-  }
-
-  std::vector<GroupResult> piloted(Grouping& grouping) {
-    for (Group& one : grouping.groups) one.plan = pilot_plan(one);
-    std::vector<GroupResult> results(grouping.groups.size());
-    PilotRule rule;
-    Surroundings quiet{surroundings_.launcher, surroundings_.clock, {}};
-    runner::measure(grouping.groups, ~seed_, program_of(), quiet, rule,
-                    results);
-    return results;
-  }
-
-  /// What failed once is not tried again.
-  static std::vector<GroupResult> with_failures_of(
-      const std::vector<GroupResult>& pilot, const std::vector<Group>& groups) {
-    std::vector<GroupResult> results(groups.size());
-    for (const GroupResult& one : pilot) {
-      for (const auto& [performance, measured] : one.performances) {
-        if (measured.failure.empty()) continue;
-        for (std::size_t i = 0; i < groups.size(); ++i) {
-          const auto& known = groups[i].performances;
-          if (!std::binary_search(known.begin(), known.end(), performance)) {
-            continue;
-          }
-          results[i].performances[performance].failure = measured.failure;
-        }
-      }
-    }
-    return results;
-  }
-
   Observations collected(const Grouping& grouping,
-                         const std::vector<GroupResult>& results,
+                         std::vector<GroupResult> results,
                          const std::vector<Stopped>& stopped) const {
     Observations observations;
     for (const SuiteFormula& formula : suite_.formulas) {
@@ -177,14 +95,21 @@ class Measurer {
       for (const std::size_t one : groups) seconds += results[one].seconds;
       observations.seconds.push_back(seconds);
     }
-    for (const GroupResult& result : results) {
-      for (const auto& [performance, measured] : result.performances) {
+    std::size_t performances = 0;
+    for (const GroupResult& one : results) {
+      performances += one.performances.size();
+    }
+    observations.performances.reserve(performances);  // They are large.
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      for (auto& [performance, measured] : results[i].performances) {
         observations.performances.push_back(
             {performance,
-             measured,
+             std::move(measured),
              programs_.program_of(performance).build,
-             levels(measured.observations),
+             std::nullopt,
              {}});
+        observations.performances.back().metric =
+            grouping.groups[i].measuring.metrics.front();
       }
     }
     return observations;
@@ -194,7 +119,6 @@ class Measurer {
                      const Stopped& stopped) {
     auto evidence = std::make_shared<Evidence>();
     evidence->experiment = experiment(relation, result, stopped.blocks);
-    evidence->levels = levels_of(evidence->experiment);
     const double blocks = static_cast<double>(result.blocks);
     return {std::move(evidence), stopped,
             blocks > 0 ? result.seconds / blocks : 0};
@@ -207,6 +131,30 @@ class Measurer {
 };
 
 }  // namespace
+
+std::optional<statistics::Hierarchy> levels(
+    const std::vector<std::vector<double>>& runs) {
+  if (runs.empty()) return std::nullopt;
+  std::vector<double> values;
+  for (const auto& run : runs) {
+    if (run.size() != runs.front().size()) return std::nullopt;
+    values.insert(values.end(), run.begin(), run.end());
+  }
+  return statistics::Hierarchy({runs.front().size(), runs.size()},
+                               std::move(values));
+}
+
+logic::Levels levels_of(const logic::Experiment& experiment) {
+  logic::Levels result;
+  for (const auto& [performance, observed] : experiment) {
+    const auto* sample = std::get_if<statistics::Sample>(&observed);
+    if (sample == nullptr) continue;
+    if (auto found = levels(sample->runs())) {
+      result.emplace(performance, std::move(*found));
+    }
+  }
+  return result;
+}
 
 Observations measured_observations(const Suite& suite,
                                    const ProgramCatalogue& programs,

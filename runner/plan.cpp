@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "spl/logic/performance.hpp"
 
@@ -36,6 +37,20 @@ std::string seconds_text(double seconds, const char* space = " ") {
 double budget(const Group& group) {
   return seconds(group.measuring.budget) *
          static_cast<double>(group.relations.size());
+}
+
+/// Equally many for all that is compared, the fewest that any of them is
+/// planned: caches and branch predictors go on learning during a run, so longer
+/// runs of the same code are faster.
+std::uint64_t common_observations(const Group& group, const RunCosts& costs) {
+  std::optional<std::uint64_t> fewest;
+  for (const Performance& one : group.performances) {
+    const auto cost = costs.find(one);
+    if (cost == costs.end()) continue;
+    const auto wanted = planned_observations(group.measuring, cost->second);
+    fewest = std::min(fewest.value_or(wanted), wanted);
+  }
+  return fewest.value_or(planned_observations(group.measuring, {}));
 }
 
 /// So many observations that the budget holds five blocks of such runs, or one.
@@ -137,8 +152,9 @@ RunSeconds run_seconds(const std::vector<Group>& groups,
 Plan plan(const Group& group, const RunCosts& costs) {
   const Measuring& how = group.measuring;
   Plan plan;
+  const std::uint64_t observations = common_observations(group, costs);
   for (const Performance& one : group.performances) {
-    plan.observations[one] = planned_observations(how, cost_of(one, costs));
+    plan.observations[one] = observations;
   }
   if (how.runs) {
     plan.blocks = *how.runs;

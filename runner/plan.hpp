@@ -48,11 +48,12 @@ class PilotRule : public StoppingRule {
 [[nodiscard]] RunSeconds run_seconds(const std::vector<Group>& groups,
                                      const RunCosts& costs);
 
-/// As many blocks as are asked for; else as many as the budgets of all
-/// relations of the group and max_runs hold, at most kMostBlocks. Where a
-/// budget does not hold five blocks the runs get fewer observations, if that
-/// helps. Where it does not hold two blocks the plan has none. Performances
-/// without costs, which failed in the pilot, cost nothing.
+/// Equally many observations in all runs; as many blocks as are asked for, else
+/// as many as the budgets of all relations of the group and max_runs hold, at
+/// most kMostBlocks. Where a budget does not hold five blocks the runs get
+/// fewer observations, if that helps. Where it does not hold two blocks the
+/// plan has none. Performances without costs, which failed in the pilot, cost
+/// nothing.
 [[nodiscard]] Plan plan(const Group& group, const RunCosts& costs);
 
 inline constexpr std::size_t kMostBlocks = 10'000;

@@ -67,6 +67,7 @@ workload::Request request_for(const RunOrder& order) {
   request.observation_ns =
       static_cast<std::uint64_t>(order.observation.count());
   request.keep_disturbed = order.keep_disturbed;
+  request.metrics = order.metrics;
   return request;
 }
 
@@ -228,6 +229,7 @@ workload::CatalogueAnswer ProcessLauncher::catalogue(
     const std::string& program) {
   check_program(program);
   AtWork at_work = this->at_work();
+  programs_[program] = program_stamp(program);
   workload::Request worker;
   worker.task = workload::Request::Task::kCatalogue;
   BlockRequest request;
@@ -297,15 +299,25 @@ BlockResult ProcessLauncher::measure(const Block& block) {
   if (executed.answer) made.host = executed.answer->host;
   for (std::size_t i = 0; i < block.runs.size(); ++i) {
     made.runs.push_back(result(block.runs[i], i, request, executed));
+    if (is_another(block.runs[i].program)) {
+      made.runs.back().answer.failure =
+          "was not measured, for its program " + block.runs[i].program +
+          " was removed or replaced meanwhile; evaluate anew when it is built";
+    }
   }
   return made;
+}
+
+/// Since it told its workloads: what it measures may not be what was asked for.
+bool ProcessLauncher::is_another(const std::string& program) const {
+  const auto known = programs_.find(program);
+  return known != programs_.end() && known->second != program_stamp(program);
 }
 
 /// Why there is no answer.
 std::string ProcessLauncher::loss(const Executed& executed) const {
   if (!executed.lost.empty()) {
-    return "the process that executes what is measured " + executed.lost +
-           " on its own";
+    return "the process that executes what is measured " + executed.lost;
   }
   const Ending& ending = executed.launcher;
   const bool started = ending.kind != Ending::Kind::kNotStarted;

@@ -102,27 +102,6 @@ const logic::Entry* ProgramCatalogue::entry_of(
              : catalogue.find_in(performance.revision, name);
 }
 
-BlockResult FailingLauncher::measure(const Block& block) {
-  BlockResult result;
-  result.runs.resize(block.runs.size());
-  Block possible{block.number, {}};
-  std::vector<std::size_t> places;
-  for (std::size_t i = 0; i < block.runs.size(); ++i) {
-    std::string& failure = result.runs[i].answer.failure;
-    failure = programs_.failure_of(block.runs[i].performance);
-    if (!failure.empty()) continue;
-    possible.runs.push_back(block.runs[i]);
-    places.push_back(i);
-  }
-  if (possible.runs.empty()) return result;
-  BlockResult measured = launcher_.measure(possible);
-  result.host = std::move(measured.host);
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    result.runs[places[i]] = std::move(measured.runs[i]);
-  }
-  return result;
-}
-
 ProgramCatalogue ask(const std::vector<std::string>& programs,
                      Launcher& launcher) {
   ProgramCatalogue result;
@@ -144,7 +123,7 @@ ProgramCatalogue ask(const std::vector<std::string>& programs,
       }
       result.catalogue.entries.push_back(entry(facts, path));
     }
-    result.programs.push_back({path, answer.build});
+    result.programs.push_back({path, answer.build, answer.missing});
   }
   return result;
 }

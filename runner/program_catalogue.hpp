@@ -15,6 +15,7 @@ struct ProgramCatalogue {
   struct Program {
     std::string path;
     workload::BuildFacts build;
+    std::vector<workload::MissingMetric> missing;
   };
   std::vector<Program> programs;
   logic::Catalogue catalogue;
@@ -40,25 +41,5 @@ struct ProgramCatalogue {
 /// workloads, registers a name twice or one that another program has.
 [[nodiscard]] ProgramCatalogue ask(const std::vector<std::string>& programs,
                                    Launcher& launcher);
-
-/// Answers for what cannot be measured, and asks another launcher for the rest.
-class FailingLauncher : public Launcher {
- public:
-  FailingLauncher(Launcher& launcher, const ProgramCatalogue& programs)
-      : launcher_(launcher), programs_(programs) {}
-
-  workload::CatalogueAnswer catalogue(const std::string& program) override {
-    return launcher_.catalogue(program);
-  }
-  void prepare(const Placement& placement) override {
-    launcher_.prepare(placement);
-  }
-  BlockResult measure(const Block& block) override;
-  std::vector<HostRecord> hosts() override { return launcher_.hosts(); }
-
- private:
-  Launcher& launcher_;
-  const ProgramCatalogue& programs_;
-};
 
 }  // namespace spl::runner

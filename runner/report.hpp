@@ -8,8 +8,10 @@
 #include "parser/source.hpp"
 #include "runner/host_facts.hpp"
 #include "runner/looks.hpp"
+#include "runner/planning.hpp"
 #include "runner/repository.hpp"
 #include "runner/schedule.hpp"
+#include "runner/self_test.hpp"
 #include "runner/settings.hpp"
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/decision.hpp"
@@ -39,6 +41,8 @@ struct RelationReport {
   /// resolution; absent where these blocks would do.
   std::optional<std::size_t> blocks_needed;
   double block_seconds = 0;  ///< What a block took; 0 if it was not measured.
+  /// By plain means, where trimmed means or medians hide another answer.
+  std::optional<logic::Decision> plain = std::nullopt;
   /// What the ratio times this is the quotient of the two performances; absent
   /// where the sides are not single performances, or as they are.
   std::optional<double> plain_factor;
@@ -56,6 +60,8 @@ struct FormulaReport {
   double seconds = 0;  ///< Of the blocks that measured its relations.
   std::vector<RelationReport> relations;
   logic::DecisionSettings deciding;
+  /// What its performances are.
+  logic::Dimension dimension = logic::Dimension::kTime;
   /// Whether it holds just when all its relations do.
   bool conjunction = true;
 };
@@ -65,9 +71,12 @@ struct PerformanceReport {
   logic::Performance performance;
   Measured measured;
   std::optional<workload::BuildFacts> build;  ///< Absent of given ones.
-  /// All levels, where every item of a level has as many below it.
+  /// All levels of given ones, where every item of a level has as many below
+  /// it. Of measured ones levels() makes them (observations.hpp).
   std::optional<statistics::Hierarchy> levels;
   std::optional<statistics::ImpactFactor> impact_factor;  ///< If asked for.
+  std::optional<workload::Metric> metric =
+      std::nullopt;  ///< Absent of given ones.
   /// Of its runs, as the first formula about it is decided.
   statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
 };
@@ -120,10 +129,10 @@ struct Context {
 
 struct Report {
   Context context;
-  Settings settings;            ///< Before what formula files set.
-  std::string metric = "wall";  ///< Empty where given files do not tell.
-  logic::GivenPerformances::Dimension dimension =
-      logic::GivenPerformances::Dimension::kTime;
+  Settings settings;  ///< Before what formula files set.
+  /// Before what formula files set. Empty where given files do not tell.
+  std::string metric = "wall";
+  logic::Dimension dimension = logic::Dimension::kTime;
   std::vector<parser::Diagnostic> errors;
   std::vector<std::string> warnings;
   std::vector<FormulaReport> formulas;
@@ -132,8 +141,14 @@ struct Report {
   std::optional<BisectionReport> bisection;
   std::optional<Ranking> ranking;
   std::vector<SensitivityReport> sensitivity;
-  double seconds = 0;  ///< Of measuring.
+  std::optional<Planning> planning;  ///< Of --plan.
+  std::vector<SelfTest> self_tests;  ///< Of --self-test.
+  double seconds = 0;                ///< Of measuring.
 };
+
+/// What the performance was measured or given in.
+[[nodiscard]] logic::Dimension dimension(const PerformanceReport& one,
+                                         const Report& report);
 
 /// 0 all hold, 1 violated, 2 errors, 3 measurement failed, 4 undecided. Worst
 /// first: 2, 1, 3, 4.

@@ -91,6 +91,7 @@ class Measurement {
            random_(std::size_t{0}, kEnvironmentSizes - 1),
            group.plan.observations.at(performance), group.measuring.warmup,
            group.measuring.timeout, group.measuring.keep_disturbed});
+      block.runs.back().metrics = group.measuring.metrics;
     }
     for (std::size_t i = block.runs.size(); i > 1; --i) {
       std::swap(block.runs[i - 1], block.runs[random_(std::size_t{0}, i - 1)]);
@@ -129,7 +130,13 @@ class Measurement {
         {block.number, position, order.seed, order.environment_size,
          answer.iterations, answer.warmup, answer.disturbed, run.seconds, host,
          seconds(answer.warmup_ns), seconds(answer.counted_ns)});
+    answer.observations.shrink_to_fit();
     measured.observations.push_back(std::move(answer.observations));
+    measured.others.resize(answer.others.size());
+    for (std::size_t i = 0; i < answer.others.size(); ++i) {
+      measured.others[i].metric = order.metrics.at(i + 1);
+      measured.others[i].observations.push_back(std::move(answer.others[i]));
+    }
   }
 
   [[nodiscard]] std::uint64_t block_seed(std::size_t number) const {

@@ -180,6 +180,35 @@ bool flag(std::string_view option, const std::string& value) {
   return value == "true";
 }
 
+workload::Metric metric(std::string_view option, const std::string& value) {
+  static constexpr auto kChoices = [] {
+    std::array<Choice<workload::Metric>, std::size(workload::kMetricNames)>
+        choices{};
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+      choices[i] = {workload::kMetricNames[i],
+                    static_cast<workload::Metric>(i)};
+    }
+    return choices;
+  }();
+  return chosen(option, value, kChoices);
+}
+
+/// Names with commas between; none where there is no text.
+std::vector<workload::Metric> metrics(std::string_view option,
+                                      const std::string& value) {
+  std::vector<workload::Metric> result;
+  for (std::size_t at = 0; at < value.size();) {
+    const std::size_t end = std::min(value.find(',', at), value.size());
+    const workload::Metric one = metric(option, value.substr(at, end - at));
+    if (std::find(result.begin(), result.end(), one) == result.end()) {
+      result.push_back(one);
+    }
+    at = end + 1;
+    if (at == value.size()) refuse(option, "a name behind each comma", value);
+  }
+  return result;
+}
+
 void set_detail(Settings& settings, Detail detail, bool wanted) {
   if (wanted) {
     settings.detail = detail;
@@ -330,6 +359,24 @@ const Option kOptions[] = {
        const auto processors = parse_processors(value);
        if (!processors) refuse("cpu", "processors like 1 or 0-1,3", value);
        settings.processors = *processors;
+     }},
+    {"allow-different-builds", "",
+     "sides may differ in compiler, optimisation, assertions and sanitizers",
+     kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.allow_different_builds = flag("allow-different-builds", value);
+     }},
+    {"metric", "NAME",
+     "what decides: wall (default), cpu, instructions, cycles, branch-misses, "
+     "cache-misses, page-faults, allocations, allocated-bytes, peak-memory",
+     kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.metric = metric("metric", value);
+     }},
+    {"record", "NAMES", "metrics to record beside it, with commas between",
+     kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.record = metrics("record", value);
      }},
     {"seed", "N", "of everything random; drawn and printed by default",
      kNotInFormulas,

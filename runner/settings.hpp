@@ -11,6 +11,7 @@
 
 #include "runner/processors.hpp"
 #include "spl/logic/decision.hpp"
+#include "spl/workload/metric.hpp"
 
 /// What can be configured, and the one table of its names: the command line,
 /// the project file, the environment and `set` in formula files all read it.
@@ -52,7 +53,10 @@ struct Settings {
   std::string launcher;       ///< In front of every block; empty: none.
   Processors processors;      ///< Of measured processes; empty: any.
   std::string shared_folder;  ///< Of a launcher's hosts; empty: the current.
-  std::optional<std::uint64_t> seed;  ///< Drawn where absent.
+  bool allow_different_builds = false;  ///< Of the sides of a relation.
+  workload::Metric metric = workload::Metric::kWall;
+  std::vector<workload::Metric> record;  ///< Beside it, in the same runs.
+  std::optional<std::uint64_t> seed;     ///< Drawn where absent.
 
   std::vector<std::string> programs;
   std::vector<std::string> data;      ///< Files of observations.

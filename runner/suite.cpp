@@ -62,7 +62,7 @@ class TextReader {
     const auto completeness = parsed.problems.empty()
                                   ? logic::Completeness::kWhole
                                   : logic::Completeness::kPartly;
-    const logic::BoundDocument bound =
+    logic::BoundDocument bound =
         logic::bind(parsed.document, catalogue_, completeness,
                     embedded_ ? embedded_->function() : std::nullopt);
     problems_.insert(problems_.end(), bound.problems.begin(),
@@ -83,7 +83,7 @@ class TextReader {
 
   /// The formulas with the settings that stand before each.
   std::vector<SuiteFormula> settled(const logic::Document& document,
-                                    const logic::BoundDocument& bound) {
+                                    logic::BoundDocument& bound) {
     std::vector<SuiteFormula> formulas;
     Settings settings = layers_.base;
     for (const logic::BoundFormula& formula : bound.formulas) {
@@ -97,14 +97,21 @@ class TextReader {
       } else if (next != bound.formulas.end() &&
                  next->formula ==
                      std::get_if<logic::LabelledFormula>(&statement.node)) {
+        const Settings strongest = this->strongest(settings);
+        if (bound.given == nullptr) bound.dimension = dimension(strongest);
         formulas.push_back(formula(*next++, document, bound));
-        formulas.back().settings = strongest(settings);
-        formulas.back().familywise =
-            formulas.back().settings.familywise.value_or(
-                text_.origin == FormulaText::Origin::kOption ? 0 : kFamilywise);
+        formulas.back().settings = strongest;
+        formulas.back().dimension = bound.dimension;
+        formulas.back().familywise = strongest.familywise.value_or(
+            text_.origin == FormulaText::Origin::kOption ? 0 : kFamilywise);
       }
     }
     return formulas;
+  }
+
+  static logic::Dimension dimension(const Settings& settings) {
+    return workload::is_time(settings.metric) ? logic::Dimension::kTime
+                                              : logic::Dimension::kCount;
   }
 
   Settings strongest(Settings settings) const {

@@ -35,6 +35,7 @@ struct SuiteFormula {
   std::string text;       ///< As written, white space folded.
   Settings settings;      ///< As they stand where the formula stands.
   double familywise = 0;  ///< Level of the file's relations together; 0: none.
+  logic::Dimension dimension = logic::Dimension::kTime;
   logic::Claim claim;
   std::vector<logic::Relation> relations;
   logic::RevisionsUsed revisions;  ///< Known with mistakes in the text, too.

@@ -30,9 +30,8 @@ std::string percent(double share) {
   return fmt::format("{:.2g} %", share * 100);
 }
 
-std::string time_text(double nanoseconds,
-                      logic::GivenPerformances::Dimension dimension) {
-  if (dimension == logic::GivenPerformances::Dimension::kCount) {
+std::string time_text(double nanoseconds, logic::Dimension dimension) {
+  if (dimension == logic::Dimension::kCount) {
     return fmt::format("{:.4g}", nanoseconds);
   }
   static constexpr std::pair<double, std::string_view> kUnits[] = {
@@ -48,7 +47,10 @@ std::string time_text(double nanoseconds,
 class Writer {
  public:
   Writer(const Report& report, Detail detail, Colors colors)
-      : report_(report), detail_(detail), colors_(colors) {}
+      : report_(report),
+        detail_(detail),
+        colors_(colors),
+        dimension_(report.dimension) {}
 
   std::string write() {
     measure_columns();
@@ -56,16 +58,19 @@ class Writer {
     for (const FormulaReport& formula : report_.formulas) write(formula);
     if (report_.ranking) write(*report_.ranking);
     for (const SensitivityReport& one : report_.sensitivity) write(one);
+    if (report_.planning) write(*report_.planning);
+    for (const SelfTest& one : report_.self_tests) write(one);
     if (detail_ == Detail::kVerbose) write_performances();
+    if (detail_ == Detail::kVerbose) write_hosts();
     for (const RevisionReport& one : report_.revisions) {
       text_ += (one.name.empty() ? "without @" : '@' + one.name) + ": " +
                to_text(one.revision) + '\n';
     }
-    if (detail_ == Detail::kVerbose) write_hosts();
     for (const std::string& warning : report_.warnings) {
       text_ += painted("warning: ", kYellow) + warning + '\n';
     }
-    if (report_.ranking || !report_.sensitivity.empty()) {
+    if (report_.ranking || report_.planning || !report_.sensitivity.empty() ||
+        !report_.self_tests.empty()) {
       text_ += fmt::format("{}, seed {}.\n", origin(), report_.context.seed);
     } else {
       write_summary();
@@ -107,7 +112,7 @@ class Writer {
   }
 
   std::string amount(double value) const {
-    return time_text(value, report_.dimension);
+    return time_text(value, dimension_);
   }
 
   std::string painted(std::string_view text, std::string_view color) const {
@@ -132,6 +137,7 @@ class Writer {
     text_ += fmt::format(
         "{}:{}: {}: {}\n", formula.file, formula.line, formula.label,
         painted(to_text(formula.verdict), color(formula.verdict)));
+    dimension_ = formula.dimension;
     // Else the verdicts of its relations do not tell that of the formula.
     if (!formula.conjunction) text_ += "  " + formula.text + '\n';
     for (const RelationReport& relation : formula.relations) write(relation);
@@ -144,9 +150,23 @@ class Writer {
     text_ += fmt::format("  {:{}}  {}  {}\n", relation.text, width_,
                          painted(strength, color(decision.verdict)),
                          effect(relation) + portability(relation));
+    if (relation.plain) write_plain(*relation.plain);
     if (detail_ != Detail::kVerbose) return;
     write_interpretations(decision);
     if (relation.intervals) write(*relation.intervals);
+  }
+
+  /// Loud: what decided says something else.
+  void write_plain(const logic::Decision& plain) {
+    text_ += fmt::format(
+        "      {}{} by plain means{}: slow observations that the statistic of "
+        "a "
+        "run leaves out differ between the sides; if they matter, give "
+        "--statistic mean\n",
+        painted("but ", kYellow),
+        painted(to_text(plain.strength), color(plain.verdict)),
+        plain.ratio.estimate ? ", ratio " + ratio_text(*plain.ratio.estimate)
+                             : std::string());
   }
 
   std::string effect(const RelationReport& relation) const {
@@ -339,9 +359,85 @@ class Writer {
     }
   }
 
+  static std::string seconds_text(double seconds) {
+    return time_text(seconds * 1e9, logic::Dimension::kTime);
+  }
+
+  void write(const Planning& planning) {
+    for (const PlannedRelation& one : planning.relations) {
+      text_ += fmt::format("{}:{}: {}: {}\n", one.file, one.line, one.label,
+                           one.text);
+      if (!one.failure.empty()) {
+        text_ += "  " + one.failure + '\n';
+      } else if (one.blocks == 0) {
+        text_ += fmt::format("  the budget does not hold two blocks of {}\n",
+                             seconds_text(one.block_seconds));
+      } else {
+        text_ += fmt::format(
+            "  at most {} blocks of {}, in {}", one.blocks,
+            seconds_text(one.block_seconds),
+            seconds_text(one.block_seconds * static_cast<double>(one.blocks)));
+        if (one.detectable) {
+          text_ += fmt::format("; nine of ten would find a change of {} at {}",
+                               percent(*one.detectable), percent(one.level));
+        }
+        text_ += '\n';
+      }
+    }
+    for (const PlannedPerformance& one : planning.performances) {
+      if (!one.failure.empty()) continue;
+      text_ += fmt::format(
+          "  {}: {} observations a run; start {}, warm-up {}, observation {}\n",
+          to_text(one.performance), one.observations,
+          seconds_text(one.cost.start), seconds_text(one.cost.warmup),
+          seconds_text(one.cost.observation));
+      const auto& variances = one.components.components;
+      text_ += fmt::format(
+          "    variance between runs {}, between observations {}; optimum of "
+          "observations {} (2013), {} (2005)\n",
+          optional(variances[1]), optional(variances[0]), optional(one.optimum),
+          optional(one.optimum_2005));
+    }
+  }
+
+  static std::string optional(std::optional<double> value) {
+    return value ? fmt::format("{:.3g}", *value) : "not known";
+  }
+
+  void write(const SelfTest& test) {
+    text_ += to_text(test.performance) + " against itself\n";
+    if (!test.failure.empty()) {
+      text_ += "  " + test.failure + '\n';
+      return;
+    }
+    text_ += fmt::format(
+        "  false alarms       {} slower, {} faster in {} experiments of {} "
+        "blocks: {} .. {} (95 %); allowed {}\n",
+        test.greater, test.less, test.experiments, kBlocksOfExperiment,
+        percent(test.false_alarms.lower), percent(test.false_alarms.upper),
+        percent(2 * test.alpha));
+    text_ += fmt::format(
+        "  spread             {} between runs, {} between observations of a "
+        "run; impact factor {}\n",
+        percent(test.between_sd), percent(test.within_sd),
+        optional(test.impact_factor));
+    text_ += fmt::format(
+        "  drift              {:+.2g} % (p = {:.2g}); second run of a block "
+        "{:+.2g} % (p = {:.2g})\n",
+        100 * test.drift.size, test.drift.p, 100 * test.position.size,
+        test.position.p);
+    text_ += "  detectable change ";
+    for (const auto& [seconds, change] : test.detectable) {
+      text_ += fmt::format(" {} in {:.4g} s,", percent(change), seconds);
+    }
+    if (text_.ends_with(',')) text_.pop_back();
+    text_ += '\n';
+  }
+
   void write_performances() {
     for (const PerformanceReport& one : report_.performances) {
       if (one.measured.observations.empty()) continue;
+      dimension_ = dimension(one, report_);
       const auto summary =
           statistics::summary(statistics::Sample(one.measured.observations));
       text_ += fmt::format(
@@ -349,6 +445,11 @@ class Writer {
           "observations\n",
           to_text(one.performance), amount(summary.median), amount(summary.q10),
           amount(summary.q90), summary.runs, summary.observations);
+      for (const Recorded& other : one.measured.others) {
+        text_ +=
+            fmt::format("    {}: median {}\n", workload::to_text(other.metric),
+                        recorded_median(other));
+      }
       if (!one.impact_factor) continue;
       text_ += fmt::format(
           "    impact of runs {:.3g}, {:.3g} without their "
@@ -361,6 +462,15 @@ class Writer {
     for (const HostRecord& one : report_.context.hosts) {
       text_ += "  measured on " + to_text(one) + '\n';
     }
+  }
+
+  static std::string recorded_median(const Recorded& one) {
+    const auto dimension = workload::is_time(one.metric)
+                               ? logic::Dimension::kTime
+                               : logic::Dimension::kCount;
+    return time_text(
+        statistics::summary(statistics::Sample(one.observations)).median,
+        dimension);
   }
 
   void write_summary() {
@@ -397,7 +507,8 @@ class Writer {
 
   std::string origin() const {
     const std::vector<std::string>& data = report_.settings.data;
-    if (data.empty() && report_.performances.empty()) {
+    if (data.empty() && report_.performances.empty() && !report_.planning &&
+        report_.self_tests.empty()) {
       return "Nothing was measured";
     }
     return data.empty()
@@ -433,6 +544,7 @@ class Writer {
   const Report& report_;
   Detail detail_;
   Colors colors_;
+  logic::Dimension dimension_;  ///< Of what is being written.
   std::size_t width_ = 0;
   std::string text_;
 };

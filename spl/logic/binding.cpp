@@ -29,7 +29,10 @@ class Binder {
       : document_(document),
         catalogue_(catalogue),
         definitions_(catalogue, this_name, bound_.problems) {
-    if (catalogue.given) bound_.given = &*catalogue.given;
+    if (catalogue.given) {
+      bound_.given = &*catalogue.given;
+      bound_.dimension = catalogue.given->dimension;
+    }
   }
 
   BoundDocument bind(Completeness completeness) {

@@ -59,6 +59,9 @@ struct BoundDocument {
   std::unordered_map<const MethodUse*, Meaning> meanings;
   std::vector<Problem> problems;
   const GivenPerformances* given = nullptr;  ///< The catalogue's, if any.
+  /// Of the given, or times; whoever measures something else changes it before
+  /// expansion.
+  Dimension dimension = Dimension::kTime;
 };
 
 enum class Completeness {

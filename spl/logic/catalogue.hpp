@@ -44,14 +44,16 @@ struct Entry {
 /// "workload", "method", "factory", "generator" or "instrument".
 [[nodiscard]] std::string to_text(Entry::Kind kind);
 
+/// What performances are.
+enum class Dimension {
+  kTime,
+  kCount  ///< Constants beside performances are plain numbers.
+};
+
 /// All performances that there are, where observations are given and nothing
 /// can be measured. Of two instruments the generator is the one whose name
 /// comes first.
 struct GivenPerformances {
-  enum class Dimension {
-    kTime,
-    kCount  ///< Constants beside performances are plain numbers.
-  };
   std::set<Performance> performances;
   Dimension dimension = Dimension::kTime;
 };

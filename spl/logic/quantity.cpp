@@ -263,10 +263,8 @@ class Writer {
 }  // namespace
 
 Quantity::Kind performance_kind(const BoundDocument& document) {
-  const bool counts =
-      document.given != nullptr &&
-      document.given->dimension == GivenPerformances::Dimension::kCount;
-  return counts ? Quantity::Kind::kPlain : Quantity::Kind::kTime;
+  return document.dimension == Dimension::kCount ? Quantity::Kind::kPlain
+                                                 : Quantity::Kind::kTime;
 }
 
 Quantity evaluate(const Sum& sum, const BoundDocument& document,

@@ -44,7 +44,7 @@ struct Quantity {
 [[nodiscard]] Quantity::Kind performance_kind(const BoundDocument& document);
 
 inline constexpr std::string_view kCountsAreNoTimes =
-    "the observations given are counts (unit 1); what stands beside them is a "
+    "what is compared here are counts (unit 1); what stands beside them is a "
     "plain number, without a unit";
 
 /// Both throw ExpansionError.

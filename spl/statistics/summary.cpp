@@ -22,11 +22,14 @@ std::optional<double> within_sd(const Sample& sample) {
   return std::sqrt(sum / static_cast<double>(sample.run_count()));
 }
 
+}  // namespace
+
 /// sum (x_i - m)(x_{i+1} - m) / sum (x_i - m)^2 of each run.
-std::optional<double> autocorrelation(const Sample& sample) {
+std::optional<double> autocorrelation(
+    const std::vector<std::vector<double>>& runs) {
   double sum = 0;
   std::size_t varying = 0;
-  for (const auto& run : sample.runs()) {
+  for (const auto& run : runs) {
     if (run.size() < 3) return std::nullopt;
     const Moments found = moments(run);
     if (found.squares == 0) continue;
@@ -42,7 +45,18 @@ std::optional<double> autocorrelation(const Sample& sample) {
   return sum / static_cast<double>(varying);
 }
 
-}  // namespace
+double slow_share(const std::vector<std::vector<double>>& runs) {
+  constexpr double kSlow = 1.5;
+  std::size_t slow = 0;
+  std::size_t all = 0;
+  for (const auto& run : runs) {
+    const double limit = kSlow * run_statistic(run, RunStatistic::kMedian);
+    slow += static_cast<std::size_t>(std::count_if(
+        run.begin(), run.end(), [&](double one) { return one > limit; }));
+    all += run.size();
+  }
+  return static_cast<double>(slow) / static_cast<double>(all);
+}
 
 Summary summary(const Sample& sample) {
   std::vector<double> all;
@@ -62,7 +76,8 @@ Summary summary(const Sample& sample) {
     const auto means = run_statistics(sample, RunStatistic::kMean);
     result.between_sd = std::sqrt(moments(means).variance());
   }
-  result.autocorrelation = autocorrelation(sample);
+  result.autocorrelation = autocorrelation(sample.runs());
+  result.slow_share = slow_share(sample.runs());
   return result;
 }
 

@@ -25,9 +25,16 @@ struct Summary {
   /// Lag-1 autocorrelation of a run's observations, mean over the runs that
   /// vary; absent where none does or a run has fewer than three.
   std::optional<double> autocorrelation;
+  /// Share of the observations above 1.5 medians of their run.
+  double slow_share = 0;
 };
 
 [[nodiscard]] Summary summary(const Sample& sample);
+
+/// Parts of it, of runs that need not be copied into a sample.
+[[nodiscard]] double slow_share(const std::vector<std::vector<double>>& runs);
+[[nodiscard]] std::optional<double> autocorrelation(
+    const std::vector<std::vector<double>>& runs);
 
 /// The p-quantile inf{x : F(x) >= p} of at least one number, 0 < p <= 1.
 [[nodiscard]] double quantile(std::vector<double> numbers, double p);

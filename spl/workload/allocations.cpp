@@ -279,7 +279,8 @@ std::string begin() {
     return "";
   }
   if (!find_originals()) {
-    return "brings its own malloc, whose calls cannot be counted";
+    return "brings its own malloc or is linked statically, so that its calls "
+           "cannot be counted";
   }
   dl_iterate_phdr(divert_calls_of, nullptr);
   if (counts()) return "";

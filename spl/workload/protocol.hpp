@@ -121,7 +121,7 @@ struct CatalogueAnswer {
   std::vector<EntryFacts> entries;
   BuildFacts build;
   std::string failure;  ///< E.g. a name registered twice, with both places.
-  std::vector<MissingMetric> missing;
+  std::vector<MissingMetric> missing = {};
 };
 
 [[nodiscard]] std::string encode(const CatalogueAnswer& answer);

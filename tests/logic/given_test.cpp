@@ -15,8 +15,7 @@ Performance parse(const std::string& revision, Value size) {
   return {"parse", "", "", revision, {std::move(size)}};
 }
 
-Catalogue given(GivenPerformances::Dimension dimension =
-                    GivenPerformances::Dimension::kTime) {
+Catalogue given(Dimension dimension = Dimension::kTime) {
   GivenPerformances result{{parse("", 10.0),
                             parse("", 20.0),
                             parse("v1", 10.0),
@@ -82,7 +81,7 @@ TEST(GivenPerformances, AreLackedWithASentence) {
 }
 
 TEST(GivenPerformances, AreComparedWithPlainNumbersWhereTheyAreCounts) {
-  const Catalogue counts = given(GivenPerformances::Dimension::kCount);
+  const Catalogue counts = given(Dimension::kCount);
   const std::string texts[] = {
       "parse(10) <= 5",
       "2 * parse(10) + 1 <= parse(20) * 1.1",

@@ -11,7 +11,9 @@
 namespace spl::runner {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 const Script kMeans = means(
     {{"a(1)", 100}, {"a(2)", 200}, {"b(1)", 110}, {"b(2)", 230}, {"c", 100}});
@@ -113,6 +115,144 @@ TEST_F(Application, ClaimsToSeeNothingWhereNothingVaried) {
   EXPECT_EQ(still.run({"-e", "a(1) <= b(1)", "-p", "sample"}), 0);
   EXPECT_THAT(still.out,
               HasSubstr("not refuted  ratio 1 (1 .. 1); nothing varied\n"));
+}
+
+TEST_F(Application, DecidesOnTheMetricAskedFor) {
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-e", "b(1) <= 130", "--metric",
+                 "allocations", "--json", "-"}),
+            0);
+  EXPECT_THAT(world_.launcher.blocks[0].runs[0].metrics,
+              ElementsAre(workload::Metric::kAllocations));
+  EXPECT_THAT(world_.out, HasSubstr("\"metric\": \"allocations\""));
+  EXPECT_THAT(world_.out, HasSubstr("\"unit\": \"1\""));
+  EXPECT_THAT(world_.err,
+              HasSubstr("ratio 0.9091 (0.9091 .. 0.9091); nothing varied"));
+}
+
+TEST_F(Application, RecordsOtherMetricsInTheSameRuns) {
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "allocations,wall,cpu",
+                 "--json", "-", "--observations-in-json", "-v"}),
+            0);
+  EXPECT_THAT(
+      world_.launcher.blocks[0].runs[0].metrics,
+      ElementsAre(workload::Metric::kWall, workload::Metric::kAllocations,
+                  workload::Metric::kCpu));
+  EXPECT_THAT(world_.out, HasSubstr("\"metric\": \"wall\""));
+  EXPECT_THAT(world_.err, HasSubstr("\n    allocations: median 1000\n"));
+  EXPECT_THAT(world_.err, HasSubstr("\n    cpu: median 1 us\n"));
+  EXPECT_THAT(world_.out, HasSubstr("\"metric\": \"allocations\""));
+}
+
+TEST_F(Application, RefusesTimesBesideCounts) {
+  EXPECT_EQ(run({"-e", "a(1) <= 30 ns", "--metric", "page-faults"}), 2);
+  EXPECT_EQ(
+      world_.err,
+      "<formula 1>:1:9: error: what is compared here are counts (unit 1); "
+      "what stands beside them is a plain number, without a unit\n"
+      "a(1) <= 30 ns\n"
+      "        ^\n");
+  EXPECT_EQ(run({"-e", "a(1) <= 30", "--metric", "cpu"}), 2);
+}
+
+TEST_F(Application, TakesTheMetricThatAFileSets) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("f.spl",
+                                        "a(1) <= 200 ns\n"
+                                        "set metric = allocations\n"
+                                        "a(1) <= 200\n");
+  EXPECT_EQ(run({path, "-v"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("a(1) <= 200 ns"));
+  EXPECT_THAT(world_.out, HasSubstr(": median 100 ns ("));
+  EXPECT_THAT(world_.out, HasSubstr(": median 100 (100 .. 100 at"));
+}
+
+TEST_F(Application, RefusesAMetricThatIsMissingBeforeItMeasures) {
+  world_.launcher.missing = {{workload::Metric::kCycles,
+                              "runs on a machine without a counter of cycles"}};
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--metric", "cycles"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: <formula 1>:1: formula1 needs the metric cycles, "
+            "but sample runs on a machine without a counter of cycles\n");
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "cycles"}), 2);
+  EXPECT_TRUE(world_.launcher.blocks.empty());
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "cycles", "--check"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "cpu"}), 0);
+}
+
+TEST_F(Application, RefusesSidesThatAreBuiltDifferently) {
+  world_.launcher.lacking = {{"sample", {"b", "c"}}, {"copy", {"a", "c"}}};
+  world_.launcher.builds["copy"] = {"Clang 14", false, true, "address"};
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-p", "copy"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: <formula 1>:1: formula1 compares programs that "
+            "are built differently: sample (GCC 12, optimised) and copy (Clang "
+            "14, without optimisation, with assertions, with sanitizers "
+            "(address)); build them alike, or give --allow-different-builds if "
+            "that is what you compare\n");
+  EXPECT_TRUE(world_.launcher.blocks.empty());
+  EXPECT_EQ(
+      run({"-e", "a(1) <= b(1)", "-p", "copy", "--allow-different-builds"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) <= a(2)", "-e", "b(1) <= b(2)", "-p", "copy"}), 0);
+}
+
+/// Both sides take `ns`, but for what `extra` adds to observation i of a.
+SampleWorld world_of(double ns, double (*extra)(std::size_t i)) {
+  return SampleWorld([=](const RunOrder& order, std::size_t block) {
+    workload::RunAnswer answer;
+    answer.iterations = 1;
+    const bool is_a = order.performance.method == "a";
+    for (std::size_t i = 0; i < order.observations; ++i) {
+      const auto noise = static_cast<double>((block * 7 + i * 3) % 11) / 10;
+      answer.observations.push_back(ns + noise + (is_a ? extra(i) : 0));
+    }
+    return answer;
+  });
+}
+
+TEST_F(Application, WarnsOfRunsThatDrift) {
+  SampleWorld world =
+      world_of(100, [](std::size_t i) { return static_cast<double>(i); });
+  EXPECT_EQ(world.run({"-e", "a(1) > b(1)", "-p", "sample", "--json", "-"}), 0);
+  EXPECT_THAT(world.err,
+              HasSubstr("warning: a(1): the observations of 10 of 10 runs rise "
+                        "or fall from the first to the last, as if it was not "
+                        "warm yet: try a longer --warmup\n"));
+  EXPECT_THAT(world.out, HasSubstr("\"drifting_runs\": 10,"));
+}
+
+TEST_F(Application, WarnsOfAlikeNeighboursWhereWelchDecides) {
+  SampleWorld world =
+      world_of(100, [](std::size_t i) { return i % 20 < 10 ? 5.0 : 0.0; });
+  EXPECT_EQ(world.run({"-e", "a(1) > b(1)", "-p", "sample"}), 0);
+  EXPECT_THAT(world.out, Not(HasSubstr("warning: ")));
+  EXPECT_EQ(world.run({"-e", "a(1) > b(1)", "-p", "sample", "--interpretation",
+                       "welch"}),
+            0);
+  EXPECT_THAT(
+      world.out,
+      HasSubstr("warning: a(1): neighbouring observations of a run are alike "
+                "(correlation 0.82), but welch takes all for independent and "
+                "finds differences too often: let blocks decide\n"));
+}
+
+TEST_F(Application, TellsWhatTrimmedMeansHide) {
+  SampleWorld world =
+      world_of(100, [](std::size_t i) { return i % 10 == 0 ? 200.0 : -1.0; });
+  EXPECT_EQ(world.run({"-e", "a(1) <= b(1)", "-p", "sample", "--json", "-"}),
+            0);
+  EXPECT_EQ(
+      world.err,
+      "<formula 1>:1: formula1: holds\n"
+      "  a(1) <= b(1)  proven       ratio 0.9907 (0.9905 .. 0.9908)\n"
+      "      but refuted by plain means, ratio 1.19: slow observations that "
+      "the "
+      "statistic of a run leaves out differ between the sides; if they matter, "
+      "give --statistic mean\n"
+      "warning: a(1): 10 % of the observations took more than 1.5 times the "
+      "median of their run\n"
+      "1 formula: 1 holds. Ratios are left / right, with 98 % intervals (alpha "
+      "1 %, blocks). Measured in 10 s, seed 42.\n");
+  EXPECT_THAT(world.out, HasSubstr("\"plain\": {\n"));
 }
 
 TEST_F(Application, WritesAReportOfAnyError) {
@@ -412,6 +552,35 @@ TEST_F(Application, SaysThatCppSourcesHaveNoFormulas) {
   EXPECT_EQ(world_.err,
             "spl-run: error: no C++ file has a formula; they stand in "
             "[[spl::expects(\"...\")]] or SPL_EXPECTS(\"...\")\n");
+}
+
+TEST_F(Application, PlacesBlocksAsItIsTold) {
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--launcher", "srun '-n 1'", "--cpu",
+                 "0-1,3", "--shared-folder", "/scratch"}),
+            0);
+  ASSERT_EQ(world_.launcher.placements.size(), 1U);
+  const Placement& placement = world_.launcher.placements[0];
+  EXPECT_EQ(placement.launcher, (std::vector<std::string>{"srun", "-n 1"}));
+  EXPECT_EQ(placement.processors, (Processors{0, 1, 3}));
+  EXPECT_EQ(placement.shared_folder, "/scratch");
+}
+
+TEST_F(Application, WarnsOfHostsAndShowsThemOnRequest) {
+  HostRecord host;
+  host.facts.name = "node7";
+  host.facts.processors = 4;
+  host.steal = 0.05;
+  world_.launcher.records = {host};
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-q"}), 0);
+  const std::string warning =
+      "warning: node7: its host gave 5 % of the processors' time to other "
+      "machines during the measurement, which no run can see; measure when it "
+      "is quieter, or on a dedicated machine\n";
+  const std::string line = "  measured on node7: 4 processors, steal 5 %\n";
+  EXPECT_THAT(world_.out, HasSubstr(warning));
+  EXPECT_THAT(world_.out, Not(HasSubstr(line)));
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-v"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr(line + warning));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // Workloads that go wrong.
 
+#include <sched.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -26,7 +27,15 @@ SPL_WORKLOAD(exits, (int status)) {
   while (spl.needs_more()) std::_Exit(status);
 }
 
+/// For tests that do something as soon as a workload runs; they set MARK.
+void tell_at_work() {
+  if (std::getenv("MARK") == nullptr) return;
+  std::FILE* file = std::fopen("at-work", "w");
+  if (file != nullptr) std::fclose(file);
+}
+
 SPL_WORKLOAD(hangs, ()) {
+  tell_at_work();
   while (spl.needs_more()) {
     while (true) spl::clobber();
   }
@@ -55,6 +64,29 @@ SPL_WORKLOAD(forks, ()) {
     }
     std::_Exit(0);
   }
+}
+
+/// As `forks`, but it goes on itself, too.
+SPL_WORKLOAD(forks_and_hangs, ()) {
+  while (spl.needs_more()) {
+    if (fork() == 0) {
+      setsid();
+      tell_at_work();
+      sleep(3600);
+    }
+    while (true) spl::clobber();
+  }
+}
+
+/// Succeeds where it may use this processor only.
+SPL_WORKLOAD(bound_to, (int processor)) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  sched_getaffinity(0, sizeof set, &set);
+  if (CPU_COUNT(&set) != 1 || !CPU_ISSET(processor, &set)) {
+    throw std::runtime_error("is not bound");
+  }
+  while (spl.needs_more()) spl::clobber();
 }
 
 SPL_WORKLOAD(never_loops, ()) {}

@@ -65,13 +65,13 @@ TEST_F(GivenObservationsTest, AreReadWithTheirUnit) {
     "history": { "M": { "runs": [[4, 5]] } } })");
   EXPECT_EQ(runs(given, kM), (Runs{{1000, 2500}, {3000}}));
   EXPECT_EQ(given.history.at(kM).runs(), (Runs{{4000, 5000}}));
-  EXPECT_EQ(given.dimension, logic::GivenPerformances::Dimension::kTime);
+  EXPECT_EQ(given.dimension, logic::Dimension::kTime);
   EXPECT_FALSE(given.performances.at(kM).levels);
   for (const char* unit : {"1", "\"1\""}) {
     EXPECT_EQ(read("{ \"schema\": 1, \"unit\": " + std::string(unit) +
                    ", \"performances\": { \"M\": { \"runs\": [[1]] } } }")
                   .dimension,
-              logic::GivenPerformances::Dimension::kCount);
+              logic::Dimension::kCount);
   }
 }
 

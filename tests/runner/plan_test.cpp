@@ -51,6 +51,22 @@ TEST(Plan, TimesOneAndAHalfStarts) {
   EXPECT_EQ(planned_observations(asked, kUsual), 7U);
 }
 
+// Identical code is faster in longer runs, and a pilot is no exact measure.
+TEST(Plan, HasEquallyManyObservationsForAllThatIsCompared) {
+  const RunCost cheap_start{0.0008, 0.00025, 0.00002};  // For 60 observations.
+  const Plan both =
+      plan(group_with(with_budget(5)), {{kA, kUsual}, {kB, cheap_start}});
+  EXPECT_EQ(both.observations.at(kA), 60U);
+  EXPECT_EQ(both.observations.at(kB), 60U);
+  // One that failed in the pilot does not count.
+  const Plan one = plan(group_with(with_budget(5)), {{kA, kUsual}});
+  EXPECT_EQ(one.observations.at(kA), 75U);
+  EXPECT_EQ(one.observations.at(kB), 75U);
+  Measuring asked = with_budget(5);
+  asked.observations = 5000;
+  EXPECT_EQ(plan(group_with(asked), kUsualCosts).observations.at(kA), 5000U);
+}
+
 TEST(Plan, HasTheBlocksThatTheBudgetHolds) {
   // A run takes 2.75 ms.
   EXPECT_EQ(plan(group_with(with_budget(0.06)), kUsualCosts).blocks, 10U);

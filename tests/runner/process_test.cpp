@@ -89,8 +89,8 @@ TEST(ProcessLauncher, MakesTheOtherRunsOfABlock) {
 TEST(ProcessLauncher, AsksAProgramForItsWorkloads) {
   ProcessLauncher launcher(SPL_RUN, kLock);
   const auto answer = launcher.catalogue(SPL_FAULTY_WORKER);
-  ASSERT_EQ(answer.entries.size(), 8U);
-  EXPECT_EQ(answer.entries[0].name, "crashes");
+  ASSERT_EQ(answer.entries.size(), 10U);
+  EXPECT_EQ(answer.entries[0].name, "bound_to");
 }
 
 std::string program_error(const std::string& program) {

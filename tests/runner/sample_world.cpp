@@ -29,9 +29,9 @@ workload::CatalogueAnswer ScriptedLauncher::catalogue(
   workload::CatalogueAnswer answer{
       {workload_of_n("a", {1.0, 2.0}), workload_of_n("b", {1.0, 2.0}),
        workload_of_n("c", {})},
-      build,
+      builds.contains(program) ? builds.at(program) : build,
       "",
-      {}};
+      missing};
   for (const std::string& name : lacking[program]) {
     std::erase_if(answer.entries, [&](const workload::EntryFacts& one) {
       return one.name == name;
@@ -70,9 +70,15 @@ Script means(std::map<std::string, double> means) {
     const auto part = [](std::size_t number) {
       return (static_cast<double>(number % 11) - 5) / 1000;
     };
-    const double run = 1 + part(block * 7 + phase * 5);
+    // Counts do not vary, and are ten times as many as the ns.
+    const bool varies = workload::is_time(order.metrics.front());
+    const double run = varies ? 1 + part(block * 7 + phase * 5) : 1;
+    for (std::size_t other = 1; other < order.metrics.size(); ++other) {
+      answer.others.emplace_back(order.observations, found->second * 10);
+    }
     for (std::size_t i = 0; i < order.observations; ++i) {
-      answer.observations.push_back(found->second * (run + part(i * 3)));
+      answer.observations.push_back(found->second *
+                                    (run + (varies ? part(i * 3) : 0)));
     }
     return answer;
   };

@@ -20,12 +20,21 @@ TEST(Settings, ReadValues) {
             logic::Interpretation::kRunMeans);
   EXPECT_EQ(with("statistic", "mean").deciding.statistic,
             statistics::RunStatistic::kMean);
+  EXPECT_EQ(with("metric", "branch-misses").metric,
+            workload::Metric::kBranchMisses);
+  EXPECT_EQ(
+      with("record", "cpu,allocations,cpu").record,
+      (std::vector{workload::Metric::kCpu, workload::Metric::kAllocations}));
+  EXPECT_TRUE(with("record", "").record.empty());
   EXPECT_EQ(with("runs", "20").runs, 20U);
   EXPECT_EQ(with("warmup", "0").warmup, nanoseconds(0));
   EXPECT_EQ(with("warmup", "1.5ms").warmup, nanoseconds(1'500'000));
   EXPECT_EQ(with("timeout", "2min").timeout, nanoseconds(120'000'000'000));
   EXPECT_EQ(with("timeout", "10 s").timeout, nanoseconds(10'000'000'000));
   EXPECT_EQ(with("seed", "18446744073709551615").seed, ~std::uint64_t{0});
+  EXPECT_EQ(with("launcher", "srun -n1").launcher, "srun -n1");
+  EXPECT_EQ(with("shared-folder", "/scratch").shared_folder, "/scratch");
+  EXPECT_EQ(with("cpu", "3,0-1").processors, (Processors{0, 1, 3}));
   EXPECT_EQ(with("undecided", "skip").undecided, Undecided::kSkip);
   EXPECT_EQ(with("quiet", "true").detail, Detail::kQuiet);
   EXPECT_EQ(with("quiet", "false").detail, Detail::kNormal);
@@ -55,6 +64,18 @@ TEST(Settings, RefuseValuesWithASentence) {
       {"runs", "-3", runs + "\"-3\""},
       {"runs", "2.5", runs + "\"2.5\""},
       {"runs", "99999999999999999999", runs + "\"99999999999999999999\""},
+      {"metric", "time",
+       "metric takes wall, cpu, instructions, cycles, branch-misses, "
+       "cache-misses, page-faults, allocations, allocated-bytes or "
+       "peak-memory, not \"time\""},
+      {"record", "cpu,", "record takes a name behind each comma, not \"cpu,\""},
+      {"record", "cpu,,wall",
+       "record takes wall, cpu, instructions, cycles, branch-misses, "
+       "cache-misses, page-faults, allocations, allocated-bytes or "
+       "peak-memory, not \"\""},
+      {"launcher", "srun '-n1", "launcher has a ' without another: srun '-n1"},
+      {"cpu", "one", "cpu takes processors like 1 or 0-1,3, not \"one\""},
+      {"cpu", "", "cpu takes processors like 1 or 0-1,3, not \"\""},
       {"observations", "0",
        "observations takes a whole number of at least 1, not \"0\""},
       {"interpretation", "block",

@@ -3,17 +3,20 @@
 usage: spl_run_test.py SPL_RUN COLLECTIONS FAULTY_WORKER SOURCE_FOLDER
 """
 
+import fcntl
 import json
 import os
 import pathlib
+import pwd
 import signal
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 
 import jsonschema
+
+from processes import accept_signals, marked, wait_until
 
 SPL_RUN, COLLECTIONS, FAULTY = sys.argv[1:4]
 SOURCES = pathlib.Path(sys.argv[4])
@@ -32,31 +35,10 @@ def run(*arguments, program=COLLECTIONS):
     )
 
 
-def marked(mark):
-    """The processes that have MARK=mark in their environment."""
-    wanted = f"MARK={mark}".encode()
-    found = []
-    for path in pathlib.Path("/proc").glob("[0-9]*/environ"):
-        try:
-            if wanted in path.read_bytes().split(b"\0"):
-                found.append(path)
-        except OSError:
-            pass
-    return found
-
-
-def wait_until(condition):
-    """Polls, for processes come and go on their own; 30 s are a failure."""
-    end = time.monotonic() + 30
-    while not condition():
-        if time.monotonic() > end:
-            raise AssertionError("waited in vain")
-        time.sleep(0.01)
-
-
-def accept_signals():
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_DFL)
+def helper_of(pid):
+    """The process that executes what is measured for that spl-run."""
+    children = pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return int(children.split()[0])
 
 
 class SplRunTest(unittest.TestCase):
@@ -113,24 +95,39 @@ class SplRunTest(unittest.TestCase):
         self.assertIn("hangs did not end within 0.1 s and was killed",
                       done.stdout)
 
+    def interrupted(self, number, formula, *arguments):
+        """Sends the signal when the workload of the formula runs; nothing of
+        it is there afterwards."""
+        with tempfile.TemporaryDirectory() as folder:
+            mark = "mark-" + pathlib.Path(folder).name
+            process = subprocess.Popen(
+                [SPL_RUN, "-p", FAULTY, "-e", formula, *arguments],
+                env={**os.environ, "TMPDIR": folder, "MARK": mark},
+                # Whatever runs the tests may ignore Ctrl-C, and then spl-run
+                # would, too.
+                preexec_fn=accept_signals, cwd=folder,
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            wait_until(lambda: pathlib.Path(folder, "at-work").exists())
+            process.send_signal(number)
+            output = process.communicate()[0]
+            self.assertEqual(process.returncode, -number, output)
+            self.assertEqual(output, "")
+            wait_until(lambda: not marked(mark))
+            os.remove(pathlib.Path(folder, "at-work"))
+            wait_until(lambda: not os.listdir(folder))
+
     def test_leaves_nothing_behind_when_interrupted(self):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
-            with self.subTest(number), tempfile.TemporaryDirectory() as folder:
-                mark = "mark-" + pathlib.Path(folder).name
-                process = subprocess.Popen(
-                    [SPL_RUN, "-p", FAULTY, "-e", "hangs <= fine(10)"],
-                    env={**os.environ, "TMPDIR": folder, "MARK": mark},
-                    # Whatever runs the tests may ignore Ctrl-C, and then
-                    # spl-run would, too.
-                    preexec_fn=accept_signals,
-                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-                wait_until(lambda: len(marked(mark)) >= 2)
-                process.send_signal(number)
-                process.communicate()
-                self.assertEqual(process.returncode, -number)
-                wait_until(lambda: not marked(mark))
-                if number != signal.SIGKILL:
-                    self.assertEqual(os.listdir(folder), [])
+            for launcher in ([], ["--launcher", "nice -n 1"],
+                             ["--launcher", "sh -c '\"$@\"; exit' sh"]):
+                with self.subTest(signal=number, launcher=launcher):
+                    self.interrupted(number, "hangs <= fine(10)", *launcher)
+
+    def test_ends_sessions_that_a_workload_started_when_killed(self):
+        for launcher in ([], ["--launcher", "nice -n 1"]):
+            with self.subTest(launcher=launcher):
+                self.interrupted(signal.SIGKILL, "forks_and_hangs <= fine(10)",
+                                 *launcher)
 
     def test_runs_where_children_are_ignored(self):
         done = subprocess.run(
@@ -159,6 +156,155 @@ class SplRunTest(unittest.TestCase):
                 text=True, timeout=60, check=False)
             self.assertEqual(done.returncode, 3)
             self.assertEqual(marked(mark), [])
+
+    def test_survives_the_death_of_its_helper(self):
+        with tempfile.TemporaryDirectory() as folder:
+            mark = "mark-" + pathlib.Path(folder).name
+            process = subprocess.Popen(
+                [SPL_RUN, "-p", FAULTY, "-e", "forks_and_hangs <= fine(10)",
+                 "-e", "fine(100) > fine(20)"],
+                env={**os.environ, "MARK": mark}, cwd=folder,
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            wait_until(lambda: pathlib.Path(folder, "at-work").exists())
+            os.kill(helper_of(process.pid), signal.SIGKILL)
+            output = process.communicate()[0]
+            self.assertEqual(process.returncode, 3, output)
+            self.assertIn("was not measured: the process that executes what is "
+                          "measured was killed by signal 9 (Killed)", output)
+            self.assertRegex(output, r"fine\(100\) > fine\(20\) +proven")
+            wait_until(lambda: not marked(mark))
+
+    def test_ends_a_helper_whose_request_has_gone(self):
+        with tempfile.TemporaryDirectory() as folder:
+            mark = "mark-" + pathlib.Path(folder).name
+            process = subprocess.Popen(
+                [SPL_RUN, "-p", FAULTY, "-e", "forks_and_hangs <= fine(10)",
+                 "--launcher", "nice -n 1"],
+                env={**os.environ, "MARK": mark}, cwd=folder,
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            wait_until(lambda: pathlib.Path(folder, "at-work").exists())
+            for request in pathlib.Path(folder).glob("spl-*/block*"):
+                request.unlink()
+            output = process.communicate()[0]
+            self.assertEqual(process.returncode, 3, output)
+            self.assertIn("was not measured: the launcher `nice -n 1` was "
+                          "killed by signal 9 (Killed) and made no block",
+                          output)
+            wait_until(lambda: not marked(mark))
+
+    def test_measures_behind_a_launcher(self):
+        with tempfile.TemporaryDirectory() as folder:
+            shared = pathlib.Path(folder, "with space")
+            shared.mkdir()
+            done = run("-e", "json_parse(100) > json_parse(10)", "--json", "-",
+                       "--observations-in-json", "--launcher",
+                       "env SPL_RUNS=oops nice", "--shared-folder", shared)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            report = json.loads(done.stdout)
+            here = report["context"]["host"]
+            self.assertEqual(
+                [one["name"] for one in report["context"]["hosts"]], [here])
+            self.assertEqual(report["settings"]["launcher"],
+                             "env SPL_RUNS=oops nice")
+            for performance in report["performances"]:
+                self.assertEqual(performance["failure"], "")
+                self.assertEqual({one["host"] for one
+                                  in performance["run_details"]}, {here})
+            self.assertEqual(os.listdir(shared), [])
+
+    def test_tells_when_a_launcher_does_not_work(self):
+        def error(launcher, *arguments):
+            done = run("-e", "json_parse(100) > json_parse(10)", "--launcher",
+                       launcher, *arguments)
+            self.assertEqual(done.returncode, 2, done.stdout)
+            return done.stderr
+
+        self.assertEqual(
+            error("no-such-command -n1"),
+            "spl-run: error: the launcher `no-such-command -n1` could not be "
+            "started: No such file or directory; it is a command with its "
+            "arguments\n")
+        self.assertEqual(
+            error("sh -c 'echo queue is full; exit 4'"),
+            "spl-run: error: the launcher `sh -c 'echo queue is full; exit 4'` "
+            "exited with status 4 and made no block; its last output:\n"
+            "    queue is full\n")
+        self.assertEqual(
+            error("true", "--shared-folder", "/no/such"),
+            "spl-run: error: cannot make a folder for results in /no/such: No "
+            "such file or directory; name one that can be written, and that "
+            "all hosts share, with --shared-folder\n")
+
+    def test_tells_when_hosts_share_no_folder(self):
+        with tempfile.TemporaryDirectory() as folder:
+            # Another host: it does not see the request.
+            script = pathlib.Path(folder, "elsewhere")
+            script.write_text('#!/bin/sh\nexec "$1" "$2" /elsewhere/block1\n')
+            script.chmod(0o755)
+            done = run("-e", "json_parse(100) > json_parse(10)", "--launcher",
+                       str(script), "--shared-folder", folder)
+        self.assertEqual(done.returncode, 2, done.stdout)
+        self.assertEqual(
+            done.stderr,
+            f"spl-run: error: the launcher `{script}` exited with status 1 and "
+            "made no block; its last output:\n    spl-run: error: /elsewhere "
+            f"is not to be found on {os.uname().nodename}; name a folder that "
+            "all hosts share with --shared-folder\n")
+
+    def test_binds_what_is_measured(self):
+        one = max(os.sched_getaffinity(0))
+        done = run("-e", f"bound_to({one}) <= bound_to({one})", "--cpu",
+                   str(one), program=FAULTY)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        done = run("-e", f"bound_to({one}) <= bound_to({one})", "--cpu",
+                   str(one), "--launcher", "nice", program=FAULTY)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_refuses_processors_that_there_are_not(self):
+        done = run("-e", "hangs <= fine(10)", "--cpu", "0,1021-1023",
+                   program=FAULTY)
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(
+            done.stderr,
+            r"^spl-run: error: --cpu 0,1021-1023 on \S+: processors 1021-1023 "
+            r"do not exist here; what is measured can use [0-9,-]+\n$")
+
+    def test_waits_for_another_measurement(self):
+        run("-e", "json_parse(100) > json_parse(10)")  # Makes the file.
+        with open("/tmp/spl-measuring.lock") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            process = subprocess.Popen(
+                [SPL_RUN, "-p", COLLECTIONS, "-e",
+                 "json_parse(100) > json_parse(10)"],
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            line = process.stderr.readline()
+        done = process.communicate()
+        self.assertEqual(process.returncode, 0, done)
+        user = pwd.getpwuid(os.getuid()).pw_name
+        self.assertEqual(
+            line + done[1],
+            f"spl-run: waiting for another measurement on "
+            f"{os.uname().nodename} (process {os.getpid()} of {user}); only "
+            "one at a time gives figures that can be trusted\n")
+
+    def test_leaves_nothing_behind_when_killed_while_it_waits(self):
+        run("-e", "json_parse(100) > json_parse(10)")  # Makes the file.
+        for launcher in ([], ["--launcher", "nice"]):
+            with self.subTest(launcher), \
+                    tempfile.TemporaryDirectory() as folder, \
+                    open("/tmp/spl-measuring.lock") as lock:
+                mark = "mark-" + pathlib.Path(folder).name
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                process = subprocess.Popen(
+                    [SPL_RUN, "-p", FAULTY, "-e", "hangs <= fine(10)",
+                     *launcher],
+                    env={**os.environ, "TMPDIR": folder, "MARK": mark},
+                    cwd=folder, stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT, text=True)
+                self.assertIn("waiting for", process.stdout.readline())
+                process.kill()
+                process.communicate()
+                wait_until(lambda: not marked(mark))
 
     def test_repeats_orders_and_seeds(self):
         def details(seed):

@@ -22,6 +22,11 @@ TEST(Summary, DescribesASample) {
   EXPECT_NEAR(*found.autocorrelation, (0.25 - 1.0 / 12) / 2, 1e-15);
 }
 
+TEST(Summary, TellsHowManyObservationsAreSlow) {
+  EXPECT_EQ(summary(Sample({{2, 2, 2, 3, 4}, {10, 10, 16}})).slow_share, 0.25);
+  EXPECT_EQ(summary(Sample(Runs{{7}})).slow_share, 0);
+}
+
 TEST(Summary, LeavesOutWhatDoesNotExist) {
   const Summary found = summary(Sample(Runs{{7}}));
   EXPECT_FALSE(found.within_sd);

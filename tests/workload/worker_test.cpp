@@ -73,11 +73,11 @@ class Worker : public ::testing::Test {
     return status;
   }
 
-  RunAnswer run(const std::string& method,
-                std::vector<Argument> arguments = {}) {
+  RunAnswer run(const std::string& method, std::vector<Argument> arguments = {},
+                const char* program = SPL_SAMPLE_WORKER) {
     request_.method = method;
     request_.arguments = std::move(arguments);
-    EXPECT_EQ(start(encode(request_)), 0);
+    EXPECT_EQ(start(encode(request_), program), 0) << output_;
     EXPECT_FALSE(std::filesystem::exists(request_.result_path + ".part"));
     return decode_run_answer(content(request_.result_path));
   }
@@ -138,6 +138,17 @@ TEST_F(Worker, RecordsSeveralMetricsInOneRun) {
 TEST_F(Worker, CountsNoAllocationsWhereThereAreNone) {
   request_.metrics = {Metric::kAllocations};
   EXPECT_THAT(run("sum", {100.0, std::string("a")}).observations, Each(0));
+}
+
+TEST_F(Worker, CountsAllocationsHoweverItIsLinked) {
+  request_.metrics = {Metric::kAllocations, Metric::kAllocatedBytes};
+  for (const char* program : {SPL_SAMPLE_FIXED, SPL_SAMPLE_ADDRESS}) {
+    const RunAnswer answer = run("allocates", {}, program);
+    EXPECT_EQ(answer.failure, "");
+    EXPECT_THAT(answer.observations, Each(1));
+    ASSERT_THAT(answer.others, SizeIs(1));
+    EXPECT_THAT(answer.others[0], Each(1001));
+  }
 }
 
 SPL_WORKLOAD(counted, ()) {

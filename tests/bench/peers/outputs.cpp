@@ -13,6 +13,7 @@ Finding finding_of(const std::string& text) {
   if (text == "greater") return Finding::kGreater;
   if (text == "less") return Finding::kLess;
   if (text == "indistinct") return Finding::kIndistinct;
+  if (text == "unknown") return Finding::kUnknown;
   throw std::runtime_error("spl-run found '" + text + "'");
 }
 

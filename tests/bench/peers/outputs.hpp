@@ -20,7 +20,8 @@ struct SplAnswer {
   friend bool operator==(const SplAnswer&, const SplAnswer&) = default;
 };
 
-/// A report of spl-run on one formula with one relation.
+/// A report of spl-run on one formula with one relation; unknown where its
+/// budget did not hold two blocks.
 [[nodiscard]] SplAnswer read_spl_report(std::string_view text);
 
 /// The wall-clock times of the repetitions of one benchmark, in its unit.

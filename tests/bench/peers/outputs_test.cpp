@@ -17,10 +17,17 @@ TEST(SplReport, HasTheAnswer) {
   EXPECT_EQ(answer, (SplAnswer{Finding::kLess, 1.25, 18, "decided"}));
 }
 
+TEST(SplReport, MayHaveFoundNothing) {
+  const SplAnswer answer = read_spl_report(R"({
+    "formulas": [{ "seconds": 0, "relations": [
+      { "finding": "unknown", "blocks": 0, "stopped": "budget" } ] }] })");
+  EXPECT_EQ(answer, (SplAnswer{Finding::kUnknown, 0, 0, "budget"}));
+}
+
 TEST(SplReport, IsRefusedWithoutAnAnswer) {
   for (const char* text : {"", "{}", R"({ "formulas": [] })",
                            R"({ "formulas": [{ "seconds": 1, "relations": [
-             { "finding": "unknown", "blocks": 0, "stopped": "failed" } ] }] })"}) {
+             { "finding": "more", "blocks": 9, "stopped": "runs" } ] }] })"}) {
     EXPECT_THROW((void)read_spl_report(text), std::exception) << text;
   }
 }

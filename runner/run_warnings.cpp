@@ -1,0 +1,81 @@
+#include "runner/run_warnings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "spl/statistics/summary.hpp"
+#include "spl/statistics/trend.hpp"
+
+namespace spl::runner {
+namespace {
+
+constexpr double kMuch = 0.05;
+
+/// Beyond what chance explains: r * sqrt(n) is about normal.
+bool neighbours_are_alike(double autocorrelation,
+                          const std::vector<std::vector<double>>& runs) {
+  constexpr double kNotable = 0.1;
+  constexpr double kDeviations = 3;
+  std::size_t observations = 0;
+  for (const auto& run : runs) observations += run.size();
+  const double chance =
+      kDeviations / std::sqrt(static_cast<double>(observations));
+  return autocorrelation > std::max(kNotable, chance);
+}
+
+/// Something about the performance.
+bool welch_decides(const std::string& performance, const Report& report) {
+  const auto mentions = [&](const RelationReport& relation) {
+    return relation.text.find(performance) != std::string::npos;
+  };
+  return std::any_of(report.formulas.begin(), report.formulas.end(),
+                     [&](const FormulaReport& formula) {
+                       return formula.deciding.interpretation ==
+                                  logic::Interpretation::kWelch &&
+                              std::any_of(formula.relations.begin(),
+                                          formula.relations.end(), mentions);
+                     });
+}
+
+void warn(const PerformanceReport& one, Report& report) {
+  const std::vector<std::vector<double>>& runs = one.measured.observations;
+  const std::string name = to_text(one.performance);
+  const statistics::Drift drift = statistics::drift(runs);
+  // A single run may look so by chance.
+  if (drift.drifting > 1 && static_cast<double>(drift.drifting) >
+                                kMuch * static_cast<double>(drift.tested)) {
+    report.warnings.push_back(fmt::format(
+        "{}: the observations of {} of {} runs rise or fall from the first to "
+        "the last, as if it was not warm yet: try a longer --warmup",
+        name, drift.drifting, drift.tested));
+  }
+  const double slow_share = statistics::slow_share(runs);
+  if (slow_share > kMuch) {
+    report.warnings.push_back(
+        fmt::format("{}: {:.2g} % of the observations took more than 1.5 times "
+                    "the median of their run",
+                    name, 100 * slow_share));
+  }
+  if (!welch_decides(name, report)) return;
+  const double alike = statistics::autocorrelation(runs).value_or(0);
+  if (neighbours_are_alike(alike, runs)) {
+    report.warnings.push_back(fmt::format(
+        "{}: neighbouring observations of a run are alike (correlation "
+        "{:.2g}), "
+        "but welch takes all for independent and finds differences too often: "
+        "let blocks decide",
+        name, alike));
+  }
+}
+
+}  // namespace
+
+void warn_of_runs(Report& report) {
+  for (const PerformanceReport& one : report.performances) {
+    if (!one.measured.observations.empty()) warn(one, report);
+  }
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,64 @@
+#include "spl/logic/plain_means.hpp"
+
+#include <vector>
+
+namespace spl::logic {
+namespace {
+
+using statistics::RunStatistic;
+using statistics::Sample;
+
+bool is_distinct(Finding finding) {
+  return finding == Finding::kLess || finding == Finding::kGreater;
+}
+
+/// Of each run the mean less the statistic, as its only observation.
+Sample cut_off(const Sample& sample, RunStatistic statistic) {
+  std::vector<std::vector<double>> runs;
+  for (const auto& run : sample.runs()) {
+    runs.push_back({run_statistic(run, RunStatistic::kMean) -
+                    run_statistic(run, statistic)});
+  }
+  return Sample(std::move(runs));
+}
+
+/// Whether what was cut off differs between the sides.
+bool hides_a_difference(const Relation& relation, const Experiment& experiment,
+                        DecisionSettings settings, Interpretation decided_by) {
+  std::vector<Sample> samples;
+  samples.reserve(relation.theta.terms().size());
+  statistics::SampleContrast contrast;
+  for (const LinearForm::Term& term : relation.theta.terms()) {
+    samples.push_back(cut_off(std::get<Sample>(experiment.at(term.performance)),
+                              settings.statistic));
+    contrast.terms.push_back({term.coefficient, &samples.back()});
+  }
+  settings.statistic = RunStatistic::kMean;
+  return is_distinct(interpret(decided_by, contrast, settings).finding);
+}
+
+}  // namespace
+
+std::optional<Decision> disagreeing_plain_means(
+    const Relation& relation, const Experiment& experiment,
+    const DecisionSettings& settings, const Decision& decision) {
+  const auto by = decision.decided_by;
+  const bool uses_statistic =
+      by == Interpretation::kBlocks || by == Interpretation::kRunMeans;
+  if (!uses_statistic || settings.statistic == RunStatistic::kMean ||
+      decision.finding == Finding::kUnknown) {
+    return std::nullopt;
+  }
+  DecisionSettings plainly = settings;
+  plainly.statistic = RunStatistic::kMean;
+  plainly.extent = Extent::kCheap;
+  const Decision plain = decide(relation, experiment, plainly);
+  if (plain.strength == decision.strength) return std::nullopt;
+  if (is_distinct(plain.finding) ||
+      hides_a_difference(relation, experiment, settings, *by)) {
+    return plain;
+  }
+  return std::nullopt;
+}
+
+}  // namespace spl::logic

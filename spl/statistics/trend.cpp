@@ -1,0 +1,86 @@
+#include "spl/statistics/trend.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "spl/statistics/distributions.hpp"
+#include "spl/statistics/summary.hpp"
+
+namespace spl::statistics {
+namespace {
+
+constexpr std::size_t kFewest = 10;
+constexpr double kLevel = 0.001;
+constexpr double kChange = 0.01;
+
+/// Sorts and counts the pairs of which the first is greater.
+double falling_pairs(std::span<double> numbers, std::span<double> room) {
+  if (numbers.size() < 2) return 0;
+  const std::size_t middle = numbers.size() / 2;
+  double pairs = falling_pairs(numbers.first(middle), room.first(middle)) +
+                 falling_pairs(numbers.subspan(middle), room.subspan(middle));
+  std::size_t left = 0;
+  std::size_t right = middle;
+  for (double& merged : room) {
+    const bool from_left = right == numbers.size() ||
+                           (left < middle && numbers[left] <= numbers[right]);
+    if (!from_left) pairs += static_cast<double>(middle - left);
+    merged = numbers[from_left ? left++ : right++];
+  }
+  std::copy(room.begin(), room.end(), numbers.begin());
+  return pairs;
+}
+
+double median(std::span<const double> numbers) {
+  return quantile({numbers.begin(), numbers.end()}, 0.5);
+}
+
+double change(std::span<const double> numbers) {
+  const std::size_t third = numbers.size() / 3;
+  const double first = median(numbers.first(third));
+  return first == 0 ? 0 : median(numbers.last(third)) / first - 1;
+}
+
+}  // namespace
+
+std::optional<Trend> trend(std::span<const double> numbers) {
+  if (numbers.size() < kFewest) return std::nullopt;
+  std::vector<double> sorted(numbers.begin(), numbers.end());
+  std::vector<double> room(sorted.size());
+  const double falling = falling_pairs(sorted, room);
+  const auto weight = [](double n) { return n * (n - 1) * (2 * n + 5); };
+  const auto n = static_cast<double>(sorted.size());
+  double tied_pairs = 0;
+  double variance = weight(n);
+  for (auto at = sorted.begin(); at != sorted.end();) {
+    const auto end = std::upper_bound(at, sorted.end(), *at);
+    const auto ties = static_cast<double>(end - at);
+    tied_pairs += ties * (ties - 1) / 2;
+    variance -= weight(ties);
+    at = end;
+  }
+  if (variance <= 0) return std::nullopt;
+  Trend result;
+  result.s = n * (n - 1) / 2 - tied_pairs - 2 * falling;
+  const double corrected = std::max(0.0, std::abs(result.s) - 1);
+  result.z = std::copysign(corrected / std::sqrt(variance / 18), result.s);
+  result.p = std::min(1.0, 2 * normal_tail(std::abs(result.z)));
+  result.change = change(numbers);
+  return result;
+}
+
+Drift drift(const std::vector<std::vector<double>>& runs) {
+  Drift result;
+  for (const auto& run : runs) {
+    const std::optional<Trend> found = trend(run);
+    if (!found) continue;
+    ++result.tested;
+    if (found->p < kLevel && std::abs(found->change) >= kChange) {
+      ++result.drifting;
+    }
+  }
+  return result;
+}
+
+}  // namespace spl::statistics

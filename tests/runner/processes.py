@@ -1,0 +1,43 @@
+"""What tests of real processes share."""
+
+import pathlib
+import signal
+import time
+
+
+def marked(mark):
+    """The processes that have MARK=mark in their environment."""
+    wanted = f"MARK={mark}".encode()
+    found = []
+    for path in pathlib.Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if wanted in path.read_bytes().split(b"\0"):
+                found.append(int(path.parent.name))
+        except OSError:
+            pass
+    return found
+
+
+def marked_programs(mark):
+    """The names of those processes, as the kernel shortens them."""
+    found = []
+    for pid in marked(mark):
+        try:
+            found.append(pathlib.Path(f"/proc/{pid}/comm").read_text().strip())
+        except OSError:
+            pass
+    return found
+
+
+def wait_until(condition):
+    """Polls, for processes come and go on their own; a minute is a failure."""
+    end = time.monotonic() + 60
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError("waited in vain")
+        time.sleep(0.01)
+
+
+def accept_signals():
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)

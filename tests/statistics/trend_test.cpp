@@ -1,0 +1,97 @@
+#include "spl/statistics/trend.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "spl/statistics/random_stream.hpp"
+
+namespace spl::statistics {
+namespace {
+
+std::vector<double> rising(std::size_t count) {
+  std::vector<double> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), 100.0);
+  return numbers;
+}
+
+TEST(Trend, OfNumbersThatRise) {
+  const auto found = trend(rising(10));
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->s, 45);
+  // Variance 10 * 9 * 25 / 18 = 125, and one less for continuity.
+  EXPECT_NEAR(found->z, 3.9354796403996297, 1e-14);
+  EXPECT_NEAR(found->p, 8.3031e-5, 1e-9);
+  EXPECT_NEAR(found->change, 108.0 / 101 - 1, 1e-15);
+}
+
+TEST(Trend, FallsAsItRises) {
+  std::vector<double> numbers = rising(30);
+  const auto up = trend(numbers);
+  std::reverse(numbers.begin(), numbers.end());
+  const auto down = trend(numbers);
+  EXPECT_EQ(down->s, -up->s);
+  EXPECT_EQ(down->z, -up->z);
+  EXPECT_EQ(down->p, up->p);
+}
+
+TEST(Trend, CountsTiesAsNeither) {
+  // Five 1s before five 2s: 25 pairs rise. Variance
+  // (10*9*25 - 2*(5*4*15)) / 18 = 1650 / 18.
+  const auto found = trend(std::vector<double>{1, 1, 1, 1, 1, 2, 2, 2, 2, 2});
+  EXPECT_EQ(found->s, 25);
+  EXPECT_NEAR(found->z, 24 / std::sqrt(1650.0 / 18), 1e-14);
+}
+
+TEST(Trend, AgreesWithCountingAllPairs) {
+  RandomStream random(7, 1);
+  for (std::size_t size = 10; size < 60; ++size) {
+    std::vector<double> numbers(size);
+    for (double& one : numbers) {
+      one = static_cast<double>(random.below(20));
+    }
+    double s = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+      for (std::size_t j = i + 1; j < size; ++j) {
+        s += (numbers[i] < numbers[j] ? 1 : 0) -
+             (numbers[i] > numbers[j] ? 1 : 0);
+      }
+    }
+    EXPECT_EQ(trend(numbers)->s, s);
+  }
+}
+
+TEST(Trend, IsNotTestedWhereItCannotBe) {
+  EXPECT_FALSE(trend(rising(9)));
+  EXPECT_FALSE(trend(std::vector<double>(30, 5)));
+}
+
+TEST(Trend, IsSeldomFoundWhereThereIsNone) {
+  RandomStream random(11, 1);
+  int found = 0;
+  for (int experiment = 0; experiment < 2000; ++experiment) {
+    std::vector<double> numbers(30);
+    for (double& one : numbers) {
+      one = static_cast<double>(random.below(1'000'000));
+    }
+    if (trend(numbers)->p < 0.05) ++found;
+  }
+  // 100 expected, with a standard deviation of 9.7.
+  EXPECT_GT(found, 60);
+  EXPECT_LT(found, 140);
+}
+
+TEST(Drift, CountsRunsThatChangeByMuch) {
+  std::vector<double> little = rising(30);
+  for (double& one : little) one = 1000 + one / 100;
+  const Drift found =
+      drift({rising(30), little, std::vector<double>(30, 1), {1, 2}});
+  EXPECT_EQ(found.tested, 2U);
+  EXPECT_EQ(found.drifting, 1U);
+}
+
+}  // namespace
+}  // namespace spl::statistics
