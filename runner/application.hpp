@@ -24,6 +24,7 @@ struct World {
   std::ostream& err;
   OpenRepository open_repository = runner::open_repository;
   MakeBuilder make_builder = {};  ///< Needed where revisions are measured.
+  MakeLayouts make_layouts = {};  ///< Without it programs have one layout.
 };
 
 /// What spl-run does; returns its exit status. Arguments without the program's

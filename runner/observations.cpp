@@ -75,6 +75,13 @@ PerformanceReport report_of(const logic::Performance& performance,
   return report;
 }
 
+/// The same for all formulas.
+std::size_t fixed_layouts(const Suite& suite) {
+  return suite.formulas.empty()
+             ? 1
+             : suite.formulas.front().settings.layouts.value_or(1);
+}
+
 /// Says what a short budget leaves.
 void warn_of_budgets(const Suite& suite, const Grouping& grouping,
                      const RunCosts& costs, Observations& observations) {
@@ -115,7 +122,10 @@ class Measurer {
     std::vector<GroupResult> pilot = piloted(grouping);
     const RunCosts costs = run_costs(pilot);
     grouping = group(all, run_seconds(grouping.groups, costs));
-    for (Group& one : grouping.groups) one.plan = plan(one, costs);
+    for (Group& one : grouping.groups) {
+      one.plan = plan(one, costs);
+      if (!one.measuring.runs) spread_over_layouts(one.plan);
+    }
     std::vector<GroupResult> results = with_failures_of(pilot, grouping.groups);
     Looks looks(suite_, grouping, shared_alphas(suite_));
     runner::measure(grouping.groups, seed_, program_of(), surroundings_, looks,
@@ -126,6 +136,15 @@ class Measurer {
   }
 
  private:
+  [[nodiscard]] std::size_t layouts() const { return fixed_layouts(suite_); }
+
+  /// As many blocks for each.
+  void spread_over_layouts(Plan& plan) const {
+    if (layouts() > 1 && plan.blocks > layouts()) {
+      plan.blocks -= plan.blocks % layouts();
+    }
+  }
+
   ProgramOf program_of() const {
     return [this](const logic::Performance& performance) {
       return programs_.program_of(performance).path;
@@ -136,7 +155,7 @@ class Measurer {
     for (Group& one : grouping.groups) one.plan = pilot_plan(one);
     std::vector<GroupResult> results = without_program(grouping.groups);
     PilotRule rule;
-    Surroundings quiet{surroundings_.launcher, surroundings_.clock, {}};
+    Surroundings quiet{surroundings_.launcher, surroundings_.clock, {}, {}};
     runner::measure(grouping.groups, ~seed_, program_of(), quiet, rule,
                     results);
     return results;
@@ -186,7 +205,8 @@ class Measurer {
         const std::size_t of = grouping.group_of[number];
         observations.bases.push_back(
             of == kNoGroup ? Basis{nullptr, stopped[number], 0}
-                           : basis(relation, results[of], stopped[number]));
+                           : basis(relation, results[of], stopped[number],
+                                   formula.settings));
         if (of != kNoGroup) groups.insert(of);
       }
       double seconds = 0;
@@ -199,7 +219,8 @@ class Measurer {
             {performance,
              measured,
              programs_.program_of(performance).build,
-             levels(measured.observations),
+             layouts() > 1 ? layout_levels(measured.observations, layouts())
+                           : levels(measured.observations),
              {}});
         observations.performances.back().metric =
             grouping.groups[i].measuring.metrics.front();
@@ -209,13 +230,23 @@ class Measurer {
   }
 
   static Basis basis(const logic::Relation& relation, const GroupResult& result,
-                     const Stopped& stopped) {
+                     const Stopped& stopped, const Settings& settings) {
     auto evidence = std::make_shared<Evidence>();
     evidence->experiment = experiment(relation, result, stopped.blocks);
-    evidence->levels = levels_of(evidence->experiment);
     const double blocks = static_cast<double>(result.blocks);
-    return {std::move(evidence), stopped,
-            blocks > 0 ? result.seconds / blocks : 0};
+    Basis basis{nullptr, stopped, blocks > 0 ? result.seconds / blocks : 0};
+    const std::size_t layouts = settings.layouts.value_or(1);
+    if (layouts > 1) {
+      const auto statistic = settings.deciding.statistic;
+      basis.layouts = layouts;
+      basis.layout =
+          layout_effect(relation, evidence->experiment, layouts, statistic);
+      evidence->experiment =
+          by_layouts(evidence->experiment, layouts, statistic);
+    }
+    evidence->levels = levels_of(evidence->experiment);
+    basis.evidence = std::move(evidence);
+    return basis;
   }
 
   const Suite& suite_;
