@@ -7,6 +7,8 @@
 #include <ostream>
 #include <variant>
 
+#include "runner/bisection.hpp"
+#include "runner/build_tool.hpp"
 #include "runner/command_words.hpp"
 #include "runner/files.hpp"
 #include "runner/given_observations.hpp"
@@ -28,6 +30,12 @@ constexpr int kFailed = 3;
 
 /// No revision could be built, so that nothing can be told of any formula.
 class AllFailed : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// An end of --bisect cannot be measured.
+class EndFailed : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
@@ -90,8 +98,11 @@ void check_selection(const Suite& suite, const std::vector<FormulaText>& texts,
 
 class Application {
  public:
-  Application(Invocation invocation, const World& world)
-      : invocation_(std::move(invocation)), world_(world) {
+  Application(Invocation invocation, std::vector<std::string> arguments,
+              const World& world)
+      : invocation_(std::move(invocation)),
+        arguments_(std::move(arguments)),
+        world_(world) {
     report_.context = world.context;
     report_.settings = invocation_.settings;
     if (invocation_.settings.seed) {
@@ -103,6 +114,8 @@ class Application {
     try {
       return run_mode();
     } catch (const AllFailed& error) {
+      return refuse(error, kFailed);
+    } catch (const EndFailed& error) {
       return refuse(error, kFailed);
     } catch (const LayoutError& error) {
       return refuse(error, kFailed);
@@ -215,6 +228,8 @@ class Application {
     if (invocation_.line.mode == Mode::kListCache) return list_cache();
     if (invocation_.line.mode == Mode::kRank) return rank();
     if (invocation_.line.mode == Mode::kSensitivity) return sensitivity();
+    if (invocation_.line.mode == Mode::kSelfTest) return self_test();
+    if (invocation_.line.mode == Mode::kBisect) return bisect();
     const std::optional<JsonText> other = other_report();
     const std::vector<FormulaText> all = texts(invocation_);
     const Origin from = origin(all, invocation_.layers);
@@ -228,7 +243,60 @@ class Application {
       return 0;
     }
     if (invocation_.line.mode == Mode::kCheck) return check(suite);
+    if (invocation_.line.mode == Mode::kPlan) return plan(suite, from);
     return evaluate(std::move(suite), from, other);
+  }
+
+  int plan(const Suite& suite, const Origin& from) {
+    const auto* programs = std::get_if<ProgramCatalogue>(&from);
+    if (programs == nullptr) {
+      throw PlainError("--plan plans measuring; it takes no --data");
+    }
+    prepare_launcher();
+    const double start = world_.clock.seconds();
+    report_.planning = planned(suite, *programs, report_.context.seed,
+                               {world_.launcher, world_.clock, progress()});
+    clear_progress();
+    report_.seconds = world_.clock.seconds() - start;
+    write_reports();
+    const auto& relations = report_.planning->relations;
+    return std::any_of(
+               relations.begin(), relations.end(),
+               [](const PlannedRelation& one) { return !one.failure.empty(); })
+               ? kFailed
+               : 0;
+  }
+
+  int self_test() {
+    std::vector<std::string> paths = invocation_.programs;
+    if (!world_.self.empty()) paths.push_back(world_.self);
+    const ProgramCatalogue programs = ask(paths, world_.launcher);
+    prepare_launcher();
+    const double start = world_.clock.seconds();
+    report_.self_tests = self_tests(
+        plain_performances(programs.catalogue), invocation_.settings, programs,
+        report_.context.seed, {world_.launcher, world_.clock, progress()});
+    clear_progress();
+    report_.seconds = world_.clock.seconds() - start;
+    add_hosts();
+    bool failed = false;
+    for (const SelfTest& test : report_.self_tests) {
+      for (std::string& sentence : advice(test)) {
+        report_.warnings.push_back(std::move(sentence));
+      }
+      failed = failed || !test.failure.empty();
+    }
+    write_reports();
+    return failed ? kFailed : 0;
+  }
+
+  void add_hosts() {
+    report_.context.hosts = world_.launcher.hosts();
+    for (const HostRecord& host : report_.context.hosts) {
+      for (std::string& warning : warnings(host)) {
+        report_.warnings.push_back(std::move(warning));
+      }
+    }
   }
 
   int list_cache() const {
@@ -237,6 +305,191 @@ class Application {
     cache.trim();
     world_.out << listing(cache);
     return 0;
+  }
+
+  // --- Bisection -------------------------------------------------------------
+
+  int bisect() {
+    if (!invocation_.settings.data.empty()) {
+      throw PlainError("--bisect measures; it cannot be had with --data");
+    }
+    const std::vector<FormulaText> all = texts(invocation_);
+    RevisionsOfTexts used = revisions_of(all, invocation_.layers);
+    used.selected.under_test = true;
+    revisions_ = std::make_unique<Revisions>(
+        invocation_, world_.open_repository, world_.make_builder);
+    const Revision good = named("--bisect", invocation_.line.good);
+    const Revision bad = revisions_->under_test().is_working_tree()
+                             ? named("--rev", "HEAD")
+                             : revisions_->under_test();
+    if (!revisions_->has_baseline()) revisions_->set_baseline(good.name);
+    auto facts = revisions_->resolve(used.selected.named);
+    if (has_problem(facts)) {
+      for (const std::string& name : used.named) facts.try_emplace(name);
+      return reject(read_suite(all, unbuilt_programs(facts).catalogue,
+                               invocation_.layers));
+    }
+    const std::vector<Revision> path = way(good, bad);
+    text_stream() << "bisecting " << path.size()
+                  << (path.size() == 1 ? " commit" : " commits") << " after "
+                  << to_text(good) << '\n';
+    require_end(all, used, good, Standing::kGood);
+    require_end(all, used, bad, Standing::kBad);
+    return search(all, used, path, {good, bad, {}, path.size(), 2, ""});
+  }
+
+  int search(const std::vector<FormulaText>& all, const RevisionsOfTexts& used,
+             const std::vector<Revision>& path, BisectionReport bisection) {
+    Bisection search(path.size());
+    Report first_bad = report_;
+    while (const auto number = search.next()) {
+      const Standing found = test(all, used, path[*number - 1]);
+      search.tell(*number, found);
+      if (found == Standing::kBad) first_bad = report_;
+      ++bisection.tested;
+    }
+    for (const std::size_t number : search.suspects()) {
+      bisection.suspects.push_back(path[number - 1]);
+    }
+    bisection.again = again(bisection);
+    report_ = std::move(first_bad);
+    report_.bisection = std::move(bisection);
+    write_reports();
+    return report_.bisection->suspects.size() == 1 ? 0 : 4;
+  }
+
+  Revision named(const std::string& option, const std::string& name) {
+    try {
+      return revisions_->repository().resolve(name);
+    } catch (const RevisionError& error) {
+      throw PlainError(option + ": " + error.what());
+    }
+  }
+
+  std::vector<Revision> way(const Revision& good, const Revision& bad) {
+    try {
+      std::vector<Revision> path = revisions_->repository().path(good, bad);
+      if (!path.empty()) return path;
+    } catch (const RevisionError& error) {
+      throw PlainError(std::string("--bisect: ") + error.what());
+    }
+    throw PlainError("--bisect: there is no commit after " + good.name +
+                     " up to " + bad.name);
+  }
+
+  /// What is searched for is between the ends.
+  void require_end(const std::vector<FormulaText>& all,
+                   const RevisionsOfTexts& used, const Revision& end,
+                   Standing wanted) {
+    const Standing found = test(all, used, end);
+    if (found == wanted) return;
+    const bool is_good = wanted == Standing::kGood;
+    const std::string which = std::string("--bisect: the ") +
+                              (is_good ? "good" : "bad") + " end, " +
+                              to_text(end) + ", ";
+    switch (found) {
+      case Standing::kSkipped:
+        throw EndFailed(which + "cannot be tested: " + reason());
+      case Standing::kUndecided:
+        throw PlainError(which +
+                         "is undecided, however long it is measured; give more "
+                         "time with --budget, or a greater --resolution");
+      default:
+        throw PlainError(
+            which + (is_good ? "is bad already: a formula is violated there; "
+                               "name an earlier commit"
+                             : "is good: all formulas hold there; name a later "
+                               "commit with --rev"));
+    }
+  }
+
+  /// Why the commit at hand was skipped.
+  std::string reason() const {
+    for (const FormulaReport& formula : report_.formulas) {
+      for (const RelationReport& relation : formula.relations) {
+        if (relation.decision.verdict == logic::Verdict::kError) {
+          return relation.decision.reason;
+        }
+      }
+    }
+    return report_.errors.empty() ? "" : report_.errors.front().message;
+  }
+
+  /// Leaves what was found at the commit in the report. What is undecided is
+  /// measured longer, twice.
+  Standing test(const std::vector<FormulaText>& all,
+                const RevisionsOfTexts& used, const Revision& commit) {
+    constexpr unsigned kLongest = 16;
+    Standing found = Standing::kUndecided;
+    for (unsigned factor = 1;
+         factor <= kLongest && found == Standing::kUndecided; factor *= 4) {
+      found = measured_standing(all, used, commit, factor);
+    }
+    text_stream() << "  " << to_text(commit) << ": " << to_text(found) << '\n'
+                  << std::flush;
+    return found;
+  }
+
+  Standing measured_standing(const std::vector<FormulaText>& all,
+                             const RevisionsOfTexts& used,
+                             const Revision& commit, unsigned factor) {
+    clear_report();
+    revisions_->set_under_test(commit);
+    ProgramCatalogue programs = revisions_->build(
+        used.selected, {}, world_.launcher, build_progress(), report_.warnings);
+    clear_progress();
+    if (programs.failures.contains("")) {
+      report_.errors.push_back({"", 0, 0, programs.failures.at(""), ""});
+      return Standing::kSkipped;
+    }
+    for (const std::string& name : used.named) {
+      programs.catalogue.revisions.try_emplace(name);
+    }
+    for (const auto& [name, revision] : revisions_->resolved()) {
+      report_.revisions.push_back({name, revision});
+    }
+    Suite suite = read_suite(all, programs.catalogue, invocation_.layers);
+    report_.errors = suite.errors;
+    if (!suite.errors.empty()) return Standing::kSkipped;
+    check_selection(suite, all, invocation_);
+    for (SuiteFormula& formula : suite.formulas) {
+      Settings& settings = formula.settings;
+      if (!settings.familywise) formula.familywise = 0;
+      settings.budget *= factor;
+      if (settings.runs) *settings.runs *= factor;
+    }
+    const double start = world_.clock.seconds();
+    const Origin from = std::move(programs);
+    lay_out(suite, from);
+    runner::evaluate(suite, observations(suite, from), report_);
+    report_.seconds = world_.clock.seconds() - start;
+    return standing(report_.formulas);
+  }
+
+  void clear_report() {
+    Report fresh;
+    fresh.context = report_.context;
+    fresh.settings = report_.settings;
+    report_ = std::move(fresh);
+  }
+
+  /// A command that evaluates the same at the commit that was found.
+  std::string again(const BisectionReport& bisection) const {
+    std::vector<std::string> words{"spl-run"};
+    bool is_value = false;
+    for (const std::string& word : arguments_) {
+      const std::string name = word.substr(0, word.find('='));
+      const bool is_ours = name == "--bisect" || name == "--rev" ||
+                           name == "--baseline" || name == "--seed";
+      if (!is_value && !is_ours) words.push_back(word);
+      is_value = !is_value && is_ours && name == word;
+    }
+    const std::string& given = invocation_.settings.baseline;
+    words.insert(words.end(),
+                 {"--rev", bisection.suspects.back().id, "--baseline",
+                  given.empty() ? bisection.good.id : given, "--seed",
+                  std::to_string(report_.context.seed)});
+    return to_text(words);
   }
 
   int reject(const Suite& suite) {
@@ -357,6 +610,7 @@ class Application {
   /// Makes what the programs need to be measured in several layouts, and tells
   /// the formulas how many.
   void lay_out(Suite& suite, const Origin& from) {
+    layouts_.reset();
     const auto* programs = std::get_if<ProgramCatalogue>(&from);
     if (programs == nullptr || !world_.make_layouts) return;
     const LayoutChoice choice =
@@ -426,12 +680,7 @@ class Application {
         suite, programs, report_.context.seed,
         {world_.launcher, world_.clock, progress(), layouts_.get()});
     clear_progress();
-    report_.context.hosts = world_.launcher.hosts();
-    for (const HostRecord& host : report_.context.hosts) {
-      for (std::string& warning : warnings(host)) {
-        report_.warnings.push_back(std::move(warning));
-      }
-    }
+    add_hosts();
     return result;
   }
 
@@ -489,6 +738,7 @@ class Application {
   }
 
   Invocation invocation_;
+  std::vector<std::string> arguments_;  ///< As given.
   const World& world_;
   Report report_;
   std::unique_ptr<Revisions> revisions_;  ///< Holds the programs it built.
@@ -547,7 +797,8 @@ int run_application(const std::vector<std::string>& arguments,
       world.out << line.text;
     } else {
       const int status =
-          Application(invocation(std::move(line), world.environment), world)
+          Application(invocation(std::move(line), world.environment), arguments,
+                      world)
               .run();
       if (world.out.flush()) return status;
     }

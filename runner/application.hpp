@@ -24,6 +24,8 @@ struct World {
   std::ostream& err;
   OpenRepository open_repository = runner::open_repository;
   MakeBuilder make_builder = {};  ///< Needed where revisions are measured.
+  /// The program itself, which holds the workload of --self-test.
+  std::string self = {};
   MakeLayouts make_layouts = {};  ///< Without it programs have one layout.
 };
 

@@ -83,6 +83,12 @@ void execute(const std::string& what, const std::vector<std::string>& words,
                    to_text(ending, timeout) + end_of(build.log));
 }
 
+/// Absolute, without a dot or slash at its end.
+fs::path clean_path(const fs::path& path) {
+  const fs::path result = fs::absolute(path).lexically_normal();
+  return result.has_filename() ? result : result.parent_path();
+}
+
 void prepare_log(const fs::path& log) {
   std::error_code error;
   fs::create_directories(log.parent_path(), error);
@@ -153,8 +159,7 @@ LaneBuild build_in(Lane& lane, const BuildOrder& order,
   }
   const BuildRecipe& recipe = site.recipe;
   const BuildPlaces places{lane.source(), lane.build(),
-                           fs::absolute(recipe.project).lexically_normal(),
-                           jobs};
+                           clean_path(recipe.project), jobs};
   LaneBuild result{places.source,
                    places.build,
                    log,

@@ -68,11 +68,25 @@ void declare(CLI::App& app, const Option& option, CommandLine& line) {
   throw UsageError("unknown option " + name + logic::did_you_mean(name, names));
 }
 
-Mode mode_of(const CommandLine& line, bool check, bool list, bool cache) {
+/// What was asked for by flags without a value.
+struct Flags {
+  bool help = false;
+  bool version = false;
+  bool check = false;
+  bool list = false;
+  bool cache = false;
+  bool plan = false;
+  bool self_test = false;
+};
+
+Mode mode_of(const CommandLine& line, const Flags& flags) {
   const std::pair<bool, std::pair<Mode, std::string_view>> modes[] = {
-      {check, {Mode::kCheck, "--check"}},
-      {list, {Mode::kList, "--list"}},
-      {cache, {Mode::kListCache, "--list-cache"}},
+      {flags.check, {Mode::kCheck, "--check"}},
+      {flags.list, {Mode::kList, "--list"}},
+      {flags.cache, {Mode::kListCache, "--list-cache"}},
+      {flags.plan, {Mode::kPlan, "--plan"}},
+      {flags.self_test, {Mode::kSelfTest, "--self-test"}},
+      {!line.good.empty(), {Mode::kBisect, "--bisect"}},
       {!line.rank.empty(), {Mode::kRank, "--rank"}},
       {!line.sensitivity.empty(), {Mode::kSensitivity, "--sensitivity"}}};
   std::pair<Mode, std::string_view> chosen{Mode::kEvaluate, ""};
@@ -87,7 +101,7 @@ Mode mode_of(const CommandLine& line, bool check, bool list, bool cache) {
   const bool formulas = !line.formulas.empty() || !line.files.empty();
   if (formulas &&
       (chosen.first == Mode::kRank || chosen.first == Mode::kSensitivity ||
-       chosen.first == Mode::kListCache)) {
+       chosen.first == Mode::kListCache || chosen.first == Mode::kSelfTest)) {
     throw UsageError(std::string(chosen.second) +
                      " evaluates no formulas; give none");
   }
@@ -104,11 +118,7 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
       "spl-run");
   app.allow_extras();
   app.set_help_flag();
-  bool help = false;
-  bool version = false;
-  bool check = false;
-  bool list = false;
-  bool cache = false;
+  Flags flags;
   app.add_option("FORMULAS", line.files,
                  "formula files (.spl), C++ files with formulas in attributes "
                  "and folders of them; default: the project file's");
@@ -120,10 +130,22 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
                  "the project file; default: spl.json, searched from the first "
                  "formula file upwards, then from here")
       ->type_name("PATH");
-  app.add_flag("--check", check, "parse and bind everything, measure nothing");
-  app.add_flag("--list", list, "formulas and workloads with their parameters");
-  app.add_flag("--list-cache", cache,
+  app.add_flag("--check", flags.check,
+               "parse and bind everything, measure nothing");
+  app.add_flag("--list", flags.list,
+               "formulas and workloads with their parameters");
+  app.add_flag("--list-cache", flags.cache,
                "programs that were built of revisions and are kept");
+  app.add_flag("--plan", flags.plan,
+               "pilot runs only: counts, detectable change, time");
+  app.add_flag("--self-test", flags.self_test,
+               "identical code against itself: false alarms and detectable "
+               "change on this machine, of a workload of its own and of those "
+               "of -p");
+  app.add_option("--bisect", line.good,
+                 "the first commit after this one, up to --rev or HEAD, at "
+                 "which a formula stops holding")
+      ->type_name("GOOD");
   app.add_option("--rank", line.rank,
                  "two or more performances, comma separated: analysis of "
                  "variance and Tukey's HSD")
@@ -136,8 +158,8 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
                  "compare ratios with those of another machine's JSON report")
       ->type_name("REPORT");
   for (const Option& option : options()) declare(app, option, line);
-  app.add_flag("-h,--help", help, "this text");
-  app.add_flag("--version", version, "the version");
+  app.add_flag("-h,--help", flags.help, "this text");
+  app.add_flag("--version", flags.version, "the version");
   const auto files = std::find(arguments.begin(), arguments.end(), "--");
   try {
     std::vector<std::string> reversed(arguments.begin(), files);
@@ -153,11 +175,11 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   if (files != arguments.end()) {  // What follows is no option.
     line.files.insert(line.files.end(), files + 1, arguments.end());
   }
-  if (help) line.text = app.help();
-  if (version) line.text = std::string("spl-run ") + kVersion + '\n';
-  line.mode = help      ? Mode::kHelp
-              : version ? Mode::kVersion
-                        : mode_of(line, check, list, cache);
+  if (flags.help) line.text = app.help();
+  if (flags.version) line.text = std::string("spl-run ") + kVersion + '\n';
+  line.mode = flags.help      ? Mode::kHelp
+              : flags.version ? Mode::kVersion
+                              : mode_of(line, flags);
   return line;
 }
 

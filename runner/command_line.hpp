@@ -18,8 +18,11 @@ enum class Mode {
   kEvaluate,
   kCheck,        ///< Bind everything, measure nothing.
   kList,         ///< Formulas and workloads.
+  kPlan,         ///< Pilot runs only: what would be measured.
+  kSelfTest,     ///< Identical code against itself.
   kRank,         ///< Compare the performances of `rank`.
   kSensitivity,  ///< Draw from given observations.
+  kBisect,       ///< Find the commit after `good`.
   kListCache,    ///< Built programs that are kept.
   kHelp,         ///< `text` is to be printed.
   kVersion       ///< Likewise.
@@ -35,6 +38,7 @@ struct CommandLine {
   std::string rank;
   std::string sensitivity;              ///< The factor, as written.
   std::string portability;              ///< A report; empty: none.
+  std::string good;                     ///< Of --bisect.
   std::vector<Assignment> assignments;  ///< All other options, in order.
 };
 

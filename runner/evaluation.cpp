@@ -202,8 +202,10 @@ class Decider {
     result.plain = logic::disagreeing_plain_means(relation, experiment, how,
                                                   result.decision);
     if (basis.evidence && shows_all(report_)) {
+      const logic::Levels& given = basis.evidence->levels;
       result.intervals = logic::effect_intervals(
-          relation, basis.evidence->experiment, basis.evidence->levels, how,
+          relation, experiment, given.empty() ? levels_of(experiment) : given,
+          how,
           is_verbose(report_) ? logic::Bootstrap::kYes : logic::Bootstrap::kNo);
     }
     conclude(relation, basis, result);
@@ -260,15 +262,16 @@ void add_impact_factors(Report& report) {
 
 }  // namespace
 
-void evaluate(const Suite& suite, const Observations& observations,
-              Report& report) {
-  report.performances = observations.performances;
+void evaluate(const Suite& suite, Observations observations, Report& report) {
+  report.performances = std::move(observations.performances);
   if (is_verbose(report)) add_impact_factors(report);
   Decider(observations, report).decide(suite);
-  for (const auto* warnings : {&suite.warnings, &observations.warnings}) {
-    report.warnings.insert(report.warnings.end(), warnings->begin(),
-                           warnings->end());
-  }
+  const auto warn = [&](const std::vector<std::string>& warnings) {
+    report.warnings.insert(report.warnings.end(), warnings.begin(),
+                           warnings.end());
+  };
+  warn(suite.warnings);
+  warn(observations.warnings);
 }
 
 void warn_of_disturbances(Report& report) {

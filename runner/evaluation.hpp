@@ -10,8 +10,7 @@ namespace spl::runner {
 /// Decides all formulas of a suite without errors on its observations, and adds
 /// formulas, performances and warnings to the report, whose settings and
 /// context it reads.
-void evaluate(const Suite& suite, const Observations& observations,
-              Report& report);
+void evaluate(const Suite& suite, Observations observations, Report& report);
 
 /// Adds what a reader must know of how the programs measured were built.
 void warn_of_builds(const ProgramCatalogue& programs, Report& report);

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "runner/observations.hpp"
 #include "runner/version.hpp"
 #include "spl/statistics/summary.hpp"
 #include "spl/statistics/trend.hpp"
@@ -106,6 +107,7 @@ Json settings(const Settings& settings) {
           {"keep-disturbed", settings.keep_disturbed},
           {"launcher", settings.launcher},
           {"cpu", runner::to_text(settings.processors)},
+          {"allow-different-builds", settings.allow_different_builds},
           {"metric", workload::to_text(settings.metric)},
           {"record", names(settings.record)},
           {"layouts", settings.layouts ? Json(*settings.layouts) : Json()}};
@@ -248,7 +250,7 @@ Json recorded(const Measured& measured, bool with_data) {
   Json result = Json::array();
   for (const Recorded& one : measured.others) {
     const statistics::Summary summary =
-        statistics::summary(statistics::Sample(one.observations));
+        statistics::summary(one.observations);
     result.push_back({{"metric", workload::to_text(one.metric)},
                       {"unit", workload::is_time(one.metric) ? "ns" : "1"},
                       {"mean", summary.mean},
@@ -329,7 +331,7 @@ Json performance(const PerformanceReport& one, const Report& report) {
                  {"statistic", to_text(one.statistic)}};
   if (!one.measured.observations.empty()) {
     const statistics::Summary summary =
-        statistics::summary(statistics::Sample(one.measured.observations));
+        statistics::summary(one.measured.observations);
     result["observations"] = summary.observations;
     result["mean"] = summary.mean;
     result["trimmed"] = summary.trimmed;
@@ -341,17 +343,17 @@ Json performance(const PerformanceReport& one, const Report& report) {
     result["autocorrelation"] = number(summary.autocorrelation);
     result["slow_share"] = summary.slow_share;
     result["drifting_runs"] =
-        statistics::drift(statistics::Sample(one.measured.observations))
-            .drifting;
+        statistics::drift(one.measured.observations).drifting;
   }
   std::uint64_t disturbed = 0;
   for (const RunRecord& record : one.measured.records) {
     disturbed += record.disturbed;
   }
   result["disturbed"] = disturbed;
-  result["levels"] = one.levels
-                         ? levels(*one.levels, 1 - 2 * settings.deciding.alpha)
-                         : Json();
+  const auto& runs = one.measured.observations;
+  const auto own = one.levels ? one.levels : runner::levels(runs);
+  result["levels"] =
+      own ? levels(*own, 1 - 2 * settings.deciding.alpha) : Json();
   result["impact_factor"] =
       one.impact_factor
           ? Json{{"original", number(one.impact_factor->original)},
@@ -413,6 +415,19 @@ Json revision(const RevisionReport& report) {
           {"dirty", revision.dirty}};
 }
 
+Json bisection(const BisectionReport& report) {
+  Json suspects = Json::array();
+  for (const Revision& one : report.suspects) {
+    suspects.push_back(revision({"", one}));
+  }
+  return {{"good", revision({"", report.good})},
+          {"bad", revision({"", report.bad})},
+          {"commits", report.commits},
+          {"tested", report.tested},
+          {"suspects", std::move(suspects)},
+          {"again", report.again}};
+}
+
 Json sensitivity(const SensitivityReport& report) {
   Json rows = Json::array();
   for (const logic::SensitivityRow& row : report.rows) {
@@ -430,6 +445,73 @@ Json sensitivity(const SensitivityReport& report) {
   return {{"name", to_text(report.performance)},
           {"scale", report.scale},
           {"rows", std::move(rows)}};
+}
+
+Json planning(const Planning& planning) {
+  Json relations = Json::array();
+  for (const PlannedRelation& one : planning.relations) {
+    relations.push_back({{"text", one.text},
+                         {"label", one.label},
+                         {"file", one.file},
+                         {"line", one.line},
+                         {"failure", one.failure},
+                         {"blocks", one.blocks},
+                         {"block_seconds", one.block_seconds},
+                         {"level", one.level},
+                         {"detectable", number(one.detectable)}});
+  }
+  Json performances = Json::array();
+  for (const PlannedPerformance& one : planning.performances) {
+    Json observed = Json::array();
+    Json own = Json::array();
+    for (const auto& variance : one.components.observed) {
+      observed.push_back(number(variance));
+    }
+    for (const auto& variance : one.components.components) {
+      own.push_back(number(variance));
+    }
+    performances.push_back({{"name", to_text(one.performance)},
+                            {"failure", one.failure},
+                            {"observations", one.observations},
+                            {"start_seconds", one.cost.start},
+                            {"warmup_seconds", one.cost.warmup},
+                            {"observation_seconds", one.cost.observation},
+                            {"S2", std::move(observed)},
+                            {"T2", std::move(own)},
+                            {"optimum", number(one.optimum)},
+                            {"optimum_2005", number(one.optimum_2005)}});
+  }
+  return {{"relations", std::move(relations)},
+          {"performances", std::move(performances)}};
+}
+
+Json effect(const Effect& effect) {
+  return {{"size", number(effect.size)}, {"p", number(effect.p)}};
+}
+
+Json self_test(const SelfTest& test) {
+  Json detectable = Json::array();
+  for (const auto& [seconds, change] : test.detectable) {
+    detectable.push_back({{"seconds", seconds}, {"change", number(change)}});
+  }
+  return {{"name", to_text(test.performance)},
+          {"failure", test.failure},
+          {"blocks", test.blocks},
+          {"block_seconds", test.block_seconds},
+          {"experiments", test.experiments},
+          {"alpha", test.alpha},
+          {"greater", test.greater},
+          {"less", test.less},
+          {"false_alarms",
+           {{"lower", test.false_alarms.lower},
+            {"upper", test.false_alarms.upper},
+            {"level", 0.95}}},
+          {"between_sd", number(test.between_sd)},
+          {"within_sd", number(test.within_sd)},
+          {"impact_factor", number(test.impact_factor)},
+          {"drift", effect(test.drift)},
+          {"position", effect(test.position)},
+          {"detectable", std::move(detectable)}};
 }
 
 }  // namespace
@@ -458,11 +540,19 @@ std::string json_report(const Report& report) {
       root["revisions"].push_back(revision(one));
     }
   }
+  if (report.bisection) root["bisection"] = bisection(*report.bisection);
   if (report.ranking) root["ranking"] = ranking(*report.ranking);
   if (!report.sensitivity.empty()) {
     root["sensitivity"] = Json::array();
     for (const SensitivityReport& one : report.sensitivity) {
       root["sensitivity"].push_back(sensitivity(one));
+    }
+  }
+  if (report.planning) root["plan"] = planning(*report.planning);
+  if (!report.self_tests.empty()) {
+    root["self_test"] = Json::array();
+    for (const SelfTest& one : report.self_tests) {
+      root["self_test"].push_back(self_test(one));
     }
   }
   // What is not UTF-8 (in a path, say) is replaced, not an exception.

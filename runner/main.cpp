@@ -19,6 +19,7 @@
 #include "runner/machine_lock.hpp"
 #include "runner/process.hpp"
 #include "runner/process_launcher.hpp"
+#include "spl/workload/worker.hpp"
 
 namespace {
 
@@ -105,12 +106,13 @@ std::unique_ptr<spl::runner::Builder> cached_builder(
 
 int main(int argc, char** argv) {
   try {
+    spl::workload::answer_request_if_asked();  // Of --self-test.
     std::signal(SIGCHLD, SIG_DFL);  // Whatever started this may ignore it.
     spl::runner::adopt_orphans();
     if (const auto status = helper_status(argc, argv)) return *status;
-    spl::runner::ProcessLauncher launcher(
-        std::filesystem::read_symlink("/proc/self/exe"),
-        spl::runner::MachineLock::kPath);
+    const auto self = std::filesystem::read_symlink("/proc/self/exe");
+    spl::runner::ProcessLauncher launcher(self,
+                                          spl::runner::MachineLock::kPath);
     clear_up_when_interrupted(launcher);
     SteadyClock clock;
     const auto environment =
@@ -128,6 +130,7 @@ int main(int argc, char** argv) {
            return cached_builder(recipe, limit,
                                  spl::runner::cache_folder(environment));
          },
+         self.string(),
          [&](const spl::runner::WantedLayouts& wanted) {
            return spl::runner::make_layouts(
                wanted, spl::runner::cache_folder(environment), variables());

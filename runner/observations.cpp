@@ -6,58 +6,15 @@
 #include <span>
 
 #include "runner/family.hpp"
-#include "runner/metrics.hpp"
-#include "runner/plan.hpp"
+#include "runner/pilot.hpp"
 
 namespace spl::runner {
 namespace {
-
-Measuring measuring(const Settings& settings) {
-  return {settings.runs,           settings.max_runs, settings.budget,
-          settings.observations,   settings.warmup,   settings.timeout,
-          settings.keep_disturbed, metrics(settings)};
-}
-
-std::vector<Wanted> wanted(const Suite& suite) {
-  std::vector<Wanted> result;
-  for (const SuiteFormula& formula : suite.formulas) {
-    for (const logic::Relation& relation : formula.relations) {
-      result.push_back({&relation, measuring(formula.settings)});
-    }
-  }
-  return result;
-}
-
-/// Runs and observations as levels, if the runs are of equal length.
-std::optional<statistics::Hierarchy> levels(
-    const std::vector<std::vector<double>>& runs) {
-  if (runs.empty()) return std::nullopt;
-  std::vector<double> values;
-  for (const auto& run : runs) {
-    if (run.size() != runs.front().size()) return std::nullopt;
-    values.insert(values.end(), run.begin(), run.end());
-  }
-  return statistics::Hierarchy({runs.front().size(), runs.size()},
-                               std::move(values));
-}
 
 logic::Levels levels_of(std::span<const PerformanceReport> reports) {
   logic::Levels result;
   for (const PerformanceReport& one : reports) {
     if (one.levels) result.emplace(one.performance, *one.levels);
-  }
-  return result;
-}
-
-/// The same levels of what a relation is decided on: perhaps not all runs.
-logic::Levels levels_of(const logic::Experiment& experiment) {
-  logic::Levels result;
-  for (const auto& [performance, observed] : experiment) {
-    const auto* sample = std::get_if<statistics::Sample>(&observed);
-    if (sample == nullptr) continue;
-    if (auto found = levels(sample->runs())) {
-      result.emplace(performance, std::move(*found));
-    }
   }
   return result;
 }
@@ -116,22 +73,16 @@ class Measurer {
         surroundings_(surroundings) {}
 
   Observations measure() {
-    require_metrics(suite_, programs_);
-    const std::vector<Wanted> all = wanted(suite_);
-    Grouping grouping = group(all);
-    std::vector<GroupResult> pilot = piloted(grouping);
-    const RunCosts costs = run_costs(pilot);
-    grouping = group(all, run_seconds(grouping.groups, costs));
-    for (Group& one : grouping.groups) {
-      one.plan = plan(one, costs);
+    Pilot pilot = piloted(suite_, programs_, seed_, surroundings_);
+    for (Group& one : pilot.grouping.groups) {
       if (!one.measuring.runs) spread_over_layouts(one.plan);
     }
-    std::vector<GroupResult> results = with_failures_of(pilot, grouping.groups);
-    Looks looks(suite_, grouping, shared_alphas(suite_));
-    runner::measure(grouping.groups, seed_, program_of(), surroundings_, looks,
-                    results);
-    Observations observations = collected(grouping, results, looks.stopped());
-    warn_of_budgets(suite_, grouping, costs, observations);
+    Looks looks(suite_, pilot.grouping, shared_alphas(suite_));
+    runner::measure(pilot.grouping.groups, seed_, program_of(programs_),
+                    surroundings_, looks, pilot.results);
+    Observations observations =
+        collected(pilot.grouping, std::move(pilot.results), looks.stopped());
+    warn_of_budgets(suite_, pilot.grouping, pilot.costs, observations);
     return observations;
   }
 
@@ -145,57 +96,8 @@ class Measurer {
     }
   }
 
-  ProgramOf program_of() const {
-    return [this](const logic::Performance& performance) {
-      return programs_.program_of(performance).path;
-    };
-  }
-
-  std::vector<GroupResult> piloted(Grouping& grouping) {
-    for (Group& one : grouping.groups) one.plan = pilot_plan(one);
-    std::vector<GroupResult> results = without_program(grouping.groups);
-    PilotRule rule;
-    Surroundings quiet{surroundings_.launcher, surroundings_.clock, {}, {}};
-    runner::measure(grouping.groups, ~seed_, program_of(), quiet, rule,
-                    results);
-    return results;
-  }
-
-  /// What no program has is not tried.
-  std::vector<GroupResult> without_program(
-      const std::vector<Group>& groups) const {
-    std::vector<GroupResult> results(groups.size());
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-      for (const logic::Performance& one : groups[i].performances) {
-        const std::string failure = programs_.failure_of(one);
-        if (failure.empty()) continue;
-        results[i].performances[one].failure = to_text(one) + ' ' + failure;
-      }
-    }
-    return results;
-  }
-
-  /// What failed once is not tried again.
-  static std::vector<GroupResult> with_failures_of(
-      const std::vector<GroupResult>& pilot, const std::vector<Group>& groups) {
-    std::vector<GroupResult> results(groups.size());
-    for (const GroupResult& one : pilot) {
-      for (const auto& [performance, measured] : one.performances) {
-        if (measured.failure.empty()) continue;
-        for (std::size_t i = 0; i < groups.size(); ++i) {
-          const auto& known = groups[i].performances;
-          if (!std::binary_search(known.begin(), known.end(), performance)) {
-            continue;
-          }
-          results[i].performances[performance].failure = measured.failure;
-        }
-      }
-    }
-    return results;
-  }
-
   Observations collected(const Grouping& grouping,
-                         const std::vector<GroupResult>& results,
+                         std::vector<GroupResult> results,
                          const std::vector<Stopped>& stopped) const {
     Observations observations;
     for (const SuiteFormula& formula : suite_.formulas) {
@@ -213,14 +115,21 @@ class Measurer {
       for (const std::size_t one : groups) seconds += results[one].seconds;
       observations.seconds.push_back(seconds);
     }
+    std::size_t performances = 0;
+    for (const GroupResult& one : results) {
+      performances += one.performances.size();
+    }
+    observations.performances.reserve(performances);  // They are large.
     for (std::size_t i = 0; i < results.size(); ++i) {
-      for (const auto& [performance, measured] : results[i].performances) {
+      for (auto& [performance, measured] : results[i].performances) {
+        auto levels = layouts() > 1
+                          ? layout_levels(measured.observations, layouts())
+                          : std::nullopt;
         observations.performances.push_back(
             {performance,
-             measured,
+             std::move(measured),
              programs_.program_of(performance).build,
-             layouts() > 1 ? layout_levels(measured.observations, layouts())
-                           : levels(measured.observations),
+             std::move(levels),
              {}});
         observations.performances.back().metric =
             grouping.groups[i].measuring.metrics.front();
@@ -244,7 +153,6 @@ class Measurer {
       evidence->experiment =
           by_layouts(evidence->experiment, layouts, statistic);
     }
-    evidence->levels = levels_of(evidence->experiment);
     basis.evidence = std::move(evidence);
     return basis;
   }
@@ -256,6 +164,30 @@ class Measurer {
 };
 
 }  // namespace
+
+std::optional<statistics::Hierarchy> levels(
+    const std::vector<std::vector<double>>& runs) {
+  if (runs.empty()) return std::nullopt;
+  std::vector<double> values;
+  for (const auto& run : runs) {
+    if (run.size() != runs.front().size()) return std::nullopt;
+    values.insert(values.end(), run.begin(), run.end());
+  }
+  return statistics::Hierarchy({runs.front().size(), runs.size()},
+                               std::move(values));
+}
+
+logic::Levels levels_of(const logic::Experiment& experiment) {
+  logic::Levels result;
+  for (const auto& [performance, observed] : experiment) {
+    const auto* sample = std::get_if<statistics::Sample>(&observed);
+    if (sample == nullptr) continue;
+    if (auto found = levels(sample->runs())) {
+      result.emplace(performance, std::move(*found));
+    }
+  }
+  return result;
+}
 
 Observations measured_observations(const Suite& suite,
                                    const ProgramCatalogue& programs,

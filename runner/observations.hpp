@@ -20,8 +20,17 @@ namespace spl::runner {
 /// What relations are decided on.
 struct Evidence {
   logic::Experiment experiment;
-  logic::Levels levels;  ///< Of the same.
+  /// Of the same, where they are given. Of what was measured they would be a
+  /// copy; levels_of() makes it where it is asked for.
+  logic::Levels levels;
 };
+
+/// Runs and observations as levels, if the runs are of equal length.
+[[nodiscard]] std::optional<statistics::Hierarchy> levels(
+    const std::vector<std::vector<double>>& runs);
+
+/// The same levels of what a relation is decided on: perhaps not all runs.
+[[nodiscard]] logic::Levels levels_of(const logic::Experiment& experiment);
 
 /// What one relation is decided on, and how it came to that.
 struct Basis {

@@ -229,6 +229,7 @@ workload::CatalogueAnswer ProcessLauncher::catalogue(
     const std::string& program) {
   check_program(program);
   AtWork at_work = this->at_work();
+  programs_[program] = program_stamp(program);
   workload::Request worker;
   worker.task = workload::Request::Task::kCatalogue;
   BlockRequest request;
@@ -298,8 +299,19 @@ BlockResult ProcessLauncher::measure(const Block& block) {
   if (executed.answer) made.host = executed.answer->host;
   for (std::size_t i = 0; i < block.runs.size(); ++i) {
     made.runs.push_back(result(block.runs[i], i, request, executed));
+    if (is_another(block.runs[i].program)) {
+      made.runs.back().answer.failure =
+          "was not measured, for its program " + block.runs[i].program +
+          " was removed or replaced meanwhile; evaluate anew when it is built";
+    }
   }
   return made;
+}
+
+/// Since it told its workloads: what it measures may not be what was asked for.
+bool ProcessLauncher::is_another(const std::string& program) const {
+  const auto known = programs_.find(program);
+  return known != programs_.end() && known->second != program_stamp(program);
 }
 
 /// Why there is no answer.

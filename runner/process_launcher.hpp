@@ -10,6 +10,7 @@
 #include "runner/block_protocol.hpp"
 #include "runner/helper_process.hpp"
 #include "runner/launcher.hpp"
+#include "runner/program_stamp.hpp"
 
 namespace spl::runner {
 
@@ -64,6 +65,7 @@ class ProcessLauncher : public Launcher {
                                  const BlockRequest& request,
                                  const Executed& executed) const;
   [[nodiscard]] std::string loss(const Executed& executed) const;
+  [[nodiscard]] bool is_another(const std::string& program) const;
   void remember(const BlockAnswer& answer);
 
   /// Made at its first use. Throws FileError where none can be.
@@ -79,6 +81,7 @@ class ProcessLauncher : public Launcher {
   Placement placement_;
   std::map<std::string, Host> hosts_;
   std::size_t launched_ = 0;
+  std::map<std::string, ProgramStamp> programs_;  ///< When they were asked.
 };
 
 }  // namespace spl::runner

@@ -52,6 +52,17 @@ class Reader {
     }
   }
 
+  /// A value that the option takes. It is applied later, in its turn.
+  std::string checked(const std::string& key, std::string value) const {
+    try {
+      Settings unused;
+      find_option(key)->apply(unused, value);
+    } catch (const SettingError& error) {
+      fail(error.what(), offset_of(key));
+    }
+    return value;
+  }
+
   void read(const std::string& key, const json& value) {
     if (key == "program") {
       result_.programs = paths(key, value);
@@ -76,7 +87,7 @@ class Reader {
                logic::did_you_mean(key, known_keys()),
            offset_of(key));
     } else {
-      result_.assignments.push_back({key, scalar(key, value)});
+      result_.assignments.push_back({key, checked(key, scalar(key, value))});
     }
   }
 
@@ -147,8 +158,8 @@ class Reader {
 
   std::string path_or_text(const std::string& key,
                            const std::string& value) const {
-    const bool is_path =
-        (key == "json" && value != "-") || key == "data" || key == "repository";
+    const bool is_path = (key == "json" && value != "-") || key == "data" ||
+                         key == "shared-folder" || key == "repository";
     return is_path ? relative(value) : value;
   }
 

@@ -9,8 +9,10 @@
 #include "runner/host_facts.hpp"
 #include "runner/layout_levels.hpp"
 #include "runner/looks.hpp"
+#include "runner/planning.hpp"
 #include "runner/repository.hpp"
 #include "runner/schedule.hpp"
+#include "runner/self_test.hpp"
 #include "runner/settings.hpp"
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/decision.hpp"
@@ -71,7 +73,8 @@ struct PerformanceReport {
   logic::Performance performance;
   Measured measured;
   std::optional<workload::BuildFacts> build;  ///< Absent of given ones.
-  /// All levels, where every item of a level has as many below it.
+  /// All levels of given ones, where every item of a level has as many below
+  /// it. Of measured ones levels() makes them (observations.hpp).
   std::optional<statistics::Hierarchy> levels;
   std::optional<statistics::ImpactFactor> impact_factor;  ///< If asked for.
   std::optional<workload::Metric> metric =
@@ -106,6 +109,17 @@ struct RevisionReport {
   Revision revision;
 };
 
+/// Of --bisect.
+struct BisectionReport {
+  Revision good;
+  Revision bad;
+  /// One of these is the first bad commit, in order.
+  std::vector<Revision> suspects;
+  std::size_t commits = 0;  ///< After the good one up to the bad one.
+  std::size_t tested = 0;   ///< Both ends included.
+  std::string again;        ///< A command that shows it again.
+};
+
 struct Context {
   std::string host;
   unsigned processors = 0;
@@ -126,9 +140,12 @@ struct Report {
   std::vector<FormulaReport> formulas;
   std::vector<PerformanceReport> performances;
   std::vector<RevisionReport> revisions;
+  std::optional<BisectionReport> bisection;
   std::optional<Ranking> ranking;
   std::vector<SensitivityReport> sensitivity;
-  double seconds = 0;  ///< Of measuring.
+  std::optional<Planning> planning;  ///< Of --plan.
+  std::vector<SelfTest> self_tests;  ///< Of --self-test.
+  double seconds = 0;                ///< Of measuring.
 };
 
 /// What the performance was measured or given in.

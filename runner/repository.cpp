@@ -384,6 +384,10 @@ class GitRepository : public Repository {
     if (const char* summary = git_commit_summary(commit)) {
       result.subject = summary;
     }
+    if (const char* message = git_commit_message(commit)) {
+      result.message = message;
+      while (result.message.ends_with('\n')) result.message.pop_back();
+    }
     result.author_date = iso_date(git_commit_author(commit)->when);
     result.parents = git_commit_parentcount(commit);
     return result;

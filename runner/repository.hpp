@@ -29,6 +29,7 @@ struct Revision {
   std::string name;         ///< As asked for; empty for the working tree.
   std::string id;           ///< Of the commit, in hexadecimal; empty likewise.
   std::string subject;      ///< First line of the commit's message.
+  std::string message;      ///< All of it.
   std::string author_date;  ///< ISO 8601 with the author's zone.
   bool dirty = false;       ///< A working tree that is not its HEAD.
   std::size_t parents = 1;

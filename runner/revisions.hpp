@@ -49,6 +49,7 @@ class Revisions {
 
   /// Another revision under test, or meaning of @baseline.
   void set_under_test(Revision revision) { under_test_ = std::move(revision); }
+  [[nodiscard]] bool has_baseline() const { return !baseline_.empty(); }
   void set_baseline(std::string name) { baseline_ = std::move(name); }
 
   /// What is wrong with the names: facts with problems, or without anything.

@@ -11,17 +11,18 @@
 namespace spl::runner {
 namespace {
 
-using statistics::Summary;
-
 constexpr double kMuch = 0.05;
 
 /// Beyond what chance explains: r * sqrt(n) is about normal.
-bool neighbours_are_alike(const Summary& summary) {
+bool neighbours_are_alike(double autocorrelation,
+                          const std::vector<std::vector<double>>& runs) {
   constexpr double kNotable = 0.1;
   constexpr double kDeviations = 3;
+  std::size_t observations = 0;
+  for (const auto& run : runs) observations += run.size();
   const double chance =
-      kDeviations / std::sqrt(static_cast<double>(summary.observations));
-  return summary.autocorrelation.value_or(0) > std::max(kNotable, chance);
+      kDeviations / std::sqrt(static_cast<double>(observations));
+  return autocorrelation > std::max(kNotable, chance);
 }
 
 /// Something about the performance.
@@ -39,30 +40,33 @@ bool welch_decides(const std::string& performance, const Report& report) {
 }
 
 void warn(const PerformanceReport& one, Report& report) {
-  const statistics::Sample sample(one.measured.observations);
+  const std::vector<std::vector<double>>& runs = one.measured.observations;
   const std::string name = to_text(one.performance);
-  const statistics::Drift drift = statistics::drift(sample);
-  if (static_cast<double>(drift.drifting) >
-      kMuch * static_cast<double>(drift.tested)) {
+  const statistics::Drift drift = statistics::drift(runs);
+  // A single run may look so by chance.
+  if (drift.drifting > 1 && static_cast<double>(drift.drifting) >
+                                kMuch * static_cast<double>(drift.tested)) {
     report.warnings.push_back(fmt::format(
         "{}: the observations of {} of {} runs rise or fall from the first to "
         "the last, as if it was not warm yet: try a longer --warmup",
         name, drift.drifting, drift.tested));
   }
-  const Summary summary = statistics::summary(sample);
-  if (summary.slow_share > kMuch) {
+  const double slow_share = statistics::slow_share(runs);
+  if (slow_share > kMuch) {
     report.warnings.push_back(
         fmt::format("{}: {:.2g} % of the observations took more than 1.5 times "
                     "the median of their run",
-                    name, 100 * summary.slow_share));
+                    name, 100 * slow_share));
   }
-  if (neighbours_are_alike(summary) && welch_decides(name, report)) {
+  if (!welch_decides(name, report)) return;
+  const double alike = statistics::autocorrelation(runs).value_or(0);
+  if (neighbours_are_alike(alike, runs)) {
     report.warnings.push_back(fmt::format(
         "{}: neighbouring observations of a run are alike (correlation "
         "{:.2g}), "
         "but welch takes all for independent and finds differences too often: "
         "let blocks decide",
-        name, *summary.autocorrelation));
+        name, alike));
   }
 }
 

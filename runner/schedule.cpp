@@ -139,6 +139,7 @@ class Measurement {
         {block.number, position, order.seed, order.environment_size,
          answer.iterations, answer.warmup, answer.disturbed, run.seconds, host,
          seconds(answer.warmup_ns), seconds(answer.counted_ns), order.layout});
+    answer.observations.shrink_to_fit();
     measured.observations.push_back(std::move(answer.observations));
     measured.others.resize(answer.others.size());
     for (std::size_t i = 0; i < answer.others.size(); ++i) {

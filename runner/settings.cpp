@@ -367,6 +367,12 @@ const Option kOptions[] = {
        if (!processors) refuse("cpu", "processors like 1 or 0-1,3", value);
        settings.processors = *processors;
      }},
+    {"allow-different-builds", "",
+     "sides may differ in compiler, optimisation, assertions and sanitizers",
+     kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.allow_different_builds = flag("allow-different-builds", value);
+     }},
     {"metric", "NAME",
      "what decides: wall (default), cpu, instructions, cycles, branch-misses, "
      "cache-misses, page-faults, allocations, allocated-bytes, peak-memory",

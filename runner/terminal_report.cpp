@@ -54,9 +54,12 @@ class Writer {
 
   std::string write() {
     measure_columns();
+    if (report_.bisection) write(*report_.bisection);
     for (const FormulaReport& formula : report_.formulas) write(formula);
     if (report_.ranking) write(*report_.ranking);
     for (const SensitivityReport& one : report_.sensitivity) write(one);
+    if (report_.planning) write(*report_.planning);
+    for (const SelfTest& one : report_.self_tests) write(one);
     if (detail_ == Detail::kVerbose) write_performances();
     if (detail_ == Detail::kVerbose) write_hosts();
     for (const RevisionReport& one : report_.revisions) {
@@ -66,15 +69,48 @@ class Writer {
     for (const std::string& warning : report_.warnings) {
       text_ += painted("warning: ", kYellow) + warning + '\n';
     }
-    if (report_.ranking || !report_.sensitivity.empty()) {
+    if (report_.ranking || report_.planning || !report_.sensitivity.empty() ||
+        !report_.self_tests.empty()) {
       text_ += fmt::format("{}, seed {}.\n", origin(), report_.context.seed);
     } else {
       write_summary();
+    }
+    if (report_.bisection) {
+      text_ += "again: " + report_.bisection->again + '\n';
     }
     return std::move(text_);
   }
 
  private:
+  void write(const BisectionReport& bisection) {
+    const auto& suspects = bisection.suspects;
+    text_ += fmt::format("{} of {} commits tested; ", bisection.tested,
+                         bisection.commits + 1);
+    if (suspects.size() == 1) {
+      text_ += "the first bad commit is\n";
+    } else {
+      text_ += fmt::format(
+          "the first bad commit is one of {}, for the others of these cannot "
+          "be told\n",
+          suspects.size());
+    }
+    for (const Revision& one : suspects) {
+      text_ +=
+          fmt::format("commit {}\nDate:   {}\n\n", one.id, one.author_date);
+      std::string_view rest = one.message;
+      while (!rest.empty()) {
+        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        if (end > 0) text_ += "    ";
+        text_ += fmt::format("{}\n", rest.substr(0, end));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+      }
+      if (one.parents > 1) {
+        text_ += "\n    (a merge: what it brings was not searched)\n";
+      }
+      text_ += '\n';
+    }
+  }
+
   std::string amount(double value) const {
     return time_text(value, dimension_);
   }
@@ -344,12 +380,87 @@ class Writer {
     }
   }
 
+  static std::string seconds_text(double seconds) {
+    return time_text(seconds * 1e9, logic::Dimension::kTime);
+  }
+
+  void write(const Planning& planning) {
+    for (const PlannedRelation& one : planning.relations) {
+      text_ += fmt::format("{}:{}: {}: {}\n", one.file, one.line, one.label,
+                           one.text);
+      if (!one.failure.empty()) {
+        text_ += "  " + one.failure + '\n';
+      } else if (one.blocks == 0) {
+        text_ += fmt::format("  the budget does not hold two blocks of {}\n",
+                             seconds_text(one.block_seconds));
+      } else {
+        text_ += fmt::format(
+            "  at most {} blocks of {}, in {}", one.blocks,
+            seconds_text(one.block_seconds),
+            seconds_text(one.block_seconds * static_cast<double>(one.blocks)));
+        if (one.detectable) {
+          text_ += fmt::format("; nine of ten would find a change of {} at {}",
+                               percent(*one.detectable), percent(one.level));
+        }
+        text_ += '\n';
+      }
+    }
+    for (const PlannedPerformance& one : planning.performances) {
+      if (!one.failure.empty()) continue;
+      text_ += fmt::format(
+          "  {}: {} observations a run; start {}, warm-up {}, observation {}\n",
+          to_text(one.performance), one.observations,
+          seconds_text(one.cost.start), seconds_text(one.cost.warmup),
+          seconds_text(one.cost.observation));
+      const auto& variances = one.components.components;
+      text_ += fmt::format(
+          "    variance between runs {}, between observations {}; optimum of "
+          "observations {} (2013), {} (2005)\n",
+          optional(variances[1]), optional(variances[0]), optional(one.optimum),
+          optional(one.optimum_2005));
+    }
+  }
+
+  static std::string optional(std::optional<double> value) {
+    return value ? fmt::format("{:.3g}", *value) : "not known";
+  }
+
+  void write(const SelfTest& test) {
+    text_ += to_text(test.performance) + " against itself\n";
+    if (!test.failure.empty()) {
+      text_ += "  " + test.failure + '\n';
+      return;
+    }
+    text_ += fmt::format(
+        "  false alarms       {} slower, {} faster in {} experiments of {} "
+        "blocks: {} .. {} (95 %); allowed {}\n",
+        test.greater, test.less, test.experiments, kBlocksOfExperiment,
+        percent(test.false_alarms.lower), percent(test.false_alarms.upper),
+        percent(2 * test.alpha));
+    text_ += fmt::format(
+        "  spread             {} between runs, {} between observations of a "
+        "run; impact factor {}\n",
+        percent(test.between_sd), percent(test.within_sd),
+        optional(test.impact_factor));
+    text_ += fmt::format(
+        "  drift              {:+.2g} % (p = {:.2g}); second run of a block "
+        "{:+.2g} % (p = {:.2g})\n",
+        100 * test.drift.size, test.drift.p, 100 * test.position.size,
+        test.position.p);
+    text_ += "  detectable change ";
+    for (const auto& [seconds, change] : test.detectable) {
+      text_ += fmt::format(" {} in {:.4g} s,", percent(change), seconds);
+    }
+    if (text_.ends_with(',')) text_.pop_back();
+    text_ += '\n';
+  }
+
   void write_performances() {
     for (const PerformanceReport& one : report_.performances) {
       if (one.measured.observations.empty()) continue;
       dimension_ = dimension(one, report_);
       const auto summary =
-          statistics::summary(statistics::Sample(one.measured.observations));
+          statistics::summary(one.measured.observations);
       text_ += fmt::format(
           "  {}: median {} ({} .. {} at 10 % and 90 %), {} runs, {} "
           "observations\n",
@@ -379,7 +490,7 @@ class Writer {
                                ? logic::Dimension::kTime
                                : logic::Dimension::kCount;
     return time_text(
-        statistics::summary(statistics::Sample(one.observations)).median,
+        statistics::summary(one.observations).median,
         dimension);
   }
 
@@ -417,7 +528,8 @@ class Writer {
 
   std::string origin() const {
     const std::vector<std::string>& data = report_.settings.data;
-    if (data.empty() && report_.performances.empty()) {
+    if (data.empty() && report_.performances.empty() && !report_.planning &&
+        report_.self_tests.empty()) {
       return "Nothing was measured";
     }
     return data.empty()

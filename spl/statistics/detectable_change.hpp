@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 
 #include "spl/statistics/interpretation.hpp"
@@ -12,5 +13,11 @@ namespace spl::statistics {
 /// or has no standard error, like Definition 4.10. In no paper; it takes the
 /// standard error found for that of the next experiment.
 [[nodiscard]] std::optional<double> detectable_change(const TestResult& result);
+
+/// The same for an experiment of so many blocks (at least 2), looked at once at
+/// that one-sided level, whose contrasts have this standard deviation:
+/// (t_{r-1,1-level} + t_{r-1,0.9}) s/sqrt(r).
+[[nodiscard]] double detectable_change(double standard_deviation,
+                                       std::size_t blocks, double level);
 
 }  // namespace spl::statistics

@@ -9,24 +9,45 @@
 namespace spl::statistics {
 namespace {
 
-double mean(const Sample& sample, RunStatistic statistic) {
-  return moments(run_statistics(sample, statistic)).mean();
+using Runs = std::vector<std::vector<double>>;
+
+std::vector<double> statistics_of(const Runs& runs, RunStatistic statistic) {
+  std::vector<double> result;
+  for (const auto& run : runs) result.push_back(run_statistic(run, statistic));
+  return result;
 }
 
-std::optional<double> within_sd(const Sample& sample) {
+double mean(const Runs& runs, RunStatistic statistic) {
+  return moments(statistics_of(runs, statistic)).mean();
+}
+
+std::optional<double> within_sd(const Runs& runs) {
   double sum = 0;
-  for (const auto& run : sample.runs()) {
+  for (const auto& run : runs) {
     if (run.size() < 2) return std::nullopt;
     sum += moments(run).variance();
   }
-  return std::sqrt(sum / static_cast<double>(sample.run_count()));
+  return std::sqrt(sum / static_cast<double>(runs.size()));
 }
 
+/// Reorders the numbers.
+double quantile_of(std::vector<double>& numbers, double p) {
+  // p * size is rounded: 0.9 * 10 is the 9th, not the 10th.
+  const double position = p * static_cast<double>(numbers.size());
+  const auto rank =
+      static_cast<std::size_t>(std::max(1.0, std::ceil(position - 1e-9)));
+  select(numbers, rank - 1);
+  return numbers[rank - 1];
+}
+
+}  // namespace
+
 /// sum (x_i - m)(x_{i+1} - m) / sum (x_i - m)^2 of each run.
-std::optional<double> autocorrelation(const Sample& sample) {
+std::optional<double> autocorrelation(
+    const std::vector<std::vector<double>>& runs) {
   double sum = 0;
   std::size_t varying = 0;
-  for (const auto& run : sample.runs()) {
+  for (const auto& run : runs) {
     if (run.size() < 3) return std::nullopt;
     const Moments found = moments(run);
     if (found.squares == 0) continue;
@@ -42,11 +63,11 @@ std::optional<double> autocorrelation(const Sample& sample) {
   return sum / static_cast<double>(varying);
 }
 
-double slow_share(const Sample& sample) {
+double slow_share(const std::vector<std::vector<double>>& runs) {
   constexpr double kSlow = 1.5;
   std::size_t slow = 0;
   std::size_t all = 0;
-  for (const auto& run : sample.runs()) {
+  for (const auto& run : runs) {
     const double limit = kSlow * run_statistic(run, RunStatistic::kMedian);
     slow += static_cast<std::size_t>(std::count_if(
         run.begin(), run.end(), [&](double one) { return one > limit; }));
@@ -55,38 +76,30 @@ double slow_share(const Sample& sample) {
   return static_cast<double>(slow) / static_cast<double>(all);
 }
 
-}  // namespace
-
-Summary summary(const Sample& sample) {
-  std::vector<double> all;
-  for (const auto& run : sample.runs()) {
-    all.insert(all.end(), run.begin(), run.end());
-  }
+Summary summary(const Runs& runs) {
   Summary result;
-  result.runs = sample.run_count();
-  result.observations = all.size();
-  result.mean = mean(sample, RunStatistic::kMean);
-  result.trimmed = mean(sample, RunStatistic::kTrimmed);
-  result.median = mean(sample, RunStatistic::kMedian);
-  result.q10 = quantile(all, 0.1);
-  result.q90 = quantile(std::move(all), 0.9);
-  result.within_sd = within_sd(sample);
-  if (sample.run_count() >= 2) {
-    const auto means = run_statistics(sample, RunStatistic::kMean);
+  result.runs = runs.size();
+  for (const auto& run : runs) result.observations += run.size();
+  std::vector<double> all;
+  all.reserve(result.observations);
+  for (const auto& run : runs) all.insert(all.end(), run.begin(), run.end());
+  result.mean = mean(runs, RunStatistic::kMean);
+  result.trimmed = mean(runs, RunStatistic::kTrimmed);
+  result.median = mean(runs, RunStatistic::kMedian);
+  result.q10 = quantile_of(all, 0.1);
+  result.q90 = quantile_of(all, 0.9);
+  result.within_sd = within_sd(runs);
+  if (runs.size() >= 2) {
+    const auto means = statistics_of(runs, RunStatistic::kMean);
     result.between_sd = std::sqrt(moments(means).variance());
   }
-  result.autocorrelation = autocorrelation(sample);
-  result.slow_share = slow_share(sample);
+  result.autocorrelation = autocorrelation(runs);
+  result.slow_share = slow_share(runs);
   return result;
 }
 
 double quantile(std::vector<double> numbers, double p) {
-  // p * size is rounded: 0.9 * 10 is the 9th, not the 10th.
-  const double position = p * static_cast<double>(numbers.size());
-  const auto rank =
-      static_cast<std::size_t>(std::max(1.0, std::ceil(position - 1e-9)));
-  select(numbers, rank - 1);
-  return numbers[rank - 1];
+  return quantile_of(numbers, p);
 }
 
 }  // namespace spl::statistics

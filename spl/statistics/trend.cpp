@@ -70,9 +70,9 @@ std::optional<Trend> trend(std::span<const double> numbers) {
   return result;
 }
 
-Drift drift(const Sample& sample) {
+Drift drift(const std::vector<std::vector<double>>& runs) {
   Drift result;
-  for (const auto& run : sample.runs()) {
+  for (const auto& run : runs) {
     const std::optional<Trend> found = trend(run);
     if (!found) continue;
     ++result.tested;

@@ -3,8 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
-
-#include "spl/statistics/sample.hpp"
+#include <vector>
 
 namespace spl::statistics {
 
@@ -25,13 +24,13 @@ struct Trend {
 /// are equal.
 [[nodiscard]] std::optional<Trend> trend(std::span<const double> numbers);
 
-/// How many runs of a sample drift: their trend is found at the level 0.001,
+/// How many runs drift: their trend is found at the level 0.001,
 /// and changes them by at least 1 %.
 struct Drift {
   std::size_t tested = 0;  ///< Runs that have a trend to test.
   std::size_t drifting = 0;
 };
 
-[[nodiscard]] Drift drift(const Sample& sample);
+[[nodiscard]] Drift drift(const std::vector<std::vector<double>>& runs);
 
 }  // namespace spl::statistics

@@ -1,5 +1,6 @@
 #include "spl/workload/protocol.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <system_error>
@@ -151,10 +152,15 @@ class Reader {
   }
   std::vector<double> take_observations() {
     std::vector<double> observations;
+    observations.reserve(lines_left());  // No more, so nothing is moved.
     while (at("observation")) {
       observations.push_back(take_number<double>("observation"));
     }
     return observations;
+  }
+  [[nodiscard]] std::size_t lines_left() const {
+    return static_cast<std::size_t>(
+        std::count(rest_.begin(), rest_.end(), '\n'));
   }
   std::vector<Argument> take_arguments() {
     std::vector<Argument> arguments;

@@ -30,7 +30,12 @@ double median(std::vector<double> values) {
 
 Run::Run(const Plan& plan, Clock& clock, std::uint64_t seed, Timing timing,
          const std::vector<Meter*>& meters)
-    : plan_(plan), clock_(clock), seed_(seed), timing_(timing), random_(seed) {
+    : plan_(plan),
+      clock_(clock),
+      seed_(seed),
+      timing_(timing),
+      random_(seed),
+      reads_meters_(!meters.empty()) {
   observations_.reserve(plan.observations);  // Not while measuring.
   for (Meter* meter : meters) {
     readings_.push_back({meter, 0, 0, 0, {}});
@@ -86,6 +91,7 @@ std::uint64_t Run::begin_observation() {
 
 std::uint64_t Run::end_run(std::uint64_t now) {
   phase_ = Phase::kOver;
+  delimited_now_ = false;
   ended_ = now;
   if (failure_.empty()) check_resolution();
   return 0;
@@ -166,7 +172,8 @@ void Run::end_readings() {
   }
 }
 
-void Run::start() {
+/// Of a run, or of what must not be started.
+void Run::start_first() {
   if (phase_ != Phase::kWarmup && phase_ != Phase::kCounted) {
     return fail(kOutsideLoop);
   }
@@ -180,30 +187,14 @@ void Run::start() {
   }
   if (resolution_ns_ < 0) calibrate_clock();
   delimited_ = Delimited::kYes;
+  delimited_now_ = true;
   start_part();
 }
 
-void Run::stop(std::uint64_t iterations) {
-  if (!started_) {
-    return fail(phase_ == Phase::kNew || phase_ == Phase::kOver
-                    ? kOutsideLoop
-                    : "called stop() without a start() before");
-  }
-  stop_part();
-  timed_iterations_ += iterations;
-}
-
-void Run::start_part() {
-  started_ = true;
-  if (!readings_.empty()) begin_readings();
-  part_began_ = clock_.now();
-}
-
-void Run::stop_part() {
-  parts_ns_ += clock_.now() - part_began_;
-  if (!readings_.empty()) end_readings();
-  ++parts_;
-  started_ = false;
+void Run::refuse_stop() {
+  fail(phase_ == Phase::kNew || phase_ == Phase::kOver
+           ? kOutsideLoop
+           : "called stop() without a start() before");
 }
 
 /// Measures parts with nothing in them. Where the clock ticks more slowly than

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "runner/machine_lock.hpp"
 #include "runner/process_launcher.hpp"
 #include "spl/workload/random.hpp"
 #include "tests/bench/figure6/draws.hpp"
@@ -75,7 +76,8 @@ spl::runner::Block block_of(std::size_t number,
 }
 
 MeasuredBlocks measure() {
-  spl::runner::ProcessLauncher launcher;
+  spl::runner::ProcessLauncher launcher(SPL_BENCH_SPL_RUN,
+                                        spl::runner::MachineLock::kPath);
   spl::Random random(kSeed);
   MeasuredBlocks measured;
   measured.sizes.resize(kSizes);

@@ -23,10 +23,10 @@
 #include "runner/shuffling_linker.hpp"
 #include "spl/statistics/impact_factor.hpp"
 #include "spl/statistics/interpretation.hpp"
+#include "spl/statistics/rate_interval.hpp"
 #include "spl/workload/random.hpp"
 #include "tests/bench/figure.hpp"
 #include "tests/bench/layouts/groups.hpp"
-#include "tests/bench/peers/rate.hpp"
 
 namespace {
 
@@ -255,7 +255,8 @@ bool differ(const std::vector<std::vector<double>>& blocks) {
 }
 
 void print_rate(std::string_view what, std::size_t count, std::size_t of) {
-  const RateInterval interval = rate_interval(count, of);
+  const spl::statistics::RateInterval interval =
+      spl::statistics::rate_interval(count, of);
   fmt::print("| {} | {} of {} | {:.1f} % | {:.1f} .. {:.1f} % |\n", what, count,
              of, 100 * static_cast<double>(count) / static_cast<double>(of),
              100 * interval.lower, 100 * interval.upper);
@@ -336,7 +337,8 @@ void print_groups(const std::string& name, const LinkedRuns& runs,
 /// Whether fresh links keep alpha, as far as so many experiments can tell.
 bool keeps_alpha(const Alarms& alarms, const Extent& extent) {
   const double lower =
-      rate_interval(alarms.fresh, extent.experiments, 0.998).lower;
+      spl::statistics::rate_interval(alarms.fresh, extent.experiments, 0.998)
+          .lower;
   const std::string figure =
       "false alarms of fresh links in %, 99.9 % sure, " + alarms.name;
   return report(figure.c_str(), 100 * lower, 100 * 2 * kAlpha);

@@ -4,10 +4,11 @@
 //
 //     bench_peers [--quick | --full] [--minutes N] [--report]
 //
-// Takes hours in full and a tenth of that by default. What was measured is
-// kept in the build folder: after an interruption it goes on from there, until
-// the programs are built anew with another result. --minutes ends it early,
-// --report measures nothing at all.
+// Takes some hours in full and a tenth of that by default. What was measured is
+// kept in the build folder, so that it goes on from there after an
+// interruption, or in full after a quick one. Other programs, as after a
+// change, begin anew. --minutes ends it early, --report measures nothing at
+// all.
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -61,8 +62,9 @@ bool read(int argc, char** argv, Options& options) {
 const Tools::Programs kPrograms = {SPL_BENCH_SPL_RUN, SPL_BENCH_WORKLOADS,
                                    SPL_BENCH_GOOGLE, SPL_BENCH_PROCESS};
 
-// FNV-1a of all that is run: results of other programs are no results of these.
-std::string subject() {
+// FNV-1a of all that is run: results of other programs are no results of these,
+// and are left where they are.
+std::string results_name() {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const std::string* program : {&kPrograms.spl_run, &kPrograms.workloads,
                                      &kPrograms.google, &kPrograms.process}) {
@@ -71,7 +73,7 @@ std::string subject() {
       hash = (hash ^ static_cast<unsigned char>(*byte)) * 0x100000001b3;
     }
   }
-  return "{\"schema\":1,\"programs\":\"" + std::to_string(hash) + "\"}";
+  return "results-" + std::to_string(hash) + ".jsonl";
 }
 
 double minutes_since(Clock::time_point began) {
@@ -123,11 +125,7 @@ int main(int argc, char** argv) {
   }
   try {
     const std::filesystem::path folder = SPL_BENCH_RESULTS;
-    ResultFile file(folder / "results.jsonl", subject());
-    if (file.put_old_aside()) {
-      std::printf("other programs than before: their results are now in %s\n",
-                  (folder / "results.jsonl.old").c_str());
-    }
+    ResultFile file(folder / results_name());
     if (options.measures) measure(options, folder, file);
     return print(file.results()) ? 0 : 1;
   } catch (const std::exception& error) {

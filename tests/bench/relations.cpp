@@ -57,7 +57,7 @@ Hierarchy levels_of(const Sample& sample) {
 }
 
 void describe(const Sample& sample, const Hierarchy& levels) {
-  sink += summary(sample).median;
+  sink += summary(sample.runs()).median;
   sink += variance_components(levels).mean;
   sink += mean_interval(levels, 0.95, MeanIntervalForm::kTopLevel)->half_width;
 }

@@ -71,7 +71,7 @@ int main() {
   }
   rmdir(folder);
   return spl::bench::report("empty run / bare start and end of the program",
-                            spl::bench::median(ratios), 2)
+                            spl::bench::median(ratios), 1.3)
              ? 0
              : 1;
 }

@@ -9,6 +9,8 @@ spl::gtest_main, then after "--" those of spl::workload_main.
 import json
 import os
 import pathlib
+import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -213,6 +215,30 @@ class RevisionsTest(unittest.TestCase):
         done = project.run("-e", formula)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertEqual(len(lanes), 2)
+
+    def test_finds_the_commit_that_slowed_a_workload_down(self):
+        project = Project(self)
+        project.write_sums()
+        for number in range(10):
+            slow = number >= 6
+            project.write("sum.hpp",
+                          f"// {number}\n" + SUM % (13 if slow else 10))
+            project.commit(f"Change {number}")
+        report = project.around / "report.json"
+        done = project.run("--bisect", "HEAD~9", "--resolution", "10%",
+                           "-e", "sum(n) <= sum@baseline(n)",
+                           "--json", str(report))
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        bisection = json.loads(report.read_text())["bisection"]
+        self.assertEqual([one["subject"] for one in bisection["suspects"]],
+                         ["Change 6"])
+        programs = project.around.glob("cache/spl/programs/*/entry.json")
+        self.assertLessEqual(len(list(programs)), 6)  # Ends and log2 of nine.
+        ratio = json.loads(report.read_text())["formulas"][0]["relations"][0]
+        self.assertAlmostEqual(ratio["ratio"]["estimate"], 1.3, delta=0.1)
+        again = re.search("^again: spl-run (.*)$", done.stdout, re.MULTILINE)
+        done = project.run(*shlex.split(again[1]))
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
 
     def test_example_compares_with_an_earlier_revision(self):
         project = Project(self)

@@ -56,6 +56,7 @@ LIBRARIES = {
     ),
     "Catch2": (("catch2/",), {"integrations/catch2": ALL, "examples": ALL}),
     "Google Benchmark": (("benchmark/",), {"examples": ALL}),
+    "pugixml": (("pugixml.hpp",), {"examples": ALL}),
 }
 
 # What every room uses: headers of the C++ library have no suffix; those of C,

@@ -15,8 +15,7 @@ Performance parse(const std::string& revision, Value size) {
   return {"parse", "", "", revision, {std::move(size)}};
 }
 
-Catalogue given(Dimension dimension =
-                    Dimension::kTime) {
+Catalogue given(Dimension dimension = Dimension::kTime) {
   GivenPerformances result{{parse("", 10.0),
                             parse("", 20.0),
                             parse("v1", 10.0),

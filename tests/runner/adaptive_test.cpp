@@ -108,5 +108,51 @@ TEST_F(Adaptive, SharesTheLevelOfAFile) {
       0.01);
 }
 
+TEST_F(Adaptive, PlansWithoutDeciding) {
+  const std::string path =
+      folder_.write("x.spl", "a(1) < b(1)\nslow: a(1) <= c(1)\n");
+  EXPECT_EQ(run({path, "--plan"}), 0);
+  // Each run takes 62.5 ms, all of it its start.
+  const auto performance = [](const std::string& name, const std::string& runs,
+                              const std::string& observations) {
+    return "  " + name +
+           ": 30 observations a run; start 62.5 ms, warm-up 0 ns, observation "
+           "0 ns\n    variance between runs " +
+           runs + ", between observations " + observations +
+           "; optimum of observations not known (2013), not known (2005)\n";
+  };
+  EXPECT_EQ(
+      world_.out,
+      path +
+          ":1: line1: a(1) < b(1)\n"
+          "  at most 40 blocks of 125 ms, in 5 s; nine of ten would find a "
+          "change of 0.33 % at 1 %\n" +
+          path +
+          ":2: slow: a(1) <= c(1)\n"
+          "  at most 40 blocks of 125 ms, in 5 s; nine of ten would find a "
+          "change of 0.21 % at 1 %\n" +
+          performance("a(1)", "0.119", "0.108") +
+          performance("b(1)", "0.107", "0.13") +
+          performance("a(1)", "0.119", "0.108") +
+          performance("c(1)", "0.117", "0.108") +
+          "Measured in 22 s, seed 42.\n");
+  EXPECT_EQ(run({path, "--plan", "--json=-"}), 0);
+  const auto plan = json::parse(world_.out)["plan"];
+  EXPECT_EQ(plan["relations"][0]["blocks"], 40);
+  EXPECT_EQ(json::parse(world_.out)["formulas"].size(), 0U);
+  EXPECT_EQ(run({"-e", "a(1) < b(2)", "--plan"}), 3);
+}
+
+TEST_F(Adaptive, TestsItself) {
+  EXPECT_EQ(run({"--self-test", "--json=-"}), 3);  // b(2) is not scripted.
+  const auto tests = json::parse(world_.out)["self_test"];
+  ASSERT_EQ(tests.size(), 2U);  // c declares no values.
+  EXPECT_EQ(tests[0]["name"], "a(1)");
+  EXPECT_EQ(tests[0]["blocks"], 40);
+  EXPECT_EQ(tests[0]["experiments"], 4);
+  EXPECT_THAT(world_.err, HasSubstr("a(1) against itself\n"));
+  EXPECT_EQ(run({"--self-test", "-e", "a(1) < b(1)"}), 2);
+}
+
 }  // namespace
 }  // namespace spl::runner

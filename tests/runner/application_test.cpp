@@ -179,6 +179,22 @@ TEST_F(Application, RefusesAMetricThatIsMissingBeforeItMeasures) {
   EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "cpu"}), 0);
 }
 
+TEST_F(Application, RefusesSidesThatAreBuiltDifferently) {
+  world_.launcher.lacking = {{"sample", {"b", "c"}}, {"copy", {"a", "c"}}};
+  world_.launcher.builds["copy"] = {"Clang 14", false, true, "address"};
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-p", "copy"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: <formula 1>:1: formula1 compares programs that "
+            "are built differently: sample (GCC 12, optimised) and copy (Clang "
+            "14, without optimisation, with assertions, with sanitizers "
+            "(address)); build them alike, or give --allow-different-builds if "
+            "that is what you compare\n");
+  EXPECT_TRUE(world_.launcher.blocks.empty());
+  EXPECT_EQ(
+      run({"-e", "a(1) <= b(1)", "-p", "copy", "--allow-different-builds"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) <= a(2)", "-e", "b(1) <= b(2)", "-p", "copy"}), 0);
+}
+
 /// Both sides take `ns`, but for what `extra` adds to observation i of a.
 SampleWorld world_of(double ns, double (*extra)(std::size_t i)) {
   return SampleWorld([=](const RunOrder& order, std::size_t block) {
@@ -536,6 +552,35 @@ TEST_F(Application, SaysThatCppSourcesHaveNoFormulas) {
   EXPECT_EQ(world_.err,
             "spl-run: error: no C++ file has a formula; they stand in "
             "[[spl::expects(\"...\")]] or SPL_EXPECTS(\"...\")\n");
+}
+
+TEST_F(Application, PlacesBlocksAsItIsTold) {
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--launcher", "srun '-n 1'", "--cpu",
+                 "0-1,3", "--shared-folder", "/scratch"}),
+            0);
+  ASSERT_EQ(world_.launcher.placements.size(), 1U);
+  const Placement& placement = world_.launcher.placements[0];
+  EXPECT_EQ(placement.launcher, (std::vector<std::string>{"srun", "-n 1"}));
+  EXPECT_EQ(placement.processors, (Processors{0, 1, 3}));
+  EXPECT_EQ(placement.shared_folder, "/scratch");
+}
+
+TEST_F(Application, WarnsOfHostsAndShowsThemOnRequest) {
+  HostRecord host;
+  host.facts.name = "node7";
+  host.facts.processors = 4;
+  host.steal = 0.05;
+  world_.launcher.records = {host};
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-q"}), 0);
+  const std::string warning =
+      "warning: node7: its host gave 5 % of the processors' time to other "
+      "machines during the measurement, which no run can see; measure when it "
+      "is quieter, or on a dedicated machine\n";
+  const std::string line = "  measured on node7: 4 processors, steal 5 %\n";
+  EXPECT_THAT(world_.out, HasSubstr(warning));
+  EXPECT_THAT(world_.out, Not(HasSubstr(line)));
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-v"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr(line + warning));
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ TEST(ProjectFile, GivesProgramsFormulasAndSettings) {
     "program": "../build/x",
     "formulas": ["perf/*.spl", "/absolute.spl"],
     "alpha": 0.001, "runs": 20, "quiet": true, "timeout": "5s",
-    "json": "out.json"
+    "json": "out.json", "shared-folder": "scratch"
   })");
   EXPECT_THAT(file.programs, ElementsAre("build/x"));
   EXPECT_THAT(file.formulas, ElementsAre("p/perf/*.spl", "/absolute.spl"));
@@ -23,8 +23,9 @@ TEST(ProjectFile, GivesProgramsFormulasAndSettings) {
   for (const Assignment& one : file.assignments) {
     assignments.push_back(one.option + "=" + one.value);
   }
-  EXPECT_THAT(assignments, ElementsAre("alpha=0.001", "json=p/out.json",
-                                       "quiet=true", "runs=20", "timeout=5s"));
+  EXPECT_THAT(assignments,
+              ElementsAre("alpha=0.001", "json=p/out.json", "quiet=true",
+                          "runs=20", "shared-folder=p/scratch", "timeout=5s"));
 }
 
 TEST(ProjectFile, TellsHowRevisionsAreBuilt) {
@@ -70,6 +71,9 @@ TEST(ProjectFile, RefusesMistakesWithTheirPlace) {
   const Row rows[] = {
       {"{\n  \"alhpa\": 1 }",
        "spl.json:2:3: error: unknown key \"alhpa\"; did you mean \"alpha\"?"},
+      {"{ \"quiet\": true,\n  \"alpha\": 0.6 }",
+       "spl.json:2:3: error: alpha takes a level above 0 and below 0.5, not "
+       "\"0.6\""},
       {"{ \"revisions\": 5 }",
        "spl.json:1:3: error: \"revisions\" takes an object: { \"program\": "
        "\"{build}/NAME\" }"},

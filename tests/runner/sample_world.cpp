@@ -29,7 +29,7 @@ workload::CatalogueAnswer ScriptedLauncher::catalogue(
   workload::CatalogueAnswer answer{
       {workload_of_n("a", {1.0, 2.0}), workload_of_n("b", {1.0, 2.0}),
        workload_of_n("c", {})},
-      build,
+      builds.contains(program) ? builds.at(program) : build,
       "",
       missing};
   for (const std::string& name : lacking[program]) {
@@ -120,7 +120,7 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
       {launcher, clock, variable,
        Context{"host", 2, "GCC 12", "2026-01-02T03:04:05Z", 42}, terminal,
        terminal, out_stream, err_stream, history.repositories(),
-       history.builders(), [this](const WantedLayouts& wanted) {
+       history.builders(), "", [this](const WantedLayouts& wanted) {
          layouts.push_back(wanted);
          return std::make_unique<ScriptedLayouts>(wanted);
        }});

@@ -23,20 +23,23 @@ using Script = std::function<workload::RunAnswer(const RunOrder& order,
 /// exists. Runs are scripted and recorded.
 class ScriptedLauncher : public Launcher {
  public:
-  explicit ScriptedLauncher(Script script) : script_(std::move(script)) {}
+  explicit ScriptedLauncher(Script script) : script_(std::move(script)) {
+    records[0].facts.name = "host";
+  }
 
   workload::CatalogueAnswer catalogue(const std::string& program) override;
   BlockResult measure(const Block& block) override;
   void prepare(const Placement& placement) override;
   std::vector<HostRecord> hosts() override { return records; }
 
-  std::vector<Block> blocks;          ///< As they were asked for.
-  double run_seconds = 0.0625;        ///< Of every run, all of it its start.
-  std::vector<Placement> placements;  ///< As they were prepared.
-  std::vector<HostRecord> records;    ///< What the hosts are.
+  std::vector<Block> blocks;           ///< As they were asked for.
+  double run_seconds = 0.0625;         ///< Of every run, all of it its start.
+  std::vector<Placement> placements;   ///< As they were prepared.
+  std::vector<HostRecord> records{1};  ///< What the hosts are.
   /// Workloads that a program lacks, by program.
   std::map<std::string, std::vector<std::string>> lacking;
   workload::BuildFacts build{"GCC 12", true, false, ""};
+  std::map<std::string, workload::BuildFacts> builds;  ///< Others, by program.
   std::vector<workload::MissingMetric> missing;
 
  private:

@@ -70,9 +70,11 @@ class ScriptedRepository : public Repository {
   }
 
   static Revision commit(const std::string& name, std::size_t number) {
+    const std::string subject = "Change " + std::to_string(number);
     return {name,
             id_of(number),
-            "Change " + std::to_string(number),
+            subject,
+            subject + "\n\nWith reasons.",
             "2024-01-02T03:04:05+00:00",
             false,
             1};

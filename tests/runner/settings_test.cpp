@@ -32,6 +32,9 @@ TEST(Settings, ReadValues) {
   EXPECT_EQ(with("timeout", "2min").timeout, nanoseconds(120'000'000'000));
   EXPECT_EQ(with("timeout", "10 s").timeout, nanoseconds(10'000'000'000));
   EXPECT_EQ(with("seed", "18446744073709551615").seed, ~std::uint64_t{0});
+  EXPECT_EQ(with("launcher", "srun -n1").launcher, "srun -n1");
+  EXPECT_EQ(with("shared-folder", "/scratch").shared_folder, "/scratch");
+  EXPECT_EQ(with("cpu", "3,0-1").processors, (Processors{0, 1, 3}));
   EXPECT_EQ(with("undecided", "skip").undecided, Undecided::kSkip);
   EXPECT_EQ(with("quiet", "true").detail, Detail::kQuiet);
   EXPECT_EQ(with("quiet", "false").detail, Detail::kNormal);
@@ -70,6 +73,9 @@ TEST(Settings, RefuseValuesWithASentence) {
        "record takes wall, cpu, instructions, cycles, branch-misses, "
        "cache-misses, page-faults, allocations, allocated-bytes or "
        "peak-memory, not \"\""},
+      {"launcher", "srun '-n1", "launcher has a ' without another: srun '-n1"},
+      {"cpu", "one", "cpu takes processors like 1 or 0-1,3, not \"one\""},
+      {"cpu", "", "cpu takes processors like 1 or 0-1,3, not \"\""},
       {"observations", "0",
        "observations takes a whole number of at least 1, not \"0\""},
       {"interpretation", "block",

@@ -174,6 +174,24 @@ class SplRunTest(unittest.TestCase):
             self.assertRegex(output, r"fine\(100\) > fine\(20\) +proven")
             wait_until(lambda: not marked(mark))
 
+    def test_ends_a_helper_whose_request_has_gone(self):
+        with tempfile.TemporaryDirectory() as folder:
+            mark = "mark-" + pathlib.Path(folder).name
+            process = subprocess.Popen(
+                [SPL_RUN, "-p", FAULTY, "-e", "forks_and_hangs <= fine(10)",
+                 "--launcher", "nice -n 1"],
+                env={**os.environ, "MARK": mark}, cwd=folder,
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            wait_until(lambda: pathlib.Path(folder, "at-work").exists())
+            for request in pathlib.Path(folder).glob("spl-*/block*"):
+                request.unlink()
+            output = process.communicate()[0]
+            self.assertEqual(process.returncode, 3, output)
+            self.assertIn("was not measured: the launcher `nice -n 1` was "
+                          "killed by signal 9 (Killed) and made no block",
+                          output)
+            wait_until(lambda: not marked(mark))
+
     def test_measures_behind_a_launcher(self):
         with tempfile.TemporaryDirectory() as folder:
             shared = pathlib.Path(folder, "with space")
@@ -252,6 +270,7 @@ class SplRunTest(unittest.TestCase):
             r"do not exist here; what is measured can use [0-9,-]+\n$")
 
     def test_waits_for_another_measurement(self):
+        run("-e", "json_parse(100) > json_parse(10)")  # Makes the file.
         with open("/tmp/spl-measuring.lock") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             process = subprocess.Popen(
@@ -267,6 +286,25 @@ class SplRunTest(unittest.TestCase):
             f"spl-run: waiting for another measurement on "
             f"{os.uname().nodename} (process {os.getpid()} of {user}); only "
             "one at a time gives figures that can be trusted\n")
+
+    def test_leaves_nothing_behind_when_killed_while_it_waits(self):
+        run("-e", "json_parse(100) > json_parse(10)")  # Makes the file.
+        for launcher in ([], ["--launcher", "nice"]):
+            with self.subTest(launcher), \
+                    tempfile.TemporaryDirectory() as folder, \
+                    open("/tmp/spl-measuring.lock") as lock:
+                mark = "mark-" + pathlib.Path(folder).name
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                process = subprocess.Popen(
+                    [SPL_RUN, "-p", FAULTY, "-e", "hangs <= fine(10)",
+                     *launcher],
+                    env={**os.environ, "TMPDIR": folder, "MARK": mark},
+                    cwd=folder, stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT, text=True)
+                self.assertIn("waiting for", process.stdout.readline())
+                process.kill()
+                process.communicate()
+                wait_until(lambda: not marked(mark))
 
     def test_repeats_orders_and_seeds(self):
         def details(seed):

@@ -23,6 +23,11 @@ TEST(DetectableChange, AddsTheQuantilesOfBothErrors) {
                1e-9);
 }
 
+TEST(DetectableChange, OfAPlannedExperiment) {
+  // t_{39,0.99} = 2.42584 and t_{39,0.9} = 1.30364, over sqrt 40.
+  EXPECT_NEAR(detectable_change(10, 40, 0.01), 5.89686, 1e-4);
+}
+
 TEST(DetectableChange, IsNothingWhereNothingVaries) {
   const Sample constant({{5}, {5}});
   EXPECT_EQ(detectable_change(blocks({{{1, &constant}}, -4}, 0.01, kMean)), 0);

@@ -8,7 +8,7 @@ namespace {
 using Runs = std::vector<std::vector<double>>;
 
 TEST(Summary, DescribesASample) {
-  const Summary found = summary(Sample({{1, 2, 3, 4}, {5, 5, 5, 9}}));
+  const Summary found = summary(Runs{{1, 2, 3, 4}, {5, 5, 5, 9}});
   EXPECT_EQ(found.runs, 2U);
   EXPECT_EQ(found.observations, 8U);
   EXPECT_EQ(found.mean, 4.25);    // Of 2.5 and 6.
@@ -23,16 +23,16 @@ TEST(Summary, DescribesASample) {
 }
 
 TEST(Summary, TellsHowManyObservationsAreSlow) {
-  EXPECT_EQ(summary(Sample({{2, 2, 2, 3, 4}, {10, 10, 16}})).slow_share, 0.25);
-  EXPECT_EQ(summary(Sample(Runs{{7}})).slow_share, 0);
+  EXPECT_EQ(summary(Runs{{2, 2, 2, 3, 4}, {10, 10, 16}}).slow_share, 0.25);
+  EXPECT_EQ(summary(Runs{{7}}).slow_share, 0);
 }
 
 TEST(Summary, LeavesOutWhatDoesNotExist) {
-  const Summary found = summary(Sample(Runs{{7}}));
+  const Summary found = summary(Runs{{7}});
   EXPECT_FALSE(found.within_sd);
   EXPECT_FALSE(found.between_sd);
   EXPECT_FALSE(found.autocorrelation);
-  EXPECT_FALSE(summary(Sample(Runs{{2, 2, 2}})).autocorrelation);
+  EXPECT_FALSE(summary(Runs{{2, 2, 2}}).autocorrelation);
 }
 
 TEST(Quantile, IsTheSmallestNumberThatReachesTheShare) {

@@ -88,7 +88,7 @@ TEST(Drift, CountsRunsThatChangeByMuch) {
   std::vector<double> little = rising(30);
   for (double& one : little) one = 1000 + one / 100;
   const Drift found =
-      drift(Sample({rising(30), little, std::vector<double>(30, 1), {1, 2}}));
+      drift({rising(30), little, std::vector<double>(30, 1), {1, 2}});
   EXPECT_EQ(found.tested, 2U);
   EXPECT_EQ(found.drifting, 1U);
 }

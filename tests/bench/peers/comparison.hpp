@@ -35,6 +35,7 @@ struct Comparison {
   Tool tool = Tool::kSpl2;
   std::size_t number = 0;  ///< From 0: it is made many times.
 
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 misreads <=>.
   friend auto operator<=>(const Comparison&, const Comparison&) = default;
 };
 

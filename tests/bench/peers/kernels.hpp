@@ -23,6 +23,9 @@ class Kernel {
 /// "sort", "hash map" ...
 [[nodiscard]] const std::vector<std::string>& kernel_names();
 
+/// So many iterations of a kernel take some 0.1 s. Throws like make_kernel.
+[[nodiscard]] int iterations_in_a_tenth_second(const std::string& name);
+
 /// By how many percent kernels are slowed, identical code first.
 inline constexpr int kSlowdowns[] = {0, 1, 2, 5, 10};
 

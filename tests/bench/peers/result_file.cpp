@@ -79,39 +79,25 @@ Result decode(std::string_view line) {
   return result;
 }
 
-ResultFile::ResultFile(fs::path path, const std::string& subject)
-    : path_(std::move(path)) {
+ResultFile::ResultFile(fs::path path) : path_(std::move(path)) {
   fs::create_directories(path_.parent_path());
-  if (fs::exists(path_)) read(subject);
-  const bool goes_on = fs::exists(path_);
+  if (fs::exists(path_)) read();
   file_.open(path_, std::ios::binary | std::ios::app);
-  if (!goes_on) file_ << subject << '\n' << std::flush;
   if (!file_) {
     throw std::runtime_error("cannot write " + path_.string() +
                              "; make its folder one that can be written");
   }
 }
 
-void ResultFile::read(const std::string& subject) {
+void ResultFile::read() {
   const std::string text = whole(path_);
   std::size_t begin = 0;
-  while (true) {
-    const std::size_t end = text.find('\n', begin);
-    if (end == std::string::npos) break;
-    const std::string line = text.substr(begin, end - begin);
-    if (begin > 0) {
-      results_.push_back(decode(line));
-    } else if (line != subject) {
-      break;
-    }
+  for (std::size_t end = text.find('\n'); end != std::string::npos;
+       end = text.find('\n', begin)) {
+    results_.push_back(decode(text.substr(begin, end - begin)));
     begin = end + 1;
   }
-  if (begin == 0) {
-    fs::rename(path_, path_.string() + ".old");
-    put_old_aside_ = true;
-  } else {
-    fs::resize_file(path_, begin);
-  }
+  fs::resize_file(path_, begin);
 }
 
 void ResultFile::add(Result result) {

@@ -16,27 +16,24 @@ namespace spl::bench {
 [[nodiscard]] std::string encode(const Result& result);
 [[nodiscard]] Result decode(std::string_view line);
 
-/// A file with a line about what was measured, and one line per result.
+/// A file with one line per result.
 class ResultFile {
  public:
-  /// Takes up the results of an earlier bench of the same subject. Those of
-  /// another one are kept beside it, with ".old" behind their name. A last line
-  /// that was not completed is cut off. Throws std::runtime_error if the file
-  /// cannot be read or written.
-  ResultFile(std::filesystem::path path, const std::string& subject);
+  /// Takes up the results of an earlier bench. A last line that was not
+  /// completed is cut off. Throws std::runtime_error if the file cannot be
+  /// written or holds something else.
+  explicit ResultFile(std::filesystem::path path);
 
   [[nodiscard]] const std::vector<Result>& results() const { return results_; }
-  [[nodiscard]] bool put_old_aside() const { return put_old_aside_; }
 
   /// On disk when it returns.
   void add(Result result);
 
  private:
-  void read(const std::string& subject);
+  void read();
 
   std::filesystem::path path_;
   std::vector<Result> results_;
-  bool put_old_aside_ = false;
   std::ofstream file_;
 };
 

@@ -67,17 +67,15 @@ TEST(ResultFile, GoesOnWhereItEnded) {
   const Result first = result("sort", Tool::kSpl2, 0);
   const Result second = result("sort", Tool::kGoogle, 0);
   {
-    ResultFile file(path, "subject");
+    ResultFile file(path);
     EXPECT_TRUE(file.results().empty());
     file.add(first);
   }
-  ResultFile file(path, "subject");
+  ResultFile file(path);
   EXPECT_EQ(file.results(), std::vector{first});
   file.add(second);
   EXPECT_EQ(file.results(), (std::vector{first, second}));
-  EXPECT_EQ(text_of(path),
-            "subject\n" + encode(first) + '\n' + encode(second) + '\n');
-  EXPECT_FALSE(file.put_old_aside());
+  EXPECT_EQ(text_of(path), encode(first) + '\n' + encode(second) + '\n');
 }
 
 TEST(ResultFile, CutsOffALineThatWasNotCompleted) {
@@ -85,32 +83,19 @@ TEST(ResultFile, CutsOffALineThatWasNotCompleted) {
   const auto path = folder.path() / "results";
   const Result first = result("sort", Tool::kSpl2, 0);
   const std::string line = encode(first);
-  std::ofstream(path) << "subject\n" << line << '\n' << line.substr(0, 30);
-  ResultFile file(path, "subject");
+  std::ofstream(path) << line << '\n' << line.substr(0, 30);
+  ResultFile file(path);
   EXPECT_EQ(file.results(), std::vector{first});
   file.add(first);
-  EXPECT_EQ(text_of(path), "subject\n" + line + '\n' + line + '\n');
+  EXPECT_EQ(text_of(path), line + '\n' + line + '\n');
 }
 
-TEST(ResultFile, PutsResultsOfAnotherSubjectAside) {
+TEST(ResultFile, RefusesWhatItDidNotWrite) {
   const TemporaryFolder folder;
   const auto path = folder.path() / "results";
-  ResultFile(path, "one").add(result("sort", Tool::kSpl2, 0));
-  const std::string before = text_of(path);
-  const ResultFile file(path, "two");
-  EXPECT_TRUE(file.results().empty());
-  EXPECT_TRUE(file.put_old_aside());
-  EXPECT_EQ(text_of(path), "two\n");
-  EXPECT_EQ(text_of(path.string() + ".old"), before);
-}
-
-TEST(ResultFile, TakesABrokenFirstLineForAnotherSubject) {
-  const TemporaryFolder folder;
-  const auto path = folder.path() / "results";
-  std::ofstream(path) << "subj";
-  const ResultFile file(path, "subject");
-  EXPECT_TRUE(file.put_old_aside());
-  EXPECT_EQ(text_of(path), "subject\n");
+  std::ofstream(path) << "something else\n";
+  EXPECT_THROW(ResultFile{path}, std::exception);
+  EXPECT_EQ(text_of(path), "something else\n");
 }
 
 TEST(Remaining, IsWhatHasNoResult) {

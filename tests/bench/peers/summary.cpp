@@ -8,9 +8,9 @@
 #include <map>
 #include <numeric>
 
+#include "spl/statistics/rate_interval.hpp"
 #include "tests/bench/peers/habits.hpp"
 #include "tests/bench/peers/kernels.hpp"
-#include "tests/bench/peers/rate.hpp"
 
 namespace spl::bench {
 namespace {
@@ -30,7 +30,8 @@ double share(std::size_t count, std::size_t of) {
 
 // "5.0 [2.1 .. 9.8]".
 std::string percents(std::size_t count, std::size_t of) {
-  const RateInterval interval = rate_interval(count, of);
+  const statistics::RateInterval interval =
+      statistics::rate_interval(count, of);
   return fmt::format("{:.1f} [{:.1f} .. {:.1f}]", 100 * share(count, of),
                      100 * interval.lower, 100 * interval.upper);
 }
@@ -71,7 +72,8 @@ std::string checked(const std::vector<double>& ratios) {
 GoalFigure false_alarms(const std::vector<Result>& results, Tool tool,
                         const char* alpha, double limit) {
   const Tally found = tally(results, tool, 0);
-  const double lower = rate_interval(found.different(), found.count).lower / 2;
+  const double lower =
+      statistics::rate_interval(found.different(), found.count).lower / 2;
   return {fmt::format("false alarms at {}, lower end, % per direction", alpha),
           100 * lower, limit};
 }

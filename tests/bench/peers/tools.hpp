@@ -19,7 +19,7 @@ class Tools {
   };
 
   /// What they write goes to the folder.
-  Tools(Programs programs, std::filesystem::path folder);
+  Tools(Programs programs, const std::filesystem::path& folder);
 
   /// Measures and decides. Throws std::runtime_error if a tool fails.
   [[nodiscard]] Result compare(const Comparison& comparison) const;
@@ -33,7 +33,6 @@ class Tools {
   [[nodiscard]] std::vector<double> google_times(const std::string& benchmark,
                                                  bool is_short,
                                                  double& seconds) const;
-  [[nodiscard]] std::string written() const;
 
   Programs programs_;
   std::filesystem::path output_;

@@ -90,6 +90,12 @@ TEST_F(ToolsTest, AskThisProjectAtItsLevels) {
   EXPECT_NE(calls().find("--alpha 0.05 "), std::string::npos);
 }
 
+TEST_F(ToolsTest, TellThisProjectThatOnePercentMatters) {
+  (void)tools().compare({"sort", 1, Tool::kSpl2, 0});
+  EXPECT_NE(calls().find("report.json --resolution 1% --budget 7s\n"),
+            std::string::npos);
+}
+
 TEST_F(ToolsTest, TakeOneSideAfterTheOtherFromGoogleBenchmark) {
   const Result result = tools().compare({"sort", 2, Tool::kGoogleShort, 0});
   EXPECT_EQ(result.finding, Finding::kLess);
@@ -115,8 +121,8 @@ TEST_F(ToolsTest, TimeTenProcessesOfEachSide) {
   EXPECT_EQ(result.left.size(), 10U);
   EXPECT_EQ(result.right.size(), 10U);
   std::string expected;
-  for (int i = 0; i < 10; ++i) expected += "process list 0 20000\n";
-  for (int i = 0; i < 10; ++i) expected += "process list 5 20000\n";
+  for (int i = 0; i < 10; ++i) expected += "process list 0 70000\n";
+  for (int i = 0; i < 10; ++i) expected += "process list 5 70000\n";
   EXPECT_EQ(calls(), expected);
 }
 

@@ -5,7 +5,7 @@
 #include "tests/bench/peers/kernels.hpp"
 
 // The side tells performances of identical code apart and is not looked at.
-SPL_WORKLOAD(kernel, (std::string name, int slowed_percent,
+SPL_WORKLOAD(kernel, (const std::string& name, int slowed_percent,
                       [[maybe_unused]] int side)) {
   const auto kernel =
       spl::bench::make_kernel(name, slowed_percent, spl.random());

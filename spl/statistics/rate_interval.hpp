@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-namespace spl::bench {
+namespace spl::statistics {
 
 struct RateInterval {
   double lower = 0;
@@ -15,4 +15,4 @@ struct RateInterval {
 [[nodiscard]] RateInterval rate_interval(std::size_t count, std::size_t of,
                                          double level = 0.95);
 
-}  // namespace spl::bench
+}  // namespace spl::statistics

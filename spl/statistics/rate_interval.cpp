@@ -1,8 +1,8 @@
-#include "tests/bench/peers/rate.hpp"
+#include "spl/statistics/rate_interval.hpp"
 
 #include <boost/math/special_functions/beta.hpp>
 
-namespace spl::bench {
+namespace spl::statistics {
 
 RateInterval rate_interval(std::size_t count, std::size_t of, double level) {
   RateInterval interval;
@@ -18,4 +18,4 @@ RateInterval rate_interval(std::size_t count, std::size_t of, double level) {
   return interval;
 }
 
-}  // namespace spl::bench
+}  // namespace spl::statistics

@@ -1,10 +1,10 @@
-#include "tests/bench/peers/rate.hpp"
+#include "spl/statistics/rate_interval.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-namespace spl::bench {
+namespace spl::statistics {
 namespace {
 
 // P(X >= count), X the number of `of` trials that come true.
@@ -54,4 +54,4 @@ TEST(RateInterval, KnowsNothingWithoutTrials) {
 }
 
 }  // namespace
-}  // namespace spl::bench
+}  // namespace spl::statistics

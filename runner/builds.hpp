@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "runner/program_catalogue.hpp"
+#include "runner/suite.hpp"
+
+namespace spl::runner {
+
+/// "GCC 12.2.0, optimised, with assertions, with sanitizers (address)".
+[[nodiscard]] std::string to_text(const workload::BuildFacts& build);
+
+/// Throws ProgramError where a relation compares programs that are built
+/// differently, unless its formula allows it.
+void require_equal_builds(const Suite& suite, const ProgramCatalogue& programs);
+
+}  // namespace spl::runner

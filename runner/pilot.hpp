@@ -1,0 +1,27 @@
+#pragma once
+
+#include "runner/plan.hpp"
+#include "runner/program_catalogue.hpp"
+#include "runner/suite.hpp"
+
+namespace spl::runner {
+
+/// What is known before anything counts: what is measured together, how much
+/// of it, and what failed already.
+struct Pilot {
+  Grouping grouping;  ///< With plans.
+  RunCosts costs;
+  std::vector<GroupResult> results;  ///< For each group, failures only.
+};
+
+/// Makes short runs of what the formulas compare, and plans. Throws
+/// ProgramError if a program cannot record a metric that is asked for.
+[[nodiscard]] Pilot piloted(const Suite& suite,
+                            const ProgramCatalogue& programs,
+                            std::uint64_t seed,
+                            const Surroundings& surroundings);
+
+/// The paths of the programs; the catalogue outlives what is returned.
+[[nodiscard]] ProgramOf program_of(const ProgramCatalogue& programs);
+
+}  // namespace spl::runner

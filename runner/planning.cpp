@@ -1,0 +1,127 @@
+#include "runner/planning.hpp"
+
+#include "parser/print.hpp"
+#include "runner/family.hpp"
+#include "spl/statistics/detectable_change.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::Performance;
+using statistics::Hierarchy;
+
+constexpr std::size_t kBlocks = 10;
+
+std::optional<double> optimum(
+    const std::vector<std::optional<double>>& variances, const RunCost& cost) {
+  std::vector<double> known;
+  for (const std::optional<double>& one : variances) {
+    if (!one || *one <= 0) return std::nullopt;
+    known.push_back(*one);
+  }
+  const double before = cost.start + cost.warmup;
+  if (cost.observation <= 0 || before <= 0) return std::nullopt;
+  const double costs[] = {before / cost.observation};
+  return statistics::optimum_counts(known, costs).front();
+}
+
+PlannedPerformance performance(const Performance& one, const Measured& measured,
+                               const Plan& plan, const RunCosts& costs) {
+  PlannedPerformance result;
+  result.performance = one;
+  result.failure = measured.failure;
+  result.observations = plan.observations.at(one);
+  if (!measured.failure.empty()) return result;
+  result.cost = costs.at(one);
+  const auto& runs = measured.observations;
+  std::vector<double> values;
+  for (const auto& run : runs) {
+    values.insert(values.end(), run.begin(), run.end());
+  }
+  result.components = statistics::variance_components(
+      Hierarchy({runs.front().size(), runs.size()}, std::move(values)));
+  result.optimum = optimum(result.components.components, result.cost);
+  result.optimum_2005 = optimum(result.components.observed, result.cost);
+  return result;
+}
+
+/// What `blocks` would show, going by what ten showed.
+std::optional<double> detectable(const logic::Relation& relation,
+                                 const GroupResult& result,
+                                 logic::DecisionSettings how,
+                                 std::size_t blocks) {
+  const auto found =
+      logic::decide(relation, experiment(relation, result, result.blocks), how);
+  if (!found.detectable || blocks < 2) return std::nullopt;
+  const double of_ten =
+      statistics::detectable_change(1, result.blocks, how.alpha);
+  return *found.detectable / of_ten *
+         statistics::detectable_change(1, blocks, how.alpha);
+}
+
+std::string failure_of(const logic::Relation& relation,
+                       const GroupResult& result) {
+  for (const Performance& one : performances_of(relation)) {
+    const auto found = result.performances.find(one);
+    if (found != result.performances.end() && !found->second.failure.empty()) {
+      return found->second.failure;
+    }
+  }
+  return {};
+}
+
+PlannedRelation relation(const SuiteFormula& formula,
+                         const logic::Relation& relation, double level) {
+  PlannedRelation result;
+  result.label = formula.label;
+  result.file = formula.file;
+  result.line = formula.line;
+  result.text = parser::to_text(relation.written_left) + ' ' +
+                std::string(to_text(relation.sign)) + ' ' +
+                parser::to_text(relation.written_right);
+  result.level = level;
+  return result;
+}
+
+}  // namespace
+
+Planning planned(const Suite& suite, const ProgramCatalogue& programs,
+                 std::uint64_t seed, const Surroundings& surroundings) {
+  Pilot pilot = piloted(suite, programs, seed, surroundings);
+  std::vector<Group> ten = pilot.grouping.groups;
+  for (Group& one : ten) one.plan.blocks = kBlocks;
+  StoppingRule rule;
+  measure(ten, seed, program_of(programs), surroundings, rule, pilot.results);
+
+  Planning planning;
+  const std::vector<double> levels = shared_alphas(suite);
+  std::size_t number = 0;
+  for (const SuiteFormula& formula : suite.formulas) {
+    for (const logic::Relation& one : formula.relations) {
+      const std::size_t of = pilot.grouping.group_of[number];
+      PlannedRelation result = relation(formula, one, levels[number]);
+      ++number;
+      if (of == kNoGroup) continue;
+      const Plan& plan = pilot.grouping.groups[of].plan;
+      result.blocks = plan.blocks;
+      result.block_seconds = block_seconds(plan, pilot.costs);
+      result.failure = failure_of(one, pilot.results[of]);
+      if (result.failure.empty()) {
+        logic::DecisionSettings how = formula.settings.deciding;
+        how.alpha = result.level;
+        result.detectable =
+            detectable(one, pilot.results[of], how, plan.blocks);
+      }
+      planning.relations.push_back(std::move(result));
+    }
+  }
+  for (std::size_t i = 0; i < ten.size(); ++i) {
+    for (const auto& [one, measured] : pilot.results[i].performances) {
+      planning.performances.push_back(
+          performance(one, measured, ten[i].plan, pilot.costs));
+    }
+  }
+  return planning;
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runner/pilot.hpp"
+#include "spl/statistics/variance_components.hpp"
+
+/// What --plan tells: how much would be measured, what that takes and shows,
+/// and what the papers would do.
+namespace spl::runner {
+
+struct PlannedRelation {
+  std::string label;
+  std::string file;
+  std::size_t line = 0;
+  std::string text;
+  std::string failure;       ///< Of a performance: a sentence, or empty.
+  std::size_t blocks = 0;    ///< At most; 0: the budget does not hold two.
+  double block_seconds = 0;  ///< Of the block that it shares with others.
+  double level = 0;          ///< Of one direction, in its family.
+  /// The change that nine of ten experiments of so many blocks would find, as
+  /// a fraction of the right side; absent where that has no size.
+  std::optional<double> detectable;
+};
+
+struct PlannedPerformance {
+  logic::Performance performance;
+  std::string failure;
+  std::uint64_t observations = 0;  ///< Of a run.
+  RunCost cost;
+  statistics::VarianceComponents components;  ///< Of observations, runs.
+  /// Observations of a run for the most precise mean at a given cost: with the
+  /// components (Kalibera and Jones, eq 14), and with the observed variances
+  /// (Kalibera, Bulej and Tuma 2005, eq 8). Absent where a variance is not
+  /// above 0.
+  std::optional<double> optimum;
+  std::optional<double> optimum_2005;
+};
+
+struct Planning {
+  std::vector<PlannedRelation> relations;
+  std::vector<PlannedPerformance> performances;
+};
+
+/// Makes ten blocks of runs as they are planned. They are no experiment:
+/// nothing is decided on them.
+[[nodiscard]] Planning planned(const Suite& suite,
+                               const ProgramCatalogue& programs,
+                               std::uint64_t seed,
+                               const Surroundings& surroundings);
+
+}  // namespace spl::runner

@@ -1,0 +1,260 @@
+#include "runner/self_test.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "spl/statistics/detectable_change.hpp"
+#include "spl/statistics/distributions.hpp"
+#include "spl/statistics/impact_factor.hpp"
+#include "spl/statistics/moments.hpp"
+#include "spl/statistics/summary.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::Performance;
+using statistics::Sample;
+
+constexpr const char* kTwin = "again";
+
+/// Effects are told when they would come by chance once in a thousand tests.
+constexpr double kSurprising = 0.001;
+constexpr double kMuch = 0.005;
+
+logic::Relation against_twin(const Performance& performance) {
+  logic::Relation relation;
+  relation.sign = logic::Sign::kEqual;
+  relation.left = logic::LinearForm(performance);
+  relation.right = logic::LinearForm(twin(performance));
+  relation.theta = relation.left.minus(relation.right);
+  return relation;
+}
+
+/// Student's test of the mean of the values, as a fraction of `scale`.
+Effect mean_effect(const std::vector<double>& values, double scale) {
+  const statistics::Moments moments = statistics::moments(values);
+  const auto count = static_cast<double>(values.size());
+  const double error = std::sqrt(moments.variance() / count);
+  if (error == 0) return {moments.mean() / scale, moments.mean() == 0 ? 1. : 0};
+  const double t = std::abs(moments.mean()) / error;
+  return {moments.mean() / scale, 2 * statistics::student_tail(t, count - 1)};
+}
+
+/// Linear regression on the position: the change from the first to the last.
+Effect trend(const std::vector<double>& values) {
+  const auto count = static_cast<double>(values.size());
+  const double middle = (count - 1) / 2;
+  const double mean = statistics::moments(values).mean();
+  double xx = 0;
+  double xy = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double x = static_cast<double>(i) - middle;
+    xx += x * x;
+    xy += x * (values[i] - mean);
+  }
+  const double slope = xy / xx;
+  double rest = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double x = static_cast<double>(i) - middle;
+    const double residual = values[i] - mean - slope * x;
+    rest += residual * residual;
+  }
+  const double size = slope * (count - 1) / mean;
+  const double error = std::sqrt(rest / (count - 2) / xx);
+  if (error == 0) return {size, slope == 0 ? 1. : 0};
+  return {size,
+          2 * statistics::student_tail(std::abs(slope) / error, count - 2)};
+}
+
+/// The runs of both sides in the blocks from `first` on, as an experiment.
+logic::Experiment part(const Measured& one, const Measured& other,
+                       const Performance& performance, std::size_t first) {
+  const auto runs = [&](const Measured& measured) {
+    const auto begin =
+        measured.observations.begin() + static_cast<std::ptrdiff_t>(first);
+    return Sample({begin, begin + kBlocksOfExperiment});
+  };
+  logic::Experiment experiment;
+  experiment.emplace(performance, runs(one));
+  experiment.emplace(twin(performance), runs(other));
+  return experiment;
+}
+
+void count_alarms(SelfTest& test, const Measured& one, const Measured& other,
+                  const logic::DecisionSettings& settings) {
+  const logic::Relation relation = against_twin(test.performance);
+  for (std::size_t first = 0; first + kBlocksOfExperiment <= test.blocks;
+       first += kBlocksOfExperiment) {
+    const logic::Finding finding =
+        logic::decide(relation, part(one, other, test.performance, first),
+                      settings)
+            .finding;
+    ++test.experiments;
+    test.greater += finding == logic::Finding::kGreater ? 1 : 0;
+    test.less += finding == logic::Finding::kLess ? 1 : 0;
+  }
+  if (test.experiments > 0) {
+    test.false_alarms =
+        statistics::rate_interval(test.greater + test.less, test.experiments);
+  }
+}
+
+/// How much later the second run of a block was than the first, by block.
+std::vector<double> differences_by_position(const Measured& one,
+                                            const std::vector<double>& first,
+                                            const std::vector<double>& second) {
+  std::vector<double> result;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    const bool is_first = one.records[i].position == 0;
+    result.push_back(is_first ? second[i] - first[i] : first[i] - second[i]);
+  }
+  return result;
+}
+
+std::string percent(double share) {
+  return fmt::format("{:.2g} %", 100 * share);
+}
+
+}  // namespace
+
+Performance twin(Performance performance) {
+  performance.revision = kTwin;
+  return performance;
+}
+
+SelfTest self_test(const Performance& performance, const GroupResult& result,
+                   const logic::DecisionSettings& settings) {
+  SelfTest test;
+  test.performance = performance;
+  test.alpha = settings.alpha;
+  for (const auto& [name, measured] : result.performances) {
+    if (!measured.failure.empty()) test.failure = measured.failure;
+  }
+  if (!test.failure.empty()) return test;
+  const Measured& one = result.performances.at(performance);
+  const Measured& other = result.performances.at(twin(performance));
+  test.blocks = result.blocks;
+  test.block_seconds = result.seconds / static_cast<double>(result.blocks);
+  count_alarms(test, one, other, settings);
+
+  const Sample sample(one.observations);
+  const std::vector<double> first = run_statistics(sample, settings.statistic);
+  const std::vector<double> second =
+      run_statistics(Sample(other.observations), settings.statistic);
+  const statistics::Moments runs = statistics::moments(first);
+  test.between_sd = std::sqrt(runs.variance()) / runs.mean();
+  const statistics::Summary summary = statistics::summary(one.observations);
+  test.within_sd = summary.within_sd.value_or(0) / summary.mean;
+  statistics::ImpactFactorOptions options;
+  // As many as there are observations in a run; runs are many here.
+  options.chosen =
+      std::min({sample.runs().front().size(), first.size(), std::size_t{30}});
+  if (const auto factor = statistics::impact_factor(sample, options)) {
+    test.impact_factor = factor->original;
+  }
+  std::vector<double> of_blocks;
+  std::vector<double> contrasts;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    of_blocks.push_back((first[i] + second[i]) / 2);
+    contrasts.push_back(first[i] - second[i]);
+  }
+  test.drift = trend(of_blocks);
+  test.position =
+      mean_effect(differences_by_position(one, first, second), runs.mean());
+  const double sd =
+      std::sqrt(statistics::moments(contrasts).variance()) / runs.mean();
+  for (const double seconds : {1.0, 5.0, 25.0}) {
+    const double blocks = std::floor(seconds / test.block_seconds);
+    if (!(blocks >= 2) || blocks > 1e9) continue;
+    test.detectable.emplace_back(
+        seconds, statistics::detectable_change(
+                     sd, static_cast<std::size_t>(blocks), settings.alpha));
+  }
+  return test;
+}
+
+std::vector<std::string> advice(const SelfTest& test) {
+  std::vector<std::string> result;
+  const std::string name = to_text(test.performance);
+  if (test.false_alarms.lower > 2 * test.alpha) {
+    result.push_back(
+        name + " was called different from itself in " +
+        percent(static_cast<double>(test.greater + test.less) /
+                static_cast<double>(test.experiments)) +
+        " of the experiments, where " + percent(2 * test.alpha) +
+        " are allowed: blocks of this machine are not independent; look for "
+        "what disturbs it in rhythms, and pin runs with --cpu");
+  }
+  if (test.drift.p < kSurprising && std::abs(test.drift.size) > kMuch) {
+    result.push_back(
+        name + " became " + percent(std::abs(test.drift.size)) +
+        (test.drift.size > 0 ? " slower" : " faster") +
+        " while it was measured: the machine drifts; blocks take that out, but "
+        "do not compare with earlier results; fix the frequency (governor "
+        "performance, no turbo) or let it warm up");
+  }
+  if (test.position.p < kSurprising && std::abs(test.position.size) > kMuch) {
+    result.push_back(
+        "the second run of a block takes " +
+        percent(std::abs(test.position.size)) +
+        (test.position.size > 0 ? " longer" : " less") + " than the first (" +
+        name +
+        "): a run leaves something behind for the next; the random order "
+        "takes that out, at the price of more blocks");
+  }
+  return result;
+}
+
+std::vector<Performance> plain_performances(const logic::Catalogue& catalogue) {
+  std::vector<Performance> result;
+  for (const logic::Entry& entry : catalogue.entries) {
+    if (entry.kind != logic::Entry::Kind::kWorkload || !entry.parameters) {
+      continue;
+    }
+    Performance one{entry.name, "", "", "", {}};
+    for (const logic::Parameter& parameter : *entry.parameters) {
+      if (!parameter.values.empty()) {
+        one.arguments.push_back(parameter.values.front());
+      }
+    }
+    if (one.arguments.size() == entry.parameters->size()) {
+      result.push_back(std::move(one));
+    }
+  }
+  return result;
+}
+
+std::vector<SelfTest> self_tests(const std::vector<Performance>& performances,
+                                 const Settings& settings,
+                                 const ProgramCatalogue& programs,
+                                 std::uint64_t seed,
+                                 const Surroundings& surroundings) {
+  ProgramCatalogue twice = programs;
+  twice.catalogue.revisions[kTwin].entries = programs.catalogue.entries;
+  // One after the other: each is to have all the time of its budget.
+  std::vector<SelfTest> tests;
+  for (const Performance& one : performances) {
+    Suite suite;
+    SuiteFormula formula;
+    formula.settings = settings;
+    formula.relations.push_back(against_twin(one));
+    suite.formulas.push_back(std::move(formula));
+    Pilot pilot = piloted(suite, twice, seed, surroundings);
+    if (pilot.grouping.groups.front().plan.blocks == 0) {
+      SelfTest test;
+      test.performance = one;
+      test.failure = to_text(one) + " is too slow for this budget";
+      tests.push_back(std::move(test));
+      continue;
+    }
+    StoppingRule rule;
+    measure(pilot.grouping.groups, seed, program_of(twice), surroundings, rule,
+            pilot.results);
+    tests.push_back(self_test(one, pilot.results.front(), settings.deciding));
+  }
+  return tests;
+}
+
+}  // namespace spl::runner

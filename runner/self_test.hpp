@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runner/pilot.hpp"
+#include "spl/statistics/rate_interval.hpp"
+#include "spl/statistics/sample.hpp"
+
+/// What --self-test tells of this machine: how often identical code is called
+/// different on it, and what disturbs measurements.
+namespace spl::runner {
+
+/// An effect that should not be, as a fraction of the mean, and the p-value of
+/// its absence (two-sided Student's test).
+struct Effect {
+  double size = 0;
+  double p = 1;
+};
+
+/// A performance against a second one of the same code.
+struct SelfTest {
+  logic::Performance performance;
+  std::string failure;  ///< A sentence, or empty.
+  std::size_t blocks = 0;
+  double block_seconds = 0;
+
+  std::size_t experiments = 0;  ///< Of kBlocksOfExperiment blocks, one look.
+  double alpha = 0;             ///< Of each direction.
+  std::size_t greater = 0;      ///< Experiments that found the first slower.
+  std::size_t less = 0;
+  statistics::RateInterval false_alarms;  ///< In either direction; 95 %.
+
+  double between_sd = 0;  ///< Of run statistics, as a fraction of their mean.
+  double within_sd = 0;   ///< Of observations about the mean of their run.
+  std::optional<double> impact_factor;  ///< Of the initial state of a run.
+  Effect drift;     ///< From the first block to the last, by linear regression.
+  Effect position;  ///< Of the second run of a block against the first.
+  /// The change that nine of ten experiments would find in a second, five, 25.
+  std::vector<std::pair<double, double>> detectable;
+};
+
+inline constexpr std::size_t kBlocksOfExperiment = 10;
+
+/// The same code under another name, which does not merge with it.
+[[nodiscard]] logic::Performance twin(logic::Performance performance);
+
+/// From the blocks of a group that holds a performance and its twin.
+[[nodiscard]] SelfTest self_test(const logic::Performance& performance,
+                                 const GroupResult& result,
+                                 const logic::DecisionSettings& settings);
+
+/// Sentences, each with its remedy, on what the test shows to be wrong.
+[[nodiscard]] std::vector<std::string> advice(const SelfTest& test);
+
+/// The workloads that need no arguments, or declare values for them, of which
+/// the first is taken.
+[[nodiscard]] std::vector<logic::Performance> plain_performances(
+    const logic::Catalogue& catalogue);
+
+/// Measures each performance and its twin for the budget of the settings.
+[[nodiscard]] std::vector<SelfTest> self_tests(
+    const std::vector<logic::Performance>& performances,
+    const Settings& settings, const ProgramCatalogue& programs,
+    std::uint64_t seed, const Surroundings& surroundings);
+
+}  // namespace spl::runner

@@ -1,0 +1,17 @@
+#include <algorithm>
+#include <vector>
+
+#include "spl/workload.hpp"
+
+// What spl-run --self-test measures of its own: it computes, branches and uses
+// the first cache.
+SPL_WORKLOAD(spl_self_test_sort, ()) {
+  std::vector<unsigned> numbers(500);
+  while (spl.needs_more()) {
+    for (unsigned& number : numbers) {
+      number = static_cast<unsigned>(spl.random()());
+    }
+    std::sort(numbers.begin(), numbers.end());
+    spl::keep(numbers);
+  }
+}

@@ -1,0 +1,89 @@
+// What start() and stop() cost: against two reads of the clock, and against
+// Google Benchmark's PauseTiming() and ResumeTiming(), in turns.
+#include <benchmark/benchmark.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "spl/workload/run.hpp"
+#include "tests/bench/figure.hpp"
+
+namespace {
+
+constexpr int kRounds = 41;
+constexpr std::uint64_t kIterations = 20'000;
+
+double now_ns() {
+  spl::workload::SteadyClock clock;
+  return static_cast<double>(clock.now());
+}
+
+double delimited_ns() {
+  spl::workload::SteadyClock clock;
+  spl::workload::Run run({1, 0, 1, 0}, clock, 1);
+  (void)run.next();
+  run.start();  // Which calibrates.
+  run.stop();
+  const double began = now_ns();
+  for (std::uint64_t i = 0; i < kIterations; ++i) {
+    run.start();
+    run.stop();
+  }
+  return now_ns() - began;
+}
+
+double two_reads_ns() {
+  spl::workload::SteadyClock own;
+  spl::workload::Clock* volatile any = &own;
+  spl::workload::Clock& clock = *any;
+  const double began = now_ns();
+  std::uint64_t sum = 0;
+  for (std::uint64_t i = 0; i < kIterations; ++i) {
+    sum -= clock.now();
+    sum += clock.now();
+  }
+  benchmark::DoNotOptimize(sum);
+  return now_ns() - began;
+}
+
+double paused = 0;
+
+void pause_and_resume(benchmark::State& state) {
+  const double began = now_ns();
+  for (auto _ : state) {
+    state.PauseTiming();
+    state.ResumeTiming();
+  }
+  paused = now_ns() - began;
+}
+BENCHMARK(pause_and_resume)->Iterations(kIterations);
+
+class NoReport : public benchmark::BenchmarkReporter {
+ public:
+  bool ReportContext(const Context&) override { return true; }
+  void ReportRuns(const std::vector<Run>&) override {}
+};
+
+double paused_ns() {
+  NoReport reporter;
+  benchmark::RunSpecifiedBenchmarks(&reporter);
+  return paused;
+}
+
+}  // namespace
+
+int main() {
+  std::vector<double> reads;
+  std::vector<double> pauses;
+  for (int round = 0; round < kRounds; ++round) {
+    const double delimited = delimited_ns();
+    reads.push_back(delimited / two_reads_ns());
+    pauses.push_back(paused_ns() / delimited);
+  }
+  using spl::bench::Goal;
+  bool met = spl::bench::report("delimited iteration / two clock reads",
+                                spl::bench::median(reads), 1.1);
+  met &= spl::bench::report("PauseTiming and ResumeTiming / start and stop",
+                            spl::bench::median(pauses), 12, Goal::kAtLeast);
+  return met ? 0 : 1;
+}

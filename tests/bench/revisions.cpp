@@ -1,0 +1,253 @@
+// What revisions cost: from the start until the first run where nothing is to
+// be built, against git status and bare starts of the programs; and, given a
+// clone of pugixml, twenty of its revisions through a lane against clean
+// builds.
+//
+//   bench_revisions [CLONE [REVISION]]
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "runner/application.hpp"
+#include "runner/build_tool.hpp"
+#include "runner/builder.hpp"
+#include "runner/files.hpp"
+#include "runner/project_file.hpp"
+#include "tests/bench/figure.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace spl::runner;
+using spl::bench::median;
+using Seconds = std::chrono::duration<double>;
+
+constexpr int kRounds = 41;
+constexpr int kRevisions = 20;
+constexpr const char* kChild = "SPL_BENCH_UNTIL_FIRST_RUN";
+
+std::vector<std::string> variables() {
+  std::vector<std::string> result;
+  for (char** one = environ; *one != nullptr; ++one) result.emplace_back(*one);
+  return result;
+}
+
+/// Seconds that a command takes; it may fail.
+double seconds(std::vector<std::string> words, const fs::path& folder,
+               const std::string& variable = "NONE=") {
+  std::vector<std::string> environment = variables();
+  environment.push_back(variable);
+  const auto began = std::chrono::steady_clock::now();
+  (void)run_tool({std::move(words), folder, environment, "/dev/null",
+                  std::chrono::minutes(10), -1});
+  return Seconds(std::chrono::steady_clock::now() - began).count();
+}
+
+/// Ends this process where the first run would be started.
+class EndingLauncher : public Launcher {
+ public:
+  explicit EndingLauncher(std::string answer) : answer_(std::move(answer)) {}
+
+  spl::workload::CatalogueAnswer catalogue(
+      const std::string& program) override {
+    spl::workload::Request request;
+    request.result_path = answer_;
+    std::vector<std::string> environment = variables();
+    environment.push_back(std::string(spl::workload::kVariable) + '=' +
+                          spl::workload::encode(request));
+    (void)run_tool({{program},
+                    "/",
+                    environment,
+                    "/dev/null",
+                    std::chrono::minutes(1),
+                    -1});
+    return spl::workload::decode_catalogue_answer(read_file(answer_));
+  }
+  void prepare(const Placement&) override {}
+  BlockResult measure(const Block&) override { _exit(0); }
+  std::vector<HostRecord> hosts() override { return {}; }
+
+ private:
+  std::string answer_;
+};
+
+class SteadyClock : public Clock {
+ public:
+  double seconds() override {
+    return Seconds(std::chrono::steady_clock::now().time_since_epoch()).count();
+  }
+};
+
+/// The child: spl-run until its first run, in the project's folder.
+int run_until_first_run(const fs::path& folder) {
+  EndingLauncher launcher(folder / "../answer");
+  SteadyClock clock;
+  const World world{launcher,
+                    clock,
+                    [](const std::string&) { return std::nullopt; },
+                    {},
+                    false,
+                    false,
+                    std::cout,
+                    std::cerr,
+                    open_repository,
+                    [&](const BuildRecipe& recipe, std::uint64_t limit) {
+                      return std::make_unique<CachedBuilder>(
+                          BuildSite{recipe, variables(), folder / "../cache"},
+                          limit, 2);
+                    }};
+  return run_application({"-e", "work(1) <= work@HEAD~1(1)"}, world);
+}
+
+void git(const fs::path& folder, const std::vector<std::string>& words) {
+  std::vector<std::string> command{"git", "-c", "user.name=Ann", "-c",
+                                   "user.email=ann@example.org"};
+  command.insert(command.end(), words.begin(), words.end());
+  seconds(std::move(command), folder);
+}
+
+/// A repository with a workload and a few hundred other files.
+void make_project(const fs::path& folder) {
+  fs::create_directories(folder / "more");
+  for (int i = 0; i < 300; ++i) {
+    std::ofstream(folder / "more" / std::to_string(i)) << i << '\n';
+  }
+  std::ofstream(folder / "work.cpp")
+      << "#include <spl/workload.hpp>\n"
+         "SPL_WORKLOAD(work, (int n), spl::values(1)) {\n"
+         "  while (spl.needs_more()) spl::keep(n);\n}\n";
+  std::ofstream(folder / "spl.json")
+      << R"({ "revisions": { "configure": [], "build": [")" SPL_BENCH_COMPILER
+         R"(", "-O2", "-std=c++17", "-I)" SPL_BENCH_INCLUDE
+         R"(", "{source}/work.cpp", ")" SPL_BENCH_MAIN
+         R"(", ")" SPL_BENCH_WORKLOAD
+         R"(", "-o", "work"], "program": "{build}/work" } })";
+  git(folder, {"init", "--quiet"});
+  git(folder, {"add", "--all"});
+  git(folder, {"commit", "--quiet", "-m", "One"});
+  std::ofstream(folder / "work.cpp", std::ios::app) << "// Two\n";
+  git(folder, {"commit", "--quiet", "-a", "-m", "Two"});
+}
+
+bool nothing_to_build(const fs::path& scratch) {
+  const fs::path folder = scratch / "project";
+  make_project(folder);
+  const std::string child = kChild + ('=' + folder.string());
+  const std::string self = fs::read_symlink("/proc/self/exe");
+  seconds({self}, folder, child);  // Builds.
+  std::vector<std::string> programs;
+  for (const auto& one : fs::directory_iterator(scratch / "cache/programs")) {
+    if (one.is_directory()) programs.push_back(one.path() / "files/work");
+  }
+  if (programs.size() != 2) {
+    std::cerr << "two programs should have been built\n";
+    return false;
+  }
+  std::vector<double> ratios;
+  for (int i = 0; i < kRounds; ++i) {
+    const double ours = seconds({self}, folder, child);
+    double others = seconds({"git", "status"}, folder);
+    for (const std::string& program : programs) {
+      others += seconds({program}, folder);
+    }
+    ratios.push_back(ours / others);
+  }
+  return spl::bench::report("nothing to build / git status and bare starts",
+                            median(ratios), 3);
+}
+
+struct Build {
+  double seconds = 0;
+  std::string program;  ///< The hash of its bytes.
+};
+
+Build built(const fs::path& lanes, const BuildOrder& order,
+            Repository& repository, const BuildSite& site, bool clean) {
+  if (clean) fs::remove_all(lanes);
+  const auto began = std::chrono::steady_clock::now();
+  Lane lane(lanes);
+  const LaneBuild build = build_in(
+      lane, order,
+      [&](const TreeFile& file) { return repository.content(file); }, site,
+      lanes / "log", 2);
+  return {Seconds(std::chrono::steady_clock::now() - began).count(),
+          file_id(build.programs.front())};
+}
+
+bool lanes_against_clean_builds(const fs::path& scratch, const char* clone,
+                                const char* last) {
+  const fs::path json =
+      fs::path(SPL_BENCH_INCLUDE) / "examples/history/spl.json";
+  BuildSite site{parse_project_file(json, read_file(json)).recipe, variables(),
+                 scratch / "lanes-cache"};
+  for (const char* name :
+       {"CMAKE_C_COMPILER_LAUNCHER=", "CMAKE_CXX_COMPILER_LAUNCHER="}) {
+    std::erase_if(site.environment, [&](const std::string& variable) {
+      return variable.starts_with(name);
+    });
+    site.environment.emplace_back(name);  // Without ccache.
+  }
+  const auto repository = open_repository(clone);
+  const Revision end = repository->resolve(last);
+  const Revision start =
+      repository->resolve(end.id + '~' + std::to_string(kRevisions));
+  double clean = 0;
+  double lane = 0;
+  int different = 0;
+  std::vector<std::string> programs;
+  std::vector<BuildOrder> orders;
+  for (const Revision& revision : repository->path(start, end)) {
+    orders.push_back({revision, repository->tree(revision)});
+  }
+  const fs::path lanes = lanes_folder(site);
+  for (const BuildOrder& order : orders) {
+    const Build build = built(lanes, order, *repository, site, true);
+    clean += build.seconds;
+    programs.push_back(build.program);
+  }
+  fs::remove_all(lanes);
+  for (std::size_t i = 0; i < orders.size(); ++i) {
+    const Build build = built(lanes, orders[i], *repository, site, false);
+    lane += build.seconds;
+    different += build.program == programs[i] ? 0 : 1;
+  }
+  std::printf("  %zu revisions: clean %.1f s, through a lane %.1f s\n",
+              orders.size(), clean, lane);
+  const bool fast =
+      spl::bench::report("clean builds / builds through a lane", clean / lane,
+                         3, spl::bench::Goal::kAtLeast);
+  const bool equal = spl::bench::report(
+      "programs that differ from those built clean", different, 0);
+  return fast && equal;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (const char* folder = std::getenv(kChild)) {
+    return run_until_first_run(folder);
+  }
+  char name[] = "/tmp/spl-bench-XXXXXX";
+  if (mkdtemp(name) == nullptr) return 1;
+  const fs::path scratch = name;
+  bool ok = nothing_to_build(scratch);
+  if (argc > 1) {
+    ok = lanes_against_clean_builds(scratch, argv[1],
+                                    argc > 2 ? argv[2] : "HEAD") &&
+         ok;
+  } else {
+    std::puts(
+        "  lanes are measured with a clone of pugixml: bench_revisions "
+        "CLONE");
+  }
+  fs::remove_all(scratch);
+  return ok ? 0 : 1;
+}

@@ -1,0 +1,250 @@
+"""What spl-run says of workloads that go wrong, and what it leaves behind.
+
+usage: faults_test.py SPL_RUN FAULTS_WORKER
+"""
+
+import json
+import os
+import pathlib
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+SPL_RUN, WORKER = sys.argv[1:3]
+
+# The failure of each workload, as a sentence behind its name.
+FAILURES = {
+    "segfault": "was killed by signal 11 (Segmentation fault); its last output:"
+                "\n    looking up the table",
+    "stack_overflow": "was killed by signal 11 (Segmentation fault)",
+    "abort": "was killed by signal 6 (Aborted)",
+    "uncaught_exception": "threw std::runtime_error: no such table",
+    "uncaught_exception_of_a_thread":
+        "was killed by signal 6 (Aborted); its last output:"
+        "\n    terminate called after throwing an instance of "
+        "'std::runtime_error'\n      what():  no such row",
+    "exit(0)": "exited with status 0 before it was measured",
+    "exit(3)": "exited with status 3 before it was measured",
+    "bad_alloc": "threw std::bad_alloc: std::bad_alloc",
+    "killed_from_outside": "was killed by signal 9 (Killed)",
+    "no_loop": "never called needs_more()",
+    "loop_left_early": "left its loop before needs_more() had said no, in the "
+                       "warm-up",
+    "second_loop": "called needs_more() again after it had said no: one loop "
+                   "while (spl.needs_more()) is a workload's all",
+    "second_start": "called start() twice without a stop() between",
+    "stop_alone": "called stop() without a start() before",
+    "start_outside_the_loop": "called start() or stop() outside the loop while "
+                              "(spl.needs_more())",
+    "wrong_result": "failed: the table has 3 rows instead of 4",
+}
+
+# These only end because they are killed.
+ENDLESS = dict.fromkeys(["infinite_loop", "long_sleep"],
+                        "did not end within 0.3 s and was killed")
+
+# What is measured all the same.
+HARMLESS = ["child_left_behind", "session_left_behind", "closed_streams",
+            "much_output", "changed_folder"]
+
+FEW = ["--runs", "2", "--observations", "3", "--warmup", "1us"]
+
+
+def run(*arguments, program=WORKER, **options):
+    return subprocess.run(
+        [SPL_RUN, "-p", program, *FEW, "--json", "-", *arguments],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL, text=True, timeout=120, check=False,
+        **options)
+
+
+def relations(names):
+    return [text for name in names for text in ("-e", f"{name} <= fine(10)")]
+
+
+def failures(done):
+    """The failure of each performance, without its name."""
+    found = {}
+    for one in json.loads(done.stdout)["performances"]:
+        name = one["name"]
+        text = one["failure"]
+        found[name] = text.removeprefix(name + " ")
+    return found
+
+
+def marked(mark):
+    """The processes that have MARK=mark in their environment."""
+    wanted = f"MARK={mark}".encode()
+    found = []
+    for path in pathlib.Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if wanted in path.read_bytes().split(b"\0"):
+                found.append(path)
+        except OSError:
+            pass
+    return found
+
+
+def wait_until(condition):
+    """Polls, for processes come and go on their own; 30 s are a failure."""
+    end = time.monotonic() + 30
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError("waited in vain")
+        time.sleep(0.01)
+
+
+class FaultsTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(
+            self.enterContext(tempfile.TemporaryDirectory())
+            if hasattr(self, "enterContext") else self._folder())
+        self.mark = "mark-" + self.folder.name
+        self.environment = {**os.environ, "MARK": self.mark,
+                            "TMPDIR": str(self.folder)}
+
+    def _folder(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        return folder.name
+
+    def expect_failures(self, expected, done):
+        found = failures(done)
+        for name, sentence in expected.items():
+            with self.subTest(name):
+                self.assertEqual(found[name], sentence)
+        wait_until(lambda: not marked(self.mark))
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_kills_what_does_not_end(self):
+        done = run(*relations(ENDLESS), "--timeout", "300ms",
+                   env=self.environment)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.expect_failures(ENDLESS, done)
+
+    def test_tells_each_fault_in_a_sentence_and_decides_the_rest(self):
+        done = run(*relations(FAILURES), "-e", "fine(1000) > fine(10)",
+                   env=self.environment)
+        self.assertIn(done.returncode, (1, 3), done.stderr)
+        self.expect_failures(FAILURES, done)
+        rest = json.loads(done.stdout)["formulas"][-1]
+        self.assertNotEqual(rest["verdict"], "error")
+        self.assertEqual(rest["relations"][0]["blocks"], 2)
+
+    def test_measures_what_is_odd_but_works(self):
+        done = run(*relations(HARMLESS), env=self.environment)
+        self.expect_failures(dict.fromkeys(HARMLESS, ""), done)
+
+    def test_refuses_what_does_not_last(self):
+        done = run(*relations(["nothing_delimited", "empty_body"]))
+        found = failures(done)
+        number = r"-?[0-9.e-]+"
+        self.assertRegex(
+            found["nothing_delimited"],
+            r"^is too short to be timed between start\(\) and stop\(\) "
+            rf"\({number} ns, and reading the clock takes {number} ns\): leave "
+            r"them out, so that the whole loop is measured, or use SPL_METHOD "
+            r"with a generator, which prepares arguments outside what is "
+            r"timed$")
+        # Without optimisation an iteration is more than one instruction.
+        if found["empty_body"]:
+            self.assertRegex(
+                found["empty_body"],
+                r"^does nothing that lasts: an iteration takes no longer than "
+                rf"an empty one \({number} ns, an empty one {number} ns\); give "
+                r"what it computes from and what it computes to spl::keep, so "
+                r"that the compiler cannot leave it out, or let an iteration "
+                r"do more$")
+
+    def test_measures_the_first_execution(self):
+        done = run("-e", "fine(10) <= 1 s", "--warmup", "0",
+                   "--observations", "1", "--observations-in-json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        performance = json.loads(done.stdout)["performances"][0]
+        for observations in performance["data"]:
+            self.assertEqual(len(observations), 1)
+        for details in performance["run_details"]:
+            self.assertEqual(details["warmup"], 0)
+            self.assertEqual(details["iterations"], 1)
+            self.assertGreaterEqual(details["disturbed"], 0)
+        seeds = {one["seed"] for one in performance["run_details"]}
+        self.assertEqual(len(seeds), 2)  # One for each block.
+        self.assertRegex(performance["build"]["compiler"], r"^(GCC|Clang) \d")
+
+    def copy_of_worker(self):
+        return shutil.copy(WORKER, self.folder / "copy")
+
+    def test_tells_that_the_program_is_gone(self):
+        copy = self.copy_of_worker()
+        done = run("-e", "program_deleted <= fine(10)", program=copy)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertEqual(
+            sorted(text for text in set(failures(done).values()) if text)[-1:],
+            [f"was not measured, for its program {copy} was removed or "
+             "replaced meanwhile; evaluate anew when it is built"])
+
+    def test_tells_that_the_program_is_another_one(self):
+        copy = self.copy_of_worker()
+        done = run("-e", "program_replaced <= fine(10)", program=copy)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertEqual(
+            sorted(text for text in set(failures(done).values()) if text)[-1:],
+            [f"was not measured, for its program {copy} was removed or "
+             "replaced meanwhile; evaluate anew when it is built"])
+
+    def test_tells_that_there_is_no_place_for_results(self):
+        for folder, reason in ((self.folder / "absent",
+                                "No such file or directory"),
+                               (pathlib.Path(WORKER), "Not a directory")):
+            with self.subTest(folder):
+                done = run("-e", "fine(10) <= fine(100)",
+                           env={**os.environ, "TMPDIR": str(folder)})
+                self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertEqual(
+                    done.stderr,
+                    "spl-run: error: cannot make a folder for results in "
+                    f"{folder}: {reason}; set TMPDIR to a folder that can be "
+                    "written\n")
+
+    def test_measures_with_a_relative_folder_for_results(self):
+        (self.folder / "results").mkdir()
+        done = run(*relations(["changed_folder"]), cwd=self.folder,
+                   env={**os.environ, "TMPDIR": "results"})
+        self.assertEqual(failures(done)["changed_folder"], "")
+
+    def test_tells_that_files_are_limited(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+        done = run("-e", "fine(10) <= fine(100)", "--observations", "3000",
+                   preexec_fn=limit, env=self.environment)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertEqual(failures(done)["fine(10)"],
+                         "was killed by signal 25 (File size limit exceeded)")
+
+    def test_tells_that_the_disk_is_full(self):
+        disk = self.folder / "disk"
+        disk.mkdir()
+        mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "spl", str(disk)]
+        if subprocess.run(mount, stderr=subprocess.DEVNULL,
+                          check=False).returncode != 0:
+            self.skipTest("mounting is not allowed here")
+        try:
+            done = run("-e", "fine(10) <= fine(100)", "--observations", "20000",
+                       env={**os.environ, "TMPDIR": str(disk)})
+        finally:
+            subprocess.run(["umount", "-l", str(disk)], check=True)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        part = re.escape(str(disk)) + r"/spl-\w+/[^ :]+\.part"
+        self.assertRegex(
+            failures(done)["fine(10)"],
+            r"^exited with status 1 before it was measured; its last output:\n"
+            rf"    SPL worker: cannot write {part}: No space left on device$")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

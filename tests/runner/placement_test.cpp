@@ -1,0 +1,203 @@
+// The words of launchers, lists of processors, the machine's lock and what the
+// runner and its helper say to each other.
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "runner/block_protocol.hpp"
+#include "runner/command_words.hpp"
+#include "runner/machine_lock.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+TEST(CommandWords, AreThoseOfAShell) {
+  EXPECT_THAT(command_words(""), IsEmpty());
+  EXPECT_THAT(command_words(" \t\n"), IsEmpty());
+  EXPECT_THAT(command_words(" srun  --exclusive\t-n1 "),
+              ElementsAre("srun", "--exclusive", "-n1"));
+  EXPECT_THAT(command_words("a 'b  c' \"d  e\" f\\ g"),
+              ElementsAre("a", "b  c", "d  e", "f g"));
+  EXPECT_THAT(command_words(R"('a\' "b\"\\\$\`\c" x'y'"z")"),
+              ElementsAre("a\\", "b\"\\$`\\c", "xyz"));
+  EXPECT_THAT(command_words("'' \"\""), ElementsAre("", ""));
+  EXPECT_THAT(command_words("$HOME *"), ElementsAre("$HOME", "*"));
+}
+
+std::string word_error(const std::string& command) {
+  try {
+    (void)command_words(command);
+  } catch (const WordError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(CommandWords, RefuseWhatIsNotEnded) {
+  EXPECT_EQ(word_error("a 'b"), "a ' without another");
+  EXPECT_EQ(word_error("a \"b"), "a \" without another");
+  EXPECT_EQ(word_error("a \"b\\"), "a \" without another");
+  EXPECT_EQ(word_error("a b\\"), "nothing behind its last \\");
+}
+
+TEST(Processors, AreReadAndWritten) {
+  EXPECT_EQ(parse_processors("1"), Processors{1});
+  EXPECT_EQ(parse_processors("3,0-1"), (Processors{0, 1, 3}));
+  EXPECT_EQ(parse_processors("0-2,1-3"), (Processors{0, 1, 2, 3}));
+  for (const char* wrong :
+       {"", "a", "-1", "1-", "2-1", "1,", ",1", "1 2", "1-2-3", "99999"}) {
+    EXPECT_EQ(parse_processors(wrong), std::nullopt) << wrong;
+  }
+  EXPECT_EQ(to_text(Processors{}), "");
+  EXPECT_EQ(to_text(Processors{0, 1, 2, 5, 7, 8}), "0-2,5,7-8");
+}
+
+TEST(Processors, BindThisThreadOnlyWhereAllAreAllowed) {
+  const Processors allowed = allowed_processors();
+  ASSERT_FALSE(allowed.empty());
+  Processors more = allowed;
+  more.push_back(1023);
+  EXPECT_EQ(bind_to(more),
+            "processor 1023 does not exist here; what is measured can use " +
+                to_text(allowed));
+  EXPECT_EQ(bind_to({allowed.back()}), "");
+  EXPECT_EQ(allowed_processors(), allowed);
+  EXPECT_EQ(bind_to(allowed), "");
+}
+
+TEST(MachineLock, CanBeOpenedByAllUsersWhateverTheMask) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "lock";
+  const mode_t before = umask(0077);
+  { const MachineLock lock(path); }
+  umask(before);
+  struct stat facts {};
+  ASSERT_EQ(stat(path.c_str(), &facts), 0);
+  EXPECT_EQ(facts.st_mode & 0777, 0644U);
+}
+
+/// Whether another could have the lock now.
+bool is_free(const std::filesystem::path& path) {
+  const int other = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool free = flock(other, LOCK_EX | LOCK_NB) == 0;
+  close(other);
+  return free;
+}
+
+TEST(MachineLock, IsHeldUntilItsEnd) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "lock";
+  {
+    const MachineLock lock(path);
+    EXPECT_FALSE(is_free(path));
+  }
+  EXPECT_TRUE(is_free(path));
+}
+
+TEST(MachineLock, IsNotLeftBehindByAProcessThatIsKilled) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "lock";
+  const pid_t child = fork();
+  if (child == 0) {
+    const MachineLock lock(path);
+    raise(SIGKILL);
+  }
+  waitpid(child, nullptr, 0);
+  EXPECT_TRUE(is_free(path));
+}
+
+TEST(MachineLock, TellsWhereItCannotBeOpened) {
+  ::testing::internal::CaptureStderr();
+  { const MachineLock lock("/no/such/folder/lock"); }
+  EXPECT_THAT(::testing::internal::GetCapturedStderr(),
+              HasSubstr("spl-run: warning: cannot open /no/such/folder/lock: "
+                        "No such file or directory; another measurement on "
+                        "this machine may spoil this one\n"));
+}
+
+TEST(MachineLock, FindsWhoHoldsIt) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("lock", "");
+  struct stat facts {};
+  ASSERT_EQ(stat(path.c_str(), &facts), 0);
+  char file[64];
+  std::snprintf(file, sizeof file, "%02x:%02x:%llu", major(facts.st_dev),
+                minor(facts.st_dev),
+                static_cast<unsigned long long>(facts.st_ino));
+  std::filesystem::create_directories(folder.path() / "proc/812");
+  const auto locks = [&](const std::string& text) {
+    (void)folder.write("proc/locks", text);
+    return lock_holder(path, folder.path()).pid;
+  };
+  const std::string other =
+      "1: POSIX  ADVISORY  WRITE 811 " + std::string(file) + " 0 EOF\n";
+  const std::string waiting =
+      "2: -> FLOCK  ADVISORY  WRITE 813 " + std::string(file) + " 0 EOF\n";
+  const std::string holding =
+      "2: FLOCK  ADVISORY  WRITE 812 " + std::string(file) + " 0 EOF\n";
+  EXPECT_EQ(locks(""), 0);
+  EXPECT_EQ(locks(other + waiting), 0);
+  EXPECT_EQ(locks(other + holding + waiting), 812);
+  EXPECT_NE(lock_holder(path, folder.path()).user, "");
+}
+
+TEST(BlockProtocol, KeepsWhatIsSaid) {
+  BlockRequest request;
+  request.folder = "/tmp/a b";
+  request.lock = "/tmp/lock";
+  request.processors = {0, 3};
+  request.wants_facts = true;
+  request.launcher = {"srun", "-n 1"};
+  request.runs = {
+      {"/bin/x", "spl-request\nend\n", 12, std::chrono::nanoseconds(34)}};
+  const BlockRequest read = decode_block_request(encode(request));
+  EXPECT_EQ(encode(read), encode(request));
+  EXPECT_EQ(read.folder, request.folder);
+  EXPECT_EQ(read.processors, request.processors);
+  EXPECT_EQ(read.launcher, request.launcher);
+  ASSERT_EQ(read.runs.size(), 1U);
+  EXPECT_EQ(read.runs[0].request, "spl-request\nend\n");
+  EXPECT_EQ(read.runs[0].timeout, std::chrono::nanoseconds(34));
+}
+
+TEST(BlockProtocol, KeepsWhatIsAnswered) {
+  BlockAnswer answer;
+  answer.host = "node7";
+  answer.failure = "no";
+  answer.endings = {
+      {Ending::Kind::kKilled, 9, std::chrono::nanoseconds(56), "line\nother"}};
+  answer.facts = HostFacts();
+  answer.facts->name = "node7";
+  answer.facts->turbo = false;
+  answer.facts->governor = "powersave";
+  answer.before = {1, 2, 3};
+  answer.after = {4, 5, 6};
+  const BlockAnswer read = decode_block_answer(encode(answer));
+  EXPECT_EQ(encode(read), encode(answer));
+  EXPECT_EQ(read.facts, answer.facts);
+  ASSERT_EQ(read.endings.size(), 1U);
+  EXPECT_EQ(read.endings[0].kind, Ending::Kind::kKilled);
+  EXPECT_EQ(read.endings[0].output, "line\nother");
+  EXPECT_EQ(read.after.throttled, 6U);
+}
+
+TEST(BlockProtocol, RefusesWhatIsNothingOfIt) {
+  EXPECT_THROW((void)decode_block_answer("{"), BlockProtocolError);
+  EXPECT_THROW((void)decode_block_answer("{\"version\": \"0.0.0\"}"),
+               BlockProtocolError);
+  EXPECT_THROW((void)decode_block_request(encode(BlockAnswer())),
+               BlockProtocolError);
+}
+
+}  // namespace
+}  // namespace spl::runner

@@ -1,0 +1,128 @@
+#include "runner/self_test.hpp"
+
+#include <gmock/gmock.h>
+
+#include <functional>
+#include <random>
+
+namespace spl::runner {
+namespace {
+
+using logic::Performance;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+const Performance kSort{"sort", "", "", "", {}};
+
+/// How long a run takes, by its block and its position in that.
+using Machine = std::function<double(std::size_t block, std::size_t position)>;
+
+/// 200 blocks in random order, with noise of 1 % between runs.
+SelfTest on(const Machine& machine) {
+  std::mt19937_64 random(1);
+  std::normal_distribution<double> noise(1, 0.01);
+  GroupResult result;
+  result.blocks = 200;
+  result.seconds = 1;
+  for (std::size_t block = 0; block < result.blocks; ++block) {
+    const std::size_t first = std::bernoulli_distribution(0.5)(random) ? 0 : 1;
+    for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
+      const Performance name = side == 0 ? kSort : twin(kSort);
+      RunRecord record;
+      record.block = block;
+      record.position = side == first ? 0 : 1;
+      const double time = machine(block, record.position) * noise(random);
+      Measured& measured = result.performances[name];
+      measured.observations.push_back({time, 1.001 * time, 0.999 * time});
+      measured.records.push_back(std::move(record));
+    }
+  }
+  return self_test(kSort, result, {});
+}
+
+TEST(SelfTest, FindsNothingWrongWithAGoodMachine) {
+  const SelfTest test = on([](std::size_t, std::size_t) { return 100; });
+  EXPECT_EQ(test.failure, "");
+  EXPECT_EQ(test.blocks, 200U);
+  EXPECT_EQ(test.experiments, 20U);
+  EXPECT_LE(test.greater + test.less, 2U);
+  EXPECT_NEAR(test.between_sd, 0.01, 0.002);
+  EXPECT_NEAR(test.within_sd, 0.001, 0.0001);
+  EXPECT_GT(test.impact_factor.value_or(0), 5);
+  // A block takes 5 ms; of 200 in a second the mean of contrasts has a standard
+  // error of 0.1 %, and 0.36 % is found at 1 %.
+  ASSERT_EQ(test.detectable.size(), 3U);
+  EXPECT_EQ(test.detectable[0].first, 1);
+  EXPECT_NEAR(test.detectable[0].second, 0.0036, 0.0006);
+  EXPECT_THAT(advice(test), IsEmpty());
+}
+
+TEST(SelfTest, SeesAMachineThatDrifts) {
+  const SelfTest test = on([](std::size_t block, std::size_t) {
+    return 100 * (1 + 0.1 * static_cast<double>(block) / 199);
+  });
+  EXPECT_NEAR(test.drift.size, 0.1, 0.01);
+  EXPECT_LT(test.drift.p, 1e-6);
+  EXPECT_GT(test.position.p, 0.001);
+  EXPECT_LE(test.greater + test.less, 2U);  // Blocks take it out.
+  EXPECT_THAT(advice(test),
+              ElementsAre(HasSubstr("% slower while it was measured: the "
+                                    "machine drifts")));
+}
+
+TEST(SelfTest, SeesAMachineOnWhichTheSecondRunIsSlower) {
+  const SelfTest test = on([](std::size_t, std::size_t position) {
+    return position == 0 ? 100 : 105;
+  });
+  EXPECT_NEAR(test.position.size, 0.05, 0.005);
+  EXPECT_LT(test.position.p, 1e-6);
+  EXPECT_GT(test.drift.p, 0.001);
+  EXPECT_THAT(advice(test),
+              ElementsAre(HasSubstr("the second run of a block takes 4.8 % "
+                                    "longer than the first (sort)")));
+}
+
+TEST(SelfTest, SeesBlocksThatAreNotIndependent) {
+  // By chance the noise of this machine holds for ten blocks and one side.
+  SelfTest test;
+  test.performance = kSort;
+  test.alpha = 0.01;
+  test.experiments = 100;
+  test.greater = 10;
+  test.less = 5;
+  test.false_alarms = statistics::rate_interval(15, 100);
+  EXPECT_THAT(advice(test),
+              ElementsAre(HasSubstr("sort was called different from itself in "
+                                    "15 % of the experiments, where 2 % are "
+                                    "allowed")));
+}
+
+TEST(SelfTest, TellsWhatFailed) {
+  GroupResult result;
+  result.performances[twin(kSort)].failure = "sort crashed";
+  EXPECT_EQ(self_test(kSort, result, {}).failure, "sort crashed");
+}
+
+TEST(PlainPerformances, NeedNoArgumentsOrDeclareThem) {
+  logic::Catalogue catalogue;
+  const auto add = [&](const std::string& name,
+                       std::optional<std::vector<logic::Parameter>> all) {
+    logic::Entry entry;
+    entry.kind = logic::Entry::Kind::kWorkload;
+    entry.name = name;
+    entry.parameters = std::move(all);
+    catalogue.entries.push_back(std::move(entry));
+  };
+  logic::Parameter declared;
+  declared.values = {3.0, 4.0};
+  add("plain", std::vector<logic::Parameter>{});
+  add("declared", std::vector<logic::Parameter>{declared});
+  add("open", std::vector<logic::Parameter>{{}});
+  EXPECT_THAT(plain_performances(catalogue),
+              ElementsAre(Performance{"plain", "", "", "", {}},
+                          Performance{"declared", "", "", "", {3.0}}));
+}
+
+}  // namespace
+}  // namespace spl::runner
