@@ -249,8 +249,7 @@ std::string metric(const PerformanceReport& one, const Report& report) {
 Json recorded(const Measured& measured, bool with_data) {
   Json result = Json::array();
   for (const Recorded& one : measured.others) {
-    const statistics::Summary summary =
-        statistics::summary(one.observations);
+    const statistics::Summary summary = statistics::summary(one.observations);
     result.push_back({{"metric", workload::to_text(one.metric)},
                       {"unit", workload::is_time(one.metric) ? "ns" : "1"},
                       {"mean", summary.mean},

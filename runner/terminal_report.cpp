@@ -459,8 +459,7 @@ class Writer {
     for (const PerformanceReport& one : report_.performances) {
       if (one.measured.observations.empty()) continue;
       dimension_ = dimension(one, report_);
-      const auto summary =
-          statistics::summary(one.measured.observations);
+      const auto summary = statistics::summary(one.measured.observations);
       text_ += fmt::format(
           "  {}: median {} ({} .. {} at 10 % and 90 %), {} runs, {} "
           "observations\n",
@@ -489,9 +488,7 @@ class Writer {
     const auto dimension = workload::is_time(one.metric)
                                ? logic::Dimension::kTime
                                : logic::Dimension::kCount;
-    return time_text(
-        statistics::summary(one.observations).median,
-        dimension);
+    return time_text(statistics::summary(one.observations).median, dimension);
   }
 
   void write_summary() {
