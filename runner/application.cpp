@@ -20,6 +20,7 @@
 #include "runner/ranking.hpp"
 #include "runner/run_warnings.hpp"
 #include "runner/terminal_report.hpp"
+#include "runner/wanted_layouts.hpp"
 
 namespace spl::runner {
 namespace {
@@ -115,6 +116,8 @@ class Application {
     } catch (const AllFailed& error) {
       return refuse(error, kFailed);
     } catch (const EndFailed& error) {
+      return refuse(error, kFailed);
+    } catch (const LayoutError& error) {
       return refuse(error, kFailed);
     } catch (const std::runtime_error& error) {
       return refuse(error, kError);
@@ -230,7 +233,7 @@ class Application {
     const std::optional<JsonText> other = other_report();
     const std::vector<FormulaText> all = texts(invocation_);
     const Origin from = origin(all, invocation_.layers);
-    const Suite suite = read_suite(all, catalogue(from), invocation_.layers);
+    Suite suite = read_suite(all, catalogue(from), invocation_.layers);
     if (!suite.errors.empty()) return reject(suite);
     const bool lists = invocation_.line.mode == Mode::kList;
     if (!lists || !all.empty()) check_selection(suite, all, invocation_);
@@ -241,7 +244,7 @@ class Application {
     }
     if (invocation_.line.mode == Mode::kCheck) return check(suite);
     if (invocation_.line.mode == Mode::kPlan) return plan(suite, from);
-    return evaluate(suite, from, other);
+    return evaluate(std::move(suite), from, other);
   }
 
   int plan(const Suite& suite, const Origin& from) {
@@ -457,6 +460,7 @@ class Application {
     }
     const double start = world_.clock.seconds();
     const Origin from = std::move(programs);
+    lay_out(suite, from);
     runner::evaluate(suite, observations(suite, from), report_);
     report_.seconds = world_.clock.seconds() - start;
     return standing(report_.formulas);
@@ -530,6 +534,11 @@ class Application {
     for (SuiteFormula& formula : suite.formulas) {
       formula.settings.runs = formula.settings.runs.value_or(kRankedRuns);
     }
+    // Each run is a unit of its test, so that no two may have one layout.
+    auto& layouts = invocation_.settings.layouts;
+    if (layouts != std::size_t{1}) layouts.reset();
+    if (!revisions_) layouts = 1;
+    lay_out(suite, from);
     const double start = world_.clock.seconds();
     const Observations all = observations(suite, from);
     report_.performances = all.performances;
@@ -598,9 +607,27 @@ class Application {
     return other;
   }
 
-  int evaluate(const Suite& suite, const Origin& from,
+  /// Makes what the programs need to be measured in several layouts, and tells
+  /// the formulas how many.
+  void lay_out(Suite& suite, const Origin& from) {
+    layouts_.reset();
+    const auto* programs = std::get_if<ProgramCatalogue>(&from);
+    if (programs == nullptr || !world_.make_layouts) return;
+    const LayoutChoice choice =
+        chosen_layouts(*programs, invocation_.settings, report_.context.seed);
+    report_.warnings.insert(report_.warnings.end(), choice.warnings.begin(),
+                            choice.warnings.end());
+    for (SuiteFormula& formula : suite.formulas) {
+      formula.settings.layouts = std::max<std::size_t>(choice.wanted.fixed, 1);
+    }
+    if (choice.wanted.programs.empty()) return;
+    layouts_ = world_.make_layouts(choice.wanted);
+  }
+
+  int evaluate(Suite suite, const Origin& from,
                const std::optional<JsonText>& other) {
     const double start = world_.clock.seconds();
+    lay_out(suite, from);
     runner::evaluate(suite, observations(suite, from), report_);
     report_.seconds = world_.clock.seconds() - start;
     if (const auto* programs = std::get_if<ProgramCatalogue>(&from)) {
@@ -649,9 +676,9 @@ class Application {
                             : logic::Dimension::kCount;
     prepare_launcher();
     const auto& programs = std::get<ProgramCatalogue>(from);
-    Observations result =
-        measured_observations(suite, programs, report_.context.seed,
-                              {world_.launcher, world_.clock, progress()});
+    Observations result = measured_observations(
+        suite, programs, report_.context.seed,
+        {world_.launcher, world_.clock, progress(), layouts_.get()});
     clear_progress();
     add_hosts();
     return result;
@@ -715,6 +742,7 @@ class Application {
   const World& world_;
   Report report_;
   std::unique_ptr<Revisions> revisions_;  ///< Holds the programs it built.
+  std::unique_ptr<Layouts> layouts_;      ///< Null: programs have one.
 };
 
 }  // namespace

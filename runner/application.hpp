@@ -26,6 +26,7 @@ struct World {
   MakeBuilder make_builder = {};  ///< Needed where revisions are measured.
   /// The program itself, which holds the workload of --self-test.
   std::string self = {};
+  MakeLayouts make_layouts = {};  ///< Without it programs have one layout.
 };
 
 /// What spl-run does; returns its exit status. Arguments without the program's

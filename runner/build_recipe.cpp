@@ -75,6 +75,8 @@ void append(std::vector<std::string>& environment, const std::string& name,
   set(environment, name, before.empty() ? flags : before + ' ' + flags);
 }
 
+}  // namespace
+
 std::optional<fs::path> in_search_path(
     const std::string& program, const std::vector<std::string>& environment) {
   if (program.find('/') != std::string::npos) return program;
@@ -88,7 +90,16 @@ std::optional<fs::path> in_search_path(
   return std::nullopt;
 }
 
-}  // namespace
+BuildRecipe with_linker(BuildRecipe recipe,
+                        const std::vector<std::string>& environment,
+                        const fs::path& cache) {
+  if (!recipe.keeps_links) return recipe;
+  recipe.linker = find_shuffling_linker(environment);
+  if (!recipe.linker) return recipe;
+  recipe.compiler_flags += "-ffunction-sections";
+  recipe.linker_flags += recording_flags(*recipe.linker, cache);
+  return recipe;
+}
 
 std::optional<std::string> wrong_placeholder(const std::string& word) {
   for (std::size_t at = word.find('{'); at != std::string::npos;

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "runner/shuffling_linker.hpp"
+
 /// How revisions are built: command templates without a shell.
 namespace spl::runner {
 
@@ -36,6 +38,11 @@ struct BuildRecipe {
   /// among them.
   std::string compiler_flags;
   std::string linker_flags;
+
+  /// Programs are kept with all that it takes to link them again, if there is
+  /// a linker that can shuffle.
+  bool keeps_links = false;
+  std::optional<ShufflingLinker> linker;
 };
 
 /// What stands for the placeholders of one build.
@@ -56,6 +63,12 @@ struct BuildPlaces {
 [[nodiscard]] std::vector<std::string> filled(
     const std::vector<std::string>& words, const BuildPlaces& places);
 
+/// The recipe with the flags and the linker that keeping links takes, where it
+/// is asked for and there is such a linker. Throws FileError.
+[[nodiscard]] BuildRecipe with_linker(
+    BuildRecipe recipe, const std::vector<std::string>& environment,
+    const std::filesystem::path& cache);
+
 /// Whether `{project}` stands in a command.
 [[nodiscard]] bool uses_project(const BuildRecipe& recipe);
 
@@ -69,6 +82,10 @@ struct BuildPlaces {
 /// The variables of a build that its result depends on.
 [[nodiscard]] std::vector<std::string> relevant_environment(
     const std::vector<std::string>& environment);
+
+/// The program of that name in PATH of an environment, or at that path.
+[[nodiscard]] std::optional<std::filesystem::path> in_search_path(
+    const std::string& program, const std::vector<std::string>& environment);
 
 /// Which tools would be used: the compilers and the first words of the
 /// commands, with the size and time of what they are in PATH.

@@ -8,6 +8,7 @@
 
 #include "runner/build_tool.hpp"
 #include "runner/files.hpp"
+#include "runner/link_pack.hpp"
 #include "runner/needed_libraries.hpp"
 #include "spl/workload/protocol.hpp"
 
@@ -18,6 +19,11 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kLogLines = 20;
 constexpr std::size_t kMostLanes = 4;
+
+constexpr const char* kLinks = ".links";  ///< Beside stored programs.
+
+/// What of a build tells how it was linked.
+fs::path records(const fs::path& build) { return build / ".spl-links"; }
 
 std::vector<std::string> last_lines(const std::string& text) {
   std::vector<std::string> lines;
@@ -162,6 +168,10 @@ LaneBuild build_in(Lane& lane, const BuildOrder& order,
                    build_environment(site.environment, recipe, lane.folder()),
                    {},
                    {}};
+  if (recipe.linker) {
+    result.environment.push_back(std::string(kLinkRecords) + '=' +
+                                 records(result.build).string());
+  }
   prepare_log(log);
   execute("configured", result.configure_command, result, lane, recipe.timeout);
   execute("built", result.build_command, result, lane, recipe.timeout);
@@ -198,6 +208,16 @@ std::string build_hash(const BuildOrder& order, const BuildSite& site) {
   if (uses_project(site.recipe)) text += folder_id(site.recipe.project);
   return content_id(text);
 }
+
+namespace {
+
+BuildSite with_linker(BuildSite site) {
+  site.recipe =
+      runner::with_linker(std::move(site.recipe), site.environment, site.cache);
+  return site;
+}
+
+}  // namespace
 
 /// The orders of one call that must be built.
 class CachedBuilder::Work {
@@ -305,7 +325,27 @@ class CachedBuilder::Work {
       }
     }
     if (result.size() > build.programs.size()) check_moved(result, build, lane);
+    if (site_.recipe.linker) add_links(build, lane, result);
     return result;
+  }
+
+  void add_links(const LaneBuild& build, const Lane& lane,
+                 std::vector<StoredFile>& stored) const {
+    std::vector<BuiltFile> files;
+    for (const StoredFile& one : stored) {
+      const auto& programs = build.programs;
+      files.push_back({one.from, one.relative,
+                       std::find(programs.begin(), programs.end(), one.from) !=
+                           programs.end()});
+    }
+    const fs::path pack = lane.folder() / "links";
+    pack_links(files, recorded_links(records(build.build)), lane.folder(),
+               *site_.recipe.linker, build.environment, pack);
+    for (const auto& entry : fs::recursive_directory_iterator(pack)) {
+      if (!entry.is_regular_file()) continue;
+      stored.push_back(
+          {entry.path(), kLinks / entry.path().lexically_relative(pack)});
+    }
   }
 
   /// Programs with libraries of their build must find them where both are
@@ -341,6 +381,14 @@ class CachedBuilder::Work {
           fs::path(filled(word, places)).lexically_normal().string());
       built.catalogues.push_back(built.programs.back() + ".catalogue");
     }
+    if (site_.recipe.linker) {
+      built.links = folder / kLinks;
+      built.links_problem = read_link_pack(built.links).problem;
+    } else if (site_.recipe.keeps_links) {
+      built.links_problem =
+          "cannot be linked in another order, for there is neither mold nor "
+          "lld in PATH";
+    }
   }
 
   void tell(std::size_t i, std::size_t more) {
@@ -367,8 +415,8 @@ class CachedBuilder::Work {
 
 CachedBuilder::CachedBuilder(BuildSite site, std::uintmax_t cache_limit,
                              unsigned processors)
-    : site_{std::move(site.recipe), std::move(site.environment),
-            clean_path(site.cache)},
+    : site_(with_linker({std::move(site.recipe), std::move(site.environment),
+                         clean_path(site.cache)})),
       cache_(site_.cache, cache_limit),
       processors_(std::max(1U, processors)) {}
 

@@ -37,6 +37,10 @@ struct Built {
   std::vector<std::string> catalogues;
   std::string failure;                ///< A sentence, or empty.
   std::vector<std::string> warnings;
+  /// What pack_links left; empty where links are not kept.
+  std::filesystem::path links = {};
+  /// Why it cannot be linked in another order: continues "REVISION ...".
+  std::string links_problem = {};
 };
 
 /// Told whenever a build begins or ends: how many of how many are done.

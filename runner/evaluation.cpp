@@ -31,6 +31,11 @@ logic::DecisionSettings deciding(const Settings& settings,
   return result;
 }
 
+/// Where runs of the basis are layouts, their means are compared.
+void take_layouts(const Basis& basis, logic::DecisionSettings& how) {
+  if (basis.layouts > 0) how.statistic = statistics::RunStatistic::kMean;
+}
+
 /// The fewest runs of the performances that decide.
 std::size_t fewest_runs(const logic::Relation& relation,
                         const logic::Experiment& experiment) {
@@ -161,6 +166,7 @@ class Decider {
                                 const Basis& basis) const {
     logic::DecisionSettings how = settings.deciding;
     how.seed = report_.context.seed;
+    take_layouts(basis, how);
     const logic::Decision decision = logic::decide(
         relation, experiment_of(basis), how, observations_.history);
     const auto* test = deciding_test(decision);
@@ -184,7 +190,9 @@ class Decider {
     for (const logic::Performance& one : performances_of(relation)) {
       statistics_.insert({one, settings.deciding.statistic});
     }
+    result.layout = basis.layout;
     logic::DecisionSettings how = deciding(settings, report_);
+    take_layouts(basis, how);
     how.alpha = basis.evidence && !has_one_look(basis, settings)
                     ? basis.stopped.level
                     : alpha;
@@ -225,6 +233,8 @@ class Decider {
     // Where nothing varied, that is no evidence of seeing everything.
     if (test->status != statistics::Status::kOk) return;
     report.hidden = hidden_change(relation.sign, decision.ratio);
+    // More blocks are no more layouts.
+    if (basis.layouts > 0) return;
     if (why != Stop::kResolution) report.blocks_needed = needed_blocks(report);
   }
 

@@ -109,7 +109,8 @@ Json settings(const Settings& settings) {
           {"cpu", runner::to_text(settings.processors)},
           {"allow-different-builds", settings.allow_different_builds},
           {"metric", workload::to_text(settings.metric)},
-          {"record", names(settings.record)}};
+          {"record", names(settings.record)},
+          {"layouts", settings.layouts ? Json(*settings.layouts) : Json()}};
 }
 
 Json error(const parser::Diagnostic& diagnostic) {
@@ -173,6 +174,13 @@ Json plain(const logic::Decision& decision) {
           {"ratio", ratio(decision)}};
 }
 
+Json layouts(const std::optional<LayoutEffect>& effect) {
+  if (!effect) return nullptr;
+  return {{"count", effect->layouts},
+          {"sd", effect->deviation},
+          {"fraction", number(effect->fraction)}};
+}
+
 Json relation(const RelationReport& report) {
   const logic::Decision& decision = report.decision;
   Json bindings = Json::object();
@@ -204,7 +212,8 @@ Json relation(const RelationReport& report) {
       {"interpretations", std::move(interpretations)},
       {"intervals", report.intervals ? intervals(*report.intervals) : Json()},
       {"plain", report.plain ? plain(*report.plain) : Json()},
-      {"portability", number(report.portability)}};
+      {"portability", number(report.portability)},
+      {"layouts", layouts(report.layout)}};
 }
 
 Json formula(const FormulaReport& report) {
@@ -240,8 +249,7 @@ std::string metric(const PerformanceReport& one, const Report& report) {
 Json recorded(const Measured& measured, bool with_data) {
   Json result = Json::array();
   for (const Recorded& one : measured.others) {
-    const statistics::Summary summary =
-        statistics::summary(one.observations);
+    const statistics::Summary summary = statistics::summary(one.observations);
     result.push_back({{"metric", workload::to_text(one.metric)},
                       {"unit", workload::is_time(one.metric) ? "ns" : "1"},
                       {"mean", summary.mean},
@@ -287,15 +295,17 @@ Json name_or_null(const std::string& name) {
 Json run_details(const Measured& measured) {
   Json details = Json::array();
   for (const RunRecord& record : measured.records) {
-    details.push_back({{"block", record.block},
-                       {"position", record.position},
-                       {"seed", record.seed},
-                       {"environment_size", record.environment_size},
-                       {"iterations", record.iterations},
-                       {"warmup", record.warmup},
-                       {"disturbed", record.disturbed},
-                       {"seconds", record.seconds},
-                       {"host", record.host}});
+    details.push_back(
+        {{"block", record.block},
+         {"position", record.position},
+         {"seed", record.seed},
+         {"environment_size", record.environment_size},
+         {"iterations", record.iterations},
+         {"warmup", record.warmup},
+         {"disturbed", record.disturbed},
+         {"seconds", record.seconds},
+         {"host", record.host},
+         {"layout", record.layout ? Json(*record.layout) : Json()}});
   }
   return details;
 }

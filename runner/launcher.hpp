@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -28,6 +29,7 @@ struct RunOrder {
   /// Wanted length of an observation; 0: one iteration.
   std::chrono::nanoseconds observation{20'000};
   std::vector<workload::Metric> metrics = {workload::Metric::kWall};
+  std::optional<std::uint64_t> layout = std::nullopt;  ///< Of the program.
 };
 
 /// One run of each performance of some relations, made next to one another in

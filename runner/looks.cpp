@@ -64,8 +64,10 @@ std::string_view to_text(Stop stop) {
 
 bool is_sequential(const Settings& settings) {
   const auto deciding = settings.deciding.interpretation;
-  return !settings.runs && (deciding == logic::Interpretation::kBlocks ||
-                            deciding == logic::Interpretation::kRunMeans);
+  // Fixed layouts are a sample of a fixed size.
+  const bool is_fixed = settings.runs || settings.layouts.value_or(1) > 1;
+  return !is_fixed && (deciding == logic::Interpretation::kBlocks ||
+                       deciding == logic::Interpretation::kRunMeans);
 }
 
 LookPlan look_plan(std::size_t blocks, const Settings& settings, double alpha) {

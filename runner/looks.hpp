@@ -44,7 +44,8 @@ struct Stopped {
 };
 
 /// Whether looks are made while a relation is measured: unless the number of
-/// blocks is asked for, or one of the papers' interpretations decides.
+/// blocks or of layouts is asked for, or one of the papers' interpretations
+/// decides.
 [[nodiscard]] bool is_sequential(const Settings& settings);
 
 /// Looks of one relation of a group with that many blocks at most: one look at

@@ -88,14 +88,17 @@ void clear_up_when_interrupted(spl::runner::ProcessLauncher& launcher) {
   }).detach();
 }
 
+std::vector<std::string> variables() {
+  std::vector<std::string> result;
+  for (char** one = environ; *one != nullptr; ++one) result.emplace_back(*one);
+  return result;
+}
+
 std::unique_ptr<spl::runner::Builder> cached_builder(
     const spl::runner::BuildRecipe& recipe, std::uint64_t cache_limit,
     const std::filesystem::path& cache) {
-  std::vector<std::string> variables;
-  for (char** one = environ; *one != nullptr; ++one)
-    variables.emplace_back(*one);
   return std::make_unique<spl::runner::CachedBuilder>(
-      spl::runner::BuildSite{recipe, std::move(variables), cache}, cache_limit,
+      spl::runner::BuildSite{recipe, variables(), cache}, cache_limit,
       std::thread::hardware_concurrency());
 }
 
@@ -127,7 +130,11 @@ int main(int argc, char** argv) {
            return cached_builder(recipe, limit,
                                  spl::runner::cache_folder(environment));
          },
-         self.string()});
+         self.string(),
+         [&](const spl::runner::WantedLayouts& wanted) {
+           return spl::runner::make_layouts(
+               wanted, spl::runner::cache_folder(environment), variables());
+         }});
   } catch (const std::exception& error) {
     std::cerr << "spl-run: error: " << error.what() << '\n';
     return 2;

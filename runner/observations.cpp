@@ -32,6 +32,13 @@ PerformanceReport report_of(const logic::Performance& performance,
   return report;
 }
 
+/// The same for all formulas.
+std::size_t fixed_layouts(const Suite& suite) {
+  return suite.formulas.empty()
+             ? 1
+             : suite.formulas.front().settings.layouts.value_or(1);
+}
+
 /// Says what a short budget leaves.
 void warn_of_budgets(const Suite& suite, const Grouping& grouping,
                      const RunCosts& costs, Observations& observations) {
@@ -67,6 +74,9 @@ class Measurer {
 
   Observations measure() {
     Pilot pilot = piloted(suite_, programs_, seed_, surroundings_);
+    for (Group& one : pilot.grouping.groups) {
+      if (!one.measuring.runs) spread_over_layouts(one.plan);
+    }
     Looks looks(suite_, pilot.grouping, shared_alphas(suite_));
     runner::measure(pilot.grouping.groups, seed_, program_of(programs_),
                     surroundings_, looks, pilot.results);
@@ -77,6 +87,15 @@ class Measurer {
   }
 
  private:
+  [[nodiscard]] std::size_t layouts() const { return fixed_layouts(suite_); }
+
+  /// As many blocks for each.
+  void spread_over_layouts(Plan& plan) const {
+    if (layouts() > 1 && plan.blocks > layouts()) {
+      plan.blocks -= plan.blocks % layouts();
+    }
+  }
+
   Observations collected(const Grouping& grouping,
                          std::vector<GroupResult> results,
                          const std::vector<Stopped>& stopped) const {
@@ -88,7 +107,8 @@ class Measurer {
         const std::size_t of = grouping.group_of[number];
         observations.bases.push_back(
             of == kNoGroup ? Basis{nullptr, stopped[number], 0}
-                           : basis(relation, results[of], stopped[number]));
+                           : basis(relation, results[of], stopped[number],
+                                   formula.settings));
         if (of != kNoGroup) groups.insert(of);
       }
       double seconds = 0;
@@ -102,11 +122,14 @@ class Measurer {
     observations.performances.reserve(performances);  // They are large.
     for (std::size_t i = 0; i < results.size(); ++i) {
       for (auto& [performance, measured] : results[i].performances) {
+        auto levels = layouts() > 1
+                          ? layout_levels(measured.observations, layouts())
+                          : std::nullopt;
         observations.performances.push_back(
             {performance,
              std::move(measured),
              programs_.program_of(performance).build,
-             std::nullopt,
+             std::move(levels),
              {}});
         observations.performances.back().metric =
             grouping.groups[i].measuring.metrics.front();
@@ -116,12 +139,22 @@ class Measurer {
   }
 
   static Basis basis(const logic::Relation& relation, const GroupResult& result,
-                     const Stopped& stopped) {
+                     const Stopped& stopped, const Settings& settings) {
     auto evidence = std::make_shared<Evidence>();
     evidence->experiment = experiment(relation, result, stopped.blocks);
     const double blocks = static_cast<double>(result.blocks);
-    return {std::move(evidence), stopped,
-            blocks > 0 ? result.seconds / blocks : 0};
+    Basis basis{nullptr, stopped, blocks > 0 ? result.seconds / blocks : 0};
+    const std::size_t layouts = settings.layouts.value_or(1);
+    if (layouts > 1) {
+      const auto statistic = settings.deciding.statistic;
+      basis.layouts = layouts;
+      basis.layout =
+          layout_effect(relation, evidence->experiment, layouts, statistic);
+      evidence->experiment =
+          by_layouts(evidence->experiment, layouts, statistic);
+    }
+    basis.evidence = std::move(evidence);
+    return basis;
   }
 
   const Suite& suite_;

@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "runner/given_observations.hpp"
+#include "runner/layout_levels.hpp"
 #include "runner/looks.hpp"
 #include "runner/program_catalogue.hpp"
 #include "runner/report.hpp"
@@ -35,6 +37,9 @@ struct Basis {
   std::shared_ptr<const Evidence> evidence;  ///< Null where nothing is needed.
   Stopped stopped;
   double block_seconds = 0;  ///< What a block took; 0 where given.
+  /// Fixed ones, each a run of the evidence; 0: runs are runs.
+  std::size_t layouts = 0;
+  std::optional<LayoutEffect> layout = std::nullopt;
 };
 
 struct Observations {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "runner/wanted_layouts.hpp"
+
 namespace spl::runner {
 namespace {
 
@@ -123,7 +125,8 @@ ProgramCatalogue ask(const std::vector<std::string>& programs,
       }
       result.catalogue.entries.push_back(entry(facts, path));
     }
-    result.programs.push_back({path, answer.build, answer.missing});
+    result.programs.push_back(
+        {path, answer.build, answer.missing, {{}, given_links(path), {}}});
   }
   return result;
 }

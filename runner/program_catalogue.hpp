@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "runner/launcher.hpp"
+#include "runner/layouts.hpp"
 #include "spl/logic/catalogue.hpp"
 
 namespace spl::runner {
@@ -16,6 +17,7 @@ struct ProgramCatalogue {
     std::string path;
     workload::BuildFacts build;
     std::vector<workload::MissingMetric> missing;
+    ProgramLinks links = {};
   };
   std::vector<Program> programs;
   logic::Catalogue catalogue;

@@ -7,6 +7,7 @@
 
 #include "parser/source.hpp"
 #include "runner/host_facts.hpp"
+#include "runner/layout_levels.hpp"
 #include "runner/looks.hpp"
 #include "runner/planning.hpp"
 #include "runner/repository.hpp"
@@ -49,6 +50,7 @@ struct RelationReport {
   /// With --portability: its ratio over that of the other report, or the
   /// reciprocal, whichever is greater.
   std::optional<double> portability;
+  std::optional<LayoutEffect> layout = std::nullopt;  ///< Of fixed layouts.
 };
 
 struct FormulaReport {

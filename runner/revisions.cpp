@@ -141,6 +141,7 @@ Revisions::Revisions(const Invocation& invocation, const OpenRepository& open,
         "\"program\": \"{build}/NAME\" }");
   }
   recipe_.repository = settings.repository;
+  recipe_.keeps_links = settings.layouts != std::size_t{1};
   repository_ =
       open(settings.repository.empty() ? recipe_.project
                                        : fs::path(settings.repository));
@@ -241,6 +242,12 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
       ProgramCatalogue one = known != asked.end()
                                  ? known->second
                                  : ask(built[i].programs, remembering);
+      for (ProgramCatalogue::Program& program : one.programs) {
+        program.links.pack = built[i].links;
+        if (!built[i].links_problem.empty()) {
+          program.links.problem = written(name) + ' ' + built[i].links_problem;
+        }
+      }
       if (known == asked.end()) {
         asked.emplace(built[i].programs, one);
         result.programs.insert(result.programs.end(), one.programs.begin(),

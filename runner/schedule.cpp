@@ -92,11 +92,20 @@ class Measurement {
            group.plan.observations.at(performance), group.measuring.warmup,
            group.measuring.timeout, group.measuring.keep_disturbed});
       block.runs.back().metrics = group.measuring.metrics;
+      lay_out(block.runs.back(), number);
     }
     for (std::size_t i = block.runs.size(); i > 1; --i) {
       std::swap(block.runs[i - 1], block.runs[random_(std::size_t{0}, i - 1)]);
     }
     return block;
+  }
+
+  /// Before the block is timed.
+  void lay_out(RunOrder& order, std::size_t number) const {
+    if (surroundings_.layouts == nullptr) return;
+    const Layout layout = surroundings_.layouts->layout(order.program, number);
+    order.program = layout.program;
+    order.layout = layout.name;
   }
 
   /// Of the group's performances those that some relation can still use.
@@ -129,7 +138,7 @@ class Measurement {
     measured.records.push_back(
         {block.number, position, order.seed, order.environment_size,
          answer.iterations, answer.warmup, answer.disturbed, run.seconds, host,
-         seconds(answer.warmup_ns), seconds(answer.counted_ns)});
+         seconds(answer.warmup_ns), seconds(answer.counted_ns), order.layout});
     answer.observations.shrink_to_fit();
     measured.observations.push_back(std::move(answer.observations));
     measured.others.resize(answer.others.size());

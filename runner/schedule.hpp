@@ -3,12 +3,14 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "runner/clock.hpp"
 #include "runner/grouping.hpp"
 #include "runner/launcher.hpp"
+#include "runner/layouts.hpp"
 #include "spl/logic/decision.hpp"
 
 /// From groups of relations to blocks of runs to observations.
@@ -27,6 +29,7 @@ struct RunRecord {
   std::string host;             ///< Where it was made.
   double warmup_seconds = 0;
   double counted_seconds = 0;  ///< Of its observations, with untimed parts.
+  std::optional<std::uint64_t> layout = std::nullopt;  ///< Layout::name.
 };
 
 /// What runs recorded beside the metric that decides.
@@ -78,7 +81,8 @@ using ProgramOf = std::function<std::string(const logic::Performance&)>;
 struct Surroundings {
   Launcher& launcher;
   Clock& clock;
-  TellProgress progress;  ///< May be empty.
+  TellProgress progress;       ///< May be empty.
+  Layouts* layouts = nullptr;  ///< Of the programs; null: as they are.
 };
 
 /// Measures all groups in blocks as planned, which take turns; within a block

@@ -256,6 +256,13 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.repository = value;
      }},
+    {"layouts", "N",
+     "fixed links of each build, whose means are compared; 1: none; default: a "
+     "fresh link for each block",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.layouts = whole("layouts", value, 1);
+     }},
     {"cache-limit", "SIZE", "of built programs that are kept (5GB)",
      kNotInFormulas,
      [](Settings& settings, const std::string& value) {

@@ -65,6 +65,9 @@ struct Settings {
   std::string rev;                    ///< Under test; empty: the working tree.
   std::string baseline;               ///< Of @baseline; empty: found out.
   std::string repository;  ///< Empty: the one around the project file.
+  /// Fixed links of each build, whose means are compared; 1: none but its own;
+  /// absent: one for each block.
+  std::optional<std::size_t> layouts;
   std::uint64_t cache_limit = 5'000'000'000;  ///< Bytes.
   std::string json;  ///< A path, "-" for standard output.
   bool observations_in_json = false;

@@ -151,6 +151,7 @@ class Writer {
                          painted(strength, color(decision.verdict)),
                          effect(relation) + portability(relation));
     if (relation.plain) write_plain(*relation.plain);
+    if (relation.layout) write(*relation.layout, decision);
     if (detail_ != Detail::kVerbose) return;
     write_interpretations(decision);
     if (relation.intervals) write(*relation.intervals);
@@ -167,6 +168,26 @@ class Writer {
         painted(to_text(plain.strength), color(plain.verdict)),
         plain.ratio.estimate ? ", ratio " + ratio_text(*plain.ratio.estimate)
                              : std::string());
+  }
+
+  /// How much of the difference would be there with another link.
+  void write(const LayoutEffect& layout, const logic::Decision& decision) {
+    const double difference = std::abs(decision.difference.value_or(0));
+    if (layout.deviation == 0) {
+      text_ += fmt::format(
+          "      {} layouts: they differ no more than the blocks of each\n",
+          layout.layouts);
+      return;
+    }
+    text_ += fmt::format(
+        "      {} layouts: the layout alone moves the difference by {} "
+        "(standard deviation){}\n",
+        layout.layouts,
+        layout.fraction ? percent(*layout.fraction) + " of the right side"
+                        : amount(layout.deviation),
+        difference > 0 ? fmt::format(", {:.2g} times what it is",
+                                     layout.deviation / difference)
+                       : std::string());
   }
 
   std::string effect(const RelationReport& relation) const {
@@ -438,8 +459,7 @@ class Writer {
     for (const PerformanceReport& one : report_.performances) {
       if (one.measured.observations.empty()) continue;
       dimension_ = dimension(one, report_);
-      const auto summary =
-          statistics::summary(one.measured.observations);
+      const auto summary = statistics::summary(one.measured.observations);
       text_ += fmt::format(
           "  {}: median {} ({} .. {} at 10 % and 90 %), {} runs, {} "
           "observations\n",
@@ -468,9 +488,7 @@ class Writer {
     const auto dimension = workload::is_time(one.metric)
                                ? logic::Dimension::kTime
                                : logic::Dimension::kCount;
-    return time_text(
-        statistics::summary(one.observations).median,
-        dimension);
+    return time_text(statistics::summary(one.observations).median, dimension);
   }
 
   void write_summary() {

@@ -1,8 +1,9 @@
 # find_package(spl): the targets spl::workload, spl::workload_main, spl::gtest,
 # spl::gtest_main, spl::expects and spl::spl-run, and the functions of
-# SplTests.cmake.
+# SplLayouts.cmake and SplTests.cmake.
 
 include(CMakeFindDependencyMacro)
 find_dependency(GTest 1.12 CONFIG)
 include("${CMAKE_CURRENT_LIST_DIR}/splTargets.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/SplLayouts.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/SplTests.cmake")

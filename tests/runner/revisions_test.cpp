@@ -4,12 +4,16 @@
 
 #include <gmock/gmock.h>
 
+#include <set>
+
+#include "runner/files.hpp"
 #include "tests/runner/sample_world.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
 namespace {
 
+namespace fs = std::filesystem;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -36,10 +40,51 @@ class RevisionsTest : public ::testing::Test {
   TemporaryFolder folder_;
   std::string project_;
   SampleWorld world_{[](const RunOrder& order, std::size_t block) {
-    const double mean = order.program == "sample@c0" ? 100 : 130;
+    const double mean = order.program.starts_with("sample@c0") ? 100 : 130;
     return means({{"a", mean}, {"b", mean}})(order, block);
   }};
 };
+
+TEST_F(RevisionsTest, MeasuresEachBlockInFreshLinks) {
+  world_.history.relinks = true;
+  const fs::path json = folder_.path() / "report.json";
+  EXPECT_EQ(run({"-e", "a@c0(1) <= a@c2(1)", "--runs", "3", "--json",
+                 json.string(), "--observations-in-json"}),
+            0);
+  ASSERT_EQ(world_.layouts.size(), 1U);
+  EXPECT_EQ(world_.layouts[0].fixed, 0U);
+  EXPECT_EQ(world_.layouts[0].seed, 42U);
+  EXPECT_EQ(world_.layouts[0].programs.at("sample@c0").pack,
+            "links of sample@c0");
+  std::set<std::string> programs;
+  for (const Block& block : world_.launcher.blocks) {
+    for (const RunOrder& order : block.runs) programs.insert(order.program);
+  }
+  EXPECT_THAT(programs,
+              ElementsAre("sample@c0, linked 1", "sample@c0, linked 2",
+                          "sample@c0, linked 3", "sample@c2, linked 1",
+                          "sample@c2, linked 2", "sample@c2, linked 3"));
+  EXPECT_THAT(read_file(json), HasSubstr("\"layout\": 3"));
+}
+
+TEST_F(RevisionsTest, ComparesMeansOfFixedLayouts) {
+  world_.history.relinks = true;
+  const fs::path json = folder_.path() / "report.json";
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "--layouts", "5", "--json",
+                 json.string()}),
+            0);
+  EXPECT_EQ(world_.layouts.back().fixed, 5U);
+  EXPECT_THAT(report(), HasSubstr("      5 layouts: "));
+  const std::string text = read_file(json);
+  EXPECT_THAT(text, HasSubstr("\"df\": 4.0"));  // Of blocks: layouts - 1.
+  EXPECT_THAT(text, HasSubstr("\"layouts\": {\n            \"count\": 5"));
+}
+
+TEST_F(RevisionsTest, MeasuresProgramsAsTheyAreWhereOneLayoutIsAskedFor) {
+  world_.history.relinks = true;
+  EXPECT_EQ(run({"-e", "a@c0(1) <= a@c2(1)", "--layouts", "1"}), 0);
+  EXPECT_THAT(world_.layouts, IsEmpty());
+}
 
 TEST_F(RevisionsTest, ComparesTheWorkingTreeWithRevisions) {
   world_.history.dirty = true;

@@ -84,6 +84,27 @@ Script means(std::map<std::string, double> means) {
   };
 }
 
+namespace {
+
+/// Layouts are named after their blocks, from 1, and programs after them:
+/// sample@c1, linked 3.
+class ScriptedLayouts : public Layouts {
+ public:
+  explicit ScriptedLayouts(WantedLayouts wanted) : wanted_(std::move(wanted)) {}
+
+  Layout layout(const std::string& program, std::size_t block) override {
+    if (!wanted_.programs.contains(program)) return {program, std::nullopt};
+    const std::size_t number =
+        1 + (wanted_.fixed > 0 ? block % wanted_.fixed : block);
+    return {program + ", linked " + std::to_string(number), number};
+  }
+
+ private:
+  WantedLayouts wanted_;
+};
+
+}  // namespace
+
 int SampleWorld::run(const std::vector<std::string>& arguments) {
   std::ostringstream out_stream;
   std::ostringstream err_stream;
@@ -95,10 +116,14 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
     return found->second;
   };
   const int status = run_application(
-      arguments, {launcher, clock, variable,
-                  Context{"host", 2, "GCC 12", "2026-01-02T03:04:05Z", 42},
-                  terminal, terminal, out_stream, err_stream,
-                  history.repositories(), history.builders()});
+      arguments,
+      {launcher, clock, variable,
+       Context{"host", 2, "GCC 12", "2026-01-02T03:04:05Z", 42}, terminal,
+       terminal, out_stream, err_stream, history.repositories(),
+       history.builders(), "", [this](const WantedLayouts& wanted) {
+         layouts.push_back(wanted);
+         return std::make_unique<ScriptedLayouts>(wanted);
+       }});
   out = out_stream.str();
   err = err_stream.str();
   return status;

@@ -70,6 +70,7 @@ struct SampleWorld {
   std::map<std::string, std::string> environment{{"SPL_RUNS", "10"},
                                                  {"SPL_OBSERVATIONS", "30"}};
   ScriptedHistory history;
+  std::vector<WantedLayouts> layouts;  ///< As they were asked for.
   bool terminal = false;
   std::string out;
   std::string err;

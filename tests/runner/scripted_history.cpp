@@ -104,6 +104,7 @@ class ScriptedBuilder : public Builder {
         continue;
       }
       result.push_back({{program}, {}, "", {}});
+      if (history_.relinks) result.back().links = "links of " + program;
       const auto known =
           std::find(history_.built.begin(), history_.built.end(), program);
       if (known == history_.built.end()) history_.built.push_back(program);

@@ -16,6 +16,7 @@ struct ScriptedHistory {
   std::size_t commits = 3;
   bool dirty = false;
   std::set<std::string> broken;     ///< Commits that cannot be built.
+  bool relinks = false;             ///< Programs can be linked again.
   std::vector<std::string> built;   ///< Programs that were built, in order.
   std::vector<std::string> opened;  ///< Repositories that were asked for.
 

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+/// The order in which a linker puts the code of a program decides how fast it
+/// is, often by more than a change of its source does. So what is measured of a
+/// build is measured in many layouts.
+namespace spl::runner {
+
+/// What the world has for different layouts of some programs, each under its
+/// path: how to link it again, or links that were made with it.
+struct ProgramLinks {
+  std::filesystem::path pack;      ///< A folder of pack_links, or empty.
+  std::vector<std::string> given;  ///< Paths.
+  std::string problem;             ///< Why it has one layout; a sentence.
+};
+
+/// Layouts that an experiment wants.
+struct WantedLayouts {
+  std::map<std::string, ProgramLinks> programs;
+  std::uint64_t seed = 0;
+  std::size_t fixed = 0;  ///< So many for all blocks; 0: each has its own.
+};
+
+/// A program that cannot be linked again; what() says why.
+class LayoutError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A program in one of its layouts.
+struct Layout {
+  std::string program;
+  /// Seed of its link, or the number (from 1) of a given link; absent where the
+  /// program has one layout.
+  std::optional<std::uint64_t> name;
+};
+
+/// Gives programs in other layouts. Tests script it.
+class Layouts {
+ public:
+  virtual ~Layouts() = default;
+
+  /// The program as the block measures it: linked now, unless it was for this
+  /// block. It stays at least until another block asks. Throws LayoutError.
+  virtual Layout layout(const std::string& program, std::size_t block) = 0;
+};
+
+using MakeLayouts =
+    std::function<std::unique_ptr<Layouts>(const WantedLayouts&)>;
+
+/// Links as they were given, or by the linker, into a folder of its own below
+/// the cache, which goes with the object. What others left there when they were
+/// killed goes, too.
+[[nodiscard]] std::unique_ptr<Layouts> make_layouts(
+    const WantedLayouts& wanted, const std::filesystem::path& cache,
+    const std::vector<std::string>& environment);
+
+}  // namespace spl::runner

@@ -1,0 +1,320 @@
+#include "runner/link_pack.hpp"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "runner/build_tool.hpp"
+#include "runner/command_words.hpp"
+#include "runner/disk_error.hpp"
+#include "runner/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr const char* kFacts = "links.json";
+constexpr const char* kPack = "{pack}";  ///< Stands for its folder in words.
+constexpr auto kTimeout = std::chrono::minutes(5);
+
+std::vector<std::string> zero_ended(const std::string& text) {
+  std::vector<std::string> result;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\0', at), text.size());
+    result.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return result;
+}
+
+/// Files of words are replaced by what they hold.
+void append_words(const std::string& word, std::vector<std::string>& words) {
+  if (!word.starts_with('@')) {
+    words.push_back(word);
+    return;
+  }
+  for (const std::string& one : command_words(read_file(word.substr(1)))) {
+    append_words(one, words);
+  }
+}
+
+fs::path output_of(const std::vector<std::string>& words,
+                   const fs::path& folder) {
+  const auto option = std::find(words.begin(), words.end(), "-o");
+  if (option == words.end() || option + 1 == words.end()) return {};
+  std::error_code error;
+  return fs::weakly_canonical(folder / *(option + 1), error);
+}
+
+bool is_below(const fs::path& path, const fs::path& folder) {
+  const fs::path relative = path.lexically_relative(folder);
+  return !relative.empty() && *relative.begin() != "..";
+}
+
+void keep_copy(const fs::path& from, const fs::path& to) {
+  std::error_code error;
+  fs::create_directories(to.parent_path(), error);
+  if (!error) {
+    fs::copy_file(from, to, fs::copy_options::overwrite_existing, error);
+  }
+  if (error) throw FileError(disk_error("write", to, error.value()));
+}
+
+void make_empty(const fs::path& folder) {
+  std::error_code error;
+  fs::remove_all(folder, error);
+  fs::create_directories(folder, error);
+  if (error) throw FileError(disk_error("write", folder, error.value()));
+}
+
+/// Copies inputs and rewrites words so that they name the copies.
+class Packer {
+ public:
+  Packer(fs::path own, fs::path pack)
+      : own_(std::move(own)), pack_(std::move(pack)) {}
+
+  std::vector<std::string> packed(const LinkCommand& link) {
+    std::vector<std::string> result;
+    bool is_output = false;
+    for (const std::string& word : link.words) {
+      result.push_back(is_output ? word : packed(word, link.folder));
+      is_output = word == "-o";
+    }
+    return result;
+  }
+
+ private:
+  /// A file, --option=FILE, or -LFOLDER; anything else stays as it is.
+  std::string packed(const std::string& word, const fs::path& folder) {
+    std::error_code error;
+    if (word.starts_with("-L")) {
+      const fs::path path = (folder / word.substr(2)).lexically_normal();
+      if (!is_below(path, own_) || !fs::is_directory(path, error)) return word;
+      return "-L" + folder_copy(path);
+    }
+    const std::size_t sign = word.starts_with('-') ? word.find('=') : 0;
+    if (sign == std::string::npos) return word;
+    const std::size_t start = word.starts_with('-') ? sign + 1 : 0;
+    if (start == word.size()) return word;
+    const fs::path path = (folder / word.substr(start)).lexically_normal();
+    if (!fs::is_regular_file(path, error) || !is_kept(path)) return word;
+    return word.substr(0, start) + file_copy(path);
+  }
+
+  /// What comes with the system stays where it is.
+  [[nodiscard]] bool is_kept(const fs::path& path) const {
+    if (is_below(path, own_)) return true;
+    const std::string ending = path.extension().string();
+    return (ending == ".o" || ending == ".a") && !is_below(path, "/usr") &&
+           !is_below(path, "/lib") && !is_below(path, "/lib64");
+  }
+
+  std::string name_of(const fs::path& path) {
+    const std::string name =
+        std::to_string(copies_.size()) + '-' + path.filename().string();
+    return copies_.emplace(path, name).first->second;
+  }
+
+  std::string file_copy(const fs::path& path) {
+    const bool is_new = !copies_.contains(path);
+    const std::string name = name_of(path);
+    if (is_new) keep_copy(path, pack_ / name);
+    return std::string(kPack) + '/' + name;
+  }
+
+  std::string folder_copy(const fs::path& path) {
+    const bool is_new = !copies_.contains(path);
+    const std::string name = name_of(path);
+    if (is_new) {
+      for (const auto& entry : fs::directory_iterator(path)) {
+        const std::string file = entry.path().filename().string();
+        const bool is_library =
+            file.ends_with(".a") || file.find(".so") != std::string::npos;
+        if (entry.is_regular_file() && is_library) {
+          keep_copy(entry.path(), pack_ / name / file);
+        }
+      }
+    }
+    return std::string(kPack) + '/' + name;
+  }
+
+  fs::path own_;
+  fs::path pack_;
+  std::map<fs::path, std::string> copies_;
+};
+
+std::string replaced(std::string word, const std::string& folder) {
+  const std::size_t at = word.find(kPack);
+  if (at != std::string::npos) {
+    word.replace(at, std::string_view(kPack).size(), folder);
+  }
+  return word;
+}
+
+std::string last_line(const fs::path& log) {
+  std::string text;
+  try {
+    text = read_file(log);
+  } catch (const FileError&) {
+    return {};
+  }
+  while (text.ends_with('\n')) text.pop_back();
+  return text.substr(text.rfind('\n') + 1);
+}
+
+std::string link_one(const LinkedFile& file, const LinkPack& links,
+                     const fs::path& pack, std::uint32_t seed,
+                     const std::vector<std::string>& environment,
+                     const fs::path& to) {
+  std::vector<std::string> words{links.linker.path.string()};
+  bool is_output = false;
+  for (const std::string& word : file.words) {
+    words.push_back(is_output ? (to / file.relative).string()
+                              : replaced(word, pack.string()));
+    is_output = word == "-o";
+  }
+  words.push_back(shuffle_option(links.linker, seed));
+  const fs::path log = to / "link.log";
+  const Ending ending = run_tool({words, to, environment, log, kTimeout, -1});
+  if (ending.kind == Ending::Kind::kExited && ending.status == 0) return {};
+  return links.linker.path.string() + ' ' + to_text(ending, kTimeout) + ": " +
+         last_line(log);
+}
+
+bool is_equal(const fs::path& left, const fs::path& right) {
+  return read_file(left) == read_file(right);
+}
+
+/// Tries two links.
+std::string problem_of(const LinkPack& links, const fs::path& pack,
+                       const std::vector<BuiltFile>& files,
+                       const std::vector<std::string>& environment) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (files[i].is_program && links.files[i].words.empty()) {
+      return "was not linked by " + links.linker.path.string() +
+             ", which its build was asked to do by LDFLAGS";
+    }
+  }
+  const fs::path tries[] = {pack / "try1", pack / "try2"};
+  std::string problem;
+  for (std::uint32_t i = 0; i < 2 && problem.empty(); ++i) {
+    problem = link_again(links, pack, {}, i + 1, environment, tries[i]);
+  }
+  if (!problem.empty()) {
+    problem = "cannot be linked again: " + problem;
+  } else {
+    const bool is_same = std::all_of(
+        links.files.begin(), links.files.end(), [&](const LinkedFile& file) {
+          return file.words.empty() ||
+                 is_equal(tries[0] / file.relative, tries[1] / file.relative);
+        });
+    if (is_same) {
+      problem =
+          "comes out identical from all links; let its build heed CXXFLAGS, "
+          "which hold -ffunction-sections";
+    }
+  }
+  std::error_code ignored;
+  for (const fs::path& one : tries) fs::remove_all(one, ignored);
+  return problem;
+}
+
+}  // namespace
+
+std::vector<LinkCommand> recorded_links(const fs::path& records) {
+  std::map<fs::path, std::pair<fs::file_time_type, LinkCommand>> last;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(records, error)) {
+    if (entry.path().has_extension()) continue;  // A file of words.
+    const auto raw = zero_ended(read_file(entry.path()));
+    if (raw.empty()) continue;
+    LinkCommand link{{}, raw.front(), {}};
+    try {
+      for (std::size_t i = 1; i < raw.size(); ++i) {
+        append_words(raw[i], link.words);
+      }
+    } catch (const std::runtime_error&) {
+      continue;  // Linked in a way that cannot be repeated.
+    }
+    link.output = output_of(link.words, link.folder);
+    if (link.output.empty() || !fs::is_regular_file(link.output, error)) {
+      fs::remove(entry.path(), error);
+      continue;
+    }
+    const auto time = entry.last_write_time(error);
+    auto [known, is_new] = last.try_emplace(link.output, time, link);
+    if (!is_new && known->second.first < time) known->second = {time, link};
+  }
+  std::vector<LinkCommand> result;
+  for (auto& [output, link] : last) result.push_back(std::move(link.second));
+  return result;
+}
+
+void pack_links(const std::vector<BuiltFile>& files,
+                const std::vector<LinkCommand>& links, const fs::path& own,
+                const ShufflingLinker& linker,
+                const std::vector<std::string>& environment,
+                const fs::path& pack) {
+  make_empty(pack);
+  Packer packer(own, pack);
+  LinkPack result{linker, {}, ""};
+  for (const BuiltFile& file : files) {
+    std::error_code error;
+    const fs::path path = fs::canonical(file.path, error);
+    const auto link = std::find_if(
+        links.begin(), links.end(),
+        [&](const LinkCommand& one) { return one.output == path; });
+    result.files.push_back({file.relative, link == links.end()
+                                               ? std::vector<std::string>()
+                                               : packer.packed(*link)});
+  }
+  result.problem = problem_of(result, pack, files, environment);
+  json facts{{"linker", linker.name},
+             {"path", linker.path.string()},
+             {"problem", result.problem},
+             {"files", json::array()}};
+  for (const LinkedFile& file : result.files) {
+    facts["files"].push_back(
+        {{"path", file.relative.string()}, {"words", file.words}});
+  }
+  write_file(pack / kFacts,
+             facts.dump(2, ' ', false, json::error_handler_t::replace) + '\n');
+}
+
+LinkPack read_link_pack(const fs::path& pack) {
+  const json facts = json::parse(read_file(pack / kFacts));
+  LinkPack result{{facts.at("linker").get<std::string>(),
+                   facts.at("path").get<std::string>()},
+                  {},
+                  facts.at("problem").get<std::string>()};
+  for (const json& file : facts.at("files")) {
+    result.files.push_back({file.at("path").get<std::string>(),
+                            file.at("words").get<std::vector<std::string>>()});
+  }
+  return result;
+}
+
+std::string link_again(const LinkPack& links, const fs::path& pack,
+                       const fs::path& originals, std::uint32_t seed,
+                       const std::vector<std::string>& environment,
+                       const fs::path& to) {
+  for (const LinkedFile& file : links.files) {
+    const fs::path path = to / file.relative;
+    std::error_code error;
+    fs::create_directories(path.parent_path(), error);
+    if (error) return disk_error("write", path.parent_path(), error.value());
+    if (file.words.empty()) {
+      if (!originals.empty()) {
+        fs::create_symlink(originals / file.relative, path, error);
+      }
+      continue;
+    }
+    std::string problem = link_one(file, links, pack, seed, environment, to);
+    if (!problem.empty()) return problem;
+  }
+  return {};
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,94 @@
+#include "runner/shuffling_linker.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "runner/build_recipe.hpp"
+#include "runner/build_tool.hpp"
+#include "runner/disk_error.hpp"
+#include "runner/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// As compilers search them below a folder given with -B.
+std::string program_name(const std::string& linker) { return "ld." + linker; }
+
+/// A record is the folder, then the words, each with a zero byte behind it.
+/// Files of words, which compilers remove, are kept beside it.
+std::string recorder(const fs::path& linker) {
+  return R"(#!/bin/sh
+# Links as the linker does, and records how.
+if [ -n "$SPL_LINKS" ] && mkdir -p "$SPL_LINKS" &&
+  record=$(mktemp "$SPL_LINKS/XXXXXXXXXX"); then
+  {
+    count=0
+    printf '%s\0' "$PWD"
+    for word in "$@"; do
+      case $word in
+      @*)
+        count=$((count + 1))
+        cp "${word#@}" "$record.$count" && word=@$record.$count
+        ;;
+      esac
+      printf '%s\0' "$word"
+    done
+  } >"$record"
+fi
+exec )" + to_text({linker.string()}) +
+         " \"$@\"\n";
+}
+
+/// Size and time, so that another version of the linker has another folder.
+std::string version_of(const fs::path& linker) {
+  struct stat facts {};
+  if (stat(linker.c_str(), &facts) != 0) return "0";
+  return std::to_string(facts.st_size) + '-' +
+         std::to_string(facts.st_mtim.tv_sec);
+}
+
+}  // namespace
+
+std::optional<ShufflingLinker> find_shuffling_linker(
+    const std::vector<std::string>& environment) {
+  if (const auto mold = in_search_path("ld.mold", environment)) {
+    return ShufflingLinker{"mold", *mold};
+  }
+  if (const auto lld = in_search_path("ld.lld", environment)) {
+    return ShufflingLinker{"lld", *lld};
+  }
+  return std::nullopt;
+}
+
+std::string shuffle_option(const ShufflingLinker& linker, std::uint32_t seed) {
+  // Without a pattern lld would shuffle the initialisers, too.
+  const std::string which = linker.name == "lld" ? ".text*=" : "";
+  return "--shuffle-sections=" + which + std::to_string(seed);
+}
+
+std::string recording_flags(const ShufflingLinker& linker,
+                            const fs::path& cache) {
+  const fs::path folder =
+      cache / "linkers" / (linker.name + '-' + version_of(linker.path));
+  const fs::path program = folder / program_name(linker.name);
+  if (access(program.c_str(), X_OK) != 0) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) throw FileError(disk_error("write", folder, error.value()));
+    const fs::path fresh =
+        program.string() + '.' + std::to_string(getpid()) + ".new";
+    write_file(fresh, recorder(linker.path));
+    if (chmod(fresh.c_str(), 0755) != 0 ||
+        rename(fresh.c_str(), program.c_str()) != 0) {
+      throw FileError(disk_error("write", program, errno));
+    }
+  }
+  return "-fuse-ld=" + linker.name + ' ' +
+         to_text({"-B" + folder.string() + '/'});
+}
+
+}  // namespace spl::runner

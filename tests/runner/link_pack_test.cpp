@@ -1,0 +1,259 @@
+#include "runner/link_pack.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+
+#include "runner/builder.hpp"
+#include "runner/files.hpp"
+#include "runner/layouts.hpp"
+#include "tests/runner/git_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+/// A program of two functions, a static and a shared library, built by a shell
+/// script as a make file would do it.
+class LinkPackTest : public ::testing::Test {
+ protected:
+  LinkPackTest() {
+    site_.recipe.project = git_.path();
+    site_.recipe.configure = {};
+    site_.recipe.build = {"sh", "{source}/make.sh", "{source}"};
+    site_.recipe.programs = {"{build}/program"};
+    site_.recipe.timeout = std::chrono::minutes(1);
+    site_.recipe.keeps_links = true;
+    site_.environment = {std::string("PATH=") + std::getenv("PATH"),
+                         "HOME=/home/somebody"};
+    site_.cache = git_.around().path() / "the cache";
+    git_.write("main.cpp",
+               "int one(); int two(); int three(int);\n"
+               "int four() { return three(4); }\n"
+               "int main() { return one() + two() + four(); }\n");
+    git_.write("static.cpp",
+               "int one() { return 1; }\nint two() { return 2; }\n");
+    git_.write("shared.cpp",
+               "int five() { return 5; }\nint six() { return 6; }\n"
+               "int three(int n) { return n + five() * six(); }\n");
+    write_make("$CXXFLAGS", "$LDFLAGS");
+  }
+
+  /// Flags hold quotes, as the cache has a space in its name.
+  void write_make(const std::string& compiler_flags,
+                  const std::string& linker_flags) {
+    git_.write("make.sh", R"(set -e
+source=$1
+compile() { eval "g++ )" + compiler_flags +
+                              R"( -fPIC -c \"$source/$1.cpp\" -o $1.o"; }
+link() { eval "g++ )" + linker_flags +
+                              R"( $*"; }
+for part in main static shared; do compile $part; done
+rm -f libstatic.a
+ar cr libstatic.a static.o
+link -shared shared.o -o libshared.so
+link main.o -L. -lstatic libshared.so "'-Wl,-rpath,\$ORIGIN'" -o program
+)");
+    git_.commit("Make");
+  }
+
+  Built build() {
+    CachedBuilder builder(site_, 1'000'000'000, 1);
+    const auto repository = open_repository(git_.path());
+    const Revision head = repository->resolve("HEAD");
+    return builder
+        .build({{head, repository->tree(head)}},
+               [&](const TreeFile& file) { return repository->content(file); },
+               {})
+        .front();
+  }
+
+  [[nodiscard]] fs::path linked(const Built& built, std::uint32_t seed,
+                                const std::string& name) const {
+    fs::path folder = git_.around().path() / name;
+    const std::string problem =
+        link_again(read_link_pack(built.links), built.links,
+                   built.links.parent_path(), seed, site_.environment, folder);
+    EXPECT_EQ(problem, "");
+    return folder;
+  }
+
+  static int status(const fs::path& program) {
+    return WEXITSTATUS(std::system(("'" + program.string() + "'").c_str()));
+  }
+
+  GitFolder git_;
+  BuildSite site_;
+};
+
+TEST_F(LinkPackTest, LinksProgramsAndLibrariesWithoutTheirBuild) {
+  const Built built = build();
+  ASSERT_EQ(built.failure, "");
+  EXPECT_EQ(built.links_problem, "");
+  fs::remove_all(site_.cache / "lanes");
+  const fs::path first = linked(built, 5, "first");
+  const fs::path again = linked(built, 5, "again");
+  const fs::path other = linked(built, 6, "other");
+  for (const char* name : {"program", "libshared.so"}) {
+    EXPECT_EQ(read_file(first / name), read_file(again / name)) << name;
+    EXPECT_NE(read_file(first / name), read_file(other / name)) << name;
+  }
+  EXPECT_EQ(status(built.programs[0]), 37);
+  EXPECT_EQ(status(first / "program"), 37);
+  EXPECT_EQ(status(other / "program"), 37);
+}
+
+TEST_F(LinkPackTest, GivesEachBlockALinkOfItsOwn) {
+  const Built built = build();
+  const std::string& program = built.programs[0];
+  const WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 0};
+  std::string before;
+  {
+    const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
+    const Layout first = layouts->layout(program, 0);
+    EXPECT_TRUE(first.name);
+    EXPECT_EQ(layouts->layout(program, 0).program, first.program);
+    EXPECT_EQ(layouts->layout("another", 0).program, "another");
+    EXPECT_FALSE(layouts->layout("another", 0).name);
+    before = read_file(first.program);
+    const Layout second = layouts->layout(program, 1);
+    EXPECT_NE(second.name, first.name);
+    EXPECT_NE(read_file(second.program), before);
+    EXPECT_EQ(status(second.program), 37);
+    EXPECT_FALSE(fs::exists(first.program));
+  }
+  const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
+  EXPECT_EQ(read_file(layouts->layout(program, 0).program), before);
+}
+
+TEST_F(LinkPackTest, KeepsFixedLinks) {
+  const Built built = build();
+  const std::string& program = built.programs[0];
+  const WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 2};
+  const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
+  const Layout first = layouts->layout(program, 0);
+  const Layout second = layouts->layout(program, 1);
+  EXPECT_NE(first.name, second.name);
+  EXPECT_EQ(layouts->layout(program, 2).program, first.program);
+  EXPECT_EQ(layouts->layout(program, 3).program, second.program);
+  EXPECT_EQ(status(first.program), 37);
+}
+
+TEST_F(LinkPackTest, RemovesLinksAndWhatAKilledProcessLeft) {
+  const Built built = build();
+  const std::string& program = built.programs[0];
+  const WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 0};
+  const fs::path abandoned = site_.cache / "fresh" / "abandoned";
+  fs::create_directories(abandoned);
+  write_file(abandoned / "lock", "");
+  std::string link;
+  {
+    const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
+    link = layouts->layout(program, 0).program;
+    EXPECT_TRUE(fs::exists(link));
+    EXPECT_FALSE(fs::exists(abandoned));
+    // One that is at work is left alone.
+    const auto others = make_layouts(wanted, site_.cache, site_.environment);
+    (void)others->layout(program, 0);
+    EXPECT_TRUE(fs::exists(link));
+  }
+  EXPECT_FALSE(fs::exists(link));
+}
+
+TEST_F(LinkPackTest, TellsThatLinksComeOutIdentical) {
+  // A linker that puts sections where it likes.
+  const auto mold = in_search_path("ld.mold", site_.environment);
+  ASSERT_TRUE(mold);
+  const fs::path tools = git_.around().path() / "tools";
+  fs::create_directories(tools);
+  write_file(tools / "ld.mold",
+             "#!/bin/sh\nfor word; do\n  shift\n"
+             "  case $word in --shuffle-sections*) ;;\n"
+             "  *) set -- \"$@\" \"$word\" ;;\n  esac\ndone\n"
+             "exec " +
+                 mold->string() + " \"$@\"\n");
+  fs::permissions(tools / "ld.mold", fs::perms::owner_all);
+  site_.environment[0] = "PATH=" + tools.string() + ":" + std::getenv("PATH");
+  EXPECT_EQ(build().links_problem,
+            "comes out identical from all links; let its build heed CXXFLAGS, "
+            "which hold -ffunction-sections");
+}
+
+TEST_F(LinkPackTest, TellsThatTheLinkerWasNotUsed) {
+  write_make("$CXXFLAGS", "");
+  EXPECT_THAT(build().links_problem,
+              ::testing::MatchesRegex(
+                  "was not linked by .*/ld\\.(mold|lld), which its build was "
+                  "asked to do by LDFLAGS"));
+}
+
+TEST_F(LinkPackTest, TellsThatThereIsNoLinker) {
+  const fs::path tools = git_.around().path() / "tools";
+  fs::create_directories(tools);
+  for (const char* name : {"sh", "g++", "ar", "as", "ld", "rm", "cat"}) {
+    const auto path = in_search_path(name, site_.environment);
+    ASSERT_TRUE(path) << name;
+    fs::create_symlink(*path, tools / name);
+  }
+  site_.environment = {"PATH=" + tools.string()};
+  write_make("$CXXFLAGS", "$LDFLAGS");
+  const Built built = build();
+  EXPECT_EQ(built.failure, "");
+  EXPECT_EQ(built.links_problem,
+            "cannot be linked in another order, for there is neither mold nor "
+            "lld in PATH");
+  EXPECT_EQ(status(built.programs.at(0)), 37);
+}
+
+TEST_F(LinkPackTest, TellsWhyALinkFails) {
+  const Built built = build();
+  for (const auto& entry : fs::directory_iterator(built.links)) {
+    if (entry.path().extension() == ".o") write_file(entry.path(), "x");
+  }
+  const WantedLayouts wanted{
+      {{built.programs[0], {built.links, {}, ""}}}, 1, 0};
+  const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
+  try {
+    (void)layouts->layout(built.programs[0], 0);
+    FAIL() << "linked";
+  } catch (const LayoutError& error) {
+    EXPECT_THAT(error.what(),
+                HasSubstr(built.programs[0] + " cannot be linked again: "));
+    EXPECT_THAT(error.what(), HasSubstr("exited with status 1"));
+  }
+}
+
+TEST_F(LinkPackTest, LinksNothingWhereLinksAreNotAskedFor) {
+  site_.recipe.keeps_links = false;
+  const Built built = build();
+  EXPECT_EQ(built.links, fs::path());
+  EXPECT_EQ(built.links_problem, "");
+  EXPECT_FALSE(fs::exists(site_.cache / "linkers"));
+}
+
+TEST_F(LinkPackTest, LinksByLldToo) {
+  if (!in_search_path("ld.lld", site_.environment)) {
+    GTEST_SKIP() << "there is no lld";
+  }
+  const ShufflingLinker lld{"lld",
+                            *in_search_path("ld.lld", site_.environment)};
+  EXPECT_EQ(shuffle_option(lld, 7), "--shuffle-sections=.text*=7");
+  EXPECT_EQ(shuffle_option({"mold", "/usr/bin/mold"}, 7),
+            "--shuffle-sections=7");
+  site_.recipe = with_linker(site_.recipe, site_.environment, site_.cache);
+  site_.recipe.keeps_links = false;  // What follows stays as it is.
+  site_.recipe.linker = lld;
+  site_.recipe.linker_flags = recording_flags(lld, site_.cache);
+  const Built built = build();
+  EXPECT_EQ(built.failure, "");
+  EXPECT_EQ(built.links_problem, "");
+  EXPECT_NE(read_file(linked(built, 5, "first") / "program"),
+            read_file(linked(built, 6, "other") / "program"));
+  EXPECT_EQ(status(linked(built, 8, "third") / "program"), 37);
+}
+
+}  // namespace
+}  // namespace spl::runner

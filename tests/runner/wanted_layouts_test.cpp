@@ -1,0 +1,109 @@
+#include "runner/wanted_layouts.hpp"
+
+#include <gmock/gmock.h>
+
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::Key;
+
+ProgramCatalogue programs(const std::vector<ProgramLinks>& links) {
+  ProgramCatalogue result;
+  for (const ProgramLinks& one : links) {
+    const std::string path = "program" + std::to_string(result.programs.size());
+    result.programs.push_back({path, {}, {}, one});
+  }
+  return result;
+}
+
+LayoutChoice choice(const std::vector<ProgramLinks>& links,
+                    std::optional<std::size_t> wanted) {
+  Settings settings;
+  settings.layouts = wanted;
+  return chosen_layouts(programs(links), settings, 7);
+}
+
+TEST(WantedLayouts, AreFreshOnesOfDifferentBuilds) {
+  const auto two = choice({{"x", {}, ""}, {"y", {}, ""}}, std::nullopt);
+  EXPECT_THAT(two.wanted.programs,
+              ElementsAre(Key("program0"), Key("program1")));
+  EXPECT_EQ(two.wanted.fixed, 0U);
+  EXPECT_EQ(two.wanted.seed, 7U);
+  EXPECT_THAT(two.warnings, IsEmpty());
+}
+
+TEST(WantedLayouts, AreNoneOfOneBuild) {
+  const auto one = choice({{"x", {}, ""}, {"x", {}, ""}}, std::nullopt);
+  EXPECT_THAT(one.wanted.programs, IsEmpty());
+  EXPECT_THAT(one.warnings, IsEmpty());
+}
+
+TEST(WantedLayouts, AreNoneWhereOneIsAskedFor) {
+  const auto one =
+      choice({{"x", {}, "bad"}, {"y", {}, ""}, {"", {"l", "m"}, ""}}, 1);
+  EXPECT_THAT(one.wanted.programs, IsEmpty());
+  EXPECT_THAT(one.warnings, IsEmpty());
+}
+
+TEST(WantedLayouts, AreFixedOnesWhereTheyAreAskedFor) {
+  const auto fixed = choice({{"x", {}, ""}}, 6);
+  EXPECT_THAT(fixed.wanted.programs, ElementsAre(Key("program0")));
+  EXPECT_EQ(fixed.wanted.fixed, 6U);
+}
+
+TEST(WantedLayouts, AreOfWhatCanBeLinked) {
+  const auto some = choice(
+      {{"x", {}, "@v1 comes out identical from all links"}, {"y", {}, ""}},
+      std::nullopt);
+  EXPECT_THAT(some.wanted.programs, ElementsAre(Key("program1")));
+  EXPECT_THAT(
+      some.warnings,
+      ElementsAre("@v1 comes out identical from all links, so that it is "
+                  "measured in one layout; what is shown as a difference may "
+                  "be one of layouts, not of sources"));
+}
+
+TEST(WantedLayouts, AreTheGivenOnesOfAProgramThatHasThem) {
+  const ProgramLinks three{"", {"a", "b", "c"}, ""};
+  EXPECT_EQ(choice({three}, std::nullopt).wanted.fixed, 3U);
+  EXPECT_EQ(choice({three}, 2).wanted.fixed, 2U);
+  const auto more = choice({three}, 5);
+  EXPECT_EQ(more.wanted.fixed, 3U);
+  EXPECT_THAT(more.warnings,
+              ElementsAre("program0 has 3 layouts, not 5; spl_layouts(TARGET "
+                          "N) in its CMakeLists.txt tells how many"));
+}
+
+TEST(WantedLayouts, TellsWhereTheOptionHasNoEffect) {
+  EXPECT_THAT(
+      choice({{"", {}, ""}}, 5).warnings,
+      ElementsAre("--layouts 5 has no effect: spl-run links again what it "
+                  "builds itself, which are revisions; for other programs "
+                  "there is spl_layouts(TARGET N) in CMake"));
+}
+
+TEST(WantedLayouts, FindsGivenLinksBesideTheProgram) {
+  const TemporaryFolder folder;
+  const std::string program = folder.write("bin/program", "").string();
+  EXPECT_THAT(given_links(program), IsEmpty());
+  const std::string link = folder.write("bin/layouts/1", "").string();
+  folder.write("bin/program.layouts", "layouts/1\n");
+  EXPECT_THAT(given_links(program), ElementsAre(link));
+  folder.write("bin/program.layouts", "layouts/1\nlayouts/2\n");
+  try {
+    (void)given_links(program);
+    FAIL() << "a link that is not there was taken";
+  } catch (const ProgramError& error) {
+    EXPECT_EQ(std::string(error.what()),
+              program + ".layouts names " +
+                  (folder.path() / "bin/layouts/2").string() +
+                  ", which is not there; is it built?");
+  }
+}
+
+}  // namespace
+}  // namespace spl::runner
