@@ -379,6 +379,7 @@ class CachedBuilder::Work {
     for (const std::string& word : site_.recipe.programs) {
       built.programs.push_back(
           fs::path(filled(word, places)).lexically_normal().string());
+      built.catalogues.push_back(built.programs.back() + ".catalogue");
     }
     if (site_.recipe.linker) {
       built.links = folder / kLinks;
@@ -414,7 +415,8 @@ class CachedBuilder::Work {
 
 CachedBuilder::CachedBuilder(BuildSite site, std::uintmax_t cache_limit,
                              unsigned processors)
-    : site_(with_linker(std::move(site))),
+    : site_(with_linker({std::move(site.recipe), std::move(site.environment),
+                         clean_path(site.cache)})),
       cache_(site_.cache, cache_limit),
       processors_(std::max(1U, processors)) {}
 

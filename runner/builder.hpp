@@ -32,6 +32,9 @@ struct BuildOrder {
 /// What became of a revision.
 struct Built {
   std::vector<std::string> programs;  ///< Paths; none where it failed.
+  /// Files beside them for what each tells of itself, which does not change;
+  /// empty where that cannot be kept.
+  std::vector<std::string> catalogues;
   std::string failure;                ///< A sentence, or empty.
   std::vector<std::string> warnings;
   /// What pack_links left; empty where links are not kept.

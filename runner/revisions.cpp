@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "runner/files.hpp"
 #include "spl/logic/nearest_name.hpp"
 
 namespace spl::runner {
@@ -40,6 +41,47 @@ Tree files_of(const fs::path& path, const std::string& name) {
   }
   return result;
 }
+
+/// Reads what programs told of themselves earlier, where that is kept.
+class RememberingLauncher : public Launcher {
+ public:
+  RememberingLauncher(Launcher& launcher, const Built& built)
+      : launcher_(launcher), built_(built) {}
+
+  workload::CatalogueAnswer catalogue(const std::string& program) override {
+    const auto found =
+        std::find(built_.programs.begin(), built_.programs.end(), program);
+    const auto number =
+        static_cast<std::size_t>(found - built_.programs.begin());
+    if (number >= built_.catalogues.size()) {
+      return launcher_.catalogue(program);
+    }
+    const std::string& file = built_.catalogues[number];
+    try {
+      return workload::decode_catalogue_answer(read_file(file));
+    } catch (const std::runtime_error&) {
+      // Not there yet, or damaged: it is asked for.
+    }
+    workload::CatalogueAnswer answer = launcher_.catalogue(program);
+    try {
+      if (answer.failure.empty()) write_file(file, workload::encode(answer));
+    } catch (const FileError&) {
+      // The next time it is asked for again.
+    }
+    return answer;
+  }
+  void prepare(const Placement& placement) override {
+    launcher_.prepare(placement);
+  }
+  BlockResult measure(const Block& block) override {
+    return launcher_.measure(block);
+  }
+  std::vector<HostRecord> hosts() override { return launcher_.hosts(); }
+
+ private:
+  Launcher& launcher_;
+  const Built& built_;
+};
 
 /// How messages name what formulas write.
 std::string written(const std::string& name) {
@@ -195,10 +237,11 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
       continue;
     }
     try {
+      RememberingLauncher remembering(launcher, built[i]);
       const auto known = asked.find(built[i].programs);
       ProgramCatalogue one = known != asked.end()
                                  ? known->second
-                                 : ask(built[i].programs, launcher);
+                                 : ask(built[i].programs, remembering);
       for (ProgramCatalogue::Program& program : one.programs) {
         program.links.pack = built[i].links;
         if (!built[i].links_problem.empty()) {

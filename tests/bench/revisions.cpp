@@ -4,8 +4,7 @@
 // builds.
 //
 //   bench_revisions [CLONE [REVISION]]
-#include <spawn.h>
-#include <sys/wait.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -13,6 +12,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,7 +27,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace spl::runner;
-using spl::bench::median;
 using Seconds = std::chrono::duration<double>;
 
 constexpr int kRounds = 41;
@@ -40,15 +39,33 @@ std::vector<std::string> variables() {
   return result;
 }
 
-/// Seconds that a command takes; it may fail.
+/// What all children that have ended took of the processors, in seconds. What
+/// else the machine does at the same time does not count.
+double children_seconds() {
+  rusage usage{};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) +
+           1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+/// Seconds of the processors that a command takes; -1 if it does not exit with
+/// the wanted status, where there is one.
 double seconds(std::vector<std::string> words, const fs::path& folder,
-               const std::string& variable = "NONE=") {
+               const std::string& variable = "NONE=",
+               std::optional<int> wanted = std::nullopt) {
   std::vector<std::string> environment = variables();
   environment.push_back(variable);
-  const auto began = std::chrono::steady_clock::now();
-  (void)run_tool({std::move(words), folder, environment, "/dev/null",
-                  std::chrono::minutes(10), -1});
-  return Seconds(std::chrono::steady_clock::now() - began).count();
+  const double before = children_seconds();
+  const Ending ending = run_tool({std::move(words), folder, environment,
+                                  "/dev/null", std::chrono::minutes(10), -1});
+  if (wanted &&
+      (ending.kind != Ending::Kind::kExited || ending.status != *wanted)) {
+    return -1;
+  }
+  return children_seconds() - before;
 }
 
 /// Ends this process where the first run would be started.
@@ -151,6 +168,10 @@ bool nothing_to_build(const fs::path& scratch) {
     std::cerr << "two programs should have been built\n";
     return false;
   }
+  if (seconds({self}, folder, child, 0) < 0) {
+    std::cerr << "the first run was not reached\n";
+    return false;
+  }
   std::vector<double> ratios;
   for (int i = 0; i < kRounds; ++i) {
     const double ours = seconds({self}, folder, child);
@@ -161,7 +182,7 @@ bool nothing_to_build(const fs::path& scratch) {
     ratios.push_back(ours / others);
   }
   return spl::bench::report("nothing to build / git status and bare starts",
-                            median(ratios), 3);
+                            spl::bench::median(ratios), 3);
 }
 
 struct Build {

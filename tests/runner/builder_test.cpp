@@ -126,6 +126,13 @@ TEST_F(BuilderTest, BuildsEachRevisionOnce) {
   EXPECT_EQ(builds(), 3U);
 }
 
+TEST_F(BuilderTest, KeepsProgramsInACacheThatIsNamedInARoundaboutWay) {
+  site_.cache = git_.path() / "../cache/";
+  const auto built = build({"HEAD"});
+  ASSERT_EQ(built[0].failure, "");
+  EXPECT_EQ(read_file(built[0].programs[0]), "one\n");
+}
+
 TEST_F(BuilderTest, BuildsEqualTreesOnce) {
   git_.git({"commit", "--quiet", "--allow-empty", "-m", "Nothing"});
   const auto built = build({"HEAD", "HEAD~1", ""});

@@ -99,10 +99,11 @@ class ScriptedBuilder : public Builder {
                         : 'c' + std::to_string(std::stoul(id.substr(0, 7)));
       const std::string program = "sample@" + name;
       if (history_.broken.contains(name)) {
-        result.push_back({{}, "cannot be built: cc exited with status 1", {}});
+        result.push_back(
+            {{}, {}, "cannot be built: cc exited with status 1", {}});
         continue;
       }
-      result.push_back({{program}, "", {}});
+      result.push_back({{program}, {}, "", {}});
       if (history_.relinks) result.back().links = "links of " + program;
       const auto known =
           std::find(history_.built.begin(), history_.built.end(), program);
