@@ -35,7 +35,7 @@ struct Built {
   /// Files beside them for what each tells of itself, which does not change;
   /// empty where that cannot be kept.
   std::vector<std::string> catalogues;
-  std::string failure;                ///< A sentence, or empty.
+  std::string failure;  ///< A sentence, or empty.
   std::vector<std::string> warnings;
   /// What pack_links left; empty where links are not kept.
   std::filesystem::path links = {};

@@ -7,14 +7,14 @@
 
 #include "examples/collections/collections.hpp"
 
-SPL_WORKLOAD(arraylist, (int size), spl::values(10, 100, 500, 1000)) {
+SPL_WORKLOAD(arraylist, (int size), spl::values(100, 500, 1000)) {
   const auto list = filled<std::vector<int>>(size);
   while (spl.needs_more()) {
     spl::keep(contains(list, spl.random()(0, size - 1)));
   }
 }
 
-SPL_WORKLOAD(linkedlist, (int size), spl::values(10, 100, 500, 1000)) {
+SPL_WORKLOAD(linkedlist, (int size), spl::values(100, 500, 1000)) {
   const auto list = filled<std::list<int>>(size);
   while (spl.needs_more()) {
     spl::keep(contains(list, spl.random()(0, size - 1)));
