@@ -32,14 +32,12 @@ class PhoneBook {
 
 // UC1: no slower than an earlier revision of itself, which spl-run builds as
 // spl.json tells.
-[[spl::expects(
-    "no_slower:"
-    "  THIS[uniform](1000) <= THIS[uniform]@baseline(1000) + "
-    "5%")]] [[spl::
-                  expects("THIS[uniform](10000) <= 20 * "
-                          "THIS[uniform](1000)")]]
+// clang-format off
+[[spl::expects("no_slower:"
+               "  THIS[uniform](1000) <= THIS[uniform]@baseline(1000) + 5%")]]
+[[spl::expects("THIS[uniform](10000) <= 20 * THIS[uniform](1000)")]]
 /// Sorts, and returns the middle one of some numbers.
-double
-median(std::vector<double> numbers);
+double median(std::vector<double> numbers);
+// clang-format on
 
 }  // namespace phone_book

@@ -1,7 +1,8 @@
 """Every header compiles alone, and twice: usage, headers.py ROOT BUILD.
 
 Each is compiled with the flags of the nearest source, in the oldest standard
-in which it is promised to work.
+in which it is promised to work. Left out are those that the build has compiled
+so: guarded, and the first include of the source of the same name.
 """
 
 import concurrent.futures
@@ -30,6 +31,21 @@ def nearest(path, compiled):
         return len(os.path.commonprefix([path, other]))
 
     return compiled[max(compiled, key=shared)]
+
+
+def is_compiled_alone(root, path, compiled):
+    """Whether the build shows it: by the source that includes it first."""
+    source = path.removesuffix(".hpp") + ".cpp"
+    command = compiled.get(source)
+    if command is None or command.standard != standard_of(path):
+        return False
+    first = next(iter(tree.includes((root / source).read_text("utf-8"))), None)
+    text = (root / path).read_text("utf-8")
+    return (
+        first is not None
+        and first.target == path
+        and text.startswith("#pragma once\n")
+    )
 
 
 def failure(root, path, command):
@@ -63,6 +79,7 @@ def check(root, build):
         path
         for path in tree.files(root, (".hpp",))
         if not tree.is_optional_here(path, compiled)
+        and not is_compiled_alone(root, path, compiled)
     ]
     with concurrent.futures.ThreadPoolExecutor(
         len(os.sched_getaffinity(0))

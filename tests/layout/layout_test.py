@@ -255,6 +255,21 @@ class HeadersTest(TreeTest):
         )
         self.assertIn("\nspl/logic/a.hpp:1:", failure)
 
+    def test_leaves_out_what_the_build_has_compiled_alone(self):
+        broken = "#pragma once\ninline std::string name;\n"
+        alone = '#include "spl/logic/x.hpp"\n#include <string>\n'
+        late = '#include <string>\n#include "spl/logic/x.hpp"\n'
+        for source, header, count in (
+            (alone, broken, 0),  # The build fails.
+            (late, broken, 1),
+            (alone, broken.removeprefix("#pragma once\n"), 1),
+        ):
+            with self.subTest(source=source, header=header):
+                failures = self.check(
+                    {"spl/logic/x.hpp": header, "spl/logic/x.cpp": source}
+                )
+                self.assertEqual(len(failures), count)
+
     def test_rejects_a_header_without_a_guard(self):
         (failure,) = self.check({"runner/a.hpp": "struct A {};\n"})
         self.assertIn("redefinition of", failure)

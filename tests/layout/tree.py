@@ -71,6 +71,10 @@ class Command:
 
     folder: str
     arguments: tuple
+    standard: str = ""  # "c++20"; empty: the compiler's default.
+
+
+_STANDARD = re.compile(r"\s-std=(\S+)")
 
 
 def commands(root, build):
@@ -80,8 +84,11 @@ def commands(root, build):
     for entry in database:
         path = pathlib.Path(entry["directory"], entry["file"]).resolve()
         if path.is_relative_to(root):
+            standard = _STANDARD.search(entry["command"])
             result[path.relative_to(root).as_posix()] = Command(
-                entry["directory"], tuple(_flags(entry["command"]))
+                entry["directory"],
+                tuple(_flags(entry["command"])),
+                standard[1] if standard else "",
             )
     return result
 
