@@ -111,7 +111,7 @@ std::optional<std::string> virtualization(const fs::path& root) {
   const auto flags = field(root / "proc/cpuinfo", "flags");
   const bool hypervisor =
       flags && (' ' + *flags + ' ').find(" hypervisor ") != std::string::npos;
-  if (const auto type = line_of(root / "sys/hypervisor/type")) return type;
+  if (auto type = line_of(root / "sys/hypervisor/type")) return type;
   if (!hypervisor) {
     if (!flags) return std::nullopt;
     return "";

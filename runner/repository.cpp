@@ -198,7 +198,7 @@ class GitRepository : public Repository {
           "the repository has no commit yet, and so no "
           "@baseline");
     }
-    const Revision tip =
+    Revision tip =
         under_test.is_working_tree() ? resolve("HEAD") : under_test;
     const auto branch = default_branch();
     if (!branch) {
@@ -539,7 +539,8 @@ class GitRepository : public Repository {
     DiffHandle& known = changes_[repository];
     if (known != nullptr) return known.get();
     git_diff* diff = nullptr;
-    git_diff_options options = GIT_DIFF_OPTIONS_INIT;
+    git_diff_options options{};
+    git_diff_options_init(&options, GIT_DIFF_OPTIONS_VERSION);
     options.flags = GIT_DIFF_INCLUDE_UNTRACKED |
                     GIT_DIFF_RECURSE_UNTRACKED_DIRS |
                     GIT_DIFF_INCLUDE_TYPECHANGE | GIT_DIFF_IGNORE_SUBMODULES;

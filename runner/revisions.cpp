@@ -36,7 +36,7 @@ Tree files_of(const fs::path& path, const std::string& name) {
   for (const auto& one : fs::directory_iterator(path)) {
     const std::string file = one.path().filename().string();
     if (file == ".git") continue;
-    Tree more = files_of(one.path(), name.empty() ? file : name + '/' + file);
+    Tree more = files_of(one.path(), (fs::path(name) / file).string());
     std::move(more.begin(), more.end(), std::back_inserter(result));
   }
   return result;
