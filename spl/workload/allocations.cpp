@@ -13,10 +13,13 @@
 #include <cstring>
 
 // Of the sanitizers; absent where there are none.
+// NOLINTNEXTLINE(bugprone-reserved-identifier)
 extern "C" [[gnu::weak]] int __sanitizer_install_malloc_and_free_hooks(
     void (*malloc_hook)(const volatile void*, std::size_t),
     void (*free_hook)(const volatile void*));
 
+// The loader's tables hold addresses as numbers.
+// NOLINTBEGIN(performance-no-int-to-ptr)
 namespace spl::workload {
 namespace {
 
@@ -298,3 +301,4 @@ std::string count_allocations() {
 Allocations allocations() { return {calls, bytes}; }
 
 }  // namespace spl::workload
+// NOLINTEND(performance-no-int-to-ptr)

@@ -17,6 +17,7 @@ template <class T>
   // what they have in a register, or move it to one of another kind.
   constexpr bool kInRegister = std::is_scalar_v<Plain> &&
                                !std::is_member_pointer_v<Plain> &&
+                               // NOLINTNEXTLINE(bugprone-sizeof-expression)
                                sizeof(Plain) <= sizeof(void*);
   if constexpr (kInRegister && std::is_floating_point_v<Plain>) {
 #if defined(__aarch64__)

@@ -129,7 +129,7 @@ class Program {
           folder_.path() / (std::to_string(objects_.size()) + ".o");
       std::vector<std::string> words{SPL_BENCH_COMPILER, "-std=c++20", "-O2",
                                      "-ffunction-sections",
-                                     "-I" SPL_BENCH_PROJECT};
+                                     std::string("-I") + SPL_BENCH_PROJECT};
       for (const std::string& one : subject.folders)
         words.push_back("-I" + one);
       words.insert(words.end(), {"-c", source, "-o", object});

@@ -12,7 +12,7 @@ namespace slots {
 
 struct Slot {
   Slot* next;
-  char rest[2048 - sizeof(Slot*)];
+  char rest[2048 - sizeof(void*)];
 };
 
 /// Known to other sources, so that each is a section of its own.
