@@ -24,8 +24,8 @@ TEST(Binding, AcceptsWhatTheLanguageAllows) {
   const std::string texts[] = {
       "a(1) <= b(1)",
       "a(n) <= b(n)",
-      "x = List.contains[keys, lists]; y = Array.contains[arrays]; x(5) <= "
-      "y[keys](5)",
+      std::string("x = List.contains[keys, lists]; ") +
+          "y = Array.contains[arrays]; x(5) <= y[keys](5)",
       "g = keys; List.contains[g, lists](5) <= once",
       "limit = 5 us; once() <= limit",
       "S = {1, 2}; for i in S: a(i) <= b(i)",

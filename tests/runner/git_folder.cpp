@@ -18,7 +18,7 @@ GitFolder::GitFolder(const std::string& name) : path_(around_.path() / name) {
 
 fs::path GitFolder::write(const std::string& name,
                           const std::string& content) const {
-  const fs::path path = path_ / name;
+  fs::path path = path_ / name;
   fs::create_directories(path.parent_path());
   std::ofstream(path, std::ios::binary) << content;
   return path;

@@ -14,7 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 /// A program of two functions, a static and a shared library, built by a shell
 /// script as a make file would do it.

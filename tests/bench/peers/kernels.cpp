@@ -18,8 +18,8 @@ namespace spl::bench {
 namespace {
 
 constexpr int kParts = 100;
-constexpr std::size_t kMostParts =
-    2 * kParts;  // So much is there, however slowed.
+// So much is there, however slowed.
+constexpr std::size_t kMostParts = 2 * std::size_t{kParts};
 
 // Where data decide which branches are taken there are so many, used in turns,
 // that no predictor learns them by heart.
