@@ -24,7 +24,7 @@ const Relation kRelation = a_and_b();
 
 Group group_with(Measuring measuring, std::size_t relations = 1) {
   Group group;
-  group.measuring = measuring;
+  group.measuring = std::move(measuring);
   group.performances = {kA, kB};
   group.relations.assign(relations, &kRelation);
   return group;

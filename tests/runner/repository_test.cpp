@@ -12,7 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 
 std::string message_of(const std::function<void()>& action) {
   try {
@@ -97,8 +96,9 @@ TEST_F(RepositoryTest, RefusesOtherNamesAndSuggestsNearOnes) {
       {"HEAD:a.txt",
        "\"HEAD:a.txt\" is a blob, not a commit; name a revision that has been "
        "committed"}};
-  for (const auto& [name, message] : rows) {
-    EXPECT_EQ(message_of([&] { (void)repository->resolve(name); }), message);
+  for (const auto& row : rows) {
+    EXPECT_EQ(message_of([&] { (void)repository->resolve(row.first); }),
+              row.second);
   }
 }
 

@@ -65,7 +65,7 @@ Script means(std::map<std::string, double> means) {
     answer.iterations = 100;
     answer.warmup = 2;
     // Whatever the order of the block: the first letter tells sides apart.
-    const auto phase =
+    const std::size_t phase =
         static_cast<unsigned char>(order.performance.method.front());
     const auto part = [](std::size_t number) {
       return (static_cast<double>(number % 11) - 5) / 1000;

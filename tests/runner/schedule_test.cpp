@@ -33,7 +33,7 @@ const Measuring kMeasuring = [] {
 }();
 
 Grouping grouped(const std::vector<Relation>& relations,
-                 Measuring measuring = kMeasuring) {
+                 const Measuring& measuring = kMeasuring) {
   std::vector<Wanted> wanted;
   for (const Relation& one : relations) wanted.push_back({&one, measuring});
   return group(wanted);

@@ -107,6 +107,8 @@ SPL_METHOD("ArrayList.contains", [](const std::vector<int>& self, int key) { ret
 SPL_METHOD("plus", plus);
 SPL_METHOD("plus3", [](int left, int right) noexcept { return left + right + 3; }); SPL_METHOD("sorted", [](std::vector<int>&& self) { self.clear(); });
 SPL_METHOD("count", [](Unmovable& self) { const std::lock_guard<std::mutex> lock(self.mutex); return ++self.count; });
+// By value, as methods may take their arguments.
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
 SPL_METHOD("size", [](std::string text) { return text.size(); });
 SPL_METHOD("tick", [] {});
 SPL_FACTORY("factoryArrayList", [](int size) { return std::vector<int>(static_cast<std::size_t>(size)); }, spl::values(10, 100));
