@@ -19,10 +19,14 @@ void check_names(const std::string& file,
   for (const logic::Performance& one : given.performances) {
     for (const std::string& name : {one.generator, one.factory}) {
       if (!methods.contains(name)) continue;
-      throw DataError(file + ": performances[\"" + to_text(one) + "\"]: \"" +
-                      name +
-                      "\" is a method elsewhere in the file; what stands in "
-                      "[...] has another name");
+      throw DataError(
+          std::string(file)
+              .append(": performances[\"")
+              .append(to_text(one))
+              .append("\"]: \"")
+              .append(name)
+              .append("\" is a method elsewhere in the file; what stands in "
+                      "[...] has another name"));
     }
   }
 }
