@@ -12,8 +12,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
+
+from processes import marked, wait_until
 
 SPL_RUN, WORKER = sys.argv[1:3]
 
@@ -75,28 +76,6 @@ def failures(done):
         text = one["failure"]
         found[name] = text.removeprefix(name + " ")
     return found
-
-
-def marked(mark):
-    """The processes that have MARK=mark in their environment."""
-    wanted = f"MARK={mark}".encode()
-    found = []
-    for path in pathlib.Path("/proc").glob("[0-9]*/environ"):
-        try:
-            if wanted in path.read_bytes().split(b"\0"):
-                found.append(path)
-        except OSError:
-            pass
-    return found
-
-
-def wait_until(condition):
-    """Polls, for processes come and go on their own; 30 s are a failure."""
-    end = time.monotonic() + 30
-    while not condition():
-        if time.monotonic() > end:
-            raise AssertionError("waited in vain")
-        time.sleep(0.01)
 
 
 class FaultsTest(unittest.TestCase):

@@ -6,26 +6,13 @@
 
 #include "runner/plan.hpp"
 #include "tests/runner/looks_simulation.hpp"
+#include "tests/runner/sample_relation.hpp"
 
 namespace spl::runner {
 namespace {
 
 using logic::Claim;
-using logic::LinearForm;
-using logic::Performance;
 using logic::Relation;
-
-Performance performance(const std::string& name) {
-  return {name, "", "", "", {}};
-}
-
-Relation relation(const std::string& left, const std::string& right) {
-  Relation result;
-  result.left = LinearForm(performance(left));
-  result.right = LinearForm(performance(right));
-  result.theta = result.left.minus(result.right);
-  return result;
-}
 
 /// One formula, `a <= b` or that `or c <= d`, measured in groups of 12 blocks
 /// at most; what each group has by now is made up.

@@ -4,27 +4,15 @@
 
 #include <set>
 
+#include "tests/runner/sample_relation.hpp"
 #include "tests/runner/sample_world.hpp"
 
 namespace spl::runner {
 namespace {
 
-using logic::LinearForm;
 using logic::Performance;
 using logic::Relation;
 using ::testing::ElementsAre;
-
-Performance performance(const std::string& name) {
-  return {name, "", "", "", {}};
-}
-
-Relation relation(const std::string& left, const std::string& right) {
-  Relation result;
-  result.left = LinearForm(performance(left));
-  result.right = LinearForm(performance(right));
-  result.theta = result.left.minus(result.right);
-  return result;
-}
 
 const Measuring kMeasuring = [] {
   Measuring measuring;
