@@ -198,8 +198,7 @@ class GitRepository : public Repository {
           "the repository has no commit yet, and so no "
           "@baseline");
     }
-    Revision tip =
-        under_test.is_working_tree() ? resolve("HEAD") : under_test;
+    Revision tip = under_test.is_working_tree() ? resolve("HEAD") : under_test;
     const auto branch = default_branch();
     if (!branch) {
       throw RevisionError(
