@@ -5,16 +5,18 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <deque>
 #include <map>
 #include <set>
 #include <utility>
 
 #include "runner/files.hpp"
 #include "spl/logic/nearest_name.hpp"
+#include "spl/logic/quoted.hpp"
 
 namespace spl::runner {
 namespace {
+
+using logic::quoted;
 
 namespace fs = std::filesystem;
 
@@ -90,8 +92,6 @@ std::string iso_date(const git_time& time) {
                 minutes / 60 % 100, minutes % 60);
   return std::string(text, size) + zone;
 }
-
-std::string quoted(const std::string& text) { return '"' + text + '"'; }
 
 TreeFile::Kind kind(unsigned mode) {
   if (mode == GIT_FILEMODE_LINK) return TreeFile::Kind::kLink;

@@ -7,11 +7,12 @@
 #include <limits>
 
 #include "runner/command_words.hpp"
+#include "spl/logic/quoted.hpp"
 
 namespace spl::runner {
 namespace {
 
-std::string quoted(const std::string& text) { return '"' + text + '"'; }
+using logic::quoted;
 
 [[noreturn]] void refuse(std::string_view option, const std::string& takes,
                          const std::string& value) {
