@@ -314,25 +314,4 @@ void warn_of_builds(const ProgramCatalogue& programs, Report& report) {
   }
 }
 
-logic::Dimension dimension(const PerformanceReport& one, const Report& report) {
-  if (!one.metric) return report.dimension;
-  return workload::is_time(*one.metric) ? logic::Dimension::kTime
-                                        : logic::Dimension::kCount;
-}
-
-int exit_status(const Report& report) {
-  if (!report.errors.empty()) return 2;
-  bool violated = false;
-  bool failed = false;
-  bool undecided = false;
-  for (const FormulaReport& formula : report.formulas) {
-    violated = violated || formula.verdict == logic::Verdict::kViolated;
-    failed = failed || formula.verdict == logic::Verdict::kError;
-    undecided = undecided || formula.verdict == logic::Verdict::kUndecided;
-  }
-  if (violated) return 1;
-  if (failed) return 3;
-  return undecided && report.settings.undecided != Undecided::kPass ? 4 : 0;
-}
-
 }  // namespace spl::runner
