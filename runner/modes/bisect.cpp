@@ -10,10 +10,11 @@
 namespace spl::runner::modes {
 namespace {
 
-/// What is evaluated at each commit.
+/// What is evaluated at each commit, and where commits come from.
 struct Subject {
   std::vector<FormulaText> texts;
   RevisionsOfTexts used;
+  Revisions& revisions;
 };
 
 // --- What is searched --------------------------------------------------------
@@ -60,15 +61,14 @@ void give_more_time(Suite& suite, unsigned factor) {
 /// Leaves in the report what was found at the commit, measured `factor` times
 /// as long as the settings say.
 Standing measured_standing(const Subject& subject, const Revision& commit,
-                           unsigned factor, Revisions& revisions,
-                           const Session& session) {
+                           unsigned factor, const Session& session) {
   Report& report = session.report;
   clear(report);
-  revisions.set_under_test(commit);
+  subject.revisions.set_under_test(commit);
   const RevisionsOfTexts& used = subject.used;
   ProgramCatalogue programs =
-      revisions.build(used.selected, {}, session.world.launcher,
-                      building_progress(session), report.warnings);
+      subject.revisions.build(used.selected, {}, session.world.launcher,
+                              building_progress(session), report.warnings);
   clear_progress(session);
   if (programs.failures.contains("")) {
     report.errors.push_back({"", 0, 0, programs.failures.at(""), ""});
@@ -77,7 +77,7 @@ Standing measured_standing(const Subject& subject, const Revision& commit,
   for (const std::string& name : used.named) {
     programs.catalogue.revisions.try_emplace(name);
   }
-  report_revisions(revisions, used.selected.named, report);
+  report_revisions(subject.revisions, used.selected.named, report);
   const Invocation& invocation = session.invocation;
   Suite suite =
       read_suite(subject.texts, programs.catalogue, invocation.layers);
@@ -96,12 +96,12 @@ Standing measured_standing(const Subject& subject, const Revision& commit,
 
 /// The same. What is undecided is measured longer, twice.
 Standing test(const Subject& subject, const Revision& commit,
-              Revisions& revisions, const Session& session) {
+              const Session& session) {
   constexpr unsigned kLongest = 16;
   Standing found = Standing::kUndecided;
   for (unsigned factor = 1; factor <= kLongest && found == Standing::kUndecided;
        factor *= 4) {
-    found = measured_standing(subject, commit, factor, revisions, session);
+    found = measured_standing(subject, commit, factor, session);
   }
   text_stream(session) << "  " << to_text(commit) << ": " << to_text(found)
                        << '\n'
@@ -125,8 +125,8 @@ std::string reason(const Report& report) {
 
 /// What is searched for is between the ends.
 void require_end(const Subject& subject, const Revision& end, Standing wanted,
-                 Revisions& revisions, const Session& session) {
-  const Standing found = test(subject, end, revisions, session);
+                 const Session& session) {
+  const Standing found = test(subject, end, session);
   if (found == wanted) return;
   const bool is_good = wanted == Standing::kGood;
   const std::string which = std::string("--bisect: the ") +
@@ -172,12 +172,11 @@ std::string again(const BisectionReport& bisection, const Session& session) {
 /// Between ends that have been tested. The report is that of the first bad
 /// commit.
 ExitStatus search(const Subject& subject, const std::vector<Revision>& path,
-                  BisectionReport bisection, Revisions& revisions,
-                  const Session& session) {
+                  BisectionReport bisection, const Session& session) {
   Bisection search(path.size());
   Report first_bad = session.report;
   while (const auto number = search.next()) {
-    const Standing found = test(subject, path[*number - 1], revisions, session);
+    const Standing found = test(subject, path[*number - 1], session);
     search.tell(*number, found);
     if (found == Standing::kBad) first_bad = session.report;
     ++bisection.tested;
@@ -200,10 +199,9 @@ ExitStatus bisect(const Session& session) {
   if (!invocation.settings.data.empty()) {
     throw PlainError("--bisect measures; it cannot be had with --data");
   }
-  Subject subject;
-  subject.texts = texts(invocation);
-  subject.used = revisions_of(subject.texts, invocation.layers);
-  subject.used.selected.under_test = true;
+  const std::vector<FormulaText> all = texts(invocation);
+  RevisionsOfTexts used = revisions_of(all, invocation.layers);
+  used.selected.under_test = true;
   Revisions revisions(invocation, session.world.open_repository,
                       session.world.make_builder);
   const Revision good = named("--bisect", invocation.line.good, revisions);
@@ -211,23 +209,22 @@ ExitStatus bisect(const Session& session) {
                            ? named("--rev", "HEAD", revisions)
                            : revisions.under_test();
   if (!revisions.has_baseline()) revisions.set_baseline(good.name);
-  auto facts = revisions.resolve(subject.used.selected.named);
+  auto facts = revisions.resolve(used.selected.named);
   if (has_problem(facts)) {
-    for (const std::string& name : subject.used.named) facts.try_emplace(name);
+    for (const std::string& name : used.named) facts.try_emplace(name);
     const ProgramCatalogue programs =
         unbuilt_programs(std::move(facts), session);
-    return reject(
-        read_suite(subject.texts, programs.catalogue, invocation.layers),
-        session);
+    return reject(read_suite(all, programs.catalogue, invocation.layers),
+                  session);
   }
   const std::vector<Revision> path = way(good, bad, revisions);
   text_stream(session) << "bisecting " << path.size()
                        << (path.size() == 1 ? " commit" : " commits")
                        << " after " << to_text(good) << '\n';
-  require_end(subject, good, Standing::kGood, revisions, session);
-  require_end(subject, bad, Standing::kBad, revisions, session);
-  return search(subject, path, {good, bad, {}, path.size(), 2, ""}, revisions,
-                session);
+  const Subject subject{all, used, revisions};
+  require_end(subject, good, Standing::kGood, session);
+  require_end(subject, bad, Standing::kBad, session);
+  return search(subject, path, {good, bad, {}, path.size(), 2, ""}, session);
 }
 
 }  // namespace spl::runner::modes

@@ -1,5 +1,4 @@
 #include "runner/evaluation.hpp"
-
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/telling.hpp"

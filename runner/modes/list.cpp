@@ -1,7 +1,6 @@
-#include "runner/listing.hpp"
-
 #include <ostream>
 
+#include "runner/listing.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/telling.hpp"
 #include "runner/program_cache.hpp"

@@ -1,11 +1,10 @@
-#include "spl/logic/sensitivity.hpp"
-
 #include <charconv>
 #include <cmath>
 
 #include "runner/given_observations.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/telling.hpp"
+#include "spl/logic/sensitivity.hpp"
 
 namespace spl::runner::modes {
 namespace {
