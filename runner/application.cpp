@@ -136,6 +136,7 @@ class Application {
   Origin origin(const std::vector<FormulaText>& texts,
                 const SettingLayers& layers) {
     if (!invocation_.settings.data.empty()) {
+      require_no_builds();
       return read_observations(invocation_.settings.data);
     }
     RevisionsOfTexts used;
@@ -147,6 +148,7 @@ class Application {
     const bool measures = invocation_.line.mode != Mode::kCheck &&
                           invocation_.line.mode != Mode::kList;
     const bool other = !invocation_.settings.rev.empty();
+    if (measures && used.selected.named.empty() && !other) require_no_builds();
     if (used.named.empty() && !other) {
       return named_programs(invocation_, world_.launcher);
     }
@@ -162,6 +164,15 @@ class Application {
     ProgramCatalogue result = built_programs(used.selected);
     result.catalogue.revisions.merge(facts);  // Of those that are not measured.
     return result;
+  }
+
+  /// Throws where --builds is given, but nothing that it applies to.
+  void require_no_builds() const {
+    if (!invocation_.settings.builds) return;
+    throw PlainError(
+        "--builds " + std::to_string(*invocation_.settings.builds) +
+        " compiles revisions, and there is none to be measured; let a formula "
+        "name one, as f@HEAD~1 does, or give --rev");
   }
 
   /// What is wrong with names for certain: sources are checked where there is
@@ -519,6 +530,7 @@ class Application {
   }
 
   int rank() {
+    invocation_.settings.builds.reset();  // As layouts below.
     const FormulaText text = ranking_text(invocation_.line.rank);
     const Origin from = origin({text}, all_formulas());
     Suite suite = read_suite({text}, catalogue(from), all_formulas());

@@ -4,6 +4,7 @@
 #include <exception>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <thread>
 
 #include "runner/build_tool.hpp"
@@ -20,7 +21,9 @@ namespace fs = std::filesystem;
 constexpr std::size_t kLogLines = 20;
 constexpr std::size_t kMostLanes = 4;
 
-constexpr const char* kLinks = ".links";  ///< Beside stored programs.
+// Beside stored programs.
+constexpr const char* kLinks = ".links";
+constexpr const char* kCatalogue = ".catalogue";
 
 /// What of a build tells how it was linked.
 fs::path records(const fs::path& build) { return build / ".spl-links"; }
@@ -147,6 +150,34 @@ std::string folder_id(const fs::path& folder) {
   return content_id(text_of(lines));
 }
 
+/// What was stored in a folder, but not what programs told of themselves.
+std::string stored_id(const fs::path& folder) {
+  std::vector<std::string> lines;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
+    if (entry.path().extension() == kCatalogue) continue;
+    lines.push_back(entry.path().lexically_relative(folder).string() + ' ' +
+                    file_id(entry.path()));
+  }
+  std::sort(lines.begin(), lines.end());
+  return content_id(text_of(lines));
+}
+
+/// Flags of a build among several, which differ in nothing but their seeds:
+/// neither do they show in which lane each was made.
+BuildRecipe without_its_lane(BuildRecipe recipe, const fs::path& lane) {
+  const std::vector<std::string> words{"-ffile-prefix-map=" + lane.string() +
+                                       "=."};
+  recipe.compiler_flags += ' ' + to_text(words);
+  return recipe;
+}
+
+/// The revision, for a reader.
+std::string name_of(const BuildOrder& order) {
+  return to_text(order.revision) +
+         (order.number == 0 ? "" : ", build " + std::to_string(order.number));
+}
+
 }  // namespace
 
 LaneBuild build_in(Lane& lane, const BuildOrder& order,
@@ -157,7 +188,9 @@ LaneBuild build_in(Lane& lane, const BuildOrder& order,
   } catch (const std::exception& error) {
     throw BuildError(std::string("cannot be checked out: ") + error.what());
   }
-  const BuildRecipe& recipe = site.recipe;
+  const BuildRecipe& recipe =
+      order.number == 0 ? site.recipe
+                        : without_its_lane(site.recipe, lane.folder());
   const BuildPlaces places{lane.source(), lane.build(),
                            clean_path(recipe.project), jobs};
   LaneBuild result{places.source,
@@ -230,11 +263,17 @@ class CachedBuilder::Work {
         orders_(orders),
         content_(content),
         progress_(progress),
-        results_(orders.size()) {}
+        results_(orders.size()) {
+    for (const BuildOrder& order : orders) {
+      if (order.number == 0 || seeded_.contains(order.number)) continue;
+      BuildSite& site = seeded_[order.number] = site_;
+      site.recipe = with_seed(site.recipe, order.number, site.environment);
+    }
+  }
 
   std::vector<Built> done() {
     for (std::size_t i = 0; i < orders_.size(); ++i) {
-      hashes_.push_back(build_hash(orders_[i], site_));
+      hashes_.push_back(build_hash(orders_[i], site_of(i)));
       first_.emplace(hashes_.back(), i);
     }
     std::vector<std::size_t> missing;
@@ -252,15 +291,20 @@ class CachedBuilder::Work {
   }
 
  private:
+  [[nodiscard]] const BuildSite& site_of(std::size_t i) const {
+    const std::uint32_t number = orders_[i].number;
+    return number == 0 ? site_ : seeded_.at(number);
+  }
+
   bool find(std::size_t i) {
     bool damaged = false;
     const auto folder = cache_.find(hashes_[i], damaged);
     if (damaged) {
       results_[i].warnings.push_back("the stored program of " +
-                                     to_text(orders_[i].revision) +
+                                     name_of(orders_[i]) +
                                      " was damaged and has been built anew");
     }
-    if (folder) take(*folder, results_[i]);
+    if (folder) take(*folder, i);
     return folder.has_value();
   }
 
@@ -291,13 +335,16 @@ class CachedBuilder::Work {
   }
 
   void build_in_one_lane(const std::vector<std::size_t>& part) {
-    Lane lane(lanes_folder(site_));
+    std::optional<Lane> lane;
+    const BuildSite* last = nullptr;
     for (const std::size_t i : part) {
+      if (&site_of(i) != last) lane.emplace(lanes_folder(site_of(i)));
+      last = &site_of(i);
       tell(i, 0);
       try {
-        take(cache_.find_or_store(hashes_[i], to_text(orders_[i].revision),
-                                  [&] { return files(lane, i); }),
-             results_[i]);
+        take(cache_.find_or_store(hashes_[i], name_of(orders_[i]),
+                                  [&] { return files(*lane, i); }),
+             i);
       } catch (const BuildError& error) {
         results_[i].failure = error.what();
       }
@@ -311,7 +358,7 @@ class CachedBuilder::Work {
       return content_(file);
     };
     LaneBuild build =
-        build_in(lane, orders_[i], one_at_a_time, site_,
+        build_in(lane, orders_[i], one_at_a_time, site_of(i),
                  cache_.logs() / (hashes_[i].substr(0, 12) + ".log"), jobs_);
     results_[i].warnings.insert(results_[i].warnings.end(),
                                 build.warnings.begin(), build.warnings.end());
@@ -325,7 +372,7 @@ class CachedBuilder::Work {
       }
     }
     if (result.size() > build.programs.size()) check_moved(result, build, lane);
-    if (site_.recipe.linker) add_links(build, lane, result);
+    if (site_of(i).recipe.linker) add_links(build, lane, result);
     return result;
   }
 
@@ -374,17 +421,20 @@ class CachedBuilder::Work {
     fs::remove_all(moved, error);
   }
 
-  void take(const fs::path& folder, Built& built) const {
+  void take(const fs::path& folder, std::size_t i) {
+    const BuildRecipe& recipe = site_of(i).recipe;
+    Built& built = results_[i];
     const BuildPlaces places{"", folder, "", 1};
-    for (const std::string& word : site_.recipe.programs) {
+    for (const std::string& word : recipe.programs) {
       built.programs.push_back(
           fs::path(filled(word, places)).lexically_normal().string());
-      built.catalogues.push_back(built.programs.back() + ".catalogue");
+      built.catalogues.push_back(built.programs.back() + kCatalogue);
     }
-    if (site_.recipe.linker) {
+    if (orders_[i].number > 0) built.content = stored_id(folder);
+    if (recipe.linker) {
       built.links = folder / kLinks;
       built.links_problem = read_link_pack(built.links).problem;
-    } else if (site_.recipe.keeps_links) {
+    } else if (recipe.keeps_links) {
       built.links_problem =
           "cannot be linked in another order, for there is neither mold nor "
           "lld in PATH";
@@ -394,10 +444,11 @@ class CachedBuilder::Work {
   void tell(std::size_t i, std::size_t more) {
     const std::lock_guard lock(mutex_);
     done_ += more;
-    if (progress_) progress_(done_, all_, to_text(orders_[i].revision));
+    if (progress_) progress_(done_, all_, name_of(orders_[i]));
   }
 
   const BuildSite& site_;
+  std::map<std::uint32_t, BuildSite> seeded_;  ///< By number.
   ProgramCache& cache_;
   unsigned processors_;
   const std::vector<BuildOrder>& orders_;

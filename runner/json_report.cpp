@@ -110,7 +110,8 @@ Json settings(const Settings& settings) {
           {"allow-different-builds", settings.allow_different_builds},
           {"metric", workload::to_text(settings.metric)},
           {"record", names(settings.record)},
-          {"layouts", settings.layouts ? Json(*settings.layouts) : Json()}};
+          {"layouts", settings.layouts ? Json(*settings.layouts) : Json()},
+          {"builds", settings.builds ? Json(*settings.builds) : Json()}};
 }
 
 Json error(const parser::Diagnostic& diagnostic) {
@@ -174,8 +175,8 @@ Json plain(const logic::Decision& decision) {
           {"ratio", ratio(decision)}};
 }
 
-Json layouts(const std::optional<LayoutEffect>& effect) {
-  if (!effect) return nullptr;
+Json layouts(const std::optional<LayoutEffect>& effect, LayoutUnit unit) {
+  if (!effect || effect->unit != unit) return nullptr;
   return {{"count", effect->layouts},
           {"sd", effect->deviation},
           {"fraction", number(effect->fraction)}};
@@ -213,7 +214,8 @@ Json relation(const RelationReport& report) {
       {"intervals", report.intervals ? intervals(*report.intervals) : Json()},
       {"plain", report.plain ? plain(*report.plain) : Json()},
       {"portability", number(report.portability)},
-      {"layouts", layouts(report.layout)}};
+      {"layouts", layouts(report.layout, LayoutUnit::kLinks)},
+      {"builds", layouts(report.layout, LayoutUnit::kBuilds)}};
 }
 
 Json formula(const FormulaReport& report) {

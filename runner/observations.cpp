@@ -150,6 +150,9 @@ class Measurer {
       basis.layouts = layouts;
       basis.layout =
           layout_effect(relation, evidence->experiment, layouts, statistic);
+      if (basis.layout && settings.builds) {
+        basis.layout->unit = LayoutUnit::kBuilds;
+      }
       evidence->experiment =
           by_layouts(evidence->experiment, layouts, statistic);
     }

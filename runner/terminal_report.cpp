@@ -173,16 +173,17 @@ class Writer {
   /// How much of the difference would be there with another link.
   void write(const LayoutEffect& layout, const logic::Decision& decision) {
     const double difference = std::abs(decision.difference.value_or(0));
+    const char* what = layout.unit == LayoutUnit::kBuilds ? "build" : "layout";
     if (layout.deviation == 0) {
       text_ += fmt::format(
-          "      {} layouts: they differ no more than the blocks of each\n",
-          layout.layouts);
+          "      {} {}s: they differ no more than the blocks of each\n",
+          layout.layouts, what);
       return;
     }
     text_ += fmt::format(
-        "      {} layouts: the layout alone moves the difference by {} "
+        "      {} {}s: the {} alone moves the difference by {} "
         "(standard deviation){}\n",
-        layout.layouts,
+        layout.layouts, what, what,
         layout.fraction ? percent(*layout.fraction) + " of the right side"
                         : amount(layout.deviation),
         difference > 0 ? fmt::format(", {:.2g} times what it is",
