@@ -72,12 +72,13 @@ void add_line(const fs::path& log, const std::string& line) {
 
 /// Executes one command of a build. Throws BuildError.
 void execute(const std::string& what, const std::vector<std::string>& words,
-             const LaneBuild& build, Lane& lane,
-             std::chrono::nanoseconds timeout) {
+             const LaneBuild& build, Lane& lane, const BuildSite& site) {
   if (words.empty()) return;
+  const auto timeout = site.recipe.timeout;
   add_line(build.log, "$ " + to_text(words));
-  const Ending ending = run_tool({words, build.build, build.environment,
-                                  build.log, timeout, lane.descriptor()});
+  const Ending ending =
+      run_tool({words, build.build, build.environment, build.log, timeout,
+                lane.descriptor(), site.guard});
   const bool ended = ending.kind == Ending::Kind::kExited;
   if (ended && ending.status == 0) return;
   // What was killed leaves files half written; the next starts from nothing.
@@ -206,8 +207,8 @@ LaneBuild build_in(Lane& lane, const BuildOrder& order,
                                  records(result.build).string());
   }
   prepare_log(log);
-  execute("configured", result.configure_command, result, lane, recipe.timeout);
-  execute("built", result.build_command, result, lane, recipe.timeout);
+  execute("configured", result.configure_command, result, lane, site);
+  execute("built", result.build_command, result, lane, site);
   for (const std::string& word : recipe.programs) {
     const fs::path program = fs::path(filled(word, places)).lexically_normal();
     std::error_code error;
@@ -347,6 +348,8 @@ class CachedBuilder::Work {
              i);
       } catch (const BuildError& error) {
         results_[i].failure = error.what();
+      } catch (const FileError& error) {
+        results_[i].failure = std::string("cannot be kept: ") + error.what();
       }
       tell(i, 1);
     }
@@ -467,7 +470,7 @@ class CachedBuilder::Work {
 CachedBuilder::CachedBuilder(BuildSite site, std::uintmax_t cache_limit,
                              unsigned processors)
     : site_(with_linker({std::move(site.recipe), std::move(site.environment),
-                         clean_path(site.cache)})),
+                         clean_path(site.cache), std::move(site.guard)})),
       cache_(site_.cache, cache_limit),
       processors_(std::max(1U, processors)) {}
 

@@ -86,6 +86,7 @@ struct BuildSite {
   BuildRecipe recipe;
   std::vector<std::string> environment;  ///< The caller's, "NAME=value".
   std::filesystem::path cache;
+  std::string guard = {};  ///< ToolCommand::guard of its commands.
 };
 
 /// Checks the order out into the lane and configures and builds it there. The
