@@ -11,6 +11,7 @@
 #include <iterator>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runner/machine_lock.hpp"
@@ -25,7 +26,7 @@ namespace {
 using namespace spl;
 
 constexpr int kProcesses = 30;  // Of each.
-constexpr std::uint64_t kObservations = 100;
+constexpr std::uint64_t kObservations = 30;
 
 /// Means in ns, one for each process.
 struct Chain {
@@ -41,12 +42,18 @@ std::string whole(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Of as many as there are, an even number too.
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t half = values.size() / 2;
-  return (values[(values.size() - 1) / 2] + values[half]) / 2;
-}
+/// The lower one, the median and the upper one; of an even number of values the
+/// median is the mean of the middle two.
+struct Quartiles {
+  explicit Quartiles(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    const std::size_t last = values.size() - 1;
+    lower = values[last / 4];
+    median = (values[last / 2] + values[(last + 1) / 2]) / 2;
+    upper = values[last - last / 4];
+  }
+  double lower, median, upper;
+};
 
 class Means {
  public:
@@ -80,7 +87,7 @@ class Means {
   double their_mean(const char* name) const {
     bench::run_child(
         {SPL_BENCH_GOOGLE, "--benchmark_filter=^" + std::string(name) + "$",
-         "--benchmark_min_time=0.1", "--benchmark_format=json"},
+         "--benchmark_min_time=0.05", "--benchmark_format=json"},
         output_);
     return bench::read_google_times(whole(output_)).at(0);
   }
@@ -114,14 +121,17 @@ class Folder {
 };
 
 bool report(const Chain& chain) {
-  const double ours = median(chain.ours);
-  const double theirs = median(chain.theirs);
-  std::printf("%-18s %12.4g ns %12.4g ns  ratio %.4f\n", chain.name, ours,
-              theirs, ours / theirs);
+  const Quartiles ours(chain.ours);
+  const Quartiles theirs(chain.theirs);
+  for (const auto& [who, of] :
+       {std::pair("this project", ours), std::pair("Google's", theirs)}) {
+    std::printf("%-14s %-12s %10.5g ns, quartiles %.5g and %.5g\n", chain.name,
+                who, of.median, of.lower, of.upper);
+  }
   return bench::report(
       (std::string("mean of ") + chain.length + " off Google Benchmark's, in %")
           .c_str(),
-      100 * std::abs(ours / theirs - 1), chain.limit_percent);
+      100 * std::abs(ours.median / theirs.median - 1), chain.limit_percent);
 }
 
 }  // namespace
