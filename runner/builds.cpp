@@ -40,6 +40,7 @@ std::string to_text(const workload::BuildFacts& build) {
   if (!build.sanitizers.empty()) {
     text += ", with sanitizers (" + build.sanitizers + ")";
   }
+  if (!build.flags.empty()) text += ", flags " + build.flags;
   return text;
 }
 

@@ -7,7 +7,8 @@
 
 namespace spl::runner {
 
-/// "GCC 12.2.0, optimised, with assertions, with sanitizers (address)".
+/// "GCC 12.2.0, optimised, with assertions, with sanitizers (address), flags
+/// -fPIE, -mavx2".
 [[nodiscard]] std::string to_text(const workload::BuildFacts& build);
 
 /// Throws ProgramError where a relation compares programs that are built

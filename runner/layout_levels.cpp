@@ -50,14 +50,14 @@ logic::Experiment by_layouts(const logic::Experiment& experiment,
   return result;
 }
 
-std::optional<statistics::Hierarchy> layout_levels(
-    const std::vector<std::vector<double>>& runs, std::size_t layouts) {
+std::optional<statistics::Hierarchy> layout_levels(const statistics::Runs& runs,
+                                                   std::size_t layouts) {
   const std::size_t each = runs.size() / layouts;
   if (each == 0) return std::nullopt;
   std::vector<double> values;
   for (std::size_t layout = 0; layout < layouts; ++layout) {
     for (std::size_t i = 0; i < each; ++i) {
-      const std::vector<double>& run = runs[i * layouts + layout];
+      const statistics::Run& run = runs[i * layouts + layout];
       if (run.size() != runs.front().size()) return std::nullopt;
       values.insert(values.end(), run.begin(), run.end());
     }

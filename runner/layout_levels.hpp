@@ -22,7 +22,7 @@ namespace spl::runner {
 /// Observations, runs and layouts as levels, of as many runs as all layouts
 /// have; nothing where runs are not of equal length, or too few.
 [[nodiscard]] std::optional<statistics::Hierarchy> layout_levels(
-    const std::vector<std::vector<double>>& runs, std::size_t layouts);
+    const statistics::Runs& runs, std::size_t layouts);
 
 /// What layouts are: links of one build, or builds of one source.
 enum class LayoutUnit { kLinks, kBuilds };

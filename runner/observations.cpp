@@ -155,8 +155,7 @@ std::vector<PerformanceReport> reports_of(std::vector<GroupResult> results,
 
 }  // namespace
 
-std::optional<statistics::Hierarchy> levels(
-    const std::vector<std::vector<double>>& runs) {
+std::optional<statistics::Hierarchy> levels(const statistics::Runs& runs) {
   if (runs.empty()) return std::nullopt;
   std::vector<double> values;
   for (const auto& run : runs) {

@@ -27,7 +27,7 @@ struct Evidence {
 
 /// Runs and observations as levels, if the runs are of equal length.
 [[nodiscard]] std::optional<statistics::Hierarchy> levels(
-    const std::vector<std::vector<double>>& runs);
+    const statistics::Runs& runs);
 
 /// The same levels of what a relation is decided on: perhaps not all runs.
 [[nodiscard]] logic::Levels levels_of(const logic::Experiment& experiment);

@@ -16,7 +16,7 @@ constexpr double kMuch = 0.05;  ///< Of observations, of runs.
 
 /// Beyond what chance explains: r * sqrt(n) is about normal.
 bool neighbours_are_alike(double autocorrelation,
-                          const std::vector<std::vector<double>>& runs) {
+                          const statistics::Runs& runs) {
   constexpr double kNotable = 0.1;
   constexpr double kDeviations = 3;
   std::size_t observations = 0;
@@ -41,7 +41,7 @@ bool welch_decides(const std::string& performance, const Report& report) {
 }
 
 void warn(const PerformanceReport& one, Report& report) {
-  const std::vector<std::vector<double>>& runs = one.measured.observations;
+  const statistics::Runs& runs = one.measured.observations;
   const std::string name = to_text(one.performance);
   const statistics::Drift drift = statistics::drift(runs);
   // A single run may look so by chance.

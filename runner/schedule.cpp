@@ -140,11 +140,11 @@ class Measurement {
          answer.iterations, answer.warmup, answer.disturbed, run.seconds, host,
          seconds(answer.warmup_ns), seconds(answer.counted_ns), order.layout});
     answer.observations.shrink_to_fit();
-    measured.observations.push_back(std::move(answer.observations));
+    measured.observations.emplace_back(std::move(answer.observations));
     measured.others.resize(answer.others.size());
     for (std::size_t i = 0; i < answer.others.size(); ++i) {
       measured.others[i].metric = order.metrics.at(i + 1);
-      measured.others[i].observations.push_back(std::move(answer.others[i]));
+      measured.others[i].observations.emplace_back(std::move(answer.others[i]));
     }
   }
 

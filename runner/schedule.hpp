@@ -35,13 +35,13 @@ struct RunRecord {
 /// What runs recorded beside the metric that decides.
 struct Recorded {
   workload::Metric metric = workload::Metric::kWall;
-  std::vector<std::vector<double>> observations;  ///< One list for each run.
+  statistics::Runs observations;  ///< One list for each run.
 };
 
 /// The runs of one performance in one group, in the order of their blocks.
 struct Measured {
   std::vector<RunRecord> records;
-  std::vector<std::vector<double>> observations;  ///< One list for each record.
+  statistics::Runs observations;  ///< One list for each record.
   std::string failure;  ///< A sentence where a run failed; else empty.
   std::vector<Recorded> others;
 };

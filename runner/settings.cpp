@@ -189,7 +189,8 @@ const Option kOptions[] = {
        settings.processors = *processors;
      }},
     {"allow-different-builds", "",
-     "sides may differ in compiler, optimisation, assertions and sanitizers",
+     "sides may differ in compiler, optimisation, assertions, sanitizers and "
+     "flags",
      kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.allow_different_builds = flag("allow-different-builds", value);

@@ -15,7 +15,8 @@ Json build(const workload::BuildFacts& facts) {
   return {{"compiler", facts.compiler},
           {"optimized", facts.optimized},
           {"assertions", facts.assertions},
-          {"sanitizers", facts.sanitizers}};
+          {"sanitizers", facts.sanitizers},
+          {"flags", facts.flags}};
 }
 
 std::string_view unit(logic::Dimension dimension) {

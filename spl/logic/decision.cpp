@@ -102,7 +102,7 @@ bool is_nonnegative(const SampleContrast& side) {
   if (is_negative(side.constant)) return false;
   for (const SampleContrast::Term& term : side.terms) {
     if (is_negative(term.coefficient)) return false;
-    for (const std::vector<double>& run : term.sample->runs()) {
+    for (const statistics::Run& run : term.sample->runs()) {
       if (std::any_of(run.begin(), run.end(), is_negative)) return false;
     }
   }

@@ -14,7 +14,7 @@ bool is_distinct(Finding finding) {
 
 /// Of each run the mean less the statistic, as its only observation.
 Sample cut_off(const Sample& sample, RunStatistic statistic) {
-  std::vector<std::vector<double>> runs;
+  statistics::Runs runs;
   for (const auto& run : sample.runs()) {
     runs.push_back({run_statistic(run, RunStatistic::kMean) -
                     run_statistic(run, statistic)});

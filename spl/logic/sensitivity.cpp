@@ -9,8 +9,8 @@ namespace spl::logic {
 namespace {
 
 using statistics::RandomStream;
+using statistics::Runs;
 using statistics::Sample;
-using Runs = std::vector<std::vector<double>>;
 
 constexpr std::size_t kObservationCounts[] = {10, 20, 50, 100, 200, 500, 1000};
 constexpr std::size_t kRunCounts[] = {2, 3, 5, 10, 20, 30};
@@ -86,6 +86,12 @@ std::vector<SensitivityCount> counted(SensitivityRow::Draw draw,
   return result;
 }
 
+statistics::Run scaled(const statistics::Run& run, double scale) {
+  std::vector<double> observations(run.begin(), run.end());
+  for (double& observation : observations) observation *= scale;
+  return observations;
+}
+
 void repeat(const Sample& sample, double scale,
             const DecisionSettings& settings, std::size_t number,
             SensitivityRow& row) {
@@ -94,9 +100,7 @@ void repeat(const Sample& sample, double scale,
   const auto draw =
       row.draw == SensitivityRow::Draw::kRuns ? drawn_runs : drawn_observations;
   Runs changed = draw(sample, split.changed, row.size, random);
-  for (auto& run : changed) {
-    for (double& observation : run) observation *= scale;
-  }
+  for (statistics::Run& run : changed) run = scaled(run, scale);
   const Sample left(std::move(changed));
   const Sample right(draw(sample, split.kept, row.size, random));
   for (SensitivityCount& count : row.counts) {

@@ -12,7 +12,8 @@
 namespace spl::statistics {
 namespace {
 
-void require_groups(const Groups& groups) {
+template <typename Lists>
+void require_groups(const Lists& groups) {
   std::size_t values = 0;
   for (const auto& group : groups) {
     if (group.empty()) throw std::invalid_argument("a group has no values");
@@ -40,7 +41,8 @@ struct Decomposition {
   double df_within = 0;
 };
 
-Decomposition decompose(const Groups& groups) {
+template <typename Lists>
+Decomposition decompose(const Lists& groups) {
   require_groups(groups);
   Decomposition result;
   result.offset = groups.front().front();
@@ -65,10 +67,7 @@ Decomposition decompose(const Groups& groups) {
   return result;
 }
 
-}  // namespace
-
-AnalysisOfVariance analysis_of_variance(const Groups& groups) {
-  const Decomposition parts = decompose(groups);
+AnalysisOfVariance analysis(const Decomposition& parts) {
   AnalysisOfVariance result;
   for (const double excess : parts.excesses) {
     result.means.push_back(parts.offset + excess);
@@ -83,6 +82,16 @@ AnalysisOfVariance analysis_of_variance(const Groups& groups) {
     result.p = fisher_tail(*result.f, parts.df_between, parts.df_within);
   }
   return result;
+}
+
+}  // namespace
+
+AnalysisOfVariance analysis_of_variance(const Groups& groups) {
+  return analysis(decompose(groups));
+}
+
+AnalysisOfVariance analysis_of_runs(const Sample& sample) {
+  return analysis(decompose(sample.runs()));
 }
 
 std::vector<PairComparison> tukey_comparisons(const Groups& groups,

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "spl/statistics/sample.hpp"
+
 /// More than two alternatives at once (Georges, Buytaert and Eeckhout, on
 /// statistically rigorous performance evaluation). Means, differences and
 /// intervals have the unit of the values, squares its square.
@@ -27,6 +29,9 @@ struct AnalysisOfVariance {
 /// Throws std::invalid_argument with fewer than two groups, an empty group, a
 /// number that is not finite, or not more values than groups.
 [[nodiscard]] AnalysisOfVariance analysis_of_variance(const Groups& groups);
+
+/// The runs of a sample as the groups; the same conditions.
+[[nodiscard]] AnalysisOfVariance analysis_of_runs(const Sample& sample);
 
 /// Two groups compared such that all comparisons together keep the level.
 struct PairComparison {

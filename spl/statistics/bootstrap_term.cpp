@@ -26,7 +26,10 @@ double variance_of(const BootstrapTerm& term) {
 
 std::vector<std::vector<double>> deviations(const Sample& learned) {
   const double offset = learned.runs().front().front();
-  std::vector<std::vector<double>> runs = learned.runs();
+  std::vector<std::vector<double>> runs;
+  for (const Run& run : learned.runs()) {
+    runs.emplace_back(run.begin(), run.end());
+  }
   std::vector<double> run_means;
   for (auto& run : runs) {
     for (double& observation : run) observation -= offset;

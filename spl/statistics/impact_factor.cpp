@@ -79,12 +79,14 @@ std::optional<double> median_ratio(const Sample& sample, std::size_t chosen,
 }
 
 Sample without_run_means(const Sample& sample) {
-  std::vector<std::vector<double>> runs = sample.runs();
-  for (auto& run : runs) {
+  Runs runs;
+  for (const Run& run : sample.runs()) {
     const Moments inside = moments(run);
-    for (double& observation : run) {
-      observation = (observation - inside.offset) - inside.excess;
+    std::vector<double> centred;
+    for (const double observation : run) {
+      centred.push_back((observation - inside.offset) - inside.excess);
     }
+    runs.emplace_back(std::move(centred));
   }
   return Sample(std::move(runs));
 }

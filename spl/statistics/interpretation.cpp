@@ -31,11 +31,10 @@ TestResult decide(const EstimatorOrRefusal& made,
   return t_test(made.estimator(coefficients, contrast.constant), alpha);
 }
 
-// The runs of a sample as groups of an analysis of variance.
 bool runs_differ(const Sample& sample) {
   if (sample.observation_count() <= sample.run_count()) return false;
   constexpr double kLevel = 0.01;
-  const AnalysisOfVariance analysis = analysis_of_variance(sample.runs());
+  const AnalysisOfVariance analysis = analysis_of_runs(sample);
   return analysis.p ? *analysis.p < kLevel : analysis.squares_between > 0;
 }
 

@@ -34,7 +34,7 @@ double trimmed_mean(std::span<double> numbers) {
 
 }  // namespace
 
-Sample::Sample(std::vector<std::vector<double>> runs) : runs_(std::move(runs)) {
+Sample::Sample(Runs runs) : runs_(std::move(runs)) {
   if (runs_.empty()) throw std::invalid_argument("a sample needs a run");
   for (std::size_t i = 0; i < runs_.size(); ++i) {
     const std::string run = "run " + std::to_string(i + 1);

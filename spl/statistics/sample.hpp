@@ -1,8 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <iterator>
 #include <span>
 #include <vector>
+
+#include "spl/statistics/run.hpp"
 
 /// Numbers in, numbers out: nothing here knows of formulas, processes, files
 /// or clocks.
@@ -11,21 +14,23 @@ namespace spl::statistics {
 /// What was observed of one performance: runs x observations (the paper's
 /// P^o_1 ... in r runs), all in one unit, whichever. Runs may hold different
 /// numbers of observations. Invariants, from construction on: at least one run,
-/// no run empty, every observation finite.
+/// no run empty, every observation finite. Copies share the runs.
 class Sample {
  public:
   /// Throws std::invalid_argument that names run and observation (from 1) of
   /// the first number that breaks the invariants.
-  explicit Sample(std::vector<std::vector<double>> runs);
+  explicit Sample(Runs runs);
+  template <typename Observations>
+  explicit Sample(std::vector<std::vector<Observations>> runs)
+      : Sample(Runs(std::make_move_iterator(runs.begin()),
+                    std::make_move_iterator(runs.end()))) {}
 
   [[nodiscard]] std::size_t run_count() const { return runs_.size(); }
   [[nodiscard]] std::size_t observation_count() const;
-  [[nodiscard]] const std::vector<std::vector<double>>& runs() const {
-    return runs_;
-  }
+  [[nodiscard]] const Runs& runs() const { return runs_; }
 
  private:
-  std::vector<std::vector<double>> runs_;
+  Runs runs_;
 };
 
 /// What stands for a whole run.

@@ -9,8 +9,6 @@
 namespace spl::statistics {
 namespace {
 
-using Runs = std::vector<std::vector<double>>;
-
 std::vector<double> statistics_of(const Runs& runs, RunStatistic statistic) {
   std::vector<double> result;
   for (const auto& run : runs) result.push_back(run_statistic(run, statistic));
@@ -43,8 +41,7 @@ double quantile_of(std::vector<double>& numbers, double p) {
 }  // namespace
 
 /// sum (x_i - m)(x_{i+1} - m) / sum (x_i - m)^2 of each run.
-std::optional<double> autocorrelation(
-    const std::vector<std::vector<double>>& runs) {
+std::optional<double> autocorrelation(const Runs& runs) {
   double sum = 0;
   std::size_t varying = 0;
   for (const auto& run : runs) {
@@ -63,7 +60,7 @@ std::optional<double> autocorrelation(
   return sum / static_cast<double>(varying);
 }
 
-double slow_share(const std::vector<std::vector<double>>& runs) {
+double slow_share(const Runs& runs) {
   constexpr double kSlow = 1.5;
   std::size_t slow = 0;
   std::size_t all = 0;

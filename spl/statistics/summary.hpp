@@ -30,12 +30,11 @@ struct Summary {
 };
 
 /// Of runs that are a sample's; they need not be copied into one.
-[[nodiscard]] Summary summary(const std::vector<std::vector<double>>& runs);
+[[nodiscard]] Summary summary(const Runs& runs);
 
 /// Parts of it.
-[[nodiscard]] double slow_share(const std::vector<std::vector<double>>& runs);
-[[nodiscard]] std::optional<double> autocorrelation(
-    const std::vector<std::vector<double>>& runs);
+[[nodiscard]] double slow_share(const Runs& runs);
+[[nodiscard]] std::optional<double> autocorrelation(const Runs& runs);
 
 /// The p-quantile inf{x : F(x) >= p} of at least one number, 0 < p <= 1.
 [[nodiscard]] double quantile(std::vector<double> numbers, double p);

@@ -70,7 +70,7 @@ std::optional<Trend> trend(std::span<const double> numbers) {
   return result;
 }
 
-Drift drift(const std::vector<std::vector<double>>& runs) {
+Drift drift(const Runs& runs) {
   Drift result;
   for (const auto& run : runs) {
     const std::optional<Trend> found = trend(run);

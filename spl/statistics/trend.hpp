@@ -3,7 +3,8 @@
 #include <cstddef>
 #include <optional>
 #include <span>
-#include <vector>
+
+#include "spl/statistics/run.hpp"
 
 namespace spl::statistics {
 
@@ -31,6 +32,6 @@ struct Drift {
   std::size_t drifting = 0;
 };
 
-[[nodiscard]] Drift drift(const std::vector<std::vector<double>>& runs);
+[[nodiscard]] Drift drift(const Runs& runs);
 
 }  // namespace spl::statistics

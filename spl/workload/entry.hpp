@@ -21,6 +21,7 @@ struct Origin {
   bool optimized;
   bool assertions;
   const char* sanitizers;  ///< Words, each with a space behind it.
+  const char* flags = "";  ///< The same; see flags.hpp.
 };
 
 /// Something registered under a name: the object that a macro defines. In the

@@ -379,6 +379,7 @@ std::string encode(const CatalogueAnswer& answer) {
   out.line("optimized", answer.build.optimized ? "yes" : "no");
   out.line("assertions", answer.build.assertions ? "yes" : "no");
   out.optional_line("sanitizers", answer.build.sanitizers);
+  out.optional_line("flags", answer.build.flags);
   for (const MissingMetric& missing : answer.missing) {
     out.metric("missing", missing.metric);
     out.line("reason", missing.reason);
@@ -395,6 +396,7 @@ CatalogueAnswer decode_catalogue_answer(std::string_view text) {
   answer.build.optimized = in.take_bool("optimized");
   answer.build.assertions = in.take_bool("assertions");
   answer.build.sanitizers = in.take_optional("sanitizers");
+  answer.build.flags = in.take_optional("flags");
   while (in.at("missing")) {
     const Metric metric = in.take_metric("missing");
     answer.missing.push_back({metric, in.take("reason")});

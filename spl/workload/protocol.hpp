@@ -17,7 +17,7 @@
 /// the one with the names of metrics.
 namespace spl::workload {
 
-inline constexpr int kProtocolVersion = 3;
+inline constexpr int kProtocolVersion = 4;
 inline constexpr const char* kVariable = "SPL_WORKER";
 
 /// An argument of a performance, as formulas know them.
@@ -108,6 +108,7 @@ struct BuildFacts {
   bool optimized = true;
   bool assertions = false;
   std::string sanitizers;  ///< "address", "thread" ..., empty for none.
+  std::string flags = {};  ///< "-fPIE, -mavx2" ...; see flags.hpp.
 };
 
 /// A metric that the program cannot record here, and why: a sentence that

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "spl/workload/body_entry.hpp"
+#include "spl/workload/flags.hpp"
 #include "spl/workload/maker_entry.hpp"
 #include "spl/workload/method_entry.hpp"
 
@@ -94,7 +95,8 @@
     __FILE__, __LINE__, SPL_WORKLOAD_COMPILER, SPL_WORKLOAD_OPTIMIZED, \
         SPL_WORKLOAD_ASSERTIONS,                                       \
         SPL_WORKLOAD_ADDRESS SPL_WORKLOAD_THREAD SPL_WORKLOAD_MEMORY   \
-            SPL_WORKLOAD_UNDEFINED                                     \
+            SPL_WORKLOAD_UNDEFINED,                                    \
+        SPL_WORKLOAD_FLAGS                                             \
   }
 
 #define SPL_WORKLOAD_TEXT_OF(number) SPL_WORKLOAD_TEXT(number)

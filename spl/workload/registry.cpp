@@ -1,6 +1,8 @@
 #include "spl/workload/registry.hpp"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "spl/workload/parameters.hpp"
 
@@ -54,13 +56,15 @@ void add_word(std::string& words, const std::string& word) {
   words += (words.empty() ? "" : ", ") + word;
 }
 
-/// Adds words that have a space behind each of them.
-void add_words(std::string& words, std::string_view added) {
-  while (!added.empty()) {
-    const std::size_t end = added.find(' ');
-    add_word(words, std::string(added.substr(0, end)));
-    added.remove_prefix(end + 1);
+/// Of a text with a space behind each of them.
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  while (!text.empty()) {
+    const std::size_t end = text.find(' ');
+    words.emplace_back(text.substr(0, end));
+    text.remove_prefix(end + 1);
   }
+  return words;
 }
 
 }  // namespace
@@ -96,6 +100,7 @@ CatalogueAnswer Registry::catalogue() const {
     if (sentence.empty()) return;
     answer.failure += (answer.failure.empty() ? "" : "; ") + sentence;
   };
+  std::set<std::string> flags;  // In one order, whatever that of the units.
   const Entry* previous = nullptr;
   for (const Entry* entry : entries()) {
     answer.entries.push_back(entry->facts());
@@ -107,10 +112,16 @@ CatalogueAnswer Registry::catalogue() const {
     previous = entry;
     const Origin& origin = entry->origin();
     add_word(answer.build.compiler, origin.compiler);
-    add_words(answer.build.sanitizers, origin.sanitizers);
+    for (const std::string& word : words_of(origin.sanitizers)) {
+      add_word(answer.build.sanitizers, word);
+    }
+    for (std::string& word : words_of(origin.flags)) {
+      flags.insert(std::move(word));
+    }
     answer.build.optimized &= origin.optimized;
     answer.build.assertions |= origin.assertions;
   }
+  for (const std::string& flag : flags) add_word(answer.build.flags, flag);
   return answer;
 }
 

@@ -163,11 +163,13 @@ TEST(Decision, IsMadeByDefinition410WithoutAnIntervalOfTheRatio) {
 
 // Section 4.5: both sides learn from H, the runs of A and shifted ones of B.
 TEST(Decision, LearnsFromHistory) {
-  std::vector<std::vector<double>> h = kSampleA.runs();
+  statistics::Runs h = kSampleA.runs();
   const double shifts[] = {1.7, 0.9, 2.4, 1.1};
   for (std::size_t i = 0; i < 4; ++i) {
-    h.push_back(kSampleB.runs()[i]);
-    for (double& observation : h.back()) observation += shifts[i];
+    const statistics::Run& run = kSampleB.runs()[i];
+    std::vector<double> shifted(run.begin(), run.end());
+    for (double& observation : shifted) observation += shifts[i];
+    h.push_back(std::move(shifted));
   }
   const Sample learned(h);
   const auto runs = [](const Sample& sample, std::size_t count) {

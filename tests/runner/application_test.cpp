@@ -179,6 +179,19 @@ TEST_F(Application, RefusesAMetricThatIsMissingBeforeItMeasures) {
   EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "cpu"}), 0);
 }
 
+TEST_F(Application, RefusesSidesWithFlagsThatChangeCode) {
+  world_.launcher.lacking = {{"sample", {"b", "c"}}, {"copy", {"a", "c"}}};
+  world_.launcher.builds["copy"] = world_.launcher.build;
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-p", "copy"}), 0);
+  world_.launcher.builds["copy"].flags = "-fPIE, -mavx2";
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-p", "copy"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: <formula 1>:1: formula1 compares programs that "
+            "are built differently: sample (GCC 12, optimised) and copy (GCC "
+            "12, optimised, flags -fPIE, -mavx2); build them alike, or give "
+            "--allow-different-builds if that is what you compare\n");
+}
+
 TEST_F(Application, RefusesSidesThatAreBuiltDifferently) {
   world_.launcher.lacking = {{"sample", {"b", "c"}}, {"copy", {"a", "c"}}};
   world_.launcher.builds["copy"] = {"Clang 14", false, true, "address"};

@@ -12,7 +12,7 @@ namespace spl::runner {
 namespace {
 
 using logic::Performance;
-using Runs = std::vector<std::vector<double>>;
+using statistics::Runs;
 
 const Performance kM{"M", "", "", "", {}};
 

@@ -8,7 +8,7 @@
 namespace spl::statistics {
 namespace {
 
-using known::Runs;
+using known::Lists;
 
 constexpr auto kMean = RunStatistic::kMean;
 
@@ -34,7 +34,7 @@ TEST(DetectableChange, IsNothingWhereNothingVaries) {
 }
 
 TEST(DetectableChange, IsUnknownWhereTheTestIsRefused) {
-  const Sample one(Runs{{5}});
+  const Sample one(Lists{{5}});
   EXPECT_FALSE(detectable_change(blocks({{{1, &one}}, -4}, 0.01, kMean)));
 }
 

@@ -13,11 +13,11 @@
 namespace spl::statistics {
 namespace {
 
-using known::Runs;
+using known::Lists;
 
 // Eight runs of ten; `effect` is what the run adds, in units of its pattern.
 Sample patterned(double effect) {
-  Runs runs(8);
+  Lists runs(8);
   for (int i = 0; i < 8; ++i) {
     for (int j = 0; j < 10; ++j) {
       const double value =

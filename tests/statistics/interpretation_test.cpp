@@ -299,7 +299,7 @@ TEST(Interpretations, AreNotFooledByRoundedNumbers) {
 }
 
 TEST(Interpretations, RefuseWithTooFewObservations) {
-  const Sample one(Runs{{1}});
+  const Sample one(Lists{{1}});
   const Sample two({{1, 2}});
   const Sample runs({{1}, {2}});
   const Sample more_runs({{1}, {2}, {4}});

@@ -24,7 +24,7 @@ Sample random_sample(std::size_t runs, std::size_t observations, double grid,
                      std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::normal_distribution<double> normal;
-  Runs values(runs);
+  Lists values(runs);
   for (auto& run : values) {
     const double level = 100 + normal(random);
     for (std::size_t i = 0; i < observations; ++i) {
@@ -76,7 +76,7 @@ TEST(InvertedLaw, AgreesWithReplicates) {
 // most of the law's variance is a rare bump far out.
 TEST(InvertedLaw, ReachesRareBumps) {
   Sample plain = random_sample(20, 100, 0, 4);
-  Runs runs = plain.runs();
+  Lists runs = lists(plain);
   runs[7][50] += 500;
   const Sample outlier(runs);
   const std::vector<BootstrapTerm> terms = {{1, &outlier, 4, 5}};

@@ -39,6 +39,14 @@ const Hierarchy kQ4({3, 2, 2, 3},
                      4.4, 4.1, 4.9, 3.9, 4.6, 4.2, 1.9, 2.4, 2.0,
                      2.6, 3.2, 2.3, 3.5, 3.8, 3.3, 4.5, 4.7, 5.2});
 
+Lists lists(const Sample& sample) {
+  Lists result;
+  for (const Run& run : sample.runs()) {
+    result.emplace_back(run.begin(), run.end());
+  }
+  return result;
+}
+
 Hierarchy item(const Hierarchy& data, std::size_t index) {
   std::vector<std::size_t> counts;
   std::size_t size = 1;

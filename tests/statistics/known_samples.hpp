@@ -11,8 +11,11 @@
 /// Performance"; E and F carry a large common offset.
 namespace spl::statistics::known {
 
-/// Sample(Runs{{5}}) is one run of one; without the type it is ambiguous.
-using Runs = std::vector<std::vector<double>>;
+/// What a sample can be made of, and what can be changed. Sample(Lists{{5}}) is
+/// one run of one; without the type it is ambiguous.
+using Lists = std::vector<std::vector<double>>;
+
+[[nodiscard]] Lists lists(const Sample& sample);
 
 extern const Sample kX, kY, kZ;
 extern const Sample kA, kB;    ///< Four runs of five.

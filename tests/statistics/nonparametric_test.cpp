@@ -20,17 +20,17 @@ SampleContrast difference(const Sample& left, const Sample& right) {
 }
 
 Sample first_runs(const Sample& sample, std::size_t count) {
-  return Sample(
-      Runs(sample.runs().begin(),
-           sample.runs().begin() + static_cast<std::ptrdiff_t>(count)));
+  return Sample(statistics::Runs(
+      sample.runs().begin(),
+      sample.runs().begin() + static_cast<std::ptrdiff_t>(count)));
 }
 
 // The runs of A, then those of B with something added to each.
 Sample history() {
-  Runs runs = kA.runs();
+  Lists runs = lists(kA);
   const std::vector<double> added = {1.7, 0.9, 2.4, 1.1};
   for (std::size_t i = 0; i < added.size(); ++i) {
-    runs.push_back(kB.runs()[i]);
+    runs.push_back(lists(kB)[i]);
     for (double& observation : runs.back()) observation += added[i];
   }
   return Sample(runs);
@@ -153,7 +153,7 @@ TEST(Nonparametric, WarnsOfLittleLearning) {
 
 TEST(Nonparametric, WarnsOfTooFewReplicates) {
   const Sample coarse({std::vector<double>(1000, 0), {1, 0}});
-  const Sample long_run(Runs(20, std::vector<double>(1000, 1)));
+  const Sample long_run(Lists(20, std::vector<double>(1000, 1)));
   EXPECT_EQ(nonparametric({{{1, &long_run}}, 0}, 1e-9, {{&coarse}, {100, 1, 0}})
                 .warning,
             "The law of Definition 4.10 could only be drawn 10000 times, too "

@@ -134,7 +134,7 @@ TEST(Ratio, IsRefusedWhereTheRightSideIsNotClearlyPositive) {
 }
 
 TEST(Ratio, IsRefusedWhereTheTestIs) {
-  const Sample one(Runs{{4}});
+  const Sample one(Lists{{4}});
   EXPECT_EQ(welch_ratio(plain(one, kA), 0.05).refusal,
             "Welch's test needs at least two observations a side.");
   EXPECT_EQ(blocks_ratio(plain(kC, kD), 0.05, kMean).refusal,

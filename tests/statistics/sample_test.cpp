@@ -23,6 +23,12 @@ TEST(Sample, HoldsItsRuns) {
   EXPECT_THAT(sample.runs()[2], ElementsAre(4, 5, 6));
 }
 
+TEST(Sample, SharesItsRunsWithItsCopies) {
+  const Sample sample({{1, 2}, {3}});
+  const Sample copy = sample;
+  EXPECT_EQ(copy.runs()[0].data(), sample.runs()[0].data());
+}
+
 TEST(Sample, NamesWhatBreaksItsInvariants) {
   using Runs = std::vector<std::vector<double>>;
   struct Case {

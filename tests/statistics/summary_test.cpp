@@ -5,8 +5,6 @@
 namespace spl::statistics {
 namespace {
 
-using Runs = std::vector<std::vector<double>>;
-
 TEST(Summary, DescribesASample) {
   const Summary found = summary(Runs{{1, 2, 3, 4}, {5, 5, 5, 9}});
   EXPECT_EQ(found.runs, 2U);

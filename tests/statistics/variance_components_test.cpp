@@ -70,7 +70,7 @@ TEST(VarianceComponents, AreKnown) {
 // S^2 and R^2 of Definition 4.8 are the variances of two levels. Those near
 // 10^9 are exact but for the last digits.
 TEST(VarianceComponents, AreThoseOfTheParametricTest) {
-  Runs scaled = kB.runs();
+  Lists scaled = lists(kB);
   for (auto& run : scaled) {
     for (double& observation : run) observation *= 1.02;
   }
@@ -220,7 +220,7 @@ TEST(MeanInterval, IsKnownInItsPublishedForms) {
     double mean, half_width;
   };
   const Hierarchy binary_means({3}, {7.75, 12.25, 11.5});
-  const Hierarchy first_run({5}, kA.runs().front());
+  const Hierarchy first_run({5}, lists(kA).front());
   for (const Case& c : {
            Case{"K3", kK3, 0.95, kTop, 6.5, 4.68870710953},
            Case{"K2", kK3.merged(2), 0.95, kTop, 6.5, 4.68870710953},

@@ -38,7 +38,7 @@ Request run_request() {
 }
 
 constexpr const char* kRunRequest =
-    "spl-request 3\n"
+    "spl-request 4\n"
     "task run\n"
     "result /tmp/with space/answer\n"
     "parent 123\n"
@@ -64,7 +64,7 @@ TEST(Request, IsWrittenAsDocumented) {
   Request catalogue;
   catalogue.result_path = "r";
   EXPECT_EQ(encode(catalogue),
-            "spl-request 3\ntask catalogue\nresult r\nend\n");
+            "spl-request 4\ntask catalogue\nresult r\nend\n");
 }
 
 TEST(Request, IsReadAsWritten) {
@@ -94,8 +94,8 @@ struct Broken {
 
 TEST(Request, NamesTheLineThatIsWrong) {
   const Broken table[] = {
-      {"spl-request 3", "spl-request 2",
-       "line 1: expected \"spl-request 3\", found \"spl-request 2\"; are the "
+      {"spl-request 4", "spl-request 2",
+       "line 1: expected \"spl-request 4\", found \"spl-request 2\"; are the "
        "program and spl-run of different versions of SPL?"},
       {"task run", "task walk", "line 2: unknown task \"walk\""},
       {"task run\n", "",
@@ -143,7 +143,7 @@ TEST(Request, NamesTheLineThatIsWrong) {
     EXPECT_EQ(error_of([&] { (void)decode_request(text); }), row.error);
   }
   EXPECT_EQ(error_of([] { (void)decode_request(""); }),
-            "line 1: expected \"spl-request 3\", found \"\"; are the program "
+            "line 1: expected \"spl-request 4\", found \"\"; are the program "
             "and spl-run of different versions of SPL?");
 }
 
@@ -158,7 +158,7 @@ TEST(RunAnswer, KeepsNumbersExactly) {
   answer.others = {{1, 2}, {}};
   const std::string text = encode(answer);
   EXPECT_EQ(text,
-            "spl-run 3\n"
+            "spl-run 4\n"
             "iterations 12\n"
             "warmup 7\n"
             "disturbed 2\n"
@@ -190,7 +190,7 @@ TEST(RunAnswer, KeepsFailures) {
   RunAnswer answer;
   answer.failure = "threw A: b\nc\\";
   EXPECT_EQ(encode(answer),
-            "spl-run 3\nfailure threw A: b\\nc\\\\\niterations 0\nwarmup 0\n"
+            "spl-run 4\nfailure threw A: b\\nc\\\\\niterations 0\nwarmup 0\n"
             "disturbed 0\nwarmup_ns 0\ncounted_ns 0\nend\n");
   EXPECT_EQ(decode_run_answer(encode(answer)).failure, answer.failure);
 }
@@ -207,12 +207,13 @@ TEST(RunAnswer, RejectsWhatIsCutOff) {
 }
 
 constexpr const char* kCatalogue =
-    "spl-catalogue 3\n"
+    "spl-catalogue 4\n"
     "failure \"a\" is registered twice\n"
     "compiler GCC 12.2.0\n"
     "optimized no\n"
     "assertions yes\n"
     "sanitizers address\n"
+    "flags -fPIE, -mavx2\n"
     "missing cycles\n"
     "reason has none\n"
     "entry workload\n"
@@ -258,6 +259,7 @@ TEST(CatalogueAnswer, IsReadAsWritten) {
   EXPECT_FALSE(answer.build.optimized);
   EXPECT_TRUE(answer.build.assertions);
   EXPECT_EQ(answer.build.sanitizers, "address");
+  EXPECT_EQ(answer.build.flags, "-fPIE, -mavx2");
   ASSERT_EQ(answer.entries.size(), 4U);
   const EntryFacts& sort = answer.entries[0];
   EXPECT_EQ(sort.kind, EntryFacts::Kind::kWorkload);
@@ -276,11 +278,11 @@ TEST(CatalogueAnswer, NamesTheLineThatIsWrong) {
   const Broken table[] = {
       {"optimized no", "optimized maybe",
        "line 4: expected yes or no behind \"optimized\", found \"maybe\""},
-      {"entry factory", "entry plant", "line 25: unknown entry \"plant\""},
-      {"kind text", "kind prose", "line 21: unknown kind \"prose\""},
-      {"type double", "type ", "line 29: \"type\" has no value"},
+      {"entry factory", "entry plant", "line 26: unknown entry \"plant\""},
+      {"kind text", "kind prose", "line 22: unknown kind \"prose\""},
+      {"type double", "type ", "line 30: \"type\" has no value"},
       {"argument int\nend", "arguments int\nend",
-       "line 42: expected \"end\", found \"arguments int\""},
+       "line 43: expected \"end\", found \"arguments int\""},
   };
   for (const Broken& row : table) {
     std::string text = kCatalogue;

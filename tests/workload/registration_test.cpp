@@ -316,9 +316,10 @@ TEST(Registration, TellsWhatDoesNotFit) {
   }
 }
 
-constexpr Origin kFirst{"a.cpp", 3, "GCC 12.2.0", true, false, ""};
-constexpr Origin kSecond{"b.cpp", 9,    "Clang 14.0.6",
-                         false,   true, "address undefined "};
+constexpr Origin kFirst{"a.cpp", 3,  "GCC 12.2.0",   true,
+                        false,   "", "-mavx2 -fPIE "};
+constexpr Origin kSecond{
+    "b.cpp", 9, "Clang 14.0.6", false, true, "address undefined ", "-fPIE "};
 
 TEST(Registry, ReportsNamesRegisteredTwice) {
   EXPECT_EQ(Registry::instance().catalogue().failure, "");
@@ -364,6 +365,7 @@ TEST(Registry, GathersHowTheUnitsWereBuilt) {
   EXPECT_TRUE(build.assertions);
   EXPECT_THAT(build.sanitizers, ::testing::HasSubstr("address"));
   EXPECT_THAT(build.sanitizers, ::testing::HasSubstr("undefined"));
+  EXPECT_THAT(build.flags, ::testing::HasSubstr("-fPIE, -mavx2"));
 }
 
 TEST(NameOfTokens, KnowsIdentifiersAndLiterals) {

@@ -26,6 +26,7 @@ using ::testing::AllOf;
 using ::testing::Each;
 using ::testing::Gt;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::SizeIs;
 
 std::string content(const std::string& path) {
@@ -107,6 +108,19 @@ TEST_F(Worker, AnswersWithItsCatalogue) {
   EXPECT_THAT(answer.entries, SizeIs(Gt(20)));
   EXPECT_EQ(answer.entries.front().name, "ArrayList.contains");
   EXPECT_EQ(answer.build.compiler, SPL_COMPILER);
+}
+
+TEST_F(Worker, TellsOfFlagsThatChangeCode) {
+  request_.task = Request::Task::kCatalogue;
+  const auto flags_of = [&](const char* program) {
+    EXPECT_EQ(start(encode(request_), program), 0);
+    return decode_catalogue_answer(content(request_.result_path)).build.flags;
+  };
+  const std::string flags = flags_of(SPL_SAMPLE_FIXED);
+  EXPECT_THAT(flags, HasSubstr("-ffinite-math-only"));
+  EXPECT_THAT(flags, HasSubstr("-fstack-protector-strong"));
+  EXPECT_THAT(flags, Not(HasSubstr("-fPI")));
+  EXPECT_THAT(flags_of(SPL_SAMPLE_WORKER), Not(HasSubstr("-ffinite")));
 }
 
 TEST_F(Worker, MeasuresABody) {
@@ -242,7 +256,7 @@ TEST_F(Worker, LeavesNoAnswerWhenItCrashes) {
 }
 
 TEST_F(Worker, RejectsWhatIsNoRequest) {
-  const int status = start("spl-request 3\ntask sleep\n");
+  const int status = start("spl-request 4\ntask sleep\n");
   EXPECT_EQ(WEXITSTATUS(status), 2);
   EXPECT_EQ(output_,
             "SPL worker: the request in SPL_WORKER cannot be read: line 2: "
