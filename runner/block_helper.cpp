@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -171,20 +170,6 @@ class Channel {
 
   std::string text_;
 };
-
-/// This process is told to stop when its parent ends.
-void stop_with_parent() { prctl(PR_SET_PDEATHSIG, SIGTERM); }
-
-/// Ends this process as the signal does by default.
-int end_by(int signal) {
-  ::signal(signal, SIG_DFL);
-  sigset_t one;
-  sigemptyset(&one);
-  sigaddset(&one, signal);
-  sigprocmask(SIG_UNBLOCK, &one, nullptr);
-  raise(signal);
-  return 1;
-}
 
 int run_block_here(const fs::path& path) {
   adopt_orphans();

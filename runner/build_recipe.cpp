@@ -8,6 +8,7 @@
 #include <set>
 #include <string_view>
 
+#include "runner/build_tool.hpp"
 #include "spl/logic/nearest_name.hpp"
 
 namespace spl::runner {
@@ -98,6 +99,18 @@ BuildRecipe with_linker(BuildRecipe recipe,
   if (!recipe.linker) return recipe;
   recipe.compiler_flags += "-ffunction-sections";
   recipe.linker_flags += recording_flags(*recipe.linker, cache);
+  return recipe;
+}
+
+BuildRecipe with_seed(BuildRecipe recipe, std::uint32_t number,
+                      const std::vector<std::string>& environment) {
+  recipe.compiler_flags = "-frandom-seed=" + std::to_string(number);
+  if (!recipe.shuffles_builds) return recipe;
+  const auto linker = find_shuffling_linker(environment);
+  if (!linker) return recipe;
+  recipe.compiler_flags += " -ffunction-sections";
+  recipe.linker_flags = "-fuse-ld=" + linker->name + ' ' +
+                        to_text({"-Wl," + shuffle_option(*linker, number)});
   return recipe;
 }
 

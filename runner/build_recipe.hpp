@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -43,6 +44,10 @@ struct BuildRecipe {
   /// a linker that can shuffle.
   bool keeps_links = false;
   std::optional<ShufflingLinker> linker;
+
+  /// Where a revision is built several times, each build is linked in an order
+  /// of its own, if there is a linker that can shuffle.
+  bool shuffles_builds = false;
 };
 
 /// What stands for the placeholders of one build.
@@ -68,6 +73,13 @@ struct BuildPlaces {
 [[nodiscard]] BuildRecipe with_linker(
     BuildRecipe recipe, const std::vector<std::string>& environment,
     const std::filesystem::path& cache);
+
+/// The recipe of one of several builds of the same revision, numbered from 1:
+/// compiled with its number as -frandom-seed and, where builds are shuffled,
+/// linked in the order of that seed. It keeps no links and had no flags.
+[[nodiscard]] BuildRecipe with_seed(
+    BuildRecipe recipe, std::uint32_t number,
+    const std::vector<std::string>& environment);
 
 /// Whether `{project}` stands in a command.
 [[nodiscard]] bool uses_project(const BuildRecipe& recipe);

@@ -10,24 +10,39 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <map>
 #include <mutex>
-#include <set>
+
+#include "runner/build_recipe.hpp"
+#include "runner/tool_guard.hpp"
 
 namespace spl::runner {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// Groups or, if they have one, their guards.
+enum class Kind { kGroup, kGuard };
+
+/// A guard ends all there is before it ends.
+void end_group(pid_t pid, Kind kind) {
+  if (kind == Kind::kGuard) {
+    kill(pid, SIGTERM);
+  } else {
+    kill(-pid, SIGKILL);
+  }
+}
+
 /// The groups that are at work, so that another thread can end them.
 class Groups {
  public:
   /// Starts one by `start`, which returns its process or a negative number.
   template <typename Start>
-  pid_t add(const Start& start) {
+  pid_t add(Kind kind, const Start& start) {
     const std::lock_guard lock(mutex_);
     wait_if_ended();
     const pid_t pid = start();
-    if (pid >= 0) groups_.insert(pid);
+    if (pid >= 0) groups_.emplace(pid, kind);
     return pid;
   }
 
@@ -36,14 +51,21 @@ class Groups {
   void remove(pid_t pid) {
     const std::lock_guard lock(mutex_);
     wait_if_ended();
-    kill(-pid, SIGKILL);
+    end_group(pid, groups_.at(pid));
     groups_.erase(pid);
   }
 
   void end() noexcept {
     const std::lock_guard lock(mutex_);
     ended_ = true;
-    for (const pid_t group : groups_) kill(-group, SIGKILL);
+    for (const auto& [pid, kind] : groups_) end_group(pid, kind);
+    for (const auto& [pid, kind] : groups_) {
+      siginfo_t ignored{};
+      while (waitid(P_PID, static_cast<id_t>(pid), &ignored,
+                    WEXITED | WNOWAIT) != 0 &&
+             errno == EINTR) {
+      }
+    }
   }
 
  private:
@@ -52,7 +74,7 @@ class Groups {
   }
 
   std::mutex mutex_;
-  std::set<pid_t> groups_;
+  std::map<pid_t, Kind> groups_;
   bool ended_ = false;
 };
 
@@ -67,6 +89,15 @@ std::vector<char*> pointers(const std::vector<std::string>& texts) {
     result.push_back(const_cast<char*>(text.c_str()));
   }
   result.push_back(nullptr);
+  return result;
+}
+
+/// The tool's words, behind those of its guard if it has one.
+std::vector<std::string> all_words(const ToolCommand& command) {
+  if (command.guard.empty()) return command.words;
+  std::vector<std::string> result{command.guard, kGuardTool,
+                                  std::to_string(getpid())};
+  result.insert(result.end(), command.words.begin(), command.words.end());
   return result;
 }
 
@@ -97,9 +128,10 @@ pid_t spawn(const ToolCommand& command, int& error) {
       &attributes,
       static_cast<short>(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
                          POSIX_SPAWN_SETSIGDEF));
+  const std::vector<std::string> words = all_words(command);
   pid_t pid = -1;
-  error = posix_spawnp(&pid, command.words.front().c_str(), &actions,
-                       &attributes, pointers(command.words).data(),
+  error = posix_spawnp(&pid, words.front().c_str(), &actions, &attributes,
+                       pointers(words).data(),
                        pointers(command.environment).data());
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
@@ -151,7 +183,14 @@ bool is_plain(char c) {
 Ending run_tool(const ToolCommand& command) {
   const auto end = Clock::now() + command.timeout;
   int error = 0;
-  const pid_t pid = groups().add([&] { return spawn(command, error); });
+  // Looked for here, for a guard can only tell that in the log.
+  if (!in_search_path(command.words.front(), command.environment) &&
+      !command.guard.empty()) {
+    return ending(Ending::Kind::kNotStarted, ENOENT);
+  }
+  const pid_t pid =
+      groups().add(command.guard.empty() ? Kind::kGroup : Kind::kGuard,
+                   [&] { return spawn(command, error); });
   if (pid < 0) return ending(Ending::Kind::kNotStarted, error);
   const bool in_time = wait_until(pid, end);
   groups().remove(pid);

@@ -19,9 +19,13 @@ struct ToolCommand {
   /// A descriptor that it and what it starts keep open, to hold a lock as long
   /// as any of them lives; -1 for none.
   int kept_descriptor = -1;
+  /// spl-run, which is then put between as a guard (tool_guard.hpp), so that
+  /// nothing of the tool outlives this process or its own end; empty: none.
+  std::string guard = {};
 };
 
-/// Executes it in a process group of its own, which ends with it. Several
+/// Executes it in a process group of its own, which ends with it; what has left
+/// that group ends too where it has a guard. Several
 /// threads may do so at once. The ending has no output: that is in the log.
 [[nodiscard]] Ending run_tool(const ToolCommand& command);
 

@@ -4,6 +4,7 @@
 #include <exception>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <thread>
 
 #include "runner/build_tool.hpp"
@@ -20,7 +21,9 @@ namespace fs = std::filesystem;
 constexpr std::size_t kLogLines = 20;
 constexpr std::size_t kMostLanes = 4;
 
-constexpr const char* kLinks = ".links";  ///< Beside stored programs.
+// Beside stored programs.
+constexpr const char* kLinks = ".links";
+constexpr const char* kCatalogue = ".catalogue";
 
 /// What of a build tells how it was linked.
 fs::path records(const fs::path& build) { return build / ".spl-links"; }
@@ -69,12 +72,13 @@ void add_line(const fs::path& log, const std::string& line) {
 
 /// Executes one command of a build. Throws BuildError.
 void execute(const std::string& what, const std::vector<std::string>& words,
-             const LaneBuild& build, Lane& lane,
-             std::chrono::nanoseconds timeout) {
+             const LaneBuild& build, Lane& lane, const BuildSite& site) {
   if (words.empty()) return;
+  const auto timeout = site.recipe.timeout;
   add_line(build.log, "$ " + to_text(words));
-  const Ending ending = run_tool({words, build.build, build.environment,
-                                  build.log, timeout, lane.descriptor()});
+  const Ending ending =
+      run_tool({words, build.build, build.environment, build.log, timeout,
+                lane.descriptor(), site.guard});
   const bool ended = ending.kind == Ending::Kind::kExited;
   if (ended && ending.status == 0) return;
   // What was killed leaves files half written; the next starts from nothing.
@@ -147,6 +151,34 @@ std::string folder_id(const fs::path& folder) {
   return content_id(text_of(lines));
 }
 
+/// What was stored in a folder, but not what programs told of themselves.
+std::string stored_id(const fs::path& folder) {
+  std::vector<std::string> lines;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
+    if (entry.path().extension() == kCatalogue) continue;
+    lines.push_back(entry.path().lexically_relative(folder).string() + ' ' +
+                    file_id(entry.path()));
+  }
+  std::sort(lines.begin(), lines.end());
+  return content_id(text_of(lines));
+}
+
+/// Flags of a build among several, which differ in nothing but their seeds:
+/// neither do they show in which lane each was made.
+BuildRecipe without_its_lane(BuildRecipe recipe, const fs::path& lane) {
+  const std::vector<std::string> words{"-ffile-prefix-map=" + lane.string() +
+                                       "=."};
+  recipe.compiler_flags += ' ' + to_text(words);
+  return recipe;
+}
+
+/// The revision, for a reader.
+std::string name_of(const BuildOrder& order) {
+  return to_text(order.revision) +
+         (order.number == 0 ? "" : ", build " + std::to_string(order.number));
+}
+
 }  // namespace
 
 LaneBuild build_in(Lane& lane, const BuildOrder& order,
@@ -157,7 +189,9 @@ LaneBuild build_in(Lane& lane, const BuildOrder& order,
   } catch (const std::exception& error) {
     throw BuildError(std::string("cannot be checked out: ") + error.what());
   }
-  const BuildRecipe& recipe = site.recipe;
+  const BuildRecipe& recipe =
+      order.number == 0 ? site.recipe
+                        : without_its_lane(site.recipe, lane.folder());
   const BuildPlaces places{lane.source(), lane.build(),
                            clean_path(recipe.project), jobs};
   LaneBuild result{places.source,
@@ -173,8 +207,8 @@ LaneBuild build_in(Lane& lane, const BuildOrder& order,
                                  records(result.build).string());
   }
   prepare_log(log);
-  execute("configured", result.configure_command, result, lane, recipe.timeout);
-  execute("built", result.build_command, result, lane, recipe.timeout);
+  execute("configured", result.configure_command, result, lane, site);
+  execute("built", result.build_command, result, lane, site);
   for (const std::string& word : recipe.programs) {
     const fs::path program = fs::path(filled(word, places)).lexically_normal();
     std::error_code error;
@@ -230,11 +264,17 @@ class CachedBuilder::Work {
         orders_(orders),
         content_(content),
         progress_(progress),
-        results_(orders.size()) {}
+        results_(orders.size()) {
+    for (const BuildOrder& order : orders) {
+      if (order.number == 0 || seeded_.contains(order.number)) continue;
+      BuildSite& site = seeded_[order.number] = site_;
+      site.recipe = with_seed(site.recipe, order.number, site.environment);
+    }
+  }
 
   std::vector<Built> done() {
     for (std::size_t i = 0; i < orders_.size(); ++i) {
-      hashes_.push_back(build_hash(orders_[i], site_));
+      hashes_.push_back(build_hash(orders_[i], site_of(i)));
       first_.emplace(hashes_.back(), i);
     }
     std::vector<std::size_t> missing;
@@ -252,15 +292,20 @@ class CachedBuilder::Work {
   }
 
  private:
+  [[nodiscard]] const BuildSite& site_of(std::size_t i) const {
+    const std::uint32_t number = orders_[i].number;
+    return number == 0 ? site_ : seeded_.at(number);
+  }
+
   bool find(std::size_t i) {
     bool damaged = false;
     const auto folder = cache_.find(hashes_[i], damaged);
     if (damaged) {
       results_[i].warnings.push_back("the stored program of " +
-                                     to_text(orders_[i].revision) +
+                                     name_of(orders_[i]) +
                                      " was damaged and has been built anew");
     }
-    if (folder) take(*folder, results_[i]);
+    if (folder) take(*folder, i);
     return folder.has_value();
   }
 
@@ -291,15 +336,20 @@ class CachedBuilder::Work {
   }
 
   void build_in_one_lane(const std::vector<std::size_t>& part) {
-    Lane lane(lanes_folder(site_));
+    std::optional<Lane> lane;
+    const BuildSite* last = nullptr;
     for (const std::size_t i : part) {
+      if (&site_of(i) != last) lane.emplace(lanes_folder(site_of(i)));
+      last = &site_of(i);
       tell(i, 0);
       try {
-        take(cache_.find_or_store(hashes_[i], to_text(orders_[i].revision),
-                                  [&] { return files(lane, i); }),
-             results_[i]);
+        take(cache_.find_or_store(hashes_[i], name_of(orders_[i]),
+                                  [&] { return files(*lane, i); }),
+             i);
       } catch (const BuildError& error) {
         results_[i].failure = error.what();
+      } catch (const FileError& error) {
+        results_[i].failure = std::string("cannot be kept: ") + error.what();
       }
       tell(i, 1);
     }
@@ -311,7 +361,7 @@ class CachedBuilder::Work {
       return content_(file);
     };
     LaneBuild build =
-        build_in(lane, orders_[i], one_at_a_time, site_,
+        build_in(lane, orders_[i], one_at_a_time, site_of(i),
                  cache_.logs() / (hashes_[i].substr(0, 12) + ".log"), jobs_);
     results_[i].warnings.insert(results_[i].warnings.end(),
                                 build.warnings.begin(), build.warnings.end());
@@ -325,7 +375,7 @@ class CachedBuilder::Work {
       }
     }
     if (result.size() > build.programs.size()) check_moved(result, build, lane);
-    if (site_.recipe.linker) add_links(build, lane, result);
+    if (site_of(i).recipe.linker) add_links(build, lane, result);
     return result;
   }
 
@@ -374,17 +424,20 @@ class CachedBuilder::Work {
     fs::remove_all(moved, error);
   }
 
-  void take(const fs::path& folder, Built& built) const {
+  void take(const fs::path& folder, std::size_t i) {
+    const BuildRecipe& recipe = site_of(i).recipe;
+    Built& built = results_[i];
     const BuildPlaces places{"", folder, "", 1};
-    for (const std::string& word : site_.recipe.programs) {
+    for (const std::string& word : recipe.programs) {
       built.programs.push_back(
           fs::path(filled(word, places)).lexically_normal().string());
-      built.catalogues.push_back(built.programs.back() + ".catalogue");
+      built.catalogues.push_back(built.programs.back() + kCatalogue);
     }
-    if (site_.recipe.linker) {
+    if (orders_[i].number > 0) built.content = stored_id(folder);
+    if (recipe.linker) {
       built.links = folder / kLinks;
       built.links_problem = read_link_pack(built.links).problem;
-    } else if (site_.recipe.keeps_links) {
+    } else if (recipe.keeps_links) {
       built.links_problem =
           "cannot be linked in another order, for there is neither mold nor "
           "lld in PATH";
@@ -394,10 +447,11 @@ class CachedBuilder::Work {
   void tell(std::size_t i, std::size_t more) {
     const std::lock_guard lock(mutex_);
     done_ += more;
-    if (progress_) progress_(done_, all_, to_text(orders_[i].revision));
+    if (progress_) progress_(done_, all_, name_of(orders_[i]));
   }
 
   const BuildSite& site_;
+  std::map<std::uint32_t, BuildSite> seeded_;  ///< By number.
   ProgramCache& cache_;
   unsigned processors_;
   const std::vector<BuildOrder>& orders_;
@@ -416,7 +470,7 @@ class CachedBuilder::Work {
 CachedBuilder::CachedBuilder(BuildSite site, std::uintmax_t cache_limit,
                              unsigned processors)
     : site_(with_linker({std::move(site.recipe), std::move(site.environment),
-                         clean_path(site.cache)})),
+                         clean_path(site.cache), std::move(site.guard)})),
       cache_(site_.cache, cache_limit),
       processors_(std::max(1U, processors)) {}
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -27,6 +28,8 @@ class BuildError : public std::runtime_error {
 struct BuildOrder {
   Revision revision;
   Tree tree;
+  /// Which of several builds of the revision, from 1; 0: its only one.
+  std::uint32_t number = 0;
 };
 
 /// What became of a revision.
@@ -41,6 +44,11 @@ struct Built {
   std::filesystem::path links = {};
   /// Why it cannot be linked in another order: continues "REVISION ...".
   std::string links_problem = {};
+  /// Of one of several builds: equal where programs and libraries are.
+  std::string content = {};
+  /// Of each program all builds of the revision, if these are several that
+  /// differ.
+  std::vector<std::vector<std::string>> given = {};
 };
 
 /// Told whenever a build begins or ends: how many of how many are done.
@@ -78,6 +86,7 @@ struct BuildSite {
   BuildRecipe recipe;
   std::vector<std::string> environment;  ///< The caller's, "NAME=value".
   std::filesystem::path cache;
+  std::string guard = {};  ///< ToolCommand::guard of its commands.
 };
 
 /// Checks the order out into the lane and configures and builds it there. The

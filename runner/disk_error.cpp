@@ -13,6 +13,8 @@ std::string disk_error(const std::string& what,
     message +=
         "; free some space, or keep fewer built programs with --cache-limit "
         "SIZE";
+  } else if (error == EFBIG) {
+    message += "; let files be larger (ulimit -f)";
   } else if (error == EACCES || error == EROFS || error == EPERM ||
              error == ENOTDIR) {
     message += "; set XDG_CACHE_HOME to a folder that can be written";

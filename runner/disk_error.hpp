@@ -6,7 +6,8 @@
 namespace spl::runner {
 
 /// `cannot WHAT PATH: REASON; REMEDY` for a place in the cache and an errno;
-/// there are remedies for full disks and for folders that cannot be written.
+/// there are remedies for full disks, limits and folders that cannot be
+/// written.
 [[nodiscard]] std::string disk_error(const std::string& what,
                                      const std::filesystem::path& path,
                                      int error);

@@ -91,7 +91,7 @@ std::optional<LayoutEffect> layout_effect(const logic::Relation& relation,
   if (!levels) return std::nullopt;
   const auto variance = statistics::variance_components(*levels).components[1];
   if (!variance) return std::nullopt;
-  LayoutEffect result{layouts, std::sqrt(std::max(0.0, *variance)), {}};
+  LayoutEffect result{layouts, std::sqrt(std::max(0.0, *variance)), {}, {}};
   if (base > 0) result.fraction = result.deviation / base;
   return result;
 }

@@ -24,6 +24,9 @@ namespace spl::runner {
 [[nodiscard]] std::optional<statistics::Hierarchy> layout_levels(
     const std::vector<std::vector<double>>& runs, std::size_t layouts);
 
+/// What layouts are: links of one build, or builds of one source.
+enum class LayoutUnit { kLinks, kBuilds };
+
 /// By how much layout alone moves a difference.
 struct LayoutEffect {
   std::size_t layouts = 0;
@@ -33,6 +36,7 @@ struct LayoutEffect {
   /// That as a fraction of the terms with negative coefficients, the right side
   /// of a plain relation; absent where these are not above 0.
   std::optional<double> fraction;
+  LayoutUnit unit = LayoutUnit::kLinks;
 };
 
 /// Absent where a performance failed, or no layout has two blocks.

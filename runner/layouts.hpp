@@ -17,7 +17,7 @@
 namespace spl::runner {
 
 /// What the world has for different layouts of some programs, each under its
-/// path: how to link it again, or links that were made with it.
+/// path: how to link it again, or links that were made with it, or builds.
 struct ProgramLinks {
   std::filesystem::path pack;      ///< A folder of pack_links, or empty.
   std::vector<std::string> given;  ///< Paths.

@@ -7,6 +7,7 @@
 #include "runner/build_tool.hpp"
 #include "runner/command_words.hpp"
 #include "runner/disk_error.hpp"
+#include "runner/file_copy.hpp"
 #include "runner/files.hpp"
 
 namespace spl::runner {
@@ -51,15 +52,6 @@ fs::path output_of(const std::vector<std::string>& words,
 bool is_below(const fs::path& path, const fs::path& folder) {
   const fs::path relative = path.lexically_relative(folder);
   return !relative.empty() && *relative.begin() != "..";
-}
-
-void keep_copy(const fs::path& from, const fs::path& to) {
-  std::error_code error;
-  fs::create_directories(to.parent_path(), error);
-  if (!error) {
-    fs::copy_file(from, to, fs::copy_options::overwrite_existing, error);
-  }
-  if (error) throw FileError(disk_error("write", to, error.value()));
 }
 
 void make_empty(const fs::path& folder) {
@@ -120,7 +112,7 @@ class Packer {
   std::string file_copy(const fs::path& path) {
     const bool is_new = !copies_.contains(path);
     const std::string name = name_of(path);
-    if (is_new) keep_copy(path, pack_ / name);
+    if (is_new) copy_into_cache(path, pack_ / name);
     return std::string(kPack) + '/' + name;
   }
 
@@ -133,7 +125,7 @@ class Packer {
         const bool is_library =
             file.ends_with(".a") || file.find(".so") != std::string::npos;
         if (entry.is_regular_file() && is_library) {
-          keep_copy(entry.path(), pack_ / name / file);
+          copy_into_cache(entry.path(), pack_ / name / file);
         }
       }
     }

@@ -19,6 +19,7 @@
 #include "runner/machine_lock.hpp"
 #include "runner/process.hpp"
 #include "runner/process_launcher.hpp"
+#include "runner/tool_guard.hpp"
 #include "spl/workload/worker.hpp"
 
 namespace {
@@ -57,8 +58,12 @@ spl::runner::Context machine() {
 
 /// What this process returns if it is another spl-run's helper.
 std::optional<int> helper_status(int argc, char** argv) {
-  if (argc != 3) return std::nullopt;
+  if (argc < 3) return std::nullopt;
   const std::string_view mode = argv[1];
+  if (mode == spl::runner::kGuardTool && argc > 3) {
+    return spl::runner::guard_tool(std::atoi(argv[2]), {argv + 3, argv + argc});
+  }
+  if (argc != 3) return std::nullopt;
   if (mode == spl::runner::kServeBlocks) {
     return spl::runner::serve_blocks(std::atoi(argv[2]));
   }
@@ -96,9 +101,9 @@ std::vector<std::string> variables() {
 
 std::unique_ptr<spl::runner::Builder> cached_builder(
     const spl::runner::BuildRecipe& recipe, std::uint64_t cache_limit,
-    const std::filesystem::path& cache) {
+    const std::filesystem::path& cache, const std::string& self) {
   return std::make_unique<spl::runner::CachedBuilder>(
-      spl::runner::BuildSite{recipe, variables(), cache}, cache_limit,
+      spl::runner::BuildSite{recipe, variables(), cache, self}, cache_limit,
       std::thread::hardware_concurrency());
 }
 
@@ -108,6 +113,8 @@ int main(int argc, char** argv) {
   try {
     spl::workload::answer_request_if_asked();  // Of --self-test.
     std::signal(SIGCHLD, SIG_DFL);  // Whatever started this may ignore it.
+    // What is too large for a file is told; what is executed gets the signal.
+    std::signal(SIGXFSZ, SIG_IGN);
     spl::runner::adopt_orphans();
     if (const auto status = helper_status(argc, argv)) return *status;
     const auto self = std::filesystem::read_symlink("/proc/self/exe");
@@ -128,7 +135,8 @@ int main(int argc, char** argv) {
          spl::runner::open_repository,
          [&](const spl::runner::BuildRecipe& recipe, std::uint64_t limit) {
            return cached_builder(recipe, limit,
-                                 spl::runner::cache_folder(environment));
+                                 spl::runner::cache_folder(environment),
+                                 self.string());
          },
          self.string(),
          [&](const spl::runner::WantedLayouts& wanted) {

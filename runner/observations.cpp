@@ -84,6 +84,9 @@ Basis basis_of(const logic::Relation& relation, const GroupResult& result,
     basis.layouts = layouts;
     basis.layout =
         layout_effect(relation, evidence->experiment, layouts, statistic);
+    if (basis.layout && settings.builds) {
+      basis.layout->unit = LayoutUnit::kBuilds;
+    }
     evidence->experiment = by_layouts(evidence->experiment, layouts, statistic);
   }
   basis.evidence = std::move(evidence);

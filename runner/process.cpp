@@ -60,9 +60,15 @@ class SpawnSetup {
     sigset_t none;
     sigemptyset(&none);
     posix_spawnattr_setsigmask(&attributes_, &none);
+    sigset_t ignored_here;
+    sigemptyset(&ignored_here);
+    sigaddset(&ignored_here, SIGXFSZ);
+    posix_spawnattr_setsigdefault(&attributes_, &ignored_here);
     posix_spawnattr_setpgroup(&attributes_, 0);
-    posix_spawnattr_setflags(&attributes_,
-                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setflags(
+        &attributes_,
+        static_cast<short>(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
+                           POSIX_SPAWN_SETSIGDEF));
   }
   ~SpawnSetup() {
     posix_spawnattr_destroy(&attributes_);
@@ -142,7 +148,9 @@ class Execution {
     kill(-pid_, SIGKILL);
     record(reason, reaped());
     end_children();
-    read_available(reading_.number(), command_, ending_.output);
+    if (!command_.inherits_output) {
+      read_available(reading_.number(), command_, ending_.output);
+    }
     return ending_;
   }
 
@@ -150,6 +158,10 @@ class Execution {
   enum class End { kItself, kTime, kStopped };
 
   int spawn() {
+    if (command_.inherits_output) {
+      open_ = false;
+      return SpawnSetup(STDOUT_FILENO).spawn(pid_, command_);
+    }
     int ends[2] = {-1, -1};
     if (pipe2(ends, O_CLOEXEC) != 0) return errno;
     reading_.reset(ends[0]);
@@ -260,6 +272,18 @@ Ending execute(const Command& command, StopWatch* watch) {
 }
 
 void adopt_orphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
+void stop_with_parent() { prctl(PR_SET_PDEATHSIG, SIGTERM); }
+
+int end_by(int signal) {
+  ::signal(signal, SIG_DFL);
+  sigset_t one;
+  sigemptyset(&one);
+  sigaddset(&one, signal);
+  sigprocmask(SIG_UNBLOCK, &one, nullptr);
+  raise(signal);
+  return 1;
+}
 
 void end_children() {
   const std::string self = std::to_string(getpid());

@@ -18,6 +18,8 @@ struct Command {
   bool search_path = false;              ///< For a first word without a slash.
   /// What it has to end by itself when it is stopped, before it is killed.
   std::chrono::nanoseconds grace{};
+  /// It prints where this process does; its ending has no output.
+  bool inherits_output = false;
   /// Gets what it prints, as it comes; may be empty.
   std::function<void(std::string_view)> on_output;
 };
@@ -79,6 +81,12 @@ class StopWatch {
 /// Makes what the children of this process leave behind its own children, so
 /// that execute() and end_children() reach what has left its process group.
 void adopt_orphans();
+
+/// This process is told to stop when the thread that started it ends: SIGTERM.
+void stop_with_parent();
+
+/// Ends this process as the signal does by default; or else returns a status.
+int end_by(int signal);
 
 /// Kills all children of this process and, once adopted, theirs; but not the
 /// one that is spared.

@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "runner/disk_error.hpp"
+#include "runner/file_copy.hpp"
 #include "runner/files.hpp"
 #include "runner/repository.hpp"
 
@@ -156,9 +157,7 @@ void ProgramCache::store(const std::string& hash, const std::string& what,
   std::uintmax_t size = 0;
   for (const StoredFile& file : files) {
     const fs::path to = fresh / "files" / file.relative;
-    make_folder(to.parent_path());
-    fs::copy_file(file.from, to, fs::copy_options::overwrite_existing, error);
-    if (error) fail(to, error.value());
+    copy_into_cache(file.from, to);
     size += fs::file_size(to, error);
     facts["files"].push_back(
         {{"path", file.relative.string()}, {"id", file_id(to)}});

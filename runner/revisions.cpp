@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "runner/files.hpp"
+#include "runner/several_builds.hpp"
 #include "spl/logic/nearest_name.hpp"
 
 namespace spl::runner {
@@ -83,6 +84,15 @@ class RememberingLauncher : public Launcher {
   const Built& built_;
 };
 
+/// All builds of one of its programs, if there are several.
+std::vector<std::string> given(const Built& built, const std::string& program) {
+  const auto found =
+      std::find(built.programs.begin(), built.programs.end(), program);
+  const auto number = static_cast<std::size_t>(found - built.programs.begin());
+  return number < built.given.size() ? built.given[number]
+                                     : std::vector<std::string>();
+}
+
 /// How messages name what formulas write.
 std::string written(const std::string& name) {
   return name.empty() ? "the revision under test" : '@' + name;
@@ -141,7 +151,16 @@ Revisions::Revisions(const Invocation& invocation, const OpenRepository& open,
         "\"program\": \"{build}/NAME\" }");
   }
   recipe_.repository = settings.repository;
-  recipe_.keeps_links = settings.layouts != std::size_t{1};
+  if (settings.builds && settings.layouts.value_or(1) > 1) {
+    throw PlainError(
+        "--builds " + std::to_string(*settings.builds) + " and --layouts " +
+        std::to_string(*settings.layouts) +
+        " cannot be had together: the means of builds are compared, or those "
+        "of links of one build; leave out one of them");
+  }
+  builds_ = settings.builds;
+  recipe_.keeps_links = !builds_ && settings.layouts != std::size_t{1};
+  recipe_.shuffles_builds = builds_ && settings.layouts != std::size_t{1};
   repository_ =
       open(settings.repository.empty() ? recipe_.project
                                        : fs::path(settings.repository));
@@ -185,6 +204,17 @@ std::map<std::string, logic::RevisionFacts> Revisions::resolve(
   return result;
 }
 
+std::vector<Built> Revisions::built_orders(
+    const std::vector<BuildOrder>& orders, const BuildProgress& progress) {
+  const TreeContent content = [this](const TreeFile& file) {
+    return repository_->content(file);
+  };
+  if (!builds_) return builder_->build(orders, content, progress);
+  return builds_of_each(
+      builder_->build(several_of_each(orders, *builds_), content, progress),
+      *builds_, recipe_);
+}
+
 BuildOrder Revisions::order(const Revision& revision) {
   return {revision, overlaid(repository_->tree(revision), recipe_.overlay,
                              recipe_.project, repository_->folder())};
@@ -221,10 +251,7 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
                    });
   std::vector<BuildOrder> in_order;
   for (const std::size_t i : sorted) in_order.push_back(std::move(orders[i]));
-  const std::vector<Built> built = builder_->build(
-      in_order,
-      [this](const TreeFile& file) { return repository_->content(file); },
-      progress);
+  const std::vector<Built> built = built_orders(in_order, progress);
   std::map<std::vector<std::string>, ProgramCatalogue> asked;
   for (std::size_t i = 0; i < built.size(); ++i) {
     const std::string& name = names[sorted[i]];
@@ -244,6 +271,7 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
                                  : ask(built[i].programs, remembering);
       for (ProgramCatalogue::Program& program : one.programs) {
         program.links.pack = built[i].links;
+        program.links.given = given(built[i], program.path);
         if (!built[i].links_problem.empty()) {
           program.links.problem = written(name) + ' ' + built[i].links_problem;
         }

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -73,8 +74,11 @@ class Revisions {
  private:
   [[nodiscard]] Revision meant(const std::string& name);
   [[nodiscard]] BuildOrder order(const Revision& revision);
+  [[nodiscard]] std::vector<Built> built_orders(
+      const std::vector<BuildOrder>& orders, const BuildProgress& progress);
 
   BuildRecipe recipe_;
+  std::optional<std::size_t> builds_;  ///< Of each; absent: the only one.
   std::unique_ptr<Repository> repository_;
   std::unique_ptr<Builder> builder_;
   std::string baseline_;

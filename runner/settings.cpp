@@ -76,6 +76,14 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.layouts = whole("layouts", value, 1);
      }},
+    {"builds", "N",
+     "compile each revision N times, and compare the means of these builds",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.builds =
+           whole("builds", value, 2,
+                 " (one build tells nothing of how builds differ)");
+     }},
     {"cache-limit", "SIZE", "of built programs that are kept (5GB)",
      kNotInFormulas,
      [](Settings& settings, const std::string& value) {

@@ -68,6 +68,8 @@ struct Settings {
   /// Fixed links of each build, whose means are compared; 1: none but its own;
   /// absent: one for each block.
   std::optional<std::size_t> layouts;
+  /// So often each revision is compiled; the means of its builds are compared.
+  std::optional<std::size_t> builds;
   std::uint64_t cache_limit = 5'000'000'000;  ///< Bytes.
   std::string json;  ///< A path, "-" for standard output.
   bool observations_in_json = false;

@@ -20,19 +20,32 @@ bool are_different_builds(const ProgramCatalogue& programs) {
   return packs.size() > 1;
 }
 
+/// One that has a single layout, or build, for a reason that is told.
+bool is_single(const Program& one, const char* what, LayoutChoice& choice) {
+  if (one.links.problem.empty()) return false;
+  choice.warnings.push_back(
+      one.links.problem + ", so that it is measured in one " + what +
+      "; what is shown as a difference may be one of layouts, not of sources");
+  return true;
+}
+
+/// Programs of revisions that were built several times.
+void choose_builds(const ProgramCatalogue& programs, std::size_t builds,
+                   LayoutChoice& choice) {
+  for (const Program& one : programs.programs) {
+    if (is_single(one, "build", choice) || one.links.given.empty()) continue;
+    choice.wanted.programs[one.path] = one.links;
+    choice.wanted.fixed = builds;
+  }
+}
+
 /// Programs of builds that are compared with others.
 void choose_linked(const ProgramCatalogue& programs, const Settings& settings,
                    LayoutChoice& choice) {
   if (!settings.layouts && !are_different_builds(programs)) return;
   for (const Program& one : programs.programs) {
-    if (!one.links.problem.empty()) {
-      choice.warnings.push_back(
-          one.links.problem +
-          ", so that it is measured in one layout; what is shown as a "
-          "difference may be one of layouts, not of sources");
-    } else if (!one.links.pack.empty()) {
-      choice.wanted.programs[one.path] = one.links;
-    }
+    if (is_single(one, "layout", choice) || one.links.pack.empty()) continue;
+    choice.wanted.programs[one.path] = one.links;
   }
   if (choice.wanted.programs.empty()) return;
   choice.wanted.fixed = settings.layouts.value_or(0);
@@ -62,6 +75,10 @@ LayoutChoice chosen_layouts(const ProgramCatalogue& programs,
                             const Settings& settings, std::uint64_t seed) {
   LayoutChoice choice;
   choice.wanted.seed = seed;
+  if (settings.builds) {
+    choose_builds(programs, *settings.builds, choice);
+    return choice;
+  }
   if (settings.layouts == std::size_t{1}) return choice;
   choose_linked(programs, settings, choice);
   if (choice.wanted.programs.empty()) {

@@ -17,7 +17,8 @@ struct LayoutChoice {
 };
 
 /// Builds that are compared with others get fresh links, unless other layouts
-/// are asked for; programs that came with links are measured in these.
+/// are asked for; programs that came with links are measured in these, and
+/// revisions that were built several times in all their builds.
 [[nodiscard]] LayoutChoice chosen_layouts(const ProgramCatalogue& programs,
                                           const Settings& settings,
                                           std::uint64_t seed);

@@ -66,7 +66,8 @@ Json json_of(const Settings& settings) {
           {"allow-different-builds", settings.allow_different_builds},
           {"metric", workload::to_text(settings.metric)},
           {"record", names(settings.record)},
-          {"layouts", settings.layouts ? Json(*settings.layouts) : Json()}};
+          {"layouts", settings.layouts ? Json(*settings.layouts) : Json()},
+          {"builds", settings.builds ? Json(*settings.builds) : Json()}};
 }
 
 }  // namespace spl::runner

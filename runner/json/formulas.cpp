@@ -73,8 +73,8 @@ Json plain(const logic::Decision& decision) {
           {"ratio", ratio(decision)}};
 }
 
-Json layouts(const std::optional<LayoutEffect>& effect) {
-  if (!effect) return nullptr;
+Json layouts(const std::optional<LayoutEffect>& effect, LayoutUnit unit) {
+  if (!effect || effect->unit != unit) return nullptr;
   return {{"count", effect->layouts},
           {"sd", effect->deviation},
           {"fraction", number_json(effect->fraction)}};
@@ -112,7 +112,8 @@ Json relation(const RelationReport& report) {
       {"intervals", report.intervals ? intervals(*report.intervals) : Json()},
       {"plain", report.plain ? plain(*report.plain) : Json()},
       {"portability", number_json(report.portability)},
-      {"layouts", layouts(report.layout)}};
+      {"layouts", layouts(report.layout, LayoutUnit::kLinks)},
+      {"builds", layouts(report.layout, LayoutUnit::kBuilds)}};
 }
 
 }  // namespace

@@ -29,6 +29,15 @@ RevisionsOfTexts revisions_named_by(const std::vector<FormulaText>& texts,
   return may_name ? revisions_of(texts, layers) : RevisionsOfTexts();
 }
 
+/// Throws where --builds is given, but nothing that it applies to.
+void require_no_builds(const Settings& settings) {
+  if (!settings.builds) return;
+  throw PlainError(
+      "--builds " + std::to_string(*settings.builds) +
+      " compiles revisions, and there is none to be measured; let a formula "
+      "name one, as f@HEAD~1 does, or give --rev");
+}
+
 bool is_other_under_test(const Session& session) {
   return !session.invocation.settings.rev.empty();
 }
@@ -89,10 +98,14 @@ const logic::Catalogue& Origin::catalogue() const {
 Origin origin_to_measure(const std::vector<FormulaText>& texts,
                          const SettingLayers& layers, const Session& session) {
   const Settings& settings = session.invocation.settings;
-  if (!settings.data.empty()) return {read_observations(settings.data)};
+  if (!settings.data.empty()) {
+    require_no_builds(settings);
+    return {read_observations(settings.data)};
+  }
   RevisionsOfTexts used = revisions_named_by(texts, layers);
   used.selected.under_test |= is_other_under_test(session);
   if (used.selected.named.empty() && !is_other_under_test(session)) {
+    require_no_builds(settings);
     return {unbuilt(used, session)};
   }
   auto revisions = std::make_unique<Revisions>(session.invocation,

@@ -39,6 +39,11 @@ Settings with_fresh_layouts(Settings settings, const Origin& origin) {
 
 ExitStatus rank(const Session& session) {
   const Invocation& invocation = session.invocation;
+  if (invocation.settings.builds) {
+    throw PlainError(
+        "--builds does not go with --rank, which takes each run for a unit of "
+        "its own");
+  }
   const SettingLayers layers = without_filter(invocation.layers);
   const FormulaText text = ranking_text(invocation.line.rank);
   const Origin origin = origin_to_measure({text}, layers, session);

@@ -108,20 +108,21 @@ std::string plain_means_text(const logic::Decision& plain, Colors colors) {
                            : std::string());
 }
 
-/// How much of the difference would be there with another link.
+/// How much of the difference would be there with another link or build.
 std::string layouts_text(const LayoutEffect& layout,
                          const RelationReport& relation,
                          logic::Dimension dimension) {
   const double difference = std::abs(relation.decision.difference.value_or(0));
+  const char* what = layout.unit == LayoutUnit::kBuilds ? "build" : "layout";
   if (layout.deviation == 0) {
     return fmt::format(
-        "      {} layouts: they differ no more than the blocks of each\n",
-        layout.layouts);
+        "      {} {}s: they differ no more than the blocks of each\n",
+        layout.layouts, what);
   }
   return fmt::format(
-      "      {} layouts: the layout alone moves the difference by {} "
+      "      {} {}s: the {} alone moves the difference by {} "
       "(standard deviation){}\n",
-      layout.layouts,
+      layout.layouts, what, what,
       layout.fraction ? percent_text(*layout.fraction) + " of the right side"
                       : amount_text(layout.deviation, dimension),
       difference > 0 ? fmt::format(", {:.2g} times what it is",

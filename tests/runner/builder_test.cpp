@@ -12,6 +12,7 @@
 #include "runner/disk_error.hpp"
 #include "runner/files.hpp"
 #include "runner/revisions.hpp"
+#include "runner/several_builds.hpp"
 #include "tests/runner/git_folder.hpp"
 
 namespace spl::runner {
@@ -247,6 +248,74 @@ TEST_F(BuilderTest, CleansTheEnvironment) {
   EXPECT_THAT(text, testing::Not(HasSubstr("GIT_DIR")));
   EXPECT_THAT(text, testing::Not(HasSubstr("LANG=")));
   EXPECT_THAT(text, testing::Not(HasSubstr("MAKEFLAGS")));
+}
+
+/// Several builds of HEAD, and what each wrote.
+class SeveralBuildsTest : public BuilderTest {
+ protected:
+  SeveralBuildsTest() {
+    git_.write("make.sh", make("printf '%s|%s' \"$CXXFLAGS\" \"$LDFLAGS\" > "
+                               "bin/program; cp bin/program bin/flags"));
+    git_.commit("Flags");
+  }
+
+  std::vector<Built> build_several(std::size_t builds) {
+    CachedBuilder builder(site_, limit_, 2);
+    const auto repository = open_repository(git_.path());
+    const Revision head = repository->resolve("HEAD");
+    return builder.build(
+        several_of_each({{head, repository->tree(head)}}, builds),
+        [&](const TreeFile& file) { return repository->content(file); },
+        [this](std::size_t, std::size_t, const std::string& name) {
+          progress_.push_back(name.substr(name.find(')')));
+        });
+  }
+};
+
+TEST_F(SeveralBuildsTest, AreCompiledWithOtherSeeds) {
+  const auto built = build_several(2);
+  ASSERT_EQ(built.size(), 2U);
+  for (const char* number : {"1", "2"}) {
+    const std::string text =
+        read_file(built[static_cast<std::size_t>(*number - '1')].programs[0]);
+    EXPECT_THAT(text, StartsWith(std::string("-frandom-seed=") + number +
+                                 " '-ffile-prefix-map=" +
+                                 (site_.cache / "lanes").string()));
+    EXPECT_THAT(text, testing::EndsWith("/0=.'|"));
+  }
+  EXPECT_THAT(progress_,
+              testing::UnorderedElementsAre("), build 1", "), build 1",
+                                            "), build 2", "), build 2"));
+  EXPECT_EQ(builds(), 2U);
+  EXPECT_EQ(build_several(3)[1].programs, built[1].programs);
+  EXPECT_EQ(builds(), 3U);
+  EXPECT_NE(build({"HEAD"})[0].programs, built[0].programs);
+  EXPECT_EQ(builds(), 4U);
+}
+
+TEST_F(SeveralBuildsTest, AreLinkedInOrdersOfTheirOwn) {
+  site_.recipe.shuffles_builds = true;
+  const auto linker = find_shuffling_linker(site_.environment);
+  ASSERT_TRUE(linker);
+  const auto built = build_several(2);
+  for (const std::uint32_t number : {1U, 2U}) {
+    const std::string text = read_file(built[number - 1].programs[0]);
+    EXPECT_THAT(text, StartsWith("-frandom-seed=" + std::to_string(number) +
+                                 " -ffunction-sections "));
+    EXPECT_THAT(text, HasSubstr("|-fuse-ld=" + linker->name + " -Wl," +
+                                shuffle_option(*linker, number)));
+  }
+  EXPECT_NE(built[0].content, built[1].content);
+}
+
+TEST_F(SeveralBuildsTest, AreEqualWhereProgramsAndLibrariesAre) {
+  git_.write("make.sh", make("cp \"$1/text\" bin/program"));
+  git_.commit("As it was");
+  const auto built = build_several(2);
+  EXPECT_NE(built[0].programs, built[1].programs);
+  EXPECT_EQ(built[0].content, built[1].content);
+  std::ofstream(built[0].catalogues[0]) << "what it told";
+  EXPECT_EQ(build_several(1)[0].content, built[1].content);
 }
 
 TEST_F(BuilderTest, TellsHowABuildFailed) {

@@ -4,7 +4,9 @@
 
 #include <gmock/gmock.h>
 
+#include <map>
 #include <set>
+#include <tuple>
 
 #include "runner/files.hpp"
 #include "tests/runner/sample_world.hpp"
@@ -17,6 +19,7 @@ namespace fs = std::filesystem;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 /// Workload a takes 100 ns, from the program of c1 on 130.
 class RevisionsTest : public ::testing::Test {
@@ -78,6 +81,99 @@ TEST_F(RevisionsTest, ComparesMeansOfFixedLayouts) {
   const std::string text = read_file(json);
   EXPECT_THAT(text, HasSubstr("\"df\": 4.0"));  // Of blocks: layouts - 1.
   EXPECT_THAT(text, HasSubstr("\"layouts\": {\n            \"count\": 5"));
+}
+
+TEST_F(RevisionsTest, ComparesMeansOfBuilds) {
+  const fs::path json = folder_.path() / "report.json";
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "--builds", "3", "--runs", "6",
+                 "--json", json.string(), "--observations-in-json"}),
+            0);
+  EXPECT_THAT(world_.history.built,
+              ElementsAre("sample@c0, build 1", "sample@c2, build 1",
+                          "sample@c0, build 2", "sample@c2, build 2",
+                          "sample@c0, build 3", "sample@c2, build 3"));
+  EXPECT_FALSE(world_.history.recipes.back().keeps_links);
+  EXPECT_TRUE(world_.history.recipes.back().shuffles_builds);
+  ASSERT_EQ(world_.layouts.size(), 1U);
+  EXPECT_EQ(world_.layouts[0].fixed, 3U);
+  EXPECT_THAT(world_.layouts[0].programs.at("sample@c0, build 1").given,
+              ElementsAre("sample@c0, build 1", "sample@c0, build 2",
+                          "sample@c0, build 3"));
+  std::map<std::string, std::set<std::size_t>> blocks;
+  for (const Block& block : world_.launcher.blocks) {
+    for (const RunOrder& order : block.runs) {
+      blocks[order.program].insert(block.number);
+    }
+  }
+  EXPECT_EQ(blocks.at("sample@c0, build 2"), (std::set<std::size_t>{1, 4}));
+  EXPECT_EQ(blocks.at("sample@c2, build 2"), (std::set<std::size_t>{1, 4}));
+  EXPECT_EQ(
+      report(),
+      "<formula 1>:1: formula1: holds\n"
+      "  a@c0(1) < a@c2(1)  proven       ratio 0.7692 (0.7692 .. 0.7692)\n"
+      "      3 builds: the build alone moves the difference by 0.08 % of the "
+      "right side (standard deviation), 0.0035 times what it is\n"
+      "@c0: 0000000ccc (Change 0)\n"
+      "@c2: 0000002ccc (Change 2)\n");
+  const std::string text = read_file(json);
+  EXPECT_THAT(text, HasSubstr("\"df\": 2.0"));  // Of blocks: builds - 1.
+  EXPECT_THAT(text, HasSubstr("\"layouts\": null,\n          \"builds\": {\n"
+                              "            \"count\": 3"));
+  EXPECT_THAT(text, HasSubstr("\"builds\": 3\n"));
+}
+
+TEST_F(RevisionsTest, MeasuresOneBuildWhereAllAreIdentical) {
+  world_.history.differs_by_build = false;
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "--builds", "3"}), 0);
+  EXPECT_THAT(world_.layouts, IsEmpty());
+  const std::string rest =
+      " comes out identical from all 3 builds (they are linked in different "
+      "orders only if there is mold or lld in PATH and the build heeds "
+      "CXXFLAGS and LDFLAGS), so that it is measured in one build; what is "
+      "shown as a difference may be one of layouts, not of sources\n";
+  EXPECT_THAT(world_.out, HasSubstr("warning: @c0" + rest));
+  EXPECT_THAT(world_.out, HasSubstr("warning: @c2" + rest));
+  EXPECT_THAT(world_.out, Not(HasSubstr("3 builds:")));
+}
+
+TEST_F(RevisionsTest, OnlyCompilesAnewWhereOneLayoutIsAskedFor) {
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "--builds", "3", "--layouts", "1"}),
+            0);
+  EXPECT_FALSE(world_.history.recipes.back().shuffles_builds);
+  EXPECT_THAT(world_.out, HasSubstr("      3 builds: "));
+}
+
+TEST_F(RevisionsTest, TellsThatOneOfSeveralBuildsFailed) {
+  world_.history.broken = {"c0"};
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "--builds", "2"}), 3);
+  EXPECT_THAT(world_.out, HasSubstr("cannot be measured: @c0 cannot be built: "
+                                    "cc exited with status 1\n"));
+}
+
+TEST_F(RevisionsTest, RefusesBuildsBeforeAnythingIsMeasured) {
+  const std::tuple<std::vector<std::string>, std::string> rows[] = {
+      {{"-e", "a@c0(1) < a@c2(1)", "--builds", "1"},
+       "--builds takes a whole number of at least 2 (one build tells nothing "
+       "of how builds differ), not \"1\""},
+      {{"-e", "a@c0(1) < a@c2(1)", "--builds", "3", "--layouts", "5"},
+       "--builds 3 and --layouts 5 cannot be had together: the means of builds "
+       "are compared, or those of links of one build; leave out one of them"},
+      {{"-p", "sample", "-e", "a(1) <= b(1)", "--builds", "3"},
+       "--builds 3 compiles revisions, and there is none to be measured; let a "
+       "formula name one, as f@HEAD~1 does, or give --rev"},
+      {{"-p", "sample", "-e", "a(1) <= b(1)", "-e", "a@c0(1) < b(1)", "-f",
+        "formula1", "--builds", "3"},
+       "--builds 3 compiles revisions, and there is none to be measured; let a "
+       "formula name one, as f@HEAD~1 does, or give --rev"}};
+  for (const auto& [arguments, message] : rows) {
+    EXPECT_EQ(run(arguments), 2);
+    EXPECT_EQ(world_.err, "spl-run: error: " + message + '\n');
+    EXPECT_THAT(world_.launcher.blocks, IsEmpty());
+    EXPECT_THAT(world_.history.built, IsEmpty());
+  }
+  EXPECT_EQ(
+      run({"-p", "sample", "-e", "a(1) <= b(1)", "--builds", "3", "--check"}),
+      0);
 }
 
 TEST_F(RevisionsTest, MeasuresProgramsAsTheyAreWhereOneLayoutIsAskedFor) {

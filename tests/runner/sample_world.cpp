@@ -87,7 +87,7 @@ Script means(std::map<std::string, double> means) {
 namespace {
 
 /// Layouts are named after their blocks, from 1, and programs after them:
-/// sample@c1, linked 3.
+/// sample@c1, linked 3. Given ones have their names.
 class ScriptedLayouts : public Layouts {
  public:
   explicit ScriptedLayouts(WantedLayouts wanted) : wanted_(std::move(wanted)) {}
@@ -96,6 +96,8 @@ class ScriptedLayouts : public Layouts {
     if (!wanted_.programs.contains(program)) return {program, std::nullopt};
     const std::size_t number =
         1 + (wanted_.fixed > 0 ? block % wanted_.fixed : block);
+    const auto& given = wanted_.programs.at(program).given;
+    if (!given.empty()) return {given.at(number - 1), number};
     return {program + ", linked " + std::to_string(number), number};
   }
 

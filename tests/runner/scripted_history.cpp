@@ -83,7 +83,8 @@ class ScriptedRepository : public Repository {
   const ScriptedHistory& history_;
 };
 
-/// Programs are called after what they are built of: sample@c5.
+/// Programs are called after what they are built of: sample@c5, and
+/// sample@c5, build 2.
 class ScriptedBuilder : public Builder {
  public:
   explicit ScriptedBuilder(ScriptedHistory& history) : history_(history) {}
@@ -97,13 +98,16 @@ class ScriptedBuilder : public Builder {
       const std::string name =
           id == "dirty" ? id
                         : 'c' + std::to_string(std::stoul(id.substr(0, 7)));
-      const std::string program = "sample@" + name;
+      const std::string program =
+          "sample@" + name +
+          (order.number > 0 ? ", build " + std::to_string(order.number) : "");
       if (history_.broken.contains(name)) {
         result.push_back(
             {{}, {}, "cannot be built: cc exited with status 1", {}});
         continue;
       }
       result.push_back({{program}, {}, "", {}});
+      result.back().content = history_.differs_by_build ? program : name;
       if (history_.relinks) result.back().links = "links of " + program;
       const auto known =
           std::find(history_.built.begin(), history_.built.end(), program);
@@ -127,7 +131,8 @@ OpenRepository ScriptedHistory::repositories() {
 }
 
 MakeBuilder ScriptedHistory::builders() {
-  return [this](const BuildRecipe&, std::uint64_t) {
+  return [this](const BuildRecipe& recipe, std::uint64_t) {
+    recipes.push_back(recipe);
     return std::make_unique<ScriptedBuilder>(*this);
   };
 }

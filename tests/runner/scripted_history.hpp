@@ -15,10 +15,12 @@ namespace spl::runner {
 struct ScriptedHistory {
   std::size_t commits = 3;
   bool dirty = false;
-  std::set<std::string> broken;     ///< Commits that cannot be built.
-  bool relinks = false;             ///< Programs can be linked again.
-  std::vector<std::string> built;   ///< Programs that were built, in order.
-  std::vector<std::string> opened;  ///< Repositories that were asked for.
+  std::set<std::string> broken;      ///< Commits that cannot be built.
+  bool relinks = false;              ///< Programs can be linked again.
+  bool differs_by_build = true;      ///< Several builds of a commit differ.
+  std::vector<std::string> built;    ///< Programs that were built, in order.
+  std::vector<BuildRecipe> recipes;  ///< Of builders that were asked for.
+  std::vector<std::string> opened;   ///< Repositories that were asked for.
 
   /// For a World; both refer to this.
   [[nodiscard]] OpenRepository repositories();

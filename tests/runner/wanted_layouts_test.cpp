@@ -86,6 +86,20 @@ TEST(WantedLayouts, TellsWhereTheOptionHasNoEffect) {
                   "there is spl_layouts(TARGET N) in CMake"));
 }
 
+TEST(WantedLayouts, AreTheBuildsOfWhatWasBuiltSeveralTimes) {
+  Settings settings;
+  settings.builds = 2;
+  const auto some = chosen_layouts(
+      programs({{"", {"a", "b"}, ""}, {"", {}, "@v1 comes out identical"}}),
+      settings, 7);
+  EXPECT_THAT(some.wanted.programs, ElementsAre(Key("program0")));
+  EXPECT_EQ(some.wanted.fixed, 2U);
+  EXPECT_THAT(some.warnings,
+              ElementsAre("@v1 comes out identical, so that it is measured in "
+                          "one build; what is shown as a difference may be one "
+                          "of layouts, not of sources"));
+}
+
 TEST(WantedLayouts, FindsGivenLinksBesideTheProgram) {
   const TemporaryFolder folder;
   const std::string program = folder.write("bin/program", "").string();

@@ -1,0 +1,46 @@
+#include "runner/tool_guard.hpp"
+
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <iostream>
+
+#include "runner/process.hpp"
+
+namespace spl::runner {
+namespace {
+
+constexpr int kNotFound = 127;  // As shells have it.
+
+std::vector<std::string> own_environment() {
+  std::vector<std::string> result;
+  for (char** one = environ; *one != nullptr; ++one) result.emplace_back(*one);
+  return result;
+}
+
+}  // namespace
+
+int guard_tool(pid_t runner, const std::vector<std::string>& words) {
+  adopt_orphans();
+  StopWatch watch;
+  stop_with_parent();
+  if (getppid() != runner) return 1;
+  Command command;
+  command.words = words;
+  command.environment = own_environment();
+  command.search_path = true;
+  command.inherits_output = true;
+  const Ending ending = execute(command, &watch);
+  switch (ending.kind) {
+    case Ending::Kind::kExited:
+      return ending.status;
+    case Ending::Kind::kNotStarted:
+      std::cout << words.front() << ' ' << to_text(ending, {}) << '\n';
+      return kNotFound;
+    default:
+      prctl(PR_SET_DUMPABLE, 0);  // If anything leaves a core, the tool did.
+      return end_by(ending.status);
+  }
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+#include <vector>
+
+/// spl-run as the guard of a tool of a build: a process between the two that
+/// outlives a runner that was killed just long enough to end the tool and all
+/// that it started.
+namespace spl::runner {
+
+inline constexpr const char* kGuardTool = "--guard-tool";
+
+/// Executes the words, of which the first is searched in PATH, and ends as the
+/// tool ends. When the runner (its process id) has gone or SIGTERM comes, and
+/// when the tool has ended, everything that it started is killed. Returns an
+/// exit status.
+[[nodiscard]] int guard_tool(pid_t runner,
+                             const std::vector<std::string>& words);
+
+}  // namespace spl::runner

@@ -1,0 +1,203 @@
+"""What is left of builds that are interrupted, and what spl-run says of disks
+that are full.
+
+usage: build_faults_test.py SPL_RUN PROGRAM
+
+The program has a workload fine(n). Builds are shell scripts that copy it.
+"""
+
+import json
+import os
+import pathlib
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from processes import accept_signals, marked, wait_until
+
+SPL_RUN, PROGRAM = sys.argv[1:3]
+LANE = "/spl/lanes/HASH/0"
+NO_SPACE = ("No space left on device; free some space, or keep fewer built "
+            "programs with --cache-limit SIZE")
+FEW = ["--runs", "2", "--observations", "3", "--warmup", "1us"]
+
+# Children in the group of the script, in a session of their own, and deaf.
+ENDLESS = """
+echo half > half
+sleep 1000 &
+setsid sleep 1000 &
+(trap '' TERM INT HUP; setsid sh -c 'sleep 1000; true') &
+(setsid sh -c 'setsid sleep 1000 & exit' &)
+touch "$1/../../../../../../begun"
+sleep 1000
+"""
+
+
+class BuildFaultsTest(unittest.TestCase):
+    def setUp(self):
+        self.around = pathlib.Path(tempfile.mkdtemp(prefix="spl builds "))
+        self.addCleanup(shutil.rmtree, self.around, ignore_errors=True)
+        self.mark = "mark-" + self.around.name.rpartition(" ")[2]
+        self.folder = self.around / "project"
+        self.folder.mkdir()
+        kept = {name: value for name, value in os.environ.items()
+                if not name.startswith(("GIT_", "SPL_"))}
+        self.environment = {**kept, "MARK": self.mark,
+                            "XDG_CACHE_HOME": str(self.around / "cache"),
+                            "GIT_CONFIG_GLOBAL": "/dev/null",
+                            "GIT_AUTHOR_NAME": "Ann",
+                            "GIT_AUTHOR_EMAIL": "a@example.org",
+                            "GIT_COMMITTER_NAME": "Ann",
+                            "GIT_COMMITTER_EMAIL": "a@example.org"}
+        self.git("init", "--quiet", "--initial-branch=main")
+
+    def git(self, *arguments):
+        subprocess.run(["git", *arguments], cwd=self.folder, check=True,
+                       env=self.environment)
+
+    def commit(self, script, timeout="1min", size=0):
+        """Builds have the mark, which they would not get from spl-run."""
+        (self.folder / "spl.json").write_text(json.dumps({"revisions": {
+            "configure": [], "timeout": timeout,
+            "build": ["env", f"MARK={self.mark}", "sh", "{source}/make.sh",
+                      "{build}"],
+            "program": "{build}/program"}}))
+        (self.folder / "make.sh").write_text("set -e\n" + script)
+        (self.folder / "data").write_bytes(b"x" * size)
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "-m", "Build")
+
+    def start(self):
+        return subprocess.Popen(
+            self.command(), cwd=self.folder, env=self.environment, text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, preexec_fn=accept_signals)
+
+    def command(self):
+        return [SPL_RUN, "-e", "fine@HEAD(10) < 1 s", "--layouts", "1", *FEW]
+
+    def run_all(self, **options):
+        return subprocess.run(
+            self.command(), cwd=self.folder, text=True, timeout=120,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, check=False,
+            **{"env": self.environment, **options})
+
+    def lanes(self):
+        return list((self.around / "cache/spl/lanes").glob("*/*"))
+
+    def test_a_build_ends_with_the_runner(self):
+        for number in signal.SIGKILL, signal.SIGTERM, signal.SIGINT:
+            with self.subTest(number):
+                self.commit(ENDLESS + f"# {number}\n")
+                begun = self.around / "begun"
+                with self.start() as process:
+                    wait_until(begun.exists)
+                    self.assertGreater(len(marked(self.mark)), 5)
+                    process.send_signal(number)
+                    self.assertEqual(process.wait(60), -number)
+                    wait_until(lambda: not marked(self.mark))
+                begun.unlink()
+        # The next starts in the same place, from nothing.
+        self.assertEqual(len(self.lanes()), 1)
+        self.commit(f"test ! -e half\ncp '{PROGRAM}' program\n")
+        done = self.run_all()
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual(len(self.lanes()), 1)
+
+    def test_nothing_is_left_of_a_build_that_takes_too_long(self):
+        self.commit(ENDLESS, timeout="500ms")
+        done = self.run_all()
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertIn(" did not end within 0.5 s and was killed", done.stderr)
+        wait_until(lambda: not marked(self.mark))
+
+    def test_nothing_is_left_of_a_build_that_ends(self):
+        self.commit("setsid sleep 1000 &\n"
+                    f"sleep 1000 &\ncp '{PROGRAM}' program\n")
+        done = self.run_all()
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual(marked(self.mark), [])
+
+    def test_tells_how_a_build_ended(self):
+        for script, how in (("exit 7", "exited with status 7"),
+                            ("kill -SEGV $$", "was killed by signal 11 "
+                                              "(Segmentation fault)")):
+            with self.subTest(script):
+                self.commit(script + "\n")
+                done = self.run_all()
+                self.assertEqual(done.returncode, 3, done.stderr)
+                self.assertIn(f"/build' {how}; the end of ", done.stderr)
+
+    def fails(self, failure, **options):
+        """A build of @HEAD fails so, with the names of folders left out."""
+        done = self.run_all(**options)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        text = done.stderr.replace(str(self.around), "TMP")
+        self.assertEqual(
+            re.sub(r"\b[0-9a-f]{12,40}\b", "HASH", text),
+            f"spl-run: error: cannot be measured: @HEAD {failure}\n")
+
+    def fails_on_small_disk(self, size, failure):
+        """So, if the cache is on a disk of so many kilobytes."""
+        disk = self.around / "disk"
+        disk.mkdir()
+        mount = ["mount", "-t", "tmpfs", "-o", f"size={size}k", "spl",
+                 str(disk)]
+        if subprocess.run(mount, stderr=subprocess.DEVNULL,
+                          check=False).returncode != 0:
+            self.skipTest("mounting is not allowed here")
+        try:
+            self.fails(failure, env={**self.environment,
+                                     "XDG_CACHE_HOME": str(disk)})
+        finally:
+            subprocess.run(["umount", "-l", str(disk)], check=True)
+
+    def build_failure(self, cache, status, lines):
+        command = (f"env MARK={self.mark} sh "
+                   f"'TMP/{cache}/spl/lanes/HASH/0/source/make.sh' "
+                   f"'TMP/{cache}/spl/lanes/HASH/0/build'")
+        text = "\n    ".join([f"$ {command}", *lines])
+        return (f"cannot be built: {command} exited with status {status}; the "
+                f"end of TMP/{cache}/spl/logs/HASH.log:\n    {text}")
+
+    def test_tells_that_there_is_no_space_for_sources(self):
+        self.commit("true\n", size=200_000)
+        self.fails_on_small_disk(
+            100, "cannot be checked out: cannot write "
+                 f"TMP/disk{LANE}/source/data: {NO_SPACE}")
+
+    def test_tells_that_there_is_no_space_for_the_build(self):
+        self.commit("head -c 300000 /dev/zero > program\n")
+        self.fails_on_small_disk(
+            200, self.build_failure(
+                "disk", 1, ["head: error writing 'standard output': No space "
+                            "left on device"]))
+
+    def test_tells_that_there_is_no_space_for_the_program(self):
+        self.commit("head -c 200000 /dev/zero > program\n")
+        self.fails_on_small_disk(
+            300, "cannot be kept: cannot write "
+                 f"TMP/disk/spl/programs/HASH.new/files/program: {NO_SPACE}")
+
+    def test_tells_that_files_are_limited(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+        self.commit("true\n", size=200_000)
+        self.fails("cannot be checked out: cannot write "
+                   f"TMP/cache{LANE}/source/data: File too large; let files "
+                   "be larger (ulimit -f)", preexec_fn=limit)
+        self.commit("head -c 200000 /dev/zero > program\n")
+        # A shell adds 128 to the signal, and names it.
+        self.fails(self.build_failure("cache", 153,
+                                      ["File size limit exceeded"]),
+                   preexec_fn=limit)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
