@@ -15,8 +15,7 @@ namespace {
 
 constexpr std::string_view kPrefix = "spl-run: error: ";
 
-// --- What was asked for
-// -------------------------------------------------------
+// --- What was asked for ------------------------------------------------------
 
 /// Read before anything is measured.
 std::optional<JsonText> other_report(const Invocation& invocation) {
@@ -70,8 +69,7 @@ ExitStatus run_mode(const Session& session) {
   }
 }
 
-// --- What stops it
-// ------------------------------------------------------------
+// --- What stops it -----------------------------------------------------------
 
 ExitStatus refuse(const std::runtime_error& error, ExitStatus status,
                   const Session& session) {

@@ -33,8 +33,7 @@ namespace spl::runner::modes {
 [[nodiscard]] ExitStatus list(const Suite& suite, const Origin& origin,
                               const Session& session);
 
-// --- Of texts and names
-// -------------------------------------------------------
+// --- Of texts and names ------------------------------------------------------
 
 /// --bisect: the commit since which formulas do not hold.
 [[nodiscard]] ExitStatus bisect(const Session& session);

@@ -80,11 +80,13 @@ bool is_of_formulas(const Report& report) {
 }  // namespace
 
 std::string summary_section(const Report& report) {
-  const std::string end =
-      fmt::format("{}, seed {}.\n", origin(report), report.context.seed);
-  if (!is_of_formulas(report)) return end;
-  return fmt::format("{}. Ratios are left / right, {}. {}",
-                     counts(report.formulas), levels(report), end);
+  const std::string formulas =
+      is_of_formulas(report)
+          ? fmt::format("{}. Ratios are left / right, {}. ",
+                        counts(report.formulas), levels(report))
+          : std::string();
+  return fmt::format("{}{}, seed {}.\n", formulas, origin(report),
+                     report.context.seed);
 }
 
 }  // namespace spl::runner
