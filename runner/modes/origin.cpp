@@ -29,10 +29,6 @@ RevisionsOfTexts revisions_named_by(const std::vector<FormulaText>& texts,
   return may_name ? revisions_of(texts, layers) : RevisionsOfTexts();
 }
 
-bool is_other_under_test(const Session& session) {
-  return !session.invocation.settings.rev.empty();
-}
-
 /// Throws where --builds is given, but nothing that it applies to.
 void require_no_builds(const Settings& settings) {
   if (!settings.builds) return;
@@ -40,6 +36,10 @@ void require_no_builds(const Settings& settings) {
       "--builds " + std::to_string(*settings.builds) +
       " compiles revisions, and there is none to be measured; let a formula "
       "name one, as f@HEAD~1 does, or give --rev");
+}
+
+bool is_other_under_test(const Session& session) {
+  return !session.invocation.settings.rev.empty();
 }
 
 /// What is wrong with names for certain: sources are checked where there is

@@ -28,14 +28,7 @@ void show_as_given(const FormulaText& text, const std::string& as_given,
   }
 }
 
-/// Each run is a unit of the test, so that no two may have one layout: builds
-/// would be too few.
-Invocation with_one_build(Invocation invocation) {
-  invocation.settings.builds.reset();
-  return invocation;
-}
-
-/// For the same reason.
+/// Each run is a unit of the test, so that no two may have one layout.
 Settings with_fresh_layouts(Settings settings, const Origin& origin) {
   if (settings.layouts != std::size_t{1}) settings.layouts.reset();
   if (!origin.revisions) settings.layouts = 1;
@@ -45,11 +38,15 @@ Settings with_fresh_layouts(Settings settings, const Origin& origin) {
 }  // namespace
 
 ExitStatus rank(const Session& session) {
-  const Invocation invocation = with_one_build(session.invocation);
+  const Invocation& invocation = session.invocation;
+  if (invocation.settings.builds) {
+    throw PlainError(
+        "--builds does not go with --rank, which takes each run for a unit of "
+        "its own");
+  }
   const SettingLayers layers = without_filter(invocation.layers);
   const FormulaText text = ranking_text(invocation.line.rank);
-  const Origin origin = origin_to_measure(
-      {text}, layers, {invocation, session.world, session.report});
+  const Origin origin = origin_to_measure({text}, layers, session);
   Suite suite = read_suite({text}, origin.catalogue(), layers);
   if (!suite.errors.empty()) {
     show_as_given(text, invocation.line.rank, suite);

@@ -108,7 +108,7 @@ std::string plain_means_text(const logic::Decision& plain, Colors colors) {
                            : std::string());
 }
 
-/// How much of the difference would be there with another link.
+/// How much of the difference would be there with another link or build.
 std::string layouts_text(const LayoutEffect& layout,
                          const RelationReport& relation,
                          logic::Dimension dimension) {
