@@ -14,9 +14,11 @@ std::size_t distance(std::size_t one, std::size_t two) {
 bool is_open(const RelationReport& relation) {
   const bool measured_all =
       relation.stopped == Stop::kBudget || relation.stopped == Stop::kRuns;
+  // Where the ratio has no bounds, what would have been found tells.
+  const auto& missed =
+      relation.hidden ? relation.hidden : relation.decision.detectable;
   return relation.decision.finding == logic::Finding::kIndistinct &&
-         measured_all && relation.hidden &&
-         *relation.hidden > relation.resolution;
+         measured_all && missed && *missed > relation.resolution;
 }
 
 Standing standing(const FormulaReport& formula) {

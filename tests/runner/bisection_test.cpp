@@ -104,6 +104,19 @@ TEST(Standing, IsUndecidedWhereAChangeThatMattersMayHide) {
   EXPECT_EQ(standing({proven, open}), Standing::kUndecided);
 }
 
+TEST(Standing, IsUndecidedWhereTheRatioHasNoBounds) {
+  FormulaReport unbounded =
+      formula(logic::Verdict::kHolds, logic::Finding::kIndistinct,
+              logic::Strength::kNotRefuted, Stop::kRuns, 0);
+  RelationReport& relation = unbounded.relations[0];
+  relation.hidden.reset();
+  EXPECT_EQ(standing({unbounded}), Standing::kGood);  // Nothing varied.
+  relation.decision.detectable = 0.5;
+  EXPECT_EQ(standing({unbounded}), Standing::kUndecided);
+  relation.decision.detectable = 0.01;
+  EXPECT_EQ(standing({unbounded}), Standing::kGood);
+}
+
 // --- The whole ---------------------------------------------------------------
 
 /// Workload a slows down by 30 % with commit c40 of c0 to c64.

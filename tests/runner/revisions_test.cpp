@@ -158,6 +158,9 @@ TEST_F(RevisionsTest, RefusesBuildsBeforeAnythingIsMeasured) {
       {{"-e", "a@c0(1) < a@c2(1)", "--builds", "3", "--layouts", "5"},
        "--builds 3 and --layouts 5 cannot be had together: the means of builds "
        "are compared, or those of links of one build; leave out one of them"},
+      {{"--rank", "a@c0(1), a@c2(1)", "--builds", "3"},
+       "--builds does not go with --rank, which takes each run for a unit of "
+       "its own"},
       {{"-p", "sample", "-e", "a(1) <= b(1)", "--builds", "3"},
        "--builds 3 compiles revisions, and there is none to be measured; let a "
        "formula name one, as f@HEAD~1 does, or give --rev"},
