@@ -44,7 +44,7 @@ Json recorded(const Measured& measured, bool with_data) {
   return result;
 }
 
-void add_summary(const std::vector<std::vector<double>>& runs, Json& result) {
+void add_summary(const statistics::Runs& runs, Json& result) {
   const statistics::Summary summary = statistics::summary(runs);
   result["observations"] = summary.observations;
   result["mean"] = summary.mean;
