@@ -103,12 +103,4 @@ std::vector<std::size_t> Bisection::suspects() const {
   return result;
 }
 
-std::size_t Bisection::steps_left() const {
-  std::size_t steps = 0;
-  for (std::size_t left = bad_ - good_; left > 1; left = (left + 1) / 2) {
-    ++steps;
-  }
-  return steps;
-}
-
 }  // namespace spl::runner

@@ -43,19 +43,10 @@ class Bisection {
   /// where those before the last tell nothing.
   [[nodiscard]] std::vector<std::size_t> suspects() const;
 
-  /// About how many tests are left.
-  [[nodiscard]] std::size_t steps_left() const;
-
  private:
   std::vector<Standing> standings_;
   std::size_t good_ = 0;
   std::size_t bad_;
-};
-
-/// A commit that was tested.
-struct BisectionStep {
-  Revision revision;
-  Standing standing = Standing::kUntested;
 };
 
 }  // namespace spl::runner

@@ -112,6 +112,7 @@ Mode mode_of(const CommandLine& line, const Flags& flags) {
 
 CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   CommandLine line;
+  line.arguments = arguments;
   CLI::App app(
       "Evaluates performance formulas: measures what they compare, in clean "
       "processes, and decides.",

@@ -40,6 +40,7 @@ struct CommandLine {
   std::string portability;              ///< A report; empty: none.
   std::string good;                     ///< Of --bisect.
   std::vector<Assignment> assignments;  ///< All other options, in order.
+  std::vector<std::string> arguments;   ///< All of it, as given.
 };
 
 /// Arguments without the program's name. Throws UsageError.

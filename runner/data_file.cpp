@@ -6,13 +6,14 @@
 #include "runner/performance_name.hpp"
 #include "spl/logic/formula.hpp"
 #include "spl/logic/nearest_name.hpp"
+#include "spl/logic/quoted.hpp"
 
 namespace spl::runner {
 namespace {
 
-using nlohmann::json;
+using logic::quoted;
 
-std::string quoted(const std::string& text) { return '"' + text + '"'; }
+using nlohmann::json;
 
 /// A value of some key as messages show it.
 std::string shown(const json& value) {

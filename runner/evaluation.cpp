@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <set>
 
 #include "parser/print.hpp"
 #include "runner/family.hpp"
@@ -272,67 +271,6 @@ void evaluate(const Suite& suite, Observations observations, Report& report) {
   };
   warn(suite.warnings);
   warn(observations.warnings);
-}
-
-void warn_of_disturbances(Report& report) {
-  constexpr double kMuch = 0.05;
-  double disturbed = 0;
-  double all = 0;
-  for (const PerformanceReport& one : report.performances) {
-    for (std::size_t i = 0; i < one.measured.records.size(); ++i) {
-      disturbed += static_cast<double>(one.measured.records[i].disturbed);
-      all += static_cast<double>(one.measured.observations[i].size());
-    }
-  }
-  if (disturbed <= kMuch * all) return;
-  const double share = std::round(100 * disturbed / all);
-  report.warnings.push_back(
-      "this machine is busy: for every 100 observations " +
-      logic::to_text(logic::Value(share)) +
-      " were preempted or moved to another processor; they are measured again "
-      "where possible, but fewer other programs would give a quicker answer");
-}
-
-void warn_of_builds(const ProgramCatalogue& programs, Report& report) {
-  std::set<std::string> measured;
-  for (const PerformanceReport& one : report.performances) {
-    measured.insert(programs.program_of(one.performance).path);
-  }
-  for (const ProgramCatalogue::Program& program : programs.programs) {
-    if (!measured.contains(program.path)) continue;
-    if (!program.build.optimized) {
-      report.warnings.push_back(program.path +
-                                " is built without optimisation; what it shows "
-                                "says little of the real program: build it "
-                                "with -DCMAKE_BUILD_TYPE=Release");
-    }
-    if (!program.build.sanitizers.empty()) {
-      report.warnings.push_back(program.path + " is built with sanitizers (" +
-                                program.build.sanitizers +
-                                "), which change what is slow");
-    }
-  }
-}
-
-logic::Dimension dimension(const PerformanceReport& one, const Report& report) {
-  if (!one.metric) return report.dimension;
-  return workload::is_time(*one.metric) ? logic::Dimension::kTime
-                                        : logic::Dimension::kCount;
-}
-
-int exit_status(const Report& report) {
-  if (!report.errors.empty()) return 2;
-  bool violated = false;
-  bool failed = false;
-  bool undecided = false;
-  for (const FormulaReport& formula : report.formulas) {
-    violated = violated || formula.verdict == logic::Verdict::kViolated;
-    failed = failed || formula.verdict == logic::Verdict::kError;
-    undecided = undecided || formula.verdict == logic::Verdict::kUndecided;
-  }
-  if (violated) return 1;
-  if (failed) return 3;
-  return undecided && report.settings.undecided != Undecided::kPass ? 4 : 0;
 }
 
 }  // namespace spl::runner

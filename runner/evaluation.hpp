@@ -1,7 +1,6 @@
 #pragma once
 
 #include "runner/observations.hpp"
-#include "runner/program_catalogue.hpp"
 #include "runner/report.hpp"
 #include "runner/suite.hpp"
 
@@ -11,12 +10,5 @@ namespace spl::runner {
 /// formulas, performances and warnings to the report, whose settings and
 /// context it reads.
 void evaluate(const Suite& suite, Observations observations, Report& report);
-
-/// Adds what a reader must know of how the programs measured were built.
-void warn_of_builds(const ProgramCatalogue& programs, Report& report);
-
-/// Adds what a reader must know of a machine that disturbs much of what is
-/// measured.
-void warn_of_disturbances(Report& report);
 
 }  // namespace spl::runner

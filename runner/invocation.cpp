@@ -150,4 +150,31 @@ std::vector<FormulaText> texts(const Invocation& invocation) {
   return result;
 }
 
+void check_selection(const Suite& suite, const std::vector<FormulaText>& texts,
+                     const Invocation& invocation) {
+  if (texts.empty()) {
+    throw PlainError(
+        "no formulas are named; name formula files, give one with -e FORMULA, "
+        "or name files as \"formulas\" in spl.json");
+  }
+  if (suite.formulas.empty() && !invocation.settings.filter.empty()) {
+    throw PlainError("no formula has a label that --filter " +
+                     invocation.settings.filter +
+                     " selects; --list shows the labels");
+  }
+  if (!invocation.settings.filter.empty()) return;
+  for (const FormulaText& text : texts) {
+    if (text.searched) continue;
+    const bool has_formula = std::any_of(
+        suite.formulas.begin(), suite.formulas.end(),
+        [&](const SuiteFormula& one) { return one.file == text.name; });
+    if (!has_formula) throw PlainError(text.name + " has no formulas");
+  }
+  if (suite.formulas.empty()) {
+    throw PlainError(
+        "no C++ file has a formula; they stand in [[spl::expects(\"...\")]] or "
+        "SPL_EXPECTS(\"...\")");
+  }
+}
+
 }  // namespace spl::runner

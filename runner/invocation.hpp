@@ -42,4 +42,9 @@ using Environment =
 /// PlainError.
 [[nodiscard]] std::vector<FormulaText> texts(const Invocation& invocation);
 
+/// A text or filter that selects nothing must not look like success. Throws
+/// PlainError.
+void check_selection(const Suite& suite, const std::vector<FormulaText>& texts,
+                     const Invocation& invocation);
+
 }  // namespace spl::runner

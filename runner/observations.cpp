@@ -21,7 +21,9 @@ logic::Levels levels_of(std::span<const PerformanceReport> reports) {
 
 PerformanceReport report_of(const logic::Performance& performance,
                             const GivenPerformance& given) {
-  PerformanceReport report{performance, {}, {}, given.levels, {}};
+  PerformanceReport report;
+  report.performance = performance;
+  report.levels = given.levels;
   if (const auto* failure = std::get_if<logic::Failure>(&given.observed)) {
     report.measured.failure = failure->reason;
     return report;
@@ -63,105 +65,90 @@ void warn_of_budgets(const Suite& suite, const Grouping& grouping,
   }
 }
 
-class Measurer {
- public:
-  Measurer(const Suite& suite, const ProgramCatalogue& programs,
-           std::uint64_t seed, const Surroundings& surroundings)
-      : suite_(suite),
-        programs_(programs),
-        seed_(seed),
-        surroundings_(surroundings) {}
-
-  Observations measure() {
-    Pilot pilot = piloted(suite_, programs_, seed_, surroundings_);
-    for (Group& one : pilot.grouping.groups) {
-      if (!one.measuring.runs) spread_over_layouts(one.plan);
-    }
-    Looks looks(suite_, pilot.grouping, shared_alphas(suite_));
-    runner::measure(pilot.grouping.groups, seed_, program_of(programs_),
-                    surroundings_, looks, pilot.results);
-    Observations observations =
-        collected(pilot.grouping, std::move(pilot.results), looks.stopped());
-    warn_of_budgets(suite_, pilot.grouping, pilot.costs, observations);
-    return observations;
+/// As many blocks for each.
+void spread_over_layouts(std::size_t layouts, Plan& plan) {
+  if (layouts > 1 && plan.blocks > layouts) {
+    plan.blocks -= plan.blocks % layouts;
   }
+}
 
- private:
-  [[nodiscard]] std::size_t layouts() const { return fixed_layouts(suite_); }
-
-  /// As many blocks for each.
-  void spread_over_layouts(Plan& plan) const {
-    if (layouts() > 1 && plan.blocks > layouts()) {
-      plan.blocks -= plan.blocks % layouts();
-    }
+Basis basis_of(const logic::Relation& relation, const GroupResult& result,
+               const Stopped& stopped, const Settings& settings) {
+  auto evidence = std::make_shared<Evidence>();
+  evidence->experiment = experiment(relation, result, stopped.blocks);
+  const double blocks = static_cast<double>(result.blocks);
+  Basis basis{nullptr, stopped, blocks > 0 ? result.seconds / blocks : 0};
+  const std::size_t layouts = settings.layouts.value_or(1);
+  if (layouts > 1) {
+    const auto statistic = settings.deciding.statistic;
+    basis.layouts = layouts;
+    basis.layout =
+        layout_effect(relation, evidence->experiment, layouts, statistic);
+    evidence->experiment = by_layouts(evidence->experiment, layouts, statistic);
   }
+  basis.evidence = std::move(evidence);
+  return basis;
+}
 
-  Observations collected(const Grouping& grouping,
-                         std::vector<GroupResult> results,
-                         const std::vector<Stopped>& stopped) const {
-    Observations observations;
-    for (const SuiteFormula& formula : suite_.formulas) {
-      std::set<std::size_t> groups;
-      for (const logic::Relation& relation : formula.relations) {
-        const std::size_t number = observations.bases.size();
-        const std::size_t of = grouping.group_of[number];
-        observations.bases.push_back(
-            of == kNoGroup ? Basis{nullptr, stopped[number], 0}
-                           : basis(relation, results[of], stopped[number],
-                                   formula.settings));
-        if (of != kNoGroup) groups.insert(of);
+/// What each relation is decided on, and what each formula took.
+void add_bases(const Suite& suite, const Grouping& grouping,
+               const std::vector<GroupResult>& results,
+               const std::vector<Stopped>& stopped,
+               Observations& observations) {
+  for (const SuiteFormula& formula : suite.formulas) {
+    std::set<std::size_t> groups;
+    for (const logic::Relation& relation : formula.relations) {
+      const std::size_t number = observations.bases.size();
+      const std::size_t of = grouping.group_of[number];
+      if (of == kNoGroup) {
+        observations.bases.push_back({nullptr, stopped[number], 0});
+        continue;
       }
-      double seconds = 0;
-      for (const std::size_t one : groups) seconds += results[one].seconds;
-      observations.seconds.push_back(seconds);
+      observations.bases.push_back(
+          basis_of(relation, results[of], stopped[number], formula.settings));
+      groups.insert(of);
     }
-    std::size_t performances = 0;
-    for (const GroupResult& one : results) {
-      performances += one.performances.size();
-    }
-    observations.performances.reserve(performances);  // They are large.
-    for (std::size_t i = 0; i < results.size(); ++i) {
-      for (auto& [performance, measured] : results[i].performances) {
-        auto levels = layouts() > 1
-                          ? layout_levels(measured.observations, layouts())
-                          : std::nullopt;
-        observations.performances.push_back(
-            {performance,
-             std::move(measured),
-             programs_.program_of(performance).build,
-             std::move(levels),
-             {}});
-        observations.performances.back().metric =
-            grouping.groups[i].measuring.metrics.front();
-      }
-    }
-    return observations;
+    double seconds = 0;
+    for (const std::size_t one : groups) seconds += results[one].seconds;
+    observations.seconds.push_back(seconds);
   }
+}
 
-  static Basis basis(const logic::Relation& relation, const GroupResult& result,
-                     const Stopped& stopped, const Settings& settings) {
-    auto evidence = std::make_shared<Evidence>();
-    evidence->experiment = experiment(relation, result, stopped.blocks);
-    const double blocks = static_cast<double>(result.blocks);
-    Basis basis{nullptr, stopped, blocks > 0 ? result.seconds / blocks : 0};
-    const std::size_t layouts = settings.layouts.value_or(1);
-    if (layouts > 1) {
-      const auto statistic = settings.deciding.statistic;
-      basis.layouts = layouts;
-      basis.layout =
-          layout_effect(relation, evidence->experiment, layouts, statistic);
-      evidence->experiment =
-          by_layouts(evidence->experiment, layouts, statistic);
-    }
-    basis.evidence = std::move(evidence);
-    return basis;
+/// What was measured of one performance, and how.
+PerformanceReport report_of(const logic::Performance& performance,
+                            Measured measured, const Group& group,
+                            const ProgramCatalogue& programs,
+                            std::size_t layouts) {
+  PerformanceReport report;
+  report.performance = performance;
+  if (layouts > 1) {
+    report.levels = layout_levels(measured.observations, layouts);
   }
+  report.measured = std::move(measured);
+  report.build = programs.program_of(performance).build;
+  report.metric = group.measuring.metrics.front();
+  return report;
+}
 
-  const Suite& suite_;
-  const ProgramCatalogue& programs_;
-  std::uint64_t seed_;
-  const Surroundings& surroundings_;
-};
+/// The runs move: they are large.
+std::vector<PerformanceReport> reports_of(std::vector<GroupResult> results,
+                                          const Grouping& grouping,
+                                          const ProgramCatalogue& programs,
+                                          std::size_t layouts) {
+  std::vector<PerformanceReport> reports;
+  std::size_t performances = 0;
+  for (const GroupResult& one : results) {
+    performances += one.performances.size();
+  }
+  reports.reserve(performances);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    for (auto& [performance, measured] : results[i].performances) {
+      reports.push_back(report_of(performance, std::move(measured),
+                                  grouping.groups[i], programs, layouts));
+    }
+  }
+  return reports;
+}
 
 }  // namespace
 
@@ -192,7 +179,21 @@ Observations measured_observations(const Suite& suite,
                                    const ProgramCatalogue& programs,
                                    std::uint64_t seed,
                                    const Surroundings& surroundings) {
-  return Measurer(suite, programs, seed, surroundings).measure();
+  const std::size_t layouts = fixed_layouts(suite);
+  Pilot pilot = piloted(suite, programs, seed, surroundings);
+  for (Group& one : pilot.grouping.groups) {
+    if (!one.measuring.runs) spread_over_layouts(layouts, one.plan);
+  }
+  Looks looks(suite, pilot.grouping, shared_alphas(suite));
+  measure(pilot.grouping.groups, seed, program_of(programs), surroundings,
+          looks, pilot.results);
+  Observations observations;
+  add_bases(suite, pilot.grouping, pilot.results, looks.stopped(),
+            observations);
+  observations.performances =
+      reports_of(std::move(pilot.results), pilot.grouping, programs, layouts);
+  warn_of_budgets(suite, pilot.grouping, pilot.costs, observations);
+  return observations;
 }
 
 Observations chosen_observations(const Suite& suite,

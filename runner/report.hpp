@@ -152,8 +152,4 @@ struct Report {
 [[nodiscard]] logic::Dimension dimension(const PerformanceReport& one,
                                          const Report& report);
 
-/// 0 all hold, 1 violated, 2 errors, 3 measurement failed, 4 undecided. Worst
-/// first: 2, 1, 3, 4.
-[[nodiscard]] int exit_status(const Report& report);
-
 }  // namespace spl::runner

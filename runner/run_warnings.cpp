@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "spl/statistics/summary.hpp"
 #include "spl/statistics/trend.hpp"
@@ -11,7 +12,7 @@
 namespace spl::runner {
 namespace {
 
-constexpr double kMuch = 0.05;
+constexpr double kMuch = 0.05;  ///< Of observations, of runs.
 
 /// Beyond what chance explains: r * sqrt(n) is about normal.
 bool neighbours_are_alike(double autocorrelation,
@@ -71,6 +72,45 @@ void warn(const PerformanceReport& one, Report& report) {
 }
 
 }  // namespace
+
+void warn_of_builds(const ProgramCatalogue& programs, Report& report) {
+  std::set<std::string> measured;
+  for (const PerformanceReport& one : report.performances) {
+    measured.insert(programs.program_of(one.performance).path);
+  }
+  for (const ProgramCatalogue::Program& program : programs.programs) {
+    if (!measured.contains(program.path)) continue;
+    if (!program.build.optimized) {
+      report.warnings.push_back(program.path +
+                                " is built without optimisation; what it shows "
+                                "says little of the real program: build it "
+                                "with -DCMAKE_BUILD_TYPE=Release");
+    }
+    if (!program.build.sanitizers.empty()) {
+      report.warnings.push_back(program.path + " is built with sanitizers (" +
+                                program.build.sanitizers +
+                                "), which change what is slow");
+    }
+  }
+}
+
+void warn_of_disturbances(Report& report) {
+  double disturbed = 0;
+  double all = 0;
+  for (const PerformanceReport& one : report.performances) {
+    for (std::size_t i = 0; i < one.measured.records.size(); ++i) {
+      disturbed += static_cast<double>(one.measured.records[i].disturbed);
+      all += static_cast<double>(one.measured.observations[i].size());
+    }
+  }
+  if (disturbed <= kMuch * all) return;
+  const double share = std::round(100 * disturbed / all);
+  report.warnings.push_back(
+      "this machine is busy: for every 100 observations " +
+      logic::to_text(logic::Value(share)) +
+      " were preempted or moved to another processor; they are measured again "
+      "where possible, but fewer other programs would give a quicker answer");
+}
 
 void warn_of_runs(Report& report) {
   for (const PerformanceReport& one : report.performances) {

@@ -1,213 +1,26 @@
 #include "runner/settings.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <cmath>
-#include <limits>
 
 #include "runner/command_words.hpp"
+#include "runner/setting_values.hpp"
 
 namespace spl::runner {
 namespace {
 
-std::string quoted(const std::string& text) { return '"' + text + '"'; }
-
-[[noreturn]] void refuse(std::string_view option, const std::string& takes,
-                         const std::string& value) {
-  throw SettingError(std::string(option) + " takes " + takes + ", not " +
-                     quoted(value));
-}
-
-template <typename T>
-std::optional<T> parsed(std::string_view text) {
-  T number{};
-  const auto [end, error] =
-      std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) {
-    return std::nullopt;
-  }
-  return number;
-}
-
-std::uint64_t whole(std::string_view option, const std::string& value,
-                    std::uint64_t least, const std::string& why = "") {
-  const auto number = parsed<std::uint64_t>(value);
-  if (!number || *number < least) {
-    refuse(option, "a whole number of at least " + std::to_string(least) + why,
-           value);
-  }
-  return *number;
-}
-
-/// A number, or a percentage.
-double probability(std::string_view option, const std::string& value) {
-  const bool percent = !value.empty() && value.back() == '%';
-  const auto number = parsed<double>(
-      std::string_view(value).substr(0, value.size() - (percent ? 1 : 0)));
-  const double result = number.value_or(-1) * (percent ? 0.01 : 1);
-  if (!(result > 0 && result < 0.5)) {
-    refuse(option, "a level above 0 and below 0.5", value);
-  }
-  return result;
-}
-
-/// `2%`, or the same as a number: `0.02`.
-double percentage(std::string_view option, const std::string& value) {
-  const bool percent = !value.empty() && value.back() == '%';
-  const auto number = parsed<double>(
-      std::string_view(value).substr(0, value.size() - (percent ? 1 : 0)));
-  const double result = number.value_or(-1) * (percent ? 0.01 : 1);
-  if (!(result > 0 && result < 1)) {
-    refuse(option, "a share above 0 and below 100%, like 2%", value);
-  }
-  return result;
-}
-
-/// `500ms`, `10 s`, `2min`.
-std::chrono::nanoseconds time(std::string_view option,
-                              const std::string& value) {
-  struct Unit {
-    std::string_view name;
-    double nanoseconds;
-  };
-  static constexpr std::array kUnits{Unit{"ns", 1},     Unit{"us", 1e3},
-                                     Unit{"ms", 1e6},   Unit{"s", 1e9},
-                                     Unit{"min", 6e10}, Unit{"h", 3.6e12}};
-  double number = 0;
-  const char* end = value.data() + value.size();
-  const auto [rest, error] = std::from_chars(value.data(), end, number);
-  std::string_view unit(rest, static_cast<std::size_t>(end - rest));
-  while (!unit.empty() && unit.front() == ' ') unit.remove_prefix(1);
-  for (const Unit& known : kUnits) {
-    const double result = number * known.nanoseconds;
-    const bool fits = result >= 0 && result < 9e18;
-    if (error == std::errc() && fits &&
-        (unit == known.name || (unit.empty() && number == 0))) {
-      return std::chrono::nanoseconds(std::llround(result));
-    }
-  }
-  refuse(option, "a time like 500ms, 10s or 2min", value);
-}
-
-/// `500MB`, `2 GB`, `0`: bytes.
-std::uint64_t size(std::string_view option, const std::string& value) {
-  struct Unit {
-    std::string_view name;
-    double bytes;
-  };
-  static constexpr std::array kUnits{Unit{"B", 1}, Unit{"kB", 1e3},
-                                     Unit{"MB", 1e6}, Unit{"GB", 1e9},
-                                     Unit{"TB", 1e12}};
-  double number = 0;
-  const char* end = value.data() + value.size();
-  const auto [rest, error] = std::from_chars(value.data(), end, number);
-  std::string_view unit(rest, static_cast<std::size_t>(end - rest));
-  while (!unit.empty() && unit.front() == ' ') unit.remove_prefix(1);
-  for (const Unit& known : kUnits) {
-    const double result = number * known.bytes;
-    const bool fits = result >= 0 && result < 9e18;
-    if (error == std::errc() && fits &&
-        (unit == known.name || (unit.empty() && number == 0))) {
-      return static_cast<std::uint64_t>(std::llround(result));
-    }
-  }
-  refuse(option, "a size like 500MB or 2GB", value);
-}
-
-template <typename T>
-struct Choice {
-  std::string_view name;
-  T value;
-};
-
-template <typename T, std::size_t N>
-T chosen(std::string_view option, const std::string& value,
-         const std::array<Choice<T>, N>& choices) {
-  std::string names;
-  for (const Choice<T>& choice : choices) {
-    if (choice.name == value) return choice.value;
-    if (!names.empty()) names += &choice == &choices.back() ? " or " : ", ";
-    names += choice.name;
-  }
-  refuse(option, names, value);
-}
-
-logic::Interpretation interpretation(const std::string& value) {
-  static const auto choices = [] {
-    std::array<Choice<logic::Interpretation>,
-               std::size(logic::kInterpretations)>
-        result{};
-    std::transform(
-        std::begin(logic::kInterpretations), std::end(logic::kInterpretations),
-        result.begin(), [](logic::Interpretation known) {
-          return Choice<logic::Interpretation>{logic::to_text(known), known};
-        });
-    return result;
-  }();
-  return chosen("interpretation", value, choices);
-}
-
-statistics::RunStatistic statistic(const std::string& value) {
-  using statistics::RunStatistic;
-  static constexpr std::array<Choice<RunStatistic>, 3> kChoices{
-      {{"trimmed", RunStatistic::kTrimmed},
-       {"mean", RunStatistic::kMean},
-       {"median", RunStatistic::kMedian}}};
-  return chosen("statistic", value, kChoices);
-}
-
-Undecided undecided(const std::string& value) {
-  static constexpr std::array<Choice<Undecided>, 3> kChoices{
-      {{"fail", Undecided::kFail},
-       {"skip", Undecided::kSkip},
-       {"pass", Undecided::kPass}}};
-  return chosen("undecided", value, kChoices);
-}
-
-When when(std::string_view option, const std::string& value) {
-  static constexpr std::array<Choice<When>, 3> kChoices{
-      {{"auto", When::kAuto},
-       {"always", When::kAlways},
-       {"never", When::kNever}}};
-  return chosen(option, value, kChoices);
-}
-
-bool flag(std::string_view option, const std::string& value) {
-  if (value != "true" && value != "false") {
-    refuse(option, "true or false", value);
-  }
-  return value == "true";
-}
-
-workload::Metric metric(std::string_view option, const std::string& value) {
-  static constexpr auto kChoices = [] {
-    std::array<Choice<workload::Metric>, std::size(workload::kMetricNames)>
-        choices{};
-    for (std::size_t i = 0; i < choices.size(); ++i) {
-      choices[i] = {workload::kMetricNames[i],
-                    static_cast<workload::Metric>(i)};
-    }
-    return choices;
-  }();
-  return chosen(option, value, kChoices);
-}
-
-/// Names with commas between; none where there is no text.
-std::vector<workload::Metric> metrics(std::string_view option,
-                                      const std::string& value) {
-  std::vector<workload::Metric> result;
-  for (std::size_t at = 0; at < value.size();) {
-    const std::size_t end = std::min(value.find(',', at), value.size());
-    const workload::Metric one = metric(option, value.substr(at, end - at));
-    if (std::find(result.begin(), result.end(), one) == result.end()) {
-      result.push_back(one);
-    }
-    at = end + 1;
-    if (at == value.size()) refuse(option, "a name behind each comma", value);
-  }
-  return result;
-}
+using values::flag;
+using values::interpretation;
+using values::metric;
+using values::metrics;
+using values::percentage;
+using values::probability;
+using values::refuse;
+using values::size;
+using values::statistic;
+using values::time;
+using values::undecided;
+using values::when;
+using values::whole;
 
 void set_detail(Settings& settings, Detail detail, bool wanted) {
   if (wanted) {

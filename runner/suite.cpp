@@ -14,10 +14,10 @@
 namespace spl::runner {
 namespace {
 
-/// One text on its way to formulas.
 /// Level of the relations of a file together, where nothing else is asked for.
 constexpr double kFamilywise = 0.05;
 
+/// One text on its way to formulas.
 class TextReader {
  public:
   TextReader(const FormulaText& text, const logic::Catalogue& catalogue,

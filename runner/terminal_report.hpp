@@ -3,10 +3,9 @@
 #include <string>
 
 #include "runner/report.hpp"
+#include "runner/terminal/paint.hpp"
 
 namespace spl::runner {
-
-enum class Colors { kOff, kOn };
 
 /// The report as people read it, without errors in formulas.
 [[nodiscard]] std::string terminal_report(const Report& report, Detail detail,

@@ -8,13 +8,12 @@
 #include "spl/logic/definitions.hpp"
 #include "spl/logic/given.hpp"
 #include "spl/logic/nearest_name.hpp"
+#include "spl/logic/quoted.hpp"
 #include "spl/logic/revision_name.hpp"
 #include "spl/logic/variables.hpp"
 
 namespace spl::logic {
 namespace {
-
-std::string quoted(const std::string& text) { return '"' + text + '"'; }
 
 /// A variable while its quantifier's body is looked at.
 struct ScopeVariable {

@@ -4,12 +4,11 @@
 #include <tuple>
 
 #include "spl/logic/nearest_name.hpp"
+#include "spl/logic/quoted.hpp"
 #include "spl/logic/revision_name.hpp"
 
 namespace spl::logic {
 namespace {
-
-std::string quoted(const std::string& text) { return '"' + text + '"'; }
 
 std::string compares_instead(const std::string& name) {
   return "; to compare, write " + quoted(name + " == ...");

@@ -114,6 +114,16 @@ std::vector<double> optimum_counts(std::span<const double> variances,
   return counts;
 }
 
+double experiment_cost(std::span<const double> counts,
+                       std::span<const double> costs) {
+  assert(counts.size() == costs.size() + 1);
+  double cost = counts.front();
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    cost = (cost + costs[i]) * counts[i + 1];
+  }
+  return cost;
+}
+
 std::optional<MeanInterval> mean_interval(const Hierarchy& data, double level,
                                           MeanIntervalForm form) {
   if (!(level > 0 && level < 1)) {

@@ -40,14 +40,19 @@ struct Reduced {
 
 /// How often to repeat levels 1 to n for the most precise mean at a given cost
 /// (eq 14): r_i = sqrt((c_i/c_{i-1}) (v_i/v_{i+1})), c_0 = 1, to be rounded up.
-/// The cost is (... ((r_1 + c_1) r_2 + c_2) ... + c_n) r_{n+1} (eq 13; 2006,
-/// eq 18). `variances` are those of all n+1 levels, positive: components, or
+/// `variances` are those of all n+1 levels, positive: components, or
 /// observed ones for the optimum of the two earlier papers (2005, eq 8; 2006,
 /// eqs 21 and 23, the latter with c_2/q). `costs` are c_1 to c_n, what one more
 /// item of level i+1 costs beside its measurements (warm-up, build, ...), in
 /// units of one measurement.
 [[nodiscard]] std::vector<double> optimum_counts(
     std::span<const double> variances, std::span<const double> costs);
+
+/// What an experiment of `counts` r_1 to r_{n+1} costs: (... ((r_1 + c_1) r_2 +
+/// c_2) ... + c_n) r_{n+1} (eq 13; 2006, eq 18), in units of one measurement.
+/// `costs` are c_1 to c_n as above.
+[[nodiscard]] double experiment_cost(std::span<const double> counts,
+                                     std::span<const double> costs);
 
 /// Mean and half width of its confidence interval. The variance of the mean of
 /// balanced data (eq 10) is estimated by S_top^2/r_top.

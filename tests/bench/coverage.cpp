@@ -201,17 +201,15 @@ constexpr Planned kPlanned[] = {
 constexpr double kHours[] = {3, 6, 9};
 
 // Of warm-up and build, in measurements of a quarter of a second (eq 13).
-constexpr double kWarmUp = 19;
-constexpr double kBuild = 4800;
+constexpr double kCosts[] = {19, 4800};
 constexpr double kMeasurementsPerHour = 3600 / 0.25;
 
 std::vector<std::size_t> optimum(const Spread& spread) {
   const double variances[] = {std::pow(spread.measurements, 2),
                               std::pow(spread.executions, 2),
                               std::pow(spread.binaries, 2)};
-  const double costs[] = {kWarmUp, kBuild};
   std::vector<std::size_t> counts;
-  for (const double count : optimum_counts(variances, costs)) {
+  for (const double count : optimum_counts(variances, kCosts)) {
     counts.push_back(static_cast<std::size_t>(std::ceil(count)));
   }
   return counts;
@@ -220,9 +218,9 @@ std::vector<std::size_t> optimum(const Spread& spread) {
 // As many binaries as fit, and the root mean square of the half widths.
 double half_width(const Spread& spread, std::vector<std::size_t> counts,
                   double hours) {
-  const double binary = (static_cast<double>(counts[0]) + kWarmUp) *
-                            static_cast<double>(counts[1]) +
-                        kBuild;
+  const double one_binary[] = {static_cast<double>(counts[0]),
+                               static_cast<double>(counts[1]), 1};
+  const double binary = experiment_cost(one_binary, kCosts);
   counts.push_back(
       static_cast<std::size_t>(hours * kMeasurementsPerHour / binary));
   constexpr int kExperiments = 2000;

@@ -13,8 +13,6 @@
 
 #include "tests/bench/figure.hpp"
 
-extern char** environ;
-
 namespace {
 
 constexpr int kRounds = 9;

@@ -2,9 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <stdexcept>
+#include <vector>
 
+#include "spl/statistics/random_stream.hpp"
 #include "tests/statistics/known_samples.hpp"
 
 namespace spl::statistics {
@@ -47,6 +51,31 @@ TEST(HierarchicalBootstrap, OfAMeanIsKnown) {
   // No scale is known here; that of the quantile further in, doubled.
   expect_near(bootstrap_mean(a, {0.99, kReplicates, 2}),
               {101.1892, 104.1488, 2 * 1.55, 2 * 1.36});
+}
+
+// Kalibera and Jones, section 7.3.1: the 25th and the 975th smallest of 1000.
+TEST(HierarchicalBootstrap, TakesThePublishedRanks) {
+  constexpr std::uint64_t kSeed = 5;
+  // Sums of draws are exact, and hardly ever equal.
+  const std::vector<double> values = {171, 2503, 5881, 17, 7019, 9973, 64, 941};
+  std::vector<double> replicates;
+  for (std::uint64_t i = 0; i < 1000; ++i) {
+    RandomStream random(kSeed, i);
+    double sum = 0;
+    for (int draw = 0; draw < 8; ++draw) sum += values[random.below(8)];
+    // Powers of two in sums that are exact: no two draws come out alike.
+    replicates.push_back(sum / 8);
+  }
+  std::sort(replicates.begin(), replicates.end());
+  const BootstrapInterval interval =
+      bootstrap_mean(Hierarchy({8}, values), {0.95, 1000, kSeed});
+  EXPECT_EQ(interval.lower, replicates[24]);
+  EXPECT_EQ(interval.upper, replicates[974]);
+  // These are not those of their neighbours.
+  EXPECT_LT(replicates[23], replicates[24]);
+  EXPECT_LT(replicates[24], replicates[25]);
+  EXPECT_LT(replicates[973], replicates[974]);
+  EXPECT_LT(replicates[974], replicates[975]);
 }
 
 TEST(HierarchicalBootstrap, RepeatsItselfForASeed) {

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -50,6 +52,34 @@ TEST(ImpactFactor, IsKnown) {
     EXPECT_EQ(impact_factor(c.sample, {0, 10000, 11})->original,
               factor->original);
   }
+}
+
+// Two observations of one run differ by 2 or 6, those of two runs by 0, 6, 2 or
+// 4; the second repetition is known from one repetition and from two.
+TEST(ImpactFactor, OfAnEvenNumberIsTheMeanOfTheMiddleTwo) {
+  const Sample sample({{0, 2}, {0, 6}});
+  const std::vector<double> possible = {0, 1 / 3.0, 2 / 3.0, 1, 2, 3};
+  int different = 0;
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    const double first = impact_factor(sample, {2, 1, seed})->original;
+    const double of_two = impact_factor(sample, {2, 2, seed})->original;
+    const double second = 2 * of_two - first;
+    EXPECT_TRUE(std::any_of(
+        possible.begin(), possible.end(),
+        [second](double one) { return std::abs(one - second) < 1e-12; }))
+        << second;
+    different += first != of_two ? 1 : 0;
+  }
+  EXPECT_GT(different, 0);
+}
+
+// Of nine repetitions four are 0/0, two 0/x, one x/x and two x/0: the median is
+// 1 only where the first are dropped and the last are infinite.
+TEST(ImpactFactor, LeavesOutWhereNothingVaries) {
+  const auto factor =
+      impact_factor(Sample({{5, 5}, {5, 5}, {5, 7}}), {2, 10000, 3});
+  ASSERT_TRUE(factor);
+  EXPECT_EQ(factor->original, 1);
 }
 
 TEST(ImpactFactor, IsInfiniteWhereOnlyRunsDiffer) {

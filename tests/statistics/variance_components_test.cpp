@@ -180,6 +180,37 @@ TEST(OptimumCounts, RoundedUpAreThePapers) {
   }
 }
 
+// Worked by hand.
+TEST(ExperimentCost, IsThatOfAllLevels) {
+  using Values = std::vector<double>;
+  EXPECT_EQ(experiment_cost(Values{30}, Values{}), 30);
+  // Ten runs of 20 observations after a warm-up of 5.
+  EXPECT_EQ(experiment_cost(Values{20, 10}, Values{5}), (20 + 5) * 10);
+  // Builds of 4800, 26 executions of each.
+  EXPECT_EQ(experiment_cost(Values{9, 26, 7}, Values{19, 4800}),
+            ((9 + 19) * 26 + 4800) * 7);
+}
+
+// The optimum is one: at the same cost no counts nearby have a smaller variance
+// of the mean (eq 10).
+TEST(ExperimentCost, BuysTheMostAtTheOptimum) {
+  using Values = std::vector<double>;
+  const Values variances = {16, 4, 1.5};
+  const Values costs = {19, 4800};
+  const auto variance_at_unit_cost = [&](double first, double second) {
+    const Values counts = {first, second, 1};
+    const double variance =
+        variances[0] / (first * second) + variances[1] / second + variances[2];
+    return variance * experiment_cost(counts, costs);
+  };
+  const Values best = optimum_counts(variances, costs);
+  const double least = variance_at_unit_cost(best[0], best[1]);
+  for (const double factor : {0.8, 0.95, 1.05, 1.25}) {
+    EXPECT_GT(variance_at_unit_cost(best[0] * factor, best[1]), least);
+    EXPECT_GT(variance_at_unit_cost(best[0], best[1] * factor), least);
+  }
+}
+
 TEST(MeanInterval, IsKnownInItsPublishedForms) {
   struct Case {
     const char* name;

@@ -25,7 +25,8 @@ TEST(Random, DrawsEachIntegerOfARangeEquallyOften) {
   Random random(1);
   std::array<int, 6> counts{};
   for (int draw = 0; draw < 60'000; ++draw) {
-    ++counts[static_cast<std::size_t>(random(-2, 3) + 2)];
+    const int from_zero = random(-2, 3) + 2;
+    ++counts[static_cast<std::size_t>(from_zero)];
   }
   // Five standard deviations of a binomial with p = 1/6: 456.
   for (const int count : counts) EXPECT_NEAR(count, 10'000, 456);

@@ -5,6 +5,8 @@
 
 #include "spl/workload.hpp"
 
+// A text by value works, too.
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
 SPL_WORKLOAD(sort, (int size, std::string order), spl::values(10, 100),
              spl::values("up", "down")) {
   std::vector<int> numbers(static_cast<std::size_t>(size));

@@ -25,16 +25,14 @@ std::map<Kind, std::size_t> counts(const std::vector<Comparison>& plan,
   return result;
 }
 
-TEST(Plan, ComparesIdenticalCode1400TimesAtEachLevel) {
+TEST(Plan, ComparesIdenticalCode1400TimesAtBothLevels) {
   const auto plan = planned(false);
   std::map<Tool, int> identical;
   for (const Comparison& one : plan) {
     identical[one.tool] += one.slowed_percent == 0;
   }
   EXPECT_EQ(identical[Tool::kSpl2], 1400);
-  EXPECT_EQ(identical[Tool::kSpl5], 1400);
   EXPECT_EQ(identical[Tool::kSpl10], 1400);
-  EXPECT_EQ(identical[Tool::kGoogleShort], 1400);
 }
 
 TEST(Plan, ComparesAllKernelsAtAllSlowdownsAlike) {
@@ -70,7 +68,7 @@ TEST(Plan, IsATenthOfTheFullOneWhenQuick) {
   for (const Comparison& one : quick) EXPECT_TRUE(all.contains(one));
   EXPECT_NEAR(
       static_cast<double>(quick.size()) / static_cast<double>(full.size()), 0.1,
-      0.01);
+      0.02);
 }
 
 TEST(Plan, IsFairWhereverItEnds) {

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <stdexcept>
+
+#include "runner/report.hpp"
+
+namespace spl::runner {
+
+/// What spl-run returns.
+enum class ExitStatus {
+  kFound = 0,      ///< All formulas hold, or what was asked for is known.
+  kViolated = 1,   ///< A formula is violated.
+  kError = 2,      ///< A mistake of the user, or in the world.
+  kFailed = 3,     ///< Something could not be measured.
+  kUndecided = 4,  ///< What was asked for is not known.
+};
+
+/// Of formulas that have been evaluated. Worst first: kError, kViolated,
+/// kFailed, kUndecided.
+[[nodiscard]] ExitStatus exit_status(const Report& report);
+
+/// Nothing can be told, for what it takes cannot be measured: kFailed.
+class MeasuringFailed : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace spl::runner

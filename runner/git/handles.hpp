@@ -1,0 +1,48 @@
+#pragma once
+
+#include <git2.h>
+
+#include <memory>
+#include <string>
+
+/// Objects of libgit2 that are owned, and its errors as exceptions.
+namespace spl::runner::git {
+
+/// libgit2 as long as something of it is used.
+class Library {
+ public:
+  Library() { git_libgit2_init(); }
+  ~Library() { git_libgit2_shutdown(); }
+  Library(const Library&) = delete;
+  Library& operator=(const Library&) = delete;
+};
+
+template <typename T, void (*release)(T*)>
+struct Release {
+  void operator()(T* object) const { release(object); }
+};
+template <typename T, void (*release)(T*)>
+using Owned = std::unique_ptr<T, Release<T, release>>;
+
+using RepositoryHandle = Owned<git_repository, git_repository_free>;
+using ObjectHandle = Owned<git_object, git_object_free>;
+using CommitHandle = Owned<git_commit, git_commit_free>;
+using TreeHandle = Owned<git_tree, git_tree_free>;
+using BlobHandle = Owned<git_blob, git_blob_free>;
+using IndexHandle = Owned<git_index, git_index_free>;
+using DiffHandle = Owned<git_diff, git_diff_free>;
+using ReferenceHandle = Owned<git_reference, git_reference_free>;
+using ConfigHandle = Owned<git_config, git_config_free>;
+
+/// Why the last call failed.
+[[nodiscard]] std::string last_message();
+
+/// Throws RepositoryError with what libgit2 tells if `error` is one.
+void check(int error, const std::string& what);
+
+[[nodiscard]] std::string hexadecimal(const git_oid& id);
+
+/// Throws RepositoryError.
+[[nodiscard]] git_oid object_id(const std::string& hexadecimal);
+
+}  // namespace spl::runner::git

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <vector>
+
+#include "runner/git/handles.hpp"
+#include "runner/repository.hpp"
+
+/// Ways through the commits, as Repository promises them.
+namespace spl::runner::git {
+
+[[nodiscard]] Revision default_baseline(git_repository* repository,
+                                        const Revision& under_test);
+
+/// From `good`, which is left out, to `bad`.
+[[nodiscard]] std::vector<Revision> commits_after(git_repository* repository,
+                                                  const Revision& good,
+                                                  const Revision& bad);
+
+}  // namespace spl::runner::git

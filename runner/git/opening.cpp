@@ -1,0 +1,49 @@
+#include "runner/git/opening.hpp"
+
+#include "runner/repository.hpp"
+
+namespace spl::runner::git {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Of a repository that cannot be opened, as near as it can be told.
+std::string place_of(const fs::path& folder) {
+  git_buf found = GIT_BUF_INIT;
+  std::string path = folder.string();
+  if (git_repository_discover(&found, folder.c_str(), 0, nullptr) == 0) {
+    path = found.ptr;
+    git_buf_dispose(&found);
+    while (path.ends_with('/')) path.pop_back();
+    if (path.ends_with("/.git")) path.resize(path.size() - 5);
+  }
+  return path;
+}
+
+}  // namespace
+
+RepositoryHandle open(const fs::path& folder) {
+  git_repository* handle = nullptr;
+  const int error =
+      git_repository_open_ext(&handle, folder.c_str(), 0, nullptr);
+  if (error == 0) return RepositoryHandle(handle);
+  if (error == GIT_EOWNER ||
+      last_message().find("safe.directory") != std::string::npos) {
+    const std::string path = place_of(folder);
+    throw RepositoryError(
+        "the Git repository " + path +
+        " belongs to another user, and libgit2 does not read it unless that "
+        "is allowed: git config --global --add safe.directory '" +
+        path + "' (this very path; * is not enough)");
+  }
+  if (error == GIT_ENOTFOUND) {
+    throw RepositoryError(
+        "there is no Git repository at " + folder.string() +
+        " or above; name the one with the revisions by --repository PATH or as "
+        "\"repository\" in \"revisions\" of spl.json");
+  }
+  throw RepositoryError("cannot open the Git repository at " + folder.string() +
+                        ": " + last_message());
+}
+
+}  // namespace spl::runner::git

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "runner/git/handles.hpp"
+#include "runner/repository.hpp"
+
+namespace spl::runner::git {
+
+/// Reads the files of commits and of the working tree, those of submodules
+/// too. All throw RepositoryError. The repository outlives it.
+class TreeReader {
+ public:
+  explicit TreeReader(git_repository* repository) : repository_(repository) {}
+
+  /// In no order.
+  [[nodiscard]] Tree commit(const git_oid& id);
+
+  /// What Git tracks and what it would not ignore, as it is on the disk.
+  [[nodiscard]] Tree working_tree();
+
+  /// As Git means it: files that are not tracked do not count.
+  [[nodiscard]] bool differs_from_head();
+
+  [[nodiscard]] std::string content(const TreeFile& file) const;
+
+ private:
+  void add_commit(git_repository* repository, const git_oid& id,
+                  const std::string& prefix, const std::string& submodule,
+                  Tree& result);
+  void add_tree(git_repository* repository, const git_tree* tree,
+                const std::string& prefix, const std::string& submodule,
+                Tree& result);
+  void add_submodule(const std::string& path, const git_oid& id, Tree& result);
+  void add_working_tree(git_repository* repository, const std::string& prefix,
+                        const std::string& name, Tree& result);
+  void add_checked_out_submodule(const std::string& path, Tree& result);
+
+  /// The repository of a submodule that is checked out, or was once; or null.
+  git_repository* submodule(const std::string& path);
+
+  /// From the index to the disk; looked up once, for that is what takes time.
+  const git_diff* changes(git_repository* repository, git_index* index);
+
+  git_repository* repository_;
+  std::map<std::string, RepositoryHandle> submodules_;  ///< By path.
+  std::map<git_repository*, DiffHandle> changes_;
+};
+
+}  // namespace spl::runner::git

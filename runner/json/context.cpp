@@ -1,0 +1,72 @@
+#include <nlohmann/json.hpp>
+
+#include "runner/json/sections.hpp"
+#include "runner/json/values.hpp"
+
+namespace spl::runner {
+namespace {
+
+std::string_view to_text(Undecided undecided) {
+  switch (undecided) {
+    case Undecided::kFail:
+      return "fail";
+    case Undecided::kSkip:
+      return "skip";
+    case Undecided::kPass:
+      return "pass";
+  }
+  return {};
+}
+
+Json host(const HostRecord& record) {
+  Json result = {{"name", record.facts.name}};
+  for_each_fact(record.facts, [&](const char* name, const auto& fact) {
+    result[name] = fact ? Json(*fact) : Json();
+  });
+  result["steal"] = record.steal;
+  result["throttled"] = record.throttled;
+  return result;
+}
+
+Json names(const std::vector<workload::Metric>& metrics) {
+  Json result = Json::array();
+  for (const workload::Metric one : metrics) {
+    result.push_back(workload::to_text(one));
+  }
+  return result;
+}
+
+}  // namespace
+
+Json json_of(const Context& context) {
+  Json hosts = Json::array();
+  for (const HostRecord& one : context.hosts) hosts.push_back(host(one));
+  return {{"host", context.host},         {"processors", context.processors},
+          {"compiler", context.compiler}, {"time", context.time},
+          {"seed", context.seed},         {"hosts", std::move(hosts)}};
+}
+
+Json json_of(const Settings& settings) {
+  return {{"alpha", settings.deciding.alpha},
+          {"interpretation", to_text(settings.deciding.interpretation)},
+          {"statistic", statistic_json(settings.deciding.statistic)},
+          {"undecided", to_text(settings.undecided)},
+          {"familywise", number_json(settings.familywise)},
+          {"resolution", settings.resolution},
+          {"budget", settings.budget.count()},
+          {"runs", settings.runs ? Json(*settings.runs) : Json()},
+          {"max-runs", settings.max_runs},
+          {"observations",
+           settings.observations ? Json(*settings.observations) : Json()},
+          {"warmup", settings.warmup.count()},
+          {"timeout", settings.timeout.count()},
+          {"keep-disturbed", settings.keep_disturbed},
+          {"launcher", settings.launcher},
+          {"cpu", runner::to_text(settings.processors)},
+          {"allow-different-builds", settings.allow_different_builds},
+          {"metric", workload::to_text(settings.metric)},
+          {"record", names(settings.record)},
+          {"layouts", settings.layouts ? Json(*settings.layouts) : Json()}};
+}
+
+}  // namespace spl::runner

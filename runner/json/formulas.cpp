@@ -1,0 +1,141 @@
+#include <nlohmann/json.hpp>
+
+#include "runner/json/sections.hpp"
+#include "runner/json/values.hpp"
+
+namespace spl::runner {
+namespace {
+
+std::string_view status(statistics::Status status) {
+  switch (status) {
+    case statistics::Status::kOk:
+      return "ok";
+    case statistics::Status::kUndefined:
+      return "undefined";
+    case statistics::Status::kDegenerate:
+      return "degenerate";
+  }
+  return {};
+}
+
+Json interpretation(const statistics::TestResult& result) {
+  const bool defined = result.status != statistics::Status::kUndefined;
+  return {{"status", status(result.status)},
+          {"finding", logic::to_text(result.finding)},
+          {"difference", defined ? number_json(result.difference) : Json()},
+          {"statistic", number_json(result.statistic)},
+          {"df", number_json(result.df)},
+          {"critical", number_json(result.critical)},
+          {"threshold", number_json(result.threshold)},
+          {"lower", number_json(result.lower_threshold)},
+          {"upper",
+           result.lower_threshold ? number_json(result.threshold) : Json()},
+          {"p_greater", number_json(result.p_greater)},
+          {"p_less", number_json(result.p_less)},
+          {"warning", result.warning}};
+}
+
+Json ratio(const logic::Decision& decision) {
+  if (!decision.ratio.estimate) return nullptr;
+  const std::string method =
+      decision.decided_by == logic::Interpretation::kNonparametric
+          ? "quotient of the means; " + decision.ratio.refusal
+          : "inversion of " + std::string(to_text(*decision.decided_by));
+  return {{"estimate", number_json(decision.ratio.estimate)},
+          {"lower", number_json(decision.ratio.lower)},
+          {"upper", number_json(decision.ratio.upper)},
+          {"refusal", decision.ratio.refusal},
+          {"level", 1 - 2 * decision.alpha},
+          {"method", method}};
+}
+
+Json interval(const logic::EffectInterval& interval, double level) {
+  return {{"lower", number_json(interval.lower)},
+          {"upper", number_json(interval.upper)},
+          {"level", level},
+          {"refusal", interval.refusal}};
+}
+
+Json intervals(const logic::EffectIntervals& all) {
+  return {
+      {"fieller", interval(all.fieller, all.level)},
+      {"fieller_satterthwaite", interval(all.fieller_satterthwaite, all.level)},
+      {"inversion", interval(all.inversion, all.level)},
+      {"bootstrap",
+       all.bootstrap ? interval(*all.bootstrap, all.level) : Json()}};
+}
+
+Json plain(const logic::Decision& decision) {
+  return {{"verdict", to_text(decision.verdict)},
+          {"strength", to_text(decision.strength)},
+          {"finding", logic::to_text(decision.finding)},
+          {"difference", number_json(decision.difference)},
+          {"ratio", ratio(decision)}};
+}
+
+Json layouts(const std::optional<LayoutEffect>& effect) {
+  if (!effect) return nullptr;
+  return {{"count", effect->layouts},
+          {"sd", effect->deviation},
+          {"fraction", number_json(effect->fraction)}};
+}
+
+Json relation(const RelationReport& report) {
+  const logic::Decision& decision = report.decision;
+  Json bindings = Json::object();
+  for (const auto& [name, value] : report.bindings) {
+    bindings[name] = value_json(value);
+  }
+  Json interpretations = Json::object();
+  for (const auto& [kind, result] : decision.interpretations) {
+    interpretations[std::string(to_text(kind))] = interpretation(result);
+  }
+  return {
+      {"text", report.text},
+      {"bindings", std::move(bindings)},
+      {"verdict", to_text(decision.verdict)},
+      {"strength", to_text(decision.strength)},
+      {"finding", logic::to_text(decision.finding)},
+      {"reason", decision.reason},
+      {"stopped", to_text(report.stopped)},
+      {"blocks", report.blocks},
+      {"difference", number_json(decision.difference)},
+      {"ratio", ratio(decision)},
+      {"detectable", number_json(decision.detectable)},
+      {"hidden", number_json(report.hidden)},
+      {"blocks_needed",
+       report.blocks_needed ? Json(*report.blocks_needed) : Json()},
+      {"decided_by",
+       decision.decided_by ? Json(to_text(*decision.decided_by)) : Json()},
+      {"adjusted_alpha", report.alpha},
+      {"interpretations", std::move(interpretations)},
+      {"intervals", report.intervals ? intervals(*report.intervals) : Json()},
+      {"plain", report.plain ? plain(*report.plain) : Json()},
+      {"portability", number_json(report.portability)},
+      {"layouts", layouts(report.layout)}};
+}
+
+}  // namespace
+
+Json json_of(const parser::Diagnostic& diagnostic) {
+  return {{"file", diagnostic.file},
+          {"line", diagnostic.line},
+          {"column", diagnostic.column},
+          {"message", diagnostic.message}};
+}
+
+Json json_of(const FormulaReport& report) {
+  Json relations = Json::array();
+  for (const RelationReport& one : report.relations) {
+    relations.push_back(relation(one));
+  }
+  return {{"label", report.label},
+          {"file", report.file},
+          {"line", report.line},
+          {"text", report.text},
+          {"verdict", to_text(report.verdict)},
+          {"seconds", report.seconds},
+          {"relations", std::move(relations)}};
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,46 @@
+#include <nlohmann/json.hpp>
+
+#include "runner/json/sections.hpp"
+#include "runner/json/values.hpp"
+
+namespace spl::runner {
+
+Json json_of(const Planning& planning) {
+  Json relations = Json::array();
+  for (const PlannedRelation& one : planning.relations) {
+    relations.push_back({{"text", one.text},
+                         {"label", one.label},
+                         {"file", one.file},
+                         {"line", one.line},
+                         {"failure", one.failure},
+                         {"blocks", one.blocks},
+                         {"block_seconds", one.block_seconds},
+                         {"level", one.level},
+                         {"detectable", number_json(one.detectable)}});
+  }
+  Json performances = Json::array();
+  for (const PlannedPerformance& one : planning.performances) {
+    Json observed = Json::array();
+    Json own = Json::array();
+    for (const auto& variance : one.components.observed) {
+      observed.push_back(number_json(variance));
+    }
+    for (const auto& variance : one.components.components) {
+      own.push_back(number_json(variance));
+    }
+    performances.push_back({{"name", to_text(one.performance)},
+                            {"failure", one.failure},
+                            {"observations", one.observations},
+                            {"start_seconds", one.cost.start},
+                            {"warmup_seconds", one.cost.warmup},
+                            {"observation_seconds", one.cost.observation},
+                            {"S2", std::move(observed)},
+                            {"T2", std::move(own)},
+                            {"optimum", number_json(one.optimum)},
+                            {"optimum_2005", number_json(one.optimum_2005)}});
+  }
+  return {{"relations", std::move(relations)},
+          {"performances", std::move(performances)}};
+}
+
+}  // namespace spl::runner

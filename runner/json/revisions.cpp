@@ -1,0 +1,30 @@
+#include <nlohmann/json.hpp>
+
+#include "runner/json/sections.hpp"
+#include "runner/json/values.hpp"
+
+namespace spl::runner {
+
+Json json_of(const RevisionReport& report) {
+  const Revision& revision = report.revision;
+  return {{"name", text_json(report.name)},
+          {"commit", text_json(revision.id)},
+          {"subject", text_json(revision.subject)},
+          {"author_date", text_json(revision.author_date)},
+          {"dirty", revision.dirty}};
+}
+
+Json json_of(const BisectionReport& report) {
+  Json suspects = Json::array();
+  for (const Revision& one : report.suspects) {
+    suspects.push_back(json_of(RevisionReport{"", one}));
+  }
+  return {{"good", json_of(RevisionReport{"", report.good})},
+          {"bad", json_of(RevisionReport{"", report.bad})},
+          {"commits", report.commits},
+          {"tested", report.tested},
+          {"suspects", std::move(suspects)},
+          {"again", report.again}};
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,41 @@
+#include <nlohmann/json.hpp>
+
+#include "runner/json/sections.hpp"
+#include "runner/json/values.hpp"
+
+namespace spl::runner {
+namespace {
+
+Json effect(const Effect& effect) {
+  return {{"size", number_json(effect.size)}, {"p", number_json(effect.p)}};
+}
+
+}  // namespace
+
+Json json_of(const SelfTest& test) {
+  Json detectable = Json::array();
+  for (const auto& [seconds, change] : test.detectable) {
+    detectable.push_back(
+        {{"seconds", seconds}, {"change", number_json(change)}});
+  }
+  return {{"name", to_text(test.performance)},
+          {"failure", test.failure},
+          {"blocks", test.blocks},
+          {"block_seconds", test.block_seconds},
+          {"experiments", test.experiments},
+          {"alpha", test.alpha},
+          {"greater", test.greater},
+          {"less", test.less},
+          {"false_alarms",
+           {{"lower", test.false_alarms.lower},
+            {"upper", test.false_alarms.upper},
+            {"level", 0.95}}},
+          {"between_sd", number_json(test.between_sd)},
+          {"within_sd", number_json(test.within_sd)},
+          {"impact_factor", number_json(test.impact_factor)},
+          {"drift", effect(test.drift)},
+          {"position", effect(test.position)},
+          {"detectable", std::move(detectable)}};
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,30 @@
+#include "runner/evaluation.hpp"
+#include "runner/modes/measuring.hpp"
+#include "runner/modes/modes.hpp"
+#include "runner/modes/telling.hpp"
+#include "runner/portability.hpp"
+#include "runner/run_warnings.hpp"
+
+namespace spl::runner::modes {
+
+ExitStatus evaluate(Suite suite, const Origin& origin,
+                    const std::optional<JsonText>& other,
+                    const Session& session) {
+  Report& report = session.report;
+  const double start = session.world.clock.seconds();
+  const auto layouts =
+      lay_out(suite, origin, session.invocation.settings, session);
+  runner::evaluate(suite, observations(suite, origin, layouts.get(), session),
+                   report);
+  report.seconds = session.world.clock.seconds() - start;
+  if (const ProgramCatalogue* programs = origin.programs()) {
+    warn_of_builds(*programs, report);
+    warn_of_disturbances(report);
+  }
+  warn_of_runs(report);
+  if (other) compare_with(*other, report);
+  write_reports(session);
+  return exit_status(report);
+}
+
+}  // namespace spl::runner::modes

@@ -1,0 +1,25 @@
+#include <ostream>
+
+#include "runner/listing.hpp"
+#include "runner/modes/modes.hpp"
+#include "runner/modes/telling.hpp"
+#include "runner/program_cache.hpp"
+
+namespace spl::runner::modes {
+
+ExitStatus list(const Suite& suite, const Origin& origin,
+                const Session& session) {
+  text_stream(session) << listing(suite, origin.catalogue());
+  write_json(session);
+  return ExitStatus::kFound;
+}
+
+ExitStatus list_cache(const Session& session) {
+  ProgramCache cache(cache_folder(session.world.environment),
+                     session.invocation.settings.cache_limit);
+  cache.trim();
+  session.world.out << listing(cache);
+  return ExitStatus::kFound;
+}
+
+}  // namespace spl::runner::modes

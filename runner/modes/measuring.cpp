@@ -1,0 +1,70 @@
+#include "runner/modes/measuring.hpp"
+
+#include <algorithm>
+
+#include "runner/command_words.hpp"
+#include "runner/modes/telling.hpp"
+#include "runner/wanted_layouts.hpp"
+
+namespace spl::runner {
+
+void prepare_launcher(const Session& session) {
+  const Settings& settings = session.invocation.settings;
+  session.world.launcher.prepare({command_words(settings.launcher),
+                                  settings.processors, settings.shared_folder});
+}
+
+Surroundings surroundings(const Session& session, Layouts* layouts) {
+  return {session.world.launcher, session.world.clock,
+          measuring_progress(session), layouts};
+}
+
+std::unique_ptr<Layouts> lay_out(Suite& suite, const Origin& origin,
+                                 const Settings& settings,
+                                 const Session& session) {
+  const ProgramCatalogue* programs = origin.programs();
+  if (programs == nullptr || !session.world.make_layouts) return nullptr;
+  const LayoutChoice choice =
+      chosen_layouts(*programs, settings, session.report.context.seed);
+  std::vector<std::string>& warnings = session.report.warnings;
+  warnings.insert(warnings.end(), choice.warnings.begin(),
+                  choice.warnings.end());
+  for (SuiteFormula& formula : suite.formulas) {
+    formula.settings.layouts = std::max<std::size_t>(choice.wanted.fixed, 1);
+  }
+  if (choice.wanted.programs.empty()) return nullptr;
+  return session.world.make_layouts(choice.wanted);
+}
+
+Observations observations(const Suite& suite, const Origin& origin,
+                          Layouts* layouts, const Session& session) {
+  Report& report = session.report;
+  if (const auto* given = std::get_if<GivenObservations>(&origin.source)) {
+    report.metric = given->metric;
+    report.dimension = given->dimension;
+    return chosen_observations(suite, *given);
+  }
+  const workload::Metric metric = session.invocation.settings.metric;
+  report.metric = workload::to_text(metric);
+  report.dimension = workload::is_time(metric) ? logic::Dimension::kTime
+                                               : logic::Dimension::kCount;
+  prepare_launcher(session);
+  Observations result =
+      measured_observations(suite, *origin.programs(), report.context.seed,
+                            surroundings(session, layouts));
+  clear_progress(session);
+  report_hosts(session);
+  return result;
+}
+
+void report_hosts(const Session& session) {
+  Report& report = session.report;
+  report.context.hosts = session.world.launcher.hosts();
+  for (const HostRecord& host : report.context.hosts) {
+    for (std::string& warning : warnings(host)) {
+      report.warnings.push_back(std::move(warning));
+    }
+  }
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <memory>
+
+#include "runner/modes/origin.hpp"
+#include "runner/modes/session.hpp"
+#include "runner/observations.hpp"
+#include "runner/suite.hpp"
+
+/// What the modes that measure have in common.
+namespace spl::runner {
+
+/// Finds out that blocks can be made as the settings say. Throws LaunchError.
+void prepare_launcher(const Session& session);
+
+/// What measuring needs of the session's world.
+[[nodiscard]] Surroundings surroundings(const Session& session,
+                                        Layouts* layouts = nullptr);
+
+/// Makes what the programs need to be measured in several layouts, and tells
+/// the formulas how many; null where they have one. Throws LayoutError.
+[[nodiscard]] std::unique_ptr<Layouts> lay_out(Suite& suite,
+                                               const Origin& origin,
+                                               const Settings& settings,
+                                               const Session& session);
+
+/// Measures what the formulas compare, or takes it from what is given, and
+/// reports what was measured where.
+[[nodiscard]] Observations observations(const Suite& suite,
+                                        const Origin& origin, Layouts* layouts,
+                                        const Session& session);
+
+/// Adds the machines that were measured on, and what is wrong with them.
+void report_hosts(const Session& session);
+
+}  // namespace spl::runner

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runner/exit_status.hpp"
+#include "runner/json_text.hpp"
+#include "runner/modes/origin.hpp"
+#include "runner/modes/session.hpp"
+#include "runner/suite.hpp"
+
+/// What spl-run can be asked to do, each in the file of its name. They tell
+/// what they find; what stops them is thrown, as run_application() catches it.
+namespace spl::runner::modes {
+
+// --- Of formulas without mistakes -------------------------------------------
+
+/// Decides the formulas, measuring what they compare unless it is given.
+/// `other` is the report of --portability.
+[[nodiscard]] ExitStatus evaluate(Suite suite, const Origin& origin,
+                                  const std::optional<JsonText>& other,
+                                  const Session& session);
+
+/// --plan: how much would be measured.
+[[nodiscard]] ExitStatus plan(const Suite& suite, const Origin& origin,
+                              const Session& session);
+
+/// --check: how many there are.
+[[nodiscard]] ExitStatus check(const Suite& suite, const Session& session);
+
+/// --list: the formulas and the workloads.
+[[nodiscard]] ExitStatus list(const Suite& suite, const Origin& origin,
+                              const Session& session);
+
+// --- Of texts and names
+// -------------------------------------------------------
+
+/// --bisect: the commit since which formulas do not hold.
+[[nodiscard]] ExitStatus bisect(const Session& session);
+
+/// --rank: more than two performances at once.
+[[nodiscard]] ExitStatus rank(const Session& session);
+
+/// --self-test: identical code against itself, on this machine.
+[[nodiscard]] ExitStatus self_test(const Session& session);
+
+/// --sensitivity: what interpretations find in parts of given observations.
+[[nodiscard]] ExitStatus sensitivity(const Session& session);
+
+/// --list-cache: the built programs that are kept.
+[[nodiscard]] ExitStatus list_cache(const Session& session);
+
+}  // namespace spl::runner::modes

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "runner/given_observations.hpp"
+#include "runner/modes/session.hpp"
+#include "runner/program_catalogue.hpp"
+#include "runner/revisions.hpp"
+#include "runner/suite.hpp"
+
+/// From the texts of formulas to what they are held against.
+namespace spl::runner {
+
+/// Where the observations of formulas come from: programs or files.
+struct Origin {
+  std::variant<ProgramCatalogue, GivenObservations> source;
+  /// Hold the programs that were built; null where none was.
+  std::unique_ptr<Revisions> revisions = nullptr;
+
+  [[nodiscard]] const logic::Catalogue& catalogue() const;
+  /// Null where observations are given.
+  [[nodiscard]] const ProgramCatalogue* programs() const {
+    return std::get_if<ProgramCatalogue>(&source);
+  }
+};
+
+/// Builds the revisions that the texts name and asks the programs. Where names
+/// of revisions are wrong, nothing is built: the catalogue tells. Throws
+/// MeasuringFailed where no revision can be built.
+[[nodiscard]] Origin origin_to_measure(const std::vector<FormulaText>& texts,
+                                       const SettingLayers& layers,
+                                       const Session& session);
+
+/// The same without building anything: revisions are taken to have what there
+/// is today, and names are checked where there is a repository to do it.
+[[nodiscard]] Origin origin_to_check(const std::vector<FormulaText>& texts,
+                                     const SettingLayers& layers,
+                                     const Session& session);
+
+/// Today's programs with what is known of the revisions.
+[[nodiscard]] ProgramCatalogue unbuilt_programs(
+    std::map<std::string, logic::RevisionFacts> facts, const Session& session);
+
+/// Whether a name means no revision.
+[[nodiscard]] bool has_problem(
+    const std::map<std::string, logic::RevisionFacts>& facts);
+
+/// Adds what the names mean that are measured, and the revision under test.
+void report_revisions(const Revisions& revisions,
+                      const std::set<std::string>& measured, Report& report);
+
+}  // namespace spl::runner

@@ -1,0 +1,68 @@
+#include <algorithm>
+
+#include "runner/modes/measuring.hpp"
+#include "runner/modes/modes.hpp"
+#include "runner/modes/telling.hpp"
+#include "runner/ranking.hpp"
+
+namespace spl::runner::modes {
+namespace {
+
+/// The test looks once, and at all performances alike.
+constexpr std::size_t kRankedRuns = 10;
+
+/// A filter is for labels of formulas.
+SettingLayers without_filter(SettingLayers layers) {
+  layers.base.filter.clear();
+  std::erase_if(layers.command_line,
+                [](const Assignment& one) { return one.option == "filter"; });
+  return layers;
+}
+
+/// Excerpts as they were given: without the signs in place of commas.
+void show_as_given(const FormulaText& text, const std::string& as_given,
+                   Suite& suite) {
+  const parser::Source given(text.name, as_given);
+  for (parser::Diagnostic& error : suite.errors) {
+    if (error.line == 1) error.excerpt = given.excerpt(error.column - 1);
+  }
+}
+
+/// Each run is a unit of the test, so that no two may have one layout.
+Settings with_fresh_layouts(Settings settings, const Origin& origin) {
+  if (settings.layouts != std::size_t{1}) settings.layouts.reset();
+  if (!origin.revisions) settings.layouts = 1;
+  return settings;
+}
+
+}  // namespace
+
+ExitStatus rank(const Session& session) {
+  const Invocation& invocation = session.invocation;
+  const SettingLayers layers = without_filter(invocation.layers);
+  const FormulaText text = ranking_text(invocation.line.rank);
+  const Origin origin = origin_to_measure({text}, layers, session);
+  Suite suite = read_suite({text}, origin.catalogue(), layers);
+  if (!suite.errors.empty()) {
+    show_as_given(text, invocation.line.rank, suite);
+    return reject(suite, session);
+  }
+  const auto performances = ranked_performances(suite);
+  for (SuiteFormula& formula : suite.formulas) {
+    formula.settings.runs = formula.settings.runs.value_or(kRankedRuns);
+  }
+  const Settings settings = with_fresh_layouts(invocation.settings, origin);
+  const auto layouts = lay_out(suite, origin, settings, session);
+  Report& report = session.report;
+  const double start = session.world.clock.seconds();
+  const Observations all = observations(suite, origin, layouts.get(), session);
+  report.performances = all.performances;
+  report.ranking = runner::rank(performances, all, settings.deciding);
+  report.seconds = session.world.clock.seconds() - start;
+  write_reports(session);
+  if (!report.ranking->failure.empty()) return ExitStatus::kFailed;
+  return report.ranking->refusal.empty() ? ExitStatus::kFound
+                                         : ExitStatus::kUndecided;
+}
+
+}  // namespace spl::runner::modes

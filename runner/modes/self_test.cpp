@@ -1,0 +1,34 @@
+#include "runner/self_test.hpp"
+
+#include "runner/modes/measuring.hpp"
+#include "runner/modes/modes.hpp"
+#include "runner/modes/telling.hpp"
+
+namespace spl::runner::modes {
+
+ExitStatus self_test(const Session& session) {
+  const World& world = session.world;
+  Report& report = session.report;
+  std::vector<std::string> paths = session.invocation.programs;
+  if (!world.self.empty()) paths.push_back(world.self);
+  const ProgramCatalogue programs = ask(paths, world.launcher);
+  prepare_launcher(session);
+  const double start = world.clock.seconds();
+  report.self_tests = self_tests(plain_performances(programs.catalogue),
+                                 session.invocation.settings, programs,
+                                 report.context.seed, surroundings(session));
+  clear_progress(session);
+  report.seconds = world.clock.seconds() - start;
+  report_hosts(session);
+  bool failed = false;
+  for (const SelfTest& test : report.self_tests) {
+    for (std::string& sentence : advice(test)) {
+      report.warnings.push_back(std::move(sentence));
+    }
+    failed = failed || !test.failure.empty();
+  }
+  write_reports(session);
+  return failed ? ExitStatus::kFailed : ExitStatus::kFound;
+}
+
+}  // namespace spl::runner::modes

@@ -1,0 +1,56 @@
+#include <charconv>
+#include <cmath>
+
+#include "runner/given_observations.hpp"
+#include "runner/modes/modes.hpp"
+#include "runner/modes/telling.hpp"
+#include "spl/logic/sensitivity.hpp"
+
+namespace spl::runner::modes {
+namespace {
+
+double factor(const std::string& text) {
+  double number = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || rest != end || !std::isfinite(number) ||
+      number <= 0) {
+    throw PlainError(
+        "--sensitivity takes a factor above 0, like 1.01, not "
+        "\"" +
+        text + "\"");
+  }
+  return number;
+}
+
+}  // namespace
+
+ExitStatus sensitivity(const Session& session) {
+  const Invocation& invocation = session.invocation;
+  const double scale = factor(invocation.line.sensitivity);
+  if (invocation.settings.data.empty()) {
+    throw PlainError(
+        "--sensitivity draws from given observations; name their file with "
+        "--data PATH");
+  }
+  const GivenObservations given = read_observations(invocation.settings.data);
+  Report& report = session.report;
+  report.dimension = given.dimension;
+  logic::DecisionSettings how = invocation.settings.deciding;
+  how.seed = report.context.seed;
+  for (const auto& [performance, one] : given.performances) {
+    const auto* sample = std::get_if<statistics::Sample>(&one.observed);
+    if (sample == nullptr || sample->run_count() < 2) {
+      report.warnings.push_back(to_text(performance) +
+                                " has no two runs to split into halves");
+      continue;
+    }
+    report.sensitivity.push_back(
+        {performance, scale, logic::sensitivity(*sample, scale, how)});
+  }
+  write_reports(session);
+  return report.sensitivity.empty() ? ExitStatus::kUndecided
+                                    : ExitStatus::kFound;
+}
+
+}  // namespace spl::runner::modes

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "runner/invocation.hpp"
+#include "runner/report.hpp"
+#include "runner/world.hpp"
+
+namespace spl::runner {
+
+/// One call of spl-run: what was asked for, where, and what is told of it.
+struct Session {
+  const Invocation& invocation;
+  const World& world;
+  /// Starts with context and settings. What a mode has found when it fails is
+  /// told, too.
+  Report& report;
+};
+
+}  // namespace spl::runner

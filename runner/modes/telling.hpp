@@ -1,0 +1,37 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include "runner/builder.hpp"
+#include "runner/exit_status.hpp"
+#include "runner/modes/session.hpp"
+#include "runner/schedule.hpp"
+#include "runner/suite.hpp"
+
+/// What people and programs are told, and where.
+namespace spl::runner {
+
+/// Standard output, unless it is the JSON report's, which is alone there.
+[[nodiscard]] std::ostream& text_stream(const Session& session);
+
+/// The terminal's report, then the other: if its file fails, nothing is lost.
+void write_reports(const Session& session);
+
+/// The JSON report, where one is asked for. Throws FileError.
+void write_json(const Session& session);
+
+/// The JSON report of an error that has been told already, which is the one to
+/// mend if this cannot be written. The target is as in Settings::json.
+void write_json_if_possible(const Report& report, const std::string& target,
+                            std::ostream& out);
+
+/// Tells the mistakes in formulas.
+[[nodiscard]] ExitStatus reject(const Suite& suite, const Session& session);
+
+/// A line on standard error that is written over; nothing where none is wanted.
+[[nodiscard]] TellProgress measuring_progress(const Session& session);
+[[nodiscard]] BuildProgress building_progress(const Session& session);
+void clear_progress(const Session& session);
+
+}  // namespace spl::runner

@@ -1,0 +1,67 @@
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "runner/terminal/sections.hpp"
+#include "runner/terminal/wording.hpp"
+
+namespace spl::runner {
+namespace {
+
+std::string interpretation_text(logic::Interpretation kind,
+                                const statistics::TestResult& result,
+                                logic::Dimension dimension) {
+  std::string text = fmt::format("      {:13}  {:10}", to_text(kind),
+                                 logic::to_text(result.finding));
+  if (result.statistic && result.df) {
+    text +=
+        fmt::format("  t = {:.4g}, df = {:.4g}", *result.statistic, *result.df);
+  } else if (result.statistic) {
+    text += fmt::format("  z = {:.4g}", *result.statistic);
+  } else if (result.lower_threshold && result.threshold) {
+    text += fmt::format("  {} against {} .. {}",
+                        amount_text(result.difference, dimension),
+                        amount_text(*result.lower_threshold, dimension),
+                        amount_text(*result.threshold, dimension));
+  }
+  if (result.p_greater && result.p_less) {
+    text += fmt::format(", p = {:.2g} for greater, {:.2g} for less",
+                        *result.p_greater, *result.p_less);
+  }
+  if (!result.warning.empty()) text += "  " + result.warning;
+  return text + '\n';
+}
+
+std::string interval_text(std::string_view method,
+                          const logic::EffectInterval& interval) {
+  return fmt::format("      ratio by {:22}  {}\n", method,
+                     interval.lower && interval.upper
+                         ? fmt::format("{} .. {}", ratio_text(*interval.lower),
+                                       ratio_text(*interval.upper))
+                         : interval.refusal);
+}
+
+std::string intervals_text(const logic::EffectIntervals& intervals) {
+  std::string text =
+      interval_text("Fieller", intervals.fieller) +
+      interval_text("Fieller, Satterthwaite", intervals.fieller_satterthwaite) +
+      interval_text("inversion of run_means", intervals.inversion);
+  if (intervals.bootstrap) {
+    text += interval_text("bootstrap", *intervals.bootstrap);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string details_section(const RelationReport& relation,
+                            logic::Dimension dimension) {
+  std::string text;
+  for (const auto& [kind, result] : relation.decision.interpretations) {
+    text += interpretation_text(kind, result, dimension);
+  }
+  if (relation.intervals) text += intervals_text(*relation.intervals);
+  return text;
+}
+
+}  // namespace spl::runner

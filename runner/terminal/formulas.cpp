@@ -1,0 +1,189 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "runner/terminal/sections.hpp"
+#include "runner/terminal/wording.hpp"
+
+namespace spl::runner {
+namespace {
+
+constexpr std::size_t kWidestText = 48;
+
+const statistics::TestResult& deciding_test(const logic::Decision& decision) {
+  return std::find_if(
+             decision.interpretations.begin(), decision.interpretations.end(),
+             [&](const auto& one) { return one.first == decision.decided_by; })
+      ->second;
+}
+
+/// A sentence within another.
+std::string as_clause(std::string sentence) {
+  if (sentence.ends_with('.')) sentence.pop_back();
+  char& first = sentence.front();
+  if (first >= 'A' && first <= 'Z') {
+    first = static_cast<char>(first - 'A' + 'a');
+  }
+  return sentence;
+}
+
+std::string ratio_of(const RelationReport& relation) {
+  const statistics::RatioInterval& found = relation.decision.ratio;
+  std::string text = "ratio " + ratio_text(*found.estimate);
+  if (found.lower && found.upper) {
+    text += fmt::format(" ({} .. {})", ratio_text(*found.lower),
+                        ratio_text(*found.upper));
+  } else if (!found.refusal.empty()) {
+    text += " (no interval: " + as_clause(found.refusal) + ")";
+  }
+  if (relation.plain_factor) {
+    text += "; without the factor " +
+            ratio_text(*found.estimate * *relation.plain_factor);
+  }
+  return text;
+}
+
+/// Where no ratio says anything: the right side is not above 0.
+std::string difference_of(const logic::Decision& decision,
+                          logic::Dimension dimension) {
+  std::string text =
+      "difference " + amount_text(decision.difference.value_or(0), dimension);
+  const auto& threshold = deciding_test(decision).threshold;
+  if (threshold) text += " +- " + amount_text(*threshold, dimension);
+  return text;
+}
+
+/// What is still possible where nothing was found.
+std::string inconclusive(const RelationReport& relation) {
+  if (relation.decision.finding != logic::Finding::kIndistinct) return {};
+  if (relation.stopped == Stop::kResolution) {
+    return "; no change of " + percent_text(relation.resolution);
+  }
+  std::string text;
+  if (relation.hidden) {
+    text += "; a change of " + percent_text(*relation.hidden) + " could hide";
+  }
+  if (relation.blocks_needed) {
+    text +=
+        fmt::format("; {} takes about {} blocks",
+                    percent_text(relation.resolution), *relation.blocks_needed);
+    if (relation.block_seconds > 0) {
+      text += fmt::format(" ({:.2g} s)",
+                          relation.block_seconds *
+                              static_cast<double>(*relation.blocks_needed));
+    }
+  }
+  return text;
+}
+
+std::string effect_text(const RelationReport& relation,
+                        logic::Dimension dimension) {
+  const logic::Decision& decision = relation.decision;
+  if (!decision.reason.empty()) return decision.reason;
+  if (!decision.decided_by) return "nothing to measure";
+  std::string text = decision.ratio.estimate
+                         ? ratio_of(relation)
+                         : difference_of(decision, dimension);
+  if (deciding_test(decision).status == statistics::Status::kDegenerate) {
+    text += "; nothing varied";
+  }
+  return text + inconclusive(relation);
+}
+
+std::string portability_text(const RelationReport& relation) {
+  if (!relation.portability) return {};
+  return "; portability " + ratio_text(*relation.portability);
+}
+
+/// Loud: what decided says something else.
+std::string plain_means_text(const logic::Decision& plain, Colors colors) {
+  return fmt::format(
+      "      {}{} by plain means{}: slow observations that the statistic of a "
+      "run leaves out differ between the sides; if they matter, give "
+      "--statistic mean\n",
+      painted_warning("but ", colors),
+      painted(to_text(plain.strength), plain.verdict, colors),
+      plain.ratio.estimate ? ", ratio " + ratio_text(*plain.ratio.estimate)
+                           : std::string());
+}
+
+/// How much of the difference would be there with another link.
+std::string layouts_text(const LayoutEffect& layout,
+                         const RelationReport& relation,
+                         logic::Dimension dimension) {
+  const double difference = std::abs(relation.decision.difference.value_or(0));
+  if (layout.deviation == 0) {
+    return fmt::format(
+        "      {} layouts: they differ no more than the blocks of each\n",
+        layout.layouts);
+  }
+  return fmt::format(
+      "      {} layouts: the layout alone moves the difference by {} "
+      "(standard deviation){}\n",
+      layout.layouts,
+      layout.fraction ? percent_text(*layout.fraction) + " of the right side"
+                      : amount_text(layout.deviation, dimension),
+      difference > 0 ? fmt::format(", {:.2g} times what it is",
+                                   layout.deviation / difference)
+                     : std::string());
+}
+
+/// Of the column of their texts.
+std::size_t width_of(const std::vector<FormulaReport>& formulas) {
+  std::size_t width = 0;
+  for (const FormulaReport& formula : formulas) {
+    for (const RelationReport& relation : formula.relations) {
+      width = std::max(width, relation.text.size());
+    }
+  }
+  return std::min(width, kWidestText);
+}
+
+std::string relation_text(const RelationReport& relation,
+                          logic::Dimension dimension, std::size_t width,
+                          Style style) {
+  const logic::Decision& decision = relation.decision;
+  const std::string strength = fmt::format("{:11}", to_text(decision.strength));
+  std::string text =
+      fmt::format("  {:{}}  {}  {}{}\n", relation.text, width,
+                  painted(strength, decision.verdict, style.colors),
+                  effect_text(relation, dimension), portability_text(relation));
+  if (relation.plain) text += plain_means_text(*relation.plain, style.colors);
+  if (relation.layout) {
+    text += layouts_text(*relation.layout, relation, dimension);
+  }
+  if (style.detail == Detail::kVerbose) {
+    text += details_section(relation, dimension);
+  }
+  return text;
+}
+
+std::string formula_text(const FormulaReport& formula, std::size_t width,
+                         Style style) {
+  std::string text = fmt::format(
+      "{}:{}: {}: {}\n", formula.file, formula.line, formula.label,
+      painted(to_text(formula.verdict), formula.verdict, style.colors));
+  // Else the verdicts of its relations do not tell that of the formula.
+  if (!formula.conjunction) text += "  " + formula.text + '\n';
+  for (const RelationReport& relation : formula.relations) {
+    text += relation_text(relation, formula.dimension, width, style);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string formulas_section(const std::vector<FormulaReport>& formulas,
+                             Style style) {
+  const std::size_t width = width_of(formulas);
+  std::string text;
+  for (const FormulaReport& formula : formulas) {
+    const bool holds = formula.verdict == logic::Verdict::kHolds;
+    if (style.detail == Detail::kQuiet && holds) continue;
+    text += formula_text(formula, width, style);
+  }
+  return text;
+}
+
+}  // namespace spl::runner

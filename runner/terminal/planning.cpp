@@ -1,0 +1,55 @@
+#include <fmt/format.h>
+
+#include "runner/terminal/sections.hpp"
+#include "runner/terminal/wording.hpp"
+
+namespace spl::runner {
+namespace {
+
+std::string relation_text(const PlannedRelation& one) {
+  const std::string text =
+      fmt::format("{}:{}: {}: {}\n", one.file, one.line, one.label, one.text);
+  if (!one.failure.empty()) return text + "  " + one.failure + '\n';
+  if (one.blocks == 0) {
+    return text + fmt::format("  the budget does not hold two blocks of {}\n",
+                              seconds_text(one.block_seconds));
+  }
+  return text +
+         fmt::format(
+             "  at most {} blocks of {}, in {}{}\n", one.blocks,
+             seconds_text(one.block_seconds),
+             seconds_text(one.block_seconds * static_cast<double>(one.blocks)),
+             one.detectable
+                 ? fmt::format("; nine of ten would find a change of "
+                               "{} at {}",
+                               percent_text(*one.detectable),
+                               percent_text(one.level))
+                 : std::string());
+}
+
+std::string performance_text(const PlannedPerformance& one) {
+  const auto& variances = one.components.components;
+  return fmt::format(
+      "  {}: {} observations a run; start {}, warm-up {}, observation {}\n"
+      "    variance between runs {}, between observations {}; optimum of "
+      "observations {} (2013), {} (2005)\n",
+      to_text(one.performance), one.observations, seconds_text(one.cost.start),
+      seconds_text(one.cost.warmup), seconds_text(one.cost.observation),
+      known_text(variances[1]), known_text(variances[0]),
+      known_text(one.optimum), known_text(one.optimum_2005));
+}
+
+}  // namespace
+
+std::string planning_section(const Planning& planning) {
+  std::string text;
+  for (const PlannedRelation& one : planning.relations) {
+    text += relation_text(one);
+  }
+  for (const PlannedPerformance& one : planning.performances) {
+    if (one.failure.empty()) text += performance_text(one);
+  }
+  return text;
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,35 @@
+#include <fmt/format.h>
+
+#include "runner/terminal/sections.hpp"
+#include "runner/terminal/wording.hpp"
+
+namespace spl::runner {
+
+std::string self_test_section(const SelfTest& test) {
+  std::string text = to_text(test.performance) + " against itself\n";
+  if (!test.failure.empty()) return text + "  " + test.failure + '\n';
+  text += fmt::format(
+      "  false alarms       {} slower, {} faster in {} experiments of {} "
+      "blocks: {} .. {} (95 %); allowed {}\n",
+      test.greater, test.less, test.experiments, kBlocksOfExperiment,
+      percent_text(test.false_alarms.lower),
+      percent_text(test.false_alarms.upper), percent_text(2 * test.alpha));
+  text += fmt::format(
+      "  spread             {} between runs, {} between observations of a "
+      "run; impact factor {}\n",
+      percent_text(test.between_sd), percent_text(test.within_sd),
+      known_text(test.impact_factor));
+  text += fmt::format(
+      "  drift              {:+.2g} % (p = {:.2g}); second run of a block "
+      "{:+.2g} % (p = {:.2g})\n",
+      100 * test.drift.size, test.drift.p, 100 * test.position.size,
+      test.position.p);
+  text += "  detectable change ";
+  for (const auto& [seconds, change] : test.detectable) {
+    text += fmt::format(" {} in {:.4g} s,", percent_text(change), seconds);
+  }
+  if (text.ends_with(',')) text.pop_back();
+  return text + '\n';
+}
+
+}  // namespace spl::runner

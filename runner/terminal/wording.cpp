@@ -1,0 +1,39 @@
+#include "runner/terminal/wording.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+namespace spl::runner {
+
+std::string ratio_text(double ratio) { return fmt::format("{:.4g}", ratio); }
+
+std::string percent_text(double share) {
+  return fmt::format("{:.2g} %", share * 100);
+}
+
+std::string amount_text(double amount, logic::Dimension dimension) {
+  if (dimension == logic::Dimension::kCount) {
+    return fmt::format("{:.4g}", amount);
+  }
+  static constexpr std::pair<double, std::string_view> kUnits[] = {
+      {1e9, "s"}, {1e6, "ms"}, {1e3, "us"}};
+  for (const auto& [size, name] : kUnits) {
+    if (std::abs(amount) >= size) {
+      return fmt::format("{:.4g} {}", amount / size, name);
+    }
+  }
+  return fmt::format("{:.4g} ns", amount);
+}
+
+std::string seconds_text(double seconds) {
+  return amount_text(seconds * 1e9, logic::Dimension::kTime);
+}
+
+std::string known_text(std::optional<double> value) {
+  return value ? fmt::format("{:.3g}", *value) : "not known";
+}
+
+}  // namespace spl::runner

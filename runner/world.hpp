@@ -1,0 +1,33 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include "runner/clock.hpp"
+#include "runner/invocation.hpp"
+#include "runner/launcher.hpp"
+#include "runner/layouts.hpp"
+#include "runner/report.hpp"
+#include "runner/revisions.hpp"
+
+namespace spl::runner {
+
+/// The world that spl-run works in; main has the real one, tests script it.
+/// Everything referred to outlives the call.
+struct World {
+  Launcher& launcher;
+  Clock& clock;
+  Environment environment;
+  Context context;  ///< Host, processors, time; a seed for want of a given one.
+  bool out_is_terminal = false;
+  bool err_is_terminal = false;
+  std::ostream& out;
+  std::ostream& err;
+  OpenRepository open_repository = runner::open_repository;
+  MakeBuilder make_builder = {};  ///< Needed where revisions are measured.
+  /// The program itself, which holds the workload of --self-test.
+  std::string self = {};
+  MakeLayouts make_layouts = {};  ///< Without it programs have one layout.
+};
+
+}  // namespace spl::runner
