@@ -35,10 +35,9 @@ constexpr auto kGrace = std::chrono::seconds(5);
 /// what GoogleTest's main or this project's programs do.
 std::vector<std::string> worker_environment(const BlockRequest::Run& run) {
   std::vector<std::string> result;
-  for (char** variable = environ; *variable != nullptr; ++variable) {
-    const std::string_view text(*variable);
-    if (!text.starts_with("GTEST_") && !text.starts_with("SPL_")) {
-      result.emplace_back(text);
+  for (std::string& variable : own_environment()) {
+    if (!variable.starts_with("GTEST_") && !variable.starts_with("SPL_")) {
+      result.push_back(std::move(variable));
     }
   }
   workload::Request request = workload::decode_request(run.request);
@@ -46,14 +45,6 @@ std::vector<std::string> worker_environment(const BlockRequest::Run& run) {
   result.push_back(std::string(workload::kVariable) + '=' +
                    workload::encode(request));
   result.push_back(std::string(kPadding) + '=' + std::string(run.padding, 'x'));
-  return result;
-}
-
-std::vector<std::string> own_environment() {
-  std::vector<std::string> result;
-  for (char** variable = environ; *variable != nullptr; ++variable) {
-    result.emplace_back(*variable);
-  }
   return result;
 }
 

@@ -93,18 +93,13 @@ void clear_up_when_interrupted(spl::runner::ProcessLauncher& launcher) {
   }).detach();
 }
 
-std::vector<std::string> variables() {
-  std::vector<std::string> result;
-  for (char** one = environ; *one != nullptr; ++one) result.emplace_back(*one);
-  return result;
-}
-
 std::unique_ptr<spl::runner::Builder> cached_builder(
     const spl::runner::BuildRecipe& recipe, std::uint64_t cache_limit,
     const std::filesystem::path& cache, const std::string& self) {
   return std::make_unique<spl::runner::CachedBuilder>(
-      spl::runner::BuildSite{recipe, variables(), cache, self}, cache_limit,
-      std::thread::hardware_concurrency());
+      spl::runner::BuildSite{recipe, spl::runner::own_environment(), cache,
+                             self},
+      cache_limit, std::thread::hardware_concurrency());
 }
 
 }  // namespace
@@ -141,7 +136,8 @@ int main(int argc, char** argv) {
          self.string(),
          [&](const spl::runner::WantedLayouts& wanted) {
            return spl::runner::make_layouts(
-               wanted, spl::runner::cache_folder(environment), variables());
+               wanted, spl::runner::cache_folder(environment),
+               spl::runner::own_environment());
          }});
   } catch (const std::exception& error) {
     std::cerr << "spl-run: error: " << error.what() << '\n';

@@ -234,6 +234,12 @@ sigset_t stop_signals() {
 
 }  // namespace
 
+std::vector<std::string> own_environment() {
+  std::vector<std::string> result;
+  for (char** one = environ; *one != nullptr; ++one) result.emplace_back(*one);
+  return result;
+}
+
 StopWatch::StopWatch(std::string file) : file_(std::move(file)) {
   const sigset_t signals = stop_signals();
   let_signals_kill(false);

@@ -24,6 +24,9 @@ struct Command {
   std::function<void(std::string_view)> on_output;
 };
 
+/// The variables of this process, for a Command.
+[[nodiscard]] std::vector<std::string> own_environment();
+
 /// How a process ended.
 struct Ending {
   enum class Kind {

@@ -12,12 +12,6 @@ namespace {
 
 constexpr int kNotFound = 127;  // As shells have it.
 
-std::vector<std::string> own_environment() {
-  std::vector<std::string> result;
-  for (char** one = environ; *one != nullptr; ++one) result.emplace_back(*one);
-  return result;
-}
-
 }  // namespace
 
 int guard_tool(pid_t runner, const std::vector<std::string>& words) {

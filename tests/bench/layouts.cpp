@@ -19,6 +19,7 @@
 
 #include "runner/build_tool.hpp"
 #include "runner/machine_lock.hpp"
+#include "runner/process.hpp"
 #include "runner/process_launcher.hpp"
 #include "runner/shuffling_linker.hpp"
 #include "spl/statistics/impact_factor.hpp"
@@ -112,17 +113,12 @@ class Folder {
   fs::path path_;
 };
 
-std::vector<std::string> environment() {
-  std::vector<std::string> result;
-  for (char** one = environ; *one != nullptr; ++one) result.emplace_back(*one);
-  return result;
-}
-
 /// Objects of a subject, and links of them.
 class Program {
  public:
   explicit Program(const Subject& subject)
-      : linker_(spl::runner::find_shuffling_linker(environment())) {
+      : linker_(spl::runner::find_shuffling_linker(
+            spl::runner::own_environment())) {
     if (!linker_) throw std::runtime_error("there is neither mold nor lld");
     for (const std::string& source : subject.sources) {
       const std::string object =
@@ -153,9 +149,9 @@ class Program {
  private:
   void execute(const std::vector<std::string>& words) const {
     const fs::path log = folder_.path() / "log";
-    const auto ending =
-        spl::runner::run_tool({words, folder_.path(), environment(), log,
-                               std::chrono::minutes(5), -1});
+    const auto ending = spl::runner::run_tool(
+        {words, folder_.path(), spl::runner::own_environment(), log,
+         std::chrono::minutes(5), -1});
     if (ending.kind == spl::runner::Ending::Kind::kExited &&
         ending.status == 0) {
       return;

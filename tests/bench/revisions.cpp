@@ -20,6 +20,7 @@
 #include "runner/build_tool.hpp"
 #include "runner/builder.hpp"
 #include "runner/files.hpp"
+#include "runner/process.hpp"
 #include "runner/project_file.hpp"
 #include "tests/bench/figure.hpp"
 
@@ -32,12 +33,6 @@ using Seconds = std::chrono::duration<double>;
 constexpr int kRounds = 41;
 constexpr int kRevisions = 20;
 constexpr const char* kChild = "SPL_BENCH_UNTIL_FIRST_RUN";
-
-std::vector<std::string> variables() {
-  std::vector<std::string> result;
-  for (char** one = environ; *one != nullptr; ++one) result.emplace_back(*one);
-  return result;
-}
 
 /// What all children that have ended took of the processors, in seconds. What
 /// else the machine does at the same time does not count.
@@ -56,7 +51,7 @@ double children_seconds() {
 double seconds(std::vector<std::string> words, const fs::path& folder,
                const std::string& variable = "NONE=",
                std::optional<int> wanted = std::nullopt) {
-  std::vector<std::string> environment = variables();
+  std::vector<std::string> environment = spl::runner::own_environment();
   environment.push_back(variable);
   const double before = children_seconds();
   const Ending ending = run_tool({std::move(words), folder, environment,
@@ -77,7 +72,7 @@ class EndingLauncher : public Launcher {
       const std::string& program) override {
     spl::workload::Request request;
     request.result_path = answer_;
-    std::vector<std::string> environment = variables();
+    std::vector<std::string> environment = spl::runner::own_environment();
     environment.push_back(std::string(spl::workload::kVariable) + '=' +
                           spl::workload::encode(request));
     (void)run_tool({{program},
@@ -118,7 +113,8 @@ int run_until_first_run(const fs::path& folder) {
                     open_repository,
                     [&](const BuildRecipe& recipe, std::uint64_t limit) {
                       return std::make_unique<CachedBuilder>(
-                          BuildSite{recipe, variables(), folder / "../cache"},
+                          BuildSite{recipe, spl::runner::own_environment(),
+                                    folder / "../cache"},
                           limit, 2);
                     }};
   return run_application({"-e", "work(1) <= work@HEAD~1(1)"}, world);
@@ -207,8 +203,8 @@ bool lanes_against_clean_builds(const fs::path& scratch, const char* clone,
                                 const char* last) {
   const fs::path json =
       fs::path(SPL_BENCH_INCLUDE) / "examples/history/spl.json";
-  BuildSite site{parse_project_file(json, read_file(json)).recipe, variables(),
-                 scratch / "lanes-cache"};
+  BuildSite site{parse_project_file(json, read_file(json)).recipe,
+                 spl::runner::own_environment(), scratch / "lanes-cache"};
   for (const char* name :
        {"CMAKE_C_COMPILER_LAUNCHER=", "CMAKE_CXX_COMPILER_LAUNCHER="}) {
     std::erase_if(site.environment, [&](const std::string& variable) {
