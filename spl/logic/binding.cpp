@@ -96,6 +96,7 @@ class Binder {
       bound.free_variables = free_variables();
     }
     bound_.formulas.push_back(std::move(bound));
+    free_.clear();  // What is defined behind it does not know them.
   }
 
   /// `s = List.contains(keys, lists)`: meant as a definition, most likely, if

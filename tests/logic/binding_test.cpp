@@ -168,6 +168,8 @@ TEST(Binding, ChecksVariables) {
        "1:37: the variable \"i\" is used outside the formula that binds it"},
       {"for i in size, 2: a(i) <= once",
        "1:10: nothing is called \"size\" here"},
+      {"a(n) <= b(n)\nS = {n}\nfor i in S: a(i) <= b(i)",
+       "2:6: nothing is called \"n\" here"},
       {"c(m) <= once",
        "1:3: nothing tells the values of \"m\"; write \"for m in ...:\" in "
        "front, or declare them with spl::values where the workload is "
