@@ -276,15 +276,20 @@ class Expander {
     }
     const std::size_t terms = term_count(left.sum) + term_count(right.sum);
     effort_.spend(terms, span);
+    const bool performs = this->performs(left, right);
+    // Adding a performance to a form looks at those that are in it.
+    if (performs) effort_.spend(terms * terms / kTogether, span);
     const Quantity one = quantity(left);
     const Quantity other = quantity(right);
-    if (performs(left, right)) {
+    if (performs) {
       check_units(one, other, left.sum, right.sum);
       spend_terms(terms, span);
       return open(sign, {left, right, one.form, other.form, span});
     }
     return constant(compare(sign, one, other, right.sum));
   }
+
+  static constexpr std::size_t kTogether = 64;
 
   bool performs(const Side& left, const Side& right) const {
     return mentions_performance(left.sum) || mentions_performance(right.sum);
