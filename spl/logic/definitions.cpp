@@ -246,7 +246,8 @@ std::string Definitions::remedy(const Name& name, bool instrument,
     if (++count > kFew) return "; \"spl-run --list\" shows those there are";
     list += (list.empty() ? "" : ", ") + quoted(entry.name);
   }
-  return list.empty() ? "; there are none" : "; there are only " + list;
+  if (list.empty()) return "; there are none";
+  return (count == 1 ? "; there is only " : "; there are only ") + list;
 }
 
 std::vector<std::string> Definitions::method_names(
