@@ -10,8 +10,8 @@
 namespace spl::logic {
 namespace {
 
-const std::string kMethod = "method or workload";
-const std::string kInstrument = "generator or factory";
+constexpr const char* kMethod = "method or workload";
+constexpr const char* kInstrument = "generator or factory";
 
 std::string compares_instead(const std::string& name) {
   return "; to compare, write " + quoted(name + " == ...");
