@@ -82,12 +82,13 @@ class Binder {
       return quantified_.contains(name) || definitions_.contains(name);
     });
     calls_.clear();
+    unresolved_ = false;
     const std::size_t before = bound_.problems.size();
     bind(labelled.formula);
     explain_definition(labelled, before);
     BoundFormula bound{&labelled, {}};
     if (bound_.problems.size() == before) {
-      if (calls_.empty()) {
+      if (calls_.empty() && !unresolved_) {
         problem(
             "this formula compares no performance; let it mention a method or "
             "workload",
@@ -96,11 +97,13 @@ class Binder {
       bound.free_variables = free_variables();
     }
     bound_.formulas.push_back(std::move(bound));
+    free_.clear();  // What is defined behind it does not know them.
   }
 
-  /// `s = List.contains(keys, lists)`: meant as a definition, most likely, if
-  /// `s` is unknown; so that is what the problem with `s`, one of those from
-  /// `first` on, tells.
+  /// `s = List.contains(keys, lists)`, `k = 2 * 3`: meant as a definition, most
+  /// likely, if the name is unknown; so that is what the problem with it, the
+  /// first of those from `first` on, tells, and the others are its
+  /// consequences.
   void explain_definition(const LabelledFormula& labelled, std::size_t first) {
     const auto* chain = std::get_if<Chain>(&labelled.formula.node);
     if (chain == nullptr || labelled.label || chain->within ||
@@ -108,16 +111,39 @@ class Binder {
       return;
     }
     const auto* name = std::get_if<MethodUse>(&chain->sums[0].node);
-    const auto* value = std::get_if<MethodUse>(&chain->sums[1].node);
-    if (name == nullptr || value == nullptr || !name->is_bare_name() ||
-        !value->arguments || bound_.problems.size() == first ||
+    if (name == nullptr || !name->is_bare_name() ||
+        bound_.problems.size() == first ||
         bound_.problems[first].span.begin != name->name.span.begin) {
       return;
     }
-    bound_.problems[first].message +=
-        "; to define it, name generator and factory in [...] and leave the "
-        "(...) to its uses: " +
-        quoted(name->name.text + " = " + value->name.text + "[...]");
+    const auto* value = std::get_if<MethodUse>(&chain->sums[1].node);
+    std::string remedy;
+    if (value != nullptr && value->arguments) {
+      remedy =
+          "name generator and factory in [...] and leave the (...) to its "
+          "uses: " +
+          quoted(name->name.text + " = " + value->name.text + "[...]");
+    } else if (value == nullptr && !calls_performance(chain->sums[1])) {
+      remedy =
+          "write one number, a set in braces, or a method without (...): a "
+          "definition takes no arithmetic";
+    } else {
+      return;
+    }
+    bound_.problems.resize(first);
+    problem("there is no method or workload " + quoted(name->name.text) +
+                "; to define it, " + remedy,
+            name->name.span);
+    definitions_.add_broken(name->name);
+  }
+
+  bool calls_performance(const Sum& sum) {
+    bool found = false;
+    each_use(sum, [&](const MethodUse& use) {
+      found = found || !use.is_bare_name() ||
+              catalogue_.find(use.name.text) != nullptr;
+    });
+    return found;
   }
 
   std::vector<FreeVariable> free_variables() {
@@ -250,8 +276,11 @@ class Binder {
                   " is used outside the formula that binds it",
               name.span);
     } else {
-      problem("nothing is called " + quoted(name.text) + " here" +
-                  did_you_mean(name.text, value_names()),
+      std::string remedy = did_you_mean(name.text, value_names());
+      if (remedy.empty()) {
+        remedy = "; define it in front, as in " + quoted(name.text + " = 10");
+      }
+      problem("nothing is called " + quoted(name.text) + " here" + remedy,
               name.span);
     }
   }
@@ -279,9 +308,13 @@ class Binder {
 
   void bind_method(const MethodUse& use) {
     auto alias = definitions_.resolve(use);
+    unresolved_ = unresolved_ || !alias;
     if (!alias) return;
     if (bound_.given == nullptr && alias->revision) {
-      if (!can_be_measured(*alias->revision)) return;
+      if (!can_be_measured(*alias->revision)) {
+        unresolved_ = true;
+        return;
+      }
       alias = definitions_.at_revision(*alias, revision_text(*alias->revision));
     }
     if (!catalogue_.complete) {
@@ -400,6 +433,7 @@ class Binder {
   std::set<std::string> quantified_;  ///< All variables it binds anywhere.
   std::vector<Name> free_;
   std::vector<Call> calls_;
+  bool unresolved_ = false;  ///< A use has a mistake that was told elsewhere.
   std::deque<Entry> given_takers_;  ///< That the calls point to.
   std::vector<ScopeVariable> scope_;
 };

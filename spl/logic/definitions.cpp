@@ -10,6 +10,9 @@
 namespace spl::logic {
 namespace {
 
+constexpr const char* kMethod = "method or workload";
+constexpr const char* kInstrument = "generator or factory";
+
 std::string compares_instead(const std::string& name) {
   return "; to compare, write " + quoted(name + " == ...");
 }
@@ -32,7 +35,7 @@ void Definitions::add(const Name& name, Defined meaning) {
     problem(quoted(name.text) + " is a " + to_text(entry->kind) +
                 " and cannot be defined" + compares_instead(name.text),
             name.span);
-    known_.insert({name.text, {name.span, Broken{}, true}});
+    add_broken(name);
     return;
   }
   known_.insert({name.text, {name.span, std::move(meaning), false}});
@@ -66,10 +69,10 @@ void Definitions::report_unused() {
 
 std::optional<Alias> Definitions::resolve(const MethodUse& use) {
   const std::string revision = use.revision ? revision_text(*use.revision) : "";
-  auto alias = base(use.name, "method or workload", revision);
+  auto alias = base(use.name, kMethod, revision);
   bool complete = alias.has_value();
   for (const Name& name : use.instruments) {
-    const auto instrument = base(name, "generator or factory", revision);
+    const auto instrument = base(name, kInstrument, revision);
     if (!instrument) {
       complete = false;
     } else if (alias) {
@@ -164,7 +167,7 @@ std::optional<Alias> Definitions::base(const Name& name,
   }
   problem("there is no " + kind + ' ' + quoted(name.text) +
               (revision.empty() ? "" : " at " + revision) +
-              did_you_mean(name.text, method_names(revision)),
+              remedy(name, kind == kInstrument, revision),
           name.span);
   return std::nullopt;
 }
@@ -172,8 +175,9 @@ std::optional<Alias> Definitions::base(const Name& name,
 std::optional<Alias> Definitions::function_at_hand(const Name& name) {
   if (!this_name_) {
     problem(
-        "THIS is the function declared next, in C++ sources; write the "
-        "method's name here",
+        "THIS is the function that a C++ source declares directly behind the "
+        "attribute or macro, and none is declared here; write the method's "
+        "name",
         name.span);
     return std::nullopt;
   }
@@ -221,6 +225,29 @@ bool Definitions::add_instrument(Alias& alias, const Alias& instrument,
   }
   alias.instruments.push_back(instrument.entry);
   return true;
+}
+
+/// The name that is most likely meant; or those that there are, if they are
+/// few; or where they are shown.
+std::string Definitions::remedy(const Name& name, bool instrument,
+                                const std::string& revision) const {
+  const auto near = did_you_mean(name.text, method_names(revision));
+  if (!near.empty()) return near;
+  const auto facts = catalogue_.revisions.find(revision);
+  const auto& entries =
+      facts != catalogue_.revisions.end() && facts->second.entries
+          ? *facts->second.entries
+          : catalogue_.entries;
+  constexpr std::size_t kFew = 5;
+  std::size_t count = 0;
+  std::string list;
+  for (const Entry& entry : entries) {
+    if (is_instrument(entry.kind) != instrument) continue;
+    if (++count > kFew) return "; \"spl-run --list\" shows those there are";
+    list += (list.empty() ? "" : ", ") + quoted(entry.name);
+  }
+  if (list.empty()) return "; there are none";
+  return (count == 1 ? "; there is only " : "; there are only ") + list;
 }
 
 std::vector<std::string> Definitions::method_names(

@@ -37,6 +37,11 @@ class Definitions {
 
   void add(const Name& name, Defined meaning);
 
+  /// A name whose definition failed and was reported.
+  void add_broken(const Name& name) {
+    known_.insert({name.text, {name.span, Broken{}, true}});
+  }
+
   /// The definition of that name, or null; it counts as used.
   [[nodiscard]] const Defined* find(const std::string& name);
 
@@ -74,6 +79,8 @@ class Definitions {
   std::optional<Alias> function_at_hand(const Name& name);
   bool add_instrument(Alias& alias, const Alias& instrument, const Name& name);
   std::vector<std::string> method_names(const std::string& revision = "") const;
+  std::string remedy(const Name& name, bool instrument,
+                     const std::string& revision) const;
   void problem(std::string message, Span span) {
     problems_.push_back({std::move(message), span});
   }

@@ -5,6 +5,7 @@
 #include "spl/logic/given.hpp"
 #include "spl/logic/quantity.hpp"
 #include "spl/logic/value_set.hpp"
+#include "spl/logic/variables.hpp"
 
 namespace spl::logic {
 namespace {
@@ -58,6 +59,40 @@ Sum multiple(double factor, const Sum& sum) {
   return {Product{{{false, written(Value(factor))}, {false, sum}}}, sum.span};
 }
 
+/// How many there are of something; beyond what is looked at, only counted.
+struct Count {
+  double number = 0;
+  bool exact = true;  ///< Otherwise all that is known is that there are more.
+};
+
+/// "10100", or "more than 10000".
+std::string counted(const Count& count, std::size_t most) {
+  return count.exact && count.number < 1e15
+             ? to_text(Value(count.number))
+             : "more than " + std::to_string(most);
+}
+
+bool sets_mention(const Formula& formula, const std::string& variable);
+
+/// Whether the bindings from `first` on, or sets in the body, do.
+bool sets_mention(const Quantifier& quantifier, std::size_t first,
+                  const std::string& variable) {
+  for (std::size_t i = first; i < quantifier.bindings.size(); ++i) {
+    if (mentions(quantifier.bindings[i].set, variable)) return true;
+  }
+  return sets_mention(quantifier.body.front(), variable);
+}
+
+bool sets_mention(const Formula& formula, const std::string& variable) {
+  if (const auto* connective = std::get_if<Connective>(&formula.node)) {
+    return std::any_of(
+        connective->parts.begin(), connective->parts.end(),
+        [&](const Formula& part) { return sets_mention(part, variable); });
+  }
+  const auto* quantifier = std::get_if<Quantifier>(&formula.node);
+  return quantifier != nullptr && sets_mention(*quantifier, 0, variable);
+}
+
 class Expander {
  public:
   explicit Expander(const BoundDocument& document) : document_(document) {}
@@ -66,14 +101,7 @@ class Expander {
     ExpandedFormula result;
     try {
       Claim claim = free(bound, 0);
-      if (count_ > kMostRelations) {
-        throw ExpansionError({"this formula expands to " +
-                                  to_text(Value(count_)) +
-                                  " relations of performances; at most " +
-                                  std::to_string(kMostRelations) +
-                                  " are possible; let its sets be smaller",
-                              bound.formula->formula.span});
-      }
+      check_counts(bound.formula->formula.span);
       number(claim, result.relations);
       result.claim = std::move(claim);
     } catch (const ExpansionError& error) {
@@ -99,7 +127,10 @@ class Expander {
       return expand(bound.formula->formula);
     }
     const FreeVariable& variable = bound.free_variables[position];
-    auto parts = each(variable.values.size(), [&](std::size_t i) {
+    const auto parts_depend = [&] {
+      return sets_mention(bound.formula->formula, variable.name);
+    };
+    auto parts = each(variable.values.size(), parts_depend, [&](std::size_t i) {
       values_[variable.name] = variable.values[i];
       return free(bound, position + 1);
     });
@@ -107,20 +138,46 @@ class Expander {
     return joined(Claim::Kind::kAnd, std::move(parts));
   }
 
-  // Beyond the limit relations are only counted, by the last instance: it has
-  // as many as each of those to come unless inner sets depend on it.
-  template <typename Instance>
-  std::vector<Claim> each(std::size_t size, const Instance& instance) {
+  // Beyond the limits relations are only counted, by the last instance: it has
+  // as many as each of those to come unless inner sets depend on its value.
+  template <typename SetsDepend, typename Instance>
+  std::vector<Claim> each(std::size_t size, const SetsDepend& sets_depend,
+                          const Instance& instance) {
     std::vector<Claim> parts;
     for (std::size_t i = 0; i < size; ++i) {
-      const double before = count_;
+      const double before = count_.number;
+      const double instances_before = instances_.number;
       parts.push_back(instance(i));
-      if (count_ > kMostRelations) {
-        count_ += (count_ - before) * static_cast<double>(size - i - 1);
-        break;
-      }
+      if (!beyond_limits()) continue;
+      const auto left = static_cast<double>(size - i - 1);
+      count_.number += (count_.number - before) * left;
+      instances_.number += (instances_.number - instances_before) * left;
+      if (left > 0 && sets_depend()) count_.exact = instances_.exact = false;
+      break;
     }
     return parts;
+  }
+
+  bool beyond_limits() const {
+    return count_.number > kMostRelations || instances_.number > kMostInstances;
+  }
+
+  void check_counts(Span formula) const {
+    if (count_.number > kMostRelations) {
+      throw ExpansionError({"this formula expands to " +
+                                counted(count_, kMostRelations) +
+                                " relations of performances; at most " +
+                                std::to_string(kMostRelations) +
+                                " are possible; let its sets be smaller",
+                            formula});
+    }
+    if (instances_.number > kMostInstances) {
+      throw ExpansionError(
+          {"this formula has " + counted(instances_, kMostInstances) +
+               " instances; at most " + std::to_string(kMostInstances) +
+               " are looked at; let its sets be smaller",
+           last_instance_});
+    }
   }
 
   Claim expand(const Formula& formula) {
@@ -155,8 +212,15 @@ class Expander {
       return expand(quantifier.body.front());
     }
     const Binding& binding = quantifier.bindings[position];
-    const std::vector<Row> all = rows(binding, document_, values_);
-    auto parts = each(all.size(), [&](std::size_t i) {
+    const std::vector<Row> all = rows(binding, document_, values_, effort_);
+    const auto sets_depend = [&] {
+      return std::any_of(binding.variables.begin(), binding.variables.end(),
+                         [&](const Name& variable) {
+                           return sets_mention(quantifier, position + 1,
+                                               variable.text);
+                         });
+    };
+    auto parts = each(all.size(), sets_depend, [&](std::size_t i) {
       for (std::size_t j = 0; j < all[i].size(); ++j) {
         values_[binding.variables[j].text] = all[i][j];
       }
@@ -205,19 +269,40 @@ class Expander {
   };
 
   Claim relation(Sign sign, Side left, Side right, Span span) {
-    if (++instances_ > kMostInstances) {
-      throw ExpansionError({"this formula has more than " +
-                                std::to_string(kMostInstances) +
-                                " instances; let its sets be smaller",
-                            span});
+    if (++instances_.number > kMostInstances) {
+      if (instances_.number == kMostInstances + 1) last_instance_ = span;
+      if (performs(left, right)) ++count_.number;
+      return {Claim::Kind::kRelation, 0, {}};
     }
+    const std::size_t terms = term_count(left.sum) + term_count(right.sum);
+    effort_.spend(terms, span);
+    const bool performs = this->performs(left, right);
+    // Adding a performance to a form looks at those that are in it.
+    if (performs) effort_.spend(terms * terms / kTogether, span);
     const Quantity one = quantity(left);
     const Quantity other = quantity(right);
-    if (mentions_performance(left.sum) || mentions_performance(right.sum)) {
+    if (performs) {
       check_units(one, other, left.sum, right.sum);
+      spend_terms(terms, span);
       return open(sign, {left, right, one.form, other.form, span});
     }
     return constant(compare(sign, one, other, right.sum));
+  }
+
+  static constexpr std::size_t kTogether = 64;
+
+  bool performs(const Side& left, const Side& right) const {
+    return mentions_performance(left.sum) || mentions_performance(right.sum);
+  }
+
+  void spend_terms(std::size_t terms, Span span) {
+    terms_ += terms;
+    if (terms_ <= kMostTerms) return;
+    throw ExpansionError({"the relations of this formula have more than " +
+                              std::to_string(kMostTerms) +
+                              " terms together, here " + std::to_string(terms) +
+                              "; let its sets be smaller or its sums shorter",
+                          span});
   }
 
   struct Sides {
@@ -229,7 +314,8 @@ class Expander {
   };
 
   Claim open(Sign sign, const Sides& sides) {
-    if (++count_ > kMostRelations) return {Claim::Kind::kRelation, 0, {}};
+    if (++count_.number > kMostRelations)
+      return {Claim::Kind::kRelation, 0, {}};
     Relation relation;
     relation.sign = sign;
     relation.left = sides.left_form;
@@ -333,8 +419,11 @@ class Expander {
   const BoundDocument& document_;
   Values values_;
   std::vector<Relation> all_;
-  std::size_t instances_ = 0;  ///< Relations looked at, of values, too.
-  double count_ = 0;           ///< Of relations before any is dropped.
+  Effort effort_;
+  std::size_t terms_ = 0;  ///< Of the relations in count_.
+  Count instances_;        ///< Relations looked at, of values, too.
+  Span last_instance_;     ///< The first beyond the limit.
+  Count count_;            ///< Of relations before any is dropped.
 };
 
 }  // namespace

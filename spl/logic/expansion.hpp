@@ -10,6 +10,9 @@ namespace spl::logic {
 /// Relations of performances that one formula may expand to.
 inline constexpr std::size_t kMostRelations = 10'000;
 
+/// Terms of all these relations together, as they are written.
+inline constexpr std::size_t kMostTerms = 1'000'000;
+
 /// Relations of any kind that one formula may be looked at for.
 inline constexpr std::size_t kMostInstances = 1'000'000;
 

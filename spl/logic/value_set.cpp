@@ -4,6 +4,8 @@
 #include <cmath>
 #include <set>
 
+#include "spl/logic/variables.hpp"
+
 namespace spl::logic {
 namespace {
 
@@ -35,7 +37,30 @@ struct Progression {
   [[nodiscard]] bool holds(double value) const {
     return ascends() ? value <= to : value >= to;
   }
+  /// How many members; beyond 15 digits only nearly.
+  [[nodiscard]] double size() const {
+    const double steps = multiplicative ? std::log(to / from) / std::log(step)
+                                        : to / step - from / step;
+    const double guess = std::floor(steps) + 1;
+    if (guess > kMostExact) return guess;
+    auto size = static_cast<std::size_t>(guess);
+    if (holds(at(size))) ++size;
+    if (size > 1 && !holds(at(size - 1))) --size;
+    return static_cast<double>(size);
+  }
+  static constexpr double kMostExact = 1e15;
 };
+
+std::string too_many_values(double size) {
+  const std::string most = std::to_string(kMostValues);
+  const std::string remedy = "; let its steps be wider";
+  if (size <= Progression::kMostExact) {
+    return "this range has " + to_text(Value(size)) +
+           " values; a set holds at most " + most + remedy;
+  }
+  return "this range has more than " + most +
+         " values, the most that a set holds" + remedy;
+}
 
 Progression progression(const Range& range, Span span,
                         const BoundDocument& document, const Values& values) {
@@ -68,8 +93,11 @@ Progression progression(const Range& range, Span span,
 class RowCollector {
  public:
   RowCollector(const Binding& binding, const BoundDocument& document,
-               const Values& values)
-      : binding_(binding), document_(document), values_(values) {}
+               const Values& values, Effort& effort)
+      : binding_(binding),
+        document_(document),
+        values_(values),
+        effort_(effort) {}
 
   std::vector<Row> collect() {
     add(binding_.set);
@@ -93,16 +121,24 @@ class RowCollector {
     if (const auto* use = std::get_if<MethodUse>(&sum.node)) {
       if (const auto* named =
               std::get_if<DefinedSet>(&document_.meanings.at(use))) {
-        add(*named->set);
+        effort_.spend(1, span);
+        // It is the same wherever it is named, and duplicates count once.
+        if (named_.insert(named->set).second) add(*named->set);
         return;
       }
     }
+    effort_.spend(term_count(sum), span);
     add(Row{evaluate_value(sum, document_, values_)}, span);
   }
 
   void add(const Range& range, Span span) {
     const Progression progression =
         logic::progression(range, span, document_, values_);
+    const double size = progression.size();
+    if (!(size <= static_cast<double>(kMostValues))) {
+      fail(too_many_values(size), span);
+    }
+    effort_.spend(range_terms(range) + static_cast<std::size_t>(size), span);
     for (std::size_t k = 0; progression.holds(progression.at(k)); ++k) {
       add(Row{progression.at(k)}, span);
     }
@@ -111,9 +147,15 @@ class RowCollector {
   void add(const Tuple& tuple, Span span) {
     Row row;
     for (const Sum& value : tuple.values) {
+      effort_.spend(term_count(value), span);
       row.push_back(evaluate_value(value, document_, values_));
     }
     add(std::move(row), span);
+  }
+
+  static std::size_t range_terms(const Range& range) {
+    return term_count(range.from) + term_count(range.to) +
+           (range.step ? term_count(*range.step) : 0);
   }
 
   std::string remedy(std::size_t values) const {
@@ -138,7 +180,7 @@ class RowCollector {
     if (!seen_.insert(row).second) return;
     if (rows_.size() == kMostValues) {
       fail("this set has more than " + std::to_string(kMostValues) +
-               " values; let its steps be wider",
+               " values; let it be smaller",
            span);
     }
     rows_.push_back(std::move(row));
@@ -147,15 +189,27 @@ class RowCollector {
   const Binding& binding_;
   const BoundDocument& document_;
   const Values& values_;
+  Effort& effort_;
+  std::set<const Set*> named_;  ///< Sets whose values are in already.
   std::vector<Row> rows_;
   std::set<Row> seen_;
 };
 
 }  // namespace
 
+void Effort::spend(std::size_t more, Span place) {
+  spent_ += more;
+  if (spent_ <= kMostLookedAt) return;
+  fail("the sets and sums of this formula come to more than " +
+           std::to_string(kMostLookedAt) +
+           " values to look at, repeated ones included; let its sets be "
+           "smaller or its sums shorter",
+       place);
+}
+
 std::vector<Row> rows(const Binding& binding, const BoundDocument& document,
-                      const Values& values) {
-  return RowCollector(binding, document, values).collect();
+                      const Values& values, Effort& effort) {
+  return RowCollector(binding, document, values, effort).collect();
 }
 
 }  // namespace spl::logic

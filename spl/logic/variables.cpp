@@ -49,6 +49,47 @@ void each_use(const Sum& sum,
   }
 }
 
+std::size_t term_count(const Sum& sum) {
+  const auto of_all = [](const std::vector<Operand>& operands) {
+    std::size_t count = 0;
+    for (const Operand& operand : operands) count += term_count(operand.sum);
+    return count;
+  };
+  if (const auto* addition = std::get_if<Addition>(&sum.node)) {
+    return of_all(addition->operands);
+  }
+  if (const auto* product = std::get_if<Product>(&sum.node)) {
+    return of_all(product->operands);
+  }
+  std::size_t count = 1;
+  const auto* use = std::get_if<MethodUse>(&sum.node);
+  if (use != nullptr && use->arguments) {
+    for (const Sum& argument : *use->arguments) count += term_count(argument);
+  }
+  return count;
+}
+
+bool mentions(const Set& set, const std::string& variable) {
+  bool found = false;
+  const auto look = [&](const Sum& sum) {
+    each_use(sum, [&](const MethodUse& use) {
+      found = found || use.name.text == variable;
+    });
+  };
+  for (const Item& item : set) {
+    if (const auto* sum = std::get_if<Sum>(&item.node)) {
+      look(*sum);
+    } else if (const auto* range = std::get_if<Range>(&item.node)) {
+      look(range->from);
+      look(range->to);
+      if (range->step) look(*range->step);
+    } else {
+      for (const Sum& value : std::get<Tuple>(item.node).values) look(value);
+    }
+  }
+  return found;
+}
+
 std::set<std::string> quantified_names(const Formula& formula) {
   std::set<std::string> names;
   if (const auto* connective = std::get_if<Connective>(&formula.node)) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <set>
 #include <string>
@@ -14,6 +15,12 @@ namespace spl::logic {
 /// arguments of methods.
 void each_use(const Sum& sum,
               const std::function<void(const MethodUse&)>& visit);
+
+/// The numbers, strings and names of a sum, those in arguments included.
+[[nodiscard]] std::size_t term_count(const Sum& sum);
+
+/// Whether the sums of a set name the variable.
+[[nodiscard]] bool mentions(const Set& set, const std::string& variable);
 
 /// All variables that quantifiers in the formula bind.
 [[nodiscard]] std::set<std::string> quantified_names(const Formula& formula);

@@ -46,13 +46,20 @@ TEST(Binding, NamesWhatTheCatalogueLacks) {
   const Case rows[] = {
       {"srot(1) <= a(1)",
        "1:1: there is no method or workload \"srot\"; did you mean \"sort\"?"},
-      {"zebra(1) <= a(1)", "1:1: there is no method or workload \"zebra\""},
+      {"zebra(1) <= a(1)",
+       "1:1: there is no method or workload \"zebra\"; \"spl-run --list\" "
+       "shows "
+       "those there are"},
+      {"List.contains[zebra](5) <= once",
+       "1:15: there is no generator or factory \"zebra\"; there are only "
+       "\"lists\", \"arrays\", \"keys\", \"texts\""},
       {"List.contains[kyes, lists](5) <= once",
        "1:15: there is no generator or factory \"kyes\"; did you mean "
        "\"keys\"?"},
       {"THIS(1) <= a(1)",
-       "1:1: THIS is the function declared next, in C++ sources; write the "
-       "method's name here"},
+       "1:1: THIS is the function that a C++ source declares directly behind "
+       "the attribute or macro, and none is declared here; write the method's "
+       "name"},
       {"keys(5) <= once",
        "1:1: \"keys\" is a generator; it stands in [...] behind a method"},
       {"a(1) <= b@v1(1)",
@@ -154,6 +161,33 @@ TEST(Binding, ChecksDefinitions) {
   for (const Case& row : rows) expect_problem(row);
 }
 
+TEST(Binding, TellsOnceWhatADefinitionTakes) {
+  const std::string no_arithmetic =
+      "write one number, a set in braces, or a method without (...): a "
+      "definition takes no arithmetic";
+  const Case rows[] = {
+      {"k = 2 * 3; a(1) <= k * b(1)",
+       "1:1: there is no method or workload \"k\"; to define it, " +
+           no_arithmetic},
+      {"k0 = 2; k1 = k0 + k0; a(1) <= k1 * b(k0)",
+       "1:9: there is no method or workload \"k1\"; to define it, " +
+           no_arithmetic},
+      {"k = 2 * 3; for i in k, 1: a(i) <= b(k)",
+       "1:1: there is no method or workload \"k\"; to define it, " +
+           no_arithmetic},
+      {"s = List.contains(keys, lists)\ns(5) <= 5 us",
+       "1:1: there is no method or workload \"s\"; to define it, name "
+       "generator and factory in [...] and leave the (...) to its uses: \"s = "
+       "List.contains[...]\""},
+      {"onec = 2 * once",
+       "1:1: there is no method or workload \"onec\"; did you mean "
+       "\"once\"?"},
+      {"x = srot; x(1) <= 5 us",
+       "1:5: there is no method or workload \"srot\"; did you mean \"sort\"?"},
+  };
+  for (const Case& row : rows) expect_problem(row);
+}
+
 TEST(Binding, ChecksVariables) {
   const Case rows[] = {
       {"for i in 1, 2: a(1) <= once",
@@ -167,7 +201,11 @@ TEST(Binding, ChecksVariables) {
       {"(for i in 1, 2: a(i) <= once) and a(i) <= once",
        "1:37: the variable \"i\" is used outside the formula that binds it"},
       {"for i in size, 2: a(i) <= once",
-       "1:10: nothing is called \"size\" here"},
+       "1:10: nothing is called \"size\" here; define it in front, as in "
+       "\"size = 10\""},
+      {"a(n) <= b(n)\nS = {n}\nfor i in S: a(i) <= b(i)",
+       "2:6: nothing is called \"n\" here; define it in front, as in \"n = "
+       "10\""},
       {"c(m) <= once",
        "1:3: nothing tells the values of \"m\"; write \"for m in ...:\" in "
        "front, or declare them with spl::values where the workload is "

@@ -151,7 +151,13 @@ TEST(Expansion, RefusesWhatHasNoMeaning) {
       {"for i in 1..8 step 0: a(i) <= once",
        "1:10: the step of a range cannot be 0"},
       {"for i in 1..1e9: a(i) <= once",
-       "1:10: this set has more than 10000 values; let its steps be wider"},
+       "1:10: this range has 1000000000 values; a set holds at most 10000; let "
+       "its steps be wider"},
+      {"for i in 1..2 step 1e-20: a(i) <= once",
+       "1:10: this range has more than 10000 values, the most that a set "
+       "holds; let its steps be wider"},
+      {"for i in 1..10000, 0: a(i) <= once",
+       "1:20: this set has more than 10000 values; let it be smaller"},
       {"for (i, j) in (1, 2, 3): pair(i, j) <= once",
        "1:15: this has 3 values for 2 variables; a tuple has one value for "
        "each variable"},
@@ -180,11 +186,81 @@ TEST(Expansion, CountsRelationsBeyondTheLimitWithoutMakingThem) {
           "performances; at most 10000 are possible; let its sets be smaller"));
 }
 
+TEST(Expansion, StatesNoCountThatItDoesNotKnow) {
+  const std::string message =
+      "1:1: this formula expands to more than 10000 relations of "
+      "performances; at most 10000 are possible; let its sets be smaller";
+  const std::string texts[] = {
+      "for i in 1..10000: for j in 1..i: i == j => a(i) <= a(j)",
+      "for i in 1..10000, j in 1..i: pair(i, j) <= once",
+      "for i in 1..200: a(i) < once or for (k, j) in (1, 2), (3, i), (i, 2): "
+      "for l in 1..200 - j: pair(k, l) <= once",
+  };
+  for (const std::string& text : texts) {
+    EXPECT_THAT(problems_of(text), ElementsAre(message)) << text;
+  }
+}
+
 TEST(Expansion, LimitsWhatIsLookedAt) {
-  EXPECT_THAT(problems_of("a(1) < once and (for i in 1..10000, j in 1..10000: "
-                          "i != 2 * j + 0.5)"),
-              ElementsAre("1:52: this formula has more than 1000000 instances; "
-                          "let its sets be smaller (with i = 100, j = 10000)"));
+  EXPECT_THAT(
+      problems_of("a(1) < once and (for i in 1..10000, j in 1..10000: "
+                  "i != 2 * j + 0.5)"),
+      ElementsAre("1:52: this formula has 100000001 instances; at most 1000000 "
+                  "are looked at; let its sets be smaller"));
+  EXPECT_THAT(
+      problems_of("a(1) < once and (for i in 1..10000, j in 1..i: "
+                  "i != 2 * j + 0.5)"),
+      ElementsAre("1:48: this formula has more than 1000000 instances; at most "
+                  "1000000 are looked at; let its sets be smaller"));
+}
+
+TEST(Expansion, LimitsTheTermsOfAllRelations) {
+  const auto sum_of = [](int size) {
+    std::string sum = "a(i)";
+    for (int i = 1; i < size; ++i) sum += " + a(i)";
+    return sum;
+  };
+  EXPECT_THAT(
+      problems_of("for i in 1..10000: b(i) <= " + sum_of(200)),
+      ElementsAre("1:20: the relations of this formula have more than 1000000 "
+                  "terms together, here 402; let its sets be smaller or its "
+                  "sums shorter (with i = 2488)"));
+  EXPECT_THAT(
+      problems_of("for i in 1..10000: b(i) <= " + sum_of(3000)),
+      ElementsAre("1:20: the sets and sums of this formula come to more than "
+                  "10000000 values to look at, repeated ones included; let its "
+                  "sets be smaller or its sums shorter (with i = 18)"));
+}
+
+TEST(Expansion, LimitsWhatSetsRepeat) {
+  std::string set = "1..5000";
+  for (int i = 1; i < 1500; ++i) set += ", 1..5000";
+  EXPECT_THAT(
+      problems_of("for i in 1, 2, j in {" + set + "}: i < j or a(1) <= once"),
+      ElementsAre("1:4468: the sets and sums of this formula come to more than "
+                  "10000000 values to look at, repeated ones included; let its "
+                  "sets be smaller or its sums shorter (with i = 2)"));
+}
+
+// Each set doubles what it says of the one before.
+TEST(Expansion, TakesTheValuesOfANamedSetOnce) {
+  std::string text = "S0 = {1, 2}\n";
+  for (int k = 1; k <= 60; ++k) {
+    const std::string before = "S" + std::to_string(k - 1);
+    text += "S" + std::to_string(k) + " = {" + before + ", " + before + "}\n";
+  }
+  EXPECT_EQ(expanded_text(text + "for i in S60: a(i) <= b(i)"),
+            "a(1) <= b(1) and a(2) <= b(2)");
+
+  text = "S0 = {1..10000}\n";
+  for (int k = 1; k <= 5; ++k) {
+    const std::string before = "S" + std::to_string(k - 1);
+    text += "S" + std::to_string(k) + " = {" + before;
+    for (int copy = 1; copy < 20; ++copy) text += ", " + before;
+    text += "}\n";
+  }
+  EXPECT_THAT(problems_of(text + "for i in S5: a(i) <= b(i)"),
+              ::testing::IsEmpty());
 }
 
 TEST(Expansion, TellsBindingsOfEachRelation) {

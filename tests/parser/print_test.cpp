@@ -77,7 +77,7 @@ void expect_round_trip(const std::string& text, const std::string& tree) {
 TEST(Print, IsReadAsTheSameFormula) {
   constexpr unsigned kSeed = 20260;
   FormulaGenerator generator(kSeed);
-  for (int i = 0; i < 5000; ++i) {
+  for (int i = 0; i < 10'000; ++i) {
     const logic::Formula formula = generator.formula(generator.below(5));
     ASSERT_NO_FATAL_FAILURE(expect_round_trip(
         "x: " + to_text(formula), "(label x " + dump(formula) + ')'));

@@ -455,7 +455,8 @@ TEST_F(Application, RefusesBadInputBeforeAnythingIsMeasured) {
       folder_.write("broken/spl.json", "{ \"alhpa\": 1 }");
   const BadInput rows[] = {
       {{"-p", "sample", "-e", "srot(1) < b(1)"},
-       "<formula 1>:1:1: error: there is no method or workload \"srot\"\n"
+       "<formula 1>:1:1: error: there is no method or workload \"srot\"; "
+       "there are only \"a\", \"b\", \"c\"\n"
        "srot(1) < b(1)\n"
        "^\n"},
       {{"-p", "sample", "-e", "a(1, 2) < b(1)"},

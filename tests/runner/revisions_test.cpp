@@ -301,7 +301,7 @@ TEST_F(RevisionsTest, KnowsThatARevisionLacksAWorkload) {
   EXPECT_EQ(run({"-e", "zebra@c0(1) < a(1)"}), 2);
   EXPECT_EQ(world_.err,
             "<formula 1>:1:1: error: there is no method or workload \"zebra\" "
-            "at c0\n"
+            "at c0; there are only \"a\", \"c\"\n"
             "zebra@c0(1) < a(1)\n"
             "^\n");
 }
