@@ -213,6 +213,12 @@ TEST_F(GivenReport, TellsWhatWasFound) {
                 path + ", seed 42.\n");
 }
 
+// Two digits would write 2.4e+02.
+TEST_F(GivenReport, TellsLargeChangesWithoutAnExponent) {
+  (void)run({"-e", "2 * C <= D", "--alpha", "0.001"});
+  EXPECT_THAT(world_.out, HasSubstr("; a change of 241 % could hide"));
+}
+
 TEST_F(GivenReport, IsUndecidedWithTooFewRuns) {
   TemporaryFolder folder;
   const std::string path = folder.write("one.json", R"({ "schema": 1,
