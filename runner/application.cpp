@@ -35,7 +35,7 @@ ExitStatus run_formulas(const Session& session) {
                             ? origin_to_measure(all, invocation.layers, session)
                             : origin_to_check(all, invocation.layers, session);
   Suite suite = read_suite(all, origin.catalogue(), invocation.layers);
-  if (!suite.errors.empty()) return reject(suite, session);
+  if (!suite.errors.empty()) return reject(suite, origin, session);
   const bool lists_workloads = mode == Mode::kList && all.empty();
   if (!lists_workloads) check_selection(suite, all, invocation);
   switch (mode) {

@@ -173,6 +173,14 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
     throw UsageError(error.what());
   }
   for (const std::string& extra : app.remaining()) refuse_unknown(app, extra);
+  for (const auto& [name, value] : {std::pair{"--bisect", &line.good},
+                                    {"--rank", &line.rank},
+                                    {"--sensitivity", &line.sensitivity},
+                                    {"--portability", &line.portability}}) {
+    if (app.count(name) > 0 && value->empty()) {
+      throw UsageError(std::string(name) + " needs a value that is not empty");
+    }
+  }
   if (files != arguments.end()) {  // What follows is no option.
     line.files.insert(line.files.end(), files + 1, arguments.end());
   }

@@ -17,7 +17,7 @@ using nlohmann::json;
 
 /// A value of some key as messages show it.
 std::string shown(const json& value) {
-  if (value.is_string()) return value.get<std::string>();
+  if (value.is_string()) return quoted(value.get<std::string>());
   return value.is_number() ? value.dump() : kind_text(value);
 }
 
@@ -170,12 +170,13 @@ class Reader {
 
   const Unit& read_unit() const {
     const json& value = text_.member(text_.root(), top_, "unit");
-    const std::string name = shown(value);
+    const std::string name =
+        value.is_string() ? value.get<std::string>() : shown(value);
     const auto unit =
         std::find_if(std::begin(kUnits), std::end(kUnits),
                      [&](const Unit& known) { return known.name == name; });
     if (unit == std::end(kUnits)) {
-      text_.fail(top_.at("unit"), "unknown unit " + quoted(name) +
+      text_.fail(top_.at("unit"), "unknown unit " + shown(value) +
                                       "; it is ns, us, ms, s, or 1 for counts");
     }
     if (position_ == Position::kLater && result_.dimension != unit->dimension) {

@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <sstream>
 #include <string_view>
 
 namespace spl::runner {
@@ -68,19 +67,24 @@ void match(const fs::path& folder, fs::path::iterator part,
 
 }  // namespace
 
-std::string read_file(const fs::path& path) {
+std::string read_file(const fs::path& path, std::size_t most) {
   std::error_code error;
   if (fs::is_directory(path, error)) {
     throw FileError("cannot read " + path.string() + ": it is a folder");
   }
   errno = 0;
   std::ifstream stream(path, std::ios::binary);
-  std::ostringstream content;
-  if (stream) content << stream.rdbuf();
-  if (!stream || stream.bad()) {
+  std::string content;
+  std::array<char, std::size_t{1} << 16> part;
+  while (stream && content.size() < most) {
+    stream.read(part.data(), static_cast<std::streamsize>(
+                                 std::min(part.size(), most - content.size())));
+    content.append(part.data(), static_cast<std::size_t>(stream.gcount()));
+  }
+  if (!stream.is_open() || stream.bad()) {
     throw FileError("cannot read " + path.string() + ": " + reason());
   }
-  return std::move(content).str();
+  return content;
 }
 
 void write_file(const fs::path& path, const std::string& content) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -14,8 +16,11 @@ class FileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The whole content of a file. Throws FileError.
-[[nodiscard]] std::string read_file(const std::filesystem::path& path);
+/// The whole content of a file, or its first `most` bytes: a device may have no
+/// end. Throws FileError.
+[[nodiscard]] std::string read_file(
+    const std::filesystem::path& path,
+    std::size_t most = std::numeric_limits<std::size_t>::max());
 
 /// Replaces the file in one step. Throws FileError.
 void write_file(const std::filesystem::path& path, const std::string& content);

@@ -31,10 +31,13 @@ void check_names(const std::string& file,
   }
 }
 
-GivenObservations united(const std::vector<JsonText>& texts) {
+GivenObservations united(const std::vector<JsonText>& texts,
+                         workload::Metric metric) {
   const auto foreign = static_cast<std::size_t>(
       std::count_if(texts.begin(), texts.end(), is_google_benchmark));
-  if (foreign == texts.size()) return google_benchmark_observations(texts);
+  if (foreign == texts.size()) {
+    return google_benchmark_observations(texts, metric);
+  }
   if (foreign != 0) {
     throw DataError(texts.back().file() +
                     ": reports of Google Benchmark and data files of SPL "
@@ -51,10 +54,11 @@ GivenObservations united(const std::vector<JsonText>& texts) {
 
 }  // namespace
 
-GivenObservations read_observations(const std::vector<std::string>& files) {
+GivenObservations read_observations(const std::vector<std::string>& files,
+                                    workload::Metric metric) {
   std::vector<JsonText> texts;
   for (const std::string& file : files) texts.push_back(JsonText::read(file));
-  GivenObservations result = united(texts);
+  GivenObservations result = united(texts, metric);
   logic::GivenPerformances given{{}, result.dimension};
   for (const auto& [performance, observed] : result.performances) {
     given.performances.insert(performance);

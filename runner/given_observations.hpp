@@ -9,6 +9,7 @@
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/decision.hpp"
 #include "spl/statistics/hierarchy.hpp"
+#include "spl/workload/metric.hpp"
 
 /// Observations from elsewhere (--data).
 namespace spl::runner {
@@ -37,9 +38,10 @@ struct GivenObservations {
 
 /// Reads files of the form of docs/data-format.md, or the reports of one
 /// program by Google Benchmark: their repetitions are the observations of one
-/// run, and each file is a run. At least one file. Throws DataError and
-/// FileError.
+/// run, and each file is a run. At least one file. Only those reports tell
+/// metrics; `metric` chooses one. Throws DataError and FileError.
 [[nodiscard]] GivenObservations read_observations(
-    const std::vector<std::string>& files);
+    const std::vector<std::string>& files,
+    workload::Metric metric = workload::Metric::kWall);
 
 }  // namespace spl::runner

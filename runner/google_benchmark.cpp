@@ -17,6 +17,16 @@ struct Repetitions {
 
 using Run = std::map<logic::Performance, Repetitions>;
 
+/// Where a report has the metric. Throws DataError where it has none.
+std::string_view time_key(workload::Metric metric, const JsonText& report) {
+  if (metric == workload::Metric::kWall) return "real_time";
+  if (metric == workload::Metric::kCpu) return "cpu_time";
+  throw DataError(report.file() +
+                  ": reports of Google Benchmark are taken for --metric wall "
+                  "(real_time) and cpu (cpu_time), not for " +
+                  std::string(workload::to_text(metric)));
+}
+
 double nanoseconds_in(const JsonText& text, const json& unit,
                       const JsonPlace& place) {
   static const std::map<std::string, double> kUnits{
@@ -41,7 +51,7 @@ bool has_failed(const json& benchmark) {
 }
 
 void read(const JsonText& text, const json& benchmark, const JsonPlace& place,
-          Run& run) {
+          std::string_view key_of_time, Run& run) {
   text.require_object(benchmark, place);
   if (is_aggregate(benchmark)) return;
   const char* key = benchmark.contains("run_name") ? "run_name" : "name";
@@ -58,26 +68,30 @@ void read(const JsonText& text, const json& benchmark, const JsonPlace& place,
   const double size = nanoseconds_in(
       text, text.member(benchmark, place, "time_unit"), place.at("time_unit"));
   const double time =
-      size * text.number(text.member(benchmark, place, "real_time"),
-                         place.at("real_time"));
+      size * text.number(text.member(benchmark, place, key_of_time),
+                         place.at(key_of_time));
   if (!(std::abs(time) < kLargestObservation)) {
-    text.fail(place.at("real_time"),
+    text.fail(place.at(key_of_time),
               "this observation is too large to calculate with");
   }
   repetitions.nanoseconds.push_back(time);
 }
 
-Run run_of(const JsonText& text) {
+Run run_of(const JsonText& text, workload::Metric metric) {
+  const std::string_view key_of_time = time_key(metric, text);
   Run run;
   const JsonPlace top;
   const JsonPlace place = top.at("benchmarks");
   const json& benchmarks = text.root()["benchmarks"];
   text.require_array(benchmarks, place);
   for (std::size_t i = 0; i < benchmarks.size(); ++i) {
-    read(text, benchmarks[i], place.at(i), run);
+    read(text, benchmarks[i], place.at(i), key_of_time, run);
   }
-  if (run.empty()) text.fail(place, "there are no benchmarks in this report");
-  return run;
+  if (!run.empty()) return run;
+  text.fail(place, benchmarks.empty()
+                       ? "there are no benchmarks in this report"
+                       : "only aggregates stand here, not the repetitions; run "
+                         "it without --benchmark_report_aggregates_only");
 }
 
 GivenPerformance united(const logic::Performance& performance,
@@ -107,11 +121,13 @@ bool is_google_benchmark(const JsonText& text) {
 }
 
 GivenObservations google_benchmark_observations(
-    const std::vector<JsonText>& reports) {
+    const std::vector<JsonText>& reports, workload::Metric metric) {
   std::vector<Run> runs;
-  for (const JsonText& report : reports) runs.push_back(run_of(report));
+  for (const JsonText& report : reports) {
+    runs.push_back(run_of(report, metric));
+  }
   GivenObservations result;
-  result.metric = "wall";
+  result.metric = workload::to_text(metric);
   for (const Run& run : runs) {
     for (const auto& [performance, repetitions] : run) {
       if (result.performances.contains(performance)) continue;

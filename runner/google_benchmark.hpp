@@ -4,15 +4,18 @@
 
 #include "runner/given_observations.hpp"
 #include "runner/json_text.hpp"
+#include "spl/workload/metric.hpp"
 
 namespace spl::runner {
 
 [[nodiscard]] bool is_google_benchmark(const JsonText& text);
 
 /// Reports of one program by Google Benchmark, each a run of every benchmark,
-/// with the repetitions as its observations (real_time). Aggregates are left
-/// out. A benchmark that failed or lacks in a report is a failed performance.
+/// with the repetitions as its observations: real_time for the metric `wall`,
+/// cpu_time for `cpu`. Aggregates are left out. A benchmark that failed or
+/// lacks in a report is a failed performance. Throws DataError for other
+/// metrics.
 [[nodiscard]] GivenObservations google_benchmark_observations(
-    const std::vector<JsonText>& reports);
+    const std::vector<JsonText>& reports, workload::Metric metric);
 
 }  // namespace spl::runner

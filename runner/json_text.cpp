@@ -1,6 +1,7 @@
 #include "runner/json_text.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <set>
 #include <vector>
@@ -12,6 +13,17 @@ namespace spl::runner {
 namespace {
 
 using nlohmann::json;
+
+/// What no file that is read needs: deeper texts are refused, not held.
+constexpr std::size_t kMostNested = 64;
+
+/// With dots in the middle of what nobody would read.
+std::string shortened(const std::string& text) {
+  constexpr std::size_t kMostShown = 120;
+  constexpr std::size_t kPart = 54;
+  if (text.size() <= kMostShown) return text;
+  return text.substr(0, kPart) + " ... " + text.substr(text.size() - kPart);
+}
 
 std::string step_text(const std::variant<std::size_t, std::string_view>& step) {
   if (const auto* index = std::get_if<std::size_t>(&step)) {
@@ -26,12 +38,18 @@ std::string step_text(const std::variant<std::size_t, std::string_view>& step) {
 /// Follows the parser, so that a fault has a path.
 class Tracker {
  public:
-  /// Throws the sentence that tells of a key that occurs twice.
+  /// Throws the sentence that tells of a key that occurs twice, and of lists
+  /// in lists without end.
   void operator()(json::parse_event_t event, const json& value) {
     using Event = json::parse_event_t;
     switch (event) {
       case Event::object_start:
       case Event::array_start:
+        if (levels_.size() == kMostNested) {
+          throw std::invalid_argument("lists and objects are nested at most " +
+                                      std::to_string(kMostNested) +
+                                      " levels deep");
+        }
         levels_.push_back({event == Event::array_start, 0, {}, {}});
         break;
       case Event::object_end:
@@ -90,7 +108,36 @@ std::string line_and_column(const std::string& text, std::size_t offset) {
 
 std::string message(const std::string& file, const std::string& place,
                     const std::string& sentence) {
-  return file + ": " + (place.empty() ? "" : place + ": ") + sentence;
+  return file + ": " + (place.empty() ? "" : shortened(place) + ": ") +
+         sentence;
+}
+
+/// `NaN`, `-Infinity` or the like around a place, which some programs write
+/// though JSON has none; empty if something else is there.
+std::string_view special_number(std::string_view text, std::size_t offset) {
+  static const std::set<std::string_view> kSpecial = {
+      "NaN", "nan", "Infinity", "infinity", "Inf", "inf"};
+  const auto is_part = [](char c) {
+    return std::isalpha(static_cast<unsigned char>(c)) != 0;
+  };
+  std::size_t begin = offset;
+  while (begin > 0 && is_part(text[begin - 1])) --begin;
+  std::size_t end = offset;
+  while (end < text.size() && is_part(text[end])) ++end;
+  if (!kSpecial.contains(text.substr(begin, end - begin))) return {};
+  const bool is_signed = begin > 0 && text[begin - 1] == '-';
+  if (is_signed) --begin;
+  return text.substr(begin, end - begin);
+}
+
+/// What is wrong where the parser stopped.
+std::string syntax_error(const std::string& text, std::size_t offset) {
+  const std::string where = line_and_column(text, offset);
+  if (offset >= text.size()) return "the JSON text ends too early, in " + where;
+  const std::string_view number = special_number(text, offset);
+  if (number.empty()) return "this is not valid JSON, in " + where;
+  return std::string(number) + " is no number of JSON and no observation, in " +
+         where + "; leave such observations out";
 }
 
 json parsed(const std::string& file, const std::string& text) {
@@ -108,12 +155,8 @@ json parsed(const std::string& file, const std::string& text) {
         file, "", "this is not valid JSON, in " + line_and_column(text, zero)));
   } catch (const json::parse_error& error) {
     const std::size_t byte = error.byte == 0 ? 0 : error.byte - 1;
-    const bool ends = byte >= text.size();
-    throw DataError(
-        message(file, tracker.place(),
-                (ends ? "the JSON text ends too early, in "
-                      : "this is not valid JSON, in ") +
-                    line_and_column(text, std::min(byte, text.size()))));
+    throw DataError(message(file, tracker.place(),
+                            syntax_error(text, std::min(byte, text.size()))));
   } catch (const json::out_of_range&) {
     throw DataError(
         message(file, tracker.place(), "this number is too large to be one"));
@@ -124,9 +167,9 @@ json parsed(const std::string& file, const std::string& text) {
 
 void check_size(const std::string& file, std::uintmax_t size) {
   if (size <= kMostJsonBytes) return;
-  throw DataError(file + ": the file has " + std::to_string(size >> 20) +
-                  " MB; at most " + std::to_string(kMostJsonBytes >> 20) +
-                  " MB are read: split it");
+  throw DataError(file + ": the file has more than " +
+                  std::to_string(kMostJsonBytes >> 20) +
+                  " MB, the most that is read: split it");
 }
 
 }  // namespace
@@ -145,7 +188,7 @@ JsonText JsonText::read(const std::string& file) {
   if (std::filesystem::is_regular_file(file, error)) {
     check_size(file, std::filesystem::file_size(file, error));
   }
-  const std::string text = read_file(file);
+  const std::string text = read_file(file, kMostJsonBytes + 1);
   check_size(file, text.size());
   return {file, text};
 }

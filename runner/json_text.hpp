@@ -29,8 +29,8 @@ struct JsonPlace {
 /// A JSON text with its file's name, for messages.
 class JsonText {
  public:
-  /// Throws DataError for what is not JSON, a number that no double holds, and
-  /// a key that an object has twice.
+  /// Throws DataError for what is not JSON, a number that no double holds, a
+  /// key that an object has twice, and lists in lists without end.
   JsonText(std::string file, const std::string& text);
 
   /// Throws FileError as well, and DataError above kMostJsonBytes.

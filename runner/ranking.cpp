@@ -1,6 +1,7 @@
 #include "runner/ranking.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <stdexcept>
 
 namespace spl::runner {
@@ -31,8 +32,19 @@ FormulaText ranking_text(const std::string& text) {
   std::string formula = text;
   std::size_t depth = 0;
   char quote = 0;
-  bool separated = false;
+  std::size_t entries = 1;
+  bool is_empty = true;  // The entry, so far.
+  const auto end_entry = [&] {
+    if (!is_empty) return;
+    throw std::runtime_error(
+        "--rank takes performances, separated by commas, and number " +
+        std::to_string(entries) + " of them is empty");
+  };
   for (char& c : formula) {
+    const bool separates = c == ',' && depth == 0 && quote == 0;
+    if (!separates && std::isspace(static_cast<unsigned char>(c)) == 0) {
+      is_empty = false;
+    }
     if (quote != 0) {
       if (c == quote) quote = 0;
     } else if (c == '"' || c == '\'') {
@@ -41,12 +53,15 @@ FormulaText ranking_text(const std::string& text) {
       ++depth;
     } else if ((c == ')' || c == ']') && depth > 0) {
       --depth;
-    } else if (c == ',' && depth == 0) {
+    } else if (separates) {
+      end_entry();
       c = '=';
-      separated = true;
+      is_empty = true;
+      ++entries;
     }
   }
-  if (!separated) {
+  end_entry();
+  if (entries == 1) {
     throw std::runtime_error(
         "--rank takes two or more performances, separated by commas");
   }

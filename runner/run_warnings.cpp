@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "runner/terminal/wording.hpp"
 #include "spl/statistics/summary.hpp"
 #include "spl/statistics/trend.hpp"
 
@@ -55,9 +56,9 @@ void warn(const PerformanceReport& one, Report& report) {
   const double slow_share = statistics::slow_share(runs);
   if (slow_share > kMuch) {
     report.warnings.push_back(
-        fmt::format("{}: {:.2g} % of the observations took more than 1.5 times "
-                    "the median of their run",
-                    name, 100 * slow_share));
+        fmt::format("{}: {} of the observations took more than 1.5 times the "
+                    "median of their run",
+                    name, percent_text(slow_share)));
   }
   if (!welch_decides(name, report)) return;
   const double alike = statistics::autocorrelation(runs).value_or(0);

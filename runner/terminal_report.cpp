@@ -15,6 +15,7 @@ std::string terminal_report(const Report& report, Detail detail,
   for (const SensitivityReport& one : report.sensitivity) {
     text += sensitivity_section(one);
   }
+  text += sensitivity_footer(report);
   if (report.planning) text += planning_section(*report.planning);
   for (const SelfTest& one : report.self_tests) text += self_test_section(one);
   if (detail == Detail::kVerbose) text += performances_section(report);

@@ -66,10 +66,11 @@ Standing measured_standing(const Subject& subject, const Revision& commit,
   clear(report);
   subject.revisions.set_under_test(commit);
   const RevisionsOfTexts& used = subject.used;
-  ProgramCatalogue programs =
-      subject.revisions.build(used.selected, {}, session.world.launcher,
-                              building_progress(session), report.warnings);
-  clear_progress(session);
+  ProgramCatalogue programs = [&] {
+    const ProgressLine progress(session);
+    return subject.revisions.build(used.selected, {}, session.world.launcher,
+                                   building_progress(session), report.warnings);
+  }();
   if (programs.failures.contains("")) {
     report.errors.push_back({"", 0, 0, programs.failures.at(""), ""});
     return Standing::kSkipped;

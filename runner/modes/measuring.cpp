@@ -49,10 +49,10 @@ Observations observations(const Suite& suite, const Origin& origin,
   report.dimension = workload::is_time(metric) ? logic::Dimension::kTime
                                                : logic::Dimension::kCount;
   prepare_launcher(session);
+  const ProgressLine progress(session);
   Observations result =
       measured_observations(suite, *origin.programs(), report.context.seed,
                             surroundings(session, layouts));
-  clear_progress(session);
   report_hosts(session);
   return result;
 }

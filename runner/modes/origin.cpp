@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <ostream>
 
-#include "runner/exit_status.hpp"
 #include "runner/modes/telling.hpp"
 
 namespace spl::runner {
@@ -76,15 +75,44 @@ ProgramCatalogue unbuilt(const RevisionsOfTexts& used, const Session& session) {
 
 ProgramCatalogue built(const logic::RevisionsUsed& used, Revisions& revisions,
                        const Session& session) {
+  const ProgressLine progress(session);
   ProgramCatalogue result =
       revisions.build(used, session.invocation.programs, session.world.launcher,
                       building_progress(session), session.report.warnings);
-  clear_progress(session);
   if (result.programs.empty() && result.catalogue.entries.empty()) {
     throw MeasuringFailed(result.failures.begin()->second);
   }
   report_revisions(revisions, used.named, session.report);
   return result;
+}
+
+/// Whether a formula names what was not observed.
+bool lacks_observations(const Suite& suite) {
+  return std::any_of(
+      suite.errors.begin(), suite.errors.end(),
+      [](const parser::Diagnostic& error) {
+        return error.message.starts_with("there is no method or workload ") ||
+               error.message.starts_with("there are no observations of ");
+      });
+}
+
+/// `data.json holds A, B and 7 others; --list shows them`.
+std::string held_text(const GivenObservations& given,
+                      const std::vector<std::string>& files) {
+  constexpr std::size_t kMostShown = 8;
+  std::string text =
+      files.size() == 1 ? files.front() + " holds " : "the data files hold ";
+  std::size_t shown = 0;
+  for (const auto& [performance, observed] : given.performances) {
+    if (shown == kMostShown) break;
+    text += (shown == 0 ? "" : ", ") + to_text(performance);
+    ++shown;
+  }
+  const std::size_t others = given.performances.size() - shown;
+  if (others == 0) return text;
+  return text + " and " + std::to_string(others) +
+         (others == 1 ? " other; --list shows it"
+                      : " others; --list shows them");
 }
 
 }  // namespace
@@ -95,12 +123,30 @@ const logic::Catalogue& Origin::catalogue() const {
       source);
 }
 
+GivenObservations read_given(const Session& session) {
+  const Invocation& invocation = session.invocation;
+  const Settings& settings = invocation.settings;
+  GivenObservations result = read_observations(settings.data, settings.metric);
+  const auto& asked = invocation.line.assignments;
+  const bool names_metric =
+      std::any_of(asked.begin(), asked.end(),
+                  [](const Assignment& one) { return one.option == "metric"; });
+  if (names_metric && result.metric.empty()) {
+    throw PlainError(
+        "--metric says what is measured; what stands in " +
+        settings.data.front() +
+        " was measured before, and its \"unit\" tells what it is: give no "
+        "--metric");
+  }
+  return result;
+}
+
 Origin origin_to_measure(const std::vector<FormulaText>& texts,
                          const SettingLayers& layers, const Session& session) {
   const Settings& settings = session.invocation.settings;
   if (!settings.data.empty()) {
     require_no_builds(settings);
-    return {read_observations(settings.data)};
+    return {read_given(session)};
   }
   RevisionsOfTexts used = revisions_named_by(texts, layers);
   used.selected.under_test |= is_other_under_test(session);
@@ -124,8 +170,20 @@ Origin origin_to_measure(const std::vector<FormulaText>& texts,
 Origin origin_to_check(const std::vector<FormulaText>& texts,
                        const SettingLayers& layers, const Session& session) {
   const Settings& settings = session.invocation.settings;
-  if (!settings.data.empty()) return {read_observations(settings.data)};
+  if (!settings.data.empty()) return {read_given(session)};
   return {unbuilt(revisions_named_by(texts, layers), session)};
+}
+
+ExitStatus reject(const Suite& suite, const Origin& origin,
+                  const Session& session) {
+  const ExitStatus status = reject(suite, session);
+  const auto* given = std::get_if<GivenObservations>(&origin.source);
+  if (given != nullptr && lacks_observations(suite)) {
+    session.world.err << "note: "
+                      << held_text(*given, session.invocation.settings.data)
+                      << '\n';
+  }
+  return status;
 }
 
 ProgramCatalogue unbuilt_programs(RevisionFacts facts, const Session& session) {

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "runner/exit_status.hpp"
 #include "runner/given_observations.hpp"
 #include "runner/modes/session.hpp"
 #include "runner/program_catalogue.hpp"
@@ -41,6 +42,15 @@ struct Origin {
 [[nodiscard]] Origin origin_to_check(const std::vector<FormulaText>& texts,
                                      const SettingLayers& layers,
                                      const Session& session);
+
+/// What the files of --data hold. Throws what read_observations() does, and
+/// std::runtime_error where --metric asks for what they cannot tell.
+[[nodiscard]] GivenObservations read_given(const Session& session);
+
+/// Tells the mistakes in formulas, and what there are observations of where
+/// those that formulas name were not given.
+[[nodiscard]] ExitStatus reject(const Suite& suite, const Origin& origin,
+                                const Session& session);
 
 /// Today's programs with what is known of the revisions.
 [[nodiscard]] ProgramCatalogue unbuilt_programs(

@@ -16,9 +16,11 @@ ExitStatus plan(const Suite& suite, const Origin& origin,
   prepare_launcher(session);
   Report& report = session.report;
   const double start = session.world.clock.seconds();
-  report.planning =
-      planned(suite, *programs, report.context.seed, surroundings(session));
-  clear_progress(session);
+  {
+    const ProgressLine progress(session);
+    report.planning =
+        planned(suite, *programs, report.context.seed, surroundings(session));
+  }
   report.seconds = session.world.clock.seconds() - start;
   write_reports(session);
   const auto& relations = report.planning->relations;

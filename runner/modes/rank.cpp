@@ -50,7 +50,7 @@ ExitStatus rank(const Session& session) {
   Suite suite = read_suite({text}, origin.catalogue(), layers);
   if (!suite.errors.empty()) {
     show_as_given(text, invocation.line.rank, suite);
-    return reject(suite, session);
+    return reject(suite, origin, session);
   }
   const auto performances = ranked_performances(suite);
   for (SuiteFormula& formula : suite.formulas) {

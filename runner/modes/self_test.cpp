@@ -11,13 +11,18 @@ ExitStatus self_test(const Session& session) {
   Report& report = session.report;
   std::vector<std::string> paths = session.invocation.programs;
   if (!world.self.empty()) paths.push_back(world.self);
+  if (!session.invocation.settings.data.empty()) {
+    throw PlainError("--self-test measures; it cannot be had with --data");
+  }
   const ProgramCatalogue programs = ask(paths, world.launcher);
   prepare_launcher(session);
   const double start = world.clock.seconds();
-  report.self_tests = self_tests(plain_performances(programs.catalogue),
-                                 session.invocation.settings, programs,
-                                 report.context.seed, surroundings(session));
-  clear_progress(session);
+  {
+    const ProgressLine progress(session);
+    report.self_tests = self_tests(plain_performances(programs.catalogue),
+                                   session.invocation.settings, programs,
+                                   report.context.seed, surroundings(session));
+  }
   report.seconds = world.clock.seconds() - start;
   report_hosts(session);
   bool failed = false;

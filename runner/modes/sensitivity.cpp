@@ -1,8 +1,8 @@
 #include <charconv>
 #include <cmath>
 
-#include "runner/given_observations.hpp"
 #include "runner/modes/modes.hpp"
+#include "runner/modes/origin.hpp"
 #include "runner/modes/telling.hpp"
 #include "spl/logic/sensitivity.hpp"
 
@@ -33,7 +33,7 @@ ExitStatus sensitivity(const Session& session) {
         "--sensitivity draws from given observations; name their file with "
         "--data PATH");
   }
-  const GivenObservations given = read_observations(invocation.settings.data);
+  const GivenObservations given = read_given(session);
   Report& report = session.report;
   report.dimension = given.dimension;
   logic::DecisionSettings how = invocation.settings.deciding;

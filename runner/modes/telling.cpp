@@ -107,8 +107,10 @@ BuildProgress building_progress(const Session& session) {
   };
 }
 
-void clear_progress(const Session& session) {
-  if (shows_progress(session)) session.world.err << "\r\033[K" << std::flush;
+ProgressLine::~ProgressLine() {
+  if (shows_progress(session_)) {
+    session_.world.err << "\r\033[K" << std::flush;
+  }
 }
 
 }  // namespace spl::runner

@@ -32,6 +32,17 @@ void write_json_if_possible(const Report& report, const std::string& target,
 /// A line on standard error that is written over; nothing where none is wanted.
 [[nodiscard]] TellProgress measuring_progress(const Session& session);
 [[nodiscard]] BuildProgress building_progress(const Session& session);
-void clear_progress(const Session& session);
+
+/// Clears that line in the end, also when an exception ends what it tells of.
+class ProgressLine {
+ public:
+  explicit ProgressLine(const Session& session) : session_(session) {}
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+  ~ProgressLine();
+
+ private:
+  const Session& session_;
+};
 
 }  // namespace spl::runner

@@ -37,10 +37,10 @@ std::string ranking_section(const Ranking& ranking,
   }
   for (std::size_t place = 0; place < order.size(); ++place) {
     const std::size_t i = order[place];
-    text += fmt::format("{:3}. {:{}}  {}, {} runs\n", place + 1,
-                        to_text(ranking.performances[i]), width,
-                        amount_text(analysis.means[i], dimension),
-                        ranking.runs[i].size());
+    text += fmt::format(
+        "{:3}. {:{}}  {}, {} {}\n", place + 1, to_text(ranking.performances[i]),
+        width, amount_text(analysis.means[i], dimension),
+        ranking.runs[i].size(), ranking.runs[i].size() == 1 ? "run" : "runs");
   }
   if (!analysis.f) {
     return text +

@@ -33,6 +33,9 @@ struct Style {
 
 [[nodiscard]] std::string sensitivity_section(const SensitivityReport& one);
 
+/// How much stands behind the tables of --sensitivity; empty without any.
+[[nodiscard]] std::string sensitivity_footer(const Report& report);
+
 [[nodiscard]] std::string planning_section(const Planning& planning);
 
 [[nodiscard]] std::string self_test_section(const SelfTest& test);

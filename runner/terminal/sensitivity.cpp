@@ -1,6 +1,10 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <limits>
+
 #include "runner/terminal/sections.hpp"
+#include "runner/terminal/wording.hpp"
 
 namespace spl::runner {
 
@@ -23,6 +27,28 @@ std::string sensitivity_section(const SensitivityReport& one) {
     text += '\n';
   }
   return text;
+}
+
+std::string sensitivity_footer(const Report& report) {
+  if (report.sensitivity.empty()) return {};
+  std::size_t fewest = std::numeric_limits<std::size_t>::max();
+  std::size_t most = 0;
+  for (const SensitivityReport& one : report.sensitivity) {
+    for (const logic::SensitivityRow& row : one.rows) {
+      fewest = std::min(fewest, row.repetitions);
+      most = std::max(most, row.repetitions);
+    }
+  }
+  const logic::DecisionSettings& how = report.settings.deciding;
+  std::string text = (fewest == most ? "" : std::to_string(fewest) + " to ") +
+                     std::to_string(most) +
+                     " repetitions a row, each direction at alpha " +
+                     percent_text(how.alpha);
+  text += how.interpretation == logic::Interpretation::kNonparametric
+              ? "."
+              : ". --interpretation nonparametric adds a column for that, with "
+                "fewer repetitions.";
+  return text + '\n';
 }
 
 }  // namespace spl::runner

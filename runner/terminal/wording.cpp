@@ -11,7 +11,10 @@ namespace spl::runner {
 std::string ratio_text(double ratio) { return fmt::format("{:.4g}", ratio); }
 
 std::string percent_text(double share) {
-  return fmt::format("{:.2g} %", share * 100);
+  constexpr double kHundred = 99.5;  // Two digits would write 1e+02.
+  const double percent = share * 100;
+  return percent >= kHundred ? fmt::format("{:.0f} %", percent)
+                             : fmt::format("{:.2g} %", percent);
 }
 
 std::string amount_text(double amount, logic::Dimension dimension) {

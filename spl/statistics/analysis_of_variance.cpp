@@ -39,6 +39,7 @@ struct Decomposition {
   double within = 0;
   double df_between = 0;
   double df_within = 0;
+  bool underflows = false;  ///< Values differ, but `within` does not show it.
 };
 
 template <typename Lists>
@@ -53,6 +54,7 @@ Decomposition decompose(const Lists& groups) {
     const double excess = (inside.offset - result.offset) + inside.excess;
     result.excesses.push_back(excess);
     result.within += inside.squares;
+    result.underflows |= inside.underflows;
     total.add_product(static_cast<double>(group.size()), excess);
     count += static_cast<double>(group.size());
   }
@@ -64,6 +66,7 @@ Decomposition decompose(const Lists& groups) {
   }
   result.df_between = static_cast<double>(groups.size()) - 1;
   result.df_within = count - static_cast<double>(groups.size());
+  result.underflows &= result.within < Moments::kSmallestSquares;
   return result;
 }
 
@@ -87,7 +90,13 @@ AnalysisOfVariance analysis(const Decomposition& parts) {
 }  // namespace
 
 AnalysisOfVariance analysis_of_variance(const Groups& groups) {
-  return analysis(decompose(groups));
+  const Decomposition parts = decompose(groups);
+  if (parts.underflows) {
+    throw std::invalid_argument(
+        "the values differ by so little (below 1e-145) that their variance "
+        "cannot be computed");
+  }
+  return analysis(parts);
 }
 
 AnalysisOfVariance analysis_of_runs(const Sample& sample) {

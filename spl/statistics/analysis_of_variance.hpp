@@ -27,7 +27,8 @@ struct AnalysisOfVariance {
 };
 
 /// Throws std::invalid_argument with fewer than two groups, an empty group, a
-/// number that is not finite, or not more values than groups.
+/// number that is not finite, or not more values than groups, and where the
+/// values inside groups differ by too little for their squares.
 [[nodiscard]] AnalysisOfVariance analysis_of_variance(const Groups& groups);
 
 /// The runs of a sample as the groups; the same conditions.

@@ -19,12 +19,13 @@ struct MeanEstimate {
   double excess;
   double variance;
   double df;
+  bool underflows;  ///< What varies is not in the variance.
 };
 
 MeanEstimate mean_estimate(const Moments& moments) {
   const auto count = static_cast<double>(moments.count);
-  return {moments.offset, moments.excess, moments.variance() / count,
-          count - 1};
+  return {moments.offset, moments.excess, moments.variance() / count, count - 1,
+          moments.underflows};
 }
 
 // Independent means: variances add up, and Satterthwaite's approximation gives
@@ -42,9 +43,12 @@ Estimate combine(std::span<const MeanEstimate> means,
     value.add_product(c, means[i].offset);
     value.add_product(c, means[i].excess);
     result.variance += c * c * means[i].variance;
+    result.underflows |=
+        c != 0 && (means[i].variance > 0 || means[i].underflows);
     result.rounding += rounding_of(c, means[i].offset + means[i].excess);
   }
   result.value = value.value();
+  result.underflows &= result.variance < Moments::kSmallestSquares;
   if (!(result.variance > 0)) return result;
 
   double reciprocal = 0;
@@ -114,6 +118,7 @@ Estimate combine_blocks(std::span<const RunSeries> series,
   result.value = value.value();
   result.variance = over_blocks.variance() / count;
   result.df = count - 1;
+  result.underflows = over_blocks.underflows;
   return result;
 }
 
@@ -185,11 +190,17 @@ EstimatorOrRefusal parametric_estimator(
       return {{}, std::move(refusal)};
     }
     double within = 0;
-    for (const auto& run : sample->runs()) within += moments(run).variance();
+    bool underflows = false;
+    for (const auto& run : sample->runs()) {
+      const Moments inside = moments(run);
+      within += inside.variance();
+      underflows |= inside.underflows;
+    }
     const auto runs = static_cast<double>(sample->run_count());
     const auto observations = static_cast<double>(sample->observation_count());
     MeanEstimate mean = mean_of_runs(run_series(*sample, RunStatistic::kMean));
     mean.variance += within / runs / observations;
+    mean.underflows |= underflows;
     mean.df = std::numeric_limits<double>::infinity();
     means.push_back(mean);
   }

@@ -17,6 +17,8 @@ struct Estimate {
   double variance = 0;  ///< Of the value.
   double df = 1;  ///< Degrees of freedom of the variance; may be infinite.
   double rounding = 0;  ///< A smaller value cannot be told from 0.
+  /// The observations differ, but the variance is too small for a double.
+  bool underflows = false;
 };
 
 /// How far coefficient times mean may be off where neither varies. What is not

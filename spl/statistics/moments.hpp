@@ -11,10 +11,16 @@ namespace spl::statistics {
 /// no digits. The mean is kept in two parts because one double could not hold a
 /// mean near 10^9 well enough for differences of 1.
 struct Moments {
+  /// Below it squares have lost digits.
+  static constexpr double kSmallestSquares = 1e-290;
+
   std::size_t count = 0;
   double offset = 0;   ///< The first number.
   double excess = 0;   ///< The mean of the numbers minus offset.
   double squares = 0;  ///< Sum of the squared deviations from the mean.
+  /// The numbers differ, but by so little that no double holds the squares:
+  /// `squares` is too small, or 0.
+  bool underflows = false;
 
   [[nodiscard]] double mean() const { return offset + excess; }
 

@@ -34,8 +34,10 @@ Estimate estimate_of(const SampleContrast& contrast, double variance) {
     value.add_product(coefficient, all.offset);
     value.add_product(coefficient, all.excess);
     estimate.rounding += rounding_of(coefficient, all.mean());
+    estimate.underflows |= all.underflows;
   }
   estimate.value = value.value();
+  estimate.underflows &= variance < Moments::kSmallestSquares;
   return estimate;
 }
 

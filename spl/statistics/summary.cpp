@@ -65,12 +65,14 @@ double slow_share(const Runs& runs) {
   std::size_t slow = 0;
   std::size_t all = 0;
   for (const auto& run : runs) {
-    const double limit = kSlow * run_statistic(run, RunStatistic::kMedian);
+    const double median = run_statistic(run, RunStatistic::kMedian);
+    if (median <= 0) continue;
+    const double limit = kSlow * median;
     slow += static_cast<std::size_t>(std::count_if(
         run.begin(), run.end(), [&](double one) { return one > limit; }));
     all += run.size();
   }
-  return static_cast<double>(slow) / static_cast<double>(all);
+  return all == 0 ? 0 : static_cast<double>(slow) / static_cast<double>(all);
 }
 
 Summary summary(const Runs& runs) {

@@ -25,7 +25,8 @@ struct Summary {
   /// Lag-1 autocorrelation of a run's observations, mean over the runs that
   /// vary; absent where none does or a run has fewer than three.
   std::optional<double> autocorrelation;
-  /// Share of the observations above 1.5 medians of their run.
+  /// Share of the observations above 1.5 medians of their run, where that is
+  /// above 0.
   double slow_share = 0;
 };
 

@@ -28,6 +28,11 @@ TestResult t_test(const Estimate& estimate, double alpha) {
   if (!std::isfinite(estimate.value) || !std::isfinite(estimate.variance)) {
     return refused("The observations are too large to compute with.");
   }
+  if (estimate.underflows) {
+    return refused(
+        "The observations differ by so little (below 1e-145) that their "
+        "variance cannot be computed.");
+  }
   TestResult result;
   result.difference = estimate.value;
   const double error = std::sqrt(estimate.variance);

@@ -152,6 +152,29 @@ TEST_F(Adaptive, TestsItself) {
   EXPECT_EQ(tests[0]["experiments"], 4);
   EXPECT_THAT(world_.err, HasSubstr("a(1) against itself\n"));
   EXPECT_EQ(run({"--self-test", "-e", "a(1) < b(1)"}), 2);
+  const std::string data = std::string(SPL_TEST_DATA) + "/given/groups.json";
+  EXPECT_EQ(run({"--self-test", "--data", data}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --self-test measures; it cannot be had with "
+            "--data\n");
+}
+
+// Else the error stands behind what is left of the line.
+TEST(MeasuringProgress, IsClearedWhenAnErrorEndsIt) {
+  SampleWorld world([](const RunOrder&, std::size_t block) {
+    if (block == 2) throw std::runtime_error("the disk is full");
+    workload::RunAnswer answer;
+    answer.iterations = 1;
+    answer.observations = {100, 101};
+    return answer;
+  });
+  EXPECT_EQ(
+      world.run({"-e", "a(1) < b(1)", "-p", "sample", "--progress", "always"}),
+      2);
+  EXPECT_THAT(world.err, ::testing::StartsWith("\r\033[Kmeasuring: block "));
+  EXPECT_THAT(world.err, ::testing::EndsWith(
+                             " of at most 10\r\033[Kspl-run: error: the disk "
+                             "is full\n"));
 }
 
 }  // namespace

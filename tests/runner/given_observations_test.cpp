@@ -154,8 +154,14 @@ TEST_F(GivenObservationsTest, AreRefusedWithTheirPlace) {
       {with_runs("[[{}]]"),
        "performances.M.runs[0][0]: expected a number, found an object"},
       {with_runs("[[1, NaN]]"),
+       "performances.M.runs[0][1]: NaN is no number of JSON and no "
+       "observation, in line 1, column 68; leave such observations out"},
+      {with_runs("[[1, -Infinity]]"),
+       "performances.M.runs[0][1]: -Infinity is no number of JSON and no "
+       "observation, in line 1, column 69; leave such observations out"},
+      {with_runs("[[1, nil]]"),
        "performances.M.runs[0][1]: this is not valid JSON, in line 1, column "
-       "68"},
+       "69"},
       {with_runs("[[1, 1e999]]"),
        "performances.M.runs[0][1]: this number is too large to be one"},
       {R"({ "schema": 1, "unit": "s",
@@ -180,12 +186,14 @@ TEST_F(GivenObservationsTest, AreRefusedWithTheirPlace) {
       {R"({ "schema": 2 })",
        "schema: unknown schema 2; this version reads schema 1"},
       {R"({ "schema": "one" })",
-       "schema: unknown schema one; this version reads schema 1"},
+       "schema: unknown schema \"one\"; this version reads schema 1"},
+      {R"({ "schema": "1" })",
+       "schema: unknown schema \"1\"; this version reads schema 1"},
       {R"({ "schema": 1 })", "\"unit\" is missing here"},
       {R"({ "schema": 1, "unit": "min" })",
        "unit: unknown unit \"min\"; it is ns, us, ms, s, or 1 for counts"},
       {R"({ "schema": 1, "unit": ["ns"] })",
-       "unit: unknown unit \"a list\"; it is ns, us, ms, s, or 1 for counts"},
+       "unit: unknown unit a list; it is ns, us, ms, s, or 1 for counts"},
       {R"({ "schema": 1, "unit": "ns" })", "\"performances\" is missing here"},
       {R"({ "schema": 1, "units": "ns" })",
        "unknown key \"units\"; did you mean \"unit\"?"},
@@ -219,6 +227,10 @@ TEST_F(GivenObservationsTest, AreRefusedWithTheirPlace) {
       // Google Benchmark.
       {R"({ "benchmarks": [] })",
        "benchmarks: there are no benchmarks in this report"},
+      {R"({ "benchmarks": [{ "name": "a_mean", "run_type": "aggregate",
+                             "aggregate_name": "mean" }] })",
+       "benchmarks: only aggregates stand here, not the repetitions; run it "
+       "without --benchmark_report_aggregates_only"},
       {R"({ "benchmarks": [{ "name": "a", "real_time": 1 }] })",
        "benchmarks[0]: \"time_unit\" is missing here"},
       {R"({ "benchmarks": [{ "name": "a", "time_unit": "d" }] })",
@@ -242,9 +254,33 @@ TEST_F(GivenObservationsTest, AreRefusedAboveALimitOfSize) {
     ADD_FAILURE();
   } catch (const DataError& error) {
     EXPECT_EQ(error.what(), path +
-                                ": the file has 256 MB; at most 256 MB are "
-                                "read: split it");
+                                ": the file has more than 256 MB, the most "
+                                "that is read: split it");
   }
+}
+
+// Without holding what has no end.
+TEST_F(GivenObservationsTest, AreRefusedWithoutAnEnd) {
+  try {
+    (void)read_observations({"/dev/zero"});
+    ADD_FAILURE();
+  } catch (const DataError& error) {
+    EXPECT_STREQ(error.what(),
+                 "/dev/zero: the file has more than 256 MB, the most that is "
+                 "read: split it");
+  }
+}
+
+TEST_F(GivenObservationsTest, AreRefusedInShortSentences) {
+  std::string first;
+  for (int i = 0; i < 18; ++i) first += "[0]";
+  EXPECT_EQ(message(std::string(3'000'000, '[')),
+            first + " ... " + first +
+                ": lists and objects are nested at most 64 levels deep");
+  const std::string name(1'000'000, 'x');
+  EXPECT_EQ(message(with_names('"' + name + "\": 1")),
+            "performances." + name.substr(0, 41) + " ... " +
+                name.substr(0, 54) + ": expected an object, found a number");
 }
 
 // Every beginning of a good file is refused, none crashes.
@@ -264,6 +300,24 @@ TEST_F(GivenObservationsTest, OfGoogleBenchmarkAreRunsOfRepetitions) {
   EXPECT_EQ(runs(given, {"BM_Sort/1000", "", "", "", {}}),
             (Runs{{10500, 10250, 10750}, {10250, 10000, 10500}}));
   EXPECT_EQ(given.performances.size(), 2U);
+}
+
+TEST_F(GivenObservationsTest, OfGoogleBenchmarkAreOfTheMetric) {
+  const std::string path = folder_.write("one.json", R"({ "benchmarks": [
+      { "name": "a", "real_time": 3, "cpu_time": 2, "time_unit": "us" },
+      { "name": "a", "real_time": 5, "cpu_time": 4, "time_unit": "us" }] })");
+  const auto cpu = read_observations({path}, workload::Metric::kCpu);
+  EXPECT_EQ(cpu.metric, "cpu");
+  EXPECT_EQ(runs(cpu, {"a", "", "", "", {}}), (Runs{{2000, 4000}}));
+  try {
+    (void)read_observations({path}, workload::Metric::kAllocations);
+    ADD_FAILURE();
+  } catch (const DataError& error) {
+    EXPECT_EQ(error.what(),
+              path +
+                  ": reports of Google Benchmark are taken for --metric wall "
+                  "(real_time) and cpu (cpu_time), not for allocations");
+  }
 }
 
 TEST_F(GivenObservationsTest, OfGoogleBenchmarkFailAsAWhole) {

@@ -13,6 +13,7 @@ namespace {
 
 using nlohmann::json;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 std::string known(const std::string& name) {
   return std::string(SPL_TEST_DATA) + "/given/" + name;
@@ -212,6 +213,12 @@ TEST_F(GivenReport, TellsWhatWasFound) {
                 path + ", seed 42.\n");
 }
 
+// Two digits would write 2.4e+02.
+TEST_F(GivenReport, TellsLargeChangesWithoutAnExponent) {
+  (void)run({"-e", "2 * C <= D", "--alpha", "0.001"});
+  EXPECT_THAT(world_.out, HasSubstr("; a change of 241 % could hide"));
+}
+
 TEST_F(GivenReport, IsUndecidedWithTooFewRuns) {
   TemporaryFolder folder;
   const std::string path = folder.write("one.json", R"({ "schema": 1,
@@ -240,9 +247,16 @@ TEST_F(GivenReport, RefusesWhatTheFileLacks) {
             "<formula 1>:1:6: error: there are no observations of B with 1 "
             "argument\n"
             "A <= B(1)\n"
-            "     ^\n");
+            "     ^\n"
+            "note: " +
+                known("known_answers.json") +
+                " holds A, B, C, D, E, F, T1, T2\n");
   EXPECT_EQ(run({"-e", "A <= G"}), 2);
   EXPECT_THAT(world_.err, HasSubstr("there is no method or workload \"G\""));
+  EXPECT_THAT(world_.err, HasSubstr("\nnote: " + known("known_answers.json") +
+                                    " holds A, B, "));
+  EXPECT_EQ(run({"-e", "A <= "}), 2);
+  EXPECT_THAT(world_.err, Not(HasSubstr("note: ")));
   EXPECT_EQ(world_.run({"-e", "A < B", "--data", "absent.json"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: cannot read absent.json: No such file or "
@@ -256,6 +270,46 @@ TEST_F(GivenReport, TakesGoogleBenchmark) {
                         known("google_benchmark_3.json")}),
             0);
   EXPECT_THAT(world_.out, HasSubstr("proven       ratio 0.8449 ("));
+}
+
+TEST_F(GivenReport, RefusesMetricsThatAreNotTold) {
+  EXPECT_EQ(run({"-e", "A < B", "--metric", "cpu"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --metric says what is measured; what stands in " +
+                known("known_answers.json") +
+                " was measured before, and its \"unit\" tells what it is: give "
+                "no --metric\n");
+  // What a project measures otherwise does not matter.
+  world_.environment["SPL_METRIC"] = "cpu";
+  EXPECT_EQ(run({"-e", "A <= 1.02 * B"}), 0);
+}
+
+// A median below 0 has no observations beyond its 1.5-fold.
+TEST_F(GivenReport, WarnsOfSlowObservationsOfTimesOnly) {
+  TemporaryFolder folder;
+  const std::string path = folder.write("slow.json", R"({ "schema": 1,
+    "unit": "ns", "performances": {
+      "M": { "runs": [[-5, -4, -6], [-5, -4, -7]] },
+      "N": { "runs": [[0, 0, 9], [0, 0, 8]] },
+      "O": { "runs": [[4, 4, 9], [4, 4, 8]] } } })");
+  (void)world_.run({"-e", "M <= N", "-e", "N <= O", "--data", path});
+  EXPECT_THAT(world_.out, HasSubstr("O: 33 % of the observations took more "
+                                    "than 1.5 times the median of their run"));
+  EXPECT_THAT(world_.out, Not(HasSubstr("M: ")));
+  EXPECT_THAT(world_.out, Not(HasSubstr("N: ")));
+}
+
+TEST_F(GivenReport, IsUndecidedWhereVariancesUnderflow) {
+  TemporaryFolder folder;
+  const std::string path = folder.write("tiny.json", R"({ "schema": 1,
+    "unit": "ns", "performances": {
+      "A": { "runs": [[1e-320, 2e-320], [1e-320, 5e-320]] },
+      "B": { "runs": [[1e-300, 1.2e-300], [1.1e-308, 1.5e-308]] } } })");
+  EXPECT_EQ(world_.run({"-e", "A <= B", "--data", path}), 4);
+  EXPECT_THAT(world_.out,
+              HasSubstr("undecided    The observations differ by so little "
+                        "(below 1e-145) that their variance cannot be "
+                        "computed."));
 }
 
 TEST_F(GivenReport, TakesTheStatisticThatIsAskedFor) {

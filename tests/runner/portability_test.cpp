@@ -107,11 +107,14 @@ TEST_F(Portability, SensitivityIsATableForEachPerformance) {
                               "M times 1.5: found slower / faster, in % of the "
                               "repetitions\n"
                               "     10 observations  welch 100.0 / 0.0\n"));
-  EXPECT_THAT(
-      world_.out,
-      ::testing::EndsWith("warning: N has no two runs to split into halves\n"
-                          "Observations of " +
-                          data + ", seed 42.\n"));
+  EXPECT_THAT(world_.out,
+              ::testing::EndsWith(
+                  "\n1000 repetitions a row, each direction at alpha 1 %. "
+                  "--interpretation nonparametric adds a column for "
+                  "that, with fewer repetitions.\n"
+                  "warning: N has no two runs to split into halves\n"
+                  "Observations of " +
+                  data + ", seed 42.\n"));
 }
 
 TEST_F(Portability, SensitivityRefusesWhatItCannotDraw) {

@@ -78,6 +78,8 @@ TEST_F(Rank, TellsWhatItLacks) {
                                    "compare their means\n"));
   EXPECT_EQ(rank_groups("once(1), once(2)"), 4);
   EXPECT_THAT(world_.out, ::testing::StartsWith("no ranking: "));
+  EXPECT_EQ(rank_groups("once(1), G1(1)"), 0);
+  EXPECT_THAT(world_.out, ::testing::HasSubstr(" ns, 1 run\n"));
   EXPECT_EQ(rank("a(1), c(1)", {"-p", "sample"}), 3);
   EXPECT_THAT(world_.out,
               ::testing::StartsWith("no ranking: c(1) was killed by signal "));
@@ -91,6 +93,15 @@ TEST_F(Rank, RefusesWhatCannotBeRanked) {
   const std::string only =
       "spl-run: error: --rank takes performances, separated by commas; sums, "
       "multiples and relations of them cannot be ranked\n";
+  const auto empty = [](int number) {
+    return "spl-run: error: --rank takes performances, separated by commas, "
+           "and number " +
+           std::to_string(number) + " of them is empty\n";
+  };
+  const std::string held =
+      "note: " + kGroups +
+      " holds G1(1), G1(2), G1(3), G2(1), "
+      "G2(2), G2(3), flat(1), flat(2) and 2 others; --list shows them\n";
   const Row rows[] = {
       {"G1(1)",
        "spl-run: error: --rank takes two or more performances, separated by "
@@ -101,11 +112,20 @@ TEST_F(Rank, RefusesWhatCannotBeRanked) {
       {"G1(1), G1(2) + 5 ns", only},
       {"G1(1), G1(4)",
        "<rank>:1:1: error: there are no observations of G1(4); did you mean "
-       "\"G1(1)\"?\nG1(1), G1(4)\n^\n"},
+       "\"G1(1)\"?\nG1(1), G1(4)\n^\n" +
+           held},
       {"G1(1), G3(1)",
        "<rank>:1:8: error: there is no method or workload \"G3\"; did you mean "
        "\"G1\"?\n"
-       "G1(1), G3(1)\n       ^\n"},
+       "G1(1), G3(1)\n       ^\n" +
+           held},
+      {"G1(1),, G1(2)", empty(2)},
+      {"G1(1), G1(2), ", empty(3)},
+      {", G1(2)", empty(1)},
+      {" ", empty(1)},
+      {"",
+       "spl-run: error: --rank needs a value that is not empty; spl-run "
+       "--help shows all options\n"},
   };
   for (const Row& row : rows) {
     EXPECT_EQ(rank_groups(row.text), 2) << row.text;

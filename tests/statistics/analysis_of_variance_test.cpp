@@ -104,5 +104,11 @@ TEST(AnalysisOfVariance, RefusesWhatItNeedsMoreOf) {
   EXPECT_THROW((void)tukey_comparisons(kG1, 1), std::invalid_argument);
 }
 
+TEST(AnalysisOfVariance, RefusesVariancesThatUnderflow) {
+  EXPECT_THROW((void)analysis_of_variance({{1e-300, 2e-300}, {1, 1}}),
+               std::invalid_argument);
+  EXPECT_TRUE(analysis_of_variance({{1e-300, 2e-300}, {1, 2}}).f);
+}
+
 }  // namespace
 }  // namespace spl::statistics

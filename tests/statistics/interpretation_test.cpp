@@ -356,5 +356,29 @@ TEST(Interpretations, RejectALevelThatIsNone) {
                   "alpha must be between 0 and 0.5, but is 0.500000"));
 }
 
+// What varies must not be called constant because its squares are too small.
+TEST(Interpretation, RefusesVariancesThatUnderflow) {
+  const Sample a(Runs{{1e-320, 2e-320}, {1e-320, 5e-320}});
+  const Sample b(Runs{{1e-300, 1.2e-300}, {1.1e-308, 1.5e-308}});
+  const Sample one(Runs{{1, 1}, {1, 1}});
+  const Sample large(Runs{{1, 2}, {3, 4}});
+  const SampleContrast refused[] = {difference(a, b),
+                                    difference(b, one),
+                                    {{{1e-200, &large}, {-1e-200, &one}}, 0}};
+  for (const SampleContrast& contrast : refused) {
+    for (const TestResult& result :
+         {welch(contrast, 0.01), parametric(contrast, 0.01),
+          run_means(contrast, 0.01, kMean), blocks(contrast, 0.01, kMean)}) {
+      EXPECT_EQ(result.status, Status::kUndefined);
+      EXPECT_EQ(result.warning,
+                "The observations differ by so little (below 1e-145) that "
+                "their variance cannot be computed.");
+    }
+  }
+  // Beside what varies more, it does not matter.
+  EXPECT_EQ(welch(difference(a, large), 0.01).status, Status::kOk);
+  EXPECT_EQ(blocks(difference(a, large), 0.01, kMean).status, Status::kOk);
+}
+
 }  // namespace
 }  // namespace spl::statistics

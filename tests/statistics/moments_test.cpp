@@ -38,6 +38,19 @@ TEST(Moments, EqualNumbersHaveNoVariance) {
   EXPECT_EQ(moments(numbers).variance(), 0);
 }
 
+TEST(Moments, TellWhereSquaresAreTooSmall) {
+  for (const std::vector<double>& numbers :
+       {std::vector<double>{1e-320, 2e-320}, {1e-150, 1.5e-150}, {0, 1e-200}}) {
+    EXPECT_TRUE(moments(numbers).underflows);
+  }
+  for (const std::vector<double>& numbers :
+       {std::vector<double>{1e-320, 1e-320},
+        {1e-140, 2e-140},
+        {0, 1e-200, 1}}) {
+    EXPECT_FALSE(moments(numbers).underflows);
+  }
+}
+
 TEST(CompensatedSum, KeepsWhatCancellationLeaves) {
   CompensatedSum sum;
   for (const double value : {1.0, 1e100, 1.0, -1e100}) sum.add(value);

@@ -178,5 +178,15 @@ TEST(Nonparametric, RefusesRunsOfDifferentLength) {
                std::invalid_argument);
 }
 
+TEST(Nonparametric, RefusesVariancesThatUnderflow) {
+  const Sample a(Runs{{1e-320, 2e-320}, {1e-320, 5e-320}});
+  const Sample b(Runs{{1e-300, 1.2e-300}, {1.1e-308, 1.5e-308}});
+  const TestResult result = nonparametric({{{1, &a}, {-1, &b}}, 0}, 0.01, {});
+  EXPECT_EQ(result.status, Status::kUndefined);
+  EXPECT_EQ(result.warning,
+            "The observations differ by so little (below 1e-145) that their "
+            "variance cannot be computed.");
+}
+
 }  // namespace
 }  // namespace spl::statistics

@@ -23,6 +23,9 @@ TEST(Summary, DescribesASample) {
 TEST(Summary, TellsHowManyObservationsAreSlow) {
   EXPECT_EQ(summary(Runs{{2, 2, 2, 3, 4}, {10, 10, 16}}).slow_share, 0.25);
   EXPECT_EQ(summary(Runs{{7}}).slow_share, 0);
+  // Nothing can be said of 1.5 times a median that is not above 0.
+  EXPECT_EQ(summary(Runs{{-3, -2, -1}, {0, 0, 5}}).slow_share, 0);
+  EXPECT_EQ(summary(Runs{{-3, -2, -1}, {2, 2, 4}}).slow_share, 1.0 / 3);
 }
 
 TEST(Summary, LeavesOutWhatDoesNotExist) {
