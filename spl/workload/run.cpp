@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdio>
 
+#include "spl/workload/meter.hpp"
+
 namespace spl::workload {
 namespace {
 

@@ -5,10 +5,11 @@
 #include <vector>
 
 #include "spl/workload/clock.hpp"
-#include "spl/workload/meter.hpp"
 #include "spl/workload/random.hpp"
 
 namespace spl::workload {
+
+class Meter;
 
 /// How a run is to be measured; the same as in Request (protocol.hpp).
 struct Plan {

@@ -15,6 +15,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "spl/workload/answer.hpp"
 #include "spl/workload/clock.hpp"
 #include "spl/workload/parameters.hpp"
 #include "spl/workload/registry.hpp"

@@ -1,9 +1,5 @@
 #pragma once
 
-#include "spl/workload/clock.hpp"
-#include "spl/workload/meter.hpp"
-#include "spl/workload/protocol.hpp"
-
 namespace spl::workload {
 
 /// To be called first in main. Returns at once unless spl-run has started this
@@ -16,14 +12,5 @@ namespace spl::workload {
 /// std::cout is by default) are flushed. It ends, too, when its parent does.
 /// SPL_WORKER is removed, so that the workload's own children are no workers.
 void answer_request_if_asked();
-
-/// Measures what a kRun request asks for, of the entries in the registry.
-/// Whatever goes wrong is the answer's failure.
-[[nodiscard]] RunAnswer answer_run(const Request& request, Clock& clock,
-                                   const OpenMeter& open = open_meter);
-
-/// What the registry holds, and the metrics that cannot be recorded.
-[[nodiscard]] CatalogueAnswer answer_catalogue(
-    const OpenMeter& open = open_meter);
 
 }  // namespace spl::workload

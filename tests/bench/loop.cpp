@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "spl/workload.hpp"
+#include "spl/workload/answer.hpp"
 #include "spl/workload/registry.hpp"
 #include "tests/bench/figure.hpp"
 

@@ -9,8 +9,8 @@ int main() {
   for (const char* body : {"0", "1", "10", "1000"}) {
     const std::string formula = std::string("needs_more_loop(") + body +
                                 ") < 1.02 * range_for_loop(" + body + ')';
-    const std::string command = std::string(SPL_BENCH_SPL_RUN) + " -p " +
-                                SPL_BENCH_LOOPS + " --budget 20s -e '" +
+    const std::string command = "'" SPL_BENCH_SPL_RUN "' -p '" SPL_BENCH_LOOPS
+                                "' --budget 20s -e '" +
                                 formula + "'";
     std::fflush(stdout);
     met &= std::system(command.c_str()) == 0;

@@ -5,8 +5,8 @@
 
 #include <set>
 
+#include "spl/workload/answer.hpp"
 #include "spl/workload/registry.hpp"
-#include "spl/workload/worker.hpp"
 #include "tests/workload/scripted_clock.hpp"
 
 namespace spl::workload {

@@ -16,6 +16,7 @@
 #include <sstream>
 
 #include "spl/workload.hpp"
+#include "spl/workload/answer.hpp"
 #include "tests/workload/scripted_clock.hpp"
 #include "tests/workload/scripted_meter.hpp"
 
