@@ -182,9 +182,7 @@ void Builder::end_item(Span span) {
     tuple_.reset();
   } else if (range_) {
     Range range;
-    if (step_) range.step = pop_sum();
-    range.to = pop_sum();
-    range.from = pop_sum();
+    range.numbers = pop_sums_from(sums_.size() - (step_ ? 3 : 2));
     range.multiplicative = multiplicative_;
     items_.push_back({std::move(range), span});
   } else {

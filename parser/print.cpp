@@ -146,13 +146,13 @@ struct SumPrinter {
 struct ItemPrinter {
   std::string operator()(const Sum& sum) const { return to_text(sum); }
   std::string operator()(const Range& range) const {
-    const std::string from = to_text(range.from);
+    const std::string from = to_text(range.from());
     // An unquoted revision would take the dots.
     const bool apart = from.find('@') != std::string::npos;
-    std::string text = from + (apart ? " .. " : "..") + to_text(range.to);
-    if (range.step) {
+    std::string text = from + (apart ? " .. " : "..") + to_text(range.to());
+    if (const Sum* step = range.step()) {
       text += range.multiplicative ? " step *" : " step ";
-      text += to_text(*range.step);
+      text += to_text(*step);
     }
     return text;
   }

@@ -204,9 +204,7 @@ class Binder {
       if (const auto* sum = std::get_if<Sum>(&item.node)) {
         bind_item(*sum);
       } else if (const auto* range = std::get_if<Range>(&item.node)) {
-        bind_value(range->from);
-        bind_value(range->to);
-        if (range->step) bind_value(*range->step);
+        for (const Sum& number : range->numbers) bind_value(number);
       } else {
         for (const Sum& value : std::get<Tuple>(item.node).values) {
           bind_value(value);

@@ -97,10 +97,15 @@ struct Operand {
 /// `from .. to step width`, or `step *factor` where `multiplicative`.
 /// Without a step: 1.
 struct Range {
-  Sum from;
-  Sum to;
-  std::optional<Sum> step;
+  std::vector<Sum> numbers;  ///< From, to and, if it is written, the step.
   bool multiplicative = false;
+
+  [[nodiscard]] const Sum& from() const { return numbers[0]; }
+  [[nodiscard]] const Sum& to() const { return numbers[1]; }
+  /// Null where none is written.
+  [[nodiscard]] const Sum* step() const {
+    return numbers.size() > 2 ? &numbers[2] : nullptr;
+  }
 };
 
 /// `(1, "a")`: values that bind together.

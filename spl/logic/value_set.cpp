@@ -65,8 +65,9 @@ std::string too_many_values(double size) {
 Progression progression(const Range& range, Span span,
                         const BoundDocument& document, const Values& values) {
   const Progression result{
-      number(range.from, document, values), number(range.to, document, values),
-      range.step ? number(*range.step, document, values) : 1,
+      number(range.from(), document, values),
+      number(range.to(), document, values),
+      range.step() != nullptr ? number(*range.step(), document, values) : 1,
       range.multiplicative};
   if (result.multiplicative &&
       (result.from <= 0 || result.step <= 0 || result.step == 1)) {
@@ -154,8 +155,9 @@ class RowCollector {
   }
 
   static std::size_t range_terms(const Range& range) {
-    return term_count(range.from) + term_count(range.to) +
-           (range.step ? term_count(*range.step) : 0);
+    std::size_t count = 0;
+    for (const Sum& number : range.numbers) count += term_count(number);
+    return count;
   }
 
   std::string remedy(std::size_t values) const {

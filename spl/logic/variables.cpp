@@ -80,9 +80,7 @@ bool mentions(const Set& set, const std::string& variable) {
     if (const auto* sum = std::get_if<Sum>(&item.node)) {
       look(*sum);
     } else if (const auto* range = std::get_if<Range>(&item.node)) {
-      look(range->from);
-      look(range->to);
-      if (range->step) look(*range->step);
+      for (const Sum& number : range->numbers) look(number);
     } else {
       for (const Sum& value : std::get<Tuple>(item.node).values) look(value);
     }

@@ -68,9 +68,9 @@ std::string dump(const Sum& sum) { return std::visit(SumDumper{}, sum.node); }
 struct ItemDumper {
   std::string operator()(const Sum& sum) const { return dump(sum); }
   std::string operator()(const Range& range) const {
-    std::string text = "(range " + dump(range.from) + ' ' + dump(range.to);
-    if (range.step) {
-      text += (range.multiplicative ? " *" : " ") + dump(*range.step);
+    std::string text = "(range " + dump(range.from()) + ' ' + dump(range.to());
+    if (const Sum* step = range.step()) {
+      text += (range.multiplicative ? " *" : " ") + dump(*step);
     }
     return text + ')';
   }

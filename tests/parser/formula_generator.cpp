@@ -97,9 +97,9 @@ Sum FormulaGenerator::sum(int depth) {
 Item FormulaGenerator::item(int depth) {
   switch (below(4)) {
     case 0: {
-      Range range{sum(depth), sum(depth), {}, false};
+      Range range{{sum(depth), sum(depth)}, false};
       if (one_in(2)) {
-        range.step = sum(depth);
+        range.numbers.push_back(sum(depth));
         range.multiplicative = one_in(2);
       }
       return {std::move(range), {}};
