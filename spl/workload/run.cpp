@@ -83,7 +83,7 @@ std::uint64_t Run::next() {
 std::uint64_t Run::begin_observation() {
   parts_ns_ = 0;
   parts_ = 0;
-  timed_iterations_ = 0;
+  batched_ = 0;
   disturbances_ = clock_.disturbances();
   for (Reading& reading : readings_) reading.parts = 0;
   if (delimited_ != Delimited::kYes) begin_readings();
@@ -93,7 +93,7 @@ std::uint64_t Run::begin_observation() {
 
 std::uint64_t Run::end_run(std::uint64_t now) {
   phase_ = Phase::kOver;
-  delimited_now_ = false;
+  part_ = Part::kNotKnown;
   ended_ = now;
   if (failure_.empty()) check_resolution();
   return 0;
@@ -101,12 +101,12 @@ std::uint64_t Run::end_run(std::uint64_t now) {
 
 /// What is timed of the observation that ends now.
 double Run::timed_ns(std::uint64_t now) {
-  if (started_) {
+  if (part_ == Part::kUnderWay) {
     fail("called needs_more() between start() and stop()");
-  } else if (timed_iterations_ == 0 && delimited_ != Delimited::kYes) {
+  } else if (parts_ == 0 && delimited_ != Delimited::kYes) {
     delimited_ = Delimited::kNo;
     return static_cast<double>(now - began_);
-  } else if (timed_iterations_ < iterations_) {
+  } else if (parts_ + batched_ < iterations_) {
     fail(
         "called start() and stop() in some iterations only: "
         "all need them, or none");
@@ -179,7 +179,7 @@ void Run::start_first() {
   if (phase_ != Phase::kWarmup && phase_ != Phase::kCounted) {
     return fail(kOutsideLoop);
   }
-  if (started_) {
+  if (part_ == Part::kUnderWay) {
     return fail("called start() twice without a stop() between");
   }
   if (delimited_ == Delimited::kNo) {
@@ -189,7 +189,6 @@ void Run::start_first() {
   }
   if (resolution_ns_ < 0) calibrate_clock();
   delimited_ = Delimited::kYes;
-  delimited_now_ = true;
   start_part();
 }
 
@@ -222,6 +221,7 @@ void Run::calibrate_clock() {
   }
   parts_ns_ = 0;
   parts_ = 0;
+  part_ = Part::kNotKnown;
   std::sort(costs.begin(), costs.end());
   clock_cost_ns_ = static_cast<double>(costs[kPairs / 2]);
   const auto tick = std::upper_bound(costs.begin(), costs.end(), 0U);

@@ -67,16 +67,16 @@ class Run {
 
   /// Begins and ends what is timed of an iteration, or of several.
   void start() {
-    if (__builtin_expect(delimited_now_ && !started_, 1)) {
+    if (__builtin_expect(part_ == Part::kAwaited, 1)) {
       start_part();
     } else {
       start_first();
     }
   }
   void stop(std::uint64_t iterations = 1) {
-    if (__builtin_expect(!started_, 0)) return refuse_stop();
+    if (__builtin_expect(part_ != Part::kUnderWay, 0)) return refuse_stop();
     stop_part();
-    timed_iterations_ += iterations;
+    batched_ += iterations - 1;
   }
 
   /// To be called when the workload has returned: notices if it did so early.
@@ -116,6 +116,8 @@ class Run {
  private:
   enum class Phase { kNew, kWarmup, kCounted, kOver };
   enum class Delimited { kNotKnown, kNo, kYes };
+  /// What lies between a start() and its stop().
+  enum class Part { kNotKnown, kAwaited, kUnderWay };
 
   /// What a meter has told.
   struct Reading {
@@ -149,15 +151,16 @@ class Run {
   // Inside what is timed there is as little as can be, and the same when the
   // clock is calibrated.
   void start_part() {
-    started_ = true;
     if (reads_meters_) begin_readings();
+    part_ = Part::kUnderWay;
     part_began_ = clock_.now();
   }
   void stop_part() {
-    parts_ns_ += clock_.now() - part_began_;
-    if (reads_meters_) end_readings();
+    const std::uint64_t now = clock_.now();
+    part_ = Part::kAwaited;
     ++parts_;
-    started_ = false;
+    parts_ns_ += now - part_began_;
+    if (reads_meters_) end_readings();
   }
 
   const Plan plan_;
@@ -178,16 +181,14 @@ class Run {
   std::vector<Reading> readings_;
   std::string failure_;
 
-  // Of the observation under way; a part is what lies between a start() and
-  // its stop().
+  // Of the observation under way.
   std::uint64_t disturbances_ = 0;
   std::uint64_t began_ = 0;
   std::uint64_t part_began_ = 0;
   std::uint64_t parts_ns_ = 0;
   std::uint64_t parts_ = 0;
-  std::uint64_t timed_iterations_ = 0;
-  bool started_ = false;
-  bool delimited_now_ = false;  ///< In a loop that is known to be delimited.
+  std::uint64_t batched_ = 0;  ///< Iterations beyond one in each part.
+  Part part_ = Part::kNotKnown;
   const bool reads_meters_;
 
   Delimited delimited_ = Delimited::kNotKnown;
