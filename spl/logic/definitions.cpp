@@ -231,7 +231,7 @@ bool Definitions::add_instrument(Alias& alias, const Alias& instrument,
 /// few; or where they are shown.
 std::string Definitions::remedy(const Name& name, bool instrument,
                                 const std::string& revision) const {
-  const auto near = did_you_mean(name.text, method_names(revision));
+  auto near = did_you_mean(name.text, method_names(revision));
   if (!near.empty()) return near;
   const auto facts = catalogue_.revisions.find(revision);
   const auto& entries =
