@@ -247,7 +247,8 @@ TEST(Expansion, TakesTheValuesOfANamedSetOnce) {
   std::string text = "S0 = {1, 2}\n";
   for (int k = 1; k <= 60; ++k) {
     const std::string before = "S" + std::to_string(k - 1);
-    text += "S" + std::to_string(k) + " = {" + before + ", " + before + "}\n";
+    text.append("S").append(std::to_string(k)).append(" = {");
+    text.append(before).append(", ").append(before).append("}\n");
   }
   EXPECT_EQ(expanded_text(text + "for i in S60: a(i) <= b(i)"),
             "a(1) <= b(1) and a(2) <= b(2)");
