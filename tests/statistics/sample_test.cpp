@@ -25,6 +25,7 @@ TEST(Sample, HoldsItsRuns) {
 
 TEST(Sample, SharesItsRunsWithItsCopies) {
   const Sample sample({{1, 2}, {3}});
+  // NOLINTNEXTLINE(performance-unnecessary-copy-initialization)
   const Sample copy = sample;
   EXPECT_EQ(copy.runs()[0].data(), sample.runs()[0].data());
 }
