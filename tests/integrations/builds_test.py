@@ -7,13 +7,14 @@ anything is.
 """
 
 import json
-import os
 import pathlib
 import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
+
+from surroundings import own_environment
 
 SPL_RUN, SOURCES, CXX = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 LIBRARIES = sys.argv[4:]
@@ -52,15 +53,7 @@ class BuildsTest(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.around, ignore_errors=True)
         self.folder = self.around / "project"
         self.folder.mkdir()
-        kept = {name: value for name, value in os.environ.items()
-                if not name.startswith(("GIT_", "SPL_"))}
-        self.environment = {**kept,
-                            "XDG_CACHE_HOME": str(self.around / "cache"),
-                            "GIT_CONFIG_GLOBAL": "/dev/null",
-                            "GIT_AUTHOR_NAME": "Ann",
-                            "GIT_AUTHOR_EMAIL": "a@example.org",
-                            "GIT_COMMITTER_NAME": "Ann",
-                            "GIT_COMMITTER_EMAIL": "a@example.org"}
+        self.environment = own_environment(self.around)
         (self.folder / "CMakeLists.txt").write_text(CMAKE)
         (self.folder / "spl.json").write_text(json.dumps({"revisions": {
             "configure": ["cmake", "-S", "{source}", "-B", "{build}",

@@ -6,13 +6,14 @@ The libraries are those of spl::workload_main.
 """
 
 import json
-import os
 import pathlib
 import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
+
+from surroundings import own_environment
 
 SPL_RUN, SOURCES, CXX = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 LIBRARIES = sys.argv[4:]
@@ -45,15 +46,7 @@ class LayoutsTest(unittest.TestCase):
         self.folder = self.around / "project"
         self.folder.mkdir()
         shutil.copy(KERNEL, self.folder)
-        kept = {name: value for name, value in os.environ.items()
-                if not name.startswith(("GIT_", "SPL_"))}
-        self.environment = {**kept,
-                            "XDG_CACHE_HOME": str(self.around / "cache"),
-                            "GIT_CONFIG_GLOBAL": "/dev/null",
-                            "GIT_AUTHOR_NAME": "Ann",
-                            "GIT_AUTHOR_EMAIL": "a@example.org",
-                            "GIT_COMMITTER_NAME": "Ann",
-                            "GIT_COMMITTER_EMAIL": "a@example.org"}
+        self.environment = own_environment(self.around)
 
     def run_in(self, *command, check=True):
         done = subprocess.run(command, cwd=self.folder, check=False,

@@ -7,7 +7,6 @@ spl::gtest_main, then after "--" those of spl::workload_main.
 """
 
 import json
-import os
 import pathlib
 import re
 import shlex
@@ -17,6 +16,8 @@ import sys
 import tempfile
 import time
 import unittest
+
+from surroundings import own_environment
 
 SPL_RUN, SOURCES, CXX = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 SPLIT = sys.argv.index("--")
@@ -71,14 +72,7 @@ class Project:
         self.git("init", "--quiet", "--initial-branch=main")
 
     def environment(self):
-        kept = {name: value for name, value in os.environ.items()
-                if not name.startswith(("GIT_", "SPL_"))}
-        return {**kept,
-                "XDG_CACHE_HOME": str(self.around / "cache"),
-                "GIT_CONFIG_GLOBAL": "/dev/null",
-                "GIT_AUTHOR_NAME": "Ann", "GIT_AUTHOR_EMAIL": "a@example.org",
-                "GIT_COMMITTER_NAME": "Ann",
-                "GIT_COMMITTER_EMAIL": "a@example.org"}
+        return own_environment(self.around)
 
     def git(self, *arguments):
         return subprocess.run(["git", *arguments], cwd=self.folder, check=True,

@@ -1,0 +1,16 @@
+"""What the projects that tests make are built and committed in."""
+
+import os
+
+
+def own_environment(around):
+    """The variables of this process without those that change what Git and
+    this project do, with an author, and a cache below `around`."""
+    kept = {name: value for name, value in os.environ.items()
+            if not name.startswith(("GIT_", "SPL_"))}
+    return {**kept,
+            "XDG_CACHE_HOME": str(around / "cache"),
+            "GIT_CONFIG_GLOBAL": "/dev/null",
+            "GIT_AUTHOR_NAME": "Ann", "GIT_AUTHOR_EMAIL": "a@example.org",
+            "GIT_COMMITTER_NAME": "Ann",
+            "GIT_COMMITTER_EMAIL": "a@example.org"}
