@@ -12,13 +12,10 @@
 namespace spl::runner {
 namespace {
 
-bool is_verbose(const Report& report) {
-  return report.settings.detail == Detail::kVerbose;
-}
-
-/// What stands beside the deciding test is only for those who look at it.
+/// What nothing is decided on is only for those who look at it.
 bool shows_all(const Report& report) {
-  return !report.settings.json.empty() || is_verbose(report);
+  return !report.settings.json.empty() ||
+         report.settings.detail == Detail::kVerbose;
 }
 
 logic::DecisionSettings deciding(const Settings& settings,
@@ -204,8 +201,7 @@ class Decider {
       const logic::Levels& given = basis.evidence->levels;
       result.intervals = logic::effect_intervals(
           relation, experiment, given.empty() ? levels_of(experiment) : given,
-          how,
-          is_verbose(report_) ? logic::Bootstrap::kYes : logic::Bootstrap::kNo);
+          how);
     }
     conclude(relation, basis, result);
     return result;
@@ -263,7 +259,7 @@ void add_impact_factors(Report& report) {
 
 void evaluate(const Suite& suite, Observations observations, Report& report) {
   report.performances = std::move(observations.performances);
-  if (is_verbose(report)) add_impact_factors(report);
+  if (shows_all(report)) add_impact_factors(report);
   Decider(observations, report).decide(suite);
   const auto warn = [&](const std::vector<std::string>& warnings) {
     report.warnings.insert(report.warnings.end(), warnings.begin(),

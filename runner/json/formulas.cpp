@@ -61,8 +61,7 @@ Json intervals(const logic::EffectIntervals& all) {
       {"fieller", interval(all.fieller, all.level)},
       {"fieller_satterthwaite", interval(all.fieller_satterthwaite, all.level)},
       {"inversion", interval(all.inversion, all.level)},
-      {"bootstrap",
-       all.bootstrap ? interval(*all.bootstrap, all.level) : Json()}};
+      {"bootstrap", interval(all.bootstrap, all.level)}};
 }
 
 Json plain(const logic::Decision& decision) {

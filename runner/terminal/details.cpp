@@ -42,14 +42,11 @@ std::string interval_text(std::string_view method,
 }
 
 std::string intervals_text(const logic::EffectIntervals& intervals) {
-  std::string text =
-      interval_text("Fieller", intervals.fieller) +
-      interval_text("Fieller, Satterthwaite", intervals.fieller_satterthwaite) +
-      interval_text("inversion of run_means", intervals.inversion);
-  if (intervals.bootstrap) {
-    text += interval_text("bootstrap", *intervals.bootstrap);
-  }
-  return text;
+  return interval_text("Fieller", intervals.fieller) +
+         interval_text("Fieller, Satterthwaite",
+                       intervals.fieller_satterthwaite) +
+         interval_text("inversion of run_means", intervals.inversion) +
+         interval_text("bootstrap", intervals.bootstrap);
 }
 
 }  // namespace

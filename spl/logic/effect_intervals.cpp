@@ -87,8 +87,7 @@ EffectInterval scaled(EffectInterval interval, double factor) {
 
 std::optional<EffectIntervals> effect_intervals(
     const Relation& relation, const Experiment& experiment,
-    const Levels& levels, const DecisionSettings& settings,
-    Bootstrap bootstrap) {
+    const Levels& levels, const DecisionSettings& settings) {
   const auto ratio = quotient(relation);
   if (!ratio) return std::nullopt;
   const Sample* above = sample(*ratio->numerator, experiment);
@@ -112,10 +111,8 @@ std::optional<EffectIntervals> effect_intervals(
                                   settings.alpha, settings.statistic);
   result.inversion = scaled(
       {inversion.lower, inversion.upper, inversion.refusal}, ratio->factor);
-  if (bootstrap == Bootstrap::kYes) {
-    result.bootstrap = scaled(
-        resampled(*ratio, levels, result.level, settings.seed), ratio->factor);
-  }
+  result.bootstrap = scaled(
+      resampled(*ratio, levels, result.level, settings.seed), ratio->factor);
   return result;
 }
 

@@ -22,24 +22,19 @@ struct EffectInterval {
 
 /// Of left over right at confidence `level`. Fieller's in both forms (Kalibera
 /// and Jones, eq 12) and the inversion of Welch's test are on the run
-/// statistics, sides independent; the bootstrap is hierarchical on the means,
-/// and absent unless asked for.
+/// statistics, sides independent; the bootstrap is hierarchical on the means.
 struct EffectIntervals {
   double level = 0;
   EffectInterval fieller;
   EffectInterval fieller_satterthwaite;
   EffectInterval inversion;
-  std::optional<EffectInterval> bootstrap;
+  EffectInterval bootstrap;
 };
-
-/// Whether to take the time for what nothing is decided on.
-enum class Bootstrap { kNo, kYes };
 
 /// Absent unless each side is a positive multiple of one performance, the two
 /// differ, and both have observations.
 [[nodiscard]] std::optional<EffectIntervals> effect_intervals(
     const Relation& relation, const Experiment& experiment,
-    const Levels& levels, const DecisionSettings& settings,
-    Bootstrap bootstrap);
+    const Levels& levels, const DecisionSettings& settings);
 
 }  // namespace spl::logic

@@ -165,7 +165,7 @@ TEST_F(GivenReport, HasTheLevelsOfTheVectors) {
 // within 5 s/100.
 TEST_F(GivenReport, HasTheIntervalsOfTheVectors) {
   const json found =
-      relation({"-e", "A <= B", "--alpha", "0.025", "--verbose"})["intervals"];
+      relation({"-e", "A <= B", "--alpha", "0.025"})["intervals"];
   const auto expect = [&](const char* name, double lower, double upper,
                           double tolerance) {
     EXPECT_NEAR(found[name]["lower"].get<double>(), lower, tolerance) << name;
@@ -192,7 +192,11 @@ TEST_F(GivenReport, HasIntervalsWithReasonsForThoseRefused) {
   EXPECT_NEAR(cd["fieller_satterthwaite"]["upper"].get<double>(),
               2 * 1.34962330461, 1e-9);
   EXPECT_NEAR(cd["inversion"]["lower"].get<double>(), 2 * 0.857842202051, 1e-9);
-  EXPECT_EQ(cd["bootstrap"], nullptr);
+  // Too narrow with few runs.
+  EXPECT_GT(cd["bootstrap"]["lower"].get<double>(),
+            cd["inversion"]["lower"].get<double>());
+  EXPECT_LT(cd["bootstrap"]["upper"].get<double>(),
+            cd["inversion"]["upper"].get<double>());
   EXPECT_EQ(relation({"-e", "A + B <= C"})["intervals"], nullptr);
   EXPECT_EQ(relation({"-e", "A <= 5 us"})["intervals"], nullptr);
 }
