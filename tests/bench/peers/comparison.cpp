@@ -7,26 +7,34 @@
 namespace spl::bench {
 namespace {
 
-// How often a kernel is compared with identical code, and with each slowdown.
-// Most often where a rate has a goal; the peers, which take much longer, as
-// often as it takes to tell what they are like.
+// How often a kernel is compared, in full or quickly.
+struct Count {
+  std::size_t full;
+  std::size_t quick;
+};
+
+// With identical code, and with each slowdown. Most often where a rate has a
+// goal; the peers, which take much longer, as often as it takes to tell what
+// they are like.
 struct Counts {
   Tool tool;
-  std::size_t identical;
-  std::size_t slowed;
+  Count identical;
+  Count slowed;
 };
 
 constexpr Counts kCounts[] = {
-    {Tool::kSpl2, 175, 40}, {Tool::kSpl5, 60, 20},
-    {Tool::kSpl10, 175, 0}, {Tool::kGoogleShort, 50, 10},
-    {Tool::kGoogle, 6, 3},  {Tool::kProcesses, 30, 12},
-    {Tool::kCheck, 10, 5},
+    {Tool::kSpl2, {175, 18}, {40, 4}},
+    {Tool::kSpl5, {60, 6}, {20, 2}},
+    {Tool::kSpl10, {175, 18}, {0, 0}},
+    {Tool::kGoogleShort, {50, 5}, {10, 1}},
+    {Tool::kGoogle, {6, 1}, {3, 1}},
+    {Tool::kProcesses, {30, 3}, {12, 3}},  // Three make a study of habits.
+    {Tool::kCheck, {10, 1}, {5, 1}},
 };
 
 std::size_t count(const Counts& counts, int slowed_percent, bool quick) {
-  const std::size_t full =
-      slowed_percent == 0 ? counts.identical : counts.slowed;
-  return quick ? (full + 9) / 10 : full;
+  const Count& count = slowed_percent == 0 ? counts.identical : counts.slowed;
+  return quick ? count.quick : count.full;
 }
 
 // What is made of all before this round.

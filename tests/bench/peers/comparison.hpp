@@ -25,7 +25,7 @@ inline constexpr Tool kTools[] = {
     Tool::kSpl2,   Tool::kSpl5,      Tool::kSpl10, Tool::kGoogleShort,
     Tool::kGoogle, Tool::kProcesses, Tool::kCheck};
 
-/// "spl 1 %", "google 0.1 s" ...: in tables and files.
+/// "spl, alpha 1 %", "whole processes" ...: in tables and files.
 [[nodiscard]] const char* to_text(Tool tool);
 
 /// A kernel on the left, the same slowed by so many percent on the right.

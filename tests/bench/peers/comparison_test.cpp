@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "tests/bench/peers/habits.hpp"
 #include "tests/bench/peers/kernels.hpp"
 
 namespace spl::bench {
@@ -59,6 +60,18 @@ TEST(Plan, NumbersWhatItRepeats) {
       EXPECT_EQ(one.number, next[kind(one)]++);
     }
   }
+}
+
+TEST(Plan, HasAStudyOfHabitsForEachKernelEvenWhenQuick) {
+  std::vector<Result> results;
+  for (const Comparison& one : planned(true)) {
+    Result result;
+    result.comparison = one;
+    result.left = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+    result.right = result.left;
+    results.push_back(result);
+  }
+  EXPECT_EQ(studies(results).size(), kernel_names().size());
 }
 
 TEST(Plan, IsATenthOfTheFullOneWhenQuick) {

@@ -112,24 +112,38 @@ Study tested(statistics::Groups runs) {
   return {std::move(runs), std::move(pairs)};
 }
 
-void add_study(const Study& study, Habit habit, std::size_t count,
-               Disagreement& disagreement) {
+Disagreement disagreement(const Study& study, Habit habit, std::size_t count) {
   std::vector<double> times;
-  for (const auto& runs : study.runs)
+  for (const auto& runs : study.runs) {
     times.push_back(time_of(habit, runs, count));
+  }
+  Disagreement found;
   for (const auto& pair : study.pairs) {
     const int habitual = seen_by_habit(times[pair.first], times[pair.second]);
     const int tested = seen_by_test(pair);
-    ++disagreement.pairs;
+    ++found.pairs;
     if (habitual == tested) continue;
     if (tested == 0) {
-      ++disagreement.misleading;
+      ++found.misleading;
     } else if (habitual == 0) {
-      ++disagreement.indicative;
+      ++found.indicative;
     } else {
-      ++disagreement.incorrect;
+      ++found.incorrect;
     }
   }
+  return found;
+}
+
+IdenticalPairs identical_pairs(const std::vector<Study>& studies) {
+  IdenticalPairs found;
+  for (const Study& study : studies) {
+    for (const auto& pair : study.pairs) {
+      if (pair.first % 2 != 0 || pair.second % 2 != 0) continue;
+      ++found.pairs;
+      found.different += seen_by_test(pair) != 0;
+    }
+  }
+  return found;
 }
 
 std::vector<Study> studies(const std::vector<Result>& results) {

@@ -42,13 +42,22 @@ struct Study {
 
 [[nodiscard]] Study tested(statistics::Groups runs);
 
-/// Adds all pairs of one study. The habit sees a difference where the greater
+/// Over all pairs of one study. The habit sees a difference where the greater
 /// time is above 1.01 of the lesser one.
-void add_study(const Study& study, Habit habit, std::size_t count,
-               Disagreement& disagreement);
+[[nodiscard]] Disagreement disagreement(const Study& study, Habit habit,
+                                        std::size_t count);
+
+/// Pairs of identical code, and how many of them the test calls different.
+struct IdenticalPairs {
+  std::size_t pairs = 0;
+  std::size_t different = 0;
+};
+
+[[nodiscard]] IdenticalPairs identical_pairs(const std::vector<Study>& studies);
 
 /// Studies from whole processes timed: of each kernel, what was compared with
-/// slowed code, and the slowed code, one alternative per slowdown and side.
+/// slowed code (even alternatives: all of the same code), and the slowed code
+/// (odd ones), one alternative per slowdown and side.
 /// Three successive comparisons of each, of 10 runs a side, make one study.
 [[nodiscard]] std::vector<Study> studies(const std::vector<Result>& results);
 

@@ -26,9 +26,7 @@ std::vector<double> runs(std::vector<double> first, double mean) {
 
 Disagreement judged(const std::vector<double>& left,
                     const std::vector<double>& right, std::size_t count) {
-  Disagreement found;
-  add_study(tested({left, right}), Habit::kMean, count, found);
-  return found;
+  return disagreement(tested({left, right}), Habit::kMean, count);
 }
 
 TEST(Habits, AgreeWithTheTest) {
@@ -62,12 +60,19 @@ TEST(Habits, SeeADifferenceAboveOnePercent) {
 }
 
 TEST(Habits, AreJudgedOnAllPairsOfAStudy) {
-  Disagreement found;
-  const std::vector<double> same = runs({}, 100);
-  add_study(tested({same, runs({}, 100.2), runs({}, 120)}), Habit::kBest, 10,
-            found);
-  add_study(tested({same, same}), Habit::kBest, 10, found);
-  EXPECT_EQ(found, (Disagreement{4, 0, 0, 0}));
+  const Study study = tested({runs({}, 100), runs({}, 100.2), runs({}, 120)});
+  EXPECT_EQ(disagreement(study, Habit::kBest, 10), (Disagreement{3, 0, 0, 0}));
+}
+
+// The first and the third alternative are the same code.
+TEST(Habits, AreToldHowTheTestFaresOnIdenticalCode) {
+  const Study same =
+      tested({runs({}, 100), runs({}, 150), runs({}, 100.2), runs({}, 200)});
+  const Study moved =
+      tested({runs({}, 100), runs({}, 150), runs({}, 120), runs({}, 200)});
+  const IdenticalPairs found = identical_pairs({same, moved, moved});
+  EXPECT_EQ(found.pairs, 3U);
+  EXPECT_EQ(found.different, 2U);
 }
 
 Result timed(int percent, std::size_t number) {

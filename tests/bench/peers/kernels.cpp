@@ -121,8 +121,7 @@ class VectorSum : public Kernel {
   std::uint64_t iterate() override {
     double sum = 0;
     for (const double number : numbers_) sum += number;
-    keep(sum);
-    return 0;
+    return static_cast<std::uint64_t>(sum);
   }
 
  private:
@@ -166,8 +165,7 @@ class Strtod : public Kernel {
     for (int part = 0; part < parts_; ++part) {
       sum += std::strtod(texts_[turns_.next()].data(), nullptr);
     }
-    keep(sum);
-    return 0;
+    return static_cast<std::uint64_t>(sum);
   }
 
  private:
@@ -183,11 +181,13 @@ class Memcpy : public Kernel {
   }
 
   std::uint64_t iterate() override {
+    std::uint64_t sum = 0;
     for (int part = 0; part < parts_; ++part) {
       std::memcpy(to_.data(), from_.data() + part * kStep, to_.size());
       keep(to_);
+      sum += static_cast<unsigned char>(to_.back());
     }
-    return 0;
+    return sum;
   }
 
  private:

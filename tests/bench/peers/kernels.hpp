@@ -10,13 +10,13 @@
 /// What is measured by all tools that are compared: the same code in each.
 namespace spl::bench {
 
-/// Everyday work in 100 equal parts of some 100 ns, and as many parts more as
-/// it is slowed by percent.
+/// Everyday work in 100 equal parts, 1 to 30 us in all, and as many parts more
+/// as it is slowed by percent.
 class Kernel {
  public:
   virtual ~Kernel() = default;
 
-  /// Does all parts once; what it returns is to be kept.
+  /// Does all parts once; what it returns is to be kept, and grows with them.
   virtual std::uint64_t iterate() = 0;
 };
 

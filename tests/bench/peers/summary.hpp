@@ -38,14 +38,16 @@ struct Tally {
 /// intervals of 95 %, their seconds, and how many times those of this project.
 [[nodiscard]] std::string tools_table(const std::vector<Result>& results);
 
-/// Kernels by tools: how often identical code was called different.
+/// Kernels by tools: how often identical code was called different, in % with
+/// intervals of 95 %.
 [[nodiscard]] std::string false_alarms_table(
     const std::vector<Result>& results);
 
 /// Kernels by slowdowns: how much slower they really are.
 [[nodiscard]] std::string checks_table(const std::vector<Result>& results);
 
-/// Habits by numbers of runs.
+/// Habits by numbers of runs, with intervals of 95 %, and how the test that
+/// they are compared with fares on identical code.
 [[nodiscard]] std::string habits_table(const std::vector<Result>& results);
 
 /// A figure and its goal, as report() takes it.
