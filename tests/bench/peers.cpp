@@ -4,11 +4,11 @@
 //
 //     bench_peers [--quick | --full] [--minutes N] [--report]
 //
-// Takes two hours in full and some twenty minutes by default. What was measured is
+// Takes 70 minutes in full and some twenty by default. What was measured is
 // kept in the build folder, so that it goes on from there after an
 // interruption, or in full after a quick one. Other programs, as after a
-// change, begin anew. --minutes ends it early, --report measures nothing at
-// all.
+// change, begin anew.
+// --minutes ends it early, --report measures nothing at all.
 #include <chrono>
 #include <cstdint>
 #include <cstdio>

@@ -23,12 +23,12 @@ struct Counts {
 };
 
 constexpr Counts kCounts[] = {
-    {Tool::kSpl2, {175, 18}, {40, 4}},
-    {Tool::kSpl5, {60, 6}, {20, 2}},
+    {Tool::kSpl2, {175, 18}, {25, 3}},
+    {Tool::kSpl5, {50, 5}, {15, 2}},
     {Tool::kSpl10, {175, 18}, {0, 0}},
-    {Tool::kGoogleShort, {50, 5}, {10, 1}},
-    {Tool::kGoogle, {6, 1}, {3, 1}},
-    {Tool::kProcesses, {30, 3}, {12, 3}},  // Three make a study of habits.
+    {Tool::kGoogleShort, {25, 3}, {5, 1}},
+    {Tool::kGoogle, {3, 1}, {2, 1}},
+    {Tool::kProcesses, {12, 3}, {6, 3}},  // Three make a study of habits.
     {Tool::kCheck, {10, 1}, {5, 1}},
 };
 

@@ -59,7 +59,7 @@ struct Result {
 
 /// All comparisons, in an order in which tools, kernels and slowdowns take
 /// turns, so that any beginning of it is a fair, smaller bench. Quick is a
-/// tenth of all, and part of it.
+/// part of it, with a study of habits (habits.hpp) of each kernel.
 [[nodiscard]] std::vector<Comparison> planned(bool quick);
 
 }  // namespace spl::bench
