@@ -18,6 +18,14 @@ constexpr std::uint64_t kMostIterations = std::uint64_t{1} << 40;
 constexpr double kLongEnough = 0.1;
 constexpr double kUntimedAllowance = 10;
 
+/// So many observations in succession must tell.
+constexpr int kTelling = 2;
+
+/// So often the number of iterations may turn out too small and be found anew
+/// from the next observation that tells; then it only grows, so that it is
+/// found in any case.
+constexpr int kMostLapses = 10;
+
 constexpr const char* kOutsideLoop =
     "called start() or stop() outside the loop while (spl.needs_more())";
 
@@ -71,8 +79,10 @@ std::uint64_t Run::next() {
                                                      : end_run(now);
   }
   ++warmup_;
-  calibrate(timed, static_cast<double>(now - began_));
-  if (calibrated_ && warmup_ >= plan_.warmup_observations &&
+  if (plan_.observation_ns > 0) {
+    calibrate(timed, static_cast<double>(now - began_));
+  }
+  if (calibrated() && warmup_ >= plan_.warmup_observations &&
       now - run_began_ >= plan_.warmup_ns) {
     phase_ = Phase::kCounted;
     counted_began_ = now;
@@ -115,24 +125,34 @@ double Run::timed_ns(std::uint64_t now) {
          static_cast<double>(parts_) * clock_cost_ns_;
 }
 
+/// What took longer for a while (what an iteration makes only once, a
+/// preemption) makes an observation tell that fewer iterations are enough than
+/// are. The next one then is too short to tell, and the search begins again.
 void Run::calibrate(double timed, double elapsed) {
   const auto wanted = static_cast<double>(plan_.observation_ns);
   const double longest = wanted * kUntimedAllowance;
-  const bool long_enough = timed >= wanted * kLongEnough ||
-                           elapsed >= longest * kLongEnough ||
-                           iterations_ >= kMostIterations;
-  if (!long_enough) {
+  const bool tells = timed >= wanted * kLongEnough ||
+                     elapsed >= longest * kLongEnough ||
+                     iterations_ >= kMostIterations;
+  if (!tells) {
+    if (telling_ > 0) ++lapses_;
+    telling_ = 0;
     iterations_ *= 2;
     return;
   }
   const auto made = static_cast<double>(iterations_);
-  double fitting = wanted > 0 ? static_cast<double>(kMostIterations) : 1;
+  auto fitting = static_cast<double>(kMostIterations);
   if (timed > 0) fitting = std::min(fitting, made * (wanted / timed));
   if (elapsed > 0) fitting = std::min(fitting, made * (longest / elapsed));
-  const auto iterations =
-      std::max<std::uint64_t>(1, static_cast<std::uint64_t>(fitting));
-  iterations_ = calibrated_ ? std::max(iterations_, iterations) : iterations;
-  calibrated_ = true;
+  const bool anew = telling_ == 0 && lapses_ < kMostLapses;
+  iterations_ =
+      std::max(anew ? 1 : iterations_, static_cast<std::uint64_t>(fitting));
+  ++telling_;
+}
+
+/// Where one iteration is wanted there is nothing to find.
+bool Run::calibrated() const {
+  return plan_.observation_ns == 0 || telling_ >= kTelling;
 }
 
 /// As many as are wanted may be made again, so that a run ends on a machine

@@ -31,13 +31,15 @@ enum class Timing { kByBody, kByBatches };
 ///     finish()
 ///
 /// It warms up until warmup_ns have gone by and warmup_observations are made,
-/// and meanwhile finds the number of iterations that makes an observation last
+/// and until the number of iterations is found that makes an observation last
 /// observation_ns: it doubles them until an observation is long enough (a tenth
-/// of that) to tell, then keeps to the shortest iteration seen, as disturbances
-/// only lengthen. The untimed parts between stop() and start() must not make an
-/// observation longer than ten times that. One iteration is the least, so
-/// observation_ns = 0 means one. Without any warm-up (0 and 0) the first
-/// iteration counts, and each observation is one iteration.
+/// of that) to tell, and has the next one confirm it; if that is too short, it
+/// goes on doubling. Of what has been confirmed it keeps to the shortest
+/// iteration seen, as disturbances only lengthen. The untimed parts between
+/// stop() and start() must not make an observation longer than ten times
+/// observation_ns. One iteration is the least, so observation_ns = 0 means one.
+/// Without any warm-up (0 and 0) the first iteration counts, and each
+/// observation is one iteration.
 ///
 /// Then come `observations` observations: the clock has no say any more. One
 /// during which the process was preempted or moved to another processor is
@@ -140,6 +142,7 @@ class Run {
   void end_readings();
   [[nodiscard]] double observation_of(const Reading& reading) const;
   void calibrate(double timed, double elapsed);
+  [[nodiscard]] bool calibrated() const;
   void count_observation(double timed);
   bool leaves_out(bool disturbed);
   void check_resolution();
@@ -171,7 +174,8 @@ class Run {
 
   Phase phase_ = Phase::kNew;
   std::uint64_t iterations_ = 1;
-  bool calibrated_ = false;
+  int telling_ = 0;  ///< Observations in succession that told iterations_.
+  int lapses_ = 0;   ///< How often one did not that followed one that did.
   std::uint64_t warmup_ = 0;
   std::uint64_t disturbed_ = 0;
   std::uint64_t run_began_ = 0;

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 #include "tests/workload/scripted_clock.hpp"
@@ -93,8 +94,8 @@ TEST(Run, DoublesIterationsUntilTheyTellThenAimsAtTheWantedLength) {
   ScriptedClock clock;
   workload::Run run({4, 0, 1, 20'000}, clock, 1);
   loop(run, clock, 10);
-  // 1, 2, 4 ... 256 iterations: the last take 2560 ns, more than 2000.
-  EXPECT_EQ(run.warmup(), 9U);
+  // 1, 2, 4 ... 256 iterations, the last 2560 ns and more than 2000; then 2000.
+  EXPECT_EQ(run.warmup(), 10U);
   EXPECT_EQ(run.iterations(), 2000U);
   EXPECT_THAT(run.observations(), ElementsAre(10, 10, 10, 10));
 }
@@ -124,7 +125,7 @@ TEST(Run, WarmsUpUntilBothTimeAndObservationsAreReached) {
   for (const Case& c :
        {Case{{1, 1'000'000, 2, 20'000}, 10},
         Case{{1, 1'000'000, 12, 20'000}, 12},
-        Case{{1, 1'000'001, 2, 20'000}, 11}, Case{{1, 1, 0, 20'000}, 1}}) {
+        Case{{1, 1'000'001, 2, 20'000}, 11}, Case{{1, 1, 0, 20'000}, 2}}) {
     ScriptedClock clock;
     workload::Run run(c.plan, clock, 1);
     loop(run, clock, 100'000);
@@ -143,12 +144,58 @@ TEST(Run, KeepsToTheShortestIterationOfTheWarmUp) {
   EXPECT_EQ(run.iterations(), 20U);
 }
 
+/// A run by the default plan whose iterations take 10 ns, and its warm-up's
+/// observations numbered in `longer` (from 0) as much more as is said there.
+std::uint64_t iterations_of(const std::map<int, std::uint64_t>& longer) {
+  ScriptedClock clock;
+  workload::Run run(Plan(), clock, 1);
+  for (int i = 0; const std::uint64_t iterations = run.next(); ++i) {
+    const auto found = longer.find(i);
+    clock.time += 10 * iterations + (found == longer.end() ? 0 : found->second);
+  }
+  EXPECT_EQ(run.failure(), "");
+  EXPECT_THAT(run.observations(), SizeIs(30));
+  EXPECT_THAT(run.observations(), Each(10));
+  return run.iterations();
+}
+
+TEST(Run, IsNotMisledByWhatMakesAWarmUpLonger) {
+  constexpr std::uint64_t kLost = 4'000'000;  // More than the warm-up's time.
+  EXPECT_EQ(iterations_of({}), 2000U);
+  EXPECT_EQ(iterations_of({{0, 1'000'000}}), 2000U);  // A table made first.
+  for (int i = 0; i < 15; ++i) {
+    EXPECT_EQ(iterations_of({{i, kLost}}), 2000U) << i;
+  }
+  EXPECT_EQ(iterations_of({{0, kLost}, {5, kLost}, {13, kLost}}), 2000U);
+}
+
+TEST(Run, WarmsUpUntilItIsCalibrated) {
+  ScriptedClock clock;
+  workload::Run run({1, 1000, 2, 20'000}, clock, 1);
+  clock.time += 5'000'000 * run.next();
+  loop(run, clock, 10);
+  // 1 iteration, and again 1, 2 ... 256, and 2000.
+  EXPECT_EQ(run.warmup(), 11U);
+  EXPECT_EQ(run.iterations(), 2000U);
+}
+
+TEST(Run, EndsThoughItsIterationsNeverAgree) {
+  ScriptedClock clock;
+  workload::Run run({3, 1000, 2, 20'000}, clock, 1);
+  for (int i = 0; run.next() != 0; ++i) {
+    clock.time += i % 2 == 0 ? 1'000'000 : 10;
+  }
+  EXPECT_LT(run.warmup(), 200U);
+  EXPECT_THAT(run.observations(), SizeIs(3));
+}
+
 TEST(Run, TellsHowLongItsPhasesTook) {
   ScriptedClock clock;
   workload::Run run({3, 0, 1, 20'000}, clock, 1);
   delimited_loop(run, clock, 100, 9900);
-  // Iterations of 10 us: 1, then 2 of the warm-up, then 20 in each observation.
-  EXPECT_EQ(run.warmup_ns(), 30'000U);
+  // Iterations of 10 us: 1, 2 and 20 of the warm-up, then 20 in each
+  // observation.
+  EXPECT_EQ(run.warmup_ns(), 230'000U);
   EXPECT_EQ(run.counted_ns(), 600'000U);
 }
 
@@ -332,7 +379,7 @@ TEST(Run, TakesALevelAsItStandsAtTheEnd) {
     clock.time += iterations * 10;
     level.count += 100;
   }
-  EXPECT_THAT(run.observations(0), ElementsAre(200, 300, 400));
+  EXPECT_THAT(run.observations(0), ElementsAre(300, 400, 500));
 }
 
 TEST(Run, FailsWithItsMeters) {
