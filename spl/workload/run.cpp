@@ -65,8 +65,8 @@ std::uint64_t Run::next() {
     const bool warm = plan_.warmup_ns == 0 && plan_.warmup_observations == 0;
     phase_ = warm ? Phase::kCounted : Phase::kWarmup;
     if (!readings_.empty()) calibrate_clock();
-    run_began_ = now;
-    counted_began_ = now;
+    run_began_ = clock_.now();
+    counted_began_ = run_began_;
     return begin_observation();
   }
   if (delimited_ != Delimited::kYes) end_readings();

@@ -207,6 +207,34 @@ TEST(Run, CountsTheTimeOfWhatWasDisturbed) {
   EXPECT_EQ(run.counted_ns(), 221U);
 }
 
+/// Reading it takes 10 us.
+class SlowMeter final : public Meter {
+ public:
+  explicit SlowMeter(ScriptedClock& clock) : clock_(clock) {}
+  std::uint64_t read() override {
+    clock_.time += 10'000;
+    return 0;
+  }
+
+ private:
+  ScriptedClock& clock_;
+};
+
+TEST(Run, WarmsUpOnlyAfterItsMetersAreCalibrated) {
+  ScriptedClock clock;
+  SlowMeter meter(clock);
+  workload::Run cold(kCold, clock, 1, Timing::kByBody, {&meter});
+  loop(cold, clock, 7);
+  EXPECT_EQ(cold.warmup_ns(), 0U);
+  // Three observations, and two readings between each two.
+  EXPECT_EQ(cold.counted_ns(), 10'000U + 3 * 7 + 2 * 20'000);
+
+  workload::Run warm({1, 250'000, 2, 20'000}, clock, 1, Timing::kByBody,
+                     {&meter});
+  loop(warm, clock, 100'000);
+  EXPECT_EQ(warm.warmup(), 3U);
+}
+
 TEST(Run, TellsNoTimesOfWhatFailed) {
   ScriptedClock clock;
   workload::Run run({3, 0, 1, 20'000}, clock, 1);
