@@ -13,8 +13,11 @@
 namespace spl::workload {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::Each;
 using ::testing::ElementsAre;
+using ::testing::Gt;
+using ::testing::Lt;
 using ::testing::SizeIs;
 
 constexpr Plan kCold{3, 0, 0, 20'000};
@@ -308,6 +311,56 @@ TEST(Run, RejectsBatchesThatAreTooShort) {
             "is too short to be timed (24 ns, and reading the clock takes 24 "
             "ns): let one call do more, or let its instance take less time to "
             "make so that more calls fit into an observation");
+}
+
+TEST(Run, MakesObservationsLongerWhereTheClockIsSlow) {
+  ScriptedClock clock;
+  clock.cost = 2000;
+  workload::Run run({3, 0, 2, 20'000}, clock, 1);
+  loop(run, clock, 10);
+  EXPECT_EQ(run.failure(), "");
+  EXPECT_THAT(run.observations(), Each(AllOf(Gt(10), Lt(10.11))));
+
+  workload::Run cold(kCold, clock, 1);
+  loop(cold, clock, 10);
+  EXPECT_EQ(cold.iterations(), 1U);
+}
+
+/// Reading it takes 20, 30 and 40 ns by turns.
+class UnsteadyClock final : public Clock {
+ public:
+  std::uint64_t now() override {
+    time += 20 + 10 * (reads_ / 2 % 3);
+    ++reads_;
+    return time;
+  }
+  std::uint64_t disturbances() override { return 0; }
+
+  std::uint64_t time = 0;
+
+ private:
+  std::uint64_t reads_ = 0;
+};
+
+std::string failure_of_part(std::uint64_t part_ns) {
+  UnsteadyClock clock;
+  workload::Run run(kCold, clock, 1, Timing::kByBatches);
+  while (run.next() != 0) {
+    run.start();
+    clock.time += part_ns;
+    run.stop();
+  }
+  return run.failure();
+}
+
+TEST(Run, RejectsPartsOfWhichReadingTheClockIsNotKnownWellEnough) {
+  // 1.2533 * (40 - 20) / 1.349 / sqrt(65) = 2.3 ns are more than 1 %.
+  EXPECT_EQ(failure_of_part(200),
+            "is too short to be timed (200 ns, and what reading the clock "
+            "takes is known to 2.3 ns only, more than 1 %): let one call do "
+            "more, or let its instance take less time to make so that more "
+            "calls fit into an observation");
+  EXPECT_EQ(failure_of_part(250), "");
 }
 
 TEST(Run, TimesBatchesOfIterations) {
