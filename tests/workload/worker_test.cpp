@@ -166,6 +166,18 @@ TEST_F(Worker, CountsAllocationsHoweverItIsLinked) {
   }
 }
 
+TEST_F(Worker, RefusesToCountWhereOperatorNewIsReplaced) {
+  for (const Metric metric : {Metric::kAllocations, Metric::kAllocatedBytes}) {
+    request_.metrics = {metric};
+    EXPECT_EQ(run("allocates", {}, SPL_SAMPLE_ARENA).failure,
+              "is in a program that brings its own operator new, which does "
+              "not call malloc each time, so that its calls cannot be counted; "
+              "leave that out of it to count allocations");
+  }
+  request_.metrics = {Metric::kWall};
+  EXPECT_EQ(run("allocates", {}, SPL_SAMPLE_ARENA).failure, "");
+}
+
 SPL_WORKLOAD(counted, ()) {
   while (spl.needs_more()) spl::keep(1);
 }
