@@ -178,8 +178,14 @@ TEST_F(Worker, RefusesToCountWhereOperatorNewIsReplaced) {
   EXPECT_EQ(run("allocates", {}, SPL_SAMPLE_ARENA).failure, "");
 }
 
+/// The stand-in of a test, while it is open; each iteration counts 40 more in
+/// it than the one before.
+ScriptedMeter* stand_in = nullptr;
+
 SPL_WORKLOAD(counted, ()) {
-  while (spl.needs_more()) spl::keep(1);
+  for (std::uint64_t more = 40; spl.needs_more(); more += 40) {
+    if (stand_in != nullptr) stand_in->count += more;
+  }
 }
 
 TEST(AnswerRun, RecordsWhatAStandInCounts) {
@@ -188,7 +194,8 @@ TEST(AnswerRun, RecordsWhatAStandInCounts) {
   const OpenMeter open = [](Metric metric) {
     EXPECT_EQ(metric, Metric::kInstructions);
     auto meter = std::make_unique<ScriptedMeter>();
-    meter->count = 40;
+    meter->cost = 7;
+    stand_in = meter.get();
     return meter;
   };
   Request request;
@@ -199,8 +206,9 @@ TEST(AnswerRun, RecordsWhatAStandInCounts) {
   request.warmup_observations = 0;
   request.metrics = {Metric::kInstructions};
   const RunAnswer answer = answer_run(request, clock, open);
+  stand_in = nullptr;
   EXPECT_EQ(answer.failure, "");
-  EXPECT_THAT(answer.observations, testing::ElementsAre(0, 0, 0));
+  EXPECT_THAT(answer.observations, testing::ElementsAre(40, 80, 120));
 }
 
 std::unique_ptr<Meter> open_nothing(Metric metric) {
