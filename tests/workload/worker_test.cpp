@@ -124,6 +124,21 @@ TEST_F(Worker, TellsOfFlagsThatChangeCode) {
   EXPECT_THAT(flags_of(SPL_SAMPLE_WORKER), Not(HasSubstr("-ffinite")));
 }
 
+TEST_F(Worker, TellsOfSanitizers) {
+  request_.task = Request::Task::kCatalogue;
+  const auto sanitizers_of = [&](const char* program) {
+    EXPECT_EQ(start(encode(request_), program), 0) << output_;
+    return decode_catalogue_answer(content(request_.result_path))
+        .build.sanitizers;
+  };
+  // This program is built with those of the whole build.
+  const std::string all = answer_catalogue().build.sanitizers;
+  const bool none = all.empty();
+  EXPECT_EQ(sanitizers_of(SPL_SAMPLE_WORKER), all);
+  EXPECT_EQ(sanitizers_of(SPL_SAMPLE_ADDRESS), none ? "address" : all);
+  EXPECT_EQ(sanitizers_of(SPL_SAMPLE_UNDEFINED), none ? "undefined" : all);
+}
+
 TEST_F(Worker, MeasuresABody) {
   const RunAnswer answer = run("sum", {100.0, std::string("a")});
   EXPECT_EQ(answer.failure, "");
