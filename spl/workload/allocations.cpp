@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 
 // Of the sanitizers; absent where there are none.
 // NOLINTNEXTLINE(bugprone-reserved-identifier)
@@ -267,28 +268,65 @@ int divert_calls_of(dl_phdr_info* info, std::size_t, void*) {
 void hook(const volatile void*, std::size_t size) { count(size); }
 void no_hook(const volatile void*) {}
 
-/// Whether a call from here is counted.
-bool counts() {
-  const std::uint64_t before = calls;
-  void* volatile block = std::malloc(1);
-  std::free(block);
-  return calls != before;
+/// Whether the call is counted each time: what hands out parts of a larger
+/// block needs a new one only now and then.
+template <class Allocate>
+bool counts(Allocate allocate) {
+  constexpr int kCalls = 4;
+  for (int call = 0; call < kCalls; ++call) {
+    const std::uint64_t before = calls;
+    allocate();
+    if (calls == before) return false;
+  }
+  return true;
+}
+
+bool counts_malloc() {
+  return counts([] {
+    void* volatile block = std::malloc(1);
+    std::free(block);
+  });
+}
+
+/// Each form of it may have been replaced.
+bool counts_operator_new() {
+  constexpr std::align_val_t kWide{64};
+  return counts([] {
+           void* volatile block = ::operator new(1);
+           ::operator delete(block);
+         }) &&
+         counts([] {
+           void* volatile block = ::operator new[](1);
+           ::operator delete[](block);
+         }) &&
+         counts([] {
+           void* volatile block = ::operator new(1, kWide);
+           ::operator delete(block, kWide);
+         });
+}
+
+bool install_hooks() {
+  return __sanitizer_install_malloc_and_free_hooks != nullptr &&
+         __sanitizer_install_malloc_and_free_hooks(hook, no_hook) != 0 &&
+         counts_malloc();
 }
 
 std::string begin() {
-  if (__sanitizer_install_malloc_and_free_hooks != nullptr &&
-      __sanitizer_install_malloc_and_free_hooks(hook, no_hook) != 0 &&
-      counts()) {
-    return "";
+  if (!install_hooks()) {
+    if (!find_originals()) {
+      return "brings its own malloc or is linked statically, so that its calls "
+             "cannot be counted";
+    }
+    dl_iterate_phdr(divert_calls_of, nullptr);
+    if (!counts_malloc()) {
+      return "calls malloc in a way that cannot be counted; link it to the "
+             "shared C library";
+    }
   }
-  if (!find_originals()) {
-    return "brings its own malloc or is linked statically, so that its calls "
-           "cannot be counted";
-  }
-  dl_iterate_phdr(divert_calls_of, nullptr);
-  if (counts()) return "";
-  return "calls malloc in a way that cannot be counted; link it to the shared "
-         "C library";
+  if (counts_operator_new()) return "";
+  return "brings its own operator new, which does not call malloc each time, "
+         "so that its calls cannot be counted; leave that out of it to count "
+         "allocations";
 }
 
 }  // namespace

@@ -69,8 +69,10 @@ class MethodEntry final : public Measurable {
  private:
   using Types = typename SignatureOf<Callable>::Parameters;
 
-  /// Calls in one batch: few enough for what they take to stay in the nearest
-  /// cache.
+  /// Calls in one batch: few enough for the objects that they take to stay in
+  /// the nearest cache. What those own elsewhere is bounded as the time is that
+  /// an observation may last with its untimed parts (run.hpp): what takes long
+  /// to make and to fill is made for few calls at once.
   static constexpr std::size_t kBatchBytes = 16'384;
   template <std::size_t kBytes>
   static constexpr std::size_t kCapacity =

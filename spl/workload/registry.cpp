@@ -6,6 +6,12 @@
 
 #include "spl/workload/parameters.hpp"
 
+// Of the sanitizer of undefined behaviour; absent where there is none.
+// NOLINTNEXTLINE(bugprone-reserved-identifier)
+extern "C" [[gnu::weak]] void __ubsan_handle_pointer_overflow(void* data,
+                                                              void* base,
+                                                              void* result);
+
 namespace spl::workload {
 namespace {
 
@@ -67,6 +73,13 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
+/// GCC 12 has no macro for the sanitizer of undefined behaviour. Clang has, and
+/// its other sanitizers bring these functions, too.
+bool has_undefined_sanitizer(std::string_view compiler) {
+  return compiler.substr(0, 3) == "GCC" &&
+         __ubsan_handle_pointer_overflow != nullptr;
+}
+
 }  // namespace
 
 Registry& Registry::instance() {
@@ -114,6 +127,9 @@ CatalogueAnswer Registry::catalogue() const {
     add_word(answer.build.compiler, origin.compiler);
     for (const std::string& word : words_of(origin.sanitizers)) {
       add_word(answer.build.sanitizers, word);
+    }
+    if (has_undefined_sanitizer(origin.compiler)) {
+      add_word(answer.build.sanitizers, "undefined");
     }
     for (std::string& word : words_of(origin.flags)) {
       flags.insert(std::move(word));

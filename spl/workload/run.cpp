@@ -1,7 +1,7 @@
 #include "spl/workload/run.hpp"
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 #include <cstdio>
 
 #include "spl/workload/meter.hpp"
@@ -13,19 +13,35 @@ namespace {
 /// not last then is nothing.
 constexpr std::uint64_t kMostIterations = std::uint64_t{1} << 40;
 
+/// What is not timed, or not known, may be this part of what is timed.
+constexpr double kAllowedError = 0.01;
+
 /// An observation tells how long an iteration takes from a tenth of the wanted
 /// length on, and may last ten times that length with its untimed parts.
 constexpr double kLongEnough = 0.1;
 constexpr double kUntimedAllowance = 10;
 
+/// So many observations in succession must tell.
+constexpr int kTelling = 2;
+
+/// So often the number of iterations may turn out too small and be found anew
+/// from the next observation that tells; then it only grows, so that it is
+/// found in any case.
+constexpr int kMostLapses = 10;
+
 constexpr const char* kOutsideLoop =
     "called start() or stop() outside the loop while (spl.needs_more())";
 
-double median(std::vector<double> values) {
-  const auto middle =
-      values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
+/// The value at a fraction of the sorted values, from 0 to below 1.
+double quantile(std::vector<double> values, double fraction) {
+  const auto index = static_cast<std::ptrdiff_t>(
+      static_cast<double>(values.size()) * fraction);
+  std::nth_element(values.begin(), values.begin() + index, values.end());
+  return values[static_cast<std::size_t>(index)];
+}
+
+double median(const std::vector<double>& values) {
+  return quantile(values, 0.5);
 }
 
 }  // namespace
@@ -40,7 +56,7 @@ Run::Run(const Plan& plan, Clock& clock, std::uint64_t seed, Timing timing,
       reads_meters_(!meters.empty()) {
   observations_.reserve(plan.observations);  // Not while measuring.
   for (Meter* meter : meters) {
-    readings_.push_back({meter, 0, 0, 0, {}});
+    readings_.push_back({meter, {}, 0, 0, {}});
     readings_.back().observations.reserve(plan.observations);
   }
 }
@@ -54,11 +70,15 @@ std::uint64_t Run::next() {
     return 0;
   }
   if (phase_ == Phase::kNew) {
+    calibrate_clock();
     const bool warm = plan_.warmup_ns == 0 && plan_.warmup_observations == 0;
     phase_ = warm ? Phase::kCounted : Phase::kWarmup;
-    if (!readings_.empty()) calibrate_clock();
-    run_began_ = now;
-    counted_began_ = now;
+    if (plan_.observation_ns > 0 && !warm) {
+      wanted_ns_ = std::max(static_cast<double>(plan_.observation_ns),
+                            resolution_ns_ / kAllowedError);
+    }
+    run_began_ = clock_.now();
+    counted_began_ = run_began_;
     return begin_observation();
   }
   if (delimited_ != Delimited::kYes) end_readings();
@@ -71,8 +91,10 @@ std::uint64_t Run::next() {
                                                      : end_run(now);
   }
   ++warmup_;
-  calibrate(timed, static_cast<double>(now - began_));
-  if (calibrated_ && warmup_ >= plan_.warmup_observations &&
+  if (wanted_ns_ > 0) {
+    calibrate(timed, static_cast<double>(now - began_));
+  }
+  if (calibrated() && warmup_ >= plan_.warmup_observations &&
       now - run_began_ >= plan_.warmup_ns) {
     phase_ = Phase::kCounted;
     counted_began_ = now;
@@ -112,28 +134,35 @@ double Run::timed_ns(std::uint64_t now) {
         "all need them, or none");
   }
   return static_cast<double>(parts_ns_) -
-         static_cast<double>(parts_) * clock_cost_ns_;
+         static_cast<double>(parts_) * clock_cost_.median;
 }
 
+/// What took longer for a while (what an iteration makes only once, a
+/// preemption) makes an observation tell that fewer iterations are enough than
+/// are. The next one then is too short to tell, and the search begins again.
 void Run::calibrate(double timed, double elapsed) {
-  const auto wanted = static_cast<double>(plan_.observation_ns);
-  const double longest = wanted * kUntimedAllowance;
-  const bool long_enough = timed >= wanted * kLongEnough ||
-                           elapsed >= longest * kLongEnough ||
-                           iterations_ >= kMostIterations;
-  if (!long_enough) {
+  const double longest = wanted_ns_ * kUntimedAllowance;
+  const bool tells = timed >= wanted_ns_ * kLongEnough ||
+                     elapsed >= longest * kLongEnough ||
+                     iterations_ >= kMostIterations;
+  if (!tells) {
+    if (telling_ > 0) ++lapses_;
+    telling_ = 0;
     iterations_ *= 2;
     return;
   }
   const auto made = static_cast<double>(iterations_);
-  double fitting = wanted > 0 ? static_cast<double>(kMostIterations) : 1;
-  if (timed > 0) fitting = std::min(fitting, made * (wanted / timed));
+  auto fitting = static_cast<double>(kMostIterations);
+  if (timed > 0) fitting = std::min(fitting, made * (wanted_ns_ / timed));
   if (elapsed > 0) fitting = std::min(fitting, made * (longest / elapsed));
-  const auto iterations =
-      std::max<std::uint64_t>(1, static_cast<std::uint64_t>(fitting));
-  iterations_ = calibrated_ ? std::max(iterations_, iterations) : iterations;
-  calibrated_ = true;
+  const bool anew = telling_ == 0 && lapses_ < kMostLapses;
+  iterations_ =
+      std::max(anew ? 1 : iterations_, static_cast<std::uint64_t>(fitting));
+  ++telling_;
 }
+
+/// Where one iteration is wanted there is nothing to find.
+bool Run::calibrated() const { return wanted_ns_ == 0 || telling_ >= kTelling; }
 
 /// As many as are wanted may be made again, so that a run ends on a machine
 /// that disturbs them all.
@@ -157,7 +186,7 @@ double Run::observation_of(const Reading& reading) const {
   }
   const auto parts =
       static_cast<double>(delimited_ == Delimited::kYes ? parts_ : 1);
-  return (static_cast<double>(reading.parts) - parts * reading.cost) /
+  return (static_cast<double>(reading.parts) - parts * reading.cost.median) /
          static_cast<double>(iterations_);
 }
 
@@ -187,7 +216,6 @@ void Run::start_first() {
         "called start() and stop() in some iterations only: "
         "all need them, or none");
   }
-  if (resolution_ns_ < 0) calibrate_clock();
   delimited_ = Delimited::kYes;
   start_part();
 }
@@ -202,55 +230,71 @@ void Run::refuse_stop() {
 /// it is read, a part must be longer than its tick.
 void Run::calibrate_clock() {
   constexpr std::size_t kPairs = 65;
-  std::array<std::uint64_t, kPairs> costs{};
+  std::vector<double> costs;
+  costs.reserve(kPairs);
   std::vector<std::vector<double>> readings(readings_.size());
   for (auto& one : readings) one.reserve(kPairs);
-  for (std::uint64_t& cost : costs) {
+  for (std::size_t pair = 0; pair < kPairs; ++pair) {
     parts_ns_ = 0;
     for (Reading& reading : readings_) reading.parts = 0;
     start_part();
     stop_part();
-    cost = parts_ns_;
+    costs.push_back(static_cast<double>(parts_ns_));
     for (std::size_t i = 0; i < readings.size(); ++i) {
       readings[i].push_back(static_cast<double>(readings_[i].parts));
     }
   }
   for (std::size_t i = 0; i < readings.size(); ++i) {
-    readings_[i].parts = 0;
-    readings_[i].cost = median(std::move(readings[i]));
+    readings_[i].cost = cost_of(readings[i]);
   }
-  parts_ns_ = 0;
-  parts_ = 0;
   part_ = Part::kNotKnown;
-  std::sort(costs.begin(), costs.end());
-  clock_cost_ns_ = static_cast<double>(costs[kPairs / 2]);
-  const auto tick = std::upper_bound(costs.begin(), costs.end(), 0U);
-  resolution_ns_ = std::max(
-      clock_cost_ns_, tick == costs.end() ? 0.0 : static_cast<double>(*tick));
+  clock_cost_ = cost_of(costs);
+  double tick = 0;
+  for (const double cost : costs) {
+    if (cost > 0 && (tick == 0 || cost < tick)) tick = cost;
+  }
+  resolution_ns_ = std::max(clock_cost_.median, tick);
+}
+
+/// The standard error of a median is that of the mean times the root of pi / 2;
+/// the deviation is taken from the quartiles, for what a preemption adds is
+/// none of reading the clock. Both constants are those of the normal
+/// distribution.
+Run::Cost Run::cost_of(const std::vector<double>& parts) {
+  constexpr double kOfMedian = 1.2533;
+  constexpr double kQuartilesApart = 1.349;  // In standard deviations.
+  const double apart = quantile(parts, 0.75) - quantile(parts, 0.25);
+  return {median(parts), kOfMedian * (apart / kQuartilesApart) /
+                             std::sqrt(static_cast<double>(parts.size()))};
 }
 
 void Run::check_resolution() {
   for (const Reading& reading : readings_) fail(reading.meter->failure());
   const bool delimited = delimited_ == Delimited::kYes;
   if (plan_.wall) {
-    if (delimited) require_part(observations_, resolution_ns_);
+    if (delimited) require_part(observations_, clock_cost_, resolution_ns_);
     require_body();
   } else if (delimited && readings_.front().meter->is_time()) {
-    require_part(readings_.front().observations, readings_.front().cost);
+    const Reading& deciding = readings_.front();
+    require_part(deciding.observations, deciding.cost, deciding.cost.median);
   }
 }
 
-/// A part that lasts no longer than reading the clock is guessed, not timed.
+/// A part that lasts no longer than reading the clock, or not a hundred times
+/// what is uncertain of that, is guessed and not timed.
 void Run::require_part(const std::vector<double>& observations,
-                       double resolution_ns) {
+                       const Cost& cost, double resolution_ns) {
   const double part = median(observations) * static_cast<double>(iterations_) *
                       static_cast<double>(observations.size()) /
                       static_cast<double>(counted_parts_);
-  if (part > resolution_ns) return;
-  char numbers[80];
+  const bool told = part > resolution_ns;
+  if (told && part * kAllowedError >= cost.standard_error) return;
+  char numbers[120];
   std::snprintf(numbers, sizeof numbers,
-                "%.3g ns, and reading the clock takes %.3g ns", part,
-                resolution_ns);
+                told ? "%.3g ns, and what reading the clock takes is known to "
+                       "%.2g ns only, more than 1 %%"
+                     : "%.3g ns, and reading the clock takes %.3g ns",
+                part, told ? cost.standard_error : resolution_ns);
   if (timing_ == Timing::kByBody) {
     fail("is too short to be timed between start() and stop() (" +
          std::string(numbers) +

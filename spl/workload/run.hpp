@@ -31,13 +31,16 @@ enum class Timing { kByBody, kByBatches };
 ///     finish()
 ///
 /// It warms up until warmup_ns have gone by and warmup_observations are made,
-/// and meanwhile finds the number of iterations that makes an observation last
-/// observation_ns: it doubles them until an observation is long enough (a tenth
-/// of that) to tell, then keeps to the shortest iteration seen, as disturbances
-/// only lengthen. The untimed parts between stop() and start() must not make an
-/// observation longer than ten times that. One iteration is the least, so
-/// observation_ns = 0 means one. Without any warm-up (0 and 0) the first
-/// iteration counts, and each observation is one iteration.
+/// and until the number of iterations is found that makes an observation last
+/// observation_ns, or 100 times the clock's resolution if that is longer: it
+/// doubles them until an observation is long enough (a tenth
+/// of that) to tell, and has the next one confirm it; if that is too short, it
+/// goes on doubling. Of what has been confirmed it keeps to the shortest
+/// iteration seen, as disturbances only lengthen. The untimed parts between
+/// stop() and start() must not make an observation longer than ten times
+/// that. One iteration is the least, so observation_ns = 0 means one.
+/// Without any warm-up (0 and 0) the first iteration counts, and each
+/// observation is one iteration.
 ///
 /// Then come `observations` observations: the clock has no say any more. One
 /// during which the process was preempted or moved to another processor is
@@ -49,7 +52,8 @@ enum class Timing { kByBody, kByBatches };
 /// reading all of that adds to a meter is taken off.
 ///
 /// What lasts too short a time to be told from reading the clock, or from the
-/// loop around it, is refused.
+/// loop around it, is refused, and so are parts of which what that takes is not
+/// known to 1 %.
 ///
 /// Whatever goes wrong ends the run (next() returns 0) with a failure; the
 /// first one counts. Not thread-safe.
@@ -119,10 +123,16 @@ class Run {
   /// What lies between a start() and its stop().
   enum class Part { kNotKnown, kAwaited, kUnderWay };
 
+  /// What an empty part adds, from several of them.
+  struct Cost {
+    double median = 0;
+    double standard_error = 0;
+  };
+
   /// What a meter has told.
   struct Reading {
     Meter* meter;
-    double cost = 0;  ///< That an empty part adds.
+    Cost cost = {};
     std::uint64_t began = 0;
     std::uint64_t parts = 0;  ///< Sum over the parts of the observation.
     std::vector<double> observations;
@@ -140,14 +150,16 @@ class Run {
   void end_readings();
   [[nodiscard]] double observation_of(const Reading& reading) const;
   void calibrate(double timed, double elapsed);
+  [[nodiscard]] bool calibrated() const;
   void count_observation(double timed);
   bool leaves_out(bool disturbed);
   void check_resolution();
-  void require_part(const std::vector<double>& observations,
+  void require_part(const std::vector<double>& observations, const Cost& cost,
                     double resolution_ns);
   void require_body();
   [[nodiscard]] double empty_iteration_ns();
   void calibrate_clock();
+  [[nodiscard]] static Cost cost_of(const std::vector<double>& parts);
   // Inside what is timed there is as little as can be, and the same when the
   // clock is calibrated.
   void start_part() {
@@ -171,7 +183,8 @@ class Run {
 
   Phase phase_ = Phase::kNew;
   std::uint64_t iterations_ = 1;
-  bool calibrated_ = false;
+  int telling_ = 0;  ///< Observations in succession that told iterations_.
+  int lapses_ = 0;   ///< How often one did not that followed one that did.
   std::uint64_t warmup_ = 0;
   std::uint64_t disturbed_ = 0;
   std::uint64_t run_began_ = 0;
@@ -193,8 +206,9 @@ class Run {
 
   Delimited delimited_ = Delimited::kNotKnown;
   std::uint64_t counted_parts_ = 0;
-  double clock_cost_ns_ = 0;   ///< What an empty part seems to last.
-  double resolution_ns_ = -1;  ///< A part must last longer; < 0: not known.
+  Cost clock_cost_ = {};      ///< In ns.
+  double resolution_ns_ = 0;  ///< A part must last longer.
+  double wanted_ns_ = 0;      ///< Length of an observation; 0: one iteration.
 };
 
 }  // namespace spl::workload

@@ -26,8 +26,8 @@ double now_ns() {
 double delimited_ns() {
   spl::workload::SteadyClock clock;
   spl::workload::Run run({1, 0, 1, 0}, clock, 1);
-  (void)run.next();
-  run.start();  // Which calibrates.
+  (void)run.next();  // Which calibrates.
+  run.start();
   run.stop();
   const double began = now_ns();
   for (std::uint64_t i = 0; i < kIterations; ++i) {

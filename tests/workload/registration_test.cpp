@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "spl/workload/answer.hpp"
@@ -29,6 +30,21 @@ struct Instance {
   static int made;
 };
 int Instance::made = 0;
+
+/// Takes 50 us to make, as about 1 MB of its own does.
+struct Large {
+  Large() {
+    test_clock.time += 50'000;
+    most_alive = std::max(most_alive, ++alive);
+  }
+  Large(const Large&) = delete;
+  Large& operator=(const Large&) = delete;
+  ~Large() { --alive; }
+  static int alive;
+  static int most_alive;
+};
+int Large::alive = 0;
+int Large::most_alive = 0;
 
 void tick() { test_clock.time += 100; }
 
@@ -70,6 +86,7 @@ EntryFacts facts(const std::string& name) {
 }  // namespace spl::workload
 
 using spl::workload::Instance;
+using spl::workload::Large;
 using spl::workload::seen;
 using spl::workload::tick;
 
@@ -90,6 +107,8 @@ SPL_WORKLOAD("test body: \"quoted\"", ()) {
 SPL_METHOD("test.shared", [](const Instance& self, int key) { tick(); seen.push_back(key); return self.count; });
 SPL_METHOD("test.fresh", [](Instance& self, int key) { tick(); seen.push_back(self.count); self.count = key; }); SPL_METHOD("test.noexcept", [](int key, int other) noexcept { tick(); return key + other; });
 SPL_METHOD("test.text", [](std::string&& text, long long number) { tick(); seen.push_back(static_cast<int>(text.size()) + static_cast<int>(number)); text.clear(); });
+SPL_METHOD("test.large", [](Large&&) { tick(); });
+SPL_FACTORY("test.make_large", [] { return Large(); });
 SPL_METHOD("test.none", [calls = 0]() mutable { tick(); seen.push_back(++calls); });
 SPL_METHOD("test.function", tick);
 SPL_FACTORY("test.instance", [](int size) { return Instance(size); }, spl::values(4, 5));
@@ -185,6 +204,15 @@ TEST(Registration, DrawsArgumentsAnewForEachCallOfManyBatches) {
   EXPECT_THAT(answer.observations, Each(100));
   const std::set<int> different(seen.begin(), seen.end());
   EXPECT_GT(different.size(), seen.size() - 10);
+}
+
+TEST(Registration, MakesFewAtOnceOfWhatTakesLongToMake) {
+  const RunAnswer answer = run("test.large", {}, "", "test.make_large", Plan());
+  EXPECT_EQ(answer.failure, "");
+  // In 200 us, ten times the wanted length; 20 us would hold 200 calls.
+  EXPECT_EQ(answer.iterations, 3U);
+  EXPECT_EQ(Large::most_alive, 3);
+  EXPECT_EQ(Large::alive, 0);
 }
 
 TEST(Registration, DrawsTheSameCountedArgumentsAfterAnyWarmUp) {

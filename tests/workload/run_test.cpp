@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 #include "tests/workload/scripted_clock.hpp"
@@ -12,8 +13,11 @@
 namespace spl::workload {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::Each;
 using ::testing::ElementsAre;
+using ::testing::Gt;
+using ::testing::Lt;
 using ::testing::SizeIs;
 
 constexpr Plan kCold{3, 0, 0, 20'000};
@@ -93,8 +97,8 @@ TEST(Run, DoublesIterationsUntilTheyTellThenAimsAtTheWantedLength) {
   ScriptedClock clock;
   workload::Run run({4, 0, 1, 20'000}, clock, 1);
   loop(run, clock, 10);
-  // 1, 2, 4 ... 256 iterations: the last take 2560 ns, more than 2000.
-  EXPECT_EQ(run.warmup(), 9U);
+  // 1, 2, 4 ... 256 iterations, the last 2560 ns and more than 2000; then 2000.
+  EXPECT_EQ(run.warmup(), 10U);
   EXPECT_EQ(run.iterations(), 2000U);
   EXPECT_THAT(run.observations(), ElementsAre(10, 10, 10, 10));
 }
@@ -124,7 +128,7 @@ TEST(Run, WarmsUpUntilBothTimeAndObservationsAreReached) {
   for (const Case& c :
        {Case{{1, 1'000'000, 2, 20'000}, 10},
         Case{{1, 1'000'000, 12, 20'000}, 12},
-        Case{{1, 1'000'001, 2, 20'000}, 11}, Case{{1, 1, 0, 20'000}, 1}}) {
+        Case{{1, 1'000'001, 2, 20'000}, 11}, Case{{1, 1, 0, 20'000}, 2}}) {
     ScriptedClock clock;
     workload::Run run(c.plan, clock, 1);
     loop(run, clock, 100'000);
@@ -143,12 +147,58 @@ TEST(Run, KeepsToTheShortestIterationOfTheWarmUp) {
   EXPECT_EQ(run.iterations(), 20U);
 }
 
+/// A run by the default plan whose iterations take 10 ns, and its warm-up's
+/// observations numbered in `longer` (from 0) as much more as is said there.
+std::uint64_t iterations_of(const std::map<int, std::uint64_t>& longer) {
+  ScriptedClock clock;
+  workload::Run run(Plan(), clock, 1);
+  for (int i = 0; const std::uint64_t iterations = run.next(); ++i) {
+    const auto found = longer.find(i);
+    clock.time += 10 * iterations + (found == longer.end() ? 0 : found->second);
+  }
+  EXPECT_EQ(run.failure(), "");
+  EXPECT_THAT(run.observations(), SizeIs(30));
+  EXPECT_THAT(run.observations(), Each(10));
+  return run.iterations();
+}
+
+TEST(Run, IsNotMisledByWhatMakesAWarmUpLonger) {
+  constexpr std::uint64_t kLost = 4'000'000;  // More than the warm-up's time.
+  EXPECT_EQ(iterations_of({}), 2000U);
+  EXPECT_EQ(iterations_of({{0, 1'000'000}}), 2000U);  // A table made first.
+  for (int i = 0; i < 15; ++i) {
+    EXPECT_EQ(iterations_of({{i, kLost}}), 2000U) << i;
+  }
+  EXPECT_EQ(iterations_of({{0, kLost}, {5, kLost}, {13, kLost}}), 2000U);
+}
+
+TEST(Run, WarmsUpUntilItIsCalibrated) {
+  ScriptedClock clock;
+  workload::Run run({1, 1000, 2, 20'000}, clock, 1);
+  clock.time += 5'000'000 * run.next();
+  loop(run, clock, 10);
+  // 1 iteration, and again 1, 2 ... 256, and 2000.
+  EXPECT_EQ(run.warmup(), 11U);
+  EXPECT_EQ(run.iterations(), 2000U);
+}
+
+TEST(Run, EndsThoughItsIterationsNeverAgree) {
+  ScriptedClock clock;
+  workload::Run run({3, 1000, 2, 20'000}, clock, 1);
+  for (int i = 0; run.next() != 0; ++i) {
+    clock.time += i % 2 == 0 ? 1'000'000 : 10;
+  }
+  EXPECT_LT(run.warmup(), 200U);
+  EXPECT_THAT(run.observations(), SizeIs(3));
+}
+
 TEST(Run, TellsHowLongItsPhasesTook) {
   ScriptedClock clock;
   workload::Run run({3, 0, 1, 20'000}, clock, 1);
   delimited_loop(run, clock, 100, 9900);
-  // Iterations of 10 us: 1, then 2 of the warm-up, then 20 in each observation.
-  EXPECT_EQ(run.warmup_ns(), 30'000U);
+  // Iterations of 10 us: 1, 2 and 20 of the warm-up, then 20 in each
+  // observation.
+  EXPECT_EQ(run.warmup_ns(), 230'000U);
   EXPECT_EQ(run.counted_ns(), 600'000U);
 }
 
@@ -158,6 +208,34 @@ TEST(Run, CountsTheTimeOfWhatWasDisturbed) {
   disturbed_loop(run, clock, {0, 2});
   EXPECT_EQ(run.warmup_ns(), 0U);
   EXPECT_EQ(run.counted_ns(), 221U);
+}
+
+/// Reading it takes 10 us.
+class SlowMeter final : public Meter {
+ public:
+  explicit SlowMeter(ScriptedClock& clock) : clock_(clock) {}
+  std::uint64_t read() override {
+    clock_.time += 10'000;
+    return 0;
+  }
+
+ private:
+  ScriptedClock& clock_;
+};
+
+TEST(Run, WarmsUpOnlyAfterItsMetersAreCalibrated) {
+  ScriptedClock clock;
+  SlowMeter meter(clock);
+  workload::Run cold(kCold, clock, 1, Timing::kByBody, {&meter});
+  loop(cold, clock, 7);
+  EXPECT_EQ(cold.warmup_ns(), 0U);
+  // Three observations, and two readings between each two.
+  EXPECT_EQ(cold.counted_ns(), 10'000U + 3 * 7 + 2 * 20'000);
+
+  workload::Run warm({1, 250'000, 2, 20'000}, clock, 1, Timing::kByBody,
+                     {&meter});
+  loop(warm, clock, 100'000);
+  EXPECT_EQ(warm.warmup(), 3U);
 }
 
 TEST(Run, TellsNoTimesOfWhatFailed) {
@@ -233,6 +311,56 @@ TEST(Run, RejectsBatchesThatAreTooShort) {
             "is too short to be timed (24 ns, and reading the clock takes 24 "
             "ns): let one call do more, or let its instance take less time to "
             "make so that more calls fit into an observation");
+}
+
+TEST(Run, MakesObservationsLongerWhereTheClockIsSlow) {
+  ScriptedClock clock;
+  clock.cost = 2000;
+  workload::Run run({3, 0, 2, 20'000}, clock, 1);
+  loop(run, clock, 10);
+  EXPECT_EQ(run.failure(), "");
+  EXPECT_THAT(run.observations(), Each(AllOf(Gt(10), Lt(10.11))));
+
+  workload::Run cold(kCold, clock, 1);
+  loop(cold, clock, 10);
+  EXPECT_EQ(cold.iterations(), 1U);
+}
+
+/// Reading it takes 20, 30 and 40 ns by turns.
+class UnsteadyClock final : public Clock {
+ public:
+  std::uint64_t now() override {
+    time += 20 + 10 * (reads_ / 2 % 3);
+    ++reads_;
+    return time;
+  }
+  std::uint64_t disturbances() override { return 0; }
+
+  std::uint64_t time = 0;
+
+ private:
+  std::uint64_t reads_ = 0;
+};
+
+std::string failure_of_part(std::uint64_t part_ns) {
+  UnsteadyClock clock;
+  workload::Run run(kCold, clock, 1, Timing::kByBatches);
+  while (run.next() != 0) {
+    run.start();
+    clock.time += part_ns;
+    run.stop();
+  }
+  return run.failure();
+}
+
+TEST(Run, RejectsPartsOfWhichReadingTheClockIsNotKnownWellEnough) {
+  // 1.2533 * (40 - 20) / 1.349 / sqrt(65) = 2.3 ns are more than 1 %.
+  EXPECT_EQ(failure_of_part(200),
+            "is too short to be timed (200 ns, and what reading the clock "
+            "takes is known to 2.3 ns only, more than 1 %): let one call do "
+            "more, or let its instance take less time to make so that more "
+            "calls fit into an observation");
+  EXPECT_EQ(failure_of_part(250), "");
 }
 
 TEST(Run, TimesBatchesOfIterations) {
@@ -332,7 +460,7 @@ TEST(Run, TakesALevelAsItStandsAtTheEnd) {
     clock.time += iterations * 10;
     level.count += 100;
   }
-  EXPECT_THAT(run.observations(0), ElementsAre(200, 300, 400));
+  EXPECT_THAT(run.observations(0), ElementsAre(300, 400, 500));
 }
 
 TEST(Run, FailsWithItsMeters) {

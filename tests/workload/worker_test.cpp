@@ -124,6 +124,21 @@ TEST_F(Worker, TellsOfFlagsThatChangeCode) {
   EXPECT_THAT(flags_of(SPL_SAMPLE_WORKER), Not(HasSubstr("-ffinite")));
 }
 
+TEST_F(Worker, TellsOfSanitizers) {
+  request_.task = Request::Task::kCatalogue;
+  const auto sanitizers_of = [&](const char* program) {
+    EXPECT_EQ(start(encode(request_), program), 0) << output_;
+    return decode_catalogue_answer(content(request_.result_path))
+        .build.sanitizers;
+  };
+  // This program is built with those of the whole build.
+  const std::string all = answer_catalogue().build.sanitizers;
+  const bool none = all.empty();
+  EXPECT_EQ(sanitizers_of(SPL_SAMPLE_WORKER), all);
+  EXPECT_EQ(sanitizers_of(SPL_SAMPLE_ADDRESS), none ? "address" : all);
+  EXPECT_EQ(sanitizers_of(SPL_SAMPLE_UNDEFINED), none ? "undefined" : all);
+}
+
 TEST_F(Worker, MeasuresABody) {
   const RunAnswer answer = run("sum", {100.0, std::string("a")});
   EXPECT_EQ(answer.failure, "");
@@ -166,8 +181,26 @@ TEST_F(Worker, CountsAllocationsHoweverItIsLinked) {
   }
 }
 
+TEST_F(Worker, RefusesToCountWhereOperatorNewIsReplaced) {
+  for (const Metric metric : {Metric::kAllocations, Metric::kAllocatedBytes}) {
+    request_.metrics = {metric};
+    EXPECT_EQ(run("allocates", {}, SPL_SAMPLE_ARENA).failure,
+              "is in a program that brings its own operator new, which does "
+              "not call malloc each time, so that its calls cannot be counted; "
+              "leave that out of it to count allocations");
+  }
+  request_.metrics = {Metric::kWall};
+  EXPECT_EQ(run("allocates", {}, SPL_SAMPLE_ARENA).failure, "");
+}
+
+/// The stand-in of a test, while it is open; each iteration counts 40 more in
+/// it than the one before.
+ScriptedMeter* stand_in = nullptr;
+
 SPL_WORKLOAD(counted, ()) {
-  while (spl.needs_more()) spl::keep(1);
+  for (std::uint64_t more = 40; spl.needs_more(); more += 40) {
+    if (stand_in != nullptr) stand_in->count += more;
+  }
 }
 
 TEST(AnswerRun, RecordsWhatAStandInCounts) {
@@ -176,7 +209,8 @@ TEST(AnswerRun, RecordsWhatAStandInCounts) {
   const OpenMeter open = [](Metric metric) {
     EXPECT_EQ(metric, Metric::kInstructions);
     auto meter = std::make_unique<ScriptedMeter>();
-    meter->count = 40;
+    meter->cost = 7;
+    stand_in = meter.get();
     return meter;
   };
   Request request;
@@ -187,8 +221,9 @@ TEST(AnswerRun, RecordsWhatAStandInCounts) {
   request.warmup_observations = 0;
   request.metrics = {Metric::kInstructions};
   const RunAnswer answer = answer_run(request, clock, open);
+  stand_in = nullptr;
   EXPECT_EQ(answer.failure, "");
-  EXPECT_THAT(answer.observations, testing::ElementsAre(0, 0, 0));
+  EXPECT_THAT(answer.observations, testing::ElementsAre(40, 80, 120));
 }
 
 std::unique_ptr<Meter> open_nothing(Metric metric) {
