@@ -30,10 +30,10 @@ class Adaptive : public ::testing::Test {
 TEST_F(Adaptive, StopsWhereTheAnswerIsClear) {
   EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("a(1) < b(1)  proven       ratio 0.90"));
-  // A pilot with a short run of each, and the blocks of the first look.
-  ASSERT_EQ(world_.launcher.blocks.size(), 6U);
-  EXPECT_EQ(world_.launcher.blocks[0].runs[0].observations, 3U);
-  EXPECT_EQ(world_.launcher.blocks[1].runs[0].observations, 30U);
+  // A pilot with two short runs of each, and the blocks of the first look.
+  ASSERT_EQ(world_.launcher.blocks.size(), 7U);
+  EXPECT_EQ(world_.launcher.blocks[1].runs[0].observations, 3U);
+  EXPECT_EQ(world_.launcher.blocks[2].runs[0].observations, 30U);
 }
 
 TEST_F(Adaptive, SaysThatNoChangeMatters) {
