@@ -3,6 +3,7 @@
 usage: faults_test.py SPL_RUN FAULTS_WORKER
 """
 
+import contextlib
 import json
 import os
 import pathlib
@@ -205,7 +206,8 @@ class FaultsTest(unittest.TestCase):
         self.assertEqual(failures(done)["fine(10)"],
                          "was killed by signal 25 (File size limit exceeded)")
 
-    def test_tells_that_the_disk_is_full(self):
+    @contextlib.contextmanager
+    def small_disk(self):
         disk = self.folder / "disk"
         disk.mkdir()
         mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "spl", str(disk)]
@@ -213,16 +215,35 @@ class FaultsTest(unittest.TestCase):
                           check=False).returncode != 0:
             self.skipTest("mounting is not allowed here")
         try:
-            done = run("-e", "fine(10) <= fine(100)", "--observations", "20000",
-                       env={**os.environ, "TMPDIR": str(disk)})
+            yield disk
         finally:
             subprocess.run(["umount", "-l", str(disk)], check=True)
+
+    def test_tells_that_the_disk_is_full(self):
+        with self.small_disk() as disk:
+            done = run("-e", "fine(10) <= fine(100)", "--observations", "20000",
+                       env={**os.environ, "TMPDIR": str(disk)})
         self.assertEqual(done.returncode, 3, done.stderr)
         part = re.escape(str(disk)) + r"/spl-\w+/[^ :]+\.part"
         self.assertRegex(
             failures(done)["fine(10)"],
             r"^exited with status 1 before it was measured; its last output:\n"
             rf"    SPL worker: cannot write {part}: No space left on device$")
+
+    def test_tells_that_the_shared_disk_is_full(self):
+        with self.small_disk() as disk:
+            # It is full as soon as it has been found out that it works; what
+            # is removed there frees nothing.
+            launcher = (f"sh -c '\"$@\"; ln {disk}/spl-*/* {disk}; "
+                        f"cat /dev/zero > {disk}/rest; true' sh")
+            done = run("-e", "fine(10) <= fine(100)", "--launcher", launcher,
+                       "--shared-folder", str(disk))
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertRegex(
+            failures(done)["fine(10)"],
+            rf"^was not measured: cannot write {re.escape(str(disk))}/spl-\w+/"
+            r"block2: No space left on device; name another folder that all "
+            r"hosts share, and that has space, with --shared-folder$")
 
 
 if __name__ == "__main__":
