@@ -146,6 +146,7 @@ class Execution {
     }
     ending_.duration = Clock::now() - start;
     kill(-pid_, SIGKILL);
+    kill(pid_, SIGKILL);  // It may have left its group.
     record(reason, reaped());
     end_children();
     if (!command_.inherits_output) {

@@ -106,6 +106,12 @@ SPL_WORKLOAD(session_left_behind, ()) {
   while (spl.needs_more()) work();
 }
 
+/// It joins the group of what executes it.
+SPL_WORKLOAD(other_group, ()) {
+  if (setpgid(0, getppid()) != 0) spl.fail("cannot leave its group");
+  while (true) pause();
+}
+
 SPL_WORKLOAD(closed_streams, ()) {
   for (int stream = 0; stream < 3; ++stream) close(stream);
   while (spl.needs_more()) work();
