@@ -4,6 +4,7 @@ usage: faults_test.py SPL_RUN FAULTS_WORKER
 """
 
 import contextlib
+import ctypes
 import json
 import os
 import pathlib
@@ -18,6 +19,7 @@ import unittest
 from processes import marked, wait_until
 
 SPL_RUN, WORKER = sys.argv[1:3]
+ADDR_NO_RANDOMIZE = 0x0040000
 
 # The failure of each workload, as a sentence behind its name.
 FAILURES = {
@@ -57,9 +59,9 @@ HARMLESS = ["child_left_behind", "session_left_behind", "closed_streams",
 FEW = ["--runs", "2", "--observations", "3", "--warmup", "1us"]
 
 
-def run(*arguments, program=WORKER, **options):
+def run(*arguments, program=WORKER, prefix=(), **options):
     return subprocess.run(
-        [SPL_RUN, "-p", program, *FEW, "--json", "-", *arguments],
+        [*prefix, SPL_RUN, "-p", program, *FEW, "--json", "-", *arguments],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         stdin=subprocess.DEVNULL, text=True, timeout=120, check=False,
         **options)
@@ -119,6 +121,18 @@ class FaultsTest(unittest.TestCase):
     def test_measures_what_is_odd_but_works(self):
         done = run(*relations(HARMLESS), env=self.environment)
         self.expect_failures(dict.fromkeys(HARMLESS, ""), done)
+
+    def test_draws_addresses_where_it_has_fixed_ones_itself(self):
+        if ctypes.CDLL(None).personality(0xffffffff) & ADDR_NO_RANDOMIZE:
+            self.skipTest("the thread sanitizer needs fixed addresses")
+        fixed = ["setarch", "-R"]
+        if subprocess.run([*fixed, "true"], check=False).returncode != 0:
+            self.skipTest("addresses cannot be fixed here")
+        for launcher in ([], ["--launcher", "env"]):
+            with self.subTest(launcher=launcher):
+                done = run(*relations(["drawn_addresses"]), *launcher,
+                           prefix=fixed, cwd=self.folder)
+                self.expect_failures({"drawn_addresses": ""}, done)
 
     def test_refuses_what_does_not_last(self):
         done = run(*relations(["nothing_delimited", "empty_body"]))

@@ -1,6 +1,7 @@
 // Everything that a workload can do wrong, each under the name of its fault.
 
 #include <fcntl.h>
+#include <sys/personality.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -194,6 +195,15 @@ SPL_WORKLOAD(empty_body, ()) {
 SPL_WORKLOAD(changed_folder, ()) {
   std::filesystem::current_path("/");
   while (spl.needs_more()) work();
+}
+
+SPL_WORKLOAD(drawn_addresses, ()) {
+  while (spl.needs_more()) {
+    if ((personality(0xffffffff) & ADDR_NO_RANDOMIZE) != 0) {
+      spl.fail("its addresses are not drawn");
+    }
+    work();
+  }
 }
 
 SPL_WORKLOAD(wrong_result, ()) {
