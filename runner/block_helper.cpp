@@ -106,11 +106,7 @@ BlockAnswer make_block(const BlockRequest& request, StopWatch& watch) {
     if (!answer.failure.empty()) return answer;
   }
   std::optional<MachineLock> lock;
-  if (!request.lock.empty()) {
-    watch.let_signals_kill(true);
-    lock.emplace(request.lock);
-    watch.let_signals_kill(false);
-  }
+  if (!request.lock.empty()) lock.emplace(request.lock, &watch);
   const bool are_drawn = draw_addresses();
   if (request.wants_facts) {
     answer.facts = host_facts();

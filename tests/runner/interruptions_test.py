@@ -99,7 +99,7 @@ class InterruptionsTest(unittest.TestCase):
                 self.assertIn("waiting for", process.stderr.readline())
                 process.kill()
                 process.communicate()
-                wait_until(lambda: not marked(self.mark))
+                self.check_nothing_is_left()
 
     def test_goes_on_when_nohup_says_so(self):
         process = self.start(
