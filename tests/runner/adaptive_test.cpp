@@ -41,6 +41,18 @@ TEST_F(Adaptive, SaysThatNoChangeMatters) {
   EXPECT_THAT(world_.out, HasSubstr("; no change of 2 %\n"));
 }
 
+TEST_F(Adaptive, StopsWhereNothingDiffersAndNothingVaries) {
+  SampleWorld none(means({{"a", 0}}));
+  none.environment.clear();
+  EXPECT_EQ(none.run({"-e", "a(1) <= 0", "-p", "sample", "--metric",
+                      "allocations", "--json=-"}),
+            0);
+  const auto relation = json::parse(none.out)["formulas"][0]["relations"][0];
+  EXPECT_EQ(relation["strength"], "not refuted");
+  EXPECT_EQ(relation["stopped"], "resolution");
+  EXPECT_EQ(relation["blocks"], 5);
+}
+
 TEST_F(Adaptive, TellsWhatTheBudgetLeavesOpen) {
   EXPECT_EQ(run({"-e", "a(1) <= c(1)", "--resolution", "0.01%", "--budget", "0",
                  "--max-runs", "20", "--json=-"}),
