@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <string_view>
@@ -103,6 +104,17 @@ std::string joined(const std::vector<std::string>& words) {
     text += plain ? word : '\'' + word + '\'';
   }
   return text;
+}
+
+/// What may have ended a run from outside, and the remedy.
+std::string advice(const Ending& ending) {
+  if (ending.kind != Ending::Kind::kKilled) return {};
+  if (ending.status == SIGXFSZ) return "; let files be larger (ulimit -f)";
+  if (ending.status == SIGKILL) {
+    return ", as is done where memory runs out: see dmesg, and let it take "
+           "less";
+  }
+  return {};
 }
 
 std::string read_and_remove(const fs::path& path) {
@@ -361,7 +373,7 @@ RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
       answer.failure += last_output(ending->output);
     }
   } else if (ending != nullptr) {
-    answer.failure = to_text(*ending, order.timeout);
+    answer.failure = to_text(*ending, order.timeout) + advice(*ending);
     if (ending->kind == Ending::Kind::kExited) {
       answer.failure += " before it was measured";
     }

@@ -35,7 +35,9 @@ FAILURES = {
     "exit(0)": "exited with status 0 before it was measured",
     "exit(3)": "exited with status 3 before it was measured",
     "bad_alloc": "threw std::bad_alloc: std::bad_alloc",
-    "killed_from_outside": "was killed by signal 9 (Killed)",
+    "killed_from_outside":
+        "was killed by signal 9 (Killed), as is done where memory runs out: "
+        "see dmesg, and let it take less",
     "no_loop": "never called needs_more()",
     "loop_left_early": "left its loop before needs_more() had said no, in the "
                        "warm-up",
@@ -218,7 +220,8 @@ class FaultsTest(unittest.TestCase):
                    preexec_fn=limit, env=self.environment)
         self.assertEqual(done.returncode, 3, done.stderr)
         self.assertEqual(failures(done)["fine(10)"],
-                         "was killed by signal 25 (File size limit exceeded)")
+                         "was killed by signal 25 (File size limit exceeded); "
+                         "let files be larger (ulimit -f)")
 
     @contextlib.contextmanager
     def small_disk(self):
@@ -242,7 +245,9 @@ class FaultsTest(unittest.TestCase):
         self.assertRegex(
             failures(done)["fine(10)"],
             r"^exited with status 1 before it was measured; its last output:\n"
-            rf"    SPL worker: cannot write {part}: No space left on device$")
+            rf"    SPL worker: cannot write {part}: No space left on device; "
+            r"free some space, or name another folder \(TMPDIR, "
+            r"--shared-folder\)$")
 
     def test_tells_that_the_shared_disk_is_full(self):
         with self.small_disk() as disk:
