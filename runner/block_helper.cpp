@@ -20,6 +20,7 @@
 #include "runner/host_name.hpp"
 #include "runner/machine_lock.hpp"
 #include "runner/notice.hpp"
+#include "runner/random_addresses.hpp"
 #include "spl/workload/protocol.hpp"
 
 namespace spl::runner {
@@ -105,14 +106,12 @@ BlockAnswer make_block(const BlockRequest& request, StopWatch& watch) {
     if (!answer.failure.empty()) return answer;
   }
   std::optional<MachineLock> lock;
-  if (!request.lock.empty()) {
-    watch.let_signals_kill(true);
-    lock.emplace(request.lock);
-    watch.let_signals_kill(false);
-  }
+  if (!request.lock.empty()) lock.emplace(request.lock, &watch);
+  const bool are_drawn = draw_addresses();
   if (request.wants_facts) {
     answer.facts = host_facts();
     answer.facts->name = answer.host;
+    if (!are_drawn) answer.facts->layout_randomized = false;
     answer.before = host_counters();
   }
   execute_runs(request, watch, answer);

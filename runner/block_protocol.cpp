@@ -1,7 +1,9 @@
 #include "runner/block_protocol.hpp"
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "runner/host_name.hpp"
 #include "runner/version.hpp"
 
 namespace spl::runner {
@@ -14,12 +16,31 @@ std::string line(Json json) {
   return json.dump(-1, ' ', true, Json::error_handler_t::replace);
 }
 
+/// This program and its host.
+std::string here() {
+  std::error_code error;
+  return std::filesystem::read_symlink("/proc/self/exe", error).string() +
+         " on " + host_name();
+}
+
 Json parsed(const std::string& text) {
   Json json = Json::parse(text);
-  if (json.at("version") != kVersion) {
-    throw BlockProtocolError("it is of another version of spl-run");
+  const std::string version = json.at("version");
+  if (version != kVersion) {
+    throw BlockProtocolError("spl-run " + version + " talks to " + here() +
+                             ", which is " + kVersion +
+                             "; install one version on all hosts");
   }
   return json;
+}
+
+BlockProtocolError unreadable(const Json::exception& error) {
+  return BlockProtocolError(here() +
+                            " cannot read what another spl-run wrote "
+                            "for it: " +
+                            error.what() +
+                            "; install one version on all hosts, and name a "
+                            "folder that has space with --shared-folder");
 }
 
 Json counters(const HostCounters& counters) {
@@ -132,7 +153,7 @@ BlockRequest decode_block_request(const std::string& text) {
   try {
     return request_from(parsed(text));
   } catch (const Json::exception& error) {
-    throw BlockProtocolError(error.what());
+    throw unreadable(error);
   }
 }
 
@@ -140,7 +161,7 @@ BlockAnswer decode_block_answer(const std::string& text) {
   try {
     return answer_from(parsed(text));
   } catch (const Json::exception& error) {
-    throw BlockProtocolError(error.what());
+    throw unreadable(error);
   }
 }
 

@@ -183,7 +183,8 @@ class Decider {
     result.resolution = settings.resolution;
     result.stopped = basis.stopped.why;
     result.block_seconds = basis.block_seconds;
-    for (const logic::Performance& one : performances_of(relation)) {
+    result.performances = performances_of(relation);
+    for (const logic::Performance& one : result.performances) {
       statistics_.insert({one, settings.deciding.statistic});
     }
     result.layout = basis.layout;

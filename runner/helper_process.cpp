@@ -12,7 +12,6 @@
 #include <cstring>
 
 #include "runner/block_helper.hpp"
-#include "runner/files.hpp"
 #include "runner/process.hpp"
 
 namespace spl::runner {
@@ -60,7 +59,7 @@ HelperProcess::HelperProcess(std::filesystem::path program)
 
 HelperProcess::~HelperProcess() { (void)stop(); }
 
-void HelperProcess::start() {
+std::string HelperProcess::start() {
   int ends[2] = {-1, -1};
   int error = 0;
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
@@ -72,12 +71,17 @@ void HelperProcess::start() {
     close(ends[1]);
     channel_ = ends[0];
   }
-  if (error == 0) return spare_child(pid_);
+  if (error == 0) {
+    spare_child(pid_);
+    return {};
+  }
   if (channel_ >= 0) close(channel_);
   channel_ = -1;
   pid_ = 0;
-  throw FileError("cannot start " + program_.string() +
-                  ", which executes what is measured: " + std::strerror(error));
+  return "cannot start " + program_.string() +
+         ", which executes what is measured: " + std::strerror(error) +
+         (error == EAGAIN ? "; end other processes, or allow more (ulimit -u)"
+                          : "");
 }
 
 std::string HelperProcess::exchange(const std::string& line) const {

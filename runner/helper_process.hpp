@@ -21,8 +21,8 @@ class HelperProcess {
 
   [[nodiscard]] bool is_running() const { return pid_ != 0; }
 
-  /// Throws FileError.
-  void start();
+  /// Why it cannot be started: a sentence, or empty.
+  [[nodiscard]] std::string start();
 
   /// Sends a line and waits for the answer; empty when the helper has ended.
   [[nodiscard]] std::string exchange(const std::string& line) const;

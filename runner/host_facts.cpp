@@ -306,7 +306,8 @@ std::vector<std::string> warnings(const HostRecord& host) {
   if (!facts.layout_randomized.value_or(true)) {
     warn(
         "does not randomise address spaces, so every run has the same layout, "
-        "which may favour one side; sysctl kernel.randomize_va_space=2");
+        "which may favour one side; sysctl kernel.randomize_va_space=2, and no "
+        "setarch -R");
   }
   if (host.steal > kMuchSteal) {
     warn("its host gave " + share(host.steal) +

@@ -1,20 +1,20 @@
 #include "runner/machine_lock.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <pwd.h>
+#include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
-#include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <mutex>
+#include <iterator>
 #include <sstream>
 #include <thread>
 
@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto kPatience = std::chrono::seconds(1);
+constexpr int kPatienceMs = 1000;
 
 /// Not with O_CREAT where it exists: in a sticky folder the kernel may refuse
 /// that for another user's file.
@@ -75,50 +75,56 @@ std::string notice(const fs::path& path) {
   return text + "; only one at a time gives figures that can be trusted";
 }
 
-/// Tells after a while, unless it ends before. Nothing wakes up meanwhile, for
-/// someone measures.
-class Notice {
+/// Locks in a thread, so that something else can be waited for, too. Nothing
+/// wakes up meanwhile, for someone measures.
+class Waiting {
  public:
-  explicit Notice(const fs::path& path)
-      : thread_([this, &path] {
-          std::unique_lock<std::mutex> lock(mutex_);
-          if (end_.wait_for(lock, kPatience, [this] { return over_; })) return;
-          tell(notice(path));
-        }) {}
-  ~Notice() {
-    {
-      const std::lock_guard<std::mutex> lock(mutex_);
-      over_ = true;
-    }
-    end_.notify_one();
-    thread_.join();
+  Waiting(int lock, const StopWatch* watch)
+      : locked_(eventfd(0, EFD_CLOEXEC)),
+        stop_(watch == nullptr ? -1 : watch->descriptor()) {
+    std::thread([lock, locked = locked_] {
+      while (flock(lock, LOCK_EX) != 0 && errno == EINTR) {
+      }
+      eventfd_write(locked, 1);
+    }).detach();
   }
-  Notice(const Notice&) = delete;
-  Notice& operator=(const Notice&) = delete;
+  ~Waiting() {
+    if (is_locked_) close(locked_);  // Else the thread is still there.
+  }
+  Waiting(const Waiting&) = delete;
+  Waiting& operator=(const Waiting&) = delete;
+
+  /// Whether it is over before the time is: -1 is never.
+  bool is_over_within(int milliseconds) {
+    pollfd ready[] = {{locked_, POLLIN, 0}, {stop_, POLLIN, 0}};
+    int count = 0;
+    do {
+      count = poll(ready, std::size(ready), milliseconds);
+    } while (count < 0 && errno == EINTR);
+    is_locked_ = ready[0].revents != 0;
+    return count > 0;
+  }
+
+  [[nodiscard]] bool is_locked() const { return is_locked_; }
 
  private:
-  std::mutex mutex_;
-  std::condition_variable end_;
-  bool over_ = false;
-  std::thread thread_;
+  int locked_;  ///< Can be read when the thread has the lock.
+  int stop_;
+  bool is_locked_ = false;
 };
 
-void wait_for(int descriptor) {
-  while (flock(descriptor, LOCK_EX) != 0 && errno == EINTR) {
-  }
-}
-
-void wait_and_tell(int descriptor, const fs::path& path) {
+/// False where the watch says stop before.
+bool wait_and_tell(int descriptor, const fs::path& path,
+                   const StopWatch* watch) {
   static bool told = false;
-  if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) return;
-  if (told) {
-    wait_for(descriptor);
-    return;
+  if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) return true;
+  Waiting waiting(descriptor, watch);
+  if (!told && !waiting.is_over_within(kPatienceMs)) {
+    told = true;
+    tell(notice(path));
   }
-  const auto start = std::chrono::steady_clock::now();
-  const Notice notice(path);
-  wait_for(descriptor);
-  told = std::chrono::steady_clock::now() - start >= kPatience;
+  (void)waiting.is_over_within(-1);
+  return waiting.is_locked();
 }
 
 void tell_unlocked(const fs::path& path) {
@@ -159,14 +165,14 @@ LockHolder lock_holder(const fs::path& path, const fs::path& root) {
   return holder;
 }
 
-MachineLock::MachineLock(const fs::path& path) {
+MachineLock::MachineLock(const fs::path& path, const StopWatch* watch) {
   while (true) {
     descriptor_ = open_lock(path);
     if (descriptor_ < 0) {
       tell_unlocked(path);
       return;
     }
-    wait_and_tell(descriptor_, path);
+    if (!wait_and_tell(descriptor_, path, watch)) return;
     if (is_current(descriptor_, path)) return;
     close(descriptor_);
   }

@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <string>
 
+#include "runner/process.hpp"
+
 namespace spl::runner {
 
 /// Who holds a lock, as far as it can be seen from here.
@@ -20,8 +22,10 @@ class MachineLock {
   /// Waits for the lock; a second later, and once in a process, it is told on
   /// standard error for whom. The file can be opened by all users; it is made
   /// where it is not. Where it cannot be opened nothing is locked, and that is
-  /// told.
-  explicit MachineLock(const std::filesystem::path& path);
+  /// told. Nor is it when the watch says stop before: then this process is
+  /// about to end.
+  explicit MachineLock(const std::filesystem::path& path,
+                       const StopWatch* watch = nullptr);
   ~MachineLock();
   MachineLock(const MachineLock&) = delete;
   MachineLock& operator=(const MachineLock&) = delete;

@@ -74,7 +74,7 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
   for (Group& one : first) one.plan = pilot_plan(one);
   std::vector<GroupResult> results = without_program(first, programs);
   PilotRule rule;
-  const Surroundings quiet{surroundings.launcher, surroundings.clock, {}};
+  const Surroundings quiet{surroundings.launcher, {}};
   measure(first, ~seed, program_of(programs), quiet, rule, results);
   pilot.costs = run_costs(results);
   pilot.grouping = group(all, run_seconds(first, pilot.costs));

@@ -146,6 +146,7 @@ class Execution {
     }
     ending_.duration = Clock::now() - start;
     kill(-pid_, SIGKILL);
+    kill(pid_, SIGKILL);  // It may have left its group.
     record(reason, reaped());
     end_children();
     if (!command_.inherits_output) {
@@ -242,7 +243,7 @@ std::vector<std::string> own_environment() {
 
 StopWatch::StopWatch(std::string file) : file_(std::move(file)) {
   const sigset_t signals = stop_signals();
-  let_signals_kill(false);
+  sigprocmask(SIG_BLOCK, &signals, nullptr);
   descriptor_ = signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
@@ -266,11 +267,6 @@ int StopWatch::signal() {
 
 std::chrono::milliseconds StopWatch::interval() const {
   return std::chrono::seconds(file_.empty() ? 1000 : 1);
-}
-
-void StopWatch::let_signals_kill(bool wanted) const {
-  const sigset_t signals = stop_signals();
-  sigprocmask(wanted ? SIG_UNBLOCK : SIG_BLOCK, &signals, nullptr);
 }
 
 Ending execute(const Command& command, StopWatch* watch) {

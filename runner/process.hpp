@@ -63,9 +63,6 @@ class StopWatch {
   /// How long may be waited until signal() is asked again.
   [[nodiscard]] std::chrono::milliseconds interval() const;
 
-  /// Whether the signals end this process as they do by default.
-  void let_signals_kill(bool wanted) const;
-
  private:
   std::string file_;
   int descriptor_ = -1;

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <string_view>
@@ -105,6 +106,17 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
+/// What may have ended a run from outside, and the remedy.
+std::string advice(const Ending& ending) {
+  if (ending.kind != Ending::Kind::kKilled) return {};
+  if (ending.status == SIGXFSZ) return "; let files be larger (ulimit -f)";
+  if (ending.status == SIGKILL) {
+    return ", as is done where memory runs out: see dmesg, and let it take "
+           "less";
+  }
+  return {};
+}
+
 std::string read_and_remove(const fs::path& path) {
   std::string text = read_file(path);
   std::error_code ignored;
@@ -166,18 +178,29 @@ const fs::path& ProcessLauncher::folder() {
 
 ProcessLauncher::Executed ProcessLauncher::ask_helper(
     const BlockRequest& request, AtWork& at_work) {
-  if (!helper_.is_running()) helper_.start();
+  if (!helper_.is_running()) {
+    const std::string failure = helper_.start();
+    if (!failure.empty()) return {std::nullopt, failure};
+  }
   at_work.unlock();
   const std::string answer = helper_.exchange(encode(request));
   at_work = this->at_work();
-  if (!answer.empty()) return {decode_block_answer(answer), "", {}};
-  Executed executed{std::nullopt, helper_.stop(), {}};
+  if (!answer.empty()) return read(answer);
+  const std::string end = helper_.stop();
   end_children();  // It has left its own behind.
-  return executed;
+  return {std::nullopt, "the process that executes what is measured " + end};
+}
+
+ProcessLauncher::Executed ProcessLauncher::read(const std::string& answer) {
+  try {
+    return {decode_block_answer(answer), ""};
+  } catch (const BlockProtocolError& error) {
+    return {std::nullopt, error.what()};
+  }
 }
 
 ProcessLauncher::Executed ProcessLauncher::ask_behind_launcher(
-    const BlockRequest& request, AtWork& at_work) {
+    const BlockRequest& request, AtWork& at_work) try {
   const fs::path path =
       fs::path(request.folder) / ("block" + std::to_string(++launched_));
   write_file(path, encode(request));
@@ -186,17 +209,21 @@ ProcessLauncher::Executed ProcessLauncher::ask_behind_launcher(
   launch.launcher = placement_.launcher;
   launch.launcher.insert(launch.launcher.end(),
                          {program_.string(), kRunBlock, path.string()});
-  Executed executed = ask_helper(launch, at_work);
-  if (executed.answer && !executed.answer->endings.empty()) {
-    executed.launcher = executed.answer->endings.front();
-  }
-  executed.answer.reset();
+  const Executed launched = ask_helper(launch, at_work);
   std::error_code error;
   fs::remove(path, error);
   if (fs::exists(answer_path(path), error)) {
-    executed.answer = decode_block_answer(read_and_remove(answer_path(path)));
+    return read(read_and_remove(answer_path(path)));
   }
-  return executed;
+  if (!launched.answer) return launched;
+  const auto& endings = launched.answer->endings;
+  return {std::nullopt,
+          launcher_loss(endings.empty() ? Ending() : endings.front())};
+} catch (const FileError& error) {
+  return {std::nullopt,
+          std::string(error.what()) +
+              "; name another folder that all hosts share, and that has space, "
+              "with --shared-folder"};
 }
 
 ProcessLauncher::Executed ProcessLauncher::execute(const BlockRequest& request,
@@ -242,7 +269,7 @@ workload::CatalogueAnswer ProcessLauncher::catalogue(
   if (!fs::exists(worker.result_path, error)) {
     if (!executed.answer || executed.answer->endings.empty()) {
       throw ProgramError(program +
-                         " did not tell its workloads: " + loss(executed));
+                         " did not tell its workloads: " + executed.loss);
     }
     const Ending& ending = executed.answer->endings.front();
     const bool ended_well =
@@ -273,7 +300,7 @@ void ProcessLauncher::prepare(const Placement& placement) {
   request.processors = placement.processors;
   request.wants_facts = true;
   const Executed executed = execute(request, at_work);
-  if (!executed.answer) throw LaunchError(loss(executed));
+  if (!executed.answer) throw LaunchError(executed.loss);
   if (!executed.answer->failure.empty()) {
     throw LaunchError("--cpu " + to_text(placement.processors) + " on " +
                       executed.answer->host + ": " + executed.answer->failure);
@@ -314,12 +341,7 @@ bool ProcessLauncher::is_another(const std::string& program) const {
   return known != programs_.end() && known->second != program_stamp(program);
 }
 
-/// Why there is no answer.
-std::string ProcessLauncher::loss(const Executed& executed) const {
-  if (!executed.lost.empty()) {
-    return "the process that executes what is measured " + executed.lost;
-  }
-  const Ending& ending = executed.launcher;
+std::string ProcessLauncher::launcher_loss(const Ending& ending) const {
   const bool started = ending.kind != Ending::Kind::kNotStarted;
   return "the launcher `" + joined(placement_.launcher) + "` " +
          to_text(ending, {}) +
@@ -351,13 +373,13 @@ RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
       answer.failure += last_output(ending->output);
     }
   } else if (ending != nullptr) {
-    answer.failure = to_text(*ending, order.timeout);
+    answer.failure = to_text(*ending, order.timeout) + advice(*ending);
     if (ending->kind == Ending::Kind::kExited) {
       answer.failure += " before it was measured";
     }
     answer.failure += last_output(ending->output);
   } else if (!executed.answer) {
-    answer.failure = "was not measured: " + loss(executed);
+    answer.failure = "was not measured: " + executed.loss;
   } else if (!executed.answer->failure.empty()) {
     answer.failure = "was not measured on " + executed.answer->host + ": " +
                      executed.answer->failure;

@@ -39,11 +39,10 @@ class ProcessLauncher : public Launcher {
  private:
   using AtWork = std::unique_lock<std::mutex>;
 
-  /// What the helper answers, or how it or the launcher ended without.
+  /// What the helper answers, or why it does not: a sentence.
   struct Executed {
     std::optional<BlockAnswer> answer;
-    std::string lost;  ///< "was killed by signal 9 (Killed)": the helper.
-    Ending launcher;   ///< Where there is one.
+    std::string loss;
   };
 
   /// What is known of a machine since its first block.
@@ -64,7 +63,8 @@ class ProcessLauncher : public Launcher {
   [[nodiscard]] RunResult result(const RunOrder& order, std::size_t position,
                                  const BlockRequest& request,
                                  const Executed& executed) const;
-  [[nodiscard]] std::string loss(const Executed& executed) const;
+  [[nodiscard]] static Executed read(const std::string& answer);
+  [[nodiscard]] std::string launcher_loss(const Ending& ending) const;
   [[nodiscard]] bool is_another(const std::string& program) const;
   void remember(const BlockAnswer& answer);
 

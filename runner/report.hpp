@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,7 @@ namespace spl::runner {
 struct RelationReport {
   std::string text;  ///< With values in place of variables.
   std::vector<std::pair<std::string, logic::Value>> bindings;
+  std::set<logic::Performance> performances;  ///< That it compares.
   logic::Decision decision;
   std::optional<logic::EffectIntervals> intervals;
   Stop stopped = Stop::kData;  ///< Why there are no more observations of it.

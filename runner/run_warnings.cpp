@@ -28,16 +28,17 @@ bool neighbours_are_alike(double autocorrelation,
 }
 
 /// Something about the performance.
-bool welch_decides(const std::string& performance, const Report& report) {
-  const auto mentions = [&](const RelationReport& relation) {
-    return relation.text.find(performance) != std::string::npos;
+bool welch_decides(const logic::Performance& performance,
+                   const Report& report) {
+  const auto compares = [&](const RelationReport& relation) {
+    return relation.performances.contains(performance);
   };
   return std::any_of(report.formulas.begin(), report.formulas.end(),
                      [&](const FormulaReport& formula) {
                        return formula.deciding.interpretation ==
                                   logic::Interpretation::kWelch &&
                               std::any_of(formula.relations.begin(),
-                                          formula.relations.end(), mentions);
+                                          formula.relations.end(), compares);
                      });
 }
 
@@ -60,7 +61,7 @@ void warn(const PerformanceReport& one, Report& report) {
                     "median of their run",
                     name, percent_text(slow_share)));
   }
-  if (!welch_decides(name, report)) return;
+  if (!welch_decides(one.performance, report)) return;
   const double alike = statistics::autocorrelation(runs).value_or(0);
   if (neighbours_are_alike(alike, runs)) {
     report.warnings.push_back(fmt::format(

@@ -72,11 +72,10 @@ class Measurement {
   void measure(const Group& group, std::size_t number, GroupResult& result) {
     const Block block = ordered(group, number, result);
     if (block.runs.empty()) return;
-    const double start = surroundings_.clock.seconds();
     BlockResult made = surroundings_.launcher.measure(block);
-    result.seconds += surroundings_.clock.seconds() - start;
     ++result.blocks;
     for (std::size_t i = 0; i < made.runs.size(); ++i) {
+      result.seconds += made.runs[i].seconds;
       record(block, i, made.host, std::move(made.runs[i]),
              result.performances[block.runs[i].performance]);
     }

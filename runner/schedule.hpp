@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "runner/clock.hpp"
 #include "runner/grouping.hpp"
 #include "runner/launcher.hpp"
 #include "runner/layouts.hpp"
@@ -49,7 +48,7 @@ struct Measured {
 struct GroupResult {
   std::map<logic::Performance, Measured> performances;
   std::size_t blocks = 0;
-  double seconds = 0;  ///< That its blocks took.
+  double seconds = 0;  ///< That its runs took, without what they waited for.
 };
 
 /// Says which relations need more blocks. By default all do, until the plan of
@@ -80,7 +79,6 @@ using ProgramOf = std::function<std::string(const logic::Performance&)>;
 /// What measuring needs of the world.
 struct Surroundings {
   Launcher& launcher;
-  Clock& clock;
   TellProgress progress;       ///< May be empty.
   Layouts* layouts = nullptr;  ///< Of the programs; null: as they are.
 };

@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 
 #include "runner/json/sections.hpp"
 #include "runner/json/values.hpp"
@@ -95,7 +96,9 @@ Json levels(const statistics::Hierarchy& data, double confidence) {
 
 Json run_details(const Measured& measured) {
   Json details = Json::array();
-  for (const RunRecord& record : measured.records) {
+  for (std::size_t i = 0; i < measured.records.size(); ++i) {
+    const RunRecord& record = measured.records[i];
+    const std::span<const double> run = measured.observations[i];
     details.push_back(
         {{"block", record.block},
          {"position", record.position},
@@ -104,6 +107,8 @@ Json run_details(const Measured& measured) {
          {"iterations", record.iterations},
          {"warmup", record.warmup},
          {"disturbed", record.disturbed},
+         {"drifts", statistics::drifts(run)},
+         {"autocorrelation", number_json(statistics::autocorrelation(run))},
          {"seconds", record.seconds},
          {"host", record.host},
          {"layout", record.layout ? Json(*record.layout) : Json()}});

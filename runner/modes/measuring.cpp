@@ -15,8 +15,7 @@ void prepare_launcher(const Session& session) {
 }
 
 Surroundings surroundings(const Session& session, Layouts* layouts) {
-  return {session.world.launcher, session.world.clock,
-          measuring_progress(session), layouts};
+  return {session.world.launcher, measuring_progress(session), layouts};
 }
 
 std::unique_ptr<Layouts> lay_out(Suite& suite, const Origin& origin,

@@ -29,10 +29,19 @@ SampleContrast scaled(SampleContrast theta, double factor) {
 Look look(const Relation& relation, const Experiment& experiment,
           const DecisionSettings& settings, double resolution) {
   const SampleContrast theta = sample_contrast(relation.theta, experiment);
-  const auto finding_about = [&](const SampleContrast& contrast) {
-    return interpret(settings.interpretation, contrast, settings).finding;
+  const auto test_of = [&](const SampleContrast& contrast) {
+    return interpret(settings.interpretation, contrast, settings);
   };
-  Look result{finding_about(theta), has_scale(theta)};
+  const auto finding_about = [&](const SampleContrast& contrast) {
+    return test_of(contrast).finding;
+  };
+  const statistics::TestResult test = test_of(theta);
+  Look result{test.finding, has_scale(theta)};
+  // Nothing differs and nothing varies: as it is with all further runs.
+  if (test.status == statistics::Status::kDegenerate &&
+      test.finding == Finding::kIndistinct) {
+    return {Finding::kIndistinct, true};
+  }
   if (turns_verdict(relation.sign, Finding::kGreater)) {
     result.rules_out_change =
         result.rules_out_change &&

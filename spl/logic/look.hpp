@@ -10,7 +10,8 @@ struct Look {
   Finding finding = Finding::kUnknown;
   /// No change of the resolution is left that the observations would not have
   /// refuted: neither in the direction that would turn the verdict, nor, of
-  /// = and !=, in the other.
+  /// = and !=, in the other. Nor is there one where the sides are equal and
+  /// nothing varied.
   bool rules_out_change = false;
 };
 

@@ -40,20 +40,27 @@ double quantile_of(std::vector<double>& numbers, double p) {
 
 }  // namespace
 
-/// sum (x_i - m)(x_{i+1} - m) / sum (x_i - m)^2 of each run.
+/// sum (x_i - m)(x_{i+1} - m) / sum (x_i - m)^2
+std::optional<double> autocorrelation(std::span<const double> run) {
+  if (run.size() < 3) return std::nullopt;
+  const Moments found = moments(run);
+  if (found.squares == 0) return std::nullopt;
+  const double mean = found.mean();
+  double products = 0;
+  for (std::size_t i = 1; i < run.size(); ++i) {
+    products += (run[i - 1] - mean) * (run[i] - mean);
+  }
+  return products / found.squares;
+}
+
 std::optional<double> autocorrelation(const Runs& runs) {
   double sum = 0;
   std::size_t varying = 0;
   for (const auto& run : runs) {
     if (run.size() < 3) return std::nullopt;
-    const Moments found = moments(run);
-    if (found.squares == 0) continue;
-    const double mean = found.mean();
-    double products = 0;
-    for (std::size_t i = 1; i < run.size(); ++i) {
-      products += (run[i - 1] - mean) * (run[i] - mean);
-    }
-    sum += products / found.squares;
+    const auto found = autocorrelation(std::span<const double>(run));
+    if (!found) continue;
+    sum += *found;
     ++varying;
   }
   if (varying == 0) return std::nullopt;

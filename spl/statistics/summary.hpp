@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 
 #include "spl/statistics/sample.hpp"
 
@@ -36,6 +37,10 @@ struct Summary {
 /// Parts of it.
 [[nodiscard]] double slow_share(const Runs& runs);
 [[nodiscard]] std::optional<double> autocorrelation(const Runs& runs);
+
+/// Of one run; absent where it does not vary or has fewer than three.
+[[nodiscard]] std::optional<double> autocorrelation(
+    std::span<const double> run);
 
 /// The p-quantile inf{x : F(x) >= p} of at least one number, 0 < p <= 1.
 [[nodiscard]] double quantile(std::vector<double> numbers, double p);

@@ -42,6 +42,10 @@ double change(std::span<const double> numbers) {
   return first == 0 ? 0 : median(numbers.last(third)) / first - 1;
 }
 
+bool is_drift(const Trend& trend) {
+  return trend.p < kLevel && std::abs(trend.change) >= kChange;
+}
+
 }  // namespace
 
 std::optional<Trend> trend(std::span<const double> numbers) {
@@ -70,15 +74,18 @@ std::optional<Trend> trend(std::span<const double> numbers) {
   return result;
 }
 
+bool drifts(std::span<const double> run) {
+  const std::optional<Trend> found = trend(run);
+  return found && is_drift(*found);
+}
+
 Drift drift(const Runs& runs) {
   Drift result;
   for (const auto& run : runs) {
     const std::optional<Trend> found = trend(run);
     if (!found) continue;
     ++result.tested;
-    if (found->p < kLevel && std::abs(found->change) >= kChange) {
-      ++result.drifting;
-    }
+    if (is_drift(*found)) ++result.drifting;
   }
   return result;
 }

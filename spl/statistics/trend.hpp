@@ -25,8 +25,11 @@ struct Trend {
 /// are equal.
 [[nodiscard]] std::optional<Trend> trend(std::span<const double> numbers);
 
-/// How many runs drift: their trend is found at the level 0.001,
-/// and changes them by at least 1 %.
+/// Whether a run drifts: its trend is found at the level 0.001, and changes it
+/// by at least 1 %.
+[[nodiscard]] bool drifts(std::span<const double> run);
+
+/// How many runs drift.
 struct Drift {
   std::size_t tested = 0;  ///< Runs that have a trend to test.
   std::size_t drifting = 0;

@@ -175,15 +175,26 @@ void end_with_parent(const Request& request) {
   if (!expected || getppid() != parent) give_up("its parent is gone", 1);
 }
 
+/// With what the system has just told.
+[[noreturn]] void give_up_file(const char* verb, const std::string& path) {
+  const int error = errno;
+  const bool is_full = error == ENOSPC || error == EDQUOT;
+  const char* remedy =
+      is_full ? "; free some space, or name another folder (TMPDIR, "
+                "--shared-folder)"
+              : "";
+  give_up(std::string("cannot ") + verb + ' ' + path + ": " +
+              std::strerror(error) + remedy,
+          1);
+}
+
 void write_all(int file, const std::string& text, const std::string& path) {
   std::size_t written = 0;
   while (written < text.size()) {
     const ssize_t count =
         write(file, text.data() + written, text.size() - written);
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) {
-      give_up("cannot write " + path + ": " + std::strerror(errno), 1);
-    }
+    if (count <= 0) give_up_file("write", path);
     written += static_cast<std::size_t>(count);
   }
 }
@@ -193,12 +204,10 @@ void write_answer(const std::string& text, const std::string& path) {
   const std::string part = path + ".part";
   const int file =
       open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file < 0) {
-    give_up("cannot open " + part + ": " + std::strerror(errno), 1);
-  }
+  if (file < 0) give_up_file("open", part);
   write_all(file, text, part);
   if (close(file) != 0 || std::rename(part.c_str(), path.c_str()) != 0) {
-    give_up("cannot write " + path + ": " + std::strerror(errno), 1);
+    give_up_file("write", path);
   }
 }
 

@@ -1,5 +1,6 @@
 // What a run costs when there is nothing to measure: start, answer and end of a
-// worker against the bare start and end of the same program, in turns.
+// worker, as a runner and its helper make them in blocks, against the bare
+// start and end of the same program, in turns.
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -7,69 +8,71 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <string>
 #include <vector>
 
-#include "spl/workload.hpp"
+#include "runner/machine_lock.hpp"
+#include "runner/process_launcher.hpp"
 #include "tests/bench/figure.hpp"
-
-SPL_WORKLOAD(nothing, ()) {
-  while (spl.needs_more()) {
-  }
-}
 
 namespace {
 
-constexpr int kRounds = 401;
+constexpr int kRounds = 41;
+constexpr int kRuns = 20;  ///< In a round, of each.
 
-/// Microseconds from before the start to after the end of this program.
-double spawn_us(const std::vector<std::string>& environment) {
-  std::vector<char*> variables;
-  for (const std::string& variable : environment) {
-    variables.push_back(const_cast<char*>(variable.c_str()));
-  }
-  variables.push_back(nullptr);
-  char program[] = "/proc/self/exe";
+[[noreturn]] void fail(const char* what) {
+  std::fprintf(stderr, "%s\n", what);
+  std::exit(1);
+}
+
+void start_and_end() {
+  char program[] = SPL_BENCH_START;
   char* arguments[] = {program, nullptr};
-  const auto began = std::chrono::steady_clock::now();
   pid_t child = 0;
   int status = 0;
-  if (posix_spawn(&child, program, nullptr, nullptr, arguments,
-                  variables.data()) != 0 ||
+  if (posix_spawn(&child, program, nullptr, nullptr, arguments, environ) != 0 ||
       waitpid(child, &status, 0) != child || status != 0) {
-    std::fputs("cannot run this program once more\n", stderr);
-    std::exit(1);
+    fail("cannot run " SPL_BENCH_START);
   }
-  return std::chrono::duration<double, std::micro>(
-             std::chrono::steady_clock::now() - began)
+}
+
+spl::runner::Block empty_runs() {
+  spl::runner::RunOrder order;
+  order.program = SPL_BENCH_START;
+  order.performance.method = "nothing";
+  order.observations = 1;
+  order.observation = {};
+  order.timeout = std::chrono::minutes(1);
+  return {0, std::vector<spl::runner::RunOrder>(kRuns, order)};
+}
+
+template <typename Work>
+double seconds_of(Work&& work) {
+  const auto began = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - began)
       .count();
 }
 
 }  // namespace
 
 int main() {
-  if (std::getenv("SPL_BENCH_NOTHING") != nullptr) return 0;
-  spl::workload::answer_request_if_asked();
-
-  char folder[] = "/tmp/spl-bench-XXXXXX";
-  if (mkdtemp(folder) == nullptr) return 1;
-  spl::workload::Request request;
-  request.task = spl::workload::Request::Task::kRun;
-  request.result_path = std::string(folder) + "/answer";
-  request.method = "nothing";
-  request.observations = 1;
-  request.warmup_ns = 0;
-  request.warmup_observations = 0;
-  const std::string variable =
-      std::string(spl::workload::kVariable) + '=' + encode(request);
-
+  spl::runner::ProcessLauncher launcher(SPL_BENCH_SPL_RUN,
+                                        spl::runner::MachineLock::kPath);
+  // Starts the helper, which all blocks share.
+  (void)launcher.catalogue(SPL_BENCH_START);
+  const spl::runner::Block block = empty_runs();
   std::vector<double> ratios;
   for (int round = 0; round < kRounds; ++round) {
-    const double bare = spawn_us({"SPL_BENCH_NOTHING=1"});
-    ratios.push_back(spawn_us({variable}) / bare);
-    if (std::remove(request.result_path.c_str()) != 0) return 1;
+    const double bare = seconds_of([] {
+      for (int i = 0; i < kRuns; ++i) start_and_end();
+    });
+    const double made = seconds_of([&] {
+      for (const auto& run : launcher.measure(block).runs) {
+        if (!run.answer.failure.empty()) fail(run.answer.failure.c_str());
+      }
+    });
+    ratios.push_back(made / bare);
   }
-  rmdir(folder);
   return spl::bench::report("empty run / bare start and end of the program",
                             spl::bench::median(ratios), 1.3)
              ? 0

@@ -78,5 +78,23 @@ TEST(Look, HasNoResolutionWithoutARightSide) {
   EXPECT_FALSE(look(relation, experiment(1), {}, 0.02).rules_out_change);
 }
 
+TEST(Look, RulesOutAllChangesWhereNothingDiffersAndNothingVaries) {
+  const auto rules_out = [](double a, double b, LinearForm right) {
+    Relation relation;
+    relation.sign = Sign::kLessEqual;
+    relation.left = LinearForm(kA);
+    relation.theta = relation.left.minus(right);
+    const Experiment counts{{kA, Sample({{a}, {a}, {a}, {a}, {a}})},
+                            {kB, Sample({{b}, {b}, {b}, {b}, {b}})}};
+    const Look found = look(relation, counts, {}, 0.02);
+    return found.finding == Finding::kIndistinct && found.rules_out_change;
+  };
+  EXPECT_TRUE(rules_out(0, 0, {}));
+  EXPECT_TRUE(rules_out(0, 0, LinearForm(kB)));
+  EXPECT_TRUE(rules_out(7, 7, LinearForm(kB)));
+  EXPECT_FALSE(rules_out(7, 0, {}));
+  EXPECT_FALSE(rules_out(7, 8, LinearForm(kB)));
+}
+
 }  // namespace
 }  // namespace spl::logic

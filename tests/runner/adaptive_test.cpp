@@ -30,15 +30,27 @@ class Adaptive : public ::testing::Test {
 TEST_F(Adaptive, StopsWhereTheAnswerIsClear) {
   EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("a(1) < b(1)  proven       ratio 0.90"));
-  // A pilot with a short run of each, and the blocks of the first look.
-  ASSERT_EQ(world_.launcher.blocks.size(), 6U);
-  EXPECT_EQ(world_.launcher.blocks[0].runs[0].observations, 3U);
-  EXPECT_EQ(world_.launcher.blocks[1].runs[0].observations, 30U);
+  // A pilot with two short runs of each, and the blocks of the first look.
+  ASSERT_EQ(world_.launcher.blocks.size(), 7U);
+  EXPECT_EQ(world_.launcher.blocks[1].runs[0].observations, 3U);
+  EXPECT_EQ(world_.launcher.blocks[2].runs[0].observations, 30U);
 }
 
 TEST_F(Adaptive, SaysThatNoChangeMatters) {
   EXPECT_EQ(run({"-e", "a(1) <= c(1)"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("; no change of 2 %\n"));
+}
+
+TEST_F(Adaptive, StopsWhereNothingDiffersAndNothingVaries) {
+  SampleWorld none(means({{"a", 0}}));
+  none.environment.clear();
+  EXPECT_EQ(none.run({"-e", "a(1) <= 0", "-p", "sample", "--metric",
+                      "allocations", "--json=-"}),
+            0);
+  const auto relation = json::parse(none.out)["formulas"][0]["relations"][0];
+  EXPECT_EQ(relation["strength"], "not refuted");
+  EXPECT_EQ(relation["stopped"], "resolution");
+  EXPECT_EQ(relation["blocks"], 5);
 }
 
 TEST_F(Adaptive, TellsWhatTheBudgetLeavesOpen) {

@@ -3,6 +3,8 @@
 usage: faults_test.py SPL_RUN FAULTS_WORKER
 """
 
+import contextlib
+import ctypes
 import json
 import os
 import pathlib
@@ -17,6 +19,7 @@ import unittest
 from processes import marked, wait_until
 
 SPL_RUN, WORKER = sys.argv[1:3]
+ADDR_NO_RANDOMIZE = 0x0040000
 
 # The failure of each workload, as a sentence behind its name.
 FAILURES = {
@@ -32,7 +35,9 @@ FAILURES = {
     "exit(0)": "exited with status 0 before it was measured",
     "exit(3)": "exited with status 3 before it was measured",
     "bad_alloc": "threw std::bad_alloc: std::bad_alloc",
-    "killed_from_outside": "was killed by signal 9 (Killed)",
+    "killed_from_outside":
+        "was killed by signal 9 (Killed), as is done where memory runs out: "
+        "see dmesg, and let it take less",
     "no_loop": "never called needs_more()",
     "loop_left_early": "left its loop before needs_more() had said no, in the "
                        "warm-up",
@@ -46,7 +51,7 @@ FAILURES = {
 }
 
 # These only end because they are killed.
-ENDLESS = dict.fromkeys(["infinite_loop", "long_sleep"],
+ENDLESS = dict.fromkeys(["infinite_loop", "long_sleep", "other_group"],
                         "did not end within 0.3 s and was killed")
 
 # What is measured all the same.
@@ -56,9 +61,9 @@ HARMLESS = ["child_left_behind", "session_left_behind", "closed_streams",
 FEW = ["--runs", "2", "--observations", "3", "--warmup", "1us"]
 
 
-def run(*arguments, program=WORKER, **options):
+def run(*arguments, program=WORKER, prefix=(), **options):
     return subprocess.run(
-        [SPL_RUN, "-p", program, *FEW, "--json", "-", *arguments],
+        [*prefix, SPL_RUN, "-p", program, *FEW, "--json", "-", *arguments],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         stdin=subprocess.DEVNULL, text=True, timeout=120, check=False,
         **options)
@@ -118,6 +123,18 @@ class FaultsTest(unittest.TestCase):
     def test_measures_what_is_odd_but_works(self):
         done = run(*relations(HARMLESS), env=self.environment)
         self.expect_failures(dict.fromkeys(HARMLESS, ""), done)
+
+    def test_draws_addresses_where_it_has_fixed_ones_itself(self):
+        if ctypes.CDLL(None).personality(0xffffffff) & ADDR_NO_RANDOMIZE:
+            self.skipTest("the thread sanitizer needs fixed addresses")
+        fixed = ["setarch", "-R"]
+        if subprocess.run([*fixed, "true"], check=False).returncode != 0:
+            self.skipTest("addresses cannot be fixed here")
+        for launcher in ([], ["--launcher", "env"]):
+            with self.subTest(launcher=launcher):
+                done = run(*relations(["drawn_addresses"]), *launcher,
+                           prefix=fixed, cwd=self.folder)
+                self.expect_failures({"drawn_addresses": ""}, done)
 
     def test_refuses_what_does_not_last(self):
         done = run(*relations(["nothing_delimited", "empty_body"]))
@@ -205,9 +222,11 @@ class FaultsTest(unittest.TestCase):
                    preexec_fn=limit, env=self.environment)
         self.assertEqual(done.returncode, 3, done.stderr)
         self.assertEqual(failures(done)["fine(10)"],
-                         "was killed by signal 25 (File size limit exceeded)")
+                         "was killed by signal 25 (File size limit exceeded); "
+                         "let files be larger (ulimit -f)")
 
-    def test_tells_that_the_disk_is_full(self):
+    @contextlib.contextmanager
+    def small_disk(self):
         disk = self.folder / "disk"
         disk.mkdir()
         mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "spl", str(disk)]
@@ -215,16 +234,37 @@ class FaultsTest(unittest.TestCase):
                           check=False).returncode != 0:
             self.skipTest("mounting is not allowed here")
         try:
-            done = run("-e", "fine(10) <= fine(100)", "--observations", "20000",
-                       env={**os.environ, "TMPDIR": str(disk)})
+            yield disk
         finally:
             subprocess.run(["umount", "-l", str(disk)], check=True)
+
+    def test_tells_that_the_disk_is_full(self):
+        with self.small_disk() as disk:
+            done = run("-e", "fine(10) <= fine(100)", "--observations", "20000",
+                       env={**os.environ, "TMPDIR": str(disk)})
         self.assertEqual(done.returncode, 3, done.stderr)
         part = re.escape(str(disk)) + r"/spl-\w+/[^ :]+\.part"
         self.assertRegex(
             failures(done)["fine(10)"],
             r"^exited with status 1 before it was measured; its last output:\n"
-            rf"    SPL worker: cannot write {part}: No space left on device$")
+            rf"    SPL worker: cannot write {part}: No space left on device; "
+            r"free some space, or name another folder \(TMPDIR, "
+            r"--shared-folder\)$")
+
+    def test_tells_that_the_shared_disk_is_full(self):
+        with self.small_disk() as disk:
+            # It is full as soon as it has been found out that it works; what
+            # is removed there frees nothing.
+            launcher = (f"sh -c '\"$@\"; ln {disk}/spl-*/* {disk}; "
+                        f"cat /dev/zero > {disk}/rest; true' sh")
+            done = run("-e", "fine(10) <= fine(100)", "--launcher", launcher,
+                       "--shared-folder", str(disk))
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertRegex(
+            failures(done)["fine(10)"],
+            rf"^was not measured: cannot write {re.escape(str(disk))}/spl-\w+/"
+            r"block2: No space left on device; name another folder that all "
+            r"hosts share, and that has space, with --shared-folder$")
 
 
 if __name__ == "__main__":

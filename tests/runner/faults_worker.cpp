@@ -1,6 +1,7 @@
 // Everything that a workload can do wrong, each under the name of its fault.
 
 #include <fcntl.h>
+#include <sys/personality.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -106,6 +107,12 @@ SPL_WORKLOAD(session_left_behind, ()) {
   while (spl.needs_more()) work();
 }
 
+/// It joins the group of what executes it.
+SPL_WORKLOAD(other_group, ()) {
+  if (setpgid(0, getppid()) != 0) spl.fail("cannot leave its group");
+  while (true) pause();
+}
+
 SPL_WORKLOAD(closed_streams, ()) {
   for (int stream = 0; stream < 3; ++stream) close(stream);
   while (spl.needs_more()) work();
@@ -188,6 +195,15 @@ SPL_WORKLOAD(empty_body, ()) {
 SPL_WORKLOAD(changed_folder, ()) {
   std::filesystem::current_path("/");
   while (spl.needs_more()) work();
+}
+
+SPL_WORKLOAD(drawn_addresses, ()) {
+  while (spl.needs_more()) {
+    if ((personality(0xffffffff) & ADDR_NO_RANDOMIZE) != 0) {
+      spl.fail("its addresses are not drawn");
+    }
+    work();
+  }
 }
 
 SPL_WORKLOAD(wrong_result, ()) {

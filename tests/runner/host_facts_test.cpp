@@ -174,10 +174,11 @@ TEST(HostFacts, FindLimitsOfTheFirstVersionOfControlGroups) {
 TEST(HostFacts, WarnOfFixedLayouts) {
   Machine machine(quiet_server());
   machine.write("proc/sys/kernel/randomize_va_space", "0\n");
-  EXPECT_THAT(machine.warnings(),
-              ElementsAre("server: does not randomise address spaces, so every "
-                          "run has the same layout, which may favour one side; "
-                          "sysctl kernel.randomize_va_space=2"));
+  EXPECT_THAT(
+      machine.warnings(),
+      ElementsAre("server: does not randomise address spaces, so every "
+                  "run has the same layout, which may favour one side; "
+                  "sysctl kernel.randomize_va_space=2, and no setarch -R"));
 }
 
 TEST(HostFacts, CountWhatWasStolenMeanwhile) {

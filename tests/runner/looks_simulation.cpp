@@ -46,11 +46,6 @@ class MadeUpLauncher : public Launcher {
   std::mt19937_64 random_;
 };
 
-class StoppedClock : public Clock {
- public:
-  double seconds() override { return 0; }
-};
-
 Suite suite_with(double alpha) {
   SuiteFormula formula;
   formula.settings.deciding.alpha = alpha;
@@ -84,7 +79,6 @@ Outcomes simulate(const Machine& machine, std::size_t most, double alpha,
   Grouping grouping = group({{&suite.formulas[0].relations[0], {}}});
   grouping.groups[0].plan = {most, {{kA, 1}, {kB, 1}}};
   MadeUpLauncher launcher(machine, seed);
-  StoppedClock clock;
   const auto program_of = [](const Performance&) { return std::string(); };
   Outcomes outcomes;
   outcomes.experiments = experiments;
@@ -92,7 +86,7 @@ Outcomes simulate(const Machine& machine, std::size_t most, double alpha,
   for (std::size_t i = 0; i < experiments; ++i) {
     Looks looks = unused;
     std::vector<GroupResult> results(1);
-    measure(grouping.groups, seed + i, program_of, {launcher, clock, {}}, looks,
+    measure(grouping.groups, seed + i, program_of, {launcher, {}}, looks,
             results);
     const Stopped stopped = looks.stopped()[0];
     ++outcomes.stops[stopped.why];

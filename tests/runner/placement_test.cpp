@@ -9,8 +9,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
 #include "runner/block_protocol.hpp"
 #include "runner/command_words.hpp"
+#include "runner/host_name.hpp"
 #include "runner/machine_lock.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -193,10 +197,23 @@ TEST(BlockProtocol, KeepsWhatIsAnswered) {
 
 TEST(BlockProtocol, RefusesWhatIsNothingOfIt) {
   EXPECT_THROW((void)decode_block_answer("{"), BlockProtocolError);
-  EXPECT_THROW((void)decode_block_answer("{\"version\": \"0.0.0\"}"),
-               BlockProtocolError);
   EXPECT_THROW((void)decode_block_request(encode(BlockAnswer())),
                BlockProtocolError);
+}
+
+TEST(BlockProtocol, TellsWhichProgramIsOfAnotherVersion) {
+  const std::string here =
+      std::filesystem::read_symlink("/proc/self/exe").string();
+  const std::string version =
+      nlohmann::json::parse(encode(BlockAnswer()))["version"];
+  try {
+    (void)decode_block_answer("{\"version\": \"0.0.0\"}");
+    FAIL();
+  } catch (const BlockProtocolError& error) {
+    EXPECT_EQ(error.what(), "spl-run 0.0.0 talks to " + here + " on " +
+                                host_name() + ", which is " + version +
+                                "; install one version on all hosts");
+  }
 }
 
 }  // namespace

@@ -86,6 +86,31 @@ TEST(ProcessLauncher, MakesTheOtherRunsOfABlock) {
   EXPECT_EQ(block.runs[1].answer.failure, "");
 }
 
+TEST(ProcessLauncher, TellsThatItCannotStartItsHelper) {
+  ProcessLauncher launcher("/no/such/spl-run", kLock);
+  EXPECT_EQ(
+      launcher.measure({0, {order("fine", {10.0})}}).runs.at(0).answer.failure,
+      "was not measured: cannot start /no/such/spl-run, which executes what is "
+      "measured: No such file or directory");
+}
+
+TEST(ProcessLauncher, TellsThatItCannotWriteForOtherHosts) {
+  const TemporaryFolder shared;
+  ProcessLauncher launcher(SPL_RUN, kLock);
+  launcher.prepare({{"env"}, {}, shared.path()});
+  const std::filesystem::path folder =
+      *std::filesystem::directory_iterator(shared.path());
+  std::filesystem::remove_all(folder);
+  const Block block{0, {order("fine", {10.0})}};
+  EXPECT_EQ(launcher.measure(block).runs.at(0).answer.failure,
+            "was not measured: cannot write " + folder.string() +
+                "/block2: No such file or directory; name another folder that "
+                "all hosts share, and that has space, with --shared-folder");
+  // What comes later is measured.
+  std::filesystem::create_directory(folder);
+  EXPECT_EQ(launcher.measure(block).runs.at(0).answer.failure, "");
+}
+
 TEST(ProcessLauncher, AsksAProgramForItsWorkloads) {
   ProcessLauncher launcher(SPL_RUN, kLock);
   const auto answer = launcher.catalogue(SPL_FAULTY_WORKER);

@@ -41,3 +41,9 @@ def wait_until(condition):
 def accept_signals():
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
+
+
+def without_notices(text):
+    """What is printed if nobody else measures meanwhile."""
+    return "".join(line for line in text.splitlines(keepends=True)
+                   if not line.startswith("spl-run: waiting for "))

@@ -57,12 +57,18 @@ struct SampleWorld {
   /// Runs spl-run; its exit status. Outputs start empty.
   int run(const std::vector<std::string>& arguments);
 
+  /// A second passes with each block, and half of one each time it is asked.
   class ScriptedClock : public Clock {
    public:
-    double seconds() override { return now_ += 0.5; }
+    explicit ScriptedClock(const ScriptedLauncher& launcher)
+        : launcher_(launcher) {}
+    double seconds() override {
+      return (asked_ += 0.5) + static_cast<double>(launcher_.blocks.size());
+    }
 
    private:
-    double now_ = 0;
+    const ScriptedLauncher& launcher_;
+    double asked_ = 0;
   };
 
   ScriptedLauncher launcher;

@@ -16,8 +16,6 @@ import unittest
 
 import jsonschema
 
-from processes import accept_signals, marked, wait_until
-
 SPL_RUN, COLLECTIONS, FAULTY = sys.argv[1:4]
 SOURCES = pathlib.Path(sys.argv[4])
 EXAMPLE = SOURCES / "examples" / "collections" / "collections.spl"
@@ -33,12 +31,6 @@ def run(*arguments, program=COLLECTIONS):
         timeout=120,
         check=False,
     )
-
-
-def helper_of(pid):
-    """The process that executes what is measured for that spl-run."""
-    children = pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text()
-    return int(children.split()[0])
 
 
 class SplRunTest(unittest.TestCase):
@@ -95,40 +87,6 @@ class SplRunTest(unittest.TestCase):
         self.assertIn("hangs did not end within 0.1 s and was killed",
                       done.stdout)
 
-    def interrupted(self, number, formula, *arguments):
-        """Sends the signal when the workload of the formula runs; nothing of
-        it is there afterwards."""
-        with tempfile.TemporaryDirectory() as folder:
-            mark = "mark-" + pathlib.Path(folder).name
-            process = subprocess.Popen(
-                [SPL_RUN, "-p", FAULTY, "-e", formula, *arguments],
-                env={**os.environ, "TMPDIR": folder, "MARK": mark},
-                # Whatever runs the tests may ignore Ctrl-C, and then spl-run
-                # would, too.
-                preexec_fn=accept_signals, cwd=folder,
-                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-            wait_until(lambda: pathlib.Path(folder, "at-work").exists())
-            process.send_signal(number)
-            output = process.communicate()[0]
-            self.assertEqual(process.returncode, -number, output)
-            self.assertEqual(output, "")
-            wait_until(lambda: not marked(mark))
-            os.remove(pathlib.Path(folder, "at-work"))
-            wait_until(lambda: not os.listdir(folder))
-
-    def test_leaves_nothing_behind_when_interrupted(self):
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
-            for launcher in ([], ["--launcher", "nice -n 1"],
-                             ["--launcher", "sh -c '\"$@\"; exit' sh"]):
-                with self.subTest(signal=number, launcher=launcher):
-                    self.interrupted(number, "hangs <= fine(10)", *launcher)
-
-    def test_ends_sessions_that_a_workload_started_when_killed(self):
-        for launcher in ([], ["--launcher", "nice -n 1"]):
-            with self.subTest(launcher=launcher):
-                self.interrupted(signal.SIGKILL, "forks_and_hangs <= fine(10)",
-                                 *launcher)
-
     def test_runs_where_children_are_ignored(self):
         done = subprocess.run(
             [SPL_RUN, "-p", COLLECTIONS, "-e",
@@ -136,61 +94,6 @@ class SplRunTest(unittest.TestCase):
             preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN),
             stdout=subprocess.PIPE, text=True, timeout=60, check=False)
         self.assertEqual(done.returncode, 0, done.stdout)
-
-    def test_goes_on_when_nohup_says_so(self):
-        process = subprocess.Popen(
-            [SPL_RUN, "-p", FAULTY, "-e", "hangs <= fine(10)", "--timeout",
-             "300ms"],
-            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
-            stdout=subprocess.PIPE, text=True)
-        process.send_signal(signal.SIGHUP)
-        process.communicate()
-        self.assertEqual(process.returncode, 3)
-
-    def test_ends_sessions_that_a_workload_started(self):
-        with tempfile.TemporaryDirectory() as folder:
-            mark = "mark-" + pathlib.Path(folder).name
-            done = subprocess.run(
-                [SPL_RUN, "-p", FAULTY, "-e", "forks <= fine(10)"],
-                env={**os.environ, "MARK": mark}, stdout=subprocess.PIPE,
-                text=True, timeout=60, check=False)
-            self.assertEqual(done.returncode, 3)
-            self.assertEqual(marked(mark), [])
-
-    def test_survives_the_death_of_its_helper(self):
-        with tempfile.TemporaryDirectory() as folder:
-            mark = "mark-" + pathlib.Path(folder).name
-            process = subprocess.Popen(
-                [SPL_RUN, "-p", FAULTY, "-e", "forks_and_hangs <= fine(10)",
-                 "-e", "fine(100) > fine(20)"],
-                env={**os.environ, "MARK": mark}, cwd=folder,
-                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-            wait_until(lambda: pathlib.Path(folder, "at-work").exists())
-            os.kill(helper_of(process.pid), signal.SIGKILL)
-            output = process.communicate()[0]
-            self.assertEqual(process.returncode, 3, output)
-            self.assertIn("was not measured: the process that executes what is "
-                          "measured was killed by signal 9 (Killed)", output)
-            self.assertRegex(output, r"fine\(100\) > fine\(20\) +proven")
-            wait_until(lambda: not marked(mark))
-
-    def test_ends_a_helper_whose_request_has_gone(self):
-        with tempfile.TemporaryDirectory() as folder:
-            mark = "mark-" + pathlib.Path(folder).name
-            process = subprocess.Popen(
-                [SPL_RUN, "-p", FAULTY, "-e", "forks_and_hangs <= fine(10)",
-                 "--launcher", "nice -n 1"],
-                env={**os.environ, "MARK": mark}, cwd=folder,
-                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-            wait_until(lambda: pathlib.Path(folder, "at-work").exists())
-            for request in pathlib.Path(folder).glob("spl-*/block*"):
-                request.unlink()
-            output = process.communicate()[0]
-            self.assertEqual(process.returncode, 3, output)
-            self.assertIn("was not measured: the launcher `nice -n 1` was "
-                          "killed by signal 9 (Killed) and made no block",
-                          output)
-            wait_until(lambda: not marked(mark))
 
     def test_measures_behind_a_launcher(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -286,25 +189,6 @@ class SplRunTest(unittest.TestCase):
             f"spl-run: waiting for another measurement on "
             f"{os.uname().nodename} (process {os.getpid()} of {user}); only "
             "one at a time gives figures that can be trusted\n")
-
-    def test_leaves_nothing_behind_when_killed_while_it_waits(self):
-        run("-e", "json_parse(100) > json_parse(10)")  # Makes the file.
-        for launcher in ([], ["--launcher", "nice"]):
-            with self.subTest(launcher), \
-                    tempfile.TemporaryDirectory() as folder, \
-                    open("/tmp/spl-measuring.lock") as lock:
-                mark = "mark-" + pathlib.Path(folder).name
-                fcntl.flock(lock, fcntl.LOCK_EX)
-                process = subprocess.Popen(
-                    [SPL_RUN, "-p", FAULTY, "-e", "hangs <= fine(10)",
-                     *launcher],
-                    env={**os.environ, "TMPDIR": folder, "MARK": mark},
-                    cwd=folder, stdout=subprocess.PIPE,
-                    stderr=subprocess.STDOUT, text=True)
-                self.assertIn("waiting for", process.stdout.readline())
-                process.kill()
-                process.communicate()
-                wait_until(lambda: not marked(mark))
 
     def test_repeats_orders_and_seeds(self):
         def details(seed):

@@ -34,6 +34,8 @@ TEST(Summary, LeavesOutWhatDoesNotExist) {
   EXPECT_FALSE(found.between_sd);
   EXPECT_FALSE(found.autocorrelation);
   EXPECT_FALSE(summary(Runs{{2, 2, 2}}).autocorrelation);
+  EXPECT_FALSE(autocorrelation(std::vector<double>{2, 2, 2}));
+  EXPECT_FALSE(autocorrelation(std::vector<double>{1, 2}));
 }
 
 TEST(Quantile, IsTheSmallestNumberThatReachesTheShare) {

@@ -91,6 +91,9 @@ TEST(Drift, CountsRunsThatChangeByMuch) {
       drift({rising(30), little, std::vector<double>(30, 1), {1, 2}});
   EXPECT_EQ(found.tested, 2U);
   EXPECT_EQ(found.drifting, 1U);
+  EXPECT_TRUE(drifts(rising(30)));
+  EXPECT_FALSE(drifts(little));
+  EXPECT_FALSE(drifts(std::vector<double>{1, 2}));
 }
 
 }  // namespace

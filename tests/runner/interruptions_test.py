@@ -1,0 +1,138 @@
+"""What is left when spl-run or one of its processes is interrupted or killed.
+
+usage: interruptions_test.py SPL_RUN FAULTY_WORKER
+"""
+
+import fcntl
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from processes import accept_signals, marked, wait_until, without_notices
+
+SPL_RUN, FAULTY = sys.argv[1:3]
+LOCK = "/tmp/spl-measuring.lock"
+FEW = ["--runs", "2", "--observations", "3", "--warmup", "1us"]
+
+
+def helper_of(pid):
+    """The process that executes what is measured for that spl-run."""
+    children = pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return int(children.split()[0])
+
+
+class InterruptionsTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.mark = "mark-" + self.folder.name
+
+    def start(self, *arguments, on_start=accept_signals):
+        """With all its files in the folder. Whatever runs the tests may ignore
+        signals, and then spl-run would, too."""
+        return subprocess.Popen(
+            [SPL_RUN, "-p", FAULTY, *FEW, *arguments],
+            env={**os.environ, "TMPDIR": str(self.folder), "MARK": self.mark},
+            cwd=self.folder, preexec_fn=on_start, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def wait_for_workload(self):
+        wait_until((self.folder / "at-work").exists)
+
+    def check_nothing_is_left(self):
+        wait_until(lambda: not marked(self.mark))
+        (self.folder / "at-work").unlink(missing_ok=True)
+        wait_until(lambda: not os.listdir(self.folder))
+
+    def check_fails_beside_what_is_measured(self, process, name, failure):
+        out, err = process.communicate()
+        self.assertEqual(process.returncode, 3, out + err)
+        report = json.loads(out)
+        failures = {one["name"]: one["failure"]
+                    for one in report["performances"]}
+        self.assertEqual(failures[name], f"{name} {failure}")
+        self.assertEqual((failures["fine(20)"], failures["fine(100)"]),
+                         ("", ""))
+        self.assertEqual(report["formulas"][-1]["relations"][0]["blocks"], 2)
+
+    def interrupt(self, number, formula, *arguments):
+        """Sends the signal when the workload of the formula runs."""
+        process = self.start("-e", formula, *arguments)
+        self.wait_for_workload()
+        process.send_signal(number)
+        out, err = process.communicate()
+        self.assertEqual((process.returncode, out, without_notices(err)),
+                         (-number, "", ""))
+        self.check_nothing_is_left()
+
+    def test_leaves_nothing_behind_when_interrupted(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
+            for launcher in ([], ["--launcher", "nice -n 1"],
+                             ["--launcher", "sh -c '\"$@\"; exit' sh"]):
+                with self.subTest(signal=number, launcher=launcher):
+                    self.interrupt(number, "hangs <= fine(10)", *launcher)
+
+    def test_ends_sessions_that_a_workload_started_when_killed(self):
+        for launcher in ([], ["--launcher", "nice -n 1"]):
+            with self.subTest(launcher=launcher):
+                self.interrupt(signal.SIGKILL, "forks_and_hangs <= fine(10)",
+                               *launcher)
+
+    def test_ends_sessions_that_a_workload_started(self):
+        process = self.start("-e", "forks <= fine(10)")
+        process.communicate()
+        self.assertEqual(process.returncode, 3)
+        self.assertEqual(marked(self.mark), [])
+
+    def test_leaves_nothing_behind_when_killed_while_it_waits(self):
+        self.start("-e", "fine(10) <= fine(100)").communicate()  # Makes it.
+        for launcher in ([], ["--launcher", "nice"]):
+            with self.subTest(launcher=launcher), open(LOCK) as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                process = self.start("-e", "hangs <= fine(10)", *launcher)
+                self.assertIn("waiting for", process.stderr.readline())
+                process.kill()
+                process.communicate()
+                self.check_nothing_is_left()
+
+    def test_goes_on_when_nohup_says_so(self):
+        process = self.start(
+            "-e", "hangs <= fine(10)", "--timeout", "300ms",
+            on_start=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+        process.send_signal(signal.SIGHUP)
+        process.communicate()
+        self.assertEqual(process.returncode, 3)
+
+    def test_survives_the_death_of_its_helper(self):
+        process = self.start("-e", "forks_and_hangs <= fine(10)",
+                             "-e", "fine(20) <= fine(100)", "--json", "-")
+        self.wait_for_workload()
+        os.kill(helper_of(process.pid), signal.SIGKILL)
+        self.check_fails_beside_what_is_measured(
+            process, "forks_and_hangs",
+            "was not measured: the process that executes what is measured was "
+            "killed by signal 9 (Killed)")
+        self.check_nothing_is_left()
+
+    def test_ends_a_helper_whose_request_has_gone(self):
+        process = self.start("-e", "forks_and_hangs <= fine(10)",
+                             "-e", "fine(20) <= fine(100)", "--json", "-",
+                             "--launcher", "nice -n 1")
+        self.wait_for_workload()
+        for request in self.folder.glob("spl-*/block*"):
+            request.unlink()
+        self.check_fails_beside_what_is_measured(
+            process, "forks_and_hangs",
+            "was not measured: the launcher `nice -n 1` was killed by signal 9 "
+            "(Killed) and made no block")
+        self.check_nothing_is_left()
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
