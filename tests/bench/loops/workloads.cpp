@@ -15,8 +15,9 @@ using spl::bench::multiply;
 // The compiler sees how many multiplications there are, as in users' code.
 #define BODIES(body) body(0) body(1) body(10) body(1000)
 
-/// Observations double until one has 2^kDoublings iterations, which is repeated
-/// once: few enough for a loop to last some milliseconds.
+/// Observations double until one has 2^doublings iterations, which is made
+/// twice more, to confirm and to count: few enough for a loop to last some
+/// milliseconds.
 int doublings(int multiplications) {
   return multiplications == 0     ? 20
          : multiplications < 10   ? 18
@@ -25,24 +26,29 @@ int doublings(int multiplications) {
 }
 
 std::int64_t iterations(int multiplications) {
-  return (std::int64_t{3} << doublings(multiplications)) - 1;
+  return (std::int64_t{4} << doublings(multiplications)) - 1;
 }
 
-/// Time stands still until the observation of that many doublings ends: then
-/// it is as long as was wanted.
+/// Time stands still until the observation of that many doublings ends: from
+/// then on each is as long as was wanted.
 class SteppingClock final : public spl::workload::Clock {
  public:
   static constexpr std::uint64_t kWanted = 10;
 
-  explicit SteppingClock(int doublings) : left_(3 + 2 * doublings) {}
+  explicit SteppingClock(int doublings) : still_(kBefore + 2 * doublings) {}
   std::uint64_t now() override {
-    if (left_ > 0) --left_;
-    return left_ == 0 ? kWanted : 0;
+    if (still_ == 0) return time_ += kWanted;
+    --still_;
+    return 0;
   }
   std::uint64_t disturbances() override { return 0; }
 
  private:
-  int left_;
+  /// When the run begins, 65 pairs of its calibration, and twice before its
+  /// first observation.
+  static constexpr int kBefore = 1 + 2 * 65 + 2;
+  int still_;  ///< How often it is still read in vain.
+  std::uint64_t time_ = 0;
 };
 
 #define NEEDS_MORE(n)                             \
@@ -89,7 +95,7 @@ SPL_WORKLOAD(needs_more_loop, (int n), spl::values(0, 1, 10, 1000)) {
     body.measure(run, {});
     spl.stop();
     const auto made = static_cast<std::int64_t>(
-        (std::uint64_t{1} << run.warmup()) - 1 + run.iterations());
+        (std::uint64_t{1} << (run.warmup() - 1)) - 1 + 2 * run.iterations());
     if (!run.failure().empty() || made != iterations(n)) {
       spl.fail("made " + std::to_string(made) + " iterations instead of " +
                std::to_string(iterations(n)) + ' ' + run.failure());
