@@ -43,7 +43,9 @@ Effect mean_effect(const std::vector<double>& values, double scale) {
 }
 
 /// Linear regression on the position: the change from the first to the last.
-Effect trend(const std::vector<double>& values) {
+/// Two values leave no degree of freedom to test it.
+std::optional<Effect> trend(const std::vector<double>& values) {
+  if (values.size() < 3) return std::nullopt;
   const auto count = static_cast<double>(values.size());
   const double middle = (count - 1) / 2;
   const double mean = statistics::moments(values).mean();
@@ -63,9 +65,9 @@ Effect trend(const std::vector<double>& values) {
   }
   const double size = slope * (count - 1) / mean;
   const double error = std::sqrt(rest / (count - 2) / xx);
-  if (error == 0) return {size, slope == 0 ? 1. : 0};
-  return {size,
-          2 * statistics::student_tail(std::abs(slope) / error, count - 2)};
+  if (error == 0) return Effect{size, slope == 0 ? 1. : 0};
+  return Effect{
+      size, 2 * statistics::student_tail(std::abs(slope) / error, count - 2)};
 }
 
 /// The runs of both sides in the blocks from `first` on, as an experiment.
@@ -99,6 +101,10 @@ void count_alarms(SelfTest& test, const Measured& one, const Measured& other,
     test.false_alarms =
         statistics::rate_interval(test.greater + test.less, test.experiments);
   }
+}
+
+bool is_wrong(const Effect& effect) {
+  return effect.p < kSurprising && std::abs(effect.size) > kMuch;
 }
 
 /// How much later the second run of a block was than the first, by block.
@@ -187,15 +193,15 @@ std::vector<std::string> advice(const SelfTest& test) {
         " are allowed: blocks of this machine are not independent; look for "
         "what disturbs it in rhythms, and pin runs with --cpu");
   }
-  if (test.drift.p < kSurprising && std::abs(test.drift.size) > kMuch) {
+  if (test.drift && is_wrong(*test.drift)) {
     result.push_back(
-        name + " became " + percent(std::abs(test.drift.size)) +
-        (test.drift.size > 0 ? " slower" : " faster") +
+        name + " became " + percent(std::abs(test.drift->size)) +
+        (test.drift->size > 0 ? " slower" : " faster") +
         " while it was measured: the machine drifts; blocks take that out, but "
         "do not compare with earlier results; fix the frequency (governor "
         "performance, no turbo) or let it warm up");
   }
-  if (test.position.p < kSurprising && std::abs(test.position.size) > kMuch) {
+  if (is_wrong(test.position)) {
     result.push_back(
         "the second run of a block takes " +
         percent(std::abs(test.position.size)) +

@@ -36,7 +36,9 @@ struct SelfTest {
   double between_sd = 0;  ///< Of run statistics, as a fraction of their mean.
   double within_sd = 0;   ///< Of observations about the mean of their run.
   std::optional<double> impact_factor;  ///< Of the initial state of a run.
-  Effect drift;     ///< From the first block to the last, by linear regression.
+  /// From the first block to the last, by linear regression; absent where
+  /// these are fewer than three.
+  std::optional<Effect> drift;
   Effect position;  ///< Of the second run of a block against the first.
   /// The change that nine of ten experiments would find in a second, five, 25.
   std::vector<std::pair<double, double>> detectable;
