@@ -80,6 +80,28 @@ TEST_F(Adaptive, SaysWhatABudgetIsTooSmallFor) {
                 "measured; --budget 10s holds 5\n"));
 }
 
+TEST_F(Adaptive, SaysWhatABudgetIsTooSmallForWhateverTheMostRuns) {
+  world_.launcher.run_seconds = 1;
+  const auto warning = HasSubstr("warning: <formula 1>:1: formula1: a block");
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "6s", "--max-runs", "20"}),
+            0);
+  EXPECT_THAT(world_.out, warning);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "3s", "--max-runs", "20"}),
+            4);
+  EXPECT_THAT(world_.out, warning);
+  // So many were wanted.
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "6s", "--max-runs", "3"}), 0);
+  EXPECT_THAT(world_.out, ::testing::Not(warning));
+}
+
+TEST_F(Adaptive, TellsOfACrashBesideWhatIsTooSlow) {
+  world_.launcher.run_seconds = 1;
+  EXPECT_EQ(run({"-e", "a(1) < b(2)", "--budget", "1s"}), 3);
+  EXPECT_THAT(world_.out,
+              HasSubstr("a(1) < b(2)  undecided    b(2) was killed by signal "
+                        "11 (Segmentation fault)\n"));
+}
+
 TEST_F(Adaptive, DoesNotRepeatWhatFailedInThePilot) {
   EXPECT_EQ(run({"-e", "a(1) < b(2)", "-e", "a(1) < b(1)"}), 3);
   EXPECT_THAT(world_.out, HasSubstr("b(2) was killed by signal 11"));
