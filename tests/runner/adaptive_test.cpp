@@ -152,7 +152,8 @@ TEST_F(Adaptive, PlansWithoutDeciding) {
           path +
           ":2: slow: a(1) <= c(1)\n"
           "  at most 40 blocks of 125 ms, in 5 s; nine of ten would find a "
-          "change of 0.21 % at 1 %\n" +
+          "change of 0.21 % at 1 %\n"
+          "all relations: in at most 10 s\n" +
           performance("a(1)", "0.119", "0.108") +
           performance("b(1)", "0.107", "0.13") +
           performance("a(1)", "0.119", "0.108") +
@@ -161,8 +162,33 @@ TEST_F(Adaptive, PlansWithoutDeciding) {
   EXPECT_EQ(run({path, "--plan", "--json=-"}), 0);
   const auto plan = json::parse(world_.out)["plan"];
   EXPECT_EQ(plan["relations"][0]["blocks"], 40);
+  EXPECT_EQ(plan["relations"][0]["sharing"], 1);
+  EXPECT_EQ(plan["seconds"], 10);
   EXPECT_EQ(json::parse(world_.out)["formulas"].size(), 0U);
   EXPECT_EQ(run({"-e", "a(1) < b(2)", "--plan"}), 3);
+}
+
+TEST_F(Adaptive, PlansWithoutTakingLongerThanWhatIsPlanned) {
+  world_.launcher.run_seconds = 1;
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--plan", "--budget", "7s"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("  at most 3 blocks of 2 s, in 6 s; "));
+  EXPECT_EQ(world_.launcher.blocks.size(), 4U);  // One is the pilot's.
+  world_.launcher.blocks.clear();
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--plan", "--budget", "3s"}), 0);
+  EXPECT_EQ(world_.out,
+            "<formula 1>:1: formula1: a(1) < b(1)\n"
+            "  the budget does not hold two blocks of 2 s\n"
+            "Measured in 1.5 s, seed 42.\n");
+  EXPECT_EQ(world_.launcher.blocks.size(), 1U);
+}
+
+TEST_F(Adaptive, PlansTheSumOfWhatRelationsShare) {
+  world_.launcher.run_seconds = 0.001;
+  EXPECT_EQ(run({"-e", "a(1) < b(1) and b(1) < a(2)", "--plan"}), 0);
+  EXPECT_THAT(world_.out,
+              HasSubstr("  at most 3333 blocks of 3 ms (2 relations share "
+                        "them), in 9.999 s; "));
+  EXPECT_THAT(world_.out, HasSubstr("\nall relations: in at most 9.999 s\n"));
 }
 
 TEST_F(Adaptive, TestsItself) {
