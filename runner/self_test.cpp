@@ -213,12 +213,14 @@ std::vector<std::string> advice(const SelfTest& test) {
   return result;
 }
 
-std::vector<Performance> plain_performances(const logic::Catalogue& catalogue) {
-  std::vector<Performance> result;
+PlainPerformances plain_performances(const logic::Catalogue& catalogue) {
+  using Kind = logic::Entry::Kind;
+  PlainPerformances result;
   for (const logic::Entry& entry : catalogue.entries) {
-    if (entry.kind != logic::Entry::Kind::kWorkload || !entry.parameters) {
-      continue;
+    if (entry.kind == Kind::kMethod) {
+      result.left_out.push_back(entry.name + " (a method)");
     }
+    if (entry.kind != Kind::kWorkload) continue;
     Performance one{entry.name, "", "", "", {}};
     for (const logic::Parameter& parameter : *entry.parameters) {
       if (!parameter.values.empty()) {
@@ -226,7 +228,9 @@ std::vector<Performance> plain_performances(const logic::Catalogue& catalogue) {
       }
     }
     if (one.arguments.size() == entry.parameters->size()) {
-      result.push_back(std::move(one));
+      result.all.push_back(std::move(one));
+    } else {
+      result.left_out.push_back(entry.name + " (without declared values)");
     }
   }
   return result;
@@ -248,10 +252,12 @@ std::vector<SelfTest> self_tests(const std::vector<Performance>& performances,
     formula.relations.push_back(against_twin(one));
     suite.formulas.push_back(std::move(formula));
     Pilot pilot = piloted(suite, twice, seed, surroundings);
-    if (pilot.grouping.groups.front().plan.blocks == 0) {
+    const Group& group = pilot.grouping.groups.front();
+    if (group.plan.blocks == 0) {
       SelfTest test;
       test.performance = one;
-      test.failure = to_text(one) + " is too slow for this budget";
+      test.failure =
+          short_budget(group, block_seconds(group.plan, pilot.costs));
       tests.push_back(std::move(test));
       continue;
     }

@@ -57,9 +57,15 @@ inline constexpr std::size_t kBlocksOfExperiment = 10;
 /// Sentences, each with its remedy, on what the test shows to be wrong.
 [[nodiscard]] std::vector<std::string> advice(const SelfTest& test);
 
-/// The workloads that need no arguments, or declare values for them, of which
-/// the first is taken.
-[[nodiscard]] std::vector<logic::Performance> plain_performances(
+/// What a catalogue tells how to call: its workloads that need no arguments, or
+/// declare values for them, of which the first is taken.
+struct PlainPerformances {
+  std::vector<logic::Performance> all;
+  /// "c (without declared values)": other workloads, and methods, which take
+  /// what some generator and factory make.
+  std::vector<std::string> left_out;
+};
+[[nodiscard]] PlainPerformances plain_performances(
     const logic::Catalogue& catalogue);
 
 /// Measures each performance and its twin for the budget of the settings.

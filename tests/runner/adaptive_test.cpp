@@ -194,11 +194,14 @@ TEST_F(Adaptive, PlansTheSumOfWhatRelationsShare) {
 TEST_F(Adaptive, TestsItself) {
   EXPECT_EQ(run({"--self-test", "--json=-"}), 3);  // b(2) is not scripted.
   const auto tests = json::parse(world_.out)["self_test"];
-  ASSERT_EQ(tests.size(), 2U);  // c declares no values.
+  ASSERT_EQ(tests.size(), 2U);
   EXPECT_EQ(tests[0]["name"], "a(1)");
   EXPECT_EQ(tests[0]["blocks"], 40);
   EXPECT_EQ(tests[0]["experiments"], 4);
   EXPECT_THAT(world_.err, HasSubstr("a(1) against itself\n"));
+  EXPECT_THAT(world_.err,
+              HasSubstr("\nwarning: not tested, for what they take is not "
+                        "known: c (without declared values)\n"));
   EXPECT_EQ(run({"--self-test", "-e", "a(1) < b(1)"}), 2);
   const std::string data = std::string(SPL_TEST_DATA) + "/given/groups.json";
   EXPECT_EQ(run({"--self-test", "--data", data}), 2);

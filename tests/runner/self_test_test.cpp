@@ -130,9 +130,16 @@ TEST(PlainPerformances, NeedNoArgumentsOrDeclareThem) {
   add("plain", std::vector<logic::Parameter>{});
   add("declared", std::vector<logic::Parameter>{declared});
   add("open", std::vector<logic::Parameter>{{}});
-  EXPECT_THAT(plain_performances(catalogue),
+  add("contains", std::nullopt);
+  catalogue.entries.back().kind = logic::Entry::Kind::kMethod;
+  add("factory", std::vector<logic::Parameter>{{}});
+  catalogue.entries.back().kind = logic::Entry::Kind::kFactory;
+  const PlainPerformances found = plain_performances(catalogue);
+  EXPECT_THAT(found.all,
               ElementsAre(Performance{"plain", "", "", "", {}},
                           Performance{"declared", "", "", "", {3.0}}));
+  EXPECT_THAT(found.left_out, ElementsAre("open (without declared values)",
+                                          "contains (a method)"));
 }
 
 }  // namespace
