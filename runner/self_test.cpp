@@ -119,6 +119,20 @@ std::vector<double> differences_by_position(const Measured& one,
   return result;
 }
 
+/// Ends with the budget, but not before there are two blocks.
+class WithinBudget : public StoppingRule {
+ public:
+  [[nodiscard]] bool needs_more(const logic::Relation&) const override {
+    return !is_over_;
+  }
+  void look(const Group& group, const GroupResult& result) override {
+    is_over_ = result.blocks >= 2 && is_over_budget(group, result);
+  }
+
+ private:
+  bool is_over_ = false;
+};
+
 std::string percent(double share) {
   return fmt::format("{:.2g} %", 100 * share);
 }
@@ -261,7 +275,7 @@ std::vector<SelfTest> self_tests(const std::vector<Performance>& performances,
       tests.push_back(std::move(test));
       continue;
     }
-    StoppingRule rule;
+    WithinBudget rule;
     measure(pilot.grouping.groups, seed, program_of(twice), surroundings, rule,
             pilot.results);
     tests.push_back(self_test(one, pilot.results.front(), settings.deciding));

@@ -192,6 +192,7 @@ TEST_F(Adaptive, PlansTheSumOfWhatRelationsShare) {
 }
 
 TEST_F(Adaptive, TestsItself) {
+  world_.clock_step = 0.125;  // What the two runs of a block take.
   EXPECT_EQ(run({"--self-test", "--json=-"}), 3);  // b(2) is not scripted.
   const auto tests = json::parse(world_.out)["self_test"];
   ASSERT_EQ(tests.size(), 2U);
@@ -208,6 +209,32 @@ TEST_F(Adaptive, TestsItself) {
   EXPECT_EQ(world_.err,
             "spl-run: error: --self-test measures; it cannot be had with "
             "--data\n");
+}
+
+TEST_F(Adaptive, TestsItselfNoLongerThanTheBudget) {
+  // The pilot was mistaken: a block takes 0.5 s and not 0.125.
+  EXPECT_EQ(run({"--self-test", "--json=-"}), 3);
+  EXPECT_EQ(json::parse(world_.out)["self_test"][0]["blocks"], 10);
+  world_.launcher.run_seconds = 1;
+  EXPECT_EQ(run({"--self-test", "--budget", "3s"}), 3);
+  EXPECT_THAT(
+      world_.out,
+      HasSubstr("a(1) against itself\n  a block of runs takes 2 s, so that a "
+                "budget of 3 s holds no two blocks, and nothing was measured; "
+                "--budget 10s holds 5\n"));
+}
+
+TEST_F(Adaptive, EndsInTimeWhereThePilotWasMistaken) {
+  // A block takes 0.5 s and not 0.125.
+  for (const std::string by : {"blocks", "parametric"}) {
+    EXPECT_EQ(run({"-e", "a(1) <= c(1)", "--resolution", "0.01%",
+                   "--interpretation", by, "--json=-"}),
+              0);
+    const auto relation =
+        json::parse(world_.out)["formulas"][0]["relations"][0];
+    EXPECT_EQ(relation["stopped"], "budget");
+    EXPECT_EQ(relation["blocks"], 10);
+  }
 }
 
 // Else the error stands behind what is left of the line.

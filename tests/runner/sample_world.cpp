@@ -110,7 +110,7 @@ class ScriptedLayouts : public Layouts {
 int SampleWorld::run(const std::vector<std::string>& arguments) {
   std::ostringstream out_stream;
   std::ostringstream err_stream;
-  ScriptedClock clock;
+  ScriptedClock clock(clock_step);
   const auto variable =
       [this](const std::string& name) -> std::optional<std::string> {
     const auto found = environment.find(name);

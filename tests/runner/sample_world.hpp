@@ -59,9 +59,11 @@ struct SampleWorld {
 
   class ScriptedClock : public Clock {
    public:
-    double seconds() override { return now_ += 0.5; }
+    explicit ScriptedClock(double step = 0.5) : step_(step) {}
+    double seconds() override { return now_ += step_; }
 
    private:
+    double step_;
     double now_ = 0;
   };
 
@@ -69,6 +71,7 @@ struct SampleWorld {
   /// Without a pilot and with one look, unless these are taken out.
   std::map<std::string, std::string> environment{{"SPL_RUNS", "10"},
                                                  {"SPL_OBSERVATIONS", "30"}};
+  double clock_step = 0.5;  ///< Seconds from one look at the clock to the next.
   ScriptedHistory history;
   std::vector<WantedLayouts> layouts;  ///< As they were asked for.
   bool terminal = false;
