@@ -185,6 +185,7 @@ class Decider {
                   parser::to_text(relation.written_right);
     result.bindings = relation.bindings;
     result.plain_factor = plain_factor(relation);
+    result.sign = relation.sign;
     result.alpha = alpha;
     result.resolution = settings.resolution;
     result.stopped = basis.stopped.why;

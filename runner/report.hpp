@@ -28,6 +28,7 @@ namespace spl::runner {
 
 struct RelationReport {
   std::string text;  ///< With values in place of variables.
+  logic::Sign sign = logic::Sign::kLessEqual;
   std::vector<std::pair<std::string, logic::Value>> bindings;
   logic::Decision decision;
   std::optional<logic::EffectIntervals> intervals;

@@ -38,7 +38,51 @@ TEST_F(Adaptive, StopsWhereTheAnswerIsClear) {
 
 TEST_F(Adaptive, SaysThatNoChangeMatters) {
   EXPECT_EQ(run({"-e", "a(1) <= c(1)"}), 0);
-  EXPECT_THAT(world_.out, HasSubstr("; no change of 2 %\n"));
+  EXPECT_THAT(world_.out, HasSubstr("; no increase of 2 %\n"));
+}
+
+TEST_F(Adaptive, NamesTheChangeThatWouldTurnTheVerdict) {
+  const auto says = [&](const std::string& formula, const std::string& what) {
+    (void)run({"-e", formula});
+    EXPECT_THAT(world_.out, HasSubstr("; no " + what + " of 2 %\n"));
+    (void)run({"-e", formula, "--runs", "10"});
+    const std::string article = what == "increase" ? "an " : "a ";
+    EXPECT_THAT(world_.out, HasSubstr("; " + article + what + " of up to 0.3"));
+  };
+  says("a(1) <= c(1)", "increase");
+  says("a(1) > c(1)", "increase");
+  says("a(1) >= c(1)", "decrease");
+  says("a(1) < c(1)", "decrease");
+  says("a(1) = c(1)", "change");
+  says("a(1) != c(1)", "change");
+}
+
+TEST_F(Adaptive, SaysWhatAProofLacks) {
+  (void)run({"-e", "a(1) < c(1)", "--runs", "10"});
+  EXPECT_THAT(world_.out,
+              HasSubstr("  not proven   ratio 0.9999 (0.9968 .. 1.003); a "
+                        "decrease of up to 0.32 % could hide; for proof the "
+                        "interval ends 0.3 % too high\n"));
+  (void)run({"-e", "a(1) > c(1)", "--runs", "10"});
+  EXPECT_THAT(world_.out, HasSubstr("; for proof the interval begins 0.32 % "
+                                    "too low\n"));
+}
+
+TEST_F(Adaptive, SaysAfterHowManyBlocksItStoppedAndWhy) {
+  const auto says = [&](std::vector<std::string> arguments,
+                        const std::string& what) {
+    arguments.push_back("--verbose");
+    (void)run(arguments);
+    EXPECT_THAT(world_.out, HasSubstr("\n      " + what + '\n'));
+  };
+  says({"-e", "a(1) < b(1)"}, "5 blocks: a difference was found");
+  says({"-e", "a(1) <= c(1)"}, "5 blocks: no change was left that matters");
+  says({"-e", "a(1) <= c(1)", "--resolution", "0.01%"},
+       "10 blocks: the time was over");
+  says({"-e", "a(1) <= c(1)", "--runs", "7"},
+       "7 blocks: so many were asked for");
+  says({"-e", "a(1) < b(1) or a(1) < c(1)"},
+       "4 blocks: the formula was decided without it");
 }
 
 TEST_F(Adaptive, TellsWhatTheBudgetLeavesOpen) {
