@@ -259,11 +259,22 @@ TEST(LooksSimulation, KeepsAlphaOnIdenticalCode) {
   Machine disturbed;
   disturbed.slow_share = 0.1;
   for (const Machine& machine : {drifting, disturbed}) {
-    const Outcomes outcomes = simulate(machine, 40, 0.05, kExperiments, 1);
+    const Outcomes outcomes = simulate(machine, {40}, kExperiments, 1);
     EXPECT_LE(static_cast<double>(outcomes.greater),
               most_likely(0.05, kExperiments));
     EXPECT_LE(static_cast<double>(outcomes.less),
               most_likely(0.05, kExperiments));
+  }
+}
+
+// Where nothing else ends an experiment, and noise is what the test assumes.
+TEST(LooksSimulation, SpendsAlphaAndNoMore) {
+  constexpr std::size_t kExperiments = 10'000;
+  const Looking to_the_end{40, 0.05, 1e-6};
+  const Outcomes outcomes = simulate({}, to_the_end, kExperiments, 1);
+  for (const std::size_t alarms : {outcomes.greater, outcomes.less}) {
+    EXPECT_LE(static_cast<double>(alarms), most_likely(0.05, kExperiments));
+    EXPECT_GE(static_cast<double>(alarms), 0.04 * kExperiments);
   }
 }
 
@@ -272,7 +283,7 @@ TEST(LooksSimulation, FindsLargeChangesSooner) {
   for (const double change : {0.01, 0.02, 0.05, 0.1}) {
     Machine machine;
     machine.change = change;
-    const Outcomes outcomes = simulate(machine, 40, 0.05, 500, 1);
+    const Outcomes outcomes = simulate(machine, {40}, 500, 1);
     // Many changes of 1 % are found to be none of 2 % first.
     EXPECT_GT(outcomes.greater, change > 0.015 ? 490U : 200U) << change;
     EXPECT_LE(outcomes.less, 1U);
