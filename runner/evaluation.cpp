@@ -68,6 +68,12 @@ const logic::Experiment& experiment_of(const Basis& basis) {
   return basis.evidence ? basis.evidence->experiment : kNothing;
 }
 
+bool has_failure(const logic::Experiment& experiment) {
+  return std::any_of(experiment.begin(), experiment.end(), [](const auto& one) {
+    return std::holds_alternative<logic::Failure>(one.second);
+  });
+}
+
 const statistics::TestResult* deciding_test(const logic::Decision& decision) {
   for (const auto& [kind, result] : decision.interpretations) {
     if (kind == decision.decided_by) return &result;
@@ -179,6 +185,7 @@ class Decider {
                   parser::to_text(relation.written_right);
     result.bindings = relation.bindings;
     result.plain_factor = plain_factor(relation);
+    result.sign = relation.sign;
     result.alpha = alpha;
     result.resolution = settings.resolution;
     result.stopped = basis.stopped.why;
@@ -215,7 +222,8 @@ class Decider {
     const Stop why = basis.stopped.why;
     if (why == Stop::kFormula) {
       leave_open(decision, "its formula is decided without it");
-    } else if (why == Stop::kBudget && basis.stopped.blocks == 0) {
+    } else if (why == Stop::kBudget && basis.stopped.blocks == 0 &&
+               !has_failure(experiment_of(basis))) {
       leave_open(decision, "the budget does not hold two blocks");
     } else if (basis.evidence && decision.verdict == logic::Verdict::kError) {
       report.stopped = Stop::kFailed;

@@ -84,7 +84,7 @@ std::optional<double> turning_p(const logic::Relation& relation,
   using logic::Finding;
   if (result.status == statistics::Status::kUndefined) return 1.0;
   if (result.status == statistics::Status::kDegenerate) {
-    return result.difference == 0 ? 1.0 : 0.0;
+    return logic::turns_verdict(relation.sign, result.finding) ? 0.0 : 1.0;
   }
   if (!result.p_greater || !result.p_less) return std::nullopt;
   double p = 1;

@@ -6,9 +6,11 @@
 #include "runner/suite.hpp"
 
 /// Levels in families: the measured relations that are evaluated from one file.
-/// So that identical code is called different in a family no more often than
-/// its level f (`familywise`) says, each is decided at less than alpha where
-/// they are many. Results have the order of the relations of the suite.
+/// So that chance turns a verdict in a family of identical code no more often
+/// than its level f (`familywise`) says, each relation is decided at less than
+/// alpha where they are many. That is the level of each direction: of = and !=
+/// both turn the verdict, so that families of these are held to 2 f. Results
+/// have the order of the relations of the suite.
 namespace spl::runner {
 
 /// min(alpha, f/m) of a family of m relations (Bonferroni); alpha where f is 0.

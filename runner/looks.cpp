@@ -22,11 +22,21 @@ bool has_failed(const Relation& relation, const GroupResult& result) {
   return false;
 }
 
-bool is_over_budget(const Group& group, const GroupResult& result) {
-  const double budget =
-      std::chrono::duration<double>(group.measuring.budget).count() *
-      static_cast<double>(group.relations.size());
-  return !group.measuring.runs && budget > 0 && result.seconds >= budget;
+/// Whether so many blocks are an experiment: two, and as many of each layout.
+bool is_whole(std::size_t blocks, const Settings& settings) {
+  return blocks >= 2 && blocks % settings.layouts.value_or(1) == 0;
+}
+
+/// When looks are made at fractions of the blocks planned.
+std::vector<double> levels_at(const std::vector<std::size_t>& counts,
+                              std::size_t planned, double alpha) {
+  std::vector<double> fractions;
+  for (const std::size_t count : counts) {
+    fractions.push_back(static_cast<double>(count) /
+                        static_cast<double>(planned));
+  }
+  return statistics::sequential_levels(statistics::Spending::kPocock, alpha,
+                                       fractions);
 }
 
 /// Why there are no more blocks than planned.
@@ -74,13 +84,17 @@ LookPlan look_plan(std::size_t blocks, const Settings& settings, double alpha) {
   if (blocks == 0) return {};
   if (!is_sequential(settings)) return {{blocks}, {alpha}};
   const std::vector<std::size_t> counts = statistics::look_counts(blocks);
-  std::vector<double> fractions;
-  for (const std::size_t count : counts) {
-    fractions.push_back(static_cast<double>(count) /
-                        static_cast<double>(blocks));
-  }
-  return {counts, statistics::sequential_levels(statistics::Spending::kPocock,
-                                                alpha, fractions)};
+  return {counts, levels_at(counts, blocks, alpha)};
+}
+
+double level_of_early_end(const LookPlan& plan, std::size_t blocks,
+                          const Settings& settings, double alpha) {
+  if (!is_sequential(settings)) return alpha;
+  std::vector<std::size_t> counts = plan.blocks;
+  counts.erase(std::lower_bound(counts.begin(), counts.end(), blocks),
+               counts.end());
+  counts.push_back(blocks);
+  return levels_at(counts, plan.blocks.back(), alpha).back();
 }
 
 Looks::Looks(const Suite& suite, const Grouping& grouping,
@@ -104,7 +118,8 @@ Looks::Looks(const Suite& suite, const Grouping& grouping,
 Looks::Watched Looks::watched(const Relation& relation, std::size_t formula,
                               const Plan* plan, double alpha) {
   const Settings& settings = suite_.formulas[formula].settings;
-  Watched result{&relation, formula, {}, {}, Verdict::kUndecided, 0, alpha};
+  Watched result{&relation,           formula, alpha, {}, {},
+                 Verdict::kUndecided, 0,       alpha};
   if (plan == nullptr) {
     result.stopped = Stopped{Stop::kConstant, 0, alpha};
     result.verdict = logic::decide(relation, {}, settings.deciding).verdict;
@@ -136,16 +151,22 @@ void Looks::look(Watched& watched, const Group& group,
     watched.verdict = Verdict::kError;
     return stop(watched, Stop::kFailed, blocks, watched.last_level);
   }
-  const auto& counts = watched.plan.blocks;
+  const Settings& settings = suite_.formulas[watched.formula].settings;
+  const LookPlan& plan = watched.plan;
+  const auto& counts = plan.blocks;
   const auto found = std::find(counts.begin(), counts.end(), blocks);
-  if (found == counts.end()) return;
+  const bool is_planned = found != counts.end();
+  const bool is_over =
+      is_whole(blocks, settings) && is_over_budget(group, result);
+  if (!is_planned && !is_over) return;
   const double level =
-      watched.plan.levels[static_cast<std::size_t>(found - counts.begin())];
-  const bool is_last = blocks == counts.back() || is_over_budget(group, result);
-  if (counts.size() == 1) return stop(watched, limit(group), blocks, level);
+      is_planned ? plan.levels[static_cast<std::size_t>(found - counts.begin())]
+                 : level_of_early_end(plan, blocks, settings, watched.alpha);
+  const bool is_last = is_over || blocks == counts.back();
+  const Stop at_last = is_over ? Stop::kBudget : limit(group);
+  if (counts.size() == 1) return stop(watched, at_last, blocks, level);
 
   watched.last_level = level;
-  const Settings& settings = suite_.formulas[watched.formula].settings;
   logic::DecisionSettings how = settings.deciding;
   how.alpha = level;
   const logic::Look look = logic::look(
@@ -156,10 +177,9 @@ void Looks::look(Watched& watched, const Group& group,
   watched.verdict =
       logic::verdict(logic::strength(watched.relation->sign, look.finding));
   stop(watched,
-       is_found                        ? Stop::kDecided
-       : look.rules_out_change         ? Stop::kResolution
-       : is_over_budget(group, result) ? Stop::kBudget
-                                       : limit(group),
+       is_found                ? Stop::kDecided
+       : look.rules_out_change ? Stop::kResolution
+                               : at_last,
        blocks, level);
 }
 

@@ -54,10 +54,19 @@ struct Stopped {
 [[nodiscard]] LookPlan look_plan(std::size_t blocks, const Settings& settings,
                                  double alpha);
 
+/// Of a look that ends the plan behind fewer blocks than it has, and not behind
+/// one of its looks, since the time is over: what may have been spent at that
+/// fraction, so that alpha holds. A single look has all of it. The time is no
+/// look at the data: it tells what both sides took, not which took more.
+[[nodiscard]] double level_of_early_end(const LookPlan& plan,
+                                        std::size_t blocks,
+                                        const Settings& settings, double alpha);
+
 /// Looks at the relations of a suite as blocks come in, and stops each on a
 /// finding, on having ruled out a change of the resolution, when its formula is
-/// decided without it, and when the time is over: none of these depends on what
-/// has not been looked at. A single look is left to the evaluation.
+/// decided without it, and, after any block, when the time is over: none of
+/// these depends on what has not been looked at. A single look is left to the
+/// evaluation.
 class Looks : public StoppingRule {
  public:
   /// `alphas` are those of the relations of the suite, in order. All that is
@@ -76,6 +85,7 @@ class Looks : public StoppingRule {
   struct Watched {
     const logic::Relation* relation;
     std::size_t formula;
+    double alpha;  ///< Of all its looks together.
     LookPlan plan;
     std::optional<Stopped> stopped;
     logic::Verdict verdict = logic::Verdict::kUndecided;

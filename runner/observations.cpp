@@ -41,6 +41,15 @@ std::size_t fixed_layouts(const Suite& suite) {
              : suite.formulas.front().settings.layouts.value_or(1);
 }
 
+/// Whether the blocks are too few for a first look, and not because so many
+/// are wanted.
+bool is_short_of_time(const Group& group) {
+  const Measuring& how = group.measuring;
+  const std::size_t blocks = group.plan.blocks;
+  return !how.runs && blocks < kFewestLooked &&
+         (how.max_runs == 0 || blocks < how.max_runs);
+}
+
 /// Says what a short budget leaves.
 void warn_of_budgets(const Suite& suite, const Grouping& grouping,
                      const RunCosts& costs, Observations& observations) {
@@ -51,11 +60,7 @@ void warn_of_budgets(const Suite& suite, const Grouping& grouping,
       const std::size_t of = grouping.group_of[number++];
       if (of == kNoGroup || is_told) continue;
       const Group& group = grouping.groups[of];
-      const std::size_t blocks = group.plan.blocks;
-      const bool is_short = !group.measuring.runs &&
-                            group.measuring.max_runs == 0 &&
-                            blocks < kFewestLooked;
-      if (!is_short) continue;
+      if (!is_short_of_time(group)) continue;
       is_told = true;
       observations.warnings.push_back(
           formula.file + ":" + std::to_string(formula.line) + ": " +

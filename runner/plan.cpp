@@ -96,11 +96,14 @@ bool PilotRule::needs_more(const logic::Relation& relation) const {
 }
 
 void PilotRule::look(const Group& group, const GroupResult& result) {
-  if (group.measuring.budget.count() == 0 ||
-      result.seconds < kPilotShare * budget(group)) {
-    return;
-  }
+  if (!is_over_budget(group, result, kPilotShare)) return;
   done_.insert(group.relations.begin(), group.relations.end());
+}
+
+bool is_over_budget(const Group& group, const GroupResult& result,
+                    double share) {
+  return !group.measuring.runs && group.measuring.budget.count() > 0 &&
+         result.seconds >= share * budget(group);
 }
 
 RunCosts run_costs(const std::vector<GroupResult>& pilot) {

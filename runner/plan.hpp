@@ -56,6 +56,11 @@ class PilotRule : public StoppingRule {
 /// nothing.
 [[nodiscard]] Plan plan(const Group& group, const RunCosts& costs);
 
+/// Whether the blocks took that share of the budget of all relations of the
+/// group. Never where the number of blocks is asked for, or no budget is set.
+[[nodiscard]] bool is_over_budget(const Group& group, const GroupResult& result,
+                                  double share = 1);
+
 inline constexpr std::size_t kMostBlocks = 10'000;
 inline constexpr std::size_t kFewestLooked = 5;  ///< Blocks, of a first look.
 

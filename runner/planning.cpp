@@ -1,5 +1,7 @@
 #include "runner/planning.hpp"
 
+#include <algorithm>
+
 #include "parser/print.hpp"
 #include "runner/family.hpp"
 #include "spl/statistics/detectable_change.hpp"
@@ -10,7 +12,7 @@ namespace {
 using logic::Performance;
 using statistics::Hierarchy;
 
-constexpr std::size_t kBlocks = 10;
+constexpr std::size_t kMostBlocksMade = 10;
 
 std::optional<double> optimum(
     const std::vector<std::optional<double>>& variances, const RunCost& cost) {
@@ -45,17 +47,17 @@ PlannedPerformance performance(const Performance& one, const Measured& measured,
   return result;
 }
 
-/// What `blocks` would show, going by what ten showed.
+/// What `blocks` would show, going by what those that were made showed.
 std::optional<double> detectable(const logic::Relation& relation,
                                  const GroupResult& result,
                                  logic::DecisionSettings how,
                                  std::size_t blocks) {
   const auto found =
       logic::decide(relation, experiment(relation, result, result.blocks), how);
-  if (!found.detectable || blocks < 2) return std::nullopt;
-  const double of_ten =
+  if (!found.detectable) return std::nullopt;
+  const double of_these =
       statistics::detectable_change(1, result.blocks, how.alpha);
-  return *found.detectable / of_ten *
+  return *found.detectable / of_these *
          statistics::detectable_change(1, blocks, how.alpha);
 }
 
@@ -88,10 +90,12 @@ PlannedRelation relation(const SuiteFormula& formula,
 Planning planned(const Suite& suite, const ProgramCatalogue& programs,
                  std::uint64_t seed, const Surroundings& surroundings) {
   Pilot pilot = piloted(suite, programs, seed, surroundings);
-  std::vector<Group> ten = pilot.grouping.groups;
-  for (Group& one : ten) one.plan.blocks = kBlocks;
+  std::vector<Group> made = pilot.grouping.groups;
+  for (Group& one : made) {
+    one.plan.blocks = std::min(one.plan.blocks, kMostBlocksMade);
+  }
   StoppingRule rule;
-  measure(ten, seed, program_of(programs), surroundings, rule, pilot.results);
+  measure(made, seed, program_of(programs), surroundings, rule, pilot.results);
 
   Planning planning;
   const std::vector<double> levels = shared_alphas(suite);
@@ -102,11 +106,13 @@ Planning planned(const Suite& suite, const ProgramCatalogue& programs,
       PlannedRelation result = relation(formula, one, levels[number]);
       ++number;
       if (of == kNoGroup) continue;
-      const Plan& plan = pilot.grouping.groups[of].plan;
+      const Group& group = pilot.grouping.groups[of];
+      const Plan& plan = group.plan;
+      result.sharing = group.relations.size();
       result.blocks = plan.blocks;
       result.block_seconds = block_seconds(plan, pilot.costs);
       result.failure = failure_of(one, pilot.results[of]);
-      if (result.failure.empty()) {
+      if (result.failure.empty() && plan.blocks > 0) {
         logic::DecisionSettings how = formula.settings.deciding;
         how.alpha = result.level;
         result.detectable =
@@ -115,10 +121,13 @@ Planning planned(const Suite& suite, const ProgramCatalogue& programs,
       planning.relations.push_back(std::move(result));
     }
   }
-  for (std::size_t i = 0; i < ten.size(); ++i) {
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    const Plan& plan = pilot.grouping.groups[i].plan;
+    planning.seconds +=
+        static_cast<double>(plan.blocks) * block_seconds(plan, pilot.costs);
     for (const auto& [one, measured] : pilot.results[i].performances) {
       planning.performances.push_back(
-          performance(one, measured, ten[i].plan, pilot.costs));
+          performance(one, measured, plan, pilot.costs));
     }
   }
   return planning;

@@ -16,10 +16,11 @@ struct PlannedRelation {
   std::string file;
   std::size_t line = 0;
   std::string text;
-  std::string failure;       ///< Of a performance: a sentence, or empty.
-  std::size_t blocks = 0;    ///< At most; 0: the budget does not hold two.
-  double block_seconds = 0;  ///< Of the block that it shares with others.
-  double level = 0;          ///< Of one direction, in its family.
+  std::string failure;     ///< Of a performance: a sentence, or empty.
+  std::size_t blocks = 0;  ///< At most; 0: the budget does not hold two.
+  double block_seconds = 0;
+  std::size_t sharing = 1;  ///< Relations that are measured in these blocks.
+  double level = 0;         ///< Of one direction, in its family.
   /// The change that nine of ten experiments of so many blocks would find, as
   /// a fraction of the right side; absent where that has no size.
   std::optional<double> detectable;
@@ -42,10 +43,11 @@ struct PlannedPerformance {
 struct Planning {
   std::vector<PlannedRelation> relations;
   std::vector<PlannedPerformance> performances;
+  double seconds = 0;  ///< Of all blocks together, at most.
 };
 
-/// Makes ten blocks of runs as they are planned. They are no experiment:
-/// nothing is decided on them.
+/// Makes ten blocks of runs as they are planned, or as many as are. They are no
+/// experiment: nothing is decided on them.
 [[nodiscard]] Planning planned(const Suite& suite,
                                const ProgramCatalogue& programs,
                                std::uint64_t seed,

@@ -29,6 +29,7 @@ namespace spl::runner {
 
 struct RelationReport {
   std::string text;  ///< With values in place of variables.
+  logic::Sign sign = logic::Sign::kLessEqual;
   std::vector<std::pair<std::string, logic::Value>> bindings;
   std::set<logic::Performance> performances;  ///< That it compares.
   logic::Decision decision;

@@ -43,7 +43,9 @@ Effect mean_effect(const std::vector<double>& values, double scale) {
 }
 
 /// Linear regression on the position: the change from the first to the last.
-Effect trend(const std::vector<double>& values) {
+/// Two values leave no degree of freedom to test it.
+std::optional<Effect> trend(const std::vector<double>& values) {
+  if (values.size() < 3) return std::nullopt;
   const auto count = static_cast<double>(values.size());
   const double middle = (count - 1) / 2;
   const double mean = statistics::moments(values).mean();
@@ -63,9 +65,9 @@ Effect trend(const std::vector<double>& values) {
   }
   const double size = slope * (count - 1) / mean;
   const double error = std::sqrt(rest / (count - 2) / xx);
-  if (error == 0) return {size, slope == 0 ? 1. : 0};
-  return {size,
-          2 * statistics::student_tail(std::abs(slope) / error, count - 2)};
+  if (error == 0) return Effect{size, slope == 0 ? 1. : 0};
+  return Effect{
+      size, 2 * statistics::student_tail(std::abs(slope) / error, count - 2)};
 }
 
 /// The runs of both sides in the blocks from `first` on, as an experiment.
@@ -101,6 +103,10 @@ void count_alarms(SelfTest& test, const Measured& one, const Measured& other,
   }
 }
 
+bool is_wrong(const Effect& effect) {
+  return effect.p < kSurprising && std::abs(effect.size) > kMuch;
+}
+
 /// How much later the second run of a block was than the first, by block.
 std::vector<double> differences_by_position(const Measured& one,
                                             const std::vector<double>& first,
@@ -112,6 +118,20 @@ std::vector<double> differences_by_position(const Measured& one,
   }
   return result;
 }
+
+/// Ends with the budget, but not before there are two blocks.
+class WithinBudget : public StoppingRule {
+ public:
+  [[nodiscard]] bool needs_more(const logic::Relation&) const override {
+    return !is_over_;
+  }
+  void look(const Group& group, const GroupResult& result) override {
+    is_over_ = result.blocks >= 2 && is_over_budget(group, result);
+  }
+
+ private:
+  bool is_over_ = false;
+};
 
 std::string percent(double share) {
   return fmt::format("{:.2g} %", 100 * share);
@@ -187,15 +207,15 @@ std::vector<std::string> advice(const SelfTest& test) {
         " are allowed: blocks of this machine are not independent; look for "
         "what disturbs it in rhythms, and pin runs with --cpu");
   }
-  if (test.drift.p < kSurprising && std::abs(test.drift.size) > kMuch) {
+  if (test.drift && is_wrong(*test.drift)) {
     result.push_back(
-        name + " became " + percent(std::abs(test.drift.size)) +
-        (test.drift.size > 0 ? " slower" : " faster") +
+        name + " became " + percent(std::abs(test.drift->size)) +
+        (test.drift->size > 0 ? " slower" : " faster") +
         " while it was measured: the machine drifts; blocks take that out, but "
         "do not compare with earlier results; fix the frequency (governor "
         "performance, no turbo) or let it warm up");
   }
-  if (test.position.p < kSurprising && std::abs(test.position.size) > kMuch) {
+  if (is_wrong(test.position)) {
     result.push_back(
         "the second run of a block takes " +
         percent(std::abs(test.position.size)) +
@@ -207,12 +227,14 @@ std::vector<std::string> advice(const SelfTest& test) {
   return result;
 }
 
-std::vector<Performance> plain_performances(const logic::Catalogue& catalogue) {
-  std::vector<Performance> result;
+PlainPerformances plain_performances(const logic::Catalogue& catalogue) {
+  using Kind = logic::Entry::Kind;
+  PlainPerformances result;
   for (const logic::Entry& entry : catalogue.entries) {
-    if (entry.kind != logic::Entry::Kind::kWorkload || !entry.parameters) {
-      continue;
+    if (entry.kind == Kind::kMethod) {
+      result.left_out.push_back(entry.name + " (a method)");
     }
+    if (entry.kind != Kind::kWorkload) continue;
     Performance one{entry.name, "", "", "", {}};
     for (const logic::Parameter& parameter : *entry.parameters) {
       if (!parameter.values.empty()) {
@@ -220,7 +242,9 @@ std::vector<Performance> plain_performances(const logic::Catalogue& catalogue) {
       }
     }
     if (one.arguments.size() == entry.parameters->size()) {
-      result.push_back(std::move(one));
+      result.all.push_back(std::move(one));
+    } else {
+      result.left_out.push_back(entry.name + " (without declared values)");
     }
   }
   return result;
@@ -242,14 +266,16 @@ std::vector<SelfTest> self_tests(const std::vector<Performance>& performances,
     formula.relations.push_back(against_twin(one));
     suite.formulas.push_back(std::move(formula));
     Pilot pilot = piloted(suite, twice, seed, surroundings);
-    if (pilot.grouping.groups.front().plan.blocks == 0) {
+    const Group& group = pilot.grouping.groups.front();
+    if (group.plan.blocks == 0) {
       SelfTest test;
       test.performance = one;
-      test.failure = to_text(one) + " is too slow for this budget";
+      test.failure =
+          short_budget(group, block_seconds(group.plan, pilot.costs));
       tests.push_back(std::move(test));
       continue;
     }
-    StoppingRule rule;
+    WithinBudget rule;
     measure(pilot.grouping.groups, seed, program_of(twice), surroundings, rule,
             pilot.results);
     tests.push_back(self_test(one, pilot.results.front(), settings.deciding));

@@ -36,7 +36,9 @@ struct SelfTest {
   double between_sd = 0;  ///< Of run statistics, as a fraction of their mean.
   double within_sd = 0;   ///< Of observations about the mean of their run.
   std::optional<double> impact_factor;  ///< Of the initial state of a run.
-  Effect drift;     ///< From the first block to the last, by linear regression.
+  /// From the first block to the last, by linear regression; absent where
+  /// these are fewer than three.
+  std::optional<Effect> drift;
   Effect position;  ///< Of the second run of a block against the first.
   /// The change that nine of ten experiments would find in a second, five, 25.
   std::vector<std::pair<double, double>> detectable;
@@ -55,9 +57,15 @@ inline constexpr std::size_t kBlocksOfExperiment = 10;
 /// Sentences, each with its remedy, on what the test shows to be wrong.
 [[nodiscard]] std::vector<std::string> advice(const SelfTest& test);
 
-/// The workloads that need no arguments, or declare values for them, of which
-/// the first is taken.
-[[nodiscard]] std::vector<logic::Performance> plain_performances(
+/// What a catalogue tells how to call: its workloads that need no arguments, or
+/// declare values for them, of which the first is taken.
+struct PlainPerformances {
+  std::vector<logic::Performance> all;
+  /// "c (without declared values)": other workloads, and methods, which take
+  /// what some generator and factory make.
+  std::vector<std::string> left_out;
+};
+[[nodiscard]] PlainPerformances plain_performances(
     const logic::Catalogue& catalogue);
 
 /// Measures each performance and its twin for the budget of the settings.

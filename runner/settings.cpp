@@ -124,8 +124,8 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.resolution = percentage("resolution", value);
      }},
-    {"budget", "TIME", "measuring time of each relation, 0 for no limit (5s)",
-     kEverywhere,
+    {"budget", "TIME",
+     "measuring time of each relation, 0 for 10000 blocks (5s)", kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.budget = time("budget", value);
      }},

@@ -15,6 +15,7 @@ Json json_of(const Planning& planning) {
                          {"failure", one.failure},
                          {"blocks", one.blocks},
                          {"block_seconds", one.block_seconds},
+                         {"sharing", one.sharing},
                          {"level", one.level},
                          {"detectable", number_json(one.detectable)}});
   }
@@ -40,7 +41,8 @@ Json json_of(const Planning& planning) {
                             {"optimum_2005", number_json(one.optimum_2005)}});
   }
   return {{"relations", std::move(relations)},
-          {"performances", std::move(performances)}};
+          {"performances", std::move(performances)},
+          {"seconds", planning.seconds}};
 }
 
 }  // namespace spl::runner

@@ -33,7 +33,7 @@ Json json_of(const SelfTest& test) {
           {"between_sd", number_json(test.between_sd)},
           {"within_sd", number_json(test.within_sd)},
           {"impact_factor", number_json(test.impact_factor)},
-          {"drift", effect(test.drift)},
+          {"drift", test.drift ? effect(*test.drift) : Json()},
           {"position", effect(test.position)},
           {"detectable", std::move(detectable)}};
 }

@@ -1,5 +1,7 @@
 #include "runner/self_test.hpp"
 
+#include <fmt/format.h>
+
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/telling.hpp"
@@ -15,16 +17,22 @@ ExitStatus self_test(const Session& session) {
     throw PlainError("--self-test measures; it cannot be had with --data");
   }
   const ProgramCatalogue programs = ask(paths, world.launcher);
+  const PlainPerformances tested = plain_performances(programs.catalogue);
   prepare_launcher(session);
   const double start = world.clock.seconds();
   {
     const ProgressLine progress(session);
-    report.self_tests = self_tests(plain_performances(programs.catalogue),
-                                   session.invocation.settings, programs,
-                                   report.context.seed, surroundings(session));
+    report.self_tests =
+        self_tests(tested.all, session.invocation.settings, programs,
+                   report.context.seed, surroundings(session));
   }
   report.seconds = world.clock.seconds() - start;
   report_hosts(session);
+  if (!tested.left_out.empty()) {
+    report.warnings.push_back(
+        fmt::format("not tested, for what they take is not known: {}",
+                    fmt::join(tested.left_out, ", ")));
+  }
   bool failed = false;
   for (const SelfTest& test : report.self_tests) {
     for (std::string& sentence : advice(test)) {

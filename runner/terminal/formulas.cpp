@@ -54,15 +54,47 @@ std::string difference_of(const logic::Decision& decision,
   return text;
 }
 
+/// Of the left side: what would have turned the verdict.
+struct TurningChange {
+  const char* name;
+  const char* article;
+};
+
+TurningChange turning_change(logic::Sign sign) {
+  const bool more = turns_verdict(sign, logic::Finding::kGreater);
+  const bool less = turns_verdict(sign, logic::Finding::kLess);
+  if (more && less) return {"change", "a"};
+  return more ? TurningChange{"increase", "an"}
+              : TurningChange{"decrease", "a"};
+}
+
+/// Of < and >: how far the interval is from proving it.
+std::string lacking_text(const RelationReport& relation) {
+  const statistics::RatioInterval& ratio = relation.decision.ratio;
+  if (relation.sign == logic::Sign::kLess) {
+    return "; for proof the interval ends " + percent_text(*ratio.upper - 1) +
+           " too high";
+  }
+  if (relation.sign == logic::Sign::kGreater) {
+    return "; for proof the interval begins " + percent_text(1 - *ratio.lower) +
+           " too low";
+  }
+  return {};
+}
+
 /// What is still possible where nothing was found.
 std::string inconclusive(const RelationReport& relation) {
   if (relation.decision.finding != logic::Finding::kIndistinct) return {};
+  const TurningChange change = turning_change(relation.sign);
   if (relation.stopped == Stop::kResolution) {
-    return "; no change of " + percent_text(relation.resolution);
+    return fmt::format("; no {} of {}", change.name,
+                       percent_text(relation.resolution));
   }
   std::string text;
   if (relation.hidden) {
-    text += "; a change of " + percent_text(*relation.hidden) + " could hide";
+    text += fmt::format("; {} {} of up to {} could hide", change.article,
+                        change.name, percent_text(*relation.hidden)) +
+            lacking_text(relation);
   }
   if (relation.blocks_needed) {
     text +=

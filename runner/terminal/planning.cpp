@@ -6,6 +6,12 @@
 namespace spl::runner {
 namespace {
 
+std::string sharing_text(const PlannedRelation& one) {
+  return one.sharing > 1
+             ? fmt::format(" ({} relations share them)", one.sharing)
+             : std::string();
+}
+
 std::string relation_text(const PlannedRelation& one) {
   const std::string text =
       fmt::format("{}:{}: {}: {}\n", one.file, one.line, one.label, one.text);
@@ -16,8 +22,8 @@ std::string relation_text(const PlannedRelation& one) {
   }
   return text +
          fmt::format(
-             "  at most {} blocks of {}, in {}{}\n", one.blocks,
-             seconds_text(one.block_seconds),
+             "  at most {} blocks of {}{}, in {}{}\n", one.blocks,
+             seconds_text(one.block_seconds), sharing_text(one),
              seconds_text(one.block_seconds * static_cast<double>(one.blocks)),
              one.detectable
                  ? fmt::format("; nine of ten would find a change of "
@@ -45,6 +51,10 @@ std::string planning_section(const Planning& planning) {
   std::string text;
   for (const PlannedRelation& one : planning.relations) {
     text += relation_text(one);
+  }
+  if (planning.relations.size() > 1) {
+    text += fmt::format("all relations: in at most {}\n",
+                        seconds_text(planning.seconds));
   }
   for (const PlannedPerformance& one : planning.performances) {
     if (one.failure.empty()) text += performance_text(one);

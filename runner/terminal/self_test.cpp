@@ -4,6 +4,13 @@
 #include "runner/terminal/wording.hpp"
 
 namespace spl::runner {
+namespace {
+
+std::string effect_text(const Effect& effect) {
+  return fmt::format("{:+.2g} % (p = {:.2g})", 100 * effect.size, effect.p);
+}
+
+}  // namespace
 
 std::string self_test_section(const SelfTest& test) {
   std::string text = to_text(test.performance) + " against itself\n";
@@ -20,10 +27,9 @@ std::string self_test_section(const SelfTest& test) {
       percent_text(test.between_sd), percent_text(test.within_sd),
       known_text(test.impact_factor));
   text += fmt::format(
-      "  drift              {:+.2g} % (p = {:.2g}); second run of a block "
-      "{:+.2g} % (p = {:.2g})\n",
-      100 * test.drift.size, test.drift.p, 100 * test.position.size,
-      test.position.p);
+      "  drift              {}; second run of a block {}\n",
+      test.drift ? effect_text(*test.drift) : "not known of two blocks",
+      effect_text(test.position));
   text += "  detectable change ";
   for (const auto& [seconds, change] : test.detectable) {
     text += fmt::format(" {} in {:.4g} s,", percent_text(change), seconds);

@@ -38,7 +38,51 @@ TEST_F(Adaptive, StopsWhereTheAnswerIsClear) {
 
 TEST_F(Adaptive, SaysThatNoChangeMatters) {
   EXPECT_EQ(run({"-e", "a(1) <= c(1)"}), 0);
-  EXPECT_THAT(world_.out, HasSubstr("; no change of 2 %\n"));
+  EXPECT_THAT(world_.out, HasSubstr("; no increase of 2 %\n"));
+}
+
+TEST_F(Adaptive, NamesTheChangeThatWouldTurnTheVerdict) {
+  const auto says = [&](const std::string& formula, const std::string& what) {
+    (void)run({"-e", formula});
+    EXPECT_THAT(world_.out, HasSubstr("; no " + what + " of 2 %\n"));
+    (void)run({"-e", formula, "--runs", "10"});
+    const std::string article = what == "increase" ? "an " : "a ";
+    EXPECT_THAT(world_.out, HasSubstr("; " + article + what + " of up to 0.3"));
+  };
+  says("a(1) <= c(1)", "increase");
+  says("a(1) > c(1)", "increase");
+  says("a(1) >= c(1)", "decrease");
+  says("a(1) < c(1)", "decrease");
+  says("a(1) = c(1)", "change");
+  says("a(1) != c(1)", "change");
+}
+
+TEST_F(Adaptive, SaysWhatAProofLacks) {
+  (void)run({"-e", "a(1) < c(1)", "--runs", "10"});
+  EXPECT_THAT(world_.out,
+              HasSubstr("  not proven   ratio 0.9999 (0.9968 .. 1.003); a "
+                        "decrease of up to 0.32 % could hide; for proof the "
+                        "interval ends 0.3 % too high\n"));
+  (void)run({"-e", "a(1) > c(1)", "--runs", "10"});
+  EXPECT_THAT(world_.out, HasSubstr("; for proof the interval begins 0.32 % "
+                                    "too low\n"));
+}
+
+TEST_F(Adaptive, SaysAfterHowManyBlocksItStoppedAndWhy) {
+  const auto says = [&](std::vector<std::string> arguments,
+                        const std::string& what) {
+    arguments.push_back("--verbose");
+    (void)run(arguments);
+    EXPECT_THAT(world_.out, HasSubstr("\n      " + what + '\n'));
+  };
+  says({"-e", "a(1) < b(1)"}, "5 blocks: a difference was found");
+  says({"-e", "a(1) <= c(1)"}, "5 blocks: no change was left that matters");
+  says({"-e", "a(1) <= c(1)", "--resolution", "0.01%"},
+       "10 blocks: the time was over");
+  says({"-e", "a(1) <= c(1)", "--runs", "7"},
+       "7 blocks: so many were asked for");
+  says({"-e", "a(1) < b(1) or a(1) < c(1)"},
+       "4 blocks: the formula was decided without it");
 }
 
 TEST_F(Adaptive, StopsWhereNothingDiffersAndNothingVaries) {
@@ -92,6 +136,28 @@ TEST_F(Adaptive, SaysWhatABudgetIsTooSmallFor) {
                 "measured; --budget 10s holds 5\n"));
 }
 
+TEST_F(Adaptive, SaysWhatABudgetIsTooSmallForWhateverTheMostRuns) {
+  world_.launcher.run_seconds = 1;
+  const auto warning = HasSubstr("warning: <formula 1>:1: formula1: a block");
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "6s", "--max-runs", "20"}),
+            0);
+  EXPECT_THAT(world_.out, warning);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "3s", "--max-runs", "20"}),
+            4);
+  EXPECT_THAT(world_.out, warning);
+  // So many were wanted.
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "6s", "--max-runs", "3"}), 0);
+  EXPECT_THAT(world_.out, ::testing::Not(warning));
+}
+
+TEST_F(Adaptive, TellsOfACrashBesideWhatIsTooSlow) {
+  world_.launcher.run_seconds = 1;
+  EXPECT_EQ(run({"-e", "a(1) < b(2)", "--budget", "1s"}), 3);
+  EXPECT_THAT(world_.out,
+              HasSubstr("a(1) < b(2)  undecided    b(2) was killed by signal "
+                        "11 (Segmentation fault)\n"));
+}
+
 TEST_F(Adaptive, DoesNotRepeatWhatFailedInThePilot) {
   EXPECT_EQ(run({"-e", "a(1) < b(2)", "-e", "a(1) < b(1)"}), 3);
   EXPECT_THAT(world_.out, HasSubstr("b(2) was killed by signal 11"));
@@ -142,7 +208,8 @@ TEST_F(Adaptive, PlansWithoutDeciding) {
           path +
           ":2: slow: a(1) <= c(1)\n"
           "  at most 40 blocks of 125 ms, in 5 s; nine of ten would find a "
-          "change of 0.21 % at 1 %\n" +
+          "change of 0.21 % at 1 %\n"
+          "all relations: in at most 10 s\n" +
           performance("a(1)", "0.119", "0.108") +
           performance("b(1)", "0.107", "0.13") +
           performance("a(1)", "0.119", "0.108") +
@@ -151,24 +218,78 @@ TEST_F(Adaptive, PlansWithoutDeciding) {
   EXPECT_EQ(run({path, "--plan", "--json=-"}), 0);
   const auto plan = json::parse(world_.out)["plan"];
   EXPECT_EQ(plan["relations"][0]["blocks"], 40);
+  EXPECT_EQ(plan["relations"][0]["sharing"], 1);
+  EXPECT_EQ(plan["seconds"], 10);
   EXPECT_EQ(json::parse(world_.out)["formulas"].size(), 0U);
   EXPECT_EQ(run({"-e", "a(1) < b(2)", "--plan"}), 3);
+}
+
+TEST_F(Adaptive, PlansWithoutTakingLongerThanWhatIsPlanned) {
+  world_.launcher.run_seconds = 1;
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--plan", "--budget", "7s"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("  at most 3 blocks of 2 s, in 6 s; "));
+  EXPECT_EQ(world_.launcher.blocks.size(), 4U);  // One is the pilot's.
+  world_.launcher.blocks.clear();
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--plan", "--budget", "3s"}), 0);
+  EXPECT_EQ(world_.out,
+            "<formula 1>:1: formula1: a(1) < b(1)\n"
+            "  the budget does not hold two blocks of 2 s\n"
+            "Measured in 1.5 s, seed 42.\n");
+  EXPECT_EQ(world_.launcher.blocks.size(), 1U);
+}
+
+TEST_F(Adaptive, PlansTheSumOfWhatRelationsShare) {
+  world_.launcher.run_seconds = 0.001;
+  EXPECT_EQ(run({"-e", "a(1) < b(1) and b(1) < a(2)", "--plan"}), 0);
+  EXPECT_THAT(world_.out,
+              HasSubstr("  at most 3333 blocks of 3 ms (2 relations share "
+                        "them), in 9.999 s; "));
+  EXPECT_THAT(world_.out, HasSubstr("\nall relations: in at most 9.999 s\n"));
 }
 
 TEST_F(Adaptive, TestsItself) {
   EXPECT_EQ(run({"--self-test", "--json=-"}), 3);  // b(2) is not scripted.
   const auto tests = json::parse(world_.out)["self_test"];
-  ASSERT_EQ(tests.size(), 2U);  // c declares no values.
+  ASSERT_EQ(tests.size(), 2U);
   EXPECT_EQ(tests[0]["name"], "a(1)");
   EXPECT_EQ(tests[0]["blocks"], 40);
   EXPECT_EQ(tests[0]["experiments"], 4);
   EXPECT_THAT(world_.err, HasSubstr("a(1) against itself\n"));
+  EXPECT_THAT(world_.err,
+              HasSubstr("\nwarning: not tested, for what they take is not "
+                        "known: c (without declared values)\n"));
   EXPECT_EQ(run({"--self-test", "-e", "a(1) < b(1)"}), 2);
   const std::string data = std::string(SPL_TEST_DATA) + "/given/groups.json";
   EXPECT_EQ(run({"--self-test", "--data", data}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: --self-test measures; it cannot be had with "
             "--data\n");
+}
+
+TEST_F(Adaptive, TestsItselfNoLongerThanTheBudget) {
+  world_.launcher.beyond_pilot = 4;  // Blocks take 0.5 s and not 0.125.
+  EXPECT_EQ(run({"--self-test", "--json=-"}), 3);
+  EXPECT_EQ(json::parse(world_.out)["self_test"][0]["blocks"], 10);
+  world_.launcher.run_seconds = 1;
+  EXPECT_EQ(run({"--self-test", "--budget", "3s"}), 3);
+  EXPECT_THAT(
+      world_.out,
+      HasSubstr("a(1) against itself\n  a block of runs takes 2 s, so that a "
+                "budget of 3 s holds no two blocks, and nothing was measured; "
+                "--budget 10s holds 5\n"));
+}
+
+TEST_F(Adaptive, EndsInTimeWhereThePilotWasMistaken) {
+  world_.launcher.beyond_pilot = 4;  // Blocks take 0.5 s and not 0.125.
+  for (const std::string by : {"blocks", "parametric"}) {
+    EXPECT_EQ(run({"-e", "a(1) <= c(1)", "--resolution", "0.01%",
+                   "--interpretation", by, "--json=-"}),
+              0);
+    const auto relation =
+        json::parse(world_.out)["formulas"][0]["relations"][0];
+    EXPECT_EQ(relation["stopped"], "budget");
+    EXPECT_EQ(relation["blocks"], 10);
+  }
 }
 
 // Else the error stands behind what is left of the line.

@@ -42,8 +42,8 @@ TEST_F(Application, ReportsFormulasThatHold) {
           "  a(2) < b(2)   proven       ratio 0.87 (0.8655 .. 0.8745)\n" +
           path +
           ":2: same: holds\n"
-          "  a(1) <= c(1)  not refuted  ratio 0.9999 (0.9968 .. 1.003); a "
-          "change of 0.3 % could hide\n"
+          "  a(1) <= c(1)  not refuted  ratio 0.9999 (0.9968 .. 1.003); an "
+          "increase of up to 0.3 % could hide\n"
           "2 formulas: 2 hold. Ratios are left / right, with 98 % intervals "
           "(alpha 1 %, blocks). Measured in 20 s, seed 42.\n");
 }

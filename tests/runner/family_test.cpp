@@ -80,8 +80,16 @@ TEST(TurningP, IsOfTheDirectionThatTurnsTheVerdict) {
   result.status = statistics::Status::kUndefined;
   EXPECT_EQ(turning_p(relation(Sign::kEqual), result), 1);
   result.status = statistics::Status::kDegenerate;
-  result.difference = 1;
+  result.finding = statistics::Finding::kGreater;
   EXPECT_EQ(turning_p(relation(Sign::kEqual), result), 0);
+  EXPECT_EQ(turning_p(relation(Sign::kLessEqual), result), 0);
+  EXPECT_EQ(turning_p(relation(Sign::kGreaterEqual), result), 1);
+  result.finding = statistics::Finding::kLess;
+  EXPECT_EQ(turning_p(relation(Sign::kEqual), result), 0);
+  EXPECT_EQ(turning_p(relation(Sign::kLessEqual), result), 1);
+  EXPECT_EQ(turning_p(relation(Sign::kLess), result), 0);
+  result.finding = statistics::Finding::kIndistinct;
+  EXPECT_EQ(turning_p(relation(Sign::kEqual), result), 1);
 }
 
 }  // namespace

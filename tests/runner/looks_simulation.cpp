@@ -46,9 +46,10 @@ class MadeUpLauncher : public Launcher {
   std::mt19937_64 random_;
 };
 
-Suite suite_with(double alpha) {
+Suite suite_with(const Looking& looking) {
   SuiteFormula formula;
-  formula.settings.deciding.alpha = alpha;
+  formula.settings.deciding.alpha = looking.alpha;
+  formula.settings.resolution = looking.resolution;
   formula.claim.kind = logic::Claim::Kind::kRelation;
   logic::Relation relation;
   relation.left = LinearForm(kA);
@@ -73,16 +74,16 @@ logic::Finding found(const Suite& suite, const Stopped& stopped,
 
 }  // namespace
 
-Outcomes simulate(const Machine& machine, std::size_t most, double alpha,
+Outcomes simulate(const Machine& machine, const Looking& looking,
                   std::size_t experiments, std::uint64_t seed) {
-  const Suite suite = suite_with(alpha);
+  const Suite suite = suite_with(looking);
   Grouping grouping = group({{&suite.formulas[0].relations[0], {}}});
-  grouping.groups[0].plan = {most, {{kA, 1}, {kB, 1}}};
+  grouping.groups[0].plan = {looking.most, {{kA, 1}, {kB, 1}}};
   MadeUpLauncher launcher(machine, seed);
   const auto program_of = [](const Performance&) { return std::string(); };
   Outcomes outcomes;
   outcomes.experiments = experiments;
-  const Looks unused(suite, grouping, {alpha});
+  const Looks unused(suite, grouping, {looking.alpha});
   for (std::size_t i = 0; i < experiments; ++i) {
     Looks looks = unused;
     std::vector<GroupResult> results(1);

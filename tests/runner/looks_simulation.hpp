@@ -17,6 +17,13 @@ struct Machine {
   double slow_share = 0;
 };
 
+/// How the experiments are looked at.
+struct Looking {
+  std::size_t most = 0;      ///< Blocks.
+  double alpha = 0.05;       ///< Of each direction.
+  double resolution = 0.02;  ///< So small that none ends by it: alpha is spent.
+};
+
 /// What came of many experiments about `a <= b`.
 struct Outcomes {
   std::size_t experiments = 0;
@@ -26,9 +33,7 @@ struct Outcomes {
   double blocks = 0;  ///< On average.
 };
 
-/// Experiments with looks up to `most` blocks, each direction at `alpha`.
-[[nodiscard]] Outcomes simulate(const Machine& machine, std::size_t most,
-                                double alpha, std::size_t experiments,
-                                std::uint64_t seed);
+[[nodiscard]] Outcomes simulate(const Machine& machine, const Looking& looking,
+                                std::size_t experiments, std::uint64_t seed);
 
 }  // namespace spl::runner

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "runner/plan.hpp"
+#include "spl/statistics/sequential_levels.hpp"
 #include "tests/runner/looks_simulation.hpp"
 #include "tests/runner/sample_relation.hpp"
 
@@ -111,11 +112,82 @@ TEST_F(LooksTest, StopAtALookBehindTheBudget) {
   use();
   settings_->resolution = 0.0001;
   grouping_.groups[0].measuring.budget = std::chrono::seconds(3);
-  results_[0].seconds = 3;
   Looks all = looks();
+  for (std::size_t i = 0; i < 4; ++i) {
+    add_block(0, 1);
+    all.look(grouping_.groups[0], results_[0]);
+  }
+  results_[0].seconds = 3;
   const Stopped stopped = measure(all, 1);
   EXPECT_EQ(stopped.why, Stop::kBudget);
   EXPECT_EQ(stopped.blocks, 5U);
+}
+
+TEST_F(LooksTest, EndAfterAnyBlockBehindTheBudget) {
+  use();
+  settings_->resolution = 0.0001;
+  grouping_.groups[0].measuring.budget = std::chrono::seconds(3);
+  Looks all = looks();
+  for (std::size_t i = 0; i < 6; ++i) {
+    add_block(0, 1);
+    all.look(grouping_.groups[0], results_[0]);
+  }
+  EXPECT_TRUE(all.needs_more(*grouping_.groups[0].relations[0]));
+  results_[0].seconds = 3;
+  const Stopped stopped = measure(all, 1);
+  EXPECT_EQ(stopped.why, Stop::kBudget);
+  EXPECT_EQ(stopped.blocks, 7U);
+  // Looks at 5 and 7 of 12 blocks.
+  const double fractions[] = {5.0 / 12, 7.0 / 12};
+  EXPECT_NEAR(stopped.level,
+              statistics::sequential_levels(statistics::Spending::kPocock, 0.01,
+                                            fractions)
+                  .back(),
+              1e-12);
+}
+
+TEST_F(LooksTest, EndBehindTheBudgetWithTwoBlocks) {
+  use();
+  grouping_.groups[0].measuring.budget = std::chrono::seconds(3);
+  results_[0].seconds = 3;
+  Looks all = looks();
+  Stopped stopped = measure(all, 1);
+  EXPECT_EQ(stopped.why, Stop::kBudget);
+  EXPECT_EQ(stopped.blocks, 2U);
+  EXPECT_NEAR(stopped.level, 0.01 * std::log1p(std::expm1(1.0) * 2 / 12), 1e-9);
+
+  // A single look is not made early, and has all of alpha.
+  settings_->deciding.interpretation = logic::Interpretation::kParametric;
+  results_.assign(1, {});
+  results_[0].seconds = 3;
+  Looks again = looks();
+  stopped = measure(again, 1);
+  EXPECT_EQ(stopped.why, Stop::kBudget);
+  EXPECT_EQ(stopped.blocks, 2U);
+  EXPECT_EQ(stopped.level, 0.01);
+}
+
+TEST_F(LooksTest, EndBehindTheBudgetWithAsManyBlocksOfEachLayout) {
+  use();
+  settings_->layouts = 3;
+  grouping_.groups[0].measuring.budget = std::chrono::seconds(3);
+  Looks all = looks();
+  for (std::size_t i = 0; i < 4; ++i) {
+    add_block(0, 1);
+    all.look(grouping_.groups[0], results_[0]);
+  }
+  results_[0].seconds = 3;
+  EXPECT_EQ(measure(all, 1).blocks, 6U);
+}
+
+TEST_F(LooksTest, GoOnBehindTheBudgetWhereRunsAreAskedFor) {
+  use();
+  settings_->runs = 12;
+  grouping_.groups[0].measuring.runs = 12;
+  grouping_.groups[0].measuring.budget = std::chrono::seconds(3);
+  results_[0].seconds = 3;
+  Looks all = looks();
+  EXPECT_EQ(measure(all, 1).blocks, 12U);
 }
 
 TEST_F(LooksTest, AreOneWhereRunsAreAskedForOrAPaperDecides) {
@@ -187,11 +259,22 @@ TEST(LooksSimulation, KeepsAlphaOnIdenticalCode) {
   Machine disturbed;
   disturbed.slow_share = 0.1;
   for (const Machine& machine : {drifting, disturbed}) {
-    const Outcomes outcomes = simulate(machine, 40, 0.05, kExperiments, 1);
+    const Outcomes outcomes = simulate(machine, {40}, kExperiments, 1);
     EXPECT_LE(static_cast<double>(outcomes.greater),
               most_likely(0.05, kExperiments));
     EXPECT_LE(static_cast<double>(outcomes.less),
               most_likely(0.05, kExperiments));
+  }
+}
+
+// Where nothing else ends an experiment, and noise is what the test assumes.
+TEST(LooksSimulation, SpendsAlphaAndNoMore) {
+  constexpr std::size_t kExperiments = 10'000;
+  const Looking to_the_end{40, 0.05, 1e-6};
+  const Outcomes outcomes = simulate({}, to_the_end, kExperiments, 1);
+  for (const std::size_t alarms : {outcomes.greater, outcomes.less}) {
+    EXPECT_LE(static_cast<double>(alarms), most_likely(0.05, kExperiments));
+    EXPECT_GE(static_cast<double>(alarms), 0.04 * kExperiments);
   }
 }
 
@@ -200,7 +283,7 @@ TEST(LooksSimulation, FindsLargeChangesSooner) {
   for (const double change : {0.01, 0.02, 0.05, 0.1}) {
     Machine machine;
     machine.change = change;
-    const Outcomes outcomes = simulate(machine, 40, 0.05, 500, 1);
+    const Outcomes outcomes = simulate(machine, {40}, 500, 1);
     // Many changes of 1 % are found to be none of 2 % first.
     EXPECT_GT(outcomes.greater, change > 0.015 ? 490U : 200U) << change;
     EXPECT_LE(outcomes.less, 1U);

@@ -3,6 +3,8 @@
 namespace spl::runner {
 namespace {
 
+constexpr std::uint64_t kObservationsOfPilot = 3;
+
 workload::EntryFacts workload_of_n(std::string name,
                                    std::vector<workload::Argument> values) {
   workload::EntryFacts facts;
@@ -48,7 +50,9 @@ BlockResult ScriptedLauncher::measure(const Block& block) {
   blocks.push_back(block);
   BlockResult result{"host", {}};
   for (const RunOrder& order : block.runs) {
-    result.runs.push_back({script_(order, block.number), run_seconds});
+    const bool pilots = order.observations <= kObservationsOfPilot;
+    result.runs.push_back({script_(order, block.number),
+                           run_seconds * (pilots ? 1 : beyond_pilot)});
   }
   return result;
 }

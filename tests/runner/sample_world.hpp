@@ -34,6 +34,7 @@ class ScriptedLauncher : public Launcher {
 
   std::vector<Block> blocks;           ///< As they were asked for.
   double run_seconds = 0.0625;         ///< Of every run, all of it its start.
+  double beyond_pilot = 1;             ///< So many times that, behind it.
   std::vector<Placement> placements;   ///< As they were prepared.
   std::vector<HostRecord> records{1};  ///< What the hosts are.
   /// Workloads that a program lacks, by program.

@@ -18,12 +18,12 @@ const Performance kSort{"sort", "", "", "", {}};
 /// How long a run takes, by its block and its position in that.
 using Machine = std::function<double(std::size_t block, std::size_t position)>;
 
-/// 200 blocks in random order, with noise of 1 % between runs.
-SelfTest on(const Machine& machine) {
+/// Blocks in random order, with noise of 1 % between runs.
+SelfTest on(const Machine& machine, std::size_t blocks = 200) {
   std::mt19937_64 random(1);
   std::normal_distribution<double> noise(1, 0.01);
   GroupResult result;
-  result.blocks = 200;
+  result.blocks = blocks;
   result.seconds = 1;
   for (std::size_t block = 0; block < result.blocks; ++block) {
     const std::size_t first = std::bernoulli_distribution(0.5)(random) ? 0 : 1;
@@ -62,8 +62,9 @@ TEST(SelfTest, SeesAMachineThatDrifts) {
   const SelfTest test = on([](std::size_t block, std::size_t) {
     return 100 * (1 + 0.1 * static_cast<double>(block) / 199);
   });
-  EXPECT_NEAR(test.drift.size, 0.1, 0.01);
-  EXPECT_LT(test.drift.p, 1e-6);
+  ASSERT_TRUE(test.drift);
+  EXPECT_NEAR(test.drift->size, 0.1, 0.01);
+  EXPECT_LT(test.drift->p, 1e-6);
   EXPECT_GT(test.position.p, 0.001);
   EXPECT_LE(test.greater + test.less, 2U);  // Blocks take it out.
   EXPECT_THAT(advice(test),
@@ -77,10 +78,20 @@ TEST(SelfTest, SeesAMachineOnWhichTheSecondRunIsSlower) {
   });
   EXPECT_NEAR(test.position.size, 0.05, 0.005);
   EXPECT_LT(test.position.p, 1e-6);
-  EXPECT_GT(test.drift.p, 0.001);
+  ASSERT_TRUE(test.drift);
+  EXPECT_GT(test.drift->p, 0.001);
   EXPECT_THAT(advice(test),
               ElementsAre(HasSubstr("the second run of a block takes 4.8 % "
                                     "longer than the first (sort)")));
+}
+
+TEST(SelfTest, KnowsNoDriftOfTwoBlocks) {
+  const Machine steady = [](std::size_t, std::size_t) { return 100; };
+  const SelfTest two = on(steady, 2);
+  EXPECT_EQ(two.blocks, 2U);
+  EXPECT_FALSE(two.drift);
+  EXPECT_THAT(advice(two), IsEmpty());
+  EXPECT_TRUE(on(steady, 3).drift);
 }
 
 TEST(SelfTest, SeesBlocksThatAreNotIndependent) {
@@ -119,9 +130,16 @@ TEST(PlainPerformances, NeedNoArgumentsOrDeclareThem) {
   add("plain", std::vector<logic::Parameter>{});
   add("declared", std::vector<logic::Parameter>{declared});
   add("open", std::vector<logic::Parameter>{{}});
-  EXPECT_THAT(plain_performances(catalogue),
+  add("contains", std::nullopt);
+  catalogue.entries.back().kind = logic::Entry::Kind::kMethod;
+  add("factory", std::vector<logic::Parameter>{{}});
+  catalogue.entries.back().kind = logic::Entry::Kind::kFactory;
+  const PlainPerformances found = plain_performances(catalogue);
+  EXPECT_THAT(found.all,
               ElementsAre(Performance{"plain", "", "", "", {}},
                           Performance{"declared", "", "", "", {3.0}}));
+  EXPECT_THAT(found.left_out, ElementsAre("open (without declared values)",
+                                          "contains (a method)"));
 }
 
 }  // namespace
