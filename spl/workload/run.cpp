@@ -21,12 +21,14 @@ constexpr double kAllowedError = 0.01;
 constexpr double kLongEnough = 0.1;
 constexpr double kUntimedAllowance = 10;
 
-/// So many observations in succession must tell.
+/// So many observations in succession must tell, and of two neighbours the
+/// iterations of one be at most so many times as long as those of the other.
 constexpr int kTelling = 2;
+constexpr double kAlike = 2;
 
-/// So often the number of iterations may turn out too small and be found anew
-/// from the next observation that tells; then it only grows, so that it is
-/// found in any case.
+/// So often the number of iterations may turn out wrong and be found anew from
+/// the next observation that tells; then it only grows, so that it is found in
+/// any case.
 constexpr int kMostLapses = 10;
 
 constexpr const char* kOutsideLoop =
@@ -139,19 +141,26 @@ double Run::timed_ns(std::uint64_t now) {
 
 /// What took longer for a while (what an iteration makes only once, a
 /// preemption) makes an observation tell that fewer iterations are enough than
-/// are. The next one then is too short to tell, and the search begins again.
+/// are. The next one then is too short to tell, or tells of much shorter
+/// iterations, and the search begins again.
 void Run::calibrate(double timed, double elapsed) {
   const double longest = wanted_ns_ * kUntimedAllowance;
   const bool tells = timed >= wanted_ns_ * kLongEnough ||
                      elapsed >= longest * kLongEnough ||
                      iterations_ >= kMostIterations;
-  if (!tells) {
-    if (telling_ > 0) ++lapses_;
+  const auto made = static_cast<double>(iterations_);
+  const double iteration = elapsed / made;
+  const bool is_alike =
+      lapses_ >= kMostLapses || (iteration <= kAlike * told_iteration_ &&
+                                 told_iteration_ <= kAlike * iteration);
+  if (telling_ > 0 && !(tells && is_alike)) {
+    ++lapses_;
     telling_ = 0;
+  }
+  if (!tells) {
     iterations_ *= 2;
     return;
   }
-  const auto made = static_cast<double>(iterations_);
   auto fitting = static_cast<double>(kMostIterations);
   if (timed > 0) fitting = std::min(fitting, made * (wanted_ns_ / timed));
   if (elapsed > 0) fitting = std::min(fitting, made * (longest / elapsed));
@@ -159,6 +168,7 @@ void Run::calibrate(double timed, double elapsed) {
   iterations_ =
       std::max(anew ? 1 : iterations_, static_cast<std::uint64_t>(fitting));
   ++telling_;
+  told_iteration_ = iteration;
 }
 
 /// Where one iteration is wanted there is nothing to find.

@@ -33,14 +33,14 @@ enum class Timing { kByBody, kByBatches };
 /// It warms up until warmup_ns have gone by and warmup_observations are made,
 /// and until the number of iterations is found that makes an observation last
 /// observation_ns, or 100 times the clock's resolution if that is longer: it
-/// doubles them until an observation is long enough (a tenth
-/// of that) to tell, and has the next one confirm it; if that is too short, it
-/// goes on doubling. Of what has been confirmed it keeps to the shortest
-/// iteration seen, as disturbances only lengthen. The untimed parts between
-/// stop() and start() must not make an observation longer than ten times
-/// that. One iteration is the least, so observation_ns = 0 means one.
-/// Without any warm-up (0 and 0) the first iteration counts, and each
-/// observation is one iteration.
+/// doubles them until an observation is long enough (a tenth of that) to tell,
+/// and has the next one confirm it; if that is too short, or its iterations are
+/// less than half or more than twice as long, the search begins again. Of what
+/// has been confirmed it keeps to the shortest iteration seen, as disturbances
+/// only lengthen. The untimed parts between stop() and start() must not make an
+/// observation longer than ten times that. One iteration is the least, so
+/// observation_ns = 0 means one. Without any warm-up (0 and 0) the first
+/// iteration counts, and each observation is one iteration.
 ///
 /// Then come `observations` observations: the clock has no say any more. One
 /// during which the process was preempted or moved to another processor is
@@ -184,7 +184,8 @@ class Run {
   Phase phase_ = Phase::kNew;
   std::uint64_t iterations_ = 1;
   int telling_ = 0;  ///< Observations in succession that told iterations_.
-  int lapses_ = 0;   ///< How often one did not that followed one that did.
+  int lapses_ = 0;   ///< How often one told otherwise than the one before.
+  double told_iteration_ = 0;  ///< How long the last of them took, in ns.
   std::uint64_t warmup_ = 0;
   std::uint64_t disturbed_ = 0;
   std::uint64_t run_began_ = 0;

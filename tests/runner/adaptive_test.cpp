@@ -78,7 +78,7 @@ TEST_F(Adaptive, SaysAfterHowManyBlocksItStoppedAndWhy) {
   says({"-e", "a(1) < b(1)"}, "5 blocks: a difference was found");
   says({"-e", "a(1) <= c(1)"}, "5 blocks: no change was left that matters");
   says({"-e", "a(1) <= c(1)", "--resolution", "0.01%"},
-       "10 blocks: the time was over");
+       "40 blocks: the time was over");
   says({"-e", "a(1) <= c(1)", "--runs", "7"},
        "7 blocks: so many were asked for");
   says({"-e", "a(1) < b(1) or a(1) < c(1)"},
