@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -126,7 +127,7 @@ class Run {
   /// What an empty part adds, from several of them.
   struct Cost {
     double median = 0;
-    double standard_error = 0;
+    double standard_error = std::numeric_limits<double>::infinity();
   };
 
   /// What a meter has told.
@@ -159,7 +160,9 @@ class Run {
   void require_body();
   [[nodiscard]] double empty_iteration_ns();
   void calibrate_clock();
+  void measure_empty_parts();
   [[nodiscard]] static Cost cost_of(const std::vector<double>& parts);
+  static void take_if_more_certain(const Cost& cost, Cost& known);
   // Inside what is timed there is as little as can be, and the same when the
   // clock is calibrated.
   void start_part() {
