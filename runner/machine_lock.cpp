@@ -82,6 +82,7 @@ class Waiting {
   Waiting(int lock, const StopWatch* watch)
       : locked_(eventfd(0, EFD_CLOEXEC)),
         stop_(watch == nullptr ? -1 : watch->descriptor()) {
+    if (!can_wait()) return;
     std::thread([lock, locked = locked_] {
       while (flock(lock, LOCK_EX) != 0 && errno == EINTR) {
       }
@@ -93,6 +94,9 @@ class Waiting {
   }
   Waiting(const Waiting&) = delete;
   Waiting& operator=(const Waiting&) = delete;
+
+  /// Not where there are too many open files.
+  [[nodiscard]] bool can_wait() const { return locked_ >= 0; }
 
   /// Whether it is over before the time is: -1 is never.
   bool is_over_within(int milliseconds) {
@@ -119,6 +123,7 @@ bool wait_and_tell(int descriptor, const fs::path& path,
   static bool told = false;
   if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) return true;
   Waiting waiting(descriptor, watch);
+  if (!waiting.can_wait()) return flock(descriptor, LOCK_EX) == 0;
   if (!told && !waiting.is_over_within(kPatienceMs)) {
     told = true;
     tell(notice(path));
