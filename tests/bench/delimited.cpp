@@ -2,12 +2,13 @@
 // Google Benchmark's PauseTiming() and ResumeTiming(), in turns.
 //
 // These read the clock of the process, too, which costs 9 to 18 reads of the
-// wall clock, depending on the machine. So the goal of the second figure is 12,
-// or what an iteration as dear as the first allows would reach.
+// wall clock, depending on the machine. Where it is so cheap that a start and
+// stop of just two reads would not be 12 times cheaper, that is told and no
+// goal.
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
 #include <cstdint>
+#include <cstdio>
 #include <vector>
 
 #include "spl/workload/run.hpp"
@@ -93,10 +94,17 @@ int main() {
   }
   using spl::bench::median;
   using spl::bench::report;
-  const double reachable = median(pauses_in_reads) / kMostReads;
   bool met = report("delimited iteration / two clock reads", median(reads),
                     kMostReads);
-  met &= report("PauseTiming and ResumeTiming / start and stop", median(pauses),
-                std::min(kTimesCheaper, reachable), spl::bench::Goal::kAtLeast);
+  const double reachable = median(pauses_in_reads);
+  if (reachable >= kTimesCheaper) {
+    met &= report("PauseTiming and ResumeTiming / start and stop",
+                  median(pauses), kTimesCheaper, spl::bench::Goal::kAtLeast);
+  } else {
+    std::printf(
+        "PauseTiming and ResumeTiming / start and stop %.2f; two reads of the "
+        "clock alone would reach %.2f\n",
+        median(pauses), reachable);
+  }
   return met ? 0 : 1;
 }
