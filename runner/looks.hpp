@@ -56,8 +56,9 @@ struct Stopped {
 
 /// Of a look that ends the plan behind fewer blocks than it has, and not behind
 /// one of its looks, since the time is over: what may have been spent at that
-/// fraction, so that alpha holds. A single look has all of it. The time is no
-/// look at the data: it tells what both sides took, not which took more.
+/// fraction, so that alpha holds. One that is not sequential has all of it. The
+/// time is hardly a look at the data: it tells what both sides took together,
+/// not which took more.
 [[nodiscard]] double level_of_early_end(const LookPlan& plan,
                                         std::size_t blocks,
                                         const Settings& settings, double alpha);

@@ -87,8 +87,10 @@ std::string inconclusive(const RelationReport& relation) {
   if (relation.decision.finding != logic::Finding::kIndistinct) return {};
   const TurningChange change = turning_change(relation.sign);
   if (relation.stopped == Stop::kResolution) {
+    if (!relation.hidden) return {};  // Nothing varied: there is no interval.
     return fmt::format("; no {} of {}", change.name,
-                       percent_text(relation.resolution));
+                       percent_text(relation.resolution)) +
+           lacking_text(relation);
   }
   std::string text;
   if (relation.hidden) {
