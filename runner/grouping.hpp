@@ -19,7 +19,7 @@ struct Measuring {
   std::size_t max_runs = 0;           ///< Blocks at most; 0: no limit.
   std::chrono::nanoseconds budget{};  ///< Of each relation; 0: no limit.
   std::optional<std::uint64_t> observations;  ///< Of each run; else planned.
-  std::chrono::nanoseconds warmup{};
+  std::optional<std::chrono::nanoseconds> warmup;  ///< Likewise.
   std::chrono::nanoseconds timeout{};
   bool keep_disturbed = false;
   /// The first decides; the others are recorded.
@@ -28,10 +28,16 @@ struct Measuring {
   friend bool operator==(const Measuring&, const Measuring&) = default;
 };
 
-/// How many runs of how many observations a group gets.
+/// The warm-up of runs that nothing shows to be too short.
+inline constexpr std::chrono::nanoseconds kUsualWarmup =
+    std::chrono::microseconds(250);
+
+/// How many runs of how many observations a group gets, and how long they warm
+/// up at least: all alike, for longer warm-ups make the same code faster.
 struct Plan {
   std::size_t blocks = 0;                                    ///< At most.
   std::map<logic::Performance, std::uint64_t> observations;  ///< Of a run.
+  std::chrono::nanoseconds warmup = kUsualWarmup;
 };
 
 /// Relations whose performances are measured in the same blocks, since they

@@ -62,6 +62,76 @@ std::vector<GroupResult> failures_of(const std::vector<GroupResult>& pilot,
   return results;
 }
 
+/// Blocks that are not counted, of groups that are made anew afterwards, when
+/// it is known how long their runs take.
+class Piloting {
+ public:
+  Piloting(std::vector<Group> groups, const ProgramCatalogue& programs,
+           std::uint64_t seed, Launcher& launcher)
+      : groups_(std::move(groups)),
+        results_(without_program(groups_, programs)),
+        program_of_(program_of(programs)),
+        seed_(seed),
+        surroundings_{launcher, {}} {}
+
+  void make_short_runs() {
+    for (Group& one : groups_) one.plan = pilot_plan(one);
+    StoppingRule all;
+    measure(all);
+  }
+
+  /// Until nothing drifts any more, or its warm-up is as long as it gets.
+  void rehearse() {
+    for (Group& one : groups_) plan_rehearsal(one);
+    while (has_blocks()) {
+      results_ = failures_of(results_, groups_);
+      RehearsalRule rule;
+      measure(rule);
+      for (std::size_t i = 0; i < groups_.size(); ++i) {
+        if (lengthen(groups_[i], results_[i], warmups_)) {
+          plan_rehearsal(groups_[i]);
+        } else {
+          groups_[i].plan.blocks = 0;
+        }
+      }
+    }
+  }
+
+  [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
+  [[nodiscard]] const RunCosts& costs() const { return costs_; }
+  [[nodiscard]] const Warmups& warmups() const { return warmups_; }
+  /// For each group, failures of all blocks among them.
+  [[nodiscard]] const std::vector<GroupResult>& results() const {
+    return results_;
+  }
+
+ private:
+  /// Not where nothing was to be planned.
+  void plan_rehearsal(Group& one) const {
+    if (pilot_plan(one).blocks == 0) return;
+    one.plan = rehearsal_plan(one, costs_, warmups_);
+  }
+
+  [[nodiscard]] bool has_blocks() const {
+    return std::any_of(groups_.begin(), groups_.end(),
+                       [](const Group& one) { return one.plan.blocks > 0; });
+  }
+
+  void measure(StoppingRule& rule) {
+    runner::measure(groups_, seed_--, program_of_, surroundings_, rule,
+                    results_);
+    add_run_costs(results_, costs_);
+  }
+
+  std::vector<Group> groups_;
+  std::vector<GroupResult> results_;
+  ProgramOf program_of_;
+  std::uint64_t seed_;
+  Surroundings surroundings_;
+  RunCosts costs_;
+  Warmups warmups_;
+};
+
 }  // namespace
 
 Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
@@ -69,17 +139,15 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
   require_metrics(suite, programs);
   require_equal_builds(suite, programs);
   const std::vector<Wanted> all = wanted(suite);
-  Pilot pilot{group(all), {}, {}};
-  std::vector<Group>& first = pilot.grouping.groups;
-  for (Group& one : first) one.plan = pilot_plan(one);
-  std::vector<GroupResult> results = without_program(first, programs);
-  PilotRule rule;
-  const Surroundings quiet{surroundings.launcher, {}};
-  measure(first, ~seed, program_of(programs), quiet, rule, results);
-  pilot.costs = run_costs(results);
-  pilot.grouping = group(all, run_seconds(first, pilot.costs));
-  for (Group& one : pilot.grouping.groups) one.plan = plan(one, pilot.costs);
-  pilot.results = failures_of(results, pilot.grouping.groups);
+  Piloting piloting(group(all).groups, programs, ~seed, surroundings.launcher);
+  piloting.make_short_runs();
+  piloting.rehearse();
+  const RunCosts& costs = piloting.costs();
+  Pilot pilot{group(all, run_seconds(piloting.groups(), costs)), costs, {}};
+  for (Group& one : pilot.grouping.groups) {
+    one.plan = plan(one, costs, piloting.warmups());
+  }
+  pilot.results = failures_of(piloting.results(), pilot.grouping.groups);
   return pilot;
 }
 

@@ -5,15 +5,18 @@
 #include <optional>
 
 #include "spl/logic/performance.hpp"
+#include "spl/statistics/trend.hpp"
 
 namespace spl::runner {
 namespace {
 
 using logic::Performance;
 
-constexpr std::size_t kPilotBlocks = 2;
 constexpr std::uint64_t kPilotObservations = 3;
-constexpr double kPilotShare = 0.05;
+constexpr std::size_t kRehearsals = 2;
+constexpr double kRehearsalShare = 0.05;
+constexpr int kLonger = 4;
+constexpr std::chrono::nanoseconds kLongestWarmup = 64 * kUsualWarmup;
 
 constexpr double kTimedStarts = 1.5;
 constexpr std::uint64_t kFewestObservations = 30;
@@ -67,6 +70,38 @@ std::uint64_t affordable_observations(const Group& group,
                             : 1;
 }
 
+/// Equally many observations in all runs.
+Plan without_blocks(const Group& group, std::uint64_t observations,
+                    const Warmups& warmups) {
+  Plan plan;
+  for (const Performance& one : group.performances) {
+    plan.observations[one] = observations;
+    const auto longer = warmups.find(one);
+    if (longer != warmups.end()) {
+      plan.warmup = std::max(plan.warmup, longer->second);
+    }
+  }
+  if (group.measuring.warmup) plan.warmup = *group.measuring.warmup;
+  return plan;
+}
+
+bool held_by_share(const Group& group, double seconds) {
+  return group.measuring.budget.count() == 0 ||
+         seconds <= kRehearsalShare * budget(group);
+}
+
+/// Whether some performance has drifted in all its runs.
+bool drifts(const GroupResult& result) {
+  const auto always = [](const auto& one) {
+    const statistics::Runs& runs = one.second.observations;
+    return !runs.empty() &&
+           std::all_of(runs.begin(), runs.end(),
+                       [](const auto& run) { return statistics::drifts(run); });
+  };
+  return std::any_of(result.performances.begin(), result.performances.end(),
+                     always);
+}
+
 std::size_t held_blocks(const Group& group, double block_seconds) {
   std::size_t most = kMostBlocks;
   const Measuring& how = group.measuring;
@@ -80,34 +115,57 @@ std::size_t held_blocks(const Group& group, double block_seconds) {
 }  // namespace
 
 Plan pilot_plan(const Group& group) {
-  Plan plan;
   const Measuring& how = group.measuring;
+  Plan plan =
+      without_blocks(group,
+                     std::min(how.observations.value_or(kPilotObservations),
+                              kPilotObservations),
+                     {});
   const bool is_planned = how.runs && how.observations;
-  plan.blocks = is_planned ? 0 : kPilotBlocks;
-  for (const Performance& one : group.performances) {
-    plan.observations[one] = std::min(
-        how.observations.value_or(kPilotObservations), kPilotObservations);
-  }
+  plan.blocks = is_planned ? 0 : 1;
   return plan;
 }
 
-bool PilotRule::needs_more(const logic::Relation& relation) const {
+Plan rehearsal_plan(const Group& group, const RunCosts& costs,
+                    const Warmups& warmups) {
+  Plan plan = without_blocks(group, common_observations(group, costs), warmups);
+  if (!group.measuring.warmup &&
+      held_by_share(group, block_seconds(plan, costs))) {
+    plan.blocks = kRehearsals;
+    return plan;
+  }
+  plan = pilot_plan(group);
+  if (!held_by_share(group, block_seconds(plan, costs))) plan.blocks = 0;
+  return plan;
+}
+
+bool RehearsalRule::needs_more(const logic::Relation& relation) const {
   return !done_.contains(&relation);
 }
 
-void PilotRule::look(const Group& group, const GroupResult& result) {
-  if (!is_over_budget(group, result, kPilotShare)) return;
+void RehearsalRule::look(const Group& group, const GroupResult& result) {
+  if (drifts(result)) return;
   done_.insert(group.relations.begin(), group.relations.end());
 }
 
-bool is_over_budget(const Group& group, const GroupResult& result,
-                    double share) {
-  return !group.measuring.runs && group.measuring.budget.count() > 0 &&
-         result.seconds >= share * budget(group);
+bool lengthen(const Group& group, const GroupResult& rehearsal,
+              Warmups& warmups) {
+  if (rehearsal.blocks < kRehearsals || !drifts(rehearsal)) return false;
+  const auto longer = kLonger * group.plan.warmup;
+  if (longer > kLongestWarmup) return false;
+  for (const Performance& one : group.performances) {
+    auto& known = warmups[one];
+    known = std::max(known, longer);
+  }
+  return true;
 }
 
-RunCosts run_costs(const std::vector<GroupResult>& pilot) {
-  RunCosts costs;
+bool is_over_budget(const Group& group, const GroupResult& result) {
+  return !group.measuring.runs && group.measuring.budget.count() > 0 &&
+         result.seconds >= budget(group);
+}
+
+void add_run_costs(const std::vector<GroupResult>& pilot, RunCosts& costs) {
   for (const GroupResult& result : pilot) {
     for (const auto& [performance, measured] : result.performances) {
       if (!measured.failure.empty()) continue;
@@ -127,7 +185,6 @@ RunCosts run_costs(const std::vector<GroupResult>& pilot) {
       }
     }
   }
-  return costs;
 }
 
 std::uint64_t planned_observations(const Measuring& measuring,
@@ -152,13 +209,9 @@ RunSeconds run_seconds(const std::vector<Group>& groups,
   return seconds;
 }
 
-Plan plan(const Group& group, const RunCosts& costs) {
+Plan plan(const Group& group, const RunCosts& costs, const Warmups& warmups) {
   const Measuring& how = group.measuring;
-  Plan plan;
-  const std::uint64_t observations = common_observations(group, costs);
-  for (const Performance& one : group.performances) {
-    plan.observations[one] = observations;
-  }
+  Plan plan = without_blocks(group, common_observations(group, costs), warmups);
   if (how.runs) {
     plan.blocks = *how.runs;
     return plan;
@@ -191,10 +244,21 @@ std::string short_budget(const Group& group, double block_seconds) {
          " holds " + std::to_string(kFewestLooked);
 }
 
+RunCost run_cost(const Performance& performance, const Plan& plan,
+                 const RunCosts& costs) {
+  const auto found = costs.find(performance);
+  if (found == costs.end()) return {};
+  RunCost cost = found->second;
+  if (plan.warmup > kUsualWarmup) {
+    cost.warmup = std::max(cost.warmup, seconds(plan.warmup));
+  }
+  return cost;
+}
+
 double block_seconds(const Plan& plan, const RunCosts& costs) {
   double sum = 0;
   for (const auto& [performance, observations] : plan.observations) {
-    sum += cost_of(performance, costs).of(observations);
+    sum += run_cost(performance, plan, costs).of(observations);
   }
   return sum;
 }

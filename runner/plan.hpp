@@ -21,13 +21,23 @@ struct RunCost {
 };
 using RunCosts = std::map<logic::Performance, RunCost>;
 
-/// Two blocks of short runs, whose results are not counted; one where blocks
-/// take long (PilotRule). No blocks where nothing is to be planned.
+/// A block of short runs, whose results are not counted. No block where nothing
+/// is to be planned.
 [[nodiscard]] Plan pilot_plan(const Group& group);
 
-/// Ends the pilot of a group after a block that took a twentieth of the budget
-/// of its relations.
-class PilotRule : public StoppingRule {
+/// How long the runs of performances are to warm up, where that is longer than
+/// usual.
+using Warmups = std::map<logic::Performance, std::chrono::nanoseconds>;
+
+/// What follows the pilot and is not counted either: two blocks as they are
+/// planned, to see whether the warm-up is long enough. If it was asked for, or
+/// a twentieth of the budget of the group's relations does not hold such a
+/// block, another block of short runs; none if it does not hold that.
+[[nodiscard]] Plan rehearsal_plan(const Group& group, const RunCosts& costs,
+                                  const Warmups& warmups);
+
+/// Ends a rehearsal after the first block where that shows no drift.
+class RehearsalRule : public StoppingRule {
  public:
   [[nodiscard]] bool needs_more(const logic::Relation& relation) const override;
   void look(const Group& group, const GroupResult& result) override;
@@ -36,9 +46,15 @@ class PilotRule : public StoppingRule {
   std::set<const logic::Relation*> done_;
 };
 
-/// What the cheapest run of each performance in the pilot took: what disturbs
-/// a run only lengthens it. Without performances that failed.
-[[nodiscard]] RunCosts run_costs(const std::vector<GroupResult>& pilot);
+/// Four times the warm-up for all performances of the group, up to 16 ms, where
+/// in both blocks of its rehearsal the same one drifted (trend.hpp); whether it
+/// is.
+bool lengthen(const Group& group, const GroupResult& rehearsal,
+              Warmups& warmups);
+
+/// What the cheapest run of each performance took, these and those known: what
+/// disturbs a run only lengthens it. Without performances that failed.
+void add_run_costs(const std::vector<GroupResult>& pilot, RunCosts& costs);
 
 /// The observations of a run, where none are asked for: so many that they take
 /// 1.5 times what the start takes, but at least 30 and at most 1000.
@@ -53,16 +69,22 @@ class PilotRule : public StoppingRule {
 /// most kMostBlocks. Where a budget does not hold five blocks the runs get
 /// fewer observations, if that helps. Where it does not hold two blocks the
 /// plan has none. Performances without costs, which failed in the pilot, cost
-/// nothing.
-[[nodiscard]] Plan plan(const Group& group, const RunCosts& costs);
+/// nothing. The warm-up is what is asked for, else the longest that any of the
+/// performances needs.
+[[nodiscard]] Plan plan(const Group& group, const RunCosts& costs,
+                        const Warmups& warmups = {});
 
-/// Whether the blocks took that share of the budget of all relations of the
-/// group. Never where the number of blocks is asked for, or no budget is set.
-[[nodiscard]] bool is_over_budget(const Group& group, const GroupResult& result,
-                                  double share = 1);
+/// Whether the blocks took the budget of all relations of the group. Never where
+/// the number of blocks is asked for, or no budget is set.
+[[nodiscard]] bool is_over_budget(const Group& group,
+                                  const GroupResult& result);
 
 inline constexpr std::size_t kMostBlocks = 10'000;
 inline constexpr std::size_t kFewestLooked = 5;  ///< Blocks, of a first look.
+
+/// What a run of the performance takes, with the longer warm-up of the plan.
+[[nodiscard]] RunCost run_cost(const logic::Performance& performance,
+                               const Plan& plan, const RunCosts& costs);
 
 /// What a block takes as planned.
 [[nodiscard]] double block_seconds(const Plan& plan, const RunCosts& costs);

@@ -88,7 +88,7 @@ class Measurement {
       block.runs.push_back(
           {program_of_(performance), performance, block_seed(number),
            random_(std::size_t{0}, kEnvironmentSizes - 1),
-           group.plan.observations.at(performance), group.measuring.warmup,
+           group.plan.observations.at(performance), group.plan.warmup,
            group.measuring.timeout, group.measuring.keep_disturbed});
       block.runs.back().metrics = group.measuring.metrics;
       lay_out(block.runs.back(), number);

@@ -147,7 +147,9 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.observations = whole("observations", value, 1);
      }},
-    {"warmup", "TIME", "before a run's first observation (250us)", kEverywhere,
+    {"warmup", "TIME",
+     "before a run's first observation; 250us, or longer where pilots drift",
+     kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.warmup = time("warmup", value);
      }},

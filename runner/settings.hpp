@@ -46,8 +46,8 @@ struct Settings {
   std::chrono::nanoseconds budget = std::chrono::seconds(5);  ///< 0: no limit.
   std::optional<std::size_t> runs;  ///< Blocks of each relation; at least 2.
   std::size_t max_runs = 0;         ///< Blocks at most; 0: no limit.
-  std::optional<std::uint64_t> observations;  ///< Of a run; else planned.
-  std::chrono::nanoseconds warmup = std::chrono::microseconds(250);
+  std::optional<std::uint64_t> observations;       ///< Of a run; else planned.
+  std::optional<std::chrono::nanoseconds> warmup;  ///< Of a run; else piloted.
   std::chrono::nanoseconds timeout = std::chrono::seconds(60);
   bool keep_disturbed = false;
   std::string launcher;       ///< In front of every block; empty: none.

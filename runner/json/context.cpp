@@ -58,7 +58,7 @@ Json json_of(const Settings& settings) {
           {"max-runs", settings.max_runs},
           {"observations",
            settings.observations ? Json(*settings.observations) : Json()},
-          {"warmup", settings.warmup.count()},
+          {"warmup", settings.warmup ? Json(settings.warmup->count()) : Json()},
           {"timeout", settings.timeout.count()},
           {"keep-disturbed", settings.keep_disturbed},
           {"launcher", settings.launcher},

@@ -30,10 +30,60 @@ class Adaptive : public ::testing::Test {
 TEST_F(Adaptive, StopsWhereTheAnswerIsClear) {
   EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("a(1) < b(1)  proven       ratio 0.90"));
-  // A pilot with two short runs of each, and the blocks of the first look.
+  // A pilot with a short run of each and one as planned, and the blocks of the
+  // first look.
   ASSERT_EQ(world_.launcher.blocks.size(), 7U);
-  EXPECT_EQ(world_.launcher.blocks[1].runs[0].observations, 3U);
+  EXPECT_EQ(world_.launcher.blocks[0].runs[0].observations, 3U);
+  EXPECT_EQ(world_.launcher.blocks[1].runs[0].observations, 30U);
   EXPECT_EQ(world_.launcher.blocks[2].runs[0].observations, 30U);
+}
+
+/// In which runs of a get faster unless they warm up for 4 ms.
+SampleWorld cold_world() {
+  const Script warm = means({{"a", 100}, {"b(1)", 110}});
+  SampleWorld world([warm](const RunOrder& order, std::size_t block) {
+    workload::RunAnswer answer = warm(order, block);
+    const bool is_warm = order.warmup >= std::chrono::milliseconds(4);
+    double slower = 1.5;
+    for (double& observation : answer.observations) {
+      if (order.performance.method != "a" || is_warm) break;
+      observation *= slower;
+      slower -= 0.01;
+    }
+    return answer;
+  });
+  world.environment.clear();
+  return world;
+}
+
+std::vector<std::int64_t> warmups_us(const std::vector<Block>& blocks) {
+  std::vector<std::int64_t> result;
+  for (const Block& block : blocks) {
+    for (const RunOrder& order : block.runs) {
+      EXPECT_EQ(order.warmup, block.runs.front().warmup);
+    }
+    result.push_back(block.runs.front().warmup.count() / 1000);
+  }
+  return result;
+}
+
+TEST_F(Adaptive, WarmsUpAsLongAsRunsOfThePilotDrift) {
+  SampleWorld world = cold_world();
+  EXPECT_EQ(world.run({"-p", "sample", "-e", "a(1) < b(1)"}), 0);
+  EXPECT_EQ(warmups_us(world.launcher.blocks),
+            (std::vector<std::int64_t>{250, 250, 250, 1000, 1000, 4000, 4000,
+                                       4000, 4000, 4000, 4000}));
+  EXPECT_EQ(world.out.find("warning"), std::string::npos);
+  EXPECT_EQ(world.run({"-p", "sample", "-e", "a(1) < b(1)", "--plan"}), 0);
+  EXPECT_THAT(world.out, HasSubstr("warm-up 4 ms"));
+}
+
+TEST_F(Adaptive, WarmsUpAsAskedFor) {
+  SampleWorld world = cold_world();
+  (void)world.run({"-p", "sample", "-e", "a(1) < b(1)", "--warmup", "1ms"});
+  EXPECT_EQ(warmups_us(world.launcher.blocks),
+            std::vector<std::int64_t>(7, 1000));
+  EXPECT_THAT(world.out, HasSubstr("try a longer --warmup"));
 }
 
 TEST_F(Adaptive, SaysThatNoChangeMatters) {
@@ -44,7 +94,7 @@ TEST_F(Adaptive, SaysThatNoChangeMatters) {
 TEST_F(Adaptive, NamesTheChangeThatWouldTurnTheVerdict) {
   const auto says = [&](const std::string& formula, const std::string& what) {
     (void)run({"-e", formula});
-    EXPECT_THAT(world_.out, HasSubstr("; no " + what + " of 2 %\n"));
+    EXPECT_THAT(world_.out, HasSubstr("; no " + what + " of 2 %"));
     (void)run({"-e", formula, "--runs", "10"});
     const std::string article = what == "increase" ? "an " : "a ";
     EXPECT_THAT(world_.out, HasSubstr("; " + article + what + " of up to 0.3"));
@@ -58,6 +108,9 @@ TEST_F(Adaptive, NamesTheChangeThatWouldTurnTheVerdict) {
 }
 
 TEST_F(Adaptive, SaysWhatAProofLacks) {
+  (void)run({"-e", "a(1) < c(1)"});
+  EXPECT_THAT(world_.out, HasSubstr("; no decrease of 2 %; for proof the "
+                                    "interval ends 1.2 % too high\n"));
   (void)run({"-e", "a(1) < c(1)", "--runs", "10"});
   EXPECT_THAT(world_.out,
               HasSubstr("  not proven   ratio 0.9999 (0.9968 .. 1.003); a "
@@ -88,6 +141,10 @@ TEST_F(Adaptive, SaysAfterHowManyBlocksItStoppedAndWhy) {
 TEST_F(Adaptive, StopsWhereNothingDiffersAndNothingVaries) {
   SampleWorld none(means({{"a", 0}}));
   none.environment.clear();
+  EXPECT_EQ(
+      none.run({"-e", "a(1) <= 0", "-p", "sample", "--metric", "allocations"}),
+      0);
+  EXPECT_THAT(none.out, HasSubstr("nothing varied\n"));
   EXPECT_EQ(none.run({"-e", "a(1) <= 0", "-p", "sample", "--metric",
                       "allocations", "--json=-"}),
             0);

@@ -105,7 +105,8 @@ TEST(Plan, CountsTheCheapestRunOfThePilot) {
     a.observations.push_back({1, 2, 3});
   }
   result.performances[kB].failure = "crashed";
-  const RunCosts costs = run_costs({result});
+  RunCosts costs;
+  add_run_costs({result}, costs);
   ASSERT_EQ(costs.size(), 1U);
   EXPECT_NEAR(costs.at(kA).start, 0.0011, 1e-12);
   EXPECT_NEAR(costs.at(kA).warmup, 0.0003, 1e-12);
@@ -115,23 +116,88 @@ TEST(Plan, CountsTheCheapestRunOfThePilot) {
 TEST(Plan, NeedsNoPilotWhereAllIsAskedFor) {
   Measuring asked;
   asked.runs = 10;
-  EXPECT_EQ(pilot_plan(group_with(asked)).blocks, 2U);
+  EXPECT_EQ(pilot_plan(group_with(asked)).blocks, 1U);
   asked.observations = 2;
   EXPECT_EQ(pilot_plan(group_with(asked)).blocks, 0U);
   asked.runs.reset();
   EXPECT_EQ(pilot_plan(group_with(asked)).observations.at(kA), 2U);
 }
 
-TEST(PilotRule, EndsAfterABlockThatTookLong) {
-  const Group group = group_with(with_budget(5), 2);
+TEST(Plan, WarmsUpAsLongAsAnyOfThePerformancesNeeds) {
+  using std::chrono::milliseconds;
+  const Warmups warmups = {{kA, milliseconds(1)}, {kB, milliseconds(4)}};
+  EXPECT_EQ(plan(group_with(with_budget(5)), kUsualCosts).warmup, kUsualWarmup);
+  const Plan longer = plan(group_with(with_budget(5)), kUsualCosts, warmups);
+  EXPECT_EQ(longer.warmup, milliseconds(4));
+  // Runs of 2.5 ms without it; 13 ms in a block.
+  EXPECT_EQ(longer.blocks, 384U);
+  Measuring asked = with_budget(5);
+  asked.warmup = milliseconds(0);
+  EXPECT_EQ(plan(group_with(asked), kUsualCosts, warmups).warmup,
+            milliseconds(0));
+}
+
+TEST(Rehearsal, IsAsPlanned) {
+  const Plan plan = rehearsal_plan(group_with(with_budget(5)), kUsualCosts,
+                                   {{kA, std::chrono::milliseconds(1)}});
+  EXPECT_EQ(plan.blocks, 2U);
+  EXPECT_EQ(plan.observations.at(kB), 75U);
+  EXPECT_EQ(plan.warmup, std::chrono::milliseconds(1));
+}
+
+TEST(Rehearsal, TakesShortRunsWhereOthersTakeLongOrWarmUpAsAskedFor) {
+  // Blocks of 30 observations take 0.3 s, of three 0.12 s.
+  const RunCost slow{0.05, 0, 0.00333};
+  const RunCosts costs{{kA, slow}, {kB, slow}};
+  const Plan shorter = rehearsal_plan(group_with(with_budget(5)), costs, {});
+  EXPECT_EQ(shorter.blocks, 1U);
+  EXPECT_EQ(shorter.observations.at(kA), 3U);
+  EXPECT_EQ(rehearsal_plan(group_with(with_budget(2)), costs, {}).blocks, 0U);
+  EXPECT_EQ(rehearsal_plan(group_with(with_budget(0)), costs, {}).blocks, 2U);
+  Measuring asked = with_budget(5);
+  asked.warmup = std::chrono::milliseconds(2);
+  const Plan as_asked = rehearsal_plan(group_with(asked), kUsualCosts, {});
+  EXPECT_EQ(as_asked.blocks, 1U);
+  EXPECT_EQ(as_asked.warmup, std::chrono::milliseconds(2));
+}
+
+statistics::Run run(double slope) {
+  std::vector<double> observations;
+  for (int i = 0; i < 30; ++i) observations.push_back(100 + slope * i);
+  return observations;
+}
+
+TEST(Rehearsal, GoesOnWhereOneDriftsInAllItsRuns) {
+  const Group group = group_with(with_budget(5));
+  RehearsalRule rule;
   GroupResult result;
-  result.seconds = 0.49;
-  PilotRule rule;
+  result.performances[kA].observations.push_back(run(0));
+  result.performances[kB].observations.push_back(run(-1));
   rule.look(group, result);
   EXPECT_TRUE(rule.needs_more(kRelation));
-  result.seconds = 0.5;
+  result.performances[kA].observations.push_back(run(-1));
+  result.performances[kB].observations.push_back(run(0));
   rule.look(group, result);
   EXPECT_FALSE(rule.needs_more(kRelation));
+}
+
+TEST(Rehearsal, LengthensTheWarmUpOfAllThatIsCompared) {
+  Group group = group_with(with_budget(5));
+  GroupResult result;
+  result.blocks = 1;
+  result.performances[kB].observations.push_back(run(-1));
+  Warmups warmups;
+  EXPECT_FALSE(lengthen(group, result, warmups));  // It may be chance.
+  result.blocks = 2;
+  result.performances[kB].observations.push_back(run(-1));
+  EXPECT_TRUE(lengthen(group, result, warmups));
+  EXPECT_EQ(warmups.at(kA), std::chrono::milliseconds(1));
+  EXPECT_EQ(warmups.at(kB), std::chrono::milliseconds(1));
+  group.plan.warmup = std::chrono::milliseconds(4);
+  EXPECT_TRUE(lengthen(group, result, warmups));
+  group.plan.warmup = std::chrono::milliseconds(16);
+  EXPECT_FALSE(lengthen(group, result, warmups));
+  EXPECT_EQ(warmups.at(kA), std::chrono::milliseconds(16));
 }
 
 }  // namespace
