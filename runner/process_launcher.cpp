@@ -209,7 +209,7 @@ ProcessLauncher::Executed ProcessLauncher::ask_behind_launcher(
   launch.launcher = placement_.launcher;
   launch.launcher.insert(launch.launcher.end(),
                          {program_.string(), kRunBlock, path.string()});
-  const Executed launched = ask_helper(launch, at_work);
+  Executed launched = ask_helper(launch, at_work);
   std::error_code error;
   fs::remove(path, error);
   if (fs::exists(answer_path(path), error)) {
