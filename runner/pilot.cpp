@@ -88,7 +88,7 @@ class Piloting {
       RehearsalRule rule;
       measure(rule);
       for (std::size_t i = 0; i < groups_.size(); ++i) {
-        if (lengthen(groups_[i], results_[i], warmups_)) {
+        if (lengthen(groups_[i], results_[i], warmups_, costs_)) {
           plan_rehearsal(groups_[i]);
         } else {
           groups_[i].plan.blocks = 0;

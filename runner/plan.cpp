@@ -149,13 +149,16 @@ void RehearsalRule::look(const Group& group, const GroupResult& result) {
 }
 
 bool lengthen(const Group& group, const GroupResult& rehearsal,
-              Warmups& warmups) {
+              Warmups& warmups, RunCosts& costs) {
   if (rehearsal.blocks < kRehearsals || !drifts(rehearsal)) return false;
   const auto longer = kLonger * group.plan.warmup;
   if (longer > kLongestWarmup) return false;
   for (const Performance& one : group.performances) {
     auto& known = warmups[one];
     known = std::max(known, longer);
+    const auto cost = costs.find(one);
+    if (cost == costs.end()) continue;
+    cost->second.warmup = std::max(cost->second.warmup, seconds(known));
   }
   return true;
 }
@@ -244,21 +247,10 @@ std::string short_budget(const Group& group, double block_seconds) {
          " holds " + std::to_string(kFewestLooked);
 }
 
-RunCost run_cost(const Performance& performance, const Plan& plan,
-                 const RunCosts& costs) {
-  const auto found = costs.find(performance);
-  if (found == costs.end()) return {};
-  RunCost cost = found->second;
-  if (plan.warmup > kUsualWarmup) {
-    cost.warmup = std::max(cost.warmup, seconds(plan.warmup));
-  }
-  return cost;
-}
-
 double block_seconds(const Plan& plan, const RunCosts& costs) {
   double sum = 0;
   for (const auto& [performance, observations] : plan.observations) {
-    sum += run_cost(performance, plan, costs).of(observations);
+    sum += cost_of(performance, costs).of(observations);
   }
   return sum;
 }

@@ -47,10 +47,10 @@ class RehearsalRule : public StoppingRule {
 };
 
 /// Four times the warm-up for all performances of the group, up to 16 ms, where
-/// in both blocks of its rehearsal the same one drifted (trend.hpp); whether it
-/// is.
+/// in both blocks of its rehearsal the same one drifted (trend.hpp), and in
+/// what their runs cost; whether it is.
 bool lengthen(const Group& group, const GroupResult& rehearsal,
-              Warmups& warmups);
+              Warmups& warmups, RunCosts& costs);
 
 /// What the cheapest run of each performance took, these and those known: what
 /// disturbs a run only lengthens it. Without performances that failed.
@@ -74,17 +74,13 @@ void add_run_costs(const std::vector<GroupResult>& pilot, RunCosts& costs);
 [[nodiscard]] Plan plan(const Group& group, const RunCosts& costs,
                         const Warmups& warmups = {});
 
-/// Whether the blocks took the budget of all relations of the group. Never where
-/// the number of blocks is asked for, or no budget is set.
+/// Whether the blocks took the budget of all relations of the group. Never
+/// where the number of blocks is asked for, or no budget is set.
 [[nodiscard]] bool is_over_budget(const Group& group,
                                   const GroupResult& result);
 
 inline constexpr std::size_t kMostBlocks = 10'000;
 inline constexpr std::size_t kFewestLooked = 5;  ///< Blocks, of a first look.
-
-/// What a run of the performance takes, with the longer warm-up of the plan.
-[[nodiscard]] RunCost run_cost(const logic::Performance& performance,
-                               const Plan& plan, const RunCosts& costs);
 
 /// What a block takes as planned.
 [[nodiscard]] double block_seconds(const Plan& plan, const RunCosts& costs);

@@ -34,7 +34,7 @@ PlannedPerformance performance(const Performance& one, const Measured& measured,
   result.failure = measured.failure;
   result.observations = plan.observations.at(one);
   if (!measured.failure.empty()) return result;
-  result.cost = run_cost(one, plan, costs);
+  result.cost = costs.at(one);
   const auto& runs = measured.observations;
   std::vector<double> values;
   for (const auto& run : runs) {

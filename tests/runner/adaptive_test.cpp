@@ -43,6 +43,7 @@ SampleWorld cold_world() {
   const Script warm = means({{"a", 100}, {"b(1)", 110}});
   SampleWorld world([warm](const RunOrder& order, std::size_t block) {
     workload::RunAnswer answer = warm(order, block);
+    answer.warmup_ns = static_cast<std::uint64_t>(order.warmup.count());
     const bool is_warm = order.warmup >= std::chrono::milliseconds(4);
     double slower = 1.5;
     for (double& observation : answer.observations) {

@@ -59,6 +59,14 @@ class LooksTest : public ::testing::Test {
     ++result.blocks;
   }
 
+  /// Adds so many blocks without a difference to the first group.
+  void look_after(Looks& looks, std::size_t blocks) {
+    for (std::size_t i = 0; i < blocks; ++i) {
+      add_block(0, 1);
+      looks.look(grouping_.groups[0], results_[0]);
+    }
+  }
+
   /// Adds blocks until the relation of the group needs no more.
   Stopped measure(Looks& looks, double ratio, std::size_t group = 0) {
     const Group& one = grouping_.groups[group];
@@ -113,10 +121,7 @@ TEST_F(LooksTest, StopAtALookBehindTheBudget) {
   settings_->resolution = 0.0001;
   grouping_.groups[0].measuring.budget = std::chrono::seconds(3);
   Looks all = looks();
-  for (std::size_t i = 0; i < 4; ++i) {
-    add_block(0, 1);
-    all.look(grouping_.groups[0], results_[0]);
-  }
+  look_after(all, 4);
   results_[0].seconds = 3;
   const Stopped stopped = measure(all, 1);
   EXPECT_EQ(stopped.why, Stop::kBudget);
@@ -128,10 +133,7 @@ TEST_F(LooksTest, EndAfterAnyBlockBehindTheBudget) {
   settings_->resolution = 0.0001;
   grouping_.groups[0].measuring.budget = std::chrono::seconds(3);
   Looks all = looks();
-  for (std::size_t i = 0; i < 6; ++i) {
-    add_block(0, 1);
-    all.look(grouping_.groups[0], results_[0]);
-  }
+  look_after(all, 6);
   EXPECT_TRUE(all.needs_more(*grouping_.groups[0].relations[0]));
   results_[0].seconds = 3;
   const Stopped stopped = measure(all, 1);
@@ -172,10 +174,7 @@ TEST_F(LooksTest, EndBehindTheBudgetWithAsManyBlocksOfEachLayout) {
   settings_->layouts = 3;
   grouping_.groups[0].measuring.budget = std::chrono::seconds(3);
   Looks all = looks();
-  for (std::size_t i = 0; i < 4; ++i) {
-    add_block(0, 1);
-    all.look(grouping_.groups[0], results_[0]);
-  }
+  look_after(all, 4);
   results_[0].seconds = 3;
   EXPECT_EQ(measure(all, 1).blocks, 6U);
 }

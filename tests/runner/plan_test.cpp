@@ -129,8 +129,6 @@ TEST(Plan, WarmsUpAsLongAsAnyOfThePerformancesNeeds) {
   EXPECT_EQ(plan(group_with(with_budget(5)), kUsualCosts).warmup, kUsualWarmup);
   const Plan longer = plan(group_with(with_budget(5)), kUsualCosts, warmups);
   EXPECT_EQ(longer.warmup, milliseconds(4));
-  // Runs of 2.5 ms without it; 13 ms in a block.
-  EXPECT_EQ(longer.blocks, 384U);
   Measuring asked = with_budget(5);
   asked.warmup = milliseconds(0);
   EXPECT_EQ(plan(group_with(asked), kUsualCosts, warmups).warmup,
@@ -187,17 +185,22 @@ TEST(Rehearsal, LengthensTheWarmUpOfAllThatIsCompared) {
   result.blocks = 1;
   result.performances[kB].observations.push_back(run(-1));
   Warmups warmups;
-  EXPECT_FALSE(lengthen(group, result, warmups));  // It may be chance.
+  RunCosts costs = {{kA, kUsual}};
+  // It may be chance.
+  EXPECT_FALSE(lengthen(group, result, warmups, costs));
   result.blocks = 2;
   result.performances[kB].observations.push_back(run(-1));
-  EXPECT_TRUE(lengthen(group, result, warmups));
+  EXPECT_TRUE(lengthen(group, result, warmups, costs));
   EXPECT_EQ(warmups.at(kA), std::chrono::milliseconds(1));
   EXPECT_EQ(warmups.at(kB), std::chrono::milliseconds(1));
   group.plan.warmup = std::chrono::milliseconds(4);
-  EXPECT_TRUE(lengthen(group, result, warmups));
+  EXPECT_TRUE(lengthen(group, result, warmups, costs));
   group.plan.warmup = std::chrono::milliseconds(16);
-  EXPECT_FALSE(lengthen(group, result, warmups));
+  EXPECT_FALSE(lengthen(group, result, warmups, costs));
   EXPECT_EQ(warmups.at(kA), std::chrono::milliseconds(16));
+  // So that budgets and blocks are planned with it.
+  EXPECT_DOUBLE_EQ(costs.at(kA).warmup, 0.016);
+  EXPECT_FALSE(costs.contains(kB));
 }
 
 }  // namespace
