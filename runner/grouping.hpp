@@ -16,8 +16,8 @@ namespace spl::runner {
 /// How the runs of a relation are to be made.
 struct Measuring {
   std::optional<std::size_t> runs;    ///< Just as many blocks.
-  std::size_t max_runs = 0;           ///< Blocks at most; 0: no limit.
-  std::chrono::nanoseconds budget{};  ///< Of each relation; 0: no limit.
+  std::size_t max_runs = 0;           ///< Blocks at most; 0: kMostBlocks.
+  std::chrono::nanoseconds budget{};  ///< Of each relation; 0: none.
   std::optional<std::uint64_t> observations;  ///< Of each run; else planned.
   std::optional<std::chrono::nanoseconds> warmup;  ///< Likewise.
   std::chrono::nanoseconds timeout{};

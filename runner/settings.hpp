@@ -43,9 +43,9 @@ struct Settings {
   /// files, 0 for single formulas.
   std::optional<double> familywise;
 
-  std::chrono::nanoseconds budget = std::chrono::seconds(5);  ///< 0: no limit.
+  std::chrono::nanoseconds budget = std::chrono::seconds(5);  ///< 0: none.
   std::optional<std::size_t> runs;  ///< Blocks of each relation; at least 2.
-  std::size_t max_runs = 0;         ///< Blocks at most; 0: no limit.
+  std::size_t max_runs = 0;         ///< Blocks at most; 0: kMostBlocks.
   std::optional<std::uint64_t> observations;       ///< Of a run; else planned.
   std::optional<std::chrono::nanoseconds> warmup;  ///< Of a run; else piloted.
   std::chrono::nanoseconds timeout = std::chrono::seconds(60);

@@ -48,7 +48,6 @@ LIBRARIES = {
     ),
     "CLI11": (("CLI/",), {"runner": ALL}),
     "fmt": (("fmt/",), {"runner": ALL}),
-    "SQLite": (("sqlite3.h",), {"runner": ALL}),
     "libgit2": (("git2.h", "git2/"), {"runner": ALL}),
     "GoogleTest": (
         ("gtest/", "gmock/"),
