@@ -134,14 +134,12 @@ Disagreement disagreement(const Study& study, Habit habit, std::size_t count) {
   return found;
 }
 
-IdenticalPairs identical_pairs(const std::vector<Study>& studies) {
+IdenticalPairs identical_pairs(const Study& study) {
   IdenticalPairs found;
-  for (const Study& study : studies) {
-    for (const auto& pair : study.pairs) {
-      if (pair.first % 2 != 0 || pair.second % 2 != 0) continue;
-      ++found.pairs;
-      found.different += seen_by_test(pair) != 0;
-    }
+  for (const auto& pair : study.pairs) {
+    if (pair.first % 2 != 0 || pair.second % 2 != 0) continue;
+    ++found.pairs;
+    found.different += seen_by_test(pair) != 0;
   }
   return found;
 }

@@ -47,13 +47,13 @@ struct Study {
 [[nodiscard]] Disagreement disagreement(const Study& study, Habit habit,
                                         std::size_t count);
 
-/// Pairs of identical code, and how many of them the test calls different.
+/// Pairs of identical code of a study, and how many the test calls different.
 struct IdenticalPairs {
   std::size_t pairs = 0;
   std::size_t different = 0;
 };
 
-[[nodiscard]] IdenticalPairs identical_pairs(const std::vector<Study>& studies);
+[[nodiscard]] IdenticalPairs identical_pairs(const Study& study);
 
 /// Studies from whole processes timed: of each kernel, what was compared with
 /// slowed code (even alternatives: all of the same code), and the slowed code

@@ -8,7 +8,6 @@
 #include <map>
 #include <numeric>
 
-#include "spl/statistics/hierarchical_bootstrap.hpp"
 #include "spl/statistics/rate_interval.hpp"
 #include "tests/bench/peers/habits.hpp"
 #include "tests/bench/peers/kernels.hpp"
@@ -30,12 +29,35 @@ double share(std::size_t count, std::size_t of) {
 }
 
 // "5.0 [2.1 .. 9.8]".
-std::string percents(std::size_t count, std::size_t of) {
-  const statistics::RateInterval interval =
-      statistics::rate_interval(count, of);
-  return fmt::format("{:.1f} [{:.1f} .. {:.1f}]", 100 * share(count, of),
+std::string percents(double rate, const statistics::RateInterval& interval) {
+  return fmt::format("{:.1f} [{:.1f} .. {:.1f}]", 100 * rate,
                      100 * interval.lower, 100 * interval.upper);
 }
+
+std::string percents(std::size_t count, std::size_t of) {
+  return percents(share(count, of), statistics::rate_interval(count, of));
+}
+
+// Of pairs of alternatives, by study: those of one have alternatives in common.
+class PairShares {
+ public:
+  void add(std::size_t count, std::size_t pairs) {
+    shares_.push_back(share(count, pairs));
+    counted_ += count;
+    pairs_ += pairs;
+  }
+  [[nodiscard]] std::size_t counted() const { return counted_; }
+  [[nodiscard]] std::size_t pairs() const { return pairs_; }
+  [[nodiscard]] std::string text() const {
+    return percents(mean(shares_),
+                    statistics::clustered_rate_interval(shares_, pairs_));
+  }
+
+ private:
+  std::vector<double> shares_;
+  std::size_t counted_ = 0;
+  std::size_t pairs_ = 0;
+};
 
 void add(const Result& result, Tally& tally) {
   const bool identical = result.comparison.slowed_percent == 0;
@@ -80,33 +102,20 @@ GoalFigure false_alarms(const std::vector<Result>& results, Tool tool,
       100 * statistics::rate_interval(more, found.count).lower, limit};
 }
 
-// The share of the pairs of all studies, with an interval for which studies are
-// drawn as wholes: the pairs of one have alternatives in common.
-std::string pairs(const std::vector<Disagreement>& found,
-                  std::size_t Disagreement::*counted) {
-  std::vector<double> shares;
-  for (const Disagreement& one : found) {
-    shares.push_back(100 * share(one.*counted, one.pairs));
-  }
-  const double all = mean(shares);
-  const std::vector<std::size_t> counts = {shares.size()};
-  const auto interval = statistics::bootstrap_mean({counts, shares}, {});
-  return fmt::format("{:.1f} [{:.1f} .. {:.1f}]", all, interval.lower,
-                     interval.upper);
-}
-
 std::string habits_row(const std::vector<Study>& all, Habit habit,
                        std::size_t runs) {
-  std::vector<Disagreement> found;
-  std::size_t count = 0;
+  PairShares misleading;
+  PairShares incorrect;
+  PairShares indicative;
   for (const Study& study : all) {
-    found.push_back(disagreement(study, habit, runs));
-    count += found.back().pairs;
+    const Disagreement found = disagreement(study, habit, runs);
+    misleading.add(found.misleading, found.pairs);
+    incorrect.add(found.incorrect, found.pairs);
+    indicative.add(found.indicative, found.pairs);
   }
   return fmt::format("| {} | {} | {} | {} | {} | {} |\n", to_text(habit), runs,
-                     count, pairs(found, &Disagreement::misleading),
-                     pairs(found, &Disagreement::incorrect),
-                     pairs(found, &Disagreement::indicative));
+                     misleading.pairs(), misleading.text(), incorrect.text(),
+                     indicative.text());
 }
 
 GoalFigure seconds_found(const std::vector<Result>& results, int percent,
@@ -261,12 +270,15 @@ std::string habits_table(const std::vector<Result>& results) {
       table += habits_row(all, habit, runs);
     }
   }
-  const IdenticalPairs identical = identical_pairs(all);
+  PairShares identical;
+  for (const Study& study : all) {
+    const IdenticalPairs found = identical_pairs(study);
+    identical.add(found.different, found.pairs);
+  }
   return table + fmt::format(
                      "\nOf {} pairs of identical code the test calls "
                      "{} different, {} %.\n",
-                     identical.pairs, identical.different,
-                     percents(identical.different, identical.pairs));
+                     identical.pairs(), identical.counted(), identical.text());
 }
 
 std::vector<GoalFigure> goal_figures(const std::vector<Result>& results) {

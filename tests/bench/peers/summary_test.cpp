@@ -156,13 +156,13 @@ TEST(HabitsTable, HasARowForEachHabitAndNumberOfRuns) {
             "| habit | runs | pairs | misleading, % | incorrect, % | "
             "indicative, % |\n"
             "|---|---|---|---|---|---|\n"
-            "| best | 3 | 28 | 0.0 [0.0 .. 0.0] | 0.0 [0.0 .. 0.0] | "
-            "57.1 [57.1 .. 57.1] |\n");
+            "| best | 3 | 28 | 0.0 [0.0 .. 97.5] | 0.0 [0.0 .. 97.5] | "
+            "57.1 [0.1 .. 100.0] |\n");
   EXPECT_EQ(table.substr(table.find("| median | 30")),
-            "| median | 30 | 28 | 0.0 [0.0 .. 0.0] | 0.0 [0.0 .. 0.0] | "
-            "57.1 [57.1 .. 57.1] |\n\n"
+            "| median | 30 | 28 | 0.0 [0.0 .. 97.5] | 0.0 [0.0 .. 97.5] | "
+            "57.1 [0.1 .. 100.0] |\n\n"
             "Of 6 pairs of identical code the test calls 0 different, "
-            "0.0 [0.0 .. 45.9] %.\n");
+            "0.0 [0.0 .. 97.5] %.\n");
   EXPECT_EQ(habits_table({}), "No study has all its runs yet.\n");
 }
 
