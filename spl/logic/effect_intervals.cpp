@@ -64,6 +64,8 @@ EffectInterval fieller_interval(const Hierarchy& above, const Hierarchy& below,
   }
 }
 
+constexpr std::size_t kReplicates = 1000;
+
 EffectInterval resampled(const Quotient& quotient, const Levels& levels,
                          double level, std::uint64_t seed) {
   const auto above = levels.find(*quotient.numerator);
@@ -71,8 +73,12 @@ EffectInterval resampled(const Quotient& quotient, const Levels& levels,
   if (above == levels.end() || below == levels.end()) {
     return {{}, {}, "the bootstrap needs items of one size on each level"};
   }
+  // Beyond the least and the greatest replicate nothing is known.
+  if ((1 - level) / 2 * kReplicates < 1) {
+    return {{}, {}, "the level is too high for 1000 bootstrap replicates"};
+  }
   const auto interval = statistics::bootstrap_ratio(
-      above->second, below->second, {level, 1000, seed});
+      above->second, below->second, {level, kReplicates, seed});
   if (!interval) return {{}, {}, "the right side is not clearly above 0"};
   return {interval->lower, interval->upper, {}};
 }
