@@ -163,10 +163,6 @@ SelfTest self_test(const Performance& performance, const GroupResult& result,
   const std::vector<double> first = run_statistics(sample, settings.statistic);
   const std::vector<double> second =
       run_statistics(Sample(other.observations), settings.statistic);
-  const statistics::Moments runs = statistics::moments(first);
-  test.between_sd = std::sqrt(runs.variance()) / runs.mean();
-  const statistics::Summary summary = statistics::summary(one.observations);
-  test.within_sd = summary.within_sd.value_or(0) / summary.mean;
   statistics::ImpactFactorOptions options;
   // As many as there are observations in a run; runs are many here.
   options.chosen =
@@ -174,6 +170,12 @@ SelfTest self_test(const Performance& performance, const GroupResult& result,
   if (const auto factor = statistics::impact_factor(sample, options)) {
     test.impact_factor = factor->original;
   }
+  const statistics::Moments runs = statistics::moments(first);
+  const double scale = runs.mean();
+  if (scale == 0) return test;
+  test.between_sd = std::sqrt(runs.variance()) / scale;
+  test.within_sd = statistics::summary(one.observations).within_sd;
+  if (test.within_sd) *test.within_sd /= scale;
   std::vector<double> of_blocks;
   std::vector<double> contrasts;
   for (std::size_t i = 0; i < first.size(); ++i) {
@@ -182,9 +184,9 @@ SelfTest self_test(const Performance& performance, const GroupResult& result,
   }
   test.drift = trend(of_blocks);
   test.position =
-      mean_effect(differences_by_position(one, first, second), runs.mean());
+      mean_effect(differences_by_position(one, first, second), scale);
   const double sd =
-      std::sqrt(statistics::moments(contrasts).variance()) / runs.mean();
+      std::sqrt(statistics::moments(contrasts).variance()) / scale;
   for (const double seconds : {1.0, 5.0, 25.0}) {
     const double blocks = std::floor(seconds / test.block_seconds);
     if (!(blocks >= 2) || blocks > 1e9) continue;
@@ -215,11 +217,11 @@ std::vector<std::string> advice(const SelfTest& test) {
         "do not compare with earlier results; fix the frequency (governor "
         "performance, no turbo) or let it warm up");
   }
-  if (is_wrong(test.position)) {
+  if (test.position && is_wrong(*test.position)) {
     result.push_back(
         "the second run of a block takes " +
-        percent(std::abs(test.position.size)) +
-        (test.position.size > 0 ? " longer" : " less") + " than the first (" +
+        percent(std::abs(test.position->size)) +
+        (test.position->size > 0 ? " longer" : " less") + " than the first (" +
         name +
         "): a run leaves something behind for the next; the random order "
         "takes that out, at the price of more blocks");

@@ -33,13 +33,16 @@ struct SelfTest {
   std::size_t less = 0;
   statistics::RateInterval false_alarms;  ///< In either direction; 95 %.
 
-  double between_sd = 0;  ///< Of run statistics, as a fraction of their mean.
-  double within_sd = 0;   ///< Of observations about the mean of their run.
+  // Fractions of the mean, which is not 0 where there are any.
+  std::optional<double> between_sd;  ///< Of run statistics.
+  /// Of observations about the mean of their run, which has two of them.
+  std::optional<double> within_sd;
   std::optional<double> impact_factor;  ///< Of the initial state of a run.
   /// From the first block to the last, by linear regression; absent where
   /// these are fewer than three.
   std::optional<Effect> drift;
-  Effect position;  ///< Of the second run of a block against the first.
+  /// Of the second run of a block against the first.
+  std::optional<Effect> position;
   /// The change that nine of ten experiments would find in a second, five, 25.
   std::vector<std::pair<double, double>> detectable;
 };

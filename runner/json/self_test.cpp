@@ -6,8 +6,9 @@
 namespace spl::runner {
 namespace {
 
-Json effect(const Effect& effect) {
-  return {{"size", number_json(effect.size)}, {"p", number_json(effect.p)}};
+Json effect(const std::optional<Effect>& effect) {
+  if (!effect) return nullptr;
+  return {{"size", number_json(effect->size)}, {"p", number_json(effect->p)}};
 }
 
 }  // namespace
@@ -33,7 +34,7 @@ Json json_of(const SelfTest& test) {
           {"between_sd", number_json(test.between_sd)},
           {"within_sd", number_json(test.within_sd)},
           {"impact_factor", number_json(test.impact_factor)},
-          {"drift", test.drift ? effect(*test.drift) : Json()},
+          {"drift", effect(test.drift)},
           {"position", effect(test.position)},
           {"detectable", std::move(detectable)}};
 }

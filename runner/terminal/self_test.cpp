@@ -6,8 +6,13 @@
 namespace spl::runner {
 namespace {
 
-std::string effect_text(const Effect& effect) {
-  return fmt::format("{:+.2g} % (p = {:.2g})", 100 * effect.size, effect.p);
+std::string effect_text(const std::optional<Effect>& effect) {
+  if (!effect) return "not known";
+  return fmt::format("{:+.2g} % (p = {:.2g})", 100 * effect->size, effect->p);
+}
+
+std::string share_text(std::optional<double> share) {
+  return share ? percent_text(*share) : "not known";
 }
 
 }  // namespace
@@ -24,12 +29,11 @@ std::string self_test_section(const SelfTest& test) {
   text += fmt::format(
       "  spread             {} between runs, {} between observations of a "
       "run; impact factor {}\n",
-      percent_text(test.between_sd), percent_text(test.within_sd),
+      share_text(test.between_sd), share_text(test.within_sd),
       known_text(test.impact_factor));
-  text += fmt::format(
-      "  drift              {}; second run of a block {}\n",
-      test.drift ? effect_text(*test.drift) : "not known of two blocks",
-      effect_text(test.position));
+  text += fmt::format("  drift              {}; second run of a block {}\n",
+                      effect_text(test.drift), effect_text(test.position));
+  if (test.detectable.empty()) return text;
   text += "  detectable change ";
   for (const auto& [seconds, change] : test.detectable) {
     text += fmt::format(" {} in {:.4g} s,", percent_text(change), seconds);

@@ -15,11 +15,13 @@ using ::testing::IsEmpty;
 
 const Performance kSort{"sort", "", "", "", {}};
 
-/// How long a run takes, by its block and its position in that.
-using Machine = std::function<double(std::size_t block, std::size_t position)>;
+/// How long a run takes, by its block, its position in that, and its side.
+using Machine = std::function<double(std::size_t block, std::size_t position,
+                                     std::size_t side)>;
 
 /// Blocks in random order, with noise of 1 % between runs.
-SelfTest on(const Machine& machine, std::size_t blocks = 200) {
+SelfTest on(const Machine& machine, std::size_t blocks = 200,
+            const logic::DecisionSettings& settings = {}) {
   std::mt19937_64 random(1);
   std::normal_distribution<double> noise(1, 0.01);
   GroupResult result;
@@ -32,23 +34,24 @@ SelfTest on(const Machine& machine, std::size_t blocks = 200) {
       RunRecord record;
       record.block = block;
       record.position = side == first ? 0 : 1;
-      const double time = machine(block, record.position) * noise(random);
+      const double time = machine(block, record.position, side) * noise(random);
       Measured& measured = result.performances[name];
       measured.observations.push_back({time, 1.001 * time, 0.999 * time});
       measured.records.push_back(std::move(record));
     }
   }
-  return self_test(kSort, result, {});
+  return self_test(kSort, result, settings);
 }
 
 TEST(SelfTest, FindsNothingWrongWithAGoodMachine) {
-  const SelfTest test = on([](std::size_t, std::size_t) { return 100; });
+  const SelfTest test =
+      on([](std::size_t, std::size_t, std::size_t) { return 100; });
   EXPECT_EQ(test.failure, "");
   EXPECT_EQ(test.blocks, 200U);
   EXPECT_EQ(test.experiments, 20U);
   EXPECT_LE(test.greater + test.less, 2U);
-  EXPECT_NEAR(test.between_sd, 0.01, 0.002);
-  EXPECT_NEAR(test.within_sd, 0.001, 0.0001);
+  EXPECT_NEAR(test.between_sd.value_or(0), 0.01, 0.002);
+  EXPECT_NEAR(test.within_sd.value_or(0), 0.001, 0.0001);
   EXPECT_GT(test.impact_factor.value_or(0), 5);
   // A block takes 5 ms; of 200 in a second the mean of contrasts has a standard
   // error of 0.1 %, and 0.36 % is found at 1 %.
@@ -59,13 +62,14 @@ TEST(SelfTest, FindsNothingWrongWithAGoodMachine) {
 }
 
 TEST(SelfTest, SeesAMachineThatDrifts) {
-  const SelfTest test = on([](std::size_t block, std::size_t) {
+  const SelfTest test = on([](std::size_t block, std::size_t, std::size_t) {
     return 100 * (1 + 0.1 * static_cast<double>(block) / 199);
   });
   ASSERT_TRUE(test.drift);
   EXPECT_NEAR(test.drift->size, 0.1, 0.01);
   EXPECT_LT(test.drift->p, 1e-6);
-  EXPECT_GT(test.position.p, 0.001);
+  ASSERT_TRUE(test.position);
+  EXPECT_GT(test.position->p, 0.001);
   EXPECT_LE(test.greater + test.less, 2U);  // Blocks take it out.
   EXPECT_THAT(advice(test),
               ElementsAre(HasSubstr("% slower while it was measured: the "
@@ -73,11 +77,12 @@ TEST(SelfTest, SeesAMachineThatDrifts) {
 }
 
 TEST(SelfTest, SeesAMachineOnWhichTheSecondRunIsSlower) {
-  const SelfTest test = on([](std::size_t, std::size_t position) {
+  const SelfTest test = on([](std::size_t, std::size_t position, std::size_t) {
     return position == 0 ? 100 : 105;
   });
-  EXPECT_NEAR(test.position.size, 0.05, 0.005);
-  EXPECT_LT(test.position.p, 1e-6);
+  ASSERT_TRUE(test.position);
+  EXPECT_NEAR(test.position->size, 0.05, 0.005);
+  EXPECT_LT(test.position->p, 1e-6);
   ASSERT_TRUE(test.drift);
   EXPECT_GT(test.drift->p, 0.001);
   EXPECT_THAT(advice(test),
@@ -86,12 +91,46 @@ TEST(SelfTest, SeesAMachineOnWhichTheSecondRunIsSlower) {
 }
 
 TEST(SelfTest, KnowsNoDriftOfTwoBlocks) {
-  const Machine steady = [](std::size_t, std::size_t) { return 100; };
+  const Machine steady = [](std::size_t, std::size_t, std::size_t) {
+    return 100;
+  };
   const SelfTest two = on(steady, 2);
   EXPECT_EQ(two.blocks, 2U);
   EXPECT_FALSE(two.drift);
   EXPECT_THAT(advice(two), IsEmpty());
   EXPECT_TRUE(on(steady, 3).drift);
+}
+
+// Experiments of ten blocks: one side is slower in the first, the other in the
+// second and third, and none in the others.
+TEST(SelfTest, CountsExperimentsThatFindADifference) {
+  logic::DecisionSettings settings;
+  settings.alpha = 0.0001;  // Nothing is found by chance.
+  const Machine machine = [](std::size_t block, std::size_t, std::size_t side) {
+    const bool slow = side == 0 ? block < 10 : block >= 10 && block < 30;
+    return slow ? 110 : 100;
+  };
+  const SelfTest test = on(machine, 200, settings);
+  EXPECT_EQ(test.experiments, 20U);
+  EXPECT_EQ(test.greater, 1U);
+  EXPECT_EQ(test.less, 2U);
+  const auto expected = statistics::rate_interval(3, 20);
+  EXPECT_EQ(test.false_alarms.lower, expected.lower);
+  EXPECT_EQ(test.false_alarms.upper, expected.upper);
+}
+
+// As allocations of code that makes none.
+TEST(SelfTest, KnowsNoFractionsOfNothing) {
+  const SelfTest test =
+      on([](std::size_t, std::size_t, std::size_t) { return 0; });
+  EXPECT_EQ(test.experiments, 20U);
+  EXPECT_EQ(test.greater + test.less, 0U);
+  EXPECT_FALSE(test.between_sd);
+  EXPECT_FALSE(test.within_sd);
+  EXPECT_FALSE(test.drift);
+  EXPECT_FALSE(test.position);
+  EXPECT_THAT(test.detectable, IsEmpty());
+  EXPECT_THAT(advice(test), IsEmpty());
 }
 
 TEST(SelfTest, SeesBlocksThatAreNotIndependent) {
