@@ -8,7 +8,7 @@
 #include <set>
 #include <string_view>
 
-#include "runner/build_tool.hpp"
+#include "runner/command_words.hpp"
 #include "spl/logic/nearest_name.hpp"
 
 namespace spl::runner {

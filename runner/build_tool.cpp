@@ -172,12 +172,6 @@ Ending ending(Ending::Kind kind, int status) {
   return result;
 }
 
-bool is_plain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         (c >= '0' && c <= '9') ||
-         std::string_view("_-./=:,+@%").find(c) != std::string_view::npos;
-}
-
 }  // namespace
 
 Ending run_tool(const ToolCommand& command) {
@@ -205,20 +199,5 @@ Ending run_tool(const ToolCommand& command) {
 }
 
 void end_tools() noexcept { groups().end(); }
-
-std::string to_text(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) {
-    if (!text.empty()) text += ' ';
-    if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) {
-      text += word;
-      continue;
-    }
-    text += '\'';
-    for (const char c : word) text += c == '\'' ? "'\\''" : std::string(1, c);
-    text += '\'';
-  }
-  return text;
-}
 
 }  // namespace spl::runner

@@ -33,7 +33,4 @@ struct ToolCommand {
 /// nothing new is started before this process ends.
 void end_tools() noexcept;
 
-/// The words as one would type them in a shell.
-[[nodiscard]] std::string to_text(const std::vector<std::string>& words);
-
 }  // namespace spl::runner

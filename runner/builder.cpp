@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "runner/build_tool.hpp"
+#include "runner/command_words.hpp"
 #include "runner/files.hpp"
 #include "runner/link_pack.hpp"
 #include "runner/needed_libraries.hpp"

@@ -1,5 +1,7 @@
 #include "runner/command_words.hpp"
 
+#include <algorithm>
+
 namespace spl::runner {
 namespace {
 
@@ -70,10 +72,31 @@ class Splitter {
   std::vector<std::string> words_;
 };
 
+bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         (c >= '0' && c <= '9') ||
+         std::string_view("_-./=:,+@%").find(c) != std::string_view::npos;
+}
+
 }  // namespace
 
 std::vector<std::string> command_words(std::string_view command) {
   return Splitter(command).words();
+}
+
+std::string to_text(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    if (!text.empty()) text += ' ';
+    if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) {
+      text += word;
+      continue;
+    }
+    text += '\'';
+    for (const char c : word) text += c == '\'' ? "'\\''" : std::string(1, c);
+    text += '\'';
+  }
+  return text;
 }
 
 }  // namespace spl::runner

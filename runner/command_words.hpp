@@ -18,4 +18,7 @@ class WordError : public std::runtime_error {
 /// backslash takes the meaning from " \ $ and `, elsewhere from any character.
 [[nodiscard]] std::vector<std::string> command_words(std::string_view command);
 
+/// The words as one would type them in a shell; command_words reads them back.
+[[nodiscard]] std::string to_text(const std::vector<std::string>& words);
+
 }  // namespace spl::runner

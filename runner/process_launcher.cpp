@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "runner/block_helper.hpp"
+#include "runner/command_words.hpp"
 #include "runner/files.hpp"
 
 namespace spl::runner {
@@ -93,17 +94,6 @@ fs::path temporary_parent() {
 
 fs::path answer_file(const fs::path& folder, std::size_t position) {
   return folder / ("run" + std::to_string(position));
-}
-
-/// As it can be typed.
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) {
-    const bool plain = word.find_first_of(" \t\n\"\\$") == std::string::npos;
-    if (!text.empty()) text += ' ';
-    text += plain ? word : '\'' + word + '\'';
-  }
-  return text;
 }
 
 /// What may have ended a run from outside, and the remedy.
@@ -343,7 +333,7 @@ bool ProcessLauncher::is_another(const std::string& program) const {
 
 std::string ProcessLauncher::launcher_loss(const Ending& ending) const {
   const bool started = ending.kind != Ending::Kind::kNotStarted;
-  return "the launcher `" + joined(placement_.launcher) + "` " +
+  return "the launcher `" + to_text(placement_.launcher) + "` " +
          to_text(ending, {}) +
          (started ? " and made no block"
                   : "; it is a command with its arguments") +

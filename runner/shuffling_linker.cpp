@@ -6,7 +6,7 @@
 #include <cerrno>
 
 #include "runner/build_recipe.hpp"
-#include "runner/build_tool.hpp"
+#include "runner/command_words.hpp"
 #include "runner/disk_error.hpp"
 #include "runner/files.hpp"
 

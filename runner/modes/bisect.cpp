@@ -1,7 +1,7 @@
 #include <ostream>
 
 #include "runner/bisection.hpp"
-#include "runner/build_tool.hpp"
+#include "runner/command_words.hpp"
 #include "runner/evaluation.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "runner/build_tool.hpp"
+#include "runner/command_words.hpp"
 #include "runner/machine_lock.hpp"
 #include "runner/process.hpp"
 #include "runner/process_launcher.hpp"

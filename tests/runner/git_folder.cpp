@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "runner/build_tool.hpp"
+#include "runner/command_words.hpp"
 #include "runner/files.hpp"
 
 namespace spl::runner {

@@ -38,6 +38,14 @@ TEST(CommandWords, AreThoseOfAShell) {
   EXPECT_THAT(command_words("$HOME *"), ElementsAre("$HOME", "*"));
 }
 
+TEST(CommandWords, AreWrittenAsTheyCanBeTyped) {
+  const std::vector<std::string> words{"srun", "-n1", "",  "a b",
+                                       "it's", "x;y", "*", "a\\b"};
+  const std::string text = to_text(words);
+  EXPECT_EQ(text, R"(srun -n1 '' 'a b' 'it'\''s' 'x;y' '*' 'a\b')");
+  EXPECT_EQ(command_words(text), words);
+}
+
 std::string word_error(const std::string& command) {
   try {
     (void)command_words(command);
