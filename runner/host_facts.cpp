@@ -8,6 +8,8 @@
 #include <set>
 #include <sstream>
 
+#include "runner/wording.hpp"
+
 namespace spl::runner {
 namespace {
 
@@ -216,8 +218,6 @@ std::uint64_t throttled(const fs::path& root) {
 
 std::string yes_no(bool yes) { return yes ? "on" : "off"; }
 
-std::string share(double one) { return fmt::format("{:.2g} %", one * 100); }
-
 }  // namespace
 
 HostFacts host_facts(const fs::path& root) {
@@ -310,7 +310,7 @@ std::vector<std::string> warnings(const HostRecord& host) {
         "setarch -R");
   }
   if (host.steal > kMuchSteal) {
-    warn("its host gave " + share(host.steal) +
+    warn("its host gave " + percent_text(host.steal) +
          " of the processors' time to other machines during the measurement, "
          "which no run can see; measure when it is quieter, or on a dedicated "
          "machine");
@@ -343,7 +343,7 @@ std::string to_text(const HostRecord& host) {
     parts.push_back(
         fmt::format("memory limit {} MB", *facts.memory_limit >> 20));
   }
-  parts.push_back("steal " + share(host.steal));
+  parts.push_back("steal " + percent_text(host.steal));
   return fmt::format("{}: {}", facts.name, fmt::join(parts, ", "));
 }
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-#include "runner/terminal/wording.hpp"
+#include "runner/wording.hpp"
 #include "spl/statistics/summary.hpp"
 #include "spl/statistics/trend.hpp"
 

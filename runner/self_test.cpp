@@ -1,10 +1,9 @@
 #include "runner/self_test.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
+#include "runner/wording.hpp"
 #include "spl/statistics/detectable_change.hpp"
 #include "spl/statistics/distributions.hpp"
 #include "spl/statistics/impact_factor.hpp"
@@ -133,10 +132,6 @@ class WithinBudget : public StoppingRule {
   bool is_over_ = false;
 };
 
-std::string percent(double share) {
-  return fmt::format("{:.2g} %", 100 * share);
-}
-
 }  // namespace
 
 Performance twin(Performance performance) {
@@ -203,15 +198,15 @@ std::vector<std::string> advice(const SelfTest& test) {
   if (test.false_alarms.lower > 2 * test.alpha) {
     result.push_back(
         name + " was called different from itself in " +
-        percent(static_cast<double>(test.greater + test.less) /
-                static_cast<double>(test.experiments)) +
-        " of the experiments, where " + percent(2 * test.alpha) +
+        percent_text(static_cast<double>(test.greater + test.less) /
+                     static_cast<double>(test.experiments)) +
+        " of the experiments, where " + percent_text(2 * test.alpha) +
         " are allowed: blocks of this machine are not independent; look for "
         "what disturbs it in rhythms, and pin runs with --cpu");
   }
   if (test.drift && is_wrong(*test.drift)) {
     result.push_back(
-        name + " became " + percent(std::abs(test.drift->size)) +
+        name + " became " + percent_text(std::abs(test.drift->size)) +
         (test.drift->size > 0 ? " slower" : " faster") +
         " while it was measured: the machine drifts; blocks take that out, but "
         "do not compare with earlier results; fix the frequency (governor "
@@ -220,7 +215,7 @@ std::vector<std::string> advice(const SelfTest& test) {
   if (test.position && is_wrong(*test.position)) {
     result.push_back(
         "the second run of a block takes " +
-        percent(std::abs(test.position->size)) +
+        percent_text(std::abs(test.position->size)) +
         (test.position->size > 0 ? " longer" : " less") + " than the first (" +
         name +
         "): a run leaves something behind for the next; the random order "

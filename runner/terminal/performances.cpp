@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "runner/terminal/sections.hpp"
-#include "runner/terminal/wording.hpp"
+#include "runner/wording.hpp"
 #include "spl/statistics/summary.hpp"
 
 namespace spl::runner {

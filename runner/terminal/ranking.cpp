@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "runner/terminal/sections.hpp"
-#include "runner/terminal/wording.hpp"
+#include "runner/wording.hpp"
 
 namespace spl::runner {
 namespace {

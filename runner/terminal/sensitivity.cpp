@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "runner/terminal/sections.hpp"
-#include "runner/terminal/wording.hpp"
+#include "runner/wording.hpp"
 
 namespace spl::runner {
 

@@ -83,6 +83,7 @@ TEST(HostFacts, AreAbsentWhereTheSystemDoesNotTell) {
   EXPECT_THAT(machine.warnings(), IsEmpty());
   EXPECT_EQ(machine.counters().ticks, 0U);
   EXPECT_EQ(to_text(HostRecord{}), ": steal 0 %");
+  EXPECT_EQ(to_text(HostRecord{{}, 1, 0}), ": steal 100 %");
 }
 
 TEST(HostFacts, WarnOfGovernorsThatChangeFrequencies) {

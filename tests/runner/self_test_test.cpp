@@ -148,6 +148,16 @@ TEST(SelfTest, SeesBlocksThatAreNotIndependent) {
                                     "allowed")));
 }
 
+TEST(SelfTest, TellsThatAllExperimentsDiffer) {
+  SelfTest test;
+  test.performance = kSort;
+  test.alpha = 0.01;
+  test.experiments = 20;
+  test.greater = 20;
+  test.false_alarms = statistics::rate_interval(20, 20);
+  EXPECT_THAT(advice(test), ElementsAre(HasSubstr("in 100 % of the ")));
+}
+
 TEST(SelfTest, TellsWhatFailed) {
   GroupResult result;
   result.performances[twin(kSort)].failure = "sort crashed";

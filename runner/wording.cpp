@@ -1,4 +1,4 @@
-#include "runner/terminal/wording.hpp"
+#include "runner/wording.hpp"
 
 #include <fmt/format.h>
 
