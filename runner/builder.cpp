@@ -12,6 +12,7 @@
 #include "runner/files.hpp"
 #include "runner/link_pack.hpp"
 #include "runner/needed_libraries.hpp"
+#include "runner/printed.hpp"
 #include "spl/workload/protocol.hpp"
 
 namespace spl::runner {
@@ -29,42 +30,15 @@ constexpr const char* kCatalogue = ".catalogue";
 /// What of a build tells how it was linked.
 fs::path records(const fs::path& build) { return build / ".spl-links"; }
 
-std::vector<std::string> last_lines(const std::string& text) {
-  std::vector<std::string> lines;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    lines.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  if (lines.size() > kLogLines) {
-    lines.erase(lines.begin(),
-                lines.end() - static_cast<std::ptrdiff_t>(kLogLines));
-  }
-  return lines;
-}
-
-/// A line as a message shows it: neither long nor able to move the cursor.
-std::string shown(std::string line) {
-  constexpr std::size_t kLongest = 200;
-  if (line.size() > kLongest) line = line.substr(0, kLongest) + " ...";
-  for (char& byte : line) {
-    const auto code = static_cast<unsigned char>(byte);
-    if (code < ' ' || code == 127) byte = byte == '\t' ? ' ' : '?';
-  }
-  return line;
-}
-
 std::string end_of(const fs::path& log) {
-  std::vector<std::string> lines;
+  std::string lines;
   try {
-    lines = last_lines(read_file(log));
+    lines = last_lines(read_file(log), kLogLines);
   } catch (const FileError&) {
     return "";
   }
   if (lines.empty()) return "; it printed nothing";
-  std::string text = "; the end of " + log.string() + ":";
-  for (std::string& line : lines) text += "\n    " + shown(std::move(line));
-  return text;
+  return "; the end of " + log.string() + ":" + lines;
 }
 
 void add_line(const fs::path& log, const std::string& line) {

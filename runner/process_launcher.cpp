@@ -12,6 +12,7 @@
 #include "runner/block_helper.hpp"
 #include "runner/command_words.hpp"
 #include "runner/files.hpp"
+#include "runner/printed.hpp"
 
 namespace spl::runner {
 namespace {
@@ -21,37 +22,11 @@ namespace fs = std::filesystem;
 constexpr auto kCatalogueTimeout = std::chrono::seconds(30);
 constexpr std::size_t kOutputLines = 10;
 
-/// A line of output as a message shows it: neither long nor able to move the
-/// terminal's cursor.
-std::string shown(std::string_view line) {
-  constexpr std::size_t kLongest = 200;
-  std::string text(line.substr(0, kLongest));
-  for (char& byte : text) {
-    const auto code = static_cast<unsigned char>(byte);
-    if (code < ' ' || code == 127) byte = byte == '\t' ? ' ' : '?';
-  }
-  return line.size() > kLongest ? text + " ..." : text;
-}
-
 /// The last lines of what a process printed, for the message.
 std::string last_output(std::string_view output) {
-  while (!output.empty() && output.back() == '\n') output.remove_suffix(1);
+  while (output.ends_with('\n')) output.remove_suffix(1);
   if (output.empty()) return {};
-  std::vector<std::string_view> lines;
-  while (lines.size() < kOutputLines) {
-    const std::size_t newline = output.rfind('\n');
-    if (newline == std::string_view::npos) {
-      lines.push_back(output);
-      break;
-    }
-    lines.push_back(output.substr(newline + 1));
-    output = output.substr(0, newline);
-  }
-  std::string text = "; its last output:";
-  for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
-    text += "\n    " + shown(*line);
-  }
-  return text;
+  return "; its last output:" + last_lines(output, kOutputLines);
 }
 
 workload::Request request_for(const RunOrder& order) {
