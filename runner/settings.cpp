@@ -36,9 +36,8 @@ constexpr auto kNotInFormulas = Option::Reach::kNotInFormulas;
 const Option kOptions[] = {
     {"program", "PATH", "a program that holds workloads (repeatable)",
      kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.programs.push_back(value);
-     }},
+     // Programs are no setting: each place keeps a list of its own.
+     [](Settings&, const std::string&) {}},
     {"data", "PATH",
      "take observations from this file and measure nothing (repeatable)",
      kNotInFormulas,

@@ -58,13 +58,11 @@ struct Settings {
   std::vector<workload::Metric> record;  ///< Beside it, in the same runs.
   std::optional<std::uint64_t> seed;     ///< Drawn where absent.
 
-  std::vector<std::string> programs;
-  std::vector<std::string> data;      ///< Files of observations.
-  std::vector<std::string> formulas;  ///< Files, folders and patterns.
-  std::string filter;                 ///< Labels, in GoogleTest's syntax.
-  std::string rev;                    ///< Under test; empty: the working tree.
-  std::string baseline;               ///< Of @baseline; empty: found out.
-  std::string repository;  ///< Empty: the one around the project file.
+  std::vector<std::string> data;  ///< Files of observations.
+  std::string filter;             ///< Labels, in GoogleTest's syntax.
+  std::string rev;                ///< Under test; empty: the working tree.
+  std::string baseline;           ///< Of @baseline; empty: found out.
+  std::string repository;         ///< Empty: the one around the project file.
   /// Fixed links of each build, whose means are compared; 1: none but its own;
   /// absent: one for each block.
   std::optional<std::size_t> layouts;
