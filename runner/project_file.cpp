@@ -158,9 +158,8 @@ class Reader {
 
   std::string path_or_text(const std::string& key,
                            const std::string& value) const {
-    const bool is_path = (key == "json" && value != "-") || key == "data" ||
-                         key == "shared-folder" || key == "repository";
-    return is_path ? relative(value) : value;
+    const bool is_output = key == "json" && value == "-";
+    return find_option(key)->is_path && !is_output ? relative(value) : value;
   }
 
   std::vector<std::string> paths(const std::string& key,

@@ -32,18 +32,20 @@ void set_detail(Settings& settings, Detail detail, bool wanted) {
 
 constexpr auto kEverywhere = Option::Reach::kEverywhere;
 constexpr auto kNotInFormulas = Option::Reach::kNotInFormulas;
+constexpr bool kIsPath = true;
 
 const Option kOptions[] = {
     {"program", "PATH", "a program that holds workloads (repeatable)",
      kNotInFormulas,
      // Programs are no setting: each place keeps a list of its own.
-     [](Settings&, const std::string&) {}},
+     [](Settings&, const std::string&) {}, kIsPath},
     {"data", "PATH",
      "take observations from this file and measure nothing (repeatable)",
      kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.data.push_back(value);
-     }},
+     },
+     kIsPath},
     {"filter", "PATTERN", "labels to run, in GoogleTest's filter syntax",
      kNotInFormulas,
      [](Settings& settings, const std::string& value) {
@@ -67,7 +69,8 @@ const Option kOptions[] = {
      kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.repository = value;
-     }},
+     },
+     kIsPath},
     {"layouts", "N",
      "fixed links of each build, whose means are compared; 1: none; default: a "
      "fresh link for each block",
@@ -181,7 +184,8 @@ const Option kOptions[] = {
      kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.shared_folder = value;
-     }},
+     },
+     kIsPath},
     {"cpu", "LIST", "processors for measured processes, e.g. 1 or 0-1,3",
      kNotInFormulas,
      [](Settings& settings, const std::string& value) {
@@ -217,7 +221,8 @@ const Option kOptions[] = {
      kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.json = value;
-     }},
+     },
+     kIsPath},
     {"observations-in-json", "", "all observations in the JSON report too",
      kNotInFormulas,
      [](Settings& settings, const std::string& value) {

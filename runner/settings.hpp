@@ -87,6 +87,7 @@ struct Option {
   std::string_view help;
   Reach reach;
   void (*apply)(Settings& settings, const std::string& value);
+  bool is_path = false;  ///< From the project file's folder if given there.
 };
 
 /// All options, in the order of the help.
