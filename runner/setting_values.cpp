@@ -74,6 +74,16 @@ T chosen(std::string_view option, const std::string& value,
   refuse(option, names, value);
 }
 
+template <typename T, std::size_t N>
+std::array<Choice<T>, N> choices_of(const T (&values)[N]) {
+  std::array<Choice<T>, N> result{};
+  std::transform(std::begin(values), std::end(values), result.begin(),
+                 [](T value) {
+                   return Choice<T>{to_text(value), value};
+                 });
+  return result;
+}
+
 }  // namespace
 
 void refuse(std::string_view option, const std::string& takes,
@@ -128,35 +138,20 @@ std::uint64_t size(std::string_view option, const std::string& value) {
 }
 
 logic::Interpretation interpretation(const std::string& value) {
-  static const auto choices = [] {
-    std::array<Choice<logic::Interpretation>,
-               std::size(logic::kInterpretations)>
-        result{};
-    std::transform(
-        std::begin(logic::kInterpretations), std::end(logic::kInterpretations),
-        result.begin(), [](logic::Interpretation known) {
-          return Choice<logic::Interpretation>{logic::to_text(known), known};
-        });
-    return result;
-  }();
-  return chosen("interpretation", value, choices);
+  return chosen("interpretation", value, choices_of(logic::kInterpretations));
 }
 
 statistics::RunStatistic statistic(const std::string& value) {
   using statistics::RunStatistic;
-  static constexpr std::array<Choice<RunStatistic>, 3> kChoices{
-      {{"trimmed", RunStatistic::kTrimmed},
-       {"mean", RunStatistic::kMean},
-       {"median", RunStatistic::kMedian}}};
-  return chosen("statistic", value, kChoices);
+  return chosen("statistic", value,
+                choices_of({RunStatistic::kTrimmed, RunStatistic::kMean,
+                            RunStatistic::kMedian}));
 }
 
 Undecided undecided(const std::string& value) {
-  static constexpr std::array<Choice<Undecided>, 3> kChoices{
-      {{"fail", Undecided::kFail},
-       {"skip", Undecided::kSkip},
-       {"pass", Undecided::kPass}}};
-  return chosen("undecided", value, kChoices);
+  return chosen(
+      "undecided", value,
+      choices_of({Undecided::kFail, Undecided::kSkip, Undecided::kPass}));
 }
 
 When when(std::string_view option, const std::string& value) {

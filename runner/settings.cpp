@@ -248,6 +248,18 @@ const Option kOptions[] = {
 
 }  // namespace
 
+std::string_view to_text(Undecided undecided) {
+  switch (undecided) {
+    case Undecided::kFail:
+      return "fail";
+    case Undecided::kSkip:
+      return "skip";
+    case Undecided::kPass:
+      return "pass";
+  }
+  return {};
+}
+
 std::span<const Option> options() { return kOptions; }
 
 const Option* find_option(std::string_view name) {

@@ -33,6 +33,9 @@ enum class Detail {
 enum class When { kAuto, kAlways, kNever };
 enum class Undecided { kFail, kSkip, kPass };
 
+/// "fail", "skip", "pass".
+[[nodiscard]] std::string_view to_text(Undecided undecided);
+
 struct Settings {
   logic::DecisionSettings deciding;
   Undecided undecided = Undecided::kFail;

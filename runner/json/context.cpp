@@ -6,18 +6,6 @@
 namespace spl::runner {
 namespace {
 
-std::string_view to_text(Undecided undecided) {
-  switch (undecided) {
-    case Undecided::kFail:
-      return "fail";
-    case Undecided::kSkip:
-      return "skip";
-    case Undecided::kPass:
-      return "pass";
-  }
-  return {};
-}
-
 Json host(const HostRecord& record) {
   Json result = {{"name", record.facts.name}};
   for_each_fact(record.facts, [&](const char* name, const auto& fact) {
@@ -49,7 +37,7 @@ Json json_of(const Context& context) {
 Json json_of(const Settings& settings) {
   return {{"alpha", settings.deciding.alpha},
           {"interpretation", to_text(settings.deciding.interpretation)},
-          {"statistic", statistic_json(settings.deciding.statistic)},
+          {"statistic", to_text(settings.deciding.statistic)},
           {"undecided", to_text(settings.undecided)},
           {"familywise", number_json(settings.familywise)},
           {"resolution", settings.resolution},

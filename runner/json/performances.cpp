@@ -135,7 +135,7 @@ Json json_of(const PerformanceReport& one, const Report& report) {
                  {"unit", unit(dimension(one, report))},
                  {"failure", one.measured.failure},
                  {"runs", one.measured.observations.size()},
-                 {"statistic", statistic_json(one.statistic)}};
+                 {"statistic", to_text(one.statistic)}};
   const auto& runs = one.measured.observations;
   if (!runs.empty()) add_summary(runs, result);
   result["disturbed"] = disturbed_observations(one.measured);

@@ -19,16 +19,4 @@ Json value_json(const logic::Value& value) {
   return std::get<std::string>(value);
 }
 
-Json statistic_json(statistics::RunStatistic statistic) {
-  switch (statistic) {
-    case statistics::RunStatistic::kMean:
-      return "mean";
-    case statistics::RunStatistic::kTrimmed:
-      return "trimmed";
-    case statistics::RunStatistic::kMedian:
-      return "median";
-  }
-  return {};
-}
-
 }  // namespace spl::runner

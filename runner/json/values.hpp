@@ -5,7 +5,6 @@
 #include <string>
 
 #include "spl/logic/performance.hpp"
-#include "spl/statistics/sample.hpp"
 
 /// Single values of the JSON report.
 namespace spl::runner {
@@ -20,8 +19,5 @@ using Json = nlohmann::ordered_json;
 [[nodiscard]] Json text_json(const std::string& text);
 
 [[nodiscard]] Json value_json(const logic::Value& value);
-
-/// As the option of that name has it.
-[[nodiscard]] Json statistic_json(statistics::RunStatistic statistic);
 
 }  // namespace spl::runner

@@ -56,6 +56,18 @@ std::size_t Sample::observation_count() const {
   return count;
 }
 
+std::string_view to_text(RunStatistic statistic) {
+  switch (statistic) {
+    case RunStatistic::kMean:
+      return "mean";
+    case RunStatistic::kTrimmed:
+      return "trimmed";
+    case RunStatistic::kMedian:
+      return "median";
+  }
+  return {};
+}
+
 std::vector<double> run_statistics(const Sample& sample,
                                    RunStatistic statistic) {
   std::vector<double> values;

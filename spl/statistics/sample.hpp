@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <iterator>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "spl/statistics/run.hpp"
@@ -39,6 +40,9 @@ enum class RunStatistic {
   kTrimmed,  ///< Mean without the lowest and the highest 20 % (floor(o/5)).
   kMedian
 };
+
+/// "mean", "trimmed", "median".
+[[nodiscard]] std::string_view to_text(RunStatistic statistic);
 
 /// One value per run, in the order of the runs.
 [[nodiscard]] std::vector<double> run_statistics(const Sample& sample,

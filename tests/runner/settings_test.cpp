@@ -81,6 +81,9 @@ TEST(Settings, RefuseValuesWithASentence) {
       {"interpretation", "block",
        "interpretation takes blocks, run_means, welch, parametric or "
        "nonparametric, not \"block\""},
+      {"statistic", "average",
+       "statistic takes trimmed, mean or median, not \"average\""},
+      {"undecided", "stop", "undecided takes fail, skip or pass, not \"stop\""},
       {"timeout", "10",
        "timeout takes a time like 500ms, 10s or 2min, not \"10\""},
       {"timeout", "-1s",
