@@ -138,17 +138,6 @@ class Channel {
     }
   }
 
-  static bool send(const std::string& line) {
-    const std::string text = line + '\n';
-    for (std::size_t sent = 0; sent < text.size();) {
-      const ssize_t size = ::send(kHelperChannel, text.data() + sent,
-                                  text.size() - sent, MSG_NOSIGNAL);
-      if (size < 0 && errno != EINTR) return false;
-      if (size > 0) sent += static_cast<std::size_t>(size);
-    }
-    return true;
-  }
-
  private:
   bool receive() {
     std::array<char, 65536> part{};
@@ -179,6 +168,17 @@ int run_block_here(const fs::path& path) {
 
 }  // namespace
 
+bool send_line(int channel, const std::string& line) {
+  const std::string text = line + '\n';
+  for (std::size_t sent = 0; sent < text.size();) {
+    const ssize_t size =
+        ::send(channel, text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
+    if (size < 0 && errno != EINTR) return false;
+    if (size > 0) sent += static_cast<std::size_t>(size);
+  }
+  return true;
+}
+
 int serve_blocks(pid_t runner) {
   adopt_orphans();
   StopWatch watch;
@@ -192,7 +192,8 @@ int serve_blocks(pid_t runner) {
     const BlockRequest request = decode_block_request(*line);
     folders.insert(request.folder);
     const BlockAnswer answer = make_block(request, watch);
-    if (watch.signal() != 0 || !Channel::send(encode(answer))) break;
+    if (watch.signal() != 0) break;
+    if (!send_line(kHelperChannel, encode(answer))) break;
   }
   std::error_code ignored;
   for (const fs::path& folder : folders) fs::remove_all(folder, ignored);

@@ -3,6 +3,7 @@
 #include <sys/types.h>
 
 #include <filesystem>
+#include <string>
 
 /// spl-run as its own helper: the process that executes what is measured. It
 /// outlives a runner that was killed just long enough to end what runs, and it
@@ -14,6 +15,9 @@ inline constexpr const char* kRunBlock = "--run-block";
 
 /// The descriptor on which a serving helper talks with its runner.
 inline constexpr int kHelperChannel = 3;
+
+/// Sends a line over such a channel; false when its other end has gone.
+[[nodiscard]] bool send_line(int channel, const std::string& line);
 
 /// Beside the runner: executes one request after the other, until the runner
 /// (its process id) has gone or SIGTERM comes; then the requests' folders are

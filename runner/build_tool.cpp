@@ -83,15 +83,6 @@ Groups& groups() {
   return all;
 }
 
-std::vector<char*> pointers(const std::vector<std::string>& texts) {
-  std::vector<char*> result;
-  for (const std::string& text : texts) {
-    result.push_back(const_cast<char*>(text.c_str()));
-  }
-  result.push_back(nullptr);
-  return result;
-}
-
 /// The tool's words, behind those of its guard if it has one.
 std::vector<std::string> all_words(const ToolCommand& command) {
   if (command.guard.empty()) return command.words;
@@ -131,18 +122,11 @@ pid_t spawn(const ToolCommand& command, int& error) {
   const std::vector<std::string> words = all_words(command);
   pid_t pid = -1;
   error = posix_spawnp(&pid, words.front().c_str(), &actions, &attributes,
-                       pointers(words).data(),
-                       pointers(command.environment).data());
+                       null_ended(words).data(),
+                       null_ended(command.environment).data());
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return error == 0 ? pid : -1;
-}
-
-bool has_ended(pid_t pid) {
-  siginfo_t facts{};
-  return waitid(P_PID, static_cast<id_t>(pid), &facts,
-                WEXITED | WNOHANG | WNOWAIT) == 0 &&
-         facts.si_pid == pid;
 }
 
 bool wait_until(pid_t pid, Clock::time_point end) {

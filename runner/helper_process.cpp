@@ -17,16 +17,6 @@
 namespace spl::runner {
 namespace {
 
-bool send_all(int channel, const std::string& text) {
-  for (std::size_t sent = 0; sent < text.size();) {
-    const ssize_t size =
-        ::send(channel, text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
-    if (size < 0 && errno != EINTR) return false;
-    if (size > 0) sent += static_cast<std::size_t>(size);
-  }
-  return true;
-}
-
 /// It prints nothing but notices, which go to standard error.
 int spawn(pid_t& pid, const std::string& program, int channel) {
   posix_spawn_file_actions_t actions;
@@ -42,11 +32,10 @@ int spawn(pid_t& pid, const std::string& program, int channel) {
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setflags(&attributes,
                            POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK);
-  std::string words[] = {program, kServeBlocks, std::to_string(getpid())};
-  char* arguments[] = {words[0].data(), words[1].data(), words[2].data(),
-                       nullptr};
+  const std::vector<std::string> words{program, kServeBlocks,
+                                       std::to_string(getpid())};
   const int error = posix_spawn(&pid, program.c_str(), &actions, &attributes,
-                                arguments, environ);
+                                null_ended(words).data(), environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return error;
@@ -86,7 +75,7 @@ std::string HelperProcess::start() {
 
 std::string HelperProcess::exchange(const std::string& line) const {
   const int channel = channel_;
-  if (!send_all(channel, line + '\n')) return {};
+  if (!send_line(channel, line)) return {};
   std::string text;
   std::array<char, 65536> part{};
   while (text.empty() || text.back() != '\n') {

@@ -78,23 +78,14 @@ class SpawnSetup {
   SpawnSetup& operator=(const SpawnSetup&) = delete;
 
   int spawn(pid_t& pid, const Command& command) {
-    const std::vector<char*> words = pointers(command.words);
-    const std::vector<char*> environment = pointers(command.environment);
+    const std::vector<char*> words = null_ended(command.words);
+    const std::vector<char*> environment = null_ended(command.environment);
     return (command.search_path ? posix_spawnp : posix_spawn)(
         &pid, words.front(), &actions_, &attributes_, words.data(),
         environment.data());
   }
 
  private:
-  static std::vector<char*> pointers(const std::vector<std::string>& texts) {
-    std::vector<char*> result;
-    for (const std::string& text : texts) {
-      result.push_back(const_cast<char*>(text.c_str()));
-    }
-    result.push_back(nullptr);
-    return result;
-  }
-
   posix_spawn_file_actions_t actions_;
   posix_spawnattr_t attributes_;
 };
@@ -113,15 +104,6 @@ bool read_available(int pipe, const Command& command, std::string& kept) {
     if (kept.size() > kOutputKept) kept.erase(0, kept.size() - kOutputKept);
     if (static_cast<std::size_t>(size) < part.size()) return true;
   }
-}
-
-/// Whether the child has ended, without reaping it: its number stays its own
-/// until the group has been killed.
-bool has_ended(pid_t pid) {
-  siginfo_t info{};
-  return waitid(P_PID, static_cast<id_t>(pid), &info,
-                WEXITED | WNOHANG | WNOWAIT) == 0 &&
-         info.si_pid == pid;
 }
 
 /// A command while it is executed.
@@ -241,6 +223,15 @@ std::vector<std::string> own_environment() {
   return result;
 }
 
+std::vector<char*> null_ended(const std::vector<std::string>& texts) {
+  std::vector<char*> result;
+  for (const std::string& text : texts) {
+    result.push_back(const_cast<char*>(text.c_str()));
+  }
+  result.push_back(nullptr);
+  return result;
+}
+
 StopWatch::StopWatch(std::string file) : file_(std::move(file)) {
   const sigset_t signals = stop_signals();
   sigprocmask(SIG_BLOCK, &signals, nullptr);
@@ -271,6 +262,13 @@ std::chrono::milliseconds StopWatch::interval() const {
 
 Ending execute(const Command& command, StopWatch* watch) {
   return Execution(command, watch).run();
+}
+
+bool has_ended(pid_t child) {
+  siginfo_t info{};
+  return waitid(P_PID, static_cast<id_t>(child), &info,
+                WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         info.si_pid == child;
 }
 
 void adopt_orphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }

@@ -27,6 +27,11 @@ struct Command {
 /// The variables of this process, for a Command.
 [[nodiscard]] std::vector<std::string> own_environment();
 
+/// As posix_spawn takes words and variables: pointers into the texts, and a
+/// null behind them.
+[[nodiscard]] std::vector<char*> null_ended(
+    const std::vector<std::string>& texts);
+
 /// How a process ended.
 struct Ending {
   enum class Kind {
@@ -77,6 +82,10 @@ class StopWatch {
 /// stops was killed by the watch's signal.
 [[nodiscard]] Ending execute(const Command& command,
                              StopWatch* watch = nullptr);
+
+/// Whether the child has ended, without reaping it: its number stays its own
+/// until it is waited for.
+[[nodiscard]] bool has_ended(pid_t child);
 
 /// Makes what the children of this process leave behind its own children, so
 /// that execute() and end_children() reach what has left its process group.
