@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "spl/logic/performance.hpp"
+#include "spl/logic/verdict.hpp"
 
 namespace spl::parser {
 
@@ -224,28 +225,13 @@ std::string part_text(const Formula& formula, Binds least, Place place) {
   return loose ? in_parentheses(to_text(formula)) : to_text(formula);
 }
 
-std::string_view sign_text(Sign sign) {
-  switch (sign) {
-    case Sign::kLess:
-      return " < ";
-    case Sign::kLessEqual:
-      return " <= ";
-    case Sign::kGreater:
-      return " > ";
-    case Sign::kGreaterEqual:
-      return " >= ";
-    case Sign::kEqual:
-      return " = ";
-    case Sign::kNotEqual:
-      return " != ";
-  }
-  return "";
-}
-
 std::string chain_text(const Chain& chain, std::string_view equal) {
   std::string text = to_text(chain.sums.front());
   for (std::size_t i = 0; i < chain.signs.size(); ++i) {
-    text += chain.signs[i] == Sign::kEqual ? equal : sign_text(chain.signs[i]);
+    const Sign sign = chain.signs[i];
+    text += ' ';
+    text += sign == Sign::kEqual ? equal : logic::to_text(sign);
+    text += ' ';
     text += to_text(chain.sums[i + 1]);
   }
   if (chain.within) text += " within " + to_text(*chain.within);
@@ -260,7 +246,7 @@ std::string binding_text(const Binding& binding) {
 
 struct FormulaPrinter {
   std::string operator()(const Chain& chain) const {
-    return chain_text(chain, " = ");
+    return chain_text(chain, "=");
   }
   std::string operator()(const Connective& connective) const {
     const auto& parts = connective.parts;
@@ -329,7 +315,7 @@ struct StatementPrinter {
     const auto* chain = std::get_if<Chain>(&labelled.formula.node);
     const std::string formula =
         chain != nullptr && !labelled.label && looks_like_definition(*chain)
-            ? chain_text(*chain, " == ")
+            ? chain_text(*chain, "==")
             : to_text(labelled.formula);
     return labelled.label ? labelled.label->text + ": " + formula : formula;
   }
@@ -351,6 +337,12 @@ std::string to_text(const Formula& formula) {
 
 std::string to_text(const Statement& statement) {
   return std::visit(StatementPrinter{}, statement.node);
+}
+
+std::string to_text(const logic::Relation& relation) {
+  return to_text(relation.written_left) + ' ' +
+         std::string(logic::to_text(relation.sign)) + ' ' +
+         to_text(relation.written_right);
 }
 
 std::string to_text(const Document& document) {

@@ -180,9 +180,7 @@ class Decider {
                          const Settings& settings, const Basis& basis,
                          double alpha) {
     RelationReport result;
-    result.text = parser::to_text(relation.written_left) + ' ' +
-                  std::string(to_text(relation.sign)) + ' ' +
-                  parser::to_text(relation.written_right);
+    result.text = parser::to_text(relation);
     result.bindings = relation.bindings;
     result.plain_factor = plain_factor(relation);
     result.sign = relation.sign;

@@ -78,9 +78,7 @@ PlannedRelation relation(const SuiteFormula& formula,
   result.label = formula.label;
   result.file = formula.file;
   result.line = formula.line;
-  result.text = parser::to_text(relation.written_left) + ' ' +
-                std::string(to_text(relation.sign)) + ' ' +
-                parser::to_text(relation.written_right);
+  result.text = parser::to_text(relation);
   result.level = level;
   return result;
 }

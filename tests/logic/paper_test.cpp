@@ -10,7 +10,6 @@
 #include "parser/print.hpp"
 #include "spl/logic/binding.hpp"
 #include "spl/logic/expansion.hpp"
-#include "spl/logic/verdict.hpp"
 
 namespace spl::logic {
 namespace {
@@ -73,9 +72,7 @@ std::vector<std::string> relations_of(const std::string& text,
       found.push_back(problem.message);
     }
     for (const Relation& relation : expanded.relations) {
-      found.push_back(parser::to_text(relation.written_left) + ' ' +
-                      std::string(to_text(relation.sign)) + ' ' +
-                      parser::to_text(relation.written_right));
+      found.push_back(parser::to_text(relation));
     }
   }
   return found;

@@ -5,7 +5,6 @@
 #include "parser/parser.hpp"
 #include "parser/print.hpp"
 #include "parser/source.hpp"
-#include "spl/logic/verdict.hpp"
 
 namespace spl::logic {
 namespace {
@@ -62,10 +61,7 @@ std::string text_of(const Claim& claim, const ExpandedFormula& formula) {
   if (claim.kind == Claim::Kind::kHolds) return "holds";
   if (claim.kind == Claim::Kind::kViolated) return "violated";
   if (claim.kind == Claim::Kind::kRelation) {
-    const Relation& relation = formula.relations[claim.relation];
-    return parser::to_text(relation.written_left) + " " +
-           std::string(to_text(relation.sign)) + " " +
-           parser::to_text(relation.written_right);
+    return parser::to_text(formula.relations[claim.relation]);
   }
   if (claim.kind == Claim::Kind::kNot) {
     return "not (" + text_of(claim.parts.front(), formula) + ")";
