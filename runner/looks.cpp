@@ -12,16 +12,6 @@ namespace {
 using logic::Relation;
 using logic::Verdict;
 
-bool has_failed(const Relation& relation, const GroupResult& result) {
-  for (const logic::Performance& one : performances_of(relation)) {
-    const auto found = result.performances.find(one);
-    if (found != result.performances.end() && !found->second.failure.empty()) {
-      return true;
-    }
-  }
-  return false;
-}
-
 /// Whether so many blocks are an experiment: two, and as many of each layout.
 bool is_whole(std::size_t blocks, const Settings& settings) {
   return blocks >= 2 && blocks % settings.layouts.value_or(1) == 0;
@@ -147,7 +137,7 @@ void Looks::look(Watched& watched, const Group& group,
                  const GroupResult& result) {
   const std::size_t blocks = result.blocks;
   watched.seen = blocks;
-  if (has_failed(*watched.relation, result)) {
+  if (!failure_of(*watched.relation, result).empty()) {
     watched.verdict = Verdict::kError;
     return stop(watched, Stop::kFailed, blocks, watched.last_level);
   }

@@ -61,17 +61,6 @@ std::optional<double> detectable(const logic::Relation& relation,
          statistics::detectable_change(1, blocks, how.alpha);
 }
 
-std::string failure_of(const logic::Relation& relation,
-                       const GroupResult& result) {
-  for (const Performance& one : performances_of(relation)) {
-    const auto found = result.performances.find(one);
-    if (found != result.performances.end() && !found->second.failure.empty()) {
-      return found->second.failure;
-    }
-  }
-  return {};
-}
-
 PlannedRelation relation(const SuiteFormula& formula,
                          const logic::Relation& relation, double level) {
   PlannedRelation result;

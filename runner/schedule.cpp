@@ -113,14 +113,8 @@ class Measurement {
     std::set<Performance> needed;
     for (const Relation* relation : group.relations) {
       if (!rule_.needs_more(*relation)) continue;
-      const std::set<Performance> used = performances_of(*relation);
-      const bool failed =
-          std::any_of(used.begin(), used.end(), [&](const Performance& one) {
-            const auto found = result.performances.find(one);
-            return found != result.performances.end() &&
-                   !found->second.failure.empty();
-          });
-      if (!failed) needed.insert(used.begin(), used.end());
+      if (!failure_of(*relation, result).empty()) continue;
+      needed.merge(performances_of(*relation));
     }
     return needed;
   }
@@ -166,6 +160,16 @@ void measure(const std::vector<Group>& groups, std::uint64_t seed,
              const ProgramOf& program_of, const Surroundings& surroundings,
              StoppingRule& rule, std::vector<GroupResult>& results) {
   Measurement(groups, seed, program_of, surroundings, rule).measure(results);
+}
+
+std::string failure_of(const Relation& relation, const GroupResult& result) {
+  for (const Performance& one : performances_of(relation)) {
+    const auto found = result.performances.find(one);
+    if (found != result.performances.end() && !found->second.failure.empty()) {
+      return found->second.failure;
+    }
+  }
+  return {};
 }
 
 logic::Experiment experiment(const Relation& relation,

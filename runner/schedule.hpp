@@ -93,6 +93,10 @@ void measure(const std::vector<Group>& groups, std::uint64_t seed,
              const ProgramOf& program_of, const Surroundings& surroundings,
              StoppingRule& rule, std::vector<GroupResult>& results);
 
+/// Why one of the relation's performances failed: a sentence, or empty.
+[[nodiscard]] std::string failure_of(const logic::Relation& relation,
+                                     const GroupResult& result);
+
 /// What the logic takes for a relation: of each of its performances the first
 /// `blocks` runs, or why there are not so many.
 [[nodiscard]] logic::Experiment experiment(const logic::Relation& relation,
