@@ -4,13 +4,13 @@
 
 #include "parser/print.hpp"
 #include "runner/family.hpp"
+#include "runner/observations.hpp"
 #include "spl/statistics/detectable_change.hpp"
 
 namespace spl::runner {
 namespace {
 
 using logic::Performance;
-using statistics::Hierarchy;
 
 constexpr std::size_t kMostBlocksMade = 10;
 
@@ -35,13 +35,8 @@ PlannedPerformance performance(const Performance& one, const Measured& measured,
   result.observations = plan.observations.at(one);
   if (!measured.failure.empty()) return result;
   result.cost = costs.at(one);
-  const auto& runs = measured.observations;
-  std::vector<double> values;
-  for (const auto& run : runs) {
-    values.insert(values.end(), run.begin(), run.end());
-  }
-  result.components = statistics::variance_components(
-      Hierarchy({runs.front().size(), runs.size()}, std::move(values)));
+  result.components =
+      statistics::variance_components(levels(measured.observations).value());
   result.optimum = optimum(result.components.components, result.cost);
   result.optimum_2005 = optimum(result.components.observed, result.cost);
   return result;
