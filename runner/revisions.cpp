@@ -98,6 +98,37 @@ std::string written(const std::string& name) {
   return name.empty() ? "the revision under test" : '@' + name;
 }
 
+using NamedRevision = std::pair<std::string, Revision>;
+
+/// So that neighbours in history are built one after the other.
+std::vector<NamedRevision> in_order_of_history(
+    std::vector<NamedRevision> revisions) {
+  const auto place = [](const NamedRevision& one) {
+    return std::pair(one.second.is_working_tree(), one.second.author_date);
+  };
+  std::stable_sort(revisions.begin(), revisions.end(),
+                   [&](const NamedRevision& left, const NamedRevision& right) {
+                     return place(left) < place(right);
+                   });
+  return revisions;
+}
+
+/// What formulas are held against where the revision under test has no program:
+/// today's programs, or else some revision's.
+std::vector<logic::Entry> other_entries(const std::vector<std::string>& today,
+                                        Launcher& launcher,
+                                        const logic::Catalogue& catalogue) {
+  try {
+    if (!today.empty()) return ask(today, launcher).catalogue.entries;
+  } catch (const ProgramError&) {
+    // Not needed for measuring.
+  }
+  for (const auto& [name, facts] : catalogue.revisions) {
+    if (facts.entries) return *facts.entries;
+  }
+  return {};
+}
+
 }  // namespace
 
 fs::path cache_folder(const Environment& environment) {
@@ -226,11 +257,16 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
                                   const BuildProgress& progress,
                                   std::vector<std::string>& warnings) {
   if (used.under_test) resolved_[""] = meant("");
+  std::vector<NamedRevision> wanted;
+  for (const auto& [name, revision] : resolved_) {
+    if (name.empty() || used.named.contains(name)) {
+      wanted.emplace_back(name, revision);
+    }
+  }
   ProgramCatalogue result;
   std::vector<std::string> names;
   std::vector<BuildOrder> orders;
-  for (const auto& [name, revision] : resolved_) {
-    if (!name.empty() && !used.named.contains(name)) continue;
+  for (const auto& [name, revision] : in_order_of_history(std::move(wanted))) {
     try {
       orders.push_back(order(revision));
       names.push_back(name);
@@ -239,22 +275,10 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
                               " cannot be checked out: " + error.what();
     }
   }
-  // Neighbours in history are built one after the other.
-  std::vector<std::size_t> sorted(orders.size());
-  for (std::size_t i = 0; i < sorted.size(); ++i) sorted[i] = i;
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [&](std::size_t left, std::size_t right) {
-                     return std::pair(orders[left].revision.is_working_tree(),
-                                      orders[left].revision.author_date) <
-                            std::pair(orders[right].revision.is_working_tree(),
-                                      orders[right].revision.author_date);
-                   });
-  std::vector<BuildOrder> in_order;
-  for (const std::size_t i : sorted) in_order.push_back(std::move(orders[i]));
-  const std::vector<Built> built = built_orders(in_order, progress);
+  const std::vector<Built> built = built_orders(orders, progress);
   std::map<std::vector<std::string>, ProgramCatalogue> asked;
   for (std::size_t i = 0; i < built.size(); ++i) {
-    const std::string& name = names[sorted[i]];
+    const std::string& name = names[i];
     for (const std::string& warning : built[i].warnings) {
       warnings.push_back(written(name) + ": " + warning);
     }
@@ -292,20 +316,8 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
                               written(name) + " is of no use: " + error.what();
     }
   }
-  if (!result.catalogue.entries.empty()) return result;
-  // Formulas are held against today's programs, or else some revision's.
-  try {
-    if (!today.empty()) {
-      result.catalogue.entries = ask(today, launcher).catalogue.entries;
-      return result;
-    }
-  } catch (const ProgramError&) {
-    // Not needed for measuring.
-  }
-  for (const auto& [name, facts] : result.catalogue.revisions) {
-    if (!facts.entries) continue;
-    result.catalogue.entries = *facts.entries;
-    break;
+  if (result.catalogue.entries.empty()) {
+    result.catalogue.entries = other_entries(today, launcher, result.catalogue);
   }
   return result;
 }
