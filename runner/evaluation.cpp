@@ -237,7 +237,10 @@ class Decider {
     report.hidden = hidden_change(relation.sign, decision.ratio);
     // More blocks are no more layouts.
     if (basis.layouts > 0) return;
-    if (why != Stop::kResolution) report.blocks_needed = needed_blocks(report);
+    const bool is_ruled_out =
+        why == Stop::kResolution ||
+        (report.hidden && *report.hidden < report.resolution);
+    if (!is_ruled_out) report.blocks_needed = needed_blocks(report);
   }
 
   static void leave_open(logic::Decision& decision, const char* reason) {

@@ -101,6 +101,7 @@ Looks::Looks(const Suite& suite, const Grouping& grouping,
                   group == kNoGroup ? nullptr : &grouping.groups[group].plan,
                   alphas[number]));
     }
+    close_if_decided(i);  // Constants may do that.
   }
 }
 
@@ -154,7 +155,8 @@ void Looks::look(Watched& watched, const Group& group,
                  : level_of_early_end(plan, blocks, settings, watched.alpha);
   const bool is_last = is_over || blocks == counts.back();
   const Stop at_last = is_over ? Stop::kBudget : limit(group);
-  if (counts.size() == 1) return stop(watched, at_last, blocks, level);
+  // A single look has the level that its family lets it have in the end.
+  if (!is_sequential(settings)) return stop(watched, at_last, blocks, level);
 
   watched.last_level = level;
   logic::DecisionSettings how = settings.deciding;

@@ -66,8 +66,8 @@ struct Stopped {
 /// Looks at the relations of a suite as blocks come in, and stops each on a
 /// finding, on having ruled out a change of the resolution, when its formula is
 /// decided without it, and, after any block, when the time is over: none of
-/// these depends on what has not been looked at. A single look is left to the
-/// evaluation.
+/// these depends on what has not been looked at. What is looked at once only
+/// is left to the evaluation.
 class Looks : public StoppingRule {
  public:
   /// `alphas` are those of the relations of the suite, in order. All that is

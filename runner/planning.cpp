@@ -4,6 +4,7 @@
 
 #include "parser/print.hpp"
 #include "runner/family.hpp"
+#include "runner/looks.hpp"
 #include "runner/observations.hpp"
 #include "spl/statistics/detectable_change.hpp"
 
@@ -78,6 +79,10 @@ Planning planned(const Suite& suite, const ProgramCatalogue& programs,
   }
   StoppingRule rule;
   measure(made, seed, program_of(programs), surroundings, rule, pilot.results);
+  // There is no pilot where runs and observations are both given.
+  RunCosts without_pilot;
+  add_run_costs(pilot.results, without_pilot);
+  pilot.costs.merge(without_pilot);
 
   Planning planning;
   const std::vector<double> levels = shared_alphas(suite);
@@ -96,7 +101,8 @@ Planning planned(const Suite& suite, const ProgramCatalogue& programs,
       result.failure = failure_of(one, pilot.results[of]);
       if (result.failure.empty() && plan.blocks > 0) {
         logic::DecisionSettings how = formula.settings.deciding;
-        how.alpha = result.level;
+        how.alpha = look_plan(plan.blocks, formula.settings, result.level)
+                        .levels.back();
         result.detectable =
             detectable(one, pilot.results[of], how, plan.blocks);
       }

@@ -180,7 +180,7 @@ logic::Experiment experiment(const Relation& relation,
     if (found == result.performances.end()) continue;
     const auto& all = found->second.observations;
     // What failed behind these blocks takes nothing away from them.
-    if (all.size() < std::max<std::size_t>(blocks, 1)) {
+    if (blocks == 0 || all.size() < blocks) {
       if (found->second.failure.empty()) continue;
       experiment.emplace(performance, logic::Failure{found->second.failure});
     } else {

@@ -262,11 +262,11 @@ TEST_F(Adaptive, PlansWithoutDeciding) {
       path +
           ":1: line1: a(1) < b(1)\n"
           "  at most 40 blocks of 125 ms, in 5 s; nine of ten would find a "
-          "change of 0.33 % at 1 %\n" +
+          "change of 0.36 % at 1 %\n" +
           path +
           ":2: slow: a(1) <= c(1)\n"
           "  at most 40 blocks of 125 ms, in 5 s; nine of ten would find a "
-          "change of 0.21 % at 1 %\n"
+          "change of 0.23 % at 1 %\n"
           "all relations: in at most 10 s\n" +
           performance("a(1)", "0.119", "0.108") +
           performance("b(1)", "0.107", "0.13") +
@@ -280,6 +280,41 @@ TEST_F(Adaptive, PlansWithoutDeciding) {
   EXPECT_EQ(plan["seconds"], 10);
   EXPECT_EQ(json::parse(world_.out)["formulas"].size(), 0U);
   EXPECT_EQ(run({"-e", "a(1) < b(2)", "--plan"}), 3);
+}
+
+// Runs and observations leave nothing for a pilot to find out.
+TEST_F(Adaptive, PlansWithoutAPilot) {
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--plan", "--runs", "20",
+                 "--observations", "30"}),
+            0);
+  EXPECT_THAT(world_.out,
+              HasSubstr("  at most 20 blocks of 125 ms, in 2.5 s; "));
+  EXPECT_EQ(world_.launcher.blocks.size(), 10U);
+}
+
+// The first relation is violated, whatever is measured.
+TEST_F(Adaptive, MeasuresNothingWhereAConstantDecides) {
+  EXPECT_EQ(run({"-e", "a(1) < a(1) and a(1) < b(1)", "--json=-"}), 1)
+      << world_.err;
+  const auto report = json::parse(world_.out);
+  const auto& relations = report["formulas"][0]["relations"];
+  ASSERT_EQ(relations.size(), 2U);
+  EXPECT_EQ(relations[0]["stopped"], "constant");
+  EXPECT_EQ(relations[1]["stopped"], "formula");
+  EXPECT_EQ(relations[1]["verdict"], "undecided");
+  EXPECT_EQ(relations[1]["blocks"], 0);
+}
+
+// The other formula of the group has been measured.
+TEST_F(Adaptive, DecidesNothingOfWhatAConstantMadeNeedless) {
+  EXPECT_EQ(run({"-e", "a(1) < a(1) and a(1) < b(1)", "-e", "a(1) < b(1)",
+                 "--json=-"}),
+            1)
+      << world_.err;
+  const auto formulas = json::parse(world_.out)["formulas"];
+  EXPECT_EQ(formulas[0]["relations"][1]["stopped"], "formula");
+  EXPECT_EQ(formulas[0]["relations"][1]["verdict"], "undecided");
+  EXPECT_EQ(formulas[1]["relations"][0]["stopped"], "decided");
 }
 
 TEST_F(Adaptive, PlansWithoutTakingLongerThanWhatIsPlanned) {

@@ -100,6 +100,19 @@ TEST_F(GivenReport, HasTheTestsOfTheVectors) {
   }
 }
 
+// An increase of 0.5 % is ruled out, where 0.9 % would be found for certain.
+TEST_F(GivenReport, NeedsNoMoreBlocksForWhatIsRuledOut) {
+  const json found = relation(
+      {"-e", "A <= 1.02 * B", "--alpha", "0.01", "--resolution", "0.6%"});
+  EXPECT_EQ(found["verdict"], "holds");
+  EXPECT_LT(found["hidden"], 0.006);
+  EXPECT_GT(found["detectable"], 0.006);
+  EXPECT_TRUE(found["blocks_needed"].is_null());
+  EXPECT_GT(relation({"-e", "A <= 1.02 * B", "--alpha", "0.01", "--resolution",
+                      "0.4%"})["blocks_needed"],
+            4);
+}
+
 // Section 4.3.
 TEST_F(GivenReport, HasDefinition48OfTheVectors) {
   struct Row {

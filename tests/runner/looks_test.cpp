@@ -229,6 +229,37 @@ TEST_F(LooksTest, StopWhatItsFormulaNeedsNoMore) {
   EXPECT_EQ(all.stopped()[1].blocks, 1U);
 }
 
+TEST_F(LooksTest, StopWhatAConstantDecides) {
+  use(Claim::Kind::kOr);
+  Relation& constant = suite_.formulas[0].relations[0];
+  constant.theta = constant.left.minus(constant.left);
+  constant.sign = logic::Sign::kLessEqual;
+  grouping_.group_of[0] = kNoGroup;
+  const Looks all = looks();
+  EXPECT_FALSE(all.needs_more(suite_.formulas[0].relations[1]));
+  EXPECT_EQ(all.stopped()[0].why, Stop::kConstant);
+  EXPECT_EQ(all.stopped()[1].why, Stop::kFormula);
+  EXPECT_EQ(all.stopped()[1].blocks, 0U);
+}
+
+// Five blocks at most are looked at once, but the formula need not wait.
+TEST_F(LooksTest, StopOnWhatTheOnlyLookFinds) {
+  use(Claim::Kind::kOr);
+  for (Group& one : grouping_.groups) one.plan.blocks = 5;
+  Looks all = looks();
+  add_block(1, 1);
+  all.look(grouping_.groups[1], results_[1]);
+  const Stopped found = measure(all, 0.5);
+  EXPECT_EQ(found.why, Stop::kDecided);
+  EXPECT_EQ(found.blocks, 5U);
+  EXPECT_NEAR(found.level, 0.01, 1e-12);
+  EXPECT_EQ(all.stopped()[1].why, Stop::kFormula);
+
+  results_.assign(2, {});
+  Looks again = looks();
+  EXPECT_EQ(measure(again, 1).why, Stop::kResolution);
+}
+
 TEST_F(LooksTest, GoOnWhereTheFormulaStillNeedsTheOther) {
   use(Claim::Kind::kAnd);
   Looks all = looks();
