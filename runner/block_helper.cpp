@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <iostream>
 #include <optional>
 #include <set>
@@ -213,7 +214,11 @@ int run_block(const fs::path& path) {
   stop_with_parent();
   const pid_t self = getpid();
   const pid_t child = fork();
-  if (child < 0) return 1;
+  if (child < 0) {
+    std::cerr << "spl-run: error: cannot start a process: "
+              << std::strerror(errno) << "; allow more (ulimit -u)\n";
+    return 1;
+  }
   if (child == 0) {
     stop_with_parent();
     setsid();
@@ -225,6 +230,7 @@ int run_block(const fs::path& path) {
     sigwait(&signals, &signal);
     if (signal != SIGCHLD) kill(child, signal);
   }
+  end_children();  // What it left behind if it was killed.
   if (WIFEXITED(status)) return WEXITSTATUS(status);
   return end_by(WTERMSIG(status));
 }

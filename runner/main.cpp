@@ -106,6 +106,7 @@ std::unique_ptr<spl::runner::Builder> cached_builder(
 
 int main(int argc, char** argv) {
   try {
+    spl::runner::open_standard_streams();
     spl::workload::answer_request_if_asked();  // Of --self-test.
     std::signal(SIGCHLD, SIG_DFL);  // Whatever started this may ignore it.
     // What is too large for a file is told; what is executed gets the signal.

@@ -93,7 +93,7 @@ class SpawnSetup {
 /// Takes what there is to read, and keeps the end of it; false if no more will
 /// come.
 bool read_available(int pipe, const Command& command, std::string& kept) {
-  std::array<char, 65536> part{};
+  std::array<char, 4096> part{};
   while (true) {
     const ssize_t size = ::read(pipe, part.data(), part.size());
     if (size < 0 && errno == EINTR) continue;
@@ -208,6 +208,12 @@ class Execution {
   Ending ending_;
 };
 
+/// Takes one system call: which ones takes a file of the kernel's.
+bool has_children() {
+  siginfo_t info{};
+  return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
 sigset_t stop_signals() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -271,6 +277,13 @@ bool has_ended(pid_t child) {
          info.si_pid == child;
 }
 
+void open_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    // What is opened gets the least number that is free.
+    if (fcntl(stream, F_GETFD) < 0) (void)open("/dev/null", O_RDONLY);
+  }
+}
+
 void adopt_orphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
 
 void stop_with_parent() { prctl(PR_SET_PDEATHSIG, SIGTERM); }
@@ -288,7 +301,7 @@ int end_by(int signal) {
 void end_children() {
   const std::string self = std::to_string(getpid());
   const std::string path = "/proc/self/task/" + self + "/children";
-  for (bool found = true; found;) {
+  for (bool found = has_children(); found;) {
     found = false;
     const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
     std::array<char, 4096> text{};
@@ -296,8 +309,8 @@ void end_children() {
     if (size <= 0) return;
     for (char* at = text.data(); *at != '\0';) {
       const auto child = static_cast<pid_t>(std::strtol(at, &at, 10));
-      if (*at == ' ') ++at;
-      if (child <= 0) return;
+      if (*at != ' ') break;  // A number that is cut off is another's.
+      ++at;
       if (child == spared) continue;
       found = true;
       kill(child, SIGKILL);

@@ -87,6 +87,10 @@ class StopWatch {
 /// until it is waited for.
 [[nodiscard]] bool has_ended(pid_t child);
 
+/// Opens those of 0, 1 and 2 that are closed, so that nothing else gets these
+/// numbers. Writing there goes on failing.
+void open_standard_streams();
+
 /// Makes what the children of this process leave behind its own children, so
 /// that execute() and end_children() reach what has left its process group.
 void adopt_orphans();

@@ -64,11 +64,15 @@ void check_program(const std::string& program) {
 /// The default parent of folders for what need not be shared.
 fs::path temporary_parent() {
   const char* variable = std::getenv("TMPDIR");
-  return fs::absolute(variable != nullptr ? variable : "/tmp");
+  const bool is_set = variable != nullptr && *variable != '\0';
+  return fs::absolute(is_set ? variable : "/tmp");
 }
 
-fs::path answer_file(const fs::path& folder, std::size_t position) {
-  return folder / ("run" + std::to_string(position));
+/// Of each block others: a host that was given up may still write one.
+fs::path answer_file(const fs::path& folder, std::size_t block,
+                     std::size_t position) {
+  return folder /
+         ("run" + std::to_string(block) + '-' + std::to_string(position));
 }
 
 /// What may have ended a run from outside, and the remedy.
@@ -279,9 +283,11 @@ BlockResult ProcessLauncher::measure(const Block& block) {
   request.lock = lock_;
   request.processors = placement_.processors;
   request.wants_facts = !placement_.launcher.empty();
+  ++measured_;
   for (const RunOrder& order : block.runs) {
     workload::Request worker = request_for(order);
-    worker.result_path = answer_file(request.folder, request.runs.size());
+    worker.result_path =
+        answer_file(request.folder, measured_, request.runs.size());
     request.runs.push_back({fs::absolute(order.program),
                             workload::encode(worker), order.environment_size,
                             order.timeout});
@@ -325,7 +331,7 @@ RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
     ending = &executed.answer->endings[position];
     result.seconds = std::chrono::duration<double>(ending->duration).count();
   }
-  const fs::path path = answer_file(request.folder, position);
+  const fs::path path = answer_file(request.folder, measured_, position);
   std::error_code error;
   if (fs::exists(path, error)) {
     try {

@@ -80,6 +80,7 @@ class ProcessLauncher : public Launcher {
   HelperProcess helper_;
   Placement placement_;
   std::map<std::string, Host> hosts_;
+  std::size_t measured_ = 0;  ///< Blocks so far.
   std::size_t launched_ = 0;
   std::map<std::string, ProgramStamp> programs_;  ///< When they were asked.
 };

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import textwrap
 import unittest
 
 from processes import accept_signals, marked, wait_until, without_notices
@@ -100,6 +101,35 @@ class InterruptionsTest(unittest.TestCase):
                 process.kill()
                 process.communicate()
                 self.check_nothing_is_left()
+
+    def test_ends_what_a_killed_helper_elsewhere_leaves(self):
+        script = self.folder / "elsewhere"
+        script.write_text(textwrap.dedent("""\
+            #!/bin/sh
+            grep -q forks_and_hangs "$3" || exec "$@"
+            printf '%s\\n' "$@" > "$0.part"
+            mv "$0.part" "$0.words"
+            exec tail -f /dev/null
+            """))
+        script.chmod(0o755)
+        words = self.folder / "elsewhere.words"
+        here = self.start("-e", "forks_and_hangs <= fine(10)",
+                          "--launcher", str(script))
+        wait_until(words.exists)
+        mark = self.mark + "-elsewhere"
+        there = subprocess.Popen(
+            words.read_text().splitlines(), cwd=self.folder,
+            env={**os.environ, "MARK": mark}, stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.wait_for_workload()
+        os.kill(helper_of(there.pid), signal.SIGKILL)
+        there.wait()
+        self.assertEqual(marked(mark), [])
+        here.send_signal(signal.SIGINT)
+        here.communicate()
+        script.unlink()
+        words.unlink()
+        self.check_nothing_is_left()
 
     def test_goes_on_when_nohup_says_so(self):
         process = self.start(

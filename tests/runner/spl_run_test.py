@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import textwrap
 import unittest
 
 import jsonschema
@@ -60,6 +61,24 @@ class SplRunTest(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertEqual(done.stderr, "spl-run: error: cannot write to "
                          "standard output\n")
+
+    def test_has_its_standard_streams_even_where_they_are_closed(self):
+        def done(stream):
+            return subprocess.run(
+                [SPL_RUN, "-p", COLLECTIONS, "-e",
+                 "json_parse(10) <= json_parse(10)"],
+                preexec_fn=lambda: os.close(stream), timeout=60, check=False,
+                stdout=None if stream == 1 else subprocess.PIPE,
+                stderr=None if stream == 2 else subprocess.PIPE, text=True)
+
+        self.assertEqual(done(0).returncode, 0)
+        lost = done(1)
+        self.assertEqual(lost.returncode, 2)
+        self.assertEqual(lost.stderr, "spl-run: error: cannot write to "
+                         "standard output\n")
+        silent = done(2)
+        self.assertEqual(silent.returncode, 0)
+        self.assertIn("1 formula: 1 holds.", silent.stdout)
 
     def test_refutes_a_false_claim(self):
         done = run("-e", "json_parse(100) > 1000 * json_parse(10)")
@@ -153,6 +172,32 @@ class SplRunTest(unittest.TestCase):
             "made no block; its last output:\n    spl-run: error: /elsewhere "
             f"is not to be found on {os.uname().nodename}; name a folder that "
             "all hosts share with --shared-folder\n")
+
+    def test_takes_no_late_answer_for_that_of_another_block(self):
+        with tempfile.TemporaryDirectory() as folder:
+            # The first block's host is given up, but writes in the second one.
+            script = pathlib.Path(folder, "late")
+            script.write_text(textwrap.dedent("""\
+                #!/bin/sh
+                shared=$(dirname "$3")
+                if [ -e "$0.runs" ]; then
+                  cp "$0.runs"/* "$shared"
+                  exit 1
+                fi
+                "$@"
+                ls "$shared"/run* >/dev/null 2>&1 || exit 0
+                mkdir "$0.runs"
+                cp "$shared"/run* "$0.runs"
+                """))
+            script.chmod(0o755)
+            done = run("-e", "json_parse(100) > json_parse(10)", "--runs", "2",
+                       "--observations", "3", "--json", "-", "--launcher",
+                       str(script), "--shared-folder", folder)
+        self.assertEqual(done.returncode, 3, done.stdout)
+        for one in json.loads(done.stdout)["performances"]:
+            self.assertEqual(one["failure"], one["name"] + " was not measured: "
+                             f"the launcher `{script}` exited with status 1 "
+                             "and made no block")
 
     def test_binds_what_is_measured(self):
         one = max(os.sched_getaffinity(0))
