@@ -73,29 +73,7 @@ void warn(const PerformanceReport& one, Report& report) {
   }
 }
 
-}  // namespace
-
-void warn_of_builds(const ProgramCatalogue& programs, Report& report) {
-  std::set<std::string> measured;
-  for (const PerformanceReport& one : report.performances) {
-    measured.insert(programs.program_of(one.performance).path);
-  }
-  for (const ProgramCatalogue::Program& program : programs.programs) {
-    if (!measured.contains(program.path)) continue;
-    if (!program.build.optimized) {
-      report.warnings.push_back(program.path +
-                                " is built without optimisation; what it shows "
-                                "says little of the real program: build it "
-                                "with -DCMAKE_BUILD_TYPE=Release");
-    }
-    if (!program.build.sanitizers.empty()) {
-      report.warnings.push_back(program.path + " is built with sanitizers (" +
-                                program.build.sanitizers +
-                                "), which change what is slow");
-    }
-  }
-}
-
+/// Of a machine that disturbs much of what is measured.
 void warn_of_disturbances(Report& report) {
   double disturbed = 0;
   double all = 0;
@@ -114,7 +92,39 @@ void warn_of_disturbances(Report& report) {
       "where possible, but fewer other programs would give a quicker answer");
 }
 
-void warn_of_runs(Report& report) {
+}  // namespace
+
+void warn_of_builds(const std::vector<logic::Performance>& measured,
+                    const ProgramCatalogue& programs, Report& report) {
+  std::set<std::string> paths;
+  for (const logic::Performance& one : measured) {
+    paths.insert(programs.program_of(one).path);
+  }
+  for (const ProgramCatalogue::Program& program : programs.programs) {
+    if (!paths.contains(program.path)) continue;
+    if (!program.build.optimized) {
+      report.warnings.push_back(program.path +
+                                " is built without optimisation; what it shows "
+                                "says little of the real program: build it "
+                                "with -DCMAKE_BUILD_TYPE=Release");
+    }
+    if (!program.build.sanitizers.empty()) {
+      report.warnings.push_back(program.path + " is built with sanitizers (" +
+                                program.build.sanitizers +
+                                "), which change what is slow");
+    }
+  }
+}
+
+void warn_of_measurements(const ProgramCatalogue* programs, Report& report) {
+  if (programs != nullptr) {
+    std::vector<logic::Performance> measured;
+    for (const PerformanceReport& one : report.performances) {
+      measured.push_back(one.performance);
+    }
+    warn_of_builds(measured, *programs, report);
+  }
+  warn_of_disturbances(report);
   for (const PerformanceReport& one : report.performances) {
     if (!one.measured.observations.empty()) warn(one, report);
   }

@@ -6,6 +6,7 @@
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/telling.hpp"
+#include "runner/run_warnings.hpp"
 
 namespace spl::runner::modes {
 namespace {
@@ -92,6 +93,7 @@ Standing measured_standing(const Subject& subject, const Revision& commit,
   runner::evaluate(suite, observations(suite, origin, layouts.get(), session),
                    report);
   report.seconds = session.world.clock.seconds() - start;
+  warn_of_measurements(origin.programs(), report);
   return standing(report.formulas);
 }
 

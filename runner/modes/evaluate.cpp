@@ -17,11 +17,7 @@ ExitStatus evaluate(Suite suite, const Origin& origin,
   runner::evaluate(suite, observations(suite, origin, layouts.get(), session),
                    report);
   report.seconds = session.world.clock.seconds() - start;
-  if (const ProgramCatalogue* programs = origin.programs()) {
-    warn_of_builds(*programs, report);
-    warn_of_disturbances(report);
-  }
-  warn_of_runs(report);
+  warn_of_measurements(origin.programs(), report);
   if (other) compare_with(*other, report);
   write_reports(session);
   return exit_status(report);

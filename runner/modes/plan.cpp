@@ -4,8 +4,20 @@
 #include "runner/modes/modes.hpp"
 #include "runner/modes/telling.hpp"
 #include "runner/planning.hpp"
+#include "runner/run_warnings.hpp"
 
 namespace spl::runner::modes {
+namespace {
+
+std::vector<logic::Performance> measured(const Planning& planning) {
+  std::vector<logic::Performance> result;
+  for (const PlannedPerformance& one : planning.performances) {
+    result.push_back(one.performance);
+  }
+  return result;
+}
+
+}  // namespace
 
 ExitStatus plan(const Suite& suite, const Origin& origin,
                 const Session& session) {
@@ -22,6 +34,8 @@ ExitStatus plan(const Suite& suite, const Origin& origin,
         planned(suite, *programs, report.context.seed, surroundings(session));
   }
   report.seconds = session.world.clock.seconds() - start;
+  report_hosts(session);
+  warn_of_builds(measured(*report.planning), *programs, report);
   write_reports(session);
   const auto& relations = report.planning->relations;
   const bool failed = std::any_of(

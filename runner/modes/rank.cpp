@@ -4,6 +4,7 @@
 #include "runner/modes/modes.hpp"
 #include "runner/modes/telling.hpp"
 #include "runner/ranking.hpp"
+#include "runner/run_warnings.hpp"
 
 namespace spl::runner::modes {
 namespace {
@@ -64,6 +65,7 @@ ExitStatus rank(const Session& session) {
   report.performances = all.performances;
   report.ranking = runner::rank(performances, all, settings.deciding);
   report.seconds = session.world.clock.seconds() - start;
+  warn_of_measurements(origin.programs(), report);
   write_reports(session);
   if (!report.ranking->failure.empty()) return ExitStatus::kFailed;
   return report.ranking->refusal.empty() ? ExitStatus::kFound

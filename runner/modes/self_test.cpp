@@ -5,6 +5,7 @@
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/telling.hpp"
+#include "runner/run_warnings.hpp"
 
 namespace spl::runner::modes {
 
@@ -28,6 +29,7 @@ ExitStatus self_test(const Session& session) {
   }
   report.seconds = world.clock.seconds() - start;
   report_hosts(session);
+  warn_of_builds(tested.all, programs, report);
   if (!tested.left_out.empty()) {
     report.warnings.push_back(
         fmt::format("not tested, for what they take is not known: {}",

@@ -11,6 +11,7 @@ namespace spl::runner {
 namespace {
 
 using nlohmann::json;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 /// Without a number of runs asked for.
@@ -317,6 +318,19 @@ TEST_F(Adaptive, DecidesNothingOfWhatAConstantMadeNeedless) {
   EXPECT_EQ(formulas[1]["relations"][0]["stopped"], "decided");
 }
 
+const auto kSpoiled =
+    AllOf(HasSubstr("\nwarning: host: its host gave 5 % of the processors' "
+                    "time to other machines during the measurement"),
+          HasSubstr("\nwarning: sample is built without optimisation"));
+
+TEST_F(Adaptive, WarnsOfWhatSpoilsAPlan) {
+  world_.launcher.records[0].steal = 0.05;
+  world_.launcher.build.optimized = false;
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--plan", "--json=-"}), 0);
+  EXPECT_THAT(world_.err, kSpoiled);
+  EXPECT_EQ(json::parse(world_.out)["context"]["hosts"].size(), 1U);
+}
+
 TEST_F(Adaptive, PlansWithoutTakingLongerThanWhatIsPlanned) {
   world_.launcher.run_seconds = 1;
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--plan", "--budget", "7s"}), 0);
@@ -357,6 +371,13 @@ TEST_F(Adaptive, TestsItself) {
   EXPECT_EQ(world_.err,
             "spl-run: error: --self-test measures; it cannot be had with "
             "--data\n");
+}
+
+TEST_F(Adaptive, WarnsOfWhatSpoilsATestOfItself) {
+  world_.launcher.records[0].steal = 0.05;
+  world_.launcher.build.optimized = false;
+  EXPECT_EQ(run({"--self-test"}), 3);
+  EXPECT_THAT(world_.out, kSpoiled);
 }
 
 TEST_F(Adaptive, TestsItselfNoLongerThanTheBudget) {

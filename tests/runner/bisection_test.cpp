@@ -218,6 +218,14 @@ TEST_F(BisectTest, MeasuresLongerWhatIsUndecided) {
   EXPECT_EQ(most, 159U);  // Sixteen times ten blocks.
 }
 
+TEST_F(BisectTest, WarnsOfWhatSpoilsTheFirstBadCommit) {
+  world_.launcher.build.optimized = false;
+  EXPECT_EQ(run({"--bisect", "c0"}), 0);
+  EXPECT_THAT(world_.out,
+              AllOf(HasSubstr("\nwarning: sample@c0 is built without "),
+                    HasSubstr("\nwarning: sample@c40 is built without ")));
+}
+
 TEST_F(BisectTest, TestsTheEndsFirst) {
   EXPECT_EQ(run({"--bisect", "c45", "--baseline", "c0"}), 2);
   EXPECT_EQ(world_.err,

@@ -71,6 +71,22 @@ TEST_F(Rank, MeasuresInTheSameBlocks) {
   EXPECT_THAT(world_.out, ::testing::HasSubstr("Measured in 5.5 s, seed 42."));
 }
 
+TEST_F(Rank, WarnsOfWhatSpoilsIt) {
+  const Script calm = means({{"a(1)", 100}, {"b(1)", 110}});
+  SampleWorld world([calm](const RunOrder& order, std::size_t block) {
+    workload::RunAnswer answer = calm(order, block);
+    answer.disturbed = 3;
+    return answer;
+  });
+  world.launcher.build.optimized = false;
+  EXPECT_EQ(world.run({"--rank", "a(1), b(1)", "-p", "sample"}), 0);
+  EXPECT_THAT(
+      world.out,
+      ::testing::AllOf(
+          ::testing::HasSubstr("\nwarning: sample is built without "),
+          ::testing::HasSubstr(" were preempted or moved to another ")));
+}
+
 TEST_F(Rank, TellsWhatItLacks) {
   EXPECT_EQ(rank_groups("flat(1), flat(2)"), 0);
   EXPECT_THAT(world_.out,

@@ -33,7 +33,7 @@ Report report_of(const logic::Performance& compared) {
 
 TEST(RunWarnings, TellOfAlikeNeighboursWhereWelchDecides) {
   Report report = report_of(kSort);
-  warn_of_runs(report);
+  warn_of_measurements(nullptr, report);
   EXPECT_THAT(
       report.warnings,
       ElementsAre("sort(1): neighbouring observations of a run are alike "
@@ -43,7 +43,7 @@ TEST(RunWarnings, TellOfAlikeNeighboursWhereWelchDecides) {
 
 TEST(RunWarnings, DoNotTakeAnotherPerformanceForIt) {
   Report report = report_of(kOther);
-  warn_of_runs(report);
+  warn_of_measurements(nullptr, report);
   EXPECT_THAT(report.warnings, IsEmpty());
 }
 
