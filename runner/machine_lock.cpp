@@ -15,7 +15,9 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <sstream>
+#include <system_error>
 #include <thread>
 
 #include "runner/host_name.hpp"
@@ -75,68 +77,84 @@ std::string notice(const fs::path& path) {
   return text + "; only one at a time gives figures that can be trusted";
 }
 
+/// 0, or the errno why the lock is not taken.
+int take(int lock, int how) {
+  while (flock(lock, LOCK_EX | how) != 0) {
+    if (errno != EINTR) return errno;
+  }
+  return 0;
+}
+
 /// Locks in a thread, so that something else can be waited for, too. Nothing
 /// wakes up meanwhile, for someone measures.
 class Waiting {
  public:
   Waiting(int lock, const StopWatch* watch)
-      : locked_(eventfd(0, EFD_CLOEXEC)),
+      : ended_(eventfd(0, EFD_CLOEXEC)),
         stop_(watch == nullptr ? -1 : watch->descriptor()) {
-    if (!can_wait()) return;
-    std::thread([lock, locked = locked_] {
-      while (flock(lock, LOCK_EX) != 0 && errno == EINTR) {
-      }
-      eventfd_write(locked, 1);
-    }).detach();
+    if (ended_ < 0) {
+      error_ = errno;
+      return;
+    }
+    try {
+      std::thread([lock, ended = ended_] {
+        eventfd_write(ended, 1 + static_cast<eventfd_t>(take(lock, 0)));
+      }).detach();
+    } catch (const std::system_error& refused) {
+      error_ = refused.code().value();
+    }
   }
+  /// Where nothing is known yet the thread is still there.
   ~Waiting() {
-    if (is_locked_) close(locked_);  // Else the thread is still there.
+    if (error_ && ended_ >= 0) close(ended_);
   }
   Waiting(const Waiting&) = delete;
   Waiting& operator=(const Waiting&) = delete;
 
-  /// Not where there are too many open files.
-  [[nodiscard]] bool can_wait() const { return locked_ >= 0; }
-
   /// Whether it is over before the time is: -1 is never.
   bool is_over_within(int milliseconds) {
-    pollfd ready[] = {{locked_, POLLIN, 0}, {stop_, POLLIN, 0}};
+    if (error_) return true;
+    pollfd ready[] = {{ended_, POLLIN, 0}, {stop_, POLLIN, 0}};
     int count = 0;
     do {
       count = poll(ready, std::size(ready), milliseconds);
     } while (count < 0 && errno == EINTR);
-    is_locked_ = ready[0].revents != 0;
+    eventfd_t told = 0;
+    if (ready[0].revents != 0 && eventfd_read(ended_, &told) == 0) {
+      error_ = static_cast<int>(told - 1);
+    }
     return count > 0;
   }
 
-  [[nodiscard]] bool is_locked() const { return is_locked_; }
+  /// What take() came to; nothing as long as that is not known.
+  [[nodiscard]] std::optional<int> error() const { return error_; }
 
  private:
-  int locked_;  ///< Can be read when the thread has the lock.
+  int ended_;  ///< Tells, when the thread has, 1 and its error.
   int stop_;
-  bool is_locked_ = false;
+  std::optional<int> error_;
 };
 
-/// False where the watch says stop before.
-bool wait_and_tell(int descriptor, const fs::path& path,
-                   const StopWatch* watch) {
+/// The same, but it waits; ECANCELED where the watch says stop before.
+int wait_and_tell(int descriptor, const fs::path& path,
+                  const StopWatch* watch) {
   static bool told = false;
-  if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) return true;
+  const int error = take(descriptor, LOCK_NB);
+  if (error != EWOULDBLOCK) return error;
   Waiting waiting(descriptor, watch);
-  if (!waiting.can_wait()) return flock(descriptor, LOCK_EX) == 0;
   if (!told && !waiting.is_over_within(kPatienceMs)) {
     told = true;
     tell(notice(path));
   }
   (void)waiting.is_over_within(-1);
-  return waiting.is_locked();
+  return waiting.error().value_or(ECANCELED);
 }
 
-void tell_unlocked(const fs::path& path) {
+void tell_unlocked(const fs::path& path, int error) {
   static bool told = false;
   if (told) return;
   told = true;
-  tell(kLockWarning + path.string() + ": " + std::strerror(errno) +
+  tell(kLockWarning + path.string() + ": " + std::strerror(error) +
        "; another measurement on this machine may spoil this one");
 }
 
@@ -173,12 +191,10 @@ LockHolder lock_holder(const fs::path& path, const fs::path& root) {
 MachineLock::MachineLock(const fs::path& path, const StopWatch* watch) {
   while (true) {
     descriptor_ = open_lock(path);
-    if (descriptor_ < 0) {
-      tell_unlocked(path);
-      return;
-    }
-    if (!wait_and_tell(descriptor_, path, watch)) return;
-    if (is_current(descriptor_, path)) return;
+    const int error =
+        descriptor_ < 0 ? errno : wait_and_tell(descriptor_, path, watch);
+    if (error != 0 && error != ECANCELED) tell_unlocked(path, error);
+    if (error != 0 || is_current(descriptor_, path)) return;
     close(descriptor_);
   }
 }

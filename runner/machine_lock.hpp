@@ -21,9 +21,9 @@ class MachineLock {
 
   /// Waits for the lock; a second later, and once in a process, it is told on
   /// standard error for whom. The file can be opened by all users; it is made
-  /// where it is not. Where it cannot be opened nothing is locked, and that is
-  /// told. Nor is it when the watch says stop before: then this process is
-  /// about to end.
+  /// where it is not. Where it cannot be opened, or the lock not be taken or
+  /// waited for, nothing is locked, and that is told. Nor is it when the watch
+  /// says stop before: then this process is about to end.
   explicit MachineLock(const std::filesystem::path& path,
                        const StopWatch* watch = nullptr);
   ~MachineLock();
@@ -36,7 +36,7 @@ class MachineLock {
 
 /// What the messages of MachineLock begin with.
 inline constexpr const char* kLockNotice = "spl-run: waiting for ";
-inline constexpr const char* kLockWarning = "spl-run: warning: cannot open ";
+inline constexpr const char* kLockWarning = "spl-run: warning: cannot lock ";
 
 /// Who holds the lock on the file, by /proc/locks below the root folder.
 [[nodiscard]] LockHolder lock_holder(const std::filesystem::path& path,

@@ -3,13 +3,20 @@
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <sys/file.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstddef>
 #include <filesystem>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "runner/block_protocol.hpp"
@@ -22,6 +29,7 @@ namespace spl::runner {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::ExitedWithCode;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
@@ -128,13 +136,65 @@ TEST(MachineLock, IsNotLeftBehindByAProcessThatIsKilled) {
   EXPECT_TRUE(is_free(path));
 }
 
+/// A system call that the kernel is to refuse, but not with one of the flags in
+/// its second argument.
+struct Refusal {
+  unsigned call;
+  unsigned error;
+  unsigned let_through = 0;
+};
+
+/// From now on, in this process.
+void refuse(const Refusal& what) {
+  constexpr unsigned kSecond = offsetof(seccomp_data, args) + sizeof(__u64);
+  sock_filter program[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, what.call, 0, 3),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, kSecond),
+      BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, what.let_through, 1, 0),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | what.error),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+  const sock_fprog filter{std::size(program), program};
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter);
+}
+
+/// What it tells goes to standard error.
+[[noreturn]] void lock_in_child(const std::filesystem::path& path) {
+  alarm(60);
+  { const MachineLock lock(path); }
+  _exit(0);
+}
+
+std::string unlocked(const std::filesystem::path& path,
+                     const std::string& reason) {
+  return "spl-run: warning: cannot lock " + path.string() + ": " + reason +
+         "; another measurement on this machine may spoil this one\n";
+}
+
 TEST(MachineLock, TellsWhereItCannotBeOpened) {
-  ::testing::internal::CaptureStderr();
-  { const MachineLock lock("/no/such/folder/lock"); }
-  EXPECT_THAT(::testing::internal::GetCapturedStderr(),
-              HasSubstr("spl-run: warning: cannot open /no/such/folder/lock: "
-                        "No such file or directory; another measurement on "
-                        "this machine may spoil this one\n"));
+  const std::filesystem::path path = "/no/such/folder/lock";
+  EXPECT_EXIT(lock_in_child(path), ExitedWithCode(0),
+              HasSubstr(unlocked(path, "No such file or directory")));
+}
+
+TEST(MachineLock, TellsWhereItCannotBeTakenOrWaitedFor) {
+  if (prctl(PR_GET_SECCOMP) < 0) GTEST_SKIP() << "needs a kernel with seccomp";
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "lock";
+  const MachineLock held(path);
+  const auto tells = [&](const Refusal& refused, const std::string& reason) {
+    const auto lock = [&] {
+      refuse({SYS_clone3, ENOSYS});  // Threads are made by clone() then.
+      refuse(refused);
+      lock_in_child(path);
+    };
+    EXPECT_EXIT(lock(), ExitedWithCode(0), HasSubstr(unlocked(path, reason)));
+  };
+  tells({SYS_flock, ENOLCK}, "No locks available");
+  tells({SYS_flock, EBADF, LOCK_NB}, "Bad file descriptor");
+  tells({SYS_eventfd2, EMFILE}, "Too many open files");
+  tells({SYS_clone, EAGAIN}, "Resource temporarily unavailable");
 }
 
 TEST(MachineLock, FindsWhoHoldsIt) {
