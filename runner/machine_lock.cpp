@@ -85,8 +85,7 @@ int take(int lock, int how) {
   return 0;
 }
 
-/// Locks in a thread, so that something else can be waited for, too. Nothing
-/// wakes up meanwhile, for someone measures.
+/// Locks in a thread, so that something else can be waited for, too.
 class Waiting {
  public:
   Waiting(int lock, const StopWatch* watch)
@@ -135,9 +134,9 @@ class Waiting {
   std::optional<int> error_;
 };
 
-/// The same, but it waits; ECANCELED where the watch says stop before.
-int wait_and_tell(int descriptor, const fs::path& path,
-                  const StopWatch* watch) {
+/// The same, but it waits; ECANCELED where the watch says stop before. As
+/// someone measures meanwhile, this wakes up no more often than the watch asks.
+int wait_and_tell(int descriptor, const fs::path& path, StopWatch* watch) {
   static bool told = false;
   const int error = take(descriptor, LOCK_NB);
   if (error != EWOULDBLOCK) return error;
@@ -146,8 +145,13 @@ int wait_and_tell(int descriptor, const fs::path& path,
     told = true;
     tell(notice(path));
   }
-  (void)waiting.is_over_within(-1);
-  return waiting.error().value_or(ECANCELED);
+  const int interval =
+      watch == nullptr ? -1 : static_cast<int>(watch->interval().count());
+  while (!waiting.error()) {
+    if (watch != nullptr && watch->signal() != 0) return ECANCELED;
+    (void)waiting.is_over_within(interval);
+  }
+  return *waiting.error();
 }
 
 void tell_unlocked(const fs::path& path, int error) {
@@ -188,7 +192,7 @@ LockHolder lock_holder(const fs::path& path, const fs::path& root) {
   return holder;
 }
 
-MachineLock::MachineLock(const fs::path& path, const StopWatch* watch) {
+MachineLock::MachineLock(const fs::path& path, StopWatch* watch) {
   while (true) {
     descriptor_ = open_lock(path);
     const int error =

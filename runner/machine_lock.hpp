@@ -25,7 +25,7 @@ class MachineLock {
   /// waited for, nothing is locked, and that is told. Nor is it when the watch
   /// says stop before: then this process is about to end.
   explicit MachineLock(const std::filesystem::path& path,
-                       const StopWatch* watch = nullptr);
+                       StopWatch* watch = nullptr);
   ~MachineLock();
   MachineLock(const MachineLock&) = delete;
   MachineLock& operator=(const MachineLock&) = delete;

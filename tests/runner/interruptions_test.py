@@ -163,6 +163,22 @@ class InterruptionsTest(unittest.TestCase):
             "(Killed) and made no block")
         self.check_nothing_is_left()
 
+    def test_ends_a_helper_whose_request_has_gone_while_it_waits(self):
+        self.start("-e", "fine(10) <= fine(100)").communicate()  # Makes it.
+        with open(LOCK) as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            process = self.start("-e", "hangs <= fine(10)", "--launcher",
+                                 "nice")
+            self.addCleanup(process.kill)
+            self.assertIn("waiting for", process.stderr.readline())
+            for request in self.folder.glob("spl-*/block*"):
+                request.unlink()
+            out, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 3, err)
+        self.assertIn("the launcher `nice` was killed by signal 9 (Killed) and "
+                      "made no block", out)
+        self.check_nothing_is_left()
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])
