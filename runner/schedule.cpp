@@ -24,11 +24,13 @@ class Measurement {
               const ProgramOf& program_of, const Surroundings& surroundings,
               StoppingRule& rule)
       : groups_(groups),
-        random_(seed),
-        argument_seed_(random_()),
         program_of_(program_of),
         surroundings_(surroundings),
-        rule_(rule) {}
+        rule_(rule) {
+    Random seeds(seed);
+    argument_seed_ = seeds();
+    order_seed_ = seeds();
+  }
 
   void measure(std::vector<GroupResult>& results) {
     std::size_t most = 0;
@@ -38,7 +40,7 @@ class Measurement {
       for (std::size_t i = 0; i < groups_.size(); ++i) {
         if (!needs_block(groups_[i], number)) continue;
         tell_progress();
-        measure(groups_[i], number, results[i]);
+        measure(i, number, results[i]);
         rule_.look(groups_[i], results[i]);
         ++progress_.done;
       }
@@ -69,7 +71,7 @@ class Measurement {
     if (surroundings_.progress) surroundings_.progress(progress_);
   }
 
-  void measure(const Group& group, std::size_t number, GroupResult& result) {
+  void measure(std::size_t group, std::size_t number, GroupResult& result) {
     const Block block = ordered(group, number, result);
     if (block.runs.empty()) return;
     BlockResult made = surroundings_.launcher.measure(block);
@@ -81,22 +83,45 @@ class Measurement {
     }
   }
 
-  Block ordered(const Group& group, std::size_t number,
-                const GroupResult& result) {
+  [[nodiscard]] Block ordered(std::size_t number_of_group, std::size_t number,
+                              const GroupResult& result) const {
+    const Group& group = groups_[number_of_group];
+    const std::set<Performance> needed = this->needed(group, result);
     Block block{number, {}};
-    for (const Performance& performance : needed(group, result)) {
-      block.runs.push_back(
-          {program_of_(performance), performance, block_seed(number),
-           random_(std::size_t{0}, kEnvironmentSizes - 1),
-           group.plan.observations.at(performance), group.plan.warmup,
-           group.measuring.timeout, group.measuring.keep_disturbed});
+    for (const Draw& draw : drawn(number_of_group, number)) {
+      const Performance& performance = *draw.performance;
+      if (!needed.contains(performance)) continue;
+      block.runs.push_back({program_of_(performance), performance,
+                            block_seed(number), draw.environment_size,
+                            group.plan.observations.at(performance),
+                            group.plan.warmup, group.measuring.timeout,
+                            group.measuring.keep_disturbed});
       block.runs.back().metrics = group.measuring.metrics;
       lay_out(block.runs.back(), number);
     }
-    for (std::size_t i = block.runs.size(); i > 1; --i) {
-      std::swap(block.runs[i - 1], block.runs[random_(std::size_t{0}, i - 1)]);
-    }
     return block;
+  }
+
+  /// What chance gives a run.
+  struct Draw {
+    const Performance* performance;
+    std::size_t environment_size;
+  };
+
+  /// A block of the group in its order, with what is not needed any more: how
+  /// long others are measured depends on what they take, and must not decide
+  /// what the same seed gives this one.
+  [[nodiscard]] std::vector<Draw> drawn(std::size_t group,
+                                        std::size_t number) const {
+    Random random(Random(order_seed_ + group)() + number);
+    std::vector<Draw> draws;
+    for (const Performance& one : groups_[group].performances) {
+      draws.push_back({&one, random(std::size_t{0}, kEnvironmentSizes - 1)});
+    }
+    for (std::size_t i = draws.size(); i > 1; --i) {
+      std::swap(draws[i - 1], draws[random(std::size_t{0}, i - 1)]);
+    }
+    return draws;
   }
 
   /// Before the block is timed.
@@ -146,8 +171,8 @@ class Measurement {
   }
 
   const std::vector<Group>& groups_;
-  Random random_;
-  std::uint64_t argument_seed_;
+  std::uint64_t argument_seed_ = 0;
+  std::uint64_t order_seed_ = 0;
   const ProgramOf& program_of_;
   const Surroundings& surroundings_;
   StoppingRule& rule_;

@@ -227,6 +227,44 @@ TEST(Measuring, HoldsOnlyWhatIsOpen) {
   EXPECT_EQ(performances.at(performance("c")).observations.size(), 3U);
 }
 
+/// What was drawn for each run of these methods, in order.
+std::vector<std::string> draws(const std::vector<Block>& blocks,
+                               const std::string& methods) {
+  std::vector<std::string> result;
+  for (const Block& block : blocks) {
+    for (const RunOrder& order : block.runs) {
+      const std::string& method = order.performance.method;
+      if (methods.find(method) == std::string::npos) continue;
+      result.push_back(std::to_string(block.number) + method + " seed " +
+                       std::to_string(order.seed) + " environment " +
+                       std::to_string(order.environment_size));
+    }
+  }
+  return result;
+}
+
+TEST(Measuring, DrawsTheSameWhateverElseEnds) {
+  const std::vector<Relation> relations{relation("a", "b"), relation("a", "c"),
+                                        relation("d", "e")};
+  const std::vector<Group> groups = planned(relations, 20);
+  ASSERT_EQ(groups.size(), 2U);
+  const auto blocks = [&](StoppingRule& rule) {
+    ScriptedLauncher launcher(
+        means({{"a", 1}, {"b", 2}, {"c", 3}, {"d", 4}, {"e", 5}}));
+    std::vector<GroupResult> results(2);
+    measure(groups, 1, program_of, {launcher, {}}, rule, results);
+    return launcher.blocks;
+  };
+  StoppingRule none;
+  const std::vector<Block> all = blocks(none);
+  After without_c(relations[1], 3);
+  const std::vector<Block> shorter = blocks(without_c);
+  EXPECT_EQ(draws(shorter, "c").size(), 3U);
+  EXPECT_EQ(draws(shorter, "abde"), draws(all, "abde"));
+  After without_d_e(relations[2], 3);
+  EXPECT_EQ(draws(blocks(without_d_e), "abc"), draws(all, "abc"));
+}
+
 TEST(Measuring, RecordsEachRun) {
   const Outcome outcome = measured({relation("a", "b")}, 1, kAll);
   const Measured& a = outcome.results.at(0).performances.at(performance("a"));
