@@ -147,10 +147,9 @@ class FaultsTest(unittest.TestCase):
             r"them out, so that the whole loop is measured, or use SPL_METHOD "
             r"with a generator, which prepares arguments outside what is "
             r"timed$")
-        # Without optimisation an iteration is more than one instruction.
-        optimized = [one["build"]["optimized"]
-                     for one in json.loads(done.stdout)["performances"]]
-        if all(optimized) or found["empty_body"]:
+        # Whether it is told from an empty iteration is a matter of optimisation
+        # and of what else runs; run_test.cpp tells which are refused.
+        if found["empty_body"]:
             self.assertRegex(
                 found["empty_body"],
                 r"^does nothing that lasts: an iteration takes no longer than "
