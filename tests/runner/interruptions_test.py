@@ -135,9 +135,11 @@ class InterruptionsTest(unittest.TestCase):
         process = self.start(
             "-e", "hangs <= fine(10)", "--timeout", "300ms",
             on_start=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+        self.wait_for_workload()
         process.send_signal(signal.SIGHUP)
         process.communicate()
         self.assertEqual(process.returncode, 3)
+        self.check_nothing_is_left()
 
     def test_survives_the_death_of_its_helper(self):
         process = self.start("-e", "forks_and_hangs <= fine(10)",
