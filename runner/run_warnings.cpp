@@ -42,7 +42,27 @@ bool welch_decides(const logic::Performance& performance,
                      });
 }
 
+void warn_of_disturbances(const PerformanceReport& one, Report& report) {
+  double disturbed = 0;
+  double all = 0;
+  for (std::size_t i = 0; i < one.measured.records.size(); ++i) {
+    disturbed += static_cast<double>(one.measured.records[i].disturbed);
+    all += static_cast<double>(one.measured.observations[i].size());
+  }
+  if (disturbed <= kMuch * all) return;
+  report.warnings.push_back(fmt::format(
+      "{}: for every 100 observations {:.0f} were preempted or moved to "
+      "another processor; {}",
+      to_text(one.performance), 100 * disturbed / all,
+      one.keep_disturbed
+          ? "they count all the same (keep-disturbed), but fewer other "
+            "programs would give a truer answer"
+          : "they are measured again where possible, but fewer other programs "
+            "would give a quicker answer"));
+}
+
 void warn(const PerformanceReport& one, Report& report) {
+  warn_of_disturbances(one, report);
   const statistics::Runs& runs = one.measured.observations;
   const std::string name = to_text(one.performance);
   const statistics::Drift drift = statistics::drift(runs);
@@ -71,25 +91,6 @@ void warn(const PerformanceReport& one, Report& report) {
         "let blocks decide",
         name, alike));
   }
-}
-
-/// Of a machine that disturbs much of what is measured.
-void warn_of_disturbances(Report& report) {
-  double disturbed = 0;
-  double all = 0;
-  for (const PerformanceReport& one : report.performances) {
-    for (std::size_t i = 0; i < one.measured.records.size(); ++i) {
-      disturbed += static_cast<double>(one.measured.records[i].disturbed);
-      all += static_cast<double>(one.measured.observations[i].size());
-    }
-  }
-  if (disturbed <= kMuch * all) return;
-  const double share = std::round(100 * disturbed / all);
-  report.warnings.push_back(
-      "this machine is busy: for every 100 observations " +
-      logic::to_text(logic::Value(share)) +
-      " were preempted or moved to another processor; they are measured again "
-      "where possible, but fewer other programs would give a quicker answer");
 }
 
 }  // namespace
@@ -124,7 +125,6 @@ void warn_of_measurements(const ProgramCatalogue* programs, Report& report) {
     }
     warn_of_builds(measured, *programs, report);
   }
-  warn_of_disturbances(report);
   for (const PerformanceReport& one : report.performances) {
     if (!one.measured.observations.empty()) warn(one, report);
   }

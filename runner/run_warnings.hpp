@@ -13,11 +13,11 @@ namespace spl::runner {
 void warn_of_builds(const std::vector<logic::Performance>& measured,
                     const ProgramCatalogue& programs, Report& report);
 
-/// Adds the same of the report's performances (null: they were given), of a
-/// machine that disturbs much of what is measured, and of what is suspicious in
-/// the observations of single performances: runs that drift, many observations
-/// that are much slower than the others, and neighbours that are alike where
-/// `welch` decides, which assumes that they are not.
+/// Adds the same of the report's performances (null: they were given), and what
+/// is suspicious in the observations of single ones: many that were disturbed,
+/// runs that drift, many observations that are much slower than the others, and
+/// neighbours that are alike where `welch` decides, which assumes that they are
+/// not.
 void warn_of_measurements(const ProgramCatalogue* programs, Report& report);
 
 }  // namespace spl::runner

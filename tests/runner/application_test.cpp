@@ -367,7 +367,7 @@ TEST_F(Application, WarnsOfUnoptimisedPrograms) {
                 "change what is slow\n"));
 }
 
-TEST_F(Application, WarnsOfABusyMachine) {
+TEST_F(Application, WarnsOfWhatIsDisturbed) {
   const auto disturbed = [](std::uint64_t count) {
     return [=](const RunOrder& order, std::size_t block) {
       workload::RunAnswer answer = kMeans(order, block);
@@ -379,10 +379,19 @@ TEST_F(Application, WarnsOfABusyMachine) {
   EXPECT_EQ(busy.run({"-e", "a(1) < b(1)", "-p", "sample"}), 0);
   EXPECT_THAT(
       busy.out,
-      HasSubstr("warning: this machine is busy: for every 100 observations 10 "
-                "were preempted or moved to another processor; they are "
-                "measured again where possible, but fewer other programs would "
-                "give a quicker answer\n"));
+      HasSubstr("warning: a(1): for every 100 observations 10 were preempted "
+                "or moved to another processor; they are measured again where "
+                "possible, but fewer other programs would give a quicker "
+                "answer\nwarning: b(1): "));
+  const std::string path =
+      folder_.write("x.spl", "set keep-disturbed = true\na(1) < b(1)\n");
+  EXPECT_EQ(busy.run({path, "-p", "sample"}), 0);
+  EXPECT_THAT(
+      busy.out,
+      HasSubstr("warning: a(1): for every 100 observations 10 were preempted "
+                "or moved to another processor; they count all the same "
+                "(keep-disturbed), but fewer other programs would give a truer "
+                "answer\n"));
   SampleWorld calm(disturbed(1));
   EXPECT_EQ(calm.run({"-e", "a(1) < b(1)", "-p", "sample"}), 0);
   EXPECT_EQ(calm.out.find("warning"), std::string::npos);

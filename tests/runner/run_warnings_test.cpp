@@ -41,6 +41,30 @@ TEST(RunWarnings, TellOfAlikeNeighboursWhereWelchDecides) {
                   "finds differences too often: let blocks decide"));
 }
 
+/// All alike, and so many of its hundred observations disturbed.
+PerformanceReport disturbed(const logic::Performance& performance,
+                            std::uint64_t count) {
+  PerformanceReport one;
+  one.performance = performance;
+  one.measured.records.resize(1);
+  one.measured.records[0].disturbed = count;
+  one.measured.observations = {std::vector<double>(100, 7.0)};
+  return one;
+}
+
+TEST(RunWarnings, NameWhatIsDisturbedAmongMuchThatIsNot) {
+  Report report;
+  report.performances.assign(40, disturbed(kOther, 0));
+  report.performances.push_back(disturbed(kSort, 100));
+  warn_of_measurements(nullptr, report);
+  EXPECT_THAT(
+      report.warnings,
+      ElementsAre("sort(1): for every 100 observations 100 were preempted or "
+                  "moved to another processor; they are measured again where "
+                  "possible, but fewer other programs would give a quicker "
+                  "answer"));
+}
+
 TEST(RunWarnings, DoNotTakeAnotherPerformanceForIt) {
   Report report = report_of(kOther);
   warn_of_measurements(nullptr, report);
