@@ -236,14 +236,24 @@ void Run::refuse_stop() {
            : "called stop() without a start() before");
 }
 
-/// Until it is certain what reading the clock takes: what happens meanwhile on
-/// the machine should not decide what is refused.
+/// Until it is certain what reading the clock takes, and the one that decides:
+/// what happens meanwhile on the machine should not decide what is refused.
 void Run::calibrate_clock() {
   constexpr int kMostTimes = 5;
   for (int i = 0; i < kMostTimes; ++i) {
     measure_empty_parts();
-    if (clock_cost_.standard_error <= kAllowedError * resolution_ns_) break;
+    if (knows_costs()) break;
   }
+}
+
+bool Run::knows_costs() const {
+  const auto is_known = [](const Cost& cost, double resolution_ns) {
+    return cost.standard_error <= kAllowedError * resolution_ns;
+  };
+  if (!is_known(clock_cost_, resolution_ns_)) return false;
+  if (plan_.wall || !readings_.front().meter->is_time()) return true;
+  const Cost& deciding = readings_.front().cost;
+  return is_known(deciding, deciding.median);
 }
 
 /// Where the clock ticks more slowly than it is read, a part must be longer

@@ -160,6 +160,7 @@ class Run {
   void require_body();
   [[nodiscard]] double empty_iteration_ns();
   void calibrate_clock();
+  [[nodiscard]] bool knows_costs() const;
   void measure_empty_parts();
   [[nodiscard]] static Cost cost_of(const std::vector<double>& parts);
   static void take_if_more_certain(const Cost& cost, Cost& known);

@@ -17,6 +17,7 @@ using ::testing::AllOf;
 using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::Gt;
+using ::testing::HasSubstr;
 using ::testing::Lt;
 using ::testing::SizeIs;
 
@@ -368,6 +369,40 @@ TEST(Run, RejectsPartsOfWhichReadingTheClockIsNotKnownWellEnough) {
   EXPECT_EQ(failure_of_part(250), "");
   // What disturbs the first three of five calibrations decides nothing.
   EXPECT_EQ(failure_of_part(200, 3 * 130), "");
+}
+
+/// A clock of its own, read like the other.
+class UnsteadyMeter final : public Meter {
+ public:
+  explicit UnsteadyMeter(std::uint64_t unsteady_reads)
+      : clock_(unsteady_reads) {}
+  std::uint64_t read() override { return clock_.now(); }
+  [[nodiscard]] bool is_time() const override { return true; }
+
+  void advance(std::uint64_t ns) { clock_.time += ns; }
+
+ private:
+  UnsteadyClock clock_;
+};
+
+TEST(Run, IsCertainOfTheClockThatDecides) {
+  const auto failure_after = [](std::uint64_t unsteady_reads) {
+    ScriptedClock clock;
+    UnsteadyMeter meter(unsteady_reads);
+    Plan plan = kCold;
+    plan.wall = false;
+    workload::Run run(plan, clock, 1, Timing::kByBatches, {&meter});
+    while (run.next() != 0) {
+      run.start();
+      meter.advance(200);
+      run.stop();
+    }
+    return run.failure();
+  };
+  EXPECT_THAT(failure_after(UINT64_MAX),
+              HasSubstr("(200 ns, and what reading the clock takes is known to "
+                        "2.3 ns only, more than 1 %)"));
+  EXPECT_EQ(failure_after(3 * 130), "");
 }
 
 TEST(Run, TimesBatchesOfIterations) {
