@@ -141,7 +141,7 @@ class Channel {
 
  private:
   bool receive() {
-    std::array<char, 65536> part{};
+    std::array<char, 4096> part{};
     const ssize_t size = recv(kHelperChannel, part.data(), part.size(), 0);
     if (size < 0) return errno == EINTR;
     text_.append(part.data(), static_cast<std::size_t>(size));

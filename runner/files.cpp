@@ -1,5 +1,6 @@
 #include "runner/files.hpp"
 
+#include <fcntl.h>
 #include <fnmatch.h>
 #include <unistd.h>
 
@@ -9,6 +10,8 @@
 #include <cstring>
 #include <fstream>
 #include <string_view>
+
+#include "runner/descriptor.hpp"
 
 namespace spl::runner {
 namespace {
@@ -68,21 +71,22 @@ void match(const fs::path& folder, fs::path::iterator part,
 }  // namespace
 
 std::string read_file(const fs::path& path, std::size_t most) {
-  std::error_code error;
-  if (fs::is_directory(path, error)) {
-    throw FileError("cannot read " + path.string() + ": it is a folder");
-  }
-  errno = 0;
-  std::ifstream stream(path, std::ios::binary);
+  const auto failure = [&] {
+    return FileError("cannot read " + path.string() + ": " +
+                     (errno == EISDIR ? "it is a folder" : reason()));
+  };
+  // Not a stream, for answers of all runs are read here, between runs.
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.number() < 0) throw failure();
   std::string content;
   std::array<char, std::size_t{1} << 16> part;
-  while (stream && content.size() < most) {
-    stream.read(part.data(), static_cast<std::streamsize>(
-                                 std::min(part.size(), most - content.size())));
-    content.append(part.data(), static_cast<std::size_t>(stream.gcount()));
-  }
-  if (!stream.is_open() || stream.bad()) {
-    throw FileError("cannot read " + path.string() + ": " + reason());
+  while (content.size() < most) {
+    const ssize_t size = read(file.number(), part.data(),
+                              std::min(part.size(), most - content.size()));
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) throw failure();
+    if (size == 0) break;
+    content.append(part.data(), static_cast<std::size_t>(size));
   }
   return content;
 }

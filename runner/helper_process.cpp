@@ -77,7 +77,7 @@ std::string HelperProcess::exchange(const std::string& line) const {
   const int channel = channel_;
   if (!send_line(channel, line)) return {};
   std::string text;
-  std::array<char, 65536> part{};
+  std::array<char, 4096> part{};
   while (text.empty() || text.back() != '\n') {
     const ssize_t size = recv(channel, part.data(), part.size(), 0);
     if (size < 0 && errno == EINTR) continue;

@@ -20,6 +20,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "runner/descriptor.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {
@@ -28,24 +29,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 std::atomic<pid_t> spared = 0;
-
-/// A descriptor that is closed at the end of the scope.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() { reset(-1); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  [[nodiscard]] int number() const { return number_; }
-
-  void reset(int number) {
-    if (number_ >= 0) close(number_);
-    number_ = number;
-  }
-
- private:
-  int number_;
-};
 
 /// What posix_spawn needs, released at the end of the scope.
 class SpawnSetup {

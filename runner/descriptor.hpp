@@ -1,0 +1,26 @@
+#pragma once
+
+#include <unistd.h>
+
+namespace spl::runner {
+
+/// An open file or the like, or none if negative; closed at the end of the
+/// scope.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor() { reset(-1); }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  [[nodiscard]] int number() const { return number_; }
+
+  void reset(int number) {
+    if (number_ >= 0) close(number_);
+    number_ = number;
+  }
+
+ private:
+  int number_;
+};
+
+}  // namespace spl::runner
