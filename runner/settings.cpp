@@ -104,7 +104,8 @@ const Option kOptions[] = {
        settings.deciding.interpretation = interpretation(value);
      }},
     {"statistic", "NAME",
-     "of a run: trimmed (default), mean (default with --data), median",
+     "of a run: trimmed (default), median; mean (default with --data), which "
+     "clips no blocks either",
      kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.deciding.statistic = statistic(value);

@@ -133,9 +133,9 @@ std::string portability_text(const RelationReport& relation) {
 /// Loud: what decided says something else.
 std::string plain_means_text(const logic::Decision& plain, Colors colors) {
   return fmt::format(
-      "      {}{} by plain means{}: slow observations that the statistic of a "
-      "run leaves out differ between the sides; if they matter, give "
-      "--statistic mean\n",
+      "      {}{} by plain means{}: slow observations or runs that trimming "
+      "leaves out differ between the sides; if they matter, give --statistic "
+      "mean\n",
       painted_warning("but ", colors),
       painted(to_text(plain.strength), plain.verdict, colors),
       plain.ratio.estimate ? ", ratio " + ratio_text(*plain.ratio.estimate)

@@ -28,7 +28,12 @@ TestResult decide(const EstimatorOrRefusal& made,
   for (const auto& term : contrast.terms) {
     coefficients.push_back(term.coefficient);
   }
-  return t_test(made.estimator(coefficients, contrast.constant), alpha);
+  TestResult result =
+      t_test(made.estimator(coefficients, contrast.constant), alpha);
+  if (result.status == Status::kOk) {
+    result.difference = centre(made.estimator, coefficients, contrast.constant);
+  }
+  return result;
 }
 
 bool runs_differ(const Sample& sample) {

@@ -60,7 +60,9 @@ class Inversion {
         alpha_(alpha),
         right_estimate_(estimator_(right_, right_constant_)),
         ratio_(estimator_(left_, left_constant_).value /
-               right_estimate_.value) {}
+               right_estimate_.value) {
+    approach_zero();
+  }
 
   [[nodiscard]] double ratio() const { return ratio_; }
   [[nodiscard]] const Estimate& right() const { return right_estimate_; }
@@ -103,6 +105,20 @@ class Inversion {
   }
 
  private:
+  // Values that are not linear in the coefficients leave something of left -
+  // r right at the quotient of the values; Newton's steps take it away.
+  void approach_zero() {
+    constexpr int kMostSteps = 50;
+    constexpr double kNegligible = 1e-9;
+    const Estimate first = contrast(ratio_);
+    const double negligible = kNegligible * std::sqrt(first.variance);
+    double left_over = first.value;
+    for (int i = 0; i < kMostSteps && std::abs(left_over) > negligible; ++i) {
+      ratio_ += left_over / right_estimate_.value;
+      left_over = contrast(ratio_).value;
+    }
+  }
+
   // The values of u to look at, from the estimate (1) outwards to `end`: equal
   // steps, and the ratios at which a sample drops out of left - r right. What
   // is left there may have few degrees of freedom and reject less than both
@@ -124,14 +140,14 @@ class Inversion {
     return points;
   }
 
-  // The value of left - (ratio_ + shift) right is -shift times the right side.
+  // Left - r right falls as r grows.
   [[nodiscard]] bool not_rejected(double direction, double distance) const {
     const Estimate estimate = contrast(ratio_ + direction * distance);
-    return distance * right_estimate_.value <=
+    return -direction * estimate.value <=
            critical(estimate.df) * std::sqrt(estimate.variance);
   }
 
-  // Kept, as blocks have the same degrees of freedom at all ratios.
+  // Kept, as neighbouring ratios often have the same degrees of freedom.
   [[nodiscard]] double critical(double df) const {
     if (df != critical_df_) {
       critical_ = student_quantile(alpha_, df);

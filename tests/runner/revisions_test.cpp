@@ -111,8 +111,8 @@ TEST_F(RevisionsTest, ComparesMeansOfBuilds) {
       report(),
       "<formula 1>:1: formula1: holds\n"
       "  a@c0(1) < a@c2(1)  proven       ratio 0.7692 (0.7692 .. 0.7692)\n"
-      "      3 builds: the build alone moves the difference by 0.08 % of the "
-      "right side (standard deviation), 0.0035 times what it is\n"
+      "      3 builds: the build alone moves the difference by 0.09 % of the "
+      "right side (standard deviation), 0.0039 times what it is\n"
       "@c0: 0000000ccc (Change 0)\n"
       "@c2: 0000002ccc (Change 2)\n");
   const std::string text = read_file(json);

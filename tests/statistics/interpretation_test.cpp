@@ -247,6 +247,65 @@ TEST(Interpretations, UseTheRunStatisticAskedFor) {
   EXPECT_EQ(run_means(contrast, 0.05, RunStatistic::kMedian).difference, 3.5);
 }
 
+// Blocks of one observation each.
+Sample blocks_of(const std::vector<double>& values) {
+  std::vector<std::vector<double>> runs;
+  for (const double value : values) runs.push_back({value});
+  return Sample(std::move(runs));
+}
+
+// The median distance from 0 is 1, so 101 counts as 2: the mean is 9/8 with a
+// variance of 1/64, and seven eighths are not clipped. Ten times that is ten
+// times as large, and its opposite the opposite.
+TEST(Blocks, AreClippedAtTwiceTheMedian) {
+  for (const double scale : {1.0, -10.0}) {
+    SCOPED_TRACE(scale);
+    std::vector<double> values = {1, 1, 101, 1, 1, 1, 1, 1};
+    for (double& value : values) value *= scale;
+    const Sample sample = blocks_of(values);
+    const TestResult result =
+        blocks({{{1, &sample}}, 0}, 0.01, RunStatistic::kTrimmed);
+    EXPECT_EQ(result.finding, scale > 0 ? Finding::kGreater : Finding::kLess);
+    EXPECT_CLOSE(*result.statistic, scale > 0 ? 9.0 : -9.0, 1e-12);
+    EXPECT_EQ(result.df, 6);
+    EXPECT_CLOSE(result.difference, scale, 1e-6);
+    EXPECT_CLOSE(*result.threshold, *result.critical * std::abs(scale) / 7,
+                 1e-12);
+  }
+}
+
+// What is clipped depends on the contrast: with 3 taken away, 1.5 is the median
+// distance from 0, and no value is more than twice as far.
+TEST(Blocks, AreNotClippedWhereNoneIsFarOff) {
+  const Sample sample = blocks_of({1, 1, 2, 2, 4, 4, 6, 6});
+  const SampleContrast contrast = {{{1, &sample}}, -3};
+  const TestResult clipped = blocks(contrast, 0.01, RunStatistic::kMedian);
+  const TestResult plain = blocks(contrast, 0.01, kMean);
+  EXPECT_EQ(clipped.statistic, plain.statistic);
+  EXPECT_EQ(clipped.df, 7);
+}
+
+TEST(Blocks, AreNotClippedByTheirMeansNorIfFew) {
+  const std::vector<double> values = {1, 1, 101, 1, 1, 1, 1, 1};
+  const Sample eight = blocks_of(values);
+  EXPECT_EQ(blocks({{{1, &eight}}, 0}, 0.01, kMean).difference, 13.5);
+  const Sample seven = blocks_of({values.begin(), values.end() - 1});
+  const TestResult few =
+      blocks({{{1, &seven}}, 0}, 0.01, RunStatistic::kTrimmed);
+  EXPECT_CLOSE(few.difference, 107.0 / 7, 1e-12);
+  EXPECT_EQ(few.df, 6);
+}
+
+// More than half of the contrasts are 0, so nothing tells what is far off.
+TEST(Blocks, AreNotClippedWhereMostAreZero) {
+  const Sample sample = blocks_of({0, 0, 0, 0, 0, 0, 8, 8});
+  const TestResult result =
+      blocks({{{1, &sample}}, 0}, 0.01, RunStatistic::kTrimmed);
+  const TestResult plain = blocks({{{1, &sample}}, 0}, 0.01, kMean);
+  EXPECT_EQ(result.statistic, plain.statistic);
+  EXPECT_EQ(result.df, 7);
+}
+
 // The run means alternate by 2 around a mean of 1: t is exactly 1 for two
 // blocks, and t_{1,3/4} is 1. At the critical value nothing is rejected.
 TEST(Interpretations, DoNotRejectAtTheCriticalValue) {

@@ -107,6 +107,33 @@ TEST(Ratio, IsAPointForProportionalBlocks) {
   expect_interval(blocks_ratio(plain(left, right), 0.05, kMean), 1.5, 1.5, 1.5);
 }
 
+// In each block left is 1.5 times right, but interference met one of the runs.
+// The limits are where the test is at its critical value.
+TEST(Ratio, CentresWhereMostBlocksDo) {
+  const Sample left({{30.2},
+                     {60.1},
+                     {44.8},
+                     {31.7},
+                     {33.1},
+                     {89},
+                     {35.9},
+                     {39.2},
+                     {41.7},
+                     {45}});
+  const Sample right(
+      {{20}, {40}, {30}, {21}, {22}, {23}, {24}, {26}, {28}, {30}});
+  const RatioInterval interval =
+      blocks_ratio(plain(left, right), 0.05, RunStatistic::kTrimmed);
+  EXPECT_NEAR(*interval.estimate, 1.5, 0.01);
+  EXPECT_GT(*interval.lower, 1.49);
+  EXPECT_LT(*interval.upper, 1.54);
+  for (const double limit : {*interval.lower, *interval.upper}) {
+    const SampleContrast at_limit = {{{1, &left}, {-limit, &right}}, 0};
+    const TestResult test = blocks(at_limit, 0.05, RunStatistic::kTrimmed);
+    EXPECT_CLOSE(std::abs(*test.statistic), *test.critical, 1e-6);
+  }
+}
+
 TEST(Ratio, MayBeNegative) {
   const Sample below({{-3}, {-4}, {-3.5}});
   const Sample above({{10}, {10.5}, {10.25}});
@@ -226,6 +253,46 @@ void expect_agreement(const RatioInterval& interval, const TestResult& test) {
                         : *interval.upper < 1 ? Finding::kLess
                                               : Finding::kIndistinct;
   EXPECT_EQ(found, test.finding);
+}
+
+// Runs of which some met with interference.
+Sample disturbed_sample(std::mt19937_64& random, std::size_t runs) {
+  std::normal_distribution<double> normal;
+  std::vector<std::vector<double>> observations(runs);
+  for (auto& run : observations) {
+    const bool is_met = random() % 5 == 0;
+    run.push_back(3 + 0.1 * normal(random) +
+                  (is_met ? std::abs(normal(random)) : 0));
+  }
+  return Sample(observations);
+}
+
+TEST(Ratio, NeverContradictsTheVerdictOnClippedBlocks) {
+  std::mt19937_64 random(20261122);
+  int findings = 0;
+  int narrower = 0;
+  for (int trial = 0; trial < 500; ++trial) {
+    SCOPED_TRACE("trial " + std::to_string(trial));
+    const std::size_t runs = 8 + trial % 30;
+    const Sample left = disturbed_sample(random, runs);
+    const Sample right = disturbed_sample(random, runs);
+    const double factor = 1 + 0.02 * (trial % 5);
+    const double alpha = trial % 2 == 0 ? 0.05 : 0.005;
+    const Sides sides = {{{{factor, &left}}, 0}, {{{1, &right}}, 0}};
+    const TestResult test = blocks({{{factor, &left}, {-1, &right}}, 0}, alpha,
+                                   RunStatistic::kTrimmed);
+    const RatioInterval interval =
+        blocks_ratio(sides, alpha, RunStatistic::kTrimmed);
+    expect_agreement(interval, test);
+    const RatioInterval plain = blocks_ratio(sides, alpha, kMean);
+    if (plain.lower &&
+        *interval.upper - *interval.lower < *plain.upper - *plain.lower) {
+      ++narrower;
+    }
+    if (test.finding != Finding::kIndistinct) ++findings;
+  }
+  EXPECT_GT(findings, 100);
+  EXPECT_GT(narrower, 400);
 }
 
 TEST(Ratio, NeverContradictsTheVerdict) {
