@@ -13,7 +13,7 @@ namespace {
 using logic::Performance;
 
 constexpr std::uint64_t kPilotObservations = 3;
-constexpr std::size_t kRehearsals = 2;
+constexpr std::size_t kRehearsals = 3;
 constexpr double kRehearsalShare = 0.05;
 constexpr int kLonger = 4;
 constexpr std::chrono::nanoseconds kLongestWarmup = 64 * kUsualWarmup;
@@ -90,13 +90,13 @@ bool held_by_share(const Group& group, double seconds) {
          seconds <= kRehearsalShare * budget(group);
 }
 
-/// Whether some performance has drifted in all its runs.
-bool drifts(const GroupResult& result) {
+/// Whether some performance got faster in all its runs.
+bool is_cold(const GroupResult& result) {
   const auto always = [](const auto& one) {
     const statistics::Runs& runs = one.second.observations;
     return !runs.empty() &&
            std::all_of(runs.begin(), runs.end(),
-                       [](const auto& run) { return statistics::drifts(run); });
+                       [](const auto& run) { return statistics::falls(run); });
   };
   return std::any_of(result.performances.begin(), result.performances.end(),
                      always);
@@ -144,13 +144,13 @@ bool RehearsalRule::needs_more(const logic::Relation& relation) const {
 }
 
 void RehearsalRule::look(const Group& group, const GroupResult& result) {
-  if (drifts(result)) return;
+  if (is_cold(result)) return;
   done_.insert(group.relations.begin(), group.relations.end());
 }
 
 bool lengthen(const Group& group, const GroupResult& rehearsal,
               Warmups& warmups, RunCosts& costs) {
-  if (rehearsal.blocks < kRehearsals || !drifts(rehearsal)) return false;
+  if (rehearsal.blocks < kRehearsals || !is_cold(rehearsal)) return false;
   const auto longer = kLonger * group.plan.warmup;
   if (longer > kLongestWarmup) return false;
   for (const Performance& one : group.performances) {

@@ -29,14 +29,14 @@ using RunCosts = std::map<logic::Performance, RunCost>;
 /// usual.
 using Warmups = std::map<logic::Performance, std::chrono::nanoseconds>;
 
-/// What follows the pilot and is not counted either: two blocks as they are
+/// What follows the pilot and is not counted either: three blocks as they are
 /// planned, to see whether the warm-up is long enough. If it was asked for, or
 /// a twentieth of the budget of the group's relations does not hold such a
 /// block, another block of short runs; none if it does not hold that.
 [[nodiscard]] Plan rehearsal_plan(const Group& group, const RunCosts& costs,
                                   const Warmups& warmups);
 
-/// Ends a rehearsal after the first block where that shows no drift.
+/// Ends a rehearsal where no performance got faster in all its runs so far.
 class RehearsalRule : public StoppingRule {
  public:
   [[nodiscard]] bool needs_more(const logic::Relation& relation) const override;
@@ -47,8 +47,9 @@ class RehearsalRule : public StoppingRule {
 };
 
 /// Four times the warm-up for all performances of the group, up to 16 ms, where
-/// in both blocks of its rehearsal the same one drifted (trend.hpp), and in
-/// what their runs cost; whether it is.
+/// in all three blocks of its rehearsal the same one got faster (falls() in
+/// trend.hpp), and in what their runs cost; whether it is. Where neighbours are
+/// busy many runs drift, either way and however long they warm up.
 bool lengthen(const Group& group, const GroupResult& rehearsal,
               Warmups& warmups, RunCosts& costs);
 

@@ -79,6 +79,11 @@ bool drifts(std::span<const double> run) {
   return found && is_drift(*found);
 }
 
+bool falls(std::span<const double> run) {
+  const std::optional<Trend> found = trend(run);
+  return found && is_drift(*found) && found->s < 0;
+}
+
 Drift drift(const Runs& runs) {
   Drift result;
   for (const auto& run : runs) {

@@ -29,6 +29,9 @@ struct Trend {
 /// by at least 1 %.
 [[nodiscard]] bool drifts(std::span<const double> run);
 
+/// Whether a run drifts, and gets smaller, as times do that warm up.
+[[nodiscard]] bool falls(std::span<const double> run);
+
 /// How many runs drift.
 struct Drift {
   std::size_t tested = 0;  ///< Runs that have a trend to test.

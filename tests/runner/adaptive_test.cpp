@@ -73,8 +73,8 @@ TEST_F(Adaptive, WarmsUpAsLongAsRunsOfThePilotDrift) {
   SampleWorld world = cold_world();
   EXPECT_EQ(world.run({"-p", "sample", "-e", "a(1) < b(1)"}), 0);
   EXPECT_EQ(warmups_us(world.launcher.blocks),
-            (std::vector<std::int64_t>{250, 250, 250, 1000, 1000, 4000, 4000,
-                                       4000, 4000, 4000, 4000}));
+            (std::vector<std::int64_t>{250, 250, 250, 250, 1000, 1000, 1000,
+                                       4000, 4000, 4000, 4000, 4000, 4000}));
   EXPECT_EQ(world.out.find("warning"), std::string::npos);
   EXPECT_EQ(world.run({"-p", "sample", "-e", "a(1) < b(1)", "--plan"}), 0);
   EXPECT_THAT(world.out, HasSubstr("warm-up 4 ms"));

@@ -138,7 +138,7 @@ TEST(Plan, WarmsUpAsLongAsAnyOfThePerformancesNeeds) {
 TEST(Rehearsal, IsAsPlanned) {
   const Plan plan = rehearsal_plan(group_with(with_budget(5)), kUsualCosts,
                                    {{kA, std::chrono::milliseconds(1)}});
-  EXPECT_EQ(plan.blocks, 2U);
+  EXPECT_EQ(plan.blocks, 3U);
   EXPECT_EQ(plan.observations.at(kB), 75U);
   EXPECT_EQ(plan.warmup, std::chrono::milliseconds(1));
 }
@@ -151,7 +151,7 @@ TEST(Rehearsal, TakesShortRunsWhereOthersTakeLongOrWarmUpAsAskedFor) {
   EXPECT_EQ(shorter.blocks, 1U);
   EXPECT_EQ(shorter.observations.at(kA), 3U);
   EXPECT_EQ(rehearsal_plan(group_with(with_budget(2)), costs, {}).blocks, 0U);
-  EXPECT_EQ(rehearsal_plan(group_with(with_budget(0)), costs, {}).blocks, 2U);
+  EXPECT_EQ(rehearsal_plan(group_with(with_budget(0)), costs, {}).blocks, 3U);
   Measuring asked = with_budget(5);
   asked.warmup = std::chrono::milliseconds(2);
   const Plan as_asked = rehearsal_plan(group_with(asked), kUsualCosts, {});
@@ -165,11 +165,11 @@ statistics::Run run(double slope) {
   return observations;
 }
 
-TEST(Rehearsal, GoesOnWhereOneDriftsInAllItsRuns) {
+TEST(Rehearsal, GoesOnWhereOneGetsFasterInAllItsRuns) {
   const Group group = group_with(with_budget(5));
   RehearsalRule rule;
   GroupResult result;
-  result.performances[kA].observations.push_back(run(0));
+  result.performances[kA].observations.push_back(run(1));
   result.performances[kB].observations.push_back(run(-1));
   rule.look(group, result);
   EXPECT_TRUE(rule.needs_more(kRelation));
@@ -182,14 +182,17 @@ TEST(Rehearsal, GoesOnWhereOneDriftsInAllItsRuns) {
 TEST(Rehearsal, LengthensTheWarmUpOfAllThatIsCompared) {
   Group group = group_with(with_budget(5));
   GroupResult result;
-  result.blocks = 1;
-  result.performances[kB].observations.push_back(run(-1));
   Warmups warmups;
   RunCosts costs = {{kA, kUsual}};
-  // It may be chance.
+  for (result.blocks = 1; result.blocks < 3; ++result.blocks) {
+    result.performances[kA].observations.push_back(run(1));
+    result.performances[kB].observations.push_back(run(-1));
+    // It may be chance.
+    EXPECT_FALSE(lengthen(group, result, warmups, costs));
+  }
+  result.performances[kB].observations.push_back(run(0));
   EXPECT_FALSE(lengthen(group, result, warmups, costs));
-  result.blocks = 2;
-  result.performances[kB].observations.push_back(run(-1));
+  result.performances[kB].observations.back() = run(-1);
   EXPECT_TRUE(lengthen(group, result, warmups, costs));
   EXPECT_EQ(warmups.at(kA), std::chrono::milliseconds(1));
   EXPECT_EQ(warmups.at(kB), std::chrono::milliseconds(1));

@@ -96,5 +96,13 @@ TEST(Drift, CountsRunsThatChangeByMuch) {
   EXPECT_FALSE(drifts(std::vector<double>{1, 2}));
 }
 
+TEST(Drift, FallsOrRises) {
+  std::vector<double> falling = rising(30);
+  std::reverse(falling.begin(), falling.end());
+  EXPECT_TRUE(falls(falling));
+  EXPECT_FALSE(falls(rising(30)));
+  EXPECT_FALSE(falls(std::vector<double>{2, 1}));
+}
+
 }  // namespace
 }  // namespace spl::statistics
