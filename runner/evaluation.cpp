@@ -74,13 +74,6 @@ bool has_failure(const logic::Experiment& experiment) {
   });
 }
 
-const statistics::TestResult* deciding_test(const logic::Decision& decision) {
-  for (const auto& [kind, result] : decision.interpretations) {
-    if (kind == decision.decided_by) return &result;
-  }
-  return nullptr;
-}
-
 /// The largest change that would turn the verdict and was not ruled out.
 std::optional<double> hidden_change(logic::Sign sign,
                                     const statistics::RatioInterval& ratio) {
@@ -171,7 +164,7 @@ class Decider {
     take_layouts(basis, how);
     const logic::Decision decision = logic::decide(
         relation, experiment_of(basis), how, observations_.history);
-    const auto* test = deciding_test(decision);
+    const auto* test = logic::deciding_test(decision);
     // What failed is not tested, but it was meant to be.
     return test == nullptr ? 1.0 : turning_p(relation, *test);
   }
@@ -231,7 +224,7 @@ class Decider {
                         ? fewest_runs(relation, basis.evidence->experiment)
                         : basis.stopped.blocks;
     if (decision.finding != logic::Finding::kIndistinct) return;
-    const auto* test = deciding_test(decision);
+    const auto* test = logic::deciding_test(decision);
     // Where nothing varied, that is no evidence of seeing everything.
     if (test->status != statistics::Status::kOk) return;
     report.hidden = hidden_change(relation.sign, decision.ratio);

@@ -1,6 +1,7 @@
 #include "runner/planning.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "parser/print.hpp"
 #include "runner/family.hpp"
@@ -50,11 +51,13 @@ std::optional<double> detectable(const logic::Relation& relation,
                                  std::size_t blocks) {
   const auto found =
       logic::decide(relation, experiment(relation, result, result.blocks), how);
-  if (!found.detectable) return std::nullopt;
-  const double of_these =
-      statistics::detectable_change(1, result.blocks, how.alpha);
-  return *found.detectable / of_these *
-         statistics::detectable_change(1, blocks, how.alpha);
+  const statistics::TestResult* test = logic::deciding_test(found);
+  if (test == nullptr || !found.detectable) return std::nullopt;
+  const double right =
+      *statistics::detectable_change(*test) / *found.detectable;
+  const double deviation = *statistics::standard_error(*test) *
+                           std::sqrt(static_cast<double>(result.blocks));
+  return statistics::detectable_change(deviation, blocks, how.alpha) / right;
 }
 
 PlannedRelation relation(const SuiteFormula& formula,

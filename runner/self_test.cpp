@@ -155,9 +155,9 @@ SelfTest self_test(const Performance& performance, const GroupResult& result,
   count_alarms(test, one, other, settings);
 
   const Sample sample(one.observations);
+  const Sample twins(other.observations);
   const std::vector<double> first = run_statistics(sample, settings.statistic);
-  const std::vector<double> second =
-      run_statistics(Sample(other.observations), settings.statistic);
+  const std::vector<double> second = run_statistics(twins, settings.statistic);
   statistics::ImpactFactorOptions options;
   // As many as there are observations in a run; runs are many here.
   options.chosen =
@@ -172,16 +172,18 @@ SelfTest self_test(const Performance& performance, const GroupResult& result,
   test.within_sd = statistics::summary(one.observations).within_sd;
   if (test.within_sd) *test.within_sd /= scale;
   std::vector<double> of_blocks;
-  std::vector<double> contrasts;
   for (std::size_t i = 0; i < first.size(); ++i) {
     of_blocks.push_back((first[i] + second[i]) / 2);
-    contrasts.push_back(first[i] - second[i]);
   }
   test.drift = trend(of_blocks);
   test.position =
       mean_effect(differences_by_position(one, first, second), scale);
+  const std::optional<double> error = statistics::standard_error(
+      statistics::blocks({{{1, &sample}, {-1, &twins}}, 0}, settings.alpha,
+                         settings.statistic));
+  if (!error) return test;
   const double sd =
-      std::sqrt(statistics::moments(contrasts).variance()) / scale;
+      *error * std::sqrt(static_cast<double>(test.blocks)) / scale;
   for (const double seconds : {1.0, 5.0, 25.0}) {
     const double blocks = std::floor(seconds / test.block_seconds);
     if (!(blocks >= 2) || blocks > 1e9) continue;

@@ -11,13 +11,6 @@ namespace {
 
 constexpr std::size_t kWidestText = 48;
 
-const statistics::TestResult& deciding_test(const logic::Decision& decision) {
-  return std::find_if(
-             decision.interpretations.begin(), decision.interpretations.end(),
-             [&](const auto& one) { return one.first == decision.decided_by; })
-      ->second;
-}
-
 /// A sentence within another.
 std::string as_clause(std::string sentence) {
   if (sentence.ends_with('.')) sentence.pop_back();
@@ -49,7 +42,7 @@ std::string difference_of(const logic::Decision& decision,
                           logic::Dimension dimension) {
   std::string text =
       "difference " + amount_text(decision.difference.value_or(0), dimension);
-  const auto& threshold = deciding_test(decision).threshold;
+  const auto& threshold = logic::deciding_test(decision)->threshold;
   if (threshold) text += " +- " + amount_text(*threshold, dimension);
   return text;
 }
@@ -119,7 +112,8 @@ std::string effect_text(const RelationReport& relation,
   std::string text = decision.ratio.estimate
                          ? ratio_of(relation)
                          : difference_of(decision, dimension);
-  if (deciding_test(decision).status == statistics::Status::kDegenerate) {
+  if (logic::deciding_test(decision)->status ==
+      statistics::Status::kDegenerate) {
     text += "; nothing varied";
   }
   return text + inconclusive(relation);

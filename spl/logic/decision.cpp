@@ -184,6 +184,13 @@ TestResult interpret(Interpretation interpretation,
   return {};
 }
 
+const TestResult* deciding_test(const Decision& decision) {
+  for (const auto& [kind, result] : decision.interpretations) {
+    if (kind == decision.decided_by) return &result;
+  }
+  return nullptr;
+}
+
 Decision decide(const Relation& relation, const Experiment& experiment,
                 const DecisionSettings& settings, const History& history) {
   Decision decision;

@@ -81,6 +81,10 @@ struct Decision {
       interpretations;
 };
 
+/// What decided it; null where nothing was tested.
+[[nodiscard]] const statistics::TestResult* deciding_test(
+    const Decision& decision);
+
 /// What one interpretation finds. `learned` is empty or has a sample for each
 /// term, which only `nonparametric` looks at.
 [[nodiscard]] statistics::TestResult interpret(

@@ -2,6 +2,10 @@
 
 #include <vector>
 
+#include "spl/logic/sample_contrast.hpp"
+#include "spl/statistics/block_contrasts.hpp"
+#include "spl/statistics/rate_interval.hpp"
+
 namespace spl::logic {
 namespace {
 
@@ -37,6 +41,27 @@ bool hides_a_difference(const Relation& relation, const Experiment& experiment,
   return is_distinct(interpret(decided_by, contrast, settings).finding);
 }
 
+/// Whether blocks far from where they centre lie above it rather than below it,
+/// or the other way round.
+bool has_one_sided_outliers(const Relation& relation,
+                            const Experiment& experiment,
+                            const DecisionSettings& settings, double ratio) {
+  constexpr double kLevel = 0.95;
+  const auto found = statistics::outliers(
+      sample_contrast(relation.left.minus(relation.right.scaled(ratio)),
+                      experiment),
+      settings.statistic);
+  const auto share =
+      statistics::rate_interval(found.above, found.above + found.below, kLevel);
+  return share.lower > 0.5 || share.upper < 0.5;
+}
+
+bool lies_within(std::optional<double> estimate,
+                 const statistics::RatioInterval& interval) {
+  return !estimate || !interval.lower || !interval.upper ||
+         (*interval.lower <= *estimate && *estimate <= *interval.upper);
+}
+
 }  // namespace
 
 std::optional<Decision> disagreeing_plain_means(
@@ -53,9 +78,16 @@ std::optional<Decision> disagreeing_plain_means(
   plainly.statistic = RunStatistic::kMean;
   plainly.extent = Extent::kCheap;
   const Decision plain = decide(relation, experiment, plainly);
-  if (plain.strength == decision.strength) return std::nullopt;
+  if (plain.strength == decision.strength &&
+      (is_distinct(plain.finding) ||
+       lies_within(plain.ratio.estimate, decision.ratio))) {
+    return std::nullopt;
+  }
   if (is_distinct(plain.finding) ||
-      hides_a_difference(relation, experiment, settings, *by)) {
+      hides_a_difference(relation, experiment, settings, *by) ||
+      (by == Interpretation::kBlocks && decision.ratio.lower &&
+       has_one_sided_outliers(relation, experiment, settings,
+                              *decision.ratio.estimate))) {
     return plain;
   }
   return std::nullopt;

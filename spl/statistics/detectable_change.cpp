@@ -13,12 +13,17 @@ constexpr double kMissed = 0.1;
 
 }  // namespace
 
-std::optional<double> detectable_change(const TestResult& result) {
+std::optional<double> standard_error(const TestResult& result) {
   if (result.status == Status::kDegenerate) return 0;
   if (!result.critical || !result.threshold) return std::nullopt;
+  return *result.threshold / *result.critical;
+}
+
+std::optional<double> detectable_change(const TestResult& result) {
+  const std::optional<double> error = standard_error(result);
+  if (!error || *error == 0) return error;
   const double df = result.df.value_or(std::numeric_limits<double>::infinity());
-  const double standard_error = *result.threshold / *result.critical;
-  return *result.threshold + student_quantile(kMissed, df) * standard_error;
+  return *result.threshold + student_quantile(kMissed, df) * *error;
 }
 
 double detectable_change(double standard_deviation, std::size_t blocks,

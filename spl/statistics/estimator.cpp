@@ -7,8 +7,10 @@
 #include <string>
 #include <utility>
 
+#include "spl/statistics/block_contrasts.hpp"
 #include "spl/statistics/compensated_sum.hpp"
 #include "spl/statistics/moments.hpp"
+#include "spl/statistics/run_series.hpp"
 
 namespace spl::statistics {
 namespace {
@@ -66,105 +68,6 @@ Estimator combination_of(std::vector<MeanEstimate> means) {
                                     double constant) {
     return combine(means, coefficients, constant);
   };
-}
-
-// The run statistics minus an offset that they are near to.
-struct RunSeries {
-  double offset;
-  std::vector<double> excesses;
-};
-
-RunSeries run_series(const Sample& sample, RunStatistic statistic) {
-  RunSeries series{sample.runs().front().front(), {}};
-  series.excesses.reserve(sample.run_count());
-  std::vector<double> shifted;
-  for (const auto& run : sample.runs()) {
-    shifted.clear();
-    for (const double observation : run) {
-      shifted.push_back(observation - series.offset);
-    }
-    series.excesses.push_back(run_statistic(shifted, statistic));
-  }
-  return series;
-}
-
-// What a combination comes to in each block: an offset, and how far off it is.
-struct BlockContrasts {
-  double offset;
-  std::vector<double> excesses;
-  double rounding;  // Of the offset.
-};
-
-BlockContrasts block_contrasts(std::span<const RunSeries> series,
-                               std::span<const double> coefficients,
-                               double constant) {
-  assert(series.size() == coefficients.size());
-  assert(!series.empty());
-  BlockContrasts result;
-  CompensatedSum offset;
-  offset.add(constant);
-  result.rounding = rounding_of(constant, 1);
-  for (std::size_t i = 0; i < series.size(); ++i) {
-    offset.add_product(coefficients[i], series[i].offset);
-    result.rounding += rounding_of(coefficients[i], series[i].offset);
-  }
-  result.offset = offset.value();
-
-  const std::size_t block_count = series.front().excesses.size();
-  result.excesses.reserve(block_count);
-  for (std::size_t block = 0; block < block_count; ++block) {
-    CompensatedSum excess;
-    for (std::size_t i = 0; i < series.size(); ++i) {
-      excess.add_product(coefficients[i], series[i].excesses[block]);
-    }
-    result.excesses.push_back(excess.value());
-  }
-  return result;
-}
-
-Estimate mean_of(const BlockContrasts& contrasts) {
-  const Moments over_blocks = moments(contrasts.excesses);
-  const auto count = static_cast<double>(contrasts.excesses.size());
-  CompensatedSum value;
-  value.add(contrasts.offset);
-  value.add(over_blocks.offset);
-  value.add(over_blocks.excess);
-  Estimate result;
-  result.value = value.value();
-  result.variance = over_blocks.variance() / count;
-  result.df = count - 1;
-  result.rounding = contrasts.rounding;
-  result.underflows = over_blocks.underflows;
-  return result;
-}
-
-// Dividing by the share of the contrasts that were not clipped makes of their
-// mean, which clipping draws to 0, a step of Newton's to where they centre.
-Estimate clipped_mean_of(BlockContrasts contrasts) {
-  constexpr double kMedians = 2;
-  std::vector<double> sizes;
-  sizes.reserve(contrasts.excesses.size());
-  for (const double excess : contrasts.excesses) {
-    sizes.push_back(std::abs(contrasts.offset + excess));
-  }
-  const double limit = kMedians * run_statistic(sizes, RunStatistic::kMedian);
-  if (!(limit > 0)) return mean_of(contrasts);
-
-  std::size_t clipped = 0;
-  for (std::size_t block = 0; block < sizes.size(); ++block) {
-    if (sizes[block] <= limit) continue;
-    double& excess = contrasts.excesses[block];
-    excess = std::copysign(limit, contrasts.offset + excess) - contrasts.offset;
-    ++clipped;
-  }
-  Estimate result = mean_of(contrasts);
-  if (clipped == 0) return result;
-  const auto kept = static_cast<double>(sizes.size() - clipped);
-  const double share = kept / static_cast<double>(sizes.size());
-  result.value /= share;
-  result.variance /= share * share;
-  result.df = kept - 1;
-  return result;
 }
 
 // Offset of the sample, excess of the first run and the rest are three parts;
@@ -265,7 +168,9 @@ EstimatorOrRefusal run_estimator(std::span<const Sample* const> samples,
 }
 
 EstimatorOrRefusal block_estimator(std::span<const Sample* const> samples,
-                                   RunStatistic statistic) {
+                                   RunStatistic statistic,
+                                   std::span<const double> coefficients,
+                                   double constant) {
   assert(!samples.empty());
   std::vector<RunSeries> series;
   for (const Sample* sample : samples) {
@@ -276,33 +181,16 @@ EstimatorOrRefusal block_estimator(std::span<const Sample* const> samples,
     if (first < 2) return {{}, "The test on blocks needs at least two blocks."};
     series.push_back(run_series(*sample, statistic));
   }
-  // Fewer blocks do not tell what is unusual among them.
-  constexpr std::size_t kEnoughBlocks = 8;
   const bool clips = statistic != RunStatistic::kMean &&
-                     samples.front()->run_count() >= kEnoughBlocks;
-  return {[series = std::move(series), clips](
-              std::span<const double> coefficients, double constant) {
+                     is_clippable(series, coefficients, constant);
+  return {[series = std::move(series), clips](std::span<const double> of_these,
+                                              double and_this) {
             BlockContrasts contrasts =
-                block_contrasts(series, coefficients, constant);
+                block_contrasts(series, of_these, and_this);
             return clips ? clipped_mean_of(std::move(contrasts))
                          : mean_of(contrasts);
           },
           {}};
-}
-
-double centre(const Estimator& estimator, std::span<const double> coefficients,
-              double constant) {
-  constexpr int kMostSteps = 50;
-  constexpr double kNegligible = 1e-9;
-  const Estimate whole = estimator(coefficients, constant);
-  const double negligible = kNegligible * std::sqrt(whole.variance);
-  double centre = whole.value;
-  for (int i = 0; i < kMostSteps; ++i) {
-    const double left = estimator(coefficients, constant - centre).value;
-    if (std::abs(left) <= negligible) break;
-    centre += left;
-  }
-  return centre;
 }
 
 }  // namespace spl::statistics

@@ -7,8 +7,8 @@
 
 #include "spl/statistics/sample.hpp"
 
-/// What the tests and the intervals share: the estimate of a linear
-/// combination of the means of some samples, with its error.
+/// What the tests and the intervals share: what a linear combination of some
+/// samples comes to, with its error.
 namespace spl::statistics {
 
 /// An estimate of theta to which Student's t applies.
@@ -26,8 +26,8 @@ struct Estimate {
 /// decimal text to 15 digits. 100 <= 1/3 * 300 must not fail on the 16th digit.
 [[nodiscard]] double rounding_of(double coefficient, double mean);
 
-/// Estimates the sum of coefficient times mean over the samples that it was
-/// made for, in their order, plus the constant.
+/// Estimates the sum of coefficient times mean, or another centre, over the
+/// samples that it was made for, in their order, plus the constant.
 using Estimator = std::function<Estimate(std::span<const double> coefficients,
                                          double constant)>;
 
@@ -56,25 +56,12 @@ struct EstimatorOrRefusal {
     std::span<const Sample* const> samples, RunStatistic statistic);
 
 /// The combination taken inside each block (run i of every sample); r - 1
-/// degrees of freedom. Needs two blocks and equal numbers of runs.
-///
-/// Interference with whole runs puts a few blocks far off. So where the
-/// statistic is not the mean and there are at least 8 blocks, contrasts further
-/// from 0 than twice their median distance c are clipped to that: Huber's psi
-/// (1964, "Robust estimation of a location parameter"), with the usual 1.35
-/// standard deviations where the contrasts are normal. With k of them not
-/// clipped, the value is r/k times the mean of psi, one Newton step from 0 to
-/// their centre, and has k - 1 degrees of freedom. As c does not depend on
-/// signs, contrasts symmetric about 0 stay so, and Student's t errs on them no
-/// more often than on others (Efron 1969, "Student's t-test under symmetry
-/// conditions"). The value is then no linear function of the coefficients.
+/// degrees of freedom. Needs two blocks and equal numbers of runs. Where the
+/// statistic is not the mean and the contrast under test, which is that of
+/// these coefficients and this constant, may be clipped, it and all that are
+/// estimated to find its ratios are, as block_contrasts.hpp explains.
 [[nodiscard]] EstimatorOrRefusal block_estimator(
-    std::span<const Sample* const> samples, RunStatistic statistic);
-
-/// The constant whose removal leaves an estimate of 0: the value itself, but of
-/// clipped contrasts where they centre.
-[[nodiscard]] double centre(const Estimator& estimator,
-                            std::span<const double> coefficients,
-                            double constant);
+    std::span<const Sample* const> samples, RunStatistic statistic,
+    std::span<const double> coefficients, double constant);
 
 }  // namespace spl::statistics

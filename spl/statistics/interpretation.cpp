@@ -20,20 +20,20 @@ std::vector<const Sample*> samples_of(const SampleContrast& contrast) {
   return samples;
 }
 
-TestResult decide(const EstimatorOrRefusal& made,
-                  const SampleContrast& contrast, double alpha) {
-  require_alpha(alpha);
-  if (!made.estimator) return refused(made.refusal);
+std::vector<double> coefficients_of(const SampleContrast& contrast) {
   std::vector<double> coefficients;
   for (const auto& term : contrast.terms) {
     coefficients.push_back(term.coefficient);
   }
-  TestResult result =
-      t_test(made.estimator(coefficients, contrast.constant), alpha);
-  if (result.status == Status::kOk) {
-    result.difference = centre(made.estimator, coefficients, contrast.constant);
-  }
-  return result;
+  return coefficients;
+}
+
+TestResult decide(const EstimatorOrRefusal& made,
+                  const SampleContrast& contrast, double alpha) {
+  require_alpha(alpha);
+  if (!made.estimator) return refused(made.refusal);
+  return t_test(made.estimator(coefficients_of(contrast), contrast.constant),
+                alpha);
 }
 
 bool runs_differ(const Sample& sample) {
@@ -95,8 +95,9 @@ TestResult run_means(const SampleContrast& contrast, double alpha,
 
 TestResult blocks(const SampleContrast& contrast, double alpha,
                   RunStatistic statistic) {
-  return decide(block_estimator(samples_of(contrast), statistic), contrast,
-                alpha);
+  return decide(block_estimator(samples_of(contrast), statistic,
+                                coefficients_of(contrast), contrast.constant),
+                contrast, alpha);
 }
 
 }  // namespace spl::statistics

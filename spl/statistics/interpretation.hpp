@@ -77,10 +77,11 @@ struct TestResult {
                                    RunStatistic statistic);
 
 /// One-sample Student t on the contrast of run statistics taken inside each of
-/// r blocks (run i of every term), with r - 1 degrees of freedom; unless the
-/// statistic is the mean, on clipped contrasts from 8 blocks on, as
-/// block_estimator in estimator.hpp explains, and the difference is where they
-/// centre. Undefined with fewer than two blocks or unequal numbers of runs.
+/// r blocks (run i of every term), with r - 1 degrees of freedom. Unless the
+/// statistic is the mean, contrasts of sides that are alike in form, as of two
+/// performances, are clipped from 8 blocks on, and the degrees of freedom are
+/// less (block_contrasts.hpp). Undefined with fewer than two blocks or unequal
+/// numbers of runs.
 [[nodiscard]] TestResult blocks(const SampleContrast& contrast, double alpha,
                                 RunStatistic statistic);
 

@@ -60,9 +60,7 @@ class Inversion {
         alpha_(alpha),
         right_estimate_(estimator_(right_, right_constant_)),
         ratio_(estimator_(left_, left_constant_).value /
-               right_estimate_.value) {
-    approach_zero();
-  }
+               right_estimate_.value) {}
 
   [[nodiscard]] double ratio() const { return ratio_; }
   [[nodiscard]] const Estimate& right() const { return right_estimate_; }
@@ -74,6 +72,38 @@ class Inversion {
       coefficients[i] = left_[i] - r * right_[i];
     }
     return estimator_(coefficients, left_constant_ - r * right_constant_);
+  }
+
+  // The quotient of the values of both sides is where left - r right is 0 if
+  // the value is linear; if it is not, that is found near to it. The right side
+  // is above 0.
+  void centre() {
+    constexpr double kNegligible = 1e-9;
+    constexpr int kMostSteps = 200;
+    const Estimate at_quotient = contrast(ratio_);
+    const double error = std::sqrt(at_quotient.variance);
+    if (!(error > 0) || std::abs(at_quotient.value) <= kNegligible * error) {
+      return;
+    }
+    const double sign = at_quotient.value > 0 ? 1 : -1;
+    const auto is_beyond = [&](double r) {
+      return sign * contrast(r).value <= 0;
+    };
+    double inside = ratio_;
+    double step = sign * error / right().value;
+    int steps = 0;
+    while (!is_beyond(inside + step)) {
+      inside += step;
+      step *= 2;
+      if (++steps == kMostSteps) return;
+    }
+    double outside = inside + step;
+    for (; steps < kMostSteps; ++steps) {
+      const double middle = inside + (outside - inside) / 2;
+      if (middle == inside || middle == outside) break;
+      (is_beyond(middle) ? outside : inside) = middle;
+    }
+    ratio_ = inside;
   }
 
   // How far the last ratio that is not rejected lies above the estimate
@@ -105,20 +135,6 @@ class Inversion {
   }
 
  private:
-  // Values that are not linear in the coefficients leave something of left -
-  // r right at the quotient of the values; Newton's steps take it away.
-  void approach_zero() {
-    constexpr int kMostSteps = 50;
-    constexpr double kNegligible = 1e-9;
-    const Estimate first = contrast(ratio_);
-    const double negligible = kNegligible * std::sqrt(first.variance);
-    double left_over = first.value;
-    for (int i = 0; i < kMostSteps && std::abs(left_over) > negligible; ++i) {
-      ratio_ += left_over / right_estimate_.value;
-      left_over = contrast(ratio_).value;
-    }
-  }
-
   // The values of u to look at, from the estimate (1) outwards to `end`: equal
   // steps, and the ratios at which a sample drops out of left - r right. What
   // is left there may have few degrees of freedom and reject less than both
@@ -140,7 +156,7 @@ class Inversion {
     return points;
   }
 
-  // Left - r right falls as r grows.
+  // Left - r right usually falls as r grows.
   [[nodiscard]] bool not_rejected(double direction, double distance) const {
     const Estimate estimate = contrast(ratio_ + direction * distance);
     return -direction * estimate.value <=
@@ -207,7 +223,7 @@ RatioInterval invert(EstimatorOrRefusal made, const Merged& merged,
     result.refusal = made.refusal;
     return result;
   }
-  const Inversion inversion(std::move(made.estimator), merged, sides, alpha);
+  Inversion inversion(std::move(made.estimator), merged, sides, alpha);
   const TestResult verdict = t_test(inversion.contrast(1), alpha);
   const TestResult right = t_test(inversion.right(), alpha);
   for (const TestResult& test : {right, verdict}) {
@@ -216,8 +232,10 @@ RatioInterval invert(EstimatorOrRefusal made, const Merged& merged,
       return result;
     }
   }
+  const bool is_bounded = right.finding == Finding::kGreater;
+  if (is_bounded) inversion.centre();
   if (inversion.right().value > 0) result.estimate = inversion.ratio();
-  if (right.finding != Finding::kGreater) {
+  if (!is_bounded) {
     result.refusal =
         "The right side is not clearly above 0, so its ratio to the left side "
         "has no bounds.";
@@ -258,8 +276,13 @@ RatioInterval blocks_ratio(const Sides& sides, double alpha,
                            RunStatistic statistic) {
   require_alpha(alpha);
   const Merged merged(sides);
-  return invert(block_estimator(merged.samples, statistic), merged, sides,
-                alpha);
+  std::vector<double> tested;
+  for (std::size_t i = 0; i < merged.samples.size(); ++i) {
+    tested.push_back(merged.left[i] - merged.right[i]);
+  }
+  return invert(block_estimator(merged.samples, statistic, tested,
+                                sides.left.constant - sides.right.constant),
+                merged, sides, alpha);
 }
 
 }  // namespace spl::statistics

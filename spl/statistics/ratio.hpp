@@ -9,7 +9,8 @@
 /// The effect size: how many times the right side the left side is, with the
 /// set of ratios that the deciding test does not reject (Kalibera and Jones,
 /// "Quantifying Performance Changes with Effect Size Confidence Intervals",
-/// invert Student's test this way; on blocks it is Fieller's interval).
+/// invert Student's test this way; on blocks that are not clipped it is
+/// Fieller's interval).
 namespace spl::statistics {
 
 /// What is known of left / right. The interval has confidence 1 - 2 alpha. It

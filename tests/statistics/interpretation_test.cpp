@@ -247,38 +247,43 @@ TEST(Interpretations, UseTheRunStatisticAskedFor) {
   EXPECT_EQ(run_means(contrast, 0.05, RunStatistic::kMedian).difference, 3.5);
 }
 
-// Blocks of one observation each.
-Sample blocks_of(const std::vector<double>& values) {
+// Blocks of one observation each, `scale` times as large.
+Sample blocks_of(const std::vector<double>& values, double scale = 1) {
   std::vector<std::vector<double>> runs;
-  for (const double value : values) runs.push_back({value});
+  for (const double value : values) runs.push_back({scale * value});
   return Sample(std::move(runs));
 }
 
+const std::vector<double> kRight = {10, 20, 30, 40, 50, 60, 70, 80};
+// Above the right side by 1, but by 101 once.
+const std::vector<double> kLeft = {11, 21, 131, 41, 51, 61, 71, 81};
+
+constexpr auto kTrimmed = RunStatistic::kTrimmed;
+
 // The median distance from 0 is 1, so 101 counts as 2: the mean is 9/8 with a
-// variance of 1/64, and seven eighths are not clipped. Ten times that is ten
-// times as large, and its opposite the opposite.
+// variance of 1/64, and seven eighths are not clipped.
 TEST(Blocks, AreClippedAtTwiceTheMedian) {
-  for (const double scale : {1.0, -10.0}) {
+  for (const double scale : {1.0, 10.0}) {
     SCOPED_TRACE(scale);
-    std::vector<double> values = {1, 1, 101, 1, 1, 1, 1, 1};
-    for (double& value : values) value *= scale;
-    const Sample sample = blocks_of(values);
-    const TestResult result =
-        blocks({{{1, &sample}}, 0}, 0.01, RunStatistic::kTrimmed);
-    EXPECT_EQ(result.finding, scale > 0 ? Finding::kGreater : Finding::kLess);
-    EXPECT_CLOSE(*result.statistic, scale > 0 ? 9.0 : -9.0, 1e-12);
-    EXPECT_EQ(result.df, 6);
-    EXPECT_CLOSE(result.difference, scale, 1e-6);
-    EXPECT_CLOSE(*result.threshold, *result.critical * std::abs(scale) / 7,
-                 1e-12);
+    const Sample left = blocks_of(kLeft, scale);
+    const Sample right = blocks_of(kRight, scale);
+    const TestResult above = blocks(difference(left, right), 0.01, kTrimmed);
+    EXPECT_EQ(above.finding, Finding::kGreater);
+    EXPECT_CLOSE(*above.statistic, 9.0, 1e-12);
+    EXPECT_EQ(above.df, 6);
+    EXPECT_CLOSE(above.difference, scale * 9 / 7, 1e-12);
+    EXPECT_CLOSE(*above.threshold, *above.critical * scale / 7, 1e-12);
+    const TestResult below = blocks(difference(right, left), 0.01, kTrimmed);
+    EXPECT_EQ(below.finding, Finding::kLess);
+    EXPECT_EQ(below.statistic, -*above.statistic);
   }
 }
 
-// What is clipped depends on the contrast: with 3 taken away, 1.5 is the median
-// distance from 0, and no value is more than twice as far.
+// Twice as long, they are further from 0 than half as long as 101 more.
 TEST(Blocks, AreNotClippedWhereNoneIsFarOff) {
-  const Sample sample = blocks_of({1, 1, 2, 2, 4, 4, 6, 6});
-  const SampleContrast contrast = {{{1, &sample}}, -3};
+  const Sample left = blocks_of(kLeft);
+  const Sample right = blocks_of(kRight);
+  const SampleContrast contrast = difference(left, right, 3);
   const TestResult clipped = blocks(contrast, 0.01, RunStatistic::kMedian);
   const TestResult plain = blocks(contrast, 0.01, kMean);
   EXPECT_EQ(clipped.statistic, plain.statistic);
@@ -286,24 +291,52 @@ TEST(Blocks, AreNotClippedWhereNoneIsFarOff) {
 }
 
 TEST(Blocks, AreNotClippedByTheirMeansNorIfFew) {
-  const std::vector<double> values = {1, 1, 101, 1, 1, 1, 1, 1};
-  const Sample eight = blocks_of(values);
-  EXPECT_EQ(blocks({{{1, &eight}}, 0}, 0.01, kMean).difference, 13.5);
-  const Sample seven = blocks_of({values.begin(), values.end() - 1});
-  const TestResult few =
-      blocks({{{1, &seven}}, 0}, 0.01, RunStatistic::kTrimmed);
+  const Sample left = blocks_of(kLeft);
+  const Sample right = blocks_of(kRight);
+  EXPECT_EQ(blocks(difference(left, right), 0.01, kMean).difference, 13.5);
+  const Sample seven = blocks_of({kLeft.begin(), kLeft.end() - 1});
+  const Sample others = blocks_of({kRight.begin(), kRight.end() - 1});
+  const TestResult few = blocks(difference(seven, others), 0.01, kTrimmed);
   EXPECT_CLOSE(few.difference, 107.0 / 7, 1e-12);
   EXPECT_EQ(few.df, 6);
 }
 
-// More than half of the contrasts are 0, so nothing tells what is far off.
-TEST(Blocks, AreNotClippedWhereMostAreZero) {
-  const Sample sample = blocks_of({0, 0, 0, 0, 0, 0, 8, 8});
-  const TestResult result =
-      blocks({{{1, &sample}}, 0}, 0.01, RunStatistic::kTrimmed);
-  const TestResult plain = blocks({{{1, &sample}}, 0}, 0.01, kMean);
-  EXPECT_EQ(result.statistic, plain.statistic);
-  EXPECT_EQ(result.df, 7);
+// Only contrasts of sides that are alike in form are symmetric where all code
+// is the same; others would centre elsewhere than their mean is.
+TEST(Blocks, AreClippedOnlyWhereSidesAreAlikeInForm) {
+  const Sample a = blocks_of(kLeft);
+  const Sample b = blocks_of(kRight);
+  const Sample c = blocks_of({9, 19, 31, 43, 49, 58, 71, 300});
+  const Sample d = blocks_of({8, 21, 28, 41, 52, 55, 73, 77});
+  const auto df = [](const SampleContrast& contrast) {
+    return blocks(contrast, 0.01, kTrimmed).df;
+  };
+  EXPECT_EQ(df({{{1, &a}, {-1.01, &b}}, 0}), 6);
+  EXPECT_LT(df({{{1, &a}, {1, &b}, {-1, &c}, {-1, &d}}, 0}), 7);
+  EXPECT_LT(df({{{1, &a}, {2, &b}, {-2.2, &c}, {-1.1, &d}}, 0}), 7);
+  EXPECT_EQ(df({{{2, &a}, {-1, &b}, {-1, &c}}, 0}), 7);
+  EXPECT_EQ(df({{{1, &a}, {2, &b}, {-1, &c}, {-1, &d}}, 0}), 7);
+  EXPECT_EQ(df({{{1, &a}, {-1, &b}}, -0.5}), 7);
+  EXPECT_EQ(df({{{1, &a}}, -50}), 7);
+}
+
+// Counts: more than half of the blocks agree, so nothing tells what is far off.
+TEST(Blocks, AreNotClippedWhereMostAreAlike) {
+  const std::vector<double> counts = {10, 20, 30, 40, 50, 60, 70, 80};
+  const std::vector<double> more = {10, 20, 30, 40, 50, 61, 71, 81};
+  const Sample right = blocks_of(counts);
+  const Sample left = blocks_of(more);
+  const Sample tenth = blocks_of(more, 0.1);
+  for (const SampleContrast& contrast :
+       {difference(left, right), difference(tenth, right, 0.1),
+        difference(left, right, 1.05)}) {
+    const TestResult result = blocks(contrast, 0.01, kTrimmed);
+    const TestResult plain = blocks(contrast, 0.01, kMean);
+    EXPECT_EQ(result.status, Status::kOk);
+    EXPECT_EQ(result.statistic, plain.statistic);
+    EXPECT_EQ(result.difference, plain.difference);
+    EXPECT_EQ(result.df, 7);
+  }
 }
 
 // The run means alternate by 2 around a mean of 1: t is exactly 1 for two

@@ -134,6 +134,42 @@ TEST(Ratio, CentresWhereMostBlocksDo) {
   }
 }
 
+// Three of ten blocks have one more: nothing is clipped, so what decides is
+// what is told.
+TEST(Ratio, IsThatOfMeansWhereMostBlocksAreAlike) {
+  const Sample left(
+      {{10}, {10}, {10}, {11}, {10}, {10}, {11}, {10}, {10}, {11}});
+  const Sample right(
+      {{10}, {10}, {10}, {10}, {10}, {10}, {10}, {10}, {10}, {10}});
+  const RatioInterval means = blocks_ratio(plain(left, right), 0.05, kMean);
+  expect_interval(
+      blocks_ratio(plain(left, right), 0.05, RunStatistic::kTrimmed),
+      *means.estimate, *means.lower, *means.upper);
+  EXPECT_CLOSE(*means.estimate, 1.03, 1e-12);
+}
+
+// Blocks at different speeds, of which a quarter met with interference.
+TEST(Ratio, IsFoundWhereManyBlocksAreClipped) {
+  std::mt19937_64 random(20261123);
+  std::normal_distribution<double> normal;
+  std::vector<std::vector<double>> left;
+  std::vector<std::vector<double>> right;
+  for (int block = 0; block < 100; ++block) {
+    const double speed = std::exp(0.8 * normal(random));
+    left.push_back(
+        {speed * (1.2 + 0.01 * normal(random)) + (block % 4 == 0 ? 5 : 0)});
+    right.push_back({speed * (1 + 0.01 * normal(random))});
+  }
+  const Sample a(left);
+  const Sample b(right);
+  const RatioInterval found =
+      blocks_ratio(plain(a, b), 0.01, RunStatistic::kTrimmed);
+  const TestResult there = blocks({{{1, &a}, {-*found.estimate, &b}}, 0}, 0.01,
+                                  RunStatistic::kTrimmed);
+  EXPECT_NEAR(*there.statistic, 0, 1e-6);
+  EXPECT_LT(*found.estimate, 1.25);
+}
+
 TEST(Ratio, MayBeNegative) {
   const Sample below({{-3}, {-4}, {-3.5}});
   const Sample above({{10}, {10.5}, {10.25}});
@@ -267,6 +303,23 @@ Sample disturbed_sample(std::mt19937_64& random, std::size_t runs) {
   return Sample(observations);
 }
 
+// At the estimate nothing is left of the contrast; at limits the test is at its
+// critical value, or between two where the degrees of freedom change.
+void expect_limits(const RatioInterval& interval, const Sample& left,
+                   const Sample& right, double factor, double alpha) {
+  const auto at = [&](double r) {
+    return blocks({{{factor, &left}, {-r, &right}}, 0}, alpha,
+                  RunStatistic::kTrimmed);
+  };
+  EXPECT_NEAR(*at(*interval.estimate).statistic, 0, 1e-6);
+  for (const double limit : {*interval.lower, *interval.upper}) {
+    const double direction = limit < *interval.estimate ? -1 : 1;
+    EXPECT_EQ(at(limit + direction * 1e-9).finding,
+              direction < 0 ? Finding::kGreater : Finding::kLess);
+    EXPECT_EQ(at(limit - direction * 1e-9).finding, Finding::kIndistinct);
+  }
+}
+
 TEST(Ratio, NeverContradictsTheVerdictOnClippedBlocks) {
   std::mt19937_64 random(20261122);
   int findings = 0;
@@ -284,6 +337,7 @@ TEST(Ratio, NeverContradictsTheVerdictOnClippedBlocks) {
     const RatioInterval interval =
         blocks_ratio(sides, alpha, RunStatistic::kTrimmed);
     expect_agreement(interval, test);
+    expect_limits(interval, left, right, factor, alpha);
     const RatioInterval plain = blocks_ratio(sides, alpha, kMean);
     if (plain.lower &&
         *interval.upper - *interval.lower < *plain.upper - *plain.lower) {

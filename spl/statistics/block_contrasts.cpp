@@ -1,0 +1,175 @@
+#include "spl/statistics/block_contrasts.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "spl/statistics/compensated_sum.hpp"
+#include "spl/statistics/moments.hpp"
+
+namespace spl::statistics {
+namespace {
+
+constexpr double kMedians = 2;
+
+double median(std::span<const double> numbers) {
+  return run_statistic(numbers, RunStatistic::kMedian);
+}
+
+std::vector<double> sizes_of(const BlockContrasts& contrasts) {
+  std::vector<double> sizes;
+  sizes.reserve(contrasts.excesses.size());
+  for (const double excess : contrasts.excesses) {
+    sizes.push_back(std::abs(contrasts.offset + excess));
+  }
+  return sizes;
+}
+
+// The coefficients of one side, in order of their size.
+std::vector<double> side(std::span<const double> coefficients, double sign) {
+  std::vector<double> result;
+  for (const double coefficient : coefficients) {
+    if (sign * coefficient > 0) result.push_back(sign * coefficient);
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+bool are_proportional(const std::vector<double>& left,
+                      const std::vector<double>& right) {
+  constexpr double kRounding = 1e-12;
+  if (left.empty() || left.size() != right.size()) return false;
+  for (std::size_t i = 1; i < left.size(); ++i) {
+    const double one = left[i] * right[0];
+    const double other = right[i] * left[0];
+    if (std::abs(one - other) > kRounding * one) return false;
+  }
+  return true;
+}
+
+// The share of the positive terms in the sizes of both sides, in each block: it
+// tells quotients apart, and 0/0 from none.
+std::vector<double> shares(std::span<const RunSeries> series,
+                           std::span<const double> coefficients) {
+  std::vector<double> result;
+  for (std::size_t block = 0; block < series.front().excesses.size(); ++block) {
+    double left = 0;
+    double both = 0;
+    for (std::size_t i = 0; i < series.size(); ++i) {
+      const double term =
+          coefficients[i] * (series[i].offset + series[i].excesses[block]);
+      if (coefficients[i] > 0) left += term;
+      both += std::abs(term);
+    }
+    result.push_back(both == 0 ? 0 : left / both);
+  }
+  return result;
+}
+
+bool most_are_equal(std::span<const double> numbers) {
+  constexpr double kRounding = 1e-12;
+  const double middle = median(numbers);
+  const auto equal =
+      std::count_if(numbers.begin(), numbers.end(), [middle](double number) {
+        return std::abs(number - middle) <= kRounding * std::abs(middle);
+      });
+  return 2 * static_cast<std::size_t>(equal) > numbers.size();
+}
+
+}  // namespace
+
+BlockContrasts block_contrasts(std::span<const RunSeries> series,
+                               std::span<const double> coefficients,
+                               double constant) {
+  assert(series.size() == coefficients.size());
+  assert(!series.empty());
+  BlockContrasts result;
+  CompensatedSum offset;
+  offset.add(constant);
+  result.rounding = rounding_of(constant, 1);
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    offset.add_product(coefficients[i], series[i].offset);
+    result.rounding += rounding_of(coefficients[i], series[i].offset);
+  }
+  result.offset = offset.value();
+
+  const std::size_t block_count = series.front().excesses.size();
+  result.excesses.reserve(block_count);
+  for (std::size_t block = 0; block < block_count; ++block) {
+    CompensatedSum excess;
+    for (std::size_t i = 0; i < series.size(); ++i) {
+      excess.add_product(coefficients[i], series[i].excesses[block]);
+    }
+    result.excesses.push_back(excess.value());
+  }
+  return result;
+}
+
+Estimate mean_of(const BlockContrasts& contrasts) {
+  const Moments over_blocks = moments(contrasts.excesses);
+  const auto count = static_cast<double>(contrasts.excesses.size());
+  CompensatedSum value;
+  value.add(contrasts.offset);
+  value.add(over_blocks.offset);
+  value.add(over_blocks.excess);
+  Estimate result;
+  result.value = value.value();
+  result.variance = over_blocks.variance() / count;
+  result.df = count - 1;
+  result.rounding = contrasts.rounding;
+  result.underflows = over_blocks.underflows;
+  return result;
+}
+
+Estimate clipped_mean_of(BlockContrasts contrasts) {
+  const std::vector<double> sizes = sizes_of(contrasts);
+  const double limit = kMedians * median(sizes);
+  if (!(limit > contrasts.rounding)) return mean_of(contrasts);
+
+  std::size_t clipped = 0;
+  for (std::size_t block = 0; block < sizes.size(); ++block) {
+    if (sizes[block] <= limit) continue;
+    double& excess = contrasts.excesses[block];
+    excess = std::copysign(limit, contrasts.offset + excess) - contrasts.offset;
+    ++clipped;
+  }
+  Estimate result = mean_of(contrasts);
+  if (clipped == 0) return result;
+  const auto kept = static_cast<double>(sizes.size() - clipped);
+  const double share = kept / static_cast<double>(sizes.size());
+  result.value /= share;
+  result.variance /= share * share;
+  result.df = kept - 1;
+  return result;
+}
+
+bool is_clippable(std::span<const RunSeries> series,
+                  std::span<const double> coefficients, double constant) {
+  constexpr std::size_t kEnoughBlocks = 8;
+  return constant == 0 && series.front().excesses.size() >= kEnoughBlocks &&
+         are_proportional(side(coefficients, 1), side(coefficients, -1)) &&
+         !most_are_equal(shares(series, coefficients));
+}
+
+Outliers outliers(const SampleContrast& contrast, RunStatistic statistic) {
+  constexpr double kTimes = 3;
+  std::vector<RunSeries> series;
+  std::vector<double> coefficients;
+  for (const auto& term : contrast.terms) {
+    series.push_back(run_series(*term.sample, statistic));
+    coefficients.push_back(term.coefficient);
+  }
+  if (!is_clippable(series, coefficients, contrast.constant)) return {};
+  const BlockContrasts contrasts =
+      block_contrasts(series, coefficients, contrast.constant);
+  const double limit = kTimes * kMedians * median(sizes_of(contrasts));
+  Outliers result;
+  for (const double excess : contrasts.excesses) {
+    const double value = contrasts.offset + excess;
+    if (value > limit) ++result.above;
+    if (value < -limit) ++result.below;
+  }
+  return result;
+}
+
+}  // namespace spl::statistics

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "spl/statistics/estimator.hpp"
+#include "spl/statistics/interpretation.hpp"
+#include "spl/statistics/run_series.hpp"
+
+/// What a linear combination of performances comes to inside each block, and
+/// what it centres at.
+namespace spl::statistics {
+
+/// In each block an offset and how far off it is: long measurements keep their
+/// digits.
+struct BlockContrasts {
+  double offset = 0;
+  std::vector<double> excesses;
+  double rounding = 0;  ///< Of the offset.
+};
+
+/// One coefficient for each series; all have the same number of runs.
+[[nodiscard]] BlockContrasts block_contrasts(
+    std::span<const RunSeries> series, std::span<const double> coefficients,
+    double constant);
+
+/// The mean of the contrasts, with r - 1 degrees of freedom; at least two.
+[[nodiscard]] Estimate mean_of(const BlockContrasts& contrasts);
+
+/// Interference with whole runs puts a few blocks far off. So contrasts further
+/// from 0 than c, twice their median distance, are clipped to c: Huber's psi
+/// (1964, "Robust estimation of a location parameter"), with his 1.35 standard
+/// deviations where the contrasts are normal. Of r contrasts k are not clipped;
+/// the value is r/k times the mean of psi, one step of Newton's from 0 to where
+/// they centre, and has k - 1 degrees of freedom. The factor cancels in t.
+///
+/// As c does not depend on signs, contrasts that are symmetric about 0 stay so,
+/// on which Student's t is usually cautious (Efron 1969, "Student's t-test
+/// under symmetry conditions"). The value is no linear function of the
+/// coefficients. Where half of the contrasts are 0 but for rounding nothing
+/// tells what is far off, and it is the mean.
+[[nodiscard]] Estimate clipped_mean_of(BlockContrasts contrasts);
+
+/// Whether `contrasts` may be clipped, as any multiple of one of its sides may
+/// then be. That is where sides that are alike make it symmetric about 0: they
+/// have as many terms, with proportional coefficients, and no constant. There
+/// are at least 8 blocks, and not more than half of them have the same quotient
+/// of the sides, as counts may have: no noise, but two answers.
+[[nodiscard]] bool is_clippable(std::span<const RunSeries> series,
+                                std::span<const double> coefficients,
+                                double constant);
+
+/// Contrasts further from 0 than three times c above: of normal ones 1 in
+/// 20 000.
+struct Outliers {
+  std::size_t above = 0;
+  std::size_t below = 0;
+};
+
+/// None where a contrast of the sides in equally many blocks is not clippable.
+[[nodiscard]] Outliers outliers(const SampleContrast& contrast,
+                                RunStatistic statistic);
+
+}  // namespace spl::statistics
