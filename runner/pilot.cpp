@@ -80,7 +80,7 @@ class Piloting {
     measure(all);
   }
 
-  /// Until nothing drifts any more, or its warm-up is as long as it gets.
+  /// Until no runs get faster any more, or its warm-up is as long as it gets.
   void rehearse() {
     for (Group& one : groups_) plan_rehearsal(one);
     while (has_blocks()) {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "runner/wording.hpp"
+#include "spl/statistics/rate_interval.hpp"
 #include "spl/statistics/summary.hpp"
 #include "spl/statistics/trend.hpp"
 
@@ -69,10 +70,17 @@ void warn(const PerformanceReport& one, Report& report) {
   // A single run may look so by chance.
   if (drift.drifting > 1 && static_cast<double>(drift.drifting) >
                                 kMuch * static_cast<double>(drift.tested)) {
+    constexpr double kOneSided = 0.9;  // 5 % on either side.
+    const bool is_cold =
+        statistics::rate_interval(drift.falling, drift.drifting, kOneSided)
+            .lower > 0.5;
     report.warnings.push_back(fmt::format(
         "{}: the observations of {} of {} runs rise or fall from the first to "
-        "the last, as if it was not warm yet: try a longer --warmup",
-        name, drift.drifting, drift.tested));
+        "the last, as if {}",
+        name, drift.drifting, drift.tested,
+        is_cold ? "it was not warm yet: try a longer --warmup"
+                : "other programs came and went, or its data grew: --self-test "
+                  "tells whether it is the machine"));
   }
   const double slow_share = statistics::slow_share(runs);
   if (slow_share > kMuch) {

@@ -46,6 +46,10 @@ bool is_drift(const Trend& trend) {
   return trend.p < kLevel && std::abs(trend.change) >= kChange;
 }
 
+bool is_fall(const Trend& trend) {
+  return is_drift(trend) && trend.s < 0 && trend.change < 0;
+}
+
 }  // namespace
 
 std::optional<Trend> trend(std::span<const double> numbers) {
@@ -81,7 +85,7 @@ bool drifts(std::span<const double> run) {
 
 bool falls(std::span<const double> run) {
   const std::optional<Trend> found = trend(run);
-  return found && is_drift(*found) && found->s < 0;
+  return found && is_fall(*found);
 }
 
 Drift drift(const Runs& runs) {
@@ -91,6 +95,7 @@ Drift drift(const Runs& runs) {
     if (!found) continue;
     ++result.tested;
     if (is_drift(*found)) ++result.drifting;
+    if (is_fall(*found)) ++result.falling;
   }
   return result;
 }

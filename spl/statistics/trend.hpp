@@ -36,6 +36,7 @@ struct Trend {
 struct Drift {
   std::size_t tested = 0;  ///< Runs that have a trend to test.
   std::size_t drifting = 0;
+  std::size_t falling = 0;  ///< Of those that drift.
 };
 
 [[nodiscard]] Drift drift(const Runs& runs);

@@ -91,6 +91,7 @@ TEST(Drift, CountsRunsThatChangeByMuch) {
       drift({rising(30), little, std::vector<double>(30, 1), {1, 2}});
   EXPECT_EQ(found.tested, 2U);
   EXPECT_EQ(found.drifting, 1U);
+  EXPECT_EQ(found.falling, 0U);
   EXPECT_TRUE(drifts(rising(30)));
   EXPECT_FALSE(drifts(little));
   EXPECT_FALSE(drifts(std::vector<double>{1, 2}));
@@ -100,6 +101,7 @@ TEST(Drift, FallsOrRises) {
   std::vector<double> falling = rising(30);
   std::reverse(falling.begin(), falling.end());
   EXPECT_TRUE(falls(falling));
+  EXPECT_EQ(drift({falling, rising(30)}).falling, 1U);
   EXPECT_FALSE(falls(rising(30)));
   EXPECT_FALSE(falls(std::vector<double>{2, 1}));
 }
