@@ -32,7 +32,9 @@ class MadeUpLauncher : public Launcher {
     for (const RunOrder& order : block.runs) {
       double time = 100 * drift * (1 + machine_.run_sd * normal(random_));
       if (order.performance == kA) time *= 1 + machine_.change;
-      if (std::bernoulli_distribution(machine_.slow_share)(random_)) time *= 2;
+      if (std::bernoulli_distribution(machine_.slow_share)(random_)) {
+        time *= machine_.slow_factor;
+      }
       RunResult run;
       run.answer.iterations = 1;
       run.answer.observations.assign(order.observations, time);
@@ -49,6 +51,7 @@ class MadeUpLauncher : public Launcher {
 Suite suite_with(const Looking& looking) {
   SuiteFormula formula;
   formula.settings.deciding.alpha = looking.alpha;
+  formula.settings.deciding.statistic = looking.statistic;
   formula.settings.resolution = looking.resolution;
   formula.claim.kind = logic::Claim::Kind::kRelation;
   logic::Relation relation;

@@ -13,8 +13,9 @@ struct Machine {
   double change = 0;       ///< Of a against b, as a fraction.
   double run_sd = 0.01;    ///< Of a run about its block, as a fraction.
   double drift_sd = 0.05;  ///< Of a block about all.
-  /// Of all runs those that take twice as long as the others.
+  /// Of all runs those that take `slow_factor` times as long as the others.
   double slow_share = 0;
+  double slow_factor = 2;
 };
 
 /// How the experiments are looked at.
@@ -22,6 +23,7 @@ struct Looking {
   std::size_t most = 0;      ///< Blocks.
   double alpha = 0.05;       ///< Of each direction.
   double resolution = 0.02;  ///< So small that none ends by it: alpha is spent.
+  statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
 };
 
 /// What came of many experiments about `a <= b`.

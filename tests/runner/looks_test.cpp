@@ -297,15 +297,34 @@ TEST(LooksSimulation, KeepsAlphaOnIdenticalCode) {
   }
 }
 
-// Where nothing else ends an experiment, and noise is what the test assumes.
+// Where nothing else ends an experiment, and noise is what the test assumes or
+// makes two groups of runs.
 TEST(LooksSimulation, SpendsAlphaAndNoMore) {
   constexpr std::size_t kExperiments = 10'000;
   const Looking to_the_end{40, 0.05, 1e-6};
-  const Outcomes outcomes = simulate({}, to_the_end, kExperiments, 1);
-  for (const std::size_t alarms : {outcomes.greater, outcomes.less}) {
-    EXPECT_LE(static_cast<double>(alarms), most_likely(0.05, kExperiments));
-    EXPECT_GE(static_cast<double>(alarms), 0.04 * kExperiments);
+  Machine of_two_speeds;
+  of_two_speeds.slow_share = 0.5;
+  of_two_speeds.slow_factor = 1.2;
+  Machine disturbed;
+  disturbed.slow_share = 0.05;
+  for (const Machine& machine : {Machine{}, of_two_speeds, disturbed}) {
+    const Outcomes outcomes = simulate(machine, to_the_end, kExperiments, 1);
+    for (const std::size_t alarms : {outcomes.greater, outcomes.less}) {
+      EXPECT_LE(static_cast<double>(alarms), most_likely(0.05, kExperiments));
+      EXPECT_GE(static_cast<double>(alarms), 0.04 * kExperiments);
+    }
   }
+}
+
+TEST(LooksSimulation, IsQuickWhereFewRunsAreDisturbed) {
+  Machine disturbed;
+  disturbed.slow_share = 0.05;
+  disturbed.change = 0.02;
+  const Outcomes clipped = simulate(disturbed, {300}, 200, 1);
+  const Outcomes plain = simulate(
+      disturbed, {300, 0.05, 0.02, statistics::RunStatistic::kMean}, 200, 1);
+  EXPECT_GT(clipped.greater, plain.greater);
+  EXPECT_LT(4 * clipped.blocks, plain.blocks);
 }
 
 TEST(LooksSimulation, FindsLargeChangesSooner) {
