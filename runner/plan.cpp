@@ -14,7 +14,7 @@ using logic::Performance;
 
 constexpr std::uint64_t kPilotObservations = 3;
 constexpr std::size_t kRehearsals = 3;
-constexpr double kRehearsalShare = 0.05;
+constexpr double kRehearsalShare = 0.1;  ///< Of the budget, for all.
 constexpr int kLonger = 4;
 constexpr std::chrono::nanoseconds kLongestWarmup = 64 * kUsualWarmup;
 
@@ -130,7 +130,7 @@ Plan rehearsal_plan(const Group& group, const RunCosts& costs,
                     const Warmups& warmups) {
   Plan plan = without_blocks(group, common_observations(group, costs), warmups);
   if (!group.measuring.warmup &&
-      held_by_share(group, block_seconds(plan, costs))) {
+      held_by_share(group, kRehearsals * block_seconds(plan, costs))) {
     plan.blocks = kRehearsals;
     return plan;
   }

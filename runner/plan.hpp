@@ -31,8 +31,8 @@ using Warmups = std::map<logic::Performance, std::chrono::nanoseconds>;
 
 /// What follows the pilot and is not counted either: three blocks as they are
 /// planned, to see whether the warm-up is long enough. If it was asked for, or
-/// a twentieth of the budget of the group's relations does not hold such a
-/// block, another block of short runs; none if it does not hold that.
+/// a tenth of the budget of the group's relations does not hold them, another
+/// block of short runs; none if it does not hold that.
 [[nodiscard]] Plan rehearsal_plan(const Group& group, const RunCosts& costs,
                                   const Warmups& warmups);
 

@@ -53,11 +53,11 @@ std::optional<double> detectable(const logic::Relation& relation,
       logic::decide(relation, experiment(relation, result, result.blocks), how);
   const statistics::TestResult* test = logic::deciding_test(found);
   if (test == nullptr || !found.detectable) return std::nullopt;
-  const double right =
-      *statistics::detectable_change(*test) / *found.detectable;
   const double deviation = *statistics::standard_error(*test) *
                            std::sqrt(static_cast<double>(result.blocks));
-  return statistics::detectable_change(deviation, blocks, how.alpha) / right;
+  return *found.detectable *
+         statistics::detectable_change(deviation, blocks, how.alpha) /
+         *statistics::detectable_change(*test);
 }
 
 PlannedRelation relation(const SuiteFormula& formula,

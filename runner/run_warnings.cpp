@@ -72,8 +72,9 @@ void warn(const PerformanceReport& one, Report& report) {
                                 kMuch * static_cast<double>(drift.tested)) {
     constexpr double kOneSided = 0.9;  // 5 % on either side.
     const bool is_cold =
+        drift.falling == drift.drifting ||
         statistics::rate_interval(drift.falling, drift.drifting, kOneSided)
-            .lower > 0.5;
+                .lower > 0.5;
     report.warnings.push_back(fmt::format(
         "{}: the observations of {} of {} runs rise or fall from the first to "
         "the last, as if {}",

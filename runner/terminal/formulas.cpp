@@ -124,14 +124,16 @@ std::string portability_text(const RelationReport& relation) {
   return "; portability " + ratio_text(*relation.portability);
 }
 
-/// Loud: what decided says something else.
-std::string plain_means_text(const logic::Decision& plain, Colors colors) {
+/// Loud: what decided says something else, or something smaller.
+std::string plain_means_text(const RelationReport& relation, Colors colors) {
+  const logic::Decision& plain = *relation.plain;
   return fmt::format(
-      "      {}{} by plain means{}: slow observations or runs that trimming "
+      "      {}{} by plain means{}{}: slow observations or runs that trimming "
       "leaves out differ between the sides; if they matter, give --statistic "
       "mean\n",
       painted_warning("but ", colors),
       painted(to_text(plain.strength), plain.verdict, colors),
+      plain.strength == relation.decision.strength ? ", too" : "",
       plain.ratio.estimate ? ", ratio " + ratio_text(*plain.ratio.estimate)
                            : std::string());
 }
@@ -178,7 +180,7 @@ std::string relation_text(const RelationReport& relation,
       fmt::format("  {:{}}  {}  {}{}\n", relation.text, width,
                   painted(strength, decision.verdict, style.colors),
                   effect_text(relation, dimension), portability_text(relation));
-  if (relation.plain) text += plain_means_text(*relation.plain, style.colors);
+  if (relation.plain) text += plain_means_text(relation, style.colors);
   if (relation.layout) {
     text += layouts_text(*relation.layout, relation, dimension);
   }

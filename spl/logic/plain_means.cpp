@@ -41,18 +41,25 @@ bool hides_a_difference(const Relation& relation, const Experiment& experiment,
   return is_distinct(interpret(decided_by, contrast, settings).finding);
 }
 
-/// Whether blocks far from where they centre lie above it rather than below it,
-/// or the other way round.
-bool has_one_sided_outliers(const Relation& relation,
-                            const Experiment& experiment,
-                            const DecisionSettings& settings, double ratio) {
-  constexpr double kLevel = 0.95;
+/// Whether blocks were clipped, and those far from where they centre lie above
+/// it rather than below it, or the other way round.
+bool hides_blocks_of_one_side(const Relation& relation,
+                              const Experiment& experiment,
+                              const DecisionSettings& settings,
+                              const Decision& decision) {
+  if (decision.decided_by != Interpretation::kBlocks ||
+      !statistics::is_clippable(sample_contrast(relation.theta, experiment),
+                                settings.statistic)) {
+    return false;
+  }
+  const LinearForm left_over =
+      decision.ratio.lower
+          ? relation.left.minus(relation.right.scaled(*decision.ratio.estimate))
+          : relation.theta.minus(LinearForm(*decision.difference));
   const auto found = statistics::outliers(
-      sample_contrast(relation.left.minus(relation.right.scaled(ratio)),
-                      experiment),
-      settings.statistic);
-  const auto share =
-      statistics::rate_interval(found.above, found.above + found.below, kLevel);
+      sample_contrast(left_over, experiment), settings.statistic);
+  const auto share = statistics::rate_interval(
+      found.above, found.above + found.below, 1 - 2 * settings.alpha);
   return share.lower > 0.5 || share.upper < 0.5;
 }
 
@@ -78,16 +85,13 @@ std::optional<Decision> disagreeing_plain_means(
   plainly.statistic = RunStatistic::kMean;
   plainly.extent = Extent::kCheap;
   const Decision plain = decide(relation, experiment, plainly);
-  if (plain.strength == decision.strength &&
-      (is_distinct(plain.finding) ||
-       lies_within(plain.ratio.estimate, decision.ratio))) {
+  const bool finds_the_same = plain.finding == decision.finding;
+  if (finds_the_same && lies_within(plain.ratio.estimate, decision.ratio)) {
     return std::nullopt;
   }
-  if (is_distinct(plain.finding) ||
+  if ((!finds_the_same && is_distinct(plain.finding)) ||
       hides_a_difference(relation, experiment, settings, *by) ||
-      (by == Interpretation::kBlocks && decision.ratio.lower &&
-       has_one_sided_outliers(relation, experiment, settings,
-                              *decision.ratio.estimate))) {
+      hides_blocks_of_one_side(relation, experiment, settings, decision)) {
     return plain;
   }
   return std::nullopt;

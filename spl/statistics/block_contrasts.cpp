@@ -11,6 +11,7 @@ namespace spl::statistics {
 namespace {
 
 constexpr double kMedians = 2;
+constexpr double kRounding = 1e-12;  ///< Relative.
 
 double median(std::span<const double> numbers) {
   return run_statistic(numbers, RunStatistic::kMedian);
@@ -37,7 +38,6 @@ std::vector<double> side(std::span<const double> coefficients, double sign) {
 
 bool are_proportional(const std::vector<double>& left,
                       const std::vector<double>& right) {
-  constexpr double kRounding = 1e-12;
   if (left.empty() || left.size() != right.size()) return false;
   for (std::size_t i = 1; i < left.size(); ++i) {
     const double one = left[i] * right[0];
@@ -48,7 +48,7 @@ bool are_proportional(const std::vector<double>& left,
 }
 
 // The share of the positive terms in the sizes of both sides, in each block: it
-// tells quotients apart, and 0/0 from none.
+// tells quotients apart, and is there where both sides are 0.
 std::vector<double> shares(std::span<const RunSeries> series,
                            std::span<const double> coefficients) {
   std::vector<double> result;
@@ -67,13 +67,26 @@ std::vector<double> shares(std::span<const RunSeries> series,
 }
 
 bool most_are_equal(std::span<const double> numbers) {
-  constexpr double kRounding = 1e-12;
   const double middle = median(numbers);
   const auto equal =
       std::count_if(numbers.begin(), numbers.end(), [middle](double number) {
         return std::abs(number - middle) <= kRounding * std::abs(middle);
       });
   return 2 * static_cast<std::size_t>(equal) > numbers.size();
+}
+
+struct Parts {
+  std::vector<RunSeries> series;
+  std::vector<double> coefficients;
+};
+
+Parts parts_of(const SampleContrast& contrast, RunStatistic statistic) {
+  Parts parts;
+  for (const auto& term : contrast.terms) {
+    parts.series.push_back(run_series(*term.sample, statistic));
+    parts.coefficients.push_back(term.coefficient);
+  }
+  return parts;
 }
 
 }  // namespace
@@ -139,7 +152,7 @@ Estimate clipped_mean_of(BlockContrasts contrasts) {
   const double share = kept / static_cast<double>(sizes.size());
   result.value /= share;
   result.variance /= share * share;
-  result.df = kept - 1;
+  result.df = kept - 2;
   return result;
 }
 
@@ -151,17 +164,17 @@ bool is_clippable(std::span<const RunSeries> series,
          !most_are_equal(shares(series, coefficients));
 }
 
+bool is_clippable(const SampleContrast& contrast, RunStatistic statistic) {
+  const Parts parts = parts_of(contrast, statistic);
+  return is_clippable(parts.series, parts.coefficients, contrast.constant);
+}
+
 Outliers outliers(const SampleContrast& contrast, RunStatistic statistic) {
   constexpr double kTimes = 3;
-  std::vector<RunSeries> series;
-  std::vector<double> coefficients;
-  for (const auto& term : contrast.terms) {
-    series.push_back(run_series(*term.sample, statistic));
-    coefficients.push_back(term.coefficient);
-  }
-  if (!is_clippable(series, coefficients, contrast.constant)) return {};
+  const Parts parts = parts_of(contrast, statistic);
+  if (parts.series.empty()) return {};
   const BlockContrasts contrasts =
-      block_contrasts(series, coefficients, contrast.constant);
+      block_contrasts(parts.series, parts.coefficients, contrast.constant);
   const double limit = kTimes * kMedians * median(sizes_of(contrasts));
   Outliers result;
   for (const double excess : contrasts.excesses) {

@@ -31,9 +31,11 @@ struct BlockContrasts {
 /// Interference with whole runs puts a few blocks far off. So contrasts further
 /// from 0 than c, twice their median distance, are clipped to c: Huber's psi
 /// (1964, "Robust estimation of a location parameter"), with his 1.35 standard
-/// deviations where the contrasts are normal. Of r contrasts k are not clipped;
+/// deviations where the contrasts are normal. If k < r of them are not clipped,
 /// the value is r/k times the mean of psi, one step of Newton's from 0 to where
-/// they centre, and has k - 1 degrees of freedom. The factor cancels in t.
+/// they centre (the factor cancels in t), and has k - 2 degrees of freedom: one
+/// less for c. With k - 1 normal contrasts of 8 and 12 blocks were found to
+/// differ up to 1.35 times as often as small levels say, with k - 2 up to 1.06.
 ///
 /// As c does not depend on signs, contrasts that are symmetric about 0 stay so,
 /// on which Student's t is usually cautious (Efron 1969, "Student's t-test
@@ -51,14 +53,17 @@ struct BlockContrasts {
                                 std::span<const double> coefficients,
                                 double constant);
 
-/// Contrasts further from 0 than three times c above: of normal ones 1 in
-/// 20 000.
+[[nodiscard]] bool is_clippable(const SampleContrast& contrast,
+                                RunStatistic statistic);
+
+/// Contrasts further from 0 than three times c, above it and below: of normal
+/// ones 1 in 20 000.
 struct Outliers {
   std::size_t above = 0;
   std::size_t below = 0;
 };
 
-/// None where a contrast of the sides in equally many blocks is not clippable.
+/// Of terms in equally many blocks.
 [[nodiscard]] Outliers outliers(const SampleContrast& contrast,
                                 RunStatistic statistic);
 

@@ -150,7 +150,7 @@ TEST(Rehearsal, TakesShortRunsWhereOthersTakeLongOrWarmUpAsAskedFor) {
   const Plan shorter = rehearsal_plan(group_with(with_budget(5)), costs, {});
   EXPECT_EQ(shorter.blocks, 1U);
   EXPECT_EQ(shorter.observations.at(kA), 3U);
-  EXPECT_EQ(rehearsal_plan(group_with(with_budget(2)), costs, {}).blocks, 0U);
+  EXPECT_EQ(rehearsal_plan(group_with(with_budget(1)), costs, {}).blocks, 0U);
   EXPECT_EQ(rehearsal_plan(group_with(with_budget(0)), costs, {}).blocks, 3U);
   Measuring asked = with_budget(5);
   asked.warmup = std::chrono::milliseconds(2);
