@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <thread>
 
 #include "spl/statistics/random_stream.hpp"
+#include "spl/statistics/shares.hpp"
 
 namespace spl::statistics {
 namespace {
@@ -60,26 +60,13 @@ double replicate(const std::vector<Source>& sources, RandomStream& random) {
 std::vector<double> drawn(const std::vector<Source>& sources,
                           const Drawing& drawing) {
   std::vector<double> replicates(drawing.replicates);
-  const auto draw = [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      RandomStream random(drawing.seed, i);
-      replicates[i] = replicate(sources, random);
-    }
-  };
-  const unsigned wanted = drawing.threads != 0
-                              ? drawing.threads
-                              : std::thread::hardware_concurrency();
-  const std::size_t count = std::max(1U, wanted);
-  const auto share = [&](std::size_t part) {
-    return drawing.replicates / count * part +
-           drawing.replicates % count * part / count;
-  };
-  std::vector<std::jthread> helpers;
-  for (std::size_t part = 1; part < count; ++part) {
-    helpers.emplace_back(draw, share(part), share(part + 1));
-  }
-  draw(share(0), share(1));
-  helpers.clear();  // Joins them.
+  in_shares(drawing.replicates, drawing.threads,
+            [&](std::size_t begin, std::size_t end) {
+              for (std::size_t i = begin; i < end; ++i) {
+                RandomStream random(drawing.seed, i);
+                replicates[i] = replicate(sources, random);
+              }
+            });
   return replicates;
 }
 
