@@ -151,7 +151,7 @@ const Option kOptions[] = {
        settings.observations = whole("observations", value, 1);
      }},
     {"warmup", "TIME",
-     "before a run's first observation; 250us, or longer where that makes it faster",
+     "before a run's first observation; 250us, or longer where it gets faster",
      kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.warmup = time("warmup", value);
