@@ -33,22 +33,36 @@ constexpr const char* kPadding = "SPL_PADDING";
 // srun takes some tenths of a second to end what it started elsewhere.
 constexpr auto kGrace = std::chrono::seconds(5);
 
-/// What a worker gets: the caller's variables without those that would change
-/// what GoogleTest's main or this project's programs do.
-std::vector<std::string> worker_environment(const BlockRequest::Run& run) {
-  std::vector<std::string> result;
-  for (std::string& variable : own_environment()) {
-    if (!variable.starts_with("GTEST_") && !variable.starts_with("SPL_")) {
-      result.push_back(std::move(variable));
+/// Executes workers with the caller's variables, without those that would
+/// change what GoogleTest's main or this project's programs do.
+class Workers {
+ public:
+  Workers() {
+    for (std::string& variable : own_environment()) {
+      if (!variable.starts_with("GTEST_") && !variable.starts_with("SPL_")) {
+        command_.environment.push_back(std::move(variable));
+      }
     }
+    handed_on_ = command_.environment.size();
   }
-  workload::Request request = workload::decode_request(run.request);
-  request.parent = getpid();
-  result.push_back(std::string(workload::kVariable) + '=' +
-                   workload::encode(request));
-  result.push_back(std::string(kPadding) + '=' + std::string(run.padding, 'x'));
-  return result;
-}
+
+  Ending execute(const BlockRequest::Run& run, StopWatch& watch) {
+    workload::Request request = run.request;
+    request.parent = getpid();
+    command_.words = {run.program};
+    command_.environment.resize(handed_on_);
+    command_.environment.push_back(std::string(workload::kVariable) + '=' +
+                                   workload::encode(request));
+    command_.environment.push_back(std::string(kPadding) + '=' +
+                                   std::string(run.padding, 'x'));
+    command_.timeout = run.timeout;
+    return runner::execute(command_, &watch);
+  }
+
+ private:
+  Command command_;
+  std::size_t handed_on_ = 0;  ///< Variables that all workers get.
+};
 
 /// Hands on, once each, what a helper behind a launcher tells its user.
 class Notices {
@@ -83,19 +97,16 @@ Ending execute_launcher(const BlockRequest& request, StopWatch& watch) {
   return execute(command, &watch);
 }
 
-void execute_runs(const BlockRequest& request, StopWatch& watch,
-                  BlockAnswer& answer) {
+void execute_runs(const BlockRequest& request, Workers& workers,
+                  StopWatch& watch, BlockAnswer& answer) {
   for (const BlockRequest::Run& run : request.runs) {
     if (watch.signal() != 0) return;
-    Command command;
-    command.words = {run.program};
-    command.environment = worker_environment(run);
-    command.timeout = run.timeout;
-    answer.endings.push_back(execute(command, &watch));
+    answer.endings.push_back(workers.execute(run, watch));
   }
 }
 
-BlockAnswer make_block(const BlockRequest& request, StopWatch& watch) {
+BlockAnswer make_block(const BlockRequest& request, Workers& workers,
+                       StopWatch& watch) {
   BlockAnswer answer;
   answer.host = host_name();
   if (!request.launcher.empty()) {
@@ -115,7 +126,7 @@ BlockAnswer make_block(const BlockRequest& request, StopWatch& watch) {
     if (!are_drawn) answer.facts->layout_randomized = false;
     answer.before = host_counters();
   }
-  execute_runs(request, watch, answer);
+  execute_runs(request, workers, watch, answer);
   if (request.wants_facts) answer.after = host_counters();
   return answer;
 }
@@ -123,20 +134,16 @@ BlockAnswer make_block(const BlockRequest& request, StopWatch& watch) {
 /// The runner's end of the talk with its helper.
 class Channel {
  public:
-  /// A line; nothing when there will be none or it is time to stop.
+  /// A request; nothing when there will be none or it is time to stop.
   std::optional<std::string> next(StopWatch& watch) {
-    while (true) {
-      const std::size_t end = text_.find('\n');
-      if (end != std::string::npos) {
-        std::string line = text_.substr(0, end);
-        text_.erase(0, end + 1);
-        return line;
-      }
+    text_.clear();  // The next is sent when this is answered.
+    while (!is_whole(text_)) {
       pollfd ready[] = {{kHelperChannel, POLLIN, 0},
                         {watch.descriptor(), POLLIN, 0}};
       poll(ready, std::size(ready), -1);
       if (watch.signal() != 0 || !receive()) return std::nullopt;
     }
+    return std::move(text_);
   }
 
  private:
@@ -161,16 +168,16 @@ int run_block_here(const fs::path& path) {
               << "; name a folder that all hosts share with --shared-folder\n";
     return 1;
   }
+  Workers workers;
   const BlockAnswer answer =
-      make_block(decode_block_request(read_file(path)), watch);
+      make_block(decode_block_request(read_file(path)), workers, watch);
   if (fs::exists(path, error)) write_file(answer_path(path), encode(answer));
   return watch.signal() == 0 ? 0 : end_by(watch.signal());
 }
 
 }  // namespace
 
-bool send_line(int channel, const std::string& line) {
-  const std::string text = line + '\n';
+bool send_text(int channel, const std::string& text) {
   for (std::size_t sent = 0; sent < text.size();) {
     const ssize_t size =
         ::send(channel, text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
@@ -186,15 +193,16 @@ int serve_blocks(pid_t runner) {
   stop_with_parent();
   fcntl(kHelperChannel, F_SETFD, FD_CLOEXEC);  // Not for what is measured.
   Channel channel;
+  Workers workers;
   std::set<fs::path> folders;
   while (getppid() == runner) {
-    const auto line = channel.next(watch);
-    if (!line) break;
-    const BlockRequest request = decode_block_request(*line);
+    const auto text = channel.next(watch);
+    if (!text) break;
+    const BlockRequest request = decode_block_request(*text);
     folders.insert(request.folder);
-    const BlockAnswer answer = make_block(request, watch);
+    const BlockAnswer answer = make_block(request, workers, watch);
     if (watch.signal() != 0) break;
-    if (!send_line(kHelperChannel, encode(answer))) break;
+    if (!send_text(kHelperChannel, encode(answer))) break;
   }
   std::error_code ignored;
   for (const fs::path& folder : folders) fs::remove_all(folder, ignored);

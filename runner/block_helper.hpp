@@ -16,8 +16,8 @@ inline constexpr const char* kRunBlock = "--run-block";
 /// The descriptor on which a serving helper talks with its runner.
 inline constexpr int kHelperChannel = 3;
 
-/// Sends a line over such a channel; false when its other end has gone.
-[[nodiscard]] bool send_line(int channel, const std::string& line);
+/// Sends a text over such a channel; false when its other end has gone.
+[[nodiscard]] bool send_text(int channel, const std::string& text);
 
 /// Beside the runner: executes one request after the other, until the runner
 /// (its process id) has gone or SIGTERM comes; then the requests' folders are

@@ -1,20 +1,21 @@
 #include "runner/block_protocol.hpp"
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "runner/host_name.hpp"
 #include "runner/version.hpp"
+#include "spl/workload/lines.hpp"
 
 namespace spl::runner {
 namespace {
 
-using Json = nlohmann::json;
+using workload::LineReader;
+using workload::LineWriter;
 
-std::string line(Json json) {
-  json["version"] = kVersion;
-  return json.dump(-1, ' ', true, Json::error_handler_t::replace);
-}
+constexpr std::string_view kRequest = "spl-block ";
+constexpr std::string_view kAnswer = "spl-block-answer ";
+constexpr std::string_view kKinds[] = {"exited", "killed", "timed-out",
+                                       "not-started"};
 
 /// This program and its host.
 std::string here() {
@@ -23,146 +24,185 @@ std::string here() {
          " on " + host_name();
 }
 
-Json parsed(const std::string& text) {
-  Json json = Json::parse(text);
-  const std::string version = json.at("version");
-  if (version != kVersion) {
-    throw BlockProtocolError("spl-run " + version + " talks to " + here() +
-                             ", which is " + kVersion +
+std::string first_line(std::string_view what) {
+  return std::string(what) + kVersion;
+}
+
+LineReader opened(std::string_view text, std::string_view what) {
+  const std::string_view first = text.substr(0, text.find('\n'));
+  const std::string expected = first_line(what);
+  if (first.starts_with(what) && first != expected) {
+    throw BlockProtocolError("spl-run " +
+                             std::string(first.substr(what.size())) +
+                             " talks to " + here() + ", which is " + kVersion +
                              "; install one version on all hosts");
   }
-  return json;
+  return {text, expected};
 }
 
-BlockProtocolError unreadable(const Json::exception& error) {
-  return BlockProtocolError(here() +
-                            " cannot read what another spl-run wrote "
-                            "for it: " +
-                            error.what() +
-                            "; install one version on all hosts, and name a "
-                            "folder that has space with --shared-folder");
+/// What the lines of a text say, between the first and the last.
+template <typename Read>
+auto decoded(std::string_view text, std::string_view what, Read read) {
+  try {
+    LineReader in = opened(text, what);
+    auto result = read(in);
+    in.end();
+    return result;
+  } catch (const workload::ProtocolError& error) {
+    throw BlockProtocolError(
+        here() +
+        " cannot read what another spl-run wrote for it: " + error.what() +
+        "; install one version on all hosts, and name a folder that has space "
+        "with --shared-folder");
+  }
 }
 
-Json counters(const HostCounters& counters) {
-  return {counters.ticks, counters.stolen, counters.throttled};
+void write_run(LineWriter& out, const BlockRequest::Run& run) {
+  out.line("run", run.program);
+  out.number("padding", run.padding);
+  out.number("timeout", run.timeout.count());
+  workload::write_request(out, run.request);
 }
 
-HostCounters counters_from(const Json& json) {
-  return {json.at(0), json.at(1), json.at(2)};
+BlockRequest::Run read_run(LineReader& in) {
+  BlockRequest::Run run;
+  run.program = in.take_filled("run");
+  run.padding = in.take_number<std::size_t>("padding");
+  run.timeout = std::chrono::nanoseconds(
+      in.take_number<std::chrono::nanoseconds::rep>("timeout"));
+  run.request = workload::read_request(in);
+  return run;
 }
 
-Json facts_json(const HostFacts& facts) {
-  Json json = {{"name", facts.name}};
+BlockRequest read_block_request(LineReader& in) {
+  BlockRequest request;
+  request.folder = in.take_filled("folder");
+  request.lock = in.take_optional("lock");
+  while (in.at("processor")) {
+    request.processors.push_back(in.take_number<unsigned>("processor"));
+  }
+  request.wants_facts = in.take_boolean("facts");
+  while (in.at("launcher")) request.launcher.push_back(in.take("launcher"));
+  while (in.at("run")) request.runs.push_back(read_run(in));
+  return request;
+}
+
+void write_ending(LineWriter& out, const Ending& ending) {
+  out.line("ending", kKinds[static_cast<std::size_t>(ending.kind)]);
+  out.number("status", ending.status);
+  out.number("duration", ending.duration.count());
+  out.optional_line("output", ending.output);
+}
+
+Ending read_ending(LineReader& in) {
+  Ending ending;
+  ending.kind = static_cast<Ending::Kind>(in.take_name("ending", kKinds));
+  ending.status = in.take_number<int>("status");
+  ending.duration = std::chrono::nanoseconds(
+      in.take_number<std::chrono::nanoseconds::rep>("duration"));
+  ending.output = in.take_optional("output");
+  return ending;
+}
+
+void write_counters(LineWriter& out, const HostCounters& counters) {
+  out.number("ticks", counters.ticks);
+  out.number("stolen", counters.stolen);
+  out.number("throttled", counters.throttled);
+}
+
+HostCounters read_counters(LineReader& in) {
+  HostCounters counters;
+  counters.ticks = in.take_number<std::uint64_t>("ticks");
+  counters.stolen = in.take_number<std::uint64_t>("stolen");
+  counters.throttled = in.take_number<std::uint64_t>("throttled");
+  return counters;
+}
+
+void write_fact(LineWriter& out, const char* name, const std::string& fact) {
+  out.line(name, fact);
+}
+void write_fact(LineWriter& out, const char* name, bool fact) {
+  out.boolean(name, fact);
+}
+template <typename Number>
+void write_fact(LineWriter& out, const char* name, Number fact) {
+  out.number(name, fact);
+}
+
+void read_fact(LineReader& in, const char* name, std::string& fact) {
+  fact = in.take(name);
+}
+void read_fact(LineReader& in, const char* name, bool& fact) {
+  fact = in.take_boolean(name);
+}
+template <typename Number>
+void read_fact(LineReader& in, const char* name, Number& fact) {
+  fact = in.take_number<Number>(name);
+}
+
+void write_facts(LineWriter& out, const HostFacts& facts) {
+  out.line("facts", facts.name);
   for_each_fact(facts, [&](const char* name, const auto& fact) {
-    if (fact) json[name] = *fact;
+    if (fact) write_fact(out, name, *fact);
   });
-  return json;
 }
 
-HostFacts facts_from(const Json& json) {
+HostFacts read_facts(LineReader& in) {
   HostFacts facts;
-  facts.name = json.at("name");
+  facts.name = in.take("facts");
   for_each_fact(facts, [&](const char* name, auto& fact) {
-    using Fact = typename std::decay_t<decltype(fact)>::value_type;
-    if (json.contains(name)) fact = json.at(name).get<Fact>();
+    if (in.at(name)) read_fact(in, name, fact.emplace());
   });
   return facts;
 }
 
-Json ending_json(const Ending& ending) {
-  return {{"kind", static_cast<int>(ending.kind)},
-          {"status", ending.status},
-          {"duration", ending.duration.count()},
-          {"output", ending.output}};
-}
-
-Ending ending_from(const Json& json) {
-  return {static_cast<Ending::Kind>(json.at("kind").get<int>()),
-          json.at("status"), std::chrono::nanoseconds(json.at("duration")),
-          json.at("output")};
-}
-
-Json run_json(const BlockRequest::Run& run) {
-  return {{"program", run.program},
-          {"request", run.request},
-          {"padding", run.padding},
-          {"timeout", run.timeout.count()}};
-}
-
-BlockRequest::Run run_from(const Json& json) {
-  return {json.at("program"), json.at("request"), json.at("padding"),
-          std::chrono::nanoseconds(json.at("timeout"))};
-}
-
-BlockRequest request_from(const Json& json) {
-  BlockRequest request;
-  request.folder = json.at("folder");
-  request.lock = json.at("lock");
-  request.processors = json.at("processors").get<Processors>();
-  request.wants_facts = json.at("wants_facts");
-  request.launcher = json.at("launcher").get<std::vector<std::string>>();
-  for (const Json& run : json.at("runs")) {
-    request.runs.push_back(run_from(run));
-  }
-  return request;
-}
-
-BlockAnswer answer_from(const Json& json) {
+BlockAnswer read_block_answer(LineReader& in) {
   BlockAnswer answer;
-  answer.host = json.at("host");
-  answer.failure = json.at("failure");
-  for (const Json& ending : json.at("endings")) {
-    answer.endings.push_back(ending_from(ending));
+  answer.host = in.take("host");
+  answer.failure = in.take_optional("failure");
+  while (in.at("ending")) answer.endings.push_back(read_ending(in));
+  if (in.at("facts")) {
+    answer.facts = read_facts(in);
+    answer.before = read_counters(in);
+    answer.after = read_counters(in);
   }
-  if (json.contains("facts")) answer.facts = facts_from(json.at("facts"));
-  answer.before = counters_from(json.at("before"));
-  answer.after = counters_from(json.at("after"));
   return answer;
 }
 
 }  // namespace
 
+bool is_whole(std::string_view text) { return text.ends_with("\nend\n"); }
+
 std::string encode(const BlockRequest& request) {
-  Json runs = Json::array();
-  for (const BlockRequest::Run& run : request.runs) {
-    runs.push_back(run_json(run));
-  }
-  return line({{"folder", request.folder},
-               {"lock", request.lock},
-               {"processors", request.processors},
-               {"wants_facts", request.wants_facts},
-               {"launcher", request.launcher},
-               {"runs", std::move(runs)}});
+  LineWriter out(first_line(kRequest));
+  out.line("folder", request.folder);
+  out.optional_line("lock", request.lock);
+  for (const unsigned one : request.processors) out.number("processor", one);
+  out.boolean("facts", request.wants_facts);
+  for (const std::string& word : request.launcher) out.line("launcher", word);
+  for (const BlockRequest::Run& run : request.runs) write_run(out, run);
+  return out.end();
 }
 
 std::string encode(const BlockAnswer& answer) {
-  Json endings = Json::array();
-  for (const Ending& ending : answer.endings) {
-    endings.push_back(ending_json(ending));
+  LineWriter out(first_line(kAnswer));
+  out.line("host", answer.host);
+  out.optional_line("failure", answer.failure);
+  for (const Ending& ending : answer.endings) write_ending(out, ending);
+  if (answer.facts) {
+    write_facts(out, *answer.facts);
+    write_counters(out, answer.before);
+    write_counters(out, answer.after);
   }
-  Json json = {{"host", answer.host},
-               {"failure", answer.failure},
-               {"endings", std::move(endings)},
-               {"before", counters(answer.before)},
-               {"after", counters(answer.after)}};
-  if (answer.facts) json["facts"] = facts_json(*answer.facts);
-  return line(std::move(json));
+  return out.end();
 }
 
 BlockRequest decode_block_request(const std::string& text) {
-  try {
-    return request_from(parsed(text));
-  } catch (const Json::exception& error) {
-    throw unreadable(error);
-  }
+  return decoded(text, kRequest, read_block_request);
 }
 
 BlockAnswer decode_block_answer(const std::string& text) {
-  try {
-    return answer_from(parsed(text));
-  } catch (const Json::exception& error) {
-    throw unreadable(error);
-  }
+  return decoded(text, kAnswer, read_block_answer);
 }
 
 }  // namespace spl::runner

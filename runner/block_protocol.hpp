@@ -4,15 +4,17 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runner/host_facts.hpp"
 #include "runner/process.hpp"
 #include "runner/processors.hpp"
+#include "spl/workload/protocol.hpp"
 
-/// What the runner and its helper say to each other: one JSON text each. The
-/// helper is this version's spl-run in another process, so the format is nobody
-/// else's business.
+/// What the runner and its helper say to each other, in lines as workers get
+/// them. The helper is this version's spl-run in another process, so the format
+/// is nobody else's business.
 namespace spl::runner {
 
 /// A text that is not what the other side writes.
@@ -26,8 +28,8 @@ class BlockProtocolError : public std::runtime_error {
 struct BlockRequest {
   struct Run {
     std::string program;
-    std::string request;      ///< An encoded workload::Request.
-    std::size_t padding = 0;  ///< Bytes added to the environment.
+    workload::Request request;  ///< The helper adds the parent.
+    std::size_t padding = 0;    ///< Bytes added to the environment.
     std::chrono::nanoseconds timeout{};
   };
 
@@ -45,11 +47,13 @@ struct BlockAnswer {
   /// Of the runs or the launcher; fewer where the helper was told to stop.
   std::vector<Ending> endings;
   std::optional<HostFacts> facts;
-  HostCounters before;  ///< Of the machine; where facts were wanted.
+  HostCounters before;  ///< Of the machine; said with the facts.
   HostCounters after;
 };
 
-/// One line.
+/// Whether what came of a text over a channel is all of it.
+[[nodiscard]] bool is_whole(std::string_view text);
+
 [[nodiscard]] std::string encode(const BlockRequest& request);
 [[nodiscard]] std::string encode(const BlockAnswer& answer);
 

@@ -12,6 +12,7 @@
 #include <cstring>
 
 #include "runner/block_helper.hpp"
+#include "runner/block_protocol.hpp"
 #include "runner/process.hpp"
 
 namespace spl::runner {
@@ -73,19 +74,18 @@ std::string HelperProcess::start() {
                           : "");
 }
 
-std::string HelperProcess::exchange(const std::string& line) const {
+std::string HelperProcess::exchange(const std::string& request) const {
   const int channel = channel_;
-  if (!send_line(channel, line)) return {};
-  std::string text;
+  if (!send_text(channel, request)) return {};
+  std::string answer;
   std::array<char, 4096> part{};
-  while (text.empty() || text.back() != '\n') {
+  while (!is_whole(answer)) {
     const ssize_t size = recv(channel, part.data(), part.size(), 0);
     if (size < 0 && errno == EINTR) continue;
     if (size <= 0) return {};
-    text.append(part.data(), static_cast<std::size_t>(size));
+    answer.append(part.data(), static_cast<std::size_t>(size));
   }
-  text.pop_back();
-  return text;
+  return answer;
 }
 
 std::string HelperProcess::stop() noexcept {

@@ -24,8 +24,8 @@ class HelperProcess {
   /// Why it cannot be started: a sentence, or empty.
   [[nodiscard]] std::string start();
 
-  /// Sends a line and waits for the answer; empty when the helper has ended.
-  [[nodiscard]] std::string exchange(const std::string& line) const;
+  /// Sends a request and waits for the answer; empty when the helper has ended.
+  [[nodiscard]] std::string exchange(const std::string& request) const;
 
   /// Has the helper end what it executes, and itself; how it ended.
   std::string stop() noexcept;

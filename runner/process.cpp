@@ -73,19 +73,18 @@ class SpawnSetup {
   posix_spawnattr_t attributes_;
 };
 
-/// Takes what there is to read, and keeps the end of it; false if no more will
-/// come.
-bool read_available(int pipe, const Command& command, std::string& kept) {
+/// Takes what there is to read, and keeps the end of it.
+void read_available(int pipe, const Command& command, std::string& kept) {
   std::array<char, 4096> part{};
   while (true) {
     const ssize_t size = ::read(pipe, part.data(), part.size());
     if (size < 0 && errno == EINTR) continue;
-    if (size <= 0) return size < 0 && errno == EAGAIN;
+    if (size <= 0) return;
     const std::string_view read(part.data(), static_cast<std::size_t>(size));
     if (command.on_output) command.on_output(read);
     kept.append(read);
     if (kept.size() > kOutputKept) kept.erase(0, kept.size() - kOutputKept);
-    if (static_cast<std::size_t>(size) < part.size()) return true;
+    if (static_cast<std::size_t>(size) < part.size()) return;
   }
 }
 
@@ -125,15 +124,14 @@ class Execution {
 
   int spawn() {
     if (command_.inherits_output) {
-      open_ = false;
       return SpawnSetup(STDOUT_FILENO).spawn(pid_, command_);
     }
     int ends[2] = {-1, -1};
     if (pipe2(ends, O_CLOEXEC) != 0) return errno;
     reading_.reset(ends[0]);
-    const Descriptor writing(ends[1]);
+    writing_.reset(ends[1]);
     fcntl(reading_.number(), F_SETFL, O_NONBLOCK);
-    return SpawnSetup(writing.number()).spawn(pid_, command_);
+    return SpawnSetup(writing_.number()).spawn(pid_, command_);
   }
 
   /// Reads what the child prints meanwhile.
@@ -143,7 +141,7 @@ class Execution {
     // Kernels without pidfd_open are asked every millisecond.
     milliseconds most(child.number() >= 0 ? 1'000'000 : 1);
     if (watch != nullptr) most = std::min(most, watch->interval());
-    while (!has_ended(pid_)) {
+    while (true) {
       if (watch != nullptr && watch->signal() != 0) return End::kStopped;
       const auto left = end - Clock::now();
       if (left <= Clock::duration::zero()) return End::kTime;
@@ -152,14 +150,14 @@ class Execution {
                                  most);
       pollfd ready[] = {
           {child.number(), POLLIN, 0},
-          {open_ ? reading_.number() : -1, POLLIN, 0},
+          {reading_.number(), POLLIN, 0},
           {watch != nullptr ? watch->descriptor() : -1, POLLIN, 0}};
       poll(ready, std::size(ready), static_cast<int>(wait.count()));
       if (ready[1].revents != 0) {
-        open_ = read_available(reading_.number(), command_, ending_.output);
+        read_available(reading_.number(), command_, ending_.output);
       }
+      if (has_ended(pid_)) return End::kItself;
     }
-    return End::kItself;
   }
 
   [[nodiscard]] int reaped() const {
@@ -186,7 +184,7 @@ class Execution {
   const Command& command_;
   StopWatch* watch_;
   Descriptor reading_{-1};
-  bool open_ = true;
+  Descriptor writing_{-1};  ///< Kept, lest the child's closing it is an event.
   pid_t pid_ = -1;
   Ending ending_;
 };

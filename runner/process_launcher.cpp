@@ -69,10 +69,10 @@ fs::path temporary_parent() {
 }
 
 /// Of each block others: a host that was given up may still write one.
-fs::path answer_file(const fs::path& folder, std::size_t block,
-                     std::size_t position) {
-  return folder /
-         ("run" + std::to_string(block) + '-' + std::to_string(position));
+std::string answer_file(const std::string& folder, std::size_t block,
+                        std::size_t position) {
+  return folder + "/run" + std::to_string(block) + '-' +
+         std::to_string(position);
 }
 
 /// What may have ended a run from outside, and the remedy.
@@ -231,8 +231,7 @@ workload::CatalogueAnswer ProcessLauncher::catalogue(
   BlockRequest request;
   request.folder = folder_in(temporary_parent());
   worker.result_path = fs::path(request.folder) / "catalogue";
-  request.runs.push_back(
-      {fs::absolute(program), workload::encode(worker), 0, kCatalogueTimeout});
+  request.runs.push_back({fs::absolute(program), worker, 0, kCatalogueTimeout});
   const Executed executed = ask_helper(request, at_work);
   std::error_code error;
   if (!fs::exists(worker.result_path, error)) {
@@ -288,9 +287,8 @@ BlockResult ProcessLauncher::measure(const Block& block) {
     workload::Request worker = request_for(order);
     worker.result_path =
         answer_file(request.folder, measured_, request.runs.size());
-    request.runs.push_back({fs::absolute(order.program),
-                            workload::encode(worker), order.environment_size,
-                            order.timeout});
+    request.runs.push_back({fs::absolute(order.program), std::move(worker),
+                            order.environment_size, order.timeout});
   }
   const Executed executed = execute(request, at_work);
   BlockResult made;
@@ -331,7 +329,7 @@ RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
     ending = &executed.answer->endings[position];
     result.seconds = std::chrono::duration<double>(ending->duration).count();
   }
-  const fs::path path = answer_file(request.folder, measured_, position);
+  const fs::path path = request.runs[position].request.result_path;
   std::error_code error;
   if (fs::exists(path, error)) {
     try {

@@ -1,33 +1,31 @@
 #pragma once
 
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 #include "spl/workload/metric.hpp"
+#include "spl/workload/protocol_error.hpp"
 
 /// What the runner and a worker say to each other. A worker is a program with
 /// workloads, started with a Request in the environment variable kVariable; it
 /// answers with a file that it renames into place when complete. Requests and
 /// answers are lines of text, a key and its value, described in
 /// docs/worker-protocol.md. This header is C++17 and knows no other of SPL but
-/// the one with the names of metrics.
+/// those with the names of metrics and the error. Decoding throws
+/// ProtocolError.
 namespace spl::workload {
+
+class LineReader;
+class LineWriter;
 
 inline constexpr int kProtocolVersion = 4;
 inline constexpr const char* kVariable = "SPL_WORKER";
 
 /// An argument of a performance, as formulas know them.
 using Argument = std::variant<double, std::string>;
-
-/// A text that does not follow the protocol; what() tells which line and why.
-class ProtocolError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 struct Request {
   enum class Task { kCatalogue, kRun };
@@ -54,6 +52,11 @@ struct Request {
 
 [[nodiscard]] std::string encode(const Request& request);
 [[nodiscard]] Request decode_request(std::string_view text);
+
+/// The lines of a request between the first and the last, for a text that holds
+/// several.
+void write_request(LineWriter& out, const Request& request);
+[[nodiscard]] Request read_request(LineReader& in);
 
 /// What one run measured, or why it did not: a sentence that reads well behind
 /// the performance and a colon, e.g. "never called needs_more()".

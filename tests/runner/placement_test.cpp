@@ -17,7 +17,6 @@
 #include <cstddef>
 #include <filesystem>
 #include <iterator>
-#include <nlohmann/json.hpp>
 
 #include "runner/block_protocol.hpp"
 #include "runner/command_words.hpp"
@@ -230,16 +229,24 @@ TEST(BlockProtocol, KeepsWhatIsSaid) {
   request.processors = {0, 3};
   request.wants_facts = true;
   request.launcher = {"srun", "-n 1"};
-  request.runs = {
-      {"/bin/x", "spl-request\nend\n", 12, std::chrono::nanoseconds(34)}};
+  workload::Request worker;
+  worker.task = workload::Request::Task::kRun;
+  worker.result_path = "/tmp/a b/run1";
+  worker.method = "sort";
+  worker.arguments = {10.0, "a\nb"};
+  request.runs = {{"/bin/x", worker, 12, std::chrono::nanoseconds(34)},
+                  {"/bin/y", worker, 0, std::chrono::nanoseconds(0)}};
   const BlockRequest read = decode_block_request(encode(request));
   EXPECT_EQ(encode(read), encode(request));
   EXPECT_EQ(read.folder, request.folder);
   EXPECT_EQ(read.processors, request.processors);
   EXPECT_EQ(read.launcher, request.launcher);
-  ASSERT_EQ(read.runs.size(), 1U);
-  EXPECT_EQ(read.runs[0].request, "spl-request\nend\n");
+  EXPECT_EQ(read.wants_facts, true);
+  ASSERT_EQ(read.runs.size(), 2U);
+  EXPECT_EQ(workload::encode(read.runs[0].request), workload::encode(worker));
+  EXPECT_EQ(read.runs[0].padding, 12U);
   EXPECT_EQ(read.runs[0].timeout, std::chrono::nanoseconds(34));
+  EXPECT_EQ(read.runs[1].program, "/bin/y");
 }
 
 TEST(BlockProtocol, KeepsWhatIsAnswered) {
@@ -263,25 +270,61 @@ TEST(BlockProtocol, KeepsWhatIsAnswered) {
   EXPECT_EQ(read.after.throttled, 6U);
 }
 
+std::string here() {
+  return std::filesystem::read_symlink("/proc/self/exe").string() + " on " +
+         host_name();
+}
+
+std::string first_line(const std::string& text) {
+  return text.substr(0, text.find('\n'));
+}
+
+std::string answer_error(const std::string& text) {
+  try {
+    (void)decode_block_answer(text);
+  } catch (const BlockProtocolError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
 TEST(BlockProtocol, RefusesWhatIsNothingOfIt) {
-  EXPECT_THROW((void)decode_block_answer("{"), BlockProtocolError);
-  EXPECT_THROW((void)decode_block_request(encode(BlockAnswer())),
+  const std::string answer = encode(BlockAnswer());
+  const std::string start =
+      here() + " cannot read what another spl-run wrote for it: ";
+  const std::string end =
+      "; install one version on all hosts, and name a folder that has space "
+      "with --shared-folder";
+  EXPECT_EQ(answer_error("{\n"), start + "line 1: expected \"" +
+                                     first_line(answer) + "\", found \"{\"" +
+                                     end);
+  EXPECT_EQ(answer_error(answer.substr(0, answer.size() - 2)),
+            start + "line 3: the text ends in the middle of a line" + end);
+  EXPECT_THROW((void)decode_block_request(answer), BlockProtocolError);
+  EXPECT_THROW((void)decode_block_answer(encode(BlockRequest())),
                BlockProtocolError);
 }
 
 TEST(BlockProtocol, TellsWhichProgramIsOfAnotherVersion) {
-  const std::string here =
-      std::filesystem::read_symlink("/proc/self/exe").string();
-  const std::string version =
-      nlohmann::json::parse(encode(BlockAnswer()))["version"];
-  try {
-    (void)decode_block_answer("{\"version\": \"0.0.0\"}");
-    FAIL();
-  } catch (const BlockProtocolError& error) {
-    EXPECT_EQ(error.what(), "spl-run 0.0.0 talks to " + here + " on " +
-                                host_name() + ", which is " + version +
-                                "; install one version on all hosts");
+  const std::string first = first_line(encode(BlockAnswer()));
+  const std::string name = "spl-block-answer ";
+  ASSERT_EQ(first.substr(0, name.size()), name);
+  EXPECT_EQ(answer_error(name + "0.0.0\n"),
+            "spl-run 0.0.0 talks to " + here() + ", which is " +
+                first.substr(name.size()) +
+                "; install one version on all hosts");
+}
+
+TEST(BlockProtocol, TellsWhetherATextIsWhole) {
+  const std::string text = encode(BlockAnswer());
+  EXPECT_TRUE(is_whole(text));
+  for (std::size_t size = 0; size < text.size(); ++size) {
+    EXPECT_FALSE(is_whole(text.substr(0, size))) << size;
   }
+  BlockAnswer answer;
+  answer.host = "a";
+  answer.endings.push_back({Ending::Kind::kExited, 0, {}, "\nend\n"});
+  EXPECT_EQ(encode(answer).find("\nend\n"), encode(answer).size() - 5);
 }
 
 }  // namespace

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <type_traits>
+
+#include "spl/workload/protocol_error.hpp"
+
+/// Texts that processes send each other: lines of a key and its value, a first
+/// line that tells what it is and of which version, and "end" at last.
+/// docs/worker-protocol.md, "Lines", is the format.
+namespace spl::workload {
+
+class LineWriter {
+ public:
+  explicit LineWriter(std::string_view first);
+
+  void line(std::string_view key, std::string_view value);
+  void optional_line(std::string_view key, std::string_view value);
+  void boolean(std::string_view key, bool value);
+  template <class Number>
+  void number(std::string_view key, Number value) {
+    char digits[32];
+    const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
+    line(key, std::string_view(digits, static_cast<std::size_t>(end - digits)));
+  }
+
+  /// The text; nothing can be written any more.
+  [[nodiscard]] std::string end();
+
+ private:
+  std::string text_;
+};
+
+/// The lines in their order: what is taken must come next. All but at() and
+/// lines_left() throw ProtocolError. The text must outlive it.
+class LineReader {
+ public:
+  /// The advice ends the message where the first line is another.
+  LineReader(std::string_view text, std::string_view first,
+             std::string_view advice = {});
+
+  [[nodiscard]] bool at(std::string_view key) const { return key_ == key; }
+
+  std::string take(std::string_view key);
+  std::string take_optional(std::string_view key);
+  std::string take_filled(std::string_view key);
+  bool take_boolean(std::string_view key);
+  /// Finite.
+  template <class Number>
+  Number take_number(std::string_view key) {
+    Number number{};
+    if (at(key)) {
+      const char* end = value_.data() + value_.size();
+      const auto [stop, error] = std::from_chars(value_.data(), end, number);
+      bool is_read = error == std::errc() && stop == end;
+      if constexpr (std::is_floating_point_v<Number>) {
+        is_read = is_read && std::isfinite(number);
+      }
+      if (!is_read) fail_at("expected a number behind ", key);
+    }
+    expect(key);
+    return number;
+  }
+  /// At least 1.
+  std::uint64_t take_count(std::string_view key);
+  /// The index of the value in `names`.
+  template <std::size_t kCount>
+  std::size_t take_name(std::string_view key,
+                        const std::string_view (&names)[kCount]) {
+    return take_name(key, names, kCount);
+  }
+  void end();
+
+  [[nodiscard]] std::size_t lines_left() const;
+
+ private:
+  /// Goes on to the next line if this one has the key.
+  void expect(std::string_view key);
+  std::size_t take_name(std::string_view key, const std::string_view* names,
+                        std::size_t count);
+  void read_line();
+  [[nodiscard]] std::string unescape() const;
+  [[noreturn]] void fail(const std::string& message) const;
+  /// MESSAGE "KEY", found "VALUE".
+  [[noreturn]] void fail_at(std::string_view message,
+                            std::string_view key) const;
+
+  std::string_view rest_;
+  std::string_view line_;
+  std::string_view key_;
+  std::string_view value_;
+  std::size_t number_ = 0;
+  bool over_ = false;
+};
+
+}  // namespace spl::workload
