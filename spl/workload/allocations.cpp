@@ -56,9 +56,13 @@ void* counted_realloc(void* old, std::size_t size) {
   count(size);
   return original_realloc(old, size);
 }
+/// The C library's own calls realloc through a table, and would count twice.
 void* counted_reallocarray(void* old, std::size_t number, std::size_t size) {
-  count(number * size);
-  return original_reallocarray(old, number, size);
+  std::size_t product = 0;
+  if (__builtin_mul_overflow(number, size, &product)) {
+    return original_reallocarray(old, number, size);  // Refuses.
+  }
+  return counted_realloc(old, product);
 }
 void* counted_memalign(std::size_t alignment, std::size_t size) {
   count(size);

@@ -55,7 +55,10 @@ TEST(AllocationMeter, CountsTheFamilyOfMalloc) {
     keep(block);
     release(std::realloc(block, 200));
   });
+  expect_allocated(1, 60, [] { release(reallocarray(nullptr, 3, 20)); });
   expect_allocated(1, 64, [] { release(std::aligned_alloc(64, 64)); });
+  expect_allocated(1, 40, [] { release(valloc(40)); });
+  expect_allocated(1, 40, [] { release(pvalloc(40)); });
   expect_allocated(1, 50, [] { release(memalign(64, 50)); });
   expect_allocated(1, 70, [] {
     void* block = nullptr;
@@ -75,9 +78,19 @@ TEST(AllocationMeter, CountsOperatorNew) {
     keep(text);
     delete[] text;
   });
+  expect_allocated(1, sizeof(int), [] {
+    auto* number = new (std::nothrow) int(3);
+    keep(number);
+    delete number;
+  });
   struct alignas(64) Wide {
     char bytes[64];
   };
+  expect_allocated(1, 128, [] {
+    auto* wide = new Wide[2];
+    keep(wide);
+    delete[] wide;
+  });
   expect_allocated(1, 64, [] {
     auto* wide = new Wide();
     keep(wide);
