@@ -43,6 +43,18 @@ struct Large {
   static int alive;
   static int most_alive;
 };
+/// Costs no time, only room; counts likewise.
+template <std::size_t kBytes>
+struct Sized {
+  Sized() { most_alive = std::max(most_alive, ++alive); }
+  Sized(const Sized&) = delete;
+  Sized& operator=(const Sized&) = delete;
+  ~Sized() { --alive; }
+  char bytes[kBytes] = {};
+  static inline int alive = 0;
+  static inline int most_alive = 0;
+};
+
 int Large::alive = 0;
 int Large::most_alive = 0;
 
@@ -88,6 +100,7 @@ EntryFacts facts(const std::string& name) {
 using spl::workload::Instance;
 using spl::workload::Large;
 using spl::workload::seen;
+using spl::workload::Sized;
 using spl::workload::tick;
 
 // clang-format off
@@ -109,6 +122,10 @@ SPL_METHOD("test.fresh", [](Instance& self, int key) { tick(); seen.push_back(se
 SPL_METHOD("test.text", [](std::string&& text, long long number) { tick(); seen.push_back(static_cast<int>(text.size()) + static_cast<int>(number)); text.clear(); });
 SPL_METHOD("test.large", [](Large&&) { tick(); });
 SPL_FACTORY("test.make_large", [] { return Large(); });
+SPL_METHOD("test.small", [](Sized<8>&&) { tick(); });
+SPL_FACTORY("test.make_small", [] { return Sized<8>(); });
+SPL_METHOD("test.page", [](Sized<4096>&&) { tick(); });
+SPL_FACTORY("test.make_page", [] { return Sized<4096>(); });
 SPL_METHOD("test.none", [calls = 0]() mutable { tick(); seen.push_back(++calls); });
 SPL_METHOD("test.function", tick);
 SPL_FACTORY("test.instance", [](int size) { return Instance(size); }, spl::values(4, 5));
@@ -213,6 +230,19 @@ TEST(Registration, MakesFewAtOnceOfWhatTakesLongToMake) {
   EXPECT_EQ(answer.iterations, 3U);
   EXPECT_EQ(Large::most_alive, 3);
   EXPECT_EQ(Large::alive, 0);
+}
+
+// 2500 calls an observation, all of them cheap to prepare for.
+TEST(Registration, MakesBatchesThatStayInTheCache) {
+  const Plan plan{2, 0, 1, 250'000};
+  const RunAnswer small = run("test.small", {}, "", "test.make_small", plan);
+  EXPECT_EQ(small.failure, "");
+  EXPECT_EQ(small.iterations, 2500U);
+  EXPECT_EQ(Sized<8>::most_alive, 1024);
+  const RunAnswer page = run("test.page", {}, "", "test.make_page", plan);
+  EXPECT_EQ(page.failure, "");
+  EXPECT_EQ(page.iterations, 2500U);
+  EXPECT_EQ(Sized<4096>::most_alive, 3);  // In 16 KiB, with their arguments.
 }
 
 TEST(Registration, DrawsTheSameCountedArgumentsAfterAnyWarmUp) {
