@@ -7,8 +7,9 @@
 /// What a program printed, in messages.
 namespace spl::runner {
 
-/// Its last lines, `most` at most, each behind a line break and four blanks and
-/// neither long nor able to move the terminal's cursor; empty without a line.
+/// Its last lines, `most` at most, each behind a line break and four blanks;
+/// empty without a line. They are UTF-8, not long, and cannot move a terminal's
+/// cursor.
 [[nodiscard]] std::string last_lines(std::string_view text, std::size_t most);
 
 }  // namespace spl::runner
