@@ -29,7 +29,14 @@ class Measurement {
         rule_(rule) {
     Random seeds(seed);
     argument_seed_ = seeds();
-    order_seed_ = seeds();
+    std::uint64_t order_seed = seeds();
+    std::set<Performance> performances;
+    for (const Group& group : groups) {
+      performances.insert(group.performances.begin(), group.performances.end());
+    }
+    for (const Performance& one : performances) {
+      seeds_.emplace(one, Random(order_seed++)());
+    }
   }
 
   void measure(std::vector<GroupResult>& results) {
@@ -40,7 +47,7 @@ class Measurement {
       for (std::size_t i = 0; i < groups_.size(); ++i) {
         if (!needs_block(groups_[i], number)) continue;
         tell_progress();
-        measure(i, number, results[i]);
+        measure(groups_[i], number, results[i]);
         rule_.look(groups_[i], results[i]);
         ++progress_.done;
       }
@@ -71,7 +78,7 @@ class Measurement {
     if (surroundings_.progress) surroundings_.progress(progress_);
   }
 
-  void measure(std::size_t group, std::size_t number, GroupResult& result) {
+  void measure(const Group& group, std::size_t number, GroupResult& result) {
     const Block block = ordered(group, number, result);
     if (block.runs.empty()) return;
     BlockResult made = surroundings_.launcher.measure(block);
@@ -83,12 +90,11 @@ class Measurement {
     }
   }
 
-  [[nodiscard]] Block ordered(std::size_t number_of_group, std::size_t number,
+  [[nodiscard]] Block ordered(const Group& group, std::size_t number,
                               const GroupResult& result) const {
-    const Group& group = groups_[number_of_group];
     const std::set<Performance> needed = this->needed(group, result);
     Block block{number, {}};
-    for (const Draw& draw : drawn(number_of_group, number)) {
+    for (const Draw& draw : drawn(group, number)) {
       const Performance& performance = *draw.performance;
       if (!needed.contains(performance)) continue;
       block.runs.push_back({program_of_(performance), performance,
@@ -105,22 +111,27 @@ class Measurement {
   /// What chance gives a run.
   struct Draw {
     const Performance* performance;
+    std::uint64_t place;  ///< In the block: the least comes first.
     std::size_t environment_size;
   };
 
-  /// A block of the group in its order, with what is not needed any more: how
-  /// long others are measured depends on what they take, and must not decide
-  /// what the same seed gives this one.
-  [[nodiscard]] std::vector<Draw> drawn(std::size_t group,
+  /// A block of the group in its order, with what is not needed any more. Each
+  /// performance has draws of its own: what else is measured, and with which it
+  /// shares a block, depends on measured times, and must not decide what the
+  /// same seed gives this one.
+  [[nodiscard]] std::vector<Draw> drawn(const Group& group,
                                         std::size_t number) const {
-    Random random(Random(order_seed_ + group)() + number);
     std::vector<Draw> draws;
-    for (const Performance& one : groups_[group].performances) {
-      draws.push_back({&one, random(std::size_t{0}, kEnvironmentSizes - 1)});
+    for (const Performance& one : group.performances) {
+      Random random(seeds_.at(one) + number);
+      const std::uint64_t place = random();
+      draws.push_back(
+          {&one, place, random(std::size_t{0}, kEnvironmentSizes - 1)});
     }
-    for (std::size_t i = draws.size(); i > 1; --i) {
-      std::swap(draws[i - 1], draws[random(std::size_t{0}, i - 1)]);
-    }
+    std::sort(draws.begin(), draws.end(),
+              [](const Draw& one, const Draw& other) {
+                return one.place < other.place;
+              });
     return draws;
   }
 
@@ -172,7 +183,7 @@ class Measurement {
 
   const std::vector<Group>& groups_;
   std::uint64_t argument_seed_ = 0;
-  std::uint64_t order_seed_ = 0;
+  std::map<Performance, std::uint64_t> seeds_;  ///< Of places in blocks.
   const ProgramOf& program_of_;
   const Surroundings& surroundings_;
   StoppingRule& rule_;

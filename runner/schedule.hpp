@@ -87,8 +87,9 @@ struct Surroundings {
 /// the order is random. A block holds what the relations that need more use. A
 /// performance of which a run fails is not measured further, nor what only
 /// relations with it need. The same seed gives the same orders, argument seeds
-/// and environment sizes, whichever relations need more. `results` has one for
-/// each group: empty, or with failures that are known before.
+/// and environment sizes, whichever relations need more or share a group.
+/// `results` has one for each group: empty, or with failures that are known
+/// before.
 void measure(const std::vector<Group>& groups, std::uint64_t seed,
              const ProgramOf& program_of, const Surroundings& surroundings,
              StoppingRule& rule, std::vector<GroupResult>& results);

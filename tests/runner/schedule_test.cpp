@@ -21,10 +21,10 @@ const Measuring kMeasuring = [] {
 }();
 
 Grouping grouped(const std::vector<Relation>& relations,
-                 const Measuring& measuring = kMeasuring) {
+                 const RunSeconds& seconds = {}) {
   std::vector<Wanted> wanted;
-  for (const Relation& one : relations) wanted.push_back({&one, measuring});
-  return group(wanted);
+  for (const Relation& one : relations) wanted.push_back({&one, kMeasuring});
+  return group(wanted, seconds);
 }
 
 TEST(Grouping, PutsRelationsThatSharePerformancesTogether) {
@@ -81,8 +81,8 @@ std::vector<std::string> orders(const std::vector<Block>& blocks) {
 
 /// Groups of so many blocks of 30 observations.
 std::vector<Group> planned(const std::vector<Relation>& relations,
-                           std::size_t blocks) {
-  std::vector<Group> groups = grouped(relations).groups;
+                           std::size_t blocks, const RunSeconds& seconds = {}) {
+  std::vector<Group> groups = grouped(relations, seconds).groups;
   for (Group& group : groups) {
     group.plan.blocks = blocks;
     for (const Performance& one : group.performances) {
@@ -263,6 +263,32 @@ TEST(Measuring, DrawsTheSameWhateverElseEnds) {
   EXPECT_EQ(draws(shorter, "abde"), draws(all, "abde"));
   After without_d_e(relations[2], 3);
   EXPECT_EQ(draws(blocks(without_d_e), "abc"), draws(all, "abc"));
+}
+
+TEST(Measuring, DrawsTheSameHoweverRelationsAreGrouped) {
+  const std::vector<Relation> relations{relation("a", "b"), relation("c", "d"),
+                                        relation("b", "c")};
+  const RunSeconds slow{{performance("a"), kLongestBlock},
+                        {performance("b"), kLongestBlock},
+                        {performance("c"), kLongestBlock},
+                        {performance("d"), kLongestBlock}};
+  const auto of_a_b = [&](const RunSeconds& seconds) {
+    const std::vector<Group> groups = planned(relations, 20, seconds);
+    ScriptedLauncher launcher(kAll);
+    std::vector<GroupResult> results(groups.size());
+    StoppingRule rule;
+    measure(groups, 1, program_of, {launcher, {}}, rule, results);
+    std::erase_if(launcher.blocks, [](const Block& block) {
+      return draws({block}, "a").empty();
+    });
+    return std::pair(groups.size(), draws(launcher.blocks, "ab"));
+  };
+  const auto [few, together] = of_a_b({});
+  const auto [many, apart] = of_a_b(slow);
+  EXPECT_EQ(few, 2U);
+  EXPECT_EQ(many, 3U);
+  EXPECT_EQ(together.size(), 40U);
+  EXPECT_EQ(together, apart);
 }
 
 TEST(Measuring, RecordsEachRun) {
