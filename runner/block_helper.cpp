@@ -131,32 +131,23 @@ BlockAnswer make_block(const BlockRequest& request, Workers& workers,
   return answer;
 }
 
-/// The runner's end of the talk with its helper.
-class Channel {
- public:
-  /// A request; nothing when there will be none or it is time to stop.
-  std::optional<std::string> next(StopWatch& watch) {
-    text_.clear();  // The next is sent when this is answered.
-    while (!is_whole(text_)) {
-      pollfd ready[] = {{kHelperChannel, POLLIN, 0},
-                        {watch.descriptor(), POLLIN, 0}};
-      poll(ready, std::size(ready), -1);
-      if (watch.signal() != 0 || !receive()) return std::nullopt;
-    }
-    return std::move(text_);
-  }
-
- private:
-  bool receive() {
-    std::array<char, 4096> part{};
+/// What the runner asks for; nothing when it has gone or it is time to stop.
+/// The next request is sent when this one is answered.
+std::optional<std::string> next_request(StopWatch& watch) {
+  std::string text;
+  std::array<char, 4096> part{};
+  while (!is_whole(text)) {
+    pollfd ready[] = {{kHelperChannel, POLLIN, 0},
+                      {watch.descriptor(), POLLIN, 0}};
+    poll(ready, std::size(ready), -1);
+    if (watch.signal() != 0) return std::nullopt;
     const ssize_t size = recv(kHelperChannel, part.data(), part.size(), 0);
-    if (size < 0) return errno == EINTR;
-    text_.append(part.data(), static_cast<std::size_t>(size));
-    return size > 0;
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) return std::nullopt;
+    text.append(part.data(), static_cast<std::size_t>(size));
   }
-
-  std::string text_;
-};
+  return text;
+}
 
 int run_block_here(const fs::path& path) {
   adopt_orphans();
@@ -192,11 +183,10 @@ int serve_blocks(pid_t runner) {
   StopWatch watch;
   stop_with_parent();
   fcntl(kHelperChannel, F_SETFD, FD_CLOEXEC);  // Not for what is measured.
-  Channel channel;
   Workers workers;
   std::set<fs::path> folders;
   while (getppid() == runner) {
-    const auto text = channel.next(watch);
+    const auto text = next_request(watch);
     if (!text) break;
     const BlockRequest request = decode_block_request(*text);
     folders.insert(request.folder);

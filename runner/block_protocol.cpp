@@ -1,6 +1,7 @@
 #include "runner/block_protocol.hpp"
 
 #include <filesystem>
+#include <iterator>
 
 #include "runner/host_name.hpp"
 #include "runner/version.hpp"
@@ -16,6 +17,8 @@ constexpr std::string_view kRequest = "spl-block ";
 constexpr std::string_view kAnswer = "spl-block-answer ";
 constexpr std::string_view kKinds[] = {"exited", "killed", "timed-out",
                                        "not-started"};
+static_assert(std::size(kKinds) ==
+              static_cast<std::size_t>(Ending::Kind::kNotStarted) + 1);
 
 /// This program and its host.
 std::string here() {
@@ -29,9 +32,11 @@ std::string first_line(std::string_view what) {
 }
 
 LineReader opened(std::string_view text, std::string_view what) {
-  const std::string_view first = text.substr(0, text.find('\n'));
+  const std::size_t end = text.find('\n');
+  const std::string_view first = text.substr(0, end);
   const std::string expected = first_line(what);
-  if (first.starts_with(what) && first != expected) {
+  const bool is_line = end != std::string_view::npos;
+  if (is_line && first.starts_with(what) && first != expected) {
     throw BlockProtocolError("spl-run " +
                              std::string(first.substr(what.size())) +
                              " talks to " + here() + ", which is " + kVersion +
@@ -197,11 +202,11 @@ std::string encode(const BlockAnswer& answer) {
   return out.end();
 }
 
-BlockRequest decode_block_request(const std::string& text) {
+BlockRequest decode_block_request(std::string_view text) {
   return decoded(text, kRequest, read_block_request);
 }
 
-BlockAnswer decode_block_answer(const std::string& text) {
+BlockAnswer decode_block_answer(std::string_view text) {
   return decoded(text, kAnswer, read_block_answer);
 }
 

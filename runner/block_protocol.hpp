@@ -58,7 +58,7 @@ struct BlockAnswer {
 [[nodiscard]] std::string encode(const BlockAnswer& answer);
 
 /// These throw BlockProtocolError.
-[[nodiscard]] BlockRequest decode_block_request(const std::string& text);
-[[nodiscard]] BlockAnswer decode_block_answer(const std::string& text);
+[[nodiscard]] BlockRequest decode_block_request(std::string_view text);
+[[nodiscard]] BlockAnswer decode_block_answer(std::string_view text);
 
 }  // namespace spl::runner

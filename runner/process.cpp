@@ -73,19 +73,20 @@ class SpawnSetup {
   posix_spawnattr_t attributes_;
 };
 
-/// Takes what there is to read, and keeps the end of it.
-void read_available(int pipe, const Command& command, std::string& kept) {
-  std::array<char, 4096> part{};
-  while (true) {
-    const ssize_t size = ::read(pipe, part.data(), part.size());
-    if (size < 0 && errno == EINTR) continue;
-    if (size <= 0) return;
-    const std::string_view read(part.data(), static_cast<std::size_t>(size));
-    if (command.on_output) command.on_output(read);
-    kept.append(read);
-    if (kept.size() > kOutputKept) kept.erase(0, kept.size() - kOutputKept);
-    if (static_cast<std::size_t>(size) < part.size()) return;
-  }
+/// Takes a part of what there is to read, and keeps the end of it; whether
+/// there was anything.
+bool read_part(int pipe, const Command& command, std::string& kept) {
+  std::array<char, std::size_t{1} << 16> part;  // As much as a pipe holds.
+  ssize_t size = 0;
+  do {
+    size = ::read(pipe, part.data(), part.size());
+  } while (size < 0 && errno == EINTR);
+  if (size <= 0) return false;
+  const std::string_view read(part.data(), static_cast<std::size_t>(size));
+  if (command.on_output) command.on_output(read);
+  kept.append(read);
+  if (kept.size() > kOutputKept) kept.erase(0, kept.size() - kOutputKept);
+  return true;
 }
 
 /// A command while it is executed.
@@ -113,8 +114,7 @@ class Execution {
     kill(pid_, SIGKILL);  // It may have left its group.
     record(reason, reaped());
     end_children();
-    if (!command_.inherits_output) {
-      read_available(reading_.number(), command_, ending_.output);
+    while (read_part(reading_.number(), command_, ending_.output)) {
     }
     return ending_;
   }
@@ -134,7 +134,8 @@ class Execution {
     return SpawnSetup(writing_.number()).spawn(pid_, command_);
   }
 
-  /// Reads what the child prints meanwhile.
+  /// Reads what the child prints meanwhile, in parts: however much that is, the
+  /// time and the watch are looked at.
   End wait_until(Clock::time_point end, StopWatch* watch) {
     using std::chrono::milliseconds;
     const Descriptor child(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
@@ -154,7 +155,7 @@ class Execution {
           {watch != nullptr ? watch->descriptor() : -1, POLLIN, 0}};
       poll(ready, std::size(ready), static_cast<int>(wait.count()));
       if (ready[1].revents != 0) {
-        read_available(reading_.number(), command_, ending_.output);
+        read_part(reading_.number(), command_, ending_.output);
       }
       if (has_ended(pid_)) return End::kItself;
     }
@@ -184,7 +185,9 @@ class Execution {
   const Command& command_;
   StopWatch* watch_;
   Descriptor reading_{-1};
-  Descriptor writing_{-1};  ///< Kept, lest the child's closing it is an event.
+  /// Kept open: it need not wake this up that the child closes its own, which
+  /// does not tell that it ends.
+  Descriptor writing_{-1};
   pid_t pid_ = -1;
   Ending ending_;
 };

@@ -27,7 +27,10 @@ std::string escape(std::string_view text) {
 }
 
 std::string quoted(std::string_view text) {
-  return std::string(1, '"').append(text).append(1, '"');
+  constexpr std::size_t kLongest = 200;
+  const bool is_long = text.size() > kLongest;
+  return '"' + std::string(text.substr(0, kLongest)) +
+         (is_long ? " ...\"" : "\"");
 }
 
 }  // namespace

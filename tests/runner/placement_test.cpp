@@ -3,8 +3,6 @@
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -14,14 +12,13 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstddef>
 #include <filesystem>
-#include <iterator>
 
 #include "runner/block_protocol.hpp"
 #include "runner/command_words.hpp"
 #include "runner/host_name.hpp"
 #include "runner/machine_lock.hpp"
+#include "tests/runner/refused_calls.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
@@ -135,29 +132,6 @@ TEST(MachineLock, IsNotLeftBehindByAProcessThatIsKilled) {
   EXPECT_TRUE(is_free(path));
 }
 
-/// A system call that the kernel is to refuse, but not with one of the flags in
-/// its second argument.
-struct Refusal {
-  unsigned call;
-  unsigned error;
-  unsigned let_through = 0;
-};
-
-/// From now on, in this process.
-void refuse(const Refusal& what) {
-  constexpr unsigned kSecond = offsetof(seccomp_data, args) + sizeof(__u64);
-  sock_filter program[] = {
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, what.call, 0, 3),
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, kSecond),
-      BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, what.let_through, 1, 0),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | what.error),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
-  const sock_fprog filter{std::size(program), program};
-  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter);
-}
-
 /// What it tells goes to standard error.
 [[noreturn]] void lock_in_child(const std::filesystem::path& path) {
   alarm(60);
@@ -239,6 +213,7 @@ TEST(BlockProtocol, KeepsWhatIsSaid) {
   const BlockRequest read = decode_block_request(encode(request));
   EXPECT_EQ(encode(read), encode(request));
   EXPECT_EQ(read.folder, request.folder);
+  EXPECT_EQ(read.lock, request.lock);
   EXPECT_EQ(read.processors, request.processors);
   EXPECT_EQ(read.launcher, request.launcher);
   EXPECT_EQ(read.wants_facts, true);
@@ -253,21 +228,28 @@ TEST(BlockProtocol, KeepsWhatIsAnswered) {
   BlockAnswer answer;
   answer.host = "node7";
   answer.failure = "no";
-  answer.endings = {
-      {Ending::Kind::kKilled, 9, std::chrono::nanoseconds(56), "line\nother"}};
-  answer.facts = HostFacts();
-  answer.facts->name = "node7";
-  answer.facts->turbo = false;
-  answer.facts->governor = "powersave";
+  answer.endings = {{Ending::Kind::kKilled, 9, std::chrono::nanoseconds(56),
+                     std::string("line\nother\r \\ \xff\0 ", 16)}};
+  answer.facts =
+      HostFacts{"node7", "Xeon", 2,     "powersave", false,   true, 0.25,
+                3,       "",     false, 1.5,         1 << 30, true};
   answer.before = {1, 2, 3};
   answer.after = {4, 5, 6};
   const BlockAnswer read = decode_block_answer(encode(answer));
-  EXPECT_EQ(encode(read), encode(answer));
+  EXPECT_EQ(read.host, "node7");
+  EXPECT_EQ(read.failure, "no");
   EXPECT_EQ(read.facts, answer.facts);
   ASSERT_EQ(read.endings.size(), 1U);
   EXPECT_EQ(read.endings[0].kind, Ending::Kind::kKilled);
-  EXPECT_EQ(read.endings[0].output, "line\nother");
+  EXPECT_EQ(read.endings[0].status, 9);
+  EXPECT_EQ(read.endings[0].duration, std::chrono::nanoseconds(56));
+  EXPECT_EQ(read.endings[0].output, answer.endings[0].output);
+  EXPECT_EQ(read.before.ticks, 1U);
+  EXPECT_EQ(read.before.stolen, 2U);
+  EXPECT_EQ(read.before.throttled, 3U);
   EXPECT_EQ(read.after.throttled, 6U);
+  answer.facts = HostFacts();
+  EXPECT_EQ(decode_block_answer(encode(answer)).facts, HostFacts());
 }
 
 std::string here() {
@@ -300,6 +282,8 @@ TEST(BlockProtocol, RefusesWhatIsNothingOfIt) {
                                      end);
   EXPECT_EQ(answer_error(answer.substr(0, answer.size() - 2)),
             start + "line 3: the text ends in the middle of a line" + end);
+  EXPECT_EQ(answer_error("spl-block-answer 0.0"),
+            start + "line 1: the text ends in the middle of a line" + end);
   EXPECT_THROW((void)decode_block_request(answer), BlockProtocolError);
   EXPECT_THROW((void)decode_block_answer(encode(BlockRequest())),
                BlockProtocolError);

@@ -1,0 +1,71 @@
+// Commands executed as runs and builds are.
+
+#include <gtest/gtest.h>
+#include <sys/syscall.h>
+
+#include <cerrno>
+#include <cstdlib>
+
+#include "runner/process.hpp"
+#include "tests/runner/refused_calls.hpp"
+
+namespace spl::runner {
+namespace {
+
+Command shell(const std::string& script, std::chrono::milliseconds timeout) {
+  Command command;
+  command.words = {"/bin/sh", "-c", script};
+  command.environment = own_environment();
+  command.timeout = timeout;
+  return command;
+}
+
+constexpr std::chrono::milliseconds kEnough = std::chrono::minutes(1);
+constexpr std::chrono::milliseconds kShort(100);
+const std::string kForEver = "; while :; do :; done";
+
+TEST(Execution, KeepsTheEndOfWhatIsPrinted) {
+  const Ending ending = execute(shell("echo one; echo two >&2", kEnough));
+  EXPECT_EQ(to_text(ending, kEnough), "exited with status 0");
+  EXPECT_EQ(ending.output, "one\ntwo\n");
+  // More than a pipe holds.
+  const Ending much = execute(
+      shell("head -c 300000 /dev/zero | tr '\\0' x; echo end", kEnough));
+  EXPECT_EQ(to_text(much, kEnough), "exited with status 0");
+  EXPECT_EQ(much.output, std::string(kOutputKept - 4, 'x') + "end\n");
+}
+
+TEST(Execution, WaitsForWhatClosesItsStreams) {
+  const std::string closed = "exec >&- 2>&-";
+  EXPECT_EQ(to_text(execute(shell(closed + "; exit 3", kEnough)), kEnough),
+            "exited with status 3");
+  EXPECT_EQ(to_text(execute(shell(closed + kForEver, kShort)), kShort),
+            "did not end within 0.1 s and was killed");
+}
+
+TEST(Execution, EndsWhatPrintsAllTheTime) {
+  const Ending ending = execute(shell("yes; true", kShort));
+  EXPECT_EQ(to_text(ending, kShort), "did not end within 0.1 s and was killed");
+  EXPECT_EQ(ending.output.size(), kOutputKept);
+}
+
+/// As on kernels before 5.3.
+[[noreturn]] void execute_without_pidfd() {
+  refuse({SYS_pidfd_open, ENOSYS});
+  const auto told = [](const std::string& script,
+                       std::chrono::milliseconds timeout) {
+    return to_text(execute(shell(script, timeout)), timeout);
+  };
+  const bool ended = told("exit 3", kEnough) == "exited with status 3";
+  const bool killed =
+      told(":" + kForEver, kShort) == "did not end within 0.1 s and was killed";
+  _exit(ended && killed ? 0 : 1);
+}
+
+TEST(Execution, NeedsNoPidfd) {
+  if (prctl(PR_GET_SECCOMP) < 0) GTEST_SKIP() << "needs a kernel with seccomp";
+  EXPECT_EXIT(execute_without_pidfd(), ::testing::ExitedWithCode(0), "");
+}
+
+}  // namespace
+}  // namespace spl::runner
