@@ -409,7 +409,10 @@ TEST_F(BuilderTest, BuildsADamagedProgramAnew) {
 }
 
 TEST_F(BuilderTest, WaitsForAnotherThatBuildsTheSame) {
-  git_.write("make.sh", make("sleep 0.2; cp \"$1/text\" bin/program"));
+  // It goes on when the other one waits.
+  git_.write("make.sh",
+             make("until grep -q -e '-> FLOCK' /proc/locks; do :; done\n"
+                  "cp \"$1/text\" bin/program"));
   git_.commit("Slow");
   std::vector<Built> one;
   std::vector<Built> two;

@@ -2,6 +2,8 @@
 
 #include <fcntl.h>
 #include <sys/personality.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -86,8 +88,22 @@ SPL_WORKLOAD(long_sleep, ()) {
   while (spl.needs_more()) sleep(3600);
 }
 
+/// Takes a name that is taken as long as this process or a child of it lives;
+/// whether it was free.
+bool is_alone(const std::string& name) {
+  const char* mark = std::getenv("MARK");
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::string taken = name + (mark == nullptr ? "" : mark);
+  taken.copy(address.sun_path + 1, sizeof address.sun_path - 2);
+  const int held = socket(AF_UNIX, SOCK_STREAM, 0);
+  return bind(held, reinterpret_cast<const sockaddr*>(&address),
+              sizeof address) == 0;
+}
+
 /// Is measured well, but its child does not end with it.
 SPL_WORKLOAD(child_left_behind, ()) {
+  if (!is_alone("child")) spl.fail("the last run's child still lives");
   if (fork() == 0) {
     sleep(3600);
     _exit(0);
@@ -96,6 +112,7 @@ SPL_WORKLOAD(child_left_behind, ()) {
 }
 
 SPL_WORKLOAD(session_left_behind, ()) {
+  if (!is_alone("session")) spl.fail("the last run's child still lives");
   if (fork() == 0) {
     setsid();
     if (fork() == 0) {

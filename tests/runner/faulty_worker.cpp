@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <spl/workload.hpp>
 #include <stdexcept>
 #include <string>
@@ -38,6 +39,15 @@ SPL_WORKLOAD(hangs, ()) {
   tell_at_work();
   while (spl.needs_more()) {
     while (true) spl::clobber();
+  }
+}
+
+/// Tells by how much its environment was filled up.
+SPL_WORKLOAD(filled_up, ()) {
+  const char* text = std::getenv("SPL_PADDING");
+  while (spl.needs_more()) {
+    spl.fail(text == nullptr ? "nothing"
+                             : std::to_string(std::strlen(text)) + " bytes");
   }
 }
 

@@ -40,7 +40,8 @@ class InterruptionsTest(unittest.TestCase):
         return subprocess.Popen(
             [SPL_RUN, "-p", FAULTY, *FEW, *arguments],
             env={**os.environ, "TMPDIR": str(self.folder), "MARK": self.mark},
-            cwd=self.folder, preexec_fn=on_start, stdin=subprocess.DEVNULL,
+            cwd=self.folder, preexec_fn=on_start, start_new_session=True,
+            stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def wait_for_workload(self):
@@ -62,11 +63,15 @@ class InterruptionsTest(unittest.TestCase):
                          ("", ""))
         self.assertEqual(report["formulas"][-1]["relations"][0]["blocks"], 2)
 
-    def interrupt(self, number, formula, *arguments):
+    def interrupt(self, number, formula, *arguments,
+                  send=subprocess.Popen.send_signal):
         """Sends the signal when the workload of the formula runs."""
         process = self.start("-e", formula, *arguments)
         self.wait_for_workload()
-        process.send_signal(number)
+        # Nobody else measures meanwhile.
+        with open(LOCK) as lock, self.assertRaises(BlockingIOError):
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        send(process, number)
         out, err = process.communicate()
         self.assertEqual((process.returncode, out, without_notices(err)),
                          (-number, "", ""))
@@ -78,6 +83,16 @@ class InterruptionsTest(unittest.TestCase):
                              ["--launcher", "sh -c '\"$@\"; exit' sh"]):
                 with self.subTest(signal=number, launcher=launcher):
                     self.interrupt(number, "hangs <= fine(10)", *launcher)
+
+    def test_leaves_nothing_behind_when_interrupted_at_a_terminal(self):
+        def send_to_group(process, number):
+            os.killpg(process.pid, number)
+
+        for number in (signal.SIGINT, signal.SIGTERM):
+            for launcher in ([], ["--launcher", "nice -n 1"]):
+                with self.subTest(signal=number, launcher=launcher):
+                    self.interrupt(number, "hangs <= fine(10)", *launcher,
+                                   send=send_to_group)
 
     def test_ends_sessions_that_a_workload_started_when_killed(self):
         for launcher in ([], ["--launcher", "nice -n 1"]):
@@ -133,7 +148,7 @@ class InterruptionsTest(unittest.TestCase):
 
     def test_goes_on_when_nohup_says_so(self):
         process = self.start(
-            "-e", "hangs <= fine(10)", "--timeout", "300ms",
+            "-e", "hangs <= fine(10)", "--timeout", "2s",
             on_start=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
         self.wait_for_workload()
         process.send_signal(signal.SIGHUP)

@@ -61,11 +61,23 @@ TEST(ProcessLauncher, TellsHowARunEnded) {
             "could not be started: No such file or directory");
 }
 
+TEST(ProcessLauncher, FillsUpTheEnvironment) {
+  for (const std::size_t size : {0, 100, 4095}) {
+    RunOrder one = order("filled_up", {});
+    one.environment_size = size;
+    EXPECT_EQ(failure_of(one), "failed: " + std::to_string(size) + " bytes");
+  }
+}
+
 TEST(ProcessLauncher, ShowsLittleOfMuchOutput) {
   const std::string failure = failure_of(order("prints", {}));
+  // Of 4096 bytes that are kept: four lines and the end of another.
   const std::string line = "\n    " + std::string(200, 'x') + " ...";
-  EXPECT_THAT(failure, HasSubstr(line + line + "\n    bell ?"));
-  EXPECT_LT(failure.size(), 2000U);
+  EXPECT_EQ(failure,
+            "exited with status 1 before it was measured; its last output:\n"
+            "    " +
+                std::string(84, 'x') + line + line + line + line +
+                "\n    bell ?");
 }
 
 TEST(ProcessLauncher, MakesTheOtherRunsOfABlock) {
@@ -105,7 +117,7 @@ TEST(ProcessLauncher, TellsThatItCannotWriteForOtherHosts) {
 TEST(ProcessLauncher, AsksAProgramForItsWorkloads) {
   ProcessLauncher launcher(SPL_RUN, kLock);
   const auto answer = launcher.catalogue(SPL_FAULTY_WORKER);
-  ASSERT_EQ(answer.entries.size(), 10U);
+  ASSERT_EQ(answer.entries.size(), 11U);
   EXPECT_EQ(answer.entries[0].name, "bound_to");
 }
 
