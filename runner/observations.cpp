@@ -41,31 +41,30 @@ std::size_t fixed_layouts(const Suite& suite) {
              : suite.formulas.front().settings.layouts.value_or(1);
 }
 
-/// Whether the blocks are too few for a first look, and not because so many
-/// are wanted.
-bool is_short_of_time(const Group& group) {
-  const Measuring& how = group.measuring;
-  const std::size_t blocks = group.plan.blocks;
-  return !how.runs && blocks < kFewestLooked &&
-         (how.max_runs == 0 || blocks < how.max_runs);
-}
-
-/// Says what a short budget leaves.
-void warn_of_budgets(const Suite& suite, const Grouping& grouping,
-                     const RunCosts& costs, Observations& observations) {
+/// Says what a short budget leaves: by the plan, or because blocks took longer
+/// than the pilot's.
+void warn_of_budgets(const Suite& suite, const Pilot& pilot,
+                     const std::vector<Stopped>& stopped,
+                     Observations& observations) {
   std::size_t number = 0;
   for (const SuiteFormula& formula : suite.formulas) {
     bool is_told = false;
-    for (std::size_t i = 0; i < formula.relations.size(); ++i) {
-      const std::size_t of = grouping.group_of[number++];
+    for (std::size_t i = 0; i < formula.relations.size(); ++i, ++number) {
+      const std::size_t of = pilot.grouping.group_of[number];
       if (of == kNoGroup || is_told) continue;
-      const Group& group = grouping.groups[of];
-      if (!is_short_of_time(group)) continue;
+      const Group& group = pilot.grouping.groups[of];
+      const GroupResult& result = pilot.results[of];
+      const bool is_cut = stopped[number].why == Stop::kBudget &&
+                          stopped[number].blocks < kFewestLooked;
+      if (!is_short_of_time(group) && !is_cut) continue;
       is_told = true;
+      const double seconds =
+          result.blocks > 0
+              ? result.seconds / static_cast<double>(result.blocks)
+              : block_seconds(group.plan, pilot.costs);
       observations.warnings.push_back(
           formula.file + ":" + std::to_string(formula.line) + ": " +
-          formula.label + ": " +
-          short_budget(group, block_seconds(group.plan, costs)));
+          formula.label + ": " + short_budget(group, result.blocks, seconds));
     }
   }
 }
@@ -199,9 +198,9 @@ Observations measured_observations(const Suite& suite,
   Observations observations;
   add_bases(suite, pilot.grouping, pilot.results, looks.stopped(),
             observations);
+  warn_of_budgets(suite, pilot, looks.stopped(), observations);
   observations.performances =
       reports_of(std::move(pilot.results), pilot.grouping, programs, layouts);
-  warn_of_budgets(suite, pilot.grouping, pilot.costs, observations);
   return observations;
 }
 

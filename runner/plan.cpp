@@ -234,10 +234,17 @@ Plan plan(const Group& group, const RunCosts& costs, const Warmups& warmups) {
   return plan;
 }
 
-std::string short_budget(const Group& group, double block_seconds) {
+bool is_short_of_time(const Group& group) {
+  const Measuring& how = group.measuring;
+  const std::size_t blocks = group.plan.blocks;
+  return !how.runs && blocks < kFewestLooked &&
+         (how.max_runs == 0 || blocks < how.max_runs);
+}
+
+std::string short_budget(const Group& group, std::size_t blocks,
+                         double block_seconds) {
   const double needed = block_seconds * static_cast<double>(kFewestLooked) /
                         static_cast<double>(group.relations.size());
-  const std::size_t blocks = group.plan.blocks;
   return "a block of runs takes " + seconds_text(block_seconds) +
          ", so that a budget of " +
          seconds_text(seconds(group.measuring.budget)) + " holds " +

@@ -86,8 +86,12 @@ inline constexpr std::size_t kFewestLooked = 5;  ///< Blocks, of a first look.
 /// What a block takes as planned.
 [[nodiscard]] double block_seconds(const Plan& plan, const RunCosts& costs);
 
-/// "a block takes 1.2 s, so that ...", of a budget that does not hold five.
-[[nodiscard]] std::string short_budget(const Group& group,
+/// Whether the plan has fewer blocks than a first look, and not because so few
+/// are wanted.
+[[nodiscard]] bool is_short_of_time(const Group& group);
+
+/// "a block takes 1.2 s, so that ...", of a budget that holds fewer than five.
+[[nodiscard]] std::string short_budget(const Group& group, std::size_t blocks,
                                        double block_seconds);
 
 }  // namespace spl::runner

@@ -26,7 +26,7 @@ std::optional<double> optimum(
   const double before = cost.start + cost.warmup;
   if (cost.observation <= 0 || before <= 0) return std::nullopt;
   const double costs[] = {before / cost.observation};
-  return statistics::optimum_counts(known, costs).front();
+  return std::ceil(statistics::optimum_counts(known, costs).front());
 }
 
 PlannedPerformance performance(const Performance& one, const Measured& measured,
@@ -106,8 +106,13 @@ Planning planned(const Suite& suite, const ProgramCatalogue& programs,
         logic::DecisionSettings how = formula.settings.deciding;
         how.alpha = look_plan(plan.blocks, formula.settings, result.level)
                         .levels.back();
+        result.last_level = how.alpha;
         result.detectable =
             detectable(one, pilot.results[of], how, plan.blocks);
+      }
+      if (result.failure.empty() && is_short_of_time(group)) {
+        result.shortage =
+            short_budget(group, plan.blocks, result.block_seconds);
       }
       planning.relations.push_back(std::move(result));
     }

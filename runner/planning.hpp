@@ -21,9 +21,12 @@ struct PlannedRelation {
   double block_seconds = 0;
   std::size_t sharing = 1;  ///< Relations that are measured in these blocks.
   double level = 0;         ///< Of one direction, in its family.
-  /// The change that nine of ten experiments of so many blocks would find, as
-  /// a fraction of the right side; absent where that has no size.
+  std::optional<double> last_level;  ///< What of it the last look has.
+  /// The change that nine of ten experiments of so many blocks would find at
+  /// the last look, as a fraction of the right side; absent where that has no
+  /// size.
   std::optional<double> detectable;
+  std::string shortage;  ///< Of a budget below five blocks; a sentence.
 };
 
 struct PlannedPerformance {
@@ -34,7 +37,8 @@ struct PlannedPerformance {
   statistics::VarianceComponents components;  ///< Of observations, runs.
   /// Observations of a run for the most precise mean at a given cost: with the
   /// components (Kalibera and Jones, eq 14), and with the observed variances
-  /// (Kalibera, Bulej and Tuma 2005, eq 8). Absent where a variance is not
+  /// (Kalibera, Bulej and Tuma 2005, eq 8). The cost of an observation has its
+  /// untimed part (q of Kalibera and Tuma 2006). Absent where a variance is not
   /// above 0.
   std::optional<double> optimum;
   std::optional<double> optimum_2005;

@@ -97,6 +97,8 @@ void count_alarms(SelfTest& test, const Measured& one, const Measured& other,
     test.less += finding == logic::Finding::kLess ? 1 : 0;
   }
   if (test.experiments > 0) {
+    test.false_alarm_rate = static_cast<double>(test.greater + test.less) /
+                            static_cast<double>(test.experiments);
     test.false_alarms =
         statistics::rate_interval(test.greater + test.less, test.experiments);
   }
@@ -200,9 +202,8 @@ std::vector<std::string> advice(const SelfTest& test) {
   if (test.false_alarms.lower > 2 * test.alpha) {
     result.push_back(
         name + " was called different from itself in " +
-        percent_text(static_cast<double>(test.greater + test.less) /
-                     static_cast<double>(test.experiments)) +
-        " of the experiments, where " + percent_text(2 * test.alpha) +
+        percent_text(*test.false_alarm_rate) + " of the experiments, where " +
+        percent_text(2 * test.alpha) +
         " are allowed: blocks of this machine are not independent; look for "
         "what disturbs it in rhythms, and pin runs with --cpu");
   }
@@ -270,7 +271,7 @@ std::vector<SelfTest> self_tests(const std::vector<Performance>& performances,
       SelfTest test;
       test.performance = one;
       test.failure =
-          short_budget(group, block_seconds(group.plan, pilot.costs));
+          short_budget(group, 0, block_seconds(group.plan, pilot.costs));
       tests.push_back(std::move(test));
       continue;
     }

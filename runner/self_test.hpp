@@ -31,7 +31,8 @@ struct SelfTest {
   double alpha = 0;             ///< Of each direction.
   std::size_t greater = 0;      ///< Experiments that found the first slower.
   std::size_t less = 0;
-  statistics::RateInterval false_alarms;  ///< In either direction; 95 %.
+  std::optional<double> false_alarm_rate;  ///< In either direction.
+  statistics::RateInterval false_alarms;   ///< Of the rate; 95 %.
 
   // Fractions of the mean, which is not 0 where there are any.
   std::optional<double> between_sd;  ///< Of run statistics.

@@ -17,7 +17,9 @@ Json json_of(const Planning& planning) {
                          {"block_seconds", one.block_seconds},
                          {"sharing", one.sharing},
                          {"level", one.level},
-                         {"detectable", number_json(one.detectable)}});
+                         {"last_level", number_json(one.last_level)},
+                         {"detectable", number_json(one.detectable)},
+                         {"shortage", one.shortage}});
   }
   Json performances = Json::array();
   for (const PlannedPerformance& one : planning.performances) {

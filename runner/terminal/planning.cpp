@@ -12,25 +12,30 @@ std::string sharing_text(const PlannedRelation& one) {
              : std::string();
 }
 
+std::string detectable_text(const PlannedRelation& one) {
+  if (!one.detectable) return {};
+  return fmt::format(
+      "; nine of ten would find a change of {} at {}{}",
+      percent_text(*one.detectable), percent_text(*one.last_level),
+      one.last_level < one.level
+          ? ", what the last look has of " + percent_text(one.level)
+          : std::string());
+}
+
 std::string relation_text(const PlannedRelation& one) {
   const std::string text =
       fmt::format("{}:{}: {}: {}\n", one.file, one.line, one.label, one.text);
   if (!one.failure.empty()) return text + "  " + one.failure + '\n';
-  if (one.blocks == 0) {
-    return text + fmt::format("  the budget does not hold two blocks of {}\n",
-                              seconds_text(one.block_seconds));
-  }
+  const std::string shortage =
+      one.shortage.empty() ? std::string() : "  " + one.shortage + '\n';
+  if (one.blocks == 0) return text + shortage;
   return text +
          fmt::format(
              "  at most {} blocks of {}{}, in {}{}\n", one.blocks,
              seconds_text(one.block_seconds), sharing_text(one),
              seconds_text(one.block_seconds * static_cast<double>(one.blocks)),
-             one.detectable
-                 ? fmt::format("; nine of ten would find a change of "
-                               "{} at {}",
-                               percent_text(*one.detectable),
-                               percent_text(one.level))
-                 : std::string());
+             detectable_text(one)) +
+         shortage;
 }
 
 std::string performance_text(const PlannedPerformance& one) {

@@ -22,8 +22,10 @@ std::string self_test_section(const SelfTest& test) {
   if (!test.failure.empty()) return text + "  " + test.failure + '\n';
   text += fmt::format(
       "  false alarms       {} slower, {} faster in {} experiments of {} "
-      "blocks: {} .. {} (95 %); allowed {}\n",
+      "blocks: {} ({} .. {}, 95 %); allowed {}\n",
       test.greater, test.less, test.experiments, kBlocksOfExperiment,
+      test.false_alarm_rate ? percent_text(*test.false_alarm_rate)
+                            : "not known",
       percent_text(test.false_alarms.lower),
       percent_text(test.false_alarms.upper), percent_text(2 * test.alpha));
   text += fmt::format(

@@ -94,6 +94,28 @@ TEST_F(LooksTest, StopOnAFinding) {
   EXPECT_NEAR(stopped.level, 0.01 * std::log1p(std::expm1(1.0) * 5 / 12), 1e-9);
 }
 
+// Contrasts alternate between 0.05 more and less than 0.08 or 0.06.
+TEST_F(LooksTest, StopAtALaterLookOnASmallerDifference) {
+  use();
+  settings_->resolution = 0.0001;
+  const double fractions[] = {5.0 / 12, 8.0 / 12, 1};
+  const std::vector<double> levels = statistics::sequential_levels(
+      statistics::Spending::kPocock, 0.01, fractions);
+  Looks all = looks();
+  // After 5 blocks t = 3.7 with 4 degrees of freedom, after 8 it is 4.2 with 6.
+  Stopped stopped = measure(all, 1.0008);
+  EXPECT_EQ(stopped.why, Stop::kDecided);
+  EXPECT_EQ(stopped.blocks, 8U);
+  EXPECT_EQ(stopped.level, levels[1]);
+  // After 8 blocks t = 3.2, after 12 it is 4.0 with 10.
+  results_.assign(1, {});
+  Looks again = looks();
+  stopped = measure(again, 1.0006);
+  EXPECT_EQ(stopped.why, Stop::kDecided);
+  EXPECT_EQ(stopped.blocks, 12U);
+  EXPECT_EQ(stopped.level, levels[2]);
+}
+
 TEST_F(LooksTest, StopWhenNoChangeThatMattersIsLeft) {
   use();
   Looks all = looks();

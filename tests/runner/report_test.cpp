@@ -66,6 +66,15 @@ TEST(JsonReport, IsAsOnFileForSensitivity) {
   expect_file("sensitivity.json", world.out);
 }
 
+TEST(JsonReport, IsAsOnFileForAPlan) {
+  expect_file("plan.json",
+              json({"-e", "a(1) < b(1)", "-e", "a(1) <= a(3)", "--plan"}));
+}
+
+TEST(JsonReport, IsAsOnFileForATestOfTheMachine) {
+  expect_file("self_test.json", json({"--self-test"}));
+}
+
 TEST(JsonReport, HoldsErrors) {
   expect_file("errors.json", json({"-e", "x(1) < b(1)", "-e", "a(1) <"}));
   expect_file("no_program.json", [] {

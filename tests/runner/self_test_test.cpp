@@ -114,6 +114,7 @@ TEST(SelfTest, CountsExperimentsThatFindADifference) {
   EXPECT_EQ(test.experiments, 20U);
   EXPECT_EQ(test.greater, 1U);
   EXPECT_EQ(test.less, 2U);
+  EXPECT_EQ(test.false_alarm_rate, 0.15);
   const auto expected = statistics::rate_interval(3, 20);
   EXPECT_EQ(test.false_alarms.lower, expected.lower);
   EXPECT_EQ(test.false_alarms.upper, expected.upper);
@@ -142,6 +143,8 @@ std::vector<std::string> advice_on(std::size_t greater, std::size_t less,
   test.experiments = experiments;
   test.greater = greater;
   test.less = less;
+  test.false_alarm_rate =
+      static_cast<double>(greater + less) / static_cast<double>(experiments);
   test.false_alarms = statistics::rate_interval(greater + less, experiments);
   return advice(test);
 }
