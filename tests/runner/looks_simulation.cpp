@@ -38,6 +38,7 @@ class MadeUpLauncher : public Launcher {
       RunResult run;
       run.answer.iterations = 1;
       run.answer.observations.assign(order.observations, time);
+      run.seconds = time / 100;
       result.runs.push_back(std::move(run));
     }
     return result;
@@ -82,6 +83,8 @@ Outcomes simulate(const Machine& machine, const Looking& looking,
   const Suite suite = suite_with(looking);
   Grouping grouping = group({{&suite.formulas[0].relations[0], {}}});
   grouping.groups[0].plan = {looking.most, {{kA, 1}, {kB, 1}}};
+  grouping.groups[0].measuring.budget =
+      std::chrono::seconds(2 * looking.budget);
   MadeUpLauncher launcher(machine, seed);
   const auto program_of = [](const Performance&) { return std::string(); };
   Outcomes outcomes;

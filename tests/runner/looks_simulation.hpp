@@ -24,6 +24,7 @@ struct Looking {
   double alpha = 0.05;       ///< Of each direction.
   double resolution = 0.02;  ///< So small that none ends by it: alpha is spent.
   statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
+  std::size_t budget = 0;  ///< So many usual blocks; 0: none.
 };
 
 /// What came of many experiments about `a <= b`.

@@ -305,20 +305,6 @@ double most_likely(double rate, std::size_t experiments) {
   return n * rate + 3.72 * std::sqrt(n * rate * (1 - rate));
 }
 
-TEST(LooksSimulation, KeepsAlphaOnIdenticalCode) {
-  constexpr std::size_t kExperiments = 4000;
-  Machine drifting;
-  Machine disturbed;
-  disturbed.slow_share = 0.1;
-  for (const Machine& machine : {drifting, disturbed}) {
-    const Outcomes outcomes = simulate(machine, {40}, kExperiments, 1);
-    EXPECT_LE(static_cast<double>(outcomes.greater),
-              most_likely(0.05, kExperiments));
-    EXPECT_LE(static_cast<double>(outcomes.less),
-              most_likely(0.05, kExperiments));
-  }
-}
-
 // Where nothing else ends an experiment, and noise is what the test assumes or
 // makes two groups of runs.
 TEST(LooksSimulation, SpendsAlphaAndNoMore) {
@@ -334,6 +320,27 @@ TEST(LooksSimulation, SpendsAlphaAndNoMore) {
     for (const std::size_t alarms : {outcomes.greater, outcomes.less}) {
       EXPECT_LE(static_cast<double>(alarms), most_likely(0.05, kExperiments));
       EXPECT_GE(static_cast<double>(alarms), 0.04 * kExperiments);
+    }
+  }
+}
+
+// The time tells a little of what is tested: slow runs end an experiment.
+TEST(LooksSimulation, SpendsNoMoreWhereTheTimeIsOver) {
+  constexpr std::size_t kExperiments = 10'000;
+  Looking half_of_the_time{40, 0.05, 1e-6};
+  half_of_the_time.budget = 20;
+  Machine disturbed;
+  disturbed.slow_share = 0.05;
+  for (const Machine& machine : {Machine{}, disturbed}) {
+    const Outcomes outcomes =
+        simulate(machine, half_of_the_time, kExperiments, 1);
+    EXPECT_GT(outcomes.blocks, 17);
+    EXPECT_LT(outcomes.blocks, 20.5);
+    // What may be spent with 21 of 40 blocks.
+    const double spent = 0.05 * std::log1p(std::expm1(1.0) * 21 / 40);
+    for (const std::size_t alarms : {outcomes.greater, outcomes.less}) {
+      EXPECT_LE(static_cast<double>(alarms), most_likely(spent, kExperiments));
+      EXPECT_GE(static_cast<double>(alarms), 0.7 * spent * kExperiments);
     }
   }
 }
