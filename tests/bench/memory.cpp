@@ -1,5 +1,6 @@
 // The memory of spl-run for 1000 runs of 10 000 observations, from a launcher
-// that makes them up.
+// that makes them up. Texts of answers come and go one by one, and are small
+// beside that; --observations-in-json, which is not asked for here, is not.
 #include <cstdint>
 #include <fstream>
 #include <optional>

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -432,15 +433,38 @@ TEST(Run, TellsWhetherTheObservationCounts) {
   EXPECT_FALSE(run.counts());
 }
 
-TEST(Run, RefusesAnIterationThatLastsNoLongerThanAnEmptyOne) {
+/// Of a body whose iterations take `iteration_ns` where empty ones, which are
+/// timed at the end by the 16 384, take `empty_ns`.
+std::string failure_beside_empty(double iteration_ns, std::uint64_t empty_ns) {
   ScriptedClock clock;
   workload::Run run({3, 0, 1, 20'000}, clock, 1);
-  loop(run, clock, 0);
-  EXPECT_EQ(run.failure(),
-            "does nothing that lasts: an iteration takes no longer than an "
-            "empty one (0 ns, an empty one 0 ns); give what it computes from "
-            "and what it computes to spl::keep, so that the compiler cannot "
-            "leave it out, or let an iteration do more");
+  while (const std::uint64_t iterations = run.next()) {
+    clock.time += static_cast<std::uint64_t>(
+        std::llround(static_cast<double>(iterations) * iteration_ns));
+    // From the end of the last observation on.
+    if (run.observations().size() == 2) clock.cost = 16'384 * empty_ns;
+  }
+  run.finish();
+  return run.failure();
+}
+
+TEST(Run, RefusesAnIterationThatLastsNoLongerThanAnEmptyOne) {
+  const auto refusal = [](const std::string& iteration,
+                          const std::string& empty) {
+    return "does nothing that lasts: an iteration takes no longer than an "
+           "empty one (" +
+           iteration + " ns, an empty one " + empty +
+           " ns); give what it computes from and what it computes to "
+           "spl::keep, so that the compiler cannot leave it out, or let an "
+           "iteration do more";
+  };
+  EXPECT_EQ(failure_beside_empty(0, 0), refusal("0", "0"));
+  EXPECT_EQ(failure_beside_empty(1.25, 1), refusal("1.2", "1"));
+  EXPECT_EQ(failure_beside_empty(1.26, 1), "");
+  EXPECT_EQ(failure_beside_empty(2.5, 2), refusal("2.5", "2"));
+  // What lasts 3 ns is more than an empty loop.
+  EXPECT_EQ(failure_beside_empty(2.99, 3), refusal("3", "3"));
+  EXPECT_EQ(failure_beside_empty(3, 3), "");
 }
 
 TEST(Run, TakesReadingTheMetersOffWhatTheyRead) {

@@ -27,13 +27,18 @@ SPL_WORKLOAD(empty, ()) {
 
 SPL_WORKLOAD(sample::delimited, (double scale)) {
   while (spl.needs_more()) {
-    std::vector<double> numbers(1000, scale);
+    std::vector<double> numbers(100'000, scale);
     spl.start();
     double total = 0;
     for (const double number : numbers) total += number;
     spl::keep(total);
     spl.stop();
   }
+}
+
+/// Long enough for any clock.
+void work() {
+  for (int i = 0; i < 100'000; ++i) spl::keep(i);
 }
 
 /// Allocates once in what is timed, and once outside.
@@ -43,6 +48,7 @@ SPL_WORKLOAD(allocates, ()) {
     spl.start();
     std::string text(1000, static_cast<char>(numbers[50]));
     spl::keep(text);
+    work();
     spl.stop();
   }
 }
@@ -106,7 +112,7 @@ struct Unmovable {
 SPL_METHOD("ArrayList.contains", [](const std::vector<int>& self, int key) { return contains(self, key); });
 SPL_METHOD("plus", plus);
 SPL_METHOD("plus3", [](int left, int right) noexcept { return left + right + 3; }); SPL_METHOD("sorted", [](std::vector<int>&& self) { self.clear(); });
-SPL_METHOD("count", [](Unmovable& self) { const std::lock_guard<std::mutex> lock(self.mutex); return ++self.count; });
+SPL_METHOD("count", [](Unmovable& self) { const std::lock_guard<std::mutex> lock(self.mutex); work(); return ++self.count; });
 // By value, as methods may take their arguments.
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
 SPL_METHOD("size", [](std::string text) { return text.size(); });
