@@ -1,6 +1,7 @@
 """spl-run with real workloads in real processes.
 
 usage: spl_run_test.py SPL_RUN COLLECTIONS FAULTY_WORKER SOURCE_FOLDER
+           [Verdicts|Processes]
 """
 
 import fcntl
@@ -19,6 +20,8 @@ import jsonschema
 
 SPL_RUN, COLLECTIONS, FAULTY = sys.argv[1:4]
 SOURCES = pathlib.Path(sys.argv[4])
+# Whatever is measured.
+HOLDS = "json_parse(100) + json_parse(10) >= 0 ns"
 EXAMPLE = SOURCES / "examples" / "collections" / "collections.spl"
 
 
@@ -34,7 +37,7 @@ def run(*arguments, program=COLLECTIONS):
     )
 
 
-class SplRunTest(unittest.TestCase):
+class Verdicts(unittest.TestCase):
     def test_decides_the_example(self):
         done = run(str(EXAMPLE), "--json", "-", "--observations-in-json")
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -51,6 +54,27 @@ class SplRunTest(unittest.TestCase):
             self.assertEqual(performance["failure"], "")
             self.assertGreaterEqual(len(performance["data"]), 5)
 
+    def test_refutes_a_false_claim(self):
+        done = run("-e", "json_parse(100) > 1000 * json_parse(10)")
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertIn("refuted", done.stdout)
+
+    def test_reports_a_crash_and_decides_the_rest(self):
+        done = run(
+            "-e", "crashes <= fine(10)",
+            "-e", "fine(100) > fine(10)",
+            program=FAULTY,
+        )
+        self.assertEqual(done.returncode, 3, done.stdout)
+        self.assertIn(
+            "crashes was killed by signal 11 (Segmentation fault); its last "
+            "output:\n    about to crash\n",
+            done.stdout,
+        )
+        self.assertIn("fine(100) > fine(10)  proven", done.stdout)
+
+
+class Processes(unittest.TestCase):
     def test_tests_itself_with_a_workload_of_its_own(self):
         done = subprocess.run(
             [SPL_RUN, "--self-test", "--runs", "10", "--observations", "3"],
@@ -91,25 +115,6 @@ class SplRunTest(unittest.TestCase):
         self.assertEqual(silent.returncode, 0)
         self.assertIn("1 formula: 1 holds.", silent.stdout)
 
-    def test_refutes_a_false_claim(self):
-        done = run("-e", "json_parse(100) > 1000 * json_parse(10)")
-        self.assertEqual(done.returncode, 1, done.stdout)
-        self.assertIn("refuted", done.stdout)
-
-    def test_reports_a_crash_and_decides_the_rest(self):
-        done = run(
-            "-e", "crashes <= fine(10)",
-            "-e", "fine(100) > fine(10)",
-            program=FAULTY,
-        )
-        self.assertEqual(done.returncode, 3, done.stdout)
-        self.assertIn(
-            "crashes was killed by signal 11 (Segmentation fault); its last "
-            "output:\n    about to crash\n",
-            done.stdout,
-        )
-        self.assertIn("fine(100) > fine(10)  proven", done.stdout)
-
     def test_reports_a_workload_that_hangs(self):
         done = run("-e", "hangs <= fine(10)", "--timeout", "100ms",
                    program=FAULTY)
@@ -120,7 +125,7 @@ class SplRunTest(unittest.TestCase):
     def test_runs_where_children_are_ignored(self):
         done = subprocess.run(
             [SPL_RUN, "-p", COLLECTIONS, "-e",
-             "json_parse(100) > json_parse(10)", "--timeout", "5s"],
+             HOLDS, "--timeout", "5s"],
             preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN),
             stdout=subprocess.PIPE, text=True, timeout=60, check=False)
         self.assertEqual(done.returncode, 0, done.stdout)
@@ -129,7 +134,7 @@ class SplRunTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             shared = pathlib.Path(folder, "with space")
             shared.mkdir()
-            done = run("-e", "json_parse(100) > json_parse(10)", "--json", "-",
+            done = run("-e", HOLDS, "--json", "-",
                        "--observations-in-json", "--launcher",
                        "env SPL_RUNS=oops nice", "--shared-folder", shared)
             self.assertEqual(done.returncode, 0, done.stderr)
@@ -229,12 +234,12 @@ class SplRunTest(unittest.TestCase):
             r"do not exist here; what is measured can use [0-9,-]+\n$")
 
     def test_waits_for_another_measurement(self):
-        run("-e", "json_parse(100) > json_parse(10)")  # Makes the file.
+        run("-e", HOLDS)  # Makes the file.
         with open("/tmp/spl-measuring.lock") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             process = subprocess.Popen(
                 [SPL_RUN, "-p", COLLECTIONS, "-e",
-                 "json_parse(100) > json_parse(10)"],
+                 HOLDS],
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             line = process.stderr.readline()
         done = process.communicate()
@@ -248,7 +253,7 @@ class SplRunTest(unittest.TestCase):
 
     def test_repeats_orders_and_seeds(self):
         def details(seed):
-            done = run("-e", "json_parse(100) > json_parse(10)", "--seed",
+            done = run("-e", HOLDS, "--seed",
                        seed, "--json", "-", "--observations-in-json",
                        "--runs", "5")
             self.assertEqual(done.returncode, 0, done.stderr)
@@ -264,4 +269,4 @@ class SplRunTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])
+    unittest.main(argv=[sys.argv[0], *sys.argv[5:]])
