@@ -326,21 +326,22 @@ TEST(LooksSimulation, SpendsAlphaAndNoMore) {
 
 // The time tells a little of what is tested: slow runs end an experiment.
 TEST(LooksSimulation, SpendsNoMoreWhereTheTimeIsOver) {
-  constexpr std::size_t kExperiments = 10'000;
-  Looking half_of_the_time{40, 0.05, 1e-6};
-  half_of_the_time.budget = 20;
+  constexpr std::size_t kExperiments = 2500;
+  Looking half_of_the_time{12, 0.05, 1e-6};
+  half_of_the_time.budget = 6;
   Machine disturbed;
   disturbed.slow_share = 0.05;
   for (const Machine& machine : {Machine{}, disturbed}) {
     const Outcomes outcomes =
         simulate(machine, half_of_the_time, kExperiments, 1);
-    EXPECT_GT(outcomes.blocks, 17);
-    EXPECT_LT(outcomes.blocks, 20.5);
-    // What may be spent with 21 of 40 blocks.
-    const double spent = 0.05 * std::log1p(std::expm1(1.0) * 21 / 40);
+    EXPECT_GT(outcomes.blocks, 5);
+    EXPECT_LT(outcomes.blocks, 7);
+    // What may be spent with 7 of 12 blocks.
+    const double spent = 0.05 * std::log1p(std::expm1(1.0) * 7 / 12);
     for (const std::size_t alarms : {outcomes.greater, outcomes.less}) {
       EXPECT_LE(static_cast<double>(alarms), most_likely(spent, kExperiments));
-      EXPECT_GE(static_cast<double>(alarms), 0.7 * spent * kExperiments);
+      // Few blocks are not clipped, and the test minds what disturbs.
+      EXPECT_GE(static_cast<double>(alarms), 0.5 * spent * kExperiments);
     }
   }
 }
