@@ -75,13 +75,6 @@ std::string lacking_text(const RelationReport& relation) {
   return {};
 }
 
-/// The least in percent, of two digits, that is above the share.
-std::string above_text(double share) {
-  const double percent = 100 * share;
-  const double digit = std::pow(10, std::floor(std::log10(percent)) - 1);
-  return fmt::format("{:.3g}%", digit * (std::floor(percent / digit) + 1));
-}
-
 /// What is still possible where nothing was found.
 std::string inconclusive(const RelationReport& relation) {
   if (relation.decision.finding != logic::Finding::kIndistinct) return {};
@@ -107,10 +100,6 @@ std::string inconclusive(const RelationReport& relation) {
                           relation.block_seconds *
                               static_cast<double>(*relation.blocks_needed));
     }
-  }
-  if (!relation.blocks_needed && relation.hidden &&
-      *relation.hidden >= relation.resolution) {
-    text += "; --resolution " + above_text(*relation.hidden) + " rules it out";
   }
   return text;
 }

@@ -174,16 +174,6 @@ TEST_F(Adaptive, TellsWhatTheBudgetLeavesOpen) {
   EXPECT_EQ(relation["blocks_needed"], std::ceil(20 * times * times));
 }
 
-// So many blocks would find it in nine of ten experiments, but in this one it
-// could hide.
-TEST_F(Adaptive, NamesAResolutionWhereMoreBlocksMayNotHelp) {
-  EXPECT_EQ(run({"-e", "a(1) <= 0.997 * c(1)", "--resolution", "0.6%", "--runs",
-                 "10", "--statistic", "mean"}),
-            0);
-  EXPECT_THAT(world_.out, HasSubstr("an increase of up to 0.62 % could hide; "
-                                    "--resolution 0.62% rules it out\n"));
-}
-
 TEST_F(Adaptive, LeavesAloneWhatNoFormulaNeedsAnyMore) {
   EXPECT_EQ(run({"-e", "a(1) < b(1) or a(1) < c(1)", "--json=-"}), 0);
   const auto relations = json::parse(world_.out)["formulas"][0]["relations"];
