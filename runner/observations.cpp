@@ -41,8 +41,15 @@ std::size_t fixed_layouts(const Suite& suite) {
              : suite.formulas.front().settings.layouts.value_or(1);
 }
 
-/// Says what a short budget leaves: by the plan, or because blocks took longer
-/// than the pilot's.
+/// Whether the time was over before a first look, and not because so few were
+/// wanted: blocks took longer than the pilot's.
+bool is_cut_short(const Group& group, const Stopped& stopped) {
+  const std::size_t most = group.measuring.max_runs;
+  return stopped.why == Stop::kBudget && stopped.blocks > 0 &&
+         stopped.blocks < kFewestLooked && (most == 0 || stopped.blocks < most);
+}
+
+/// Says what a short budget leaves.
 void warn_of_budgets(const Suite& suite, const Pilot& pilot,
                      const std::vector<Stopped>& stopped,
                      Observations& observations) {
@@ -54,17 +61,21 @@ void warn_of_budgets(const Suite& suite, const Pilot& pilot,
       if (of == kNoGroup || is_told) continue;
       const Group& group = pilot.grouping.groups[of];
       const GroupResult& result = pilot.results[of];
-      const bool is_cut = stopped[number].why == Stop::kBudget &&
-                          stopped[number].blocks < kFewestLooked;
-      if (!is_short_of_time(group) && !is_cut) continue;
+      std::string text;
+      if (is_short_of_time(group)) {
+        text = short_budget(group, group.plan.blocks,
+                            block_seconds(group.plan, pilot.costs));
+      } else if (is_cut_short(group, stopped[number])) {
+        text =
+            short_budget(group, result.blocks,
+                         result.seconds / static_cast<double>(result.blocks));
+      } else {
+        continue;
+      }
       is_told = true;
-      const double seconds =
-          result.blocks > 0
-              ? result.seconds / static_cast<double>(result.blocks)
-              : block_seconds(group.plan, pilot.costs);
-      observations.warnings.push_back(
-          formula.file + ":" + std::to_string(formula.line) + ": " +
-          formula.label + ": " + short_budget(group, result.blocks, seconds));
+      observations.warnings.push_back(formula.file + ":" +
+                                      std::to_string(formula.line) + ": " +
+                                      formula.label + ": " + text);
     }
   }
 }

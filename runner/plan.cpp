@@ -248,7 +248,7 @@ std::string short_budget(const Group& group, std::size_t blocks,
   return "a block of runs takes " + seconds_text(block_seconds) +
          ", so that a budget of " +
          seconds_text(seconds(group.measuring.budget)) + " holds " +
-         (blocks == 0 ? "no two blocks, and nothing was measured"
+         (blocks == 0 ? "no two blocks, and nothing is measured"
                       : "only " + std::to_string(blocks) + " blocks") +
          "; --budget " + seconds_text(std::ceil(needed * 10) / 10, "") +
          " holds " + std::to_string(kFewestLooked);

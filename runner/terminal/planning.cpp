@@ -38,6 +38,10 @@ std::string relation_text(const PlannedRelation& one) {
          shortage;
 }
 
+std::string count_text(const std::optional<double>& count) {
+  return count ? fmt::format("{:.0f}", *count) : "not known";
+}
+
 std::string performance_text(const PlannedPerformance& one) {
   const auto& variances = one.components.components;
   return fmt::format(
@@ -47,7 +51,7 @@ std::string performance_text(const PlannedPerformance& one) {
       to_text(one.performance), one.observations, seconds_text(one.cost.start),
       seconds_text(one.cost.warmup), seconds_text(one.cost.observation),
       known_text(variances[1]), known_text(variances[0]),
-      known_text(one.optimum), known_text(one.optimum_2005));
+      count_text(one.optimum), count_text(one.optimum_2005));
 }
 
 }  // namespace

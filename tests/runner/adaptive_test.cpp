@@ -198,10 +198,9 @@ TEST_F(Adaptive, SaysWhatABudgetIsTooSmallFor) {
   EXPECT_THAT(world_.out,
               HasSubstr("a(1) < b(1)  undecided    the budget does not hold "
                         "two blocks\n"));
-  EXPECT_THAT(
-      world_.out,
-      HasSubstr("so that a budget of 3 s holds no two blocks, and nothing was "
-                "measured; --budget 10s holds 5\n"));
+  EXPECT_THAT(world_.out, HasSubstr("so that a budget of 3 s holds no two "
+                                    "blocks, and nothing is measured; "
+                                    "--budget 10s holds 5\n"));
 }
 
 TEST_F(Adaptive, SaysWhatABudgetIsTooSmallForWhateverTheMostRuns) {
@@ -384,7 +383,7 @@ TEST_F(Adaptive, PlansWithoutTakingLongerThanWhatIsPlanned) {
   EXPECT_EQ(world_.out,
             "<formula 1>:1: formula1: a(1) < b(1)\n"
             "  a block of runs takes 2 s, so that a budget of 3 s holds no two "
-            "blocks, and nothing was measured; --budget 10s holds 5\n"
+            "blocks, and nothing is measured; --budget 10s holds 5\n"
             "Measured in 1.5 s, seed 42.\n");
   EXPECT_EQ(world_.launcher.blocks.size(), 1U);
 }
@@ -551,7 +550,7 @@ TEST_F(Adaptive, TestsItselfNoLongerThanTheBudget) {
   EXPECT_THAT(
       world_.out,
       HasSubstr("a(1) against itself\n  a block of runs takes 2 s, so that a "
-                "budget of 3 s holds no two blocks, and nothing was measured; "
+                "budget of 3 s holds no two blocks, and nothing is measured; "
                 "--budget 10s holds 5\n"));
 }
 
@@ -576,6 +575,10 @@ TEST_F(Adaptive, SaysThatBlocksTookLongerThanThePilots) {
       HasSubstr("warning: <formula 1>:1: formula1: a block of runs takes 2 s, "
                 "so that a budget of 5 s holds only 3 blocks; --budget 10s "
                 "holds 5\n"));
+  // So many were wanted.
+  EXPECT_EQ(run({"-e", "a(1) <= c(1)", "--budget", "5s", "--max-runs", "3"}),
+            0);
+  EXPECT_THAT(world_.out, ::testing::Not(HasSubstr("warning")));
 }
 
 // Else the error stands behind what is left of the line.
