@@ -69,10 +69,13 @@ class Notices {
  public:
   void operator()(std::string_view part) {
     line_ += part;
-    for (std::size_t end = 0; (end = line_.find('\n')) != std::string::npos;) {
-      hand_on(line_.substr(0, end));
-      line_.erase(0, end + 1);
+    std::size_t begin = 0;
+    for (std::size_t end = 0;
+         (end = line_.find('\n', begin)) != std::string::npos;) {
+      hand_on(line_.substr(begin, end - begin));
+      begin = end + 1;
     }
+    line_.erase(0, begin);
     if (line_.size() > kOutputKept) line_.clear();
   }
 

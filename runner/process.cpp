@@ -76,7 +76,8 @@ class SpawnSetup {
 /// Takes a part of what there is to read, and keeps the end of it; whether
 /// there was anything.
 bool read_part(int pipe, const Command& command, std::string& kept) {
-  std::array<char, std::size_t{1} << 16> part;  // As much as a pipe holds.
+  std::array<char, std::size_t{1} << 16>
+      part;  // As much as a pipe usually holds.
   ssize_t size = 0;
   do {
     size = ::read(pipe, part.data(), part.size());
@@ -114,7 +115,10 @@ class Execution {
     kill(pid_, SIGKILL);  // It may have left its group.
     record(reason, reaped());
     end_children();
-    while (read_part(reading_.number(), command_, ending_.output)) {
+    // What a pipe can hold at most; who has escaped may go on filling it.
+    constexpr int kParts = 16;
+    for (int i = 0; i < kParts; ++i) {
+      if (!read_part(reading_.number(), command_, ending_.output)) break;
     }
     return ending_;
   }

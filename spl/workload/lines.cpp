@@ -28,9 +28,14 @@ std::string escape(std::string_view text) {
 
 std::string quoted(std::string_view text) {
   constexpr std::size_t kLongest = 200;
-  const bool is_long = text.size() > kLongest;
-  return '"' + std::string(text.substr(0, kLongest)) +
-         (is_long ? " ...\"" : "\"");
+  std::size_t size = std::min(text.size(), kLongest);
+  const auto is_inside = [&](std::size_t at) {  // Of a code point.
+    return at > 0 && at < text.size() &&
+           (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80;
+  };
+  while (is_inside(size)) --size;
+  return '"' + std::string(text.substr(0, size)) +
+         (size < text.size() ? " ...\"" : "\"");
 }
 
 }  // namespace

@@ -409,9 +409,16 @@ TEST_F(BuilderTest, BuildsADamagedProgramAnew) {
 }
 
 TEST_F(BuilderTest, WaitsForAnotherThatBuildsTheSame) {
-  // It goes on when the other one waits.
+  // It goes on when the other one waits for a lock of the cache.
   git_.write("make.sh",
-             make("until grep -q -e '-> FLOCK' /proc/locks; do :; done\n"
+             make("waits() {\n"
+                  "  find '" +
+                  site_.cache.string() +
+                  "' -type f -printf '.> FLOCK .*:%i \\n' |"
+                  " grep -q -f - /proc/locks\n"
+                  "}\n"
+                  "for i in $(seq 6000); do waits && break; sleep 0.01; done\n"
+                  "waits\n"
                   "cp \"$1/text\" bin/program"));
   git_.commit("Slow");
   std::vector<Built> one;

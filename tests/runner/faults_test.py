@@ -90,6 +90,7 @@ class FaultsTest(unittest.TestCase):
             if hasattr(self, "enterContext") else self._folder())
         self.mark = "mark-" + self.folder.name
         os.environ["MARK"] = self.mark  # Of all that is started from here.
+        self.addCleanup(os.environ.pop, "MARK")
         self.environment = {**os.environ, "TMPDIR": str(self.folder)}
 
     def tearDown(self):

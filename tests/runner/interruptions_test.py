@@ -27,6 +27,14 @@ def helper_of(pid):
     return int(children.split()[0])
 
 
+def holders(path):
+    """The processes that have locked that file."""
+    inode = f":{os.stat(path).st_ino}"
+    lines = pathlib.Path("/proc/locks").read_text().splitlines()
+    return [int(words[4]) for words in map(str.split, lines)
+            if words[1] == "FLOCK" and words[5].endswith(inode)]
+
+
 class InterruptionsTest(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -37,12 +45,20 @@ class InterruptionsTest(unittest.TestCase):
     def start(self, *arguments, on_start=accept_signals):
         """With all its files in the folder. Whatever runs the tests may ignore
         signals, and then spl-run would, too."""
-        return subprocess.Popen(
+        process = subprocess.Popen(
             [SPL_RUN, "-p", FAULTY, *FEW, *arguments],
             env={**os.environ, "TMPDIR": str(self.folder), "MARK": self.mark},
             cwd=self.folder, preexec_fn=on_start, start_new_session=True,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(self.end, process)
+        return process
+
+    def end(self, process):
+        """Where the test has failed before."""
+        if process.poll() is None:
+            process.kill()
+            process.communicate()
 
     def wait_for_workload(self):
         wait_until((self.folder / "at-work").exists)
@@ -69,8 +85,7 @@ class InterruptionsTest(unittest.TestCase):
         process = self.start("-e", formula, *arguments)
         self.wait_for_workload()
         # Nobody else measures meanwhile.
-        with open(LOCK) as lock, self.assertRaises(BlockingIOError):
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        self.assertTrue(set(holders(LOCK)) & set(marked(self.mark)))
         send(process, number)
         out, err = process.communicate()
         self.assertEqual((process.returncode, out, without_notices(err)),

@@ -2,7 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <map>
 #include <set>
+#include <string>
 
 #include "tests/runner/sample_relation.hpp"
 #include "tests/runner/sample_world.hpp"
@@ -132,6 +134,39 @@ TEST(Measuring, DrawsTheOrderOfEachBlock) {
   // Binomial(200, 1/2): beyond these limits with probability 2e-9.
   EXPECT_GT(a_first, 57U);
   EXPECT_LT(a_first, 143U);
+}
+
+TEST(Measuring, DrawsOrdersThatTellNothingOfOneAnother) {
+  const auto blocks =
+      measured({relation("a", "b"), relation("b", "c")}, 1, kAll, 1200).blocks;
+  std::map<std::string, std::size_t> orders;
+  std::map<std::string, std::size_t> successive;
+  std::size_t more_first = 0;
+  std::string last;
+  for (const Block& block : blocks) {
+    std::string order;
+    for (const RunOrder& run : block.runs) order += run.performance.method;
+    ++orders[order];
+    std::erase(order, 'c');
+    ++successive[last + order];
+    last = order;
+    more_first +=
+        block.runs.front().environment_size > block.runs.back().environment_size
+            ? 1
+            : 0;
+  }
+  // Six standard deviations of binomial(1200, p) on either side.
+  ASSERT_EQ(orders.size(), 6U);
+  for (const auto& [order, count] : orders) {  // 1/6
+    EXPECT_NEAR(static_cast<double>(count), 200, 78) << order;
+  }
+  successive.erase("ab");
+  successive.erase("ba");
+  ASSERT_EQ(successive.size(), 4U);
+  for (const auto& [orders_of_two, count] : successive) {  // 1/4
+    EXPECT_NEAR(static_cast<double>(count), 300, 90) << orders_of_two;
+  }
+  EXPECT_NEAR(static_cast<double>(more_first), 600, 104);  // 1/2
 }
 
 TEST(Measuring, GivesTheSidesOfABlockOneSeedAndOthersAnother) {
