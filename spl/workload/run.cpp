@@ -251,7 +251,8 @@ bool Run::knows_costs() const {
     return cost.standard_error <= kAllowedError * resolution_ns;
   };
   if (!is_known(clock_cost_, resolution_ns_)) return false;
-  if (plan_.wall || !readings_.front().meter->is_time()) return true;
+  if (plan_.wall || readings_.empty()) return true;
+  if (!readings_.front().meter->is_time()) return true;
   const Cost& deciding = readings_.front().cost;
   return is_known(deciding, deciding.median);
 }

@@ -421,6 +421,17 @@ TEST(Run, TimesBatchesOfIterations) {
   EXPECT_EQ(run.iterations(), 10'000U);
 }
 
+// As of a run whose caller times it itself.
+TEST(Run, NeedsNothingThatDecides) {
+  ScriptedClock clock;
+  Plan plan{3, 0, 1, 20'000};
+  plan.wall = false;
+  workload::Run run(plan, clock, 1);
+  loop(run, clock, 7);
+  EXPECT_EQ(run.failure(), "");
+  EXPECT_THAT(run.observations(), ElementsAre(7, 7, 7));
+}
+
 TEST(Run, TellsWhetherTheObservationCounts) {
   ScriptedClock clock;
   workload::Run run({1, 0, 1, 0}, clock, 1);
