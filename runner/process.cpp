@@ -76,8 +76,8 @@ class SpawnSetup {
 /// Takes a part of what there is to read, and keeps the end of it; whether
 /// there was anything.
 bool read_part(int pipe, const Command& command, std::string& kept) {
-  std::array<char, std::size_t{1} << 16>
-      part;  // As much as a pipe usually holds.
+  constexpr std::size_t kUsualPipe = 65'536;  // Bytes that it holds.
+  std::array<char, kUsualPipe> part;
   ssize_t size = 0;
   do {
     size = ::read(pipe, part.data(), part.size());
