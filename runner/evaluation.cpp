@@ -213,6 +213,8 @@ class Decider {
     const Stop why = basis.stopped.why;
     if (why == Stop::kFormula) {
       leave_open(decision, "its formula is decided without it");
+    } else if (why == Stop::kInterrupted) {
+      leave_open(decision, "the experiment was interrupted");
     } else if (why == Stop::kBudget && basis.stopped.blocks == 0 &&
                !has_failure(experiment_of(basis))) {
       leave_open(decision, "the budget does not hold two blocks");

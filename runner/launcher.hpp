@@ -71,6 +71,9 @@ class LaunchError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// This process is to end, as by Ctrl-C, and measures no more.
+struct Interrupted {};
+
 /// The processes that hold workloads. Tests script it.
 class Launcher {
  public:
@@ -86,7 +89,12 @@ class Launcher {
   /// Makes the runs of a block in order; a result for each. A run that fails
   /// in any way has a sentence in its answer's `failure`, which continues
   /// "PERFORMANCE ...", and the others are made all the same.
+  /// Throws Interrupted once this process is to end, if that is outlasted.
   virtual BlockResult measure(const Block& block) = 0;
+
+  /// An interruption ends this process. From now on, the first one only ends
+  /// what is being measured, so that what there is can be reported.
+  virtual void outlast_interruption() {}
 
   /// The machines that were prepared or made blocks, by name.
   virtual std::vector<HostRecord> hosts() = 0;

@@ -54,6 +54,8 @@ std::string_view to_text(Stop stop) {
       return "runs";
     case Stop::kFailed:
       return "failed";
+    case Stop::kInterrupted:
+      return "interrupted";
     case Stop::kData:
       return "data";
     case Stop::kConstant:
@@ -193,6 +195,14 @@ void Looks::close_if_decided(std::size_t formula) {
     Watched& open = watched_[number];
     if (!open.stopped) {
       open.stopped = Stopped{Stop::kFormula, open.seen, open.last_level};
+    }
+  }
+}
+
+void Looks::interrupt() {
+  for (Watched& open : watched_) {
+    if (!open.stopped) {
+      open.stopped = Stopped{Stop::kInterrupted, open.seen, open.last_level};
     }
   }
 }

@@ -16,14 +16,15 @@ namespace spl::runner {
 
 /// Why a relation got no more blocks.
 enum class Stop {
-  kDecided,     ///< A look found one side greater.
-  kResolution,  ///< A look ruled out every change that matters.
-  kFormula,     ///< Its formula was decided without it.
-  kBudget,      ///< The time was over, or would not do for two blocks.
-  kRuns,        ///< As many blocks were made as were asked for.
-  kFailed,      ///< One of its performances failed.
-  kData,        ///< There is no more: the observations were given.
-  kConstant     ///< It compares constants only.
+  kDecided,      ///< A look found one side greater.
+  kResolution,   ///< A look ruled out every change that matters.
+  kFormula,      ///< Its formula was decided without it.
+  kBudget,       ///< The time was over, or would not do for two blocks.
+  kRuns,         ///< As many blocks were made as were asked for.
+  kFailed,       ///< One of its performances failed.
+  kInterrupted,  ///< This process was to end.
+  kData,         ///< There is no more: the observations were given.
+  kConstant      ///< It compares constants only.
 };
 
 /// "decided", "resolution", ...
@@ -77,6 +78,8 @@ class Looks : public StoppingRule {
 
   [[nodiscard]] bool needs_more(const logic::Relation& relation) const override;
   void look(const Group& group, const GroupResult& result) override;
+  /// No more comes: what is open stays so.
+  void interrupt();
 
   /// In the order of the suite.
   [[nodiscard]] std::vector<Stopped> stopped() const;

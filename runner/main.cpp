@@ -72,7 +72,8 @@ std::optional<int> helper_status(int argc, char** argv) {
 }
 
 /// Lets Ctrl-C and the like end this process as they do, but only when the
-/// launcher has cleared up. Made before any other thread.
+/// launcher has cleared up, and the first of them only what is being measured
+/// if that is outlasted. Made before any other thread.
 void clear_up_when_interrupted(spl::runner::ProcessLauncher& launcher) {
   sigset_t signals;
   sigemptyset(&signals);
@@ -84,7 +85,9 @@ void clear_up_when_interrupted(spl::runner::ProcessLauncher& launcher) {
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   std::thread([signals, &launcher] {
     int signal = 0;
-    sigwait(&signals, &signal);
+    do {
+      sigwait(&signals, &signal);
+    } while (launcher.interrupt(signal));
     spl::runner::end_tools();
     launcher.clear_up();
     std::signal(signal, SIG_DFL);
@@ -124,7 +127,7 @@ int main(int argc, char** argv) {
       if (value == nullptr) return std::nullopt;
       return value;
     };
-    return spl::runner::run_application(
+    const int status = spl::runner::run_application(
         std::vector<std::string>(argv + 1, argv + argc),
         {launcher, clock, environment, machine(), isatty(STDOUT_FILENO) == 1,
          isatty(STDERR_FILENO) == 1, std::cout, std::cerr,
@@ -140,6 +143,10 @@ int main(int argc, char** argv) {
                wanted, spl::runner::cache_folder(environment),
                spl::runner::own_environment());
          }});
+    launcher.clear_up();
+    return launcher.interruption() == 0
+               ? status
+               : spl::runner::end_by(launcher.interruption());
   } catch (const std::exception& error) {
     std::cerr << "spl-run: error: " << error.what() << '\n';
     return 2;

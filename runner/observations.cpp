@@ -204,8 +204,15 @@ Observations measured_observations(const Suite& suite,
     if (!one.measuring.runs) spread_over_layouts(layouts, one.plan);
   }
   Looks looks(suite, pilot.grouping, shared_alphas(suite));
-  measure(pilot.grouping.groups, seed, program_of(programs), surroundings,
-          looks, pilot.results);
+  if (surroundings.outlasts_interruption) {
+    surroundings.launcher.outlast_interruption();
+  }
+  try {
+    measure(pilot.grouping.groups, seed, program_of(programs), surroundings,
+            looks, pilot.results);
+  } catch (const Interrupted&) {
+    looks.interrupt();
+  }
   Observations observations;
   add_bases(suite, pilot.grouping, pilot.results, looks.stopped(),
             observations);

@@ -50,7 +50,8 @@ struct Observations {
   std::vector<std::string> warnings;
 };
 
-/// Measures what the formulas compare, in as many blocks as it takes.
+/// Measures what the formulas compare, in as many blocks as it takes, or until
+/// it is interrupted.
 [[nodiscard]] Observations measured_observations(
     const Suite& suite, const ProgramCatalogue& programs, std::uint64_t seed,
     const Surroundings& surroundings);

@@ -111,6 +111,20 @@ void ProcessLauncher::clear_up() noexcept {
   }
 }
 
+void ProcessLauncher::outlast_interruption() {
+  const AtWork at_work = this->at_work();
+  outlasts_ = true;
+}
+
+bool ProcessLauncher::interrupt(int signal) noexcept {
+  const AtWork at_work(mutex_);
+  if (!outlasts_ || interruption_ != 0) return false;
+  interruption_ = signal;
+  (void)helper_.stop();
+  end_children();
+  return true;
+}
+
 ProcessLauncher::AtWork ProcessLauncher::at_work() {
   AtWork at_work(mutex_);
   while (ended_) {
@@ -118,6 +132,7 @@ ProcessLauncher::AtWork ProcessLauncher::at_work() {
     pause();
     at_work.lock();
   }
+  if (interruption_ != 0) throw Interrupted();
   return at_work;
 }
 

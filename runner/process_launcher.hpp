@@ -30,7 +30,14 @@ class ProcessLauncher : public Launcher {
   workload::CatalogueAnswer catalogue(const std::string& program) override;
   void prepare(const Placement& placement) override;
   BlockResult measure(const Block& block) override;
+  void outlast_interruption() override;
   std::vector<HostRecord> hosts() override;
+
+  /// Ends what is being measured for that signal, from any thread, if whoever
+  /// measures outlasts it and was not interrupted before.
+  [[nodiscard]] bool interrupt(int signal) noexcept;
+  /// The signal by which this process is to end when it has reported; 0: none.
+  [[nodiscard]] int interruption() const { return interruption_; }
 
   /// Ends what is being measured and removes the folders, from any thread that
   /// then ends this process: whoever measures never gets an answer.
@@ -53,6 +60,7 @@ class ProcessLauncher : public Launcher {
   };
 
   /// Of the folders and the helper; does not return once clear_up() began.
+  /// Throws Interrupted.
   [[nodiscard]] AtWork at_work();
   /// Meanwhile the folders may be removed; then this does not return.
   [[nodiscard]] Executed ask_helper(const BlockRequest& request,
@@ -75,7 +83,9 @@ class ProcessLauncher : public Launcher {
   std::filesystem::path program_;  ///< spl-run.
   std::filesystem::path lock_;
   std::atomic<bool> ended_ = false;
-  std::mutex mutex_;  ///< Of the folders and the helper.
+  std::atomic<int> interruption_ = 0;
+  std::mutex mutex_;  ///< Of the folders, the helper and what follows.
+  bool outlasts_ = false;
   std::map<std::filesystem::path, std::filesystem::path> folders_;
   HelperProcess helper_;
   Placement placement_;

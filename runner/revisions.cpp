@@ -77,6 +77,7 @@ class RememberingLauncher : public Launcher {
   BlockResult measure(const Block& block) override {
     return launcher_.measure(block);
   }
+  void outlast_interruption() override { launcher_.outlast_interruption(); }
   std::vector<HostRecord> hosts() override { return launcher_.hosts(); }
 
  private:

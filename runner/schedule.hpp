@@ -81,6 +81,8 @@ struct Surroundings {
   Launcher& launcher;
   TellProgress progress;       ///< May be empty.
   Layouts* layouts = nullptr;  ///< Of the programs; null: as they are.
+  /// Whether what there is when this process is interrupted will be reported.
+  bool outlasts_interruption = false;
 };
 
 /// Measures all groups in blocks as planned, which take turns; within a block
@@ -90,7 +92,7 @@ struct Surroundings {
 /// and environment sizes, whichever relations need more or share a group: in
 /// two groups a performance has the same places and sizes by block.
 /// `results` has one for each group: empty, or with failures that are known
-/// before.
+/// before; with all whole blocks, too, where it throws Interrupted.
 void measure(const std::vector<Group>& groups, std::uint64_t seed,
              const ProgramOf& program_of, const Surroundings& surroundings,
              StoppingRule& rule, std::vector<GroupResult>& results);

@@ -49,9 +49,10 @@ Observations observations(const Suite& suite, const Origin& origin,
                                                : logic::Dimension::kCount;
   prepare_launcher(session);
   const ProgressLine progress(session);
-  Observations result =
-      measured_observations(suite, *origin.programs(), report.context.seed,
-                            surroundings(session, layouts));
+  Surroundings where = surroundings(session, layouts);
+  where.outlasts_interruption = session.invocation.line.mode == Mode::kEvaluate;
+  Observations result = measured_observations(suite, *origin.programs(),
+                                              report.context.seed, where);
   report_hosts(session);
   return result;
 }

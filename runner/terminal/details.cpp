@@ -65,6 +65,8 @@ std::string_view stop_text(const RelationReport& relation) {
     case Stop::kRuns:
       return relation.blocks == kMostBlocks ? "there are never more"
                                             : "so many were asked for";
+    case Stop::kInterrupted:
+      return "the experiment was interrupted";
     case Stop::kFailed:
     case Stop::kData:
     case Stop::kConstant:

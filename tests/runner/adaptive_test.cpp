@@ -581,6 +581,54 @@ TEST_F(Adaptive, SaysThatBlocksTookLongerThanThePilots) {
   EXPECT_THAT(world_.out, ::testing::Not(HasSubstr("warning")));
 }
 
+TEST_F(Adaptive, ReportsWhatThereIsWhenInterrupted) {
+  world_.launcher.interruption = 15;  // In the tenth block of the first.
+  const std::vector<std::string> formulas{
+      "-e", "a(1) <= c(1)", "-e", "a(1) < b(1)", "--resolution", "0.01%"};
+  EXPECT_EQ(run(formulas), 4);
+  EXPECT_THAT(world_.out,
+              ::testing::StartsWith(
+                  "<formula 1>:1: formula1: undecided\n"
+                  "  a(1) <= c(1)  undecided    the experiment was "
+                  "interrupted\n"
+                  "<formula 2>:1: formula2: holds\n"
+                  "  a(1) < b(1)   proven       ratio 0.9093 (0.8996 .. "
+                  "0.919)\n"
+                  "2 formulas: 1 holds, 1 undecided. "));
+  std::vector<std::string> arguments = formulas;
+  arguments.emplace_back("--json=-");
+  EXPECT_EQ(run(arguments), 4);
+  const json report = json::parse(world_.out);
+  const json& open = report["formulas"][0]["relations"][0];
+  EXPECT_EQ(open["stopped"], "interrupted");
+  EXPECT_EQ(open["verdict"], "undecided");
+  EXPECT_EQ(open["strength"], "undecided");
+  EXPECT_EQ(open["finding"], "unknown");
+  const json& decided = report["formulas"][1]["relations"][0];
+  EXPECT_EQ(decided["stopped"], "decided");
+  EXPECT_EQ(decided["strength"], "proven");
+  EXPECT_EQ(decided["blocks"], 5);
+}
+
+TEST_F(Adaptive, ReportsThatNothingWasMeasuredWhenInterrupted) {
+  for (const auto* runs : {"--runs=10", "--max-runs=10"}) {
+    world_.launcher.interruption = 0;
+    EXPECT_EQ(run({"-e", "a(1) < b(1)", runs}), 4);
+    EXPECT_THAT(world_.out,
+                HasSubstr("undecided    the experiment was interrupted\n"));
+  }
+}
+
+// Their reports are about all of it, or nothing.
+TEST_F(Adaptive, OutlastsNoInterruptionWhereItDecidesNothing) {
+  for (const auto* mode : {"--plan", "--self-test"}) {
+    (void)run({"-e", "a(1) < b(1)", mode});
+    EXPECT_EQ(world_.launcher.outlasts, std::nullopt) << mode;
+  }
+  (void)run({"--rank", "a(1), b(1)"});
+  EXPECT_EQ(world_.launcher.outlasts, std::nullopt);
+}
+
 // Else the error stands behind what is left of the line.
 TEST(MeasuringProgress, IsClearedWhenAnErrorEndsIt) {
   SampleWorld world([](const RunOrder&, std::size_t block) {

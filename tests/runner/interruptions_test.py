@@ -3,6 +3,7 @@
 usage: interruptions_test.py SPL_RUN FAULTY_WORKER
 """
 
+import contextlib
 import fcntl
 import json
 import os
@@ -42,7 +43,8 @@ class InterruptionsTest(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
         self.mark = "mark-" + self.folder.name
 
-    def start(self, *arguments, on_start=accept_signals):
+    def start(self, *arguments, on_start=accept_signals,
+              stdout=subprocess.PIPE):
         """With all its files in the folder. Whatever runs the tests may ignore
         signals, and then spl-run would, too."""
         process = subprocess.Popen(
@@ -50,7 +52,7 @@ class InterruptionsTest(unittest.TestCase):
             env={**os.environ, "TMPDIR": str(self.folder), "MARK": self.mark},
             cwd=self.folder, preexec_fn=on_start, start_new_session=True,
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            stdout=stdout, stderr=subprocess.PIPE, text=True)
         self.addCleanup(self.end, process)
         return process
 
@@ -88,8 +90,12 @@ class InterruptionsTest(unittest.TestCase):
         self.assertTrue(set(holders(LOCK)) & set(marked(self.mark)))
         send(process, number)
         out, err = process.communicate()
-        self.assertEqual((process.returncode, out, without_notices(err)),
-                         (-number, "", ""))
+        self.assertEqual((process.returncode, without_notices(err)),
+                         (-number, ""))
+        if number == signal.SIGKILL or "--plan" in arguments:
+            self.assertEqual(out, "")
+        else:
+            self.assertIn("undecided    the experiment was interrupted\n", out)
         self.check_nothing_is_left()
 
     def test_leaves_nothing_behind_when_interrupted(self):
@@ -108,6 +114,46 @@ class InterruptionsTest(unittest.TestCase):
                 with self.subTest(signal=number, launcher=launcher):
                     self.interrupt(number, "hangs <= fine(10)", *launcher,
                                    send=send_to_group)
+
+    def test_ends_at_once_when_there_is_nothing_to_report(self):
+        self.interrupt(signal.SIGINT, "hangs <= fine(10)", "--plan")
+
+    def test_reports_what_there_is_when_interrupted(self):
+        report = self.folder / "report.json"
+        process = self.start("-e", "fine(20) <= fine(100)",
+                             "-e", "hangs <= fine(10)", "--json", str(report))
+        self.wait_for_workload()
+        process.send_signal(signal.SIGTERM)
+        process.communicate()
+        self.assertEqual(process.returncode, -signal.SIGTERM)
+        formulas = json.loads(report.read_text())["formulas"]
+        self.assertEqual(
+            [(one["verdict"], one["relations"][0]["stopped"],
+              one["relations"][0]["blocks"]) for one in formulas],
+            [("undecided", "interrupted", 1), ("undecided", "interrupted", 0)])
+        report.unlink()
+        self.check_nothing_is_left()
+
+    def test_ends_at_once_when_interrupted_again(self):
+        """While it reports to someone who does not read."""
+        reading, writing = os.pipe()
+        self.addCleanup(os.close, reading)
+        os.set_blocking(writing, False)
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                os.write(writing, b" ")
+        os.set_blocking(writing, True)
+        process = self.start("-e", "hangs <= fine(10)", stdout=writing)
+        os.close(writing)
+        self.wait_for_workload()
+        process.send_signal(signal.SIGINT)
+        # What is measured has ended, and it has not.
+        wait_until(lambda: marked(self.mark) == [process.pid])
+        self.assertIsNone(process.poll())
+        process.send_signal(signal.SIGINT)
+        process.communicate()
+        self.assertEqual(process.returncode, -signal.SIGINT)
+        self.check_nothing_is_left()
 
     def test_ends_sessions_that_a_workload_started_when_killed(self):
         for launcher in ([], ["--launcher", "nice -n 1"]):

@@ -44,9 +44,13 @@ workload::CatalogueAnswer ScriptedLauncher::catalogue(
 
 void ScriptedLauncher::prepare(const Placement& placement) {
   placements.push_back(placement);
+  outlasts.reset();
 }
 
 BlockResult ScriptedLauncher::measure(const Block& block) {
+  if (outlasts && interruption && blocks.size() >= *outlasts + *interruption) {
+    throw Interrupted();
+  }
   blocks.push_back(block);
   BlockResult result{"host", {}};
   for (const RunOrder& order : block.runs) {

@@ -30,9 +30,13 @@ class ScriptedLauncher : public Launcher {
   workload::CatalogueAnswer catalogue(const std::string& program) override;
   BlockResult measure(const Block& block) override;
   void prepare(const Placement& placement) override;
+  void outlast_interruption() override { outlasts = blocks.size(); }
   std::vector<HostRecord> hosts() override { return records; }
 
-  std::vector<Block> blocks;           ///< As they were asked for.
+  std::vector<Block> blocks;            ///< As they were asked for.
+  std::optional<std::size_t> outlasts;  ///< Interruptions behind so many.
+  /// Behind so many of them: all blocks end.
+  std::optional<std::size_t> interruption;
   double run_seconds = 0.0625;         ///< Of every run, all of it its start.
   double beyond_pilot = 1;             ///< So many times that, behind it.
   std::vector<Placement> placements;   ///< As they were prepared.
