@@ -75,6 +75,54 @@ bool most_are_equal(std::span<const double> numbers) {
   return 2 * static_cast<std::size_t>(equal) > numbers.size();
 }
 
+// Degrees of freedom where so many of the contrasts are not clipped.
+double freedom(std::size_t kept, std::size_t count) {
+  return static_cast<double>(kept) - (kept == count ? 1 : 2);
+}
+
+// The estimated variance of the value with this limit, times the number of
+// contrasts. Few degrees of freedom cost, too: at small levels Student's
+// quantile is some 1 + 3/df times the normal one.
+double cost(std::span<const double> sorted_sizes, double limit) {
+  double squares = 0;
+  std::size_t kept = 0;
+  for (const double size : sorted_sizes) {
+    const double clipped = std::min(size, limit);
+    squares += clipped * clipped;
+    if (size <= limit) ++kept;
+  }
+  const auto count = static_cast<double>(sorted_sizes.size());
+  const double share = static_cast<double>(kept) / count;
+  const double freedom =
+      std::max(statistics::freedom(kept, sorted_sizes.size()), 1.0);
+  const double factor = (1 + 3 / freedom) / share;
+  return squares / count * factor * factor;
+}
+
+// Where the contrasts of these sizes are clipped; above the rounding, as twice
+// the median is.
+double limit_for(std::vector<double> sizes, double rounding) {
+  constexpr std::size_t kEnoughBlocks = 12;
+  constexpr std::size_t kFewestKept = 5;
+  constexpr double kShares[] = {0.6, 0.5, 0.35, 0.25};
+  std::sort(sizes.begin(), sizes.end());
+  double best = kMedians * median(sizes);
+  if (sizes.size() < kEnoughBlocks) return best;
+  double least = cost(sizes, best);
+  for (const double share : kShares) {
+    const auto kept = static_cast<std::size_t>(
+        std::ceil(share * static_cast<double>(sizes.size())));
+    const double limit = sizes[kept - 1];
+    if (kept < kFewestKept || !(limit > rounding)) break;
+    const double here = cost(sizes, limit);
+    if (here < least) {
+      least = here;
+      best = limit;
+    }
+  }
+  return best;
+}
+
 struct Parts {
   std::vector<RunSeries> series;
   std::vector<double> coefficients;
@@ -136,8 +184,10 @@ Estimate mean_of(const BlockContrasts& contrasts) {
 
 Estimate clipped_mean_of(BlockContrasts contrasts) {
   const std::vector<double> sizes = sizes_of(contrasts);
-  const double limit = kMedians * median(sizes);
-  if (!(limit > contrasts.rounding)) return mean_of(contrasts);
+  if (!(kMedians * median(sizes) > contrasts.rounding)) {
+    return mean_of(contrasts);
+  }
+  const double limit = limit_for(sizes, contrasts.rounding);
 
   std::size_t clipped = 0;
   for (std::size_t block = 0; block < sizes.size(); ++block) {
@@ -152,7 +202,7 @@ Estimate clipped_mean_of(BlockContrasts contrasts) {
   const double share = kept / static_cast<double>(sizes.size());
   result.value /= share;
   result.variance /= share * share;
-  result.df = kept - 2;
+  result.df = freedom(sizes.size() - clipped, sizes.size());
   return result;
 }
 

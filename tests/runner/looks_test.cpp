@@ -319,7 +319,8 @@ TEST(LooksSimulation, SpendsAlphaAndNoMore) {
     const Outcomes outcomes = simulate(machine, to_the_end, kExperiments, 1);
     for (const std::size_t alarms : {outcomes.greater, outcomes.less}) {
       EXPECT_LE(static_cast<double>(alarms), most_likely(0.05, kExperiments));
-      EXPECT_GE(static_cast<double>(alarms), 0.04 * kExperiments);
+      // The fewer are not clipped, the more cautious the test is.
+      EXPECT_GE(static_cast<double>(alarms), 0.03 * kExperiments);
     }
   }
 }

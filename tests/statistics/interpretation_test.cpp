@@ -279,6 +279,37 @@ TEST(Blocks, AreClippedAtTwiceTheMedian) {
   }
 }
 
+/// Of blocks that differ so, each other in level.
+TestResult blocks_differing(const std::vector<double>& differences) {
+  std::vector<double> right;
+  std::vector<double> left;
+  for (const double one : differences) {
+    right.push_back(1000.0 + 10 * static_cast<double>(right.size()));
+    left.push_back(right.back() + one);
+  }
+  return blocks(difference(blocks_of(left), blocks_of(right)), 0.01, kTrimmed);
+}
+
+// 13 of 20 differ by 1, 7 by 100, as if a neighbour disturbed every third run.
+// Clipped to 2 they have a variance of 2.05 about 0, clipped to 1 of 1, and in
+// both cases 13 are kept. So what counts is the signs, 16 to 4.
+TEST(Blocks, AreClippedCloserWhereManyAreFarOff) {
+  const std::vector<double> differences = {1,   1,    1,   1,    -1,  1,   1,
+                                           1,   1,    1,   1,    1,   1,   100,
+                                           100, -100, 100, -100, 100, -100};
+  const TestResult many = blocks_differing(differences);
+  EXPECT_CLOSE(*many.statistic, 0.6 / std::sqrt(0.64 / 19), 1e-12);
+  EXPECT_EQ(many.df, 11);
+  EXPECT_CLOSE(many.difference, 0.6 / 0.65, 1e-12);
+  // Of eleven they are clipped to 2: seven by 1, two of 100 either way.
+  const TestResult few =
+      blocks_differing({1, 1, 1, 1, -1, 1, 1, 100, 100, -100, -100});
+  EXPECT_CLOSE(few.difference, 5.0 / 7, 1e-12);
+  EXPECT_CLOSE(*few.statistic,
+               5.0 / 11 / std::sqrt((23.0 - 25.0 / 11) / 10 / 11), 1e-12);
+  EXPECT_EQ(few.df, 5);
+}
+
 // Less three times the right side, 70 and more stand beside 41.
 TEST(Blocks, AreNotClippedWhereNoneIsFarOff) {
   const Sample left = blocks_of(kLeft);
