@@ -18,7 +18,6 @@ constexpr double kRehearsalShare = 0.1;  ///< Of the budget, for all.
 constexpr int kLonger = 4;
 constexpr std::chrono::nanoseconds kLongestWarmup = 64 * kUsualWarmup;
 
-constexpr double kTimedStarts = 1.5;
 constexpr std::uint64_t kFewestObservations = 30;
 constexpr std::uint64_t kMostObservations = 1000;
 
@@ -194,7 +193,7 @@ std::uint64_t planned_observations(const Measuring& measuring,
                                    const RunCost& cost) {
   if (measuring.observations) return *measuring.observations;
   if (cost.observation <= 0) return kFewestObservations;
-  const double wanted = std::ceil(kTimedStarts * cost.start / cost.observation);
+  const double wanted = std::ceil(cost.start / cost.observation);
   const double most = kMostObservations;
   return std::max(kFewestObservations,
                   static_cast<std::uint64_t>(std::min(wanted, most)));

@@ -58,7 +58,7 @@ bool lengthen(const Group& group, const GroupResult& rehearsal,
 void add_run_costs(const std::vector<GroupResult>& pilot, RunCosts& costs);
 
 /// The observations of a run, where none are asked for: so many that they take
-/// 1.5 times what the start takes, but at least 30 and at most 1000.
+/// as long as the start does, but at least 30 and at most 1000.
 [[nodiscard]] std::uint64_t planned_observations(const Measuring& measuring,
                                                  const RunCost& cost);
 

@@ -403,20 +403,20 @@ TEST_F(Adaptive, PlansBesideThePapersOptimum) {
   });
   world.environment.clear();
   EXPECT_EQ(world.run({"-p", "sample", "-e", "a(1) < b(1)", "--plan"}), 0);
-  // Of a(1) sqrt((57.5 + 2)/1 4.16/0.0695) = 59.7, and with what is observed of
-  // runs, 0.0695 + 4.16/87, 45.9.
+  // Of a(1) sqrt((57.5 + 2)/1 4.10/0.0466) = 72.4, and with what is observed of
+  // runs, 0.0466 + 4.10/58, 45.6.
   EXPECT_EQ(world.out,
             "<formula 1>:1: formula1: a(1) < b(1)\n"
-            "  at most 17 blocks of 293 ms, in 4.981 s; nine of ten would find "
-            "a change of 0.48 % at 0.36 %, what the last look has of 1 %\n"
-            "  a(1): 87 observations a run; start 57.5 ms, warm-up 2 ms, "
+            "  at most 21 blocks of 235 ms, in 4.935 s; nine of ten would find "
+            "a change of 0.43 % at 0.28 %, what the last look has of 1 %\n"
+            "  a(1): 58 observations a run; start 57.5 ms, warm-up 2 ms, "
             "observation 1 ms\n"
-            "    variance between runs 0.0695, between observations 4.16; "
-            "optimum of observations 60 (2013), 46 (2005)\n"
-            "  b(1): 87 observations a run; start 57.5 ms, warm-up 2 ms, "
+            "    variance between runs 0.0466, between observations 4.1; "
+            "optimum of observations 73 (2013), 46 (2005)\n"
+            "  b(1): 58 observations a run; start 57.5 ms, warm-up 2 ms, "
             "observation 1 ms\n"
-            "    variance between runs 0.0767, between observations 5.04; "
-            "optimum of observations 63 (2013), 48 (2005)\n"
+            "    variance between runs 0.049, between observations 4.96; "
+            "optimum of observations 78 (2013), 47 (2005)\n"
             "Measured in 12 s, seed 42.\n");
 }
 

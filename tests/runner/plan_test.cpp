@@ -41,8 +41,8 @@ Measuring with_budget(double seconds) {
 const RunCost kUsual{0.001, 0.00025, 0.00002};
 const RunCosts kUsualCosts{{kA, kUsual}, {kB, kUsual}};
 
-TEST(Plan, TimesOneAndAHalfStarts) {
-  EXPECT_EQ(planned_observations({}, kUsual), 75U);
+TEST(Plan, TimesAsLongAsAStart) {
+  EXPECT_EQ(planned_observations({}, kUsual), 50U);
   EXPECT_EQ(planned_observations({}, {0.0001, 0, 0.00002}), 30U);  // Not fewer.
   EXPECT_EQ(planned_observations({}, {0.001, 0, 1e-7}), 1000U);    // Not more.
   EXPECT_EQ(planned_observations({}, {0.001, 0, 0}), 30U);
@@ -53,24 +53,24 @@ TEST(Plan, TimesOneAndAHalfStarts) {
 
 // Identical code is faster in longer runs, and a pilot is no exact measure.
 TEST(Plan, HasEquallyManyObservationsForAllThatIsCompared) {
-  const RunCost cheap_start{0.0008, 0.00025, 0.00002};  // For 60 observations.
+  const RunCost cheap_start{0.0008, 0.00025, 0.00002};  // For 40 observations.
   const Plan both =
       plan(group_with(with_budget(5)), {{kA, kUsual}, {kB, cheap_start}});
-  EXPECT_EQ(both.observations.at(kA), 60U);
-  EXPECT_EQ(both.observations.at(kB), 60U);
+  EXPECT_EQ(both.observations.at(kA), 40U);
+  EXPECT_EQ(both.observations.at(kB), 40U);
   // One that failed in the pilot does not count.
   const Plan one = plan(group_with(with_budget(5)), {{kA, kUsual}});
-  EXPECT_EQ(one.observations.at(kA), 75U);
-  EXPECT_EQ(one.observations.at(kB), 75U);
+  EXPECT_EQ(one.observations.at(kA), 50U);
+  EXPECT_EQ(one.observations.at(kB), 50U);
   Measuring asked = with_budget(5);
   asked.observations = 5000;
   EXPECT_EQ(plan(group_with(asked), kUsualCosts).observations.at(kA), 5000U);
 }
 
 TEST(Plan, HasTheBlocksThatTheBudgetHolds) {
-  // A run takes 2.75 ms.
-  EXPECT_EQ(plan(group_with(with_budget(0.06)), kUsualCosts).blocks, 10U);
-  EXPECT_EQ(plan(group_with(with_budget(0.06), 3), kUsualCosts).blocks, 32U);
+  // A run takes 2.25 ms.
+  EXPECT_EQ(plan(group_with(with_budget(0.062)), kUsualCosts).blocks, 13U);
+  EXPECT_EQ(plan(group_with(with_budget(0.062), 3), kUsualCosts).blocks, 41U);
   EXPECT_EQ(plan(group_with(with_budget(0)), kUsualCosts).blocks, kMostBlocks);
   Measuring limited = with_budget(5);
   limited.max_runs = 20;
@@ -139,7 +139,7 @@ TEST(Rehearsal, IsAsPlanned) {
   const Plan plan = rehearsal_plan(group_with(with_budget(5)), kUsualCosts,
                                    {{kA, std::chrono::milliseconds(1)}});
   EXPECT_EQ(plan.blocks, 3U);
-  EXPECT_EQ(plan.observations.at(kB), 75U);
+  EXPECT_EQ(plan.observations.at(kB), 50U);
   EXPECT_EQ(plan.warmup, std::chrono::milliseconds(1));
 }
 
