@@ -159,6 +159,7 @@ class Decider {
   std::optional<double> p_value(const logic::Relation& relation,
                                 const Settings& settings,
                                 const Basis& basis) const {
+    if (basis.stopped.why == Stop::kInterrupted) return 1;
     logic::DecisionSettings how = settings.deciding;
     how.seed = report_.context.seed;
     take_layouts(basis, how);
@@ -211,13 +212,13 @@ class Decider {
                        RelationReport& report) {
     logic::Decision& decision = report.decision;
     const Stop why = basis.stopped.why;
+    const bool failed = has_failure(experiment_of(basis));
     if (why == Stop::kFormula) {
-      leave_open(decision, "its formula is decided without it");
-    } else if (why == Stop::kInterrupted) {
-      leave_open(decision, "the experiment was interrupted");
-    } else if (why == Stop::kBudget && basis.stopped.blocks == 0 &&
-               !has_failure(experiment_of(basis))) {
-      leave_open(decision, "the budget does not hold two blocks");
+      leave_open(report, "its formula is decided without it");
+    } else if (why == Stop::kInterrupted && !failed) {
+      leave_open(report, "the experiment was interrupted");
+    } else if (why == Stop::kBudget && basis.stopped.blocks == 0 && !failed) {
+      leave_open(report, "the budget does not hold two blocks");
     } else if (basis.evidence && decision.verdict == logic::Verdict::kError) {
       report.stopped = Stop::kFailed;
     }
@@ -238,7 +239,10 @@ class Decider {
     if (!is_ruled_out) report.blocks_needed = needed_blocks(report);
   }
 
-  static void leave_open(logic::Decision& decision, const char* reason) {
+  static void leave_open(RelationReport& report, const char* reason) {
+    report.plain.reset();
+    logic::Decision& decision = report.decision;
+    decision.ratio = {};
     decision.finding = logic::Finding::kUnknown;
     decision.strength = logic::Strength::kUndecided;
     decision.verdict = logic::Verdict::kUndecided;

@@ -84,10 +84,19 @@ void clear_up_when_interrupted(spl::runner::ProcessLauncher& launcher) {
   }
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   std::thread([signals, &launcher] {
+    // Supervisors and closing terminals send several for one.
+    constexpr auto kForOne = std::chrono::seconds(1);
+    auto next_one = std::chrono::steady_clock::now();
     int signal = 0;
-    do {
+    for (;;) {
       sigwait(&signals, &signal);
-    } while (launcher.interrupt(signal));
+      const auto now = std::chrono::steady_clock::now();
+      if (launcher.interrupt(signal)) {
+        next_one = now + kForOne;
+      } else if (now >= next_one) {
+        break;
+      }
+    }
     spl::runner::end_tools();
     launcher.clear_up();
     std::signal(signal, SIG_DFL);
@@ -144,9 +153,10 @@ int main(int argc, char** argv) {
                spl::runner::own_environment());
          }});
     launcher.clear_up();
-    return launcher.interruption() == 0
-               ? status
-               : spl::runner::end_by(launcher.interruption());
+    if (const int signal = launcher.interruption(); signal != 0) {
+      (void)spl::runner::end_by(signal);  // The first process outlives it.
+    }
+    return status;
   } catch (const std::exception& error) {
     std::cerr << "spl-run: error: " << error.what() << '\n';
     return 2;

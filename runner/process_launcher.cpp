@@ -120,8 +120,7 @@ bool ProcessLauncher::interrupt(int signal) noexcept {
   const AtWork at_work(mutex_);
   if (!outlasts_ || interruption_ != 0) return false;
   interruption_ = signal;
-  (void)helper_.stop();
-  end_children();
+  (void)helper_.stop();  // Others are of whoever started them, and end soon.
   return true;
 }
 

@@ -66,13 +66,15 @@ std::vector<double> shares(std::span<const RunSeries> series,
   return result;
 }
 
-bool most_are_equal(std::span<const double> numbers) {
-  const double middle = median(numbers);
-  const auto equal =
-      std::count_if(numbers.begin(), numbers.end(), [middle](double number) {
-        return std::abs(number - middle) <= kRounding * std::abs(middle);
-      });
-  return 2 * static_cast<std::size_t>(equal) > numbers.size();
+// Whether more than the least share that a limit is chosen for are equal.
+bool many_are_equal(std::vector<double> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  const std::size_t many = numbers.size() / 4;
+  for (std::size_t i = many; i < numbers.size(); ++i) {
+    const double first = numbers[i - many];
+    if (numbers[i] - first <= kRounding * std::abs(first)) return true;
+  }
+  return false;
 }
 
 // Degrees of freedom where so many of the contrasts are not clipped.
@@ -121,6 +123,25 @@ double limit_for(std::vector<double> sizes, double rounding) {
     }
   }
   return best;
+}
+
+Estimate clipped_at(double limit, BlockContrasts contrasts) {
+  std::size_t clipped = 0;
+  for (double& excess : contrasts.excesses) {
+    const double contrast = contrasts.offset + excess;
+    if (std::abs(contrast) <= limit) continue;
+    excess = std::copysign(limit, contrast) - contrasts.offset;
+    ++clipped;
+  }
+  Estimate result = mean_of(contrasts);
+  if (clipped == 0) return result;
+  const std::size_t count = contrasts.excesses.size();
+  const double share =
+      static_cast<double>(count - clipped) / static_cast<double>(count);
+  result.value /= share;
+  result.variance /= share * share;
+  result.df = freedom(count - clipped, count);
+  return result;
 }
 
 struct Parts {
@@ -182,28 +203,15 @@ Estimate mean_of(const BlockContrasts& contrasts) {
   return result;
 }
 
-Estimate clipped_mean_of(BlockContrasts contrasts) {
+Estimate clipped_mean_of(const BlockContrasts& contrasts) {
   const std::vector<double> sizes = sizes_of(contrasts);
-  if (!(kMedians * median(sizes) > contrasts.rounding)) {
-    return mean_of(contrasts);
-  }
-  const double limit = limit_for(sizes, contrasts.rounding);
-
-  std::size_t clipped = 0;
-  for (std::size_t block = 0; block < sizes.size(); ++block) {
-    if (sizes[block] <= limit) continue;
-    double& excess = contrasts.excesses[block];
-    excess = std::copysign(limit, contrasts.offset + excess) - contrasts.offset;
-    ++clipped;
-  }
-  Estimate result = mean_of(contrasts);
-  if (clipped == 0) return result;
-  const auto kept = static_cast<double>(sizes.size() - clipped);
-  const double share = kept / static_cast<double>(sizes.size());
-  result.value /= share;
-  result.variance /= share * share;
-  result.df = freedom(sizes.size() - clipped, sizes.size());
-  return result;
+  const double usual = kMedians * median(sizes);
+  if (!(usual > contrasts.rounding)) return mean_of(contrasts);
+  const Estimate result =
+      clipped_at(limit_for(sizes, contrasts.rounding), contrasts);
+  // Else nothing but signs is left, all alike.
+  const bool varies = std::sqrt(result.variance) > result.rounding;
+  return varies ? result : clipped_at(usual, contrasts);
 }
 
 bool is_clippable(std::span<const RunSeries> series,
@@ -211,7 +219,7 @@ bool is_clippable(std::span<const RunSeries> series,
   constexpr std::size_t kEnoughBlocks = 8;
   return constant == 0 && series.front().excesses.size() >= kEnoughBlocks &&
          are_proportional(side(coefficients, 1), side(coefficients, -1)) &&
-         !most_are_equal(shares(series, coefficients));
+         !many_are_equal(shares(series, coefficients));
 }
 
 bool is_clippable(const SampleContrast& contrast, RunStatistic statistic) {

@@ -33,27 +33,27 @@ struct BlockContrasts {
 /// location parameter"). c is twice their median distance, his 1.35 standard
 /// deviations where the contrasts are normal; from 12 blocks on, it is what
 /// makes the estimated variance least of that and of the distances within which
-/// 60, 50, 35 and 25 % of the contrasts lie (Wang, Lin, Zhu and Bai 2007,
-/// "Robust estimation using the Huber function with a data-dependent tuning
-/// constant"), for a neighbour on the same core may disturb every third block.
-/// If k < r of them are not clipped, the value is r/k times the mean of psi,
-/// one step of Newton's from 0 to where they centre (the factor cancels in t),
-/// and has k - 2 degrees of freedom: one less for c. With k - 1 normal
-/// contrasts of 8 and 12 blocks were found to differ up to 1.35 times as often
-/// as small levels say, with k - 2 up to 1.06.
+/// 60, 50, 35 and 25 % of the contrasts lie, five at least (Wang, Lin, Zhu and
+/// Bai 2007, "Robust estimation using the Huber function with a data-dependent
+/// tuning constant"): a neighbour on the same core may disturb every third
+/// block. If k < r of them are not clipped, the value is r/k times the mean of
+/// psi, one step of Newton's from 0 to where they centre (the factor cancels in
+/// t), and has k - 2 degrees of freedom: one less for c. So normal contrasts of
+/// 8 to 40 blocks were found to differ at most 1.2 times as often as levels
+/// from 0.0005 on say; where only the median counted, with k - 1, 1.35 times.
 ///
 /// As c does not depend on signs, contrasts that are symmetric about 0 stay so,
 /// on which Student's t is usually cautious (Efron 1969, "Student's t-test
 /// under symmetry conditions"). The value is no linear function of the
 /// coefficients. Where half of the contrasts are 0 but for rounding nothing
 /// tells what is far off, and it is the mean.
-[[nodiscard]] Estimate clipped_mean_of(BlockContrasts contrasts);
+[[nodiscard]] Estimate clipped_mean_of(const BlockContrasts& contrasts);
 
 /// Whether `contrasts` may be clipped, as any multiple of one of its sides may
 /// then be. That is where sides that are alike make it symmetric about 0: they
 /// have as many terms, with proportional coefficients, and no constant. There
-/// are at least 8 blocks, and not more than half of them have the same quotient
-/// of the sides, as counts may have: no noise, but two answers.
+/// are at least 8 blocks, and not more than a quarter of them have the same
+/// quotient of the sides, as counts may have: no noise, but several answers.
 [[nodiscard]] bool is_clippable(std::span<const RunSeries> series,
                                 std::span<const double> coefficients,
                                 double constant);
@@ -61,8 +61,8 @@ struct BlockContrasts {
 [[nodiscard]] bool is_clippable(const SampleContrast& contrast,
                                 RunStatistic statistic);
 
-/// Contrasts further from 0 than three times c, above it and below: of normal
-/// ones 1 in 20 000.
+/// Contrasts further from 0 than six times their median distance, above it and
+/// below: of normal ones 1 in 20 000.
 struct Outliers {
   std::size_t above = 0;
   std::size_t below = 0;

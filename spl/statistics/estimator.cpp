@@ -185,10 +185,9 @@ EstimatorOrRefusal block_estimator(std::span<const Sample* const> samples,
                      is_clippable(series, coefficients, constant);
   return {[series = std::move(series), clips](std::span<const double> of_these,
                                               double and_this) {
-            BlockContrasts contrasts =
+            const BlockContrasts contrasts =
                 block_contrasts(series, of_these, and_this);
-            return clips ? clipped_mean_of(std::move(contrasts))
-                         : mean_of(contrasts);
+            return clips ? clipped_mean_of(contrasts) : mean_of(contrasts);
           },
           {}};
 }

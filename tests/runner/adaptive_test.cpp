@@ -610,6 +610,14 @@ TEST_F(Adaptive, ReportsWhatThereIsWhenInterrupted) {
   EXPECT_EQ(decided["blocks"], 5);
 }
 
+TEST_F(Adaptive, ReportsWhatHadFailedBeforeItWasInterrupted) {
+  world_.launcher.interruption = 0;
+  EXPECT_EQ(run({"-e", "b(2) < a(1)", "-e", "a(1) <= c(1)"}), 3);
+  EXPECT_THAT(world_.out,
+              AllOf(HasSubstr("undecided    b(2) was killed by signal 11"),
+                    HasSubstr("undecided    the experiment was interrupted")));
+}
+
 TEST_F(Adaptive, ReportsThatNothingWasMeasuredWhenInterrupted) {
   for (const auto* runs : {"--runs=10", "--max-runs=10"}) {
     world_.launcher.interruption = 0;
@@ -621,12 +629,16 @@ TEST_F(Adaptive, ReportsThatNothingWasMeasuredWhenInterrupted) {
 
 // Their reports are about all of it, or nothing.
 TEST_F(Adaptive, OutlastsNoInterruptionWhereItDecidesNothing) {
-  for (const auto* mode : {"--plan", "--self-test"}) {
-    (void)run({"-e", "a(1) < b(1)", mode});
-    EXPECT_EQ(world_.launcher.outlasts, std::nullopt) << mode;
+  for (const std::vector<std::string>& mode :
+       std::vector<std::vector<std::string>>{{"-e", "a(1) < b(1)", "--plan"},
+                                             {"--self-test"},
+                                             {"--rank", "a(1), b(1)"}}) {
+    SCOPED_TRACE(mode.back());
+    world_.launcher.blocks.clear();
+    (void)run(mode);
+    EXPECT_FALSE(world_.launcher.blocks.empty());
+    EXPECT_EQ(world_.launcher.outlasts, std::nullopt);
   }
-  (void)run({"--rank", "a(1), b(1)"});
-  EXPECT_EQ(world_.launcher.outlasts, std::nullopt);
 }
 
 // Else the error stands behind what is left of the line.

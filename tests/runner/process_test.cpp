@@ -1,8 +1,12 @@
 // The real launcher on a program whose workloads go wrong.
 
 #include <gmock/gmock.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "runner/host_name.hpp"
+#include "runner/process.hpp"
 #include "runner/process_launcher.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -59,6 +63,23 @@ TEST(ProcessLauncher, TellsHowARunEnded) {
   absent.program = "/no/such/program";
   EXPECT_EQ(failure_of(absent),
             "could not be started: No such file or directory");
+}
+
+TEST(ProcessLauncher, IsInterruptedOnceIfThatIsOutlasted) {
+  ProcessLauncher launcher(SPL_RUN, kLock);
+  EXPECT_FALSE(launcher.interrupt(SIGINT));
+  EXPECT_EQ(launcher.interruption(), 0);
+  launcher.outlast_interruption();
+  (void)launcher.measure({0, {order("fine", {10.0})}});
+  const pid_t linker = fork();  // Or whatever else this process started.
+  if (linker == 0) pause();
+  EXPECT_TRUE(launcher.interrupt(SIGINT));
+  EXPECT_FALSE(launcher.interrupt(SIGTERM));
+  EXPECT_EQ(launcher.interruption(), SIGINT);
+  EXPECT_FALSE(has_ended(linker));
+  EXPECT_THROW((void)launcher.measure({1, {}}), Interrupted);
+  kill(linker, SIGKILL);
+  waitpid(linker, nullptr, 0);
 }
 
 TEST(ProcessLauncher, FillsUpTheEnvironment) {

@@ -351,10 +351,20 @@ TEST(Blocks, AreClippedOnlyWhereSidesAreAlikeInForm) {
   EXPECT_EQ(df({{{1, &a}}, -50}), 7);
 }
 
-// Counts: more than half of the blocks agree, so nothing tells what is far off.
-TEST(Blocks, AreNotClippedWhereMostAreAlike) {
+// Clipped to 1, they would all be 1.
+TEST(Blocks, AreNotClippedToTheSame) {
+  const TestResult result =
+      blocks_differing({1, 1, 1, 1, 1, 100, 101, 102, 103, 104, 105, 106});
+  EXPECT_EQ(result.status, Status::kOk);
+  EXPECT_EQ(result.df, 11);
+  EXPECT_CLOSE(result.difference, 726.0 / 12, 1e-12);
+}
+
+// Counts: more than a quarter of the blocks agree, and near what they agree on
+// nothing tells what is far off.
+TEST(Blocks, AreNotClippedWhereManyAreAlike) {
   const std::vector<double> counts = {10, 20, 30, 40, 50, 60, 70, 80};
-  const std::vector<double> more = {10, 20, 30, 40, 50, 61, 71, 81};
+  const std::vector<double> more = {10, 20, 30, 42, 49, 63, 71, 178};
   const Sample right = blocks_of(counts);
   const Sample left = blocks_of(more);
   const Sample tenth = blocks_of(more, 0.1);
