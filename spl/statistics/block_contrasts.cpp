@@ -78,26 +78,25 @@ bool many_are_equal(std::vector<double> numbers) {
 }
 
 // Degrees of freedom where so many of the contrasts are not clipped.
-double freedom(std::size_t kept, std::size_t count) {
+double degrees_of_freedom(std::size_t kept, std::size_t count) {
   return static_cast<double>(kept) - (kept == count ? 1 : 2);
 }
 
 // The estimated variance of the value with this limit, times the number of
 // contrasts. Few degrees of freedom cost, too: at small levels Student's
 // quantile is some 1 + 3/df times the normal one.
-double cost(std::span<const double> sorted_sizes, double limit) {
+double cost(std::span<const double> sizes, double limit) {
   double squares = 0;
   std::size_t kept = 0;
-  for (const double size : sorted_sizes) {
+  for (const double size : sizes) {
     const double clipped = std::min(size, limit);
     squares += clipped * clipped;
     if (size <= limit) ++kept;
   }
-  const auto count = static_cast<double>(sorted_sizes.size());
+  const auto count = static_cast<double>(sizes.size());
   const double share = static_cast<double>(kept) / count;
-  const double freedom =
-      std::max(statistics::freedom(kept, sorted_sizes.size()), 1.0);
-  const double factor = (1 + 3 / freedom) / share;
+  const double df = std::max(degrees_of_freedom(kept, sizes.size()), 1.0);
+  const double factor = (1 + 3 / df) / share;
   return squares / count * factor * factor;
 }
 
@@ -140,7 +139,7 @@ Estimate clipped_at(double limit, BlockContrasts contrasts) {
       static_cast<double>(count - clipped) / static_cast<double>(count);
   result.value /= share;
   result.variance /= share * share;
-  result.df = freedom(count - clipped, count);
+  result.df = degrees_of_freedom(count - clipped, count);
   return result;
 }
 
