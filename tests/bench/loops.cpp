@@ -10,7 +10,7 @@ int main() {
     const std::string formula = std::string("needs_more_loop(") + body +
                                 ") < 1.02 * range_for_loop(" + body + ')';
     const std::string command = "'" SPL_BENCH_SPL_RUN "' -p '" SPL_BENCH_LOOPS
-                                "' --budget 20s -e '" +
+                                "' --budget 2min -e '" +
                                 formula + "'";
     std::fflush(stdout);
     met &= std::system(command.c_str()) == 0;
