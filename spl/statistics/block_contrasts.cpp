@@ -100,16 +100,16 @@ double cost(std::span<const double> sizes, double limit) {
   return squares / count * factor * factor;
 }
 
-// Where the contrasts of these sizes are clipped; above the rounding, as twice
-// the median is.
-double limit_for(std::vector<double> sizes, double rounding) {
+// Where contrasts of these sizes, in order, are best clipped: at the usual
+// limit or at a closer one; all are above the rounding.
+double best_limit(std::span<const double> sizes, double usual,
+                  double rounding) {
   constexpr std::size_t kEnoughBlocks = 12;
   constexpr std::size_t kFewestKept = 5;
   constexpr double kShares[] = {0.6, 0.5, 0.35, 0.25};
-  std::sort(sizes.begin(), sizes.end());
-  double best = kMedians * median(sizes);
-  if (sizes.size() < kEnoughBlocks) return best;
-  double least = cost(sizes, best);
+  if (sizes.size() < kEnoughBlocks) return usual;
+  double best = usual;
+  double least = cost(sizes, usual);
   for (const double share : kShares) {
     const auto kept = static_cast<std::size_t>(
         std::ceil(share * static_cast<double>(sizes.size())));
@@ -203,11 +203,12 @@ Estimate mean_of(const BlockContrasts& contrasts) {
 }
 
 Estimate clipped_mean_of(const BlockContrasts& contrasts) {
-  const std::vector<double> sizes = sizes_of(contrasts);
+  std::vector<double> sizes = sizes_of(contrasts);
+  std::sort(sizes.begin(), sizes.end());
   const double usual = kMedians * median(sizes);
   if (!(usual > contrasts.rounding)) return mean_of(contrasts);
   const Estimate result =
-      clipped_at(limit_for(sizes, contrasts.rounding), contrasts);
+      clipped_at(best_limit(sizes, usual, contrasts.rounding), contrasts);
   // Else nothing but signs is left, all alike.
   const bool varies = std::sqrt(result.variance) > result.rounding;
   return varies ? result : clipped_at(usual, contrasts);

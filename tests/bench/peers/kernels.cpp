@@ -33,12 +33,6 @@ class Turns {
   std::size_t next_ = 0;
 };
 
-std::vector<int> drawn_keys(Random& random, std::size_t count, int below) {
-  std::vector<int> keys;
-  for (std::size_t i = 0; i < count; ++i) keys.push_back(random(0, below - 1));
-  return keys;
-}
-
 class Sort : public Kernel {
  public:
   Sort(int parts, Random& random) : parts_(parts), random_(random()) {}
@@ -125,8 +119,9 @@ class VectorSum : public Kernel {
 
 class Snprintf : public Kernel {
  public:
-  Snprintf(int parts, Random& random)
-      : parts_(parts), numbers_(drawn_keys(random, kPool, 1'000'000)) {}
+  Snprintf(int parts, Random& random) : parts_(parts) {
+    for (int& number : numbers_) number = random(0, 999'999);
+  }
 
   std::uint64_t iterate() override {
     std::uint64_t sum = 0;
@@ -143,7 +138,7 @@ class Snprintf : public Kernel {
  private:
   int parts_;
   Turns turns_;
-  std::vector<int> numbers_;
+  std::array<int, kPool> numbers_;
 };
 
 class Strtod : public Kernel {
