@@ -201,9 +201,8 @@ void Looks::close_if_decided(std::size_t formula) {
 
 void Looks::interrupt() {
   for (Watched& open : watched_) {
-    if (!open.stopped) {
-      open.stopped = Stopped{Stop::kInterrupted, open.seen, open.last_level};
-    }
+    if (open.stopped) continue;
+    stop(open, Stop::kInterrupted, open.seen, open.last_level);
   }
 }
 

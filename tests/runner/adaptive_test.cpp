@@ -582,7 +582,7 @@ TEST_F(Adaptive, SaysThatBlocksTookLongerThanThePilots) {
 }
 
 TEST_F(Adaptive, ReportsWhatThereIsWhenInterrupted) {
-  world_.launcher.interruption = 15;  // In the tenth block of the first.
+  world_.launcher.interruption = 15;  // Ten and five blocks.
   const std::vector<std::string> formulas{
       "-e", "a(1) <= c(1)", "-e", "a(1) < b(1)", "--resolution", "0.01%"};
   EXPECT_EQ(run(formulas), 4);
@@ -604,10 +604,24 @@ TEST_F(Adaptive, ReportsWhatThereIsWhenInterrupted) {
   EXPECT_EQ(open["verdict"], "undecided");
   EXPECT_EQ(open["strength"], "undecided");
   EXPECT_EQ(open["finding"], "unknown");
+  EXPECT_EQ(open["ratio"], nullptr);
   const json& decided = report["formulas"][1]["relations"][0];
   EXPECT_EQ(decided["stopped"], "decided");
   EXPECT_EQ(decided["strength"], "proven");
   EXPECT_EQ(decided["blocks"], 5);
+}
+
+// What is refuted leaves its level to the rest of its family (Holm).
+TEST_F(Adaptive, LeavesNoLevelToOthersWhereItWasInterrupted) {
+  const auto adjusted_alpha = [&](std::size_t interruption) {
+    world_.launcher.interruption = interruption;
+    (void)run({"-e", "a(1) <= c(1); a(2) >= b(1)", "--runs", "10", "--alpha",
+               "0.05", "--familywise", "0.05", "--json=-"});
+    return json::parse(
+        world_.out)["formulas"][0]["relations"][0]["adjusted_alpha"];
+  };
+  EXPECT_EQ(adjusted_alpha(20), 0.05);
+  EXPECT_EQ(adjusted_alpha(19), 0.025);
 }
 
 TEST_F(Adaptive, ReportsWhatHadFailedBeforeItWasInterrupted) {
