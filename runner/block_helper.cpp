@@ -46,7 +46,8 @@ class Workers {
     handed_on_ = command_.environment.size();
   }
 
-  Ending execute(const BlockRequest::Run& run, StopWatch& watch) {
+  Ending execute(const BlockRequest::Run& run,
+                 std::optional<unsigned> processor, StopWatch& watch) {
     workload::Request request = run.request;
     request.parent = getpid();
     command_.words = {run.program};
@@ -56,6 +57,7 @@ class Workers {
     command_.environment.push_back(std::string(kPadding) + '=' +
                                    std::string(run.padding, 'x'));
     command_.timeout = run.timeout;
+    command_.processor = processor;
     return runner::execute(command_, &watch);
   }
 
@@ -100,11 +102,20 @@ Ending execute_launcher(const BlockRequest& request, StopWatch& watch) {
   return execute(command, &watch);
 }
 
+/// Where all runs of a block begin, for processors differ: by what else they do
+/// and by their kind. Drawn, as always the same would not stand for the others.
+std::optional<unsigned> drawn_processor(const BlockRequest& request) {
+  const Processors usable = usable_processors();
+  if (request.runs.empty() || usable.empty()) return std::nullopt;
+  return usable[request.runs.front().request.seed % usable.size()];
+}
+
 void execute_runs(const BlockRequest& request, Workers& workers,
                   StopWatch& watch, BlockAnswer& answer) {
+  const std::optional<unsigned> processor = drawn_processor(request);
   for (const BlockRequest::Run& run : request.runs) {
     if (watch.signal() != 0) return;
-    answer.endings.push_back(workers.execute(run, watch));
+    answer.endings.push_back(workers.execute(run, processor, watch));
   }
 }
 

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -21,6 +20,7 @@
 #include <iterator>
 
 #include "runner/descriptor.hpp"
+#include "runner/processors.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {
@@ -30,48 +30,50 @@ using Clock = std::chrono::steady_clock;
 
 std::atomic<pid_t> spared = 0;
 
-/// What posix_spawn needs, released at the end of the scope.
-class SpawnSetup {
- public:
-  explicit SpawnSetup(int output) {
-    posix_spawn_file_actions_init(&actions_);
-    posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null",
-                                     O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions_, output, STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions_, output, STDERR_FILENO);
-    posix_spawnattr_init(&attributes_);
-    sigset_t none;
-    sigemptyset(&none);
-    posix_spawnattr_setsigmask(&attributes_, &none);
-    sigset_t ignored_here;
-    sigemptyset(&ignored_here);
-    sigaddset(&ignored_here, SIGXFSZ);
-    posix_spawnattr_setsigdefault(&attributes_, &ignored_here);
-    posix_spawnattr_setpgroup(&attributes_, 0);
-    posix_spawnattr_setflags(
-        &attributes_,
-        static_cast<short>(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
-                           POSIX_SPAWN_SETSIGDEF));
-  }
-  ~SpawnSetup() {
-    posix_spawnattr_destroy(&attributes_);
-    posix_spawn_file_actions_destroy(&actions_);
-  }
-  SpawnSetup(const SpawnSetup&) = delete;
-  SpawnSetup& operator=(const SpawnSetup&) = delete;
+/// What a child does up to its program. It may share the memory of its parent,
+/// which waits: so nothing here takes memory or a lock. Returns, with errno,
+/// where it fails.
+void become(const Command& command, char* const* words,
+            char* const* environment, int output, const AtProcessor& begin) {
+  setpgid(0, 0);
+  const int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  if (null < 0 || dup2(null, STDIN_FILENO) < 0) return;
+  if (dup2(output, STDOUT_FILENO) < 0) return;
+  if (dup2(output, STDERR_FILENO) < 0) return;
+  ::signal(SIGXFSZ, SIG_DFL);  // Ignored here.
+  begin.leave();
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  const bool is_path = std::strchr(words[0], '/') != nullptr;
+  const auto execute = command.search_path && !is_path ? execvpe : execve;
+  execute(words[0], words, environment);
+}
 
-  int spawn(pid_t& pid, const Command& command) {
-    const std::vector<char*> words = null_ended(command.words);
-    const std::vector<char*> environment = null_ended(command.environment);
-    return (command.search_path ? posix_spawnp : posix_spawn)(
-        &pid, words.front(), &actions_, &attributes_, words.data(),
-        environment.data());
+/// Starts the command; 0 or an errno.
+int spawn(const Command& command, int output, pid_t& pid) {
+  const std::vector<char*> words = null_ended(command.words);
+  const std::vector<char*> environment = null_ended(command.environment);
+  int ends[2] = {-1, -1};
+  if (pipe2(ends, O_CLOEXEC) != 0) return errno;
+  const Descriptor reading(ends[0]);
+  Descriptor writing(ends[1]);
+  const AtProcessor begin(command.processor);
+  pid = vfork();
+  if (pid == 0) {
+    become(command, words.data(), environment.data(), output, begin);
+    const int error = errno;
+    (void)!write(writing.number(), &error, sizeof error);
+    _exit(1);
   }
-
- private:
-  posix_spawn_file_actions_t actions_;
-  posix_spawnattr_t attributes_;
-};
+  if (pid < 0) return errno;
+  writing.reset(-1);
+  int error = 0;  // Of the child, which is a fork with thread sanitizers.
+  while (read(reading.number(), &error, sizeof error) < 0 && errno == EINTR) {
+  }
+  if (error != 0) waitpid(pid, nullptr, 0);
+  return error;
+}
 
 /// Takes a part of what there is to read, and keeps the end of it; whether
 /// there was anything.
@@ -128,14 +130,14 @@ class Execution {
 
   int spawn() {
     if (command_.inherits_output) {
-      return SpawnSetup(STDOUT_FILENO).spawn(pid_, command_);
+      return runner::spawn(command_, STDOUT_FILENO, pid_);
     }
     int ends[2] = {-1, -1};
     if (pipe2(ends, O_CLOEXEC) != 0) return errno;
     reading_.reset(ends[0]);
     writing_.reset(ends[1]);
     fcntl(reading_.number(), F_SETFL, O_NONBLOCK);
-    return SpawnSetup(writing_.number()).spawn(pid_, command_);
+    return runner::spawn(command_, writing_.number(), pid_);
   }
 
   /// Reads what the child prints meanwhile, in parts: however much that is, the

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,8 @@ struct Command {
   std::chrono::nanoseconds grace{};
   /// It prints where this process does; its ending has no output.
   bool inherits_output = false;
+  /// Where it begins, if it may be there; it may go on at any it may use.
+  std::optional<unsigned> processor = std::nullopt;
   /// Gets what it prints, as it comes; may be empty.
   std::function<void(std::string_view)> on_output;
 };
@@ -27,7 +30,7 @@ struct Command {
 /// The variables of this process, for a Command.
 [[nodiscard]] std::vector<std::string> own_environment();
 
-/// As posix_spawn takes words and variables: pointers into the texts, and a
+/// As execve takes words and variables: pointers into the texts, and a
 /// null behind them.
 [[nodiscard]] std::vector<char*> null_ended(
     const std::vector<std::string>& texts);

@@ -1,6 +1,5 @@
 #include "runner/processors.hpp"
 
-#include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -35,20 +34,10 @@ cpu_set_t set_of(const Processors& processors) {
   return set;
 }
 
-Processors bound() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  Processors result;
-  if (sched_getaffinity(0, sizeof set, &set) != 0) return result;
-  for (unsigned one = 0; one < kMost; ++one) {
-    if (CPU_ISSET(one, &set)) result.push_back(one);
-  }
-  return result;
-}
-
 bool bind(const Processors& processors) {
   const cpu_set_t set = set_of(processors);
-  return sched_setaffinity(0, sizeof set, &set) == 0 && bound() == processors;
+  return sched_setaffinity(0, sizeof set, &set) == 0 &&
+         usable_processors() == processors;
 }
 
 std::string refusal(const Processors& processors, const Processors& allowed) {
@@ -97,20 +86,42 @@ std::string to_text(const Processors& processors) {
 }
 
 Processors allowed_processors() {
-  const Processors before = bound();
+  const Processors before = usable_processors();
   Processors all(kMost);
   for (unsigned one = 0; one < kMost; ++one) all[one] = one;
   (void)bind(all);  // The kernel leaves out what cannot be used.
-  Processors allowed = bound();
+  Processors allowed = usable_processors();
   (void)bind(before);
   return allowed;
 }
 
 std::string bind_to(const Processors& processors) {
-  const Processors before = bound();
+  const Processors before = usable_processors();
   if (bind(processors)) return {};
   (void)bind(before);
   return refusal(processors, allowed_processors());
+}
+
+Processors usable_processors() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  Processors result;
+  if (sched_getaffinity(0, sizeof set, &set) != 0) return result;
+  for (unsigned one = 0; one < kMost; ++one) {
+    if (CPU_ISSET(one, &set)) result.push_back(one);
+  }
+  return result;
+}
+
+AtProcessor::AtProcessor(std::optional<unsigned> processor) {
+  if (!processor || *processor >= kMost) return;
+  if (sched_getaffinity(0, sizeof usable_, &usable_) != 0) return;
+  const cpu_set_t only = set_of({*processor});
+  is_there_ = sched_setaffinity(0, sizeof only, &only) == 0;
+}
+
+void AtProcessor::leave() const {
+  if (is_there_) sched_setaffinity(0, sizeof usable_, &usable_);
 }
 
 }  // namespace spl::runner

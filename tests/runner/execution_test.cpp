@@ -6,9 +6,13 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 
 #include "runner/process.hpp"
+#include "runner/processors.hpp"
 #include "tests/runner/refused_calls.hpp"
+#include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
 namespace {
@@ -48,6 +52,35 @@ TEST(Execution, EndsWhatPrintsAllTheTime) {
   const Ending ending = execute(shell("yes; true", kShort));
   EXPECT_EQ(to_text(ending, kShort), "did not end within 0.1 s and was killed");
   EXPECT_LE(ending.output.size(), kOutputKept);
+}
+
+TEST(Execution, MayGoOnAnywhere) {
+  const Processors usable = usable_processors();
+  Command command = shell("grep Cpus_allowed_list /proc/self/status", kEnough);
+  for (const unsigned processor : {usable.back(), 5000U}) {
+    command.processor = processor;
+    EXPECT_EQ(execute(command).output,
+              "Cpus_allowed_list:\t" + to_text(usable) + '\n');
+    EXPECT_EQ(usable_processors(), usable);
+  }
+}
+
+TEST(Execution, TellsWhyItIsNotStarted) {
+  const auto told = [](const std::string& word) {
+    Command command;
+    command.words = {word};
+    command.environment = own_environment();
+    command.search_path = true;
+    return to_text(execute(command), {});
+  };
+  EXPECT_EQ(told("no-such-command"),
+            "could not be started: No such file or directory");
+  EXPECT_EQ(told("/dev/null"), "could not be started: Permission denied");
+  const TemporaryFolder folder;
+  const std::filesystem::path script = folder.path() / "no_program";
+  std::ofstream(script) << "exit 3\n";
+  std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+  EXPECT_EQ(told(script), "could not be started: Exec format error");
 }
 
 /// As on kernels before 5.3.

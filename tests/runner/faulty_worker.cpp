@@ -99,4 +99,23 @@ SPL_WORKLOAD(bound_to, (int processor)) {
   while (spl.needs_more()) spl::clobber();
 }
 
+/// Tells at which processor it is, and how many it may use.
+SPL_WORKLOAD(is_at, ()) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  sched_getaffinity(0, sizeof set, &set);
+  while (spl.needs_more()) {
+    spl.fail(std::to_string(sched_getcpu()) + " of " +
+             std::to_string(CPU_COUNT(&set)));
+  }
+}
+
+SPL_WORKLOAD(ends_at, (int processor)) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(processor, &set);
+  sched_setaffinity(0, sizeof set, &set);
+  while (spl.needs_more()) spl::clobber();
+}
+
 SPL_WORKLOAD(never_loops, ()) {}

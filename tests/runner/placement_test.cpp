@@ -18,6 +18,7 @@
 #include "runner/command_words.hpp"
 #include "runner/host_name.hpp"
 #include "runner/machine_lock.hpp"
+#include "runner/processors.hpp"
 #include "tests/runner/refused_calls.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -76,6 +77,24 @@ TEST(Processors, AreReadAndWritten) {
   }
   EXPECT_EQ(to_text(Processors{}), "");
   EXPECT_EQ(to_text(Processors{0, 1, 2, 5, 7, 8}), "0-2,5,7-8");
+}
+
+TEST(Processors, KeepAThreadUntilItLeaves) {
+  const Processors usable = usable_processors();
+  for (const unsigned one : usable) {
+    {
+      const AtProcessor here(one);
+      EXPECT_EQ(sched_getcpu(), static_cast<int>(one));
+      EXPECT_EQ(usable_processors(), Processors{one});
+      here.leave();
+      EXPECT_EQ(usable_processors(), usable);
+      EXPECT_EQ(bind_to({one}), "");
+    }
+    EXPECT_EQ(usable_processors(), usable);
+  }
+  const AtProcessor nowhere(5000);
+  const AtProcessor anywhere(std::nullopt);
+  EXPECT_EQ(usable_processors(), usable);
 }
 
 TEST(Processors, BindThisThreadOnlyWhereAllAreAllowed) {

@@ -137,7 +137,7 @@ TEST(ProcessLauncher, TellsThatItCannotWriteForOtherHosts) {
 TEST(ProcessLauncher, AsksAProgramForItsWorkloads) {
   ProcessLauncher launcher(SPL_RUN, kLock);
   const auto answer = launcher.catalogue(SPL_FAULTY_WORKER);
-  ASSERT_EQ(answer.entries.size(), 11U);
+  ASSERT_EQ(answer.entries.size(), 13U);
   EXPECT_EQ(answer.entries[0].name, "bound_to");
 }
 
