@@ -102,8 +102,8 @@ Ending execute_launcher(const BlockRequest& request, StopWatch& watch) {
   return execute(command, &watch);
 }
 
-/// Where all runs of a block begin, for processors differ: by what else they do
-/// and by their kind. Drawn, as always the same would not stand for the others.
+/// Where all runs of a block begin, for processors differ in what else they do.
+/// Drawn, as always the same would not stand for the others.
 std::optional<unsigned> drawn_processor(const BlockRequest& request) {
   const Processors usable = usable_processors();
   if (request.runs.empty() || usable.empty()) return std::nullopt;

@@ -20,7 +20,7 @@ namespace spl::runner {
 struct RunOrder {
   std::string program;
   logic::Performance performance;
-  std::uint64_t seed = 0;            ///< Of the arguments; the block's.
+  std::uint64_t seed = 0;            ///< The block's: arguments, processor.
   std::size_t environment_size = 0;  ///< Bytes added to the environment.
   std::uint64_t observations = 0;
   std::chrono::nanoseconds warmup{};

@@ -46,8 +46,9 @@ void become(const Command& command, char* const* words,
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
   const bool is_path = std::strchr(words[0], '/') != nullptr;
-  const auto execute = command.search_path && !is_path ? execvpe : execve;
-  execute(words[0], words, environment);
+  const auto become_program =
+      command.search_path && !is_path ? execvpe : execve;
+  become_program(words[0], words, environment);
 }
 
 /// Starts the command; 0 or an errno.
@@ -67,11 +68,13 @@ int spawn(const Command& command, int output, pid_t& pid) {
     _exit(1);
   }
   if (pid < 0) return errno;
+  begin.leave();
   writing.reset(-1);
   int error = 0;  // Of the child, which is a fork with thread sanitizers.
   while (read(reading.number(), &error, sizeof error) < 0 && errno == EINTR) {
   }
-  if (error != 0) waitpid(pid, nullptr, 0);
+  while (error != 0 && waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
+  }
   return error;
 }
 

@@ -88,7 +88,7 @@ struct Surroundings {
 /// Measures all groups in blocks as planned, which take turns; within a block
 /// the order is random. A block holds what the relations that need more use. A
 /// performance of which a run fails is not measured further, nor what only
-/// relations with it need. The same seed gives the same orders, argument seeds
+/// relations with it need. The same seed gives the same orders, seeds of blocks
 /// and environment sizes, whichever relations need more or share a group: in
 /// two groups a performance has the same places and sizes by block.
 /// `results` has one for each group: empty, or with failures that are known

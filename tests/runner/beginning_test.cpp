@@ -20,6 +20,7 @@ using ::testing::EndsWith;
 template <typename BeganThere>
 bool follows_draws(const Processors& usable, const BeganThere& began_there) {
   constexpr int kMostDraws = 400;
+  constexpr int kFewestHits = 10;
   constexpr double kStandardDeviations = 5;
   const double chance = 1 / static_cast<double>(usable.size());
   std::mt19937 random;
@@ -28,7 +29,10 @@ bool follows_draws(const Processors& usable, const BeganThere& began_there) {
   for (int draws = 1; draws <= kMostDraws; ++draws) {
     hits += began_there(draw(random)) ? 1 : 0;
     const double deviation = std::sqrt(draws * chance * (1 - chance));
-    if (hits - draws * chance > kStandardDeviations * deviation) return true;
+    const double excess = hits - draws * chance;
+    if (hits >= kFewestHits && excess > kStandardDeviations * deviation) {
+      return true;
+    }
   }
   return false;
 }
