@@ -47,9 +47,13 @@ int spawn(pid_t& pid, const std::string& program, int channel) {
 HelperProcess::HelperProcess(std::filesystem::path program)
     : program_(std::move(program)) {}
 
-HelperProcess::~HelperProcess() { (void)stop(); }
+HelperProcess::~HelperProcess() {
+  (void)stop();
+  close_channel();
+}
 
 std::string HelperProcess::start() {
+  close_channel();
   int ends[2] = {-1, -1};
   int error = 0;
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
@@ -65,8 +69,7 @@ std::string HelperProcess::start() {
     spare_child(pid_);
     return {};
   }
-  if (channel_ >= 0) close(channel_);
-  channel_ = -1;
+  close_channel();
   pid_ = 0;
   return "cannot start " + program_.string() +
          ", which executes what is measured: " + std::strerror(error) +
@@ -88,6 +91,11 @@ std::string HelperProcess::exchange(const std::string& request) const {
   return answer;
 }
 
+void HelperProcess::close_channel() noexcept {
+  if (channel_ >= 0) close(channel_);
+  channel_ = -1;
+}
+
 std::string HelperProcess::stop() noexcept {
   if (!is_running()) return {};
   kill(pid_, SIGTERM);
@@ -96,8 +104,6 @@ std::string HelperProcess::stop() noexcept {
   }
   pid_ = 0;
   spare_child(0);
-  close(channel_);
-  channel_ = -1;
   Ending ending;
   if (WIFSIGNALED(status)) {
     ending.kind = Ending::Kind::kKilled;

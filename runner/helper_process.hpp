@@ -27,10 +27,13 @@ class HelperProcess {
   /// Sends a request and waits for the answer; empty when the helper has ended.
   [[nodiscard]] std::string exchange(const std::string& request) const;
 
-  /// Has the helper end what it executes, and itself; how it ended.
+  /// Has the helper end what it executes, and itself; how it ended. Another
+  /// thread may be in exchange().
   std::string stop() noexcept;
 
  private:
+  void close_channel() noexcept;
+
   std::filesystem::path program_;
   std::atomic<pid_t> pid_ = 0;
   std::atomic<int> channel_ = -1;
