@@ -47,13 +47,9 @@ int spawn(pid_t& pid, const std::string& program, int channel) {
 HelperProcess::HelperProcess(std::filesystem::path program)
     : program_(std::move(program)) {}
 
-HelperProcess::~HelperProcess() {
-  (void)stop();
-  close_channel();
-}
+HelperProcess::~HelperProcess() { (void)stop(); }
 
 std::string HelperProcess::start() {
-  close_channel();
   int ends[2] = {-1, -1};
   int error = 0;
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
@@ -63,13 +59,13 @@ std::string HelperProcess::start() {
     error = spawn(pid, program_, ends[1]);
     pid_ = pid;
     close(ends[1]);
-    channel_ = ends[0];
+    channel_.reset(ends[0]);
   }
   if (error == 0) {
     spare_child(pid_);
     return {};
   }
-  close_channel();
+  channel_.reset(-1);
   pid_ = 0;
   return "cannot start " + program_.string() +
          ", which executes what is measured: " + std::strerror(error) +
@@ -78,7 +74,7 @@ std::string HelperProcess::start() {
 }
 
 std::string HelperProcess::exchange(const std::string& request) const {
-  const int channel = channel_;
+  const int channel = channel_.number();
   if (!send_text(channel, request)) return {};
   std::string answer;
   std::array<char, 4096> part{};
@@ -89,11 +85,6 @@ std::string HelperProcess::exchange(const std::string& request) const {
     answer.append(part.data(), static_cast<std::size_t>(size));
   }
   return answer;
-}
-
-void HelperProcess::close_channel() noexcept {
-  if (channel_ >= 0) close(channel_);
-  channel_ = -1;
 }
 
 std::string HelperProcess::stop() noexcept {

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <string>
 
+#include "runner/descriptor.hpp"
+
 namespace spl::runner {
 
 /// The helper of this runner, a process in a session of its own that executes
@@ -27,16 +29,14 @@ class HelperProcess {
   /// Sends a request and waits for the answer; empty when the helper has ended.
   [[nodiscard]] std::string exchange(const std::string& request) const;
 
-  /// Has the helper end what it executes, and itself; how it ended. Another
-  /// thread may be in exchange().
+  /// Has the helper end what it executes, and itself; how it ended. The channel
+  /// stays open, as another thread may be receiving there.
   std::string stop() noexcept;
 
  private:
-  void close_channel() noexcept;
-
   std::filesystem::path program_;
   std::atomic<pid_t> pid_ = 0;
-  std::atomic<int> channel_ = -1;
+  Descriptor channel_{-1};  ///< To the last one that was started.
 };
 
 }  // namespace spl::runner

@@ -59,16 +59,17 @@ int spawn(const Command& command, int output, pid_t& pid) {
   if (pipe2(ends, O_CLOEXEC) != 0) return errno;
   const Descriptor reading(ends[0]);
   Descriptor writing(ends[1]);
-  const AtProcessor begin(command.processor);
-  pid = vfork();
-  if (pid == 0) {
-    become(command, words.data(), environment.data(), output, begin);
-    const int error = errno;
-    (void)!write(writing.number(), &error, sizeof error);
-    _exit(1);
+  {
+    const AtProcessor begin(command.processor);
+    pid = vfork();
+    if (pid == 0) {
+      become(command, words.data(), environment.data(), output, begin);
+      const int error = errno;
+      (void)!write(writing.number(), &error, sizeof error);
+      _exit(1);
+    }
+    if (pid < 0) return errno;
   }
-  if (pid < 0) return errno;
-  begin.leave();
   writing.reset(-1);
   int error = 0;  // Of the child, which is a fork with thread sanitizers.
   while (read(reading.number(), &error, sizeof error) < 0 && errno == EINTR) {
