@@ -5,6 +5,7 @@
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
+#include <numbers>
 
 namespace spl::statistics {
 namespace {
@@ -23,11 +24,12 @@ using Normal = math::normal_distribution<double, Policy>;
 using Student = math::students_t_distribution<double, Policy>;
 using Fisher = math::fisher_f_distribution<double, Policy>;
 
+constexpr double kRootHalf = std::numbers::sqrt2 / 2;
+
 }  // namespace
 
-double normal_tail(double z) {
-  return math::cdf(math::complement(Normal(), z));
-}
+// Thousands of times for each look; Boost.Math would take ten times as long.
+double normal_tail(double z) { return std::erfc(z * kRootHalf) / 2; }
 
 double normal_quantile(double tail) {
   return math::quantile(math::complement(Normal(), tail));

@@ -13,69 +13,80 @@
 namespace spl::statistics {
 namespace {
 
-// Moves `chosen` distinct indices, uniformly drawn, to the front.
-void shuffle_front(std::vector<std::size_t>& indices, std::size_t chosen,
-                   RandomStream& random) {
-  for (std::size_t i = 0; i < chosen; ++i) {
-    std::swap(indices[i], indices[i + random.below(indices.size() - i)]);
-  }
-}
+struct Place {
+  std::size_t run;
+  std::size_t observation;
+};
 
-std::vector<std::size_t> indices_up_to(std::size_t count) {
-  std::vector<std::size_t> indices(count);
-  std::iota(indices.begin(), indices.end(), std::size_t{0});
-  return indices;
-}
+// What one repetition takes of a sample: observations of distinct runs, and
+// distinct ones of one run.
+class Draw {
+ public:
+  Draw(const Sample& sample, std::size_t chosen)
+      : sample_(sample),
+        chosen_(chosen),
+        across_(chosen),
+        inside_(chosen),
+        taken_(chosen) {}
 
-double variance_across(const Sample& sample, std::size_t chosen,
-                       RandomStream& random) {
-  std::vector<std::size_t> runs = indices_up_to(sample.run_count());
-  shuffle_front(runs, chosen, random);
-  std::vector<double> observations;
-  for (std::size_t i = 0; i < chosen; ++i) {
-    const auto& run = sample.runs()[runs[i]];
-    observations.push_back(run[random.below(run.size())]);
+  void again(RandomStream& random) {
+    draw_front(sample_.run_count(), random);
+    for (std::size_t i = 0; i < chosen_; ++i) {
+      across_[i] = {order_[i], random.below(size_of(order_[i]))};
+    }
+    const std::size_t run = random.below(sample_.run_count());
+    draw_front(size_of(run), random);
+    for (std::size_t i = 0; i < chosen_; ++i) {
+      inside_[i] = {run, order_[i]};
+    }
   }
-  return moments(observations).variance();
-}
 
-double variance_inside(const Sample& sample, std::size_t chosen,
-                       RandomStream& random) {
-  const auto& run = sample.runs()[random.below(sample.run_count())];
-  std::vector<std::size_t> places = indices_up_to(run.size());
-  shuffle_front(places, chosen, random);
-  std::vector<double> observations;
-  for (std::size_t i = 0; i < chosen; ++i) {
-    observations.push_back(run[places[i]]);
+  /// The quotient of the standard deviations, of a sample of the same sizes;
+  /// absent where nothing varies.
+  std::optional<double> ratio(const Sample& sample) {
+    const double across = variance(sample, across_);
+    const double inside = variance(sample, inside_);
+    if (inside > 0) return std::sqrt(across / inside);
+    if (across > 0) return std::numeric_limits<double>::infinity();
+    return std::nullopt;
   }
-  return moments(observations).variance();
-}
+
+ private:
+  [[nodiscard]] std::size_t size_of(std::size_t run) const {
+    return sample_.runs()[run].size();
+  }
+
+  // Distinct indices below `count`, uniformly drawn, as many as are chosen.
+  void draw_front(std::size_t count, RandomStream& random) {
+    order_.resize(count);
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+    for (std::size_t i = 0; i < chosen_; ++i) {
+      std::swap(order_[i], order_[i + random.below(count - i)]);
+    }
+  }
+
+  double variance(const Sample& sample, const std::vector<Place>& places) {
+    for (std::size_t i = 0; i < chosen_; ++i) {
+      taken_[i] = sample.runs()[places[i].run][places[i].observation];
+    }
+    return moments(taken_).variance();
+  }
+
+  const Sample& sample_;
+  std::size_t chosen_;
+  std::vector<Place> across_;
+  std::vector<Place> inside_;
+  std::vector<std::size_t> order_;  // Distinct indices, drawn ones first.
+  std::vector<double> taken_;
+};
 
 std::optional<double> median(std::vector<double> values) {
   if (values.empty()) return std::nullopt;
-  std::sort(values.begin(), values.end());
-  const std::size_t half = values.size() / 2;
-  if (values.size() % 2 == 1 || values[half - 1] == values[half]) {
-    return values[half];
-  }
-  return (values[half - 1] + values[half]) / 2;
-}
-
-std::optional<double> median_ratio(const Sample& sample, std::size_t chosen,
-                                   const ImpactFactorOptions& options) {
-  std::vector<double> ratios;
-  ratios.reserve(options.repetitions);
-  for (std::size_t i = 0; i < options.repetitions; ++i) {
-    RandomStream random(options.seed, i);
-    const double across = variance_across(sample, chosen, random);
-    const double inside = variance_inside(sample, chosen, random);
-    if (inside > 0) {
-      ratios.push_back(std::sqrt(across / inside));
-    } else if (across > 0) {
-      ratios.push_back(std::numeric_limits<double>::infinity());
-    }
-  }
-  return median(std::move(ratios));
+  const auto middle = values.begin() + values.size() / 2;
+  std::nth_element(values.begin(), middle, values.end());
+  if (values.size() % 2 == 1) return *middle;
+  const double below = *std::max_element(values.begin(), middle);
+  return below == *middle ? below : (below + *middle) / 2;
 }
 
 Sample without_run_means(const Sample& sample) {
@@ -103,9 +114,20 @@ std::optional<ImpactFactor> impact_factor(const Sample& sample,
   for (const auto& run : sample.runs()) {
     if (chosen > run.size()) return std::nullopt;
   }
-  const auto original = median_ratio(sample, chosen, options);
-  const auto transformed =
-      median_ratio(without_run_means(sample), chosen, options);
+  const Sample centred = without_run_means(sample);
+  Draw draw(sample, chosen);
+  std::vector<double> ratios;
+  std::vector<double> centred_ratios;
+  for (std::size_t i = 0; i < options.repetitions; ++i) {
+    RandomStream random(options.seed, i);
+    draw.again(random);
+    if (const auto ratio = draw.ratio(sample)) ratios.push_back(*ratio);
+    if (const auto ratio = draw.ratio(centred)) {
+      centred_ratios.push_back(*ratio);
+    }
+  }
+  const auto original = median(std::move(ratios));
+  const auto transformed = median(std::move(centred_ratios));
   if (!original || !transformed) return std::nullopt;
   return ImpactFactor{*original, *transformed};
 }

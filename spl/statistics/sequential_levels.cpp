@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 
 #include "spl/statistics/distributions.hpp"
@@ -78,16 +80,21 @@ double next_density(const std::vector<Node>& nodes, double score, double step) {
   return density;
 }
 
-// The z whose crossing probability is `spent`, by bisection: it falls with z.
+// The z whose crossing probability is `spent`; it falls with z. Above it lies
+// the quantile that does not ask what was found before.
 double bound_for(const std::vector<Node>& nodes, double deviation, double step,
                  double spent) {
-  double low = -kFarStandardDeviations;
-  double high = 40;  // The tail beyond it is no double.
-  for (int i = 0; i < 60; ++i) {
-    const double middle = (low + high) / 2;
-    (crossing(nodes, middle * deviation, step) > spent ? low : high) = middle;
-  }
-  return (low + high) / 2;
+  constexpr double kNoDoubleBeyond = 40;
+  const auto too_much = [&](double z) {
+    return crossing(nodes, z * deviation, step) - spent;
+  };
+  const double high = std::min(normal_quantile(spent), kNoDoubleBeyond);
+  if (too_much(high) >= 0) return high;
+  const boost::math::tools::eps_tolerance<double> all_digits;
+  std::uintmax_t most = 100;
+  const auto [low, below] = boost::math::tools::toms748_solve(
+      too_much, -kFarStandardDeviations, high, all_digits, most);
+  return (low + below) / 2;
 }
 
 double spent_by(Spending spending, double alpha, double fraction) {

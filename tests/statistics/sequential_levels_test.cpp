@@ -77,6 +77,19 @@ TEST(SequentialLevels, GiveAllOfAlphaToASingleLook) {
   EXPECT_TRUE(sequential_levels(Spending::kPocock, 0.01, {}).empty());
 }
 
+// By bisection in wider numbers.
+TEST(SequentialLevels, AreKnownWhereLittleIsLeftToSpend) {
+  const auto early = sequential_levels(Spending::kOBrienFleming, 0.01,
+                                       fractions_of({1, 500, 1000}));
+  EXPECT_LT(early.at(0), 1e-300);  // No double holds what is spent there.
+  EXPECT_CLOSE(early.at(1), 0.000269716957, 1e-8);
+  EXPECT_CLOSE(early.at(2), 0.00990756747, 1e-8);
+  const auto late =
+      sequential_levels(Spending::kPocock, 0.4, fractions_of({40, 41}));
+  EXPECT_CLOSE(late.at(0), 0.393784935, 1e-8);
+  EXPECT_CLOSE(late.at(1), 0.342173421, 1e-8);
+}
+
 // Random walks that nothing drives cross one of many uneven bounds with
 // probability alpha; 4 standard errors of 200 000 walks.
 TEST(SequentialLevels, KeepAlphaOverManyLooks) {
