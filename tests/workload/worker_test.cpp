@@ -193,6 +193,19 @@ TEST_F(Worker, RefusesToCountWhereOperatorNewIsReplaced) {
   EXPECT_EQ(run("allocates", {}, SPL_SAMPLE_ARENA).failure, "");
 }
 
+TEST_F(Worker, RunsStaticallyLinkedButRefusesToCount) {
+#ifndef SPL_LINKS_STATICALLY
+  GTEST_SKIP() << "this toolchain, or its sanitizer, links nothing statically";
+#endif
+  const RunAnswer answer = run("allocates", {}, SPL_SAMPLE_STATIC);
+  EXPECT_EQ(answer.failure, "");
+  EXPECT_THAT(answer.observations, SizeIs(request_.observations));
+  request_.metrics = {Metric::kAllocations};
+  EXPECT_EQ(run("allocates", {}, SPL_SAMPLE_STATIC).failure,
+            "is in a program that brings its own malloc or is linked "
+            "statically, so that its calls cannot be counted");
+}
+
 /// The stand-in of a test, while it is open; each iteration counts 40 more in
 /// it than the one before.
 ScriptedMeter* stand_in = nullptr;
