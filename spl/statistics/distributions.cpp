@@ -28,7 +28,8 @@ constexpr double kRootHalf = std::numbers::sqrt2 / 2;
 
 }  // namespace
 
-// Thousands of times for each look; Boost.Math would take ten times as long.
+// The levels of looks take thousands of tails each, and Boost.Math, in wider
+// numbers, ten times as long.
 double normal_tail(double z) { return std::erfc(z * kRootHalf) / 2; }
 
 double normal_quantile(double tail) {

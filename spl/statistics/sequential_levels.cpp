@@ -85,16 +85,20 @@ double next_density(const std::vector<Node>& nodes, double score, double step) {
 double bound_for(const std::vector<Node>& nodes, double deviation, double step,
                  double spent) {
   constexpr double kNoDoubleBeyond = 40;
-  const auto too_much = [&](double z) {
+  const auto excess = [&](double z) {
     return crossing(nodes, z * deviation, step) - spent;
   };
-  const double high = std::min(normal_quantile(spent), kNoDoubleBeyond);
-  if (too_much(high) >= 0) return high;
+  const double high = spent > 0
+                          ? std::min(normal_quantile(spent), kNoDoubleBeyond)
+                          : kNoDoubleBeyond;
+  const double at_high = excess(high);
+  if (at_high >= 0) return high;
+  constexpr double kLow = -kFarStandardDeviations;
   const boost::math::tools::eps_tolerance<double> all_digits;
-  std::uintmax_t most = 100;
-  const auto [low, below] = boost::math::tools::toms748_solve(
-      too_much, -kFarStandardDeviations, high, all_digits, most);
-  return (low + below) / 2;
+  std::uintmax_t most = 200;
+  const auto [from, to] = boost::math::tools::toms748_solve(
+      excess, kLow, high, excess(kLow), at_high, all_digits, most);
+  return (from + to) / 2;
 }
 
 double spent_by(Spending spending, double alpha, double fraction) {

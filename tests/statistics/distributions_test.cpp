@@ -62,6 +62,7 @@ TEST(Distributions, NormalQuantilesAndTailsAreKnown) {
   EXPECT_CLOSE(normal_quantile(0.005), 2.57582930355, 1e-11);
   EXPECT_CLOSE(normal_quantile(0.001), 3.09023230617, 1e-11);
   EXPECT_CLOSE(normal_tail(3), 0.00134989803163, 1e-11);
+  EXPECT_CLOSE(normal_tail(-3), 1 - 0.00134989803163, 1e-13);
 }
 
 TEST(Distributions, InfinitelyManyDegreesAreNormal) {
@@ -79,7 +80,8 @@ TEST(Distributions, FisherTailsAreKnown) {
 TEST(Distributions, SmallTailsKeepTheirDigits) {
   EXPECT_CLOSE(student_tail(1e20, 1), 1e-20 / std::acos(-1.0), 1e-12);
   EXPECT_CLOSE(student_quantile(1e-20, 1), 1e20 / std::acos(-1.0), 1e-12);
-  EXPECT_GT(normal_tail(30), 0);
+  EXPECT_CLOSE(normal_tail(10), 7.61985302416053e-24, 1e-13);
+  EXPECT_CLOSE(normal_tail(30), 4.90671392714819e-198, 1e-12);
 }
 
 TEST(Distributions, WhatADoubleCannotHoldIsZeroOrInfinite) {

@@ -77,7 +77,7 @@ TEST(SequentialLevels, GiveAllOfAlphaToASingleLook) {
   EXPECT_TRUE(sequential_levels(Spending::kPocock, 0.01, {}).empty());
 }
 
-// By bisection in wider numbers.
+// As bisection found them up to c970728, with tails in wider numbers.
 TEST(SequentialLevels, AreKnownWhereLittleIsLeftToSpend) {
   const auto early = sequential_levels(Spending::kOBrienFleming, 0.01,
                                        fractions_of({1, 500, 1000}));
