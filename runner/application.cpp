@@ -44,7 +44,7 @@ ExitStatus run_formulas(const Session& session) {
     case Mode::kCheck:
       return modes::check(suite, session);
     case Mode::kPlan:
-      return modes::plan(suite, origin, session);
+      return modes::plan(std::move(suite), origin, session);
     default:
       return modes::evaluate(std::move(suite), origin, other, session);
   }

@@ -15,9 +15,10 @@ namespace spl::runner {
 
 /// How the runs of a relation are to be made.
 struct Measuring {
-  std::optional<std::size_t> runs;    ///< Just as many blocks.
-  std::size_t max_runs = 0;           ///< Blocks at most; 0: kMostBlocks.
-  std::chrono::nanoseconds budget{};  ///< Of each relation; 0: none.
+  std::optional<std::size_t> runs;  ///< Just as many blocks.
+  std::size_t max_runs = 0;         ///< Blocks at most; 0: kMostBlocks.
+  std::size_t layouts = 1;  ///< Fixed ones, which get equally many blocks.
+  std::chrono::nanoseconds budget{};          ///< Of each relation; 0: none.
   std::optional<std::uint64_t> observations;  ///< Of each run; else planned.
   std::optional<std::chrono::nanoseconds> warmup;  ///< Likewise.
   std::chrono::nanoseconds timeout{};
@@ -35,7 +36,9 @@ inline constexpr std::chrono::nanoseconds kUsualWarmup =
 /// How many runs of how many observations a group gets, and how long they warm
 /// up at least: all alike, for longer warm-ups make the same code faster.
 struct Plan {
-  std::size_t blocks = 0;                                    ///< At most.
+  std::size_t blocks = 0;  ///< At most.
+  /// So many were asked for, or there are never more: time does not set them.
+  bool is_counted = false;
   std::map<logic::Performance, std::uint64_t> observations;  ///< Of a run.
   std::chrono::nanoseconds warmup = kUsualWarmup;
 };

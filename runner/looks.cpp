@@ -29,15 +29,6 @@ std::vector<double> levels_at(const std::vector<std::size_t>& counts,
                                        fractions);
 }
 
-/// Why there are no more blocks than planned.
-Stop limit(const Group& group) {
-  const Measuring& how = group.measuring;
-  const std::size_t most = group.plan.blocks;
-  const bool is_counted =
-      how.runs || most == how.max_runs || most == kMostBlocks;
-  return is_counted ? Stop::kRuns : Stop::kBudget;
-}
-
 }  // namespace
 
 std::string_view to_text(Stop stop) {
@@ -155,8 +146,10 @@ void Looks::look(Watched& watched, const Group& group,
   const double level =
       is_planned ? plan.levels[static_cast<std::size_t>(found - counts.begin())]
                  : level_of_early_end(plan, blocks, settings, watched.alpha);
-  const bool is_last = is_over || blocks == counts.back();
-  const Stop at_last = is_over ? Stop::kBudget : limit(group);
+  const bool is_complete = blocks == counts.back();
+  const bool is_last = is_over || is_complete;
+  const Stop at_last =
+      is_complete && group.plan.is_counted ? Stop::kRuns : Stop::kBudget;
   // A single look has the level that its family lets it have in the end.
   if (!is_sequential(settings)) return stop(watched, at_last, blocks, level);
 

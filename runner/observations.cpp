@@ -41,12 +41,11 @@ std::size_t fixed_layouts(const Suite& suite) {
              : suite.formulas.front().settings.layouts.value_or(1);
 }
 
-/// Whether the time was over before a first look, and not because so few were
-/// wanted: blocks took longer than the pilot's.
+/// Whether the time was over before a first look: blocks took longer than the
+/// pilot's.
 bool is_cut_short(const Group& group, const Stopped& stopped) {
-  const std::size_t most = group.measuring.max_runs;
   return stopped.why == Stop::kBudget && stopped.blocks > 0 &&
-         stopped.blocks < kFewestLooked && (most == 0 || stopped.blocks < most);
+         stopped.blocks < fewest_looked(group);
 }
 
 /// Says what a short budget leaves.
@@ -77,13 +76,6 @@ void warn_of_budgets(const Suite& suite, const Pilot& pilot,
                                       std::to_string(formula.line) + ": " +
                                       formula.label + ": " + text);
     }
-  }
-}
-
-/// As many blocks for each.
-void spread_over_layouts(std::size_t layouts, Plan& plan) {
-  if (layouts > 1 && plan.blocks > layouts) {
-    plan.blocks -= plan.blocks % layouts;
   }
 }
 
@@ -200,9 +192,6 @@ Observations measured_observations(const Suite& suite,
                                    const Surroundings& surroundings) {
   const std::size_t layouts = fixed_layouts(suite);
   Pilot pilot = piloted(suite, programs, seed, surroundings);
-  for (Group& one : pilot.grouping.groups) {
-    if (!one.measuring.runs) spread_over_layouts(layouts, one.plan);
-  }
   Looks looks(suite, pilot.grouping, shared_alphas(suite));
   if (surroundings.outlasts_interruption) {
     surroundings.launcher.outlast_interruption();

@@ -11,9 +11,10 @@ namespace {
 using logic::Performance;
 
 Measuring measuring(const Settings& settings) {
-  return {settings.runs,           settings.max_runs, settings.budget,
-          settings.observations,   settings.warmup,   settings.timeout,
-          settings.keep_disturbed, metrics(settings)};
+  return {
+      settings.runs,    settings.max_runs,       settings.layouts.value_or(1),
+      settings.budget,  settings.observations,   settings.warmup,
+      settings.timeout, settings.keep_disturbed, metrics(settings)};
 }
 
 std::vector<Wanted> wanted(const Suite& suite) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "spl/logic/performance.hpp"
@@ -55,10 +56,11 @@ std::uint64_t common_observations(const Group& group, const RunCosts& costs) {
   return fewest.value_or(planned_observations(group.measuring, {}));
 }
 
-/// So many observations that the budget holds five blocks of such runs, or one.
+/// So many observations that the budget holds the blocks of a first look, or
+/// one.
 std::uint64_t affordable_observations(const Group& group,
                                       const RunCosts& costs) {
-  double left = budget(group) / static_cast<double>(kFewestLooked);
+  double left = budget(group) / static_cast<double>(fewest_looked(group));
   double observation = 0;
   for (const Performance& one : group.performances) {
     const RunCost cost = cost_of(one, costs);
@@ -101,17 +103,32 @@ bool is_cold(const GroupResult& result) {
                      always);
 }
 
-std::size_t held_blocks(const Group& group, double block_seconds) {
-  std::size_t most = kMostBlocks;
+void plan_blocks(const Group& group, double block_seconds, Plan& plan) {
   const Measuring& how = group.measuring;
+  std::size_t most = kMostBlocks;
   if (how.max_runs > 0) most = std::min(most, how.max_runs);
-  if (how.budget.count() == 0) return most;
-  const double held = std::floor(budget(group) / block_seconds);
-  return held < static_cast<double>(most) ? static_cast<std::size_t>(held)
-                                          : most;
+  most = spread_over(how.layouts, most);
+  const double held = how.budget.count() == 0
+                          ? std::numeric_limits<double>::infinity()
+                          : std::floor(budget(group) / block_seconds);
+  plan.is_counted = held >= static_cast<double>(most);
+  plan.blocks = plan.is_counted
+                    ? most
+                    : spread_over(how.layouts, static_cast<std::size_t>(held));
+  if (plan.blocks < 2) plan.blocks = 0;
 }
 
 }  // namespace
+
+std::size_t spread_over(std::size_t layouts, std::size_t blocks) {
+  return blocks > layouts ? blocks - blocks % layouts : blocks;
+}
+
+std::size_t fewest_looked(const Group& group) {
+  constexpr std::size_t kFewest = 5;
+  const std::size_t layouts = group.measuring.layouts;
+  return (kFewest + layouts - 1) / layouts * layouts;
+}
 
 Plan pilot_plan(const Group& group) {
   const Measuring& how = group.measuring;
@@ -216,11 +233,12 @@ Plan plan(const Group& group, const RunCosts& costs, const Warmups& warmups) {
   Plan plan = without_blocks(group, common_observations(group, costs), warmups);
   if (how.runs) {
     plan.blocks = *how.runs;
+    plan.is_counted = true;
     return plan;
   }
   const bool is_short =
       how.budget.count() > 0 &&
-      static_cast<double>(kFewestLooked) * block_seconds(plan, costs) >
+      static_cast<double>(fewest_looked(group)) * block_seconds(plan, costs) >
           budget(group);
   if (is_short && !how.observations) {
     const std::uint64_t most = affordable_observations(group, costs);
@@ -228,21 +246,18 @@ Plan plan(const Group& group, const RunCosts& costs, const Warmups& warmups) {
       count = std::min(count, most);
     }
   }
-  plan.blocks = held_blocks(group, block_seconds(plan, costs));
-  if (plan.blocks < 2) plan.blocks = 0;
+  plan_blocks(group, block_seconds(plan, costs), plan);
   return plan;
 }
 
 bool is_short_of_time(const Group& group) {
-  const Measuring& how = group.measuring;
-  const std::size_t blocks = group.plan.blocks;
-  return !how.runs && blocks < kFewestLooked &&
-         (how.max_runs == 0 || blocks < how.max_runs);
+  return !group.plan.is_counted && group.plan.blocks < fewest_looked(group);
 }
 
 std::string short_budget(const Group& group, std::size_t blocks,
                          double block_seconds) {
-  const double needed = block_seconds * static_cast<double>(kFewestLooked) /
+  const std::size_t fewest = fewest_looked(group);
+  const double needed = block_seconds * static_cast<double>(fewest) /
                         static_cast<double>(group.relations.size());
   return "a block of runs takes " + seconds_text(block_seconds) +
          ", so that a budget of " +
@@ -250,7 +265,7 @@ std::string short_budget(const Group& group, std::size_t blocks,
          (blocks == 0 ? "no two blocks, and nothing is measured"
                       : "only " + std::to_string(blocks) + " blocks") +
          "; --budget " + seconds_text(std::ceil(needed * 10) / 10, "") +
-         " holds " + std::to_string(kFewestLooked);
+         " holds " + std::to_string(fewest);
 }
 
 double block_seconds(const Plan& plan, const RunCosts& costs) {

@@ -67,11 +67,11 @@ void add_run_costs(const std::vector<GroupResult>& pilot, RunCosts& costs);
 
 /// Equally many observations in all runs; as many blocks as are asked for, else
 /// as many as the budgets of all relations of the group and max_runs hold, at
-/// most kMostBlocks. Where a budget does not hold five blocks the runs get
-/// fewer observations, if that helps. Where it does not hold two blocks the
-/// plan has none. Performances without costs, which failed in the pilot, cost
-/// nothing. The warm-up is what is asked for, else the longest that any of the
-/// performances needs.
+/// most kMostBlocks, and equally many of each fixed layout. Where a budget does
+/// not hold the blocks of a first look the runs get fewer observations, if that
+/// helps. Where it does not hold two blocks the plan has none. Performances
+/// without costs, which failed in the pilot, cost nothing. The warm-up is what
+/// is asked for, else the longest that any of the performances needs.
 [[nodiscard]] Plan plan(const Group& group, const RunCosts& costs,
                         const Warmups& warmups = {});
 
@@ -80,8 +80,14 @@ void add_run_costs(const std::vector<GroupResult>& pilot, RunCosts& costs);
 [[nodiscard]] bool is_over_budget(const Group& group,
                                   const GroupResult& result);
 
+/// At most so many blocks, equally many of each layout if there are enough.
+[[nodiscard]] std::size_t spread_over(std::size_t layouts, std::size_t blocks);
+
 inline constexpr std::size_t kMostBlocks = 10'000;
-inline constexpr std::size_t kFewestLooked = 5;  ///< Blocks, of a first look.
+
+/// Blocks of a first look: five, or so many more that all fixed layouts get
+/// equally many.
+[[nodiscard]] std::size_t fewest_looked(const Group& group);
 
 /// What a block takes as planned.
 [[nodiscard]] double block_seconds(const Plan& plan, const RunCosts& costs);
@@ -90,7 +96,8 @@ inline constexpr std::size_t kFewestLooked = 5;  ///< Blocks, of a first look.
 /// are wanted.
 [[nodiscard]] bool is_short_of_time(const Group& group);
 
-/// "a block takes 1.2 s, so that ...", of a budget that holds fewer than five.
+/// "a block takes 1.2 s, so that ...", of a budget that does not hold those of
+/// a first look.
 [[nodiscard]] std::string short_budget(const Group& group, std::size_t blocks,
                                        double block_seconds);
 

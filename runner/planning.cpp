@@ -5,6 +5,7 @@
 
 #include "parser/print.hpp"
 #include "runner/family.hpp"
+#include "runner/layout_levels.hpp"
 #include "runner/looks.hpp"
 #include "runner/observations.hpp"
 #include "spl/statistics/detectable_change.hpp"
@@ -44,17 +45,26 @@ PlannedPerformance performance(const Performance& one, const Measured& measured,
   return result;
 }
 
-/// What `blocks` would show, going by what those that were made showed.
+/// What `blocks` would show, going by what those that were made showed. Fixed
+/// layouts are the sample; the few blocks of each that were made leave their
+/// means as uncertain as those of the experiment, or more.
 std::optional<double> detectable(const logic::Relation& relation,
                                  const GroupResult& result,
                                  logic::DecisionSettings how,
-                                 std::size_t blocks) {
-  const auto found =
-      logic::decide(relation, experiment(relation, result, result.blocks), how);
+                                 std::size_t layouts, std::size_t blocks) {
+  logic::Experiment seen = experiment(relation, result, result.blocks);
+  std::size_t made = result.blocks;
+  if (layouts > 1) {
+    seen = by_layouts(seen, layouts, how.statistic);
+    how.statistic = statistics::RunStatistic::kMean;
+    made = std::min(made, layouts);
+    blocks = std::min(blocks, layouts);
+  }
+  const auto found = logic::decide(relation, seen, how);
   const statistics::TestResult* test = logic::deciding_test(found);
   if (test == nullptr || !found.detectable) return std::nullopt;
-  const double deviation = *statistics::standard_error(*test) *
-                           std::sqrt(static_cast<double>(result.blocks));
+  const double deviation =
+      *statistics::standard_error(*test) * std::sqrt(static_cast<double>(made));
   return *found.detectable *
          statistics::detectable_change(deviation, blocks, how.alpha) /
          *statistics::detectable_change(*test);
@@ -78,7 +88,8 @@ Planning planned(const Suite& suite, const ProgramCatalogue& programs,
   Pilot pilot = piloted(suite, programs, seed, surroundings);
   std::vector<Group> made = pilot.grouping.groups;
   for (Group& one : made) {
-    one.plan.blocks = std::min(one.plan.blocks, kMostBlocksMade);
+    one.plan.blocks = spread_over(one.measuring.layouts,
+                                  std::min(one.plan.blocks, kMostBlocksMade));
   }
   StoppingRule rule;
   measure(made, seed, program_of(programs), surroundings, rule, pilot.results);
@@ -107,8 +118,8 @@ Planning planned(const Suite& suite, const ProgramCatalogue& programs,
         how.alpha = look_plan(plan.blocks, formula.settings, result.level)
                         .levels.back();
         result.last_level = how.alpha;
-        result.detectable =
-            detectable(one, pilot.results[of], how, plan.blocks);
+        result.detectable = detectable(one, pilot.results[of], how,
+                                       group.measuring.layouts, plan.blocks);
       }
       if (result.failure.empty() && is_short_of_time(group)) {
         result.shortage =

@@ -22,9 +22,9 @@ struct PlannedRelation {
   std::size_t sharing = 1;  ///< Relations that are measured in these blocks.
   double level = 0;         ///< Of one direction, in its family.
   std::optional<double> last_level;  ///< What of it the last look has.
-  /// The change that nine of ten experiments of so many blocks would find at
-  /// the last look, as a fraction of the right side; absent where that has no
-  /// size.
+  /// The change that nine of ten experiments of so many blocks, or of so many
+  /// fixed layouts, would find at the last look, as a fraction of the right
+  /// side; absent where that has no size.
   std::optional<double> detectable;
   std::string shortage;  ///< Of a budget below five blocks; a sentence.
 };

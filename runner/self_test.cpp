@@ -263,6 +263,7 @@ std::vector<SelfTest> self_tests(const std::vector<Performance>& performances,
     Suite suite;
     SuiteFormula formula;
     formula.settings = settings;
+    formula.settings.layouts = 1;
     formula.relations.push_back(against_twin(one));
     suite.formulas.push_back(std::move(formula));
     Pilot pilot = piloted(suite, twice, seed, surroundings);

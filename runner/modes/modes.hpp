@@ -23,7 +23,7 @@ namespace spl::runner::modes {
                                   const Session& session);
 
 /// --plan: how much would be measured.
-[[nodiscard]] ExitStatus plan(const Suite& suite, const Origin& origin,
+[[nodiscard]] ExitStatus plan(Suite suite, const Origin& origin,
                               const Session& session);
 
 /// --check: how many there are.

@@ -19,8 +19,7 @@ std::vector<logic::Performance> measured(const Planning& planning) {
 
 }  // namespace
 
-ExitStatus plan(const Suite& suite, const Origin& origin,
-                const Session& session) {
+ExitStatus plan(Suite suite, const Origin& origin, const Session& session) {
   const ProgramCatalogue* programs = origin.programs();
   if (programs == nullptr) {
     throw PlainError("--plan plans measuring; it takes no --data");
@@ -28,10 +27,12 @@ ExitStatus plan(const Suite& suite, const Origin& origin,
   prepare_launcher(session);
   Report& report = session.report;
   const double start = session.world.clock.seconds();
+  const auto layouts =
+      lay_out(suite, origin, session.invocation.settings, session);
   {
     const ProgressLine progress(session);
-    report.planning =
-        planned(suite, *programs, report.context.seed, surroundings(session));
+    report.planning = planned(suite, *programs, report.context.seed,
+                              surroundings(session, layouts.get()));
   }
   report.seconds = session.world.clock.seconds() - start;
   report_hosts(session);

@@ -82,7 +82,7 @@ Outcomes simulate(const Machine& machine, const Looking& looking,
                   std::size_t experiments, std::uint64_t seed) {
   const Suite suite = suite_with(looking);
   Grouping grouping = group({{&suite.formulas[0].relations[0], {}}});
-  grouping.groups[0].plan = {looking.most, {{kA, 1}, {kB, 1}}};
+  grouping.groups[0].plan = {looking.most, false, {{kA, 1}, {kB, 1}}};
   grouping.groups[0].measuring.budget =
       std::chrono::seconds(2 * looking.budget);
   MadeUpLauncher launcher(machine, seed);

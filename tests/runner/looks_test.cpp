@@ -102,12 +102,12 @@ TEST_F(LooksTest, StopAtALaterLookOnASmallerDifference) {
   const std::vector<double> levels = statistics::sequential_levels(
       statistics::Spending::kPocock, 0.01, fractions);
   Looks all = looks();
-  // After 5 blocks t = 3.7 with 4 degrees of freedom, after 8 it is 4.2 with 6.
+  // After 5 blocks t = 3.7 with 4 degrees of freedom, after 8 it is 4.2 with 7.
   Stopped stopped = measure(all, 1.0008);
   EXPECT_EQ(stopped.why, Stop::kDecided);
   EXPECT_EQ(stopped.blocks, 8U);
   EXPECT_EQ(stopped.level, levels[1]);
-  // After 8 blocks t = 3.2, after 12 it is 4.0 with 10.
+  // After 8 blocks t = 3.2, after 12 it is 4.0 with 11.
   results_.assign(1, {});
   Looks again = looks();
   stopped = measure(again, 1.0006);
@@ -124,6 +124,26 @@ TEST_F(LooksTest, StopWhenNoChangeThatMattersIsLeft) {
   EXPECT_EQ(stopped.blocks, 5U);
 }
 
+// After 5 blocks an increase of 0.12 can hide, of 0.10 at all of alpha; after 8
+// of 0.07.
+TEST_F(LooksTest, RuleOutAtTheLevelOfALaterLook) {
+  use();
+  settings_->resolution = 0.0011;
+  const double fractions[] = {5.0 / 12, 8.0 / 12, 1};
+  const std::vector<double> levels = statistics::sequential_levels(
+      statistics::Spending::kPocock, 0.01, fractions);
+  Looks all = looks();
+  const Stopped stopped = measure(all, 1);
+  EXPECT_EQ(stopped.why, Stop::kResolution);
+  EXPECT_EQ(stopped.blocks, 8U);
+  EXPECT_EQ(stopped.level, levels[1]);
+  // With one look, after as many blocks, that has all of alpha.
+  for (Group& one : grouping_.groups) one.plan.blocks = 5;
+  results_.assign(1, {});
+  Looks again = looks();
+  EXPECT_EQ(measure(again, 1).why, Stop::kResolution);
+}
+
 TEST_F(LooksTest, StopAtTheLastBlockPlanned) {
   use();
   settings_->resolution = 0.0001;
@@ -132,9 +152,13 @@ TEST_F(LooksTest, StopAtTheLastBlockPlanned) {
   EXPECT_EQ(stopped.why, Stop::kBudget);
   EXPECT_EQ(stopped.blocks, 12U);
 
-  grouping_.groups[0].measuring.max_runs = 12;
+  // Also where that is when the time is over.
+  grouping_.groups[0].plan.is_counted = true;
+  grouping_.groups[0].measuring.budget = std::chrono::seconds(3);
   results_.assign(1, {});
   Looks again = looks();
+  look_after(again, 11);
+  results_[0].seconds = 3;
   EXPECT_EQ(measure(again, 1).why, Stop::kRuns);
 }
 
@@ -215,6 +239,7 @@ TEST_F(LooksTest, AreOneWhereRunsAreAskedForOrAPaperDecides) {
   use();
   settings_->runs = 12;
   grouping_.groups[0].measuring.runs = 12;
+  grouping_.groups[0].plan.is_counted = true;
   Looks all = looks();
   Stopped stopped = measure(all, 1.5);
   EXPECT_EQ(stopped.why, Stop::kRuns);
@@ -223,6 +248,7 @@ TEST_F(LooksTest, AreOneWhereRunsAreAskedForOrAPaperDecides) {
 
   settings_->runs.reset();
   grouping_.groups[0].measuring.runs.reset();
+  grouping_.groups[0].plan.is_counted = false;
   settings_->deciding.interpretation = logic::Interpretation::kParametric;
   results_.assign(1, {});
   Looks again = looks();

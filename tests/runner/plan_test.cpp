@@ -79,6 +79,55 @@ TEST(Plan, HasTheBlocksThatTheBudgetHolds) {
   EXPECT_EQ(plan(group_with(limited), kUsualCosts).blocks, 300U);
 }
 
+TEST(Plan, TellsWhetherTimeSetsTheBlocks) {
+  EXPECT_FALSE(plan(group_with(with_budget(0.062)), kUsualCosts).is_counted);
+  EXPECT_TRUE(plan(group_with(with_budget(0)), kUsualCosts).is_counted);
+  Measuring limited = with_budget(0.062);  // That holds 13.
+  limited.max_runs = 13;
+  EXPECT_TRUE(plan(group_with(limited), kUsualCosts).is_counted);
+  limited.max_runs = 14;
+  EXPECT_FALSE(plan(group_with(limited), kUsualCosts).is_counted);
+  limited.runs = 20;
+  EXPECT_TRUE(plan(group_with(limited), kUsualCosts).is_counted);
+}
+
+TEST(Plan, HasEquallyManyBlocksOfEachLayout) {
+  Measuring fixed = with_budget(5);
+  fixed.layouts = 10;
+  fixed.max_runs = 25;
+  const Plan twice = plan(group_with(fixed), kUsualCosts);
+  EXPECT_EQ(twice.blocks, 20U);
+  EXPECT_TRUE(twice.is_counted);
+  fixed.budget = std::chrono::milliseconds(100);  // Of 22 blocks.
+  EXPECT_EQ(plan(group_with(fixed), kUsualCosts).blocks, 20U);
+  EXPECT_TRUE(plan(group_with(fixed), kUsualCosts).is_counted);
+  fixed.budget = std::chrono::milliseconds(80);  // Of 17.
+  EXPECT_EQ(plan(group_with(fixed), kUsualCosts).blocks, 10U);
+  EXPECT_FALSE(plan(group_with(fixed), kUsualCosts).is_counted);
+  fixed.max_runs = 7;  // Too few for one of each.
+  EXPECT_EQ(plan(group_with(fixed), kUsualCosts).blocks, 7U);
+  fixed.layouts = 2;
+  fixed.max_runs = 5;
+  Group group = group_with(fixed);
+  group.plan = plan(group, kUsualCosts);
+  EXPECT_EQ(group.plan.blocks, 4U);
+  EXPECT_FALSE(is_short_of_time(group));
+  fixed.layouts = 3;
+  fixed.budget = std::chrono::milliseconds(25);  // Of five.
+  fixed.max_runs = 0;
+  fixed.observations = 100;
+  group = group_with(fixed);
+  group.plan = plan(group, kUsualCosts);
+  EXPECT_EQ(group.plan.blocks, 3U);
+  EXPECT_TRUE(is_short_of_time(group));
+  EXPECT_EQ(fewest_looked(group), 6U);
+  fixed.observations.reset();
+  fixed.max_runs = 0;
+  fixed.budget = {};
+  EXPECT_EQ(plan(group_with(fixed), kUsualCosts).blocks, kMostBlocks - 1);
+  EXPECT_TRUE(plan(group_with(fixed), kUsualCosts).is_counted);
+}
+
 TEST(Plan, MakesFewerObservationsWhereABudgetIsShort) {
   const RunCost slow{0.001, 0.2, 0.1};
   const RunCosts costs{{kA, slow}, {kB, slow}};

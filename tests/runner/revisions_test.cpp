@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <tuple>
 
@@ -81,6 +82,32 @@ TEST_F(RevisionsTest, ComparesMeansOfFixedLayouts) {
   const std::string text = read_file(json);
   EXPECT_THAT(text, HasSubstr("\"df\": 4.0"));  // Of blocks: layouts - 1.
   EXPECT_THAT(text, HasSubstr("\"layouts\": {\n            \"count\": 5"));
+}
+
+// The n-th link takes n ns longer on the left, 2n on the right.
+TEST_F(RevisionsTest, PlansInTheLinksThatItWouldMeasure) {
+  SampleWorld world{[](const RunOrder& order, std::size_t /*block*/) {
+    const double slower = static_cast<double>(order.layout.value_or(0));
+    const bool is_left = order.program.starts_with("sample@c0");
+    workload::RunAnswer answer;
+    answer.iterations = 100;
+    answer.warmup = 2;
+    answer.observations.assign(order.observations,
+                               100 + slower * (is_left ? 1 : 2));
+    return answer;
+  }};
+  world.history.relinks = true;
+  const auto detectable = [&](const std::string& layouts) {
+    EXPECT_EQ(world.run({"-c", project_, "-e", "a@c0(1) < a@c2(1)", "--plan",
+                         "--layouts", layouts, "--json=-"}),
+              0);
+    return nlohmann::json::parse(
+        world.out)["plan"]["relations"][0]["detectable"];
+  };
+  // Differences of 1 to 5 ns, each of two blocks, beside a right side of 106:
+  // (3.747 + 1.533) sqrt(2.5/5) / 106, of 4 degrees of freedom.
+  EXPECT_NEAR(detectable("5").get<double>(), 0.03522, 0.00001);
+  EXPECT_TRUE(detectable("1").is_null());  // Nothing varies.
 }
 
 TEST_F(RevisionsTest, ComparesMeansOfBuilds) {
