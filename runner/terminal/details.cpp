@@ -1,8 +1,5 @@
 #include <fmt/format.h>
 
-#include <string_view>
-
-#include "runner/plan.hpp"
 #include "runner/terminal/sections.hpp"
 #include "runner/wording.hpp"
 
@@ -50,39 +47,11 @@ std::string intervals_text(const logic::EffectIntervals& intervals) {
          interval_text("bootstrap", intervals.bootstrap);
 }
 
-/// Why there were no more blocks; empty where none were made.
-std::string_view stop_text(const RelationReport& relation) {
-  if (relation.blocks == 0) return {};
-  switch (relation.stopped) {
-    case Stop::kDecided:
-      return "a difference was found";
-    case Stop::kResolution:
-      return "no change was left that matters";
-    case Stop::kFormula:
-      return "the formula was decided without it";
-    case Stop::kBudget:
-      return "the time was over";
-    case Stop::kRuns:
-      return relation.blocks == kMostBlocks ? "there are never more"
-                                            : "so many were asked for";
-    case Stop::kInterrupted:
-      return "the experiment was interrupted";
-    case Stop::kFailed:
-    case Stop::kData:
-    case Stop::kConstant:
-      return {};
-  }
-  return {};
-}
-
 }  // namespace
 
 std::string details_section(const RelationReport& relation,
                             logic::Dimension dimension) {
   std::string text;
-  if (const std::string_view why = stop_text(relation); !why.empty()) {
-    text += fmt::format("      {} blocks: {}\n", relation.blocks, why);
-  }
   for (const auto& [kind, result] : relation.decision.interpretations) {
     text += interpretation_text(kind, result, dimension);
   }

@@ -92,22 +92,33 @@ std::string inconclusive(const RelationReport& relation) {
             lacking_text(relation);
   }
   if (relation.blocks_needed) {
-    text +=
-        fmt::format("; {} takes about {} blocks",
-                    percent_text(relation.resolution), *relation.blocks_needed);
+    const std::size_t more = *relation.blocks_needed - relation.blocks;
+    text += fmt::format("; {} takes about {} more blocks",
+                        percent_text(relation.resolution), more);
     if (relation.block_seconds > 0) {
       text += fmt::format(" ({:.2g} s)",
-                          relation.block_seconds *
-                              static_cast<double>(*relation.blocks_needed));
+                          relation.block_seconds * static_cast<double>(more));
     }
   }
+  return text;
+}
+
+/// With how many blocks were made and, where it is not what was found or ruled
+/// out, why there were no more; given observations have none.
+std::string with_blocks(std::string text, const RelationReport& relation) {
+  if (relation.stopped == Stop::kData || relation.blocks == 0) return text;
+  if (text.ends_with('.')) text.pop_back();
+  text += fmt::format("; {} {}", relation.blocks,
+                      relation.blocks == 1 ? "block" : "blocks");
+  if (relation.stopped == Stop::kBudget) text += ", the time was over";
+  if (relation.stopped == Stop::kRuns) text += ", as planned";
   return text;
 }
 
 std::string effect_text(const RelationReport& relation,
                         logic::Dimension dimension) {
   const logic::Decision& decision = relation.decision;
-  if (!decision.reason.empty()) return decision.reason;
+  if (!decision.reason.empty()) return with_blocks(decision.reason, relation);
   if (!decision.decided_by) return "nothing to measure";
   std::string text = decision.ratio.estimate
                          ? ratio_of(relation)
@@ -116,7 +127,7 @@ std::string effect_text(const RelationReport& relation,
       statistics::Status::kDegenerate) {
     text += "; nothing varied";
   }
-  return text + inconclusive(relation);
+  return with_blocks(text + inconclusive(relation), relation);
 }
 
 std::string portability_text(const RelationReport& relation) {

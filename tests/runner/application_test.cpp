@@ -38,12 +38,14 @@ TEST_F(Application, ReportsFormulasThatHold) {
       world_.out,
       path +
           ":1: line1: holds\n"
-          "  a(1) < b(1)   proven       ratio 0.909 (0.905 .. 0.9131)\n"
-          "  a(2) < b(2)   proven       ratio 0.8694 (0.8657 .. 0.8734)\n" +
+          "  a(1) < b(1)   proven       ratio 0.909 (0.905 .. 0.9131); 10 "
+          "blocks, as planned\n"
+          "  a(2) < b(2)   proven       ratio 0.8694 (0.8657 .. 0.8734); 10 "
+          "blocks, as planned\n" +
           path +
           ":2: same: holds\n"
           "  a(1) <= c(1)  not refuted  ratio 0.9998 (0.996 .. 1.003); an "
-          "increase of up to 0.33 % could hide\n"
+          "increase of up to 0.33 % could hide; 10 blocks, as planned\n"
           "2 formulas: 2 hold. Ratios are left / right, with 98 % intervals "
           "(alpha 1 %, blocks). Measured in 20 s, seed 42.\n");
 }
@@ -66,7 +68,8 @@ TEST_F(Application, GoesOnAfterARunThatFailed) {
       "  a(3) < b(1)  undecided    a(3) was killed by signal 11 (Segmentation "
       "fault)\n"
       "<formula 2>:1: formula2: holds\n"
-      "  a(1) < b(1)  proven       ratio 0.909 (0.905 .. 0.9131)\n"
+      "  a(1) < b(1)  proven       ratio 0.909 (0.905 .. 0.9131); 10 blocks, "
+      "as planned\n"
       "2 formulas: 1 holds, 1 failed. Ratios are left / right, with 98 % "
       "intervals (alpha 1 %, blocks). Measured in 10 s, seed 42.\n");
 }
@@ -96,7 +99,7 @@ TEST_F(Application, ShowsTheQuotientWithoutTheFactor) {
   EXPECT_EQ(run({"-e", "a(1) <= 2 * b(1)"}), 0);
   EXPECT_THAT(world_.out,
               HasSubstr("ratio 0.4545 (0.4525 .. 0.4566); without the factor "
-                        "0.909\n"));
+                        "0.909; 10 blocks, as planned\n"));
 }
 
 TEST_F(Application, ShowsTheDifferenceWhereNoRatioTells) {
@@ -112,8 +115,8 @@ TEST_F(Application, ClaimsToSeeNothingWhereNothingVaried) {
     return answer;
   });
   EXPECT_EQ(still.run({"-e", "a(1) <= b(1)", "-p", "sample"}), 0);
-  EXPECT_THAT(still.out,
-              HasSubstr("not refuted  ratio 1 (1 .. 1); nothing varied\n"));
+  EXPECT_THAT(still.out, HasSubstr("not refuted  ratio 1 (1 .. 1); nothing "
+                                   "varied; 10 blocks, as planned\n"));
 }
 
 TEST_F(Application, DecidesOnTheMetricAskedFor) {
@@ -264,7 +267,8 @@ TEST_F(Application, TellsWhatTrimmedMeansHide) {
   EXPECT_EQ(
       world.err,
       "<formula 1>:1: formula1: holds\n"
-      "  a(1) <= b(1)  proven       ratio 0.9906 (0.9905 .. 0.9908)\n"
+      "  a(1) <= b(1)  proven       ratio 0.9906 (0.9905 .. 0.9908); 10 "
+      "blocks, as planned\n"
       "      but refuted by plain means, ratio 1.19: slow observations or runs "
       "that trimming leaves out differ between the sides; if they matter, give "
       "--statistic mean\n"
@@ -447,7 +451,8 @@ TEST_F(Application, KeepsQuietOfWhatHolds) {
   EXPECT_EQ(run({"-q", "-e", "a(1) < b(1)", "-e", "a(1) > b(1)"}), 1);
   EXPECT_EQ(world_.out,
             "<formula 2>:1: formula2: violated\n"
-            "  a(1) > b(1)  refuted      ratio 0.909 (0.905 .. 0.9131)\n"
+            "  a(1) > b(1)  refuted      ratio 0.909 (0.905 .. 0.9131); 10 "
+            "blocks, as planned\n"
             "2 formulas: 1 holds, 1 violated. Ratios are left / right, with 98 "
             "% intervals (alpha 1 %, blocks). Measured in 10 s, seed 42.\n");
 }
@@ -561,14 +566,15 @@ TEST_F(Application, FindsFormulasInCppSources) {
   EXPECT_EQ(run({"--check", folder}), 0);
   EXPECT_EQ(world_.out, "2 formulas with 3 relations: no errors\n");
   EXPECT_EQ(run({folder + "/a.hpp"}), 0);
-  EXPECT_EQ(
-      world_.out,
-      folder +
-          "/a.hpp:1: line1: holds\n"
-          "  THIS(1) < b(1)  proven       ratio 0.909 (0.905 .. 0.9131)\n"
-          "  THIS(2) < b(2)  proven       ratio 0.8694 (0.8657 .. 0.8734)\n"
-          "1 formula: 1 holds. Ratios are left / right, with 98 % "
-          "intervals (alpha 1 %, blocks). Measured in 20 s, seed 42.\n");
+  EXPECT_EQ(world_.out,
+            folder +
+                "/a.hpp:1: line1: holds\n"
+                "  THIS(1) < b(1)  proven       ratio 0.909 (0.905 .. 0.9131); "
+                "10 blocks, as planned\n"
+                "  THIS(2) < b(2)  proven       ratio 0.8694 (0.8657 .. "
+                "0.8734); 10 blocks, as planned\n"
+                "1 formula: 1 holds. Ratios are left / right, with 98 % "
+                "intervals (alpha 1 %, blocks). Measured in 20 s, seed 42.\n");
   folder_.write("spl.json", "{\"formulas\": [\"src\"], \"program\": \"p\"}");
   EXPECT_EQ(run({"--check", "-c", (folder_.path() / "spl.json").string()}), 0);
   EXPECT_EQ(world_.out, "2 formulas with 3 relations: no errors\n");

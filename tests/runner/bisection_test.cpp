@@ -177,7 +177,7 @@ TEST_F(BisectTest, FindsTheCommit) {
                       "\n"
                       "<formula 1>:1: formula1: violated\n"
                       "  a(1) <= a@baseline(1)  refuted      ratio 1.3 (1.3 .. "
-                      "1.3)\n"
+                      "1.3); 10 blocks, as planned\n"
                       "without @: 0000040ccc (Change 40)\n"
                       "@baseline: 0000000ccc (Change 0)\n"),
             HasSubstr("again: spl-run -c '" + project_ +

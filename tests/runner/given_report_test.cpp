@@ -225,7 +225,7 @@ TEST_F(GivenReport, TellsWhatWasFound) {
       "without the factor 1.019; an increase of up to 0.47 % could hide\n"
       "<formula 2>:1: formula2: holds\n"
       "  C <= D         not refuted  ratio 1.105 (0.7138 .. 1.422); "
-      "an increase of up to 42 % could hide; 2 % takes about 1687 blocks\n"
+      "an increase of up to 42 % could hide; 2 % takes about 1684 more blocks\n"
       "2 formulas: 2 hold. Ratios are left / right, with 98 % intervals "
       "(alpha 1 %, blocks). Observations of " +
           path + ", seed 42.\n");

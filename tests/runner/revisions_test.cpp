@@ -137,7 +137,8 @@ TEST_F(RevisionsTest, ComparesMeansOfBuilds) {
   EXPECT_EQ(
       report(),
       "<formula 1>:1: formula1: holds\n"
-      "  a@c0(1) < a@c2(1)  proven       ratio 0.7692 (0.7692 .. 0.7692)\n"
+      "  a@c0(1) < a@c2(1)  proven       ratio 0.7692 (0.7692 .. 0.7692); 6 "
+      "blocks, as planned\n"
       "      3 builds: the build alone moves the difference by 0.09 % of the "
       "right side (standard deviation), 0.0039 times what it is\n"
       "@c0: 0000000ccc (Change 0)\n"
@@ -216,15 +217,18 @@ TEST_F(RevisionsTest, ComparesTheWorkingTreeWithRevisions) {
   world_.history.dirty = true;
   EXPECT_EQ(run({"-e", "a(1) <= a@c0(1)", "-e", "a(1) <= a@baseline(1)"}), 1);
   EXPECT_EQ(world_.err, "");
-  EXPECT_EQ(
-      report(),
-      "<formula 1>:1: formula1: violated\n"
-      "  a(1) <= a@c0(1)        refuted      ratio 1.3 (1.3 .. 1.3)\n"
-      "<formula 2>:1: formula2: holds\n"
-      "  a(1) <= a@baseline(1)  not refuted  ratio 1 (1 .. 1); nothing varied\n"
-      "without @: the dirty working tree\n"
-      "@baseline: 0000002ccc (Change 2)\n"
-      "@c0: 0000000ccc (Change 0)\n");
+  EXPECT_EQ(report(),
+            "<formula 1>:1: formula1: violated\n"
+            "  a(1) <= a@c0(1)        refuted      ratio 1.3 (1.3 .. 1.3); 10 "
+            "blocks, as "
+            "planned\n"
+            "<formula 2>:1: formula2: holds\n"
+            "  a(1) <= a@baseline(1)  not refuted  ratio 1 (1 .. 1); nothing "
+            "varied; 10 "
+            "blocks, as planned\n"
+            "without @: the dirty working tree\n"
+            "@baseline: 0000002ccc (Change 2)\n"
+            "@c0: 0000000ccc (Change 0)\n");
   EXPECT_THAT(world_.history.built,
               ElementsAre("sample@c2", "sample@c0", "sample@dirty"));
 }
@@ -300,15 +304,17 @@ TEST_F(RevisionsTest, ChecksWithoutBuilding) {
 TEST_F(RevisionsTest, GoesOnWithoutARevisionThatCannotBeBuilt) {
   world_.history.broken = {"c1"};
   EXPECT_EQ(run({"-e", "a(1) < a@c1(1)", "-e", "a@c0(1) < a(1)"}), 3);
-  EXPECT_EQ(report(),
-            "<formula 1>:1: formula1: error\n"
-            "  a(1) < a@c1(1)  undecided    a@c1(1) cannot be measured: @c1 "
-            "cannot be built: cc exited with status 1\n"
-            "<formula 2>:1: formula2: holds\n"
-            "  a@c0(1) < a(1)  proven       ratio 0.7692 (0.7692 .. 0.7692)\n"
-            "without @: the working tree\n"
-            "@c0: 0000000ccc (Change 0)\n"
-            "@c1: 0000001ccc (Change 1)\n");
+  EXPECT_EQ(
+      report(),
+      "<formula 1>:1: formula1: error\n"
+      "  a(1) < a@c1(1)  undecided    a@c1(1) cannot be measured: @c1 "
+      "cannot be built: cc exited with status 1\n"
+      "<formula 2>:1: formula2: holds\n"
+      "  a@c0(1) < a(1)  proven       ratio 0.7692 (0.7692 .. 0.7692); 10 "
+      "blocks, as planned\n"
+      "without @: the working tree\n"
+      "@c0: 0000000ccc (Change 0)\n"
+      "@c1: 0000001ccc (Change 1)\n");
 }
 
 TEST_F(RevisionsTest, SaysSoWhenNothingCanBeBuilt) {
