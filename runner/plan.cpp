@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "runner/wording.hpp"
 #include "spl/logic/performance.hpp"
 #include "spl/statistics/trend.hpp"
 
@@ -29,11 +30,6 @@ RunCost cost_of(const Performance& performance, const RunCosts& costs) {
 
 double seconds(std::chrono::nanoseconds time) {
   return std::chrono::duration<double>(time).count();
-}
-
-/// "1.2 s".
-std::string seconds_text(double seconds, const char* space = " ") {
-  return logic::to_text(logic::Value(logic::rounded(seconds))) + space + "s";
 }
 
 /// Of all relations of the group together.
@@ -259,13 +255,14 @@ std::string short_budget(const Group& group, std::size_t blocks,
   const std::size_t fewest = fewest_looked(group);
   const double needed = block_seconds * static_cast<double>(fewest) /
                         static_cast<double>(group.relations.size());
+  const double tenths = std::ceil(needed * 10);
   return "a block of runs takes " + seconds_text(block_seconds) +
          ", so that a budget of " +
          seconds_text(seconds(group.measuring.budget)) + " holds " +
          (blocks == 0 ? "no two blocks, and nothing is measured"
                       : "only " + std::to_string(blocks) + " blocks") +
-         "; --budget " + seconds_text(std::ceil(needed * 10) / 10, "") +
-         " holds " + std::to_string(fewest);
+         "; --budget " + logic::to_text(logic::Value(tenths / 10)) +
+         "s holds " + std::to_string(fewest);
 }
 
 double block_seconds(const Plan& plan, const RunCosts& costs) {

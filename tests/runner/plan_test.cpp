@@ -128,6 +128,12 @@ TEST(Plan, HasEquallyManyBlocksOfEachLayout) {
   EXPECT_TRUE(plan(group_with(fixed), kUsualCosts).is_counted);
 }
 
+TEST(Plan, SaysWhatAShortBudgetHoldsInUnitsThatSuit) {
+  EXPECT_EQ(short_budget(group_with(with_budget(0.01)), 3, 0.00253688333333333),
+            "a block of runs takes 2.537 ms, so that a budget of 10 ms holds "
+            "only 3 blocks; --budget 0.1s holds 5");
+}
+
 TEST(Plan, MakesFewerObservationsWhereABudgetIsShort) {
   const RunCost slow{0.001, 0.2, 0.1};
   const RunCosts costs{{kA, slow}, {kB, slow}};
