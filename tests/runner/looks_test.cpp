@@ -59,6 +59,13 @@ class LooksTest : public ::testing::Test {
     ++result.blocks;
   }
 
+  /// Of looks at 5, 8 and 12 of 12 blocks.
+  static std::vector<double> levels() {
+    const double fractions[] = {5.0 / 12, 8.0 / 12, 1};
+    return statistics::sequential_levels(statistics::Spending::kPocock, 0.01,
+                                         fractions);
+  }
+
   /// Adds so many blocks without a difference to the first group.
   void look_after(Looks& looks, std::size_t blocks) {
     for (std::size_t i = 0; i < blocks; ++i) {
@@ -98,22 +105,19 @@ TEST_F(LooksTest, StopOnAFinding) {
 TEST_F(LooksTest, StopAtALaterLookOnASmallerDifference) {
   use();
   settings_->resolution = 0.0001;
-  const double fractions[] = {5.0 / 12, 8.0 / 12, 1};
-  const std::vector<double> levels = statistics::sequential_levels(
-      statistics::Spending::kPocock, 0.01, fractions);
   Looks all = looks();
   // After 5 blocks t = 3.7 with 4 degrees of freedom, after 8 it is 4.2 with 7.
   Stopped stopped = measure(all, 1.0008);
   EXPECT_EQ(stopped.why, Stop::kDecided);
   EXPECT_EQ(stopped.blocks, 8U);
-  EXPECT_EQ(stopped.level, levels[1]);
+  EXPECT_EQ(stopped.level, levels()[1]);
   // After 8 blocks t = 3.2, after 12 it is 4.0 with 11.
   results_.assign(1, {});
   Looks again = looks();
   stopped = measure(again, 1.0006);
   EXPECT_EQ(stopped.why, Stop::kDecided);
   EXPECT_EQ(stopped.blocks, 12U);
-  EXPECT_EQ(stopped.level, levels[2]);
+  EXPECT_EQ(stopped.level, levels()[2]);
 }
 
 TEST_F(LooksTest, StopWhenNoChangeThatMattersIsLeft) {
@@ -129,14 +133,11 @@ TEST_F(LooksTest, StopWhenNoChangeThatMattersIsLeft) {
 TEST_F(LooksTest, RuleOutAtTheLevelOfALaterLook) {
   use();
   settings_->resolution = 0.0011;
-  const double fractions[] = {5.0 / 12, 8.0 / 12, 1};
-  const std::vector<double> levels = statistics::sequential_levels(
-      statistics::Spending::kPocock, 0.01, fractions);
   Looks all = looks();
   const Stopped stopped = measure(all, 1);
   EXPECT_EQ(stopped.why, Stop::kResolution);
   EXPECT_EQ(stopped.blocks, 8U);
-  EXPECT_EQ(stopped.level, levels[1]);
+  EXPECT_EQ(stopped.level, levels()[1]);
   // With one look, after as many blocks, that has all of alpha.
   for (Group& one : grouping_.groups) one.plan.blocks = 5;
   results_.assign(1, {});
