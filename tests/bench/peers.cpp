@@ -4,10 +4,10 @@
 //
 //     bench_peers [--quick] [--minutes N] [--report]
 //
-// Takes some 80 minutes, a seventh of that with --quick. What was measured is
-// kept in the build folder, so that it goes on from there after an
-// interruption, or in full after a quick one. Other programs, as after a
-// change, begin anew.
+// Takes more than an hour, with --quick, a seventh of the comparisons, some
+// twenty minutes. What was measured is kept in the build folder, so that it
+// goes on from there after an interruption, or in full after a quick one. Other
+// programs, as after a change, begin anew.
 // --minutes ends it early, --report measures nothing at all.
 #include <chrono>
 #include <cstdint>
