@@ -196,12 +196,9 @@ std::vector<std::string> build_environment(
   set(result, "SOURCE_DATE_EPOCH", "0");  // __DATE__ and __TIME__
   // A lane is in no repository, whatever is around the cache.
   set(result, "GIT_CEILING_DIRECTORIES", ceiling.string());
-  if (in_search_path("ccache", result)) {
-    for (const char* name :
-         {"CMAKE_C_COMPILER_LAUNCHER", "CMAKE_CXX_COMPILER_LAUNCHER"}) {
-      if (!value(result, name)) set(result, name, "ccache");
-    }
-  }
+  // ccache's quicker way does not notice a header that newly appears earlier in
+  // the search path.
+  set(result, "CCACHE_NODIRECT", "1");
   std::sort(result.begin(), result.end());
   return result;
 }

@@ -31,6 +31,9 @@ struct BuildRecipe {
   std::vector<std::string> build{"cmake", "--build", "{build}", "--parallel",
                                  "{jobs}"};
   std::vector<std::string> programs;  ///< Templates, too.
+  /// Patterns from the project's folder: which files matter to a build. Empty:
+  /// those that a build could read (build_inputs.hpp).
+  std::vector<std::string> files;
   std::chrono::nanoseconds timeout = std::chrono::minutes(30);
 
   /// Added to what CFLAGS and CXXFLAGS, or LDFLAGS, say where a build is

@@ -5,13 +5,18 @@
 #include <fstream>
 #include <map>
 #include <optional>
+#include <set>
 #include <thread>
 
+#include "runner/build_inputs.hpp"
 #include "runner/build_tool.hpp"
 #include "runner/command_words.hpp"
+#include "runner/compile_launcher.hpp"
 #include "runner/files.hpp"
 #include "runner/link_pack.hpp"
 #include "runner/needed_libraries.hpp"
+#include "runner/opened_files.hpp"
+#include "runner/outside_files.hpp"
 #include "runner/printed.hpp"
 #include "spl/workload/protocol.hpp"
 
@@ -30,6 +35,9 @@ constexpr const char* kCatalogue = ".catalogue";
 /// What of a build tells how it was linked.
 fs::path records(const fs::path& build) { return build / ".spl-links"; }
 
+/// Where the build leaves what it reads.
+fs::path reads(const Lane& lane) { return lane.folder() / "reads"; }
+
 std::string end_of(const fs::path& log) {
   std::string lines;
   try {
@@ -47,17 +55,14 @@ void add_line(const fs::path& log, const std::string& line) {
 
 /// Executes one command of a build. Throws BuildError.
 void execute(const std::string& what, const std::vector<std::string>& words,
-             const LaneBuild& build, Lane& lane, const BuildSite& site) {
+             const LaneBuild& build, const Lane& lane, const BuildSite& site) {
   if (words.empty()) return;
   const auto timeout = site.recipe.timeout;
   add_line(build.log, "$ " + to_text(words));
   const Ending ending =
       run_tool({words, build.build, build.environment, build.log, timeout,
                 lane.descriptor(), site.guard});
-  const bool ended = ending.kind == Ending::Kind::kExited;
-  if (ended && ending.status == 0) return;
-  // What was killed leaves files half written; the next starts from nothing.
-  if (ended) lane.leave();
+  if (ending.kind == Ending::Kind::kExited && ending.status == 0) return;
   throw BuildError("cannot be " + what + ": " + to_text(words) + ' ' +
                    to_text(ending, timeout) + end_of(build.log));
 }
@@ -74,20 +79,6 @@ void prepare_log(const fs::path& log) {
   fs::remove(log, error);
 }
 
-/// Tells what a build did to its sources; true if nothing.
-bool respects_sources(const Lane& lane, LaneBuild& build) {
-  const std::vector<std::string> foreign = lane.foreign_files();
-  if (foreign.empty()) return true;
-  build.warnings.push_back(
-      "the build writes into its sources (" + foreign.front() +
-      (foreign.size() == 1
-           ? ""
-           : " and " + std::to_string(foreign.size() - 1) + " more") +
-      "), so that each revision is built from nothing; let it write below "
-      "{build} only");
-  return false;
-}
-
 std::string text_of(const std::vector<std::string>& lines) {
   std::string text = std::to_string(lines.size()) + '\n';
   for (const std::string& line : lines) text += line + '\0';
@@ -101,29 +92,6 @@ std::string recipe_text(const BuildSite& site) {
          text_of(relevant_environment(
              build_environment(site.environment, recipe, {}))) +
          recipe.compiler_flags + '\0' + recipe.linker_flags + '\0';
-}
-
-/// A folder that need not be a Git repository, by what a build can read there.
-std::string folder_id(const fs::path& folder) {
-  std::vector<std::string> lines;
-  std::error_code error;
-  fs::recursive_directory_iterator at(folder, error);
-  for (; !error && at != fs::recursive_directory_iterator();
-       at.increment(error)) {
-    const std::string name = at->path().filename().string();
-    if (at->is_directory(error)) {
-      const bool is_build = fs::exists(at->path() / "CMakeCache.txt", error) ||
-                            fs::exists(at->path() / "CMakeFiles", error);
-      if (name.starts_with('.') || name == "build" || is_build) {
-        at.disable_recursion_pending();
-      }
-    } else if (at->is_regular_file(error)) {
-      lines.push_back(at->path().lexically_relative(folder).string() + ' ' +
-                      file_id(at->path()));
-    }
-  }
-  std::sort(lines.begin(), lines.end());
-  return content_id(text_of(lines));
 }
 
 /// What was stored in a folder, but not what programs told of themselves.
@@ -154,6 +122,39 @@ std::string name_of(const BuildOrder& order) {
          (order.number == 0 ? "" : ", build " + std::to_string(order.number));
 }
 
+/// The launcher of compilers as a single word, for commands that a shell reads.
+fs::path launcher_script(const BuildSite& site, const Lane& lane) {
+  fs::path script = lane.folder() / "compile";
+  const std::vector<std::string> words{"exec", site.guard, kCompile};
+  write_file(script, "#!/bin/sh\n" + to_text(words) + " \"$@\"\n");
+  fs::permissions(script, fs::perms(0755));
+  return script;
+}
+
+/// Lets compilers reuse objects, and leave what they read. A launcher that the
+/// caller chose stays.
+void add_compile_launcher(const BuildSite& site, const Lane& lane,
+                          std::vector<std::string>& environment) {
+  std::error_code error;
+  fs::create_directories(reads(lane), error);
+  for (std::string& one : reading_variables(reads(lane))) {
+    environment.push_back(std::move(one));
+  }
+  if (site.guard.empty()) return;
+  environment.push_back(std::string(kObjects) + '=' +
+                        (site.cache / "objects").string());
+  environment.push_back(std::string(kReads) + '=' + reads(lane).string());
+  environment.push_back("SPL_COMPILER_LAUNCHER=" +
+                        launcher_script(site, lane).string());
+  for (const char* name :
+       {"CMAKE_C_COMPILER_LAUNCHER=", "CMAKE_CXX_COMPILER_LAUNCHER="}) {
+    const bool is_chosen =
+        std::any_of(environment.begin(), environment.end(),
+                    [&](const auto& one) { return one.starts_with(name); });
+    if (!is_chosen) environment.push_back(name + site.guard + ';' + kCompile);
+  }
+}
+
 }  // namespace
 
 LaneBuild build_in(Lane& lane, const BuildOrder& order,
@@ -181,6 +182,7 @@ LaneBuild build_in(Lane& lane, const BuildOrder& order,
     result.environment.push_back(std::string(kLinkRecords) + '=' +
                                  records(result.build).string());
   }
+  add_compile_launcher(site, lane, result.environment);
   prepare_log(log);
   execute("configured", result.configure_command, result, lane, site);
   execute("built", result.build_command, result, lane, site);
@@ -188,7 +190,6 @@ LaneBuild build_in(Lane& lane, const BuildOrder& order,
     const fs::path program = fs::path(filled(word, places)).lexically_normal();
     std::error_code error;
     if (!fs::is_regular_file(program, error)) {
-      lane.leave();
       throw BuildError("is built, but there is no program " + word + " (" +
                        program.string() +
                        "); name what the build makes as \"program\" in "
@@ -197,7 +198,6 @@ LaneBuild build_in(Lane& lane, const BuildOrder& order,
     }
     result.programs.push_back(program);
   }
-  if (respects_sources(lane, result)) lane.leave();
   return result;
 }
 
@@ -209,12 +209,12 @@ fs::path lanes_folder(const BuildSite& site) {
 }
 
 std::string build_hash(const BuildOrder& order, const BuildSite& site) {
-  std::string text = "program of a revision, protocol " +
+  // The number stands for the way of building: 2 is from nothing.
+  std::string text = "program of a revision 2, protocol " +
                      std::to_string(workload::kProtocolVersion) + '\n';
-  text += tree_id(order.tree) + '\n' + recipe_text(site);
+  text += tree_id(counted(order.tree)) + '\n' + recipe_text(site);
   text += tool_facts(site.recipe,
                      build_environment(site.environment, site.recipe, {}));
-  if (uses_project(site.recipe)) text += folder_id(site.recipe.project);
   return content_id(text);
 }
 
@@ -240,6 +240,7 @@ class CachedBuilder::Work {
         content_(content),
         progress_(progress),
         results_(orders.size()) {
+    if (uses_project(site_.recipe)) read_project();
     for (const BuildOrder& order : orders) {
       if (order.number == 0 || seeded_.contains(order.number)) continue;
       BuildSite& site = seeded_[order.number] = site_;
@@ -249,7 +250,8 @@ class CachedBuilder::Work {
 
   std::vector<Built> done() {
     for (std::size_t i = 0; i < orders_.size(); ++i) {
-      hashes_.push_back(build_hash(orders_[i], site_of(i)));
+      hashes_.push_back(
+          content_id(build_hash(orders_[i], site_of(i)) + project_id_));
       first_.emplace(hashes_.back(), i);
     }
     std::vector<std::size_t> missing;
@@ -272,13 +274,38 @@ class CachedBuilder::Work {
     return number == 0 ? site_ : seeded_.at(number);
   }
 
+  /// What of the project's folder may matter is watched from now on.
+  void read_project() {
+    project_id_ = project_names_id(site_.recipe);
+    project_files_ = project_files(site_.recipe);
+    std::set<fs::path> folders{site_.recipe.project};
+    for (const fs::path& file : project_files_) {
+      folders.insert(file.parent_path());
+    }
+    opened_.emplace(folders);
+  }
+
+  /// What builds so far have read in the project's folder: what was opened, or
+  /// everything where that could not be seen.
+  std::vector<fs::path> read_in_project() {
+    if (!opened_) return {};
+    const std::lock_guard lock(mutex_);
+    const auto seen = opened_->seen();
+    std::vector<fs::path> result;
+    for (const fs::path& file : project_files_) {
+      if (!seen || seen->contains(file)) result.push_back(file);
+      const fs::path folder = file.parent_path();
+      if (!seen || seen->contains(folder)) result.push_back(folder);
+    }
+    return result;
+  }
+
   bool find(std::size_t i) {
-    bool damaged = false;
-    const auto folder = cache_.find(hashes_[i], damaged);
-    if (damaged) {
-      results_[i].warnings.push_back("the stored program of " +
-                                     name_of(orders_[i]) +
-                                     " was damaged and has been built anew");
+    std::string flaw;
+    const auto folder = cache_.find(hashes_[i], flaw);
+    if (!flaw.empty()) {
+      results_[i].warnings.push_back("the program of " + name_of(orders_[i]) +
+                                     " has been built anew, because " + flaw);
     }
     if (folder) take(*folder, i);
     return folder.has_value();
@@ -330,7 +357,7 @@ class CachedBuilder::Work {
     }
   }
 
-  std::vector<StoredFile> files(Lane& lane, std::size_t i) {
+  ProgramFiles files(Lane& lane, std::size_t i) {
     const TreeContent one_at_a_time = [this](const TreeFile& file) {
       const std::lock_guard lock(mutex_);
       return content_(file);
@@ -340,7 +367,8 @@ class CachedBuilder::Work {
                  cache_.logs() / (hashes_[i].substr(0, 12) + ".log"), jobs_);
     results_[i].warnings.insert(results_[i].warnings.end(),
                                 build.warnings.begin(), build.warnings.end());
-    std::vector<StoredFile> result;
+    ProgramFiles all{{}, {}};
+    std::vector<StoredFile>& result = all.files;
     for (const fs::path& program : build.programs) {
       result.push_back({program, program.lexically_relative(build.build)});
       for (const fs::path& library :
@@ -351,6 +379,25 @@ class CachedBuilder::Work {
     }
     if (result.size() > build.programs.size()) check_moved(result, build, lane);
     if (site_of(i).recipe.linker) add_links(build, lane, result);
+    all.outside = outside_files({lane.folder(), build.build, reads(lane),
+                                 build.environment, read_outside(build, lane)});
+    return all;
+  }
+
+  /// Beside what compilers and CMake name.
+  std::vector<fs::path> read_outside(const LaneBuild& build, const Lane& lane) {
+    std::vector<fs::path> result = read_in_project();
+    for (const fs::path& program : build.programs) {
+      for (fs::path& library : loaded_libraries(program, build.environment,
+                                                lane.folder() / "libraries")) {
+        result.push_back(std::move(library));
+      }
+    }
+    for (const LinkCommand& link : recorded_links(records(build.build))) {
+      for (const std::string& word : link.words) {
+        result.push_back(link.folder / word);
+      }
+    }
     return result;
   }
 
@@ -432,6 +479,9 @@ class CachedBuilder::Work {
   const std::vector<BuildOrder>& orders_;
   const TreeContent& content_;
   const BuildProgress& progress_;
+  std::string project_id_;               ///< Where commands name {project}.
+  std::vector<fs::path> project_files_;  ///< Likewise.
+  std::optional<OpenedFiles> opened_;    ///< Likewise.
   std::vector<std::string> hashes_;
   std::map<std::string, std::size_t> first_;  ///< Order with a hash.
   unsigned jobs_ = 1;

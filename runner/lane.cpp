@@ -5,10 +5,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
-#include <map>
-#include <sstream>
+#include <ctime>
+#include <string_view>
+#include <vector>
 
 #include "runner/disk_error.hpp"
 #include "runner/files.hpp"
@@ -33,11 +33,6 @@ void clear_away(const fs::path& path) {
   std::error_code error;
   fs::remove_all(path, error);
   if (error) fail("remove", path, error.value());
-}
-
-bool is_there(const fs::path& path) {
-  std::error_code error;
-  return fs::exists(path, error);
 }
 
 void write(const fs::path& path, const std::string& content, mode_t mode) {
@@ -69,18 +64,14 @@ void write(const fs::path& path, const TreeFile& file,
   }
 }
 
-/// When a file was last written, in nanoseconds; 0 if it is not there.
-std::int64_t time_of(const fs::path& path) {
-  struct stat facts {};
-  if (lstat(path.c_str(), &facts) != 0) return 0;
-  return std::int64_t{facts.st_mtim.tv_sec} * 1'000'000'000 +
-         facts.st_mtim.tv_nsec;
-}
+/// 2000-01-01, earlier than whatever a build makes.
+constexpr std::time_t kTime = 946'684'800;
 
-bool is_cmake_file(const std::string& path) {
-  const std::string name = fs::path(path).filename().string();
-  return name == "CMakeLists.txt" || name == "CMakePresets.json" ||
-         name.find(".cmake") != std::string::npos;
+void set_time(const fs::path& path) {
+  const timespec times[] = {{kTime, 0}, {kTime, 0}};
+  if (utimensat(AT_FDCWD, path.c_str(), times, AT_SYMLINK_NOFOLLOW) != 0) {
+    fail("set the time of", path, errno);
+  }
 }
 
 void check_path(const TreeFile& file) {
@@ -93,14 +84,6 @@ void check_path(const TreeFile& file) {
 }
 
 }  // namespace
-
-/// A file as it was checked out.
-struct Lane::Line {
-  TreeFile::Kind kind = TreeFile::Kind::kRegular;
-  std::string id;
-  std::int64_t time = 0;
-  std::string path;
-};
 
 Lane::Lane(const fs::path& folder) {
   for (unsigned number = 0; descriptor_ < 0; ++number) {
@@ -118,102 +101,23 @@ Lane::Lane(const fs::path& folder) {
 Lane::~Lane() { close(descriptor_); }
 
 void Lane::clear() const {
-  clear_away(source());
-  clear_away(build());
-  clear_away(folder_ / "manifest");
+  std::vector<fs::path> parts;
+  for (const auto& part : fs::directory_iterator(folder_)) {
+    if (part.path().filename() != "lock") parts.push_back(part.path());
+  }
+  for (const fs::path& part : parts) clear_away(part);
 }
 
 void Lane::check_out(const Tree& tree, const TreeContent& content) {
-  const fs::path busy = folder_ / "busy";
-  if (is_there(busy)) clear();
-  clear_away(busy);
-  write(busy, "", 0666);
-  std::map<std::string, Line> before;
-  for (Line& line : manifest()) {
-    std::string path = line.path;
-    before.emplace(std::move(path), std::move(line));
-  }
-  const auto stays = [&](const TreeFile& file) {
-    const auto found = before.find(file.path);
-    return found != before.end() && found->second.id == file.id &&
-           found->second.kind == file.kind;
-  };
-  std::vector<Line> lines;
-  std::map<std::string, Line> gone = before;
-  bool configures = false;
-  for (const TreeFile& file : tree) {
-    check_path(file);
-    if (stays(file)) gone.erase(file.path);
-  }
-  for (const auto& [path, line] : gone) {
-    clear_away(source() / path);
-    configures = configures || is_cmake_file(path);
-  }
-  for (const TreeFile& file : tree) {
-    if (stays(file)) {
-      lines.push_back(before.at(file.path));
-      continue;
-    }
-    const fs::path path = source() / file.path;
-    write(path, file, content(file));
-    configures = configures || is_cmake_file(file.path);
-    lines.push_back({file.kind, file.id, time_of(path), file.path});
-  }
-  for (const auto& [path, line] : gone) {  // Folders that are empty now.
-    for (fs::path at = (source() / path).parent_path(); at != source();
-         at = at.parent_path()) {
-      std::error_code not_empty;
-      if (!fs::remove(at, not_empty)) break;
-    }
-  }
+  for (const TreeFile& file : tree) check_path(file);
+  clear();
   make_folder(source());
   make_folder(build());
-  if (configures) clear_away(build() / "CMakeCache.txt");
-  write_manifest(lines);
-}
-
-std::vector<std::string> Lane::foreign_files() const {
-  std::map<std::string, std::int64_t> expected;
-  for (const Line& line : manifest()) expected.emplace(line.path, line.time);
-  std::vector<std::string> result;
-  for (const auto& entry : fs::recursive_directory_iterator(source())) {
-    if (entry.is_directory() && !entry.is_symlink()) continue;
-    const std::string path = entry.path().lexically_relative(source()).string();
-    const auto found = expected.find(path);
-    if (found == expected.end() || found->second != time_of(entry.path())) {
-      result.push_back(path);
-    }
-    if (found != expected.end()) expected.erase(found);
+  for (const TreeFile& file : tree) {
+    const fs::path path = source() / file.path;
+    write(path, file, content(file));
+    set_time(path);
   }
-  for (const auto& [path, time] : expected) result.push_back(path);
-  std::sort(result.begin(), result.end());
-  return result;
-}
-
-void Lane::leave() { clear_away(folder_ / "busy"); }
-
-std::vector<Lane::Line> Lane::manifest() const {
-  std::vector<Line> lines;
-  if (!is_there(folder_ / "manifest")) return lines;
-  std::istringstream text(read_file(folder_ / "manifest"));
-  Line line;
-  int kind = 0;
-  while (text >> kind >> line.id >> line.time && text.get() == ' ' &&
-         std::getline(text, line.path, '\0')) {
-    line.kind = static_cast<TreeFile::Kind>(kind);
-    lines.push_back(line);
-  }
-  return lines;
-}
-
-void Lane::write_manifest(const std::vector<Line>& lines) const {
-  std::string text;
-  for (const Line& line : lines) {
-    text += std::to_string(static_cast<int>(line.kind)) + ' ' + line.id + ' ' +
-            std::to_string(line.time) + ' ' + line.path + '\0';
-  }
-  clear_away(folder_ / "manifest");
-  write(folder_ / "manifest", text, 0666);
 }
 
 }  // namespace spl::runner

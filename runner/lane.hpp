@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <functional>
 #include <string>
-#include <vector>
 
 #include "runner/repository.hpp"
 
@@ -12,13 +11,14 @@ namespace spl::runner {
 /// The content of a file of a tree.
 using TreeContent = std::function<std::string(const TreeFile&)>;
 
-/// A folder in which revisions are built one after the other, so that only what
-/// differs from the one before is built anew. It is this process's, and that of
-/// the builds it starts, as long as the object lives. Throws FileError.
+/// A folder in which revisions are built one after the other, always at the
+/// same path, which objects and programs may contain, and always from nothing:
+/// nothing that an earlier build left can change a later one. The folder is
+/// this process's, and that of the builds it starts, as long as the object
+/// lives. Throws FileError.
 class Lane {
  public:
-  /// The first lane below the folder that nobody uses, made where there is
-  /// none.
+  /// Takes the first lane below the folder that nobody uses, or makes one.
   explicit Lane(const std::filesystem::path& folder);
   ~Lane();
   Lane(const Lane&) = delete;
@@ -32,26 +32,15 @@ class Lane {
     return folder_ / "build";
   }
 
-  /// To be kept open by what works in the lane.
+  /// A descriptor that everything that works in the lane keeps open.
   [[nodiscard]] int descriptor() const { return descriptor_; }
 
-  /// Makes the source folder equal to the tree. Files that are so already keep
-  /// their times. Where a CMake file changes, CMake's cache goes, for it would
-  /// keep what the revision before set. Until leave() the lane counts as in
-  /// disorder: whoever takes it then starts from nothing.
+  /// Empties the lane, all but its lock, and writes the tree into the source
+  /// folder. All files get the same time of last change, so that neither tools
+  /// that compare times nor __TIMESTAMP__ depend on when this was done.
   void check_out(const Tree& tree, const TreeContent& content);
 
-  /// What is in the source folder but was not checked out so: files that a
-  /// build added, changed or removed.
-  [[nodiscard]] std::vector<std::string> foreign_files() const;
-
-  /// The build came to an end, and what it left can be built upon.
-  void leave();
-
  private:
-  struct Line;
-  [[nodiscard]] std::vector<Line> manifest() const;
-  void write_manifest(const std::vector<Line>& lines) const;
   void clear() const;
 
   std::filesystem::path folder_;

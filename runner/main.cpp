@@ -15,6 +15,7 @@
 #include "runner/application.hpp"
 #include "runner/block_helper.hpp"
 #include "runner/build_tool.hpp"
+#include "runner/compile_launcher.hpp"
 #include "runner/host_name.hpp"
 #include "runner/machine_lock.hpp"
 #include "runner/process.hpp"
@@ -62,6 +63,9 @@ std::optional<int> helper_status(int argc, char** argv) {
   const std::string_view mode = argv[1];
   if (mode == spl::runner::kGuardTool && argc > 3) {
     return spl::runner::guard_tool(std::atoi(argv[2]), {argv + 3, argv + argc});
+  }
+  if (mode == spl::runner::kCompile) {
+    return spl::runner::compile({argv + 2, argv + argc});
   }
   if (argc != 3) return std::nullopt;
   if (mode == spl::runner::kServeBlocks) {

@@ -40,9 +40,9 @@ bool is_below(const fs::path& path, const fs::path& folder) {
 
 }  // namespace
 
-std::vector<fs::path> needed_libraries(
-    const fs::path& program, const fs::path& folder,
-    const std::vector<std::string>& environment, const fs::path& scratch) {
+std::vector<fs::path> loaded_libraries(
+    const fs::path& program, const std::vector<std::string>& environment,
+    const fs::path& scratch) {
   std::vector<fs::path> result;
   if (!is_dynamic(program)) return result;
   std::vector<std::string> variables = environment;
@@ -50,22 +50,35 @@ std::vector<fs::path> needed_libraries(
   std::error_code error;
   fs::remove(scratch, error);
   constexpr auto kTimeout = std::chrono::seconds(30);
-  (void)run_tool(
-      {{program.string()}, folder, variables, scratch, kTimeout, -1});
+  (void)run_tool({{program.string()},
+                  program.parent_path(),
+                  variables,
+                  scratch,
+                  kTimeout,
+                  -1});
   std::ifstream lines(scratch);
-  std::string line;
-  while (std::getline(lines, line)) {  // "\tNAME => PATH (0x...)"
+  // "\tNAME => PATH (0x...)", "\tPATH (0x...)" of the dynamic linker.
+  for (std::string line; std::getline(lines, line);) {
     const std::size_t arrow = line.find(" => ");
+    const std::size_t begin = arrow == std::string::npos ? 1 : arrow + 4;
     const std::size_t end = line.rfind(" (0x");
-    if (arrow == std::string::npos || end == std::string::npos ||
-        end < arrow + 4) {
+    if (end == std::string::npos || end <= begin || line[begin] != '/') {
       continue;
     }
-    const fs::path path =
-        fs::path(line.substr(arrow + 4, end - arrow - 4)).lexically_normal();
-    if (is_below(path, folder)) result.push_back(path);
+    result.push_back(
+        fs::path(line.substr(begin, end - begin)).lexically_normal());
   }
   fs::remove(scratch, error);
+  return result;
+}
+
+std::vector<fs::path> needed_libraries(
+    const fs::path& program, const fs::path& folder,
+    const std::vector<std::string>& environment, const fs::path& scratch) {
+  std::vector<fs::path> result =
+      loaded_libraries(program, environment, scratch);
+  std::erase_if(result,
+                [&](const fs::path& path) { return !is_below(path, folder); });
   return result;
 }
 

@@ -6,9 +6,16 @@
 
 namespace spl::runner {
 
+/// All files that the dynamic linker maps with a program, which is not executed:
+/// shared libraries and the dynamic linker itself; none for a program without
+/// one. `scratch` is a file that is overwritten and removed.
+[[nodiscard]] std::vector<std::filesystem::path> loaded_libraries(
+    const std::filesystem::path& program,
+    const std::vector<std::string>& environment,
+    const std::filesystem::path& scratch);
+
 /// The shared libraries below a folder that a program would be started with,
-/// as the dynamic linker finds them; none for a program without one. `scratch`
-/// is a file that is overwritten and removed.
+/// among loaded_libraries().
 [[nodiscard]] std::vector<std::filesystem::path> needed_libraries(
     const std::filesystem::path& program, const std::filesystem::path& folder,
     const std::vector<std::string>& environment,

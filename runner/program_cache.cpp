@@ -25,8 +25,9 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr int kSchema = 1;
+constexpr int kSchema = 2;
 constexpr const char* kFacts = "entry.json";
+constexpr const char* kOutside = "outside";
 
 [[noreturn]] void fail(const fs::path& path, int error) {
   throw FileError(disk_error("write", path, error));
@@ -55,6 +56,11 @@ std::uintmax_t size_below(const fs::path& folder) {
     }
   }
   return sum;
+}
+
+bool is_used_later(const CacheEntry& left, const CacheEntry& right) {
+  return std::pair(right.used, right.folder) <
+         std::pair(left.used, left.folder);
 }
 
 }  // namespace
@@ -95,13 +101,13 @@ ProgramCache::ProgramCache(fs::path folder, std::uintmax_t limit)
 ProgramCache::~ProgramCache() = default;
 
 std::optional<fs::path> ProgramCache::find(const std::string& hash,
-                                           bool& damaged) {
+                                           std::string& flaw) {
   const fs::path entry = programs() / hash;
   std::error_code error;
   if (!fs::exists(entry, error)) return std::nullopt;
   auto lock = std::make_unique<Lock>(programs() / (hash + ".lock"));
   lock->take(LOCK_SH);
-  if (!is_sound(hash, damaged)) return std::nullopt;
+  if (!is_sound(hash, flaw)) return std::nullopt;
   utimensat(AT_FDCWD, (entry / kFacts).c_str(), nullptr, 0);
   const std::lock_guard guard(guard_->mutex);
   used_.push_back(std::move(lock));
@@ -110,27 +116,27 @@ std::optional<fs::path> ProgramCache::find(const std::string& hash,
 
 fs::path ProgramCache::find_or_store(
     const std::string& hash, const std::string& what,
-    const std::function<std::vector<StoredFile>()>& make) {
+    const std::function<ProgramFiles()>& make) {
   make_folder(programs());
   while (true) {
-    bool damaged = false;
-    if (const auto found = find(hash, damaged)) return *found;
+    std::string flaw;
+    if (const auto found = find(hash, flaw)) return *found;
     const Lock lock(programs() / (hash + ".lock"));
     if (!lock.try_to_take()) {
       // Whoever builds it has it alone: shared, it is to be had afterwards.
       lock.take(LOCK_SH);
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    } else if (!is_sound(hash, damaged)) {
+    } else if (!is_sound(hash, flaw)) {
       store(hash, what, make());
     }
   }
 }
 
-bool ProgramCache::is_sound(const std::string& hash, bool& damaged) const {
+bool ProgramCache::is_sound(const std::string& hash, std::string& flaw) const {
   const fs::path entry = programs() / hash;
   std::error_code error;
   if (!fs::exists(entry, error)) return false;
-  damaged = true;
+  flaw = "the stored one was damaged";
   try {
     const json facts = json::parse(read_file(entry / kFacts));
     if (facts.at("schema") != kSchema) return false;
@@ -139,15 +145,22 @@ bool ProgramCache::is_sound(const std::string& hash, bool& damaged) const {
           entry / "files" / file.at("path").get<std::string>();
       if (file_id(path) != file.at("id").get<std::string>()) return false;
     }
+    const std::string outside = read_file(entry / kOutside);
+    if (content_id(outside) != facts.at("outside")) return false;
+    const std::string changed = changed_file(decode_outside_files(outside));
+    if (!changed.empty()) {
+      flaw = changed + " has changed since";
+      return false;
+    }
   } catch (const std::exception&) {
     return false;
   }
-  damaged = false;
+  flaw.clear();
   return true;
 }
 
 void ProgramCache::store(const std::string& hash, const std::string& what,
-                         const std::vector<StoredFile>& files) const {
+                         const ProgramFiles& program) const {
   const fs::path entry = programs() / hash;
   const fs::path fresh = programs() / (hash + ".new");
   std::error_code error;
@@ -155,27 +168,29 @@ void ProgramCache::store(const std::string& hash, const std::string& what,
   fs::remove_all(fresh, error);
   json facts{{"schema", kSchema}, {"what", what}, {"files", json::array()}};
   std::uintmax_t size = 0;
-  for (const StoredFile& file : files) {
+  for (const StoredFile& file : program.files) {
     const fs::path to = fresh / "files" / file.relative;
     copy_into_cache(file.from, to);
     size += fs::file_size(to, error);
     facts["files"].push_back(
         {{"path", file.relative.string()}, {"id", file_id(to)}});
   }
+  const std::string outside = encode(program.outside);
+  write_file(fresh / kOutside, outside);
+  facts["outside"] = content_id(outside);
   facts["size"] = size;
   write_file(fresh / kFacts, facts.dump(2) + '\n');
   fs::rename(fresh, entry, error);
   if (error) fail(entry, error.value());
 }
 
-std::vector<CacheEntry> ProgramCache::entries() const {
-  std::vector<CacheEntry> result;
+void ProgramCache::add_programs(std::vector<CacheEntry>& result) const {
   std::error_code error;
   for (const auto& one : fs::directory_iterator(programs(), error)) {
     const fs::path facts = one.path() / kFacts;
     if (!fs::exists(facts, error)) continue;
-    CacheEntry entry{"damaged", size_below(one.path()), last_use(facts),
-                     one.path()};
+    CacheEntry entry{CacheEntry::Kind::kProgram, "damaged",
+                     size_below(one.path()), last_use(facts), one.path()};
     try {
       entry.what = json::parse(read_file(facts)).at("what").get<std::string>();
     } catch (const std::exception&) {
@@ -183,42 +198,87 @@ std::vector<CacheEntry> ProgramCache::entries() const {
     }
     result.push_back(entry);
   }
+}
+
+void ProgramCache::add_lanes(std::vector<CacheEntry>& result) const {
+  std::error_code error;
   for (const auto& project : fs::directory_iterator(lanes(), error)) {
     for (const auto& lane : fs::directory_iterator(project.path(), error)) {
-      result.push_back({"a folder to build in", size_below(lane.path()),
-                        last_use(lane.path() / "manifest"), lane.path()});
+      result.push_back({CacheEntry::Kind::kLane, "a folder to build in",
+                        size_below(lane.path()),
+                        last_use(lane.path() / "source"), lane.path()});
     }
   }
-  std::sort(result.begin(), result.end(),
-            [](const CacheEntry& left, const CacheEntry& right) {
-              return std::pair(right.used, right.folder) <
-                     std::pair(left.used, left.folder);
-            });
+}
+
+void ProgramCache::add_objects(std::vector<CacheEntry>& result) const {
+  std::error_code error;
+  fs::recursive_directory_iterator at(objects(), error);
+  for (; !error && at != fs::recursive_directory_iterator();
+       at.increment(error)) {
+    struct stat facts {};
+    if (stat(at->path().c_str(), &facts) != 0 || !S_ISREG(facts.st_mode)) {
+      continue;
+    }
+    result.push_back({CacheEntry::Kind::kObject, "a compiled object",
+                      static_cast<std::uintmax_t>(facts.st_blocks) * 512,
+                      facts.st_mtim.tv_sec, at->path()});
+  }
+}
+
+std::vector<CacheEntry> ProgramCache::entries() const {
+  std::vector<CacheEntry> result;
+  add_programs(result);
+  add_lanes(result);
+  std::vector<CacheEntry> single;
+  add_objects(single);
+  if (!single.empty()) {
+    CacheEntry all{CacheEntry::Kind::kObject,
+                   std::to_string(single.size()) + " compiled objects", 0, 0,
+                   objects()};
+    for (const CacheEntry& one : single) {
+      all.size += one.size;
+      all.used = std::max(all.used, one.used);
+    }
+    result.push_back(all);
+  }
+  std::sort(result.begin(), result.end(), is_used_later);
   return result;
 }
 
+bool ProgramCache::remove(const CacheEntry& entry) {
+  std::error_code error;
+  if (entry.kind == CacheEntry::Kind::kObject) {
+    return fs::remove(entry.folder, error);
+  }
+  const bool is_lane = entry.kind == CacheEntry::Kind::kLane;
+  const Lock lock(is_lane ? entry.folder / "lock"
+                          : fs::path(entry.folder.string() + ".lock"));
+  if (!lock.try_to_take()) return false;
+  if (!is_lane) {
+    fs::remove_all(entry.folder, error);
+    return true;
+  }
+  std::vector<fs::path> parts;
+  for (const auto& part : fs::directory_iterator(entry.folder, error)) {
+    // The lock stays, for somebody may wait for it.
+    if (part.path().filename() != "lock") parts.push_back(part.path());
+  }
+  for (const fs::path& part : parts) fs::remove_all(part, error);
+  return true;
+}
+
 void ProgramCache::trim() {
-  std::vector<CacheEntry> all = entries();
+  std::vector<CacheEntry> all;
+  add_programs(all);
+  add_lanes(all);
+  add_objects(all);
+  std::sort(all.begin(), all.end(), is_used_later);
   std::uintmax_t sum = 0;
   for (const CacheEntry& entry : all) sum += entry.size;
-  while (sum > limit_ && !all.empty()) {
-    const CacheEntry oldest = all.back();
-    all.pop_back();
-    const bool is_lane = oldest.folder.parent_path() != programs();
-    const Lock lock(is_lane ? oldest.folder / "lock"
-                            : fs::path(oldest.folder.string() + ".lock"));
-    if (!lock.try_to_take()) continue;
-    std::error_code error;
-    if (is_lane) {  // Its lock stays, for somebody may wait for it.
-      std::vector<fs::path> parts;
-      for (const auto& part : fs::directory_iterator(oldest.folder, error)) {
-        if (part.path().filename() != "lock") parts.push_back(part.path());
-      }
-      for (const fs::path& part : parts) fs::remove_all(part, error);
-    } else {
-      fs::remove_all(oldest.folder, error);
-    }
-    sum -= oldest.size;
+  for (auto oldest = all.rbegin(); oldest != all.rend() && sum > limit_;
+       ++oldest) {
+    if (remove(*oldest)) sum -= oldest->size;
   }
 }
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "runner/outside_files.hpp"
+
 /// Built programs that are kept, under the hash of all that went into them.
 /// Several processes use one cache at once. What cannot be read or written is
 /// a FileError.
@@ -19,12 +21,22 @@ struct StoredFile {
   std::filesystem::path relative;  ///< To the folder of the entry.
 };
 
-/// What is kept of one hash.
+/// What an entry consists of, and what it depends on that its hash does not
+/// tell.
+struct ProgramFiles {
+  std::vector<StoredFile> files;
+  std::vector<OutsideFile> outside;
+};
+
+/// A part of the cache that is removed as a whole: a program, a lane or, among
+/// what trim() removes, a single object.
 struct CacheEntry {
+  enum class Kind { kProgram, kLane, kObject };
+  Kind kind = Kind::kProgram;
   std::string what;  ///< The revision, for a reader.
   std::uintmax_t size = 0;
   std::int64_t used = 0;  ///< Seconds since 1970.
-  std::filesystem::path folder;
+  std::filesystem::path folder;  ///< Of an object: the file.
 };
 
 class ProgramCache {
@@ -37,22 +49,23 @@ class ProgramCache {
 
   /// The folder with the files of a hash, which stay there as long as this
   /// object lives; nothing if there are none. Files that are not as they were
-  /// stored count as absent, and `damaged` tells.
+  /// stored count as absent, and so do those that depend on a file outside that
+  /// has changed; `flaw` then says so: "... because FLAW".
   [[nodiscard]] std::optional<std::filesystem::path> find(
-      const std::string& hash, bool& damaged);
+      const std::string& hash, std::string& flaw);
 
   /// Waits until nobody builds the hash. If it is there then, it is given back
   /// as by find(); otherwise `make` tells the files, which are stored. What
   /// `make` throws goes on to the caller.
   [[nodiscard]] std::filesystem::path find_or_store(
       const std::string& hash, const std::string& what,
-      const std::function<std::vector<StoredFile>()>& make);
+      const std::function<ProgramFiles()>& make);
 
   /// Removes what was not used longest until all of it is within the limit;
   /// what any process uses stays.
   void trim();
 
-  /// Programs and lanes, the last used first.
+  /// Programs and lanes, the last used first; compiled objects as one.
   [[nodiscard]] std::vector<CacheEntry> entries() const;
 
   [[nodiscard]] std::filesystem::path lanes() const {
@@ -66,9 +79,16 @@ class ProgramCache {
   [[nodiscard]] std::filesystem::path programs() const {
     return folder_ / "programs";
   }
-  [[nodiscard]] bool is_sound(const std::string& hash, bool& damaged) const;
+  [[nodiscard]] std::filesystem::path objects() const {
+    return folder_ / "objects";
+  }
+  void add_programs(std::vector<CacheEntry>& result) const;
+  void add_lanes(std::vector<CacheEntry>& result) const;
+  void add_objects(std::vector<CacheEntry>& result) const;
+  static bool remove(const CacheEntry& entry);
+  [[nodiscard]] bool is_sound(const std::string& hash, std::string& flaw) const;
   void store(const std::string& hash, const std::string& what,
-             const std::vector<StoredFile>& files) const;
+             const ProgramFiles& program) const;
 
   std::filesystem::path folder_;
   std::uintmax_t limit_;

@@ -109,6 +109,8 @@ class Reader {
       recipe.timeout = settings.timeout;
     } else if (key == "overlay") {
       recipe.overlay = words(key, value);
+    } else if (key == "files") {
+      recipe.files = words(key, value);
     } else if (key == "configure") {
       recipe.configure = words(key, value);
     } else if (key == "build") {
@@ -125,8 +127,9 @@ class Reader {
             offset_of(program));
       }
     } else {
-      const std::vector<std::string> known{"repository", "overlay", "configure",
-                                           "build",      "program", "timeout"};
+      const std::vector<std::string> known{"repository", "overlay", "files",
+                                           "configure",  "build",   "program",
+                                           "timeout"};
       fail("unknown key \"" + key + "\" in \"revisions\"" +
                logic::did_you_mean(key, known),
            offset_of(key));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "runner/build_inputs.hpp"
 #include "runner/files.hpp"
 #include "runner/several_builds.hpp"
 #include "spl/logic/nearest_name.hpp"
@@ -248,8 +249,11 @@ std::vector<Built> Revisions::built_orders(
 }
 
 BuildOrder Revisions::order(const Revision& revision) {
-  return {revision, overlaid(repository_->tree(revision), recipe_.overlay,
-                             recipe_.project, repository_->folder())};
+  const std::filesystem::path folder = repository_->folder();
+  return {revision,
+          given_to_builds(overlaid(repository_->tree(revision), recipe_.overlay,
+                                   recipe_.project, folder),
+                          recipe_, folder)};
 }
 
 ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,

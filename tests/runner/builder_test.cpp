@@ -6,8 +6,10 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <regex>
 #include <thread>
 
+#include "runner/build_inputs.hpp"
 #include "runner/build_tool.hpp"
 #include "runner/disk_error.hpp"
 #include "runner/files.hpp"
@@ -156,14 +158,163 @@ TEST_F(BuilderTest, BuildsAnewWhatGoesInDifferently) {
   EXPECT_EQ(builds(), 3U);
 }
 
-TEST_F(BuilderTest, BuildsAnewWhenTheProjectsFolderChanges) {
-  site_.recipe.project = git_.around().path() / "benchmarks";
-  fs::create_directory(site_.recipe.project);
-  std::ofstream(site_.recipe.project / "text") << "mine\n";
-  site_.recipe.build = {"sh", "{source}/make.sh", "{project}", "{build}"};
-  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "mine\n");
-  std::ofstream(site_.recipe.project / "text") << "changed\n";
-  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "changed\n");
+/// The build is make.sh of the project's folder, which reads `text` there and
+/// puts it into the program, and leaves what compilers would.
+class ProjectFolderTest : public BuilderTest {
+ protected:
+  ProjectFolderTest() {
+    site_.recipe.project = project_.path();
+    site_.recipe.build = {"sh", "{project}/make.sh", "{project}", "{build}"};
+    write_script("cat \"$1/text\" > bin/program");
+    project_.write("text", "mine\n");
+    EXPECT_EQ(program(), "mine\n");
+  }
+
+  void write_script(const std::string& step) const {
+    project_.write("make.sh", make(step));
+  }
+
+  std::string program() {
+    const auto built = build({"HEAD"});
+    EXPECT_EQ(built[0].failure, "");
+    return read_file(built[0].programs[0]);
+  }
+
+  TemporaryFolder project_;
+};
+
+TEST_F(ProjectFolderTest, BuildsAnewWhenSomethingChangesThatWasRead) {
+  project_.write("text", "changed\n");
+  EXPECT_EQ(program(), "changed\n");
+  EXPECT_EQ(builds(), 2U);
+}
+
+TEST_F(ProjectFolderTest, BuildsNothingForWhatLiesAroundBuilds) {
+  project_.write("formulas.spl", "f(1) <= f@HEAD~1(1)\n");
+  EXPECT_EQ(program(), "mine\n");
+  project_.write("formulas.spl", "# A comment.\nf(1) <= f@HEAD~1(1)\n");
+  EXPECT_EQ(program(), "mine\n");
+  project_.write("spl.json", R"({ "budget": "2s" })");
+  EXPECT_EQ(program(), "mine\n");
+  project_.write("report.json",
+                 R"({ "schema": 1, "settings": {}, "formulas": [] })");
+  EXPECT_EQ(program(), "mine\n");
+  project_.write("NOTES", "To be done.\n");
+  EXPECT_EQ(program(), "mine\n");
+  project_.write("NOTES", "Done.\n");
+  EXPECT_EQ(program(), "mine\n");
+  EXPECT_EQ(builds(), 1U);
+}
+
+TEST_F(ProjectFolderTest, BuildsAnewForADocumentThatWasRead) {
+  project_.write("NOTES", "one\n");
+  write_script("cat \"$1/NOTES\" > bin/program");
+  EXPECT_EQ(program(), "one\n");
+  project_.write("NOTES", "two\n");
+  EXPECT_EQ(program(), "two\n");
+}
+
+TEST_F(ProjectFolderTest, BuildsAnewForANameInAFolderThatWasListed) {
+  write_script("ls \"$1/notes\" > bin/program");
+  project_.write("notes/ONE", "");
+  EXPECT_EQ(program(), "ONE\n");
+  project_.write("notes/TWO", "");
+  EXPECT_EQ(program(), "ONE\nTWO\n");
+}
+
+TEST_F(ProjectFolderTest, BuildsAnewForANameThatCouldBeLookedFor) {
+  write_script("if test -e \"$1/hot.hpp\"; then echo hot; fi > bin/program");
+  EXPECT_EQ(program(), "");
+  project_.write("hot.hpp", "");
+  EXPECT_EQ(program(), "hot\n");
+}
+
+TEST_F(ProjectFolderTest, LeavesOutWhatGitIgnores) {
+  GitFolder of_its_own("benchmarks");
+  of_its_own.write("make.sh", make("cat \"$1/text\" > bin/program"));
+  of_its_own.write("text", "tracked\n");
+  of_its_own.write(".gitignore", "*.hpp\n");
+  of_its_own.commit("Benchmarks");
+  site_.recipe.project = of_its_own.path();
+  EXPECT_EQ(program(), "tracked\n");
+  of_its_own.write("generated.hpp", "");
+  EXPECT_EQ(program(), "tracked\n");
+  EXPECT_EQ(builds(), 2U);
+  of_its_own.write("untracked.cpp", "");
+  EXPECT_EQ(program(), "tracked\n");
+  EXPECT_EQ(builds(), 3U);
+}
+
+TEST_F(ProjectFolderTest, HeedsTheListOfFiles) {
+  site_.recipe.files = {"make.sh", "src/**"};
+  EXPECT_EQ(program(), "mine\n");
+  EXPECT_EQ(builds(), 2U);
+  project_.write("text", "changed\n");
+  project_.write("hot.hpp", "");
+  EXPECT_EQ(program(), "mine\n");
+  EXPECT_EQ(builds(), 2U);
+  project_.write("src/deep/README", "");
+  EXPECT_EQ(program(), "changed\n");
+  EXPECT_EQ(builds(), 3U);
+}
+
+TEST_F(BuilderTest, BuildsNothingForFormulasInARevision) {
+  const std::string first = build({"HEAD"})[0].programs[0];
+  git_.write("formulas.spl", "f(1) <= f@HEAD~1(1)\n");
+  git_.write("spl.json", R"({ "budget": "2s" })");
+  git_.commit("Formulas");
+  EXPECT_EQ(build({"HEAD"})[0].programs[0], first);
+  git_.write("text", "two\n");
+  git_.commit("Two");
+  EXPECT_NE(build({"HEAD"})[0].programs[0], first);
+}
+
+TEST_F(BuilderTest, GivesBuildsTheFilesThatCount) {
+  git_.write("perf/work.cpp", "");
+  git_.write("README", "");
+  git_.write("report.json",
+             R"({ "schema": 1, "settings": {}, "formulas": [] })");
+  const auto repository = open_repository(git_.path());
+  const Tree tree = repository->tree(repository->working_tree_revision());
+  const auto names = [&](const BuildRecipe& recipe) {
+    std::vector<std::string> result;
+    for (const TreeFile& file :
+         given_to_builds(tree, recipe, repository->folder())) {
+      result.push_back(file.path);
+    }
+    return result;
+  };
+  EXPECT_THAT(names(site_.recipe),
+              ElementsAre("README", "make.sh", "perf/work.cpp", "text"));
+  site_.recipe.files = {"perf/**", "text"};
+  EXPECT_THAT(names(site_.recipe), ElementsAre("perf/work.cpp", "text"));
+  site_.recipe.project = git_.path() / "perf";
+  site_.recipe.files = {"*.cpp", "../make.sh"};
+  EXPECT_THAT(names(site_.recipe), ElementsAre("make.sh", "perf/work.cpp"));
+}
+
+TEST_F(BuilderTest, BuildsAnewWhatWasBuiltWithAnotherFileOutside) {
+  const fs::path header = git_.around().write("usr/include/header.h", "one");
+  const std::string escaped =
+      std::regex_replace(header.string(), std::regex(" "), "\\ ");
+  git_.write("make.sh",
+             make("cat '" + header.string() +
+                  "' > bin/program; echo 'x.o: " + escaped + "' > x.d"));
+  git_.commit("Reads a header");
+  const auto first = build({"HEAD"});
+  EXPECT_EQ(read_file(first[0].programs[0]), "one");
+  git_.around().write("usr/include/header.h", "one");  // Touched.
+  EXPECT_THAT(build({"HEAD"})[0].warnings, IsEmpty());
+  EXPECT_EQ(builds(), 1U);
+  git_.around().write("usr/include/header.h", "two");  // Upgraded.
+  const auto second = build({"HEAD"});
+  EXPECT_EQ(read_file(second[0].programs[0]), "two");
+  EXPECT_THAT(
+      second[0].warnings,
+      ElementsAre("the program of " +
+                  to_text(open_repository(git_.path())->resolve("HEAD")) +
+                  " has been built anew, because " + header.string() +
+                  " has changed since"));
 }
 
 TEST_F(BuilderTest, LaysTheOverlayOverARevision) {
@@ -193,27 +344,24 @@ TEST_F(BuilderTest, LaysTheOverlayOverARevision) {
   }
 }
 
-TEST_F(BuilderTest, KeepsTheTimesOfWhatDoesNotChange) {
-  const auto time = [&](const char* name) {
-    struct stat facts {};
-    EXPECT_EQ(stat((only_lane() / "source" / name).c_str(), &facts), 0);
-    return std::pair(facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec);
-  };
-  ASSERT_EQ(build({"HEAD"})[0].failure, "");
-  const auto script = time("make.sh");
-  const auto text = time("text");
-  git_.write("text", "two\n");
-  fs::create_directory(git_.path() / "more");
-  git_.write("more/file", "x");
+TEST_F(BuilderTest, BuildsEachRevisionFromNothing) {
+  const std::string step =
+      "test ! -e left && touch left\n"
+      "test ! -e \"$1/left\" && mkdir \"$1/left\"\n"
+      "echo changed >> \"$1/other\"\n"
+      "stat -c %Y \"$1/text\" > bin/program\ncat \"$1/other\" >> bin/program";
+  git_.write("make.sh", make(step));
+  git_.write("other", "as committed\n");
   git_.commit("Two");
-  ASSERT_EQ(build({"HEAD"})[0].failure, "");
-  EXPECT_EQ(time("make.sh"), script);
-  EXPECT_NE(time("text"), text);
-  git_.git({"rm", "--quiet", "-r", "more"});
   git_.write("text", "three\n");
   git_.commit("Three");
-  ASSERT_EQ(build({"HEAD"})[0].failure, "");
-  EXPECT_FALSE(fs::exists(only_lane() / "source/more"));
+  for (const char* name : {"HEAD~1", "HEAD"}) {
+    const auto built = build({name});
+    ASSERT_EQ(built[0].failure, "");
+    // Files have one time, whenever they were written.
+    EXPECT_EQ(read_file(built[0].programs[0]),
+              "946684800\nas committed\nchanged\n");
+  }
 }
 
 TEST_F(BuilderTest, ChecksOutLinksAndExecutables) {
@@ -369,21 +517,6 @@ TEST_F(BuilderTest, TellsOfABuildWithoutTheProgram) {
                  "end of TMP/cache/logs/LOG.log:\n"));
 }
 
-TEST_F(BuilderTest, WarnsOfABuildThatWritesIntoItsSources) {
-  git_.write("make.sh", make("cp \"$1/text\" bin/program; echo > \"$1/text\""));
-  git_.commit("Untidy");
-  const auto built = build({"HEAD"});
-  EXPECT_EQ(built[0].failure, "");
-  EXPECT_THAT(built[0].warnings,
-              ElementsAre("the build writes into its sources (text), so that "
-                          "each revision is built from nothing; let it write "
-                          "below {build} only"));
-  git_.commit("Again");
-  git_.write("more", "");
-  git_.commit("And again");
-  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "one\n");
-}
-
 TEST_F(BuilderTest, StartsFromNothingAfterItWasKilled) {
   git_.write("make.sh", make("echo half >> half; cp half bin/program"));
   git_.commit("Half");
@@ -401,9 +534,10 @@ TEST_F(BuilderTest, BuildsADamagedProgramAnew) {
   const auto second = build({"HEAD"});
   EXPECT_EQ(read_file(second[0].programs[0]), "one\n");
   EXPECT_THAT(second[0].warnings,
-              ElementsAre("the stored program of " +
+              ElementsAre("the program of " +
                           git_.git({"rev-parse", "HEAD"}).substr(0, 10) +
-                          " (One) was damaged and has been built anew"));
+                          " (One) has been built anew, because the stored one "
+                          "was damaged"));
   EXPECT_EQ(builds(), 2U);
   EXPECT_THAT(build({"HEAD"})[0].warnings, IsEmpty());
 }

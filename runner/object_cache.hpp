@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace spl::runner {
+
+/// What a compiler made of one source.
+struct CompiledObject {
+  std::string printed;  ///< Warnings.
+  std::string bytes;    ///< Of the object file.
+};
+
+/// Compiled objects that are kept, under the hash of all that they depend on.
+/// Several processes use one cache at once.
+class ObjectCache {
+ public:
+  explicit ObjectCache(std::filesystem::path folder)
+      : folder_(std::move(folder)) {}
+
+  /// Returns what was stored, or nothing; what is damaged counts as absent.
+  [[nodiscard]] std::optional<CompiledObject> find(
+      const std::string& hash) const;
+
+  /// Throws FileError.
+  void store(const std::string& hash, const CompiledObject& object) const;
+
+ private:
+  [[nodiscard]] std::filesystem::path path(const std::string& hash) const;
+
+  std::filesystem::path folder_;
+};
+
+}  // namespace spl::runner
