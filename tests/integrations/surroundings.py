@@ -4,10 +4,10 @@ import os
 
 
 def own_environment(around):
-    """The variables of this process without those that change what Git and
-    this project do, with an author, and a cache below `around`."""
+    """The variables of this process without those that change what Git, builds
+    and this project do, with an author, and a cache below `around`."""
     kept = {name: value for name, value in os.environ.items()
-            if not name.startswith(("GIT_", "SPL_"))}
+            if not name.startswith(("GIT_", "SPL_", "CMAKE_", "CCACHE_"))}
     return {**kept,
             "XDG_CACHE_HOME": str(around / "cache"),
             "GIT_CONFIG_GLOBAL": "/dev/null",

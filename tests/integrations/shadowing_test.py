@@ -1,0 +1,110 @@
+"""A header that newly shadows another is seen, whatever was built before.
+
+usage: shadowing_test.py SPL_RUN SOURCE_FOLDER CXX LIBRARY...
+
+The libraries are those of spl::workload_main.
+"""
+
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from surroundings import own_environment
+
+SPL_RUN, SOURCES, CXX = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+LIBRARIES = sys.argv[4:]
+
+CMAKE = """
+cmake_minimum_required(VERSION 3.25)
+project(hot LANGUAGES CXX)
+add_executable(hot workloads.cpp)
+target_compile_features(hot PRIVATE cxx_std_17)
+target_include_directories(hot PRIVATE new old ${SPL_ROOT})
+target_link_libraries(hot PRIVATE ${SPL_LIBRARIES})
+"""
+
+WORKLOADS = """
+#include <spl/workload.hpp>
+#include "hot.hpp"
+SPL_WORKLOAD(f, (int n), spl::values(20)) {
+  while (spl.needs_more()) hot(n);
+}
+"""
+
+HOT = """
+#include <spl/workload.hpp>
+inline void hot(int n) {
+  for (int i = 0; i < n * %d; ++i) {
+    int* one = new int;
+    spl::keep(one);
+    delete one;
+  }
+}
+"""
+
+
+class ShadowingTest(unittest.TestCase):
+    def setUp(self):
+        self.around = pathlib.Path(tempfile.mkdtemp(prefix="spl shadowing "))
+        self.addCleanup(shutil.rmtree, self.around, ignore_errors=True)
+        self.folder = self.around / "project"
+        (self.folder / "old").mkdir(parents=True)
+        (self.folder / "new").mkdir()
+        self.git("init", "--quiet", "--initial-branch=main")
+        self.write("CMakeLists.txt", CMAKE)
+        self.write("workloads.cpp", WORKLOADS)
+        self.write("spl.json", json.dumps({"metric": "allocations", "revisions":
+            {"configure": ["cmake", "-S", "{source}", "-B", "{build}",
+                           "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
+                           f"-DCMAKE_CXX_COMPILER={CXX}",
+                           f"-DSPL_ROOT={SOURCES}",
+                           "-DSPL_LIBRARIES=" + ";".join(LIBRARIES)],
+             "program": "{build}/hot"}}))
+
+    def git(self, *arguments):
+        subprocess.run(["git", *arguments], cwd=self.folder, check=True,
+                       env=own_environment(self.around))
+
+    def write(self, name, content):
+        (self.folder / name).write_text(content)
+
+    def commit(self, message):
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "-m", message)
+
+    def ratio(self, formula):
+        """Of allocations, which are counted."""
+        report = self.around / "report.json"
+        done = subprocess.run(
+            [SPL_RUN, "-e", formula, "--json", str(report)], cwd=self.folder,
+            env=own_environment(self.around), stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            timeout=300, check=False)
+        relations = json.loads(report.read_text())["formulas"][0]["relations"]
+        self.assertIn(done.returncode, (0, 1), done.stdout)
+        return relations[0]["ratio"]["estimate"], relations[0]["strength"]
+
+    def test_neighbours_that_were_built_before_change_nothing(self):
+        self.write("old/hot.hpp", HOT % 1)
+        self.commit("One")
+        self.write("old/hot.hpp", HOT % 1 + "// The same.\n")
+        self.commit("Two")
+        self.write("new/hot.hpp", HOT % 2)
+        self.commit("Three")
+        ratio, strength = self.ratio("f@HEAD~1(20) <= 1.5 * f@HEAD~2(20)")
+        self.assertEqual(strength, "proven")
+        ratio, strength = self.ratio("f@HEAD(20) <= f@HEAD~1(20)")
+        self.assertEqual((ratio, strength), (2, "refuted"))
+        # Objects of the library and of what did not change were reused.
+        objects = [path for path in
+                   (self.around / "cache/spl/objects").rglob("*")
+                   if path.is_file()]
+        self.assertEqual(len(objects), 3)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
