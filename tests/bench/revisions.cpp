@@ -1,9 +1,11 @@
 // What revisions cost: from the start until the first run where nothing is to
-// be built, against git status and bare starts of the programs; and, given a
-// clone of pugixml, twenty of its revisions through a lane against clean
-// builds.
+// be built, against git status and bare starts of the programs; and, for each
+// library that is given, its revision and the twenty before through a lane
+// against clean builds.
 //
-//   bench_revisions [CLONE [REVISION]]
+//   bench_revisions [--library RECIPE CLONE[@REVISION]]...
+//
+// RECIPE is a project file that says how CLONE is built.
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -13,6 +15,7 @@
 #include <fstream>
 #include <iostream>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -188,7 +191,10 @@ struct Build {
 
 Build built(const fs::path& lanes, const BuildOrder& order,
             Repository& repository, const BuildSite& site, bool clean) {
-  if (clean) fs::remove_all(lanes);
+  if (clean) {
+    fs::remove_all(lanes);
+    fs::remove_all(site.cache / "objects");
+  }
   const auto began = std::chrono::steady_clock::now();
   Lane lane(lanes);
   const LaneBuild build = build_in(
@@ -199,31 +205,52 @@ Build built(const fs::path& lanes, const BuildOrder& order,
           file_id(build.programs.front())};
 }
 
-bool lanes_against_clean_builds(const fs::path& scratch, const char* clone,
-                                const char* last) {
-  const fs::path json =
-      fs::path(SPL_BENCH_INCLUDE) / "examples/history/spl.json";
-  BuildSite site{parse_project_file(json, read_file(json)).recipe,
-                 spl::runner::own_environment(), scratch / "lanes-cache"};
+/// A library whose revisions are built.
+struct Library {
+  fs::path recipe;
+  fs::path clone;
+  std::string last = "HEAD";
+
+  [[nodiscard]] std::string name() const { return clone.filename(); }
+};
+
+/// Where and how a library is built: without ccache.
+BuildSite site_of(const Library& library, const fs::path& scratch) {
+  BuildSite site{
+      parse_project_file(library.recipe, read_file(library.recipe)).recipe,
+      spl::runner::own_environment(),
+      scratch / ("lanes-cache-" + library.name()), SPL_BENCH_SPL_RUN};
   for (const char* name :
        {"CMAKE_C_COMPILER_LAUNCHER=", "CMAKE_CXX_COMPILER_LAUNCHER="}) {
     std::erase_if(site.environment, [&](const std::string& variable) {
       return variable.starts_with(name);
     });
-    site.environment.emplace_back(name);  // Without ccache.
   }
-  const auto repository = open_repository(clone);
-  const Revision end = repository->resolve(last);
+  return site;
+}
+
+/// The revisions to build, oldest first.
+std::vector<BuildOrder> orders_of(const Library& library,
+                                  Repository& repository) {
+  const Revision end = repository.resolve(library.last);
   const Revision start =
-      repository->resolve(end.id + '~' + std::to_string(kRevisions));
+      repository.resolve(end.id + '~' + std::to_string(kRevisions));
+  std::vector<BuildOrder> orders;
+  for (const Revision& revision : repository.path(start, end)) {
+    orders.push_back({revision, repository.tree(revision)});
+  }
+  return orders;
+}
+
+bool lanes_against_clean_builds(const fs::path& scratch,
+                                const Library& library) {
+  const BuildSite site = site_of(library, scratch);
+  const auto repository = open_repository(library.clone);
+  const std::vector<BuildOrder> orders = orders_of(library, *repository);
   double clean = 0;
   double lane = 0;
   int different = 0;
   std::vector<std::string> programs;
-  std::vector<BuildOrder> orders;
-  for (const Revision& revision : repository->path(start, end)) {
-    orders.push_back({revision, repository->tree(revision)});
-  }
   const fs::path lanes = lanes_folder(site);
   for (const BuildOrder& order : orders) {
     const Build build = built(lanes, order, *repository, site, true);
@@ -231,13 +258,18 @@ bool lanes_against_clean_builds(const fs::path& scratch, const char* clone,
     programs.push_back(build.program);
   }
   fs::remove_all(lanes);
+  fs::remove_all(site.cache / "objects");
   for (std::size_t i = 0; i < orders.size(); ++i) {
     const Build build = built(lanes, orders[i], *repository, site, false);
     lane += build.seconds;
     different += build.program == programs[i] ? 0 : 1;
   }
-  std::printf("  %zu revisions: clean %.1f s, through a lane %.1f s\n",
-              orders.size(), clean, lane);
+  std::printf(
+      "  %s, %zu revisions, %zu programs: clean %.1f s, through a lane "
+      "%.1f s\n",
+      library.name().c_str(), orders.size(),
+      std::set<std::string>(programs.begin(), programs.end()).size(), clean,
+      lane);
   const bool fast =
       spl::bench::report("clean builds / builds through a lane", clean / lane,
                          3, spl::bench::Goal::kAtLeast);
@@ -246,24 +278,47 @@ bool lanes_against_clean_builds(const fs::path& scratch, const char* clone,
   return fast && equal;
 }
 
+/// The libraries of the command line; nothing where it is wrong.
+std::optional<std::vector<Library>> libraries(
+    const std::vector<std::string>& words) {
+  if (words.size() % 3 != 0) return std::nullopt;
+  std::vector<Library> result;
+  for (std::size_t i = 0; i < words.size(); i += 3) {
+    if (words[i] != "--library") return std::nullopt;
+    const std::string& clone = words[i + 2];
+    const std::size_t at = clone.rfind('@');
+    Library library{fs::absolute(words[i + 1]),
+                    fs::absolute(clone.substr(0, at))};
+    if (at != std::string::npos) library.last = clone.substr(at + 1);
+    result.push_back(std::move(library));
+  }
+  return result;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   if (const char* folder = std::getenv(kChild)) {
     return run_until_first_run(folder);
   }
+  const auto chosen = libraries({argv + 1, argv + argc});
+  if (!chosen) {
+    std::fputs(
+        "usage: bench_revisions [--library RECIPE CLONE[@REVISION]]...\n",
+        stderr);
+    return 2;
+  }
   char name[] = "/tmp/spl-bench-XXXXXX";
   if (mkdtemp(name) == nullptr) return 1;
   const fs::path scratch = name;
   bool ok = nothing_to_build(scratch);
-  if (argc > 1) {
-    ok = lanes_against_clean_builds(scratch, argv[1],
-                                    argc > 2 ? argv[2] : "HEAD") &&
-         ok;
-  } else {
+  for (const Library& library : *chosen) {
+    ok = lanes_against_clean_builds(scratch, library) && ok;
+  }
+  if (chosen->empty()) {
     std::puts(
-        "  lanes are measured with a clone of pugixml: bench_revisions "
-        "CLONE");
+        "  lanes are measured with --library RECIPE CLONE, see "
+        "docs/revisions.md");
   }
   fs::remove_all(scratch);
   return ok ? 0 : 1;
