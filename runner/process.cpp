@@ -21,7 +21,7 @@
 
 #include "runner/descriptor.hpp"
 #include "runner/processors.hpp"
-#include "spl/logic/performance.hpp"
+#include "runner/wording.hpp"
 
 namespace spl::runner {
 namespace {
@@ -324,10 +324,7 @@ std::string to_text(const Ending& ending, std::chrono::nanoseconds timeout) {
       return "was killed by signal " + status + " (" +
              strsignal(ending.status) + ")";
     case Ending::Kind::kTimedOut:
-      return "did not end within " +
-             logic::to_text(logic::Value(logic::rounded(
-                 std::chrono::duration<double>(timeout).count()))) +
-             " s and was killed";
+      return "did not end within " + seconds_text(timeout) + " and was killed";
     case Ending::Kind::kNotStarted:
       return std::string("could not be started: ") +
              std::strerror(ending.status);

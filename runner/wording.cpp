@@ -3,10 +3,50 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
 namespace spl::runner {
+namespace {
+
+/// Four digits, or more before the point: never an exponent.
+std::string digits_text(double number, std::string_view unit) {
+  constexpr double kFiveDigits = 9999.5;
+  return std::abs(number) < kFiveDigits
+             ? fmt::format("{:.4g} {}", number, unit)
+             : fmt::format("{:.0f} {}", number, unit);
+}
+
+/// Of a minute and more: two units, of which the second is whole.
+std::string long_text(double seconds) {
+  constexpr double kYear = 365.25 * 86'400;
+  if (seconds >= 1000 * kYear) return "more than 1000 years";
+  if (seconds >= 2 * kYear) return fmt::format("{:.0f} years", seconds / kYear);
+  struct Units {
+    double large;
+    double small;
+    std::string_view large_name;
+    std::string_view small_name;
+  };
+  static constexpr Units kUnits[] = {
+      {60, 1, "min", "s"}, {3600, 60, "h", "min"}, {86'400, 3600, "d", "h"}};
+  const Units* units = std::begin(kUnits);
+  double whole = 0;  // Smaller units.
+  for (;; ++units) {
+    whole = std::nearbyint(seconds / units->small);
+    const auto* next = units + 1;
+    if (next == std::end(kUnits) || whole * units->small < next->large) break;
+  }
+  const double ratio = units->large / units->small;
+  const double rest = std::fmod(whole, ratio);
+  std::string text =
+      fmt::format("{:.0f} {}", (whole - rest) / ratio, units->large_name);
+  if (rest > 0) text += fmt::format(" {:.0f} {}", rest, units->small_name);
+  return text;
+}
+
+}  // namespace
 
 std::string ratio_text(double ratio) { return fmt::format("{:.4g}", ratio); }
 
@@ -24,15 +64,27 @@ std::string amount_text(double amount, logic::Dimension dimension) {
   static constexpr std::pair<double, std::string_view> kUnits[] = {
       {1e9, "s"}, {1e6, "ms"}, {1e3, "us"}};
   for (const auto& [size, name] : kUnits) {
-    if (std::abs(amount) >= size) {
-      return fmt::format("{:.4g} {}", amount / size, name);
-    }
+    if (std::abs(amount) >= size) return digits_text(amount / size, name);
   }
   return fmt::format("{:.4g} ns", amount);
 }
 
 std::string seconds_text(double seconds) {
-  return amount_text(seconds * 1e9, logic::Dimension::kTime);
+  if (seconds <= 0) return "0 s";
+  static constexpr std::pair<double, std::string_view> kUnits[] = {
+      {1e-9, "ns"}, {1e-6, "us"}, {1e-3, "ms"}};
+  // What three digits round up to the next unit is one of that.
+  for (const auto& [size, name] : kUnits) {
+    if (seconds < 999.5 * size) {
+      return fmt::format("{:.3g} {}", seconds / size, name);
+    }
+  }
+  if (seconds < 9.995) return fmt::format("{:.3g} s", seconds);
+  return seconds < 59.5 ? fmt::format("{:.0f} s", seconds) : long_text(seconds);
+}
+
+std::string seconds_text(std::chrono::nanoseconds time) {
+  return seconds_text(std::chrono::duration<double>(time).count());
 }
 
 std::string known_text(std::optional<double> value) {

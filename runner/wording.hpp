@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 
@@ -14,11 +15,15 @@ namespace spl::runner {
 /// 0.021 is `2.1 %`.
 [[nodiscard]] std::string percent_text(double share);
 
-/// Nanoseconds in the unit that suits them, or a count.
+/// What was measured, in four digits: nanoseconds in the unit that suits them,
+/// or a count.
 [[nodiscard]] std::string amount_text(double amount,
                                       logic::Dimension dimension);
 
+/// A time that somebody waits, as people write it: `2.5 ms`, `1 min 40 s`,
+/// `2 h 5 min`; three digits at most, and whole seconds from ten on.
 [[nodiscard]] std::string seconds_text(double seconds);
+[[nodiscard]] std::string seconds_text(std::chrono::nanoseconds time);
 
 /// Three digits, or `not known`.
 [[nodiscard]] std::string known_text(std::optional<double> value);

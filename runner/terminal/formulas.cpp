@@ -96,8 +96,8 @@ std::string inconclusive(const RelationReport& relation) {
     text += fmt::format("; {} takes about {} more blocks",
                         percent_text(relation.resolution), more);
     if (relation.block_seconds > 0) {
-      text += fmt::format(" ({:.2g} s)",
-                          relation.block_seconds * static_cast<double>(more));
+      text += fmt::format(" ({})", seconds_text(relation.block_seconds *
+                                                static_cast<double>(more)));
     }
   }
   return text;

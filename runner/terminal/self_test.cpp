@@ -38,7 +38,8 @@ std::string self_test_section(const SelfTest& test) {
   if (test.detectable.empty()) return text;
   text += "  detectable change ";
   for (const auto& [seconds, change] : test.detectable) {
-    text += fmt::format(" {} in {:.4g} s,", percent_text(change), seconds);
+    text +=
+        fmt::format(" {} in {},", percent_text(change), seconds_text(seconds));
   }
   if (text.ends_with(',')) text.pop_back();
   return text + '\n';

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "runner/terminal/sections.hpp"
+#include "runner/wording.hpp"
 
 namespace spl::runner {
 namespace {
@@ -67,7 +68,7 @@ std::string origin(const Report& report) {
     return "Nothing was measured";
   }
   return data.empty()
-             ? fmt::format("Measured in {:.2g} s", report.seconds)
+             ? "Measured in " + seconds_text(report.seconds)
              : fmt::format("Observations of {}", fmt::join(data, ", "));
 }
 

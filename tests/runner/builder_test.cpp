@@ -493,9 +493,10 @@ TEST_F(BuilderTest, EndsABuildThatHangs) {
   git_.write("make.sh", make("sleep 1000 & sleep 1000"));
   git_.commit("Hang");
   site_.recipe.timeout = std::chrono::milliseconds(300);
-  EXPECT_THAT(failure(),
-              HasSubstr("' did not end within 0.3 s and was killed; the end of "
-                        "TMP/cache/logs/LOG.log:\n"));
+  EXPECT_THAT(
+      failure(),
+      HasSubstr("' did not end within 300 ms and was killed; the end of "
+                "TMP/cache/logs/LOG.log:\n"));
 }
 
 TEST_F(BuilderTest, TellsOfAToolThatIsNotThere) {

@@ -46,12 +46,13 @@ TEST(Execution, WaitsForWhatClosesItsStreams) {
   EXPECT_EQ(to_text(execute(shell(closed + "; exit 3", kEnough)), kEnough),
             "exited with status 3");
   EXPECT_EQ(to_text(execute(shell(closed + kForEver, kShort)), kShort),
-            "did not end within 0.1 s and was killed");
+            "did not end within 100 ms and was killed");
 }
 
 TEST(Execution, EndsWhatPrintsAllTheTime) {
   const Ending ending = execute(shell("yes; true", kShort));
-  EXPECT_EQ(to_text(ending, kShort), "did not end within 0.1 s and was killed");
+  EXPECT_EQ(to_text(ending, kShort),
+            "did not end within 100 ms and was killed");
   EXPECT_LE(ending.output.size(), kOutputKept);
 }
 
@@ -97,8 +98,8 @@ TEST(Execution, TellsWhyItIsNotStarted) {
     return to_text(execute(shell(script, timeout)), timeout);
   };
   const bool ended = told("exit 3", kEnough) == "exited with status 3";
-  const bool killed =
-      told(":" + kForEver, kShort) == "did not end within 0.1 s and was killed";
+  const bool killed = told(":" + kForEver, kShort) ==
+                      "did not end within 100 ms and was killed";
   _exit(refused && ended && killed ? 0 : 1);
 }
 

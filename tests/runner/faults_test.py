@@ -52,7 +52,7 @@ FAILURES = {
 
 # These only end because they are killed.
 ENDLESS = dict.fromkeys(["infinite_loop", "long_sleep", "other_group"],
-                        "did not end within 0.3 s and was killed")
+                        "did not end within 300 ms and was killed")
 
 # What is measured all the same.
 HARMLESS = ["child_left_behind", "session_left_behind", "closed_streams",

@@ -130,7 +130,7 @@ TEST(Plan, HasEquallyManyBlocksOfEachLayout) {
 
 TEST(Plan, SaysWhatAShortBudgetHoldsInUnitsThatSuit) {
   EXPECT_EQ(short_budget(group_with(with_budget(0.01)), 3, 0.00253688333333333),
-            "a block of runs takes 2.537 ms, so that a budget of 10 ms holds "
+            "a block of runs takes 2.54 ms, so that a budget of 10 ms holds "
             "only 3 blocks; --budget 0.1s holds 5");
 }
 

@@ -57,7 +57,7 @@ TEST(ProcessLauncher, TellsHowARunEnded) {
   EXPECT_EQ(failure_of(order("never_loops", {})), "never called needs_more()");
   RunOrder hanging = order("hangs", {});
   hanging.timeout = std::chrono::milliseconds(50);
-  EXPECT_EQ(failure_of(hanging), "did not end within 0.05 s and was killed");
+  EXPECT_EQ(failure_of(hanging), "did not end within 50 ms and was killed");
   RunOrder absent = order("fine", {10.0});
   absent.program = "/no/such/program";
   EXPECT_EQ(failure_of(absent),

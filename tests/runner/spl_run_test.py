@@ -122,7 +122,7 @@ class Processes(unittest.TestCase):
         done = run("-e", "hangs <= fine(10)", "--timeout", "100ms",
                    program=FAULTY)
         self.assertEqual(done.returncode, 3, done.stdout)
-        self.assertIn("hangs did not end within 0.1 s and was killed",
+        self.assertIn("hangs did not end within 100 ms and was killed",
                       done.stdout)
 
     def test_runs_where_children_are_ignored(self):
