@@ -26,6 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kLogLines = 20;
+constexpr std::size_t kLogEnd = 65'536;  // Bytes that are looked at for them.
 constexpr std::size_t kMostLanes = 4;
 
 // Beside stored programs.
@@ -41,7 +42,7 @@ fs::path reads(const Lane& lane) { return lane.folder() / "reads"; }
 std::string end_of(const fs::path& log) {
   std::string lines;
   try {
-    lines = last_lines(read_file(log), kLogLines);
+    lines = last_lines(read_end(log, kLogEnd), kLogLines);
   } catch (const FileError&) {
     return "";
   }

@@ -70,25 +70,45 @@ void match(const fs::path& folder, fs::path::iterator part,
 
 }  // namespace
 
-std::string read_file(const fs::path& path, std::size_t most) {
-  const auto failure = [&] {
-    return FileError("cannot read " + path.string() + ": " +
-                     (errno == EISDIR ? "it is a folder" : reason()));
-  };
-  // Not a stream, for answers of all runs are read here, between runs.
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.number() < 0) throw failure();
+namespace {
+
+FileError unreadable(const fs::path& path) {
+  return FileError("cannot read " + path.string() + ": " +
+                   (errno == EISDIR ? "it is a folder" : reason()));
+}
+
+/// From where the file stands on.
+std::string read_on(const Descriptor& file, const fs::path& path,
+                    std::size_t most) {
   std::string content;
   std::array<char, std::size_t{1} << 16> part;
   while (content.size() < most) {
     const ssize_t size = read(file.number(), part.data(),
                               std::min(part.size(), most - content.size()));
     if (size < 0 && errno == EINTR) continue;
-    if (size < 0) throw failure();
+    if (size < 0) throw unreadable(path);
     if (size == 0) break;
     content.append(part.data(), static_cast<std::size_t>(size));
   }
   return content;
+}
+
+}  // namespace
+
+std::string read_file(const fs::path& path, std::size_t most) {
+  // Not a stream, for answers of all runs are read here, between runs.
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.number() < 0) throw unreadable(path);
+  return read_on(file, path, most);
+}
+
+std::string read_end(const fs::path& path, std::size_t most) {
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.number() < 0) throw unreadable(path);
+  const auto length = static_cast<off_t>(most);
+  // Where the file is shorter there is no such place, and all of it is read.
+  (void)lseek(file.number(), -length, SEEK_END);
+  return read_on(file, path, most);
 }
 
 void write_file(const fs::path& path, const std::string& content) {

@@ -22,6 +22,11 @@ class FileError : public std::runtime_error {
     const std::filesystem::path& path,
     std::size_t most = std::numeric_limits<std::size_t>::max());
 
+/// Its last `most` bytes, or all of it where there are fewer; what is before
+/// them is not read. Throws FileError.
+[[nodiscard]] std::string read_end(const std::filesystem::path& path,
+                                   std::size_t most);
+
 /// Replaces the file in one step. Throws FileError.
 void write_file(const std::filesystem::path& path, const std::string& content);
 

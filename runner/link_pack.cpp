@@ -148,7 +148,8 @@ std::string replaced(std::string word, const std::string& folder) {
 std::string last_line(const fs::path& log) {
   std::string text;
   try {
-    text = read_file(log);
+    constexpr std::size_t kLongest = 4096;
+    text = read_end(log, kLongest);
   } catch (const FileError&) {
     return {};
   }

@@ -44,16 +44,19 @@ std::int64_t last_use(const fs::path& path) {
   return stat(path.c_str(), &facts) == 0 ? facts.st_mtim.tv_sec : 0;
 }
 
+std::uintmax_t size_of(const fs::path& path) {
+  struct stat facts {};
+  if (lstat(path.c_str(), &facts) != 0) return 0;
+  return static_cast<std::uintmax_t>(facts.st_blocks) * 512;
+}
+
 std::uintmax_t size_below(const fs::path& folder) {
   std::uintmax_t sum = 0;
   std::error_code error;
   for (fs::recursive_directory_iterator at(folder, error), end; at != end;
        at.increment(error)) {
     if (error) break;
-    struct stat facts {};
-    if (lstat(at->path().c_str(), &facts) == 0) {
-      sum += static_cast<std::uintmax_t>(facts.st_blocks) * 512;
-    }
+    sum += size_of(at->path());
   }
   return sum;
 }
@@ -61,6 +64,12 @@ std::uintmax_t size_below(const fs::path& folder) {
 bool is_used_later(const CacheEntry& left, const CacheEntry& right) {
   return std::pair(right.used, right.folder) <
          std::pair(left.used, left.folder);
+}
+
+/// Whose build a log tells of, in its name: the beginning of a hash.
+bool is_lock_of(const fs::path& lock, const fs::path& log) {
+  return lock.extension() == ".lock" &&
+         lock.filename().string().starts_with(log.stem().string());
 }
 
 }  // namespace
@@ -211,6 +220,14 @@ void ProgramCache::add_lanes(std::vector<CacheEntry>& result) const {
   }
 }
 
+void ProgramCache::add_logs(std::vector<CacheEntry>& result) const {
+  std::error_code error;
+  for (const auto& log : fs::directory_iterator(logs(), error)) {
+    result.push_back({CacheEntry::Kind::kLog, "the log of a build",
+                      size_of(log.path()), last_use(log.path()), log.path()});
+  }
+}
+
 void ProgramCache::add_objects(std::vector<CacheEntry>& result) const {
   std::error_code error;
   fs::recursive_directory_iterator at(objects(), error);
@@ -230,6 +247,7 @@ std::vector<CacheEntry> ProgramCache::entries() const {
   std::vector<CacheEntry> result;
   add_programs(result);
   add_lanes(result);
+  add_logs(result);
   std::vector<CacheEntry> single;
   add_objects(single);
   if (!single.empty()) {
@@ -246,8 +264,9 @@ std::vector<CacheEntry> ProgramCache::entries() const {
   return result;
 }
 
-bool ProgramCache::remove(const CacheEntry& entry) {
+bool ProgramCache::remove(const CacheEntry& entry) const {
   std::error_code error;
+  if (entry.kind == CacheEntry::Kind::kLog) return remove_log(entry.folder);
   if (entry.kind == CacheEntry::Kind::kObject) {
     return fs::remove(entry.folder, error);
   }
@@ -272,6 +291,7 @@ void ProgramCache::trim() {
   std::vector<CacheEntry> all;
   add_programs(all);
   add_lanes(all);
+  add_logs(all);
   add_objects(all);
   std::sort(all.begin(), all.end(), is_used_later);
   std::uintmax_t sum = 0;
@@ -280,6 +300,17 @@ void ProgramCache::trim() {
        ++oldest) {
     if (remove(*oldest)) sum -= oldest->size;
   }
+}
+
+bool ProgramCache::remove_log(const fs::path& log) const {
+  std::vector<std::unique_ptr<Lock>> locks;
+  std::error_code error;
+  for (const auto& one : fs::directory_iterator(programs(), error)) {
+    if (!is_lock_of(one.path(), log)) continue;
+    locks.push_back(std::make_unique<Lock>(one.path()));
+    if (!locks.back()->try_to_take()) return false;
+  }
+  return fs::remove(log, error);
 }
 
 std::string size_text(std::uintmax_t bytes) {

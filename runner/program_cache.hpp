@@ -28,15 +28,15 @@ struct ProgramFiles {
   std::vector<OutsideFile> outside;
 };
 
-/// A part of the cache that is removed as a whole: a program, a lane or, among
-/// what trim() removes, a single object.
+/// A part of the cache that is removed as a whole: a program, a lane, the
+/// log of a build or, among what trim() removes, a single object.
 struct CacheEntry {
-  enum class Kind { kProgram, kLane, kObject };
+  enum class Kind { kProgram, kLane, kLog, kObject };
   Kind kind = Kind::kProgram;
-  std::string what;  ///< The revision, for a reader.
+  std::string what;  ///< Of a program the revision, for a reader.
   std::uintmax_t size = 0;
-  std::int64_t used = 0;  ///< Seconds since 1970.
-  std::filesystem::path folder;  ///< Of an object: the file.
+  std::int64_t used = 0;         ///< Seconds since 1970.
+  std::filesystem::path folder;  ///< Of a log or an object its file.
 };
 
 class ProgramCache {
@@ -65,7 +65,7 @@ class ProgramCache {
   /// what any process uses stays.
   void trim();
 
-  /// Programs and lanes, the last used first; compiled objects as one.
+  /// Programs, lanes and logs, the last used first; compiled objects as one.
   [[nodiscard]] std::vector<CacheEntry> entries() const;
 
   [[nodiscard]] std::filesystem::path lanes() const {
@@ -85,7 +85,10 @@ class ProgramCache {
   void add_programs(std::vector<CacheEntry>& result) const;
   void add_lanes(std::vector<CacheEntry>& result) const;
   void add_objects(std::vector<CacheEntry>& result) const;
-  static bool remove(const CacheEntry& entry);
+  void add_logs(std::vector<CacheEntry>& result) const;
+  /// What nobody uses; whether it is gone.
+  [[nodiscard]] bool remove(const CacheEntry& entry) const;
+  [[nodiscard]] bool remove_log(const std::filesystem::path& log) const;
   [[nodiscard]] bool is_sound(const std::string& hash, std::string& flaw) const;
   void store(const std::string& hash, const std::string& what,
              const ProgramFiles& program) const;

@@ -22,6 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
@@ -478,6 +479,14 @@ TEST_F(BuilderTest, TellsHowABuildFailed) {
             "    no such thing");
 }
 
+TEST_F(BuilderTest, ReadsALogFromItsEnd) {
+  // As large as memory, without blocks on the disk but for its end.
+  git_.write("make.sh",
+             make("truncate -s 4T /dev/stdout; echo; echo last; exit 1"));
+  git_.commit("Talkative");
+  EXPECT_THAT(failure(), EndsWith("\n    last"));
+}
+
 TEST_F(BuilderTest, GoesOnWithTheOthersWhenABuildFails) {
   git_.write("make.sh", make("exit 1"));
   git_.commit("Broken");
@@ -578,12 +587,44 @@ TEST_F(BuilderTest, RemovesWhatWasNotUsedLongest) {
   EXPECT_TRUE(fs::exists(used));
 }
 
+TEST_F(BuilderTest, RemovesLogsThatWereNotUsedLongest) {
+  const auto logs = [&] {
+    std::size_t count = 0;
+    for (const auto& one : fs::directory_iterator(site_.cache / "logs")) {
+      count += one.is_regular_file() ? 1 : 0;
+    }
+    return count;
+  };
+  ASSERT_EQ(build({"HEAD"})[0].failure, "");
+  git_.write("make.sh", make("yes | head -c 3000000; exit 1"));
+  git_.commit("Talkative");
+  ASSERT_NE(build({"HEAD"})[0].failure, "");
+  EXPECT_EQ(logs(), 2U);
+  const ProgramCache full(site_.cache, 1'000'000);
+  std::uintmax_t sum = 0;
+  for (const CacheEntry& entry : full.entries()) sum += entry.size;
+  EXPECT_GT(sum, 3'000'000U);
+  ProgramCache(site_.cache, 1'000'000).trim();
+  EXPECT_LT(logs(), 2U);
+  sum = 0;
+  for (const CacheEntry& entry : full.entries()) sum += entry.size;
+  EXPECT_LE(sum, 1'000'000U);
+}
+
+TEST_F(BuilderTest, KeepsTheLogOfAProgramInUse) {
+  CachedBuilder builder(site_, limit_, 2);
+  ASSERT_EQ(build(builder, {"HEAD"})[0].failure, "");
+  ProgramCache(site_.cache, 0).trim();
+  EXPECT_FALSE(fs::is_empty(site_.cache / "logs"));
+}
+
 TEST_F(BuilderTest, ListsWhatIsKept) {
   ASSERT_EQ(build({"HEAD"})[0].failure, "");
   const ProgramCache cache(site_.cache, limit_);
   const auto entries = cache.entries();
-  ASSERT_EQ(entries.size(), 2U);
+  ASSERT_EQ(entries.size(), 3U);
   EXPECT_THAT(listing(cache), StartsWith(site_.cache.string() + ": "));
+  EXPECT_THAT(listing(cache), HasSubstr("  the log of a build  "));
   EXPECT_THAT(listing(cache), HasSubstr(" (One)  "));
   EXPECT_THAT(listing(cache), HasSubstr("  a folder to build in  "));
 }

@@ -29,6 +29,19 @@ TEST(Files, AreReadAndReplacedWhole) {
       std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
+TEST(Files, AreReadFromTheirEnd) {
+  const TemporaryFolder folder;
+  const auto path = folder.write("x", "one\ntwo\n");
+  EXPECT_EQ(read_end(path, 4), "two\n");
+  EXPECT_EQ(read_end(path, 8), "one\ntwo\n");
+  EXPECT_EQ(read_end(path, 100), "one\ntwo\n");
+  EXPECT_EQ(read_end(path, 0), "");
+  // Of a file as large as memory, which holds no blocks of the disk.
+  constexpr std::uintmax_t kHuge = std::uintmax_t{1} << 42;
+  std::filesystem::resize_file(path, kHuge);
+  EXPECT_EQ(read_end(path, 3), std::string(3, '\0'));
+}
+
 TEST(Files, ThatAreLinkedStayLinked) {
   const TemporaryFolder folder;
   const auto file = folder.write("file", "old");
