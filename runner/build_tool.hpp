@@ -20,7 +20,8 @@ struct ToolCommand {
   /// as any of them lives; -1 for none.
   int kept_descriptor = -1;
   /// spl-run, which is then put between as a guard (tool_guard.hpp), so that
-  /// nothing of the tool outlives this process or its own end; empty: none.
+  /// nothing of the tool outlives this process or its own end by more than it
+  /// takes to tidy up; empty: none.
   std::string guard = {};
 };
 

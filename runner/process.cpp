@@ -18,6 +18,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
+#include <set>
 
 #include "runner/descriptor.hpp"
 #include "runner/processors.hpp"
@@ -96,6 +97,25 @@ bool read_part(int pipe, const Command& command, std::string& kept) {
   return true;
 }
 
+/// Tells of each child of this process but the one that is spared; false where
+/// that cannot be read.
+template <typename Told>
+bool each_child(const Told& told) {
+  const std::string self = std::to_string(getpid());
+  const std::string path = "/proc/self/task/" + self + "/children";
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::array<char, 4096> text{};
+  const ssize_t size = read(file.number(), text.data(), text.size() - 1);
+  if (size < 0) return false;
+  for (char* at = text.data(); *at != '\0';) {
+    const auto child = static_cast<pid_t>(std::strtol(at, &at, 10));
+    if (*at != ' ') break;  // A number that is cut off is another's.
+    ++at;
+    if (child != spared) told(child);
+  }
+  return true;
+}
+
 /// A command while it is executed.
 class Execution {
  public:
@@ -114,7 +134,9 @@ class Execution {
     const End reason = wait_until(end, watch_);
     if (reason == End::kStopped && command_.grace.count() != 0) {
       kill(-pid_, SIGTERM);
-      (void)wait_until(Clock::now() + command_.grace, nullptr);
+      const auto last = Clock::now() + command_.grace;
+      (void)wait_until(last, nullptr);
+      if (command_.shares_grace) ask_children_until(last);
     }
     ending_.duration = Clock::now() - start;
     kill(-pid_, SIGKILL);
@@ -168,6 +190,22 @@ class Execution {
         read_part(reading_.number(), command_, ending_.output);
       }
       if (has_ended(pid_)) return End::kItself;
+    }
+  }
+
+  /// What the child leaves becomes this process's own: each is asked once.
+  void ask_children_until(Clock::time_point end) const {
+    std::set<pid_t> asked{pid_};  // Its number stays its own.
+    while (Clock::now() < end) {
+      bool found = false;
+      each_child([&](pid_t child) {
+        if (child == pid_) return;
+        if (asked.insert(child).second) kill(child, SIGTERM);
+        // What was reaped just now may have left others.
+        found = waitpid(child, nullptr, WNOHANG) >= 0 || found;
+      });
+      if (!found) return;
+      poll(nullptr, 0, 2);
     }
   }
 
@@ -293,23 +331,14 @@ int end_by(int signal) {
 }
 
 void end_children() {
-  const std::string self = std::to_string(getpid());
-  const std::string path = "/proc/self/task/" + self + "/children";
   for (bool found = has_children(); found;) {
     found = false;
-    const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    std::array<char, 4096> text{};
-    const ssize_t size = read(file.number(), text.data(), text.size() - 1);
-    if (size <= 0) return;
-    for (char* at = text.data(); *at != '\0';) {
-      const auto child = static_cast<pid_t>(std::strtol(at, &at, 10));
-      if (*at != ' ') break;  // A number that is cut off is another's.
-      ++at;
-      if (child == spared) continue;
+    const bool is_known = each_child([&](pid_t child) {
       found = true;
       kill(child, SIGKILL);
       waitpid(child, nullptr, 0);
-    }
+    });
+    if (!is_known) return;
   }
 }
 

@@ -19,6 +19,8 @@ struct Command {
   bool search_path = false;              ///< For a first word without a slash.
   /// What it has to end by itself when it is stopped, before it is killed.
   std::chrono::nanoseconds grace{};
+  /// All that it started is asked to end, too, and has the rest of that grace.
+  bool shares_grace = false;
   /// It prints where this process does; its ending has no output.
   bool inherits_output = false;
   /// Where it begins, if it may be there; it may go on at any it may use.

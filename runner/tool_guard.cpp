@@ -3,6 +3,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <iostream>
 
 #include "runner/process.hpp"
@@ -24,6 +25,9 @@ int guard_tool(pid_t runner, const std::vector<std::string>& words) {
   command.environment = own_environment();
   command.search_path = true;
   command.inherits_output = true;
+  // Compilers remove their temporary files when they are asked to end.
+  command.grace = std::chrono::seconds(2);
+  command.shares_grace = true;
   const Ending ending = execute(command, &watch);
   switch (ending.kind) {
     case Ending::Kind::kExited:

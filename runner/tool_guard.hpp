@@ -13,9 +13,10 @@ namespace spl::runner {
 inline constexpr const char* kGuardTool = "--guard-tool";
 
 /// Executes the words, of which the first is searched in PATH, and ends as the
-/// tool ends. When the runner (its process id) has gone or SIGTERM comes, and
-/// when the tool has ended, everything that it started is killed. Returns an
-/// exit status.
+/// tool ends. When the runner (its process id) has gone or SIGTERM comes, all
+/// that was started is sent SIGTERM, so that it can tidy up, and killed two
+/// seconds later; when the tool has ended, everything that it left is killed.
+/// Returns an exit status.
 [[nodiscard]] int guard_tool(pid_t runner,
                              const std::vector<std::string>& words);
 

@@ -117,6 +117,60 @@ class BuildFaultsTest(unittest.TestCase):
         self.assertIn(" did not end within 500 ms and was killed", done.stderr)
         wait_until(lambda: not marked(self.mark))
 
+    def temporary_files(self):
+        return list((self.around / "temporary").iterdir())
+
+    def interrupt_compiler(self, end):
+        """What g++ leaves in TMPDIR when it is ended while it reads a file
+        that never ends: the source is a pipe."""
+        temporary = self.around / "temporary"
+        temporary.mkdir(exist_ok=True)
+        with self.start() as process:
+            wait_until(self.temporary_files)
+            self.assertRegex(self.temporary_files()[0].name, r"^cc.*\.[so]$")
+            end(process)
+            process.communicate(timeout=60)
+            wait_until(lambda: not marked(self.mark))
+        return self.temporary_files()
+
+    def test_interrupted_compilers_leave_no_temporary_files(self):
+        self.environment["TMPDIR"] = str(self.around / "temporary")
+        compiling = ("mkfifo source.cpp; (trap '' TERM; exec sleep 1000) "
+                     "> source.cpp & g++ -c source.cpp")
+        for number in signal.SIGKILL, signal.SIGTERM, signal.SIGINT:
+            for script in compiling, f"sh -c '{compiling}' & wait":
+                with self.subTest(number=number, script=script):
+                    self.commit(f"rm -f source.cpp; {script} # {number}\n")
+                    self.assertEqual([], self.interrupt_compiler(
+                        lambda process, it=number: process.send_signal(it)))
+        with self.subTest("too long"):
+            self.commit(f"rm -f source.cpp; {compiling}\n", timeout="3s")
+            self.assertEqual([], self.interrupt_compiler(
+                lambda process: process.wait(60)))
+
+    def test_builds_again_what_vanishes_while_it_is_measured(self):
+        self.commit(f"cp '{PROGRAM}' program\n")
+        cache = self.around / "cache/spl"
+        for lost in cache / "programs", cache:
+            with self.subTest(lost):
+                begun = self.around / "begun"
+                command = [*self.command(), "--runs", "40", "--launcher",
+                           f"sh -c 'touch \"{begun}\"; exec \"$@\"' sh"]
+                with subprocess.Popen(
+                        command, cwd=self.folder, env=self.environment,
+                        text=True, stdin=subprocess.DEVNULL,
+                        stdout=subprocess.PIPE,
+                        stderr=subprocess.PIPE) as process:
+                    wait_until(begun.exists)
+                    for one in lost.glob("**/files"):
+                        shutil.rmtree(one)
+                    if lost == cache:
+                        shutil.rmtree(lost)
+                    out, err = process.communicate(timeout=120)
+                begun.unlink()
+                self.assertEqual(process.returncode, 0, out + err)
+                self.assertIn("they have been built again", out + err)
+
     def test_nothing_is_left_of_a_build_that_ends(self):
         self.commit("setsid sleep 1000 &\n"
                     f"sleep 1000 &\ncp '{PROGRAM}' program\n")
