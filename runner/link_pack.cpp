@@ -214,14 +214,42 @@ std::string problem_of(const LinkPack& links, const fs::path& pack,
   return problem;
 }
 
+/// With what is kept beside it.
+void remove_record(const fs::path& record) {
+  std::vector<fs::path> files{record};
+  std::error_code error;
+  for (const auto& one : fs::directory_iterator(record.parent_path(), error)) {
+    const std::string name = one.path().filename().string();
+    if (name.starts_with(record.filename().string() + '.')) {
+      files.push_back(one.path());
+    }
+  }
+  for (const fs::path& one : files) fs::remove(one, error);
+}
+
+/// Records, but not what is kept beside them.
+std::vector<fs::path> records_in(const fs::path& folder) {
+  std::vector<fs::path> result;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    if (!entry.path().has_extension()) result.push_back(entry.path());
+  }
+  return result;
+}
+
+struct TimedLink {
+  fs::file_time_type time;
+  fs::path record;
+  LinkCommand link;
+};
+
 }  // namespace
 
 std::vector<LinkCommand> recorded_links(const fs::path& records) {
-  std::map<fs::path, std::pair<fs::file_time_type, LinkCommand>> last;
+  std::map<fs::path, TimedLink> last;
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(records, error)) {
-    if (entry.path().has_extension()) continue;  // A file of words.
-    const auto raw = zero_ended(read_file(entry.path()));
+  for (const fs::path& record : records_in(records)) {
+    const auto raw = zero_ended(read_file(record));
     if (raw.empty()) continue;
     LinkCommand link{{}, raw.front(), {}};
     try {
@@ -233,15 +261,18 @@ std::vector<LinkCommand> recorded_links(const fs::path& records) {
     }
     link.output = output_of(link.words, link.folder);
     if (link.output.empty() || !fs::is_regular_file(link.output, error)) {
-      fs::remove(entry.path(), error);
+      remove_record(record);
       continue;
     }
-    const auto time = entry.last_write_time(error);
-    auto [known, is_new] = last.try_emplace(link.output, time, link);
-    if (!is_new && known->second.first < time) known->second = {time, link};
+    TimedLink fresh{fs::last_write_time(record, error), record, link};
+    const auto [known, is_new] = last.try_emplace(link.output, fresh);
+    if (is_new) continue;
+    // Objects that are kept take room, and only the last link counts.
+    if (known->second.time < fresh.time) std::swap(known->second, fresh);
+    remove_record(fresh.record);
   }
   std::vector<LinkCommand> result;
-  for (auto& [output, link] : last) result.push_back(std::move(link.second));
+  for (auto& [output, one] : last) result.push_back(std::move(one.link));
   return result;
 }
 

@@ -9,6 +9,7 @@
 #include "runner/command_words.hpp"
 #include "runner/disk_error.hpp"
 #include "runner/files.hpp"
+#include "runner/repository.hpp"
 
 namespace spl::runner {
 namespace {
@@ -19,7 +20,8 @@ namespace fs = std::filesystem;
 std::string program_name(const std::string& linker) { return "ld." + linker; }
 
 /// A record is the folder, then the words, each with a zero byte behind it.
-/// Files of words, which compilers remove, are kept beside it.
+/// What compilers remove is kept beside it: files of words, and the objects of
+/// sources that are compiled and linked by one command.
 std::string recorder(const fs::path& linker) {
   return R"(#!/bin/sh
 # Links as the linker does, and records how.
@@ -27,28 +29,40 @@ if [ -n "$SPL_LINKS" ] && mkdir -p "$SPL_LINKS" &&
   record=$(mktemp "$SPL_LINKS/XXXXXXXXXX"); then
   {
     count=0
+    temporary=${TMPDIR:-/tmp}
+    temporary=${temporary%/}
+    keep() {
+      count=$((count + 1))
+      kept=$record.$count$2
+      ln "$1" "$kept" 2>/dev/null || cp "$1" "$kept"
+    }
     printf '%s\0' "$PWD"
     for word in "$@"; do
       case $word in
       @*)
-        count=$((count + 1))
-        cp "${word#@}" "$record.$count" && word=@$record.$count
+        keep "${word#@}" "" && word=@$kept
+        ;;
+      "$temporary"/*/*) ;;
+      "$temporary"/*.o)
+        keep "$word" .o && word=$kept
         ;;
       esac
       printf '%s\0' "$word"
     done
   } >"$record"
 fi
-exec )" + to_text({linker.string()}) +
+exec )" + to_text(std::vector<std::string>{linker.string()}) +
          " \"$@\"\n";
 }
 
-/// Size and time, so that another version of the linker has another folder.
+/// Size and time, so that another version of the linker has another folder, and
+/// so has another stand-in.
 std::string version_of(const fs::path& linker) {
+  const std::string stand_in = content_id(recorder(linker)).substr(0, 8);
   struct stat facts {};
-  if (stat(linker.c_str(), &facts) != 0) return "0";
+  if (stat(linker.c_str(), &facts) != 0) return stand_in;
   return std::to_string(facts.st_size) + '-' +
-         std::to_string(facts.st_mtim.tv_sec);
+         std::to_string(facts.st_mtim.tv_sec) + '-' + stand_in;
 }
 
 }  // namespace
@@ -88,7 +102,7 @@ std::string recording_flags(const ShufflingLinker& linker,
     }
   }
   return "-fuse-ld=" + linker.name + ' ' +
-         to_text({"-B" + folder.string() + '/'});
+         to_text(std::vector<std::string>{"-B" + folder.string() + '/'});
 }
 
 }  // namespace spl::runner

@@ -105,6 +105,47 @@ TEST_F(LinkPackTest, LinksProgramsAndLibrariesWithoutTheirBuild) {
   EXPECT_EQ(status(other / "program"), 37);
 }
 
+TEST_F(LinkPackTest, LinksWhatOneCommandHasCompiledAndLinked) {
+  git_.write("make.sh",
+             "set -e\n"
+             "eval \"g++ $CXXFLAGS \\\"$1/main.cpp\\\" \\\"$1/static.cpp\\\" "
+             "\\\"$1/shared.cpp\\\" -o program $LDFLAGS\"\n");
+  git_.commit("One command");
+  for (const std::string temporary : {"", "/temporary files"}) {
+    if (!temporary.empty()) {
+      const std::string folder = git_.around().path().string() + temporary;
+      fs::create_directory(folder);
+      site_.environment.push_back("TMPDIR=" + folder);
+      git_.commit("Again");
+      fs::remove_all(site_.cache);
+    }
+    const Built built = build();
+    ASSERT_EQ(built.failure, "");
+    EXPECT_EQ(built.links_problem, "");
+    fs::remove_all(site_.cache / "lanes");
+    const fs::path first = linked(built, 5, "first" + temporary);
+    const fs::path other = linked(built, 6, "other" + temporary);
+    EXPECT_NE(read_file(first / "program"), read_file(other / "program"));
+    EXPECT_EQ(status(other / "program"), status(built.programs.front()));
+  }
+}
+
+TEST_F(LinkPackTest, KeepsObjectsOfTheLastLinkOnly) {
+  const std::string one_command =
+      "eval \"g++ $CXXFLAGS \\\"$1/main.cpp\\\" \\\"$1/static.cpp\\\" "
+      "\\\"$1/shared.cpp\\\" -o program $LDFLAGS\"\n";
+  git_.write("make.sh", "set -e\n" + one_command + one_command);
+  git_.commit("Twice");
+  ASSERT_EQ(build().links_problem, "");
+  std::size_t objects = 0;
+  for (const auto& one :
+       fs::recursive_directory_iterator(site_.cache / "lanes")) {
+    const bool is_kept = one.path().parent_path().filename() == ".spl-links";
+    objects += is_kept && one.path().extension() == ".o" ? 1 : 0;
+  }
+  EXPECT_EQ(objects, 3U);
+}
+
 TEST_F(LinkPackTest, GivesEachBlockALinkOfItsOwn) {
   const Built built = build();
   const std::string& program = built.programs[0];
