@@ -66,6 +66,7 @@ void write_run(LineWriter& out, const BlockRequest::Run& run) {
   out.line("run", run.program);
   out.number("padding", run.padding);
   out.number("timeout", run.timeout.count());
+  out.number("version", run.request.version);
   workload::write_request(out, run.request);
 }
 
@@ -75,7 +76,9 @@ BlockRequest::Run read_run(LineReader& in) {
   run.padding = in.take_number<std::size_t>("padding");
   run.timeout = std::chrono::nanoseconds(
       in.take_number<std::chrono::nanoseconds::rep>("timeout"));
+  const int version = in.take_number<int>("version");
   run.request = workload::read_request(in);
+  run.request.version = version;
   return run;
 }
 

@@ -30,6 +30,7 @@ struct RunOrder {
   std::chrono::nanoseconds observation{20'000};
   std::vector<workload::Metric> metrics = {workload::Metric::kWall};
   std::optional<std::uint64_t> layout = std::nullopt;  ///< Of the program.
+  int version = workload::kProtocolVersion;  ///< That the program speaks.
 };
 
 /// One run of each performance of some relations, made next to one another in

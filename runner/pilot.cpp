@@ -154,7 +154,8 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
 
 ProgramOf program_of(const ProgramCatalogue& programs) {
   return [&programs](const Performance& performance) {
-    return programs.program_of(performance).path;
+    const ProgramCatalogue::Program& program = programs.program_of(performance);
+    return WorkerProgram{program.path, program.version};
   };
 }
 

@@ -32,6 +32,7 @@ std::string last_output(std::string_view output) {
 workload::Request request_for(const RunOrder& order) {
   workload::Request request;
   request.task = workload::Request::Task::kRun;
+  request.version = order.version;
   request.method = order.performance.method;
   request.generator = order.performance.generator;
   request.factory = order.performance.factory;
@@ -95,8 +96,12 @@ std::string read_and_remove(const fs::path& path) {
 
 }  // namespace
 
-ProcessLauncher::ProcessLauncher(fs::path helper, fs::path lock)
-    : program_(std::move(helper)), lock_(std::move(lock)), helper_(program_) {}
+ProcessLauncher::ProcessLauncher(fs::path helper, fs::path lock,
+                                 ProtocolVersions versions)
+    : program_(std::move(helper)),
+      lock_(std::move(lock)),
+      versions_(versions),
+      helper_(program_) {}
 
 ProcessLauncher::~ProcessLauncher() { clear_up(); }
 
@@ -235,42 +240,64 @@ std::vector<HostRecord> ProcessLauncher::hosts() {
   return result;
 }
 
-workload::CatalogueAnswer ProcessLauncher::catalogue(
-    const std::string& program) {
-  check_program(program);
-  AtWork at_work = this->at_work();
-  programs_[program] = program_stamp(program);
+bool ProcessLauncher::Told::is_refusal() const {
+  return !text && ending && ending->kind == Ending::Kind::kExited &&
+         ending->status == 2;
+}
+
+ProcessLauncher::Told ProcessLauncher::ask_workloads(const std::string& program,
+                                                     int version,
+                                                     AtWork& at_work) {
   workload::Request worker;
   worker.task = workload::Request::Task::kCatalogue;
+  worker.version = version;
   BlockRequest request;
   request.folder = folder_in(temporary_parent());
   worker.result_path = fs::path(request.folder) / "catalogue";
   request.runs.push_back({fs::absolute(program), worker, 0, kCatalogueTimeout});
   const Executed executed = ask_helper(request, at_work);
   std::error_code error;
-  if (!fs::exists(worker.result_path, error)) {
-    if (!executed.answer || executed.answer->endings.empty()) {
-      throw ProgramError(program +
-                         " did not tell its workloads: " + executed.loss);
-    }
-    const Ending& ending = executed.answer->endings.front();
-    const bool ended_well =
-        ending.kind == Ending::Kind::kExited && ending.status == 0;
-    const bool refused =
-        ending.kind == Ending::Kind::kExited && ending.status == 2;
-    throw ProgramError(
-        program + " did not tell its workloads: it " +
-        to_text(ending, kCatalogueTimeout) +
-        (ended_well ? "; link it to spl::workload_main or spl::gtest" : "") +
-        (refused ? "; build it anew, with this version of SPL" : "") +
-        last_output(ending.output));
+  if (fs::exists(worker.result_path, error)) {
+    return {read_and_remove(worker.result_path), std::nullopt, ""};
   }
-  const std::string text = read_and_remove(worker.result_path);
+  if (!executed.answer || executed.answer->endings.empty()) {
+    return {std::nullopt, std::nullopt, executed.loss};
+  }
+  return {std::nullopt, executed.answer->endings.front(), ""};
+}
+
+/// Why a program told nothing.
+std::string ProcessLauncher::silence(const Told& told) const {
+  const std::string what = " did not tell its workloads: ";
+  if (!told.ending) return what + told.loss;
+  const Ending& ending = *told.ending;
+  const auto spoken = spoken_version(ending.output);
+  if (told.is_refusal() && spoken) return ' ' + refusal(*spoken, versions_);
+  const bool ended_well =
+      ending.kind == Ending::Kind::kExited && ending.status == 0;
+  return what + "it " + to_text(ending, kCatalogueTimeout) +
+         (ended_well ? "; link it to spl::workload_main or spl::gtest" : "") +
+         (told.is_refusal() ? "; build it anew, with this version of SPL"
+                            : "") +
+         last_output(ending.output);
+}
+
+workload::CatalogueAnswer ProcessLauncher::catalogue(
+    const std::string& program) {
+  check_program(program);
+  AtWork at_work = this->at_work();
+  programs_[program] = program_stamp(program);
+  Told told;
+  int version = versions_.newest;
+  do {
+    told = ask_workloads(program, version, at_work);
+  } while (told.is_refusal() && --version >= versions_.oldest);
+  if (!told.text) throw ProgramError(program + silence(told));
   try {
-    return workload::decode_catalogue_answer(text);
+    return workload::decode_catalogue_answer(*told.text);
   } catch (const workload::ProtocolError& problem) {
-    throw ProgramError(program + " is built with another version of SPL: " +
-                       problem.what() + "; build it anew");
+    throw ProgramError(program + " tells its workloads in another way: " +
+                       problem.what() + "; build it anew, or update spl-run");
   }
 }
 

@@ -11,6 +11,7 @@
 #include "runner/helper_process.hpp"
 #include "runner/launcher.hpp"
 #include "runner/program_stamp.hpp"
+#include "runner/spoken_version.hpp"
 
 namespace spl::runner {
 
@@ -21,8 +22,10 @@ namespace spl::runner {
 class ProcessLauncher : public Launcher {
  public:
   /// `helper` is the path of spl-run. The lock is a file that all users can
-  /// open; it is made where it is not.
-  ProcessLauncher(std::filesystem::path helper, std::filesystem::path lock);
+  /// open; it is made where it is not. Programs are asked in the newest of the
+  /// versions, and in an earlier one when they refuse it.
+  ProcessLauncher(std::filesystem::path helper, std::filesystem::path lock,
+                  ProtocolVersions versions = {});
   ~ProcessLauncher() override;
   ProcessLauncher(const ProcessLauncher&) = delete;
   ProcessLauncher& operator=(const ProcessLauncher&) = delete;
@@ -52,6 +55,16 @@ class ProcessLauncher : public Launcher {
     std::string loss;
   };
 
+  /// What came of asking a program for its workloads.
+  struct Told {
+    std::optional<std::string> text;
+    std::optional<Ending> ending;
+    std::string loss;  ///< Why there is neither: a sentence.
+
+    /// Whether the program cannot read the request.
+    [[nodiscard]] bool is_refusal() const;
+  };
+
   /// What is known of a machine since its first block.
   struct Host {
     HostFacts facts;
@@ -68,6 +81,9 @@ class ProcessLauncher : public Launcher {
   [[nodiscard]] Executed ask_behind_launcher(const BlockRequest& request,
                                              AtWork& at_work);
   [[nodiscard]] Executed execute(const BlockRequest& request, AtWork& at_work);
+  [[nodiscard]] Told ask_workloads(const std::string& program, int version,
+                                   AtWork& at_work);
+  [[nodiscard]] std::string silence(const Told& told) const;
   [[nodiscard]] RunResult result(const RunOrder& order, std::size_t position,
                                  const BlockRequest& request,
                                  const Executed& executed) const;
@@ -82,6 +98,7 @@ class ProcessLauncher : public Launcher {
 
   std::filesystem::path program_;  ///< spl-run.
   std::filesystem::path lock_;
+  ProtocolVersions versions_;
   std::atomic<bool> ended_ = false;
   std::atomic<int> interruption_ = 0;
   std::mutex mutex_;  ///< Of the folders, the helper and what follows.

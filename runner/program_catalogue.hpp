@@ -18,6 +18,7 @@ struct ProgramCatalogue {
     workload::BuildFacts build;
     std::vector<workload::MissingMetric> missing;
     ProgramLinks links = {};
+    int version = workload::kProtocolVersion;  ///< That it speaks.
   };
   std::vector<Program> programs;
   logic::Catalogue catalogue;

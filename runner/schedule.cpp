@@ -97,12 +97,14 @@ class Measurement {
     for (const Draw& draw : drawn(group, number)) {
       const Performance& performance = *draw.performance;
       if (!needed.contains(performance)) continue;
-      block.runs.push_back({program_of_(performance), performance,
+      WorkerProgram program = program_of_(performance);
+      block.runs.push_back({std::move(program.path), performance,
                             block_seed(number), draw.environment_size,
                             group.plan.observations.at(performance),
                             group.plan.warmup, group.measuring.timeout,
                             group.measuring.keep_disturbed});
       block.runs.back().metrics = group.measuring.metrics;
+      block.runs.back().version = program.version;
       lay_out(block.runs.back(), number);
     }
     return block;

@@ -73,8 +73,14 @@ struct Progress {
 /// Told before each block, and at the end.
 using TellProgress = std::function<void(const Progress&)>;
 
+/// A program with workloads, and the version of the protocol that it speaks.
+struct WorkerProgram {
+  std::string path;
+  int version = workload::kProtocolVersion;
+};
+
 /// Which program measures a performance.
-using ProgramOf = std::function<std::string(const logic::Performance&)>;
+using ProgramOf = std::function<WorkerProgram(const logic::Performance&)>;
 
 /// What measuring needs of the world.
 struct Surroundings {

@@ -1,5 +1,9 @@
 #include "spl/workload/protocol.hpp"
 
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
 #include "spl/workload/lines.hpp"
 
 namespace spl::workload {
@@ -10,13 +14,41 @@ constexpr std::string_view kKindNames[] = {"workload", "method", "factory",
 constexpr std::string_view kParameterKindNames[] = {"integer", "number",
                                                     "text"};
 
-std::string header(std::string_view what) {
-  return "spl-" + std::string(what) + ' ' + std::to_string(kProtocolVersion);
+constexpr std::string_view kRequest = "spl-request ";
+constexpr std::string_view kRun = "spl-run ";
+constexpr std::string_view kCatalogue = "spl-catalogue ";
+
+std::string header(std::string_view what, int version) {
+  return std::string(what) + std::to_string(version);
 }
 
-LineReader opened(std::string_view text, std::string_view what) {
-  return {text, header(what),
-          "; are the program and spl-run of different versions of SPL?"};
+/// What its first line says; nothing if it says something else.
+std::optional<int> version_of(std::string_view text, std::string_view what) {
+  if (text.substr(0, what.size()) != what) return std::nullopt;
+  text.remove_prefix(what.size());
+  const char* end = text.data() + std::min(text.find('\n'), text.size());
+  int version = 0;
+  const auto [stop, error] = std::from_chars(text.data(), end, version);
+  if (error != std::errc() || stop != end) return std::nullopt;
+  return version;
+}
+
+/// A text in any version that is known.
+struct Opened {
+  int version;
+  LineReader in;
+};
+
+/// The words that tell of an unknown version are what earlier programs say, and
+/// what spl-run understands (runner/spoken_version.hpp).
+Opened opened(std::string_view text, std::string_view what) {
+  const int version = version_of(text, what).value_or(kProtocolVersion);
+  const bool is_known =
+      version >= kOldestProtocolVersion && version <= kProtocolVersion;
+  const int expected = is_known ? version : kProtocolVersion;
+  return {expected, LineReader(text, header(what, expected),
+                               "; are the program and spl-run of different "
+                               "versions of SPL?")};
 }
 
 void write_argument(LineWriter& out, const Argument& argument) {
@@ -157,20 +189,21 @@ Request read_request(LineReader& in) {
 }
 
 std::string encode(const Request& request) {
-  LineWriter out(header("request"));
+  LineWriter out(header(kRequest, request.version));
   write_request(out, request);
   return out.end();
 }
 
 Request decode_request(std::string_view text) {
-  LineReader in = opened(text, "request");
+  auto [version, in] = opened(text, kRequest);
   Request request = read_request(in);
+  request.version = version;
   in.end();
   return request;
 }
 
-std::string encode(const RunAnswer& answer) {
-  LineWriter out(header("run"));
+std::string encode(const RunAnswer& answer, int version) {
+  LineWriter out(header(kRun, version));
   out.optional_line("failure", answer.failure);
   out.number("iterations", answer.iterations);
   out.number("warmup", answer.warmup);
@@ -186,7 +219,7 @@ std::string encode(const RunAnswer& answer) {
 }
 
 RunAnswer decode_run_answer(std::string_view text) {
-  LineReader in = opened(text, "run");
+  LineReader in = opened(text, kRun).in;
   RunAnswer answer;
   answer.failure = in.take_optional("failure");
   answer.iterations = in.take_number<std::uint64_t>("iterations");
@@ -204,7 +237,7 @@ RunAnswer decode_run_answer(std::string_view text) {
 }
 
 std::string encode(const CatalogueAnswer& answer) {
-  LineWriter out(header("catalogue"));
+  LineWriter out(header(kCatalogue, answer.version));
   out.optional_line("failure", answer.failure);
   out.line("compiler", answer.build.compiler);
   out.boolean("optimized", answer.build.optimized);
@@ -220,8 +253,9 @@ std::string encode(const CatalogueAnswer& answer) {
 }
 
 CatalogueAnswer decode_catalogue_answer(std::string_view text) {
-  LineReader in = opened(text, "catalogue");
+  auto [version, in] = opened(text, kCatalogue);
   CatalogueAnswer answer;
+  answer.version = version;
   answer.failure = in.take_optional("failure");
   answer.build.compiler = in.take("compiler");
   answer.build.optimized = in.take_boolean("optimized");

@@ -21,7 +21,11 @@ namespace spl::workload {
 class LineReader;
 class LineWriter;
 
+/// The version that is written where nothing else is asked for. What changes
+/// the format makes another one, and the earlier ones are still read and
+/// written: programs that were built before speak them for ever.
 inline constexpr int kProtocolVersion = 4;
+inline constexpr int kOldestProtocolVersion = 4;
 inline constexpr const char* kVariable = "SPL_WORKER";
 
 /// An argument of a performance, as formulas know them.
@@ -30,6 +34,8 @@ using Argument = std::variant<double, std::string>;
 struct Request {
   enum class Task { kCatalogue, kRun };
   Task task = Task::kCatalogue;
+  /// Of this text, and of the answer to it.
+  int version = kProtocolVersion;
   std::string result_path;  ///< Where the answer goes; its folder exists.
   /// The process that starts the worker itself (not through a launcher), which
   /// then ends at once should it find another; 0 if that is not known.
@@ -54,7 +60,7 @@ struct Request {
 [[nodiscard]] Request decode_request(std::string_view text);
 
 /// The lines of a request between the first and the last, for a text that holds
-/// several.
+/// several. Its version is not among them.
 void write_request(LineWriter& out, const Request& request);
 [[nodiscard]] Request read_request(LineReader& in);
 
@@ -74,7 +80,8 @@ struct RunAnswer {
   std::vector<std::vector<double>> others;
 };
 
-[[nodiscard]] std::string encode(const RunAnswer& answer);
+[[nodiscard]] std::string encode(const RunAnswer& answer,
+                                 int version = kProtocolVersion);
 [[nodiscard]] RunAnswer decode_run_answer(std::string_view text);
 
 enum class ParameterKind { kInteger, kNumber, kText };
@@ -126,6 +133,7 @@ struct CatalogueAnswer {
   BuildFacts build;
   std::string failure;  ///< E.g. a name registered twice, with both places.
   std::vector<MissingMetric> missing = {};
+  int version = kProtocolVersion;  ///< Of its text: what the program speaks.
 };
 
 [[nodiscard]] std::string encode(const CatalogueAnswer& answer);

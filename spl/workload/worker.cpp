@@ -213,10 +213,12 @@ void write_answer(const std::string& text, const std::string& path) {
 
 std::string answer(const Request& request) {
   if (request.task == Request::Task::kCatalogue) {
-    return encode(answer_catalogue());
+    CatalogueAnswer answer = answer_catalogue();
+    answer.version = request.version;
+    return encode(answer);
   }
   SteadyClock clock;
-  return encode(answer_run(request, clock));
+  return encode(answer_run(request, clock), request.version);
 }
 
 [[noreturn]] void serve(const std::string& text) {

@@ -86,7 +86,7 @@ Outcomes simulate(const Machine& machine, const Looking& looking,
   grouping.groups[0].measuring.budget =
       std::chrono::seconds(2 * looking.budget);
   MadeUpLauncher launcher(machine, seed);
-  const auto program_of = [](const Performance&) { return std::string(); };
+  const auto program_of = [](const Performance&) { return WorkerProgram(); };
   Outcomes outcomes;
   outcomes.experiments = experiments;
   const Looks unused(suite, grouping, {looking.alpha});

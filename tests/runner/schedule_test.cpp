@@ -68,7 +68,7 @@ TEST(Grouping, SeparatesWhatIsMeasuredDifferently) {
   EXPECT_EQ(grouping.groups.size(), 2U);
 }
 
-std::string program_of(const Performance&) { return "sample"; }
+WorkerProgram program_of(const Performance&) { return {"sample"}; }
 
 /// Each block as its number and the methods in their order.
 std::vector<std::string> orders(const std::vector<Block>& blocks) {
