@@ -1,6 +1,7 @@
 #include "runner/bisection.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 namespace spl::runner {
@@ -103,6 +104,19 @@ std::vector<std::size_t> Bisection::suspects() const {
   std::vector<std::size_t> result;
   for (std::size_t i = good_ + 1; i <= bad_; ++i) result.push_back(i);
   return result;
+}
+
+std::size_t Bisection::tests_left() const {
+  return static_cast<std::size_t>(std::bit_width(bad_ - good_ - 1));
+}
+
+std::optional<double> BisectionTime::share(std::size_t following) const {
+  if (left_ < 1) return std::nullopt;
+  return std::max(1.0, left_ / static_cast<double>(following + 1));
+}
+
+double BisectionTime::most(std::size_t following) const {
+  return std::max(1.0, left_ - static_cast<double>(following));
 }
 
 }  // namespace spl::runner

@@ -39,6 +39,12 @@ class Bisection {
   [[nodiscard]] std::optional<std::size_t> next() const;
   void tell(std::size_t commit, Standing standing);
 
+  /// How many tests it takes from here if all can be told.
+  [[nodiscard]] std::size_t tests_left() const;
+
+  [[nodiscard]] std::size_t last_good() const { return good_; }
+  [[nodiscard]] std::size_t first_bad() const { return bad_; }
+
   /// The commits of which one is the first bad one, in order. More than one
   /// where those before the last tell nothing.
   [[nodiscard]] std::vector<std::size_t> suspects() const;
@@ -47,6 +53,28 @@ class Bisection {
   std::vector<Standing> standings_;
   std::size_t good_ = 0;
   std::size_t bad_;
+};
+
+/// The measuring that a search may do, in evaluations: what one of the formulas
+/// at a commit takes at most. It is twice what halving needs if each test takes
+/// all of its evaluation, so that hard ones may take what clear ones leave.
+class BisectionTime {
+ public:
+  /// Of a search that takes so many tests.
+  explicit BisectionTime(std::size_t tests)
+      : left_(2 * static_cast<double>(tests)) {}
+
+  /// What the next test may take where so many follow; nothing where less than
+  /// one evaluation is left.
+  [[nodiscard]] std::optional<double> share(std::size_t following) const;
+  /// The same of a test without which there is no search: all but one
+  /// evaluation for each that follows.
+  [[nodiscard]] double most(std::size_t following) const;
+  void spend(double evaluations) { left_ -= evaluations; }
+  [[nodiscard]] double left() const { return left_; }
+
+ private:
+  double left_;
 };
 
 }  // namespace spl::runner

@@ -147,6 +147,8 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
                  "the first commit after this one, up to --rev or HEAD, at "
                  "which a formula stops holding")
       ->type_name("GOOD");
+  app.add_flag("--resume", line.resume,
+               "go on with the same --bisect where it was interrupted");
   app.add_option("--rank", line.rank,
                  "two or more performances, comma separated: analysis of "
                  "variance and Tukey's HSD")
@@ -183,6 +185,9 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   }
   if (files != arguments.end()) {  // What follows is no option.
     line.files.insert(line.files.end(), files + 1, arguments.end());
+  }
+  if (line.resume && line.good.empty()) {
+    throw UsageError("--resume goes on with a --bisect; name its commit, too");
   }
   if (flags.help) line.text = app.help();
   if (flags.version) line.text = std::string("spl-run ") + kVersion + '\n';

@@ -7,6 +7,7 @@
 #include <ctime>
 #include <filesystem>
 #include <iostream>
+#include <mutex>
 #include <optional>
 #include <random>
 #include <string_view>
@@ -75,10 +76,30 @@ std::optional<int> helper_status(int argc, char** argv) {
   return std::nullopt;
 }
 
+/// A text that one thread leaves and another tells.
+class LastWords {
+ public:
+  void leave(const std::string& text) {
+    const std::lock_guard lock(mutex_);
+    text_ = text;
+  }
+
+  /// Nobody leaves any more.
+  void tell() {
+    mutex_.lock();
+    std::cerr << text_ << std::flush;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::string text_;
+};
+
 /// Lets Ctrl-C and the like end this process as they do, but only when the
 /// launcher has cleared up, and the first of them only what is being measured
 /// if that is outlasted. Made before any other thread.
-void clear_up_when_interrupted(spl::runner::ProcessLauncher& launcher) {
+void clear_up_when_interrupted(spl::runner::ProcessLauncher& launcher,
+                               LastWords& last_words) {
   sigset_t signals;
   sigemptyset(&signals);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
@@ -87,7 +108,7 @@ void clear_up_when_interrupted(spl::runner::ProcessLauncher& launcher) {
     if (before.sa_handler != SIG_IGN) sigaddset(&signals, signal);
   }
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  std::thread([signals, &launcher] {
+  std::thread([signals, &launcher, &last_words] {
     // Supervisors and closing terminals send several for one.
     constexpr auto kForOne = std::chrono::seconds(1);
     auto next_one = std::chrono::steady_clock::now();
@@ -103,6 +124,7 @@ void clear_up_when_interrupted(spl::runner::ProcessLauncher& launcher) {
     }
     spl::runner::end_tools();
     launcher.clear_up();
+    last_words.tell();
     std::signal(signal, SIG_DFL);
     pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
     kill(getpid(), signal);
@@ -132,7 +154,8 @@ int main(int argc, char** argv) {
     const auto self = std::filesystem::read_symlink("/proc/self/exe");
     spl::runner::ProcessLauncher launcher(self,
                                           spl::runner::MachineLock::kPath);
-    clear_up_when_interrupted(launcher);
+    LastWords last_words;
+    clear_up_when_interrupted(launcher, last_words);
     SteadyClock clock;
     const auto environment =
         [](const std::string& name) -> std::optional<std::string> {
@@ -155,7 +178,8 @@ int main(int argc, char** argv) {
            return spl::runner::make_layouts(
                wanted, spl::runner::cache_folder(environment),
                spl::runner::own_environment());
-         }});
+         },
+         [&](const std::string& text) { last_words.leave(text); }});
     launcher.clear_up();
     if (const int signal = launcher.interruption(); signal != 0) {
       (void)spl::runner::end_by(signal);  // The first process outlives it.

@@ -113,6 +113,12 @@ struct RevisionReport {
   Revision revision;
 };
 
+/// A commit that could not be built or measured.
+struct SkippedCommit {
+  Revision revision;
+  std::string reason;  ///< With the log's path and end where it was not built.
+};
+
 /// Of --bisect.
 struct BisectionReport {
   Revision good;
@@ -120,8 +126,18 @@ struct BisectionReport {
   /// One of these is the first bad commit, in order.
   std::vector<Revision> suspects;
   std::size_t commits = 0;  ///< After the good one up to the bad one.
-  std::size_t tested = 0;   ///< Both ends included.
-  std::string again;        ///< A command that shows it again.
+  /// Those that were built and measured, both ends included.
+  std::size_t tested = 0;
+  std::vector<SkippedCommit> skipped = {};
+  std::string again = {};  ///< A command that shows it again.
+  /// A command that goes on, where the time of the search was used up before;
+  /// else empty.
+  std::string going_on = {};
+
+  /// The commits and the good end are tested, skipped or untested.
+  [[nodiscard]] std::size_t untested() const {
+    return commits + 1 - tested - skipped.size();
+  }
 };
 
 struct Context {

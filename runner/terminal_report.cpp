@@ -21,7 +21,7 @@ std::string terminal_report(const Report& report, Detail detail,
   if (detail == Detail::kVerbose) text += performances_section(report);
   text += remarks_section(report, colors);
   text += summary_section(report);
-  if (report.bisection) text += "again: " + report.bisection->again + '\n';
+  if (report.bisection) text += commands_section(*report.bisection);
   return text;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <iosfwd>
 #include <string>
 
@@ -28,6 +29,8 @@ struct World {
   /// The program itself, which holds the workload of --self-test.
   std::string self = {};
   MakeLayouts make_layouts = {};  ///< Without it programs have one layout.
+  /// Leaves a text that is told when a signal ends this process; may be empty.
+  std::function<void(const std::string&)> last_words = {};
 };
 
 }  // namespace spl::runner

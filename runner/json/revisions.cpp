@@ -19,12 +19,20 @@ Json json_of(const BisectionReport& report) {
   for (const Revision& one : report.suspects) {
     suspects.push_back(json_of(RevisionReport{"", one}));
   }
+  Json skipped = Json::array();
+  for (const SkippedCommit& one : report.skipped) {
+    skipped.push_back(json_of(RevisionReport{"", one.revision}));
+    skipped.back()["reason"] = one.reason;
+  }
   return {{"good", json_of(RevisionReport{"", report.good})},
           {"bad", json_of(RevisionReport{"", report.bad})},
           {"commits", report.commits},
           {"tested", report.tested},
+          {"skipped", std::move(skipped)},
+          {"untested", report.untested()},
           {"suspects", std::move(suspects)},
-          {"again", report.again}};
+          {"again", report.again},
+          {"going_on", text_json(report.going_on)}};
 }
 
 }  // namespace spl::runner

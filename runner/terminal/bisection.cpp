@@ -29,17 +29,31 @@ std::string commit_text(const Revision& revision) {
 
 std::string bisection_section(const BisectionReport& bisection) {
   const auto& suspects = bisection.suspects;
-  std::string text = fmt::format("{} of {} commits tested; ", bisection.tested,
-                                 bisection.commits + 1);
+  std::string text;
+  for (const SkippedCommit& one : bisection.skipped) {
+    text +=
+        fmt::format("{} was skipped: {}\n", to_text(one.revision), one.reason);
+  }
+  text += fmt::format("{} commits: {} tested, {} skipped, {} untested; ",
+                      bisection.commits + 1, bisection.tested,
+                      bisection.skipped.size(), bisection.untested());
   if (suspects.size() == 1) {
     text += "the first bad commit is\n";
   } else {
     text += fmt::format(
-        "the first bad commit is one of {}, for the others of these cannot be "
-        "told\n",
-        suspects.size());
+        "the first bad commit is one of {}, for {}\n", suspects.size(),
+        bisection.going_on.empty() ? "the others of these cannot be told"
+                                   : "the time of the search is used up");
   }
   for (const Revision& one : suspects) text += commit_text(one);
+  return text;
+}
+
+std::string commands_section(const BisectionReport& bisection) {
+  std::string text = "again: " + bisection.again + '\n';
+  if (!bisection.going_on.empty()) {
+    text += "go on: " + bisection.going_on + '\n';
+  }
   return text;
 }
 

@@ -27,6 +27,9 @@ struct Style {
 /// The first bad commit.
 [[nodiscard]] std::string bisection_section(const BisectionReport& bisection);
 
+/// What can be done next.
+[[nodiscard]] std::string commands_section(const BisectionReport& bisection);
+
 /// The performances in order, and which of them differ.
 [[nodiscard]] std::string ranking_section(const Ranking& ranking,
                                           logic::Dimension dimension);

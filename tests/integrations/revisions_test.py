@@ -11,6 +11,7 @@ import pathlib
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -230,6 +231,63 @@ class RevisionsTest(unittest.TestCase):
         again = re.search("^again: spl-run (.*)$", done.stdout, re.MULTILINE)
         done = project.run(*shlex.split(again[1]))
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+
+    def test_goes_on_with_a_bisection_that_was_interrupted(self):
+        project = Project(self)
+        project.write_sums(build=["sh", "{project}/build.sh", "{source}",
+                                  "{build}"])
+        # The build of commit 4 does not end, and that of 6 fails.
+        begun = project.around / "begun"
+        waits = project.around / "waits"
+        waits.touch()
+        project.write("build.sh", f"""
+            if grep -q '// 6' "$1/sum.hpp"; then echo no such luck; exit 7; fi
+            if [ -e '{waits}' ] && grep -q '// 4' "$1/sum.hpp"; then
+              touch '{begun}'
+              sleep 1000
+            fi
+            cmake --build "$2"
+            """)
+        for number in range(9):
+            slow = number >= 5
+            project.write("sum.hpp",
+                          f"// {number}\n" + SUM % (20 if slow else 10))
+            project.commit(f"Change {number}")
+        question = ["--bisect", "HEAD~8", "--resolution", "10%",
+                    "-e", "sum(n) <= sum@baseline(n)"]
+        first = subprocess.Popen(
+            [SPL_RUN, *question], cwd=project.folder, text=True,
+            env=project.environment(), stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE)
+        end = time.monotonic() + 240
+        while not begun.exists():
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.01)
+        first.terminate()
+        out, err = first.communicate(timeout=60)
+        self.assertEqual(first.returncode, -signal.SIGTERM, out + err)
+        self.assertRegex(
+            err, r"^spl-run: interrupted; the first bad commit is one of 8, "
+            r"after \S+ \(Change 0\) up to \S+ \(Change 8\)\ngo on: spl-run ")
+        waits.unlink()
+        again = re.search("^go on: spl-run (.*)$", err, re.MULTILINE)
+        report = project.around / "report.json"
+        done = project.run(*shlex.split(again[1]), "--json", str(report))
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn(", 2 of which were tested before\n", done.stdout)
+        bisection = json.loads(report.read_text())["bisection"]
+        self.assertEqual([one["subject"] for one in bisection["suspects"]],
+                         ["Change 5"])
+        self.assertEqual(len(bisection["skipped"]), 1)
+        for one in bisection["skipped"]:
+            self.assertEqual(one["subject"], "Change 6")
+            self.assertIn("exited with status 7; the end of ", one["reason"])
+            self.assertIn("no such luck", one["reason"])
+        self.assertEqual(bisection["tested"] + bisection["untested"] +
+                         len(bisection["skipped"]), 9)
+        done = project.run(*shlex.split(again[1]))
+        self.assertEqual(done.returncode, 2, done.stdout)
+        self.assertIn("--resume: there is nothing to go on with", done.stderr)
 
     def test_example_compares_with_an_earlier_revision(self):
         project = Project(self)

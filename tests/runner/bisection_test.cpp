@@ -2,6 +2,13 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <random>
 #include <set>
 
 #include "tests/runner/sample_world.hpp"
@@ -13,6 +20,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
 // --- The search --------------------------------------------------------------
@@ -55,6 +63,31 @@ TEST(Bisection, TriesTheNeighboursOfWhatTellsNothing) {
 TEST(Bisection, NamesAllThatMayBeTheFirst) {
   std::vector<std::size_t> tested;
   EXPECT_THAT(suspects(8, 5, {4, 5}, tested), ElementsAre(4U, 5U, 6U));
+}
+
+TEST(Bisection, KnowsHowManyTestsAreLeft) {
+  for (const auto& [commits, tests] :
+       {std::pair{1, 0}, {2, 1}, {3, 2}, {4, 2}, {12, 4}, {64, 6}, {65, 7}}) {
+    EXPECT_EQ(Bisection(static_cast<std::size_t>(commits)).tests_left(),
+              static_cast<std::size_t>(tests))
+        << commits;
+  }
+  Bisection bisection(12);
+  bisection.tell(6, Standing::kGood);
+  EXPECT_EQ(bisection.tests_left(), 3U);
+}
+
+TEST(BisectionTime, LeavesHardTestsWhatClearOnesDidNotTake) {
+  BisectionTime time(6);
+  EXPECT_EQ(time.most(5), 7);  // Of twelve evaluations one for each other.
+  EXPECT_EQ(time.share(5), 2);
+  time.spend(0.5);
+  EXPECT_EQ(time.share(4), 2.3);
+  time.spend(8.5);
+  EXPECT_EQ(time.share(4), 1);  // Never less than an evaluation.
+  EXPECT_EQ(time.share(0), 3);
+  time.spend(2.25);
+  EXPECT_EQ(time.share(0), std::nullopt);
 }
 
 // --- What counts as good -----------------------------------------------------
@@ -124,6 +157,7 @@ class BisectTest : public ::testing::Test {
  protected:
   BisectTest() {
     world_.history.commits = 65;
+    world_.environment["XDG_CACHE_HOME"] = folder_.path().string();
     project_ = folder_.write(
         "spl.json", R"({ "revisions": { "program": "{build}/sample" } })");
   }
@@ -134,6 +168,31 @@ class BisectTest : public ::testing::Test {
     return world_.run(arguments);
   }
 
+  static std::string skipped(int number) {
+    return "00000" + std::to_string(number) + "ccc (Change " +
+           std::to_string(number) +
+           ") was skipped: cannot be measured: the revision under test cannot "
+           "be built: cc exited with status 1\n";
+  }
+
+  static std::set<std::string> all_between() {
+    std::set<std::string> result;
+    for (int i = 1; i < 64; ++i) result.insert('c' + std::to_string(i));
+    return result;
+  }
+
+  /// That measured a commit.
+  std::size_t blocks_of(std::size_t number) const {
+    const std::string program = "sample@c" + std::to_string(number);
+    return static_cast<std::size_t>(std::count_if(
+        world_.launcher.blocks.begin(), world_.launcher.blocks.end(),
+        [&](const Block& block) {
+          return std::any_of(
+              block.runs.begin(), block.runs.end(),
+              [&](const RunOrder& one) { return one.program == program; });
+        }));
+  }
+
   TemporaryFolder folder_;
   std::string project_;
   SampleWorld world_{[this](const RunOrder& order, std::size_t block) {
@@ -141,12 +200,14 @@ class BisectTest : public ::testing::Test {
         std::stoul(order.program.substr(std::string("sample@c").size()));
     workload::RunAnswer answer =
         means({{"a", number < 40 ? 100 : 130}, {"b", 100}})(order, block);
+    if (number == fatal_) throw std::runtime_error("the power failed");
     if (noisy_.contains(number)) {  // In half of the runs, by half of it.
       for (double& one : answer.observations) one *= block % 2 == 0 ? 1.5 : 0.5;
     }
     return answer;
   }};
   std::set<std::size_t> noisy_;
+  std::size_t fatal_ = 1000;  ///< There this process ends.
 };
 
 TEST_F(BisectTest, FindsTheCommit) {
@@ -165,7 +226,8 @@ TEST_F(BisectTest, FindsTheCommit) {
                       "  0000036ccc (Change 36): good\n"
                       "  0000038ccc (Change 38): good\n"
                       "  0000039ccc (Change 39): good\n"
-                      "8 of 65 commits tested; the first bad commit is\n"
+                      "65 commits: 8 tested, 0 skipped, 57 untested; the "
+                      "first bad commit is\n"
                       "commit " +
                       hash +
                       "\n"
@@ -200,22 +262,134 @@ TEST_F(BisectTest, SkipsWhatCannotBeBuilt) {
   EXPECT_EQ(run({"--bisect", "c0"}), 4);
   EXPECT_THAT(world_.out,
               AllOf(HasSubstr("  0000032ccc (Change 32): skipped\n"),
-                    HasSubstr("the first bad commit is one of 3, for the "
+                    HasSubstr(skipped(32) + skipped(40) + skipped(41) +
+                              "65 commits: 7 tested, 3 skipped, 55 untested; "
+                              "the first bad commit is one of 3, for the "
                               "others of these cannot be told\n"
                               "commit 0000040"),
                     HasSubstr("    Change 42\n")));
 }
+
+TEST_F(BisectTest, CountsAddUp) {
+  const std::string report = folder_.path() / "report.json";
+  for (const std::set<std::string>& broken : {std::set<std::string>{},
+                                              {"c32"},
+                                              {"c32", "c33", "c31"},
+                                              all_between()}) {
+    world_.history.broken = broken;
+    world_.history.built.clear();
+    (void)run({"--bisect", "c0", "--json", report});
+    const auto bisection =
+        nlohmann::json::parse(std::ifstream(report)).at("bisection");
+    EXPECT_EQ(bisection.at("tested"), world_.history.built.size());
+    std::size_t counted = bisection.at("tested").get<std::size_t>() +
+                          bisection.at("untested").get<std::size_t>();
+    for (const auto& one : bisection.at("skipped")) {
+      ++counted;
+      EXPECT_EQ(one.at("reason"),
+                "cannot be measured: the revision under test cannot be built: "
+                "cc exited with status 1");
+    }
+    EXPECT_EQ(counted, 65U);
+  }
+}
+
+// --- Interruptions -----------------------------------------------------------
+
+TEST_F(BisectTest, GoesOnWhereItWasInterrupted) {
+  fatal_ = 36;
+  EXPECT_EQ(run({"--bisect", "c0"}), 2);
+  const std::string resume = "\ngo on: spl-run -c '" + project_ +
+                             "' -e 'a(1) <= a@baseline(1)' --bisect c0 "
+                             "--resume\n";
+  EXPECT_EQ(world_.last_words.front(),
+            "spl-run: interrupted; the first bad commit is one of 64, after "
+            "0000000ccc (Change 0) up to 0000064ccc (Change 64), if the ends "
+            "are as they must be" +
+                resume);
+  EXPECT_EQ(world_.last_words.back(),
+            "spl-run: interrupted; the first bad commit is one of 8, after "
+            "0000032ccc (Change 32) up to 0000040ccc (Change 40)" +
+                resume);
+  fatal_ = 1000;
+  world_.history.built.clear();
+  EXPECT_EQ(run({"--bisect", "c0", "--resume"}), 0);
+  EXPECT_EQ(world_.err, "");
+  EXPECT_THAT(world_.out,
+              AllOf(HasSubstr("bisecting 64 commits after 0000000ccc (Change "
+                              "0), 5 of which were tested before\n"
+                              "  0000036ccc (Change 36): good\n"
+                              "  0000038ccc (Change 38): good\n"
+                              "  0000039ccc (Change 39): good\n"
+                              "65 commits: 8 tested, 0 skipped, 57 untested; "),
+                    HasSubstr("    Change 40\n"),
+                    HasSubstr("\nagain: spl-run -c '" + project_ +
+                              "' -e 'a(1) <= a@baseline(1)' --rev 0000040")));
+  EXPECT_EQ(world_.last_words.back(), "");
+  // Those that were not tested before, and the one that is shown.
+  EXPECT_THAT(world_.history.built,
+              ElementsAre("sample@c36", "sample@c0", "sample@c38", "sample@c39",
+                          "sample@c40"));
+  EXPECT_EQ(run({"--bisect", "c0", "--resume"}), 2);  // It is done.
+}
+
+TEST_F(BisectTest, RemembersWhatWasSkipped) {
+  world_.history.broken = {"c32"};
+  fatal_ = 47;
+  EXPECT_EQ(run({"--bisect", "c0"}), 2);
+  fatal_ = 1000;
+  EXPECT_EQ(run({"--bisect", "c0", "--resume"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr(skipped(32)));
+}
+
+TEST_F(BisectTest, GoesOnWithMoreTimeButNotWithAnotherQuestion) {
+  const std::string nothing =
+      "spl-run: error: --resume: there is nothing to go on with: ";
+  EXPECT_EQ(run({"--bisect", "c0", "--resume"}), 2);
+  EXPECT_EQ(world_.err, nothing +
+                            "no search in this repository was interrupted; "
+                            "leave --resume out to begin\n");
+  fatal_ = 36;
+  EXPECT_EQ(run({"--bisect", "c0"}), 2);
+  fatal_ = 1000;
+  const std::pair<std::vector<std::string>, std::string> rows[] = {
+      {{"--bisect", "c1"},
+       "the good end and the revisions that they name differ"},
+      {{"--bisect", "c0", "--rev", "c60"}, "the bad end differs"},
+      {{"--bisect", "c0", "--alpha", "0.02"}, "the settings differs"},
+      {{"--bisect", "c0", "-e", "a(2) <= a@baseline(2)"},
+       "the formulas differs"}};
+  for (auto [arguments, differs] : rows) {
+    arguments.emplace_back("--resume");
+    EXPECT_EQ(run(arguments), 2);
+    EXPECT_EQ(world_.err,
+              nothing +
+                  "the search that was interrupted here asked something else "
+                  "(" +
+                  differs + "); leave --resume out to begin\n");
+  }
+  EXPECT_EQ(run({"--bisect", "c0", "--resume", "--runs", "20", "--seed", "9"}),
+            0);
+}
+
+TEST_F(BisectTest, SaysThatItCannotBeResumed) {
+  world_.environment["XDG_CACHE_HOME"] = "/dev/null";
+  EXPECT_EQ(run({"--bisect", "c0"}), 0);
+  EXPECT_THAT(world_.err, HasSubstr("spl-run: warning: --resume will not "
+                                    "work: cannot write /dev/null/spl/"));
+  EXPECT_EQ(world_.err.find("warning", 20), std::string::npos);
+}
+
+// --- How long it takes -------------------------------------------------------
 
 TEST_F(BisectTest, MeasuresLongerWhatIsUndecided) {
   noisy_ = {32};
   EXPECT_EQ(run({"--bisect", "c0"}), 0);
   EXPECT_THAT(world_.out, AllOf(HasSubstr("(Change 32): undecided\n  0000031"),
                                 HasSubstr("    Change 40\n")));
-  std::size_t most = 0;
-  for (const Block& block : world_.launcher.blocks) {
-    most = std::max(most, block.number);
-  }
-  EXPECT_EQ(most, 159U);  // Sixteen times ten blocks.
+  // One evaluation of ten blocks, and another two from what the ends left.
+  EXPECT_EQ(blocks_of(32), 10U + 20U);
+  EXPECT_EQ(blocks_of(31), 10U);
 }
 
 TEST_F(BisectTest, WarnsOfWhatSpoilsTheFirstBadCommit) {

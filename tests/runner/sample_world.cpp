@@ -131,10 +131,12 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
       {launcher, clock, variable,
        Context{"host", 2, "GCC 12", "2026-01-02T03:04:05Z", 42}, terminal,
        terminal, out_stream, err_stream, history.repositories(),
-       history.builders(), "", [this](const WantedLayouts& wanted) {
+       history.builders(), "",
+       [this](const WantedLayouts& wanted) {
          layouts.push_back(wanted);
          return std::make_unique<ScriptedLayouts>(wanted);
-       }});
+       },
+       [this](const std::string& text) { last_words.push_back(text); }});
   out = out_stream.str();
   err = err_stream.str();
   return status;

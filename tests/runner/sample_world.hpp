@@ -81,7 +81,8 @@ struct SampleWorld {
   std::map<std::string, std::string> environment{{"SPL_RUNS", "10"},
                                                  {"SPL_OBSERVATIONS", "30"}};
   ScriptedHistory history;
-  std::vector<WantedLayouts> layouts;  ///< As they were asked for.
+  std::vector<WantedLayouts> layouts;   ///< As they were asked for.
+  std::vector<std::string> last_words;  ///< As they were left.
   bool terminal = false;
   std::string out;
   std::string err;

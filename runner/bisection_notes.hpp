@@ -1,0 +1,66 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "runner/bisection.hpp"
+#include "runner/modes/session.hpp"
+#include "runner/revisions.hpp"
+
+/// What a search has found so far, kept so that an interrupted one can go on.
+namespace spl::runner {
+
+/// What a commit was found to be.
+struct Tested {
+  Standing standing = Standing::kUntested;
+  std::string reason;  ///< Why it was skipped.
+};
+
+/// By the commit's id.
+using TestedCommits = std::map<std::string, Tested>;
+
+/// What is asked: all that the standing of a commit depends on, but not how
+/// long it is measured. By what messages call it.
+using Question = std::map<std::string, std::string>;
+
+/// The commits between which is searched.
+struct BisectionEnds {
+  Revision good;
+  Revision bad;
+};
+
+/// The names that formulas use are resolved.
+[[nodiscard]] Question question(const Session& session,
+                                const std::vector<FormulaText>& texts,
+                                const BisectionEnds& ends,
+                                Revisions& revisions);
+
+/// The file of one question, in a folder that all share.
+class BisectionNotes {
+ public:
+  /// `repository` is its folder.
+  BisectionNotes(std::filesystem::path folder, const std::string& repository,
+                 Question question);
+
+  /// Throws PlainError where nothing is kept of this question; the message says
+  /// in which way another differs that is kept of the repository.
+  [[nodiscard]] TestedCommits read() const;
+
+  /// Replaces the file in one step. Throws FileError.
+  void write(const TestedCommits& commits) const;
+
+  /// There is nothing to go on with any more.
+  void remove() const;
+
+ private:
+  [[nodiscard]] std::string difference() const;
+
+  std::filesystem::path folder_;
+  std::string prefix_;  ///< Of the names of all files of the repository.
+  Question question_;
+  std::filesystem::path file_;
+};
+
+}  // namespace spl::runner
