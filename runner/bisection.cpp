@@ -22,22 +22,40 @@ bool is_open(const RelationReport& relation) {
          measured_all && missed && *missed > relation.resolution;
 }
 
-Standing standing(const FormulaReport& formula) {
+bool is_violated(const RelationReport& relation) {
+  return relation.decision.verdict == logic::Verdict::kViolated;
+}
+
+/// Of a conjunction with relations that may turn out otherwise.
+Standing standing_by(const StandingOf& other, const FormulaReport& formula) {
+  Standing result = Standing::kGood;
+  for (const RelationReport& one : formula.relations) {
+    const Standing found = is_open(one)       ? other(one)
+                           : is_violated(one) ? Standing::kBad
+                                              : Standing::kGood;
+    if (found == Standing::kBad) return found;
+    if (found == Standing::kUndecided) result = found;
+  }
+  return result;
+}
+
+Standing standing(const FormulaReport& formula, const StandingOf& other) {
   if (formula.verdict == logic::Verdict::kError) return Standing::kSkipped;
   if (formula.verdict == logic::Verdict::kUndecided) {
     return Standing::kUndecided;
   }
   const bool is_bad = formula.verdict == logic::Verdict::kViolated;
+  const auto& relations = formula.relations;
   // Of a conjunction one relation that is refuted is enough.
   const bool is_refuted =
       is_bad && formula.conjunction &&
-      std::any_of(formula.relations.begin(), formula.relations.end(),
+      std::any_of(relations.begin(), relations.end(),
                   [](const RelationReport& one) {
                     return one.decision.strength == logic::Strength::kRefuted;
                   });
-  if (!is_refuted && std::any_of(formula.relations.begin(),
-                                 formula.relations.end(), is_open)) {
-    return Standing::kUndecided;
+  if (!is_refuted && std::any_of(relations.begin(), relations.end(), is_open)) {
+    return formula.conjunction && other ? standing_by(other, formula)
+                                        : Standing::kUndecided;
   }
   return is_bad ? Standing::kBad : Standing::kGood;
 }
@@ -60,14 +78,15 @@ std::string to_text(Standing standing) {
   return {};
 }
 
-Standing standing(const std::vector<FormulaReport>& formulas) {
+Standing standing(const std::vector<FormulaReport>& formulas,
+                  const StandingOf& other) {
   // One that is violated tells more than one that cannot be measured, and that
   // more than one that wants more observations.
   for (const Standing one :
        {Standing::kBad, Standing::kSkipped, Standing::kUndecided}) {
     if (std::any_of(formulas.begin(), formulas.end(),
                     [&](const FormulaReport& formula) {
-                      return standing(formula) == one;
+                      return standing(formula, other) == one;
                     })) {
       return one;
     }
@@ -83,10 +102,18 @@ Bisection::Bisection(std::size_t count)
 }
 
 std::optional<std::size_t> Bisection::next() const {
+  return nearest(Standing::kUntested);
+}
+
+std::optional<std::size_t> Bisection::next_undecided() const {
+  return nearest(Standing::kUndecided);
+}
+
+std::optional<std::size_t> Bisection::nearest(Standing standing) const {
   const std::size_t middle = good_ + (bad_ - good_) / 2;
   std::optional<std::size_t> nearest;
   for (std::size_t i = good_ + 1; i < bad_; ++i) {
-    if (standings_[i] != Standing::kUntested) continue;
+    if (standings_[i] != standing) continue;
     if (!nearest || distance(i, middle) < distance(*nearest, middle)) {
       nearest = i;
     }

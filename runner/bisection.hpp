@@ -24,9 +24,15 @@ enum class Standing {
 /// "good", "bad", "undecided", "skipped", "untested".
 [[nodiscard]] std::string to_text(Standing standing);
 
+/// What an indistinct relation is by other evidence: good, bad or undecided.
+using StandingOf = std::function<Standing(const RelationReport& relation)>;
+
 /// Of formulas that have been decided. An indistinct relation counts for what
-/// its formula says of it only where a change that matters has been ruled out.
-[[nodiscard]] Standing standing(const std::vector<FormulaReport>& formulas);
+/// its formula says of it only where a change that matters has been ruled out;
+/// else, in a formula that holds just when all its relations do, `other` says
+/// what it is.
+[[nodiscard]] Standing standing(const std::vector<FormulaReport>& formulas,
+                                const StandingOf& other = {});
 
 /// The search among commits 1 to `count` of a line of history, of which the
 /// last is bad, after commit 0, which is good. Halves what is left; of a commit
@@ -37,6 +43,8 @@ class Bisection {
 
   /// What to test next; nothing when no test would narrow it down further.
   [[nodiscard]] std::optional<std::size_t> next() const;
+  /// Of those that are undecided the one that would.
+  [[nodiscard]] std::optional<std::size_t> next_undecided() const;
   void tell(std::size_t commit, Standing standing);
 
   /// How many tests it takes from here if all can be told.
@@ -50,6 +58,8 @@ class Bisection {
   [[nodiscard]] std::vector<std::size_t> suspects() const;
 
  private:
+  [[nodiscard]] std::optional<std::size_t> nearest(Standing standing) const;
+
   std::vector<Standing> standings_;
   std::size_t good_ = 0;
   std::size_t bad_;
@@ -70,11 +80,17 @@ class BisectionTime {
   /// The same of a test without which there is no search: all but one
   /// evaluation for each that follows.
   [[nodiscard]] double most(std::size_t following) const;
-  void spend(double evaluations) { left_ -= evaluations; }
-  [[nodiscard]] double left() const { return left_; }
+  /// Nothing, of what has no limit.
+  void spend(double evaluations) {
+    left_ -= evaluations;
+    is_unlimited_ = evaluations == 0;
+  }
+  /// Whether the last test had no limit.
+  [[nodiscard]] bool is_unlimited() const { return is_unlimited_; }
 
  private:
   double left_;
+  bool is_unlimited_ = false;
 };
 
 }  // namespace spl::runner

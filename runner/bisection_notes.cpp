@@ -124,8 +124,13 @@ TestedCommits BisectionNotes::read() const {
   TestedCommits commits;
   try {
     for (const auto& [id, one] : json->at("commits").items()) {
-      const Tested tested{standing_of(one.at("standing").get<std::string>()),
-                          one.at("reason").get<std::string>()};
+      Tested tested{standing_of(one.at("standing").get<std::string>()),
+                    one.at("reason").get<std::string>()};
+      for (const auto& [text, ratio] : one.at("ratios").items()) {
+        tested.ratios[text] = {ratio.at(0).get<double>(),
+                               ratio.at(1).get<double>()};
+      }
+      tested.violated = one.at("violated").get<std::set<std::string>>();
       if (tested.standing != Standing::kUntested) commits[id] = tested;
     }
   } catch (const Json::exception&) {
@@ -163,8 +168,14 @@ std::string BisectionNotes::difference() const {
 void BisectionNotes::write(const TestedCommits& commits) const {
   Json list = Json::object();
   for (const auto& [id, tested] : commits) {
+    Json ratios = Json::object();
+    for (const auto& [text, ratio] : tested.ratios) {
+      ratios[text] = {ratio.mean, ratio.variance};
+    }
     list[id] = {{"standing", to_text(tested.standing)},
-                {"reason", tested.reason}};
+                {"reason", tested.reason},
+                {"ratios", std::move(ratios)},
+                {"violated", tested.violated}};
   }
   std::error_code error;
   fs::create_directories(folder_, error);

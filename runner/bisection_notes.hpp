@@ -2,12 +2,14 @@
 
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "runner/bisection.hpp"
 #include "runner/modes/session.hpp"
 #include "runner/revisions.hpp"
+#include "runner/single_change.hpp"
 
 /// What a search has found so far, kept so that an interrupted one can go on.
 namespace spl::runner {
@@ -15,7 +17,9 @@ namespace spl::runner {
 /// What a commit was found to be.
 struct Tested {
   Standing standing = Standing::kUntested;
-  std::string reason;  ///< Why it was skipped.
+  std::string reason;                           ///< Why it was skipped.
+  std::map<std::string, LogRatio> ratios = {};  ///< By a relation's text.
+  std::set<std::string> violated = {};          ///< At the bad end: likewise.
 };
 
 /// By the commit's id.

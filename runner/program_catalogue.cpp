@@ -125,12 +125,11 @@ ProgramCatalogue ask(const std::vector<std::string>& programs,
       }
       result.catalogue.entries.push_back(entry(facts, path));
     }
-    result.programs.push_back(
-        {path,
-         answer.build,
-         answer.missing,
-         {{}, given_links(path), {}},
-         answer.version});
+    result.programs.push_back({path,
+                               answer.build,
+                               answer.missing,
+                               {{}, given_links(path), {}},
+                               answer.version});
   }
   return result;
 }

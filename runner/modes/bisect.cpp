@@ -1,5 +1,6 @@
 #include <cmath>
 #include <ostream>
+#include <set>
 
 #include "runner/bisection.hpp"
 #include "runner/bisection_notes.hpp"
@@ -200,29 +201,74 @@ class Search {
       if (found == known_.end()) continue;
       search_.tell(i + 1, found->second.standing);
     }
+    for (std::size_t i = 0; i <= path_.size(); ++i) {
+      const auto found = known_.find(commit(i).id);
+      if (found == known_.end()) continue;
+      for (const auto& [text, ratio] : found->second.ratios) {
+        changes_[text].add(i, ratio);
+      }
+      sought_.insert(found->second.violated.begin(),
+                     found->second.violated.end());
+    }
     time_ = BisectionTime(search_.tests_left() + 2);
   }
 
   ExitStatus find() {
     tell_beginning();
-    require_end(ends_.good, Standing::kGood, search_.tests_left() + 1);
-    require_end(ends_.bad, Standing::kBad, search_.tests_left());
+    require_end(0, Standing::kGood, search_.tests_left() + 1);
+    require_end(path_.size(), Standing::kBad, search_.tests_left());
     bool is_cut_short = false;
-    while (const auto number = search_.next()) {
+    while (const auto number = next()) {
       const std::size_t following =
           std::max<std::size_t>(search_.tests_left(), 1) - 1;
       const auto share = time_.share(following);
       is_cut_short = !share;
       if (is_cut_short) break;
-      const Revision& commit = path_[*number - 1];
-      const Standing found = test(commit, *share, following);
-      search_.tell(*number, found);
-      note(commit, found);
+      const Standing found = test(*number, *share);
+      settle(*number, found);
+      review();
     }
     return report(is_cut_short);
   }
 
  private:
+  /// What is undecided comes last; without a limit it took all that there is.
+  [[nodiscard]] std::optional<std::size_t> next() const {
+    const auto untested = search_.next();
+    return untested || time_.is_unlimited() ? untested
+                                            : search_.next_undecided();
+  }
+
+  void settle(std::size_t number, Standing found) {
+    search_.tell(number, found);
+    if (found == Standing::kUndecided) {
+      open_[number] = session_.report.formulas;
+    } else {
+      open_.erase(number);
+    }
+    note(number, found);
+  }
+
+  /// What is found at a commit tells of others, too.
+  void review() {
+    for (auto one = open_.begin(); one != open_.end();) {
+      const std::size_t number = one->first;
+      const Standing found = standing_among(number, one->second);
+      ++one;
+      if (found == Standing::kUndecided) continue;
+      open_.erase(number);
+      search_.tell(number, found);
+      note(number, found);
+      tell(number, found);
+    }
+  }
+
+  void tell(std::size_t number, Standing found) const {
+    text_stream(session_) << "  " << to_text(commit(number)) << ": "
+                          << to_text(found) << '\n'
+                          << std::flush;
+  }
+
   void tell_beginning() {
     text_stream(session_) << "bisecting " << commits(path_.size()) << " after "
                           << to_text(ends_.good);
@@ -235,12 +281,12 @@ class Search {
   }
 
   /// What is searched for is between the ends.
-  void require_end(const Revision& end, Standing wanted,
-                   std::size_t following) {
+  void require_end(std::size_t number, Standing wanted, std::size_t following) {
+    const Revision& end = commit(number);
     if (known_.contains(end.id)) return;
-    const Standing found = test(end, time_.most(following), following);
+    const Standing found = test(number, time_.most(following));
     if (found != wanted) refuse_end(end, found);
-    note(end, found);
+    note(number, found);
   }
 
   [[noreturn]] void refuse_end(const Revision& end, Standing found) const {
@@ -266,27 +312,96 @@ class Search {
     }
   }
 
-  /// Looks stop a test once it is clear, so it is given all of its share. What
-  /// is looked at once only is measured for one evaluation first.
-  Standing test(const Revision& commit, double share, std::size_t following) {
-    const bool has_looks = is_sequential(session_.invocation.settings);
-    Found found = measured(subject_, commit, has_looks ? share : 1, session_);
-    time_.spend(found.evaluations);
-    const double more = std::floor(time_.share(following).value_or(0));
-    if (!has_looks && found.standing == Standing::kUndecided && more >= 2) {
-      found = measured(subject_, commit, more, session_);
-      time_.spend(found.evaluations);
-    }
-    text_stream(session_) << "  " << to_text(commit) << ": "
-                          << to_text(found.standing) << '\n'
-                          << std::flush;
-    if (found.standing == Standing::kBad) first_bad_ = session_.report;
-    return found.standing;
+  /// Commit 0 is the good end.
+  [[nodiscard]] const Revision& commit(std::size_t number) const {
+    return number == 0 ? ends_.good : path_[number - 1];
   }
 
-  void note(const Revision& commit, Standing found) {
-    known_[commit.id] = {
-        found, found == Standing::kSkipped ? reason(session_.report) : ""};
+  /// Whether @baseline means the commit.
+  [[nodiscard]] bool is_baseline(std::size_t number) const {
+    return number == 0 && session_.invocation.settings.baseline.empty();
+  }
+
+  [[nodiscard]] bool is_end(std::size_t number) const {
+    return number == 0 || number == path_.size();
+  }
+
+  /// An end is measured as long as it takes, if there is time. Of the others
+  /// each evaluation adds to what tells on which side of the change they are.
+  Standing test(std::size_t number, double share) {
+    const bool has_looks = is_sequential(session_.invocation.settings);
+    double next =
+        is_end(number) && has_looks && !is_baseline(number) ? share : 1;
+    Standing found = Standing::kUndecided;
+    for (double left = share; found == Standing::kUndecided && left >= 1;) {
+      // Other links than the last time tell more.
+      session_.report.context.seed = seed_ + evaluations_[number]++;
+      const Found one = measured(subject_, commit(number), next, session_);
+      found = one.standing;
+      if (found != Standing::kSkipped) {
+        learn(number);
+        if (!is_end(number) || is_baseline(number)) {
+          found = standing_among(number, session_.report.formulas);
+        }
+      }
+      time_.spend(one.evaluations);
+      if (one.evaluations == 0) break;  // There is no limit: it took all.
+      left -= one.evaluations;
+      if (is_end(number) && !has_looks) next = std::floor(left);
+    }
+    tell(number, found);
+    if (found == Standing::kBad) first_bad_ = session_.report;
+    return found;
+  }
+
+  void learn(std::size_t number) {
+    for (const FormulaReport& formula : session_.report.formulas) {
+      for (const RelationReport& one : formula.relations) {
+        const auto ratio =
+            is_baseline(number) ? log_ratio_at_baseline(one) : log_ratio(one);
+        if (ratio) changes_[one.text].add(number, *ratio);
+        if (number == path_.size() &&
+            one.decision.verdict == logic::Verdict::kViolated) {
+          sought_.insert(one.text);
+        }
+      }
+    }
+  }
+
+  [[nodiscard]] Standing standing_among(
+      std::size_t number, const std::vector<FormulaReport>& formulas) const {
+    return standing(formulas, [&](const RelationReport& relation) {
+      return side(number, relation);
+    });
+  }
+
+  /// A change that the ends do not show is not the one that is searched for.
+  [[nodiscard]] Standing side(std::size_t number,
+                              const RelationReport& relation) const {
+    if (is_baseline(number)) {
+      return is_guard(relation) ? Standing::kGood : Standing::kUndecided;
+    }
+    if (!sought_.contains(relation.text)) return Standing::kGood;
+    const auto found = changes_.find(relation.text);
+    if (found == changes_.end() || !found->second.at(0) ||
+        !found->second.at(path_.size())) {
+      return Standing::kUndecided;
+    }
+    const double evidence = found->second.evidence(number);
+    const double enough = std::log((1 - relation.alpha) / relation.alpha);
+    return evidence >= enough    ? Standing::kBad
+           : evidence <= -enough ? Standing::kGood
+                                 : Standing::kUndecided;
+  }
+
+  void note(std::size_t number, Standing found) {
+    Tested tested{found,
+                  found == Standing::kSkipped ? reason(session_.report) : ""};
+    for (const auto& [text, change] : changes_) {
+      if (const auto ratio = change.at(number)) tested.ratios[text] = *ratio;
+    }
+    if (number == path_.size()) tested.violated = sought_;
+    known_[commit(number).id] = std::move(tested);
     try {
       if (!is_note_lost_) notes_.write(known_);
     } catch (const FileError& error) {
@@ -306,10 +421,8 @@ class Search {
         "spl-run: interrupted; " +
         (left == 1 ? "the first bad commit is "
                    : "the first bad commit is one of " + std::to_string(left) +
-                         ", after " +
-                         to_text(good == 0 ? ends_.good : path_[good - 1]) +
-                         " up to ") +
-        to_text(path_[search_.first_bad() - 1]) + are_ends_open() +
+                         ", after " + to_text(commit(good)) + " up to ") +
+        to_text(commit(search_.first_bad())) + are_ends_open() +
         "\ngo on: " + going_on(session_) + '\n');
   }
 
@@ -322,7 +435,7 @@ class Search {
   [[nodiscard]] BisectionReport found() const {
     BisectionReport result{ends_.good, ends_.bad, {}, path_.size()};
     for (const std::size_t number : search_.suspects()) {
-      result.suspects.push_back(path_[number - 1]);
+      result.suspects.push_back(commit(number));
     }
     result.tested = 1;  // The good end.
     for (const Revision& commit : path_) {
@@ -341,14 +454,15 @@ class Search {
   /// have measured.
   ExitStatus report(bool is_cut_short) {
     BisectionReport bisection = found();
-    bisection.again = again(bisection, session_);
     if (is_cut_short) bisection.going_on = going_on(session_);
     const bool is_found = bisection.suspects.size() == 1;
     if (!first_bad_) {
+      session_.report.context.seed = seed_;
       (void)measured(subject_, bisection.suspects.back(), 1, session_);
       first_bad_ = session_.report;
     }
     session_.report = std::move(*first_bad_);
+    bisection.again = again(bisection, session_);
     session_.report.bisection = std::move(bisection);
     if (session_.world.last_words) session_.world.last_words("");
     write_reports(session_);
@@ -364,6 +478,11 @@ class Search {
   Bisection search_;
   BisectionTime time_;
   TestedCommits known_;
+  std::map<std::size_t, std::vector<FormulaReport>> open_;  ///< Undecided.
+  std::map<std::string, SingleChange> changes_;  ///< By a relation's text.
+  std::set<std::string> sought_;  ///< Of relations: violated at the bad end.
+  std::map<std::size_t, std::uint64_t> evaluations_;
+  std::uint64_t seed_ = session_.report.context.seed;
   std::optional<Report> first_bad_;  ///< Of the earliest that is bad.
   bool is_note_lost_ = false;
 };
