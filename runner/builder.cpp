@@ -18,6 +18,7 @@
 #include "runner/opened_files.hpp"
 #include "runner/outside_files.hpp"
 #include "runner/printed.hpp"
+#include "runner/program_content.hpp"
 #include "spl/workload/protocol.hpp"
 
 namespace spl::runner {
@@ -32,6 +33,7 @@ constexpr std::size_t kMostLanes = 4;
 // Beside stored programs.
 constexpr const char* kLinks = ".links";
 constexpr const char* kCatalogue = ".catalogue";
+constexpr const char* kContents = ".contents";
 
 /// What of a build tells how it was linked.
 fs::path records(const fs::path& build) { return build / ".spl-links"; }
@@ -92,7 +94,8 @@ std::string recipe_text(const BuildSite& site) {
          text_of(recipe.programs) +
          text_of(relevant_environment(
              build_environment(site.environment, recipe, {}))) +
-         recipe.compiler_flags + '\0' + recipe.linker_flags + '\0';
+         recipe.compiler_flags + '\0' + recipe.linker_flags + '\0' +
+         "without the lane" + '\0';
 }
 
 /// What was stored in a folder, but not what programs told of themselves.
@@ -108,8 +111,35 @@ std::string stored_id(const fs::path& folder) {
   return content_id(text_of(lines));
 }
 
-/// Flags of a build among several, which differ in nothing but their seeds:
-/// neither do they show in which lane each was made.
+/// A line for each program: what it and the libraries of its build are.
+std::string contents_of(const std::vector<StoredFile>& stored,
+                        const std::vector<fs::path>& programs) {
+  std::vector<std::string> libraries;
+  for (const StoredFile& one : stored) {
+    if (std::find(programs.begin(), programs.end(), one.from) ==
+        programs.end()) {
+      libraries.push_back(one.relative.string() + ' ' +
+                          program_content(one.from));
+    }
+  }
+  std::sort(libraries.begin(), libraries.end());
+  std::string lines;
+  for (const fs::path& program : programs) {
+    lines +=
+        content_id(program_content(program) + '\n' + text_of(libraries)) + '\n';
+  }
+  return lines;
+}
+
+std::vector<std::string> lines_of(const fs::path& file) {
+  std::vector<std::string> result;
+  std::ifstream lines(file);
+  for (std::string line; std::getline(lines, line);) result.push_back(line);
+  return result;
+}
+
+/// Flags of a build that does not show in which lane it was made: programs of
+/// two revisions then differ only where their sources do.
 BuildRecipe without_its_lane(BuildRecipe recipe, const fs::path& lane) {
   const std::vector<std::string> words{"-ffile-prefix-map=" + lane.string() +
                                        "=."};
@@ -167,8 +197,9 @@ LaneBuild build_in(Lane& lane, const BuildOrder& order,
     throw BuildError(std::string("cannot be checked out: ") + error.what());
   }
   const BuildRecipe& recipe =
-      order.number == 0 ? site.recipe
-                        : without_its_lane(site.recipe, lane.folder());
+      site.recipe.compiler_flags.empty()
+          ? site.recipe
+          : without_its_lane(site.recipe, lane.folder());
   const BuildPlaces places{lane.source(), lane.build(),
                            clean_path(recipe.project), jobs};
   LaneBuild result{places.source,
@@ -379,7 +410,11 @@ class CachedBuilder::Work {
       }
     }
     if (result.size() > build.programs.size()) check_moved(result, build, lane);
+    // Reading programs takes longer than all else where nothing is built.
+    const fs::path contents = lane.folder() / "contents";
+    write_file(contents, contents_of(result, build.programs));
     if (site_of(i).recipe.linker) add_links(build, lane, result);
+    result.push_back({contents, kContents});
     all.outside = outside_files({lane.folder(), build.build, reads(lane),
                                  build.environment, read_outside(build, lane)});
     return all;
@@ -457,6 +492,7 @@ class CachedBuilder::Work {
       built.catalogues.push_back(built.programs.back() + kCatalogue);
     }
     if (orders_[i].number > 0) built.content = stored_id(folder);
+    built.contents = lines_of(folder / kContents);
     if (recipe.linker) {
       built.links = folder / kLinks;
       built.links_problem = read_link_pack(built.links).problem;

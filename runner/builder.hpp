@@ -46,6 +46,10 @@ struct Built {
   std::string links_problem = {};
   /// Of one of several builds: equal where programs and libraries are.
   std::string content = {};
+  /// Of each program: equal where it and all libraries stored with it are the
+  /// same to the machine (program_content.hpp), and so are further builds of
+  /// the revision. Empty where that is not known.
+  std::vector<std::string> contents = {};
   /// Of each program all builds of the revision, if these are several that
   /// differ.
   std::vector<std::vector<std::string>> given = {};

@@ -29,6 +29,10 @@ void add(const Built& one, Built& all) {
   for (std::size_t i = 0; i < one.programs.size(); ++i) {
     all.given[i].push_back(one.programs[i]);
   }
+  for (std::size_t i = 0; i < one.contents.size(); ++i) {
+    all.contents.resize(one.contents.size());
+    all.contents[i] += one.contents[i] + ' ';
+  }
 }
 
 }  // namespace
@@ -54,6 +58,7 @@ std::vector<Built> builds_of_each(const std::vector<Built>& built,
   for (std::size_t i = 0; i < orders; ++i) {
     Built& all = result[i];
     all.given.resize(all.programs.size());
+    all.contents.clear();
     bool do_differ = false;
     for (std::size_t number = 0; number < builds; ++number) {
       const Built& one = built[number * orders + i];

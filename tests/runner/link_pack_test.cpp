@@ -59,6 +59,20 @@ link main.o -L. -lstatic libshared.so "'-Wl,-rpath,\$ORIGIN'" -o program
     git_.commit("Make");
   }
 
+  /// HEAD~1 and HEAD, each in a lane of its own.
+  std::vector<Built> build_both() {
+    CachedBuilder builder(site_, 1'000'000'000, 2);
+    const auto repository = open_repository(git_.path());
+    std::vector<BuildOrder> orders;
+    for (const char* name : {"HEAD~1", "HEAD"}) {
+      const Revision revision = repository->resolve(name);
+      orders.push_back({revision, repository->tree(revision)});
+    }
+    return builder.build(
+        orders, [&](const TreeFile& file) { return repository->content(file); },
+        {});
+  }
+
   Built build() {
     CachedBuilder builder(site_, 1'000'000'000, 1);
     const auto repository = open_repository(git_.path());
@@ -144,6 +158,34 @@ TEST_F(LinkPackTest, KeepsObjectsOfTheLastLinkOnly) {
     objects += is_kept && one.path().extension() == ".o" ? 1 : 0;
   }
   EXPECT_EQ(objects, 3U);
+}
+
+TEST_F(LinkPackTest, DoesNotShowWhereAProgramWasBuilt) {
+  git_.write(
+      "static.cpp",
+      "int one() { return 1; }\nint two() { return *__FILE__ ? 2 : 1; }\n"
+      "const char* file() { return __FILE__; }\n");
+  git_.commit("Name a file");
+  git_.write("notes", "of no matter");
+  git_.commit("Note");
+  const std::vector<Built> built = build_both();
+  ASSERT_EQ(built[0].failure, "");
+  ASSERT_EQ(built[1].failure, "");
+  EXPECT_EQ(built[0].contents, built[1].contents);
+  EXPECT_THAT(read_file(built[0].programs[0]),
+              HasSubstr("./source/static.cpp"));
+}
+
+// The library counts, whatever the program is.
+TEST_F(LinkPackTest, TellsProgramsWithOtherLibrariesApart) {
+  git_.write("shared.cpp",
+             "int five() { return 4; }\nint six() { return 6; }\n"
+             "int three(int n) { return n + five() * six(); }\n");
+  git_.commit("Four");
+  const std::vector<Built> built = build_both();
+  ASSERT_EQ(built[0].failure, "");
+  EXPECT_EQ(read_file(built[0].programs[0]), read_file(built[1].programs[0]));
+  EXPECT_NE(built[0].contents, built[1].contents);
 }
 
 TEST_F(LinkPackTest, GivesEachBlockALinkOfItsOwn) {

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace spl::runner {
+
+/// Of what an executed file is to the machine: equal for files that behave
+/// alike and take the same time wherever they are. Of an ELF file that is all
+/// but its build id and what is for debuggers only: sections of debug
+/// information, symbol tables that are not loaded, the compiler's name, and
+/// where these are in the file. Of any other file it is all bytes. Throws
+/// FileError.
+[[nodiscard]] std::string program_content(const std::filesystem::path& file);
+
+}  // namespace spl::runner
