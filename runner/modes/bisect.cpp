@@ -326,12 +326,12 @@ class Search {
     return number == 0 || number == path_.size();
   }
 
-  /// An end is measured as long as it takes, if there is time. Of the others
-  /// each evaluation adds to what tells on which side of the change they are.
+  /// Looks end a test once it is clear, so it is given all of its share at
+  /// once: many short evaluations are wrong more often. What is measured adds
+  /// to what was, and tells on which side of the change the commit is.
   Standing test(std::size_t number, double share) {
     const bool has_looks = is_sequential(session_.invocation.settings);
-    double next =
-        is_end(number) && has_looks && !is_baseline(number) ? share : 1;
+    double next = has_looks && !is_baseline(number) ? share : 1;
     Standing found = Standing::kUndecided;
     for (double left = share; found == Standing::kUndecided && left >= 1;) {
       // Other links than the last time tell more.
