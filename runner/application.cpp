@@ -5,6 +5,7 @@
 #include "runner/command_line.hpp"
 #include "runner/files.hpp"
 #include "runner/layouts.hpp"
+#include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/telling.hpp"
 #include "runner/portability.hpp"
@@ -38,6 +39,10 @@ ExitStatus run_formulas(const Session& session) {
   if (!suite.errors.empty()) return reject(suite, origin, session);
   const bool lists_workloads = mode == Mode::kList && all.empty();
   if (!lists_workloads) check_selection(suite, all, invocation);
+  if (measures && origin.programs() != nullptr && origin.revisions) {
+    compare_sources(suite, *origin.programs(), *origin.revisions,
+                    session.report);
+  }
   switch (mode) {
     case Mode::kList:
       return modes::list(suite, origin, session);

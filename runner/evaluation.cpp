@@ -213,6 +213,13 @@ class Decider {
     logic::Decision& decision = report.decision;
     const Stop why = basis.stopped.why;
     const bool failed = has_failure(experiment_of(basis));
+    if (why == Stop::kIdentical) {
+      decision.reason = relation.identity;
+      // Of a multiple of a time only the sign is known.
+      if (!relation.left.minus(relation.right).terms().empty()) {
+        decision.difference.reset();
+      }
+    }
     if (why == Stop::kFormula) {
       leave_open(report, "its formula is decided without it");
     } else if (why == Stop::kInterrupted && !failed) {

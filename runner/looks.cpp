@@ -51,6 +51,8 @@ std::string_view to_text(Stop stop) {
       return "data";
     case Stop::kConstant:
       return "constant";
+    case Stop::kIdentical:
+      return "identical";
   }
   return {};
 }
@@ -105,7 +107,9 @@ Looks::Watched Looks::watched(const Relation& relation, std::size_t formula,
   Watched result{&relation,           formula, alpha, {}, {},
                  Verdict::kUndecided, 0,       alpha};
   if (plan == nullptr) {
-    result.stopped = Stopped{Stop::kConstant, 0, alpha};
+    result.stopped =
+        Stopped{relation.identity.empty() ? Stop::kConstant : Stop::kIdentical,
+                0, alpha};
     result.verdict = logic::decide(relation, {}, settings.deciding).verdict;
     return result;
   }

@@ -24,7 +24,8 @@ enum class Stop {
   kFailed,       ///< One of its performances failed.
   kInterrupted,  ///< This process was to end.
   kData,         ///< There is no more: the observations were given.
-  kConstant      ///< It compares constants only.
+  kConstant,     ///< It compares constants only.
+  kIdentical     ///< Its sides are the same code.
 };
 
 /// "decided", "resolution", ...

@@ -106,7 +106,12 @@ Planning planned(const Suite& suite, const ProgramCatalogue& programs,
       const std::size_t of = pilot.grouping.group_of[number];
       PlannedRelation result = relation(formula, one, levels[number]);
       ++number;
-      if (of == kNoGroup) continue;
+      if (of == kNoGroup) {
+        if (one.identity.empty()) continue;
+        result.shortage = "nothing to measure: " + one.identity;
+        planning.relations.push_back(std::move(result));
+        continue;
+      }
       const Group& group = pilot.grouping.groups[of];
       const Plan& plan = group.plan;
       result.sharing = group.relations.size();

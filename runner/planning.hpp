@@ -26,7 +26,7 @@ struct PlannedRelation {
   /// fixed layouts, would find at the last look, as a fraction of the right
   /// side; absent where that has no size.
   std::optional<double> detectable;
-  std::string shortage;  ///< Of a budget below five blocks; a sentence.
+  std::string shortage;  ///< Why there are few blocks, or none; a sentence.
 };
 
 struct PlannedPerformance {

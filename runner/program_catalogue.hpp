@@ -19,6 +19,7 @@ struct ProgramCatalogue {
     std::vector<workload::MissingMetric> missing;
     ProgramLinks links = {};
     int version = workload::kProtocolVersion;  ///< That it speaks.
+    std::string content = {};  ///< Built::contents; empty if it is not known.
   };
   std::vector<Program> programs;
   logic::Catalogue catalogue;
@@ -35,7 +36,7 @@ struct ProgramCatalogue {
   [[nodiscard]] std::string failure_of(
       const logic::Performance& performance) const;
 
- private:
+  /// What the program of the performance registers under a name, or null.
   const logic::Entry* entry_of(const std::string& name,
                                const logic::Performance& performance) const;
 };

@@ -95,6 +95,13 @@ std::vector<std::string> given(const Built& built, const std::string& program) {
                                      : std::vector<std::string>();
 }
 
+std::string content(const Built& built, const std::string& program) {
+  const auto found =
+      std::find(built.programs.begin(), built.programs.end(), program);
+  const auto number = static_cast<std::size_t>(found - built.programs.begin());
+  return number < built.contents.size() ? built.contents[number] : "";
+}
+
 /// How messages name what formulas write.
 std::string written(const std::string& name) {
   return name.empty() ? "the revision under test" : '@' + name;
@@ -256,6 +263,17 @@ BuildOrder Revisions::order(const Revision& revision) {
                           recipe_, folder)};
 }
 
+/// The one whose files a revision has; empty if none is known to.
+std::string Revisions::commit(const Revision& revision) {
+  if (!revision.is_working_tree()) return revision.id;
+  if (revision.dirty) return {};
+  try {
+    return repository_->resolve("HEAD").id;
+  } catch (const RepositoryError&) {
+    return {};  // There is no commit yet.
+  }
+}
+
 ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
                                   const std::vector<std::string>& today,
                                   Launcher& launcher,
@@ -271,10 +289,12 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
   ProgramCatalogue result;
   std::vector<std::string> names;
   std::vector<BuildOrder> orders;
+  sources_.clear();
   for (const auto& [name, revision] : in_order_of_history(std::move(wanted))) {
     try {
       orders.push_back(order(revision));
       names.push_back(name);
+      sources_[name] = {revision, commit(revision), orders.back().tree};
     } catch (const RepositoryError& error) {
       result.failures[name] = "cannot be measured: " + written(name) +
                               " cannot be checked out: " + error.what();
@@ -301,6 +321,7 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
       for (ProgramCatalogue::Program& program : one.programs) {
         program.links.pack = built[i].links;
         program.links.given = given(built[i], program.path);
+        program.content = content(built[i], program.path);
         if (!built[i].links_problem.empty()) {
           program.links.problem = written(name) + ' ' + built[i].links_problem;
         }

@@ -15,6 +15,7 @@
 #include "runner/launcher.hpp"
 #include "runner/program_catalogue.hpp"
 #include "runner/repository.hpp"
+#include "runner/same_code.hpp"
 #include "spl/logic/revision_name.hpp"
 
 /// From the revisions that formulas name to programs that measure them.
@@ -71,9 +72,13 @@ class Revisions {
     return resolved_;
   }
 
+  /// Of what was built last.
+  [[nodiscard]] const SourcesOfRevisions& sources() const { return sources_; }
+
  private:
   [[nodiscard]] Revision meant(const std::string& name);
   [[nodiscard]] BuildOrder order(const Revision& revision);
+  [[nodiscard]] std::string commit(const Revision& revision);
   [[nodiscard]] std::vector<Built> built_orders(
       const std::vector<BuildOrder>& orders, const BuildProgress& progress);
 
@@ -84,6 +89,7 @@ class Revisions {
   std::string baseline_;
   Revision under_test_;
   std::map<std::string, Revision> resolved_;
+  SourcesOfRevisions sources_;
 };
 
 }  // namespace spl::runner

@@ -201,6 +201,13 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.allow_different_builds = flag("allow-different-builds", value);
      }},
+    {"measure-identical", "",
+     "measure revisions whose commits or programs are the same, too, to see "
+     "what noise does",
+     kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.measure_identical = flag("measure-identical", value);
+     }},
     {"metric", "NAME",
      "what decides: wall (default), cpu, instructions, cycles, branch-misses, "
      "cache-misses, page-faults, allocations, allocated-bytes, peak-memory",

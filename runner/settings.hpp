@@ -57,6 +57,7 @@ struct Settings {
   Processors processors;      ///< Of measured processes; empty: any.
   std::string shared_folder;  ///< Of a launcher's hosts; empty: the current.
   bool allow_different_builds = false;  ///< Of the sides of a relation.
+  bool measure_identical = false;       ///< Equal programs are compared, too.
   workload::Metric metric = workload::Metric::kWall;
   std::vector<workload::Metric> record;  ///< Beside it, in the same runs.
   std::optional<std::uint64_t> seed;     ///< Drawn where absent.

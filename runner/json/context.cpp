@@ -52,6 +52,7 @@ Json json_of(const Settings& settings) {
           {"launcher", settings.launcher},
           {"cpu", runner::to_text(settings.processors)},
           {"allow-different-builds", settings.allow_different_builds},
+          {"measure-identical", settings.measure_identical},
           {"metric", workload::to_text(settings.metric)},
           {"record", names(settings.record)},
           {"layouts", settings.layouts ? Json(*settings.layouts) : Json()},

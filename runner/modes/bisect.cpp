@@ -116,6 +116,7 @@ Found measured(const Subject& subject, const Revision& commit,
   report.errors = suite.errors;
   if (!suite.errors.empty()) return {};
   check_selection(suite, subject.texts, invocation);
+  compare_sources(suite, programs, subject.revisions, report);
   give_time(suite, evaluations);
   const double start = session.world.clock.seconds();
   const Origin origin{std::move(programs)};

@@ -8,6 +8,14 @@
 
 namespace spl::runner {
 
+void compare_sources(Suite& suite, const ProgramCatalogue& programs,
+                     const Revisions& revisions, Report& report) {
+  for (std::string& warning :
+       merge_same_code(suite, programs, revisions.sources())) {
+    report.warnings.push_back(std::move(warning));
+  }
+}
+
 void prepare_launcher(const Session& session) {
   const Settings& settings = session.invocation.settings;
   session.world.launcher.prepare({command_words(settings.launcher),

@@ -10,6 +10,11 @@
 /// What the modes that measure have in common.
 namespace spl::runner {
 
+/// Takes equal code of the revisions that were built for one, unless that is to
+/// be measured.
+void compare_sources(Suite& suite, const ProgramCatalogue& programs,
+                     const Revisions& revisions, Report& report);
+
 /// Finds out that blocks can be made as the settings say. Throws LaunchError.
 void prepare_launcher(const Session& session);
 

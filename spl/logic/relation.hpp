@@ -23,6 +23,9 @@ struct Relation {
   Sum written_right;
   std::vector<std::pair<std::string, Value>> bindings;
   Span span;  ///< Of the relation in its text.
+  /// Why performances that it tells apart are one and the same, which `left`,
+  /// `right` and `theta` take them for: a sentence; empty where none are.
+  std::string identity = {};
 };
 
 /// A formula after expansion: what is left of it to decide. Quantifiers have

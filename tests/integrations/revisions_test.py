@@ -7,6 +7,7 @@ spl::gtest_main, then after "--" those of spl::workload_main.
 """
 
 import json
+import os
 import pathlib
 import re
 import shlex
@@ -207,6 +208,75 @@ class RevisionsTest(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         lanes = list((project.around / "cache/spl/lanes").glob("*/*"))
         self.assertEqual(len(lanes), 1)
+
+    def relation(self, project, *arguments):
+        """The only one of the formula, and the warnings about it."""
+        report = project.around / "report.json"
+        done = project.run(*arguments, "--json", str(report))
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        read = json.loads(report.read_text())
+        about = [one for one in read["warnings"] if "sum" in one]
+        return read["formulas"][0]["relations"][0], about
+
+    def test_does_not_measure_the_same_program_twice(self):
+        project = Project(self)
+        project.write_sums()
+        project.write("sum.hpp", SUM % 10)
+        project.commit("Add")
+        project.git("tag", "v1")
+        project.write("sum.hpp", "// A comment.\n" + SUM % 10)
+        project.write("README", "About sums\n")
+        project.commit("Explain")
+        relation, warnings = self.relation(
+            project, "-e", "sum@HEAD(n) < 1.02 * sum@v1(n)")
+        self.assertEqual(
+            (relation["stopped"], relation["reason"], relation["strength"]),
+            ("identical",
+             "the same program: nothing that is compiled differs", "proven"))
+        self.assertEqual(warnings, [])
+        # Built side by side, each in a folder of its own.
+        lanes = list((project.around / "cache/spl/lanes").glob("*/?"))
+        self.assertEqual(len(lanes), min(2, os.cpu_count()))
+        relation, _ = self.relation(
+            project, "-e", "sum@HEAD(n) <= sum@v1(n)", "--measure-identical",
+            "--runs", "5")
+        self.assertEqual((relation["stopped"], relation["blocks"]),
+                         ("runs", 5))
+
+    def test_tells_one_commit_under_two_names(self):
+        project = Project(self)
+        project.write_sums()
+        project.write("sum.hpp", SUM % 10)
+        project.commit("Add")
+        project.git("tag", "v1")
+        commit = project.git("rev-parse", "HEAD").strip()
+        for one, other in (("sum(n)", "sum@HEAD(n)"),
+                           ("sum@v1(n)", f'sum@"{commit}"(n)')):
+            relation, warnings = self.relation(project, "-e",
+                                               f"{one} <= {other}")
+            self.assertEqual(relation["stopped"], "identical")
+            self.assertRegex(
+                relation["reason"],
+                f"^(the working tree and HEAD|v1 and {commit}|{commit} and v1)"
+                f" are the same commit {commit[:7]}$")
+            self.assertEqual(len(warnings), 1)
+            self.assertIn(relation["reason"] + ": sum", warnings[0])
+        project.write("untracked.hpp", "")
+        relation, warnings = self.relation(project, "-e",
+                                           "sum(n) <= sum@HEAD(n)")
+        self.assertEqual(
+            (relation["reason"], warnings),
+            ("the same program: nothing that is compiled differs", []))
+        for times in 15, 10:
+            project.write("sum.hpp", SUM % times)
+            project.commit(f"Go {times} times")
+        (project.folder / "untracked.hpp").unlink()
+        project.commit("Revert all")
+        relation, warnings = self.relation(project, "-e",
+                                           "sum@HEAD(n) <= sum@v1(n)")
+        self.assertEqual(relation["reason"],
+                         "HEAD and v1 are built from the same files")
+        self.assertEqual(len(warnings), 1)
 
     def test_finds_the_commit_that_slowed_a_workload_down(self):
         project = Project(self)

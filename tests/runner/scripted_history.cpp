@@ -11,6 +11,11 @@ std::string id_of(std::size_t number) {
   return std::string(7 - digits.size(), '0') + digits + std::string(33, 'c');
 }
 
+/// `c3`, or `dirty`.
+std::string name_of(const std::string& id) {
+  return id == "dirty" ? id : 'c' + std::to_string(std::stoul(id.substr(0, 7)));
+}
+
 class ScriptedRepository : public Repository {
  public:
   explicit ScriptedRepository(const ScriptedHistory& history)
@@ -94,10 +99,7 @@ class ScriptedBuilder : public Builder {
                            const BuildProgress& progress) override {
     std::vector<Built> result;
     for (const BuildOrder& order : orders) {
-      const std::string id = content(order.tree.front());
-      const std::string name =
-          id == "dirty" ? id
-                        : 'c' + std::to_string(std::stoul(id.substr(0, 7)));
+      const std::string name = name_of(content(order.tree.front()));
       const std::string program =
           "sample@" + name +
           (order.number > 0 ? ", build " + std::to_string(order.number) : "");
@@ -108,6 +110,9 @@ class ScriptedBuilder : public Builder {
       }
       result.push_back({{program}, {}, "", {}});
       result.back().content = history_.differs_by_build ? program : name;
+      const auto equal = history_.contents.find(name);
+      result.back().contents = {
+          equal == history_.contents.end() ? program : equal->second};
       if (history_.relinks) result.back().links = "links of " + program;
       const auto known =
           std::find(history_.built.begin(), history_.built.end(), program);

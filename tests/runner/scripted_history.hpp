@@ -15,9 +15,11 @@ namespace spl::runner {
 struct ScriptedHistory {
   std::size_t commits = 3;
   bool dirty = false;
-  std::set<std::string> broken;      ///< Commits that cannot be built.
-  bool relinks = false;              ///< Programs can be linked again.
-  bool differs_by_build = true;      ///< Several builds of a commit differ.
+  std::set<std::string> broken;  ///< Commits that cannot be built.
+  bool relinks = false;          ///< Programs can be linked again.
+  bool differs_by_build = true;  ///< Several builds of a commit differ.
+  /// What the programs of commits (c0) are; others differ from all.
+  std::map<std::string, std::string> contents;
   std::vector<std::string> built;    ///< Programs that were built, in order.
   std::vector<BuildRecipe> recipes;  ///< Of builders that were asked for.
   std::vector<std::string> opened;   ///< Repositories that were asked for.
