@@ -59,8 +59,8 @@ bool takes_arguments(const workload::EntryFacts& facts) {
 
 logic::Entry entry(const workload::EntryFacts& facts,
                    const std::string& program) {
-  logic::Entry result{kind(facts.kind), facts.name,      {},
-                      facts.instance,   facts.arguments, program};
+  logic::Entry result{kind(facts.kind), facts.name, {},         facts.instance,
+                      facts.arguments,  program,    facts.place};
   if (takes_arguments(facts)) {
     result.parameters.emplace();
     for (const workload::ParameterFacts& one : facts.parameters) {

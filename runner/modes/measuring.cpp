@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runner/changed_workloads.hpp"
 #include "runner/command_words.hpp"
 #include "runner/modes/telling.hpp"
 #include "runner/wanted_layouts.hpp"
@@ -10,9 +11,11 @@ namespace spl::runner {
 
 void compare_sources(Suite& suite, const ProgramCatalogue& programs,
                      const Revisions& revisions, Report& report) {
-  for (std::string& warning :
-       merge_same_code(suite, programs, revisions.sources())) {
-    report.warnings.push_back(std::move(warning));
+  const SourcesOfRevisions& sources = revisions.sources();
+  for (const auto& warnings : {merge_same_code(suite, programs, sources),
+                               changed_workloads(suite, programs, sources)}) {
+    report.warnings.insert(report.warnings.end(), warnings.begin(),
+                           warnings.end());
   }
 }
 

@@ -11,7 +11,7 @@
 namespace spl::runner {
 
 /// Takes equal code of the revisions that were built for one, unless that is to
-/// be measured.
+/// be measured, and warns where the workloads of two may not be the same.
 void compare_sources(Suite& suite, const ProgramCatalogue& programs,
                      const Revisions& revisions, Report& report);
 

@@ -39,6 +39,9 @@ struct Entry {
   /// the method's first argument.
   std::vector<std::string> argument_types;
   std::string program;  ///< The path of the program that has it.
+  /// "file:line" where it is registered, as its compiler named the file; empty
+  /// where nobody tells.
+  std::string place = {};
 };
 
 /// "workload", "method", "factory", "generator" or "instrument".

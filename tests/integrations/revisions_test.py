@@ -278,6 +278,22 @@ class RevisionsTest(unittest.TestCase):
                          "HEAD and v1 are built from the same files")
         self.assertEqual(len(warnings), 1)
 
+    def test_tells_workloads_that_may_have_changed(self):
+        project = Project(self)
+        project.write_sums()
+        project.write("sum.hpp", SUM % 10)
+        project.commit("Add")
+        project.git("tag", "v1")
+        project.write("workloads.cpp", WORKLOADS.replace("sum(n)", "sum(n / 2)"))
+        formula = ["-e", "sum(n) <= sum@v1(n)", "--runs", "5"]
+        warning = ("sum and sum@v1: workloads.cpp differs between the sides: "
+                   "the workload may have changed; overlay it to ask both the "
+                   "same")
+        self.assertIn(warning, self.relation(project, *formula)[1])
+        # Overlaid it asks both the same.
+        project.write_sums(overlay=["workloads.cpp"])
+        self.assertNotIn(warning, self.relation(project, *formula)[1])
+
     def test_finds_the_commit_that_slowed_a_workload_down(self):
         project = Project(self)
         project.write_sums()

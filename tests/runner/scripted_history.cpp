@@ -50,7 +50,13 @@ class ScriptedRepository : public Repository {
         revision.is_working_tree()
             ? (history_.dirty ? "dirty" : id_of(history_.commits - 1))
             : revision.id;
-    return {{"file", TreeFile::Kind::kRegular, id, std::nullopt, ""}};
+    Tree result{{"file", TreeFile::Kind::kRegular, id, std::nullopt, ""}};
+    const auto found = history_.workloads.find(name_of(id));
+    if (found != history_.workloads.end()) {
+      result.push_back({"sample.cpp", TreeFile::Kind::kRegular, found->second,
+                        std::nullopt, ""});
+    }
+    return result;
   }
 
   std::string content(const TreeFile& file) override { return file.id; }

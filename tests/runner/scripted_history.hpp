@@ -20,6 +20,9 @@ struct ScriptedHistory {
   bool differs_by_build = true;  ///< Several builds of a commit differ.
   /// What the programs of commits (c0) are; others differ from all.
   std::map<std::string, std::string> contents;
+  /// Git's name of sample.cpp, where workloads are registered, at commits that
+  /// have it.
+  std::map<std::string, std::string> workloads;
   std::vector<std::string> built;    ///< Programs that were built, in order.
   std::vector<BuildRecipe> recipes;  ///< Of builders that were asked for.
   std::vector<std::string> opened;   ///< Repositories that were asked for.
