@@ -416,7 +416,8 @@ class CachedBuilder::Work {
     if (site_of(i).recipe.linker) add_links(build, lane, result);
     result.push_back({contents, kContents});
     all.outside = outside_files({lane.folder(), build.build, reads(lane),
-                                 build.environment, read_outside(build, lane)});
+                                 build.environment, site_of(i).guard,
+                                 read_outside(build, lane)});
     return all;
   }
 

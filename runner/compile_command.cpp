@@ -83,6 +83,36 @@ constexpr std::string_view kMore[] = {"-fprofile",
                                       "-fdirect-access",
                                       "-fworking-directory"};
 
+/// Of words -fNAME=VALUE those in which the value names no file.
+constexpr std::string_view kPlainValues[] = {"-ffile-prefix-map=",
+                                             "-fmacro-prefix-map=",
+                                             "-fdebug-prefix-map=",
+                                             "-fvisibility=",
+                                             "-ftemplate-depth=",
+                                             "-fconstexpr-",
+                                             "-fdiagnostics-color=",
+                                             "-flto=",
+                                             "-fsanitize=",
+                                             "-frandom-seed=",
+                                             "-fstrict-flex-arrays=",
+                                             "-fcf-protection=",
+                                             "-fabi-version=",
+                                             "-falign-",
+                                             "-ffp-contract=",
+                                             "-fmax-errors=",
+                                             "-fmessage-length=",
+                                             "-ftls-model=",
+                                             "-fexcess-precision=",
+                                             "-fdebug-",
+                                             "-finline-limit=",
+                                             "-fvect-cost-model=",
+                                             "-fsigned-",
+                                             "-fpack-struct=",
+                                             "-ffixed-",
+                                             "-fno-sanitize=",
+                                             "-fsanitize-recover=",
+                                             "-fno-sanitize-recover="};
+
 constexpr std::string_view kSources[] = {".c",   ".cc", ".cpp", ".cxx",
                                          ".c++", ".C",  ".cp",  ".CPP"};
 
@@ -91,6 +121,14 @@ bool begins_with_one_of(std::string_view word, const List& list) {
   return std::any_of(
       std::begin(list), std::end(list),
       [&](std::string_view one) { return word.starts_with(one); });
+}
+
+/// Whether nothing but what is hashed follows from the word.
+bool is_plain(std::string_view word) {
+  const bool has_value =
+      word.starts_with("-f") && word.find('=') != std::string_view::npos;
+  if (has_value) return begins_with_one_of(word, kPlainValues);
+  return begins_with_one_of(word, kPlain) && !begins_with_one_of(word, kMore);
 }
 
 bool is_source(std::string_view word) {
@@ -117,7 +155,7 @@ class Reader {
     if (writes_dependencies_ && !has_target_) {
       keep({"-MQ", result_.object});
     }
-    keep({"-E"});
+    keep({"-E", "-fpch-preprocess"});
     return result_;
   }
 
@@ -136,10 +174,7 @@ class Reader {
     if (word == "-MD" || word == "-MMD") writes_dependencies_ = true;
     if (word == "-MD" || word == "-MMD" || word == "-MP") return take_plain();
     if (!word.starts_with('-')) return take_source(word);
-    if (!begins_with_one_of(word, kPlain) || begins_with_one_of(word, kMore)) {
-      return false;
-    }
-    return take_plain();
+    return is_plain(word) && take_plain();
   }
 
   bool take_pair(const std::string& word) {

@@ -1,9 +1,9 @@
 #include "runner/compile_launcher.hpp"
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -16,7 +16,10 @@
 #include "runner/compile_command.hpp"
 #include "runner/dependency_file.hpp"
 #include "runner/descriptor.hpp"
+#include "runner/disk_error.hpp"
+#include "runner/file_facts.hpp"
 #include "runner/files.hpp"
+#include "runner/inline_assembly.hpp"
 #include "runner/needed_libraries.hpp"
 #include "runner/object_cache.hpp"
 #include "runner/process.hpp"
@@ -110,15 +113,10 @@ std::set<std::string> files_in(std::string_view preprocessed) {
   return result;
 }
 
-/// Each file by its content; nothing where one cannot be read, or where the
-/// compiler would read a precompiled header instead.
+/// Each file by its content; nothing if one cannot be read.
 std::optional<std::string> contents(const std::set<std::string>& files) {
   std::string text;
   for (const std::string& file : files) {
-    std::error_code error;
-    if (fs::exists(file + ".gch", error) || fs::exists(file + ".pch", error)) {
-      return std::nullopt;
-    }
     try {
       text += file_id(file) + ' ' + file + '\0';
     } catch (const RepositoryError&) {
@@ -126,16 +124,6 @@ std::optional<std::string> contents(const std::set<std::string>& files) {
     }
   }
   return text;
-}
-
-std::string facts_of(const fs::path& file) {
-  struct stat facts {};
-  if (stat(file.c_str(), &facts) != 0) return "absent";
-  std::ostringstream text;
-  text << facts.st_dev << ' ' << facts.st_ino << ' ' << facts.st_size << ' '
-       << facts.st_mtim.tv_sec << ' ' << facts.st_mtim.tv_nsec << ' '
-       << facts.st_ctim.tv_sec << ' ' << facts.st_ctim.tv_nsec;
-  return text.str();
 }
 
 /// The tool and the libraries that it is loaded with, each with a zero byte
@@ -185,11 +173,9 @@ std::optional<std::string> toolchain(const std::vector<std::string>& words,
   for (const std::string& name : tools) {
     const auto tool = in_search_path(name, own_environment());
     if (!tool) return std::nullopt;
-    const std::string files = tool_files(fs::absolute(*tool), reads);
-    for (std::size_t at = 0; at < files.size();) {
-      const std::string file = files.c_str() + at;
-      result += file + ' ' + facts_of(file) + '\0';
-      at += file.size() + 1;
+    for (const std::string& file :
+         zero_ended(tool_files(fs::absolute(*tool), reads))) {
+      result += file + ' ' + file_facts(file) + '\0';
     }
   }
   return result;
@@ -203,8 +189,12 @@ std::optional<std::string> ingredients(const CompileCommand& compile) {
   words.insert(words.end(), {"-o", file.path()});
   if (!succeeded(printed(words).ending)) return std::nullopt;
   std::string text = read_file(file.path());
-  // An assembler reads further files.
-  if (text.find("incbin") != std::string::npos) return std::nullopt;
+  // Files that the text names but does not contain.
+  if (may_read_files_when_assembled(text) ||
+      text.find("#pragma GCC pch_preprocess") != std::string::npos ||
+      text.find("#embed") != std::string::npos) {
+    return std::nullopt;
+  }
   const auto files = contents(files_in(text));
   if (!files) return std::nullopt;
   return *files + text;
@@ -230,20 +220,25 @@ std::string hash(const std::vector<std::string>& words,
                     ingredients);
 }
 
-/// Adds what the dependencies name to the files that the build read.
+/// Adds what the dependencies name to the files that the build read. Throws
+/// FileError.
 void record_reads(const std::string& dependencies, const fs::path& reads) {
-  if (dependencies.empty()) return;
-  std::string text;
   std::error_code error;
-  if (!fs::exists(dependencies, error)) return;
+  if (dependencies.empty() || !fs::exists(dependencies, error)) return;
+  std::string text;
   for (const fs::path& path :
        prerequisites(read_file(dependencies), fs::current_path())) {
     text += path.string() + '\0';
   }
-  const Descriptor file(open((reads / "files").c_str(),
-                             O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  const fs::path list = reads / "files";
+  const Descriptor file(
+      open(list.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
   // At once, so that those of several compilers do not mix.
-  if (::write(file.number(), text.data(), text.size()) < 0) return;
+  const ssize_t size =
+      file.number() < 0 ? -1 : ::write(file.number(), text.data(), text.size());
+  if (size != static_cast<ssize_t>(text.size())) {
+    throw FileError(disk_error("write", list, size < 0 ? errno : ENOSPC));
+  }
 }
 
 /// What -MF names in a command of whatever kind.
@@ -252,6 +247,18 @@ std::string dependencies_of(const std::vector<std::string>& words) {
     if (words[i] == "-MF") return words[i + 1];
   }
   return "";
+}
+
+/// Whether the compiler may read a precompiled header for what -include names.
+bool has_precompiled_header(const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    std::error_code error;
+    if (words[i] == "-include" && (fs::exists(words[i + 1] + ".gch", error) ||
+                                   fs::exists(words[i + 1] + ".pch", error))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 int compile_plainly(const std::vector<std::string>& words) {
@@ -295,7 +302,8 @@ int compile(const std::vector<std::string>& words) {
   const auto objects = variable(kObjects);
   const auto reads = variable(kReads);
   if (!objects || !reads) return compile_plainly(words);
-  const auto known = compile_command(words);
+  const auto known =
+      has_precompiled_header(words) ? std::nullopt : compile_command(words);
   int result = 0;
   try {
     result = known ? compile_once(words, *known, ObjectCache(*objects), *reads)
@@ -304,7 +312,13 @@ int compile(const std::vector<std::string>& words) {
     // A full disk, say: the compiler says it better, or finds a way.
     result = compile_plainly(words);
   }
-  record_reads(dependencies_of(words), *reads);
+  try {
+    record_reads(dependencies_of(words), *reads);
+  } catch (const FileError& error) {
+    // Without the list nobody would know when the program is out of date.
+    std::cerr << "spl-run: error: " << error.what() << '\n';
+    return 1;
+  }
   return result;
 }
 

@@ -8,6 +8,7 @@
 #include "runner/command_words.hpp"
 #include "runner/disk_error.hpp"
 #include "runner/file_copy.hpp"
+#include "runner/file_facts.hpp"
 #include "runner/files.hpp"
 
 namespace spl::runner {
@@ -47,11 +48,6 @@ fs::path output_of(const std::vector<std::string>& words,
   if (option == words.end() || option + 1 == words.end()) return {};
   std::error_code error;
   return fs::weakly_canonical(folder / *(option + 1), error);
-}
-
-bool is_below(const fs::path& path, const fs::path& folder) {
-  const fs::path relative = path.lexically_relative(folder);
-  return !relative.empty() && *relative.begin() != "..";
 }
 
 void make_empty(const fs::path& folder) {

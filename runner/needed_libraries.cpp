@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "runner/build_tool.hpp"
+#include "runner/file_facts.hpp"
 
 namespace spl::runner {
 namespace {
@@ -31,11 +32,6 @@ bool is_dynamic(const fs::path& program) {
     if (file && segment.p_type == PT_INTERP) return true;
   }
   return false;
-}
-
-bool is_below(const fs::path& path, const fs::path& folder) {
-  const fs::path relative = path.lexically_relative(folder);
-  return !relative.empty() && *relative.begin() != "..";
 }
 
 }  // namespace

@@ -1,13 +1,13 @@
 #include "runner/outside_files.hpp"
 
-#include <sys/stat.h>
-
 #include <set>
 #include <sstream>
+#include <string_view>
 
 #include "runner/build_inputs.hpp"
 #include "runner/build_tool.hpp"
 #include "runner/dependency_file.hpp"
+#include "runner/file_facts.hpp"
 #include "runner/files.hpp"
 #include "runner/repository.hpp"
 
@@ -15,16 +15,6 @@ namespace spl::runner {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string facts_of(const fs::path& path) {
-  struct stat facts {};
-  if (stat(path.c_str(), &facts) != 0) return "absent";
-  std::ostringstream text;
-  text << facts.st_dev << '-' << facts.st_ino << '-' << facts.st_size << '-'
-       << facts.st_mtim.tv_sec << '.' << facts.st_mtim.tv_nsec << '-'
-       << facts.st_ctim.tv_sec << '.' << facts.st_ctim.tv_nsec;
-  return text.str();
-}
 
 std::string names_id(const fs::path& folder) {
   std::set<std::string> names;
@@ -47,12 +37,6 @@ std::string id_of(const fs::path& path) {
   }
 }
 
-bool is_below(const fs::path& path, const fs::path& folder) {
-  const auto [left, right] =
-      std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
-  return left == folder.end();
-}
-
 /// Gathers the paths that lie outside.
 class Paths {
  public:
@@ -70,18 +54,17 @@ class Paths {
   void add(const fs::path& path) {
     if (!path.is_absolute()) return;
     const fs::path normal = path.lexically_normal();
-    if (is_below(normal, traces_.lane) || is_device(normal)) return;
+    if (is_below(normal, traces_.lane) || is_device(normal) ||
+        normal == traces_.launcher) {
+      return;
+    }
     std::error_code error;
     if (fs::is_regular_file(normal, error)) paths_.insert(normal);
   }
 
   /// Of paths with zero bytes behind them.
   void add_all(const std::string& text) {
-    for (std::size_t at = 0; at < text.size();) {
-      const std::string path = text.c_str() + at;
-      add(path);
-      at += path.size() + 1;
-    }
+    for (const std::string& path : zero_ended(text)) add(path);
   }
 
   [[nodiscard]] const std::set<fs::path>& paths() const { return paths_; }
@@ -141,18 +124,36 @@ void add_ninja_dependencies(const BuildTraces& traces, Paths& paths) {
   }
 }
 
-/// The absolute paths among the words of what CMake writes: its own files that
-/// it read, packages that it found, libraries that are linked.
+/// The absolute paths among the words of what CMake writes for build tools: its
+/// own files that it read, libraries that are linked. A quoted word may have
+/// spaces, and ninja escapes them by $.
 void add_words(const std::string& text, Paths& paths) {
-  constexpr const char* kEnds = " \t\n\r\";=:,()|&<>'";
+  constexpr std::string_view kEnds = " \t\n\r\";=:,()|&<>'";
   for (std::size_t at = text.find('/'); at != std::string::npos;
        at = text.find('/', at)) {
-    const std::size_t end =
-        std::min(text.find_first_of(kEnds, at), text.size());
-    const bool begins =
-        at == 0 || std::string(kEnds).find(text[at - 1]) != std::string::npos;
-    if (begins) paths.add(text.substr(at, end - at));
-    at = end;
+    const char before = at == 0 ? ' ' : text[at - 1];
+    std::string word;
+    for (; at < text.size(); ++at) {
+      const bool is_escaped = text[at] == '$' && at + 1 < text.size();
+      if (is_escaped) ++at;
+      const bool ends = before == '"' ? text[at] == '"' || text[at] == '\n'
+                                      : kEnds.find(text[at]) != kEnds.npos;
+      if (ends && !is_escaped) break;
+      word += text[at];
+    }
+    if (kEnds.find(before) != kEnds.npos) paths.add(word);
+  }
+}
+
+/// The values of CMake's cache, NAME:TYPE=VALUE, of which lists are split: the
+/// packages, programs and libraries that were found.
+void add_cache_values(const std::string& text, Paths& paths) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t value = line.find('=');
+    if (value == std::string::npos) continue;
+    std::istringstream items(line.substr(value + 1));
+    for (std::string item; std::getline(items, item, ';');) paths.add(item);
   }
 }
 
@@ -165,8 +166,10 @@ void add_build_folder(const fs::path& build, Paths& paths) {
     const fs::path& path = at->path();
     const std::string name = path.filename().string();
     if (!is_there(path)) continue;
-    if (name == "build.ninja" || name == "CMakeCache.txt" ||
-        name == "link.txt" || name == "Makefile.cmake") {
+    if (name == "CMakeCache.txt") {
+      add_cache_values(read_file(path), paths);
+    } else if (name == "build.ninja" || name == "link.txt" ||
+               name == "Makefile.cmake") {
       add_words(read_file(path), paths);
     } else if (path.extension() == ".d") {
       for (const fs::path& one :
@@ -192,14 +195,14 @@ std::vector<OutsideFile> outside_files(const BuildTraces& traces) {
   add_build_folder(traces.build, paths);
   std::vector<OutsideFile> result;
   for (const fs::path& path : paths.paths()) {
-    result.push_back({path, id_of(path), facts_of(path)});
+    result.push_back({path, id_of(path), file_facts(path)});
   }
   return result;
 }
 
 std::string changed_file(const std::vector<OutsideFile>& files) {
   for (const OutsideFile& file : files) {
-    if (facts_of(file.path) != file.facts && id_of(file.path) != file.id) {
+    if (file_facts(file.path) != file.facts && id_of(file.path) != file.id) {
       return file.path.string();
     }
   }
@@ -209,15 +212,14 @@ std::string changed_file(const std::vector<OutsideFile>& files) {
 std::string encode(const std::vector<OutsideFile>& files) {
   std::string text;
   for (const OutsideFile& file : files) {
-    text += file.id + ' ' + file.facts + ' ' + file.path.string() + '\n';
+    text += file.id + ' ' + file.facts + ' ' + file.path.string() + '\0';
   }
   return text;
 }
 
 std::vector<OutsideFile> decode_outside_files(const std::string& text) {
   std::vector<OutsideFile> result;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : zero_ended(text)) {
     const std::size_t first = line.find(' ');
     const std::size_t second = line.find(' ', first + 1);
     if (second == std::string::npos) {

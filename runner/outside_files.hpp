@@ -23,6 +23,7 @@ struct BuildTraces {
   std::filesystem::path build;  ///< The build folder.
   std::filesystem::path reads;  ///< What compile() left (compile_launcher.hpp).
   std::vector<std::string> environment;
+  std::filesystem::path launcher;  ///< Of compilers: reads nothing of its own.
   /// Known to have been read; folders among them were listed.
   std::vector<std::filesystem::path> more = {};
 };
@@ -40,7 +41,7 @@ struct BuildTraces {
 /// The first that is not as it was; empty if all are.
 [[nodiscard]] std::string changed_file(const std::vector<OutsideFile>& files);
 
-/// One line for each; decode() throws FileError for a text that is none.
+/// Each with a zero byte behind it; decode() throws FileError for a text that is none.
 [[nodiscard]] std::string encode(const std::vector<OutsideFile>& files);
 [[nodiscard]] std::vector<OutsideFile> decode_outside_files(
     const std::string& text);

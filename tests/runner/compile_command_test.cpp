@@ -21,14 +21,16 @@ TEST(CompileCommand, ReadsWhatCMakeWrites) {
                  "p.dir/a.cpp.o.d -o p.dir/a.cpp.o -c /s/a.cpp"),
             "/s/a.cpp > p.dir/a.cpp.o; p.dir/a.cpp.o.d: /usr/bin/c++ '-DX=a b' "
             "-I/s/include -isystem /usr/x -O3 -DNDEBUG -std=gnu++17 -MD -MT "
-            "p.dir/a.cpp.o -MF p.dir/a.cpp.o.d /s/a.cpp -E");
+            "p.dir/a.cpp.o -MF p.dir/a.cpp.o.d /s/a.cpp -E "
+            "-fpch-preprocess");
 }
 
 TEST(CompileCommand, NamesTheTargetThatTheObjectWouldBe) {
   EXPECT_EQ(read("cc -c a.c -ob.o -MMD -MF b.d"),
-            "a.c > b.o; b.d: cc a.c -MMD -MF b.d -MQ b.o -E");
+            "a.c > b.o; b.d: cc a.c -MMD -MF b.d -MQ b.o -E "
+            "-fpch-preprocess");
   EXPECT_EQ(read("cc -x c -include x.h a.c -c -o b.o"),
-            "a.c > b.o; : cc -x c -include x.h a.c -E");
+            "a.c > b.o; : cc -x c -include x.h a.c -E -fpch-preprocess");
 }
 
 TEST(CompileCommand, LeavesOutWhatDoesMoreOrLess) {
@@ -64,6 +66,9 @@ TEST(CompileCommand, LeavesOutWhatDoesMoreOrLess) {
                            "cc -c a.c -o a.o -MJ a.json",
                            "cc -c a.c -o a.o -MFa.d -MD",
                            "cc -c a.c -o a.o -frecord-gcc-switches",
+                           "c++ -c a.c -o a.o -fprebuilt-module-path=.",
+                           "cc -c a.c -o a.o -frandomize-layout-seed-file=s",
+                           "cc -c a.c -o a.o -fdiagnostics-format=sarif-file",
                            "c++ -x c++-header a.hpp -o a.hpp.gch"}) {
     EXPECT_EQ(read(line), "") << line;
   }

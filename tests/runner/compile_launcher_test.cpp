@@ -136,9 +136,21 @@ TEST_F(CompileLauncherTest, KeepsNothingThatDependsOnMore) {
   write("a.c", "#include \"a.h\"\n__asm__(\".incbin \\\"more\\\"\");\n");
   ASSERT_EQ(run(), 0);
   EXPECT_FALSE(fs::exists(path("objects")));
-  write("a.c", "#include \"a.h\"\n");
-  write("a.h.gch", "");  // Would be read instead.
-  ASSERT_EQ(run(), 0);
+  // Of a precompiled header that is found earlier than the header.
+  write("a.c", "#include \"b.h\"\n");
+  write("last/b.h", "int b = 1;\n");
+  write("other.h", "int b = 2;\n");
+  const auto precompile = [&] {
+    return run_tool({{"cc", "-x", "c-header", "other.h", "-o", "b.h.gch"},
+                     folder_.path(),
+                     {std::string("PATH=") + std::getenv("PATH")},
+                     path("log"),
+                     std::chrono::minutes(1),
+                     -1})
+        .status;
+  };
+  ASSERT_EQ(precompile(), 0);
+  ASSERT_EQ(run({"-I.", "-Ilast"}), 0);
   EXPECT_FALSE(fs::exists(path("objects")));
 }
 
