@@ -236,6 +236,7 @@ TEST_F(SameCodeTest, GoodEndOfABisectionIsGood) {
     const bool is_slow = order.program == "sample@c2";
     return means({{"a", is_slow ? 130 : 100}})(order, block);
   }};
+  world.environment["XDG_CACHE_HOME"] = folder_.path().string();
   world.history.contents = {{"c0", "program"}, {"c1", "program"}};
   EXPECT_EQ(world.run({"-c", project_, "--bisect", "c0", "-e",
                        "a(1) <= a@baseline(1)"}),
