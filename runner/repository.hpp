@@ -33,6 +33,7 @@ struct Revision {
   std::string author_date;  ///< ISO 8601 with the author's zone.
   bool dirty = false;       ///< A working tree that is not its HEAD.
   std::size_t parents = 1;
+  std::string remark = {};  ///< A warning about the name, or empty.
 
   [[nodiscard]] bool is_working_tree() const { return id.empty(); }
 };
@@ -40,8 +41,8 @@ struct Revision {
 /// `9f3c2d1 (Parse faster)`, `the working tree`, `the dirty working tree`.
 [[nodiscard]] std::string to_text(const Revision& revision);
 
-/// A file of a tree. Its content is a blob of the repository or, where that
-/// lacks it, the file at `disk`.
+/// A file of a tree, as Git checks it out. Its content is from a blob of the
+/// repository or, where that lacks it, from the file at `disk`.
 struct TreeFile {
   enum class Kind { kRegular, kExecutable, kLink };
   std::string path;  ///< From the root of the tree.
@@ -50,6 +51,9 @@ struct TreeFile {
   std::optional<std::filesystem::path> disk;
   /// The repository of the submodule that has it; empty: the main one.
   std::string submodule;
+  /// What Git would do to the content on checkout, and is not done here, as
+  /// .gitattributes write it; or empty.
+  std::string left_out = {};
 };
 
 /// In the order of paths, each once.

@@ -274,6 +274,44 @@ std::string Revisions::commit(const Revision& revision) {
   }
 }
 
+namespace {
+
+/// One for each attribute that is left out.
+std::vector<std::string> left_out_remarks(const Tree& tree) {
+  std::map<std::string, std::vector<std::string>> files;
+  for (const TreeFile& file : tree) {
+    if (!file.left_out.empty()) files[file.left_out].push_back(file.path);
+  }
+  std::vector<std::string> result;
+  for (const auto& [attribute, paths] : files) {
+    const std::size_t more = paths.size() - 1;
+    result.push_back(paths.front() +
+                     (more == 0 ? std::string()
+                                : " (and " + std::to_string(more) + " more)") +
+                     ": the build gets what Git stores, for \"" + attribute +
+                     "\" of .gitattributes is not applied" +
+                     (attribute == "filter=lfs"
+                          ? "; git lfs fetch --all gets the files themselves"
+                          : ""));
+  }
+  return result;
+}
+
+}  // namespace
+
+void Revisions::add_remarks(const std::vector<BuildOrder>& orders,
+                            std::vector<std::string>& warnings) {
+  for (const BuildOrder& order : orders) {
+    std::vector<std::string> remarks = left_out_remarks(order.tree);
+    if (!order.revision.remark.empty()) {
+      remarks.push_back(order.revision.remark);
+    }
+    for (const std::string& remark : remarks) {
+      if (remarked_.insert(remark).second) warnings.push_back(remark);
+    }
+  }
+}
+
 ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
                                   const std::vector<std::string>& today,
                                   Launcher& launcher,
@@ -300,7 +338,9 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
                               " cannot be checked out: " + error.what();
     }
   }
-  const std::vector<Built> built = built_orders(orders, progress);
+  add_remarks(orders, warnings);
+  built_ = built_orders(orders, progress);
+  const std::vector<Built>& built = built_;
   std::map<std::vector<std::string>, ProgramCatalogue> asked;
   for (std::size_t i = 0; i < built.size(); ++i) {
     const std::string& name = names[i];

@@ -85,6 +85,10 @@ class Revisions {
   BuildRecipe recipe_;
   std::optional<std::size_t> builds_;  ///< Of each; absent: the only one.
   std::unique_ptr<Repository> repository_;
+  /// Each remark once.
+  void add_remarks(const std::vector<BuildOrder>& orders,
+                   std::vector<std::string>& warnings);
+
   std::unique_ptr<Builder> builder_;
   std::string baseline_;
   Revision under_test_;
@@ -93,3 +97,5 @@ class Revisions {
 };
 
 }  // namespace spl::runner
+  std::set<std::string> remarked_;
+  std::vector<Built> built_;  ///< By the last build().

@@ -109,7 +109,63 @@ std::vector<std::string> configured_branch(git_repository* repository) {
   return {name};
 }
 
+/// Git marks the remote that it may ask for more.
+bool is_partial(git_repository* repository) {
+  git_config* found = nullptr;
+  if (git_repository_config_snapshot(&found, repository) != 0) return false;
+  const ConfigHandle config(found);
+  git_config_iterator* entries = nullptr;
+  if (git_config_iterator_glob_new(
+          &entries, found,
+          "^(remote\\..*\\.promisor|extensions\\.partialclone)$") != 0) {
+    return false;
+  }
+  git_config_entry* entry = nullptr;
+  bool result = false;
+  while (!result && git_config_next(&entry, entries) == 0) {
+    result = std::string(entry->value) != "false";
+  }
+  git_config_iterator_free(entries);
+  return result;
+}
+
+/// The commit of a full name of a reference, if there is one.
+std::optional<std::string> commit_at(git_repository* repository,
+                                     const std::string& reference) {
+  git_reference* found = nullptr;
+  if (git_reference_lookup(&found, repository, reference.c_str()) != 0) {
+    return std::nullopt;
+  }
+  const ReferenceHandle owned(found);
+  git_object* commit = nullptr;
+  if (git_reference_peel(&commit, found, GIT_OBJECT_COMMIT) != 0) {
+    return std::nullopt;
+  }
+  const ObjectHandle object(commit);
+  return hexadecimal(*git_object_id(commit));
+}
+
+/// Git takes the tag, with a warning.
+std::string ambiguity(git_repository* repository, const std::string& name) {
+  const std::string base = name.substr(0, base_length(name));
+  const auto tag = commit_at(repository, "refs/tags/" + base);
+  const auto branch = commit_at(repository, "refs/heads/" + base);
+  if (!tag || !branch || *tag == *branch) return "";
+  const std::string rest = name.substr(base.size());
+  return quoted(base) + " is a tag and a branch, and the tag is taken; write " +
+         quoted("tags/" + base + rest) + " or " +
+         quoted("heads/" + base + rest);
+}
+
 }  // namespace
+
+std::string lacking_remark(git_repository* repository) {
+  return shallow_remark(repository) +
+         (is_partial(repository)
+              ? " (this clone is partial and lacks what was never checked "
+                "out; git fetch --refetch --no-filter gets it)"
+              : "");
+}
 
 std::string shallow_remark(git_repository* repository) {
   return git_repository_is_shallow(repository) == 1
@@ -148,7 +204,9 @@ Revision revision_named(git_repository* repository, const std::string& name) {
                         "committed");
   }
   const CommitHandle owned(reinterpret_cast<git_commit*>(commit));
-  return described(name, owned.get());
+  Revision result = described(name, owned.get());
+  result.remark = ambiguity(repository, name);
+  return result;
 }
 
 std::optional<std::string> default_branch(git_repository* repository) {

@@ -20,7 +20,11 @@ namespace spl::runner::git {
 [[nodiscard]] std::optional<std::string> default_branch(
     git_repository* repository);
 
-/// ` (this clone is shallow ...)` for messages on what is missing, or nothing.
+/// ` (this clone is shallow ...)` for messages on commits that are missing, or
+/// nothing.
 [[nodiscard]] std::string shallow_remark(git_repository* repository);
+
+/// The same for messages on any object: partial clones lack files and folders.
+[[nodiscard]] std::string lacking_remark(git_repository* repository);
 
 }  // namespace spl::runner::git

@@ -1,10 +1,12 @@
 #include "runner/git/tree_reader.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <set>
 #include <vector>
 
 #include "runner/files.hpp"
+#include "runner/git/checkout_rules.hpp"
 #include "runner/git/names.hpp"
 
 namespace spl::runner::git {
@@ -29,23 +31,76 @@ std::optional<std::string> submodule_name(git_repository* repository,
   return name;
 }
 
-void add_disk_file(const fs::path& root, const std::string& path,
-                   const std::string& prefix, Tree& result) {
+/// Where a file with a name below `prefix` stands, and who has it.
+struct DiskPlace {
+  fs::path root;
+  std::string prefix;
+  std::string submodule;
+};
+
+void add_disk_file(const DiskPlace& place, const std::string& path,
+                   Tree& result) {
+  const auto& [root, prefix, submodule] = place;
   const fs::path file = root / path;
   std::error_code error;
   const fs::file_status status = fs::symlink_status(file, error);
   const std::string name = prefix + path;
   if (fs::is_symlink(status)) {
     result.push_back({name, TreeFile::Kind::kLink,
-                      content_id(fs::read_symlink(file).string()), file, ""});
+                      content_id(fs::read_symlink(file).string()), file,
+                      submodule});
   } else if (fs::is_regular_file(status)) {
     const bool executable =
         (status.permissions() & fs::perms::owner_exec) != fs::perms::none;
     result.push_back(
         {name,
          executable ? TreeFile::Kind::kExecutable : TreeFile::Kind::kRegular,
-         file_id(file), file, ""});
+         file_id(file), file, submodule});
   }
+}
+
+BlobHandle blob_of(git_repository* repository, const std::string& id,
+                   const std::string& path) {
+  const git_oid name = object_id(id);
+  git_blob* found = nullptr;
+  check(git_blob_lookup(&found, repository, &name),
+        "cannot read " + path + lacking_remark(repository));
+  return BlobHandle(found);
+}
+
+std::string bytes_of(git_blob* blob) {
+  return {static_cast<const char*>(git_blob_rawcontent(blob)),
+          static_cast<std::size_t>(git_blob_rawsize(blob))};
+}
+
+/// Where Git LFS keeps the content that a pointer names, if it is a pointer.
+std::optional<fs::path> large_file(git_repository* repository,
+                                   const std::string& pointer) {
+  constexpr std::string_view kBeginning = "version https://git-lfs.github.com/";
+  constexpr std::string_view kHash = "\noid sha256:";
+  constexpr std::size_t kLength = 64;
+  const std::size_t at = pointer.find(kHash);
+  if (!pointer.starts_with(kBeginning) || at == std::string::npos) {
+    return std::nullopt;
+  }
+  const std::string hash = pointer.substr(at + kHash.size(), kLength);
+  return fs::path(git_repository_commondir(repository)) / "lfs/objects" /
+         hash.substr(0, 2) / hash.substr(2, 2) / hash;
+}
+
+}  // namespace
+
+/// How files of one repository are checked out.
+struct TreeReader::Checkout {
+  git_repository* repository;
+  std::shared_ptr<const CheckoutRules> rules;
+  std::string prefix;  ///< Of its files in the tree.
+};
+
+namespace {
+
+bool is_attributes_file(const TreeFile& file) {
+  return fs::path(file.path).filename() == ".gitattributes";
 }
 
 }  // namespace
@@ -63,27 +118,85 @@ Tree TreeReader::working_tree() {
 }
 
 std::string TreeReader::content(const TreeFile& file) const {
-  if (file.disk) {
-    if (file.kind == TreeFile::Kind::kLink) {
-      return fs::read_symlink(*file.disk).string();
-    }
-    std::string bytes = read_file(*file.disk);
-    if (content_id(bytes) != file.id) {
-      throw RepositoryError(file.disk->string() +
-                            " changed while it was read; start again");
-    }
-    return bytes;
+  if (file.kind == TreeFile::Kind::kLink && file.disk) {
+    return fs::read_symlink(*file.disk).string();
   }
-  const git_oid id = object_id(file.id);
-  git_blob* found = nullptr;
-  git_repository* holder = file.submodule.empty()
-                               ? repository_
-                               : submodules_.at(file.submodule).get();
-  check(git_blob_lookup(&found, holder, &id),
-        "cannot read " + file.path + shallow_remark(repository_));
-  const BlobHandle blob(found);
-  return {static_cast<const char*>(git_blob_rawcontent(found)),
-          static_cast<std::size_t>(git_blob_rawsize(found))};
+  const auto converted = converted_.find(file.id);
+  if (!file.disk && converted == converted_.end()) {
+    git_repository* holder = file.submodule.empty()
+                                 ? repository_
+                                 : submodules_.at(file.submodule).get();
+    return bytes_of(blob_of(holder, file.id, file.path).get());
+  }
+  std::string bytes = converted != converted_.end() ? converted->second()
+                                                    : read_file(*file.disk);
+  if (content_id(bytes) != file.id) {
+    throw RepositoryError((file.disk ? file.disk->string() : file.path) +
+                          " changed while it was read; start again");
+  }
+  return bytes;
+}
+
+// --- As Git checks out -----------------------------------------------------
+
+void TreeReader::as_checked_out(git_repository* repository,
+                                const std::optional<git_oid>& commit,
+                                const std::string& prefix, std::size_t first,
+                                Tree& result) {
+  const std::string submodule =
+      prefix.empty() ? "" : prefix.substr(0, prefix.size() - 1);
+  const auto is_own = [&](const TreeFile& file) {
+    return file.submodule == submodule;
+  };
+  const auto begin = result.begin() + static_cast<std::ptrdiff_t>(first);
+  const bool has_attributes =
+      std::any_of(begin, result.end(), [&](const TreeFile& file) {
+        return is_own(file) && is_attributes_file(file);
+      });
+  const auto rules = std::make_shared<const CheckoutRules>(repository, commit);
+  if (!has_attributes && !rules->are_configured()) return;
+  const Checkout checkout{repository, rules, prefix};
+  for (auto file = begin; file != result.end(); ++file) {
+    if (is_own(*file) && file->kind != TreeFile::Kind::kLink) {
+      convert(checkout, *file);
+    }
+  }
+}
+
+void TreeReader::convert(const Checkout& checkout, TreeFile& file) {
+  const std::string path = file.path.substr(checkout.prefix.size());
+  const CheckoutRules::Rule rule = checkout.rules->rule(path);
+  if (rule.left_out == "filter=lfs" && !file.disk) {
+    const auto place = large_file(
+        checkout.repository,
+        bytes_of(blob_of(checkout.repository, file.id, file.path).get()));
+    std::error_code error;
+    if (!place) return;
+    if (fs::is_regular_file(*place, error)) {
+      file.disk = *place;
+      file.id = file_id(*place);
+    } else {
+      file.left_out = rule.left_out;
+    }
+    return;
+  }
+  if (rule.left_out != "filter=lfs") file.left_out = rule.left_out;
+  if (!(file.disk ? rule.is_normalised : rule.converts)) return;
+  std::function<std::string()> content;
+  if (file.disk) {
+    content = [rules = checkout.rules, path, disk = *file.disk] {
+      return rules->checked_out(path, read_file(disk));
+    };
+  } else {
+    content = [checkout, path, id = file.id, name = file.path] {
+      return checkout.rules->checked_out(
+          path, blob_of(checkout.repository, id, name).get());
+    };
+  }
+  const std::string id = content_id(content());
+  if (id == file.id) return;
+  file.id = id;
+  converted_[id] = std::move(content);
 }
 
 // --- Commits ---------------------------------------------------------------
@@ -93,13 +206,16 @@ void TreeReader::add_commit(git_repository* repository, const git_oid& id,
                             const std::string& submodule, Tree& result) {
   git_commit* found = nullptr;
   check(git_commit_lookup(&found, repository, &id),
-        "cannot read commit " + hexadecimal(id));
+        "cannot read commit " + hexadecimal(id) + lacking_remark(repository));
   const CommitHandle commit(found);
   git_tree* root = nullptr;
-  check(git_commit_tree(&root, found),
-        "cannot read the tree of " + hexadecimal(id));
+  check(git_commit_tree(&root, found), "cannot read the tree of " +
+                                           hexadecimal(id) +
+                                           lacking_remark(repository));
   const TreeHandle tree(root);
+  const std::size_t first = result.size();
   add_tree(repository, root, prefix, submodule, result);
+  as_checked_out(repository, id, prefix, first, result);
 }
 
 void TreeReader::add_tree(git_repository* repository, const git_tree* tree,
@@ -117,7 +233,7 @@ void TreeReader::add_tree(git_repository* repository, const git_tree* tree,
       case GIT_OBJECT_TREE: {
         git_tree* found = nullptr;
         check(git_tree_lookup(&found, repository, id),
-              "cannot read the folder " + path);
+              "cannot read the folder " + path + lacking_remark(repository));
         const TreeHandle below(found);
         add_tree(repository, found, path + '/', submodule, result);
         break;
@@ -173,7 +289,7 @@ git_repository* TreeReader::submodule(const std::string& path) {
 bool TreeReader::differs_from_head() {
   git_object* head = nullptr;
   check(git_revparse_single(&head, repository_, "HEAD^{tree}"),
-        "cannot read HEAD");
+        "cannot read HEAD" + lacking_remark(repository_));
   const ObjectHandle owned(head);
   git_index* index = nullptr;
   check(git_repository_index(&index, repository_), "cannot read the index");
@@ -212,7 +328,8 @@ const git_diff* TreeReader::changes(git_repository* repository,
 void TreeReader::add_working_tree(git_repository* repository,
                                   const std::string& prefix,
                                   const std::string& name, Tree& result) {
-  const fs::path root = git_repository_workdir(repository);
+  const DiskPlace place{git_repository_workdir(repository), prefix, name};
+  const std::size_t first = result.size();
   git_index* found = nullptr;
   check(git_repository_index(&found, repository), "cannot read the index");
   const IndexHandle index(found);
@@ -229,15 +346,16 @@ void TreeReader::add_working_tree(git_repository* repository,
     if (entry->mode == GIT_FILEMODE_COMMIT) {
       add_checked_out_submodule(prefix + entry->path, result);
     } else if (git_index_entry_is_conflict(entry) != 0) {
-      add_disk_file(root, entry->path, prefix, result);
+      add_disk_file(place, entry->path, result);
     } else if (!changed.contains(entry->path)) {
       result.push_back({prefix + entry->path, kind(entry->mode),
                         hexadecimal(entry->id), std::nullopt, name});
     }
   }
   for (const auto& [path, there] : changed) {
-    if (there) add_disk_file(root, path, prefix, result);
+    if (there) add_disk_file(place, path, result);
   }
+  as_checked_out(repository, std::nullopt, prefix, first, result);
 }
 
 void TreeReader::add_checked_out_submodule(const std::string& path,

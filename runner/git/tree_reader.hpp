@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -27,6 +28,8 @@ class TreeReader {
   [[nodiscard]] std::string content(const TreeFile& file) const;
 
  private:
+  struct Checkout;
+
   void add_commit(git_repository* repository, const git_oid& id,
                   const std::string& prefix, const std::string& submodule,
                   Tree& result);
@@ -38,6 +41,14 @@ class TreeReader {
                         const std::string& name, Tree& result);
   void add_checked_out_submodule(const std::string& path, Tree& result);
 
+  /// Files of one repository, from `first` on, as Git would check them out: by
+  /// the attributes of the commit or, without one, of the working tree.
+  void as_checked_out(git_repository* repository,
+                      const std::optional<git_oid>& commit,
+                      const std::string& prefix, std::size_t first,
+                      Tree& result);
+  void convert(const Checkout& checkout, TreeFile& file);
+
   /// The repository of a submodule that is checked out, or was once; or null.
   git_repository* submodule(const std::string& path);
 
@@ -47,6 +58,8 @@ class TreeReader {
   git_repository* repository_;
   std::map<std::string, RepositoryHandle> submodules_;  ///< By path.
   std::map<git_repository*, DiffHandle> changes_;
+  /// Contents that are in no blob, by what Git would call it.
+  std::map<std::string, std::function<std::string()>> converted_;
 };
 
 }  // namespace spl::runner::git

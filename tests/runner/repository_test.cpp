@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <functional>
+#include <map>
 
+#include "runner/files.hpp"
 #include "tests/runner/git_folder.hpp"
 
 namespace spl::runner {
@@ -137,14 +139,146 @@ TEST_F(RepositoryTest, ReadsTrees) {
   EXPECT_EQ(repository->content(tree[2]), "folder/b.txt");
 }
 
-TEST_F(RepositoryTest, ReadsContentWithoutLineEndingFilters) {
-  git_.git({"config", "core.autocrlf", "true"});
-  git_.write(".gitattributes", "*.txt text eol=crlf\n");
+/// By path, what a tree holds.
+std::map<std::string, std::string> contents(Repository& repository,
+                                            const Tree& tree) {
+  std::map<std::string, std::string> result;
+  for (const TreeFile& file : tree) {
+    result[file.path] = repository.content(file);
+    EXPECT_EQ(content_id(result[file.path]), file.id) << file.path;
+  }
+  return result;
+}
+
+/// The same as Git checks it out.
+std::map<std::string, std::string> checked_out(const GitFolder& git,
+                                               const std::string& commit) {
+  const fs::path folder = git.around().path() / ("out-" + commit);
+  git.git({"worktree", "add", "--quiet", "--detach", folder.string(), commit});
+  std::map<std::string, std::string> result;
+  for (const auto& one : fs::recursive_directory_iterator(folder)) {
+    const std::string path = one.path().lexically_relative(folder).string();
+    if (one.is_regular_file() && path != ".git") {
+      result[path] = read_file(one.path());
+    }
+  }
+  git.git({"worktree", "remove", "--force", folder.string()});
+  return result;
+}
+
+TEST_F(RepositoryTest, ReadsFilesAsGitChecksThemOut) {
+  git_.write("mixed.txt", "one\r\ntwo\n");
+  git_.write("binary.bin", std::string("\0\n\r\n", 4));
+  git_.write("source.c", "/* $Id$ */\n");
+  git_.write("folder/lf.txt", "lf\n");
+  git_.write("version.txt", "$Format:%H$\n");
+  std::vector<std::string> commits{git_.commit("Without attributes")};
+  git_.write(".gitattributes",
+             "*.txt text eol=crlf\n*.bin eol=crlf -text\n*.c ident\n"
+             "version.txt export-subst\n");
+  git_.write("folder/.gitattributes", "lf.txt eol=lf\n");
+  git_.write("source.c", "/* $Id$ */\nint f();\n");
+  commits.push_back(git_.commit("With attributes"));
+  git_.write(".gitattributes", "* text=auto\n*.txt ident\n");
+  commits.push_back(git_.commit("With others"));
+  git_.git({"clone", "--quiet", "--bare", ".", "../bare.git"});
+  const auto bare = open_repository(git_.around().path() / "bare.git");
+  for (const char* converts : {"false", "input", "true"}) {
+    git_.git({"config", "core.autocrlf", converts});
+    const auto repository = opened();
+    for (const std::string& commit : commits) {
+      const auto expected = checked_out(git_, commit);
+      const Tree tree = repository->tree(repository->resolve(commit));
+      EXPECT_EQ(contents(*repository, tree), expected) << converts << commit;
+      if (std::string(converts) != "false") continue;
+      EXPECT_EQ(contents(*bare, bare->tree(bare->resolve(commit))), expected);
+    }
+  }
+}
+
+TEST_F(RepositoryTest, ReadsBothSidesByTheSameAttributes) {
+  git_.write(".gitattributes", "*.txt text eol=crlf\n*.c text=auto\n");
+  git_.write("source.c", "one\n");
+  git_.commit("Attributes");
+  {
+    const auto repository = opened();
+    EXPECT_EQ(tree_id(repository->tree({})),
+              tree_id(repository->tree(repository->resolve("HEAD"))));
+  }
+  // Changed by editors that keep other line endings.
+  git_.write("a.txt", "changed\n");
+  git_.write("source.c", "changed\r\n");
+  const auto repository = opened();
+  const Tree dirty = repository->tree({});
+  const auto before = contents(*repository, dirty);
+  EXPECT_EQ(before.at("a.txt"), "changed\r\n");
+  EXPECT_EQ(before.at("source.c"), "changed\n");
+  git_.commit("Changed");
+  const auto after = opened();
+  EXPECT_EQ(tree_id(after->tree(after->resolve("HEAD"))), tree_id(dirty));
+  EXPECT_EQ(tree_id(after->tree({})), tree_id(dirty));
+}
+
+TEST_F(RepositoryTest, ReadsLargeFilesWhereGitKeepsThem) {
+  const std::string hash =
+      "4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393";
+  git_.write(".gitattributes", "*.bin filter=lfs -text\n");
+  git_.write("large.bin",
+             "version https://git-lfs.github.com/spec/v1\noid "
+             "sha256:" +
+                 hash + "\nsize 12345\n");
+  git_.write("plain.bin", "no pointer\n");
+  git_.commit("Large");
+  const auto left_out = [&](const std::string& path) {
+    const auto repository = opened();
+    for (const TreeFile& file : repository->tree(repository->resolve("HEAD"))) {
+      if (file.path == path) return file.left_out;
+    }
+    return std::string("no file");
+  };
+  EXPECT_EQ(left_out("large.bin"), "filter=lfs");
+  EXPECT_EQ(left_out("plain.bin"), "");
+  git_.write(".git/lfs/objects/4d/7a/" + hash, "the large file\n");
+  EXPECT_EQ(left_out("large.bin"), "");
+  const auto repository = opened();
+  const auto head =
+      contents(*repository, repository->tree(repository->resolve("HEAD")));
+  EXPECT_EQ(head.at("large.bin"), "the large file\n");
+  EXPECT_EQ(contents(*repository, repository->tree({})), head);
+}
+
+TEST_F(RepositoryTest, NamesWhatItLeavesOut) {
+  git_.write(".gitattributes",
+             "a.txt working-tree-encoding=UTF-16\nfolder/b.txt "
+             "filter=secret\n*.c working-tree-encoding=UTF-8\n");
+  git_.write("source.c", "one\n");
+  git_.write("a.txt", std::string("\xff\xfeo\0\n\0", 6));
   git_.commit("Attributes");
   const auto repository = opened();
-  const Tree tree = repository->tree(repository->resolve("HEAD"));
-  EXPECT_EQ(tree[1].path, "a.txt");
-  EXPECT_EQ(repository->content(tree[1]), "three\n");
+  for (const Tree& tree :
+       {repository->tree(repository->resolve("HEAD")), repository->tree({})}) {
+    ASSERT_EQ(tree.size(), 4U);
+    EXPECT_EQ(tree[0].left_out, "");
+    EXPECT_EQ(tree[1].left_out, "working-tree-encoding=UTF-16");
+    EXPECT_EQ(tree[2].left_out, "filter=secret");
+    EXPECT_EQ(tree[3].left_out, "");
+  }
+}
+
+TEST_F(RepositoryTest, ReadsSubmodulesByTheirOwnAttributes) {
+  GitFolder library("library");
+  library.write("lib.txt", "one\n");
+  library.write(".gitattributes", "lib.txt eol=crlf\n");
+  library.commit("One");
+  git_.git({"submodule", "--quiet", "add", library.path().string(), "lib"});
+  git_.write(".gitattributes", "lib/lib.txt eol=lf\na.txt eol=crlf\n");
+  git_.commit("With a library");
+  const auto repository = opened();
+  const auto head =
+      contents(*repository, repository->tree(repository->resolve("HEAD")));
+  EXPECT_EQ(head.at("lib/lib.txt"), "one\r\n");
+  EXPECT_EQ(head.at("a.txt"), "three\r\n");
+  EXPECT_EQ(contents(*repository, repository->tree({})), head);
 }
 
 TEST_F(RepositoryTest, ReadsTheWorkingTreeAsItIs) {
@@ -274,6 +408,53 @@ TEST_F(RepositoryTest, OpensEveryKindOfClone) {
       "them)");
   const auto below = open_repository(git_.path() / "folder");
   EXPECT_EQ(below->resolve("HEAD").id, third_);
+}
+
+TEST_F(RepositoryTest, TellsWhatAPartialCloneLacks) {
+  git_.git({"config", "uploadpack.allowFilter", "true"});
+  const std::string url = "file://" + git_.path().string();
+  const std::string remark =
+      " (this clone is partial and lacks what was never checked out; git "
+      "fetch --refetch --no-filter gets it): object not found - no match for "
+      "id (";
+  const fs::path around = git_.around().path();
+  git_.git({"clone", "--quiet", "--filter=blob:none", url, "../no-blobs"});
+  const auto without_blobs = open_repository(around / "no-blobs");
+  const Tree tree = without_blobs->tree(without_blobs->resolve("HEAD~1"));
+  EXPECT_THAT(paths(tree), ElementsAre("a.txt", "folder/b.txt"));
+  EXPECT_EQ(message_of([&] { (void)without_blobs->content(tree[0]); }),
+            "cannot read a.txt" + remark + tree[0].id + ")");
+  EXPECT_EQ(without_blobs->content(tree[1]), "b\n");
+  git_.git({"clone", "--quiet", "--filter=tree:0", url, "../no-trees"});
+  const auto without_trees = open_repository(around / "no-trees");
+  const std::string root = git_.git({"rev-parse", second_ + "^{tree}"});
+  EXPECT_EQ(message_of([&] {
+              (void)without_trees->tree(without_trees->resolve("HEAD~1"));
+            }),
+            "cannot read the tree of " + second_ + remark + root + ")");
+  git_.git(
+      {"-C", "../no-blobs", "fetch", "--quiet", "--refetch", "--no-filter"});
+  const auto whole = open_repository(around / "no-blobs");
+  EXPECT_EQ(whole->content(tree[0]), "two\n");
+}
+
+TEST_F(RepositoryTest, WarnsOfATagAndABranchOfOneName) {
+  git_.git({"tag", "x", first_});
+  git_.git({"branch", "x", second_});
+  git_.git({"tag", "same", first_});
+  git_.git({"branch", "same", first_});
+  const auto repository = opened();
+  EXPECT_EQ(repository->resolve("x").id, first_);
+  EXPECT_EQ(repository->resolve("x").remark,
+            "\"x\" is a tag and a branch, and the tag is taken; write "
+            "\"tags/x\" or \"heads/x\"");
+  EXPECT_EQ(repository->resolve("heads/x~1").id, first_);
+  EXPECT_EQ(repository->resolve("heads/x").id, second_);
+  for (const char* name : {"heads/x", "tags/x", "same", "v1", "main~1"}) {
+    EXPECT_EQ(repository->resolve(name).remark, "") << name;
+  }
+  EXPECT_THAT(repository->resolve("x^{commit}").remark,
+              ::testing::EndsWith("\"heads/x^{commit}\""));
 }
 
 TEST_F(RepositoryTest, ReadsSubmodulesThatAreHere) {

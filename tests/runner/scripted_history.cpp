@@ -29,7 +29,10 @@ class ScriptedRepository : public Repository {
           "HEAD~" + std::to_string(history_.commits - 1 - i);
       if (name == 'c' + std::to_string(i) || name == id_of(i) || name == back ||
           (name == "HEAD" && i + 1 == history_.commits)) {
-        return commit(name, i);
+        Revision found = commit(name, i);
+        const auto remark = history_.remarks.find(name);
+        if (remark != history_.remarks.end()) found.remark = remark->second;
+        return found;
       }
     }
     throw RevisionError("there is no revision \"" + name + '"');
@@ -50,11 +53,12 @@ class ScriptedRepository : public Repository {
         revision.is_working_tree()
             ? (history_.dirty ? "dirty" : id_of(history_.commits - 1))
             : revision.id;
-    Tree result{{"file", TreeFile::Kind::kRegular, id, std::nullopt, ""}};
+    Tree result{{"file", TreeFile::Kind::kRegular, id, std::nullopt, "",
+                 history_.left_out}};
     const auto found = history_.workloads.find(name_of(id));
     if (found != history_.workloads.end()) {
       result.push_back({"sample.cpp", TreeFile::Kind::kRegular, found->second,
-                        std::nullopt, ""});
+                        std::nullopt, "", ""});
     }
     return result;
   }

@@ -15,7 +15,10 @@ namespace spl::runner {
 struct ScriptedHistory {
   std::size_t commits = 3;
   bool dirty = false;
+  std::string left_out;  ///< What is left out of the file of each commit.
+  std::map<std::string, std::string> remarks;  ///< On names, by name.
   std::set<std::string> broken;  ///< Commits that cannot be built.
+  std::set<std::string> lost;    ///< Programs that have gone since.
   bool relinks = false;          ///< Programs can be linked again.
   bool differs_by_build = true;  ///< Several builds of a commit differ.
   /// What the programs of commits (c0) are; others differ from all.
