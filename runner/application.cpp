@@ -26,7 +26,7 @@ std::optional<JsonText> other_report(const Invocation& invocation) {
   return other;
 }
 
-ExitStatus run_formulas(const Session& session) {
+ExitStatus run_formulas_once(const Session& session) {
   const Invocation& invocation = session.invocation;
   const Mode mode = invocation.line.mode;
   const std::optional<JsonText> other = other_report(invocation);
@@ -52,6 +52,28 @@ ExitStatus run_formulas(const Session& session) {
       return modes::plan(std::move(suite), origin, session);
     default:
       return modes::evaluate(std::move(suite), origin, other, session);
+  }
+}
+
+/// Programs of revisions that somebody removes meanwhile are built again. What
+/// was measured before does not count: blocks compare all sides.
+ExitStatus run_formulas(const Session& session) {
+  const Report before = session.report;
+  try {
+    return run_formulas_once(session);
+  } catch (const modes::ProgramsLost&) {
+    session.report = before;
+    session.report.warnings.emplace_back(
+        "built programs were removed from the cache while they were measured; "
+        "they have been built again, and all is measured anew");
+  }
+  try {
+    return run_formulas_once(session);
+  } catch (const modes::ProgramsLost&) {
+    throw MeasuringFailed(
+        "built programs were removed from the cache while they were measured, "
+        "and again after they had been built again; keep what cleans up away "
+        "from the cache, or set XDG_CACHE_HOME to another folder");
   }
 }
 

@@ -543,4 +543,13 @@ std::vector<Built> CachedBuilder::build(const std::vector<BuildOrder>& orders,
   return Work(*this, orders, content, progress).done();
 }
 
+bool CachedBuilder::is_there(const Built& built) const {
+  std::error_code error;
+  return std::all_of(built.programs.begin(), built.programs.end(),
+                     [&](const std::string& program) {
+                       return fs::exists(program, error);
+                     }) &&
+         (built.links.empty() || fs::exists(built.links, error));
+}
+
 }  // namespace spl::runner

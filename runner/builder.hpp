@@ -69,6 +69,9 @@ class Builder {
   virtual std::vector<Built> build(const std::vector<BuildOrder>& orders,
                                    const TreeContent& content,
                                    const BuildProgress& progress) = 0;
+
+  /// Whether all of it is still there: whoever cleans up may have removed it.
+  [[nodiscard]] virtual bool is_there(const Built& built) const = 0;
 };
 
 /// A revision as it was built in a lane, which must live on as long as this is
@@ -119,6 +122,7 @@ class CachedBuilder : public Builder {
   std::vector<Built> build(const std::vector<BuildOrder>& orders,
                            const TreeContent& content,
                            const BuildProgress& progress) override;
+  [[nodiscard]] bool is_there(const Built& built) const override;
 
  private:
   class Work;

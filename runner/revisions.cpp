@@ -388,4 +388,10 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
   return result;
 }
 
+bool Revisions::has_lost_programs() const {
+  return std::any_of(built_.begin(), built_.end(), [this](const Built& one) {
+    return !builder_->is_there(one);
+  });
+}
+
 }  // namespace spl::runner

@@ -67,6 +67,9 @@ class Revisions {
                                        const BuildProgress& progress,
                                        std::vector<std::string>& warnings);
 
+  /// Whether anything that was built is no longer there.
+  [[nodiscard]] bool has_lost_programs() const;
+
   /// By name; empty for the one under test.
   [[nodiscard]] const std::map<std::string, Revision>& resolved() const {
     return resolved_;
@@ -82,20 +85,20 @@ class Revisions {
   [[nodiscard]] std::vector<Built> built_orders(
       const std::vector<BuildOrder>& orders, const BuildProgress& progress);
 
-  BuildRecipe recipe_;
-  std::optional<std::size_t> builds_;  ///< Of each; absent: the only one.
-  std::unique_ptr<Repository> repository_;
   /// Each remark once.
   void add_remarks(const std::vector<BuildOrder>& orders,
                    std::vector<std::string>& warnings);
 
+  BuildRecipe recipe_;
+  std::optional<std::size_t> builds_;  ///< Of each; absent: the only one.
+  std::unique_ptr<Repository> repository_;
   std::unique_ptr<Builder> builder_;
   std::string baseline_;
   Revision under_test_;
   std::map<std::string, Revision> resolved_;
   SourcesOfRevisions sources_;
+  std::set<std::string> remarked_;
+  std::vector<Built> built_;  ///< By the last build().
 };
 
 }  // namespace spl::runner
-  std::set<std::string> remarked_;
-  std::vector<Built> built_;  ///< By the last build().

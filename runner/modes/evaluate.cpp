@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "runner/evaluation.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
@@ -6,6 +8,33 @@
 #include "runner/run_warnings.hpp"
 
 namespace spl::runner::modes {
+namespace {
+
+bool has_failed(const Report& report) {
+  return std::any_of(report.formulas.begin(), report.formulas.end(),
+                     [](const FormulaReport& one) {
+                       return one.verdict == logic::Verdict::kError;
+                     });
+}
+
+/// What went wrong may be a consequence of that.
+void require_programs(const Origin& origin) {
+  if (origin.revisions != nullptr && origin.revisions->has_lost_programs()) {
+    throw ProgramsLost();
+  }
+}
+
+Observations observations_of(const Suite& suite, const Origin& origin,
+                             Layouts* layouts, const Session& session) {
+  try {
+    return observations(suite, origin, layouts, session);
+  } catch (const LayoutError&) {
+    require_programs(origin);
+    throw;
+  }
+}
+
+}  // namespace
 
 ExitStatus evaluate(Suite suite, const Origin& origin,
                     const std::optional<JsonText>& other,
@@ -14,8 +43,9 @@ ExitStatus evaluate(Suite suite, const Origin& origin,
   const double start = session.world.clock.seconds();
   const auto layouts =
       lay_out(suite, origin, session.invocation.settings, session);
-  runner::evaluate(suite, observations(suite, origin, layouts.get(), session),
-                   report);
+  runner::evaluate(
+      suite, observations_of(suite, origin, layouts.get(), session), report);
+  if (has_failed(report)) require_programs(origin);
   report.seconds = session.world.clock.seconds() - start;
   warn_of_measurements(origin.programs(), report);
   if (other) compare_with(*other, report);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <exception>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,8 +17,12 @@ namespace spl::runner::modes {
 
 // --- Of formulas without mistakes -------------------------------------------
 
+/// Something could not be measured, for built programs are no longer there.
+class ProgramsLost : public std::exception {};
+
 /// Decides the formulas, measuring what they compare unless it is given.
-/// `other` is the report of --portability.
+/// `other` is the report of --portability. Throws ProgramsLost before it tells
+/// anything.
 [[nodiscard]] ExitStatus evaluate(Suite suite, const Origin& origin,
                                   const std::optional<JsonText>& other,
                                   const Session& session);

@@ -118,6 +118,7 @@ class ScriptedBuilder : public Builder {
             {{}, {}, "cannot be built: cc exited with status 1", {}});
         continue;
       }
+      history_.lost.erase(program);
       result.push_back({{program}, {}, "", {}});
       result.back().content = history_.differs_by_build ? program : name;
       const auto equal = history_.contents.find(name);
@@ -130,6 +131,13 @@ class ScriptedBuilder : public Builder {
       if (progress) progress(1, orders.size(), to_text(order.revision));
     }
     return result;
+  }
+
+  [[nodiscard]] bool is_there(const Built& built) const override {
+    return std::none_of(built.programs.begin(), built.programs.end(),
+                        [this](const std::string& program) {
+                          return history_.lost.contains(program);
+                        });
   }
 
  private:
