@@ -46,10 +46,10 @@ Window window_around(std::string_view line, std::size_t caret) {
 
 }  // namespace
 
-std::string to_text(const Diagnostic& diagnostic) {
+std::string to_text(const Diagnostic& diagnostic, std::string_view kind) {
   return diagnostic.file + ':' + std::to_string(diagnostic.line) + ':' +
-         std::to_string(diagnostic.column) + ": error: " + diagnostic.message +
-         '\n' + diagnostic.excerpt + '\n';
+         std::to_string(diagnostic.column) + ": " + std::string(kind) + ": " +
+         diagnostic.message + '\n' + diagnostic.excerpt + '\n';
 }
 
 std::string folded_text(std::string_view part) {

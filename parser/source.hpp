@@ -25,8 +25,9 @@ struct Diagnostic {
 };
 
 /// `FILE:LINE:COLUMN: error: MESSAGE`, the line, and the caret below the
-/// column; each ends with a line feed.
-[[nodiscard]] std::string to_text(const Diagnostic& diagnostic);
+/// column; each ends with a line feed. `kind` stands in place of "error".
+[[nodiscard]] std::string to_text(const Diagnostic& diagnostic,
+                                  std::string_view kind = "error");
 
 /// White space and comments folded to single spaces, none at the ends. What is
 /// in quotes stays as it is.

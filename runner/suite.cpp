@@ -46,6 +46,12 @@ class TextReader {
     for (const logic::Problem& problem : all_problems_) {
       suite.errors.push_back(source_.diagnose(problem));
     }
+    for (const logic::Problem& note : all_notes_) {
+      suite.notes.push_back(source_.diagnose(note));
+      suite.notes.back().message +=
+          "; this is no error, for what the revision has is only known once "
+          "it is built";
+    }
     for (SuiteFormula& formula : formulas) add(std::move(formula), suite);
   }
 
@@ -68,12 +74,42 @@ class TextReader {
     problems_.insert(problems_.end(), bound.problems.begin(),
                      bound.problems.end());
     sound_ = problems_.empty() && catalogue_.complete;
+    bind_today(parsed.document, bound, completeness);
     for (SuiteFormula& formula : settled(parsed.document, bound)) {
       formulas.push_back(std::move(formula));
     }
-    for (logic::Problem& problem : problems_) {
-      all_problems_.push_back(
-          embedded_ ? embedded_->in_source(std::move(problem)) : problem);
+    place(problems_, all_problems_);
+    place(notes_, all_notes_);
+  }
+
+  void place(std::vector<logic::Problem>& problems,
+             std::vector<logic::Problem>& all) const {
+    for (logic::Problem& problem : problems) {
+      all.push_back(embedded_ ? embedded_->in_source(std::move(problem))
+                              : std::move(problem));
+    }
+  }
+
+  /// What is said of revisions that are not built is held against today's
+  /// program, too, so that a slip of the pen shows.
+  void bind_today(const logic::Document& document,
+                  const logic::BoundDocument& bound,
+                  logic::Completeness completeness) {
+    notes_.clear();
+    today_.reset();
+    const bool all_built =
+        std::all_of(bound.formulas.begin(), bound.formulas.end(),
+                    [](const auto& one) { return one.unbuilt.empty(); });
+    if (all_built) return;
+    if (!of_today_) of_today_ = catalogue_.as_of_today();
+    today_ = logic::bind(document, *of_today_, completeness,
+                         embedded_ ? embedded_->function() : std::nullopt);
+    for (const logic::Problem& problem : today_->problems) {
+      const bool is_error = std::any_of(
+          problems_.begin(), problems_.end(), [&](const logic::Problem& one) {
+            return one.span.begin == problem.span.begin;
+          });
+      if (!is_error) notes_.push_back(problem);
     }
   }
 
@@ -160,14 +196,42 @@ class TextReader {
     result.label = labelled.label ? labelled.label->text : label(result.line);
     result.revisions = revisions_used(parsed, labelled.formula);
     if (labelled.label && embedded_) check_label(*labelled.label);
-    if (sound_) {
-      logic::ExpandedFormula expanded = logic::expand(bound, document);
-      problems_.insert(problems_.end(), expanded.problems.begin(),
-                       expanded.problems.end());
-      result.claim = std::move(expanded.claim);
-      result.relations = std::move(expanded.relations);
+    result.unknown = !catalogue_.complete;
+    if (!bound.unbuilt.empty()) {
+      expand_as_today(bound, document.dimension, result);
+    } else if (sound_) {
+      take(logic::expand(bound, document), bound, result);
     }
     return result;
+  }
+
+  void take(logic::ExpandedFormula expanded, const logic::BoundFormula& bound,
+            SuiteFormula& result) {
+    for (logic::Problem& problem : expanded.problems) {
+      const bool is_note = std::any_of(
+          bound.unbuilt.begin(), bound.unbuilt.end(), [&](logic::Span use) {
+            return use.begin <= problem.span.begin &&
+                   problem.span.begin < use.end;
+          });
+      result.unknown = result.unknown || is_note;
+      (is_note ? notes_ : problems_).push_back(std::move(problem));
+    }
+    result.claim = std::move(expanded.claim);
+    result.relations = std::move(expanded.relations);
+  }
+
+  void expand_as_today(const logic::BoundFormula& bound,
+                       logic::Dimension dimension, SuiteFormula& result) {
+    const auto same = std::find_if(
+        today_->formulas.begin(), today_->formulas.end(),
+        [&](const auto& one) { return one.formula == bound.formula; });
+    if (!sound_ || !today_->problems.empty() ||
+        same == today_->formulas.end()) {
+      result.unknown = true;
+      return;
+    }
+    today_->dimension = dimension;
+    take(logic::expand(*same, *today_), bound, result);
   }
 
   /// Binding looks at one passage only.
@@ -193,7 +257,7 @@ class TextReader {
     suite.revisions.insert(formula.revisions.named.begin(),
                            formula.revisions.named.end());
     if (!selects(formula.settings.filter, formula.label)) return;
-    if (formula.relations.empty() && suite.errors.empty()) {
+    if (formula.relations.empty() && !formula.unknown && suite.errors.empty()) {
       suite.warnings.push_back(formula.file + ":" +
                                std::to_string(formula.line) + ": " +
                                formula.label +
@@ -208,11 +272,15 @@ class TextReader {
   const SettingLayers& layers_;
   parser::Source source_;
   std::vector<logic::Problem> all_problems_;  ///< In the file.
+  std::vector<logic::Problem> all_notes_;
+  std::optional<logic::Catalogue> of_today_;  ///< Where it is needed.
   // Of the passage at hand:
   std::string_view passage_;
   const parser::EmbeddedText* embedded_ = nullptr;  ///< If it is in C++.
   bool sound_ = false;  ///< The passage can be expanded.
   std::vector<logic::Problem> problems_;
+  std::vector<logic::Problem> notes_;
+  std::optional<logic::BoundDocument> today_;  ///< Where some is not built.
   // Of all:
   std::map<std::string, const parser::EmbeddedText*> given_labels_;
   std::map<std::string, std::size_t> labels_;

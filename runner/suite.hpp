@@ -39,6 +39,9 @@ struct SuiteFormula {
   logic::Claim claim;
   std::vector<logic::Relation> relations;
   logic::RevisionsUsed revisions;  ///< Known with mistakes in the text, too.
+  /// What it measures is only known once its programs are built; it has no
+  /// relations yet.
+  bool unknown = false;
 };
 
 /// All formulas of all texts, or the mistakes in them.
@@ -46,6 +49,9 @@ struct Suite {
   std::vector<SuiteFormula> formulas;
   std::vector<parser::Diagnostic> errors;
   std::vector<std::string> warnings;
+  /// What would be mistakes if revisions that are not built had what there is
+  /// today.
+  std::vector<parser::Diagnostic> notes;
   /// What formulas name, those that the filter does not select, too.
   std::set<std::string> revisions;
 };

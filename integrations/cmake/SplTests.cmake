@@ -17,7 +17,8 @@ function(spl_add_formulas name)
       "PROGRAMS TARGET... [OPTIONS OPTION...]); got: ${ARGV}")
   endif()
   spl_check_formulas(${name}_check
-    FORMULAS ${arg_FORMULAS} PROGRAMS ${arg_PROGRAMS})
+    FORMULAS ${arg_FORMULAS} PROGRAMS ${arg_PROGRAMS}
+    OPTIONS ${arg_OPTIONS})
   _spl_program_options(programs ${arg_PROGRAMS})
   add_test(NAME ${name}
     COMMAND "$<TARGET_FILE:spl::spl-run>" ${programs} ${arg_OPTIONS} ${arg_FORMULAS}
@@ -25,15 +26,17 @@ function(spl_add_formulas name)
   set_tests_properties(${name} PROPERTIES LABELS perf RUN_SERIAL ON)
 endfunction()
 
-# spl_check_formulas(NAME FORMULAS PATH... PROGRAMS TARGET...)
+# spl_check_formulas(NAME FORMULAS PATH... PROGRAMS TARGET... [OPTIONS OPTION...])
 #
 # Only the check of spl_add_formulas, for formulas that are evaluated elsewhere:
-# those in SPL_ASSERT and SPL_EXPECT, say. NAME is the target.
+# those in SPL_ASSERT and SPL_EXPECT, say. NAME is the target. Of the options
+# those count that say what formulas are about: --rev, --baseline, --repository
+# and --config.
 function(spl_check_formulas name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FORMULAS;PROGRAMS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FORMULAS;PROGRAMS;OPTIONS")
   if(NOT arg_FORMULAS OR NOT arg_PROGRAMS OR arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "spl_check_formulas(NAME FORMULAS PATH... "
-      "PROGRAMS TARGET...); got: ${ARGV}")
+      "PROGRAMS TARGET... [OPTIONS OPTION...]); got: ${ARGV}")
   endif()
   set(paths "")
   set(files "")
@@ -53,14 +56,32 @@ function(spl_check_formulas name)
   foreach(program IN LISTS arg_PROGRAMS)
     list(APPEND binaries "$<TARGET_FILE:${program}>")
   endforeach()
+  _spl_check_options(options ${arg_OPTIONS})
   set(stamp "${CMAKE_CURRENT_BINARY_DIR}/${name}.stamp")
   add_custom_command(OUTPUT "${stamp}"
-    COMMAND "$<TARGET_FILE:spl::spl-run>" --check ${programs} ${paths}
+    COMMAND "$<TARGET_FILE:spl::spl-run>" --check ${programs} ${options}
+      ${paths}
     COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
     DEPENDS ${files} ${binaries} ${arg_PROGRAMS}
+    WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
     COMMENT "Checking the formulas of ${name}"
     VERBATIM)
   add_custom_target(${name} ALL DEPENDS "${stamp}")
+endfunction()
+
+function(_spl_check_options result)
+  set(options "")
+  set(is_value OFF)
+  foreach(option IN LISTS ARGN)
+    if(is_value OR option MATCHES "^--(rev|baseline|repository|config)=")
+      list(APPEND options "${option}")
+      set(is_value OFF)
+    elseif(option MATCHES "^(-c|--(rev|baseline|repository|config))$")
+      list(APPEND options "${option}")
+      set(is_value ON)
+    endif()
+  endforeach()
+  set(${result} ${options} PARENT_SCOPE)
 endfunction()
 
 function(_spl_program_options result)

@@ -5,20 +5,41 @@
 
 namespace spl::runner::modes {
 
-ExitStatus check(const Suite& suite, const Session& session) {
+namespace {
+
+std::string counted(std::size_t count, const std::string& name) {
+  return std::to_string(count) + ' ' + name + (count == 1 ? "" : "s");
+}
+
+std::string summary(const Suite& suite) {
   std::size_t relations = 0;
+  std::size_t unknown = 0;
   for (const SuiteFormula& formula : suite.formulas) {
     relations += formula.relations.size();
+    unknown += formula.unknown ? 1 : 0;
   }
+  std::string text = counted(suite.formulas.size(), "formula");
+  if (unknown < suite.formulas.size() || unknown == 0) {
+    text += " with " + counted(relations, "relation");
+  }
+  text += ": no errors";
+  if (unknown == 0) return text;
+  return text + "; the relations of " +
+         (unknown == suite.formulas.size() ? std::string("all")
+                                           : counted(unknown, "formula")) +
+         " are known once the programs are built";
+}
+
+}  // namespace
+
+ExitStatus check(const Suite& suite, const Session& session) {
   for (const std::string& warning : suite.warnings) {
     session.world.err << "warning: " << warning << '\n';
   }
-  text_stream(session) << suite.formulas.size()
-                       << (suite.formulas.size() == 1 ? " formula"
-                                                      : " formulas")
-                       << " with " << relations
-                       << (relations == 1 ? " relation" : " relations")
-                       << ": no errors\n";
+  for (const parser::Diagnostic& note : suite.notes) {
+    session.world.err << parser::to_text(note, "note");
+  }
+  text_stream(session) << summary(suite) << '\n';
   write_json(session);
   return ExitStatus::kFound;
 }

@@ -41,12 +41,17 @@ bool is_other_under_test(const Session& session) {
   return !session.invocation.settings.rev.empty();
 }
 
+void warn(const std::string& warning, const Session& session) {
+  session.report.warnings.push_back(warning);
+  session.world.err << "warning: " << warning << '\n';
+}
+
 /// What is wrong with names for certain: sources are checked where there is
 /// no repository and in shallow clones, too.
 RevisionFacts checked_revisions(const RevisionsOfTexts& used,
                                 const Session& session) {
   RevisionFacts facts;
-  for (const std::string& name : used.named) facts[name] = {};
+  for (const std::string& name : used.named) facts[name].unbuilt = true;
   std::set<std::string> names = used.selected.named;
   if (session.invocation.settings.baseline.empty()) {
     names.erase(logic::kBaseline);
@@ -56,12 +61,12 @@ RevisionFacts checked_revisions(const RevisionsOfTexts& used,
     Revisions revisions(session.invocation, session.world.open_repository,
                         session.world.make_builder);
     if (revisions.repository().is_shallow()) return facts;
-    for (auto& [name, one] : revisions.resolve(names)) facts[name] = one;
+    for (const auto& [name, one] : revisions.resolve(names)) {
+      facts[name].problem = one.problem;
+    }
   } catch (const RepositoryError& error) {
-    std::vector<std::string>& warnings = session.report.warnings;
-    warnings.push_back(std::string("revisions have not been checked: ") +
-                       error.what());
-    session.world.err << "warning: " << warnings.back() << '\n';
+    warn("revisions have not been checked: " + std::string(error.what()),
+         session);
   }
   return facts;
 }
@@ -70,7 +75,22 @@ ProgramCatalogue unbuilt(const RevisionsOfTexts& used, const Session& session) {
   if (used.named.empty() && !is_other_under_test(session)) {
     return named_programs(session);
   }
-  return unbuilt_programs(checked_revisions(used, session), session);
+  ProgramCatalogue result;
+  RevisionFacts facts = checked_revisions(used, session);
+  const bool are_built =
+      !used.selected.named.empty() || is_other_under_test(session);
+  try {
+    result = unbuilt_programs(facts, session);
+  } catch (const ProgramError& error) {
+    // Evaluation builds programs of its own then.
+    if (!are_built) throw;
+    warn("methods have not been checked: " + std::string(error.what()),
+         session);
+    result.catalogue.complete = false;
+    result.catalogue.revisions = std::move(facts);
+  }
+  result.catalogue.unbuilt = is_other_under_test(session);
+  return result;
 }
 
 ProgramCatalogue built(const logic::RevisionsUsed& used, Revisions& revisions,
@@ -158,7 +178,9 @@ Origin origin_to_measure(const std::vector<FormulaText>& texts,
                                                session.world.open_repository,
                                                session.world.make_builder);
   RevisionFacts facts = revisions->resolve(used.selected.named);
-  for (const std::string& name : used.named) facts.try_emplace(name);
+  for (const std::string& name : used.named) {
+    if (!facts.contains(name)) facts[name].unbuilt = true;  // Not selected.
+  }
   if (has_problem(facts)) {
     return {unbuilt_programs(std::move(facts), session), std::move(revisions)};
   }

@@ -82,6 +82,7 @@ class Binder {
       return quantified_.contains(name) || definitions_.contains(name);
     });
     calls_.clear();
+    unbuilt_.clear();
     unresolved_ = false;
     const std::size_t before = bound_.problems.size();
     bind(labelled.formula);
@@ -96,6 +97,7 @@ class Binder {
       }
       bound.free_variables = free_variables();
     }
+    bound.unbuilt = unbuilt_;
     bound_.formulas.push_back(std::move(bound));
     free_.clear();  // What is defined behind it does not know them.
   }
@@ -148,7 +150,7 @@ class Binder {
 
   std::vector<FreeVariable> free_variables() {
     std::vector<FreeVariable> result;
-    if (!catalogue_.complete) return result;
+    if (!catalogue_.complete || !unbuilt_.empty()) return result;
     for (const Name& name : free_) {
       DeclaredValues declared = declared_values(name.text, calls_);
       if (!declared.problem.empty()) problem(declared.problem, name.span);
@@ -308,15 +310,20 @@ class Binder {
     auto alias = definitions_.resolve(use);
     unresolved_ = unresolved_ || !alias;
     if (!alias) return;
+    const std::string revision =
+        alias->revision ? revision_text(*alias->revision) : std::string();
     if (bound_.given == nullptr && alias->revision) {
       if (!can_be_measured(*alias->revision)) {
         unresolved_ = true;
         return;
       }
-      alias = definitions_.at_revision(*alias, revision_text(*alias->revision));
+      if (!catalogue_.is_unbuilt(revision)) {
+        alias = definitions_.at_revision(*alias, revision);
+      }
     }
-    if (!catalogue_.complete) {
+    if (!catalogue_.complete || catalogue_.is_unbuilt(revision)) {
       calls_.push_back({&use, {}});
+      if (catalogue_.complete) unbuilt_.push_back(whole(use));
       return;
     }
     const auto combination = definitions_.combine(*alias, use);
@@ -331,7 +338,7 @@ class Binder {
     }
     BoundMethod bound{prototype(*combination), takers(*combination)};
     if (alias->revision) {
-      bound.prototype.revision = revision_text(*alias->revision);
+      bound.prototype.revision = revision;
     }
     const std::size_t count = use.arguments ? use.arguments->size() : 0;
     for (const Entry* taker : bound.takers) {
@@ -342,6 +349,18 @@ class Binder {
     }
     calls_.push_back({&use, bound.takers});
     mean(use, std::move(bound));
+  }
+
+  /// From its name to its last argument.
+  static Span whole(const MethodUse& use) {
+    Span span = use.name.span;
+    for (const Name& instrument : use.instruments) {
+      span.end = std::max(span.end, instrument.span.end);
+    }
+    if (use.arguments && !use.arguments->empty()) {
+      span.end = std::max(span.end, use.arguments->back().span.end);
+    }
+    return span;
   }
 
   bool can_be_measured(const Name& revision) {
@@ -431,6 +450,7 @@ class Binder {
   std::set<std::string> quantified_;  ///< All variables it binds anywhere.
   std::vector<Name> free_;
   std::vector<Call> calls_;
+  std::vector<Span> unbuilt_;
   bool unresolved_ = false;  ///< A use has a mistake that was told elsewhere.
   std::deque<Entry> given_takers_;  ///< That the calls point to.
   std::vector<ScopeVariable> scope_;

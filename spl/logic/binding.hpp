@@ -49,6 +49,9 @@ struct FreeVariable {
 struct BoundFormula {
   const LabelledFormula* formula;
   std::vector<FreeVariable> free_variables;
+  /// Performances of revisions that are not built, of which nothing is known:
+  /// with one, expansion must not be tried.
+  std::vector<Span> unbuilt = {};
 };
 
 /// Points into the document and the catalogue, which must outlive it.

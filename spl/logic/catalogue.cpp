@@ -33,6 +33,19 @@ std::string to_text(Entry::Kind kind) {
   return {};
 }
 
+bool Catalogue::is_unbuilt(const std::string& revision) const {
+  if (revision.empty()) return unbuilt;
+  const auto facts = revisions.find(revision);
+  return facts != revisions.end() && facts->second.unbuilt;
+}
+
+Catalogue Catalogue::as_of_today() const {
+  Catalogue result = *this;
+  result.unbuilt = false;
+  for (auto& [name, facts] : result.revisions) facts.unbuilt = false;
+  return result;
+}
+
 const Entry* Catalogue::find(const std::string& name) const {
   return find_among(entries, name);
 }

@@ -67,6 +67,8 @@ struct RevisionFacts {
   /// What its program has; absent while that is not known, and for good where
   /// it cannot be built. What formulas say is then held against today's.
   std::optional<std::vector<Entry>> entries;
+  /// Nobody has tried to build it: what formulas say of it may be right.
+  bool unbuilt = false;
 };
 
 struct Catalogue {
@@ -75,9 +77,17 @@ struct Catalogue {
   /// Whether these are all. Otherwise any name may be a method's, and mistakes
   /// are only found in the revisions; expansion must not be tried.
   bool complete = true;
+  bool unbuilt = false;  ///< As RevisionFacts have it: entries are today's.
   std::optional<GivenPerformances> given;
   /// By Performance::revision. Others than these cannot be measured.
   std::map<std::string, RevisionFacts> revisions;
+
+  /// Of a revision or, where the name is empty, of the one under test.
+  [[nodiscard]] bool is_unbuilt(const std::string& revision) const;
+
+  /// The same, held against today's entries as if these were those of each
+  /// revision.
+  [[nodiscard]] Catalogue as_of_today() const;
 
   /// The entry of that name, or null; `.` and `::` mean the same.
   [[nodiscard]] const Entry* find(const std::string& name) const;

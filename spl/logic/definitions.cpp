@@ -75,7 +75,7 @@ std::optional<Alias> Definitions::resolve(const MethodUse& use) {
     const auto instrument = base(name, kInstrument, revision);
     if (!instrument) {
       complete = false;
-    } else if (alias) {
+    } else if (alias && !catalogue_.is_unbuilt(revision)) {
       complete = add_instrument(*alias, *instrument, name) && complete;
     }
   }
@@ -161,7 +161,7 @@ std::optional<Alias> Definitions::base(const Name& name,
   if (const Entry* entry = catalogue_.find_at(revision, name.text)) {
     return Alias{entry, {}, {}};
   }
-  if (!catalogue_.complete) {
+  if (!catalogue_.complete || catalogue_.is_unbuilt(revision)) {
     static const Entry kAnything;
     return Alias{&kAnything, {}, {}};
   }
@@ -183,6 +183,10 @@ std::optional<Alias> Definitions::function_at_hand(const Name& name) {
   }
   if (const Entry* entry = catalogue_.find(*this_name_)) {
     return Alias{entry, {}, {}};
+  }
+  if (catalogue_.unbuilt) {
+    static const Entry kAnything;
+    return Alias{&kAnything, {}, {}};
   }
   std::string remedy = did_you_mean(*this_name_, method_names());
   if (remedy.empty()) {

@@ -119,6 +119,55 @@ class FormulasInBuildTest(unittest.TestCase):
         run = self.cmake("--build", "build")
         self.assertEqual(run.returncode, 0, run.stdout)
 
+    def git(self, *arguments):
+        subprocess.run(
+            ["git", "-c", "user.name=Ann", "-c", "user.email=a@example.org", *arguments],
+            cwd=self.root,
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+
+    def test_formulas_about_the_past_are_kept(self):
+        (self.root / "spl.json").write_text(
+            '{ "revisions": { "program": "{build}/collections" } }'
+        )
+        self.git("init", "--quiet")
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "-m", "One")
+        self.git("tag", "v1")
+        past = 'SPL_EXPECTS("gone@v1(10) <= json_parse@v1(10)")\nint past();\n'
+        self.source(past + 'SPL_EXPECTS("json_parse(10) <= gone@baseline(1)");\n')
+        self.configure("c++")
+        run = self.cmake("--build", "build", "--target", "sample_formulas_check")
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        self.assertIn('sample.cpp:1:14: note: there is no method or workload "gone" at v1',
+                      run.stdout)
+        self.assertIn("2 formulas: no errors; the relations of all are known once "
+                      "the programs are built\n", run.stdout)
+        self.source(past.replace("v1", "v2", 1))
+        run = self.cmake("--build", "build", "--target", "sample_formulas_check")
+        self.assertNotEqual(run.returncode, 0)
+        self.assertIn('error: there is no revision "v2"', run.stdout)
+
+    def test_checks_what_is_evaluated(self):
+        self.source('SPL_EXPECTS("gone(10) <= 1 s");\n')
+        (self.root / "CMakeLists.txt").write_text(
+            PROJECT.format(root=ROOT, spl_run=SPL_RUN, program=PROGRAM).replace(
+                "PROGRAMS collections",
+                "PROGRAMS collections OPTIONS --rev v1 --budget=1s -c spl.json",
+            )
+        )
+        (self.root / "spl.json").write_text(
+            '{ "revisions": { "program": "{build}/collections" } }'
+        )
+        self.git("init", "--quiet")
+        self.git("commit", "--quiet", "--allow-empty", "-m", "One")
+        self.git("tag", "v1")
+        self.configure("c++")
+        run = self.cmake("--build", "build", "--target", "sample_formulas_check")
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        self.assertIn("note: ", run.stdout)
+
     def test_a_new_file_is_checked(self):
         self.source(SOURCE)
         self.configure("c++")

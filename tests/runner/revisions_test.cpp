@@ -317,6 +317,133 @@ TEST_F(RevisionsTest, GoesOnWithoutARevisionThatCannotBeBuilt) {
       "@c1: 0000001ccc (Change 1)\n");
 }
 
+TEST_F(RevisionsTest, WarnsOnceOfANameThatMeansTwoThings) {
+  world_.history.remarks["c0"] = "\"c0\" is two things";
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)", "-e", "a@c0(2) < a@c1(2)"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("\nwarning: \"c0\" is two things\n"));
+  EXPECT_EQ(world_.out.find("two things"), world_.out.rfind("two things"));
+}
+
+TEST_F(RevisionsTest, WarnsOfWhatIsLeftOutOfFiles) {
+  world_.history.left_out = "filter=lfs";
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)"}), 0);
+  EXPECT_THAT(world_.out,
+              HasSubstr("\nwarning: file: the build gets what Git stores, for "
+                        "\"filter=lfs\" of .gitattributes is not applied; git "
+                        "lfs fetch --all gets the files themselves\n"));
+}
+
+/// Loses a program in a block, as often as it is told.
+class LostProgramsTest : public RevisionsTest {
+ protected:
+  LostProgramsTest() {
+    Script usual = means({{"a", 100}});
+    world_.launcher = ScriptedLauncher(
+        [this, usual](const RunOrder& order, std::size_t block) {
+          if (block == 3 && losses_ > 0 && order.program == "sample@c0") {
+            --losses_;
+            world_.history.lost.insert(order.program);
+          }
+          if (!world_.history.lost.contains(order.program)) {
+            return usual(order, block);
+          }
+          workload::RunAnswer answer;
+          answer.failure = "cannot be started: No such file or directory";
+          return answer;
+        });
+  }
+  int losses_ = 0;
+};
+
+TEST_F(LostProgramsTest, AreBuiltAgainAndAllIsMeasuredAnew) {
+  losses_ = 1;
+  EXPECT_EQ(run({"-e", "a@c0(1) <= a@c1(1)"}), 0);
+  EXPECT_TRUE(world_.history.lost.empty());
+  EXPECT_EQ(world_.history.recipes.size(), 2U);
+  const std::string warning =
+      "warning: built programs were removed from the cache while they were "
+      "measured; they have been built again, and all is measured anew\n";
+  EXPECT_THAT(report(), HasSubstr(warning));
+  EXPECT_THAT(world_.out, HasSubstr("10 blocks, as planned"));
+  EXPECT_THAT(world_.out, Not(HasSubstr("No such file")));
+}
+
+TEST_F(LostProgramsTest, AreAFailureTheSecondTime) {
+  losses_ = 2;
+  EXPECT_EQ(run({"-e", "a@c0(1) <= a@c1(1)"}), 3);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: built programs were removed from the cache while "
+            "they were measured, and again after they had been built again; "
+            "keep what cleans up away from the cache, or set XDG_CACHE_HOME to "
+            "another folder\n");
+}
+
+TEST_F(LostProgramsTest, AreNotToBlameForAWorkloadThatFails) {
+  world_.launcher = ScriptedLauncher(means({}));
+  EXPECT_EQ(run({"-e", "a@c0(1) <= a@c1(1)"}), 3);
+  EXPECT_EQ(world_.history.recipes.size(), 1U);
+  EXPECT_THAT(world_.out, HasSubstr("Segmentation fault"));
+}
+
+TEST_F(RevisionsTest, ChecksWhatOnlyARevisionHas) {
+  EXPECT_EQ(run({"--check", "-p", "sample", "-e", "zebra@c0(1) < a@c1(1)", "-e",
+                 "a(1) < b(1)"}),
+            0);
+  EXPECT_EQ(world_.err,
+            "<formula 1>:1:1: note: there is no method or workload \"zebra\" "
+            "at c0; there are only \"a\", \"b\", \"c\"; this is no error, for "
+            "what the revision has is only known once it is built\n"
+            "zebra@c0(1) < a@c1(1)\n"
+            "^\n");
+  EXPECT_EQ(world_.out,
+            "2 formulas with 1 relation: no errors; the relations of 1 formula "
+            "are known once the programs are built\n");
+  EXPECT_THAT(world_.history.built, IsEmpty());
+}
+
+// Each of these may be right: nothing of it is evaluated with today's program.
+TEST_F(RevisionsTest, ChecksNothingOfARevisionAgainstTodaysProgram) {
+  for (const char* formula :
+       {"a@c0(1, 2) < a(1)", "a@c0(1.5) < a(1)", "a@c0(\"x\") < a(1)",
+        "a[gen, make]@c0(1) < a(1)", "zebra@c0(n) < a(n)", "c@c0(n) < a(1)",
+        "old = zebra@c0; old(1) < a(1)", "zebra@c0() < a@c1(1, 2, 3)"}) {
+    EXPECT_EQ(run({"--check", "-p", "sample", "-e", formula}), 0)
+        << formula << '\n'
+        << world_.err;
+    EXPECT_THAT(world_.err, HasSubstr(": note: ")) << formula;
+  }
+  EXPECT_EQ(run({"--check", "-p", "sample", "--rev", "c1", "-e",
+                 "zebra(1) < a@c0(1)"}),
+            0);
+}
+
+TEST_F(RevisionsTest, ChecksWhatCanBeKnownWithoutBuilding) {
+  for (const char* formula :
+       {"zebra(1) < a@c0(1)", "a(1, 2) < zebra@c0(1)", "a(\"x\") < a@c0(1)",
+        "zebra@c0(1) < ", "for n in 1, 2: zebra@c0(1) < a(1)",
+        "zebra@v1(1) < a(1)", "x = 5; zebra@c0(1) < a(1)"}) {
+    EXPECT_EQ(run({"--check", "-p", "sample", "-e", formula}), 2) << formula;
+  }
+}
+
+TEST_F(RevisionsTest, ChecksWithoutTheProgramThatEvaluationDoesNotNeed) {
+  EXPECT_EQ(run({"-p", "absent", "-e", "a@c0(1) < a@c1(1)"}), 0);
+  EXPECT_EQ(run({"--check", "-p", "absent", "-e", "a@c0(1) < a@c1(1)"}), 0);
+  EXPECT_EQ(world_.err,
+            "warning: methods have not been checked: there is no program "
+            "absent\n");
+  EXPECT_EQ(world_.out,
+            "1 formula: no errors; the relations of all are known once the "
+            "programs are built\n");
+  EXPECT_EQ(run({"--check", "-p", "absent", "-e", "a(1) < b(1)"}), 2);
+}
+
+TEST_F(RevisionsTest, EvaluatesBesideWhatIsKeptAsDocumentation) {
+  const auto file = folder_.write(
+      "x.spl", "past: zebra@c2(1) < a@c2(1)\nnow: a@c0(1) < a@c1(1)\n");
+  EXPECT_EQ(run({"-f", "now", file.string()}), 0);
+}
+
 TEST_F(RevisionsTest, SaysSoWhenNothingCanBeBuilt) {
   world_.history.broken = {"c0", "c1"};
   EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)"}), 3);
