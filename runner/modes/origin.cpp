@@ -100,6 +100,10 @@ ProgramCatalogue built(const logic::RevisionsUsed& used, Revisions& revisions,
       revisions.build(used, session.invocation.programs, session.world.launcher,
                       building_progress(session), session.report.warnings);
   if (result.programs.empty() && result.catalogue.entries.empty()) {
+    // There is no report to tell them, and they may be the reason.
+    for (const std::string& warning : session.report.warnings) {
+      session.world.err << "warning: " << warning << '\n';
+    }
     throw MeasuringFailed(result.failures.begin()->second);
   }
   report_revisions(revisions, used.named, session.report);

@@ -333,6 +333,17 @@ TEST_F(RevisionsTest, WarnsOfWhatIsLeftOutOfFiles) {
                         "lfs fetch --all gets the files themselves\n"));
 }
 
+TEST_F(RevisionsTest, WarnsOfWhatMayBeWhyNothingCanBeBuilt) {
+  world_.history.left_out = "filter=secret";
+  world_.history.broken = {"c0", "c1"};
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)"}), 3);
+  EXPECT_EQ(world_.err,
+            "warning: file: the build gets what Git stores, for "
+            "\"filter=secret\" of .gitattributes is not applied\n"
+            "spl-run: error: cannot be measured: @c0 cannot be built: cc "
+            "exited with status 1\n");
+}
+
 /// Loses a program in a block, as often as it is told.
 class LostProgramsTest : public RevisionsTest {
  protected:
