@@ -134,6 +134,14 @@ class Decider {
   }
 
  private:
+  /// Whether the relation got no end of its own: what was seen of it stands in
+  /// the report, and decides nothing.
+  static bool is_left_open(const Basis& basis) {
+    const Stop why = basis.stopped.why;
+    return why == Stop::kInterrupted || why == Stop::kOpen ||
+           why == Stop::kFormula || !basis.failure.empty();
+  }
+
   /// Whether the relation is decided by a single look, here.
   static bool has_one_look(const Basis& basis, const Settings& settings) {
     return basis.evidence &&
@@ -159,7 +167,7 @@ class Decider {
   std::optional<double> p_value(const logic::Relation& relation,
                                 const Settings& settings,
                                 const Basis& basis) const {
-    if (basis.stopped.why == Stop::kInterrupted) return 1;
+    if (is_left_open(basis)) return 1;
     logic::DecisionSettings how = settings.deciding;
     how.seed = report_.context.seed;
     take_layouts(basis, how);
@@ -192,6 +200,7 @@ class Decider {
     how.alpha = basis.evidence && !has_one_look(basis, settings)
                     ? basis.stopped.level
                     : alpha;
+    result.planned = basis.planned;
     const logic::Experiment& experiment = experiment_of(basis);
     result.decision =
         logic::decide(relation, experiment, how, observations_.history);
@@ -212,7 +221,8 @@ class Decider {
                        RelationReport& report) {
     logic::Decision& decision = report.decision;
     const Stop why = basis.stopped.why;
-    const bool failed = has_failure(experiment_of(basis));
+    const bool failed =
+        !basis.failure.empty() || has_failure(experiment_of(basis));
     if (why == Stop::kIdentical) {
       decision.reason = relation.identity;
       // Of a multiple of a time only the sign is known.
@@ -222,14 +232,21 @@ class Decider {
     }
     if (why == Stop::kFormula) {
       leave_open(report, "its formula is decided without it");
-    } else if (why == Stop::kInterrupted && !failed) {
-      leave_open(report, "the experiment was interrupted");
-    } else if (why == Stop::kBudget && basis.stopped.blocks == 0 && !failed) {
+    } else if (failed) {
+      report.stopped = Stop::kFailed;
+      leave_failed(report, basis);
+    } else if (why == Stop::kInterrupted) {
+      leave_open(report, interruption(basis));
+    } else if (why == Stop::kOpen) {
+      leave_open(report, so_far(basis));
+    } else if (why == Stop::kBudget && basis.stopped.blocks == 0) {
       leave_open(report, "the budget does not hold two blocks");
     } else if (basis.evidence && decision.verdict == logic::Verdict::kError) {
       report.stopped = Stop::kFailed;
     }
-    if (!basis.evidence || decision.verdict == logic::Verdict::kError) return;
+    if (!basis.evidence) return;
+    const bool is_failed = decision.verdict == logic::Verdict::kError;
+    if (is_failed && !decision.decided_by) return;
     report.blocks = why == Stop::kData
                         ? fewest_runs(relation, basis.evidence->experiment)
                         : basis.stopped.blocks;
@@ -246,14 +263,35 @@ class Decider {
     if (!is_ruled_out) report.blocks_needed = needed_blocks(report);
   }
 
-  static void leave_open(RelationReport& report, const char* reason) {
+  /// Estimate and interval stay: nothing that was seen is thrown away.
+  static void leave_open(RelationReport& report, std::string reason) {
     report.plain.reset();
     logic::Decision& decision = report.decision;
-    decision.ratio = {};
     decision.finding = logic::Finding::kUnknown;
     decision.strength = logic::Strength::kUndecided;
     decision.verdict = logic::Verdict::kUndecided;
-    decision.reason = reason;
+    decision.reason = std::move(reason);
+  }
+
+  /// So do those of the blocks before a failure.
+  static void leave_failed(RelationReport& report, const Basis& basis) {
+    const logic::Decision& decision = report.decision;
+    leave_open(report, basis.failure.empty() ? decision.reason : basis.failure);
+    report.decision.verdict = logic::Verdict::kError;
+  }
+
+  static std::string interruption(const Basis& basis) {
+    const std::size_t blocks = basis.stopped.blocks;
+    if (blocks == 0) return "interrupted before its first block";
+    return "interrupted after " + std::to_string(blocks) + " of at most " +
+           std::to_string(basis.planned) + " blocks";
+  }
+
+  static std::string so_far(const Basis& basis) {
+    const std::size_t blocks = basis.stopped.blocks;
+    if (blocks == 0) return "not measured yet";
+    return "measured for " + std::to_string(blocks) + " of at most " +
+           std::to_string(basis.planned) + " blocks";
   }
 
   const Observations& observations_;

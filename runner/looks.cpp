@@ -17,6 +17,19 @@ bool is_whole(std::size_t blocks, const Settings& settings) {
   return blocks >= 2 && blocks % settings.layouts.value_or(1) == 0;
 }
 
+/// The runs of a relation whose performance failed that were made before.
+std::size_t blocks_before_failure(const Relation& relation,
+                                  const GroupResult& result) {
+  std::size_t fewest = result.blocks;
+  for (const logic::Performance& one : performances_of(relation)) {
+    const auto found = result.performances.find(one);
+    fewest = std::min(fewest, found == result.performances.end()
+                                  ? 0
+                                  : found->second.observations.size());
+  }
+  return fewest;
+}
+
 /// When looks are made at fractions of the blocks planned.
 std::vector<double> levels_at(const std::vector<std::size_t>& counts,
                               std::size_t planned, double alpha) {
@@ -47,6 +60,8 @@ std::string_view to_text(Stop stop) {
       return "failed";
     case Stop::kInterrupted:
       return "interrupted";
+    case Stop::kOpen:
+      return "open";
     case Stop::kData:
       return "data";
     case Stop::kConstant:
@@ -137,7 +152,9 @@ void Looks::look(Watched& watched, const Group& group,
   watched.seen = blocks;
   if (!failure_of(*watched.relation, result).empty()) {
     watched.verdict = Verdict::kError;
-    return stop(watched, Stop::kFailed, blocks, watched.last_level);
+    watched.seen = blocks_before_failure(*watched.relation, result);
+    const Stopped end = ended_here(watched, Stop::kFailed);
+    return stop(watched, end.why, end.blocks, end.level);
   }
   const Settings& settings = suite_.formulas[watched.formula].settings;
   const LookPlan& plan = watched.plan;
@@ -190,16 +207,35 @@ void Looks::close_if_decided(std::size_t formula) {
   if (verdict != Verdict::kHolds && verdict != Verdict::kViolated) return;
   for (const std::size_t number : of_formula_[formula]) {
     Watched& open = watched_[number];
-    if (!open.stopped) {
-      open.stopped = Stopped{Stop::kFormula, open.seen, open.last_level};
-    }
+    if (!open.stopped) open.stopped = ended_here(open, Stop::kFormula);
   }
+}
+
+/// Blocks that are not spread over all layouts alike say nothing, but before
+/// each layout had one.
+Stopped Looks::ended_here(const Watched& watched, Stop why) {
+  const Settings& settings = suite_.formulas[watched.formula].settings;
+  const std::size_t blocks =
+      spread_over(settings.layouts.value_or(1), watched.seen);
+  if (blocks == 0 || watched.plan.blocks.empty()) {
+    return {why, 0, watched.last_level};
+  }
+  const std::tuple key(watched.plan.blocks.back(), blocks, watched.alpha);
+  if (!is_sequential(settings)) return {why, blocks, watched.alpha};
+  auto known = early_levels_.find(key);
+  if (known == early_levels_.end()) {
+    const double level =
+        level_of_early_end(watched.plan, blocks, settings, watched.alpha);
+    known = early_levels_.emplace(key, level).first;
+  }
+  return {why, blocks, known->second};
 }
 
 void Looks::interrupt() {
   for (Watched& open : watched_) {
     if (open.stopped) continue;
-    stop(open, Stop::kInterrupted, open.seen, open.last_level);
+    const Stopped end = ended_here(open, Stop::kInterrupted);
+    stop(open, end.why, end.blocks, end.level);
   }
 }
 
@@ -208,6 +244,15 @@ std::vector<Stopped> Looks::stopped() const {
   for (const Watched& watched : watched_) {
     result.push_back(watched.stopped.value_or(
         Stopped{Stop::kBudget, 0, watched.last_level}));
+  }
+  return result;
+}
+
+std::vector<Stopped> Looks::so_far() {
+  std::vector<Stopped> result;
+  for (const Watched& watched : watched_) {
+    result.push_back(watched.stopped ? *watched.stopped
+                                     : ended_here(watched, Stop::kOpen));
   }
   return result;
 }

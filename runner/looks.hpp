@@ -23,6 +23,7 @@ enum class Stop {
   kRuns,         ///< As many blocks were made as were asked for.
   kFailed,       ///< One of its performances failed.
   kInterrupted,  ///< This process was to end.
+  kOpen,         ///< None of these: it is still measured.
   kData,         ///< There is no more: the observations were given.
   kConstant,     ///< It compares constants only.
   kIdentical     ///< Its sides are the same code.
@@ -57,10 +58,10 @@ struct Stopped {
                                  double alpha);
 
 /// Of a look that ends the plan behind fewer blocks than it has, and not behind
-/// one of its looks, since the time is over: what may have been spent at that
-/// fraction, so that alpha holds. One that is not sequential has all of it. The
-/// time is hardly a look at the data: it tells what both sides took together,
-/// not which took more.
+/// one of its looks, since the time is over or somebody ended it: what may have
+/// been spent at that fraction, so that alpha holds. One that is not sequential
+/// has all of it. The time is hardly a look at the data: it tells what both
+/// sides took together, not which took more.
 [[nodiscard]] double level_of_early_end(const LookPlan& plan,
                                         std::size_t blocks,
                                         const Settings& settings, double alpha);
@@ -84,6 +85,9 @@ class Looks : public StoppingRule {
 
   /// In the order of the suite.
   [[nodiscard]] std::vector<Stopped> stopped() const;
+  /// The same while blocks are made: what is open is kOpen, at the level that
+  /// would be left if this were its end.
+  [[nodiscard]] std::vector<Stopped> so_far();
 
  private:
   /// One relation of the suite.
@@ -102,6 +106,7 @@ class Looks : public StoppingRule {
                   const Plan* plan, double alpha);
   void look(Watched& watched, const Group& group, const GroupResult& result);
   void stop(Watched& watched, Stop why, std::size_t blocks, double level);
+  [[nodiscard]] Stopped ended_here(const Watched& watched, Stop why);
   void close_if_decided(std::size_t formula);
 
   const Suite& suite_;
@@ -110,6 +115,8 @@ class Looks : public StoppingRule {
   std::unordered_map<const logic::Relation*, std::size_t> number_of_;
   /// By blocks, alpha, and whether there are several looks.
   std::map<std::tuple<std::size_t, double, bool>, LookPlan> plans_;
+  /// Of unplanned ends, by blocks planned and made, and alpha.
+  std::map<std::tuple<std::size_t, std::size_t, double>, double> early_levels_;
 };
 
 }  // namespace spl::runner

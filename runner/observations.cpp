@@ -85,7 +85,12 @@ Basis basis_of(const logic::Relation& relation, const GroupResult& result,
   evidence->experiment = experiment(relation, result, stopped.blocks);
   const double blocks = static_cast<double>(result.blocks);
   Basis basis{nullptr, stopped, blocks > 0 ? result.seconds / blocks : 0};
-  const std::size_t layouts = settings.layouts.value_or(1);
+  // One that fails behind the blocks that decide takes nothing away from them.
+  if (stopped.why == Stop::kFailed) {
+    basis.failure = failure_of(relation, result);
+  }
+  const std::size_t layouts =
+      std::min(settings.layouts.value_or(1), stopped.blocks);
   if (layouts > 1) {
     const auto statistic = settings.deciding.statistic;
     basis.layouts = layouts;
@@ -116,12 +121,32 @@ void add_bases(const Suite& suite, const Grouping& grouping,
       }
       observations.bases.push_back(
           basis_of(relation, results[of], stopped[number], formula.settings));
+      observations.bases.back().planned = grouping.groups[of].plan.blocks;
       groups.insert(of);
     }
     double seconds = 0;
     for (const std::size_t one : groups) seconds += results[one].seconds;
     observations.seconds.push_back(seconds);
   }
+}
+
+/// Of a suite whose pilot was not over.
+Observations without_blocks(const Suite& suite, Stop why) {
+  Observations result;
+  const std::vector<double> alphas = shared_alphas(suite);
+  for (const SuiteFormula& formula : suite.formulas) {
+    for (const logic::Relation& relation : formula.relations) {
+      const double alpha = alphas[result.bases.size()];
+      if (relation.theta.terms().empty()) {
+        result.bases.push_back({nullptr, {Stop::kConstant, 0, alpha}, 0});
+      } else {
+        result.bases.push_back(
+            {std::make_shared<Evidence>(), {why, 0, alpha}, 0});
+      }
+    }
+    result.seconds.push_back(0);
+  }
+  return result;
 }
 
 /// What was measured of one performance, and how.
@@ -191,11 +216,17 @@ Observations measured_observations(const Suite& suite,
                                    std::uint64_t seed,
                                    const Surroundings& surroundings) {
   const std::size_t layouts = fixed_layouts(suite);
-  Pilot pilot = piloted(suite, programs, seed, surroundings);
-  Looks looks(suite, pilot.grouping, shared_alphas(suite));
   if (surroundings.outlasts_interruption) {
     surroundings.launcher.outlast_interruption();
   }
+  std::optional<Pilot> made;
+  try {
+    made = piloted(suite, programs, seed, surroundings);
+  } catch (const Interrupted&) {
+    return without_blocks(suite, Stop::kInterrupted);
+  }
+  Pilot& pilot = *made;
+  Looks looks(suite, pilot.grouping, shared_alphas(suite));
   try {
     measure(pilot.grouping.groups, seed, program_of(programs), surroundings,
             looks, pilot.results);

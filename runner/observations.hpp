@@ -40,6 +40,8 @@ struct Basis {
   /// Fixed ones, each a run of the evidence; 0: runs are runs.
   std::size_t layouts = 0;
   std::optional<LayoutEffect> layout = std::nullopt;
+  std::size_t planned = 0;   ///< Blocks at most.
+  std::string failure = {};  ///< Of a performance: a sentence, or empty.
 };
 
 struct Observations {

@@ -36,6 +36,7 @@ struct RelationReport {
   std::optional<logic::EffectIntervals> intervals;
   Stop stopped = Stop::kData;  ///< Why there are no more observations of it.
   std::size_t blocks = 0;      ///< Measured and counted, or given.
+  std::size_t planned = 0;     ///< Blocks at most; 0 if none were planned.
   double alpha = 0;            ///< Of all its looks together, in its family.
   double resolution = 0;       ///< Smallest change that matters.
   /// Of what is indistinct: the largest change, as a fraction of the right

@@ -89,7 +89,7 @@ Json relation(const RelationReport& report) {
   for (const auto& [kind, result] : decision.interpretations) {
     interpretations[std::string(to_text(kind))] = interpretation(result);
   }
-  return {
+  Json result = {
       {"text", report.text},
       {"bindings", std::move(bindings)},
       {"verdict", to_text(decision.verdict)},
@@ -113,6 +113,11 @@ Json relation(const RelationReport& report) {
       {"portability", number_json(report.portability)},
       {"layouts", layouts(report.layout, LayoutUnit::kLinks)},
       {"builds", layouts(report.layout, LayoutUnit::kBuilds)}};
+  // Of what was left open: the report could end before its plan does.
+  if (report.stopped == Stop::kInterrupted || report.stopped == Stop::kOpen) {
+    result["blocks_planned"] = report.planned;
+  }
+  return result;
 }
 
 }  // namespace

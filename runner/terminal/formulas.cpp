@@ -106,18 +106,43 @@ std::string inconclusive(const RelationReport& relation) {
 /// With how many blocks were made and, where it is not what was found or ruled
 /// out, why there were no more; given observations have none.
 std::string with_blocks(std::string text, const RelationReport& relation) {
-  if (relation.stopped == Stop::kData || relation.blocks == 0) return text;
+  const Stop why = relation.stopped;
+  if (why == Stop::kData || relation.blocks == 0) return text;
+  // Their reason says how many.
+  if (why == Stop::kInterrupted || why == Stop::kOpen) return text;
   if (text.ends_with('.')) text.pop_back();
   text += fmt::format("; {} {}", relation.blocks,
                       relation.blocks == 1 ? "block" : "blocks");
-  if (relation.stopped == Stop::kBudget) text += ", the time was over";
-  if (relation.stopped == Stop::kRuns) text += ", as planned";
+  if (why == Stop::kBudget) text += ", the time was over";
+  if (why == Stop::kRuns) text += ", as planned";
   return text;
+}
+
+/// What was seen of a relation that was left open.
+std::string seen_text(const RelationReport& relation,
+                      logic::Dimension dimension) {
+  const logic::Decision& decision = relation.decision;
+  if (!decision.decided_by || relation.blocks == 0) return {};
+  if (decision.ratio.estimate) return ratio_of(relation);
+  return "difference " +
+         amount_text(decision.difference.value_or(0), dimension);
+}
+
+bool is_left_open(const RelationReport& relation) {
+  const Stop why = relation.stopped;
+  return why == Stop::kInterrupted || why == Stop::kOpen ||
+         why == Stop::kFormula;
 }
 
 std::string effect_text(const RelationReport& relation,
                         logic::Dimension dimension) {
   const logic::Decision& decision = relation.decision;
+  if (is_left_open(relation)) {
+    const std::string seen = seen_text(relation, dimension);
+    return with_blocks(
+        decision.reason + (seen.empty() ? "" : "; so far " + seen), relation);
+  }
+  if (relation.stopped == Stop::kFailed) return decision.reason;
   if (!decision.reason.empty()) return with_blocks(decision.reason, relation);
   if (!decision.decided_by) return "nothing to measure";
   std::string text = decision.ratio.estimate
@@ -147,6 +172,15 @@ std::string plain_means_text(const RelationReport& relation, Colors colors) {
       plain.strength == relation.decision.strength ? ", too" : "",
       plain.ratio.estimate ? ", ratio " + ratio_text(*plain.ratio.estimate)
                            : std::string());
+}
+
+/// A failure may end with what a program printed: this gets a line of its own.
+std::string before_failure_text(const RelationReport& relation,
+                                logic::Dimension dimension) {
+  if (relation.stopped != Stop::kFailed) return {};
+  const std::string seen = seen_text(relation, dimension);
+  if (seen.empty()) return {};
+  return "      before that " + with_blocks(seen, relation) + '\n';
 }
 
 /// How much of the difference would be there with another link or build.
@@ -191,6 +225,7 @@ std::string relation_text(const RelationReport& relation,
       fmt::format("  {:{}}  {}  {}{}\n", relation.text, width,
                   painted(strength, decision.verdict, style.colors),
                   effect_text(relation, dimension), portability_text(relation));
+  text += before_failure_text(relation, dimension);
   if (relation.plain) text += plain_means_text(relation, style.colors);
   if (relation.layout) {
     text += layouts_text(*relation.layout, relation, dimension);

@@ -6,6 +6,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
+#include "spl/statistics/sequential_levels.hpp"
 #include "tests/runner/sample_world.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -24,6 +25,24 @@ class Adaptive : public ::testing::Test {
   int run(std::vector<std::string> arguments) {
     arguments.insert(arguments.end(), {"-p", "sample"});
     return world_.run(arguments);
+  }
+
+  /// That many blocks behind the pilot: what is made is that, and what
+  /// relations have, each in blocks of its own.
+  void interrupt_after(std::size_t blocks, std::vector<std::string> arguments) {
+    world_.launcher.interruption.reset();
+    world_.launcher.blocks.clear();
+    arguments.emplace_back("--json=-");
+    (void)run(arguments);
+    std::size_t pilot = world_.launcher.blocks.size();
+    const json report = json::parse(world_.out);
+    for (const json& formula : report["formulas"]) {
+      for (const json& relation : formula["relations"]) {
+        pilot -= relation["blocks"].get<std::size_t>();
+      }
+    }
+    world_.launcher.interruption = pilot + blocks;
+    world_.launcher.blocks.clear();
   }
 
   TemporaryFolder folder_;
@@ -138,8 +157,9 @@ TEST_F(Adaptive, SaysAfterHowManyBlocksItStoppedAndWhy) {
   says({"-e", "a(1) <= c(1)", "--resolution", "0.01%"},
        "; 40 blocks, the time was over");
   says({"-e", "a(1) <= c(1)", "--runs", "7"}, "; 7 blocks, as planned");
-  says({"-e", "a(1) < b(1) or a(1) < c(1)"},
-       "its formula is decided without it; 4 blocks");
+  says({"-e", "a(1) < b(1) or a(1) < c(1)"}, "; 4 blocks");
+  EXPECT_THAT(world_.out,
+              HasSubstr("its formula is decided without it; so far ratio "));
   // A reason that is a sentence.
   says({"-e", "a(1) < b(1)", "--runs", "7", "--observations", "1",
         "--interpretation", "parametric"},
@@ -588,19 +608,20 @@ TEST_F(Adaptive, SaysThatBlocksTookLongerThanThePilots) {
 }
 
 TEST_F(Adaptive, ReportsWhatThereIsWhenInterrupted) {
-  world_.launcher.interruption = 15;  // Ten and five blocks.
   const std::vector<std::string> formulas{
       "-e", "a(1) <= c(1)", "-e", "a(1) < b(1)", "--resolution", "0.01%"};
+  interrupt_after(15, formulas);  // Ten and five blocks.
   EXPECT_EQ(run(formulas), 4);
-  EXPECT_THAT(world_.out,
-              ::testing::StartsWith(
-                  "<formula 1>:1: formula1: undecided\n"
-                  "  a(1) <= c(1)  undecided    the experiment was "
-                  "interrupted; 10 blocks\n"
-                  "<formula 2>:1: formula2: holds\n"
-                  "  a(1) < b(1)   proven       ratio 0.9093 (0.8996 .. "
-                  "0.919); 5 blocks\n"
-                  "2 formulas: 1 holds, 1 undecided. "));
+  EXPECT_THAT(
+      world_.out,
+      ::testing::StartsWith(
+          "<formula 1>:1: formula1: undecided\n"
+          "  a(1) <= c(1)  undecided    interrupted after 10 of at most "
+          "40 blocks; so far ratio 0.9998 (0.9946 .. 1.005)\n"
+          "<formula 2>:1: formula2: holds\n"
+          "  a(1) < b(1)   proven       ratio 0.9093 (0.8996 .. "
+          "0.919); 5 blocks\n"
+          "2 formulas: 1 holds, 1 undecided. "));
   std::vector<std::string> arguments = formulas;
   arguments.emplace_back("--json=-");
   EXPECT_EQ(run(arguments), 4);
@@ -610,7 +631,9 @@ TEST_F(Adaptive, ReportsWhatThereIsWhenInterrupted) {
   EXPECT_EQ(open["verdict"], "undecided");
   EXPECT_EQ(open["strength"], "undecided");
   EXPECT_EQ(open["finding"], "unknown");
-  EXPECT_EQ(open["ratio"], nullptr);
+  EXPECT_NEAR(open["ratio"]["estimate"].get<double>(), 1, 0.01);
+  EXPECT_EQ(open["blocks"], 10);
+  EXPECT_EQ(open["blocks_planned"], 40);
   const json& decided = report["formulas"][1]["relations"][0];
   EXPECT_EQ(decided["stopped"], "decided");
   EXPECT_EQ(decided["strength"], "proven");
@@ -619,10 +642,15 @@ TEST_F(Adaptive, ReportsWhatThereIsWhenInterrupted) {
 
 // What is refuted leaves its level to the rest of its family (Holm).
 TEST_F(Adaptive, LeavesNoLevelToOthersWhereItWasInterrupted) {
-  const auto adjusted_alpha = [&](std::size_t interruption) {
-    world_.launcher.interruption = interruption;
-    (void)run({"-e", "a(1) <= c(1); a(2) >= b(1)", "--runs", "10", "--alpha",
-               "0.05", "--familywise", "0.05", "--json=-"});
+  const auto adjusted_alpha = [&](std::size_t blocks) {
+    const std::vector<std::string> formulas{
+        "-e",           "a(1) <= c(1); a(2) >= b(1)",
+        "--runs",       "10",
+        "--alpha",      "0.05",
+        "--familywise", "0.05",
+        "--json=-"};
+    interrupt_after(blocks, formulas);
+    (void)run(formulas);
     return json::parse(
         world_.out)["formulas"][0]["relations"][0]["adjusted_alpha"];
   };
@@ -631,20 +659,103 @@ TEST_F(Adaptive, LeavesNoLevelToOthersWhereItWasInterrupted) {
 }
 
 TEST_F(Adaptive, ReportsWhatHadFailedBeforeItWasInterrupted) {
-  world_.launcher.interruption = 0;
-  EXPECT_EQ(run({"-e", "b(2) < a(1)", "-e", "a(1) <= c(1)"}), 3);
-  EXPECT_THAT(world_.out,
-              AllOf(HasSubstr("undecided    b(2) was killed by signal 11"),
-                    HasSubstr("undecided    the experiment was interrupted")));
+  const std::vector<std::string> formulas{"-e", "b(2) < a(1)", "-e",
+                                          "a(1) <= c(1)"};
+  interrupt_after(0, formulas);
+  EXPECT_EQ(run(formulas), 3);
+  EXPECT_THAT(
+      world_.out,
+      AllOf(HasSubstr("undecided    b(2) was killed by signal 11"),
+            HasSubstr("undecided    interrupted before its first block\n")));
 }
 
 TEST_F(Adaptive, ReportsThatNothingWasMeasuredWhenInterrupted) {
   for (const auto* runs : {"--runs=10", "--max-runs=10"}) {
-    world_.launcher.interruption = 0;
+    interrupt_after(0, {"-e", "a(1) < b(1)", runs});
     EXPECT_EQ(run({"-e", "a(1) < b(1)", runs}), 4);
     EXPECT_THAT(world_.out,
-                HasSubstr("undecided    the experiment was interrupted\n"));
+                HasSubstr("undecided    interrupted before its first block\n"));
   }
+}
+
+TEST_F(Adaptive, ReportsThatItsPilotWasInterrupted) {
+  world_.launcher.interruption = 1;
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-e", "a(1) <= a(1)", "--json=-"}), 4);
+  const json report = json::parse(world_.out);
+  const json& open = report["formulas"][0]["relations"][0];
+  EXPECT_EQ(open["stopped"], "interrupted");
+  EXPECT_EQ(open["reason"], "interrupted before its first block");
+  EXPECT_EQ(open["blocks_planned"], 0);
+  EXPECT_EQ(report["formulas"][1]["verdict"], "holds");
+}
+
+// At the level that its spending function leaves behind 10 of so many blocks.
+TEST_F(Adaptive, ReportsAnIntervalAtTheLevelThatIsLeft) {
+  const std::vector<std::string> formula{"-e", "a(1) <= c(1)", "--resolution",
+                                         "0.01%", "--json=-"};
+  interrupt_after(10, formula);
+  EXPECT_EQ(run(formula), 4);
+  const json open = json::parse(world_.out)["formulas"][0]["relations"][0];
+  const double planned = open["blocks_planned"];
+  const double fractions[] = {5 / planned, 8 / planned, 10 / planned};
+  const double level = statistics::sequential_levels(
+                           statistics::Spending::kPocock, 0.01, fractions)
+                           .back();
+  EXPECT_DOUBLE_EQ(open["ratio"]["level"], 1 - 2 * level);
+  EXPECT_LT(open["ratio"]["lower"], open["ratio"]["estimate"]);
+  EXPECT_GT(open["ratio"]["upper"], open["ratio"]["estimate"]);
+  EXPECT_EQ(open["decided_by"], "blocks");
+}
+
+// A look that was planned is none that is not.
+TEST_F(Adaptive, ReportsWhatAPlannedLookSawWhenInterruptedBehindIt) {
+  const std::vector<std::string> formula{"-e", "a(1) <= c(1)", "--resolution",
+                                         "0.01%", "--json=-"};
+  const auto level = [&](std::size_t blocks) {
+    interrupt_after(blocks, formula);
+    (void)run(formula);
+    return json::parse(
+               world_.out)["formulas"][0]["relations"][0]["ratio"]["level"]
+        .get<double>();
+  };
+  EXPECT_GT(level(9), level(8));
+}
+
+TEST_F(Adaptive, HasOnlyAnEstimateOfOneBlock) {
+  const std::vector<std::string> formula{"-e", "a(1) <= c(1)"};
+  interrupt_after(1, formula);
+  EXPECT_EQ(run(formula), 4);
+  EXPECT_THAT(world_.out, HasSubstr("interrupted after 1 of at most "));
+}
+
+TEST_F(Adaptive, ReportsWhatWasSeenBeforeAFailure) {
+  SampleWorld world([](const RunOrder& order, std::size_t block) {
+    return means(block < 6 || order.performance.method != "c"
+                     ? std::map<std::string, double>{{"a", 100}, {"c", 100}}
+                     : std::map<std::string, double>{})(order, block);
+  });
+  EXPECT_EQ(world.run({"-p", "sample", "-e", "a(1) <= c(1)"}), 3);
+  EXPECT_THAT(world.out,
+              HasSubstr("  a(1) <= c(1)  undecided    c(1) was killed by "
+                        "signal 11 (Segmentation fault)\n"
+                        "      before that ratio "));
+  EXPECT_EQ(world.run({"-p", "sample", "-e", "a(1) <= c(1)", "--json=-"}), 3);
+  const json failed = json::parse(world.out)["formulas"][0]["relations"][0];
+  EXPECT_EQ(failed["verdict"], "error");
+  EXPECT_EQ(failed["stopped"], "failed");
+  EXPECT_EQ(failed["blocks"], 6);
+  EXPECT_NEAR(failed["ratio"]["estimate"].get<double>(), 1, 0.01);
+}
+
+TEST_F(Adaptive, ReportsWhatWasSeenOfWhatIsNotNeeded) {
+  EXPECT_EQ(run({"-e", "a(1) < b(1) or a(2) <= c(1)", "--resolution", "0.01%",
+                 "--json=-"}),
+            0);
+  const json relations = json::parse(world_.out)["formulas"][0]["relations"];
+  EXPECT_EQ(relations[1]["stopped"], "formula");
+  EXPECT_EQ(relations[1]["strength"], "undecided");
+  EXPECT_GT(relations[1]["blocks"], 0);
+  EXPECT_NEAR(relations[1]["ratio"]["estimate"].get<double>(), 1, 0.01);
 }
 
 // Their reports are about all of it, or nothing.

@@ -48,7 +48,7 @@ void ScriptedLauncher::prepare(const Placement& placement) {
 }
 
 BlockResult ScriptedLauncher::measure(const Block& block) {
-  if (outlasts && interruption && blocks.size() >= *outlasts + *interruption) {
+  if (outlasts && interruption && blocks.size() >= *interruption + *outlasts) {
     throw Interrupted();
   }
   blocks.push_back(block);

@@ -35,7 +35,7 @@ class ScriptedLauncher : public Launcher {
 
   std::vector<Block> blocks;            ///< As they were asked for.
   std::optional<std::size_t> outlasts;  ///< Interruptions behind so many.
-  /// Behind so many of them: all blocks end.
+  /// Behind so many blocks, those of the pilot among them: all end.
   std::optional<std::size_t> interruption;
   double run_seconds = 0.0625;         ///< Of every run, all of it its start.
   double beyond_pilot = 1;             ///< So many times that, behind it.
