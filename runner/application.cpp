@@ -113,7 +113,9 @@ ExitStatus run(const Invocation& invocation, const World& world) {
   report.context = world.context;
   report.settings = invocation.settings;
   if (invocation.settings.seed) report.context.seed = *invocation.settings.seed;
-  const Session session{invocation, world, report};
+  SignsOfLife signs(signs_output(invocation, world), world.clock,
+                    world.make_pulse);
+  const Session session{invocation, world, report, signs};
   try {
     return run_mode(session);
   } catch (const MeasuringFailed& error) {

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "runner/build_inputs.hpp"
+#include "runner/build_times.hpp"
 #include "runner/build_tool.hpp"
 #include "runner/command_words.hpp"
 #include "runner/compile_launcher.hpp"
@@ -375,18 +376,28 @@ class CachedBuilder::Work {
     for (const std::size_t i : part) {
       if (&site_of(i) != last) lane.emplace(lanes_folder(site_of(i)));
       last = &site_of(i);
-      tell(i, 0);
+      const BuildTimes times(site_of(i), *lane);
+      tell(i, BuildNews::What::kBegins, times.expected());
       try {
         take(cache_.find_or_store(hashes_[i], name_of(orders_[i]),
-                                  [&] { return files(*lane, i); }),
+                                  [&] {
+                                    auto made = files(*lane, i);
+                                    times.record();
+                                    return made;
+                                  }),
              i);
       } catch (const BuildError& error) {
         results_[i].failure = error.what();
       } catch (const FileError& error) {
         results_[i].failure = std::string("cannot be kept: ") + error.what();
       }
-      tell(i, 1);
+      tell(i, results_[i].failure.empty() ? BuildNews::What::kBuilt
+                                          : BuildNews::What::kFailed);
     }
+  }
+
+  [[nodiscard]] fs::path log_of(std::size_t i) const {
+    return cache_.logs() / (hashes_[i].substr(0, 12) + ".log");
   }
 
   ProgramFiles files(Lane& lane, std::size_t i) {
@@ -395,8 +406,7 @@ class CachedBuilder::Work {
       return content_(file);
     };
     LaneBuild build =
-        build_in(lane, orders_[i], one_at_a_time, site_of(i),
-                 cache_.logs() / (hashes_[i].substr(0, 12) + ".log"), jobs_);
+        build_in(lane, orders_[i], one_at_a_time, site_of(i), log_of(i), jobs_);
     results_[i].warnings.insert(results_[i].warnings.end(),
                                 build.warnings.begin(), build.warnings.end());
     ProgramFiles all{{}, {}};
@@ -504,10 +514,12 @@ class CachedBuilder::Work {
     }
   }
 
-  void tell(std::size_t i, std::size_t more) {
+  void tell(std::size_t i, BuildNews::What what,
+            std::optional<double> expected = std::nullopt) {
     const std::lock_guard lock(mutex_);
-    done_ += more;
-    if (progress_) progress_(done_, all_, name_of(orders_[i]));
+    if (what != BuildNews::What::kBegins) ++done_;
+    if (!progress_) return;
+    progress_({what, done_, all_, name_of(orders_[i]), log_of(i), expected});
   }
 
   const BuildSite& site_;

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,9 +56,20 @@ struct Built {
   std::vector<std::vector<std::string>> given = {};
 };
 
-/// Told whenever a build begins or ends: how many of how many are done.
-using BuildProgress = std::function<void(std::size_t done, std::size_t all,
-                                         const std::string& revision)>;
+/// A build that begins or ends, among those of one call.
+struct BuildNews {
+  enum class What { kBegins, kBuilt, kFailed };
+  What what = What::kBegins;
+  std::size_t done = 0;
+  std::size_t all = 0;
+  std::string revision;
+  std::filesystem::path log = {};  ///< Its tools print into it.
+  /// Seconds that the last such build of this project took, if any is known.
+  std::optional<double> expected = std::nullopt;
+};
+
+/// Told from several threads, but never at once.
+using BuildProgress = std::function<void(const BuildNews&)>;
 
 /// What makes programs of revisions. Tests script it.
 class Builder {

@@ -160,6 +160,7 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   app.add_option("--portability", line.portability,
                  "compare ratios with those of another machine's JSON report")
       ->type_name("REPORT");
+  app.add_option("--signs-of-life", line.signs_of_life)->group("");
   for (const Option& option : options()) declare(app, option, line);
   app.add_flag("-h,--help", flags.help, "this text");
   app.add_flag("--version", flags.version, "the version");

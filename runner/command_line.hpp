@@ -42,6 +42,9 @@ struct CommandLine {
   bool resume = false;                  ///< Likewise: go on.
   std::vector<Assignment> assignments;  ///< All other options, in order.
   std::vector<std::string> arguments;   ///< All of it, as given.
+  /// The descriptor that --signs-of-life names, or -1: assertions of tests keep
+  /// it open for what is to be seen while spl-run is at work.
+  int signs_of_life = -1;
 };
 
 /// Arguments without the program's name. Throws UsageError.

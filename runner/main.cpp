@@ -179,7 +179,8 @@ int main(int argc, char** argv) {
                wanted, spl::runner::cache_folder(environment),
                spl::runner::own_environment());
          },
-         [&](const std::string& text) { last_words.leave(text); }});
+         [&](const std::string& text) { last_words.leave(text); },
+         spl::runner::make_pulse});
     launcher.clear_up();
     if (const int signal = launcher.interruption(); signal != 0) {
       (void)spl::runner::end_by(signal);  // The first process outlives it.

@@ -46,14 +46,14 @@ class Measurement {
       progress_.most = progress_.done + planned_from(number);
       for (std::size_t i = 0; i < groups_.size(); ++i) {
         if (!needs_block(groups_[i], number)) continue;
-        tell_progress();
+        tell_progress(results);
         measure(groups_[i], number, results[i]);
         rule_.look(groups_[i], results[i]);
         ++progress_.done;
       }
     }
     progress_.most = progress_.done;
-    tell_progress();
+    tell_progress(results);
   }
 
  private:
@@ -74,8 +74,23 @@ class Measurement {
     return sum;
   }
 
-  void tell_progress() const {
-    if (surroundings_.progress) surroundings_.progress(progress_);
+  void tell_progress(const std::vector<GroupResult>& results) {
+    if (!surroundings_.progress) return;
+    progress_.left = seconds_left(results);
+    surroundings_.progress(progress_);
+  }
+
+  [[nodiscard]] double seconds_left(
+      const std::vector<GroupResult>& results) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      const std::size_t made = results[i].blocks;
+      if (!needs_block(groups_[i], made)) continue;
+      if (made == 0) return 0;
+      sum += results[i].seconds / static_cast<double>(made) *
+             static_cast<double>(groups_[i].plan.blocks - made);
+    }
+    return sum;
   }
 
   void measure(const Group& group, std::size_t number, GroupResult& result) {

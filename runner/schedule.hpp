@@ -68,6 +68,9 @@ class StoppingRule {
 struct Progress {
   std::size_t done = 0;
   std::size_t most = 0;
+  /// Seconds that the runs of the others take at most, by those of each group
+  /// so far; 0 where a group has none yet.
+  double left = 0;
 };
 
 /// Told before each block, and at the end.

@@ -2,6 +2,7 @@
 
 #include "runner/invocation.hpp"
 #include "runner/report.hpp"
+#include "runner/signs_of_life.hpp"
 #include "runner/world.hpp"
 
 namespace spl::runner {
@@ -13,6 +14,7 @@ struct Session {
   /// Starts with context and settings. What a mode has found when it fails is
   /// told, too.
   Report& report;
+  SignsOfLife& signs;
 };
 
 }  // namespace spl::runner

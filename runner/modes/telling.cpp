@@ -1,5 +1,10 @@
 #include "runner/modes/telling.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
 #include <ostream>
 
 #include "runner/files.hpp"
@@ -8,9 +13,6 @@
 
 namespace spl::runner {
 namespace {
-
-/// What stands for standard output as the target of a JSON report.
-constexpr std::string_view kStandardOutput = "-";
 
 void write_json(const Report& report, const std::string& target,
                 std::ostream& out) {
@@ -46,13 +48,31 @@ Colors colors(const Session& session) {
   return terminal || set("CLICOLOR_FORCE") ? Colors::kOn : Colors::kOff;
 }
 
-bool shows_progress(const Session& session) {
-  const Settings& settings = session.invocation.settings;
+bool wants_signs(const Settings& settings) {
   if (settings.progress != When::kAuto) {
     return settings.progress == When::kAlways;
   }
-  return session.world.err_is_terminal && !session.world.environment("CI") &&
-         settings.detail != Detail::kQuiet;
+  return settings.detail != Detail::kQuiet;
+}
+
+/// Whoever reads it may have gone: then there is nobody to tell.
+void write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t size = ::write(descriptor, text.data(), text.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) return;
+    text.remove_prefix(static_cast<std::size_t>(size));
+  }
+}
+
+bool is_interrupted(const Report& report) {
+  return std::any_of(
+      report.formulas.begin(), report.formulas.end(), [](const auto& formula) {
+        return std::any_of(formula.relations.begin(), formula.relations.end(),
+                           [](const RelationReport& one) {
+                             return one.stopped == Stop::kInterrupted;
+                           });
+      });
 }
 
 }  // namespace
@@ -62,8 +82,12 @@ std::ostream& text_stream(const Session& session) {
 }
 
 void write_reports(const Session& session) {
-  text_stream(session) << terminal_report(
+  const std::string text = terminal_report(
       session.report, session.invocation.settings.detail, colors(session));
+  text_stream(session) << text;
+  // Whatever interrupts this process may have ended the test that waits for it.
+  const bool has_reader = session.invocation.line.signs_of_life < 0;
+  if (!has_reader && is_interrupted(session.report)) session.signs.write(text);
   write_json(session);
 }
 
@@ -91,26 +115,44 @@ ExitStatus reject(const Suite& suite, const Session& session) {
 }
 
 TellProgress measuring_progress(const Session& session) {
-  if (!shows_progress(session)) return {};
-  return [&err = session.world.err](const Progress& progress) {
-    err << "\r\033[Kmeasuring: block " << progress.done << " of at most "
-        << progress.most << std::flush;
-  };
+  SignsOfLife& signs = session.signs;
+  if (!signs.is_on()) return {};
+  signs.begin_measuring();
+  return [&signs](const Progress& progress) { signs.measure(progress); };
 }
 
 BuildProgress building_progress(const Session& session) {
-  if (!shows_progress(session)) return {};
-  return [&err = session.world.err](std::size_t done, std::size_t all,
-                                    const std::string& revision) {
-    err << "\r\033[Kbuilding: " << done << " of " << all << ", " << revision
-        << std::flush;
-  };
+  SignsOfLife& signs = session.signs;
+  if (!signs.is_on()) return {};
+  return [&signs](const BuildNews& news) { signs.build(news); };
 }
 
-ProgressLine::~ProgressLine() {
-  if (shows_progress(session_)) {
-    session_.world.err << "\r\033[K" << std::flush;
+ProgressLine::~ProgressLine() { session_.signs.pause(); }
+
+SignsOfLife::Output signs_output(const Invocation& invocation,
+                                 const World& world) {
+  SignsOfLife::Output output;
+  const int descriptor = invocation.line.signs_of_life;
+  const bool has_own = descriptor >= 0;
+  // What is measured has nothing to do with it.
+  if (has_own) (void)fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+  if (!wants_signs(invocation.settings)) return output;
+  const bool terminal =
+      has_own ? isatty(descriptor) == 1 : world.err_is_terminal;
+  output.form = terminal && !world.environment("CI") ? SignsOfLife::Form::kLine
+                                                     : SignsOfLife::Form::kLog;
+  if (has_own) {
+    constexpr double kPatience = 10;
+    output.patience = kPatience;
+    output.write = [descriptor](std::string_view text) {
+      write_all(descriptor, text);
+    };
+  } else {
+    output.write = [&err = world.err](std::string_view text) {
+      err << text << std::flush;
+    };
   }
+  return output;
 }
 
 }  // namespace spl::runner

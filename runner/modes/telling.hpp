@@ -2,6 +2,7 @@
 
 #include <iosfwd>
 #include <string>
+#include <string_view>
 
 #include "runner/builder.hpp"
 #include "runner/exit_status.hpp"
@@ -11,6 +12,14 @@
 
 /// What people and programs are told, and where.
 namespace spl::runner {
+
+/// What stands for standard output as the target of a JSON report.
+inline constexpr std::string_view kStandardOutput = "-";
+
+/// Where signs of life go, and which: none where --progress or --quiet say so;
+/// plain lines but on terminals, and in continuous integration.
+[[nodiscard]] SignsOfLife::Output signs_output(const Invocation& invocation,
+                                               const World& world);
 
 /// Standard output, unless it is the JSON report's, which is alone there.
 [[nodiscard]] std::ostream& text_stream(const Session& session);
@@ -29,11 +38,12 @@ void write_json_if_possible(const Report& report, const std::string& target,
 /// Tells the mistakes in formulas.
 [[nodiscard]] ExitStatus reject(const Suite& suite, const Session& session);
 
-/// A line on standard error that is written over; nothing where none is wanted.
+/// Signs of life; empty where none are wanted. They last as long as a
+/// ProgressLine does.
 [[nodiscard]] TellProgress measuring_progress(const Session& session);
 [[nodiscard]] BuildProgress building_progress(const Session& session);
 
-/// Clears that line in the end, also when an exception ends what it tells of.
+/// Ends them, also when an exception ends what they tell of.
 class ProgressLine {
  public:
   explicit ProgressLine(const Session& session) : session_(session) {}

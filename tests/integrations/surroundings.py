@@ -5,11 +5,13 @@ import os
 
 def own_environment(around):
     """The variables of this process without those that change what Git, builds
-    and this project do, with an author, and a cache below `around`."""
+    and this project do, with an author, a cache below `around`, and no signs of
+    life, which tell how long things take."""
     kept = {name: value for name, value in os.environ.items()
             if not name.startswith(("GIT_", "SPL_", "CMAKE_", "CCACHE_"))}
     return {**kept,
             "XDG_CACHE_HOME": str(around / "cache"),
+            "SPL_PROGRESS": "never",
             "GIT_CONFIG_GLOBAL": "/dev/null",
             "GIT_AUTHOR_NAME": "Ann", "GIT_AUTHOR_EMAIL": "a@example.org",
             "GIT_COMMITTER_NAME": "Ann",

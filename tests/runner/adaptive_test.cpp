@@ -1,11 +1,15 @@
 // spl-run in a scripted world, where it finds out itself how much to measure.
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include <cmath>
+#include <filesystem>
 #include <functional>
 #include <nlohmann/json.hpp>
 
+#include "runner/files.hpp"
 #include "spl/statistics/sequential_levels.hpp"
 #include "tests/runner/sample_world.hpp"
 #include "tests/runner/temporary_folder.hpp"
@@ -678,6 +682,22 @@ TEST_F(Adaptive, ReportsThatNothingWasMeasuredWhenInterrupted) {
   }
 }
 
+// Whoever waits for the report may have been ended by the same signal.
+TEST_F(Adaptive, ReportsWhereATestIsSeenWhenInterrupted) {
+  const std::filesystem::path seen = folder_.write("seen", "");
+  const int descriptor = open(seen.c_str(), O_WRONLY);
+  ASSERT_GE(descriptor, 0);
+  world_.shows_signs = true;
+  world_.launcher.interruption = 0;
+  const std::vector<std::string> formula{"-e", "a(1) < b(1)", "--json=-",
+                                         "--signs-of-life",
+                                         std::to_string(descriptor)};
+  EXPECT_EQ(run(formula), 4);
+  close(descriptor);
+  EXPECT_EQ(read_file(seen), world_.err);
+  EXPECT_THAT(world_.err, HasSubstr("interrupted before its first block"));
+}
+
 TEST_F(Adaptive, ReportsThatItsPilotWasInterrupted) {
   world_.launcher.interruption = 1;
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "-e", "a(1) <= a(1)", "--json=-"}), 4);
@@ -781,13 +801,11 @@ TEST(MeasuringProgress, IsClearedWhenAnErrorEndsIt) {
     answer.observations = {100, 101};
     return answer;
   });
-  EXPECT_EQ(
-      world.run({"-e", "a(1) < b(1)", "-p", "sample", "--progress", "always"}),
-      2);
+  world.terminal = true;
+  EXPECT_EQ(world.run({"-e", "a(1) < b(1)", "-p", "sample"}), 2);
   EXPECT_THAT(world.err, ::testing::StartsWith("\r\033[Kmeasuring: block "));
-  EXPECT_THAT(world.err, ::testing::EndsWith(
-                             " of at most 10\r\033[Kspl-run: error: the disk "
-                             "is full\n"));
+  EXPECT_THAT(world.err, ::testing::EndsWith(" more\r\033[Kspl-run: error: the "
+                                             "disk is full\n"));
 }
 
 }  // namespace

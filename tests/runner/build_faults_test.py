@@ -48,6 +48,7 @@ class BuildFaultsTest(unittest.TestCase):
         kept = {name: value for name, value in os.environ.items()
                 if not name.startswith(("GIT_", "SPL_"))}
         self.environment = {**kept, "MARK": self.mark,
+                            "SPL_PROGRESS": "never",
                             "XDG_CACHE_HOME": str(self.around / "cache"),
                             "GIT_CONFIG_GLOBAL": "/dev/null",
                             "GIT_AUTHOR_NAME": "Ann",

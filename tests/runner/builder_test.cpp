@@ -75,8 +75,10 @@ class BuilderTest : public ::testing::Test {
     }
     return builder.build(
         orders, [&](const TreeFile& file) { return repository->content(file); },
-        [this](std::size_t done, std::size_t all, const std::string&) {
-          progress_.push_back(std::to_string(done) + '/' + std::to_string(all));
+        [this](const BuildNews& news) {
+          progress_.push_back(std::to_string(news.done) + '/' +
+                              std::to_string(news.all));
+          news_.push_back(news);
         });
   }
 
@@ -108,7 +110,35 @@ class BuilderTest : public ::testing::Test {
   BuildSite site_;
   std::uintmax_t limit_ = 1'000'000'000;
   std::vector<std::string> progress_;
+  std::vector<BuildNews> news_;
 };
+
+TEST_F(BuilderTest, TellsOfBuildsWhereTheirLogsAreAndHowLongTheyTook) {
+  using What = BuildNews::What;
+  const auto told = [&] {
+    news_.clear();
+    (void)build({"HEAD"});
+    return news_.size() == 2 ? std::pair(news_[0], news_[1])
+                             : std::pair(BuildNews(), BuildNews());
+  };
+  const auto [begun, built] = told();
+  EXPECT_EQ(begun.what, What::kBegins);
+  EXPECT_EQ(built.what, What::kBuilt);
+  EXPECT_EQ(begun.revision, built.revision);
+  EXPECT_THAT(read_file(begun.log), StartsWith("$ sh "));
+  // The first such build; the next is upon what it left.
+  EXPECT_EQ(begun.expected, std::nullopt);
+  git_.write("text", "two\n");
+  git_.commit("Two");
+  EXPECT_EQ(told().first.expected, std::nullopt);
+  git_.write("make.sh", "exit 1\n");
+  git_.commit("Three");
+  const auto [third, failed] = told();
+  ASSERT_NE(third.expected, std::nullopt);
+  EXPECT_GT(*third.expected, 0);
+  EXPECT_EQ(failed.what, What::kFailed);
+  EXPECT_EQ(failed.done, 1U);
+}
 
 TEST_F(BuilderTest, BuildsEachRevisionOnce) {
   git_.write("text", "two\n");
@@ -432,8 +462,8 @@ class SeveralBuildsTest : public BuilderTest {
     return builder.build(
         several_of_each({{head, repository->tree(head)}}, builds),
         [&](const TreeFile& file) { return repository->content(file); },
-        [this](std::size_t, std::size_t, const std::string& name) {
-          progress_.push_back(name.substr(name.find(')')));
+        [this](const BuildNews& news) {
+          progress_.push_back(news.revision.substr(news.revision.find(')')));
         });
   }
 };

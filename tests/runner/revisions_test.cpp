@@ -513,8 +513,9 @@ TEST_F(RevisionsTest, NeedsToKnowHowToBuild) {
 TEST_F(RevisionsTest, ShowsProgressOfBuildingOnATerminal) {
   world_.terminal = true;
   EXPECT_EQ(run({"--color", "never", "-e", "a@c0(1) < a@c1(1)"}), 0);
-  EXPECT_THAT(world_.err,
-              HasSubstr("\r\x1b[Kbuilding: 1 of 2, 0000000ccc (Change 0)"));
+  EXPECT_THAT(
+      world_.err,
+      HasSubstr("\r\x1b[Kbuilding: 0000000ccc (Change 0), 0 s; 0 of 2 done"));
 }
 
 TEST_F(RevisionsTest, ListsTheCache) {

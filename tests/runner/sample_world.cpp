@@ -48,6 +48,7 @@ void ScriptedLauncher::prepare(const Placement& placement) {
 }
 
 BlockResult ScriptedLauncher::measure(const Block& block) {
+  if (before_block) before_block();
   if (outlasts && interruption && blocks.size() >= *interruption + *outlasts) {
     throw Interrupted();
   }
@@ -116,15 +117,32 @@ class ScriptedLayouts : public Layouts {
 
 }  // namespace
 
+namespace {
+
+class ScriptedPulse : public Pulse {
+ public:
+  explicit ScriptedPulse(std::function<void()>& beat) : beat_(beat) {}
+  ScriptedPulse(const ScriptedPulse&) = delete;
+  ScriptedPulse& operator=(const ScriptedPulse&) = delete;
+  ~ScriptedPulse() override { beat_ = nullptr; }
+
+ private:
+  std::function<void()>& beat_;
+};
+
+}  // namespace
+
 int SampleWorld::run(const std::vector<std::string>& arguments) {
   std::ostringstream out_stream;
   std::ostringstream err_stream;
-  ScriptedClock clock(launcher);
+  ScriptedClock clock(*this);
   const auto variable =
       [this](const std::string& name) -> std::optional<std::string> {
     const auto found = environment.find(name);
-    if (found == environment.end()) return std::nullopt;
-    return found->second;
+    if (found != environment.end()) return found->second;
+    const bool shows = terminal || shows_signs;
+    if (name == "SPL_PROGRESS" && !shows) return "never";
+    return std::nullopt;
   };
   const int status = run_application(
       arguments,
@@ -136,7 +154,11 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
          layouts.push_back(wanted);
          return std::make_unique<ScriptedLayouts>(wanted);
        },
-       [this](const std::string& text) { last_words.push_back(text); }});
+       [this](const std::string& text) { last_words.push_back(text); },
+       [this](std::function<void()> beats) {
+         beat = std::move(beats);
+         return std::make_unique<ScriptedPulse>(beat);
+       }});
   out = out_stream.str();
   err = err_stream.str();
   return status;

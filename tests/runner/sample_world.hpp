@@ -37,6 +37,7 @@ class ScriptedLauncher : public Launcher {
   std::optional<std::size_t> outlasts;  ///< Interruptions behind so many.
   /// Behind so many blocks, those of the pilot among them: all end.
   std::optional<std::size_t> interruption;
+  std::function<void()> before_block;  ///< May be empty.
   double run_seconds = 0.0625;         ///< Of every run, all of it its start.
   double beyond_pilot = 1;             ///< So many times that, behind it.
   std::vector<Placement> placements;   ///< As they were prepared.
@@ -62,17 +63,18 @@ struct SampleWorld {
   /// Runs spl-run; its exit status. Outputs start empty.
   int run(const std::vector<std::string>& arguments);
 
-  /// A second passes with each block, and half of one each time it is asked.
+  /// A second passes with each block, and half of one each time it is asked;
+  /// more where a test says so.
   class ScriptedClock : public Clock {
    public:
-    explicit ScriptedClock(const ScriptedLauncher& launcher)
-        : launcher_(launcher) {}
+    explicit ScriptedClock(const SampleWorld& world) : world_(world) {}
     double seconds() override {
-      return (asked_ += 0.5) + static_cast<double>(launcher_.blocks.size());
+      return (asked_ += 0.5) + world_.passed +
+             static_cast<double>(world_.launcher.blocks.size());
     }
 
    private:
-    const ScriptedLauncher& launcher_;
+    const SampleWorld& world_;
     double asked_ = 0;
   };
 
@@ -84,6 +86,10 @@ struct SampleWorld {
   std::vector<WantedLayouts> layouts;   ///< As they were asked for.
   std::vector<std::string> last_words;  ///< As they were left.
   bool terminal = false;
+  /// Progress in a log, which there is none of unless a test is about it.
+  bool shows_signs = false;
+  double passed = 0;           ///< Seconds.
+  std::function<void()> beat;  ///< Of signs of life, while there are any.
   std::string out;
   std::string err;
 };

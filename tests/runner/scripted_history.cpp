@@ -128,7 +128,17 @@ class ScriptedBuilder : public Builder {
       const auto known =
           std::find(history_.built.begin(), history_.built.end(), program);
       if (known == history_.built.end()) history_.built.push_back(program);
-      if (progress) progress(1, orders.size(), to_text(order.revision));
+      if (progress) {
+        using What = BuildNews::What;
+        for (const What what : {What::kBegins, What::kBuilt}) {
+          const std::size_t done =
+              result.size() - (what == What::kBegins ? 1 : 0);
+          progress({what, done, orders.size(), to_text(order.revision)});
+          if (what == What::kBegins && history_.while_building) {
+            history_.while_building();
+          }
+        }
+      }
     }
     return result;
   }

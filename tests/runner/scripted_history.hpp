@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -29,6 +30,7 @@ struct ScriptedHistory {
   std::vector<std::string> built;    ///< Programs that were built, in order.
   std::vector<BuildRecipe> recipes;  ///< Of builders that were asked for.
   std::vector<std::string> opened;   ///< Repositories that were asked for.
+  std::function<void()> while_building;  ///< Called in each build; or empty.
 
   /// For a World; both refer to this.
   [[nodiscard]] OpenRepository repositories();

@@ -22,6 +22,8 @@ from processes import without_notices
 
 SPL_RUN, COLLECTIONS, FAULTY = sys.argv[1:4]
 SOURCES = pathlib.Path(sys.argv[4])
+# Signs of life say how long things take.
+os.environ["SPL_PROGRESS"] = "never"
 # Whatever is measured.
 HOLDS = "json_parse(100) + json_parse(10) >= 0 ns"
 EXAMPLE = SOURCES / "examples" / "collections" / "collections.spl"
