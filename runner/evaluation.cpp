@@ -96,6 +96,26 @@ std::optional<std::size_t> needed_blocks(const RelationReport& report) {
       std::ceil(static_cast<double>(report.blocks) * times * times));
 }
 
+FormulaReport without_relations(const SuiteFormula& formula) {
+  FormulaReport result;
+  result.label = formula.label;
+  result.file = formula.file;
+  result.line = formula.line;
+  result.text = formula.text;
+  result.deciding = formula.settings.deciding;
+  result.dimension = formula.dimension;
+  result.conjunction = is_conjunction(formula.claim);
+  return result;
+}
+
+void conclude(const SuiteFormula& formula, FormulaReport& report) {
+  std::vector<logic::Verdict> verdicts;
+  for (const RelationReport& one : report.relations) {
+    verdicts.push_back(one.decision.verdict);
+  }
+  report.verdict = logic::evaluate(formula.claim, verdicts);
+}
+
 class Decider {
  public:
   Decider(const Observations& observations, Report& report)
@@ -105,24 +125,15 @@ class Decider {
     const std::vector<double> alphas = levels(suite);
     std::size_t next = 0;
     for (const SuiteFormula& formula : suite.formulas) {
-      FormulaReport one;
-      one.label = formula.label;
-      one.file = formula.file;
-      one.line = formula.line;
-      one.text = formula.text;
-      one.deciding = formula.settings.deciding;
-      one.dimension = formula.dimension;
-      one.conjunction = is_conjunction(formula.claim);
+      FormulaReport one = without_relations(formula);
       one.seconds = observations_.seconds[report_.formulas.size()];
-      std::vector<logic::Verdict> verdicts;
       for (const logic::Relation& relation : formula.relations) {
         const Basis& basis = observations_.bases[next];
         one.relations.push_back(
             decided(relation, formula.settings, basis, alphas[next]));
-        verdicts.push_back(one.relations.back().decision.verdict);
         ++next;
       }
-      one.verdict = logic::evaluate(formula.claim, verdicts);
+      conclude(formula, one);
       report_.formulas.push_back(std::move(one));
     }
     for (PerformanceReport& one : report_.performances) {
@@ -131,6 +142,45 @@ class Decider {
                           ? found->second
                           : report_.settings.deciding.statistic;
     }
+  }
+
+  /// Of all looks of the relation together, `alpha`; in a family less.
+  RelationReport decided(const logic::Relation& relation,
+                         const Settings& settings, const Basis& basis,
+                         double alpha) {
+    RelationReport result;
+    result.text = parser::to_text(relation);
+    result.bindings = relation.bindings;
+    result.plain_factor = plain_factor(relation);
+    result.sign = relation.sign;
+    result.alpha = alpha;
+    result.resolution = settings.resolution;
+    result.stopped = basis.stopped.why;
+    result.block_seconds = basis.block_seconds;
+    result.performances = performances_of(relation);
+    for (const logic::Performance& one : result.performances) {
+      statistics_.insert({one, settings.deciding.statistic});
+    }
+    result.layout = basis.layout;
+    logic::DecisionSettings how = deciding(settings, report_);
+    take_layouts(basis, how);
+    how.alpha = basis.evidence && !has_one_look(basis, settings)
+                    ? basis.stopped.level
+                    : alpha;
+    result.planned = basis.planned;
+    const logic::Experiment& experiment = experiment_of(basis);
+    result.decision =
+        logic::decide(relation, experiment, how, observations_.history);
+    result.plain = logic::disagreeing_plain_means(relation, experiment, how,
+                                                  result.decision);
+    if (basis.evidence && shows_all(report_)) {
+      const logic::Levels& given = basis.evidence->levels;
+      result.intervals = logic::effect_intervals(
+          relation, experiment, given.empty() ? levels_of(experiment) : given,
+          how);
+    }
+    complete(relation, basis, result);
+    return result;
   }
 
  private:
@@ -178,46 +228,8 @@ class Decider {
     return test == nullptr ? 1.0 : turning_p(relation, *test);
   }
 
-  RelationReport decided(const logic::Relation& relation,
-                         const Settings& settings, const Basis& basis,
-                         double alpha) {
-    RelationReport result;
-    result.text = parser::to_text(relation);
-    result.bindings = relation.bindings;
-    result.plain_factor = plain_factor(relation);
-    result.sign = relation.sign;
-    result.alpha = alpha;
-    result.resolution = settings.resolution;
-    result.stopped = basis.stopped.why;
-    result.block_seconds = basis.block_seconds;
-    result.performances = performances_of(relation);
-    for (const logic::Performance& one : result.performances) {
-      statistics_.insert({one, settings.deciding.statistic});
-    }
-    result.layout = basis.layout;
-    logic::DecisionSettings how = deciding(settings, report_);
-    take_layouts(basis, how);
-    how.alpha = basis.evidence && !has_one_look(basis, settings)
-                    ? basis.stopped.level
-                    : alpha;
-    result.planned = basis.planned;
-    const logic::Experiment& experiment = experiment_of(basis);
-    result.decision =
-        logic::decide(relation, experiment, how, observations_.history);
-    result.plain = logic::disagreeing_plain_means(relation, experiment, how,
-                                                  result.decision);
-    if (basis.evidence && shows_all(report_)) {
-      const logic::Levels& given = basis.evidence->levels;
-      result.intervals = logic::effect_intervals(
-          relation, experiment, given.empty() ? levels_of(experiment) : given,
-          how);
-    }
-    conclude(relation, basis, result);
-    return result;
-  }
-
   /// What the decision alone does not know.
-  static void conclude(const logic::Relation& relation, const Basis& basis,
+  static void complete(const logic::Relation& relation, const Basis& basis,
                        RelationReport& report) {
     logic::Decision& decision = report.decision;
     const Stop why = basis.stopped.why;
@@ -321,6 +333,38 @@ void evaluate(const Suite& suite, Observations observations, Report& report) {
   };
   warn(suite.warnings);
   warn(observations.warnings);
+}
+
+InterimEvaluation::InterimEvaluation(const Suite& suite, const Report& report)
+    : suite_(suite), alphas_(shared_alphas(suite)), known_(alphas_.size()) {
+  report_.context = report.context;
+  report_.settings = report.settings;
+  // What nothing is decided on takes its time.
+  report_.settings.json.clear();
+  report_.settings.detail = Detail::kNormal;
+  for (const SuiteFormula& formula : suite.formulas) {
+    report_.formulas.push_back(without_relations(formula));
+    report_.formulas.back().relations.resize(formula.relations.size());
+  }
+}
+
+void InterimEvaluation::add(const Observations& so_far,
+                            const std::vector<bool>& skipped) {
+  Decider decider(so_far, report_);
+  std::size_t number = 0;
+  for (std::size_t i = 0; i < suite_.formulas.size(); ++i) {
+    const SuiteFormula& formula = suite_.formulas[i];
+    FormulaReport& report = report_.formulas[i];
+    report.seconds = so_far.seconds[i];
+    for (std::size_t j = 0; j < formula.relations.size(); ++j, ++number) {
+      if (skipped[number]) continue;
+      const Basis& basis = so_far.bases[number];
+      report.relations[j] = decider.decided(
+          formula.relations[j], formula.settings, basis, alphas_[number]);
+      known_[number] = basis.stopped.why != Stop::kOpen;
+    }
+    conclude(formula, report);
+  }
 }
 
 }  // namespace spl::runner

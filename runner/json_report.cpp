@@ -30,6 +30,7 @@ std::string json_report(const Report& report) {
                {"warnings", report.warnings},
                {"formulas", std::move(formulas)},
                {"performances", std::move(performances)}};
+  if (!report.is_complete) root["complete"] = false;
   if (!report.revisions.empty()) {
     root["revisions"] = Json::array();
     for (const RevisionReport& one : report.revisions) {

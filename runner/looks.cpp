@@ -248,6 +248,12 @@ std::vector<Stopped> Looks::stopped() const {
   return result;
 }
 
+std::size_t Looks::ended() const {
+  return static_cast<std::size_t>(std::count_if(
+      watched_.begin(), watched_.end(),
+      [](const Watched& one) { return one.stopped.has_value(); }));
+}
+
 std::vector<Stopped> Looks::so_far() {
   std::vector<Stopped> result;
   for (const Watched& watched : watched_) {

@@ -88,6 +88,8 @@ class Looks : public StoppingRule {
   /// The same while blocks are made: what is open is kOpen, at the level that
   /// would be left if this were its end.
   [[nodiscard]] std::vector<Stopped> so_far();
+  /// How many relations need no more blocks.
+  [[nodiscard]] std::size_t ended() const;
 
  private:
   /// One relation of the suite.

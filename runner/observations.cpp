@@ -105,30 +105,62 @@ Basis basis_of(const logic::Relation& relation, const GroupResult& result,
   return basis;
 }
 
-/// What each relation is decided on, and what each formula took.
-void add_bases(const Suite& suite, const Grouping& grouping,
-               const std::vector<GroupResult>& results,
+/// What each relation is decided on but those that are known, and what each
+/// formula took.
+void add_bases(const Suite& suite, const Pilot& pilot,
                const std::vector<Stopped>& stopped,
-               Observations& observations) {
+               const std::vector<bool>& known, Observations& observations) {
+  const Grouping& grouping = pilot.grouping;
+  const std::vector<GroupResult>& results = pilot.results;
   for (const SuiteFormula& formula : suite.formulas) {
     std::set<std::size_t> groups;
     for (const logic::Relation& relation : formula.relations) {
       const std::size_t number = observations.bases.size();
       const std::size_t of = grouping.group_of[number];
-      if (of == kNoGroup) {
+      const bool is_known = !known.empty() && known[number];
+      if (of != kNoGroup) groups.insert(of);
+      if (of == kNoGroup || is_known) {
         observations.bases.push_back({nullptr, stopped[number], 0});
         continue;
       }
       observations.bases.push_back(
           basis_of(relation, results[of], stopped[number], formula.settings));
       observations.bases.back().planned = grouping.groups[of].plan.blocks;
-      groups.insert(of);
     }
     double seconds = 0;
     for (const std::size_t one : groups) seconds += results[one].seconds;
     observations.seconds.push_back(seconds);
   }
 }
+
+/// Looks, with somebody who looks on.
+class WatchedLooks : public StoppingRule {
+ public:
+  WatchedLooks(const Suite& suite, const Pilot& pilot, Looks& looks,
+               Onlooker* onlooker)
+      : suite_(suite), pilot_(pilot), looks_(looks), onlooker_(onlooker) {}
+
+  [[nodiscard]] bool needs_more(
+      const logic::Relation& relation) const override {
+    return looks_.needs_more(relation);
+  }
+
+  void look(const Group& group, const GroupResult& result) override {
+    looks_.look(group, result);
+    if (onlooker_ == nullptr) return;
+    onlooker_->look(looks_.ended(), [&](const std::vector<bool>& known) {
+      Observations observations;
+      add_bases(suite_, pilot_, looks_.so_far(), known, observations);
+      return observations;
+    });
+  }
+
+ private:
+  const Suite& suite_;
+  const Pilot& pilot_;
+  Looks& looks_;
+  Onlooker* onlooker_;
+};
 
 /// Of a suite whose pilot was not over.
 Observations without_blocks(const Suite& suite, Stop why) {
@@ -214,10 +246,16 @@ logic::Levels levels_of(const logic::Experiment& experiment) {
 Observations measured_observations(const Suite& suite,
                                    const ProgramCatalogue& programs,
                                    std::uint64_t seed,
-                                   const Surroundings& surroundings) {
+                                   const Surroundings& surroundings,
+                                   Onlooker* onlooker) {
   const std::size_t layouts = fixed_layouts(suite);
   if (surroundings.outlasts_interruption) {
     surroundings.launcher.outlast_interruption();
+  }
+  if (onlooker != nullptr) {
+    onlooker->look(0, [&](const std::vector<bool>&) {
+      return without_blocks(suite, Stop::kOpen);
+    });
   }
   std::optional<Pilot> made;
   try {
@@ -227,15 +265,15 @@ Observations measured_observations(const Suite& suite,
   }
   Pilot& pilot = *made;
   Looks looks(suite, pilot.grouping, shared_alphas(suite));
+  WatchedLooks rule(suite, pilot, looks, onlooker);
   try {
     measure(pilot.grouping.groups, seed, program_of(programs), surroundings,
-            looks, pilot.results);
+            rule, pilot.results);
   } catch (const Interrupted&) {
     looks.interrupt();
   }
   Observations observations;
-  add_bases(suite, pilot.grouping, pilot.results, looks.stopped(),
-            observations);
+  add_bases(suite, pilot, looks.stopped(), {}, observations);
   warn_of_budgets(suite, pilot, looks.stopped(), observations);
   observations.performances =
       reports_of(std::move(pilot.results), pilot.grouping, programs, layouts);

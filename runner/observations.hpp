@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -52,11 +53,25 @@ struct Observations {
   std::vector<std::string> warnings;
 };
 
+/// Watches what is measured: before the first block, and then after each. What
+/// takes long there makes people wait.
+class Onlooker {
+ public:
+  virtual ~Onlooker() = default;
+
+  /// The bases of all relations as if nothing more came, and nothing else.
+  /// Those that are known already have no evidence.
+  using SoFar = std::function<Observations(const std::vector<bool>& known)>;
+
+  /// `ended` relations need no more blocks.
+  virtual void look(std::size_t ended, const SoFar& so_far) = 0;
+};
+
 /// Measures what the formulas compare, in as many blocks as it takes, or until
 /// it is interrupted.
 [[nodiscard]] Observations measured_observations(
     const Suite& suite, const ProgramCatalogue& programs, std::uint64_t seed,
-    const Surroundings& surroundings);
+    const Surroundings& surroundings, Onlooker* onlooker = nullptr);
 
 /// Takes what the formulas compare from what is given, where binding found it.
 [[nodiscard]] Observations chosen_observations(const Suite& suite,

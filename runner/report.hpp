@@ -167,6 +167,9 @@ struct Report {
   std::optional<Planning> planning;  ///< Of --plan.
   std::vector<SelfTest> self_tests;  ///< Of --self-test.
   double seconds = 0;                ///< Of measuring.
+  /// Whether nothing is measured any more: a report that is written while
+  /// something is may be the last, if this process is killed.
+  bool is_complete = true;
 };
 
 /// What the performance was measured or given in.

@@ -4,6 +4,7 @@
 
 #include "runner/changed_workloads.hpp"
 #include "runner/command_words.hpp"
+#include "runner/modes/interim_reports.hpp"
 #include "runner/modes/telling.hpp"
 #include "runner/wanted_layouts.hpp"
 
@@ -61,9 +62,12 @@ Observations observations(const Suite& suite, const Origin& origin,
   prepare_launcher(session);
   const ProgressLine progress(session);
   Surroundings where = surroundings(session, layouts);
-  where.outlasts_interruption = session.invocation.line.mode == Mode::kEvaluate;
-  Observations result = measured_observations(suite, *origin.programs(),
-                                              report.context.seed, where);
+  const bool is_final = session.invocation.line.mode == Mode::kEvaluate;
+  where.outlasts_interruption = is_final;
+  InterimReports interim(suite, session);
+  Observations result =
+      measured_observations(suite, *origin.programs(), report.context.seed,
+                            where, is_final ? &interim : nullptr);
   report_hosts(session);
   return result;
 }

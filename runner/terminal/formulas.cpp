@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "runner/terminal/sections.hpp"
+#include "runner/terminal_report.hpp"
 #include "runner/wording.hpp"
 
 namespace spl::runner {
@@ -134,6 +135,8 @@ bool is_left_open(const RelationReport& relation) {
          why == Stop::kFormula;
 }
 
+}  // namespace
+
 std::string effect_text(const RelationReport& relation,
                         logic::Dimension dimension) {
   const logic::Decision& decision = relation.decision;
@@ -154,6 +157,8 @@ std::string effect_text(const RelationReport& relation,
   }
   return with_blocks(text + inconclusive(relation), relation);
 }
+
+namespace {
 
 std::string portability_text(const RelationReport& relation) {
   if (!relation.portability) return {};

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <functional>
@@ -747,6 +748,110 @@ TEST_F(Adaptive, HasOnlyAnEstimateOfOneBlock) {
   EXPECT_EQ(run(formula), 4);
   EXPECT_THAT(world_.out, HasSubstr("interrupted after 1 of at most "));
 }
+
+// --- While others are measured ----------------------------------------------
+
+/// The JSON file as it was before each block, where there was one.
+class Interim : public Adaptive {
+ protected:
+  Interim() {
+    world_.launcher.before_block = [this] {
+      if (!std::filesystem::exists(path_)) return;
+      reports_.push_back(json::parse(read_file(path_)));
+    };
+  }
+
+  const std::filesystem::path path_ = folder_.path() / "report.json";
+  std::vector<json> reports_;
+};
+
+TEST_F(Interim, ReportIsThereBeforeTheFirstBlock) {
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--json", path_.string()}), 0);
+  ASSERT_FALSE(reports_.empty());
+  const json& first = reports_.front();
+  EXPECT_EQ(first["complete"], false);
+  const json& open = first["formulas"][0]["relations"][0];
+  EXPECT_EQ(first["formulas"][0]["verdict"], "undecided");
+  EXPECT_EQ(open["text"], "a(1) < b(1)");
+  EXPECT_EQ(open["stopped"], "open");
+  EXPECT_EQ(open["reason"], "not measured yet");
+  EXPECT_EQ(open["ratio"], nullptr);
+  const json last = json::parse(read_file(path_));
+  EXPECT_FALSE(last.contains("complete"));
+  EXPECT_EQ(last["formulas"][0]["verdict"], "holds");
+}
+
+TEST_F(Interim, ReportHasWhatIsDecidedAndWhatWasSeenOfTheRest) {
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-e", "a(1) <= c(1)", "--resolution",
+                 "0.01%", "--json", path_.string()}),
+            0);
+  const auto found =
+      std::find_if(reports_.begin(), reports_.end(), [](const json& report) {
+        return report["formulas"][0]["verdict"] == "holds";
+      });
+  ASSERT_NE(found, reports_.end());
+  const json& decided = (*found)["formulas"][0]["relations"][0];
+  EXPECT_EQ(decided["strength"], "proven");
+  EXPECT_EQ(decided["stopped"], "decided");
+  const json& open = (*found)["formulas"][1]["relations"][0];
+  EXPECT_EQ(open["stopped"], "open");
+  EXPECT_EQ(open["strength"], "undecided");
+  EXPECT_THAT(open["reason"].get<std::string>(),
+              ::testing::MatchesRegex("measured for [0-9]+ of at most [0-9]+ "
+                                      "blocks"));
+  EXPECT_NEAR(open["ratio"]["estimate"].get<double>(), 1, 0.01);
+  EXPECT_LT(open["ratio"]["lower"], open["ratio"]["upper"]);
+  const json last = json::parse(read_file(path_));
+  EXPECT_EQ(last["formulas"][0]["relations"][0]["ratio"], decided["ratio"]);
+}
+
+TEST_F(Interim, ReportIsNoneOfStandardOutput) {
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--json", "-"}), 0);
+  EXPECT_FALSE(json::parse(world_.out).contains("complete"));
+}
+
+TEST_F(Interim, LogHasALineForEachFormula) {
+  world_.shows_signs = true;
+  EXPECT_EQ(
+      run({"-e", "a(1) < b(1)", "-e", "a(1) > b(1)", "-e", "a(1) <= a(1)"}), 1);
+  EXPECT_THAT(world_.err,
+              ::testing::MatchesRegex(
+                  "spl-run: <formula 3>:1: formula3: holds; 1 of 3 formulas in "
+                  "[^\n]*\n"
+                  "spl-run: <formula 1>:1: formula1: holds; 2 of 3 formulas in "
+                  "[^\n]*\n"
+                  "spl-run: <formula 2>:1: formula2: violated; 3 of 3 formulas "
+                  "in [^\n]*\n"));
+}
+
+// Others of its family may leave it some of their level.
+TEST_F(Interim, LogDoesNotDecideAFamilyOfSingleLooks) {
+  world_.shows_signs = true;
+  const std::string file =
+      folder_.write("family.spl", "a(1) < b(1)\na(2) < b(1)\n");
+  (void)run({file, "--runs", "10"});
+  EXPECT_THAT(world_.err,
+              HasSubstr(":1: line1: measured; 1 of 2 formulas in "));
+}
+
+TEST_F(Interim, LogTellsWhatWasSeenOfWhatTakesLong) {
+  world_.shows_signs = true;
+  world_.launcher.before_block = [this] {
+    world_.passed += 60;
+    if (world_.beat) world_.beat();
+  };
+  (void)run({"-e", "a(1) <= c(1)", "--resolution", "0.01%"});
+  EXPECT_THAT(world_.err, HasSubstr("spl-run: still measuring: pilot, "));
+  EXPECT_THAT(
+      world_.err,
+      ::testing::ContainsRegex(
+          "spl-run: still measuring: block [0-9]+ of at most 40, [0-9]+ "
+          "min[^,]*, at most [^;]* more; a.1. <= c.1. measured for [0-9]+ of "
+          "at "
+          "most 40 blocks; so far ratio [^\n]*\n"));
+}
+
+// --- What failed, and what is not needed -------------------------------------
 
 TEST_F(Adaptive, ReportsWhatWasSeenBeforeAFailure) {
   SampleWorld world([](const RunOrder& order, std::size_t block) {

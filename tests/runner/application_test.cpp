@@ -445,6 +445,24 @@ TEST_F(Application, ShowsProgressInALineOfTerminals) {
                   "\r\033\\[K"));
 }
 
+TEST_F(Application, ShowsProgressInLinesOfALog) {
+  const std::string line =
+      "spl-run: <formula 1>:1: formula1: holds; 1 of 1 formula in ";
+  const auto err = [&](std::vector<std::string> more) {
+    more.insert(more.end(), {"-e", "a(1) < b(1)", "--runs", "2"});
+    (void)run(more);
+    return world_.err;
+  };
+  world_.shows_signs = true;
+  EXPECT_THAT(err({}), ::testing::StartsWith(line));
+  EXPECT_EQ(err({"--progress", "never"}), "");
+  EXPECT_EQ(err({"-q"}), "");
+  EXPECT_THAT(err({"-q", "--progress", "always"}), ::testing::StartsWith(line));
+  world_.terminal = true;
+  world_.environment["CI"] = "true";
+  EXPECT_THAT(err({}), ::testing::StartsWith(line));
+}
+
 TEST_F(Application, KeepsQuietOfWhatHolds) {
   EXPECT_EQ(run({"-q", "-e", "a(1) < b(1)", "-e", "a(1) > b(1)"}), 1);
   EXPECT_EQ(world_.out,

@@ -1,6 +1,6 @@
 """What is left when spl-run or one of its processes is interrupted or killed.
 
-usage: interruptions_test.py SPL_RUN FAULTY_WORKER
+usage: interruptions_test.py SPL_RUN FAULTY_WORKER SCHEMA
 """
 
 import contextlib
@@ -16,9 +16,13 @@ import textwrap
 import time
 import unittest
 
+import jsonschema
+
 from processes import accept_signals, marked, wait_until, without_notices
 
 SPL_RUN, FAULTY = sys.argv[1:3]
+SCHEMA = jsonschema.Draft202012Validator(
+    json.loads(pathlib.Path(sys.argv[3]).read_text()))
 LOCK = "/tmp/spl-measuring.lock"
 FEW = ["--runs", "2", "--observations", "3", "--warmup", "1us"]
 
@@ -45,11 +49,11 @@ class InterruptionsTest(unittest.TestCase):
         self.mark = "mark-" + self.folder.name
 
     def start(self, *arguments, on_start=accept_signals,
-              stdout=subprocess.PIPE):
+              stdout=subprocess.PIPE, few=tuple(FEW)):
         """With all its files in the folder. Whatever runs the tests may ignore
         signals, and then spl-run would, too."""
         process = subprocess.Popen(
-            [SPL_RUN, "-p", FAULTY, *FEW, *arguments],
+            [SPL_RUN, "-p", FAULTY, *few, *arguments],
             env={**os.environ, "TMPDIR": str(self.folder), "MARK": self.mark},
             cwd=self.folder, preexec_fn=on_start, start_new_session=True,
             stdin=subprocess.DEVNULL,
@@ -135,6 +139,40 @@ class InterruptionsTest(unittest.TestCase):
             [("undecided", "interrupted", 1), ("undecided", "interrupted", 0)])
         report.unlink()
         self.check_nothing_is_left()
+
+    def test_leaves_a_report_of_what_there_was_when_killed(self):
+        report = self.folder / "report.json"
+        files = []
+        for runs, formula in ((2, "fine(20) <= fine(100)"),
+                              (10000, "fine(10) <= fine(20)")):
+            files.append(self.folder / f"{runs}.spl")
+            files[-1].write_text(f"set runs = {runs}\nset observations = 3\n"
+                                 f"set warmup = 1us\n{formula}\n")
+        process = self.start(*map(str, files), "--json", str(report), few=[])
+
+        def formulas():
+            if not report.exists():
+                return []
+            return json.loads(report.read_text())["formulas"]
+
+        def is_decided():
+            return any(one["verdict"] != "undecided" for one in formulas())
+
+        wait_until(is_decided)
+        process.kill()
+        process.communicate()
+        left = json.loads(report.read_text())
+        SCHEMA.validate(left)
+        self.assertEqual(left["complete"], False)
+        by_text = {one["relations"][0]["text"]: one["relations"][0]
+                   for one in left["formulas"]}
+        decided = by_text["fine(20) <= fine(100)"]
+        self.assertIn(decided["verdict"], ("holds", "violated"))
+        self.assertEqual(decided["blocks"], 2)
+        still_open = by_text["fine(10) <= fine(20)"]
+        self.assertEqual(
+            (still_open["stopped"], still_open["verdict"],
+             still_open["blocks_planned"]), ("open", "undecided", 10000))
 
     def test_ends_at_once_when_interrupted_again(self):
         """While it reports to someone who does not read."""

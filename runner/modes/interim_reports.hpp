@@ -1,0 +1,49 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "runner/evaluation.hpp"
+#include "runner/modes/session.hpp"
+#include "runner/observations.hpp"
+
+namespace spl::runner {
+
+/// Writes the JSON report anew, and tells of formulas that are decided, while
+/// others are still measured: whatever ends this process, what was seen stays.
+/// That takes a fiftieth of the time at most: what has ended comes first, and
+/// what is open is looked at again when there is time.
+class InterimReports : public Onlooker {
+ public:
+  /// Both outlive it.
+  InterimReports(const Suite& suite, const Session& session);
+
+  void look(std::size_t ended, const SoFar& so_far) override;
+
+ private:
+  /// Something that is done again and again, in a share of the time.
+  struct Pace {
+    std::optional<double> due;  ///< At once, if absent.
+    void took(double begin, double end, double least);
+    [[nodiscard]] bool is_due(double now) const { return !due || now >= *due; }
+  };
+
+  [[nodiscard]] bool has_news(std::size_t ended, double now) const;
+  void add(const SoFar& so_far, bool looks_at_open);
+  void tell_of_formulas(double now);
+  void tell_what_is_seen();
+  void write();
+
+  const Suite& suite_;
+  const Session& session_;
+  const bool writes_;  ///< A file: standard output gets one report only.
+  InterimEvaluation evaluation_;
+  std::vector<bool> told_;  ///< For each formula.
+  std::vector<bool> seen_;  ///< For each relation: its blocks were looked at.
+  std::size_t ended_ = 0;   ///< Relations, at the last report.
+  std::optional<double> begun_;
+  Pace of_ended_;
+  Pace of_open_;
+};
+
+}  // namespace spl::runner
