@@ -106,6 +106,29 @@ class ChildrenAreKept {
   struct sigaction before_ {};
 };
 
+/// Standard error under another number, which a child keeps: what takes long is
+/// seen while it goes on, also where a time limit then kills this program and
+/// the child's report is lost.
+class SeenAtOnce {
+ public:
+  SeenAtOnce() : descriptor_(fcntl(STDERR_FILENO, F_DUPFD, kFirst)) {}
+  ~SeenAtOnce() {
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+  SeenAtOnce(const SeenAtOnce&) = delete;
+  SeenAtOnce& operator=(const SeenAtOnce&) = delete;
+
+  /// For spl-run; none where standard error is closed.
+  std::vector<std::string> option() const {
+    if (descriptor_ < 0) return {};
+    return {"--signs-of-life", std::to_string(descriptor_)};
+  }
+
+ private:
+  static constexpr int kFirst = 3;
+  int descriptor_;
+};
+
 Ended execute(const std::vector<std::string>& command) {
   const File out(std::tmpfile());
   const File err(std::tmpfile());
@@ -164,9 +187,12 @@ Evaluation evaluate(const std::string& formula,
   const std::string program = this_program();
   const Runner runner = find_runner(program, recorded_runner);
   if (runner.path.empty()) return {Outcome::kError, runner.problem};
-  const Ended ended = execute({runner.path, "--program", program, "--formula",
-                               formula, "--filter", "*", "--json", "-",
-                               "--color", "never", "--progress", "never"});
+  const SeenAtOnce seen;
+  std::vector<std::string> command{
+      runner.path, "--program", program, "--formula", formula, "--filter",
+      "*",         "--json",    "-",     "--color",   "never"};
+  for (const std::string& word : seen.option()) command.push_back(word);
+  const Ended ended = execute(command);
   try {
     const auto report = nlohmann::json::parse(ended.out);
     if (ended.exited) return {outcome(report), ended.err};

@@ -22,7 +22,8 @@ struct Evaluation {
 /// Evaluates a formula on the workloads of this program. `recorded_runner` is
 /// where the build put spl-run, or empty. It is looked for at $SPL_RUNNER, next
 /// to this program, where the build put it, and in PATH. Never throws for a
-/// formula or a runner that is wrong.
+/// formula or a runner that is wrong. What takes longer than some seconds shows
+/// signs of life on standard error meanwhile.
 [[nodiscard]] Evaluation evaluate(const std::string& formula,
                                   const std::string& recorded_runner);
 

@@ -76,13 +76,40 @@ class AssertionTest(unittest.TestCase):
     def test_gives_the_formula_and_this_program_to_spl_run(self):
         done, stand_in = self.evaluated("Holds", "holds")
         self.assertEqual(done.returncode, 0, done.stdout)
+        arguments = stand_in.arguments()
         self.assertEqual(
-            stand_in.arguments(),
+            arguments[:-1],
             ["--program", SAMPLES[0], "--formula", "slow(factor) > quick",
-             "--filter", "*", "--json", "-", "--color", "never", "--progress",
-             "never"],
+             "--filter", "*", "--json", "-", "--color", "never",
+             "--signs-of-life"],
         )
+        self.assertGreaterEqual(int(arguments[-1]), 3)
         self.assertIn("the report of spl-run\n", done.stdout)
+
+    def test_shows_signs_of_life_before_it_is_killed(self):
+        stand_in = pathlib.Path(self.folder.name) / "stand in"
+        stand_in.write_text(
+            "#!/bin/sh\n"
+            "while [ \"$1\" != --signs-of-life ]; do shift; done\n"
+            "echo 'still measuring' >/proc/self/fd/\"$2\"\n"
+            "exec sleep 60\n")
+        stand_in.chmod(0o755)
+        process = subprocess.Popen(
+            [SAMPLES[0], "--gtest_filter=Sample.Holds"],
+            env={**os.environ, "SPL_RUNNER": str(stand_in)},
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE, text=True, start_new_session=True)
+        self.addCleanup(process.stderr.close)
+        self.assertEqual(process.stderr.readline(), "still measuring\n")
+        self.assertIsNone(process.poll())
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait(60)
+
+    def test_needs_no_standard_error(self):
+        stand_in = StandIn(self.folder.name, "holds")
+        done = run(SAMPLES[0], "Holds", SPL_RUNNER=str(stand_in.path),
+                   preexec_fn=lambda: os.close(2))
+        self.assertEqual(done.returncode, 0, done.stdout)
 
     def test_fails_with_the_report_and_what_was_streamed(self):
         done, _ = self.evaluated("AssertIsViolated", "violated")
