@@ -9,7 +9,7 @@
 namespace spl::runner {
 
 /// How long builds of a project take, kept from one call to the next: builds in
-/// an empty lane apart from those upon what a revision before left.
+/// a new lane apart from later ones, which reuse its objects.
 class BuildTimes {
  public:
   /// Of a build that begins now. Kept by recipe and repository, as lanes are.
