@@ -59,7 +59,8 @@ def arguments():
 
 
 def nanoseconds(program, promise, min_time):
-    """What one process says an iteration takes."""
+    """What one process says an iteration takes of its processor: what else the
+    machine does at the same time does not count."""
     done = subprocess.run(
         [program, promise.workload, *promise.arguments, "--",
          f"--benchmark_min_time={min_time}", "--benchmark_format=json"],
@@ -70,7 +71,7 @@ def nanoseconds(program, promise, min_time):
                           done.stderr.decode(errors="replace")[-2000:])
     (one,) = json.loads(done.stdout)["benchmarks"]
     assert one["time_unit"] == "ns"
-    return one["real_time"]
+    return one["cpu_time"]
 
 
 def times_of_links(promise, builder, given, seeds):
@@ -93,7 +94,7 @@ def judged(promise, links, builder, alpha):
     """One line of the table as data."""
     means = [[statistics.fmean(link[side]) for link in links] for side in (0, 1)]
     ratio = paired_ratio(*means, alpha)
-    subject, date = builder.git("log", "-1", "--format=%s%x00%cs",
+    subject, date = builder.git("log", "-1", "--format=%s%x00%as",
                                 promise.commit).split("\0")
     return {"label": promise.label, "subject": subject, "date": date,
             "workload": promise.workload, "arguments": promise.arguments,
@@ -119,14 +120,17 @@ def compare(given, folder):
     alpha = min(given.alpha, given.familywise / len(promises))
     seeds = random.Random(given.seed)
     results = []
+    load = os.getloadavg()
     began = time.monotonic()
     for promise in promises:
         links = times_of_links(promise, builder, given, seeds)
         results.append(judged(promise, links, builder, alpha))
-        print(f"{promise.label}: {results[-1]['ratio']}", file=sys.stderr, flush=True)
+        estimate, lower, upper = results[-1]["ratio"]
+        print(f"{time.monotonic() - began:6.0f} s  {promise.label}: {estimate:.3f} "
+              f"({lower:.3f} .. {upper:.3f})", file=sys.stderr, flush=True)
     return {"time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
             "seconds": time.monotonic() - began, "processors": os.cpu_count(),
-            "load": os.getloadavg(), "kernel": platform.release(),
+            "load": [load, os.getloadavg()], "kernel": platform.release(),
             "links": given.links, "processes": given.processes,
             "min_time": given.min_time, "alpha": alpha, "promises": results}
 
