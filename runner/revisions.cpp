@@ -191,6 +191,7 @@ Revisions::Revisions(const Invocation& invocation, const OpenRepository& open,
         "\"program\": \"{build}/NAME\" }");
   }
   recipe_.repository = settings.repository;
+  recipe_.timeout = settings.build_timeout.value_or(recipe_.timeout);
   if (settings.builds && settings.layouts.value_or(1) > 1) {
     throw PlainError(
         "--builds " + std::to_string(*settings.builds) + " and --layouts " +

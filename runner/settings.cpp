@@ -30,6 +30,13 @@ void set_detail(Settings& settings, Detail detail, bool wanted) {
   }
 }
 
+std::chrono::nanoseconds time_above_0(const char* option,
+                                      const std::string& value) {
+  const std::chrono::nanoseconds result = time(option, value);
+  if (result.count() == 0) refuse(option, "a time above 0", value);
+  return result;
+}
+
 constexpr auto kEverywhere = Option::Reach::kEverywhere;
 constexpr auto kNotInFormulas = Option::Reach::kNotInFormulas;
 constexpr bool kIsPath = true;
@@ -90,6 +97,12 @@ const Option kOptions[] = {
      kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.cache_limit = size("cache-limit", value);
+     }},
+    {"build-timeout", "TIME",
+     "of configuring a revision, and of building it, each (30min)",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.build_timeout = time_above_0("build-timeout", value);
      }},
     {"alpha", "P", "level of one direction of one relation, below 0.5 (0.01)",
      kEverywhere,
@@ -158,10 +171,7 @@ const Option kOptions[] = {
      }},
     {"timeout", "TIME", "of a run, which is then killed (60s)", kEverywhere,
      [](Settings& settings, const std::string& value) {
-       settings.timeout = time("timeout", value);
-       if (settings.timeout.count() == 0) {
-         refuse("timeout", "a time above 0", value);
-       }
+       settings.timeout = time_above_0("timeout", value);
      }},
     {"keep-disturbed", "", "count observations that were preempted, too",
      kEverywhere,

@@ -72,6 +72,9 @@ struct Settings {
   std::optional<std::size_t> layouts;
   /// So often each revision is compiled; the means of its builds are compared.
   std::optional<std::size_t> builds;
+  /// Of each of a revision's commands; absent: as the project file's
+  /// "revisions" say.
+  std::optional<std::chrono::nanoseconds> build_timeout;
   std::uint64_t cache_limit = 5'000'000'000;  ///< Bytes.
   std::string json;  ///< A path, "-" for standard output.
   bool observations_in_json = false;

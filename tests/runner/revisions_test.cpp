@@ -110,6 +110,31 @@ TEST_F(RevisionsTest, PlansInTheLinksThatItWouldMeasure) {
   EXPECT_TRUE(detectable("1").is_null());  // Nothing varies.
 }
 
+TEST_F(RevisionsTest, BuildsNoLongerThanAsked) {
+  const auto timeout = [&](const std::string& json,
+                           std::vector<std::string> more) {
+    more.insert(more.end(), {"-c", folder_.write("timed.json", json), "-e",
+                             "a@c0(1) < a@c2(1)"});
+    EXPECT_EQ(world_.run(more), 0) << world_.err;
+    return world_.history.recipes.back().timeout;
+  };
+  using std::chrono::minutes;
+  const std::string plain =
+      R"({ "revisions": { "program": "{build}/sample" } })";
+  EXPECT_EQ(timeout(plain, {}), minutes(30));
+  EXPECT_EQ(timeout(plain, {"--build-timeout", "2min"}), minutes(2));
+  const std::string in_recipe =
+      R"({ "revisions": { "program": "{build}/sample", "timeout": "3min" } })";
+  EXPECT_EQ(timeout(in_recipe, {}), minutes(3));
+  EXPECT_EQ(timeout(in_recipe, {"--build-timeout", "2min"}), minutes(2));
+  EXPECT_EQ(timeout(R"({ "build-timeout": "4min",
+                   "revisions": { "program": "{build}/sample" } })",
+                    {}),
+            minutes(4));
+  world_.environment["SPL_BUILD_TIMEOUT"] = "5min";
+  EXPECT_EQ(timeout(in_recipe, {}), minutes(5));
+}
+
 TEST_F(RevisionsTest, ComparesMeansOfBuilds) {
   const fs::path json = folder_.path() / "report.json";
   EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "--builds", "3", "--runs", "6",

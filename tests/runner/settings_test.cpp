@@ -89,6 +89,7 @@ TEST(Settings, RefuseValuesWithASentence) {
       {"timeout", "-1s",
        "timeout takes a time like 500ms, 10s or 2min, not \"-1s\""},
       {"timeout", "0s", "timeout takes a time above 0, not \"0s\""},
+      {"build-timeout", "0s", "build-timeout takes a time above 0, not \"0s\""},
       {"color", "yes", "color takes auto, always or never, not \"yes\""},
       {"quiet", "yes", "quiet takes true or false, not \"yes\""},
   };
