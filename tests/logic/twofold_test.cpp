@@ -1,0 +1,63 @@
+#include "spl/logic/twofold.hpp"
+
+#include <gtest/gtest.h>
+
+namespace spl::logic {
+namespace {
+
+const Performance kA{"A", "", "", "", {}};
+const Performance kB{"B", "", "", "", {}};
+
+Relation relation(LinearForm left, LinearForm right) {
+  Relation result;
+  result.left = std::move(left);
+  result.right = std::move(right);
+  result.theta = result.left.minus(result.right);
+  return result;
+}
+
+Finding found(const LinearForm& left, const LinearForm& right,
+              const std::vector<double>& a, const std::vector<double>& b) {
+  const auto sample = [](const std::vector<double>& runs) {
+    statistics::Runs result;
+    for (const double one : runs) result.push_back({one});
+    return statistics::Sample(result);
+  };
+  return twofold(relation(left, right), {{kA, sample(a)}, {kB, sample(b)}},
+                 statistics::RunStatistic::kTrimmed);
+}
+
+TEST(Twofold, ComparesEveryRunWithEveryOther) {
+  const LinearForm a(kA);
+  const LinearForm b(kB);
+  EXPECT_EQ(found(a, b, {20, 22}, {9, 10}), Finding::kGreater);
+  EXPECT_EQ(found(b, a, {20, 22}, {9, 10}), Finding::kLess);
+  // Twice in each block, but the machine changed between them.
+  EXPECT_EQ(found(a, b, {20, 22}, {9, 11}), Finding::kIndistinct);
+  EXPECT_EQ(found(a, b, {19, 40}, {10, 10}), Finding::kIndistinct);
+  EXPECT_EQ(found(a, b, {10, 10}, {10, 10}), Finding::kIndistinct);
+  EXPECT_EQ(found(a, b, {0, 0}, {0, 0}), Finding::kIndistinct);
+}
+
+TEST(Twofold, TakesSidesAsTheyAreWritten) {
+  const LinearForm a(kA);
+  const LinearForm b(kB);
+  EXPECT_EQ(found(a, b.scaled(1.5), {20, 22}, {9, 10}), Finding::kIndistinct);
+  EXPECT_EQ(found(a, b.scaled(1.5), {30, 32}, {9, 10}), Finding::kGreater);
+  EXPECT_EQ(found(a, LinearForm(10), {20, 22}, {1, 1}), Finding::kGreater);
+  EXPECT_EQ(found(a, LinearForm(44), {20, 22}, {1, 1}), Finding::kLess);
+  EXPECT_EQ(found(a, LinearForm(43), {20, 22}, {1, 1}), Finding::kIndistinct);
+  // A difference has no factor.
+  EXPECT_EQ(found(a.minus(b), b, {90, 90}, {10, 10}), Finding::kIndistinct);
+}
+
+TEST(Twofold, TakesTheBlocksOfItsLevel) {
+  EXPECT_EQ(twofold_blocks(0.05), 2U);
+  EXPECT_EQ(twofold_blocks(0.01), 2U);
+  EXPECT_EQ(twofold_blocks(0.005), 3U);
+  EXPECT_EQ(twofold_blocks(0.001), 3U);
+  EXPECT_EQ(twofold_blocks(0.0001), 4U);
+}
+
+}  // namespace
+}  // namespace spl::logic
