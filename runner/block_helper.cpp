@@ -131,8 +131,10 @@ BlockAnswer make_block(const BlockRequest& request, Workers& workers,
     answer.failure = bind_to(request.processors);
     if (!answer.failure.empty()) return answer;
   }
+  const auto began = std::chrono::steady_clock::now();
   std::optional<MachineLock> lock;
   if (!request.lock.empty()) lock.emplace(request.lock, &watch);
+  answer.waited = std::chrono::steady_clock::now() - began;
   const bool are_drawn = draw_addresses();
   if (request.wants_facts) {
     answer.facts = host_facts();

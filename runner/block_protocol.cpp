@@ -169,6 +169,8 @@ BlockAnswer read_block_answer(LineReader& in) {
   answer.host = in.take("host");
   answer.failure = in.take_optional("failure");
   while (in.at("ending")) answer.endings.push_back(read_ending(in));
+  answer.waited = std::chrono::nanoseconds(
+      in.take_number<std::chrono::nanoseconds::rep>("waited"));
   if (in.at("facts")) {
     answer.facts = read_facts(in);
     answer.before = read_counters(in);
@@ -197,6 +199,7 @@ std::string encode(const BlockAnswer& answer) {
   out.line("host", answer.host);
   out.optional_line("failure", answer.failure);
   for (const Ending& ending : answer.endings) write_ending(out, ending);
+  out.number("waited", answer.waited.count());
   if (answer.facts) {
     write_facts(out, *answer.facts);
     write_counters(out, answer.before);

@@ -46,6 +46,7 @@ struct BlockAnswer {
   std::string failure;  ///< Why nothing was executed: a sentence, or empty.
   /// Of the runs or the launcher; fewer where the helper was told to stop.
   std::vector<Ending> endings;
+  std::chrono::nanoseconds waited{};  ///< For the lock.
   std::optional<HostFacts> facts;
   HostCounters before;  ///< Of the machine; said with the facts.
   HostCounters after;

@@ -8,6 +8,7 @@
 #include "parser/print.hpp"
 #include "runner/family.hpp"
 #include "spl/logic/plain_means.hpp"
+#include "spl/logic/twofold.hpp"
 
 namespace spl::runner {
 namespace {
@@ -179,7 +180,7 @@ class Decider {
           relation, experiment, given.empty() ? levels_of(experiment) : given,
           how);
     }
-    complete(relation, basis, result);
+    complete(relation, settings, basis, result);
     return result;
   }
 
@@ -229,7 +230,8 @@ class Decider {
   }
 
   /// What the decision alone does not know.
-  static void complete(const logic::Relation& relation, const Basis& basis,
+  static void complete(const logic::Relation& relation,
+                       const Settings& settings, const Basis& basis,
                        RelationReport& report) {
     logic::Decision& decision = report.decision;
     const Stop why = basis.stopped.why;
@@ -253,6 +255,14 @@ class Decider {
       leave_open(report, so_far(basis));
     } else if (why == Stop::kBudget && basis.stopped.blocks == 0) {
       leave_open(report, "the budget does not hold two blocks");
+    } else if (why == Stop::kLinks) {
+      leave_open(report,
+                 "the budget holds no links, and one layout of the programs "
+                 "tells nothing of their sources");
+    } else if (why == Stop::kTwofold) {
+      settle(logic::twofold(relation, experiment_of(basis),
+                            settings.deciding.statistic),
+             relation.sign, report);
     } else if (basis.evidence && decision.verdict == logic::Verdict::kError) {
       report.stopped = Stop::kFailed;
     }
@@ -273,6 +283,24 @@ class Decider {
         why == Stop::kResolution ||
         (report.hidden && *report.hidden < report.resolution);
     if (!is_ruled_out) report.blocks_needed = needed_blocks(report);
+  }
+
+  /// On a factor of 2 in all runs, beside which the test that usually decides
+  /// may be undecided.
+  static void settle(logic::Finding found, logic::Sign sign,
+                     RelationReport& report) {
+    report.plain.reset();
+    logic::Decision& decision = report.decision;
+    if (decision.finding != found) {
+      decision.ratio.lower.reset();
+      decision.ratio.upper.reset();
+      decision.ratio.refusal =
+          "so few runs have no interval, but all show a factor of 2";
+    }
+    decision.finding = found;
+    decision.strength = logic::strength(sign, found);
+    decision.verdict = logic::verdict(decision.strength);
+    decision.reason.clear();
   }
 
   /// Estimate and interval stay: nothing that was seen is thrown away.

@@ -41,6 +41,11 @@ struct Plan {
   bool is_counted = false;
   std::map<logic::Performance, std::uint64_t> observations;  ///< Of a run.
   std::chrono::nanoseconds warmup = kUsualWarmup;
+  /// The first so many blocks make links, later ones measure the programs as
+  /// they were built or, where all fixed layouts are made, use these again.
+  std::size_t linked = static_cast<std::size_t>(-1);
+  double link_seconds = 0;       ///< The group's part of a block's links.
+  bool has_first_links = false;  ///< The pilot made those of the first block.
 };
 
 /// Relations whose performances are measured in the same blocks, since they

@@ -44,12 +44,16 @@ struct Block {
 struct RunResult {
   workload::RunAnswer answer;
   double seconds = 0;  ///< From its spawn until its process had ended.
+  bool timed_out = false;  ///< It was killed at the timeout of its order.
 };
 
 /// What came of a block.
 struct BlockResult {
   std::string host;             ///< Where its runs were made.
   std::vector<RunResult> runs;  ///< One for each order.
+  /// That it took here, without the wait for the machine's lock; what its runs
+  /// took together, or less, where a launcher's own time is not known.
+  double seconds = 0;
 };
 
 /// A program that cannot be used at all; what() names it and the remedy.

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 
 #include "runner/disk_error.hpp"
@@ -83,7 +84,9 @@ class LinkedLayouts : public Layouts {
       Program& program = programs_[path];
       program.links = links;
       program.seed = seeds();
-      if (links.given.empty()) program.pack = read_link_pack(links.pack);
+      if (!links.given.empty()) continue;
+      program.pack = read_link_pack(links.pack);
+      program.link_seconds = program.pack.seconds;
     }
   }
 
@@ -99,9 +102,19 @@ class LinkedLayouts : public Layouts {
     }
     const auto made = program.made.find(number);
     if (made != program.made.end()) return made->second;
+    const auto began = std::chrono::steady_clock::now();
     if (fixed_ == 0) forget(program);
-    return program.made.emplace(number, linked(path, program, number))
-        .first->second;
+    Layout layout = linked(path, program, number);
+    program.made.emplace(number, layout);
+    const auto took = std::chrono::steady_clock::now() - began;
+    layout.seconds = std::chrono::duration<double>(took).count();
+    program.link_seconds = layout.seconds;
+    return layout;
+  }
+
+  [[nodiscard]] double link_seconds(const std::string& path) const override {
+    const auto found = programs_.find(path);
+    return found == programs_.end() ? 0 : found->second.link_seconds;
   }
 
  private:
@@ -111,6 +124,7 @@ class LinkedLayouts : public Layouts {
     std::uint64_t seed = 0;
     std::map<std::size_t, Layout> made;  ///< By number.
     std::vector<fs::path> folders;       ///< Of these.
+    double link_seconds = 0;
   };
 
   static void forget(Program& program) {

@@ -43,6 +43,7 @@ struct Layout {
   /// Seed of its link, or the number (from 1) of a given link; absent where the
   /// program has one layout.
   std::optional<std::uint64_t> name;
+  double seconds = 0;  ///< That linking it took now.
 };
 
 /// Gives programs in other layouts. Tests script it.
@@ -53,6 +54,12 @@ class Layouts {
   /// The program as the block measures it: linked now, unless it was for this
   /// block. It stays at least until another block asks. Throws LayoutError.
   virtual Layout layout(const std::string& program, std::size_t block) = 0;
+
+  /// What a link of the program takes: as the latest did or, before the first,
+  /// as those did that were tried when it was built. 0 where nothing is linked,
+  /// or nobody knows.
+  [[nodiscard]] virtual double link_seconds(
+      const std::string& program) const = 0;
 };
 
 using MakeLayouts =

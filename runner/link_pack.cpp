@@ -1,6 +1,7 @@
 #include "runner/link_pack.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -176,8 +177,8 @@ bool is_equal(const fs::path& left, const fs::path& right) {
   return read_file(left) == read_file(right);
 }
 
-/// Tries two links.
-std::string problem_of(const LinkPack& links, const fs::path& pack,
+/// Tries two links, and how long one takes.
+std::string problem_of(LinkPack& links, const fs::path& pack,
                        const std::vector<BuiltFile>& files,
                        const std::vector<std::string>& environment) {
   for (std::size_t i = 0; i < files.size(); ++i) {
@@ -189,7 +190,12 @@ std::string problem_of(const LinkPack& links, const fs::path& pack,
   const fs::path tries[] = {pack / "try1", pack / "try2"};
   std::string problem;
   for (std::uint32_t i = 0; i < 2 && problem.empty(); ++i) {
+    const auto began = std::chrono::steady_clock::now();
     problem = link_again(links, pack, {}, i + 1, environment, tries[i]);
+    const std::chrono::duration<double> took =
+        std::chrono::steady_clock::now() - began;
+    links.seconds =
+        i == 0 ? took.count() : std::min(links.seconds, took.count());
   }
   if (!problem.empty()) {
     problem = "cannot be linked again: " + problem;
@@ -279,7 +285,7 @@ void pack_links(const std::vector<BuiltFile>& files,
                 const fs::path& pack) {
   make_empty(pack);
   Packer packer(own, pack);
-  LinkPack result{linker, {}, ""};
+  LinkPack result{linker, {}, "", 0};
   for (const BuiltFile& file : files) {
     std::error_code error;
     const fs::path path = fs::canonical(file.path, error);
@@ -294,6 +300,7 @@ void pack_links(const std::vector<BuiltFile>& files,
   json facts{{"linker", linker.name},
              {"path", linker.path.string()},
              {"problem", result.problem},
+             {"seconds", result.seconds},
              {"files", json::array()}};
   for (const LinkedFile& file : result.files) {
     facts["files"].push_back(
@@ -308,7 +315,8 @@ LinkPack read_link_pack(const fs::path& pack) {
   LinkPack result{{facts.at("linker").get<std::string>(),
                    facts.at("path").get<std::string>()},
                   {},
-                  facts.at("problem").get<std::string>()};
+                  facts.at("problem").get<std::string>(),
+                  facts.value("seconds", 0.0)};
   for (const json& file : facts.at("files")) {
     result.files.push_back({file.at("path").get<std::string>(),
                             file.at("words").get<std::vector<std::string>>()});

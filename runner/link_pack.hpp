@@ -36,6 +36,7 @@ struct LinkPack {
   /// Why links do not differ: a sentence that continues "REVISION ..."; empty
   /// where they do.
   std::string problem;
+  double seconds = 0;  ///< That the shorter of the tried links took.
 };
 
 /// Where a program stands and how it is found among the others.

@@ -4,6 +4,7 @@
 
 #include "runner/plan.hpp"
 #include "spl/logic/look.hpp"
+#include "spl/logic/twofold.hpp"
 #include "spl/statistics/sequential_levels.hpp"
 
 namespace spl::runner {
@@ -12,9 +13,11 @@ namespace {
 using logic::Relation;
 using logic::Verdict;
 
-/// Whether so many blocks are an experiment: two, and as many of each layout.
+/// Whether so many blocks are an experiment: two, and as many of each layout,
+/// or none of most.
 bool is_whole(std::size_t blocks, const Settings& settings) {
-  return blocks >= 2 && blocks % settings.layouts.value_or(1) == 0;
+  const std::size_t layouts = settings.layouts.value_or(1);
+  return blocks >= 2 && (blocks < layouts || blocks % layouts == 0);
 }
 
 /// The runs of a relation whose performance failed that were made before.
@@ -50,6 +53,10 @@ std::string_view to_text(Stop stop) {
       return "decided";
     case Stop::kResolution:
       return "resolution";
+    case Stop::kTwofold:
+      return "twofold";
+    case Stop::kLinks:
+      return "links";
     case Stop::kFormula:
       return "formula";
     case Stop::kBudget:
@@ -156,6 +163,9 @@ void Looks::look(Watched& watched, const Group& group,
     const Stopped end = ended_here(watched, Stop::kFailed);
     return stop(watched, end.why, end.blocks, end.level);
   }
+  if (is_of_one_layout(group)) {
+    return look_once_at_one_layout(watched, group, result);
+  }
   const Settings& settings = suite_.formulas[watched.formula].settings;
   const LookPlan& plan = watched.plan;
   const auto& counts = plan.blocks;
@@ -189,6 +199,46 @@ void Looks::look(Watched& watched, const Group& group,
        : look.rules_out_change ? Stop::kResolution
                                : at_last,
        blocks, level);
+}
+
+/// However many blocks there are of one layout, they are one of layouts.
+void Looks::look_once_at_one_layout(Watched& watched, const Group& group,
+                                    const GroupResult& result) {
+  const std::size_t blocks = result.blocks;
+  const bool is_over = blocks >= 2 && is_over_budget(group, result);
+  if (blocks < group.plan.blocks && !is_over) return;
+  if (look_for_twofold(watched, result)) return;
+  stop(watched, Stop::kLinks, blocks, watched.alpha);
+}
+
+bool Looks::look_for_twofold(Watched& watched, const GroupResult& result) {
+  const Settings& settings = suite_.formulas[watched.formula].settings;
+  if (!is_sequential(settings) ||
+      result.blocks < logic::twofold_blocks(watched.alpha) ||
+      !failure_of(*watched.relation, result).empty()) {
+    return false;
+  }
+  const logic::Finding found = logic::twofold(
+      *watched.relation, experiment(*watched.relation, result, result.blocks),
+      settings.deciding.statistic);
+  if (found == logic::Finding::kIndistinct) return false;
+  watched.verdict =
+      logic::verdict(logic::strength(watched.relation->sign, found));
+  stop(watched, Stop::kTwofold, result.blocks, watched.alpha);
+  return true;
+}
+
+void Looks::look_at_pilot(const Grouping& grouping,
+                          const std::vector<GroupResult>& results) {
+  for (std::size_t number = 0; number < watched_.size(); ++number) {
+    const std::size_t of = grouping.group_of[number];
+    Watched& watched = watched_[number];
+    if (of == kNoGroup || watched.stopped) continue;
+    if (grouping.groups[of].plan.blocks > 0 || results[of].blocks == 0) {
+      continue;
+    }
+    (void)look_for_twofold(watched, results[of]);
+  }
 }
 
 void Looks::stop(Watched& watched, Stop why, std::size_t blocks, double level) {

@@ -18,8 +18,10 @@ namespace spl::runner {
 enum class Stop {
   kDecided,      ///< A look found one side greater.
   kResolution,   ///< A look ruled out every change that matters.
+  kTwofold,      ///< All runs of one side took twice as long: see twofold.hpp.
   kFormula,      ///< Its formula was decided without it.
   kBudget,       ///< The time was over, or would not do for two blocks.
+  kLinks,        ///< It would not do for links, and one layout shows little.
   kRuns,         ///< As many blocks were made as were asked for.
   kFailed,       ///< One of its performances failed.
   kInterrupted,  ///< This process was to end.
@@ -80,6 +82,9 @@ class Looks : public StoppingRule {
 
   [[nodiscard]] bool needs_more(const logic::Relation& relation) const override;
   void look(const Group& group, const GroupResult& result) override;
+  /// Of groups without a plan the pilot's runs decide, where they can.
+  void look_at_pilot(const Grouping& grouping,
+                     const std::vector<GroupResult>& results);
   /// No more comes: what is open stays so.
   void interrupt();
 
@@ -107,6 +112,9 @@ class Looks : public StoppingRule {
   Watched watched(const logic::Relation& relation, std::size_t formula,
                   const Plan* plan, double alpha);
   void look(Watched& watched, const Group& group, const GroupResult& result);
+  void look_once_at_one_layout(Watched& watched, const Group& group,
+                               const GroupResult& result);
+  bool look_for_twofold(Watched& watched, const GroupResult& result);
   void stop(Watched& watched, Stop why, std::size_t blocks, double level);
   [[nodiscard]] Stopped ended_here(const Watched& watched, Stop why);
   void close_if_decided(std::size_t formula);

@@ -61,13 +61,13 @@ void warn_of_budgets(const Suite& suite, const Pilot& pilot,
       const Group& group = pilot.grouping.groups[of];
       const GroupResult& result = pilot.results[of];
       std::string text;
-      if (is_short_of_time(group)) {
-        text = short_budget(group, group.plan.blocks,
-                            block_seconds(group.plan, pilot.costs));
+      if (!pilot.shortages[of].empty()) {
+        text = pilot.shortages[of];
       } else if (is_cut_short(group, stopped[number])) {
         text =
             short_budget(group, result.blocks,
-                         result.seconds / static_cast<double>(result.blocks));
+                         {result.seconds / static_cast<double>(result.blocks),
+                          group.plan.link_seconds, result.pilot_seconds});
       } else {
         continue;
       }
@@ -128,7 +128,9 @@ void add_bases(const Suite& suite, const Pilot& pilot,
       observations.bases.back().planned = grouping.groups[of].plan.blocks;
     }
     double seconds = 0;
-    for (const std::size_t one : groups) seconds += results[one].seconds;
+    for (const std::size_t one : groups) {
+      seconds += results[one].pilot_seconds + results[one].seconds;
+    }
     observations.seconds.push_back(seconds);
   }
 }
@@ -265,6 +267,7 @@ Observations measured_observations(const Suite& suite,
   }
   Pilot& pilot = *made;
   Looks looks(suite, pilot.grouping, shared_alphas(suite));
+  looks.look_at_pilot(pilot.grouping, pilot.results);
   WatchedLooks rule(suite, pilot, looks, onlooker);
   try {
     measure(pilot.grouping.groups, seed, program_of(programs), surroundings,

@@ -1,9 +1,14 @@
 #include "runner/pilot.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <set>
 
 #include "runner/builds.hpp"
+#include "runner/family.hpp"
 #include "runner/metrics.hpp"
+#include "runner/slow_pilot.hpp"
+#include "spl/logic/twofold.hpp"
 
 namespace spl::runner {
 namespace {
@@ -63,34 +68,126 @@ std::vector<GroupResult> failures_of(const std::vector<GroupResult>& pilot,
   return results;
 }
 
+/// The links of the first block, whatever the block: so that what a rehearsal
+/// links is not linked again.
+class FirstLayouts : public Layouts {
+ public:
+  explicit FirstLayouts(Layouts& layouts) : layouts_(layouts) {}
+  Layout layout(const std::string& program, std::size_t /*block*/) override {
+    return layouts_.layout(program, 0);
+  }
+  [[nodiscard]] double link_seconds(const std::string& program) const override {
+    return layouts_.link_seconds(program);
+  }
+
+ private:
+  Layouts& layouts_;
+};
+
+/// "FILE:LINE: LABEL: " of the first formula that the group decides.
+std::string place_of(const Group& group, const Suite& suite) {
+  for (const SuiteFormula& formula : suite.formulas) {
+    for (const logic::Relation& one : formula.relations) {
+      const auto& all = group.relations;
+      if (std::find(all.begin(), all.end(), &one) == all.end()) continue;
+      return formula.file + ':' + std::to_string(formula.line) + ": " +
+             formula.label + ": ";
+    }
+  }
+  return {};
+}
+
 /// Blocks that are not counted, of groups that are made anew afterwards, when
 /// it is known how long their runs take.
 class Piloting {
  public:
   Piloting(std::vector<Group> groups, const ProgramCatalogue& programs,
-           std::uint64_t seed, Launcher& launcher)
+           std::uint64_t seed, const Surroundings& surroundings)
       : groups_(std::move(groups)),
         results_(without_program(groups_, programs)),
+        known_(results_),
+        slow_(groups_.size()),
+        before_slow_(groups_.size()),
+        too_long_(groups_.size()),
         program_of_(program_of(programs)),
         seed_(seed),
-        surroundings_{launcher, {}} {}
+        surroundings_(surroundings),
+        users_(users_of(groups_)) {
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      for (const logic::Relation* one : groups_[i].relations)
+        group_of_[one] = i;
+    }
+  }
 
+  /// Those that take long are ended, and made shorter.
   void make_short_runs() {
-    for (Group& one : groups_) one.plan = pilot_plan(one);
+    std::vector<Group> short_runs = groups_;
+    for (Group& one : short_runs) {
+      one.plan = pilot_plan(one);
+      one.measuring.timeout = pilot_timeout(one);
+    }
     StoppingRule all;
-    measure(all);
+    measure(short_runs, {surroundings_.launcher, {}}, all);
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      if (has_timed_out(groups_[i], results_[i])) probe(i);
+    }
+  }
+
+  /// Where no two blocks are planned: as many of the pilot as may decide, as
+  /// long as they all say the same.
+  void make_deciding_runs(const Suite& suite) {
+    const std::vector<double> alphas = shared_alphas(suite);
+    std::map<const logic::Relation*, double> alpha_of;
+    std::size_t number = 0;
+    for (const SuiteFormula& formula : suite.formulas) {
+      for (const logic::Relation& one : formula.relations) {
+        alpha_of[&one] = alphas[number++];
+      }
+    }
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      if (!slow_[i] || results_[i].blocks == 0) continue;
+      const Plan plan = planned(groups_[i], users_);
+      if (plan.blocks > 0) continue;
+      tell(groups_[i], suite,
+           short_budget(groups_[i], 0, cost_of_block(groups_[i], plan)));
+      std::size_t most = 0;
+      for (const logic::Relation* one : groups_[i].relations) {
+        most = std::max(most, logic::twofold_blocks(alpha_of.at(one)));
+      }
+      go_on(i, most);
+    }
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      if (!too_long_[i].empty()) tell(groups_[i], suite, too_long_[i]);
+    }
+  }
+
+  /// Of the blocks that are certain to be made.
+  void link_first() {
+    if (surroundings_.layouts == nullptr) return;
+    for (const Group& group : groups_) {
+      if (!is_bounded(group)) continue;
+      const Plan plan = planned(group, users_);
+      if (plan.blocks == 0 || plan.linked == 0) continue;
+      for (const std::string& one : programs_of(group, program_of_)) {
+        if (linked_.insert(one).second) charge_link(one);
+      }
+    }
   }
 
   /// Until no runs get faster any more, or its warm-up is as long as it gets.
   void rehearse() {
-    for (Group& one : groups_) plan_rehearsal(one);
+    for (std::size_t i = 0; i < groups_.size(); ++i) plan_rehearsal(i);
+    const std::unique_ptr<Layouts> first =
+        surroundings_.layouts == nullptr
+            ? nullptr
+            : std::make_unique<FirstLayouts>(*surroundings_.layouts);
     while (has_blocks()) {
-      results_ = failures_of(results_, groups_);
+      forget_runs();
       RehearsalRule rule;
-      measure(rule);
+      measure(groups_, {surroundings_.launcher, {}, first.get()}, rule);
       for (std::size_t i = 0; i < groups_.size(); ++i) {
         if (lengthen(groups_[i], results_[i], warmups_, costs_)) {
-          plan_rehearsal(groups_[i]);
+          plan_rehearsal(i);
         } else {
           groups_[i].plan.blocks = 0;
         }
@@ -98,19 +195,167 @@ class Piloting {
     }
   }
 
-  [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
-  [[nodiscard]] const RunCosts& costs() const { return costs_; }
-  [[nodiscard]] const Warmups& warmups() const { return warmups_; }
-  /// For each group, failures of all blocks among them.
-  [[nodiscard]] const std::vector<GroupResult>& results() const {
-    return results_;
+  /// How many groups share each program's links.
+  using Users = std::map<std::string, std::size_t>;
+  [[nodiscard]] Users users_of(const std::vector<Group>& groups) const {
+    Users users;
+    if (surroundings_.layouts == nullptr) return users;
+    for (const Group& group : groups) {
+      for (const std::string& one : programs_of(group, program_of_)) {
+        ++users[one];
+      }
+    }
+    return users;
   }
 
+  /// As the pilot's costs let a group be planned.
+  [[nodiscard]] Plan planned(const Group& group, const Users& users) const {
+    Overhead overhead;
+    overhead.spent = spent(group);
+    overhead.has_first_links = true;
+    if (surroundings_.layouts != nullptr) {
+      for (const std::string& one : programs_of(group, program_of_)) {
+        const double seconds = surroundings_.layouts->link_seconds(one);
+        overhead.links += seconds / static_cast<double>(users.at(one));
+        if (seconds > 0 && !linked_.contains(one)) {
+          overhead.has_first_links = false;
+        }
+      }
+    }
+    Plan result = plan(group, costs_, warmups_, overhead);
+    if (!too_long(group).empty()) {
+      result.blocks = 0;
+      result.is_counted = false;
+    }
+    return result;
+  }
+
+  /// What is known of a group made anew: failures, what the pilot took of its
+  /// budget, and the pilot's runs where no others are planned.
+  [[nodiscard]] GroupResult result_of(const Group& group) const {
+    GroupResult result;
+    result.pilot_seconds = spent(group);
+    const std::size_t from = group_of_.at(group.relations.front());
+    const bool takes_runs = group.plan.blocks == 0 && slow_[from];
+    if (takes_runs) result.blocks = results_[from].blocks;
+    for (const Performance& one : group.performances) {
+      const auto failed = failures_.find(one);
+      if (failed != failures_.end()) {
+        result.performances[one].failure = failed->second;
+      } else if (takes_runs && results_[from].performances.contains(one)) {
+        result.performances[one] = results_[from].performances.at(one);
+      }
+    }
+    return result;
+  }
+
+  void collect_failures() {
+    for (const GroupResult& result : results_) {
+      for (const auto& [performance, measured] : result.performances) {
+        if (measured.failure.empty()) continue;
+        failures_.emplace(performance, measured.failure);
+      }
+    }
+  }
+
+  /// Why the pilot gave a group up; or empty.
+  [[nodiscard]] std::string too_long(const Group& group) const {
+    return too_long_[group_of_.at(group.relations.front())];
+  }
+
+  /// What was told of it already, or nothing.
+  [[nodiscard]] std::string told(const Group& group) const {
+    const auto found = told_.find(group.relations.front());
+    return found == told_.end() ? std::string() : found->second;
+  }
+
+  void tell(const Group& group, const Suite& suite, const std::string& what) {
+    for (const logic::Relation* one : group.relations) told_[one] = what;
+    if (surroundings_.tell) surroundings_.tell(place_of(group, suite) + what);
+  }
+
+  [[nodiscard]] BlockCost cost_of_block(const Group& group,
+                                        const Plan& plan) const {
+    return {block_seconds(plan, costs_), plan.link_seconds,
+            spent(group) - (plan.has_first_links ? plan.link_seconds : 0)};
+  }
+
+  [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
+  [[nodiscard]] const RunCosts& costs() const { return costs_; }
+
  private:
-  /// Not where nothing was to be planned.
-  void plan_rehearsal(Group& one) const {
-    if (pilot_plan(one).blocks == 0) return;
+  /// What a short run may take: a twentieth of the budget for all that a block
+  /// holds, or a little more where that is hardly a process.
+  [[nodiscard]] static std::chrono::nanoseconds pilot_timeout(
+      const Group& group) {
+    if (!is_bounded(group)) return group.measuring.timeout;
+    constexpr double kShare = 0.05;
+    constexpr double kLeast = 0.05;
+    constexpr double kMost = 0.5;
+    const double each =
+        budget(group) / static_cast<double>(group.performances.size());
+    const double limit =
+        std::min(each, std::clamp(kShare * each, kLeast, kMost));
+    return std::min(group.measuring.timeout,
+                    std::chrono::nanoseconds(
+                        static_cast<std::int64_t>(std::max(1.0, limit * 1e9))));
+  }
+
+  [[nodiscard]] static bool has_timed_out(const Group& group,
+                                          const GroupResult& result) {
+    return pilot_timeout(group) < group.measuring.timeout &&
+           std::any_of(result.performances.begin(), result.performances.end(),
+                       [](const auto& one) { return one.second.timed_out; });
+  }
+
+  /// The first block of a slow pilot.
+  void probe(std::size_t i) {
+    const double spent = results_[i].pilot_seconds;
+    results_[i] = known_[i];
+    results_[i].pilot_seconds = spent;
+    slow_[i] = true;
+    before_slow_[i] = spent;
+    (void)make_slow_block(i);
+  }
+
+  bool make_slow_block(std::size_t i) {
+    SlowPilot slow(groups_[i], program_of_, surroundings_.launcher, results_[i],
+                   costs_);
+    const bool is_whole = slow.make_block(seed_--);
+    if (!is_whole && too_long_[i].empty() && results_[i].blocks == 0) {
+      too_long_[i] = slow.too_long();
+    }
+    return is_whole;
+  }
+
+  void go_on(std::size_t i, std::size_t most) {
+    const auto decides = [&](const logic::Relation* one) {
+      return failure_of(*one, results_[i]).empty() &&
+             logic::twofold(*one,
+                            experiment(*one, results_[i], results_[i].blocks),
+                            statistics::RunStatistic::kTrimmed) !=
+                 logic::Finding::kIndistinct;
+    };
+    const auto& relations = groups_[i].relations;
+    const double block = results_[i].pilot_seconds - before_slow_[i];
+    if (static_cast<double>(most - 1) * block >
+        budget(groups_[i]) - results_[i].pilot_seconds) {
+      return;
+    }
+    while (results_[i].blocks < most &&
+           std::any_of(relations.begin(), relations.end(), decides) &&
+           make_slow_block(i)) {
+    }
+  }
+
+  /// Not where nothing was to be planned, and not of slow code.
+  void plan_rehearsal(std::size_t i) {
+    Group& one = groups_[i];
+    one.plan.blocks = 0;
+    if (pilot_plan(one).blocks == 0 || slow_[i]) return;
+    const Plan known = planned(one, users_);
     one.plan = rehearsal_plan(one, costs_, warmups_);
+    one.plan.linked = known.blocks == 0 ? 0 : known.linked;
   }
 
   [[nodiscard]] bool has_blocks() const {
@@ -118,17 +363,66 @@ class Piloting {
                        [](const Group& one) { return one.plan.blocks > 0; });
   }
 
-  void measure(StoppingRule& rule) {
-    runner::measure(groups_, seed_--, program_of_, surroundings_, rule,
-                    results_);
+  void measure(const std::vector<Group>& groups,
+               const Surroundings& surroundings, StoppingRule& rule) {
+    for (GroupResult& one : results_) one.seconds = 0;
+    runner::measure(groups, seed_--, program_of_, surroundings, rule, results_);
+    for (GroupResult& one : results_) {
+      one.pilot_seconds += one.seconds;
+      one.seconds = 0;
+    }
     add_run_costs(results_, costs_);
+  }
+
+  /// What failed once is not tried again.
+  void forget_runs() {
+    std::vector<GroupResult> failed = failures_of(results_, groups_);
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      if (slow_[i]) continue;
+      failed[i].pilot_seconds = results_[i].pilot_seconds;
+      results_[i] = std::move(failed[i]);
+    }
+  }
+
+  void charge_link(const std::string& program) {
+    const double seconds = surroundings_.layouts->layout(program, 0).seconds;
+    std::vector<GroupResult*> users;
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      if (programs_of(groups_[i], program_of_).contains(program)) {
+        users.push_back(&results_[i]);
+      }
+    }
+    for (GroupResult* one : users) {
+      one->pilot_seconds += seconds / static_cast<double>(users.size());
+    }
+  }
+
+  /// By the pilot, for the relations of a group: equal parts of what their
+  /// groups were in the pilot took.
+  [[nodiscard]] double spent(const Group& group) const {
+    double sum = 0;
+    for (const logic::Relation* one : group.relations) {
+      const std::size_t i = group_of_.at(one);
+      sum += results_[i].pilot_seconds /
+             static_cast<double>(groups_[i].relations.size());
+    }
+    return sum;
   }
 
   std::vector<Group> groups_;
   std::vector<GroupResult> results_;
+  std::vector<GroupResult> known_;  ///< Before the pilot.
+  std::vector<bool> slow_;
+  std::vector<double> before_slow_;  ///< Seconds of the usual pilot.
+  std::vector<std::string> too_long_;
+  std::map<const logic::Relation*, std::string> told_;
+  std::map<Performance, std::string> failures_;
+  std::set<std::string> linked_;
   ProgramOf program_of_;
   std::uint64_t seed_;
   Surroundings surroundings_;
+  Users users_;
+  std::map<const logic::Relation*, std::size_t> group_of_;
   RunCosts costs_;
   Warmups warmups_;
 };
@@ -140,15 +434,33 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
   require_metrics(suite, programs);
   require_equal_builds(suite, programs);
   const std::vector<Wanted> all = wanted(suite);
-  Piloting piloting(group(all).groups, programs, ~seed, surroundings.launcher);
+  Piloting piloting(group(all).groups, programs, ~seed, surroundings);
   piloting.make_short_runs();
+  piloting.make_deciding_runs(suite);
+  piloting.link_first();
   piloting.rehearse();
+  piloting.collect_failures();
   const RunCosts& costs = piloting.costs();
-  Pilot pilot{group(all, run_seconds(piloting.groups(), costs)), costs, {}};
-  for (Group& one : pilot.grouping.groups) {
-    one.plan = plan(one, costs, piloting.warmups());
+  Pilot pilot{group(all, run_seconds(piloting.groups(), costs)), costs, {}, {}};
+  std::vector<Group>& groups = pilot.grouping.groups;
+  const auto users = piloting.users_of(groups);
+  for (Group& one : groups) {
+    one.plan = piloting.planned(one, users);
+    // Long observations are preempted at all times; once more would be, too.
+    const bool is_cold = !one.measuring.warmup && one.plan.warmup.count() == 0;
+    if (is_cold) one.measuring.keep_disturbed = true;
+    pilot.results.push_back(piloting.result_of(one));
+    std::string shortage;
+    if (is_short_of_time(one)) {
+      shortage = piloting.told(one);
+      if (shortage.empty()) {
+        shortage = short_budget(one, one.plan.blocks,
+                                piloting.cost_of_block(one, one.plan));
+        piloting.tell(one, suite, shortage);
+      }
+    }
+    pilot.shortages.push_back(std::move(shortage));
   }
-  pilot.results = failures_of(piloting.results(), pilot.grouping.groups);
   return pilot;
 }
 

@@ -11,7 +11,11 @@ namespace spl::runner {
 struct Pilot {
   Grouping grouping;  ///< With plans.
   RunCosts costs;
-  std::vector<GroupResult> results;  ///< For each group, failures only.
+  /// For each group: failures, the time that the pilot took, and its runs where
+  /// it is all that the budget holds.
+  std::vector<GroupResult> results;
+  /// For each group what its budget is too small for: a sentence, or empty.
+  std::vector<std::string> shortages;
 };
 
 /// Makes short runs of what the formulas compare, and plans. Throws

@@ -20,6 +20,9 @@ constexpr double kRehearsalShare = 0.1;  ///< Of the budget, for all.
 constexpr int kLonger = 4;
 constexpr std::chrono::nanoseconds kLongestWarmup = 64 * kUsualWarmup;
 
+/// An observation that long says something without a warm-up.
+constexpr double kLongObservation = 0.01;
+
 constexpr std::uint64_t kFewestObservations = 30;
 constexpr std::uint64_t kMostObservations = 1000;
 
@@ -30,12 +33,6 @@ RunCost cost_of(const Performance& performance, const RunCosts& costs) {
 
 double seconds(std::chrono::nanoseconds time) {
   return std::chrono::duration<double>(time).count();
-}
-
-/// Of all relations of the group together.
-double budget(const Group& group) {
-  return seconds(group.measuring.budget) *
-         static_cast<double>(group.relations.size());
 }
 
 /// Equally many for all that is compared, the fewest that any of them is
@@ -52,19 +49,46 @@ std::uint64_t common_observations(const Group& group, const RunCosts& costs) {
   return fewest.value_or(planned_observations(group.measuring, {}));
 }
 
+/// What a run takes as planned.
+double seconds_of_run(const RunCost& cost, const Plan& plan,
+                      std::uint64_t observations) {
+  const bool is_cold = plan.warmup.count() == 0;
+  return cost.of(observations) - (is_cold ? cost.warmup : 0);
+}
+
+double runs_of_block(const Plan& plan, const RunCosts& costs) {
+  double sum = 0;
+  for (const auto& [performance, observations] : plan.observations) {
+    sum += seconds_of_run(cost_of(performance, costs), plan, observations);
+  }
+  return sum;
+}
+
 /// So many observations that the budget holds the blocks of a first look, or
 /// one.
-std::uint64_t affordable_observations(const Group& group,
-                                      const RunCosts& costs) {
-  double left = budget(group) / static_cast<double>(fewest_looked(group));
+std::uint64_t affordable_observations(const Group& group, const Plan& plan,
+                                      const RunCosts& costs,
+                                      const Overhead& overhead) {
+  double left = (budget(group) - overhead.spent) /
+                    static_cast<double>(fewest_looked(group)) -
+                overhead.links;
   double observation = 0;
   for (const Performance& one : group.performances) {
     const RunCost cost = cost_of(one, costs);
-    left -= cost.of(0);
+    left -= seconds_of_run(cost, plan, 0);
     observation += cost.observation;
   }
   return left > observation ? static_cast<std::uint64_t>(left / observation)
                             : 1;
+}
+
+/// Whether some blocks are of the programs as they were built, for want of
+/// time.
+bool lacks_links(const Group& group) {
+  const Plan& plan = group.plan;
+  const std::size_t layouts = group.measuring.layouts;
+  return plan.link_seconds > 0 && plan.linked < plan.blocks &&
+         (layouts == 1 || plan.linked < layouts);
 }
 
 /// Equally many observations in all runs.
@@ -99,22 +123,130 @@ bool is_cold(const GroupResult& result) {
                      always);
 }
 
-void plan_blocks(const Group& group, double block_seconds, Plan& plan) {
+/// Whether the blocks of a first look take longer than there is time.
+bool is_too_long(const Group& group, const Plan& plan, const RunCosts& costs,
+                 const Overhead& overhead) {
+  const auto fewest = static_cast<double>(fewest_looked(group));
+  return fewest * (runs_of_block(plan, costs) + overhead.links) >
+         budget(group) - overhead.spent;
+}
+
+bool takes_long_observations(const Group& group, const RunCosts& costs) {
+  return std::all_of(group.performances.begin(), group.performances.end(),
+                     [&](const Performance& one) {
+                       const auto cost = costs.find(one);
+                       return cost == costs.end() ||
+                              cost->second.observation >= kLongObservation;
+                     });
+}
+
+/// Runs of fewer observations and, if that does not do, without a warm-up.
+void shorten(const Group& group, const RunCosts& costs,
+             const Overhead& overhead, Plan& plan) {
+  const Measuring& how = group.measuring;
+  const auto observations = plan.observations;
+  const auto observe_less = [&] {
+    if (how.observations) return;
+    const std::uint64_t most =
+        affordable_observations(group, plan, costs, overhead);
+    for (auto& [performance, count] : plan.observations) {
+      count = std::min(observations.at(performance), most);
+    }
+  };
+  observe_less();
+  if (how.warmup || !takes_long_observations(group, costs) ||
+      !is_too_long(group, plan, costs, overhead)) {
+    return;
+  }
+  plan.warmup = {};
+  observe_less();
+}
+
+/// How many times `each` goes into that time, kMostBlocks at most.
+std::size_t held(double time, double each) {
+  if (time <= 0) return 0;
+  const double count = std::floor(time / each);
+  return count >= static_cast<double>(kMostBlocks)
+             ? kMostBlocks
+             : static_cast<std::size_t>(count);
+}
+
+/// What there is for blocks.
+struct Time {
+  double left;   ///< Of the budget.
+  double most;   ///< The same, with what two blocks may take beyond it.
+  double runs;   ///< Of a block.
+  double links;  ///< Of a block.
+  double first;  ///< Links of the first block that are still to be made.
+};
+
+/// Each block of links of its own, unless there is no time for two of them.
+std::size_t blocks_of_fresh_links(const Time& time, Plan& plan) {
+  const double block = time.runs + time.links;
+  const double one = time.first + time.runs;
+  const std::size_t fresh =
+      time.left < one ? 0 : 1 + held(time.left - one, block);
+  if (fresh >= 2) return fresh;
+  if (one + block <= time.most) return 2;
+  plan.linked = one + time.runs <= time.most ? 1 : 0;
+  if (plan.linked == 1) return 2;
+  // More of one layout would tell no more of others.
+  constexpr std::size_t kOfOneLayout = 5;
+  if (2 * time.runs > time.most) return 0;
+  return std::clamp(held(time.left, time.runs), std::size_t{2}, kOfOneLayout);
+}
+
+/// Links are made for the first blocks, and used again.
+std::size_t blocks_of_fixed_layouts(const Time& time, std::size_t layouts,
+                                    Plan& plan) {
+  const auto count = static_cast<double>(layouts);
+  const double links = count * time.links;
+  const std::size_t all = held(time.left - links, time.runs);
+  plan.linked = layouts;
+  if (all >= layouts) return spread_over(layouts, all);
+  const std::size_t some =
+      std::min(layouts, held(time.left, time.runs + time.links));
+  if (some < 2) return blocks_of_fresh_links(time, plan);
+  plan.linked = some;
+  return some;
+}
+
+std::size_t blocks_held(const Time& time, std::size_t layouts, Plan& plan) {
+  if (layouts > 1) return blocks_of_fixed_layouts(time, layouts, plan);
+  if (time.links > 0) return blocks_of_fresh_links(time, plan);
+  const std::size_t count = held(time.left, time.runs);
+  return count < 2 && 2 * time.runs <= time.most ? 2 : count;
+}
+
+void plan_blocks(const Group& group, const RunCosts& costs,
+                 const Overhead& overhead, Plan& plan) {
   const Measuring& how = group.measuring;
   std::size_t most = kMostBlocks;
   if (how.max_runs > 0) most = std::min(most, how.max_runs);
   most = spread_over(how.layouts, most);
-  const double held = how.budget.count() == 0
-                          ? std::numeric_limits<double>::infinity()
-                          : std::floor(budget(group) / block_seconds);
-  plan.is_counted = held >= static_cast<double>(most);
-  plan.blocks = plan.is_counted
-                    ? most
-                    : spread_over(how.layouts, static_cast<std::size_t>(held));
+  plan.blocks = most;
+  plan.is_counted = true;
+  if (!is_bounded(group)) return;
+  const Time time{budget(group) - overhead.spent,
+                  kOverrun * budget(group) - overhead.spent,
+                  runs_of_block(plan, costs), overhead.links,
+                  overhead.has_first_links ? 0 : overhead.links};
+  const std::size_t count = blocks_held(time, how.layouts, plan);
+  plan.is_counted = count >= most;
+  plan.blocks = std::min(count, most);
   if (plan.blocks < 2) plan.blocks = 0;
 }
 
 }  // namespace
+
+bool is_bounded(const Group& group) {
+  return !group.measuring.runs && group.measuring.budget.count() > 0;
+}
+
+double budget(const Group& group) {
+  return seconds(group.measuring.budget) *
+         static_cast<double>(group.relations.size());
+}
 
 std::size_t spread_over(std::size_t layouts, std::size_t blocks) {
   return blocks > layouts ? blocks - blocks % layouts : blocks;
@@ -176,8 +308,13 @@ bool lengthen(const Group& group, const GroupResult& rehearsal,
 }
 
 bool is_over_budget(const Group& group, const GroupResult& result) {
-  return !group.measuring.runs && group.measuring.budget.count() > 0 &&
-         result.seconds >= budget(group);
+  if (!is_bounded(group)) return false;
+  const double spent = result.pilot_seconds + result.seconds;
+  const double another =
+      result.blocks == 0 ? 0
+                         : result.seconds / static_cast<double>(result.blocks) *
+                               static_cast<double>(group.measuring.layouts);
+  return spent >= budget(group) || spent + another > kOverrun * budget(group);
 }
 
 void add_run_costs(const std::vector<GroupResult>& pilot, RunCosts& costs) {
@@ -224,53 +361,79 @@ RunSeconds run_seconds(const std::vector<Group>& groups,
   return seconds;
 }
 
-Plan plan(const Group& group, const RunCosts& costs, const Warmups& warmups) {
+Plan plan(const Group& group, const RunCosts& costs, const Warmups& warmups,
+          const Overhead& overhead) {
   const Measuring& how = group.measuring;
   Plan plan = without_blocks(group, common_observations(group, costs), warmups);
+  plan.link_seconds = overhead.links;
+  plan.has_first_links = overhead.has_first_links && overhead.links > 0;
   if (how.runs) {
     plan.blocks = *how.runs;
     plan.is_counted = true;
     return plan;
   }
-  const bool is_short =
-      how.budget.count() > 0 &&
-      static_cast<double>(fewest_looked(group)) * block_seconds(plan, costs) >
-          budget(group);
-  if (is_short && !how.observations) {
-    const std::uint64_t most = affordable_observations(group, costs);
-    for (auto& [performance, count] : plan.observations) {
-      count = std::min(count, most);
-    }
+  if (is_bounded(group) && is_too_long(group, plan, costs, overhead)) {
+    shorten(group, costs, overhead, plan);
   }
-  plan_blocks(group, block_seconds(plan, costs), plan);
+  plan_blocks(group, costs, overhead, plan);
   return plan;
 }
 
 bool is_short_of_time(const Group& group) {
-  return !group.plan.is_counted && group.plan.blocks < fewest_looked(group);
+  const Plan& plan = group.plan;
+  return lacks_links(group) ||
+         (!plan.is_counted && plan.blocks < fewest_looked(group));
+}
+
+std::string budget_option(double seconds) {
+  constexpr double kFew = 10;
+  constexpr double kRounding = 1e-9;
+  const double scale = seconds < kFew ? 10 : 1;
+  const double rounded = std::ceil(seconds * scale - kRounding) / scale;
+  return logic::to_text(logic::Value(rounded)) + 's';
 }
 
 std::string short_budget(const Group& group, std::size_t blocks,
-                         double block_seconds) {
-  const std::size_t fewest = fewest_looked(group);
-  const double needed = block_seconds * static_cast<double>(fewest) /
-                        static_cast<double>(group.relations.size());
-  const double tenths = std::ceil(needed * 10);
-  return "a block of runs takes " + seconds_text(block_seconds) +
-         ", so that a budget of " +
-         seconds_text(seconds(group.measuring.budget)) + " holds " +
-         (blocks == 0 ? "no two blocks, and nothing is measured"
-                      : "only " + std::to_string(blocks) + " blocks") +
-         "; --budget " + logic::to_text(logic::Value(tenths / 10)) +
-         "s holds " + std::to_string(fewest);
+                         const BlockCost& cost) {
+  const auto relations = static_cast<double>(group.relations.size());
+  const auto holding = [&](std::size_t count) {
+    const double needed =
+        cost.spent + cost.seconds * static_cast<double>(count);
+    return "--budget " + budget_option(needed / relations) + " holds " +
+           std::to_string(count);
+  };
+  std::string text = "a block of runs takes " + seconds_text(cost.seconds);
+  if (cost.links > 0) {
+    text += ", of which " + seconds_text(cost.links) + " are for links";
+  }
+  text += ", so that a budget of " +
+          seconds_text(seconds(group.measuring.budget)) + " holds ";
+  if (blocks == 0) {
+    return text + "no two blocks; " + holding(2) + ", " +
+           holding(fewest_looked(group));
+  }
+  text += "only " + std::to_string(blocks) + " blocks";
+  if (lacks_links(group)) {
+    text += group.plan.linked == 0 ? ", all of the programs as they were built"
+                                   : ", the second of the programs as they "
+                                     "were built";
+  }
+  return text + "; " + holding(fewest_looked(group));
 }
 
 double block_seconds(const Plan& plan, const RunCosts& costs) {
-  double sum = 0;
-  for (const auto& [performance, observations] : plan.observations) {
-    sum += cost_of(performance, costs).of(observations);
-  }
-  return sum;
+  return runs_of_block(plan, costs) + plan.link_seconds;
+}
+
+double planned_seconds(const Plan& plan, const RunCosts& costs) {
+  const auto links = static_cast<double>(std::min(plan.linked, plan.blocks));
+  const double first = plan.has_first_links && plan.linked > 0 ? 1 : 0;
+  return static_cast<double>(plan.blocks) * runs_of_block(plan, costs) +
+         plan.link_seconds * std::max(0.0, links - first);
+}
+
+bool is_of_one_layout(const Group& group) {
+  return lacks_links(group) && group.plan.linked == 0;
 }
 
 }  // namespace spl::runner

@@ -21,6 +21,13 @@ struct RunCost {
 };
 using RunCosts = std::map<logic::Performance, RunCost>;
 
+/// What of a group's budget is not for the runs of its blocks.
+struct Overhead {
+  double spent = 0;  ///< Before the first block.
+  double links = 0;  ///< Of a block, its fresh links; 0 where there are none.
+  bool has_first_links = false;  ///< Those of the first block are spent.
+};
+
 /// A block of short runs, whose results are not counted. No block where nothing
 /// is to be planned.
 [[nodiscard]] Plan pilot_plan(const Group& group);
@@ -65,18 +72,34 @@ void add_run_costs(const std::vector<GroupResult>& pilot, RunCosts& costs);
 [[nodiscard]] RunSeconds run_seconds(const std::vector<Group>& groups,
                                      const RunCosts& costs);
 
+/// How much longer than the budget a relation may take: two blocks are made
+/// where they end by then.
+inline constexpr double kOverrun = 1.1;
+
+/// Whether the budget bounds what the group takes, its pilot too: unless the
+/// number of blocks is asked for, or no budget is set.
+[[nodiscard]] bool is_bounded(const Group& group);
+
+/// Of all relations of the group together, in seconds.
+[[nodiscard]] double budget(const Group& group);
+
 /// Equally many observations in all runs; as many blocks as are asked for, else
 /// as many as the budgets of all relations of the group and max_runs hold, at
 /// most kMostBlocks, and equally many of each fixed layout. Where a budget does
 /// not hold the blocks of a first look the runs get fewer observations, if that
-/// helps. Where it does not hold two blocks the plan has none. Performances
-/// without costs, which failed in the pilot, cost nothing. The warm-up is what
-/// is asked for, else the longest that any of the performances needs.
+/// helps, and then no warm-up, unless it is asked for, where each observation
+/// takes 10 ms or more. Where it does not hold fresh links for two blocks, the
+/// second or both are of the programs as they were built. Where it does not
+/// hold two blocks the plan has none. Performances without costs, which failed
+/// in the pilot, cost nothing. The warm-up is what is asked for, else the
+/// longest that any of the performances needs.
 [[nodiscard]] Plan plan(const Group& group, const RunCosts& costs,
-                        const Warmups& warmups = {});
+                        const Warmups& warmups = {},
+                        const Overhead& overhead = {});
 
-/// Whether the blocks took the budget of all relations of the group. Never
-/// where the number of blocks is asked for, or no budget is set.
+/// Whether the group's pilot, links and blocks took the budget of all its
+/// relations, or another block, as long as those were, would take it beyond
+/// kOverrun. Never where it is not bounded.
 [[nodiscard]] bool is_over_budget(const Group& group,
                                   const GroupResult& result);
 
@@ -89,16 +112,33 @@ inline constexpr std::size_t kMostBlocks = 10'000;
 /// equally many.
 [[nodiscard]] std::size_t fewest_looked(const Group& group);
 
-/// What a block takes as planned.
+/// What a block takes as planned, with its part of links that it makes.
 [[nodiscard]] double block_seconds(const Plan& plan, const RunCosts& costs);
 
+/// What all blocks take, without the links that the pilot made.
+[[nodiscard]] double planned_seconds(const Plan& plan, const RunCosts& costs);
+
+/// Whether all blocks are of the programs as they were built, for want of time
+/// to link them again: then the layout is one, however many blocks there are.
+[[nodiscard]] bool is_of_one_layout(const Group& group);
+
 /// Whether the plan has fewer blocks than a first look, and not because so few
-/// are wanted.
+/// are wanted, or no links of their own for all of them.
 [[nodiscard]] bool is_short_of_time(const Group& group);
 
-/// "a block takes 1.2 s, so that ...", of a budget that does not hold those of
-/// a first look.
+/// What a block took or takes, and what went before the first.
+struct BlockCost {
+  double seconds = 0;
+  double links = 0;  ///< Of that.
+  double spent = 0;
+};
+
+/// "a block of runs takes 1.2 s, so that ...", of a budget that does not hold
+/// those of a first look.
 [[nodiscard]] std::string short_budget(const Group& group, std::size_t blocks,
-                                       double block_seconds);
+                                       const BlockCost& cost);
+
+/// How `--budget` is given so many seconds, or a little more: "0.3s", "45s".
+[[nodiscard]] std::string budget_option(double seconds);
 
 }  // namespace spl::runner

@@ -86,6 +86,12 @@ PlannedRelation relation(const SuiteFormula& formula,
 Planning planned(const Suite& suite, const ProgramCatalogue& programs,
                  std::uint64_t seed, const Surroundings& surroundings) {
   Pilot pilot = piloted(suite, programs, seed, surroundings);
+  for (std::size_t i = 0; i < pilot.results.size(); ++i) {
+    if (pilot.grouping.groups[i].plan.blocks > 0) continue;
+    // What its runs were is told by the shortage.
+    std::erase_if(pilot.results[i].performances,
+                  [](const auto& one) { return one.second.failure.empty(); });
+  }
   std::vector<Group> made = pilot.grouping.groups;
   for (Group& one : made) {
     one.plan.blocks = spread_over(one.measuring.layouts,
@@ -117,6 +123,9 @@ Planning planned(const Suite& suite, const ProgramCatalogue& programs,
       result.sharing = group.relations.size();
       result.blocks = plan.blocks;
       result.block_seconds = block_seconds(plan, pilot.costs);
+      result.link_seconds = plan.link_seconds;
+      result.seconds = planned_seconds(plan, pilot.costs);
+      result.pilot_seconds = pilot.results[of].pilot_seconds;
       result.failure = failure_of(one, pilot.results[of]);
       if (result.failure.empty() && plan.blocks > 0) {
         logic::DecisionSettings how = formula.settings.deciding;
@@ -126,17 +135,14 @@ Planning planned(const Suite& suite, const ProgramCatalogue& programs,
         result.detectable = detectable(one, pilot.results[of], how,
                                        group.measuring.layouts, plan.blocks);
       }
-      if (result.failure.empty() && is_short_of_time(group)) {
-        result.shortage =
-            short_budget(group, plan.blocks, result.block_seconds);
-      }
+      if (result.failure.empty()) result.shortage = pilot.shortages[of];
       planning.relations.push_back(std::move(result));
     }
   }
   for (std::size_t i = 0; i < made.size(); ++i) {
     const Plan& plan = pilot.grouping.groups[i].plan;
     planning.seconds +=
-        static_cast<double>(plan.blocks) * block_seconds(plan, pilot.costs);
+        pilot.results[i].pilot_seconds + planned_seconds(plan, pilot.costs);
     for (const auto& [one, measured] : pilot.results[i].performances) {
       planning.performances.push_back(
           performance(one, measured, plan, pilot.costs));

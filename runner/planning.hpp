@@ -19,8 +19,11 @@ struct PlannedRelation {
   std::string failure;     ///< Of a performance: a sentence, or empty.
   std::size_t blocks = 0;  ///< At most; 0: the budget does not hold two.
   double block_seconds = 0;
-  std::size_t sharing = 1;  ///< Relations that are measured in these blocks.
-  double level = 0;         ///< Of one direction, in its family.
+  double link_seconds = 0;   ///< Of that: its part of the links.
+  double seconds = 0;        ///< Of all blocks.
+  double pilot_seconds = 0;  ///< That the budget has spent before the blocks.
+  std::size_t sharing = 1;   ///< Relations that are measured in these blocks.
+  double level = 0;          ///< Of one direction, in its family.
   std::optional<double> last_level;  ///< What of it the last look has.
   /// The change that nine of ten experiments of so many blocks, or of so many
   /// fixed layouts, would find at the last look, as a fraction of the right
@@ -47,7 +50,7 @@ struct PlannedPerformance {
 struct Planning {
   std::vector<PlannedRelation> relations;
   std::vector<PlannedPerformance> performances;
-  double seconds = 0;  ///< Of all blocks together, at most.
+  double seconds = 0;  ///< Of all blocks and the pilot together, at most.
 };
 
 /// Makes ten blocks of runs as they are planned, or as many as are. They are no

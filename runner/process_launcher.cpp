@@ -331,6 +331,7 @@ BlockResult ProcessLauncher::measure(const Block& block) {
     request.runs.push_back({fs::absolute(order.program), std::move(worker),
                             order.environment_size, order.timeout});
   }
+  const auto began = std::chrono::steady_clock::now();
   const Executed executed = execute(request, at_work);
   BlockResult made;
   if (executed.answer) made.host = executed.answer->host;
@@ -341,6 +342,12 @@ BlockResult ProcessLauncher::measure(const Block& block) {
           "was not measured, for its program " + block.runs[i].program +
           " was removed or replaced meanwhile; evaluate anew when it is built";
     }
+  }
+  // A launcher's queue is nobody's budget.
+  if (executed.answer && placement_.launcher.empty()) {
+    const auto took = std::chrono::steady_clock::now() - began;
+    made.seconds =
+        std::chrono::duration<double>(took - executed.answer->waited).count();
   }
   return made;
 }
@@ -369,6 +376,7 @@ RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
   if (executed.answer && position < executed.answer->endings.size()) {
     ending = &executed.answer->endings[position];
     result.seconds = std::chrono::duration<double>(ending->duration).count();
+    result.timed_out = ending->kind == Ending::Kind::kTimedOut;
   }
   const fs::path path = request.runs[position].request.result_path;
   std::error_code error;

@@ -40,6 +40,7 @@ class Measurement {
   }
 
   void measure(std::vector<GroupResult>& results) {
+    results_ = &results;
     std::size_t most = 0;
     for (const Group& group : groups_) most = std::max(most, group.plan.blocks);
     for (std::size_t number = 0; number < most; ++number) {
@@ -98,11 +99,13 @@ class Measurement {
     if (block.runs.empty()) return;
     BlockResult made = surroundings_.launcher.measure(block);
     ++result.blocks;
+    double runs = 0;
     for (std::size_t i = 0; i < made.runs.size(); ++i) {
-      result.seconds += made.runs[i].seconds;
+      runs += made.runs[i].seconds;
       record(block, i, made.host, std::move(made.runs[i]),
              result.performances[block.runs[i].performance]);
     }
+    result.seconds += std::max(runs, made.seconds);
   }
 
   [[nodiscard]] Block ordered(const Group& group, std::size_t number,
@@ -120,7 +123,7 @@ class Measurement {
                             group.measuring.keep_disturbed});
       block.runs.back().metrics = group.measuring.metrics;
       block.runs.back().version = program.version;
-      lay_out(block.runs.back(), number);
+      if (is_laid_out(group, number)) lay_out(block.runs.back(), number);
     }
     return block;
   }
@@ -152,12 +155,35 @@ class Measurement {
     return draws;
   }
 
+  [[nodiscard]] bool is_laid_out(const Group& group, std::size_t number) const {
+    return surroundings_.layouts != nullptr &&
+           (number < group.plan.linked ||
+            (group.measuring.layouts > 1 &&
+             group.plan.linked >= group.measuring.layouts));
+  }
+
   /// Before the block is timed.
   void lay_out(RunOrder& order, std::size_t number) const {
-    if (surroundings_.layouts == nullptr) return;
     const Layout layout = surroundings_.layouts->layout(order.program, number);
+    if (layout.seconds > 0) charge(layout.seconds, order.program, number);
     order.program = layout.program;
     order.layout = layout.name;
+  }
+
+  /// All groups whose block of that number measures the link pay for it.
+  void charge(double seconds, const std::string& program,
+              std::size_t number) const {
+    std::vector<std::size_t> users;
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      const Group& group = groups_[i];
+      if (needs_block(group, number) && is_laid_out(group, number) &&
+          programs_of(group, program_of_).contains(program)) {
+        users.push_back(i);
+      }
+    }
+    for (const std::size_t one : users) {
+      (*results_)[one].seconds += seconds / static_cast<double>(users.size());
+    }
   }
 
   /// Of the group's performances those that some relation can still use.
@@ -179,6 +205,7 @@ class Measurement {
     workload::RunAnswer& answer = run.answer;
     if (!answer.failure.empty()) {
       measured.failure = to_text(order.performance) + ' ' + answer.failure;
+      measured.timed_out = run.timed_out;
       return;
     }
     measured.records.push_back(
@@ -204,6 +231,7 @@ class Measurement {
   const ProgramOf& program_of_;
   const Surroundings& surroundings_;
   StoppingRule& rule_;
+  std::vector<GroupResult>* results_ = nullptr;
   Progress progress_;
 };
 
@@ -213,6 +241,15 @@ void measure(const std::vector<Group>& groups, std::uint64_t seed,
              const ProgramOf& program_of, const Surroundings& surroundings,
              StoppingRule& rule, std::vector<GroupResult>& results) {
   Measurement(groups, seed, program_of, surroundings, rule).measure(results);
+}
+
+std::set<std::string> programs_of(const Group& group,
+                                  const ProgramOf& program_of) {
+  std::set<std::string> programs;
+  for (const Performance& one : group.performances) {
+    programs.insert(program_of(one).path);
+  }
+  return programs;
 }
 
 std::string failure_of(const Relation& relation, const GroupResult& result) {

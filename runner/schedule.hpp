@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -41,14 +42,18 @@ struct Recorded {
 struct Measured {
   std::vector<RunRecord> records;
   statistics::Runs observations;  ///< One list for each record.
-  std::string failure;  ///< A sentence where a run failed; else empty.
+  std::string failure;     ///< A sentence where a run failed; else empty.
+  bool timed_out = false;  ///< That is why it failed.
   std::vector<Recorded> others;
 };
 
 struct GroupResult {
   std::map<logic::Performance, Measured> performances;
   std::size_t blocks = 0;
-  double seconds = 0;  ///< That its runs took, without what they waited for.
+  /// That its blocks took: their links, and their runs without what they
+  /// waited for. Links that groups share count in part for each.
+  double seconds = 0;
+  double pilot_seconds = 0;  ///< That went before.
 };
 
 /// Says which relations need more blocks. By default all do, until the plan of
@@ -90,6 +95,9 @@ struct Surroundings {
   Launcher& launcher;
   TellProgress progress;       ///< May be empty.
   Layouts* layouts = nullptr;  ///< Of the programs; null: as they are.
+  /// Says at once, before the time is spent, what a budget is too small for;
+  /// may be empty.
+  std::function<void(const std::string&)> tell = {};
   /// Whether what there is when this process is interrupted will be reported.
   bool outlasts_interruption = false;
 };
@@ -105,6 +113,10 @@ struct Surroundings {
 void measure(const std::vector<Group>& groups, std::uint64_t seed,
              const ProgramOf& program_of, const Surroundings& surroundings,
              StoppingRule& rule, std::vector<GroupResult>& results);
+
+/// What the performances of a group are measured by.
+[[nodiscard]] std::set<std::string> programs_of(const Group& group,
+                                                const ProgramOf& program_of);
 
 /// Why one of the relation's performances failed: a sentence, or empty.
 [[nodiscard]] std::string failure_of(const logic::Relation& relation,

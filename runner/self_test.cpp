@@ -271,8 +271,7 @@ std::vector<SelfTest> self_tests(const std::vector<Performance>& performances,
     if (group.plan.blocks == 0) {
       SelfTest test;
       test.performance = one;
-      test.failure =
-          short_budget(group, 0, block_seconds(group.plan, pilot.costs));
+      test.failure = pilot.shortages.front();
       tests.push_back(std::move(test));
       continue;
     }

@@ -141,7 +141,9 @@ const Option kOptions[] = {
        settings.resolution = percentage("resolution", value);
      }},
     {"budget", "TIME",
-     "measuring time of each relation, 0 for 10000 blocks (5s)", kEverywhere,
+     "time of each relation once all is built: pilot, links and runs; 0 for "
+     "10000 blocks (5s)",
+     kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.budget = time("budget", value);
      }},

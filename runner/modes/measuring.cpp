@@ -62,6 +62,7 @@ Observations observations(const Suite& suite, const Origin& origin,
   prepare_launcher(session);
   const ProgressLine progress(session);
   Surroundings where = surroundings(session, layouts);
+  where.tell = [&](const std::string& note) { tell_early(note, session); };
   const bool is_final = session.invocation.line.mode == Mode::kEvaluate;
   where.outlasts_interruption = is_final;
   InterimReports interim(suite, session);

@@ -105,6 +105,13 @@ void write_json_if_possible(const Report& report, const std::string& target,
   }
 }
 
+void tell_early(const std::string& note, const Session& session) {
+  if (session.invocation.settings.detail == Detail::kQuiet) return;
+  session.world.err << (shows_progress(session) ? "\r\033[K" : "")
+                    << "spl-run: note: " << note << '\n'
+                    << std::flush;
+}
+
 ExitStatus reject(const Suite& suite, const Session& session) {
   for (const parser::Diagnostic& error : suite.errors) {
     session.world.err << parser::to_text(error);

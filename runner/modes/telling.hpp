@@ -35,6 +35,10 @@ void write_json(const Session& session);
 void write_json_if_possible(const Report& report, const std::string& target,
                             std::ostream& out);
 
+/// A line on standard error at once, in place of a line of progress; nothing
+/// where only what does not hold is wanted.
+void tell_early(const std::string& note, const Session& session);
+
 /// Tells the mistakes in formulas.
 [[nodiscard]] ExitStatus reject(const Suite& suite, const Session& session);
 

@@ -116,6 +116,7 @@ std::string with_blocks(std::string text, const RelationReport& relation) {
                       relation.blocks == 1 ? "block" : "blocks");
   if (why == Stop::kBudget) text += ", the time was over";
   if (why == Stop::kRuns) text += ", as planned";
+  if (why == Stop::kTwofold) text += ", a factor of 2 in all";
   return text;
 }
 

@@ -12,6 +12,18 @@ std::string sharing_text(const PlannedRelation& one) {
              : std::string();
 }
 
+std::string links_text(const PlannedRelation& one) {
+  return one.link_seconds > 0 ? fmt::format(", of which {} are for links",
+                                            seconds_text(one.link_seconds))
+                              : std::string();
+}
+
+std::string pilot_text(const PlannedRelation& one) {
+  return one.pilot_seconds > 0 ? fmt::format(" after a pilot of {}",
+                                             seconds_text(one.pilot_seconds))
+                               : std::string();
+}
+
 std::string detectable_text(const PlannedRelation& one) {
   if (!one.detectable) return {};
   return fmt::format(
@@ -30,11 +42,10 @@ std::string relation_text(const PlannedRelation& one) {
       one.shortage.empty() ? std::string() : "  " + one.shortage + '\n';
   if (one.blocks == 0) return text + shortage;
   return text +
-         fmt::format(
-             "  at most {} blocks of {}{}, in {}{}\n", one.blocks,
-             seconds_text(one.block_seconds), sharing_text(one),
-             seconds_text(one.block_seconds * static_cast<double>(one.blocks)),
-             detectable_text(one)) +
+         fmt::format("  at most {} blocks of {}{}{}, in {}{}{}\n", one.blocks,
+                     seconds_text(one.block_seconds), links_text(one),
+                     sharing_text(one), seconds_text(one.seconds),
+                     pilot_text(one), detectable_text(one)) +
          shortage;
 }
 

@@ -139,7 +139,7 @@ TEST_F(Adaptive, SaysWhatAProofLacks) {
   EXPECT_EQ(run({"-e", "a(1) < c(1)"}), 1);
   EXPECT_THAT(world_.out,
               HasSubstr("; no decrease of 2 %; for proof the "
-                        "interval ends 0.76 % too high; 5 blocks\n"));
+                        "interval ends 0.75 % too high; 5 blocks\n"));
   (void)run({"-e", "a(1) < c(1)", "--runs", "10"});
   EXPECT_THAT(world_.out,
               HasSubstr("  not proven   ratio 0.9998 (0.996 .. 1.003); a "
@@ -160,7 +160,7 @@ TEST_F(Adaptive, SaysAfterHowManyBlocksItStoppedAndWhy) {
   says({"-e", "a(1) < b(1)"}, "); 5 blocks");
   says({"-e", "a(1) <= c(1)"}, "; no increase of 2 %; 5 blocks");
   says({"-e", "a(1) <= c(1)", "--resolution", "0.01%"},
-       "; 40 blocks, the time was over");
+       "; 38 blocks, the time was over");
   says({"-e", "a(1) <= c(1)", "--runs", "7"}, "; 7 blocks, as planned");
   says({"-e", "a(1) < b(1) or a(1) < c(1)"}, "; 4 blocks");
   EXPECT_THAT(world_.out,
@@ -216,41 +216,44 @@ TEST_F(Adaptive, LeavesAloneWhatNoFormulaNeedsAnyMore) {
 
 TEST_F(Adaptive, SaysWhatABudgetIsTooSmallFor) {
   world_.launcher.run_seconds = 1;
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "6s"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "9s"}), 0);
   EXPECT_THAT(
       world_.out,
       HasSubstr("warning: <formula 1>:1: formula1: a block of runs takes 2 s, "
-                "so that a budget of 6 s holds only 3 blocks; --budget 10s "
+                "so that a budget of 9 s holds only 3 blocks; --budget 13s "
                 "holds 5\n"));
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "6s", "--json=-"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "9s", "--json=-"}), 0);
   EXPECT_EQ(json::parse(world_.out)["formulas"][0]["relations"][0]["blocks"],
             3);
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "3s"}), 4);
   EXPECT_THAT(world_.out,
               HasSubstr("a(1) < b(1)  undecided    the budget does not hold "
                         "two blocks\n"));
-  EXPECT_THAT(world_.out, HasSubstr("so that a budget of 3 s holds no two "
-                                    "blocks, and nothing is measured; "
-                                    "--budget 10s holds 5\n"));
+  EXPECT_THAT(
+      world_.out,
+      HasSubstr("warning: <formula 1>:1: formula1: a run of b(1) takes 1 s, so "
+                "that a budget of 3 s holds no two blocks; two take at least 4 "
+                "s, which --budget 6.2s holds\n"));
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "6.2s"}), 0);
 }
 
 TEST_F(Adaptive, SaysWhatABudgetIsTooSmallForWhateverTheMostRuns) {
   world_.launcher.run_seconds = 1;
-  const auto warning = HasSubstr("warning: <formula 1>:1: formula1: a block");
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "6s", "--max-runs", "20"}),
+  const auto warning = HasSubstr("warning: <formula 1>:1: formula1: a ");
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "9s", "--max-runs", "20"}),
             0);
   EXPECT_THAT(world_.out, warning);
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "3s", "--max-runs", "20"}),
             4);
   EXPECT_THAT(world_.out, warning);
   // So many were wanted.
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "6s", "--max-runs", "3"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "9s", "--max-runs", "3"}), 0);
   EXPECT_THAT(world_.out, ::testing::Not(warning));
 }
 
 TEST_F(Adaptive, TellsOfACrashBesideWhatIsTooSlow) {
   world_.launcher.run_seconds = 1;
-  EXPECT_EQ(run({"-e", "a(1) < b(2)", "--budget", "1s"}), 3);
+  EXPECT_EQ(run({"-e", "a(1) < b(2)", "--budget", "4s"}), 3);
   EXPECT_THAT(world_.out,
               HasSubstr("a(1) < b(2)  undecided    b(2) was killed by signal "
                         "11 (Segmentation fault)\n"));
@@ -277,10 +280,10 @@ TEST_F(Adaptive, SharesTheLevelOfAFile) {
   const auto relations = json::parse(world_.out)["formulas"][0]["relations"];
   ASSERT_EQ(relations.size(), 10U);
   EXPECT_EQ(relations[0]["adjusted_alpha"], 0.005);
-  // The first look, after 5 of 40 blocks, has its part of that.
+  // The first look, after 5 of 38 blocks, has its part of that.
   EXPECT_EQ(relations[0]["stopped"], "decided");
   EXPECT_NEAR(relations[0]["ratio"]["level"],
-              1 - 2 * 0.005 * std::log1p(std::expm1(1.0) * 5 / 40), 1e-9);
+              1 - 2 * 0.005 * std::log1p(std::expm1(1.0) * 5 / 38), 1e-9);
   EXPECT_THAT(world_.err, HasSubstr("down to 0.5 % in a family"));
   EXPECT_EQ(run({path, "--json=-", "--familywise", "0"}), 0);
   EXPECT_EQ(
@@ -331,13 +334,15 @@ TEST_F(Adaptive, PlansWithoutDeciding) {
       world_.out,
       path +
           ":1: line1: a(1) < b(1)\n"
-          "  at most 40 blocks of 125 ms, in 5 s; nine of ten would find a "
-          "change of 0.29 % at 0.36 %, what the last look has of 1 %\n" +
+          "  at most 38 blocks of 125 ms, in 4.75 s after a pilot of 187.5 ms; "
+          "nine of ten would find a change of 0.3 % at 0.35 %, what the last "
+          "look has of 1 %\n" +
           path +
           ":2: slow: a(1) <= c(1)\n"
-          "  at most 40 blocks of 125 ms, in 5 s; nine of ten would find a "
-          "change of 0.27 % at 0.36 %, what the last look has of 1 %\n"
-          "all relations: in at most 10 s\n" +
+          "  at most 38 blocks of 125 ms, in 4.75 s after a pilot of 187.5 ms; "
+          "nine of ten would find a change of 0.28 % at 0.35 %, what the last "
+          "look has of 1 %\n"
+          "all relations: in at most 9.875 s\n" +
           performance("a(1)", "0.114", "0.108") +
           performance("b(1)", "0.13", "0.13") +
           performance("a(1)", "0.114", "0.108") +
@@ -345,9 +350,12 @@ TEST_F(Adaptive, PlansWithoutDeciding) {
           "Measured in 22 s, seed 42.\n");
   EXPECT_EQ(run({path, "--plan", "--json=-"}), 0);
   const auto plan = json::parse(world_.out)["plan"];
-  EXPECT_EQ(plan["relations"][0]["blocks"], 40);
+  EXPECT_EQ(plan["relations"][0]["blocks"], 38);
+  EXPECT_EQ(plan["relations"][0]["seconds"], 4.75);
+  EXPECT_EQ(plan["relations"][0]["pilot_seconds"], 0.1875);
+  EXPECT_EQ(plan["relations"][0]["link_seconds"], 0);
   EXPECT_EQ(plan["relations"][0]["sharing"], 1);
-  EXPECT_EQ(plan["seconds"], 10);
+  EXPECT_EQ(plan["seconds"], 9.875);
   EXPECT_EQ(json::parse(world_.out)["formulas"].size(), 0U);
   EXPECT_EQ(run({"-e", "a(1) < b(2)", "--plan"}), 3);
 }
@@ -402,21 +410,23 @@ TEST_F(Adaptive, WarnsOfWhatSpoilsAPlan) {
 
 TEST_F(Adaptive, PlansWithoutTakingLongerThanWhatIsPlanned) {
   world_.launcher.run_seconds = 1;
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--plan", "--budget", "7s"}), 0);
-  EXPECT_THAT(world_.out, HasSubstr("  at most 3 blocks of 2 s, in 6 s; "));
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--plan", "--budget", "9s"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("  at most 3 blocks of 2 s, in 6 s after a "
+                                    "pilot of 2.45 s; "));
   EXPECT_THAT(
       world_.out,
-      HasSubstr("\n  a block of runs takes 2 s, so that a budget of 7 s "
-                "holds only 3 blocks; --budget 10s holds 5\n"));
-  EXPECT_EQ(world_.launcher.blocks.size(), 4U);  // One is the pilot's.
+      HasSubstr("\n  a block of runs takes 2 s, so that a budget of 9 s "
+                "holds only 3 blocks; --budget 13s holds 5\n"));
+  // Of the pilot, one that took too long and one for each side.
+  EXPECT_EQ(world_.launcher.blocks.size(), 6U);
   world_.launcher.blocks.clear();
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--plan", "--budget", "3s"}), 0);
   EXPECT_EQ(world_.out,
             "<formula 1>:1: formula1: a(1) < b(1)\n"
-            "  a block of runs takes 2 s, so that a budget of 3 s holds no two "
-            "blocks, and nothing is measured; --budget 10s holds 5\n"
-            "Measured in 1.5 s, seed 42.\n");
-  EXPECT_EQ(world_.launcher.blocks.size(), 1U);
+            "  a run of b(1) takes 1 s, so that a budget of 3 s holds no two "
+            "blocks; two take at least 4 s, which --budget 6.2s holds\n"
+            "Measured in 3.5 s, seed 42.\n");
+  EXPECT_EQ(world_.launcher.blocks.size(), 3U);
 }
 
 // A run takes 2 ms to warm up, 1 ms for each observation, and to start what is
@@ -438,8 +448,9 @@ TEST_F(Adaptive, PlansBesideThePapersOptimum) {
   // runs, 0.0466 + 4.10/58, 45.6.
   EXPECT_EQ(world.out,
             "<formula 1>:1: formula1: a(1) < b(1)\n"
-            "  at most 21 blocks of 235 ms, in 4.93 s; nine of ten would find "
-            "a change of 0.43 % at 0.28 %, what the last look has of 1 %\n"
+            "  at most 20 blocks of 235 ms, in 4.7 s after a pilot of 250 ms; "
+            "nine of ten would find a change of 0.45 % at 0.27 %, what the "
+            "last look has of 1 %\n"
             "  a(1): 58 observations a run; start 57.5 ms, warm-up 2 ms, "
             "observation 1 ms\n"
             "    variance between runs 0.0466, between observations 4.1; "
@@ -455,13 +466,13 @@ TEST_F(Adaptive, PlansTheSumOfWhatRelationsShare) {
   world_.launcher.run_seconds = 0.001;
   EXPECT_EQ(run({"-e", "a(1) < b(1) and b(1) < a(2)", "--plan"}), 0);
   EXPECT_THAT(world_.out,
-              HasSubstr("  at most 3333 blocks of 3 ms (2 relations share "
-                        "them), in 10 s; "));
-  EXPECT_THAT(world_.out, HasSubstr("\nall relations: in at most 10 s\n"));
+              HasSubstr("  at most 3331 blocks of 3 ms (2 relations share "
+                        "them), in 9.993 s after a pilot of 6 ms; "));
+  EXPECT_THAT(world_.out, HasSubstr("\nall relations: in at most 9.999 s\n"));
 }
 
 TEST_F(Adaptive, TestsItself) {
-  EXPECT_EQ(run({"--self-test", "--json=-"}), 3);  // b(2) is not scripted.
+  EXPECT_EQ(run({"--self-test", "--budget", "5.3s", "--json=-"}), 3);
   const auto tests = json::parse(world_.out)["self_test"];
   ASSERT_EQ(tests.size(), 2U);
   EXPECT_EQ(tests[0]["name"], "a(1)");
@@ -497,7 +508,7 @@ std::string tested(const std::function<double(std::size_t block,
         return answer;
       });
   world.environment.clear();
-  EXPECT_EQ(world.run({"-p", "sample", "--self-test"}), 0);
+  EXPECT_EQ(world.run({"-p", "sample", "--self-test", "--budget", "5.3s"}), 0);
   return world.out;
 }
 
@@ -575,14 +586,15 @@ TEST_F(Adaptive, WarnsOfWhatSpoilsATestOfItself) {
 TEST_F(Adaptive, TestsItselfNoLongerThanTheBudget) {
   world_.launcher.beyond_pilot = 4;  // Blocks take 0.5 s and not 0.125.
   EXPECT_EQ(run({"--self-test", "--json=-"}), 3);
-  EXPECT_EQ(json::parse(world_.out)["self_test"][0]["blocks"], 10);
+  EXPECT_EQ(json::parse(world_.out)["self_test"][0]["blocks"], 9);
   world_.launcher.run_seconds = 1;
   EXPECT_EQ(run({"--self-test", "--budget", "3s"}), 3);
   EXPECT_THAT(
       world_.out,
-      HasSubstr("a(1) against itself\n  a block of runs takes 2 s, so that a "
-                "budget of 3 s holds no two blocks, and nothing is measured; "
-                "--budget 10s holds 5\n"));
+      HasSubstr(
+          "a(1) against itself\n  a run of a@again(1) takes 1 s, so that a "
+          "budget of 3 s holds no two blocks; two take at least 4 s, "
+          "which --budget 6.2s holds\n"));
 }
 
 TEST_F(Adaptive, EndsInTimeWhereThePilotWasMistaken) {
@@ -594,7 +606,7 @@ TEST_F(Adaptive, EndsInTimeWhereThePilotWasMistaken) {
     const auto relation =
         json::parse(world_.out)["formulas"][0]["relations"][0];
     EXPECT_EQ(relation["stopped"], "budget");
-    EXPECT_EQ(relation["blocks"], 10);
+    EXPECT_EQ(relation["blocks"], 9);
   }
 }
 
@@ -604,10 +616,10 @@ TEST_F(Adaptive, SaysThatBlocksTookLongerThanThePilots) {
   EXPECT_THAT(
       world_.out,
       HasSubstr("warning: <formula 1>:1: formula1: a block of runs takes 2 s, "
-                "so that a budget of 5 s holds only 3 blocks; --budget 10s "
+                "so that a budget of 5 s holds only 2 blocks; --budget 13s "
                 "holds 5\n"));
   // So many were wanted.
-  EXPECT_EQ(run({"-e", "a(1) <= c(1)", "--budget", "5s", "--max-runs", "3"}),
+  EXPECT_EQ(run({"-e", "a(1) <= c(1)", "--budget", "5s", "--max-runs", "2"}),
             0);
   EXPECT_THAT(world_.out, ::testing::Not(HasSubstr("warning")));
 }
@@ -622,7 +634,7 @@ TEST_F(Adaptive, ReportsWhatThereIsWhenInterrupted) {
       ::testing::StartsWith(
           "<formula 1>:1: formula1: undecided\n"
           "  a(1) <= c(1)  undecided    interrupted after 10 of at most "
-          "40 blocks; so far ratio 0.9998 (0.9946 .. 1.005)\n"
+          "38 blocks; so far ratio 0.9998 (0.9946 .. 1.005)\n"
           "<formula 2>:1: formula2: holds\n"
           "  a(1) < b(1)   proven       ratio 0.9093 (0.8996 .. "
           "0.919); 5 blocks\n"

@@ -368,8 +368,9 @@ TEST(LooksSimulation, SpendsNoMoreWhereTheTimeIsOver) {
     const double spent = 0.05 * std::log1p(std::expm1(1.0) * 7 / 12);
     for (const std::size_t alarms : {outcomes.greater, outcomes.less}) {
       EXPECT_LE(static_cast<double>(alarms), most_likely(spent, kExperiments));
-      // Few blocks are not clipped, and the test minds what disturbs.
-      EXPECT_GE(static_cast<double>(alarms), 0.5 * spent * kExperiments);
+      // Few blocks are not clipped, and the test minds what disturbs. Most end
+      // after 6, just behind the look at 5, which leaves a small level.
+      EXPECT_GE(static_cast<double>(alarms), 0.35 * spent * kExperiments);
     }
   }
 }

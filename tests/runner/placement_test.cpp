@@ -252,6 +252,7 @@ TEST(BlockProtocol, KeepsWhatIsAnswered) {
   answer.facts =
       HostFacts{"node7", "Xeon", 2,     "powersave", false,   true, 0.25,
                 3,       "",     false, 1.5,         1 << 30, true};
+  answer.waited = std::chrono::nanoseconds(78);
   answer.before = {1, 2, 3};
   answer.after = {4, 5, 6};
   const BlockAnswer read = decode_block_answer(encode(answer));
@@ -263,6 +264,7 @@ TEST(BlockProtocol, KeepsWhatIsAnswered) {
   EXPECT_EQ(read.endings[0].status, 9);
   EXPECT_EQ(read.endings[0].duration, std::chrono::nanoseconds(56));
   EXPECT_EQ(read.endings[0].output, answer.endings[0].output);
+  EXPECT_EQ(read.waited, std::chrono::nanoseconds(78));
   EXPECT_EQ(read.before.ticks, 1U);
   EXPECT_EQ(read.before.stolen, 2U);
   EXPECT_EQ(read.before.throttled, 3U);
@@ -300,7 +302,7 @@ TEST(BlockProtocol, RefusesWhatIsNothingOfIt) {
                                      first_line(answer) + "\", found \"{\"" +
                                      end);
   EXPECT_EQ(answer_error(answer.substr(0, answer.size() - 2)),
-            start + "line 3: the text ends in the middle of a line" + end);
+            start + "line 4: the text ends in the middle of a line" + end);
   EXPECT_EQ(answer_error("spl-block-answer 0.0"),
             start + "line 1: the text ends in the middle of a line" + end);
   EXPECT_THROW((void)decode_block_request(answer), BlockProtocolError);

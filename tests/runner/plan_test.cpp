@@ -129,7 +129,8 @@ TEST(Plan, HasEquallyManyBlocksOfEachLayout) {
 }
 
 TEST(Plan, SaysWhatAShortBudgetHoldsInUnitsThatSuit) {
-  EXPECT_EQ(short_budget(group_with(with_budget(0.01)), 3, 0.00253688333333333),
+  EXPECT_EQ(short_budget(group_with(with_budget(0.01)), 3,
+                         {0.00253688333333333, 0, 0}),
             "a block of runs takes 2.54 ms, so that a budget of 10 ms holds "
             "only 3 blocks; --budget 0.1s holds 5");
 }
@@ -145,7 +146,46 @@ TEST(Plan, MakesFewerObservationsWhereABudgetIsShort) {
   Measuring asked = with_budget(10);
   asked.observations = 10;
   EXPECT_EQ(plan(group_with(asked), costs).blocks, 4U);
-  EXPECT_EQ(plan(group_with(with_budget(0.7)), costs).blocks, 0U);
+  // Three blocks without a warm-up.
+  const Plan cold = plan(group_with(with_budget(0.7)), costs);
+  EXPECT_EQ(cold.blocks, 3U);
+  EXPECT_EQ(cold.warmup.count(), 0);
+  asked.observations.reset();
+  asked.warmup = std::chrono::milliseconds(200);
+  asked.budget = std::chrono::milliseconds(700);
+  EXPECT_EQ(plan(group_with(asked), costs).warmup, *asked.warmup);
+  EXPECT_EQ(plan(group_with(with_budget(0.18)), costs).blocks, 0U);
+}
+
+/// Blocks, and those with links of their own, of what 4.5 ms of runs and so
+/// many ms of links leave of 100 ms.
+std::pair<std::size_t, std::size_t> with_links(double links, double spent,
+                                               bool has_first = false) {
+  Measuring asked = with_budget(0.1);
+  asked.observations = 50;
+  const Plan found = plan(group_with(asked), kUsualCosts, {},
+                          {spent / 1000, links / 1000, has_first});
+  return {found.blocks, std::min(found.linked, found.blocks)};
+}
+
+TEST(Plan, CountsLinksAndWhatThePilotTook) {
+  using Blocks = std::pair<std::size_t, std::size_t>;
+  EXPECT_EQ(with_links(0, 0), Blocks(22, 22));
+  EXPECT_EQ(with_links(0, 9), Blocks(20, 20));
+  EXPECT_EQ(with_links(5, 10), Blocks(9, 9));
+  // Links of the first block that are spent already.
+  EXPECT_EQ(with_links(20, 30), Blocks(2, 2));
+  EXPECT_EQ(with_links(20, 30, true), Blocks(3, 3));
+}
+
+TEST(Plan, MeasuresProgramsAsBuiltWhereLinksTakeTooLong) {
+  using Blocks = std::pair<std::size_t, std::size_t>;
+  EXPECT_EQ(with_links(45, 10), Blocks(2, 2));  // That ends at 109 ms.
+  EXPECT_EQ(with_links(46, 10), Blocks(2, 1));
+  EXPECT_EQ(with_links(90, 10), Blocks(2, 1));
+  EXPECT_EQ(with_links(92, 10), Blocks(5, 0));
+  EXPECT_EQ(with_links(92, 85), Blocks(3, 0));
+  EXPECT_EQ(with_links(92, 102), Blocks(0, 0));
 }
 
 TEST(Plan, CountsTheCheapestRunOfThePilot) {

@@ -55,9 +55,32 @@ BlockResult ScriptedLauncher::measure(const Block& block) {
   blocks.push_back(block);
   BlockResult result{"host", {}};
   for (const RunOrder& order : block.runs) {
-    const bool pilots = order.observations <= kObservationsOfPilot;
-    result.runs.push_back({script_(order, block.number),
-                           run_seconds * (pilots ? 1 : beyond_pilot)});
+    result.runs.push_back(run(order, block.number));
+    result.seconds += result.runs.back().seconds;
+  }
+  spent += result.seconds;
+  return result;
+}
+
+RunResult ScriptedLauncher::run(const RunOrder& order, std::size_t block) {
+  const bool pilots = order.observations <= kObservationsOfPilot;
+  const double warmup = order.warmup.count() == 0 ? 0 : 2;
+  const auto found = iteration_seconds.find(order.performance.method);
+  const double iteration = found == iteration_seconds.end() ? 0 : found->second;
+  const double counted = static_cast<double>(order.observations) * iteration;
+  const double seconds =
+      run_seconds * (pilots ? 1 : beyond_pilot) + warmup * iteration + counted;
+  const double most = std::chrono::duration<double>(order.timeout).count();
+  if (most > 0 && seconds > most) {
+    workload::RunAnswer none;
+    none.failure = "did not end in time and was killed";
+    return {none, most, true};
+  }
+  RunResult result{script_(order, block), seconds};
+  if (iteration > 0) {
+    result.answer.warmup_ns =
+        static_cast<std::uint64_t>(warmup * iteration * 1e9);
+    result.answer.counted_ns = static_cast<std::uint64_t>(counted * 1e9);
   }
   return result;
 }
@@ -100,7 +123,8 @@ namespace {
 /// sample@c1, linked 3. Given ones have their names.
 class ScriptedLayouts : public Layouts {
  public:
-  explicit ScriptedLayouts(WantedLayouts wanted) : wanted_(std::move(wanted)) {}
+  ScriptedLayouts(WantedLayouts wanted, LinkScript& script)
+      : wanted_(std::move(wanted)), script_(script) {}
 
   Layout layout(const std::string& program, std::size_t block) override {
     if (!wanted_.programs.contains(program)) return {program, std::nullopt};
@@ -108,11 +132,33 @@ class ScriptedLayouts : public Layouts {
         1 + (wanted_.fixed > 0 ? block % wanted_.fixed : block);
     const auto& given = wanted_.programs.at(program).given;
     if (!given.empty()) return {given.at(number - 1), number};
-    return {program + ", linked " + std::to_string(number), number};
+    Layout layout{program + ", linked " + std::to_string(number), number};
+    const auto made = made_.find(program);
+    const bool is_kept = wanted_.fixed > 0 && number <= kept_[program];
+    if ((made != made_.end() && made->second == number) || is_kept) {
+      return layout;
+    }
+    made_[program] = number;
+    kept_[program] = number;
+    layout.seconds = script_.seconds;
+    script_.spent += script_.seconds;
+    ++script_.made;
+    return layout;
+  }
+
+  [[nodiscard]] double link_seconds(const std::string& program) const override {
+    if (!wanted_.programs.contains(program) ||
+        !wanted_.programs.at(program).given.empty()) {
+      return 0;
+    }
+    return made_.empty() ? script_.expected : script_.seconds;
   }
 
  private:
   WantedLayouts wanted_;
+  LinkScript& script_;
+  std::map<std::string, std::size_t> made_;  ///< The latest.
+  std::map<std::string, std::size_t> kept_;
 };
 
 }  // namespace
@@ -152,7 +198,7 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
        history.builders(), "",
        [this](const WantedLayouts& wanted) {
          layouts.push_back(wanted);
-         return std::make_unique<ScriptedLayouts>(wanted);
+         return std::make_unique<ScriptedLayouts>(wanted, links);
        },
        [this](const std::string& text) { last_words.push_back(text); },
        [this](std::function<void()> beats) {

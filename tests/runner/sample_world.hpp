@@ -40,6 +40,10 @@ class ScriptedLauncher : public Launcher {
   std::function<void()> before_block;  ///< May be empty.
   double run_seconds = 0.0625;         ///< Of every run, all of it its start.
   double beyond_pilot = 1;             ///< So many times that, behind it.
+  /// What an iteration takes, by method: each run has one for each observation,
+  /// and two more where it warms up.
+  std::map<std::string, double> iteration_seconds;
+  double spent = 0;                    ///< By all runs.
   std::vector<Placement> placements;   ///< As they were prepared.
   std::vector<HostRecord> records{1};  ///< What the hosts are.
   /// Workloads that a program lacks, by program.
@@ -49,7 +53,17 @@ class ScriptedLauncher : public Launcher {
   std::vector<workload::MissingMetric> missing;
 
  private:
+  RunResult run(const RunOrder& order, std::size_t block);
+
   Script script_;
+};
+
+/// What links take, and took.
+struct LinkScript {
+  double seconds = 0;
+  double expected = 0;   ///< When the programs were built.
+  double spent = 0;      ///< By all of them.
+  std::size_t made = 0;  ///< So many.
 };
 
 /// Answers means by name, `a(1)` or `a`, with a fixed pattern of small
@@ -85,6 +99,7 @@ struct SampleWorld {
   ScriptedHistory history;
   std::vector<WantedLayouts> layouts;   ///< As they were asked for.
   std::vector<std::string> last_words;  ///< As they were left.
+  LinkScript links;
   bool terminal = false;
   /// Progress in a log, which there is none of unless a test is about it.
   bool shows_signs = false;

@@ -351,6 +351,39 @@ TEST(Measuring, TakesTheTimeOfItsRunsAndNotOfWhatTheyWaitFor) {
   EXPECT_EQ(results[0].seconds, 3 * 2 * 0.25);
 }
 
+/// Each link takes a second.
+class SlowLinks : public Layouts {
+ public:
+  Layout layout(const std::string& program, std::size_t block) override {
+    const bool is_made = latest_ == block;
+    latest_ = block;
+    return {program + std::to_string(block), block, is_made ? 0.0 : 1.0};
+  }
+  [[nodiscard]] double link_seconds(const std::string&) const override {
+    return 1;
+  }
+
+ private:
+  std::size_t latest_ = 99;
+};
+
+TEST(Measuring, SharesTheTimeOfLinksAmongTheGroupsThatUseThem) {
+  const std::vector<Relation> relations{relation("a", "b"), relation("c", "d")};
+  std::vector<Group> groups = planned(relations, 3);
+  groups[1].plan.linked = 2;  // Its third block is of the program as built.
+  ScriptedLauncher launcher(kAll);
+  launcher.run_seconds = 0.25;
+  SlowLinks links;
+  std::vector<GroupResult> results(2);
+  StoppingRule rule;
+  measure(groups, 1, program_of, {launcher, {}, &links}, rule, results);
+  EXPECT_EQ(results[0].seconds, 3 * 2 * 0.25 + 0.5 + 0.5 + 1);
+  EXPECT_EQ(results[1].seconds, 3 * 2 * 0.25 + 0.5 + 0.5);
+  EXPECT_EQ(launcher.blocks[4].runs[0].program, "sample2");
+  EXPECT_EQ(launcher.blocks[5].runs[0].program, "sample");
+  EXPECT_EQ(launcher.blocks[5].runs[0].layout, std::nullopt);
+}
+
 TEST(Measuring, TellsItsProgress) {
   const std::vector<Relation> relations{relation("a", "b"), relation("c", "d")};
   const std::vector<Group> groups = planned(relations, 3);
