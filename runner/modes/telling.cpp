@@ -107,8 +107,9 @@ void write_json_if_possible(const Report& report, const std::string& target,
 
 void tell_early(const std::string& note, const Session& session) {
   if (session.invocation.settings.detail == Detail::kQuiet) return;
-  session.world.err << (shows_progress(session) ? "\r\033[K" : "")
-                    << "spl-run: note: " << note << '\n'
+  const bool has_line = session.world.err_is_terminal && session.signs.is_on();
+  session.world.err << (has_line ? "\r\033[K" : "") << "spl-run: note: " << note
+                    << '\n'
                     << std::flush;
 }
 
