@@ -259,6 +259,9 @@ class Decider {
       leave_open(report,
                  "the budget holds no links, and one layout of the programs "
                  "tells nothing of their sources");
+      decision.ratio.lower.reset();
+      decision.ratio.upper.reset();
+      decision.ratio.refusal = "it is that of one layout";
     } else if (why == Stop::kTwofold) {
       settle(logic::twofold(relation, experiment_of(basis),
                             settings.deciding.statistic),

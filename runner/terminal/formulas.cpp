@@ -133,7 +133,7 @@ std::string seen_text(const RelationReport& relation,
 bool is_left_open(const RelationReport& relation) {
   const Stop why = relation.stopped;
   return why == Stop::kInterrupted || why == Stop::kOpen ||
-         why == Stop::kFormula;
+         why == Stop::kFormula || why == Stop::kLinks;
 }
 
 }  // namespace
