@@ -76,7 +76,7 @@ std::optional<int> helper_status(int argc, char** argv) {
   return std::nullopt;
 }
 
-/// A text that one thread leaves and another tells.
+/// A text that one thread leaves and another prints.
 class LastWords {
  public:
   void leave(const std::string& text) {
@@ -84,10 +84,15 @@ class LastWords {
     text_ = text;
   }
 
-  /// Nobody leaves any more.
-  void tell() {
-    mutex_.lock();
-    std::cerr << text_ << std::flush;
+  /// Not through std::cerr, which waits until standard output is read.
+  void print() {
+    const std::lock_guard lock(mutex_);
+    std::string_view rest = text_;
+    while (!rest.empty()) {
+      const ssize_t size = write(STDERR_FILENO, rest.data(), rest.size());
+      if (size <= 0) return;
+      rest.remove_prefix(static_cast<std::size_t>(size));
+    }
   }
 
  private:
@@ -124,7 +129,7 @@ void clear_up_when_interrupted(spl::runner::ProcessLauncher& launcher,
     }
     spl::runner::end_tools();
     launcher.clear_up();
-    last_words.tell();
+    last_words.print();
     std::signal(signal, SIG_DFL);
     pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
     kill(getpid(), signal);

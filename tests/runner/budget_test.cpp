@@ -71,7 +71,9 @@ TEST_F(Budget, BoundsLinksAndRunsTogether) {
                   {"--budget", std::to_string(seconds) + "s"});
         EXPECT_LE(spent(), 1.1 * seconds);
         EXPECT_GE(relations()[0]["blocks"].get<int>(), 2);
-        if (links < 0.1 || seconds > 10) EXPECT_GT(spent(), 0.7 * seconds);
+        if (links < 0.1 || seconds > 10) {
+          EXPECT_GT(spent(), 0.7 * seconds);
+        }
       }
     }
   }

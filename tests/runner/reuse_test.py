@@ -192,7 +192,7 @@ class History:
         for number, (constant, filler) in enumerate(self.constants):
             # Without any header of the name nothing is built; keep one.
             names = [f"{place}/h{number}.h" for place in ("new", "old")]
-            if not any(name in files or name in self.links for name in names):
+            if not any(name in files for name in names):
                 files[names[1]] = "#define H 7\n"
             files[f"part{number}.c"] = PART % {
                 "number": number, "constant": constant, "filler": filler}
