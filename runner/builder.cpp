@@ -209,7 +209,6 @@ LaneBuild build_in(Lane& lane, const BuildOrder& order,
                    filled(recipe.configure, places),
                    filled(recipe.build, places),
                    build_environment(site.environment, recipe, lane.folder()),
-                   {},
                    {}};
   if (recipe.linker) {
     result.environment.push_back(std::string(kLinkRecords) + '=' +
@@ -405,12 +404,26 @@ class CachedBuilder::Work {
       const std::lock_guard lock(mutex_);
       return content_(file);
     };
-    LaneBuild build =
+    const LaneBuild build =
         build_in(lane, orders_[i], one_at_a_time, site_of(i), log_of(i), jobs_);
-    results_[i].warnings.insert(results_[i].warnings.end(),
-                                build.warnings.begin(), build.warnings.end());
-    ProgramFiles all{{}, {}};
-    std::vector<StoredFile>& result = all.files;
+    ProgramFiles result{programs_and_libraries(build, lane), {}};
+    if (result.files.size() > build.programs.size()) {
+      check_moved(result.files, build, lane);
+    }
+    // Reading programs takes longer than all else where nothing is built.
+    const fs::path contents = lane.folder() / "contents";
+    write_file(contents, contents_of(result.files, build.programs));
+    if (site_of(i).recipe.linker) add_links(build, lane, result.files);
+    result.files.push_back({contents, kContents});
+    result.outside = outside_files({lane.folder(), build.build, reads(lane),
+                                    build.environment, site_of(i).guard,
+                                    read_outside(build, lane)});
+    return result;
+  }
+
+  static std::vector<StoredFile> programs_and_libraries(const LaneBuild& build,
+                                                        const Lane& lane) {
+    std::vector<StoredFile> result;
     for (const fs::path& program : build.programs) {
       result.push_back({program, program.lexically_relative(build.build)});
       for (const fs::path& library :
@@ -419,16 +432,7 @@ class CachedBuilder::Work {
         result.push_back({library, library.lexically_relative(build.build)});
       }
     }
-    if (result.size() > build.programs.size()) check_moved(result, build, lane);
-    // Reading programs takes longer than all else where nothing is built.
-    const fs::path contents = lane.folder() / "contents";
-    write_file(contents, contents_of(result, build.programs));
-    if (site_of(i).recipe.linker) add_links(build, lane, result);
-    result.push_back({contents, kContents});
-    all.outside = outside_files({lane.folder(), build.build, reads(lane),
-                                 build.environment, site_of(i).guard,
-                                 read_outside(build, lane)});
-    return all;
+    return result;
   }
 
   /// Beside what compilers and CMake name.

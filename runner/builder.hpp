@@ -97,7 +97,6 @@ struct LaneBuild {
   std::vector<std::string> build_command;
   std::vector<std::string> environment;
   std::vector<std::filesystem::path> programs;  ///< In the build folder.
-  std::vector<std::string> warnings;
 };
 
 /// What all builds of one project have in common.

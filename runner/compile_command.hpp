@@ -7,9 +7,8 @@
 /// Command lines of C and C++ compilers, as far as reusing objects needs them.
 namespace spl::runner {
 
-/// A command that compiles one source to one object, and of which everything
-/// that the object depends on is known: the preprocessed source, the words and
-/// the tools.
+/// A command that compiles one source to one object. As far as its words tell,
+/// the object depends on them, the preprocessed source and the tools alone.
 struct CompileCommand {
   std::string source;
   std::string object;

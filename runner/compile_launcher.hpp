@@ -26,12 +26,14 @@ inline constexpr const char* kReads = "SPL_READS";
 /// An object is reused if the words, the folder, the tools that the compiler
 /// would start (as its option -### lists them, with their libraries), the
 /// preprocessed source and every single file that went into it are the same.
-/// The preprocessed source holds the answer to every question that compiling
-/// asks of the file system: which of several headers was found first, and what
-/// __has_include saw. The bytes of the files say in which column a word stands,
-/// which the preprocessed source loses and debug information shows. The source
-/// is preprocessed anew after it was compiled, so that an object is not kept
-/// under a text that changed meanwhile.
+/// The preprocessed source holds the answer to every question that the
+/// preprocessor asks of the file system: which of several headers was found
+/// first, and what __has_include saw. The bytes of the files say in which
+/// column a word stands, which the preprocessed source loses and debug
+/// information shows. What compilers and assemblers read beside it (precompiled
+/// headers, modules, .incbin) leaves an object unkept. The source is
+/// preprocessed anew after it was compiled, so that an object is not kept under
+/// a text that changed meanwhile.
 [[nodiscard]] int compile(const std::vector<std::string>& words);
 
 }  // namespace spl::runner

@@ -183,9 +183,15 @@ void add_build_folder(const fs::path& build, Paths& paths) {
 }  // namespace
 
 std::vector<std::string> reading_variables(const fs::path& reads) {
-  return {"SUNPRO_DEPENDENCIES=" + (reads / "rules").string() + " any",  // GCC
-          "CC_PRINT_HEADERS=1",  // Clang
-          "CC_PRINT_HEADERS_FILE=" + (reads / "headers").string()};
+  std::vector<std::string> result{
+      "CC_PRINT_HEADERS=1",  // Clang
+      "CC_PRINT_HEADERS_FILE=" + (reads / "headers").string()};
+  // GCC takes a file and a target, which a space separates.
+  if (reads.string().find_first_of(" \t") == std::string::npos) {
+    result.push_back("SUNPRO_DEPENDENCIES=" + (reads / "rules").string() +
+                     " any");
+  }
+  return result;
 }
 
 std::vector<OutsideFile> outside_files(const BuildTraces& traces) {

@@ -119,7 +119,7 @@ std::optional<fs::path> ProgramCache::find(const std::string& hash,
   if (!is_sound(hash, flaw)) return std::nullopt;
   utimensat(AT_FDCWD, (entry / kFacts).c_str(), nullptr, 0);
   const std::lock_guard guard(guard_->mutex);
-  used_.push_back(std::move(lock));
+  used_[hash] = std::move(lock);
   return entry / "files";
 }
 
@@ -130,6 +130,7 @@ fs::path ProgramCache::find_or_store(
   while (true) {
     std::string flaw;
     if (const auto found = find(hash, flaw)) return *found;
+    forget(hash);  // What this process used is out of date, or gone.
     const Lock lock(programs() / (hash + ".lock"));
     if (!lock.try_to_take()) {
       // Whoever builds it has it alone: shared, it is to be had afterwards.
@@ -139,6 +140,11 @@ fs::path ProgramCache::find_or_store(
       store(hash, what, make());
     }
   }
+}
+
+void ProgramCache::forget(const std::string& hash) {
+  const std::lock_guard guard(guard_->mutex);
+  used_.erase(hash);
 }
 
 bool ProgramCache::is_sound(const std::string& hash, std::string& flaw) const {

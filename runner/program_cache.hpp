@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -48,9 +49,10 @@ class ProgramCache {
   ProgramCache& operator=(const ProgramCache&) = delete;
 
   /// The folder with the files of a hash, which stay there as long as this
-  /// object lives; nothing if there are none. Files that are not as they were
-  /// stored count as absent, and so do those that depend on a file outside that
-  /// has changed; `flaw` then says so: "... because FLAW".
+  /// object lives, unless find_or_store() finds them out of date; nothing if
+  /// there are none. Files that are not as they were stored count as absent,
+  /// and so do those that depend on a file outside that has changed; `flaw`
+  /// then says so: "... because FLAW".
   [[nodiscard]] std::optional<std::filesystem::path> find(
       const std::string& hash, std::string& flaw);
 
@@ -89,13 +91,14 @@ class ProgramCache {
   /// What nobody uses; whether it is gone.
   [[nodiscard]] bool remove(const CacheEntry& entry) const;
   [[nodiscard]] bool remove_log(const std::filesystem::path& log) const;
+  void forget(const std::string& hash);
   [[nodiscard]] bool is_sound(const std::string& hash, std::string& flaw) const;
   void store(const std::string& hash, const std::string& what,
              const ProgramFiles& program) const;
 
   std::filesystem::path folder_;
   std::uintmax_t limit_;
-  std::vector<std::unique_ptr<Lock>> used_;  ///< Guarded by the next.
+  std::map<std::string, std::unique_ptr<Lock>> used_;  ///< Guarded by the next.
   struct Guard;
   std::unique_ptr<Guard> guard_;
 };

@@ -59,6 +59,10 @@ class GitRepository : public Repository {
     return result;
   }
 
+  [[nodiscard]] std::vector<std::string> ignored_files() override {
+    return trees_.ignored_files();
+  }
+
   std::string content(const TreeFile& file) override {
     return trees_.content(file);
   }

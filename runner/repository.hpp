@@ -93,6 +93,9 @@ class Repository {
   /// All files of a revision, those of its submodules too.
   virtual Tree tree(const Revision& revision) = 0;
 
+  /// Files of the working tree that Git ignores, by path.
+  [[nodiscard]] virtual std::vector<std::string> ignored_files() { return {}; }
+
   /// Of a file of a tree from here; for links what they point to.
   virtual std::string content(const TreeFile& file) = 0;
 

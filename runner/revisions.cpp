@@ -5,6 +5,7 @@
 
 #include "runner/build_inputs.hpp"
 #include "runner/files.hpp"
+#include "runner/ignored_sources.hpp"
 #include "runner/several_builds.hpp"
 #include "spl/logic/nearest_name.hpp"
 
@@ -350,7 +351,8 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
     }
     if (!built[i].failure.empty()) {
       result.failures[name] =
-          "cannot be measured: " + written(name) + ' ' + built[i].failure;
+          "cannot be measured: " + written(name) + ' ' + built[i].failure +
+          ignored_source(built[i].failure, repository_->ignored_files());
       continue;
     }
     try {

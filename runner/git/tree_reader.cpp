@@ -284,6 +284,25 @@ git_repository* TreeReader::submodule(const std::string& path) {
   return nullptr;
 }
 
+std::vector<std::string> TreeReader::ignored_files() const {
+  std::vector<std::string> result;
+  git_status_options options{};
+  git_status_options_init(&options, GIT_STATUS_OPTIONS_VERSION);
+  options.show = GIT_STATUS_SHOW_WORKDIR_ONLY;
+  options.flags =
+      GIT_STATUS_OPT_INCLUDE_IGNORED | GIT_STATUS_OPT_RECURSE_IGNORED_DIRS;
+  git_status_list* found = nullptr;
+  if (git_status_list_new(&found, repository_, &options) != 0) return result;
+  const Owned<git_status_list, git_status_list_free> list(found);
+  for (std::size_t i = 0; i < git_status_list_entrycount(found); ++i) {
+    const git_status_entry* entry = git_status_byindex(found, i);
+    if (entry->status == GIT_STATUS_IGNORED) {
+      result.emplace_back(entry->index_to_workdir->new_file.path);
+    }
+  }
+  return result;
+}
+
 // --- The working tree ------------------------------------------------------
 
 bool TreeReader::differs_from_head() {

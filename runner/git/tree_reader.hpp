@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "runner/git/handles.hpp"
 #include "runner/repository.hpp"
@@ -24,6 +25,9 @@ class TreeReader {
 
   /// As Git means it: files that are not tracked do not count.
   [[nodiscard]] bool differs_from_head();
+
+  /// Of the working tree, by path; none where there is no working tree.
+  [[nodiscard]] std::vector<std::string> ignored_files() const;
 
   [[nodiscard]] std::string content(const TreeFile& file) const;
 

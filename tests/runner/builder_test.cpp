@@ -339,6 +339,19 @@ TEST_F(BuilderTest, GivesBuildsTheFilesThatCount) {
   EXPECT_THAT(names(site_.recipe), ElementsAre("make.sh", "perf/work.cpp"));
 }
 
+TEST_F(BuilderTest, BuildsAnewWhatItUsesItself) {
+  const fs::path header = git_.around().write("header.h", "one");
+  git_.write("make.sh", make("cat '" + header.string() +
+                             "' > bin/program; echo \"x.o: ../source/text\" > "
+                             "x.d; echo '\"" +
+                             header.string() + "\"' > build.ninja"));
+  git_.commit("Reads a header");
+  CachedBuilder builder(site_, limit_, 2);
+  EXPECT_EQ(read_file(build(builder, {"HEAD"})[0].programs[0]), "one");
+  git_.around().write("header.h", "two");
+  EXPECT_EQ(read_file(build(builder, {"HEAD"})[0].programs[0]), "two");
+}
+
 TEST_F(BuilderTest, BuildsAnewWhatWasBuiltWithAnotherFileOutside) {
   const fs::path header = git_.around().write("usr/include/header.h", "one");
   const std::string escaped =

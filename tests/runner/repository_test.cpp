@@ -510,5 +510,14 @@ TEST(Repository, TellsHowToReadAnotherUsersRepository) {
                 git.path().string() + "' (this very path; * is not enough)");
 }
 
+TEST_F(RepositoryTest, ListsWhatGitIgnores) {
+  git_.write(".gitignore", "gen/\n*.o\n");
+  git_.write("gen/deep/config.h", "");
+  git_.write("a.o", "");
+  git_.write("a.c", "");
+  EXPECT_THAT(open_repository(git_.path())->ignored_files(),
+              testing::UnorderedElementsAre("a.o", "gen/deep/config.h"));
+}
+
 }  // namespace
 }  // namespace spl::runner
