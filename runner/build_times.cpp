@@ -3,6 +3,7 @@
 #include <charconv>
 #include <string>
 
+#include "runner/build_hash.hpp"
 #include "runner/files.hpp"
 
 namespace spl::runner {

@@ -8,96 +8,28 @@
 #include <set>
 #include <thread>
 
+#include "runner/build_hash.hpp"
 #include "runner/build_inputs.hpp"
 #include "runner/build_times.hpp"
-#include "runner/build_tool.hpp"
-#include "runner/command_words.hpp"
-#include "runner/compile_launcher.hpp"
+#include "runner/file_facts.hpp"
 #include "runner/files.hpp"
 #include "runner/link_pack.hpp"
 #include "runner/needed_libraries.hpp"
 #include "runner/opened_files.hpp"
 #include "runner/outside_files.hpp"
-#include "runner/printed.hpp"
 #include "runner/program_content.hpp"
-#include "spl/workload/protocol.hpp"
 
 namespace spl::runner {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLogLines = 20;
-constexpr std::size_t kLogEnd = 65'536;  // Bytes that are looked at for them.
 constexpr std::size_t kMostLanes = 4;
 
 // Beside stored programs.
 constexpr const char* kLinks = ".links";
 constexpr const char* kCatalogue = ".catalogue";
 constexpr const char* kContents = ".contents";
-
-/// What of a build tells how it was linked.
-fs::path records(const fs::path& build) { return build / ".spl-links"; }
-
-/// Where the build leaves what it reads.
-fs::path reads(const Lane& lane) { return lane.folder() / "reads"; }
-
-std::string end_of(const fs::path& log) {
-  std::string lines;
-  try {
-    lines = last_lines(read_end(log, kLogEnd), kLogLines);
-  } catch (const FileError&) {
-    return "";
-  }
-  if (lines.empty()) return "; it printed nothing";
-  return "; the end of " + log.string() + ":" + lines;
-}
-
-void add_line(const fs::path& log, const std::string& line) {
-  std::ofstream(log, std::ios::app) << line << '\n';
-}
-
-/// Executes one command of a build. Throws BuildError.
-void execute(const std::string& what, const std::vector<std::string>& words,
-             const LaneBuild& build, const Lane& lane, const BuildSite& site) {
-  if (words.empty()) return;
-  const auto timeout = site.recipe.timeout;
-  add_line(build.log, "$ " + to_text(words));
-  const Ending ending =
-      run_tool({words, build.build, build.environment, build.log, timeout,
-                lane.descriptor(), site.guard});
-  if (ending.kind == Ending::Kind::kExited && ending.status == 0) return;
-  throw BuildError("cannot be " + what + ": " + to_text(words) + ' ' +
-                   to_text(ending, timeout) + end_of(build.log));
-}
-
-/// Absolute, without a dot or slash at its end.
-fs::path clean_path(const fs::path& path) {
-  const fs::path result = fs::absolute(path).lexically_normal();
-  return result.has_filename() ? result : result.parent_path();
-}
-
-void prepare_log(const fs::path& log) {
-  std::error_code error;
-  fs::create_directories(log.parent_path(), error);
-  fs::remove(log, error);
-}
-
-std::string text_of(const std::vector<std::string>& lines) {
-  std::string text = std::to_string(lines.size()) + '\n';
-  for (const std::string& line : lines) text += line + '\0';
-  return text;
-}
-
-std::string recipe_text(const BuildSite& site) {
-  const BuildRecipe& recipe = site.recipe;
-  return text_of(recipe.configure) + text_of(recipe.build) +
-         text_of(recipe.programs) +
-         text_of(relevant_environment(
-             build_environment(site.environment, recipe, {}))) +
-         recipe.compiler_flags + '\0' + recipe.linker_flags + '\0' +
-         "without the lane" + '\0';
-}
 
 /// What was stored in a folder, but not what programs told of themselves.
 std::string stored_id(const fs::path& folder) {
@@ -109,7 +41,7 @@ std::string stored_id(const fs::path& folder) {
                     file_id(entry.path()));
   }
   std::sort(lines.begin(), lines.end());
-  return content_id(text_of(lines));
+  return content_id(joined(lines));
 }
 
 /// A line for each program: what it and the libraries of its build are.
@@ -127,7 +59,7 @@ std::string contents_of(const std::vector<StoredFile>& stored,
   std::string lines;
   for (const fs::path& program : programs) {
     lines +=
-        content_id(program_content(program) + '\n' + text_of(libraries)) + '\n';
+        content_id(program_content(program) + '\n' + joined(libraries)) + '\n';
   }
   return lines;
 }
@@ -139,118 +71,11 @@ std::vector<std::string> lines_of(const fs::path& file) {
   return result;
 }
 
-/// Flags of a build that does not show in which lane it was made: programs of
-/// two revisions then differ only where their sources do.
-BuildRecipe without_its_lane(BuildRecipe recipe, const fs::path& lane) {
-  const std::vector<std::string> words{"-ffile-prefix-map=" + lane.string() +
-                                       "=."};
-  recipe.compiler_flags += ' ' + to_text(words);
-  return recipe;
-}
-
 /// The revision, for a reader.
 std::string name_of(const BuildOrder& order) {
   return to_text(order.revision) +
          (order.number == 0 ? "" : ", build " + std::to_string(order.number));
 }
-
-/// The launcher of compilers as a single word, for commands that a shell reads.
-fs::path launcher_script(const BuildSite& site, const Lane& lane) {
-  fs::path script = lane.folder() / "compile";
-  const std::vector<std::string> words{"exec", site.guard, kCompile};
-  write_file(script, "#!/bin/sh\n" + to_text(words) + " \"$@\"\n");
-  fs::permissions(script, fs::perms(0755));
-  return script;
-}
-
-/// Lets compilers reuse objects, and leave what they read. A launcher that the
-/// caller chose stays.
-void add_compile_launcher(const BuildSite& site, const Lane& lane,
-                          std::vector<std::string>& environment) {
-  std::error_code error;
-  fs::create_directories(reads(lane), error);
-  for (std::string& one : reading_variables(reads(lane))) {
-    environment.push_back(std::move(one));
-  }
-  if (site.guard.empty()) return;
-  environment.push_back(std::string(kObjects) + '=' +
-                        (site.cache / "objects").string());
-  environment.push_back(std::string(kReads) + '=' + reads(lane).string());
-  environment.push_back("SPL_COMPILER_LAUNCHER=" +
-                        launcher_script(site, lane).string());
-  for (const char* name :
-       {"CMAKE_C_COMPILER_LAUNCHER=", "CMAKE_CXX_COMPILER_LAUNCHER="}) {
-    const bool is_chosen =
-        std::any_of(environment.begin(), environment.end(),
-                    [&](const auto& one) { return one.starts_with(name); });
-    if (!is_chosen) environment.push_back(name + site.guard + ';' + kCompile);
-  }
-}
-
-}  // namespace
-
-LaneBuild build_in(Lane& lane, const BuildOrder& order,
-                   const TreeContent& content, const BuildSite& site,
-                   const fs::path& log, unsigned jobs) {
-  try {
-    lane.check_out(order.tree, content);
-  } catch (const std::exception& error) {
-    throw BuildError(std::string("cannot be checked out: ") + error.what());
-  }
-  const BuildRecipe& recipe =
-      site.recipe.compiler_flags.empty()
-          ? site.recipe
-          : without_its_lane(site.recipe, lane.folder());
-  const BuildPlaces places{lane.source(), lane.build(),
-                           clean_path(recipe.project), jobs};
-  LaneBuild result{places.source,
-                   places.build,
-                   log,
-                   filled(recipe.configure, places),
-                   filled(recipe.build, places),
-                   build_environment(site.environment, recipe, lane.folder()),
-                   {}};
-  if (recipe.linker) {
-    result.environment.push_back(std::string(kLinkRecords) + '=' +
-                                 records(result.build).string());
-  }
-  add_compile_launcher(site, lane, result.environment);
-  prepare_log(log);
-  execute("configured", result.configure_command, result, lane, site);
-  execute("built", result.build_command, result, lane, site);
-  for (const std::string& word : recipe.programs) {
-    const fs::path program = fs::path(filled(word, places)).lexically_normal();
-    std::error_code error;
-    if (!fs::is_regular_file(program, error)) {
-      throw BuildError("is built, but there is no program " + word + " (" +
-                       program.string() +
-                       "); name what the build makes as \"program\" in "
-                       "\"revisions\" of spl.json" +
-                       end_of(log));
-    }
-    result.programs.push_back(program);
-  }
-  return result;
-}
-
-fs::path lanes_folder(const BuildSite& site) {
-  const std::string key =
-      content_id(recipe_text(site) + site.recipe.repository + '\0' +
-                 fs::absolute(site.recipe.project).string());
-  return site.cache / "lanes" / key.substr(0, 12);
-}
-
-std::string build_hash(const BuildOrder& order, const BuildSite& site) {
-  // The number stands for the way of building: 2 is from nothing.
-  std::string text = "program of a revision 2, protocol " +
-                     std::to_string(workload::kProtocolVersion) + '\n';
-  text += tree_id(counted(order.tree)) + '\n' + recipe_text(site);
-  text += tool_facts(site.recipe,
-                     build_environment(site.environment, site.recipe, {}));
-  return content_id(text);
-}
-
-namespace {
 
 BuildSite with_linker(BuildSite site) {
   site.recipe =
@@ -415,9 +240,9 @@ class CachedBuilder::Work {
     write_file(contents, contents_of(result.files, build.programs));
     if (site_of(i).recipe.linker) add_links(build, lane, result.files);
     result.files.push_back({contents, kContents});
-    result.outside = outside_files({lane.folder(), build.build, reads(lane),
-                                    build.environment, site_of(i).guard,
-                                    read_outside(build, lane)});
+    result.outside = outside_files(
+        {lane.folder(), build.build, reads_folder(lane), build.environment,
+         site_of(i).guard, read_outside(build, lane)});
     return result;
   }
 
@@ -444,7 +269,7 @@ class CachedBuilder::Work {
         result.push_back(std::move(library));
       }
     }
-    for (const LinkCommand& link : recorded_links(records(build.build))) {
+    for (const LinkCommand& link : recorded_links(link_records(build))) {
       for (const std::string& word : link.words) {
         result.push_back(link.folder / word);
       }
@@ -462,7 +287,7 @@ class CachedBuilder::Work {
                            programs.end()});
     }
     const fs::path pack = lane.folder() / "links";
-    pack_links(files, recorded_links(records(build.build)), lane.folder(),
+    pack_links(files, recorded_links(link_records(build)), lane.folder(),
                *site_.recipe.linker, build.environment, pack);
     for (const auto& entry : fs::recursive_directory_iterator(pack)) {
       if (!entry.is_regular_file()) continue;
@@ -549,7 +374,7 @@ class CachedBuilder::Work {
 CachedBuilder::CachedBuilder(BuildSite site, std::uintmax_t cache_limit,
                              unsigned processors)
     : site_(with_linker({std::move(site.recipe), std::move(site.environment),
-                         clean_path(site.cache), std::move(site.guard)})),
+                         normal_path(site.cache), std::move(site.guard)})),
       cache_(site_.cache, cache_limit),
       processors_(std::max(1U, processors)) {}
 

@@ -24,6 +24,11 @@ bool is_below(const fs::path& path, const fs::path& folder) {
              .first == folder.end();
 }
 
+fs::path normal_path(const fs::path& path) {
+  const fs::path result = fs::absolute(path).lexically_normal();
+  return result.has_filename() ? result : result.parent_path();
+}
+
 std::vector<std::string> zero_ended(std::string_view text) {
   std::vector<std::string> result;
   while (!text.empty()) {

@@ -15,6 +15,10 @@ namespace spl::runner {
 [[nodiscard]] bool is_below(const std::filesystem::path& path,
                             const std::filesystem::path& folder);
 
+/// Absolute, without a dot or slash at its end.
+[[nodiscard]] std::filesystem::path normal_path(
+    const std::filesystem::path& path);
+
 /// The parts of a text that each have a zero byte behind them.
 [[nodiscard]] std::vector<std::string> zero_ended(std::string_view text);
 

@@ -43,7 +43,7 @@ struct Block {
 /// What came of one run.
 struct RunResult {
   workload::RunAnswer answer;
-  double seconds = 0;  ///< From its spawn until its process had ended.
+  double seconds = 0;      ///< From its spawn until its process had ended.
   bool timed_out = false;  ///< It was killed at the timeout of its order.
 };
 

@@ -6,9 +6,9 @@
 
 namespace spl::runner {
 
-/// All files that the dynamic linker maps with a program, which is not executed:
-/// shared libraries and the dynamic linker itself; none for a program without
-/// one. `scratch` is a file that is overwritten and removed.
+/// All files that the dynamic linker maps with a program, which is not
+/// executed: shared libraries and the dynamic linker itself; none for a program
+/// without one. `scratch` is a file that is overwritten and removed.
 [[nodiscard]] std::vector<std::filesystem::path> loaded_libraries(
     const std::filesystem::path& program,
     const std::vector<std::string>& environment,

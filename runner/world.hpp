@@ -32,7 +32,7 @@ struct World {
   MakeLayouts make_layouts = {};  ///< Without it programs have one layout.
   /// Leaves a text that is told when a signal ends this process; may be empty.
   std::function<void(const std::string&)> last_words = {};
-  MakePulse make_pulse = {};      ///< Of signs of life; may be empty.
+  MakePulse make_pulse = {};  ///< Of signs of life; may be empty.
 };
 
 }  // namespace spl::runner

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "runner/application.hpp"
+#include "runner/build_hash.hpp"
 #include "runner/build_tool.hpp"
 #include "runner/builder.hpp"
 #include "runner/files.hpp"

@@ -9,6 +9,7 @@
 #include <regex>
 #include <thread>
 
+#include "runner/build_hash.hpp"
 #include "runner/build_inputs.hpp"
 #include "runner/build_tool.hpp"
 #include "runner/disk_error.hpp"
