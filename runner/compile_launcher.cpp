@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
@@ -181,6 +182,18 @@ std::optional<std::string> toolchain(const std::vector<std::string>& words,
   return result;
 }
 
+/// Whether an object may say in which column a word of its source stands:
+/// debug information and sanitizers do, and std::source_location.
+bool shows_columns(const CompileCommand& compile, std::string_view text) {
+  const auto shows = [](const std::string& word) {
+    return word.starts_with("-g") || word.starts_with("-fsanitize");
+  };
+  return std::any_of(compile.preprocess.begin(), compile.preprocess.end(),
+                     shows) ||
+         text.find("__builtin_source_location") != std::string::npos ||
+         text.find("__builtin_COLUMN") != std::string::npos;
+}
+
 /// What the object depends on, but for words, folder and tools; nothing where
 /// that is not known. Writes dependencies as compiling does.
 std::optional<std::string> ingredients(const CompileCommand& compile) {
@@ -195,6 +208,7 @@ std::optional<std::string> ingredients(const CompileCommand& compile) {
       text.find("#embed") != std::string::npos) {
     return std::nullopt;
   }
+  if (!shows_columns(compile, text)) return text;
   const auto files = contents(files_in(text));
   if (!files) return std::nullopt;
   return *files + text;

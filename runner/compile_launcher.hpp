@@ -24,8 +24,9 @@ inline constexpr const char* kReads = "SPL_READS";
 /// in place what the compiler would make and print.
 ///
 /// An object is reused if the words, the folder, the tools that the compiler
-/// would start (as its option -### lists them, with their libraries), the
-/// preprocessed source and every single file that went into it are the same.
+/// would start (as its option -### lists them, with their libraries) and the
+/// preprocessed source are the same and, where an object shows columns, every
+/// single file that went into it.
 /// The preprocessed source holds the answer to every question that the
 /// preprocessor asks of the file system: which of several headers was found
 /// first, and what __has_include saw. The bytes of the files say in which

@@ -118,6 +118,24 @@ TEST_F(CompileLauncherTest, CompilesWhatMayHaveChanged) {
   EXPECT_FALSE(compiles({"-Ifirst"}));
 }
 
+TEST_F(CompileLauncherTest, ReusesAnObjectWhereOnlyColumnsDiffer) {
+  ASSERT_EQ(run(), 0);
+  const std::string object = read_file(path("a.o"));
+  const std::size_t before = compilations();
+  write("a.h", "#define /* A comment. */ A 1\n");
+  ASSERT_EQ(run(), 0);
+  EXPECT_EQ(compilations(), before);
+  EXPECT_EQ(read_file(path("a.o")), object);
+  // Which some objects show.
+  for (const std::string more : {"-g", "-fsanitize=undefined"}) {
+    ASSERT_EQ(run({more}), 0);
+    const std::size_t shown = compilations();
+    write("a.h", "#define /* Another for " + more + " */ A 1\n");
+    ASSERT_EQ(run({more}), 0);
+    EXPECT_GT(compilations(), shown);
+  }
+}
+
 TEST_F(CompileLauncherTest, CompilesWithAnotherCompiler) {
   ASSERT_EQ(run(), 0);
   const std::string script = read_file(path("cc"));
