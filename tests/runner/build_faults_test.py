@@ -123,11 +123,14 @@ class BuildFaultsTest(unittest.TestCase):
 
     def interrupt_compiler(self, end):
         """What g++ leaves in TMPDIR when it is ended while it reads a file
-        that never ends: the source is a pipe."""
+        that never ends: the source is a pipe. An end before that may come
+        between the file and the driver's note of the file."""
         temporary = self.around / "temporary"
         temporary.mkdir(exist_ok=True)
+        reads = self.around / "reads"
+        reads.unlink(missing_ok=True)
         with self.start() as process:
-            wait_until(self.temporary_files)
+            wait_until(reads.exists)
             self.assertRegex(self.temporary_files()[0].name, r"^cc.*\.[so]$")
             end(process)
             process.communicate(timeout=60)
@@ -136,7 +139,8 @@ class BuildFaultsTest(unittest.TestCase):
 
     def test_interrupted_compilers_leave_no_temporary_files(self):
         self.environment["TMPDIR"] = str(self.around / "temporary")
-        compiling = ("mkfifo source.cpp; (trap '' TERM; exec sleep 1000) "
+        compiling = ("mkfifo source.cpp; (trap '' TERM; touch "
+                     f"\"{self.around}/reads\"; exec sleep 1000) "
                      "> source.cpp & g++ -c source.cpp")
         for number in signal.SIGKILL, signal.SIGTERM, signal.SIGINT:
             for script in compiling, f"sh -c '{compiling}' & wait":
