@@ -275,6 +275,14 @@ bool has_precompiled_header(const std::vector<std::string>& words) {
   return false;
 }
 
+/// Whether this is one of CMake's checks of the compiler, whose folder has a
+/// name that is drawn: no object of it is asked for again.
+bool is_configuring() {
+  const std::string folder = fs::current_path().string();
+  return folder.find("/CMakeFiles/CMakeScratch/") != std::string::npos ||
+         folder.find("/CMakeFiles/CMakeTmp") != std::string::npos;
+}
+
 int compile_plainly(const std::vector<std::string>& words) {
   Command one = command(words);
   one.inherits_output = true;
@@ -316,8 +324,9 @@ int compile(const std::vector<std::string>& words) {
   const auto objects = variable(kObjects);
   const auto reads = variable(kReads);
   if (!objects || !reads) return compile_plainly(words);
-  const auto known =
-      has_precompiled_header(words) ? std::nullopt : compile_command(words);
+  const auto known = has_precompiled_header(words) || is_configuring()
+                         ? std::nullopt
+                         : compile_command(words);
   int result = 0;
   try {
     result = known ? compile_once(words, *known, ObjectCache(*objects), *reads)

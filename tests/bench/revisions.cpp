@@ -193,11 +193,7 @@ struct Build {
 };
 
 Build built(const fs::path& lanes, const BuildOrder& order,
-            Repository& repository, const BuildSite& site, bool clean) {
-  if (clean) {
-    fs::remove_all(lanes);
-    fs::remove_all(site.cache / "objects");
-  }
+            Repository& repository, const BuildSite& site) {
   const auto began = std::chrono::steady_clock::now();
   Lane lane(lanes);
   const LaneBuild build = build_in(
@@ -206,6 +202,18 @@ Build built(const fs::path& lanes, const BuildOrder& order,
       lanes / "log", 2);
   return {Seconds(std::chrono::steady_clock::now() - began).count(),
           file_id(build.programs.front())};
+}
+
+/// At the same path, with nothing that other builds left.
+Build built_clean(const fs::path& lanes, const BuildOrder& order,
+                  Repository& repository, const BuildSite& site) {
+  const fs::path kept = site.cache.string() + ".kept";
+  const bool is_kept = fs::exists(site.cache);
+  if (is_kept) fs::rename(site.cache, kept);
+  const Build build = built(lanes, order, repository, site);
+  fs::remove_all(site.cache);
+  if (is_kept) fs::rename(kept, site.cache);
+  return build;
 }
 
 /// A library whose revisions are built.
@@ -253,26 +261,20 @@ bool lanes_against_clean_builds(const fs::path& scratch,
   double clean = 0;
   double lane = 0;
   int different = 0;
-  std::vector<std::string> programs;
+  std::set<std::string> programs;
   const fs::path lanes = lanes_folder(site);
   for (const BuildOrder& order : orders) {
-    const Build build = built(lanes, order, *repository, site, true);
-    clean += build.seconds;
-    programs.push_back(build.program);
-  }
-  fs::remove_all(lanes);
-  fs::remove_all(site.cache / "objects");
-  for (std::size_t i = 0; i < orders.size(); ++i) {
-    const Build build = built(lanes, orders[i], *repository, site, false);
-    lane += build.seconds;
-    different += build.program == programs[i] ? 0 : 1;
+    const Build alone = built_clean(lanes, order, *repository, site);
+    const Build after = built(lanes, order, *repository, site);
+    clean += alone.seconds;
+    lane += after.seconds;
+    programs.insert(alone.program);
+    different += after.program == alone.program ? 0 : 1;
   }
   std::printf(
       "  %s, %zu revisions, %zu programs: clean %.1f s, through a lane "
       "%.1f s\n",
-      library.name().c_str(), orders.size(),
-      std::set<std::string>(programs.begin(), programs.end()).size(), clean,
-      lane);
+      library.name().c_str(), orders.size(), programs.size(), clean, lane);
   const bool fast =
       spl::bench::report("clean builds / builds through a lane", clean / lane,
                          3, spl::bench::Goal::kAtLeast);

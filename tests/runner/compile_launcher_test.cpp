@@ -34,13 +34,18 @@ class CompileLauncherTest : public ::testing::Test {
 
   /// The status; what is printed is in `log`.
   [[nodiscard]] int run(const std::vector<std::string>& more = {}) const {
+    return run(more, folder_.path());
+  }
+
+  [[nodiscard]] int run(const std::vector<std::string>& more,
+                        const fs::path& folder) const {
     std::vector<std::string> words{SPL_RUN, kCompile, "./cc", "-I.",
                                    "-c",    "a.c",    "-o",   "a.o",
                                    "-MD",   "-MF",    "a.d"};
     words.insert(words.begin() + 3, more.begin(), more.end());
     fs::remove(path("log"));
     return run_tool({words,
-                     folder_.path(),
+                     folder,
                      {std::string("PATH=") + std::getenv("PATH"), "LC_ALL=C",
                       std::string(kObjects) + '=' + path("objects").string(),
                       std::string(kReads) + '=' + path("reads").string()},
@@ -170,6 +175,19 @@ TEST_F(CompileLauncherTest, KeepsNothingThatDependsOnMore) {
   ASSERT_EQ(precompile(), 0);
   ASSERT_EQ(run({"-I.", "-Ilast"}), 0);
   EXPECT_FALSE(fs::exists(path("objects")));
+}
+
+TEST_F(CompileLauncherTest, KeepsNothingOfConfiguring) {
+  const fs::path check = path("CMakeFiles/CMakeScratch/TryCompile-a1b2c3");
+  fs::create_directories(check);
+  for (const char* one : {"cc", "a.c", "a.h"}) {
+    fs::copy(path(one), check / one);
+  }
+  ASSERT_EQ(run({}, check), 0) << read_file(path("log"));
+  EXPECT_TRUE(fs::exists(check / "a.o"));
+  EXPECT_FALSE(fs::exists(path("objects")));
+  // What was read counts all the same.
+  EXPECT_THAT(read_file(path("reads/files")), HasSubstr("a.h"));
 }
 
 TEST_F(CompileLauncherTest, LeavesFailuresToTheCompiler) {
