@@ -1,9 +1,12 @@
 # find_package(spl): the targets spl::workload, spl::workload_main, spl::gtest,
 # spl::gtest_main, spl::expects and spl::spl-run, and the functions of
-# SplLayouts.cmake and SplTests.cmake.
+# SplLayouts.cmake and SplTests.cmake. SplLinks.cmake says what SPL_FRESH_LINKS
+# switches off.
 
 include(CMakeFindDependencyMacro)
 find_dependency(GTest 1.12 CONFIG)
 include("${CMAKE_CURRENT_LIST_DIR}/splTargets.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/SplLayouts.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/SplLinks.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/SplTests.cmake")
+spl_record_links(spl::workload "${CMAKE_CURRENT_LIST_DIR}/linkers")

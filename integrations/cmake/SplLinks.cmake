@@ -1,0 +1,37 @@
+# Fresh links of programs that hold workloads. What links spl::workload is
+# compiled with -ffunction-sections and linked through a recorder, which leaves
+# PROGRAM.link beside the program. With it spl-run links the program again in
+# other layouts; nothing else of the build changes.
+#
+# SPL_FRESH_LINKS, a property of a target that takes its value from the variable
+# of that name when the target is made, is ON unless it is set. OFF builds the
+# target without either.
+
+include_guard()
+
+define_property(TARGET PROPERTY SPL_FRESH_LINKS
+  INITIALIZE_FROM_VARIABLE SPL_FRESH_LINKS
+  BRIEF_DOCS "Whether spl-run can link the program again"
+  FULL_DOCS "Unless it is OFF, what links spl::workload is compiled with \
+-ffunction-sections, and how it is linked is recorded beside it.")
+
+# The compilers' names of linkers.
+set(SPL_LINKER_NAMES ld ld.bfd ld.gold ld.lld ld.mold)
+
+# Gives what links the target the options, with the recorders of a folder.
+function(spl_record_links target recorders)
+  get_target_property(is_done ${target} SPL_RECORDED_BY)
+  if(is_done OR CMAKE_CROSSCOMPILING)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES SPL_RECORDED_BY "${recorders}")
+  # The property of the target that is compiled or linked.
+  set(value "$<TARGET_PROPERTY:SPL_FRESH_LINKS>")
+  set(wanted "$<OR:$<STREQUAL:${value},>,$<BOOL:${value}>>")
+  set(compiles "$<COMPILE_LANGUAGE:C,CXX>")
+  set(links "$<LINK_LANGUAGE:C,CXX>")
+  target_compile_options(${target} INTERFACE
+    "$<BUILD_INTERFACE:$<$<AND:${wanted},${compiles}>:-ffunction-sections>>")
+  target_link_options(${target} INTERFACE
+    "$<BUILD_INTERFACE:$<$<AND:${wanted},${links}>:-B${recorders}/>>")
+endfunction()
