@@ -148,7 +148,7 @@ class LinkedLayouts : public Layouts {
     if (!problem.empty()) {
       throw LayoutError(path + " cannot be linked again: " + problem);
     }
-    return {(folder / fs::path(path).lexically_relative(originals)).string(),
+    return {(folder / linked_name(program.pack, originals, path)).string(),
             seed};
   }
 

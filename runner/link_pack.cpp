@@ -22,27 +22,6 @@ constexpr const char* kFacts = "links.json";
 constexpr const char* kPack = "{pack}";  ///< Stands for its folder in words.
 constexpr auto kTimeout = std::chrono::minutes(5);
 
-std::vector<std::string> zero_ended(const std::string& text) {
-  std::vector<std::string> result;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\0', at), text.size());
-    result.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return result;
-}
-
-/// Files of words are replaced by what they hold.
-void append_words(const std::string& word, std::vector<std::string>& words) {
-  if (!word.starts_with('@')) {
-    words.push_back(word);
-    return;
-  }
-  for (const std::string& one : command_words(read_file(word.substr(1)))) {
-    append_words(one, words);
-  }
-}
-
 fs::path output_of(const std::vector<std::string>& words,
                    const fs::path& folder) {
   const auto option = std::find(words.begin(), words.end(), "-o");
@@ -206,9 +185,7 @@ std::string problem_of(LinkPack& links, const fs::path& pack,
                  is_equal(tries[0] / file.relative, tries[1] / file.relative);
         });
     if (is_same) {
-      problem =
-          "comes out identical from all links; let its build heed CXXFLAGS, "
-          "which hold -ffunction-sections";
+      problem = kIdenticalLinks;
     }
   }
   std::error_code ignored;
@@ -246,6 +223,16 @@ struct TimedLink {
 };
 
 }  // namespace
+
+void append_words(const std::string& word, std::vector<std::string>& words) {
+  if (!word.starts_with('@')) {
+    words.push_back(word);
+    return;
+  }
+  for (const std::string& one : command_words(read_file(word.substr(1)))) {
+    append_words(one, words);
+  }
+}
 
 std::vector<LinkCommand> recorded_links(const fs::path& records) {
   std::map<fs::path, TimedLink> last;
@@ -322,6 +309,15 @@ LinkPack read_link_pack(const fs::path& pack) {
                             file.at("words").get<std::vector<std::string>>()});
   }
   return result;
+}
+
+fs::path linked_name(const LinkPack& links, const fs::path& originals,
+                     const fs::path& program) {
+  const fs::path relative = program.lexically_relative(originals);
+  const bool is_there = std::any_of(
+      links.files.begin(), links.files.end(),
+      [&](const LinkedFile& file) { return file.relative == relative; });
+  return is_there ? relative : links.files.front().relative;
 }
 
 std::string link_again(const LinkPack& links, const fs::path& pack,

@@ -18,6 +18,10 @@ struct LinkCommand {
   std::vector<std::string> words;  ///< Its own, without files of words.
 };
 
+/// Adds a word of a linker or, where it is a file of words (@FILE), these.
+/// Throws FileError.
+void append_words(const std::string& word, std::vector<std::string>& words);
+
 /// What the stand-in of recording_flags left in a folder: the last link of each
 /// file that is still there.
 [[nodiscard]] std::vector<LinkCommand> recorded_links(
@@ -29,6 +33,11 @@ struct LinkedFile {
   /// Empty where it cannot be linked again.
   std::vector<std::string> words;
 };
+
+/// Of a pack whose links do not differ.
+inline constexpr const char* kIdenticalLinks =
+    "comes out identical from all links; let its build heed CXXFLAGS, which "
+    "hold -ffunction-sections";
 
 struct LinkPack {
   ShufflingLinker linker;
@@ -58,6 +67,12 @@ void pack_links(const std::vector<BuiltFile>& files,
 
 /// Throws FileError where there is none.
 [[nodiscard]] LinkPack read_link_pack(const std::filesystem::path& pack);
+
+/// Where link_again leaves a program, relative to the folder: as it lies to
+/// the originals or, where it lies elsewhere, as the pack's first file.
+[[nodiscard]] std::filesystem::path linked_name(
+    const LinkPack& links, const std::filesystem::path& originals,
+    const std::filesystem::path& program);
 
 /// Links all files of the pack into a folder in the order of the seed; those
 /// that have no words are links to `originals`. Returns why it did not work,

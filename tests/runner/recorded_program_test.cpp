@@ -1,0 +1,286 @@
+#include "runner/recorded_program.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+
+#include "runner/files.hpp"
+#include "runner/process.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+
+int status_of(const fs::path& program) {
+  return WEXITSTATUS(std::system(("'" + program.string() + "'").c_str()));
+}
+
+/// The workload of a program is the status that it exits with.
+class StatusLauncher : public Launcher {
+ public:
+  workload::CatalogueAnswer catalogue(const std::string& program) override {
+    const int status = status_of(program);
+    if (status > 100) throw ProgramError(program + " was killed");
+    workload::CatalogueAnswer answer;
+    answer.entries.push_back({workload::EntryFacts::Kind::kWorkload,
+                              std::to_string(status),
+                              {},
+                              {},
+                              {},
+                              {}});
+    asked.push_back(program);
+    return answer;
+  }
+  BlockResult measure(const Block& /*block*/) override { return {}; }
+  void prepare(const Placement& /*placement*/) override {}
+  std::vector<HostRecord> hosts() override { return {}; }
+
+  std::vector<std::string> asked;
+};
+
+/// A program of two objects, a static and a shared library, linked by GNU's
+/// linker through a stand-in that leaves a record.
+class RecordedProgramTest : public ::testing::Test {
+ protected:
+  RecordedProgramTest() {
+    const fs::path tools = write("tools/ld", R"(#!/bin/sh
+previous=
+for word; do
+  case $previous in -o) output=$word ;; esac
+  previous=$word
+done
+/usr/bin/ld "$@" || exit
+case $output in *.so) exit ;; esac
+mkdir -p "$output.link"
+printf '%s\0' /usr/bin/ld "$PWD" "$@" >"$output.link/record"
+)");
+    fs::permissions(tools, fs::perms::owner_all);
+    write("src/main.cpp",
+          "int one(); int two(); int three(int);\n"
+          "int main() { return one() + two() + three(4); }\n");
+    write("src/static.cpp",
+          "int one() { return 1; }\nint two() { return 2; }\n");
+    write("src/shared.cpp", "int three(int n) { return n + 30; }\n");
+    build();
+  }
+
+  fs::path write(const std::string& name, const std::string& content) const {
+    return folder_.write(name, content);
+  }
+
+  void build(const std::string& flags = "-ffunction-sections",
+             const std::string& link_flags = "") const {
+    fs::create_directories(program_.parent_path() / "lib");
+    const std::string script =
+        "set -e\ncd '" + program_.parent_path().string() +
+        "'\n"
+        "for part in main static; do\n"
+        "  g++ -g " +
+        flags +
+        " -c ../src/$part.cpp -o $part.o\n"
+        "done\n"
+        "rm -f libstatic.a\nar cr libstatic.a static.o\n"
+        "g++ -fPIC -shared ../src/shared.cpp -o lib/libshared.so\n"
+        "g++ -B../tools/ " +
+        flags + ' ' + link_flags +
+        " main.o -L. -lstatic -Llib -lshared '-Wl,-rpath,$ORIGIN/lib' "
+        "-o program\n";
+    write("make.sh", script);
+    ASSERT_EQ(status_of("/bin/sh' '" + (folder_.path() / "make.sh").string()),
+              0);
+  }
+
+  ProgramLinks links() {
+    RecordedPrograms programs(launcher_, environment_, cache_, 1'000'000'000);
+    return programs.links(program_.string());
+  }
+
+  TemporaryFolder folder_;
+  fs::path program_ = folder_.path() / "the build" / "program";
+  fs::path cache_ = folder_.path() / "cache";
+  std::vector<std::string> environment_ = own_environment();
+  StatusLauncher launcher_;
+};
+
+TEST_F(RecordedProgramTest, IsLinkedInOtherOrders) {
+  ASSERT_EQ(status_of(program_), 37);
+  const ProgramLinks found = links();
+  EXPECT_EQ(found.problem, "");
+  fs::remove(program_.parent_path() / "main.o");
+  fs::remove(program_.parent_path() / "libstatic.a");
+  const WantedLayouts wanted{{{program_.string(), found}}, 42, 0};
+  const auto layouts = make_layouts(wanted, cache_, environment_);
+  const std::string first = layouts->layout(program_.string(), 0).program;
+  const std::string first_content = read_file(first);
+  EXPECT_EQ(fs::path(first).filename(), "program");
+  EXPECT_EQ(status_of(first), 37);
+  const std::string second = layouts->layout(program_.string(), 1).program;
+  EXPECT_NE(read_file(second), first_content);
+  EXPECT_EQ(status_of(second), 37);
+}
+
+TEST_F(RecordedProgramTest, IsPackedOnce) {
+  const ProgramLinks first = links();
+  EXPECT_EQ(launcher_.asked.size(), 2U);  // The program, and another link.
+  EXPECT_EQ(links().pack, first.pack);
+  EXPECT_EQ(launcher_.asked.size(), 2U);
+  EXPECT_TRUE(fs::is_empty(cache_ / "recorded"));
+  write("src/main.cpp",
+        "int one(); int two(); int three(int);\n"
+        "int main() { return one() + two() + three(5); }\n");
+  build();
+  const ProgramLinks second = links();
+  EXPECT_EQ(second.problem, "");
+  EXPECT_NE(second.pack, first.pack);
+}
+
+TEST_F(RecordedProgramTest, IsAmongWhatTheCacheHolds) {
+  (void)links();
+  const auto entries = ProgramCache(cache_, 0).entries();
+  ASSERT_EQ(entries.size(), 1U);
+  EXPECT_EQ(entries[0].what, "links of " + program_.string());
+  ProgramCache(cache_, 0).trim();
+  EXPECT_TRUE(ProgramCache(cache_, 0).entries().empty());
+}
+
+TEST_F(RecordedProgramTest, IsNotLinkedWithoutARecord) {
+  fs::remove_all(program_.string() + ".link");
+  const std::string reason =
+      "its link was not recorded; link it to spl::workload, with "
+      "SPL_FRESH_LINKS on, and build it again";
+  EXPECT_EQ(links().problem, reason);
+  write("the build/program.link/record", "torn");
+  EXPECT_EQ(links().problem, reason);
+}
+
+TEST_F(RecordedProgramTest, IsNotLinkedFromOtherObjects) {
+  const std::string reason =
+      "its objects have changed since it was linked, or it was changed "
+      "afterwards; build it again";
+  write("src/static.cpp", "int one() { return 2; }\nint two() { return 1; }\n");
+  const std::string before = read_file(program_);
+  build();
+  write_file(program_, before);  // Whose objects and record are newer.
+  fs::permissions(program_, fs::perms::owner_all);
+  EXPECT_EQ(links().problem, reason);
+  EXPECT_TRUE(ProgramCache(cache_, 0).entries().empty());
+  build();
+  EXPECT_EQ(links().problem, "");
+}
+
+TEST_F(RecordedProgramTest, IsNotLinkedFromObjectsThatAreGone) {
+  fs::remove(program_.parent_path() / "main.o");
+  EXPECT_EQ(links().problem,
+            "it cannot be linked again, for /usr/bin/ld exited with status 1 "
+            "(/usr/bin/ld: cannot find main.o: No such file or directory); "
+            "build it again");
+}
+
+TEST_F(RecordedProgramTest, MayBeStripped) {
+  ASSERT_EQ(status_of("strip' '" + program_.string()), 0);
+  EXPECT_EQ(links().problem, "");
+}
+
+TEST_F(RecordedProgramTest, IsNotLinkedWithoutALinkerThatShuffles) {
+  environment_ = {"PATH=" + (folder_.path() / "tools").string()};
+  EXPECT_EQ(links().problem,
+            "there is neither mold nor lld in PATH; install mold");
+}
+
+/// A program that returns one status where it was built and another elsewhere.
+std::string homesick(int away) {
+  return "#include <unistd.h>\n#include <cstring>\n"
+         "int main() {\n  char path[4096] = {};\n"
+         "  (void)!readlink(\"/proc/self/exe\", path, sizeof path - 1);\n"
+         "  return std::strstr(path, \"/the build/\") ? 37 : " +
+         std::to_string(away) + ";\n}\n";
+}
+
+TEST_F(RecordedProgramTest, IsNotMeasuredInLinksThatDoNotStart) {
+  write("src/main.cpp", homesick(103));
+  build();
+  EXPECT_EQ(links().problem, "linked in another order it was killed");
+}
+
+TEST_F(RecordedProgramTest, IsNotMeasuredInLinksWithOtherWorkloads) {
+  write("src/main.cpp", homesick(36));
+  build();
+  EXPECT_EQ(links().problem,
+            "linked in another order it does not have the same workloads");
+}
+
+TEST_F(RecordedProgramTest, SaysThatNothingMoves) {
+  // A linker that puts sections where it likes.
+  const fs::path mold = write(
+      "shuffling/ld.mold",
+      "#!/bin/sh\nfor word; do\n  shift\n"
+      "  case $word in --shuffle-sections*) ;;\n"
+      "  *) set -- \"$@\" \"$word\" ;;\n  esac\ndone\n"
+      "exec " +
+          find_shuffling_linker(environment_)->path.string() + " \"$@\"\n");
+  fs::permissions(mold, fs::perms::owner_all);
+  environment_ = {"PATH=" + mold.parent_path().string() + ':' +
+                  std::getenv("PATH")};
+  EXPECT_EQ(links().problem,
+            "all its links come out identical; compile it with "
+            "-ffunction-sections");
+}
+
+TEST_F(RecordedProgramTest, SaysThatOnlyGccLinksItsObjects) {
+  build("-O2 -flto");
+  EXPECT_EQ(links().problem,
+            "its objects are of -flto by GCC, which links them only by "
+            "itself; add -fno-lto, or compile it by Clang");
+}
+
+TEST_F(RecordedProgramTest, LeavesAloneWhatItsBuildWrites) {
+  const fs::path map = program_.parent_path() / "program.map";
+  build("-ffunction-sections", "-Wl,-Map,program.map");
+  const std::string before = read_file(map);
+  EXPECT_EQ(links().problem, "");
+  EXPECT_EQ(read_file(map), before);
+}
+
+TEST(LinkRecordWords, AreMovable) {
+  const TemporaryFolder folder;
+  folder.write("work/a.o", "");
+  folder.write("work/lib/libone.a", "");
+  folder.write("work/lib/libtwo.a", "");
+  folder.write("work/lib/libtwo.so", "");
+  folder.write("work/e", "");
+  const std::string work = (folder.path() / "work").string();
+  LinkRecord record;
+  record.link.folder = work;
+  record.link.words = {"-o",
+                       "program",
+                       "-e",
+                       "e",
+                       "-Llib",
+                       "a.o",
+                       "-rpath",
+                       "$ORIGIN/x:/y:${ORIGIN}",
+                       "-rpath=$ORIGIN",
+                       "-lone",
+                       "-ltwo",
+                       "-Bstatic",
+                       "-ltwo",
+                       "-Map",
+                       "m",
+                       "-Map=m",
+                       "--dependency-file=d",
+                       "-lthree",
+                       "-R",
+                       "/z"};
+  EXPECT_THAT(
+      movable(record, "/bin/program").words,
+      ElementsAre("-o", "program", "-e", "e", "-L" + work + "/lib",
+                  work + "/a.o", "-rpath", "/bin/x:/y:/bin", "-rpath=/bin",
+                  work + "/lib/libone.a", "-ltwo", "-Bstatic",
+                  work + "/lib/libtwo.a", "-lthree", "-R", "/z"));
+}
+
+}  // namespace
+}  // namespace spl::runner
