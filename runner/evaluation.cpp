@@ -181,6 +181,12 @@ class Decider {
           how);
     }
     complete(relation, settings, basis, result);
+    result.in_one_layout =
+        result.blocks > 0 &&
+        std::any_of(result.performances.begin(), result.performances.end(),
+                    [this](const logic::Performance& one) {
+                      return report_.in_one_layout.contains(one);
+                    });
     return result;
   }
 
@@ -370,6 +376,7 @@ InterimEvaluation::InterimEvaluation(const Suite& suite, const Report& report)
     : suite_(suite), alphas_(shared_alphas(suite)), known_(alphas_.size()) {
   report_.context = report.context;
   report_.settings = report.settings;
+  report_.in_one_layout = report.in_one_layout;
   // What nothing is decided on takes its time.
   report_.settings.json.clear();
   report_.settings.detail = Detail::kNormal;

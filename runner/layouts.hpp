@@ -62,6 +62,11 @@ class Layouts {
       const std::string& program) const = 0;
 };
 
+/// How to link a program again that spl-run did not build, or a problem, which
+/// is a clause; the limit of the cache in bytes.
+using LinkRecorded = std::function<ProgramLinks(const std::string& program,
+                                                std::uint64_t cache_limit)>;
+
 using MakeLayouts =
     std::function<std::unique_ptr<Layouts>(const WantedLayouts&)>;
 

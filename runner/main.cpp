@@ -21,6 +21,7 @@
 #include "runner/machine_lock.hpp"
 #include "runner/process.hpp"
 #include "runner/process_launcher.hpp"
+#include "runner/recorded_program.hpp"
 #include "runner/tool_guard.hpp"
 #include "spl/workload/worker.hpp"
 
@@ -168,6 +169,7 @@ int main(int argc, char** argv) {
       if (value == nullptr) return std::nullopt;
       return value;
     };
+    std::optional<spl::runner::RecordedPrograms> recorded;
     const int status = spl::runner::run_application(
         std::vector<std::string>(argv + 1, argv + argc),
         {launcher, clock, environment, machine(), isatty(STDOUT_FILENO) == 1,
@@ -185,7 +187,15 @@ int main(int argc, char** argv) {
                spl::runner::own_environment());
          },
          [&](const std::string& text) { last_words.leave(text); },
-         spl::runner::make_pulse});
+         spl::runner::make_pulse,
+         [&](const std::string& program, std::uint64_t cache_limit) {
+           if (!recorded) {
+             recorded.emplace(launcher, spl::runner::own_environment(),
+                              spl::runner::cache_folder(environment),
+                              cache_limit);
+           }
+           return recorded->links(program);
+         }});
     launcher.clear_up();
     if (const int signal = launcher.interruption(); signal != 0) {
       (void)spl::runner::end_by(signal);  // The first process outlives it.

@@ -20,6 +20,9 @@ struct ProgramCatalogue {
     ProgramLinks links = {};
     int version = workload::kProtocolVersion;  ///< That it speaks.
     std::string content = {};  ///< Built::contents; empty if it is not known.
+    /// Why one that spl-run did not build has one layout: a clause, with its
+    /// remedy.
+    std::string one_layout = {};
   };
   std::vector<Program> programs;
   logic::Catalogue catalogue;

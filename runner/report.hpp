@@ -55,6 +55,8 @@ struct RelationReport {
   /// reciprocal, whichever is greater.
   std::optional<double> portability;
   std::optional<LayoutEffect> layout = std::nullopt;  ///< Of fixed layouts.
+  /// Some of the performances are, though nobody asked for it.
+  bool in_one_layout = false;
 };
 
 struct FormulaReport {
@@ -167,6 +169,8 @@ struct Report {
   std::optional<Planning> planning;  ///< Of --plan.
   std::vector<SelfTest> self_tests;  ///< Of --self-test.
   double seconds = 0;                ///< Of measuring.
+  /// Measured in one layout, though nobody asked for it.
+  std::set<logic::Performance> in_one_layout;
   /// Whether nothing is measured any more: a report that is written while
   /// something is may be the last, if this process is killed.
   bool is_complete = true;

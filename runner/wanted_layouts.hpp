@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,14 +16,22 @@ namespace spl::runner {
 struct LayoutChoice {
   WantedLayouts wanted;  ///< Without programs where all have one layout.
   std::vector<std::string> warnings;
+  /// Programs that have one layout, though nobody asked for it.
+  std::set<std::string> single = {};
 };
 
-/// Builds that are compared with others get fresh links, unless other layouts
-/// are asked for; programs that came with links are measured in these, and
+/// Programs that can be linked again get fresh links, unless other layouts are
+/// asked for; programs that came with links are measured in these, and
 /// revisions that were built several times in all their builds.
 [[nodiscard]] LayoutChoice chosen_layouts(const ProgramCatalogue& programs,
                                           const Settings& settings,
                                           std::uint64_t seed);
+
+/// Finds out how those of the programs can be linked again that spl-run did not
+/// build and that came without links.
+void add_recorded_links(
+    ProgramCatalogue& programs, const std::set<std::string>& measured,
+    const std::function<ProgramLinks(const std::string&)>& links_of);
 
 /// The links that spl_layouts() in CMake made of a program: those that
 /// PROGRAM.layouts names, if there is such a file. Throws ProgramError.

@@ -33,6 +33,9 @@ struct World {
   /// Leaves a text that is told when a signal ends this process; may be empty.
   std::function<void(const std::string&)> last_words = {};
   MakePulse make_pulse = {};  ///< Of signs of life; may be empty.
+  /// Without it programs that spl-run did not build have the layouts that came
+  /// with them.
+  LinkRecorded link_recorded = {};
 };
 
 }  // namespace spl::runner

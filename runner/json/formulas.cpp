@@ -113,6 +113,7 @@ Json relation(const RelationReport& report) {
       {"portability", number_json(report.portability)},
       {"layouts", layouts(report.layout, LayoutUnit::kLinks)},
       {"builds", layouts(report.layout, LayoutUnit::kBuilds)}};
+  if (report.in_one_layout) result["in_one_layout"] = true;
   // Of what was left open: the report could end before its plan does.
   if (report.stopped == Stop::kInterrupted || report.stopped == Stop::kOpen) {
     result["blocks_planned"] = report.planned;

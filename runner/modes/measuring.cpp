@@ -20,6 +20,52 @@ void compare_sources(Suite& suite, const ProgramCatalogue& programs,
   }
 }
 
+namespace {
+
+/// All that the suite's relations compare.
+std::set<logic::Performance> performances_of(const Suite& suite) {
+  std::set<logic::Performance> result;
+  for (const SuiteFormula& formula : suite.formulas) {
+    for (const logic::Relation& relation : formula.relations) {
+      result.merge(runner::performances_of(relation));
+    }
+  }
+  return result;
+}
+
+std::set<logic::Performance> measured_by(const std::set<std::string>& paths,
+                                         const ProgramCatalogue& programs,
+                                         const Suite& suite) {
+  if (paths.empty()) return {};
+  std::set<logic::Performance> result = performances_of(suite);
+  std::erase_if(result, [&](const logic::Performance& one) {
+    return !paths.contains(programs.program_of(one).path);
+  });
+  return result;
+}
+
+/// Where one layout is not what is asked for.
+ProgramCatalogue with_recorded_links(ProgramCatalogue programs,
+                                     const Suite& suite,
+                                     const Settings& settings,
+                                     const Session& session) {
+  if (!session.world.link_recorded || settings.builds ||
+      settings.layouts == std::size_t{1}) {
+    return programs;
+  }
+  std::set<std::string> measured;
+  for (const logic::Performance& one : performances_of(suite)) {
+    measured.insert(programs.program_of(one).path);
+  }
+  add_recorded_links(programs, measured, [&](const std::string& program) {
+    return session.world.link_recorded(program,
+                                       session.invocation.settings.cache_limit);
+  });
+  return programs;
+}
+
+}  // namespace
+
 void prepare_launcher(const Session& session) {
   const Settings& settings = session.invocation.settings;
   session.world.launcher.prepare({command_words(settings.launcher),
@@ -36,7 +82,9 @@ std::unique_ptr<Layouts> lay_out(Suite& suite, const Origin& origin,
   const ProgramCatalogue* programs = origin.programs();
   if (programs == nullptr || !session.world.make_layouts) return nullptr;
   const LayoutChoice choice =
-      chosen_layouts(*programs, settings, session.report.context.seed);
+      chosen_layouts(with_recorded_links(*programs, suite, settings, session),
+                     settings, session.report.context.seed);
+  session.report.in_one_layout = measured_by(choice.single, *programs, suite);
   std::vector<std::string>& warnings = session.report.warnings;
   warnings.insert(warnings.end(), choice.warnings.begin(),
                   choice.warnings.end());

@@ -32,7 +32,10 @@ void show_as_given(const FormulaText& text, const std::string& as_given,
 /// Each run is a unit of the test, so that no two may have one layout.
 Settings with_fresh_layouts(Settings settings, const Origin& origin) {
   if (settings.layouts != std::size_t{1}) settings.layouts.reset();
-  if (!origin.revisions) settings.layouts = 1;
+  if (origin.programs() == nullptr) return settings;
+  for (const auto& program : origin.programs()->programs) {
+    if (!program.links.given.empty() && !origin.revisions) settings.layouts = 1;
+  }
   return settings;
 }
 

@@ -114,6 +114,7 @@ std::string with_blocks(std::string text, const RelationReport& relation) {
   if (text.ends_with('.')) text.pop_back();
   text += fmt::format("; {} {}", relation.blocks,
                       relation.blocks == 1 ? "block" : "blocks");
+  if (relation.in_one_layout) text += " in one layout";
   if (why == Stop::kBudget) text += ", the time was over";
   if (why == Stop::kRuns) text += ", as planned";
   if (why == Stop::kTwofold) text += ", a factor of 2 in all";

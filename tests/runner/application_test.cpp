@@ -50,6 +50,47 @@ TEST_F(Application, ReportsFormulasThatHold) {
           "(alpha 1 %, blocks). Measured in 20 s, seed 42.\n");
 }
 
+TEST_F(Application, SaysWhatIsMeasuredInOneLayout) {
+  world_.recorded["sample"].problem =
+      "its objects have changed; build it again";
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-e", "a(1) < 5 us"}), 0);
+  EXPECT_EQ(
+      world_.out,
+      "<formula 1>:1: formula1: holds\n"
+      "  a(1) < b(1)  proven       ratio 0.909 (0.905 .. 0.9131); 10 blocks in "
+      "one layout, as planned\n"
+      "<formula 2>:1: formula2: holds\n"
+      "  a(1) < 5 us  proven       ratio 0.02 (0.01994 .. 0.02007); 10 blocks "
+      "in one layout, as planned\n"
+      "warning: what is shown as a difference may be one of layouts, not of "
+      "code, for a program is measured in one layout (sample: its objects have "
+      "changed; build it again); give --layouts 1 if the question is about "
+      "this layout\n"
+      "2 formulas: 2 hold. Ratios are left / right, with 98 % intervals "
+      "(alpha 1 %, blocks). Measured in 10 s, seed 42.\n");
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--layouts", "1"}), 0);
+  EXPECT_THAT(world_.out, Not(HasSubstr("layout")));
+}
+
+TEST_F(Application, MeasuresFreshLinksOfWhatWasRecorded) {
+  world_.recorded["sample"].pack = "pack";
+  EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
+  EXPECT_THAT(world_.out, Not(HasSubstr("layout")));
+  ASSERT_EQ(world_.layouts.size(), 1U);
+  EXPECT_EQ(world_.layouts[0].programs.at("sample").pack, "pack");
+  EXPECT_EQ(world_.launcher.blocks.at(0).runs[0].program, "sample, linked 1");
+  EXPECT_EQ(world_.launcher.blocks.at(9).runs[1].program, "sample, linked 10");
+  EXPECT_EQ(run({"--rank", "a(1), b(1)"}), 0);
+  EXPECT_EQ(world_.layouts.size(), 2U);
+}
+
+TEST_F(Application, LinksNothingThatItDoesNotMeasure) {
+  world_.recorded["another"].pack = "pack";  // Asking for it would fail.
+  EXPECT_EQ(run({"--list"}), 0);
+  EXPECT_EQ(run({"--check", "-e", "a(1) < b(1)"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--layouts", "1"}), 0);
+}
+
 TEST_F(Application, TellsExitStatuses) {
   EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
   EXPECT_EQ(run({"-e", "a(1) > b(1)"}), 1);

@@ -36,6 +36,13 @@ std::string json(std::vector<std::string> arguments) {
 
 TEST(JsonReport, IsAsOnFile) { expect_file("report.json", json(kFormulas)); }
 
+TEST(JsonReport, IsAsOnFileOfOneLayout) {
+  SampleWorld world(kMeans);
+  world.recorded["sample"].problem = "it cannot be linked again";
+  (void)world.run({"-e", "a(1) < b(1)", "-p", "sample", "--json", "-"});
+  expect_file("one_layout.json", world.out);
+}
+
 TEST(JsonReport, HoldsObservationsOnRequest) {
   expect_file("observations.json",
               json({"-e", "a(1) < 5 us", "--runs", "2", "--observations", "3",

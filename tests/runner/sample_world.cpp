@@ -204,7 +204,11 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
        [this](std::function<void()> beats) {
          beat = std::move(beats);
          return std::make_unique<ScriptedPulse>(beat);
-       }});
+       },
+       recorded.empty()
+           ? LinkRecorded()
+           : [this](const std::string& program,
+                    std::uint64_t) { return recorded.at(program); }});
   out = out_stream.str();
   err = err_stream.str();
   return status;

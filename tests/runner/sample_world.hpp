@@ -98,6 +98,8 @@ struct SampleWorld {
                                                  {"SPL_OBSERVATIONS", "30"}};
   ScriptedHistory history;
   std::vector<WantedLayouts> layouts;   ///< As they were asked for.
+  /// By program; without any, the world links no recorded programs.
+  std::map<std::string, ProgramLinks> recorded;
   std::vector<std::string> last_words;  ///< As they were left.
   LinkScript links;
   bool terminal = false;

@@ -27,7 +27,7 @@ LayoutChoice choice(const std::vector<ProgramLinks>& links,
   return chosen_layouts(programs(links), settings, 7);
 }
 
-TEST(WantedLayouts, AreFreshOnesOfDifferentBuilds) {
+TEST(WantedLayouts, AreFreshOnesOfWhatCanBeLinked) {
   const auto two = choice({{"x", {}, ""}, {"y", {}, ""}}, std::nullopt);
   EXPECT_THAT(two.wanted.programs,
               ElementsAre(Key("program0"), Key("program1")));
@@ -36,10 +36,12 @@ TEST(WantedLayouts, AreFreshOnesOfDifferentBuilds) {
   EXPECT_THAT(two.warnings, IsEmpty());
 }
 
-TEST(WantedLayouts, AreNoneOfOneBuild) {
-  const auto one = choice({{"x", {}, ""}, {"x", {}, ""}}, std::nullopt);
-  EXPECT_THAT(one.wanted.programs, IsEmpty());
+TEST(WantedLayouts, AreFreshOnesOfASingleBuild) {
+  const auto one = choice({{"x", {}, ""}}, std::nullopt);
+  EXPECT_THAT(one.wanted.programs, ElementsAre(Key("program0")));
+  EXPECT_EQ(one.wanted.fixed, 0U);
   EXPECT_THAT(one.warnings, IsEmpty());
+  EXPECT_THAT(one.single, IsEmpty());
 }
 
 TEST(WantedLayouts, AreNoneWhereOneIsAskedFor) {
@@ -47,6 +49,7 @@ TEST(WantedLayouts, AreNoneWhereOneIsAskedFor) {
       choice({{"x", {}, "bad"}, {"y", {}, ""}, {"", {"l", "m"}, ""}}, 1);
   EXPECT_THAT(one.wanted.programs, IsEmpty());
   EXPECT_THAT(one.warnings, IsEmpty());
+  EXPECT_THAT(one.single, IsEmpty());
 }
 
 TEST(WantedLayouts, AreFixedOnesWhereTheyAreAskedFor) {
@@ -65,6 +68,48 @@ TEST(WantedLayouts, AreOfWhatCanBeLinked) {
       ElementsAre("@v1 comes out identical from all links, so that it is "
                   "measured in one layout; what is shown as a difference may "
                   "be one of layouts, not of sources"));
+  EXPECT_THAT(some.single, ElementsAre("program0"));
+}
+
+TEST(WantedLayouts, AreOfAllAlikeWhereSomeAreGiven) {
+  const auto both = choice({{"x", {}, ""}, {"", {"a", "b"}, ""}}, std::nullopt);
+  EXPECT_THAT(both.wanted.programs,
+              ElementsAre(Key("program0"), Key("program1")));
+  EXPECT_EQ(both.wanted.fixed, 2U);
+}
+
+TEST(WantedLayouts, SaysOnceWhichProgramsHaveOne) {
+  ProgramCatalogue all = programs({{}, {}, {"", {"a", "b"}, ""}, {}});
+  std::vector<std::string> asked;
+  add_recorded_links(all, {"program0", "program1", "program2"},
+                     [&](const std::string& program) {
+                       asked.push_back(program);
+                       return ProgramLinks{{}, {}, "no " + program};
+                     });
+  EXPECT_THAT(asked, ElementsAre("program0", "program1"));
+  Settings settings;
+  settings.layouts = 5;
+  const auto two = chosen_layouts(all, settings, 7);
+  EXPECT_THAT(two.single, ElementsAre("program0", "program1"));
+  EXPECT_THAT(
+      two.warnings,
+      ElementsAre(
+          "program2 has 2 layouts, not 5; spl_layouts(TARGET N) in its "
+          "CMakeLists.txt tells how many",
+          "what is shown as a difference may be one of layouts, not of code, "
+          "for programs are measured in one layout (program0: no program0; "
+          "program1: no program1); give --layouts 1 if the question is about "
+          "this layout"));
+}
+
+TEST(WantedLayouts, AreFreshOnesOfWhatWasRecorded) {
+  ProgramCatalogue all = programs({{}, {"mine", {}, ""}});
+  add_recorded_links(all, {"program0", "program1"}, [](const std::string&) {
+    return ProgramLinks{"recorded", {}, ""};
+  });
+  EXPECT_EQ(all.programs[0].links.pack, "recorded");
+  EXPECT_EQ(all.programs[1].links.pack, "mine");
+  EXPECT_TRUE(all.programs[0].one_layout.empty());
 }
 
 TEST(WantedLayouts, AreTheGivenOnesOfAProgramThatHasThem) {
@@ -82,8 +127,8 @@ TEST(WantedLayouts, TellsWhereTheOptionHasNoEffect) {
   EXPECT_THAT(
       choice({{"", {}, ""}}, 5).warnings,
       ElementsAre("--layouts 5 has no effect: spl-run links again what it "
-                  "builds itself, which are revisions; for other programs "
-                  "there is spl_layouts(TARGET N) in CMake"));
+                  "builds itself and what is linked to spl::workload; for "
+                  "other programs there is spl_layouts(TARGET N) in CMake"));
 }
 
 TEST(WantedLayouts, AreTheBuildsOfWhatWasBuiltSeveralTimes) {
