@@ -180,6 +180,30 @@ class Mover {
 
 // --- Links -------------------------------------------------------------------
 
+bool strips_all(const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+    return word == "-s" || word == "--strip-all";
+  });
+}
+
+/// The linkers to be tried. Some objects, of -flto by Clang, say, are linked
+/// again by the recorded linker only.
+std::vector<ShufflingLinker> linkers_for(
+    const LinkRecord& record, const std::vector<std::string>& environment) {
+  std::vector<ShufflingLinker> result;
+  if (const auto found = find_shuffling_linker(environment)) {
+    result.push_back(*found);
+  }
+  const std::string name = record.linker.filename().string();
+  for (const char* known : {"mold", "lld"}) {
+    const bool is_new = result.empty() || result.front().name != known;
+    if (is_new && (name == known || name == std::string("ld.") + known)) {
+      result.push_back({known, record.linker});
+    }
+  }
+  return result;
+}
+
 /// The recorded link into another file, without what only debuggers read.
 std::vector<std::string> plain_words(const LinkRecord& record,
                                      const fs::path& output) {
@@ -193,7 +217,8 @@ std::vector<std::string> plain_words(const LinkRecord& record,
       result.push_back(is_output ? output.string() : words[i]);
     }
   }
-  result.emplace_back("--strip-debug");
+  // The last of these is obeyed.
+  if (!strips_all(words)) result.emplace_back("--strip-debug");
   return result;
 }
 
@@ -287,11 +312,11 @@ ProgramLinks RecordedPrograms::links(const std::string& program) {
           "its link was not recorded; link it to spl::workload, with "
           "SPL_FRESH_LINKS on, and build it again");
     }
-    const auto linker = find_shuffling_linker(environment_);
-    if (!linker) {
+    const auto linkers = linkers_for(*record, environment_);
+    if (linkers.empty()) {
       return one_layout("there is neither mold nor lld in PATH; install mold");
     }
-    const fs::path pack = kept_pack(path, *record, *linker);
+    const fs::path pack = kept_pack(path, *record, linkers);
     const std::string problem = read_link_pack(pack).problem;
     if (problem.empty()) return {pack, {}, {}};
     return one_layout(problem == kIdenticalLinks
@@ -308,17 +333,19 @@ ProgramLinks RecordedPrograms::links(const std::string& program) {
 
 fs::path RecordedPrograms::kept_pack(const fs::path& program,
                                      const LinkRecord& record,
-                                     const ShufflingLinker& linker) {
-  const std::string hash =
-      content_id(program.string() + '\0' + record.content + '\0' +
-                 program_content(program) + '\0' + linker.path.string() + '\0' +
-                 file_facts(linker.path));
+                                     const Linkers& linkers) {
+  std::string inputs = program.string() + '\0' + record.content + '\0' +
+                       program_content(program);
+  for (const ShufflingLinker& one : linkers) {
+    inputs += '\0' + one.path.string() + '\0' + file_facts(one.path);
+  }
+  const std::string hash = content_id(inputs);
   // Whoever makes the pack of a hash does so alone.
   const fs::path scratch = cache_.folder() / "recorded" / hash;
   bool is_new = false;
   const auto make = [&] {
     is_new = true;
-    return packed(program, record, linker, scratch);
+    return packed(program, record, linkers, scratch);
   };
   const auto clear = [&] {
     std::error_code ignored;
@@ -391,7 +418,7 @@ void RecordedPrograms::require_equal_workloads(const fs::path& program,
 
 ProgramFiles RecordedPrograms::packed(const fs::path& program,
                                       const LinkRecord& record,
-                                      const ShufflingLinker& linker,
+                                      const Linkers& linkers,
                                       const fs::path& scratch) {
   std::error_code error;
   fs::remove_all(scratch, error);
@@ -400,10 +427,12 @@ ProgramFiles RecordedPrograms::packed(const fs::path& program,
   require_equal_link(program, record, scratch);
   const LinkCommand link = movable(record, program);
   const fs::path pack = scratch / "pack";
-  pack_links({{program, program.filename(), true}}, {link}, link.folder, linker,
-             environment_, pack);
-  if (read_link_pack(pack).problem.empty()) {
+  for (const ShufflingLinker& one : linkers) {
+    pack_links({{program, program.filename(), true}}, {link}, link.folder, one,
+               environment_, pack);
+    if (!read_link_pack(pack).problem.empty()) continue;
     require_equal_workloads(program, pack, scratch);
+    break;
   }
   return {files_below(pack, kPack), {}};
 }

@@ -54,11 +54,14 @@ class RecordedPrograms {
   [[nodiscard]] ProgramLinks links(const std::string& program);
 
  private:
+  /// In the order in which they are tried.
+  using Linkers = std::vector<ShufflingLinker>;
+
   std::filesystem::path kept_pack(const std::filesystem::path& program,
                                   const LinkRecord& record,
-                                  const ShufflingLinker& linker);
+                                  const Linkers& linkers);
   ProgramFiles packed(const std::filesystem::path& program,
-                      const LinkRecord& record, const ShufflingLinker& linker,
+                      const LinkRecord& record, const Linkers& linkers,
                       const std::filesystem::path& scratch);
   void require_equal_link(const std::filesystem::path& program,
                           const LinkRecord& record,

@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 
 #include <cstdlib>
+#include <regex>
 
+#include "runner/build_recipe.hpp"
 #include "runner/files.hpp"
 #include "runner/process.hpp"
 #include "tests/runner/temporary_folder.hpp"
@@ -182,6 +184,33 @@ TEST_F(RecordedProgramTest, IsNotLinkedFromObjectsThatAreGone) {
 TEST_F(RecordedProgramTest, MayBeStripped) {
   ASSERT_EQ(status_of("strip' '" + program_.string()), 0);
   EXPECT_EQ(links().problem, "");
+}
+
+TEST_F(RecordedProgramTest, MayBeLinkedStripped) {
+  build("-ffunction-sections", "-s");
+  EXPECT_EQ(links().problem, "");
+}
+
+TEST_F(RecordedProgramTest, IsLinkedByItsOwnLinkerWhereAnotherRefuses) {
+  if (!in_search_path("ld.lld", environment_)) {
+    GTEST_SKIP() << "there is no lld";
+  }
+  const fs::path lld = *in_search_path("ld.lld", environment_);
+  const fs::path mold =
+      write("refusing/ld.mold", "#!/bin/sh\necho no >&2\nexit 1\n");
+  fs::permissions(mold, fs::perms::owner_all);
+  environment_ = {"PATH=" + mold.parent_path().string() + ':' +
+                  std::getenv("PATH")};
+  EXPECT_EQ(links().problem, "it cannot be linked again: " + mold.string() +
+                                 " exited with status 1: no");
+  const fs::path tool = folder_.path() / "tools/ld";
+  write_file(tool, std::regex_replace(read_file(tool),
+                                      std::regex("/usr/bin/ld"), lld.string()));
+  fs::permissions(tool, fs::perms::owner_all);
+  build();
+  const ProgramLinks found = links();
+  EXPECT_EQ(found.problem, "");
+  EXPECT_EQ(read_link_pack(found.pack).linker.name, "lld");
 }
 
 TEST_F(RecordedProgramTest, IsNotLinkedWithoutALinkerThatShuffles) {
