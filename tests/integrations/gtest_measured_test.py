@@ -34,7 +34,7 @@ class MeasuredTest(unittest.TestCase):
                     r"is violated:\n"
                     r"<formula 1>:1: formula1: violated\n"
                     r"  quick > slow\(10\)  refuted +ratio 0\.\d+ "
-                    r"\(0(\.\d+)? \.\. 0\.\d+\); \d+ blocks\n",
+                    r"\(0(\.\d+)? \.\. 0\.\d+\); \d+ blocks( in one layout)?\n",
                 )
                 self.assertIn("streamed reason", done.stdout)
 
