@@ -79,7 +79,8 @@ const Option kOptions[] = {
      },
      kIsPath},
     {"layouts", "N",
-     "fixed links of each build, whose means are compared; 1: none; default: a "
+     "fixed links of each program, whose means are compared; 1: none; default: "
+     "a "
      "fresh link for each block",
      kNotInFormulas,
      [](Settings& settings, const std::string& value) {
