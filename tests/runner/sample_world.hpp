@@ -97,7 +97,7 @@ struct SampleWorld {
   std::map<std::string, std::string> environment{{"SPL_RUNS", "10"},
                                                  {"SPL_OBSERVATIONS", "30"}};
   ScriptedHistory history;
-  std::vector<WantedLayouts> layouts;   ///< As they were asked for.
+  std::vector<WantedLayouts> layouts;  ///< As they were asked for.
   /// By program; without any, the world links no recorded programs.
   std::map<std::string, ProgramLinks> recorded;
   std::vector<std::string> last_words;  ///< As they were left.
