@@ -18,9 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr const char* kFacts = "links.json";
 constexpr const char* kPack = "{pack}";  ///< Stands for its folder in words.
-constexpr auto kTimeout = std::chrono::minutes(5);
+constexpr std::chrono::nanoseconds kTimeout = std::chrono::minutes(5);
 
 fs::path output_of(const std::vector<std::string>& words,
                    const fs::path& folder) {
@@ -133,10 +132,17 @@ std::string last_line(const fs::path& log) {
   return text.substr(text.rfind('\n') + 1);
 }
 
-std::string link_one(const LinkedFile& file, const LinkPack& links,
-                     const fs::path& pack, std::uint32_t seed,
-                     const std::vector<std::string>& environment,
-                     const fs::path& to) {
+std::chrono::nanoseconds time_left(const LinkLimits& limits) {
+  if (!limits.end) return kTimeout;
+  using std::chrono::nanoseconds;
+  const auto left = *limits.end - std::chrono::steady_clock::now();
+  return std::clamp<nanoseconds>(left, nanoseconds(0), kTimeout);
+}
+
+/// The words of the linker: its own, then what makes this link another one.
+std::vector<std::string> link_words(const LinkedFile& file,
+                                    const LinkPack& links, const fs::path& pack,
+                                    std::uint32_t seed, const fs::path& to) {
   std::vector<std::string> words{links.linker.path.string()};
   bool is_output = false;
   for (const std::string& word : file.words) {
@@ -145,11 +151,18 @@ std::string link_one(const LinkedFile& file, const LinkPack& links,
     is_output = word == "-o";
   }
   words.push_back(shuffle_option(links.linker, seed));
+  words.emplace_back("--strip-debug");
+  return words;
+}
+
+std::string run_linker(const std::vector<std::string>& words,
+                       const std::vector<std::string>& environment,
+                       const fs::path& to, const LinkLimits& limits) {
   const fs::path log = to / "link.log";
-  const Ending ending = run_tool({words, to, environment, log, kTimeout, -1});
+  const std::chrono::nanoseconds timeout = time_left(limits);
+  const Ending ending = run_tool({words, to, environment, log, timeout, -1});
   if (ending.kind == Ending::Kind::kExited && ending.status == 0) return {};
-  return links.linker.path.string() + ' ' + to_text(ending, kTimeout) + ": " +
-         last_line(log);
+  return words.front() + ' ' + to_text(ending, timeout) + ": " + last_line(log);
 }
 
 bool is_equal(const fs::path& left, const fs::path& right) {
@@ -170,7 +183,8 @@ std::string problem_of(LinkPack& links, const fs::path& pack,
   std::string problem;
   for (std::uint32_t i = 0; i < 2 && problem.empty(); ++i) {
     const auto began = std::chrono::steady_clock::now();
-    problem = link_again(links, pack, {}, i + 1, environment, tries[i]);
+    problem =
+        link_again(links, pack, {}, i + 1, environment, tries[i], {1, {}});
     const std::chrono::duration<double> took =
         std::chrono::steady_clock::now() - began;
     links.seconds =
@@ -293,12 +307,12 @@ void pack_links(const std::vector<BuiltFile>& files,
     facts["files"].push_back(
         {{"path", file.relative.string()}, {"words", file.words}});
   }
-  write_file(pack / kFacts,
+  write_file(pack / kPackFacts,
              facts.dump(2, ' ', false, json::error_handler_t::replace) + '\n');
 }
 
 LinkPack read_link_pack(const fs::path& pack) {
-  const json facts = json::parse(read_file(pack / kFacts));
+  const json facts = json::parse(read_file(pack / kPackFacts));
   LinkPack result{{facts.at("linker").get<std::string>(),
                    facts.at("path").get<std::string>()},
                   {},
@@ -323,7 +337,7 @@ fs::path linked_name(const LinkPack& links, const fs::path& originals,
 std::string link_again(const LinkPack& links, const fs::path& pack,
                        const fs::path& originals, std::uint32_t seed,
                        const std::vector<std::string>& environment,
-                       const fs::path& to) {
+                       const fs::path& to, const LinkLimits& limits) {
   for (const LinkedFile& file : links.files) {
     const fs::path path = to / file.relative;
     std::error_code error;
@@ -335,7 +349,11 @@ std::string link_again(const LinkPack& links, const fs::path& pack,
       }
       continue;
     }
-    std::string problem = link_one(file, links, pack, seed, environment, to);
+    std::vector<std::string> words = link_words(file, links, pack, seed, to);
+    if (limits.threads > 0) {
+      words.push_back("--threads=" + std::to_string(limits.threads));
+    }
+    std::string problem = run_linker(words, environment, to, limits);
     if (!problem.empty()) return problem;
   }
   return {};

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,7 +47,8 @@ struct LinkPack {
   /// Why links do not differ: a sentence that continues "REVISION ..."; empty
   /// where they do.
   std::string problem;
-  double seconds = 0;  ///< That the shorter of the tried links took.
+  /// That the shorter of the tried links took, by a single thread.
+  double seconds = 0;
 };
 
 /// Where a program stands and how it is found among the others.
@@ -65,6 +68,9 @@ void pack_links(const std::vector<BuiltFile>& files,
                 const std::vector<std::string>& environment,
                 const std::filesystem::path& pack);
 
+/// The file of a pack that says how its files are linked.
+inline constexpr const char* kPackFacts = "links.json";
+
 /// Throws FileError where there is none.
 [[nodiscard]] LinkPack read_link_pack(const std::filesystem::path& pack);
 
@@ -74,13 +80,23 @@ void pack_links(const std::vector<BuiltFile>& files,
     const LinkPack& links, const std::filesystem::path& originals,
     const std::filesystem::path& program);
 
-/// Links all files of the pack into a folder in the order of the seed; those
-/// that have no words are links to `originals`. Returns why it did not work,
-/// or nothing.
+/// What a link may use.
+struct LinkLimits {
+  /// Of the linker; 0: as many as it likes.
+  std::size_t threads = 0;
+  /// When it is ended, if it is not done.
+  std::optional<std::chrono::steady_clock::time_point> end;
+};
+
+/// Links all files of the pack into a folder in the order of the seed, without
+/// debug information, which nothing that is measured reads and which takes most
+/// of the time where there is any; those that have no words are links to
+/// `originals`. Returns why it did not work, or nothing. Several threads may
+/// do so at once.
 [[nodiscard]] std::string link_again(
     const LinkPack& links, const std::filesystem::path& pack,
     const std::filesystem::path& originals, std::uint32_t seed,
     const std::vector<std::string>& environment,
-    const std::filesystem::path& to);
+    const std::filesystem::path& to, const LinkLimits& limits = {});
 
 }  // namespace spl::runner
