@@ -44,8 +44,9 @@ struct Plan {
   /// The first so many blocks make links, later ones measure the programs as
   /// they were built or, where all fixed layouts are made, use these again.
   std::size_t linked = static_cast<std::size_t>(-1);
-  double link_seconds = 0;       ///< The group's part of a block's links.
-  bool has_first_links = false;  ///< The pilot made those of the first block.
+  double link_seconds = 0;  ///< The group's part of a block's links.
+  std::size_t ready = 0;    ///< So many blocks have their links already.
+  double run_seconds = 0;   ///< Of a block, without links.
 };
 
 /// Relations whose performances are measured in the same blocks, since they

@@ -4,13 +4,13 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cstdlib>
 
 #include "runner/disk_error.hpp"
 #include "runner/files.hpp"
-#include "runner/link_pack.hpp"
+#include "runner/link_series.hpp"
 #include "spl/workload/random.hpp"
 
 namespace spl::runner {
@@ -75,85 +75,65 @@ class PassingFolder {
 class LinkedLayouts : public Layouts {
  public:
   LinkedLayouts(const WantedLayouts& wanted, const fs::path& cache,
-                std::vector<std::string> environment)
-      : fixed_(wanted.fixed),
-        environment_(std::move(environment)),
-        parent_(cache / "fresh") {
+                const std::vector<std::string>& environment)
+      : fixed_(wanted.fixed), parent_(cache / "fresh") {
     Random seeds(wanted.seed ^ 0x6c61796f7574ULL);  // Apart from all others.
     for (const auto& [path, links] : wanted.programs) {
       Program& program = programs_[path];
-      program.links = links;
-      program.seed = seeds();
+      program.given = links.given;
+      const std::uint64_t seed = seeds();
       if (!links.given.empty()) continue;
-      program.pack = read_link_pack(links.pack);
-      program.link_seconds = program.pack.seconds;
+      program.linked =
+          std::make_unique<LinkSeries>(path, links.pack, seed, environment);
     }
   }
 
-  Layout layout(const std::string& path, std::size_t block) override {
+  Layout layout(const std::string& path, const LayoutWish& wish) override {
     const auto found = programs_.find(path);
     if (found == programs_.end()) return {path, std::nullopt};
-    Program& program = found->second;
-    const std::size_t number = fixed_ > 0 ? block % fixed_ : block;
-    const auto& given = program.links.given;
-    if (!given.empty()) {
-      const std::size_t which = number % given.size();
-      return {given[which], which + 1};
+    const Program& program = found->second;
+    if (!program.linked) {
+      const std::size_t number = fixed_ > 0 ? wish.block % fixed_ : wish.block;
+      const std::size_t which = number % program.given.size();
+      return {program.given[which], which + 1};
     }
-    const auto made = program.made.find(number);
-    if (made != program.made.end()) return made->second;
-    const auto began = std::chrono::steady_clock::now();
-    if (fixed_ == 0) forget(program);
-    Layout layout = linked(path, program, number);
-    program.made.emplace(number, layout);
-    const auto took = std::chrono::steady_clock::now() - began;
-    layout.seconds = std::chrono::duration<double>(took).count();
-    program.link_seconds = layout.seconds;
-    return layout;
+    LayoutWish each = wish;
+    if (fixed_ > 0) {
+      each.block = wish.block % fixed_;
+      each.end = std::min(wish.end, fixed_);
+    } else {
+      program.linked->forget_before(wish.block);
+    }
+    return program.linked->layout(each, [this] { return new_folder(); });
   }
 
   [[nodiscard]] double link_seconds(const std::string& path) const override {
-    const auto found = programs_.find(path);
-    return found == programs_.end() ? 0 : found->second.link_seconds;
+    const LinkSeries* links = linked(path);
+    return links == nullptr ? 0 : links->link_seconds();
+  }
+
+  [[nodiscard]] std::size_t ready(const std::string& path) const override {
+    const LinkSeries* links = linked(path);
+    return links == nullptr ? SIZE_MAX : links->ready();
   }
 
  private:
   struct Program {
-    ProgramLinks links;
-    LinkPack pack;
-    std::uint64_t seed = 0;
-    std::map<std::size_t, Layout> made;  ///< By number.
-    std::vector<fs::path> folders;       ///< Of these.
-    double link_seconds = 0;
+    std::vector<std::string> given;
+    std::unique_ptr<LinkSeries> linked;  ///< Unless they are given.
   };
 
-  static void forget(Program& program) {
-    std::error_code ignored;
-    for (const fs::path& one : program.folders) fs::remove_all(one, ignored);
-    program.folders.clear();
-    program.made.clear();
+  [[nodiscard]] const LinkSeries* linked(const std::string& path) const {
+    const auto found = programs_.find(path);
+    return found == programs_.end() ? nullptr : found->second.linked.get();
   }
 
-  Layout linked(const std::string& path, Program& program, std::size_t number) {
-    // lld takes 0 for a seed that differs each time.
-    const auto seed = static_cast<std::uint32_t>(Random(program.seed + number)(
-        std::uint32_t{1}, std::uint32_t{0x7fffffff}));
+  fs::path new_folder() {
     if (!folder_) folder_ = std::make_unique<PassingFolder>(parent_);
-    const fs::path folder = folder_->path() / std::to_string(++count_);
-    const fs::path originals = program.links.pack.parent_path();
-    program.folders.push_back(folder);
-    const std::string problem =
-        link_again(program.pack, program.links.pack, originals, seed,
-                   environment_, folder);
-    if (!problem.empty()) {
-      throw LayoutError(path + " cannot be linked again: " + problem);
-    }
-    return {(folder / linked_name(program.pack, originals, path)).string(),
-            seed};
+    return folder_->path() / std::to_string(++count_);
   }
 
   std::size_t fixed_;
-  std::vector<std::string> environment_;
   fs::path parent_;
   std::unique_ptr<PassingFolder> folder_;  ///< Made when it is needed.
   std::map<std::string, Program> programs_;

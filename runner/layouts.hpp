@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -37,13 +38,28 @@ class LayoutError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// What a block asks for.
+struct LayoutWish {
+  std::size_t block = 0;
+  /// Blocks before this one are planned and will ask, too, so that links may be
+  /// made for them ahead.
+  std::size_t end = 1;
+  /// That linking may take now, at most.
+  double seconds = std::numeric_limits<double>::infinity();
+};
+
 /// A program in one of its layouts.
 struct Layout {
   std::string program;
   /// Seed of its link, or the number (from 1) of a given link; absent where the
   /// program has one layout.
   std::optional<std::uint64_t> name;
-  double seconds = 0;  ///< That linking it took now.
+  double seconds = 0;  ///< That linking took now.
+  /// Of these for links of later blocks; below 0 where this block's own link
+  /// was counted earlier.
+  double ahead = 0;
+  /// There was no time to link it: it is the program as it was built.
+  bool is_missing = false;
 };
 
 /// Gives programs in other layouts. Tests script it.
@@ -51,15 +67,20 @@ class Layouts {
  public:
   virtual ~Layouts() = default;
 
-  /// The program as the block measures it: linked now, unless it was for this
-  /// block. It stays at least until another block asks. Throws LayoutError.
-  virtual Layout layout(const std::string& program, std::size_t block) = 0;
+  /// The program as the block measures it. Where nobody has made it yet it is
+  /// linked now, on all processors together with links that later blocks will
+  /// ask for. It stays at least until another block asks. Throws LayoutError.
+  virtual Layout layout(const std::string& program, const LayoutWish& wish) = 0;
 
-  /// What a link of the program takes: as the latest did or, before the first,
-  /// as those did that were tried when it was built. 0 where nothing is linked,
-  /// or nobody knows.
+  /// What a link of the program takes where some are made together: as the
+  /// latest did or, before the first, as those did that were tried when it was
+  /// built. 0 where nothing is linked, or nobody knows.
   [[nodiscard]] virtual double link_seconds(
       const std::string& program) const = 0;
+
+  /// How many blocks, from the first on, it takes no link for: as they are
+  /// made, or are kept from earlier evaluations.
+  [[nodiscard]] virtual std::size_t ready(const std::string& program) const = 0;
 };
 
 /// How to link a program again that spl-run did not build, or a problem, which
@@ -70,9 +91,10 @@ using LinkRecorded = std::function<ProgramLinks(const std::string& program,
 using MakeLayouts =
     std::function<std::unique_ptr<Layouts>(const WantedLayouts&)>;
 
-/// Links as they were given, or by the linker, into a folder of its own below
-/// the cache, which goes with the object. What others left there when they were
-/// killed goes, too.
+/// Links as they were given; those that earlier evaluations left in the pool of
+/// the program, in an order of the seed's; and new ones, which join the pool.
+/// They are measured in a folder of its own below the cache, which goes with
+/// the object. What others left there when they were killed goes, too.
 [[nodiscard]] std::unique_ptr<Layouts> make_layouts(
     const WantedLayouts& wanted, const std::filesystem::path& cache,
     const std::vector<std::string>& environment);

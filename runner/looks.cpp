@@ -163,7 +163,7 @@ void Looks::look(Watched& watched, const Group& group,
     const Stopped end = ended_here(watched, Stop::kFailed);
     return stop(watched, end.why, end.blocks, end.level);
   }
-  if (is_of_one_layout(group)) {
+  if (is_of_one_layout(group, result)) {
     return look_once_at_one_layout(watched, group, result);
   }
   const Settings& settings = suite_.formulas[watched.formula].settings;
@@ -172,7 +172,8 @@ void Looks::look(Watched& watched, const Group& group,
   const auto found = std::find(counts.begin(), counts.end(), blocks);
   const bool is_planned = found != counts.end();
   const bool is_over =
-      is_whole(blocks, settings) && is_over_budget(group, result);
+      blocks > result.linked ||
+      (is_whole(blocks, settings) && is_over_budget(group, result));
   if (!is_planned && !is_over) return;
   const double level =
       is_planned ? plan.levels[static_cast<std::size_t>(found - counts.begin())]
@@ -206,7 +207,9 @@ void Looks::look_once_at_one_layout(Watched& watched, const Group& group,
                                     const GroupResult& result) {
   const std::size_t blocks = result.blocks;
   const bool is_over = blocks >= 2 && is_over_budget(group, result);
-  if (blocks < group.plan.blocks && !is_over) return;
+  const std::size_t most =
+      std::min(group.plan.blocks, blocks_with(result.linked));
+  if (blocks < most && !is_over) return;
   if (look_for_twofold(watched, result)) return;
   stop(watched, Stop::kLinks, blocks, watched.alpha);
 }

@@ -64,10 +64,9 @@ void warn_of_budgets(const Suite& suite, const Pilot& pilot,
       if (!pilot.shortages[of].empty()) {
         text = pilot.shortages[of];
       } else if (is_cut_short(group, stopped[number])) {
-        text =
-            short_budget(group, result.blocks,
-                         {result.seconds / static_cast<double>(result.blocks),
-                          group.plan.link_seconds, result.pilot_seconds});
+        text = short_budget(group, result.blocks,
+                            {seconds_of_block(result), group.plan.link_seconds,
+                             result.pilot_seconds});
       } else {
         continue;
       }
@@ -83,8 +82,8 @@ Basis basis_of(const logic::Relation& relation, const GroupResult& result,
                const Stopped& stopped, const Settings& settings) {
   auto evidence = std::make_shared<Evidence>();
   evidence->experiment = experiment(relation, result, stopped.blocks);
-  const double blocks = static_cast<double>(result.blocks);
-  Basis basis{nullptr, stopped, blocks > 0 ? result.seconds / blocks : 0};
+  Basis basis{nullptr, stopped,
+              result.blocks > 0 ? seconds_of_block(result) : 0};
   // One that fails behind the blocks that decide takes nothing away from them.
   if (stopped.why == Stop::kFailed) {
     basis.failure = failure_of(relation, result);

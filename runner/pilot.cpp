@@ -69,15 +69,18 @@ std::vector<GroupResult> failures_of(const std::vector<GroupResult>& pilot,
 }
 
 /// The links of the first block, whatever the block: so that what a rehearsal
-/// links is not linked again.
+/// links is not linked again, and takes nothing of a pool.
 class FirstLayouts : public Layouts {
  public:
   explicit FirstLayouts(Layouts& layouts) : layouts_(layouts) {}
-  Layout layout(const std::string& program, std::size_t /*block*/) override {
-    return layouts_.layout(program, 0);
+  Layout layout(const std::string& program, const LayoutWish& wish) override {
+    return layouts_.layout(program, {0, wish.end, wish.seconds});
   }
   [[nodiscard]] double link_seconds(const std::string& program) const override {
     return layouts_.link_seconds(program);
+  }
+  [[nodiscard]] std::size_t ready(const std::string& program) const override {
+    return layouts_.ready(program);
   }
 
  private:
@@ -161,17 +164,19 @@ class Piloting {
     }
   }
 
-  /// Of the blocks that are certain to be made.
+  /// Of the blocks that are certain to be made, and of what follows them as far
+  /// as links are made ahead.
   void link_first() {
     if (surroundings_.layouts == nullptr) return;
+    std::vector<Plan> plans;
+    std::set<std::string> programs;
     for (const Group& group : groups_) {
-      if (!is_bounded(group)) continue;
-      const Plan plan = planned(group, users_);
-      if (plan.blocks == 0 || plan.linked == 0) continue;
-      for (const std::string& one : programs_of(group, program_of_)) {
-        if (linked_.insert(one).second) charge_link(one);
-      }
+      plans.push_back(planned(group, users_));
+      if (!is_bounded(group) || !has_links(plans.back())) continue;
+      programs.merge(programs_of(group, program_of_));
     }
+    std::size_t left = programs.size();
+    for (const std::string& one : programs) link(one, plans, left--);
   }
 
   /// Until no runs get faster any more, or its warm-up is as long as it gets.
@@ -212,14 +217,13 @@ class Piloting {
   [[nodiscard]] Plan planned(const Group& group, const Users& users) const {
     Overhead overhead;
     overhead.spent = spent(group);
-    overhead.has_first_links = true;
+    overhead.ready = static_cast<std::size_t>(-1);
     if (surroundings_.layouts != nullptr) {
       for (const std::string& one : programs_of(group, program_of_)) {
         const double seconds = surroundings_.layouts->link_seconds(one);
         overhead.links += seconds / static_cast<double>(users.at(one));
-        if (seconds > 0 && !linked_.contains(one)) {
-          overhead.has_first_links = false;
-        }
+        overhead.ready =
+            std::min(overhead.ready, surroundings_.layouts->ready(one));
       }
     }
     Plan result = plan(group, costs_, warmups_, overhead);
@@ -276,8 +280,11 @@ class Piloting {
 
   [[nodiscard]] BlockCost cost_of_block(const Group& group,
                                         const Plan& plan) const {
-    return {block_seconds(plan, costs_), plan.link_seconds,
-            spent(group) - (plan.has_first_links ? plan.link_seconds : 0)};
+    if (plan.ready >= std::max(plan.blocks, fewest_looked(group))) {
+      return {plan.run_seconds, 0, spent(group)};  // It waits for none.
+    }
+    return {block_seconds(plan, costs_), plan.link_seconds, spent(group),
+            plan.ready};
   }
 
   [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
@@ -384,16 +391,44 @@ class Piloting {
     }
   }
 
-  void charge_link(const std::string& program) {
-    const double seconds = surroundings_.layouts->layout(program, 0).seconds;
-    std::vector<GroupResult*> users;
+  static bool has_links(const Plan& plan) {
+    return plan.blocks > 0 && plan.linked > 0;
+  }
+
+  /// One of so many programs that are still to be linked. What a link takes may
+  /// be known badly: it leaves time for two blocks of the programs as they were
+  /// built, and for other links.
+  void link(const std::string& program, std::vector<Plan>& plans,
+            std::size_t programs) {
+    std::vector<std::size_t> users;
+    LayoutWish wish;
+    double beyond = wish.seconds;
     for (std::size_t i = 0; i < groups_.size(); ++i) {
-      if (programs_of(groups_[i], program_of_).contains(program)) {
-        users.push_back(&results_[i]);
+      if (!has_links(plans[i]) ||
+          !programs_of(groups_[i], program_of_).contains(program)) {
+        continue;
       }
+      users.push_back(i);
+      wish.end = std::max(wish.end, std::min(plans[i].blocks, plans[i].linked));
+      if (!is_bounded(groups_[i])) continue;
+      const double spent = results_[i].pilot_seconds + 2 * plans[i].run_seconds;
+      constexpr double kMost = 0.99;  // Sums of seconds are not exact.
+      wish.seconds = std::min(wish.seconds, kMost * budget(groups_[i]) - spent);
+      beyond = std::min(beyond, kOverrun * budget(groups_[i]) - spent);
     }
-    for (GroupResult* one : users) {
-      one->pilot_seconds += seconds / static_cast<double>(users.size());
+    if (users.empty()) return;
+    const auto sharers = static_cast<double>(users.size());
+    // A link that is as it was planned is made in any case.
+    const double expected = std::min(
+        surroundings_.layouts->link_seconds(program), beyond * sharers);
+    wish.seconds =
+        std::max({wish.seconds * sharers / static_cast<double>(programs),
+                  expected, 0.0});
+    const Layout made = surroundings_.layouts->layout(program, wish);
+    const double seconds = made.seconds;
+    for (const std::size_t one : users) {
+      results_[one].pilot_seconds += seconds / sharers;
+      if (made.is_missing) plans[one].linked = 0;
     }
   }
 
@@ -417,7 +452,6 @@ class Piloting {
   std::vector<std::string> too_long_;
   std::map<const logic::Relation*, std::string> told_;
   std::map<Performance, std::string> failures_;
-  std::set<std::string> linked_;
   ProgramOf program_of_;
   std::uint64_t seed_;
   Surroundings surroundings_;

@@ -64,14 +64,21 @@ double runs_of_block(const Plan& plan, const RunCosts& costs) {
   return sum;
 }
 
+/// Of so many blocks, those that are still to be made.
+double links_of(std::size_t blocks, const Overhead& overhead) {
+  const std::size_t missing =
+      blocks > overhead.ready ? blocks - overhead.ready : 0;
+  return overhead.links * static_cast<double>(missing);
+}
+
 /// So many observations that the budget holds the blocks of a first look, or
 /// one.
 std::uint64_t affordable_observations(const Group& group, const Plan& plan,
                                       const RunCosts& costs,
                                       const Overhead& overhead) {
-  double left = (budget(group) - overhead.spent) /
-                    static_cast<double>(fewest_looked(group)) -
-                overhead.links;
+  const std::size_t fewest = fewest_looked(group);
+  double left = (budget(group) - overhead.spent - links_of(fewest, overhead)) /
+                static_cast<double>(fewest);
   double observation = 0;
   for (const Performance& one : group.performances) {
     const RunCost cost = cost_of(one, costs);
@@ -126,8 +133,9 @@ bool is_cold(const GroupResult& result) {
 /// Whether the blocks of a first look take longer than there is time.
 bool is_too_long(const Group& group, const Plan& plan, const RunCosts& costs,
                  const Overhead& overhead) {
-  const auto fewest = static_cast<double>(fewest_looked(group));
-  return fewest * (runs_of_block(plan, costs) + overhead.links) >
+  const std::size_t fewest = fewest_looked(group);
+  return static_cast<double>(fewest) * runs_of_block(plan, costs) +
+             links_of(fewest, overhead) >
          budget(group) - overhead.spent;
 }
 
@@ -173,22 +181,30 @@ std::size_t held(double time, double each) {
 
 /// What there is for blocks.
 struct Time {
-  double left;   ///< Of the budget.
-  double most;   ///< The same, with what two blocks may take beyond it.
-  double runs;   ///< Of a block.
-  double links;  ///< Of a block.
-  double first;  ///< Links of the first block that are still to be made.
+  double left;        ///< Of the budget.
+  double most;        ///< The same, with what two blocks may take beyond it.
+  double runs;        ///< Of a block.
+  double links;       ///< Of a block.
+  std::size_t ready;  ///< So many blocks have theirs already.
+
+  /// So many blocks with links of their own.
+  [[nodiscard]] double of(std::size_t blocks) const {
+    const std::size_t missing = blocks > ready ? blocks - ready : 0;
+    return static_cast<double>(blocks) * runs +
+           static_cast<double>(missing) * links;
+  }
 };
 
 /// Each block of links of its own, unless there is no time for two of them.
 std::size_t blocks_of_fresh_links(const Time& time, Plan& plan) {
-  const double block = time.runs + time.links;
-  const double one = time.first + time.runs;
+  const double of_ready = time.of(time.ready);
   const std::size_t fresh =
-      time.left < one ? 0 : 1 + held(time.left - one, block);
+      time.left < of_ready
+          ? held(time.left, time.runs)
+          : time.ready + held(time.left - of_ready, time.runs + time.links);
   if (fresh >= 2) return fresh;
-  if (one + block <= time.most) return 2;
-  plan.linked = one + time.runs <= time.most ? 1 : 0;
+  if (time.of(2) <= time.most) return 2;
+  plan.linked = time.of(1) + time.runs <= time.most ? 1 : 0;
   if (plan.linked == 1) return 2;
   // More of one layout would tell no more of others.
   constexpr std::size_t kOfOneLayout = 5;
@@ -200,12 +216,12 @@ std::size_t blocks_of_fresh_links(const Time& time, Plan& plan) {
 std::size_t blocks_of_fixed_layouts(const Time& time, std::size_t layouts,
                                     Plan& plan) {
   const auto count = static_cast<double>(layouts);
-  const double links = count * time.links;
+  const double links = time.of(layouts) - count * time.runs;
   const std::size_t all = held(time.left - links, time.runs);
   plan.linked = layouts;
   if (all >= layouts) return spread_over(layouts, all);
-  const std::size_t some =
-      std::min(layouts, held(time.left, time.runs + time.links));
+  std::size_t some = layouts;
+  while (some > 0 && time.of(some) > time.left) --some;
   if (some < 2) return blocks_of_fresh_links(time, plan);
   plan.linked = some;
   return some;
@@ -229,8 +245,7 @@ void plan_blocks(const Group& group, const RunCosts& costs,
   if (!is_bounded(group)) return;
   const Time time{budget(group) - overhead.spent,
                   kOverrun * budget(group) - overhead.spent,
-                  runs_of_block(plan, costs), overhead.links,
-                  overhead.has_first_links ? 0 : overhead.links};
+                  runs_of_block(plan, costs), overhead.links, overhead.ready};
   const std::size_t count = blocks_held(time, how.layouts, plan);
   plan.is_counted = count >= most;
   plan.blocks = std::min(count, most);
@@ -310,11 +325,29 @@ bool lengthen(const Group& group, const GroupResult& rehearsal,
 bool is_over_budget(const Group& group, const GroupResult& result) {
   if (!is_bounded(group)) return false;
   const double spent = result.pilot_seconds + result.seconds;
-  const double another =
-      result.blocks == 0 ? 0
-                         : result.seconds / static_cast<double>(result.blocks) *
-                               static_cast<double>(group.measuring.layouts);
-  return spent >= budget(group) || spent + another > kOverrun * budget(group);
+  const double another = result.blocks == 0
+                             ? 0
+                             : seconds_of_block(result) *
+                                   static_cast<double>(group.measuring.layouts);
+  const double is_paid = std::min(result.ahead, group.plan.link_seconds);
+  return spent >= budget(group) ||
+         spent + another - is_paid > kOverrun * budget(group);
+}
+
+double seconds_of_block(const GroupResult& result) {
+  return (result.seconds - result.ahead) / static_cast<double>(result.blocks);
+}
+
+double time_for_links(const Group& group, const GroupResult& result) {
+  if (!is_bounded(group)) return std::numeric_limits<double>::infinity();
+  const double spent = result.pilot_seconds + result.seconds;
+  return std::max(0.0,
+                  kOverrun * budget(group) - spent - group.plan.run_seconds);
+}
+
+std::size_t blocks_with(std::size_t linked) {
+  if (linked == static_cast<std::size_t>(-1)) return linked;
+  return std::max<std::size_t>(2, linked + 1);
 }
 
 void add_run_costs(const std::vector<GroupResult>& pilot, RunCosts& costs) {
@@ -366,7 +399,7 @@ Plan plan(const Group& group, const RunCosts& costs, const Warmups& warmups,
   const Measuring& how = group.measuring;
   Plan plan = without_blocks(group, common_observations(group, costs), warmups);
   plan.link_seconds = overhead.links;
-  plan.has_first_links = overhead.has_first_links && overhead.links > 0;
+  plan.ready = overhead.links > 0 ? overhead.ready : 0;
   if (how.runs) {
     plan.blocks = *how.runs;
     plan.is_counted = true;
@@ -376,6 +409,7 @@ Plan plan(const Group& group, const RunCosts& costs, const Warmups& warmups,
     shorten(group, costs, overhead, plan);
   }
   plan_blocks(group, costs, overhead, plan);
+  plan.run_seconds = runs_of_block(plan, costs);
   return plan;
 }
 
@@ -397,8 +431,10 @@ std::string short_budget(const Group& group, std::size_t blocks,
                          const BlockCost& cost) {
   const auto relations = static_cast<double>(group.relations.size());
   const auto holding = [&](std::size_t count) {
-    const double needed =
-        cost.spent + cost.seconds * static_cast<double>(count);
+    const auto ready = static_cast<double>(std::min(count, cost.ready));
+    const double needed = cost.spent +
+                          cost.seconds * static_cast<double>(count) -
+                          cost.links * ready;
     return "--budget " + budget_option(needed / relations) + " holds " +
            std::to_string(count);
   };
@@ -426,14 +462,14 @@ double block_seconds(const Plan& plan, const RunCosts& costs) {
 }
 
 double planned_seconds(const Plan& plan, const RunCosts& costs) {
-  const auto links = static_cast<double>(std::min(plan.linked, plan.blocks));
-  const double first = plan.has_first_links && plan.linked > 0 ? 1 : 0;
+  const std::size_t linked = std::min(plan.linked, plan.blocks);
+  const std::size_t missing = linked > plan.ready ? linked - plan.ready : 0;
   return static_cast<double>(plan.blocks) * runs_of_block(plan, costs) +
-         plan.link_seconds * std::max(0.0, links - first);
+         plan.link_seconds * static_cast<double>(missing);
 }
 
-bool is_of_one_layout(const Group& group) {
-  return lacks_links(group) && group.plan.linked == 0;
+bool is_of_one_layout(const Group& group, const GroupResult& result) {
+  return result.linked == 0 || (lacks_links(group) && group.plan.linked == 0);
 }
 
 }  // namespace spl::runner

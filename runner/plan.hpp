@@ -25,7 +25,7 @@ using RunCosts = std::map<logic::Performance, RunCost>;
 struct Overhead {
   double spent = 0;  ///< Before the first block.
   double links = 0;  ///< Of a block, its fresh links; 0 where there are none.
-  bool has_first_links = false;  ///< Those of the first block are spent.
+  std::size_t ready = 0;  ///< So many blocks have theirs at no cost.
 };
 
 /// A block of short runs, whose results are not counted. No block where nothing
@@ -103,6 +103,18 @@ inline constexpr double kOverrun = 1.1;
 [[nodiscard]] bool is_over_budget(const Group& group,
                                   const GroupResult& result);
 
+/// What a block of those that were made took, its own links included.
+[[nodiscard]] double seconds_of_block(const GroupResult& result);
+
+/// What links of the group's next block may take so that it ends within
+/// kOverrun; without end where the group is not bounded.
+[[nodiscard]] double time_for_links(const Group& group,
+                                    const GroupResult& result);
+
+/// So many blocks at most where links were done in time for so many: another
+/// one is of a layout that no other has, and two are the fewest.
+[[nodiscard]] std::size_t blocks_with(std::size_t linked);
+
 /// At most so many blocks, equally many of each layout if there are enough.
 [[nodiscard]] std::size_t spread_over(std::size_t layouts, std::size_t blocks);
 
@@ -115,12 +127,13 @@ inline constexpr std::size_t kMostBlocks = 10'000;
 /// What a block takes as planned, with its part of links that it makes.
 [[nodiscard]] double block_seconds(const Plan& plan, const RunCosts& costs);
 
-/// What all blocks take, without the links that the pilot made.
+/// What all blocks take, without links that are there.
 [[nodiscard]] double planned_seconds(const Plan& plan, const RunCosts& costs);
 
 /// Whether all blocks are of the programs as they were built, for want of time
 /// to link them again: then the layout is one, however many blocks there are.
-[[nodiscard]] bool is_of_one_layout(const Group& group);
+[[nodiscard]] bool is_of_one_layout(const Group& group,
+                                    const GroupResult& result);
 
 /// Whether the plan has fewer blocks than a first look, and not because so few
 /// are wanted, or no links of their own for all of them.
@@ -131,6 +144,7 @@ struct BlockCost {
   double seconds = 0;
   double links = 0;  ///< Of that.
   double spent = 0;
+  std::size_t ready = 0;  ///< So many blocks have their links already.
 };
 
 /// "a block of runs takes 1.2 s, so that ...", of a budget that does not hold

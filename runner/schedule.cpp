@@ -1,8 +1,10 @@
 #include "runner/schedule.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
+#include "runner/plan.hpp"
 #include "spl/workload/random.hpp"
 
 namespace spl::runner {
@@ -46,9 +48,9 @@ class Measurement {
     for (std::size_t number = 0; number < most; ++number) {
       progress_.most = progress_.done + planned_from(number);
       for (std::size_t i = 0; i < groups_.size(); ++i) {
-        if (!needs_block(groups_[i], number)) continue;
+        if (!needs_block(i, number)) continue;
         tell_progress(results);
-        measure(groups_[i], number, results[i]);
+        measure(i, number, results[i]);
         rule_.look(groups_[i], results[i]);
         ++progress_.done;
       }
@@ -58,8 +60,10 @@ class Measurement {
   }
 
  private:
-  [[nodiscard]] bool needs_block(const Group& group, std::size_t number) const {
+  [[nodiscard]] bool needs_block(std::size_t i, std::size_t number) const {
+    const Group& group = groups_[i];
     return number < group.plan.blocks &&
+           number < blocks_with((*results_)[i].linked) &&
            std::any_of(group.relations.begin(), group.relations.end(),
                        [&](const Relation* relation) {
                          return rule_.needs_more(*relation);
@@ -69,8 +73,8 @@ class Measurement {
   /// Blocks that the groups may still get, from that one on.
   [[nodiscard]] std::size_t planned_from(std::size_t number) const {
     std::size_t sum = 0;
-    for (const Group& group : groups_) {
-      if (needs_block(group, number)) sum += group.plan.blocks - number;
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      if (needs_block(i, number)) sum += groups_[i].plan.blocks - number;
     }
     return sum;
   }
@@ -86,24 +90,26 @@ class Measurement {
     double sum = 0;
     for (std::size_t i = 0; i < groups_.size(); ++i) {
       const std::size_t made = results[i].blocks;
-      if (!needs_block(groups_[i], made)) continue;
+      if (!needs_block(i, made)) continue;
       if (made == 0) return 0;
-      sum += results[i].seconds / static_cast<double>(made) *
+      sum += seconds_of_block(results[i]) *
              static_cast<double>(groups_[i].plan.blocks - made);
     }
     return sum;
   }
 
-  void measure(const Group& group, std::size_t number, GroupResult& result) {
-    const Block block = ordered(group, number, result);
+  void measure(std::size_t i, std::size_t number, GroupResult& result) {
+    const Group& group = groups_[i];
+    Block block = ordered(group, number, result);
     if (block.runs.empty()) return;
+    if (is_laid_out(i, number)) lay_out(block, result);
     BlockResult made = surroundings_.launcher.measure(block);
     ++result.blocks;
     double runs = 0;
-    for (std::size_t i = 0; i < made.runs.size(); ++i) {
-      runs += made.runs[i].seconds;
-      record(block, i, made.host, std::move(made.runs[i]),
-             result.performances[block.runs[i].performance]);
+    for (std::size_t run = 0; run < made.runs.size(); ++run) {
+      runs += made.runs[run].seconds;
+      record(block, run, made.host, std::move(made.runs[run]),
+             result.performances[block.runs[run].performance]);
     }
     result.seconds += std::max(runs, made.seconds);
   }
@@ -123,7 +129,6 @@ class Measurement {
                             group.measuring.keep_disturbed});
       block.runs.back().metrics = group.measuring.metrics;
       block.runs.back().version = program.version;
-      if (is_laid_out(group, number)) lay_out(block.runs.back(), number);
     }
     return block;
   }
@@ -155,34 +160,77 @@ class Measurement {
     return draws;
   }
 
-  [[nodiscard]] bool is_laid_out(const Group& group, std::size_t number) const {
-    return surroundings_.layouts != nullptr &&
+  [[nodiscard]] bool is_laid_out(std::size_t i, std::size_t number) const {
+    const Group& group = groups_[i];
+    return surroundings_.layouts != nullptr && number < (*results_)[i].linked &&
            (number < group.plan.linked ||
             (group.measuring.layouts > 1 &&
              group.plan.linked >= group.measuring.layouts));
   }
 
-  /// Before the block is timed.
-  void lay_out(RunOrder& order, std::size_t number) const {
-    const Layout layout = surroundings_.layouts->layout(order.program, number);
-    if (layout.seconds > 0) charge(layout.seconds, order.program, number);
-    order.program = layout.program;
-    order.layout = layout.name;
+  /// Before the block is timed. All of it is of the programs as they were built
+  /// where some cannot be linked in time: no side is to be favoured.
+  void lay_out(Block& block, GroupResult& result) {
+    std::vector<Layout> layouts;
+    for (const RunOrder& order : block.runs) {
+      layouts.push_back(layout(order.program, block.number));
+      if (layouts.back().is_missing) {
+        result.linked = block.number;
+        return;
+      }
+    }
+    for (std::size_t i = 0; i < block.runs.size(); ++i) {
+      block.runs[i].program = layouts[i].program;
+      block.runs[i].layout = layouts[i].name;
+    }
   }
 
   /// All groups whose block of that number measures the link pay for it.
-  void charge(double seconds, const std::string& program,
-              std::size_t number) const {
+  Layout layout(const std::string& program, std::size_t number) {
+    const std::vector<std::size_t> users = users_of(program, number);
+    LayoutWish wish{number, number + 1, 0};
+    for (const std::size_t one : users) {
+      const Plan& plan = groups_[one].plan;
+      wish.end = std::max(wish.end, std::min(plan.blocks, plan.linked));
+      wish.seconds += time_for_links(groups_[one], (*results_)[one]);
+    }
+    const Layout layout = surroundings_.layouts->layout(program, wish);
+    const double ahead = layout.ahead / static_cast<double>(users.size());
+    for (const std::size_t one : users) {
+      double& known = (*results_)[one].ahead;
+      known = std::max(0.0, known + ahead);
+    }
+    if (layout.seconds > 0) charge(layout.seconds, users);
+    return layout;
+  }
+
+  [[nodiscard]] std::vector<std::size_t> users_of(const std::string& program,
+                                                  std::size_t number) const {
     std::vector<std::size_t> users;
     for (std::size_t i = 0; i < groups_.size(); ++i) {
-      const Group& group = groups_[i];
-      if (needs_block(group, number) && is_laid_out(group, number) &&
-          programs_of(group, program_of_).contains(program)) {
+      if (needs_block(i, number) && is_laid_out(i, number) &&
+          programs_of(groups_[i], program_of_).contains(program)) {
         users.push_back(i);
       }
     }
-    for (const std::size_t one : users) {
-      (*results_)[one].seconds += seconds / static_cast<double>(users.size());
+    return users;
+  }
+
+  /// In equal parts, but none takes more of a group than it has left as long as
+  /// another has some.
+  void charge(double seconds, std::vector<std::size_t> users) {
+    const auto left = [&](std::size_t one) {
+      return time_for_links(groups_[one], (*results_)[one]);
+    };
+    std::sort(users.begin(), users.end(),
+              [&](std::size_t a, std::size_t b) { return left(a) < left(b); });
+    for (std::size_t i = 0; i < users.size(); ++i) {
+      const auto others = static_cast<double>(users.size() - i);
+      const bool is_last = i + 1 == users.size();
+      const double each = seconds / others;
+      const double part = is_last ? each : std::min(each, left(users[i]));
+      (*results_)[users[i]].seconds += part;
+      seconds -= part;
     }
   }
 

@@ -53,7 +53,11 @@ struct GroupResult {
   /// That its blocks took: their links, and their runs without what they
   /// waited for. Links that groups share count in part for each.
   double seconds = 0;
+  double ahead = 0;          ///< Of these, for links of blocks to come.
   double pilot_seconds = 0;  ///< That went before.
+  /// Blocks whose links were done in time, where others were not: one more is
+  /// of the programs as they were built, and the last.
+  std::size_t linked = static_cast<std::size_t>(-1);
 };
 
 /// Says which relations need more blocks. By default all do, until the plan of

@@ -88,6 +88,28 @@ TEST_F(Budget, BoundsLinksThatTakeLongerThanWhenTheyWereTried) {
   EXPECT_EQ(world_.links.made, 2U);
 }
 
+// Ten times, as where the machine has got busy or the disk slow.
+TEST_F(Budget, EndsLinksThatAreMuchSlowerThanWhenTheyWereTried) {
+  set_links(3);
+  world_.links.expected = 0.3;
+  EXPECT_EQ(run("a@c0(1) <= a@c2(1)", {}), 4);
+  EXPECT_LE(spent(), 5.5);
+  EXPECT_EQ(relations()[0]["stopped"], "links");
+  EXPECT_EQ(relations()[0]["blocks"], 5);
+  EXPECT_EQ(world_.links.made, 0U);
+  EXPECT_EQ(world_.links.late, 1U);
+}
+
+TEST_F(Budget, WaitsForNoLinksThatAreThere) {
+  set_links(3);
+  world_.links.ready = 60;
+  (void)run("a@c0(1) <= a@c2(1)", {"--max-runs", "60", "--budget", "1s"});
+  EXPECT_LE(spent(), 1.1);
+  EXPECT_EQ(relations()[0]["blocks"], 60);
+  EXPECT_EQ(world_.links.made, 0U);
+  EXPECT_EQ(world_.links.late, 0U);
+}
+
 TEST_F(Budget, BoundsRelationsThatShareLinks) {
   for (const double links : {0.015, 0.3, 1.5}) {
     SCOPED_TRACE(links);

@@ -2,11 +2,17 @@
 
 #include <gmock/gmock.h>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <cstdlib>
+#include <set>
 
 #include "runner/builder.hpp"
 #include "runner/files.hpp"
 #include "runner/layouts.hpp"
+#include "runner/link_pool.hpp"
 #include "tests/runner/git_folder.hpp"
 
 namespace spl::runner {
@@ -14,6 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 /// A program of two functions, a static and a shared library, built by a shell
 /// script as a make file would do it.
@@ -195,20 +202,187 @@ TEST_F(LinkPackTest, GivesEachBlockALinkOfItsOwn) {
   std::string before;
   {
     const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
-    const Layout first = layouts->layout(program, 0);
+    const Layout first = layouts->layout(program, {0});
     EXPECT_TRUE(first.name);
-    EXPECT_EQ(layouts->layout(program, 0).program, first.program);
-    EXPECT_EQ(layouts->layout("another", 0).program, "another");
-    EXPECT_FALSE(layouts->layout("another", 0).name);
+    EXPECT_EQ(layouts->layout(program, {0}).program, first.program);
+    EXPECT_EQ(layouts->layout("another", {0}).program, "another");
+    EXPECT_FALSE(layouts->layout("another", {0}).name);
     before = read_file(first.program);
-    const Layout second = layouts->layout(program, 1);
+    const Layout second = layouts->layout(program, {1});
     EXPECT_NE(second.name, first.name);
     EXPECT_NE(read_file(second.program), before);
     EXPECT_EQ(status(second.program), 37);
     EXPECT_FALSE(fs::exists(first.program));
   }
+  fs::remove_all(built.links.string() + ".pool");
   const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
-  EXPECT_EQ(read_file(layouts->layout(program, 0).program), before);
+  EXPECT_EQ(read_file(layouts->layout(program, {0}).program), before);
+}
+
+TEST_F(LinkPackTest, MakesLinksAheadAsFarAsTheyArePlanned) {
+  const Built built = build();
+  const std::string& program = built.programs[0];
+  const WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 0};
+  const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
+  EXPECT_EQ(layouts->ready(program), 0U);
+  const Layout first = layouts->layout(program, {0, 12});
+  EXPECT_EQ(layouts->ready(program), 5U);
+  EXPECT_GT(first.ahead, 0);
+  EXPECT_LT(first.ahead, first.seconds);
+  EXPECT_NEAR(layouts->link_seconds(program), first.seconds - first.ahead,
+              first.seconds / 4);
+  std::set<std::uint64_t> names{*first.name};
+  double ahead = first.ahead;
+  for (std::size_t block = 1; block < 5; ++block) {
+    const Layout layout = layouts->layout(program, {block, 12});
+    EXPECT_EQ(layout.seconds, 0);
+    EXPECT_EQ(status(layout.program), 37);
+    ahead += layout.ahead;
+    names.insert(*layout.name);
+    // What a block was charged for once it is not charged for again.
+    EXPECT_EQ(layouts->layout(program, {block, 12}).ahead, 0);
+  }
+  EXPECT_LT(ahead, first.seconds / 4);
+  EXPECT_EQ(names.size(), 5U);
+  EXPECT_GT(layouts->layout(program, {5, 7}).seconds, 0);
+  EXPECT_EQ(layouts->ready(program), 7U);
+}
+
+TEST_F(LinkPackTest, DrawsFromThePoolAndRenewsIt) {
+  const Built built = build();
+  const std::string& program = built.programs[0];
+  WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 0};
+  const auto names_of = [&](std::size_t count) {
+    const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
+    std::vector<std::uint64_t> names;
+    for (std::size_t block = 0; block < count; ++block) {
+      const Layout layout = layouts->layout(program, {block, count});
+      names.push_back(*layout.name);
+      EXPECT_EQ(status(layout.program), 37);
+    }
+    return names;
+  };
+  const auto sorted = [](std::vector<std::uint64_t> names) {
+    std::sort(names.begin(), names.end());
+    return names;
+  };
+  const LinkPool pool(built.links);
+  const std::vector<std::uint64_t> made = names_of(12);
+  const auto kept = pool.seeds();
+  EXPECT_EQ(sorted(made), std::vector<std::uint64_t>(kept.begin(), kept.end()));
+  // With the same seed, too, a block is given no link that another has.
+  const std::vector<std::uint64_t> more = names_of(13);
+  const std::vector<std::uint64_t> drawn(more.begin(), more.end() - 1);
+  EXPECT_EQ(sorted(drawn), sorted(made));
+  EXPECT_NE(drawn, made);
+  EXPECT_EQ(std::count(made.begin(), made.end(), more.back()), 0);
+  EXPECT_EQ(pool.seeds().size(), 11U);  // Two of 13 went, for 12 were drawn.
+  wanted.seed = 43;
+  const std::vector<std::uint64_t> other = names_of(11);
+  EXPECT_EQ(pool.seeds().size(), 9U);
+  wanted.seed = 44;
+  EXPECT_NE(names_of(9), std::vector(other.begin(), other.begin() + 9));
+}
+
+TEST_F(LinkPackTest, IsDrawnFromByTwoAtOnce) {
+  const Built built = build();
+  const std::string& program = built.programs[0];
+  WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 0};
+  (void)make_layouts(wanted, site_.cache, site_.environment)
+      ->layout(program, {0, 5});
+  const auto one = make_layouts(wanted, site_.cache, site_.environment);
+  wanted.seed = 43;
+  auto other = make_layouts(wanted, site_.cache, site_.environment);
+  EXPECT_EQ(one->ready(program), 5U);
+  const Layout first = one->layout(program, {0, 5});
+  for (std::size_t block = 0; block < 5; ++block) {
+    EXPECT_EQ(status(other->layout(program, {block, 5}).program), 37);
+  }
+  other.reset();
+  LinkPool(built.links).retire(99);
+  EXPECT_EQ(status(first.program), 37);
+  // What left the pool is made again.
+  const Layout second = one->layout(program, {1, 5});
+  EXPECT_NE(second.name, first.name);
+  EXPECT_EQ(status(second.program), 37);
+}
+
+TEST_F(LinkPackTest, EndsLinksThatAreNotDoneInTime) {
+  const Built built = build();
+  const std::string& program = built.programs[0];
+  const WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 0};
+  const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
+  const Layout late = layouts->layout(program, {0, 5, 0});
+  EXPECT_TRUE(late.is_missing);
+  EXPECT_EQ(late.program, program);
+  EXPECT_FALSE(late.name);
+  EXPECT_EQ(layouts->ready(program), 0U);
+  EXPECT_EQ(LinkPool(built.links).seeds().size(), 0U);
+  EXPECT_FALSE(layouts->layout(program, {0, 5}).is_missing);
+}
+
+/// Links that end who started them, from the fifth file on.
+void write_deadly(const fs::path& script, const std::string& linker) {
+  write_file(script, R"(#!/bin/sh
+echo >>"$0.count"
+[ $(wc -l <"$0.count") -lt 5 ] || { kill -9 $PPID; exit 1; }
+exec )" + linker + R"( "$@"
+)");
+  fs::permissions(script, fs::perms::owner_all);
+}
+
+void replace_linker(const fs::path& pack, const fs::path& script) {
+  const std::string linker = read_link_pack(pack).linker.path.string();
+  std::string facts = read_file(pack / kPackFacts);
+  facts.replace(facts.find(linker), linker.size(), script.string());
+  write_file(pack / kPackFacts, facts);
+}
+
+TEST_F(LinkPackTest, LeavesAPoolThatIsSoundWhereItIsKilled) {
+  const Built built = build();
+  const std::string& program = built.programs[0];
+  const WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 0};
+  const fs::path script = git_.around().path() / "deadly";
+  const std::string linker = read_link_pack(built.links).linker.path.string();
+  write_deadly(script, linker);
+  replace_linker(built.links, script);
+  const pid_t child = fork();
+  if (child == 0) {
+    (void)make_layouts(wanted, site_.cache, site_.environment)
+        ->layout(program, {0, 5});
+    _exit(0);
+  }
+  int how = 0;
+  ASSERT_EQ(waitpid(child, &how, 0), child);
+  ASSERT_TRUE(WIFSIGNALED(how));
+  fs::remove(script);
+  fs::create_symlink(linker, script);
+  const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
+  const std::size_t whole = layouts->ready(program);
+  EXPECT_EQ(whole, LinkPool(built.links).seeds().size());
+  for (std::size_t block = 0; block < 6; ++block) {
+    EXPECT_EQ(status(layouts->layout(program, {block, 6}).program), 37);
+  }
+}
+
+TEST_F(LinkPackTest, LeavesOutDebugInformationAndKeepsWhatProgramsSee) {
+  write_make("$CXXFLAGS -g", "$LDFLAGS -rdynamic");
+  const Built built = build();
+  ASSERT_EQ(built.links_problem, "");
+  EXPECT_THAT(read_file(built.programs[0]), HasSubstr(".debug_info"));
+  const fs::path link = linked(built, 5, "first") / "program";
+  EXPECT_THAT(read_file(link), Not(HasSubstr(".debug_info")));
+  EXPECT_EQ(status(link), 37);
+  const auto symbols = [](const fs::path& path) {
+    const fs::path list = path.string() + ".symbols";
+    EXPECT_EQ(std::system(("nm -D --format=just-symbols '" + path.string() +
+                           "' | sort >'" + list.string() + "'")
+                              .c_str()),
+              0);
+    return read_file(list);
+  };
+  EXPECT_THAT(symbols(link), HasSubstr("_Z4fourv"));
+  EXPECT_EQ(symbols(link), symbols(built.programs[0]));
 }
 
 TEST_F(LinkPackTest, KeepsFixedLinks) {
@@ -216,11 +390,11 @@ TEST_F(LinkPackTest, KeepsFixedLinks) {
   const std::string& program = built.programs[0];
   const WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 2};
   const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
-  const Layout first = layouts->layout(program, 0);
-  const Layout second = layouts->layout(program, 1);
+  const Layout first = layouts->layout(program, {0});
+  const Layout second = layouts->layout(program, {1});
   EXPECT_NE(first.name, second.name);
-  EXPECT_EQ(layouts->layout(program, 2).program, first.program);
-  EXPECT_EQ(layouts->layout(program, 3).program, second.program);
+  EXPECT_EQ(layouts->layout(program, {2}).program, first.program);
+  EXPECT_EQ(layouts->layout(program, {3}).program, second.program);
   EXPECT_EQ(status(first.program), 37);
 }
 
@@ -234,12 +408,12 @@ TEST_F(LinkPackTest, RemovesLinksAndWhatAKilledProcessLeft) {
   std::string link;
   {
     const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
-    link = layouts->layout(program, 0).program;
+    link = layouts->layout(program, {0}).program;
     EXPECT_TRUE(fs::exists(link));
     EXPECT_FALSE(fs::exists(abandoned));
     // One that is at work is left alone.
     const auto others = make_layouts(wanted, site_.cache, site_.environment);
-    (void)others->layout(program, 0);
+    (void)others->layout(program, {0});
     EXPECT_TRUE(fs::exists(link));
   }
   EXPECT_FALSE(fs::exists(link));
@@ -299,7 +473,7 @@ TEST_F(LinkPackTest, TellsWhyALinkFails) {
       {{built.programs[0], {built.links, {}, ""}}}, 1, 0};
   const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
   try {
-    (void)layouts->layout(built.programs[0], 0);
+    (void)layouts->layout(built.programs[0], {0});
     FAIL() << "linked";
   } catch (const LayoutError& error) {
     EXPECT_THAT(error.what(),

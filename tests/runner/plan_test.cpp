@@ -160,11 +160,11 @@ TEST(Plan, MakesFewerObservationsWhereABudgetIsShort) {
 /// Blocks, and those with links of their own, of what 4.5 ms of runs and so
 /// many ms of links leave of 100 ms.
 std::pair<std::size_t, std::size_t> with_links(double links, double spent,
-                                               bool has_first = false) {
+                                               std::size_t ready = 0) {
   Measuring asked = with_budget(0.1);
   asked.observations = 50;
   const Plan found = plan(group_with(asked), kUsualCosts, {},
-                          {spent / 1000, links / 1000, has_first});
+                          {spent / 1000, links / 1000, ready});
   return {found.blocks, std::min(found.linked, found.blocks)};
 }
 
@@ -175,7 +175,11 @@ TEST(Plan, CountsLinksAndWhatThePilotTook) {
   EXPECT_EQ(with_links(5, 10), Blocks(9, 9));
   // Links of the first block that are spent already.
   EXPECT_EQ(with_links(20, 30), Blocks(2, 2));
-  EXPECT_EQ(with_links(20, 30, true), Blocks(3, 3));
+  EXPECT_EQ(with_links(20, 30, 1), Blocks(3, 3));
+  // Those of a pool are more than there is time for, or less.
+  EXPECT_EQ(with_links(20, 30, 60), Blocks(15, 15));
+  EXPECT_EQ(with_links(20, 30, 6), Blocks(7, 7));
+  EXPECT_EQ(with_links(92, 10, 6), Blocks(6, 6));
 }
 
 TEST(Plan, MeasuresProgramsAsBuiltWhereLinksTakeTooLong) {

@@ -126,18 +126,22 @@ class ScriptedLayouts : public Layouts {
   ScriptedLayouts(WantedLayouts wanted, LinkScript& script)
       : wanted_(std::move(wanted)), script_(script) {}
 
-  Layout layout(const std::string& program, std::size_t block) override {
+  Layout layout(const std::string& program, const LayoutWish& wish) override {
     if (!wanted_.programs.contains(program)) return {program, std::nullopt};
     const std::size_t number =
-        1 + (wanted_.fixed > 0 ? block % wanted_.fixed : block);
+        1 + (wanted_.fixed > 0 ? wish.block % wanted_.fixed : wish.block);
     const auto& given = wanted_.programs.at(program).given;
     if (!given.empty()) return {given.at(number - 1), number};
     Layout layout{program + ", linked " + std::to_string(number), number};
     const auto made = made_.find(program);
     const bool is_kept = wanted_.fixed > 0 && number <= kept_[program];
-    if ((made != made_.end() && made->second == number) || is_kept) {
+    const bool is_there = number <= script_.ready;
+    if ((made != made_.end() && made->second == number) || is_kept ||
+        is_there) {
       return layout;
     }
+    if (script_.seconds > wish.seconds) return late(program, wish);
+    is_known_ = true;
     made_[program] = number;
     kept_[program] = number;
     layout.seconds = script_.seconds;
@@ -151,12 +155,26 @@ class ScriptedLayouts : public Layouts {
         !wanted_.programs.at(program).given.empty()) {
       return 0;
     }
-    return made_.empty() ? script_.expected : script_.seconds;
+    return is_known_ ? script_.seconds : script_.expected;
+  }
+
+  [[nodiscard]] std::size_t ready(const std::string& program) const override {
+    const auto made = made_.find(program);
+    const std::size_t count = made == made_.end() ? 0 : made->second;
+    return std::max(count, script_.ready);
   }
 
  private:
+  Layout late(const std::string& program, const LayoutWish& wish) {
+    is_known_ = true;
+    script_.spent += wish.seconds;
+    ++script_.late;
+    return {program, std::nullopt, wish.seconds, 0, true};
+  }
+
   WantedLayouts wanted_;
   LinkScript& script_;
+  bool is_known_ = false;                    ///< What a link takes.
   std::map<std::string, std::size_t> made_;  ///< The latest.
   std::map<std::string, std::size_t> kept_;
 };

@@ -61,9 +61,11 @@ class ScriptedLauncher : public Launcher {
 /// What links take, and took.
 struct LinkScript {
   double seconds = 0;
-  double expected = 0;   ///< When the programs were built.
-  double spent = 0;      ///< By all of them.
-  std::size_t made = 0;  ///< So many.
+  double expected = 0;    ///< When the programs were built.
+  double spent = 0;       ///< By all of them.
+  std::size_t made = 0;   ///< So many.
+  std::size_t late = 0;   ///< Those that were not done in time.
+  std::size_t ready = 0;  ///< Those of the first blocks that cost nothing.
 };
 
 /// Answers means by name, `a(1)` or `a`, with a fixed pattern of small

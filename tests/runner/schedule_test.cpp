@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "runner/plan.hpp"
 #include "tests/runner/sample_relation.hpp"
 #include "tests/runner/sample_world.hpp"
 
@@ -354,13 +355,17 @@ TEST(Measuring, TakesTheTimeOfItsRunsAndNotOfWhatTheyWaitFor) {
 /// Each link takes a second.
 class SlowLinks : public Layouts {
  public:
-  Layout layout(const std::string& program, std::size_t block) override {
+  Layout layout(const std::string& program, const LayoutWish& wish) override {
+    const std::size_t block = wish.block;
     const bool is_made = latest_ == block;
     latest_ = block;
     return {program + std::to_string(block), block, is_made ? 0.0 : 1.0};
   }
   [[nodiscard]] double link_seconds(const std::string&) const override {
     return 1;
+  }
+  [[nodiscard]] std::size_t ready(const std::string&) const override {
+    return 0;
   }
 
  private:
@@ -382,6 +387,110 @@ TEST(Measuring, SharesTheTimeOfLinksAmongTheGroupsThatUseThem) {
   EXPECT_EQ(launcher.blocks[4].runs[0].program, "sample2");
   EXPECT_EQ(launcher.blocks[5].runs[0].program, "sample");
   EXPECT_EQ(launcher.blocks[5].runs[0].layout, std::nullopt);
+}
+
+/// As many as are wanted at once, of half a second each; from some block on
+/// each takes as long as it may.
+class LinksAhead : public Layouts {
+ public:
+  explicit LinksAhead(std::size_t slow_from = 99) : slow_from_(slow_from) {}
+  Layout layout(const std::string& program, const LayoutWish& wish) override {
+    if (wish.block >= slow_from_) {
+      return {program, std::nullopt, wish.seconds, 0, true};
+    }
+    Layout layout{program + std::to_string(wish.block), wish.block};
+    if (wish.block < made_) {
+      layout.ahead = wish.block > used_ ? -0.5 : 0;
+      used_ = wish.block;
+    } else {
+      const std::size_t count = std::min(wish.end, slow_from_) - wish.block;
+      made_ = wish.block + count;
+      layout.seconds = 0.5 * static_cast<double>(count);
+      layout.ahead = layout.seconds - 0.5;
+    }
+    return layout;
+  }
+  [[nodiscard]] double link_seconds(const std::string&) const override {
+    return 0.5;
+  }
+  [[nodiscard]] std::size_t ready(const std::string&) const override {
+    return made_;
+  }
+
+ private:
+  std::size_t slow_from_;
+  std::size_t made_ = 0;
+  std::size_t used_ = 0;  ///< The latest.
+};
+
+/// A block of one run of the program each, of a quarter of a second.
+class OneRun : public ::testing::Test {
+ protected:
+  explicit OneRun() {
+    groups_[0].measuring.budget = std::chrono::seconds(10);
+    groups_[0].plan.run_seconds = 0.5;
+    launcher_.run_seconds = 0.25;
+  }
+
+  void measure_with(Layouts& layouts, StoppingRule& rule) {
+    measure(groups_, 1, program_of, {launcher_, {}, &layouts}, rule, results_);
+  }
+
+  std::vector<Relation> relations_{relation("a", "b")};
+  std::vector<Group> groups_ = planned(relations_, 8);
+  ScriptedLauncher launcher_{kAll};
+  std::vector<GroupResult> results_ = std::vector<GroupResult>(1);
+};
+
+TEST_F(OneRun, KnowsWhatItPaidForLinksOfLaterBlocks) {
+  LinksAhead links;
+  After rule(relations_[0], 3);
+  measure_with(links, rule);
+  const GroupResult& result = results_[0];
+  EXPECT_EQ(result.blocks, 3U);
+  EXPECT_EQ(result.seconds, 8 * 0.5 + 3 * 0.5);
+  EXPECT_EQ(result.ahead, 5 * 0.5);
+  EXPECT_EQ(seconds_of_block(result), 1);
+  groups_[0].plan.link_seconds = 0.5;
+  EXPECT_FALSE(is_over_budget(groups_[0], result));
+}
+
+TEST_F(OneRun, MeasuresOneBlockAsBuiltWhereLinksAreNotDoneInTime) {
+  LinksAhead links(2);
+  StoppingRule rule;
+  measure_with(links, rule);
+  EXPECT_EQ(results_[0].linked, 2U);
+  EXPECT_EQ(results_[0].blocks, 3U);
+  EXPECT_LE(results_[0].seconds, 11 + 1e-9);
+  EXPECT_EQ(launcher_.blocks[1].runs[1].program, "sample1");
+  for (const RunOrder& run : launcher_.blocks[2].runs) {
+    EXPECT_EQ(run.program, "sample");
+    EXPECT_EQ(run.layout, std::nullopt);
+  }
+}
+
+TEST_F(OneRun, MeasuresTwoBlocksAsBuiltWhereNoLinkIsDoneInTime) {
+  LinksAhead links(0);
+  StoppingRule rule;
+  measure_with(links, rule);
+  EXPECT_EQ(results_[0].linked, 0U);
+  EXPECT_EQ(results_[0].blocks, 2U);
+  EXPECT_TRUE(is_of_one_layout(groups_[0], results_[0]));
+}
+
+TEST(Measuring, ChargesLinksToGroupsThatHaveTimeLeft) {
+  const std::vector<Relation> relations{relation("a", "b"), relation("c", "d")};
+  std::vector<Group> groups = planned(relations, 3);
+  groups[0].measuring.budget = std::chrono::seconds(1);
+  groups[1].measuring.budget = std::chrono::seconds(100);
+  ScriptedLauncher launcher(kAll);
+  launcher.run_seconds = 0;
+  LinksAhead links(0);
+  std::vector<GroupResult> results(2);
+  StoppingRule rule;
+  measure(groups, 1, program_of, {launcher, {}, &links}, rule, results);
+  EXPECT_NEAR(results[0].seconds, 1.1, 1e-9);
+  EXPECT_NEAR(results[1].seconds, 110, 1e-9);
 }
 
 TEST(Measuring, TellsItsProgress) {
