@@ -190,8 +190,7 @@ class Measurement {
     const std::vector<std::size_t> users = users_of(program, number);
     LayoutWish wish{number, number + 1, 0};
     for (const std::size_t one : users) {
-      const Plan& plan = groups_[one].plan;
-      wish.end = std::max(wish.end, std::min(plan.blocks, plan.linked));
+      wish.end = std::max(wish.end, end_of_links(one, number));
       wish.seconds += time_for_links(groups_[one], (*results_)[one]);
     }
     const Layout layout = surroundings_.layouts->layout(program, wish);
@@ -202,6 +201,21 @@ class Measurement {
     }
     if (layout.seconds > 0) charge(layout.seconds, users);
     return layout;
+  }
+
+  /// Of the blocks that are planned those that the budget still holds as they
+  /// turn out: runs may take longer than the pilot's, and links that are not
+  /// measured are time lost.
+  [[nodiscard]] std::size_t end_of_links(std::size_t i,
+                                         std::size_t number) const {
+    const Group& group = groups_[i];
+    const GroupResult& result = (*results_)[i];
+    const std::size_t end = std::min(group.plan.blocks, group.plan.linked);
+    if (!is_bounded(group) || result.blocks == 0) return end;
+    const double left = budget(group) - result.pilot_seconds - result.seconds;
+    const double held = std::max(0.0, left / seconds_of_block(result));
+    if (held >= static_cast<double>(kMostBlocks)) return end;
+    return std::min(end, number + 1 + static_cast<std::size_t>(held));
   }
 
   [[nodiscard]] std::vector<std::size_t> users_of(const std::string& program,

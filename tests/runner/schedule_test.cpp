@@ -393,7 +393,11 @@ TEST(Measuring, SharesTheTimeOfLinksAmongTheGroupsThatUseThem) {
 /// each takes as long as it may.
 class LinksAhead : public Layouts {
  public:
-  explicit LinksAhead(std::size_t slow_from = 99) : slow_from_(slow_from) {}
+  explicit LinksAhead(std::size_t slow_from = 99, std::size_t most = 99)
+      : slow_from_(slow_from), most_(most) {}
+
+  std::vector<std::size_t> ends;  ///< That were asked for.
+
   Layout layout(const std::string& program, const LayoutWish& wish) override {
     if (wish.block >= slow_from_) {
       return {program, std::nullopt, wish.seconds, 0, true};
@@ -403,7 +407,9 @@ class LinksAhead : public Layouts {
       layout.ahead = wish.block > used_ ? -0.5 : 0;
       used_ = wish.block;
     } else {
-      const std::size_t count = std::min(wish.end, slow_from_) - wish.block;
+      const std::size_t count =
+          std::min(most_, std::min(wish.end, slow_from_) - wish.block);
+      ends.push_back(wish.end);
       made_ = wish.block + count;
       layout.seconds = 0.5 * static_cast<double>(count);
       layout.ahead = layout.seconds - 0.5;
@@ -419,6 +425,7 @@ class LinksAhead : public Layouts {
 
  private:
   std::size_t slow_from_;
+  std::size_t most_;
   std::size_t made_ = 0;
   std::size_t used_ = 0;  ///< The latest.
 };
@@ -453,6 +460,15 @@ TEST_F(OneRun, KnowsWhatItPaidForLinksOfLaterBlocks) {
   EXPECT_EQ(seconds_of_block(result), 1);
   groups_[0].plan.link_seconds = 0.5;
   EXPECT_FALSE(is_over_budget(groups_[0], result));
+}
+
+TEST_F(OneRun, WantsNoLinksOfBlocksThatTheBudgetDoesNotHold) {
+  LinksAhead links(99, 1);
+  groups_[0].measuring.budget = std::chrono::milliseconds(4600);
+  After rule(relations_[0], 4);
+  measure_with(links, rule);
+  // A block takes a second.
+  EXPECT_EQ(links.ends, (std::vector<std::size_t>{8, 5, 5, 5}));
 }
 
 TEST_F(OneRun, MeasuresOneBlockAsBuiltWhereLinksAreNotDoneInTime) {
