@@ -6,6 +6,7 @@
 #include <exception>
 #include <optional>
 #include <thread>
+#include <utility>
 
 #include "runner/processors.hpp"
 #include "spl/workload/random.hpp"
@@ -70,25 +71,28 @@ Layout LinkSeries::layout(const LayoutWish& wish, const NewFolder& new_folder) {
     if (!take(number, new_folder)) make_batch(wish, new_folder);
     took = seconds_since(began);
   }
+  const double removing = std::exchange(removing_, 0);
   const auto found = made_.find(number);
   if (found == made_.end()) {
     link_seconds_ = std::max(link_seconds_, took);
-    return {program_, std::nullopt, took, 0, true};
+    return {program_, std::nullopt, took + removing, 0, true};
   }
   Layout layout = found->second.layout;
   double& counted = found->second.counted;
-  layout.seconds = took;
+  layout.seconds = took + removing;
   layout.ahead = took - std::min(counted, took > 0 ? took : counted);
   counted = 0;
   return layout;
 }
 
 void LinkSeries::forget_before(std::size_t number) {
+  const auto began = Clock::now();
   std::error_code ignored;
   while (!made_.empty() && made_.begin()->first < number) {
     fs::remove_all(made_.begin()->second.folder, ignored);
     made_.erase(made_.begin());
   }
+  removing_ += seconds_since(began);
 }
 
 void LinkSeries::draw_from_pool() {

@@ -80,6 +80,7 @@ class LinkSeries {
   std::size_t taken_ = 0;     ///< So many came from the pool.
   std::size_t replaced_ = 0;  ///< So many left it for new ones.
   double link_seconds_ = 0;
+  double removing_ = 0;  ///< Seconds since it was told.
 };
 
 }  // namespace spl::runner

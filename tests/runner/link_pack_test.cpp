@@ -235,7 +235,7 @@ TEST_F(LinkPackTest, MakesLinksAheadAsFarAsTheyArePlanned) {
   double ahead = first.ahead;
   for (std::size_t block = 1; block < 5; ++block) {
     const Layout layout = layouts->layout(program, {block, 12});
-    EXPECT_EQ(layout.seconds, 0);
+    EXPECT_LT(layout.seconds, first.seconds / 5);  // To remove the last.
     EXPECT_EQ(status(layout.program), 37);
     ahead += layout.ahead;
     names.insert(*layout.name);
