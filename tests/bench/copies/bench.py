@@ -1,0 +1,151 @@
+"""Copies of functions in one program: how often are two called different?
+
+usage: bench.py SPL_RUN FOLDER [options]; see --help.
+
+Builds and results are kept in FOLDER, so that it goes on where it was
+interrupted; other programs, as after a change, begin anew.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import pathlib
+import sys
+import time
+
+import counts
+from pairs import KERNELS, pairs, slowed_pairs
+from programs import BUILDS, Programs
+from ways import GOOGLE, WAYS, Comparer, needed
+
+QUICK = ("g++ -O2", "clang++ -O2 -falign-functions=1")
+PAIRS = {"quick": (10, 5), "full": (200, 50)}  # Equal ones, and slowed.
+GOOGLE_SHARE = 4  # It takes long, and one in so many pairs tells enough.
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="bench_copies")
+    parser.add_argument("spl_run", help=argparse.SUPPRESS)
+    parser.add_argument("folder", type=pathlib.Path, help=argparse.SUPPRESS)
+    parser.add_argument("--full", action="store_true",
+                        help="all builds, 200 pairs of each")
+    parser.add_argument("--report", action="store_true",
+                        help="measure nothing: the tables of what there is")
+    parser.add_argument("--minutes", type=float, default=float("inf"),
+                        help="end after so many; the next time it goes on")
+    parser.add_argument("--pairs", type=int, help="pairs of each build")
+    parser.add_argument("--slowed", type=int, help="pairs with a slowdown")
+    parser.add_argument("--seed", type=int, default=1, help="draws the pairs")
+    parser.add_argument("--way", action="append", choices=WAYS,
+                        help="default: all but fixed links; can be repeated")
+    parser.add_argument("--build", action="append",
+                        choices=[build.name for build in BUILDS])
+    given = parser.parse_args()
+    kind = "full" if given.full else "quick"
+    given.pairs = PAIRS[kind][0] if given.pairs is None else given.pairs
+    given.slowed = PAIRS[kind][1] if given.slowed is None else given.slowed
+    given.way = given.way or ["--layouts 1", "default", GOOGLE]
+    names = given.build or [build.name for build in BUILDS
+                            if given.full or build.name in QUICK]
+    given.builds = [build for build in BUILDS if build.name in names]
+    return given
+
+
+def own_environment(folder):
+    """Without settings of this project and of a cache of compilers."""
+    kept = {name: value for name, value in os.environ.items()
+            if not name.startswith(("SPL_", "CMAKE_", "CCACHE_"))}
+    return {**kept, "SPL_PROGRESS": "never",
+            "XDG_CACHE_HOME": str(folder / "cache")}
+
+
+def plan(given):
+    """What is compared, in an order in which ways, kernels and builds take turns,
+    so that any beginning of it is a fair, smaller bench."""
+    equal = pairs(given.seed, given.pairs)
+    slowed = slowed_pairs(given.seed, given.slowed)
+    for i in range(max(given.pairs, given.slowed)):
+        for build in given.builds:
+            for pair in [*equal[i:i + 1], *slowed[i:i + 1]]:
+                for way in given.way:
+                    # Kernels take turns of ten, and so here, too.
+                    if way != GOOGLE or i // 10 % GOOGLE_SHARE == 0:
+                        yield build, way, i, pair
+
+
+def key(build, way, number, pair, seed):
+    return [build.name, way, number, pair.formula, seed]
+
+
+def identity(spl_run, programs, names):
+    digest = hashlib.sha256(pathlib.Path(spl_run).read_bytes())
+    for one in programs.values():
+        for name in names:
+            digest.update(one.path(name).read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def measure(given, programs, file, results):
+    made = {json.dumps(one["key"]) for one in results}
+    todo = [one for one in plan(given)
+            if json.dumps(key(*one, given.seed)) not in made]
+    comparer = Comparer(given.spl_run, given.folder,
+                        own_environment(given.folder))
+    began = told = time.monotonic()
+    for done, (build, way, number, pair) in enumerate(todo):
+        now = time.monotonic()
+        if now - began >= 60 * given.minutes:
+            return
+        if now - told >= 60:
+            told = now
+            print(f"{done} of {len(todo)} comparisons, "
+                  f"{(now - began) / 60:.0f} min", file=sys.stderr, flush=True)
+        found = comparer.compare(programs[build.name], way, pair)
+        result = {"key": key(build, way, number, pair, given.seed),
+                  "build": build.name, "way": way, "kernel": pair.kernel,
+                  "slowed": pair.slowed, **found}
+        file.write(json.dumps(result) + "\n")
+        file.flush()
+        results.append(result)
+
+
+def read(path):
+    """The results of a file; a last line that is not complete is cut off."""
+    if not path.exists():
+        return []
+    text = path.read_text(encoding="utf-8")
+    whole = text[:text.rfind("\n") + 1]
+    if whole != text:
+        path.write_text(whole, encoding="utf-8")
+    return [json.loads(line) for line in whole.splitlines()]
+
+
+def show(given, results):
+    print(counts.table(results, [build.name for build in given.builds],
+                       given.way))
+    print(counts.kernels_table(results, KERNELS, given.way))
+    if "default" in given.way:
+        print("\n".join(counts.figures(results, "default")))
+
+
+def main():
+    given = arguments()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    environment = own_environment(given.folder)
+    names = needed(given.way)
+    programs = {}
+    for build in given.builds:
+        programs[build.name] = Programs(build, given.folder, environment)
+        programs[build.name].make(names)
+    path = given.folder / (
+        f"results-{identity(given.spl_run, programs, names)}.jsonl")
+    results = read(path)
+    if not given.report:
+        with path.open("a", encoding="utf-8") as file:
+            measure(given, programs, file, results)
+    show(given, results)
+
+
+if __name__ == "__main__":
+    main()
