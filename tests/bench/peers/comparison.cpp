@@ -18,21 +18,31 @@ struct Count {
 // they are like.
 struct Counts {
   Tool tool;
+  Sides sides;
   Count identical;
   Count slowed;
 };
 
 constexpr Counts kCounts[] = {
-    {Tool::kSpl2, {175, 18}, {25, 3}},
-    {Tool::kSpl5, {50, 5}, {15, 2}},
-    {Tool::kSpl10, {175, 18}, {0, 0}},
-    {Tool::kGoogleShort, {25, 3}, {5, 1}},
-    {Tool::kGoogle, {3, 1}, {2, 1}},
-    {Tool::kProcesses, {12, 3}, {6, 3}},  // Three make a study of habits.
-    {Tool::kCheck, {10, 1}, {5, 1}},
+    {Tool::kSpl2, Sides::kOneFunction, {175, 18}, {25, 3}},
+    {Tool::kSpl5, Sides::kOneFunction, {50, 5}, {15, 2}},
+    {Tool::kSpl10, Sides::kOneFunction, {175, 18}, {0, 0}},
+    {Tool::kGoogleShort, Sides::kOneFunction, {15, 2}, {5, 1}},
+    {Tool::kGoogle, Sides::kOneFunction, {2, 1}, {1, 1}},
+    // Three make a study of habits.
+    {Tool::kProcesses, Sides::kOneFunction, {12, 3}, {6, 3}},
+    {Tool::kCheck, Sides::kOneFunction, {10, 1}, {5, 1}},
+    {Tool::kSpl2, Sides::kCopies, {25, 3}, {10, 1}},
+    {Tool::kSpl5, Sides::kCopies, {25, 3}, {10, 1}},
+    {Tool::kGoogleShort, Sides::kCopies, {10, 1}, {5, 1}},
+    {Tool::kGoogle, Sides::kCopies, {1, 0}, {1, 0}},
 };
 
 std::size_t count(const Counts& counts, int slowed_percent, bool quick) {
+  if (counts.sides == Sides::kCopies && slowed_percent != 0 &&
+      slowed_percent != kCopySlowdown) {
+    return 0;
+  }
   const Count& count = slowed_percent == 0 ? counts.identical : counts.slowed;
   return quick ? count.quick : count.full;
 }
@@ -64,6 +74,10 @@ const char* to_text(Tool tool) {
   return "";
 }
 
+const char* to_text(Sides sides) {
+  return sides == Sides::kCopies ? "copies" : "one function";
+}
+
 std::vector<Comparison> planned(bool quick) {
   std::size_t rounds = 0;
   for (const Counts& counts : kCounts) {
@@ -78,7 +92,7 @@ std::vector<Comparison> planned(bool quick) {
           const std::size_t all = count(counts, percent, quick);
           const std::size_t number = share(all, round, rounds);
           if (number == share(all, round + 1, rounds)) continue;
-          plan.push_back({kernel, percent, counts.tool, number});
+          plan.push_back({kernel, percent, counts.tool, number, counts.sides});
         }
       }
     }

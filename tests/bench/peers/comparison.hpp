@@ -28,12 +28,24 @@ inline constexpr Tool kTools[] = {
 /// "spl, alpha 1 %", "whole processes" ...: in tables and files.
 [[nodiscard]] const char* to_text(Tool tool);
 
+/// What the sides of a comparison have in common.
+enum class Sides {
+  kOneFunction,  ///< Both run the same function, with other parameters.
+  kCopies        ///< Each runs a copy of its own: elsewhere in the program.
+};
+
+inline constexpr Sides kSides[] = {Sides::kOneFunction, Sides::kCopies};
+
+/// "one function", "copies": in files.
+[[nodiscard]] const char* to_text(Sides sides);
+
 /// A kernel on the left, the same slowed by so many percent on the right.
 struct Comparison {
   std::string kernel;
   int slowed_percent = 0;
   Tool tool = Tool::kSpl2;
   std::size_t number = 0;  ///< From 0: it is made many times.
+  Sides sides = Sides::kOneFunction;
 
   // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 misreads <=>.
   friend auto operator<=>(const Comparison&, const Comparison&) = default;

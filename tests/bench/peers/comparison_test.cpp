@@ -13,10 +13,11 @@
 namespace spl::bench {
 namespace {
 
-using Kind = std::tuple<std::string, int, Tool>;
+using Kind = std::tuple<std::string, int, Tool, Sides>;
 
 Kind kind(const Comparison& comparison) {
-  return {comparison.kernel, comparison.slowed_percent, comparison.tool};
+  return {comparison.kernel, comparison.slowed_percent, comparison.tool,
+          comparison.sides};
 }
 
 std::map<Kind, std::size_t> counts(const std::vector<Comparison>& plan,
@@ -30,10 +31,25 @@ TEST(Plan, ComparesIdenticalCode1400TimesAtBothLevels) {
   const auto plan = planned(false);
   std::map<Tool, int> identical;
   for (const Comparison& one : plan) {
+    if (one.sides == Sides::kCopies) continue;
     identical[one.tool] += one.slowed_percent == 0;
   }
   EXPECT_EQ(identical[Tool::kSpl2], 1400);
   EXPECT_EQ(identical[Tool::kSpl10], 1400);
+}
+
+TEST(Plan, ComparesCopiesAs200PairsAtBothLevels) {
+  const auto plan = planned(false);
+  std::map<Tool, int> identical;
+  for (const Comparison& one : plan) {
+    if (one.sides == Sides::kOneFunction) continue;
+    EXPECT_TRUE(one.slowed_percent == 0 || one.slowed_percent == kCopySlowdown);
+    identical[one.tool] += one.slowed_percent == 0;
+  }
+  EXPECT_EQ(identical, (std::map<Tool, int>{{Tool::kSpl2, 200},
+                                            {Tool::kSpl5, 200},
+                                            {Tool::kGoogleShort, 80},
+                                            {Tool::kGoogle, 8}}));
 }
 
 TEST(Plan, ComparesAllKernelsAtAllSlowdownsAlike) {
@@ -43,11 +59,13 @@ TEST(Plan, ComparesAllKernelsAtAllSlowdownsAlike) {
     for (const int percent : kSlowdowns) {
       for (const Tool tool : kTools) {
         for (const std::string& kernel : kernel_names()) {
-          EXPECT_EQ((made[{kernel, percent, tool}]),
-                    (made[{"sort", percent, tool}]));
+          for (const Sides sides : kSides) {
+            EXPECT_EQ((made[{kernel, percent, tool, sides}]),
+                      (made[{"sort", percent, tool, sides}]));
+          }
         }
         if (tool == Tool::kSpl10 && percent != 0) continue;
-        EXPECT_GE((made[{"sort", percent, tool}]), 1U);
+        EXPECT_GE((made[{"sort", percent, tool, Sides::kOneFunction}]), 1U);
       }
     }
   }
@@ -87,7 +105,7 @@ TEST(Plan, IsFairWhereverItEnds) {
   const auto plan = planned(false);
   const auto all = counts(plan, plan.size());
   const auto half = counts(plan, plan.size() / 2);
-  const Kind most = {"sort", 0, Tool::kSpl2};
+  const Kind most = {"sort", 0, Tool::kSpl2, Sides::kOneFunction};
   const double made =
       static_cast<double>(half.at(most)) / static_cast<double>(all.at(most));
   EXPECT_NEAR(made, 0.5, 0.02);

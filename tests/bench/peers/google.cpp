@@ -1,4 +1,5 @@
-// The kernels as Google Benchmark measures them, under names like "sort/2".
+// The kernels as Google Benchmark measures them, under names like "sort/2" and,
+// of copies, "sort/first/0" and "sort/second/2".
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -8,10 +9,15 @@
 
 namespace {
 
+using spl::bench::Copy;
+
+// Copies have loops of their own, as this project's have.
+template <Copy copy>
 void measure(benchmark::State& state, const std::string& name,
              int slowed_percent) {
   spl::Random random(1);
-  const auto kernel = spl::bench::make_kernel(name, slowed_percent, random);
+  const auto kernel =
+      spl::bench::make_kernel(name, slowed_percent, random, copy);
   for (auto _ : state) benchmark::DoNotOptimize(kernel->iterate());
 }
 
@@ -20,9 +26,13 @@ void measure(benchmark::State& state, const std::string& name,
 int main(int argc, char** argv) {
   for (const std::string& name : spl::bench::kernel_names()) {
     for (const int percent : spl::bench::kSlowdowns) {
-      benchmark::RegisterBenchmark(
-          (name + '/' + std::to_string(percent)).c_str(), measure, name,
-          percent);
+      const std::string slowed = '/' + std::to_string(percent);
+      benchmark::RegisterBenchmark((name + slowed).c_str(),
+                                   measure<Copy::kFirst>, name, percent);
+      benchmark::RegisterBenchmark((name + "/first" + slowed).c_str(),
+                                   measure<Copy::kFirst>, name, percent);
+      benchmark::RegisterBenchmark((name + "/second" + slowed).c_str(),
+                                   measure<Copy::kSecond>, name, percent);
     }
   }
   benchmark::Initialize(&argc, argv);

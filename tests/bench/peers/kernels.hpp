@@ -29,10 +29,17 @@ class Kernel {
 /// By how many percent kernels are slowed, identical code first.
 inline constexpr int kSlowdowns[] = {0, 1, 2, 5, 10};
 
-/// Its data are drawn; the same numbers make the same data for every slowdown.
-/// Throws std::invalid_argument for a name that is none.
+/// By how many percent one of two copies is slowed, if any.
+inline constexpr int kCopySlowdown = 5;
+
+/// Two functions from one source: the same instructions at two places.
+enum class Copy { kFirst, kSecond };
+
+/// Its data are drawn; the same numbers make the same data for every slowdown
+/// and copy. Throws std::invalid_argument for a name that is none.
 [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const std::string& name,
                                                   int slowed_percent,
-                                                  Random& random);
+                                                  Random& random,
+                                                  Copy copy = Copy::kFirst);
 
 }  // namespace spl::bench

@@ -40,6 +40,13 @@ Tool tool_of(const std::string& text) {
   throw std::runtime_error("'" + text + "' is no tool");
 }
 
+Sides sides_of(const std::string& text) {
+  for (const Sides sides : kSides) {
+    if (to_text(sides) == text) return sides;
+  }
+  throw std::runtime_error("'" + text + "' are no sides");
+}
+
 std::string whole(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
@@ -52,6 +59,7 @@ std::string encode(const Result& result) {
               {"slowed", result.comparison.slowed_percent},
               {"tool", to_text(result.comparison.tool)},
               {"number", result.comparison.number},
+              {"sides", to_text(result.comparison.sides)},
               {"finding", to_text(result.finding)},
               {"seconds", result.seconds},
               {"run_seconds", result.run_seconds},
@@ -67,7 +75,8 @@ Result decode(std::string_view line) {
   const json data = json::parse(line);
   Result result;
   result.comparison = {data.at("kernel"), data.at("slowed"),
-                       tool_of(data.at("tool")), data.at("number")};
+                       tool_of(data.at("tool")), data.at("number"),
+                       sides_of(data.at("sides"))};
   result.finding = finding_of(data.at("finding"));
   result.seconds = data.at("seconds");
   result.run_seconds = data.at("run_seconds");

@@ -46,11 +46,12 @@ TEST(Result, IsReadAsItWasWritten) {
 }
 
 TEST(Result, IsOneLine) {
-  EXPECT_EQ(encode(result("sort", Tool::kSpl2, 3)),
-            R"({"blocks":12,"finding":"less","kernel":"sort","left":[1.5,2.0],)"
-            R"("number":3,"right":[0.1],"run_seconds":0.25,"seconds":0.5,)"
-            R"("slowed":2,"spawn_seconds":0.001,"stopped":"decided",)"
-            R"("tool":"spl, alpha 1 %"})");
+  EXPECT_EQ(
+      encode(result("sort", Tool::kSpl2, 3)),
+      R"({"blocks":12,"finding":"less","kernel":"sort","left":[1.5,2.0],)"
+      R"("number":3,"right":[0.1],"run_seconds":0.25,"seconds":0.5,)"
+      R"("sides":"one function","slowed":2,"spawn_seconds":0.001,"stopped":"decided",)"
+      R"("tool":"spl, alpha 1 %"})");
 }
 
 TEST(Result, IsRefusedWhereItIsNone) {

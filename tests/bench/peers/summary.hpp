@@ -10,7 +10,7 @@
 /// What the results come to: tables in Markdown and figures with goals.
 namespace spl::bench {
 
-/// The comparisons of one tool at one slowdown.
+/// The comparisons of one tool at one slowdown, of one function or of copies.
 struct Tally {
   std::size_t count = 0;
   std::size_t slower = 0;    ///< The right side was called slower,
@@ -26,7 +26,8 @@ struct Tally {
 };
 
 [[nodiscard]] Tally tally(const std::vector<Result>& results, Tool tool,
-                          int slowed_percent);
+                          int slowed_percent,
+                          Sides sides = Sides::kOneFunction);
 
 /// The number that the share of them is not above; infinite for none.
 [[nodiscard]] double quantile(std::vector<double> numbers, double share);
@@ -36,12 +37,13 @@ struct Tally {
 
 /// Tools by slowdowns: how often they called it slower and faster, with
 /// intervals of 95 %, their seconds, and how many times those of this project.
-[[nodiscard]] std::string tools_table(const std::vector<Result>& results);
+[[nodiscard]] std::string tools_table(const std::vector<Result>& results,
+                                      Sides sides = Sides::kOneFunction);
 
 /// Kernels by tools: how often identical code was called different, in % with
 /// intervals of 95 %.
-[[nodiscard]] std::string false_alarms_table(
-    const std::vector<Result>& results);
+[[nodiscard]] std::string false_alarms_table(const std::vector<Result>& results,
+                                             Sides sides = Sides::kOneFunction);
 
 /// Kernels by slowdowns: how much slower they really are.
 [[nodiscard]] std::string checks_table(const std::vector<Result>& results);

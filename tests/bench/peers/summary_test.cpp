@@ -35,6 +35,12 @@ class Results {
     return *this;
   }
 
+  /// Makes the comparison that was added last one of copies.
+  Results& of_copies() {
+    all_.back().comparison.sides = Sides::kCopies;
+    return *this;
+  }
+
   operator const std::vector<Result>&() const { return all_; }
 
  private:
@@ -191,6 +197,60 @@ void expect(const std::vector<GoalFigure>& figures,
   }
 }
 
+TEST(Tally, CountsCopiesApart) {
+  Results results;
+  results.add(Tool::kSpl2, 0, Finding::kLess, 1).of_copies();
+  results.add(Tool::kSpl2, 0, Finding::kIndistinct, 1);
+  EXPECT_EQ(tally(results, Tool::kSpl2, 0).different(), 0U);
+  EXPECT_EQ(tally(results, Tool::kSpl2, 0, Sides::kCopies).different(), 1U);
+}
+
+TEST(Tables, HaveCopiesApart) {
+  Results results;
+  results.add(Tool::kSpl5, 0, Finding::kLess, 0.5).of_copies();
+  EXPECT_EQ(
+      tools_table(results, Sides::kCopies),
+      "| slowed by | tool | comparisons | called slower, % | called faster, % "
+      "| median s | mean s | times ours |\n"
+      "|---|---|---|---|---|---|---|---|\n"
+      "| 0 % | spl, alpha 2.5 % | 1 | 100.0 [2.5 .. 100.0] | 0.0 [0.0 .. 97.5] "
+      "| 0.50 | 0.50 | 1.0 |\n");
+  EXPECT_EQ(tools_table(results).find("spl, alpha"), std::string::npos);
+  EXPECT_NE(false_alarms_table(results, Sides::kCopies)
+                .find("| list | - | 100.0 [2.5 .. 100.0] | - |"),
+            std::string::npos);
+  EXPECT_EQ(false_alarms_table(results).find("100.0"), std::string::npos);
+}
+
+TEST(GoalFigures, AreOfCopiesToo) {
+  Results results;
+  for (int i = 0; i < 10; ++i) {
+    results.add(Tool::kSpl2, 0, i < 5 ? Finding::kLess : Finding::kGreater, 1)
+        .of_copies();
+    results.add(Tool::kSpl2, 5, Finding::kIndistinct, 1).of_copies();
+    results.add(Tool::kSpl5, 0, Finding::kIndistinct, 1).of_copies();
+    results
+        .add(Tool::kGoogleShort, 0,
+             i < 5 ? Finding::kLess : Finding::kIndistinct, 1)
+        .of_copies();
+  }
+  const auto figures = goal_figures(results);
+  const auto found = [&](const char* name) {
+    for (const GoalFigure& one : figures) {
+      if (one.figure == name) return one.measured;
+    }
+    return std::numeric_limits<double>::quiet_NaN();
+  };
+  // 0.025^(1/10), and 1 less that.
+  EXPECT_NEAR(found("false alarms on copies at alpha 1 %, lower end, %"),
+              69.1503, 1e-4);
+  EXPECT_NEAR(found("slowdown of 5 % of a copy found, upper end, %"), 30.8497,
+              1e-4);
+  EXPECT_NEAR(
+      found("Google Benchmark, 0.1 s: false alarms on copies less ours, %"), 50,
+      1e-9);
+}
+
 TEST(GoalFigures, AreThoseOfTheResults) {
   Results results;
   results.add(Tool::kSpl2, 0, Finding::kIndistinct, 1.125, "resolution")
@@ -229,6 +289,12 @@ TEST(GoalFigures, AreThoseOfTheResults) {
            Goal::kAtLeast},
           {"found at 2 % less that of Google Benchmark, default", NAN, 0.01,
            Goal::kAtLeast},
+          {"false alarms on copies at alpha 1 %, lower end, %", 0, 2,
+           Goal::kAtMost},
+          {"slowdown of 5 % of a copy found, upper end, %", 100, 90,
+           Goal::kAtLeast},
+          {"Google Benchmark, 0.1 s: false alarms on copies less ours, %", NAN,
+           0.01, Goal::kAtLeast},
           {"what spl-run adds to the runs, s", 0.125, 0.25, Goal::kAtMost},
           {"what spl-run adds to the runs / bare spawn", 62.5, 200,
            Goal::kAtMost}});

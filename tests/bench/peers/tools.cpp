@@ -22,6 +22,19 @@ const std::vector<int> kAnswers = {0, 1, 4};  // Statuses of spl-run.
 const std::vector<std::string> kForOnePercent = {"--resolution", "1%",
                                                  "--budget", "7s"};
 
+// What spl-run is asked. Of one function the last argument only tells the sides
+// apart.
+std::string formula_of(const Comparison& comparison) {
+  const std::string percent = std::to_string(comparison.slowed_percent);
+  const std::string name = '"' + comparison.kernel + '"';
+  if (comparison.sides == Sides::kCopies) {
+    return "first_copy(" + name + ", 0) = second_copy(" + name + ", " +
+           percent + ")";
+  }
+  return "kernel(" + name + ", 0, 1) = kernel(" + name + ", " + percent +
+         ", 2)";
+}
+
 std::string whole(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
@@ -62,16 +75,12 @@ Result Tools::compare(const Comparison& comparison) const {
 }
 
 void Tools::spl(double alpha, Result& result) const {
-  const std::string method = "kernel(\"" + result.comparison.kernel + "\", ";
-  const std::string formula = method + "0, 1) = " + method +
-                              std::to_string(result.comparison.slowed_percent) +
-                              ", 2)";
   result.spawn_seconds = run_child({programs_.process}, output_);
   std::vector<std::string> command = {programs_.spl_run,
                                       "-p",
                                       programs_.workloads,
                                       "-e",
-                                      formula,
+                                      formula_of(result.comparison),
                                       "--alpha",
                                       fmt::format("{}", alpha),
                                       "--familywise",
@@ -91,10 +100,13 @@ void Tools::spl(double alpha, Result& result) const {
 
 // As `compare.py benchmarks` does: all of one side, then all of the other.
 void Tools::google(bool is_short, Result& result) const {
+  const bool copies = result.comparison.sides == Sides::kCopies;
   const std::string name = result.comparison.kernel + '/';
   const std::string percent = std::to_string(result.comparison.slowed_percent);
-  result.left = google_times(name + '0', is_short, result.seconds);
-  result.right = google_times(name + percent, is_short, result.seconds);
+  const std::string left = name + (copies ? "first/0" : "0");
+  const std::string right = name + (copies ? "second/" : "") + percent;
+  result.left = google_times(left, is_short, result.seconds);
+  result.right = google_times(right, is_short, result.seconds);
   result.finding = mann_whitney(result.left, result.right, kLevel);
 }
 

@@ -83,6 +83,24 @@ TEST_F(ToolsTest, AskThisProjectAndABareProgram) {
             "report.json\n");
 }
 
+TEST_F(ToolsTest, AskThisProjectOfCopies) {
+  (void)tools().compare({"hash map", 5, Tool::kSpl2, 4, Sides::kCopies});
+  EXPECT_EQ(calls(),
+            "process\n"
+            "spl-run -p workloads -e first_copy(\"hash map\", 0) = "
+            "second_copy(\"hash map\", 5) --alpha 0.01 --familywise 0 --json "
+            "report.json\n");
+}
+
+TEST_F(ToolsTest, AskGoogleBenchmarkOfCopies) {
+  (void)tools().compare({"sort", 2, Tool::kGoogle, 0, Sides::kCopies});
+  EXPECT_EQ(calls(),
+            "google --benchmark_filter=^sort/first/0$ "
+            "--benchmark_repetitions=9 --benchmark_format=json\n"
+            "google --benchmark_filter=^sort/second/2$ "
+            "--benchmark_repetitions=9 --benchmark_format=json\n");
+}
+
 TEST_F(ToolsTest, AskThisProjectAtItsLevels) {
   (void)tools().compare({"sort", 0, Tool::kSpl2, 0});
   (void)tools().compare({"sort", 0, Tool::kSpl10, 0});
