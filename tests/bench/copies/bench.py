@@ -7,6 +7,7 @@ interrupted; other programs, as after a change, begin anew.
 """
 
 import argparse
+import collections
 import hashlib
 import json
 import os
@@ -17,7 +18,7 @@ import time
 import counts
 from pairs import KERNELS, pairs, slowed_pairs
 from programs import BUILDS, Programs
-from ways import GOOGLE, WAYS, Comparer, needed
+from ways import GOOGLE, WAYS, Comparer, program_of
 
 QUICK = ("g++ -O2", "clang++ -O2 -falign-functions=1")
 PAIRS = {"quick": (10, 5), "full": (200, 50)}  # Equal ones, and slowed.
@@ -36,7 +37,8 @@ def arguments():
                         help="end after so many; the next time it goes on")
     parser.add_argument("--pairs", type=int, help="pairs of each build")
     parser.add_argument("--slowed", type=int, help="pairs with a slowdown")
-    parser.add_argument("--seed", type=int, default=1, help="draws the pairs")
+    parser.add_argument("--seed", type=int, default=1,
+                        help="draws the pairs; results of several add up")
     parser.add_argument("--way", action="append", choices=WAYS,
                         help="default: all but fixed links; can be repeated")
     parser.add_argument("--build", action="append",
@@ -71,29 +73,42 @@ def plan(given):
                 for way in given.way:
                     # Kernels take turns of ten, and so here, too.
                     if way != GOOGLE or i // 10 % GOOGLE_SHARE == 0:
-                        yield build, way, i, pair
+                        yield build, way, pair
 
 
-def key(build, way, number, pair, seed):
-    return [build.name, way, number, pair.formula, seed]
+def identities(given, programs):
+    """By build and way: of all that is run. Results of other programs are no
+    results of these."""
+    found = {}
+    for build, one in programs.items():
+        for way in given.way:
+            digest = hashlib.sha256(one.path(program_of(way)).read_bytes())
+            if way != GOOGLE:
+                digest.update(pathlib.Path(given.spl_run).read_bytes())
+            found[build, way] = digest.hexdigest()[:16]
+    return found
 
 
-def identity(spl_run, programs, names):
-    digest = hashlib.sha256(pathlib.Path(spl_run).read_bytes())
-    for one in programs.values():
-        for name in names:
-            digest.update(one.path(name).read_bytes())
-    return digest.hexdigest()[:16]
+def without(todo, results):
+    """What of the plan has no result yet. A pair can be drawn twice."""
+    made = collections.Counter(
+        (one["build"], one["way"], one["formula"]) for one in results)
+    left = []
+    for build, way, pair in todo:
+        key = build.name, way, pair.formula
+        if made[key] > 0:
+            made[key] -= 1
+        else:
+            left.append((build, way, pair))
+    return left
 
 
-def measure(given, programs, file, results):
-    made = {json.dumps(one["key"]) for one in results}
-    todo = [one for one in plan(given)
-            if json.dumps(key(*one, given.seed)) not in made]
+def measure(given, programs, identity, path, results):
+    todo = without(plan(given), results)
     comparer = Comparer(given.spl_run, given.folder,
                         own_environment(given.folder))
     began = told = time.monotonic()
-    for done, (build, way, number, pair) in enumerate(todo):
+    for done, (build, way, pair) in enumerate(todo):
         now = time.monotonic()
         if now - began >= 60 * given.minutes:
             return
@@ -102,11 +117,11 @@ def measure(given, programs, file, results):
             print(f"{done} of {len(todo)} comparisons, "
                   f"{(now - began) / 60:.0f} min", file=sys.stderr, flush=True)
         found = comparer.compare(programs[build.name], way, pair)
-        result = {"key": key(build, way, number, pair, given.seed),
-                  "build": build.name, "way": way, "kernel": pair.kernel,
+        result = {"identity": identity[build.name, way], "build": build.name,
+                  "way": way, "formula": pair.formula, "kernel": pair.kernel,
                   "slowed": pair.slowed, **found}
-        file.write(json.dumps(result) + "\n")
-        file.flush()
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(result) + "\n")
         results.append(result)
 
 
@@ -133,17 +148,17 @@ def main():
     given = arguments()
     given.folder.mkdir(parents=True, exist_ok=True)
     environment = own_environment(given.folder)
-    names = needed(given.way)
+    names = sorted(set(map(program_of, given.way)))
     programs = {}
     for build in given.builds:
         programs[build.name] = Programs(build, given.folder, environment)
         programs[build.name].make(names)
-    path = given.folder / (
-        f"results-{identity(given.spl_run, programs, names)}.jsonl")
-    results = read(path)
+    identity = identities(given, programs)
+    path = given.folder / "results.jsonl"
+    results = [one for one in read(path) if one["identity"]
+               == identity.get((one["build"], one["way"]))]
     if not given.report:
-        with path.open("a", encoding="utf-8") as file:
-            measure(given, programs, file, results)
+        measure(given, programs, identity, path, results)
     show(given, results)
 
 

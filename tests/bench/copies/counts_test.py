@@ -1,10 +1,12 @@
-"""Tests of the parts of bench.py that count; python3 counts_test.py."""
+"""Tests of what bench.py plans and counts; python3 counts_test.py."""
 
 import unittest
 
+from bench import without
 from counts import (clopper_pearson, figures, kernels_table, mann_whitney,
                     table)
 from pairs import Pair, pairs, slowed_pairs
+from programs import Build
 
 
 def result(way, finding, *, slowed=False, seconds=0.5):
@@ -64,6 +66,18 @@ class Pairs(unittest.TestCase):
         self.assertEqual(len({pair.kernel for pair in some}), 10)
         self.assertEqual(Pair("sum", "3", "slowed").formula,
                          "sum_3() = sum_slowed()")
+
+
+class Plan(unittest.TestCase):
+    def test_goes_on_where_it_was_interrupted(self):
+        build, pair = Build("g++"), Pair("sum", "1", "2")
+        other = Pair("sum", "2", "1")
+        todo = [(build, "one", pair), (build, "two", pair),
+                (build, "one", other), (build, "one", pair)]
+        made = {"build": "g++ -O2", "way": "one", "formula": "sum_1() = sum_2()"}
+        self.assertEqual(without(todo, []), todo)
+        self.assertEqual(without(todo, [made]), todo[1:])
+        self.assertEqual(without(todo, [made, made]), todo[1:3])
 
 
 class Tables(unittest.TestCase):

@@ -18,9 +18,9 @@ GOOGLE = "Google Benchmark, 0.1 s"
 WAYS = [*OURS, GOOGLE]
 
 
-def needed(ways):
-    """The names of the programs that ways compare copies in."""
-    return sorted({OURS[way][0] if way in OURS else "google" for way in ways})
+def program_of(way):
+    """The name of the program that a way compares copies in."""
+    return OURS[way][0] if way in OURS else "google"
 
 
 class Failed(Exception):
