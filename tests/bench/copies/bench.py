@@ -16,8 +16,9 @@ import sys
 import time
 
 import counts
+import places
 from pairs import KERNELS, pairs, slowed_pairs
-from programs import BUILDS, Programs
+from programs import BUILDS, LINES, Programs
 from ways import GOOGLE, WAYS, Comparer, program_of
 
 QUICK = ("g++ -O2", "clang++ -O2 -falign-functions=1")
@@ -33,6 +34,8 @@ def arguments():
                         help="all builds, 200 pairs of each")
     parser.add_argument("--report", action="store_true",
                         help="measure nothing: the tables of what there is")
+    parser.add_argument("--places", action="store_true",
+                        help="where fixed links put copies in cache lines")
     parser.add_argument("--minutes", type=float, default=float("inf"),
                         help="end after so many; the next time it goes on")
     parser.add_argument("--pairs", type=int, help="pairs of each build")
@@ -144,10 +147,21 @@ def show(given, results):
         print("\n".join(counts.figures(results, "default")))
 
 
+def show_places(given, environment):
+    print(places.HEAD)
+    for build in [*given.builds, *LINES]:
+        programs = Programs(build, given.folder, environment)
+        programs.make(["fixed"])
+        print(places.row(build.name, places.of_links(programs)), flush=True)
+
+
 def main():
     given = arguments()
     given.folder.mkdir(parents=True, exist_ok=True)
     environment = own_environment(given.folder)
+    if given.places:
+        show_places(given, environment)
+        return
     names = sorted(set(map(program_of, given.way)))
     programs = {}
     for build in given.builds:

@@ -6,6 +6,8 @@ from bench import without
 from counts import (clopper_pearson, figures, kernels_table, mann_whitney,
                     table)
 from pairs import Pair, pairs, slowed_pairs
+from places import counted as counted_places
+from places import places, row
 from programs import Build
 
 
@@ -78,6 +80,24 @@ class Plan(unittest.TestCase):
         self.assertEqual(without(todo, []), todo)
         self.assertEqual(without(todo, [made]), todo[1:])
         self.assertEqual(without(todo, [made, made]), todo[1:3])
+
+
+class Places(unittest.TestCase):
+    SYMBOLS = ("0000000000001050 t unsigned long spl::bench::(anonymous "
+               "namespace)::sum<3, 100>(spl::bench::CopiesData const&)\n"
+               "0000000000001060 t unsigned long spl::bench::(anonymous "
+               "namespace)::sum<3, 100>(spl::bench::CopiesData const&) "
+               "[clone .cold]\n"
+               "0000000000001070 T main\n")
+
+    def test_are_those_of_kernels_in_64_bytes(self):
+        self.assertEqual(places(self.SYMBOLS), {"sum<3, 100>": 0x10})
+
+    def test_are_counted_over_links(self):
+        found = counted_places([{"a": 0, "b": 16}, {"a": 16, "b": 16}])
+        self.assertEqual(found, {"a": {0: 1, 16: 1}, "b": {16: 2}})
+        # Of a (1 - 1)^2 / 1 twice, of b (0 - 1)^2 / 1 + (2 - 1)^2 / 1.
+        self.assertEqual(row("g++", found), "| g++ | 2 | 0, 16 | 1 | 1.0 (1) |")
 
 
 class Tables(unittest.TestCase):
