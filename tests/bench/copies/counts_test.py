@@ -88,10 +88,12 @@ class Places(unittest.TestCase):
                "0000000000001060 t unsigned long spl::bench::(anonymous "
                "namespace)::sum<3, 100>(spl::bench::CopiesData const&) "
                "[clone .cold]\n"
+               "0000000000001084 t unsigned long spl::bench::(anonymous "
+               "namespace)::sum<4, 100>(spl::bench::CopiesData const&)\n"
                "0000000000001070 T main\n")
 
     def test_are_those_of_kernels_in_64_bytes(self):
-        self.assertEqual(places(self.SYMBOLS), {"sum<3, 100>": 0x10})
+        self.assertEqual(places(self.SYMBOLS), {"sum<3, 100>": 0x10, "sum<4, 100>": 4})
 
     def test_are_counted_over_links(self):
         found = counted_places([{"a": 0, "b": 16}, {"a": 16, "b": 16}])

@@ -5,7 +5,7 @@ import re
 import subprocess
 
 LINE = 64  # Bytes.
-KERNEL = re.compile(r"(\w+) t .*namespace\)::(\w+<\d+, 100>)\([^\[]*$",
+KERNEL = re.compile(r"(\w+) t .*namespace\)::(\w+<\d+, 100>)\([^\[\n]*$",
                     re.MULTILINE)
 
 
