@@ -2,7 +2,8 @@
 # Links as the linker of the same name does and, of a program, leaves in
 # PROGRAM.link how: the linker, the folder and the words, each with a zero byte
 # at its end, and copies of what the compiler removes. A link that cannot be
-# recorded is made all the same.
+# recorded is made all the same, and one that fails may leave a record: spl-run
+# believes a record only where the same link once more makes the same program.
 
 name=${0##*/}
 recorders=$SPL_RECORDERS:${0%/*}:
@@ -48,7 +49,7 @@ find_program() {
 keep() {
   count=$((count + 1))
   kept=$folder/$count$2
-  cp "$1" "$fresh/$count$2"
+  cp "$1" "$fresh/$count$2" || is_kept=
 }
 
 record() {
@@ -60,19 +61,20 @@ record() {
   count=0
   temporary=${TMPDIR:-/tmp}
   temporary=${temporary%/}
+  is_kept=yes
   mkdir "$fresh" || return
   {
     printf '%s\0%s\0' "$linker" "$PWD"
     for word in "$@"; do
       case $word in
-      @*) ! keep "${word#@}" "" || word=@$kept ;;
+      @*) keep "${word#@}" "" && word=@$kept ;;
       "$temporary"/*/*) ;;
-      "$temporary"/*.o) ! keep "$word" .o || word=$kept ;;
+      "$temporary"/*.o) keep "$word" .o && word=$kept ;;
       esac
       printf '%s\0' "$word"
     done
-  } >"$fresh/record" && rm -rf "$folder" && mv "$fresh" "$folder" ||
-    rm -rf "$fresh"
+  } >"$fresh/record" && [ -n "$is_kept" ] && rm -rf "$folder" &&
+    mv "$fresh" "$folder" || rm -rf "$fresh"
 }
 
 if ! find_linker; then

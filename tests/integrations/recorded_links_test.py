@@ -173,8 +173,7 @@ class RecordedLinksTest(unittest.TestCase):
                          (build / "a plain").read_bytes())
 
     def test_one_variable_switches_it_off(self):
-        build = self.built("-DSPL_FRESH_LINKS=OFF",
-                           "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
+        build = self.built("-DSPL_FRESH_LINKS=OFF")
         self.assertEqual(list(build.glob("*.link")), [])
         rules = (build / "build.ninja").read_text()
         for text in "-ffunction-sections", "/linkers/":
@@ -258,11 +257,14 @@ class RecorderTest(unittest.TestCase):
                          (7, "no such object\n"))
 
     def test_links_where_nothing_can_be_recorded(self):
-        (self.around / "p.link").write_text("")
-        (self.around / "p.link").chmod(0o444)
         done = self.link("-o", "absent/p", "a.o")
         self.assertEqual((done.returncode, done.stdout), (0, ""))
         self.assertEqual(self.words(), ["-o", "absent/p", "a.o"])
+
+    def test_keeps_no_record_without_what_it_names(self):
+        done = self.link("-o", "p", f"@{self.temporary}/absent")
+        self.assertEqual((done.returncode, done.stdout), (0, ""))
+        self.assertEqual(list(self.around.glob("p.link*")), [])
 
     def test_only_programs_are_recorded(self):
         for words in (["-shared", "-o", "p"], ["-r", "-o", "p"], ["--version"]):
