@@ -115,11 +115,11 @@ TEST_F(RecordedProgramTest, IsLinkedInOtherOrders) {
   fs::remove(program_.parent_path() / "libstatic.a");
   const WantedLayouts wanted{{{program_.string(), found}}, 42, 0};
   const auto layouts = make_layouts(wanted, cache_, environment_);
-  const std::string first = layouts->layout(program_.string(), 0).program;
+  const std::string first = layouts->layout(program_.string(), {0}).program;
   const std::string first_content = read_file(first);
   EXPECT_EQ(fs::path(first).filename(), "program");
   EXPECT_EQ(status_of(first), 37);
-  const std::string second = layouts->layout(program_.string(), 1).program;
+  const std::string second = layouts->layout(program_.string(), {1}).program;
   EXPECT_NE(read_file(second), first_content);
   EXPECT_EQ(status_of(second), 37);
 }

@@ -505,8 +505,8 @@ TEST(Measuring, ChargesLinksToGroupsThatHaveTimeLeft) {
   std::vector<GroupResult> results(2);
   StoppingRule rule;
   measure(groups, 1, program_of, {launcher, {}, &links}, rule, results);
-  EXPECT_NEAR(results[0].seconds, 1.1, 1e-9);
-  EXPECT_NEAR(results[1].seconds, 110, 1e-9);
+  EXPECT_NEAR(results[0].seconds, 1.08, 1e-9);
+  EXPECT_NEAR(results[1].seconds, 108, 1e-9);
 }
 
 TEST(Measuring, TellsItsProgress) {
