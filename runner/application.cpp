@@ -26,7 +26,7 @@ std::optional<JsonText> other_report(const Invocation& invocation) {
   return other;
 }
 
-ExitStatus run_formulas_once(const Session& session) {
+ExitStatus run_formulas(const Session& session) {
   const Invocation& invocation = session.invocation;
   const Mode mode = invocation.line.mode;
   const std::optional<JsonText> other = other_report(invocation);
@@ -55,31 +55,7 @@ ExitStatus run_formulas_once(const Session& session) {
   }
 }
 
-/// Programs of revisions that somebody removes meanwhile are built again. What
-/// was measured before does not count: blocks compare all sides.
-ExitStatus run_formulas(const Session& session) {
-  const Report before = session.report;
-  try {
-    return run_formulas_once(session);
-  } catch (const modes::ProgramsLost&) {
-    session.report = before;
-    session.report.warnings.emplace_back(
-        "built programs were removed from the cache while they were measured; "
-        "they have been built again, and all is measured anew");
-  }
-  try {
-    return run_formulas_once(session);
-  } catch (const modes::ProgramsLost&) {
-    throw MeasuringFailed(
-        "built programs were removed from the cache while they were measured, "
-        "and again after they had been built again; keep what cleans up away "
-        "from the cache, or set XDG_CACHE_HOME to another folder");
-  }
-}
-
 ExitStatus run_mode(const Session& session) {
-  const std::string& json = session.invocation.settings.json;
-  if (!json.empty() && json != "-") check_writable(json);
   switch (session.invocation.line.mode) {
     case Mode::kListCache:
       return modes::list_cache(session);
@@ -93,6 +69,30 @@ ExitStatus run_mode(const Session& session) {
       return modes::bisect(session);
     default:
       return run_formulas(session);
+  }
+}
+
+/// Programs of revisions that somebody removes meanwhile are built again. What
+/// was measured before does not count: blocks compare all sides.
+ExitStatus run_with_programs(const Session& session) {
+  const std::string& json = session.invocation.settings.json;
+  if (!json.empty() && json != "-") check_writable(json);
+  const Report before = session.report;
+  try {
+    return run_mode(session);
+  } catch (const ProgramsLost&) {
+    session.report = before;
+    session.report.warnings.emplace_back(
+        "built programs were removed from the cache while they were measured; "
+        "they have been built again, and all is measured anew");
+  }
+  try {
+    return run_mode(session);
+  } catch (const ProgramsLost&) {
+    throw MeasuringFailed(
+        "built programs were removed from the cache while they were measured, "
+        "and again after they had been built again; keep what cleans up away "
+        "from the cache, or set XDG_CACHE_HOME to another folder");
   }
 }
 
@@ -117,7 +117,7 @@ ExitStatus run(const Invocation& invocation, const World& world) {
                     world.make_pulse);
   const Session session{invocation, world, report, signs};
   try {
-    return run_mode(session);
+    return run_with_programs(session);
   } catch (const MeasuringFailed& error) {
     return refuse(error, ExitStatus::kFailed, session);
   } catch (const LayoutError& error) {

@@ -89,6 +89,18 @@ struct Found {
   double evaluations = 0;
 };
 
+/// Why the commit that was tested last was skipped.
+std::string reason(const Report& report) {
+  for (const FormulaReport& formula : report.formulas) {
+    for (const RelationReport& relation : formula.relations) {
+      if (relation.decision.verdict == logic::Verdict::kError) {
+        return relation.decision.reason;
+      }
+    }
+  }
+  return report.errors.empty() ? "" : report.errors.front().message;
+}
+
 /// Leaves in the report what was found at the commit, measured for so many
 /// evaluations at most.
 Found measured(const Subject& subject, const Revision& commit,
@@ -121,24 +133,18 @@ Found measured(const Subject& subject, const Revision& commit,
   const double start = session.world.clock.seconds();
   const Origin origin{std::move(programs)};
   const auto layouts = lay_out(suite, origin, invocation.settings, session);
-  runner::evaluate(suite, observations(suite, origin, layouts.get(), session),
-                   report);
+  try {
+    runner::evaluate(suite, observations(suite, origin, layouts.get(), session),
+                     report);
+  } catch (const LayoutError&) {
+    require_programs(&subject.revisions);
+    throw;
+  }
+  if (!reason(report).empty()) require_programs(&subject.revisions);
   report.seconds = session.world.clock.seconds() - start;
   warn_of_measurements(origin.programs(), report);
   return {standing(report.formulas),
           evaluations_spent(suite, report, evaluations)};
-}
-
-/// Why the commit that was tested last was skipped.
-std::string reason(const Report& report) {
-  for (const FormulaReport& formula : report.formulas) {
-    for (const RelationReport& relation : formula.relations) {
-      if (relation.decision.verdict == logic::Verdict::kError) {
-        return relation.decision.reason;
-      }
-    }
-  }
-  return report.errors.empty() ? "" : report.errors.front().message;
 }
 
 // --- The search --------------------------------------------------------------

@@ -17,23 +17,6 @@ bool has_failed(const Report& report) {
                      });
 }
 
-/// What went wrong may be a consequence of that.
-void require_programs(const Origin& origin) {
-  if (origin.revisions != nullptr && origin.revisions->has_lost_programs()) {
-    throw ProgramsLost();
-  }
-}
-
-Observations observations_of(const Suite& suite, const Origin& origin,
-                             Layouts* layouts, const Session& session) {
-  try {
-    return observations(suite, origin, layouts, session);
-  } catch (const LayoutError&) {
-    require_programs(origin);
-    throw;
-  }
-}
-
 }  // namespace
 
 ExitStatus evaluate(Suite suite, const Origin& origin,
@@ -43,9 +26,9 @@ ExitStatus evaluate(Suite suite, const Origin& origin,
   const double start = session.world.clock.seconds();
   const auto layouts =
       lay_out(suite, origin, session.invocation.settings, session);
-  runner::evaluate(
-      suite, observations_of(suite, origin, layouts.get(), session), report);
-  if (has_failed(report)) require_programs(origin);
+  runner::evaluate(suite, observations(suite, origin, layouts.get(), session),
+                   report);
+  if (has_failed(report)) require_programs(origin.revisions.get());
   report.seconds = session.world.clock.seconds() - start;
   warn_of_measurements(origin.programs(), report);
   if (other) compare_with(*other, report);

@@ -66,6 +66,12 @@ ProgramCatalogue with_recorded_links(ProgramCatalogue programs,
 
 }  // namespace
 
+void require_programs(const Revisions* revisions) {
+  if (revisions != nullptr && revisions->has_lost_programs()) {
+    throw ProgramsLost();
+  }
+}
+
 void prepare_launcher(const Session& session) {
   const Settings& settings = session.invocation.settings;
   session.world.launcher.prepare({command_words(settings.launcher),
@@ -114,11 +120,16 @@ Observations observations(const Suite& suite, const Origin& origin,
   const bool is_final = session.invocation.line.mode == Mode::kEvaluate;
   where.outlasts_interruption = is_final;
   InterimReports interim(suite, session);
-  Observations result =
-      measured_observations(suite, *origin.programs(), report.context.seed,
-                            where, is_final ? &interim : nullptr);
-  report_hosts(session);
-  return result;
+  try {
+    Observations result =
+        measured_observations(suite, *origin.programs(), report.context.seed,
+                              where, is_final ? &interim : nullptr);
+    report_hosts(session);
+    return result;
+  } catch (const LayoutError&) {
+    require_programs(origin.revisions.get());
+    throw;
+  }
 }
 
 void report_hosts(const Session& session) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <exception>
 #include <memory>
 
 #include "runner/modes/origin.hpp"
@@ -14,6 +15,13 @@ namespace spl::runner {
 /// be measured, and warns where the workloads of two may not be the same.
 void compare_sources(Suite& suite, const ProgramCatalogue& programs,
                      const Revisions& revisions, Report& report);
+
+/// Something could not be measured, for built programs are no longer there.
+class ProgramsLost : public std::exception {};
+
+/// Throws ProgramsLost where any of them is lost: what went wrong may be a
+/// consequence of that.
+void require_programs(const Revisions* revisions);
 
 /// Finds out that blocks can be made as the settings say. Throws LaunchError.
 void prepare_launcher(const Session& session);

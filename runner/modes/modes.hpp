@@ -1,6 +1,5 @@
 #pragma once
 
-#include <exception>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,16 +12,13 @@
 
 /// What spl-run can be asked to do, each in the file of its name. They tell
 /// what they find; what stops them is thrown, as run_application() catches it.
+/// Those that measure throw ProgramsLost before they tell anything.
 namespace spl::runner::modes {
 
 // --- Of formulas without mistakes -------------------------------------------
 
-/// Something could not be measured, for built programs are no longer there.
-class ProgramsLost : public std::exception {};
-
 /// Decides the formulas, measuring what they compare unless it is given.
-/// `other` is the report of --portability. Throws ProgramsLost before it tells
-/// anything.
+/// `other` is the report of --portability.
 [[nodiscard]] ExitStatus evaluate(Suite suite, const Origin& origin,
                                   const std::optional<JsonText>& other,
                                   const Session& session);

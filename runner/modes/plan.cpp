@@ -29,19 +29,23 @@ ExitStatus plan(Suite suite, const Origin& origin, const Session& session) {
   const double start = session.world.clock.seconds();
   const auto layouts =
       lay_out(suite, origin, session.invocation.settings, session);
-  {
+  try {
     const ProgressLine progress(session);
     report.planning = planned(suite, *programs, report.context.seed,
                               surroundings(session, layouts.get()));
+  } catch (const LayoutError&) {
+    require_programs(origin.revisions.get());
+    throw;
   }
-  report.seconds = session.world.clock.seconds() - start;
-  report_hosts(session);
-  warn_of_builds(measured(*report.planning), *programs, report);
-  write_reports(session);
   const auto& relations = report.planning->relations;
   const bool failed = std::any_of(
       relations.begin(), relations.end(),
       [](const PlannedRelation& one) { return !one.failure.empty(); });
+  if (failed) require_programs(origin.revisions.get());
+  report.seconds = session.world.clock.seconds() - start;
+  report_hosts(session);
+  warn_of_builds(measured(*report.planning), *programs, report);
+  write_reports(session);
   return failed ? ExitStatus::kFailed : ExitStatus::kFound;
 }
 

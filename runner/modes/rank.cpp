@@ -67,6 +67,9 @@ ExitStatus rank(const Session& session) {
   const Observations all = observations(suite, origin, layouts.get(), session);
   report.performances = all.performances;
   report.ranking = runner::rank(performances, all, settings.deciding);
+  if (!report.ranking->failure.empty()) {
+    require_programs(origin.revisions.get());
+  }
   report.seconds = session.world.clock.seconds() - start;
   warn_of_measurements(origin.programs(), report);
   write_reports(session);

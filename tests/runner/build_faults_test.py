@@ -153,28 +153,45 @@ class BuildFaultsTest(unittest.TestCase):
             self.assertEqual([], self.interrupt_compiler(
                 lambda process: process.wait(60)))
 
+    def measured_without(self, lost, *words):
+        """What is printed where stored programs vanish in the first block."""
+        begun = self.around / "begun"
+        command = [SPL_RUN, *words, *FEW, "--layouts", "1", "--runs", "40",
+                   "--launcher",
+                   f"sh -c 'touch \"{begun}\"; exec \"$@\"' sh"]
+        with subprocess.Popen(
+                command, cwd=self.folder, env=self.environment, text=True,
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE) as process:
+            wait_until(begun.exists)
+            for one in lost.glob("**/files"):
+                shutil.rmtree(one)
+            if lost.name == "spl":
+                shutil.rmtree(lost)
+            out, err = process.communicate(timeout=120)
+        begun.unlink()
+        return process.returncode, out + err
+
     def test_builds_again_what_vanishes_while_it_is_measured(self):
         self.commit(f"cp '{PROGRAM}' program\n")
         cache = self.around / "cache/spl"
         for lost in cache / "programs", cache:
-            with self.subTest(lost):
-                begun = self.around / "begun"
-                command = [*self.command(), "--runs", "40", "--launcher",
-                           f"sh -c 'touch \"{begun}\"; exec \"$@\"' sh"]
-                with subprocess.Popen(
-                        command, cwd=self.folder, env=self.environment,
-                        text=True, stdin=subprocess.DEVNULL,
-                        stdout=subprocess.PIPE,
-                        stderr=subprocess.PIPE) as process:
-                    wait_until(begun.exists)
-                    for one in lost.glob("**/files"):
-                        shutil.rmtree(one)
-                    if lost == cache:
-                        shutil.rmtree(lost)
-                    out, err = process.communicate(timeout=120)
-                begun.unlink()
-                self.assertEqual(process.returncode, 0, out + err)
-                self.assertIn("they have been built again", out + err)
+            for words in (["-e", "fine@HEAD(10) < 1 s"],
+                          ["--rank", "fine@HEAD(10), fine@HEAD(20)"]):
+                with self.subTest(lost=lost, words=words):
+                    status, printed = self.measured_without(lost, *words)
+                    self.assertEqual(status, 0, printed)
+                    self.assertIn("they have been built again", printed)
+
+    def test_bisects_although_programs_vanish(self):
+        for k in range(3):
+            self.commit(f"cp '{PROGRAM}' program # {k}\n")
+        status, printed = self.measured_without(
+            self.around / "cache/spl/programs", "--bisect", "HEAD~2",
+            "-e", "fine(10) < 1 s")
+        self.assertEqual(status, 2, printed)
+        self.assertIn(" is good: all formulas hold there", printed)
+        self.assertNotIn("skipped", printed)
 
     def test_nothing_is_left_of_a_build_that_ends(self):
         self.commit("setsid sleep 1000 &\n"
