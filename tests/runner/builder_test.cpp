@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <mutex>
 #include <regex>
 #include <thread>
 
@@ -77,6 +78,8 @@ class BuilderTest : public ::testing::Test {
     return builder.build(
         orders, [&](const TreeFile& file) { return repository->content(file); },
         [this](const BuildNews& news) {
+          // Two builders may build at once.
+          const std::lock_guard lock(mutex_);
           progress_.push_back(std::to_string(news.done) + '/' +
                               std::to_string(news.all));
           news_.push_back(news);
@@ -110,6 +113,7 @@ class BuilderTest : public ::testing::Test {
   GitFolder git_;
   BuildSite site_;
   std::uintmax_t limit_ = 1'000'000'000;
+  std::mutex mutex_;  ///< Of these two.
   std::vector<std::string> progress_;
   std::vector<BuildNews> news_;
 };
