@@ -73,7 +73,6 @@ class GitRepository : public Repository {
   }
 
  private:
-  git::Library library_;
   git::RepositoryHandle handle_;
   git::TreeReader trees_{handle_.get()};
 };
@@ -97,7 +96,7 @@ std::string tree_id(const Tree& tree) {
 }
 
 std::string content_id(std::string_view bytes) {
-  static const git::Library library;
+  git::start_library();
   git_oid id{};
   git::check(git_odb_hash(&id, bytes.data(), bytes.size(), GIT_OBJECT_BLOB),
              "cannot hash");
@@ -105,7 +104,7 @@ std::string content_id(std::string_view bytes) {
 }
 
 std::string file_id(const fs::path& path) {
-  static const git::Library library;
+  git::start_library();
   git_oid id{};
   git::check(git_odb_hashfile(&id, path.c_str(), GIT_OBJECT_BLOB),
              "cannot read " + path.string());
@@ -113,7 +112,7 @@ std::string file_id(const fs::path& path) {
 }
 
 std::unique_ptr<Repository> open_repository(const fs::path& folder) {
-  const git::Library library;
+  git::start_library();
   return std::make_unique<GitRepository>(folder);
 }
 

@@ -1,8 +1,29 @@
 #include "runner/git/handles.hpp"
 
+#include <iterator>
+
 #include "runner/repository.hpp"
 
 namespace spl::runner::git {
+
+namespace {
+
+class Library {
+ public:
+  Library() {
+    git_libgit2_init();
+    // What else such a clone lacks is reported when it is looked for.
+    const char* extensions[] = {"partialclone"};
+    git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, extensions, std::size(extensions));
+  }
+  ~Library() { git_libgit2_shutdown(); }
+  Library(const Library&) = delete;
+  Library& operator=(const Library&) = delete;
+};
+
+}  // namespace
+
+void start_library() { static const Library library; }
 
 std::string last_message() {
   const git_error* error = git_error_last();

@@ -8,14 +8,9 @@
 /// Objects of libgit2 that are owned, and its errors as exceptions.
 namespace spl::runner::git {
 
-/// libgit2 as long as something of it is used.
-class Library {
- public:
-  Library() { git_libgit2_init(); }
-  ~Library() { git_libgit2_shutdown(); }
-  Library(const Library&) = delete;
-  Library& operator=(const Library&) = delete;
-};
+/// Makes libgit2 ready until this process ends. Its options are not guarded, so
+/// that they are set once, before any thread uses it.
+void start_library();
 
 template <typename T, void (*release)(T*)>
 struct Release {

@@ -1,7 +1,5 @@
 #include "runner/git/opening.hpp"
 
-#include <iterator>
-
 #include "runner/repository.hpp"
 
 namespace spl::runner::git {
@@ -22,16 +20,9 @@ std::string place_of(const fs::path& folder) {
   return path;
 }
 
-/// What else such a clone lacks is told when it is looked for.
-void allow_partial_clones() {
-  const char* extensions[] = {"partialclone"};
-  git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, extensions, std::size(extensions));
-}
-
 }  // namespace
 
 RepositoryHandle open(const fs::path& folder) {
-  allow_partial_clones();
   git_repository* handle = nullptr;
   const int error =
       git_repository_open_ext(&handle, folder.c_str(), 0, nullptr);
