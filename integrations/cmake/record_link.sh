@@ -2,8 +2,9 @@
 # Links as the linker of the same name does and, of a program, leaves in
 # PROGRAM.link how: the linker, the folder and the words, each with a zero byte
 # at its end, and copies of what the compiler removes. A link that cannot be
-# recorded is made all the same, and one that fails may leave a record: spl-run
-# believes a record only where the same link once more makes the same program.
+# recorded is made all the same, and one that fails leaves no record. A record
+# has the time of its program, so that it is known for an old one where the
+# program was written again in another way.
 
 name=${0##*/}
 recorders=$SPL_RECORDERS:${0%/*}:
@@ -30,51 +31,68 @@ find_linker() {
   return 1
 }
 
+# What a file of words holds, a line each.
+list_words() {
+  xargs printf '%s\n' <"$1"
+}
+
 # The program that the words make; nothing of a library or an object.
 find_program() {
   program=
   is_program=
   for word in "$@"; do
     case $word in
+    @*)
+      found=$(list_words "${word#@}" | find_program_in_lines) || return
+      [ -z "$found" ] || program=$found
+      continue
+      ;;
     -shared | -r | --shared | --relocatable | -Bshareable) return 1 ;;
     esac
     [ -z "$is_program" ] || program=$word
     is_program=
     [ "$word" != -o ] || is_program=yes
   done
-  [ -n "$program" ]
+  [ -n "$program" ] || [ -n "$is_file" ]
 }
 
-# A copy of what is gone after the link, in `kept`.
-keep() {
-  count=$((count + 1))
-  kept=$folder/$count$2
-  cp "$1" "$fresh/$count$2" || is_kept=
+find_program_in_lines() {
+  set --
+  while IFS= read -r line; do
+    set -- "$@" "$line"
+  done
+  is_file=yes
+  find_program "$@" && printf '%s\n' "$program"
 }
 
-record() {
-  case $program in
-  /*) folder=$program.link ;;
-  *) folder=$PWD/$program.link ;;
+# A word, or a copy in its place where it is gone after the link.
+record_word() {
+  word=$1
+  case $word in
+  "$temporary"/*/*) ;;
+  "$temporary"/*.o)
+    cp "$word" "$fresh/" || return
+    word=$folder/${word##*/}
+    ;;
   esac
-  fresh=$folder.$$
-  count=0
+  printf '%s\0' "$word"
+}
+
+record_words() {
   temporary=${TMPDIR:-/tmp}
   temporary=${temporary%/}
-  is_kept=yes
-  mkdir "$fresh" || return
-  {
-    printf '%s\0%s\0' "$linker" "$PWD"
-    for word in "$@"; do
-      case $word in
-      @*) keep "${word#@}" "" && word=@$kept ;;
-      "$temporary"/*/*) ;;
-      "$temporary"/*.o) keep "$word" .o && word=$kept ;;
-      esac
-      printf '%s\0' "$word"
-    done
-  } >"$fresh/record" && [ -n "$is_kept" ] && rm -rf "$folder" &&
-    mv "$fresh" "$folder" || rm -rf "$fresh"
+  printf '%s\0%s\0' "$linker" "$PWD" || return
+  for word in "$@"; do
+    case $word in
+    @*)
+      [ -f "${word#@}" ] || return
+      list_words "${word#@}" | while IFS= read -r line; do
+        record_word "$line" || exit
+      done || return
+      ;;
+    *) record_word "$word" || return ;;
+    esac
+  done
 }
 
 if ! find_linker; then
@@ -84,7 +102,22 @@ if ! find_linker; then
 fi
 SPL_RECORDERS=$recorders
 export SPL_RECORDERS
-if find_program "$@"; then
-  record "$@" 2>/dev/null
+is_file=
+find_program "$@" 2>/dev/null || exec "$linker" "$@"
+case $program in
+/*) folder=$program.link ;;
+*) folder=$PWD/$program.link ;;
+esac
+fresh=$folder.$$
+{ mkdir "$fresh" && record_words "$@" >"$fresh/record"; } 2>/dev/null ||
+  rm -rf "$fresh" 2>/dev/null
+rm -rf "$folder" 2>/dev/null
+"$linker" "$@"
+status=$?
+# A recorder that this one has called knows the linker itself.
+if [ "$status" != 0 ] || [ -e "$folder" ] ||
+  ! touch -r "$program" "$fresh/record" 2>/dev/null ||
+  ! mv "$fresh" "$folder" 2>/dev/null; then
+  rm -rf "$fresh" 2>/dev/null
 fi
-exec "$linker" "$@"
+exit "$status"

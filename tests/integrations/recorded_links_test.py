@@ -180,6 +180,19 @@ class RecordedLinksTest(unittest.TestCase):
         for text in "-ffunction-sections", "/linkers/":
             self.assertNotIn(text, rules)
 
+    def test_files_of_words(self):
+        build = self.built("-DCMAKE_NINJA_FORCE_RESPONSE_FILE=ON")
+        self.expect_records(build, shutil.which("ld"))
+
+    def test_switched_off_later(self):
+        folder = self.project()
+        for option in "ON", "OFF":
+            build = self.configured(folder, f"-DSPL_FRESH_LINKS={option}")
+            self.run_tool("cmake", "--build", build, "--target", "plain")
+        # spl-run sees that the record is older than the program.
+        self.assertNotEqual((build / "a plain").stat().st_mtime_ns,
+                            (build / "a plain.link/record").stat().st_mtime_ns)
+
     def test_nothing_else_changes(self):
         folder = self.project()
         programs = []
@@ -192,6 +205,15 @@ class RecordedLinksTest(unittest.TestCase):
         self.assertEqual(programs[0], programs[1])
 
 
+LINKER = """printf "%s\\n" "$@" >words
+while [ $# -gt 1 ]; do
+  [ "$1" != -o ] || touch "$2" 2>/dev/null
+  shift
+done
+exit 0
+"""
+
+
 class RecorderTest(unittest.TestCase):
     """The recorder beside a linker that only notes its words."""
 
@@ -202,7 +224,7 @@ class RecorderTest(unittest.TestCase):
         self.recorder.parent.mkdir()
         shutil.copy(f"{SOURCES}/integrations/cmake/record_link.sh",
                     self.recorder)
-        self.linker = self.script("tools/ld", 'printf "%s\\n" "$@" > words')
+        self.linker = self.script("tools/ld", LINKER)
         self.temporary = self.around / "temporary"
         self.temporary.mkdir()
 
@@ -234,15 +256,30 @@ class RecorderTest(unittest.TestCase):
         objects = self.temporary / "cc1.o"
         objects.write_text("object")
         response = self.temporary / "ccX"
-        response.write_text("b.o c.o")
-        self.link("-o", "p", str(objects), f"@{response}", "d.o")
-        self.assertEqual(self.words(),
-                         ["-o", "p", str(objects), f"@{response}", "d.o"])
+        response.write_text(f'"{objects}" "c d.o"\ne\\ f.o \'g\'\n')
+        self.link("-o", "p", f"@{response}", "d.o")
+        self.assertEqual(self.words(), ["-o", "p", f"@{response}", "d.o"])
         folder = self.around / "p.link"
         self.assertEqual(record_of(self.around / "p")[2:],
-                         ["-o", "p", f"{folder}/1.o", f"@{folder}/2", "d.o"])
-        self.assertEqual((folder / "1.o").read_text(), "object")
-        self.assertEqual((folder / "2").read_text(), "b.o c.o")
+                         ["-o", "p", f"{folder}/cc1.o", "c d.o", "e f.o", "g",
+                          "d.o"])
+        self.assertEqual((folder / "cc1.o").read_text(), "object")
+
+    def test_all_words_may_be_in_a_file(self):
+        self.script("tools/ld", "touch 'the program' p")
+        response = self.temporary / "ccX"
+        response.write_text('"-o" "the program"\na.o\n')
+        self.link(f"@{response}")
+        self.assertEqual(record_of(self.around / "the program")[2:],
+                         ["-o", "the program", "a.o"])
+        response.write_text("-o p -shared a.o\n")
+        self.link(f"@{response}")
+        self.assertFalse((self.around / "p.link").exists())
+
+    def test_a_record_is_as_old_as_its_program(self):
+        self.link("-o", "p", "a.o")
+        self.assertEqual((self.around / "p.link/record").stat().st_mtime_ns,
+                         (self.around / "p").stat().st_mtime_ns)
 
     def test_the_last_link_counts(self):
         self.link("-o", "p", "a.o")
@@ -252,10 +289,12 @@ class RecorderTest(unittest.TestCase):
                          ["p.link"])
 
     def test_a_failure_is_the_linkers(self):
+        self.link("-o", "p", "a.o")
         self.script("tools/ld", "echo no such object >&2; exit 7")
         done = self.link("-o", "p", "a.o")
         self.assertEqual((done.returncode, done.stdout),
                          (7, "no such object\n"))
+        self.assertEqual(list(self.around.glob("p.link*")), [])
 
     def test_links_where_nothing_can_be_recorded(self):
         done = self.link("-o", "absent/p", "a.o")
@@ -274,9 +313,9 @@ class RecorderTest(unittest.TestCase):
                 self.assertFalse((self.around / "p.link").exists())
 
     def test_the_compilers_linker_comes_first(self):
-        cross = self.script("cross/ld", "exit 5")
-        done = self.link("-o", "p", COMPILER_PATH=f"/absent:{cross.parent}/")
-        self.assertEqual(done.returncode, 5)
+        cross = self.script("cross/ld", "touch p cross.done")
+        self.link("-o", "p", COMPILER_PATH=f"/absent:{cross.parent}/")
+        self.assertTrue((self.around / "cross.done").exists())
         self.assertEqual(record_of(self.around / "p")[0], str(cross))
 
     def test_recorders_do_not_call_each_other(self):
