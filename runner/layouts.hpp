@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -84,9 +85,11 @@ class Layouts {
 };
 
 /// How to link a program again that spl-run did not build, or a problem, which
-/// is a clause; the limit of the cache in bytes.
-using LinkRecorded = std::function<ProgramLinks(const std::string& program,
-                                                std::uint64_t cache_limit)>;
+/// is a clause; the limit of the cache in bytes, and how long linkers may take
+/// to find out.
+using LinkRecorded = std::function<ProgramLinks(
+    const std::string& program, std::uint64_t cache_limit,
+    std::chrono::nanoseconds longest)>;
 
 using MakeLayouts =
     std::function<std::unique_ptr<Layouts>(const WantedLayouts&)>;

@@ -11,6 +11,8 @@
 #include "runner/file_copy.hpp"
 #include "runner/file_facts.hpp"
 #include "runner/files.hpp"
+#include "runner/link_input.hpp"
+#include "runner/link_map.hpp"
 
 namespace spl::runner {
 namespace {
@@ -52,10 +54,14 @@ class Packer {
     return result;
   }
 
+  /// Why something could not be copied, or empty.
+  [[nodiscard]] const std::string& problem() const { return problem_; }
+
  private:
   /// A file, --option=FILE, or -LFOLDER; anything else stays as it is.
   std::string packed(const std::string& word, const fs::path& folder) {
     std::error_code error;
+    if (word.starts_with("-plugin")) return word;  // Programs.
     if (word.starts_with("-L")) {
       const fs::path path = (folder / word.substr(2)).lexically_normal();
       if (!is_below(path, own_) || !fs::is_directory(path, error)) return word;
@@ -70,17 +76,14 @@ class Packer {
     return word.substr(0, start) + file_copy(path);
   }
 
-  /// What comes with the system stays where it is.
+  /// Others' shared libraries are found when a program starts.
   [[nodiscard]] bool is_kept(const fs::path& path) const {
-    if (is_below(path, own_)) return true;
-    const std::string ending = path.extension().string();
-    return (ending == ".o" || ending == ".a") && !is_below(path, "/usr") &&
-           !is_below(path, "/lib") && !is_below(path, "/lib64");
+    return is_below(path, own_) || link_input(path) != LinkInput::kReferred;
   }
 
   std::string name_of(const fs::path& path) {
     const std::string name =
-        std::to_string(copies_.size()) + '-' + path.filename().string();
+        std::to_string(copies_.size()) + '/' + path.filename().string();
     return copies_.emplace(path, name).first->second;
   }
 
@@ -88,6 +91,11 @@ class Packer {
     const bool is_new = !copies_.contains(path);
     const std::string name = name_of(path);
     if (is_new) copy_into_cache(path, pack_ / name);
+    if (is_new && link_input(path) == LinkInput::kThinArchive) {
+      problem_ = "is linked from " + path.string() +
+                 ", a thin archive, whose members are elsewhere; make the "
+                 "archive without T";
+    }
     return std::string(kPack) + '/' + name;
   }
 
@@ -110,6 +118,7 @@ class Packer {
   fs::path own_;
   fs::path pack_;
   std::map<fs::path, std::string> copies_;
+  std::string problem_;
 };
 
 std::string replaced(std::string word, const std::string& folder) {
@@ -132,34 +141,48 @@ std::string last_line(const fs::path& log) {
   return text.substr(text.rfind('\n') + 1);
 }
 
-std::chrono::nanoseconds time_left(const LinkLimits& limits) {
-  if (!limits.end) return kTimeout;
+std::chrono::nanoseconds time_left(const LinkOptions& options) {
+  if (!options.end) return kTimeout;
   using std::chrono::nanoseconds;
-  const auto left = *limits.end - std::chrono::steady_clock::now();
+  const auto left = *options.end - std::chrono::steady_clock::now();
   return std::clamp<nanoseconds>(left, nanoseconds(0), kTimeout);
 }
 
-/// The words of the linker: its own, then what makes this link another one.
+/// The words of a link by the linker, in the order of the words.
 std::vector<std::string> link_words(const LinkedFile& file,
-                                    const LinkPack& links, const fs::path& pack,
-                                    std::uint32_t seed, const fs::path& to) {
-  std::vector<std::string> words{links.linker.path.string()};
+                                    const fs::path& linker,
+                                    const fs::path& pack, const fs::path& to,
+                                    const LinkOptions& options) {
+  std::vector<std::string> words{linker.string()};
   bool is_output = false;
   for (const std::string& word : file.words) {
     words.push_back(is_output ? (to / file.relative).string()
                               : replaced(word, pack.string()));
     is_output = word == "-o";
   }
-  words.push_back(shuffle_option(links.linker, seed));
-  words.emplace_back("--strip-debug");
+  if (options.threads > 0) {
+    words.push_back("--threads=" + std::to_string(options.threads));
+  }
+  if (options.is_traced) {
+    const std::string output = (to / file.relative).string();
+    words.push_back("-Map=" + output + ".map");
+    words.push_back("--dependency-file=" + output + ".d");
+  }
   return words;
+}
+
+bool strips_all(const LinkedFile& file) {
+  return std::any_of(file.words.begin(), file.words.end(),
+                     [](const std::string& word) {
+                       return word == "-s" || word == "--strip-all";
+                     });
 }
 
 std::string run_linker(const std::vector<std::string>& words,
                        const std::vector<std::string>& environment,
-                       const fs::path& to, const LinkLimits& limits) {
+                       const fs::path& to, const LinkOptions& options) {
   const fs::path log = to / "link.log";
-  const std::chrono::nanoseconds timeout = time_left(limits);
+  const std::chrono::nanoseconds timeout = time_left(options);
   const Ending ending = run_tool({words, to, environment, log, timeout, -1});
   if (ending.kind == Ending::Kind::kExited && ending.status == 0) return {};
   return words.front() + ' ' + to_text(ending, timeout) + ": " + last_line(log);
@@ -169,42 +192,46 @@ bool is_equal(const fs::path& left, const fs::path& right) {
   return read_file(left) == read_file(right);
 }
 
-/// Tries two links, and how long one takes.
-std::string problem_of(LinkPack& links, const fs::path& pack,
-                       const std::vector<BuiltFile>& files,
-                       const std::vector<std::string>& environment) {
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    if (files[i].is_program && links.files[i].words.empty()) {
-      return "was not linked by " + links.linker.path.string() +
-             ", which its build was asked to do by LDFLAGS";
+/// Of a program, by its map, that mold would shuffle with all its sections.
+std::string order_problem(const fs::path& map) {
+  std::map<std::string, int> pieces;
+  for (const LinkedSection& one : linked_sections(map)) {
+    if (is_read_in_order(one.name) && ++pieces[one.name] > 1) {
+      return "may read its sections " + one.name +
+             " in the order of the link, which mold changes and lld keeps";
     }
   }
-  const fs::path tries[] = {pack / "try1", pack / "try2"};
-  std::string problem;
-  for (std::uint32_t i = 0; i < 2 && problem.empty(); ++i) {
+  return {};
+}
+
+/// Of two links into the folders.
+std::string problem_of(LinkPack& links, const fs::path& pack,
+                       const std::vector<std::string>& environment,
+                       const std::vector<fs::path>& tries,
+                       const TimeLimit& end) {
+  for (std::uint32_t i = 0; i < tries.size(); ++i) {
+    const LinkOptions options{1, end, i == 0};
     const auto began = std::chrono::steady_clock::now();
-    problem =
-        link_again(links, pack, {}, i + 1, environment, tries[i], {1, {}});
+    const std::string problem =
+        link_again(links, pack, {}, i + 1, environment, tries[i], options);
     const std::chrono::duration<double> took =
         std::chrono::steady_clock::now() - began;
+    if (!problem.empty()) return "cannot be linked again: " + problem;
     links.seconds =
         i == 0 ? took.count() : std::min(links.seconds, took.count());
   }
-  if (!problem.empty()) {
-    problem = "cannot be linked again: " + problem;
-  } else {
-    const bool is_same = std::all_of(
-        links.files.begin(), links.files.end(), [&](const LinkedFile& file) {
-          return file.words.empty() ||
-                 is_equal(tries[0] / file.relative, tries[1] / file.relative);
-        });
-    if (is_same) {
-      problem = kIdenticalLinks;
-    }
+  for (const LinkedFile& file : links.files) {
+    if (file.words.empty() || links.linker.name != "mold") continue;
+    const std::string problem =
+        order_problem(tries[0] / (file.relative.string() + ".map"));
+    if (!problem.empty()) return problem;
   }
-  std::error_code ignored;
-  for (const fs::path& one : tries) fs::remove_all(one, ignored);
-  return problem;
+  const bool is_same = std::all_of(
+      links.files.begin(), links.files.end(), [&](const LinkedFile& file) {
+        return file.words.empty() ||
+               is_equal(tries[0] / file.relative, tries[1] / file.relative);
+      });
+  return is_same ? kIdenticalLinks : "";
 }
 
 /// With what is kept beside it.
@@ -279,14 +306,12 @@ std::vector<LinkCommand> recorded_links(const fs::path& records) {
   return result;
 }
 
-void pack_links(const std::vector<BuiltFile>& files,
-                const std::vector<LinkCommand>& links, const fs::path& own,
-                const ShufflingLinker& linker,
-                const std::vector<std::string>& environment,
-                const fs::path& pack) {
+LinkPack copy_links(const std::vector<BuiltFile>& files,
+                    const std::vector<LinkCommand>& links, const fs::path& own,
+                    const fs::path& pack) {
   make_empty(pack);
   Packer packer(own, pack);
-  LinkPack result{linker, {}, "", 0};
+  LinkPack result;
   for (const BuiltFile& file : files) {
     std::error_code error;
     const fs::path path = fs::canonical(file.path, error);
@@ -297,18 +322,47 @@ void pack_links(const std::vector<BuiltFile>& files,
                                                ? std::vector<std::string>()
                                                : packer.packed(*link)});
   }
-  result.problem = problem_of(result, pack, files, environment);
-  json facts{{"linker", linker.name},
-             {"path", linker.path.string()},
-             {"problem", result.problem},
-             {"seconds", result.seconds},
+  result.problem = packer.problem();
+  return result;
+}
+
+void try_links(LinkPack& links, const fs::path& pack,
+               const std::vector<std::string>& environment,
+               const TimeLimit& end) {
+  const std::vector<fs::path> tries{pack / "try1", pack / "try2"};
+  links.problem = problem_of(links, pack, environment, tries, end);
+  std::error_code ignored;
+  for (const fs::path& one : tries) fs::remove_all(one, ignored);
+}
+
+void write_link_pack(const LinkPack& links, const fs::path& pack) {
+  json facts{{"linker", links.linker.name},
+             {"path", links.linker.path.string()},
+             {"problem", links.problem},
+             {"seconds", links.seconds},
              {"files", json::array()}};
-  for (const LinkedFile& file : result.files) {
+  for (const LinkedFile& file : links.files) {
     facts["files"].push_back(
         {{"path", file.relative.string()}, {"words", file.words}});
   }
   write_file(pack / kPackFacts,
              facts.dump(2, ' ', false, json::error_handler_t::replace) + '\n');
+}
+
+void pack_links(const std::vector<BuiltFile>& files,
+                const std::vector<LinkCommand>& links, const fs::path& own,
+                const ShufflingLinker& linker,
+                const std::vector<std::string>& environment,
+                const fs::path& pack) {
+  LinkPack result = copy_links(files, links, own, pack);
+  result.linker = linker;
+  for (std::size_t i = 0; i < files.size() && result.problem.empty(); ++i) {
+    if (!files[i].is_program || !result.files[i].words.empty()) continue;
+    result.problem = "was not linked by " + linker.path.string() +
+                     ", which its build was asked to do by LDFLAGS";
+  }
+  if (result.problem.empty()) try_links(result, pack, environment);
+  write_link_pack(result, pack);
 }
 
 LinkPack read_link_pack(const fs::path& pack) {
@@ -337,7 +391,7 @@ fs::path linked_name(const LinkPack& links, const fs::path& originals,
 std::string link_again(const LinkPack& links, const fs::path& pack,
                        const fs::path& originals, std::uint32_t seed,
                        const std::vector<std::string>& environment,
-                       const fs::path& to, const LinkLimits& limits) {
+                       const fs::path& to, const LinkOptions& options) {
   for (const LinkedFile& file : links.files) {
     const fs::path path = to / file.relative;
     std::error_code error;
@@ -349,14 +403,26 @@ std::string link_again(const LinkPack& links, const fs::path& pack,
       }
       continue;
     }
-    std::vector<std::string> words = link_words(file, links, pack, seed, to);
-    if (limits.threads > 0) {
-      words.push_back("--threads=" + std::to_string(limits.threads));
-    }
-    std::string problem = run_linker(words, environment, to, limits);
+    auto words = link_words(file, links.linker.path, pack, to, options);
+    words.push_back(shuffle_option(links.linker, seed));
+    words.emplace_back("--strip-debug");
+    const std::string problem = run_linker(words, environment, to, options);
     if (!problem.empty()) return problem;
   }
   return {};
+}
+
+std::string link_plainly(const LinkedFile& file, const fs::path& linker,
+                         const fs::path& pack,
+                         const std::vector<std::string>& environment,
+                         const fs::path& to, const LinkOptions& options) {
+  std::error_code error;
+  fs::create_directories(to, error);
+  if (error) return disk_error("write", to, error.value());
+  auto words = link_words(file, linker, pack, to, options);
+  // The last of these is obeyed.
+  if (!strips_all(file)) words.emplace_back("--strip-debug");
+  return run_linker(words, environment, to, options);
 }
 
 }  // namespace spl::runner

@@ -58,10 +58,28 @@ struct BuiltFile {
   bool is_program = true;
 };
 
-/// Copies objects and archives into a folder, which is emptied before, and
-/// tries two links. `own` is the folder of the build, of which everything is
-/// copied that a linker reads; of others what is linked statically. Throws
-/// FileError.
+/// Copies what is linked statically, and linkers' scripts, into a folder, which
+/// is emptied before; of `own`, the folder of the build, shared libraries, too.
+/// No linker is chosen yet. There is a problem where something cannot be
+/// copied. Throws FileError.
+[[nodiscard]] LinkPack copy_links(const std::vector<BuiltFile>& files,
+                                  const std::vector<LinkCommand>& links,
+                                  const std::filesystem::path& own,
+                                  const std::filesystem::path& pack);
+
+/// When something is ended, if it is not done.
+using TimeLimit = std::optional<std::chrono::steady_clock::time_point>;
+
+/// Tries two links by the linker of the pack, which sets its problem and its
+/// seconds.
+void try_links(LinkPack& links, const std::filesystem::path& pack,
+               const std::vector<std::string>& environment,
+               const TimeLimit& end = {});
+
+/// Leaves in the folder what read_link_pack reads. Throws FileError.
+void write_link_pack(const LinkPack& links, const std::filesystem::path& pack);
+
+/// All three, for the files of a build by spl-run. Throws FileError.
 void pack_links(const std::vector<BuiltFile>& files,
                 const std::vector<LinkCommand>& links,
                 const std::filesystem::path& own, const ShufflingLinker& linker,
@@ -80,12 +98,14 @@ inline constexpr const char* kPackFacts = "links.json";
     const LinkPack& links, const std::filesystem::path& originals,
     const std::filesystem::path& program);
 
-/// What a link may use.
-struct LinkLimits {
+/// How one link is made.
+struct LinkOptions {
   /// Of the linker; 0: as many as it likes.
   std::size_t threads = 0;
-  /// When it is ended, if it is not done.
-  std::optional<std::chrono::steady_clock::time_point> end;
+  TimeLimit end;
+  /// Leaves FILE.map and FILE.d, the linker's map and what it has read, beside
+  /// each file.
+  bool is_traced = false;
 };
 
 /// Links all files of the pack into a folder in the order of the seed, without
@@ -97,6 +117,14 @@ struct LinkLimits {
     const LinkPack& links, const std::filesystem::path& pack,
     const std::filesystem::path& originals, std::uint32_t seed,
     const std::vector<std::string>& environment,
-    const std::filesystem::path& to, const LinkLimits& limits = {});
+    const std::filesystem::path& to, const LinkOptions& options = {});
+
+/// Links a file of the pack by another linker, in the order of its words, as
+/// link_again does otherwise.
+[[nodiscard]] std::string link_plainly(
+    const LinkedFile& file, const std::filesystem::path& linker,
+    const std::filesystem::path& pack,
+    const std::vector<std::string>& environment,
+    const std::filesystem::path& to, const LinkOptions& options = {});
 
 }  // namespace spl::runner

@@ -8,7 +8,9 @@
 #include <thread>
 #include <utility>
 
+#include "runner/file_facts.hpp"
 #include "runner/processors.hpp"
+#include "runner/surroundings.hpp"
 #include "spl/workload/random.hpp"
 
 namespace spl::runner {
@@ -49,6 +51,7 @@ LinkSeries::LinkSeries(std::string program, fs::path pack, std::uint64_t seed,
                        std::vector<std::string> environment)
     : program_(std::move(program)),
       pack_folder_(std::move(pack)),
+      is_elsewhere_(!is_below(program_, pack_folder_.parent_path())),
       environment_(std::move(environment)),
       pack_(read_link_pack(pack_folder_)),
       pool_(pack_folder_),
@@ -123,7 +126,7 @@ bool LinkSeries::take(std::size_t number, const NewFolder& new_folder) {
   if (number >= drawn_.size()) return false;
   const Link link{number, drawn_[number], new_folder(), "", false};
   const auto began = Clock::now();
-  if (!pool_.take(link.seed, link.folder)) return false;
+  if (!pool_.take(link.seed, place(link))) return false;
   ++taken_;
   add(link);
   made_.at(number).counted = seconds_since(began);
@@ -146,8 +149,8 @@ void LinkSeries::make_batch(const LayoutWish& wish,
       continue;
     }
     ++done;
-    add(link);
     keep(link);
+    add(link);
   }
   linked_ += done;
   while (made_.contains(ready_)) ++ready_;
@@ -183,7 +186,7 @@ std::vector<LinkSeries::Link> LinkSeries::ordered(const LayoutWish& wish,
 /// The lower numbers first, so that time that is over takes the last.
 void LinkSeries::link_all(std::vector<Link>& links, double seconds) const {
   const std::size_t count = std::min(processors_, links.size());
-  const LinkLimits limits{processors_ / count, end_after(seconds)};
+  const LinkOptions options{processors_ / count, end_after(seconds), {}};
   const Processors all = allowed_processors();
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
@@ -193,29 +196,34 @@ void LinkSeries::link_all(std::vector<Link>& links, double seconds) const {
       try {
         link.problem =
             link_again(pack_, pack_folder_, pack_folder_.parent_path(),
-                       link.seed, environment_, link.folder, limits);
+                       link.seed, environment_, place(link), options);
       } catch (const std::exception& error) {
         link.problem = error.what();
       }
       link.is_late =
-          !link.problem.empty() && limits.end && Clock::now() >= *limits.end;
+          !link.problem.empty() && options.end && Clock::now() >= *options.end;
     }
   };
   std::vector<std::jthread> threads;
   for (std::size_t i = 0; i < count; ++i) threads.emplace_back(work);
 }
 
+fs::path LinkSeries::place(const Link& link) const {
+  return is_elsewhere_ ? link.folder / place_of_copy(program_) : link.folder;
+}
+
 void LinkSeries::add(const Link& link) {
+  if (is_elsewhere_) surround_copy(program_, link.folder);
   const fs::path relative =
       linked_name(pack_, pack_folder_.parent_path(), program_);
   made_[link.number] = {
-      {(link.folder / relative).string(), link.seed}, link.folder, 0};
+      {(place(link) / relative).string(), link.seed}, link.folder, 0};
 }
 
 void LinkSeries::keep(const Link& link) {
   const auto when_full = renewable() > 0 ? LinkPool::WhenFull::kReplaceOldest
                                          : LinkPool::WhenFull::kLeave;
-  if (pool_.keep(link.seed, link.folder, when_full) ==
+  if (pool_.keep(link.seed, place(link), when_full) ==
       LinkPool::Kept::kInsteadOfOldest) {
     ++replaced_;
   }

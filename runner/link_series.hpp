@@ -43,9 +43,9 @@ class LinkSeries {
   struct Link {
     std::size_t number = 0;
     std::uint32_t seed = 0;
-    std::filesystem::path folder;
-    std::string problem;   ///< Why there is none, or empty.
-    bool is_late = false;  ///< It was not done in time.
+    std::filesystem::path folder;  ///< Goes with the link.
+    std::string problem;           ///< Why there is none, or empty.
+    bool is_late = false;          ///< It was not done in time.
   };
   struct Made {
     Layout layout;
@@ -60,12 +60,16 @@ class LinkSeries {
   [[nodiscard]] std::vector<Link> ordered(const LayoutWish& wish,
                                           const NewFolder& new_folder);
   void link_all(std::vector<Link>& links, double seconds) const;
+  /// Where link_again puts the files of a link.
+  [[nodiscard]] std::filesystem::path place(const Link& link) const;
   void add(const Link& link);
   void keep(const Link& link);
   [[nodiscard]] std::size_t renewable() const;
 
   std::string program_;
   std::filesystem::path pack_folder_;
+  /// Links of a program that spl-run did not build find what lies beside it.
+  bool is_elsewhere_;
   std::vector<std::string> environment_;
   LinkPack pack_;
   LinkPool pool_;

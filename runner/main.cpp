@@ -188,13 +188,14 @@ int main(int argc, char** argv) {
          },
          [&](const std::string& text) { last_words.leave(text); },
          spl::runner::make_pulse,
-         [&](const std::string& program, std::uint64_t cache_limit) {
+         [&](const std::string& program, std::uint64_t cache_limit,
+             std::chrono::nanoseconds longest) {
            if (!recorded) {
              recorded.emplace(launcher, spl::runner::own_environment(),
                               spl::runner::cache_folder(environment),
                               cache_limit);
            }
-           return recorded->links(program);
+           return recorded->links(program, longest);
          }});
     launcher.clear_up();
     if (const int signal = launcher.interruption(); signal != 0) {

@@ -199,8 +199,12 @@ std::vector<OutsideFile> outside_files(const BuildTraces& traces) {
   add_reads(traces.reads, paths);
   add_ninja_dependencies(traces, paths);
   add_build_folder(traces.build, paths);
+  return as_they_are(paths.paths());
+}
+
+std::vector<OutsideFile> as_they_are(const std::set<fs::path>& paths) {
   std::vector<OutsideFile> result;
-  for (const fs::path& path : paths.paths()) {
+  for (const fs::path& path : paths) {
     result.push_back({path, id_of(path), file_facts(path)});
   }
   return result;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,10 @@ struct BuildTraces {
 /// those that compilers, ninja and its dependencies name, and those that CMake
 /// read or found. Throws FileError.
 [[nodiscard]] std::vector<OutsideFile> outside_files(const BuildTraces& traces);
+
+/// The paths as they are now.
+[[nodiscard]] std::vector<OutsideFile> as_they_are(
+    const std::set<std::filesystem::path>& paths);
 
 /// The first that is not as it was; empty if all are.
 [[nodiscard]] std::string changed_file(const std::vector<OutsideFile>& files);

@@ -94,6 +94,13 @@ std::string read_and_remove(const fs::path& path) {
   return text;
 }
 
+/// In another layout a program may do something else.
+std::string place_of(const RunOrder& order) {
+  if (!order.layout) return {};
+  return " (in layout " + std::to_string(*order.layout) +
+         "; --layouts 1 measures the program as it was built)";
+}
+
 }  // namespace
 
 ProcessLauncher::ProcessLauncher(fs::path helper, fs::path lock,
@@ -387,6 +394,7 @@ RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
       answer.failure =
           std::string("left an answer that cannot be read: ") + problem.what();
     }
+    if (!answer.failure.empty()) answer.failure += place_of(order);
     if (!answer.failure.empty() && ending != nullptr) {
       answer.failure += last_output(ending->output);
     }
@@ -395,6 +403,7 @@ RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
     if (ending->kind == Ending::Kind::kExited) {
       answer.failure += " before it was measured";
     }
+    answer.failure += place_of(order);
     answer.failure += last_output(ending->output);
   } else if (!executed.answer) {
     answer.failure = "was not measured: " + executed.loss;

@@ -2,18 +2,22 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
+#include <set>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
 
-#include "runner/build_tool.hpp"
-#include "runner/disk_error.hpp"
+#include "runner/dependency_file.hpp"
 #include "runner/file_facts.hpp"
 #include "runner/files.hpp"
+#include "runner/link_map.hpp"
+#include "runner/outside_files.hpp"
+#include "runner/passing_folder.hpp"
 #include "runner/program_content.hpp"
 #include "runner/repository.hpp"
 #include "runner/shuffling_linker.hpp"
+#include "runner/surroundings.hpp"
+#include "runner/wording.hpp"
 
 namespace spl::runner {
 namespace {
@@ -21,7 +25,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kPack = ".links";  // As beside programs of revisions.
-constexpr auto kTimeout = std::chrono::minutes(5);
 
 /// Why a program has one layout.
 class OneLayout : public std::runtime_error {
@@ -68,21 +71,10 @@ bool is_system_file(const fs::path& path) {
          is_below(path, "/lib64");
 }
 
-std::string with_origin(std::string paths, const std::string& origin) {
-  for (const std::string_view name : {"$ORIGIN", "${ORIGIN}"}) {
-    for (std::size_t at = paths.find(name); at != std::string::npos;
-         at = paths.find(name, at + origin.size())) {
-      paths.replace(at, name.size(), origin);
-    }
-  }
-  return paths;
-}
-
 /// Makes one link movable.
 class Mover {
  public:
-  Mover(const LinkCommand& link, const fs::path& program)
-      : link_(link), origin_(program.parent_path().string()) {
+  explicit Mover(const LinkCommand& link) : link_(link) {
     for (std::size_t i = 0; i < link.words.size(); ++i) {
       const std::string& word = link.words[i];
       if (!word.starts_with("-L")) continue;
@@ -117,9 +109,7 @@ class Mover {
       return;
     }
     result_.push_back(option);
-    const bool is_path =
-        option == "-rpath" || option == "--rpath" || option == "-R";
-    result_.push_back(is_path ? with_origin(value, origin_) : value);
+    result_.push_back(value);
   }
 
   void add(const std::string& word) {
@@ -135,9 +125,6 @@ class Mover {
     if (word.starts_with("-l")) return library(word);
     if (word.starts_with("-L") && !word.starts_with("-L=")) {
       return "-L" + absolute(word.substr(2)).string();
-    }
-    for (const char* name : {"-rpath=", "--rpath="}) {
-      if (word.starts_with(name)) return with_origin(word, origin_);
     }
     const bool is_option = word.starts_with('-');
     const std::size_t sign = is_option ? word.find('=') : 0;
@@ -172,7 +159,6 @@ class Mover {
   }
 
   const LinkCommand& link_;
-  std::string origin_;
   std::vector<fs::path> folders_;
   bool prefers_static_ = false;
   std::vector<std::string> result_;
@@ -180,55 +166,22 @@ class Mover {
 
 // --- Links -------------------------------------------------------------------
 
-bool strips_all(const std::vector<std::string>& words) {
-  return std::any_of(words.begin(), words.end(), [](const std::string& word) {
-    return word == "-s" || word == "--strip-all";
-  });
-}
-
 /// The linkers to be tried. Some objects, of -flto by Clang, say, are linked
 /// again by the recorded linker only.
 std::vector<ShufflingLinker> linkers_for(
     const LinkRecord& record, const std::vector<std::string>& environment) {
-  std::vector<ShufflingLinker> result;
-  if (const auto found = find_shuffling_linker(environment)) {
-    result.push_back(*found);
-  }
+  std::vector<ShufflingLinker> result = shuffling_linkers(environment);
   const std::string name = record.linker.filename().string();
   for (const char* known : {"mold", "lld"}) {
-    const bool is_new = result.empty() || result.front().name != known;
+    const bool is_new = std::none_of(
+        result.begin(), result.end(), [&](const ShufflingLinker& one) {
+          return fs::equivalent(one.path, record.linker);
+        });
     if (is_new && (name == known || name == std::string("ld.") + known)) {
       result.push_back({known, record.linker});
     }
   }
   return result;
-}
-
-/// The recorded link into another file, without what only debuggers read.
-std::vector<std::string> plain_words(const LinkRecord& record,
-                                     const fs::path& output) {
-  std::vector<std::string> result{record.linker.string()};
-  const std::vector<std::string>& words = record.link.words;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (is_written(words[i])) {
-      ++i;
-    } else if (!is_written(words[i].substr(0, words[i].find('=')))) {
-      const bool is_output = i > 0 && words[i - 1] == "-o";
-      result.push_back(is_output ? output.string() : words[i]);
-    }
-  }
-  // The last of these is obeyed.
-  if (!strips_all(words)) result.emplace_back("--strip-debug");
-  return result;
-}
-
-std::string last_line_of(const fs::path& log) {
-  constexpr std::size_t kLongest = 4096;
-  std::error_code error;
-  if (!fs::exists(log, error)) return {};
-  std::string text = read_end(log, kLongest);
-  while (text.ends_with('\n')) text.pop_back();
-  return text.substr(text.rfind('\n') + 1);
 }
 
 bool needs_its_driver(const fs::path& log) {
@@ -274,6 +227,7 @@ std::optional<LinkRecord> read_link_record(const fs::path& program) {
     result.content = read_file(file);
     const std::vector<std::string> fields = zero_ended(result.content);
     if (fields.size() < 3) return std::nullopt;
+    result.is_old = fs::last_write_time(file) != fs::last_write_time(program);
     result.linker = fields[0];
     result.link.output = program;
     result.link.folder = fields[1];
@@ -289,7 +243,25 @@ std::optional<LinkRecord> read_link_record(const fs::path& program) {
 LinkCommand movable(const LinkRecord& record, const fs::path& program) {
   const fs::path path = fs::absolute(program).lexically_normal();
   return {path, link_record_file(path).parent_path(),
-          Mover(record.link, path).words()};
+          Mover(record.link).words()};
+}
+
+std::vector<std::string> with_origin(std::vector<std::string> words,
+                                     const fs::path& folder) {
+  bool is_path = false;
+  for (std::string& word : words) {
+    if (is_path || word.starts_with("-rpath=") ||
+        word.starts_with("--rpath=")) {
+      for (const std::string_view name : {"$ORIGIN", "${ORIGIN}"}) {
+        for (std::size_t at = word.find(name); at != std::string::npos;
+             at = word.find(name, at + folder.string().size())) {
+          word.replace(at, name.size(), folder.string());
+        }
+      }
+    }
+    is_path = word == "-rpath" || word == "--rpath" || word == "-R";
+  }
+  return words;
 }
 
 RecordedPrograms::RecordedPrograms(Launcher& launcher,
@@ -300,7 +272,8 @@ RecordedPrograms::RecordedPrograms(Launcher& launcher,
       environment_(std::move(environment)),
       cache_(cache, cache_limit) {}
 
-ProgramLinks RecordedPrograms::links(const std::string& program) {
+ProgramLinks RecordedPrograms::links(const std::string& program,
+                                     std::chrono::nanoseconds longest) {
   const auto one_layout = [](const std::string& why) {
     return ProgramLinks{{}, {}, why};
   };
@@ -312,17 +285,23 @@ ProgramLinks RecordedPrograms::links(const std::string& program) {
           "its link was not recorded; link it to spl::workload, with "
           "SPL_FRESH_LINKS on, and build it again");
     }
+    if (record->is_old) {
+      return one_layout(
+          "it was written again after its link was recorded, stripped, say, or "
+          "linked with SPL_FRESH_LINKS off; link it once more");
+    }
     const auto linkers = linkers_for(*record, environment_);
     if (linkers.empty()) {
       return one_layout("there is neither mold nor lld in PATH; install mold");
     }
-    const fs::path pack = kept_pack(path, *record, linkers);
+    const fs::path pack = kept_pack(path, *record, linkers, longest);
     const std::string problem = read_link_pack(pack).problem;
     if (problem.empty()) return {pack, {}, {}};
     return one_layout(problem == kIdenticalLinks
                           ? "all its links come out identical; compile it with "
                             "-ffunction-sections"
-                          : "it " + problem);
+                          : (problem.starts_with(',') ? "it" : "it ") +
+                                problem);
   } catch (const OneLayout& reason) {
     return one_layout(reason.what());
   } catch (const std::runtime_error& error) {  // Of files and processes.
@@ -331,110 +310,168 @@ ProgramLinks RecordedPrograms::links(const std::string& program) {
   }
 }
 
+class RecordedPrograms::Packing {
+ public:
+  struct Task {
+    const fs::path& program;
+    const LinkRecord& record;
+    fs::path scratch;  ///< A folder for what is passing.
+  };
+
+  Packing(Launcher& launcher, const std::vector<std::string>& environment,
+          const Task& task, std::chrono::nanoseconds longest)
+      : launcher_(launcher),
+        environment_(environment),
+        program_(task.program),
+        record_(task.record),
+        scratch_(task.scratch),
+        pack_(scratch_ / "pack"),
+        longest_(longest),
+        end_(std::chrono::steady_clock::now() + longest) {}
+
+  /// Throws OneLayout where no linker could do better.
+  ProgramFiles files(const Linkers& linkers) {
+    const LinkCommand link = movable(record_, program_);
+    links_ = copy_links({{program_, program_.filename(), true}}, {link},
+                        link.folder, pack_);
+    if (!links_.problem.empty()) throw OneLayout("it " + links_.problem);
+    require_equal_link();
+    LinkedFile& file = links_.files.front();
+    file.words = with_origin(file.words, program_.parent_path());
+    for (const ShufflingLinker& one : linkers) {
+      links_.linker = one;
+      try_links(links_, pack_, environment_, end_);
+      if (links_.problem.empty()) links_.problem = problem_of_other_order();
+      if (links_.problem.empty()) break;
+      require_time();
+    }
+    write_link_pack(links_, pack_);
+    return {files_below(pack_, kPack), as_they_are(read_)};
+  }
+
+ private:
+  /// The recorded linker makes the program of the copies.
+  void require_equal_link() {
+    const fs::path folder = scratch_ / "plain";
+    const std::string problem =
+        link_plainly(links_.files.front(), record_.linker, pack_, environment_,
+                     folder, {0, end_, true});
+    if (!problem.empty()) require_time();
+    if (needs_its_driver(folder / "link.log")) {
+      throw OneLayout(
+          "its objects are of -flto by GCC, which links them only by itself; "
+          "add -fno-lto, or compile it by Clang");
+    }
+    if (!problem.empty()) {
+      throw OneLayout("it cannot be linked again, for " + problem +
+                      "; build it again");
+    }
+    const fs::path output = folder / program_.filename();
+    if (program_content(output) != program_content(program_)) {
+      throw OneLayout(
+          "its objects have changed since it was linked, or it was changed "
+          "afterwards; build it again");
+    }
+    add_read(folder);
+    sections_ = linked_sections(output.string() + ".map");
+  }
+
+  /// What was ended says nothing of the program.
+  void require_time() const {
+    if (std::chrono::steady_clock::now() < *end_) return;
+    throw OneLayout("its links take longer than " + seconds_text(longest_) +
+                    "; give a longer --budget");
+  }
+
+  /// By a linker that may be another one than the program's.
+  std::string problem_of_other_order() {
+    const fs::path around = scratch_ / links_.linker.name;
+    const fs::path folder = around / place_of_copy(program_);
+    const std::string problem =
+        link_again(links_, pack_, {}, 1, environment_, folder, {0, end_, true});
+    if (!problem.empty()) return "cannot be linked again: " + problem;
+    add_read(folder);
+    const std::string link = (folder / program_.filename()).string();
+    const std::string other = other_piece(link + ".map");
+    if (!other.empty()) return other;
+    surround_copy(program_, around);
+    return problem_of_workloads(link);
+  }
+
+  /// Which definition is taken of a name that several files define, and from
+  /// which libraries, linkers decide in different ways.
+  [[nodiscard]] std::string other_piece(const fs::path& map) const {
+    if (fs::equivalent(links_.linker.path, record_.linker)) return {};
+    const auto other = difference(sections_, linked_sections(map));
+    if (!other) return {};
+    return "would have other definitions, linked by " +
+           links_.linker.path.string() + ": " + other->name + " of " +
+           fs::path(other->file).filename().string() +
+           "; link it with -fuse-ld=" + links_.linker.name;
+  }
+
+  [[nodiscard]] std::string problem_of_workloads(const std::string& link) {
+    const std::string begin = ", linked in another order, ";
+    try {
+      const workload::CatalogueAnswer answer = launcher_.catalogue(link);
+      if (!answer.failure.empty()) {
+        return begin + "fails: " + answer.failure;
+      }
+      if (workloads_of(answer) ==
+          workloads_of(launcher_.catalogue(program_.string()))) {
+        return {};
+      }
+    } catch (const ProgramError& error) {
+      const std::string text = error.what();
+      if (!text.starts_with(link)) throw;
+      return begin + text.substr(link.size() + 1);
+    }
+    return begin + "does not have the same workloads";
+  }
+
+  /// What is not copied must be as it was when the copies are linked.
+  void add_read(const fs::path& folder) {
+    const fs::path list = folder / (program_.filename().string() + ".d");
+    for (const fs::path& one : prerequisites(read_file(list), folder)) {
+      if (!is_below(one, scratch_)) read_.insert(one);
+    }
+  }
+
+  Launcher& launcher_;
+  const std::vector<std::string>& environment_;
+  const fs::path& program_;
+  const LinkRecord& record_;
+  fs::path scratch_;
+  fs::path pack_;
+  LinkPack links_;
+  std::set<LinkedSection> sections_;  ///< Of the program.
+  std::set<fs::path> read_;
+  std::chrono::nanoseconds longest_;
+  TimeLimit end_;
+};
+
 fs::path RecordedPrograms::kept_pack(const fs::path& program,
                                      const LinkRecord& record,
-                                     const Linkers& linkers) {
+                                     const Linkers& linkers,
+                                     std::chrono::nanoseconds longest) {
   std::string inputs = program.string() + '\0' + record.content + '\0' +
                        program_content(program);
+  // Another spl-run may find what this one does not, or the other way round.
+  inputs += '\0' + file_facts(fs::read_symlink("/proc/self/exe"));
   for (const ShufflingLinker& one : linkers) {
     inputs += '\0' + one.path.string() + '\0' + file_facts(one.path);
   }
-  const std::string hash = content_id(inputs);
-  // Whoever makes the pack of a hash does so alone.
-  const fs::path scratch = cache_.folder() / "recorded" / hash;
-  bool is_new = false;
+  std::optional<PassingFolder> scratch;
   const auto make = [&] {
-    is_new = true;
-    return packed(program, record, linkers, scratch);
+    scratch.emplace(cache_.folder() / "recorded");
+    return Packing(launcher_, environment_, {program, record, scratch->path()},
+                   longest)
+        .files(linkers);
   };
-  const auto clear = [&] {
-    std::error_code ignored;
-    if (is_new) fs::remove_all(scratch, ignored);
-  };
-  try {
-    const fs::path files =
-        cache_.find_or_store(hash, "links of " + program.string(), make);
-    clear();
-    if (is_new) cache_.trim();
-    return files / kPack;
-  } catch (...) {
-    clear();
-    throw;
-  }
-}
-
-void RecordedPrograms::require_equal_link(const fs::path& program,
-                                          const LinkRecord& record,
-                                          const fs::path& scratch) const {
-  const fs::path output = scratch / "plain";
-  const fs::path log = scratch / "plain.log";
-  const Ending ending =
-      run_tool({plain_words(record, output), record.link.folder, environment_,
-                log, kTimeout, -1});
-  if (needs_its_driver(log)) {
-    throw OneLayout(
-        "its objects are of -flto by GCC, which links them only by itself; "
-        "add -fno-lto, or compile it by Clang");
-  }
-  if (ending.kind != Ending::Kind::kExited || ending.status != 0) {
-    throw OneLayout("it cannot be linked again, for " + record.linker.string() +
-                    ' ' + to_text(ending, kTimeout) + " (" + last_line_of(log) +
-                    "); build it again");
-  }
-  if (program_content(output) != program_content(program)) {
-    throw OneLayout(
-        "its objects have changed since it was linked, or it was changed "
-        "afterwards; build it again");
-  }
-}
-
-void RecordedPrograms::require_equal_workloads(const fs::path& program,
-                                               const fs::path& pack,
-                                               const fs::path& scratch) {
-  const LinkPack links = read_link_pack(pack);
-  const fs::path folder = scratch / "other";
-  const std::string problem =
-      link_again(links, pack, {}, 1, environment_, folder);
-  if (!problem.empty()) {
-    throw OneLayout("it cannot be linked again: " + problem);
-  }
-  const std::string link = (folder / program.filename()).string();
-  std::string found;
-  try {
-    const workload::CatalogueAnswer answer = launcher_.catalogue(link);
-    if (!answer.failure.empty()) {
-      throw ProgramError(link + " fails: " + answer.failure);
-    }
-    found = workloads_of(answer);
-  } catch (const ProgramError& error) {
-    throw OneLayout("linked in another order it" +
-                    std::string(error.what()).substr(link.size()));
-  }
-  if (found != workloads_of(launcher_.catalogue(program.string()))) {
-    throw OneLayout(
-        "linked in another order it does not have the same workloads");
-  }
-}
-
-ProgramFiles RecordedPrograms::packed(const fs::path& program,
-                                      const LinkRecord& record,
-                                      const Linkers& linkers,
-                                      const fs::path& scratch) {
-  std::error_code error;
-  fs::remove_all(scratch, error);
-  fs::create_directories(scratch, error);
-  if (error) throw FileError(disk_error("write", scratch, error.value()));
-  require_equal_link(program, record, scratch);
-  const LinkCommand link = movable(record, program);
-  const fs::path pack = scratch / "pack";
-  for (const ShufflingLinker& one : linkers) {
-    pack_links({{program, program.filename(), true}}, {link}, link.folder, one,
-               environment_, pack);
-    if (!read_link_pack(pack).problem.empty()) continue;
-    require_equal_workloads(program, pack, scratch);
-    break;
-  }
-  return {files_below(pack, kPack), {}};
+  const fs::path files = cache_.find_or_store(
+      content_id(inputs), "links of " + program.string(), make);
+  if (scratch) cache_.trim();
+  return files / kPack;
 }
 
 }  // namespace spl::runner

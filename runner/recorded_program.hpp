@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -21,6 +22,8 @@ struct LinkRecord {
   std::filesystem::path linker;
   LinkCommand link;     ///< Its output is the program.
   std::string content;  ///< Of the file, all of it.
+  /// Whether the program was written after it was linked, or by another link.
+  bool is_old = false;
 };
 
 /// The file of the record, whether it is there or not.
@@ -38,6 +41,11 @@ struct LinkRecord {
 [[nodiscard]] LinkCommand movable(const LinkRecord& record,
                                   const std::filesystem::path& program);
 
+/// The words with $ORIGIN in search paths as the folder that it is in a program
+/// of that folder.
+[[nodiscard]] std::vector<std::string> with_origin(
+    std::vector<std::string> words, const std::filesystem::path& folder);
+
 /// Keeps what it takes to link recorded programs again.
 class RecordedPrograms {
  public:
@@ -48,27 +56,24 @@ class RecordedPrograms {
 
   /// The pack of a program, which stays there as long as this object lives, or
   /// why there is none: a clause with its remedy. Made once for each content of
-  /// program and record, after a link by the recorded linker has shown that
-  /// they and the objects belong together, and a link in another order that it
-  /// has the same workloads.
-  [[nodiscard]] ProgramLinks links(const std::string& program);
+  /// program and record, from copies of which a link by the recorded linker has
+  /// made the program once more, and by a linker that puts the same pieces of
+  /// them into links in another order, which have the same workloads. Linkers
+  /// may take so long for that.
+  [[nodiscard]] ProgramLinks links(const std::string& program,
+                                   std::chrono::nanoseconds longest);
 
  private:
   /// In the order in which they are tried.
   using Linkers = std::vector<ShufflingLinker>;
 
+  /// One attempt to make a pack.
+  class Packing;
+
   std::filesystem::path kept_pack(const std::filesystem::path& program,
                                   const LinkRecord& record,
-                                  const Linkers& linkers);
-  ProgramFiles packed(const std::filesystem::path& program,
-                      const LinkRecord& record, const Linkers& linkers,
-                      const std::filesystem::path& scratch);
-  void require_equal_link(const std::filesystem::path& program,
-                          const LinkRecord& record,
-                          const std::filesystem::path& scratch) const;
-  void require_equal_workloads(const std::filesystem::path& program,
-                               const std::filesystem::path& pack,
-                               const std::filesystem::path& scratch);
+                                  const Linkers& linkers,
+                                  std::chrono::nanoseconds longest);
 
   Launcher& launcher_;
   std::vector<std::string> environment_;

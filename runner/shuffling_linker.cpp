@@ -67,15 +67,22 @@ std::string version_of(const fs::path& linker) {
 
 }  // namespace
 
+std::vector<ShufflingLinker> shuffling_linkers(
+    const std::vector<std::string>& environment) {
+  std::vector<ShufflingLinker> result;
+  for (const char* name : {"mold", "lld"}) {
+    if (const auto path = in_search_path(program_name(name), environment)) {
+      result.push_back({name, *path});
+    }
+  }
+  return result;
+}
+
 std::optional<ShufflingLinker> find_shuffling_linker(
     const std::vector<std::string>& environment) {
-  if (const auto mold = in_search_path("ld.mold", environment)) {
-    return ShufflingLinker{"mold", *mold};
-  }
-  if (const auto lld = in_search_path("ld.lld", environment)) {
-    return ShufflingLinker{"lld", *lld};
-  }
-  return std::nullopt;
+  const auto all = shuffling_linkers(environment);
+  if (all.empty()) return std::nullopt;
+  return all.front();
 }
 
 std::string shuffle_option(const ShufflingLinker& linker, std::uint32_t seed) {

@@ -14,7 +14,11 @@ struct ShufflingLinker {
   std::filesystem::path path;
 };
 
-/// The first of mold and lld in PATH of "NAME=value" variables.
+/// Those of mold and lld that are in PATH of "NAME=value" variables.
+[[nodiscard]] std::vector<ShufflingLinker> shuffling_linkers(
+    const std::vector<std::string>& environment);
+
+/// The first of them.
 [[nodiscard]] std::optional<ShufflingLinker> find_shuffling_linker(
     const std::vector<std::string>& environment);
 

@@ -63,7 +63,7 @@ LIBRARIES = {
 SYSTEM = re.compile(
     r"[a-z_0-9]+"
     r"|(sys|linux|asm|net|netinet|arpa|sanitizer)/.+"
-    r"|(aio|arm_acle|assert|cpuid|ctype|cxxabi|dirent|dlfcn|elf|endian|err"
+    r"|(aio|ar|arm_acle|assert|cpuid|ctype|cxxabi|dirent|dlfcn|elf|endian|err"
     r"|errno|execinfo|fcntl|features|fenv|float|fnmatch|ftw|getopt|glob|grp"
     r"|immintrin|inttypes|langinfo|libgen|limits|link|locale|malloc|math|mntent"
     r"|netdb|poll|pthread|pty|pwd|regex|sched|semaphore|setjmp|signal|spawn"

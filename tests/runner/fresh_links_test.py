@@ -16,6 +16,9 @@ SPL_RUN, SOURCES, COMPILER, *LIBRARIES = sys.argv[1:]
 
 PROGRAM = """
 #include <spl/workload.hpp>
+#include <unistd.h>
+#include <cstring>
+#include <stdexcept>
 #include <vector>
 
 template <int number>
@@ -32,6 +35,13 @@ SPL_WORKLOAD(two, ()) {
   const std::vector<int> values(100, 3);
   while (spl.needs_more()) spl::keep(sum<2>(values));
 }
+SPL_WORKLOAD(homesick, ()) {
+  char path[4096] = {};
+  (void)!readlink("/proc/self/exe", path, sizeof path - 1);
+  if (std::strstr(path, "/spl/fresh/")) throw std::runtime_error("lost");
+  const std::vector<int> values(100, 3);
+  while (spl.needs_more()) spl::keep(sum<1>(values));
+}
 """
 
 RECORDER = r"""#!/bin/sh
@@ -43,6 +53,7 @@ done
 /usr/bin/ld "$@" || exit
 mkdir -p "$output.link"
 printf '%s\0' /usr/bin/ld "$PWD" "$@" >"$output.link/record"
+touch -r "$output" "$output.link/record"
 """
 
 FORMULA = ["-e", "one() <= 1.5 * two()", "--runs", "6", "--undecided", "pass"]
@@ -110,6 +121,15 @@ class FreshLinksTest(unittest.TestCase):
         self.assertIn("(program: its link was not recorded; link it to "
                       "spl::workload, with SPL_FRESH_LINKS on, and build it "
                       "again)", out)
+
+    def test_says_in_which_link_a_run_fails(self):
+        process = self.started("-p", "program", "-e", "homesick() <= 1 s",
+                               "--seed", "1", "--budget", "1s")
+        out, _ = process.communicate()
+        self.assertEqual(process.returncode, 3)
+        self.assertRegex(
+            out, r"  homesick threw std::runtime_error: lost \(in layout "
+            r"[0-9]+; --layouts 1 measures the program as it was built\)\n")
 
     def test_links_from_what_several_processes_share(self):
         processes = [self.started("-p", "program", *FORMULA)

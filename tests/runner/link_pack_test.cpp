@@ -466,7 +466,7 @@ TEST_F(LinkPackTest, TellsThatThereIsNoLinker) {
 
 TEST_F(LinkPackTest, TellsWhyALinkFails) {
   const Built built = build();
-  for (const auto& entry : fs::directory_iterator(built.links)) {
+  for (const auto& entry : fs::recursive_directory_iterator(built.links)) {
     if (entry.path().extension() == ".o") write_file(entry.path(), "x");
   }
   const WantedLayouts wanted{

@@ -20,6 +20,14 @@ int status_of(const fs::path& program) {
   return WEXITSTATUS(std::system(("'" + program.string() + "'").c_str()));
 }
 
+std::vector<std::string> names_in(const fs::path& folder) {
+  std::vector<std::string> result;
+  for (const auto& one : fs::directory_iterator(folder)) {
+    result.push_back(one.path().filename().string());
+  }
+  return result;
+}
+
 /// The workload of a program is the status that it exits with.
 class StatusLauncher : public Launcher {
  public:
@@ -58,6 +66,7 @@ done
 case $output in *.so) exit ;; esac
 mkdir -p "$output.link"
 printf '%s\0' /usr/bin/ld "$PWD" "$@" >"$output.link/record"
+touch -r "$output" "$output.link/record"
 )");
     fs::permissions(tools, fs::perms::owner_all);
     write("src/main.cpp",
@@ -84,7 +93,8 @@ printf '%s\0' /usr/bin/ld "$PWD" "$@" >"$output.link/record"
         flags +
         " -c ../src/$part.cpp -o $part.o\n"
         "done\n"
-        "rm -f libstatic.a\nar cr libstatic.a static.o\n"
+        "rm -f libstatic.a parts thin\nar cr libstatic.a static.o\n"
+        "cp libstatic.a parts\nar crT thin static.o\n"
         "g++ -fPIC -shared ../src/shared.cpp -o lib/libshared.so\n"
         "g++ -B../tools/ " +
         flags + ' ' + link_flags +
@@ -95,9 +105,56 @@ printf '%s\0' /usr/bin/ld "$PWD" "$@" >"$output.link/record"
               0);
   }
 
-  ProgramLinks links() {
+  ProgramLinks links(
+      std::chrono::nanoseconds longest = std::chrono::minutes(5)) {
     RecordedPrograms programs(launcher_, environment_, cache_, 1'000'000'000);
-    return programs.links(program_.string());
+    return programs.links(program_.string(), longest);
+  }
+
+  /// Of the sources one, two and main.
+  void build_of_two_archives() const {
+    fs::create_directories(program_.parent_path());
+    write("make.sh",
+          "set -e\ncd '" + program_.parent_path().string() +
+              "'\nfor part in main one two; do\n"
+              "  g++ -ffunction-sections -c ../src/$part.cpp -o $part.o\n"
+              "done\nar cr libone.a one.o\nar cr libtwo.a two.o\n"
+              "g++ -B../tools/ main.o -Wl,--start-group libone.a libtwo.a "
+              "-Wl,--end-group -o program\n");
+    ASSERT_EQ(status_of("/bin/sh' '" + (folder_.path() / "make.sh").string()),
+              0);
+  }
+
+  void make_record_recent() const {
+    fs::last_write_time(link_record_file(program_),
+                        fs::last_write_time(program_));
+  }
+
+  enum class Others { kKept, kNone };
+
+  /// A script in the place of mold, beside other linkers or alone.
+  fs::path set_mold(const std::string& script, Others others) {
+    const fs::path mold = write("script/ld.mold", "#!/bin/sh\n" + script);
+    fs::permissions(mold, fs::perms::owner_all);
+    environment_ = {"PATH=" + mold.parent_path().string()};
+    if (others == Others::kKept) {
+      environment_.front() += ':' + std::string(std::getenv("PATH"));
+    }
+    return mold;
+  }
+
+  void set_only_mold() {
+    const fs::path mold = find_shuffling_linker(environment_)->path;
+    fs::create_directories(folder_.path() / "only");
+    fs::create_symlink(mold, folder_.path() / "only/ld.mold");
+    environment_ = {"PATH=" + (folder_.path() / "only").string()};
+  }
+
+  /// The first link of the program.
+  std::string linked(const ProgramLinks& found) {
+    const WantedLayouts wanted{{{program_.string(), found}}, 42, 0};
+    layouts_ = make_layouts(wanted, cache_, environment_);
+    return layouts_->layout(program_.string(), {0}).program;
   }
 
   TemporaryFolder folder_;
@@ -105,6 +162,7 @@ printf '%s\0' /usr/bin/ld "$PWD" "$@" >"$output.link/record"
   fs::path cache_ = folder_.path() / "cache";
   std::vector<std::string> environment_ = own_environment();
   StatusLauncher launcher_;
+  std::unique_ptr<Layouts> layouts_;
 };
 
 TEST_F(RecordedProgramTest, IsLinkedInOtherOrders) {
@@ -129,7 +187,7 @@ TEST_F(RecordedProgramTest, IsPackedOnce) {
   EXPECT_EQ(launcher_.asked.size(), 2U);  // The program, and another link.
   EXPECT_EQ(links().pack, first.pack);
   EXPECT_EQ(launcher_.asked.size(), 2U);
-  EXPECT_TRUE(fs::is_empty(cache_ / "recorded"));
+  EXPECT_THAT(names_in(cache_ / "recorded"), ElementsAre("lock"));
   write("src/main.cpp",
         "int one(); int two(); int three(int);\n"
         "int main() { return one() + two() + three(5); }\n");
@@ -167,6 +225,7 @@ TEST_F(RecordedProgramTest, IsNotLinkedFromOtherObjects) {
   build();
   write_file(program_, before);  // Whose objects and record are newer.
   fs::permissions(program_, fs::perms::owner_all);
+  make_record_recent();
   EXPECT_EQ(links().problem, reason);
   EXPECT_TRUE(ProgramCache(cache_, 0).entries().empty());
   build();
@@ -176,14 +235,16 @@ TEST_F(RecordedProgramTest, IsNotLinkedFromOtherObjects) {
 TEST_F(RecordedProgramTest, IsNotLinkedFromObjectsThatAreGone) {
   fs::remove(program_.parent_path() / "main.o");
   EXPECT_EQ(links().problem,
-            "it cannot be linked again, for /usr/bin/ld exited with status 1 "
-            "(/usr/bin/ld: cannot find main.o: No such file or directory); "
+            "it cannot be linked again, for /usr/bin/ld exited with status 1: "
+            "/usr/bin/ld: cannot find main.o: No such file or directory; "
             "build it again");
 }
 
-TEST_F(RecordedProgramTest, MayBeStripped) {
+TEST_F(RecordedProgramTest, IsNotLinkedByAnOldRecord) {
   ASSERT_EQ(status_of("strip' '" + program_.string()), 0);
-  EXPECT_EQ(links().problem, "");
+  EXPECT_EQ(links().problem,
+            "it was written again after its link was recorded, stripped, say, "
+            "or linked with SPL_FRESH_LINKS off; link it once more");
 }
 
 TEST_F(RecordedProgramTest, MayBeLinkedStripped) {
@@ -191,16 +252,15 @@ TEST_F(RecordedProgramTest, MayBeLinkedStripped) {
   EXPECT_EQ(links().problem, "");
 }
 
+TEST_F(RecordedProgramTest, IsLinkedByTheNextLinkerWhereOneRefuses) {
+  set_mold("echo no >&2\nexit 1\n", Others::kKept);
+  EXPECT_EQ(links().problem, "");
+  EXPECT_EQ(read_link_pack(links().pack).linker.name, "lld");
+}
+
 TEST_F(RecordedProgramTest, IsLinkedByItsOwnLinkerWhereAnotherRefuses) {
-  if (!in_search_path("ld.lld", environment_)) {
-    GTEST_SKIP() << "there is no lld";
-  }
   const fs::path lld = *in_search_path("ld.lld", environment_);
-  const fs::path mold =
-      write("refusing/ld.mold", "#!/bin/sh\necho no >&2\nexit 1\n");
-  fs::permissions(mold, fs::perms::owner_all);
-  environment_ = {"PATH=" + mold.parent_path().string() + ':' +
-                  std::getenv("PATH")};
+  const fs::path mold = set_mold("echo no >&2\nexit 1\n", Others::kNone);
   EXPECT_EQ(links().problem, "it cannot be linked again: " + mold.string() +
                                  " exited with status 1: no");
   const fs::path tool = folder_.path() / "tools/ld";
@@ -211,6 +271,129 @@ TEST_F(RecordedProgramTest, IsLinkedByItsOwnLinkerWhereAnotherRefuses) {
   const ProgramLinks found = links();
   EXPECT_EQ(found.problem, "");
   EXPECT_EQ(read_link_pack(found.pack).linker.name, "lld");
+}
+
+/// Which of several functions of one name is taken depends on the order in
+/// which a linker looks into archives.
+TEST_F(RecordedProgramTest, IsNotLinkedFromOtherPieces) {
+  const std::string value = "inline __attribute__((noinline)) int value() ";
+  write("src/main.cpp", "int second();\nint main() { return second(); }\n");
+  write("src/one.cpp",
+        value + "{ return 1; }\nint first() { return value(); }");
+  write("src/two.cpp",
+        value +
+            "{ return 2; }\nint first();\n"
+            "int second() { return 35 + value() * 0 + first(); }\n");
+  build_of_two_archives();
+  ASSERT_EQ(status_of(program_), 37);
+  set_only_mold();
+  const std::string mold = find_shuffling_linker(environment_)->path.string();
+  EXPECT_EQ(links().problem, "it would have other definitions, linked by " +
+                                 mold +
+                                 ": .text._Z5valuev of libtwo.a(two.o); link "
+                                 "it with -fuse-ld=mold");
+}
+
+TEST_F(RecordedProgramTest, MayBeLinkedFromEqualPieces) {
+  const std::string value = "inline __attribute__((noinline)) int value() ";
+  write("src/main.cpp", "int second();\nint main() { return second(); }\n");
+  write("src/one.cpp",
+        value + "{ return 3; }\nint first() { return value(); }");
+  write("src/two.cpp", "int first();\n" + value + "{ return 3; }\n" +
+                           "int second() { return 31 + value() + first(); }\n");
+  build_of_two_archives();
+  ASSERT_EQ(status_of(program_), 37);
+  set_only_mold();
+  EXPECT_EQ(links().problem, "");
+}
+
+TEST_F(RecordedProgramTest, KeepsTheOrderOfWhatIsReadInOrder) {
+  write("src/main.cpp",
+        "int one(); int two(); int three(int);\n"
+        "extern const int* __start_numbers[];\n"
+        "__attribute__((section(\"numbers\"), used)) int a = 30;\n"
+        "int main() { return one() + two() + three(4); }\n");
+  write("src/static.cpp",
+        "__attribute__((section(\"numbers\"), used)) int b = 3;\n"
+        "int one() { return 1; }\nint two() { return 2; }\n");
+  build();
+  const ProgramLinks found = links();
+  EXPECT_EQ(found.problem, "");
+  EXPECT_EQ(read_link_pack(found.pack).linker.name, "lld");
+  set_only_mold();
+  EXPECT_EQ(links().problem,
+            "it may read its sections numbers in the order of the link, which "
+            "mold changes and lld keeps");
+}
+
+TEST_F(RecordedProgramTest, IsLinkedFromCopiesOfWhatMadeIt) {
+  write("src/other.cpp", "int main() { return 1; }\n");
+  build();
+  const fs::path objects = program_.parent_path();
+  ASSERT_EQ(status_of("/usr/bin/g++' -c '" +
+                      (folder_.path() / "src/other.cpp").string() + "' -o '" +
+                      (objects / "other.o").string()),
+            0);
+  // A build goes on while the program is looked at.
+  const fs::path linker =
+      write("swapping/ld", "#!/bin/sh\n/usr/bin/ld \"$@\" || exit\ncp '" +
+                               (objects / "other.o").string() + "' '" +
+                               (objects / "main.o").string() + "'\n");
+  fs::permissions(linker, fs::perms::owner_all);
+  const fs::path record = link_record_file(program_);
+  write_file(record,
+             std::regex_replace(read_file(record), std::regex("^/usr/bin/ld"),
+                                linker.string()));
+  make_record_recent();
+  const ProgramLinks found = links();
+  EXPECT_EQ(found.problem, "");
+  EXPECT_EQ(status_of(linked(found)), 37);
+}
+
+TEST_F(RecordedProgramTest, IsLinkedFromArchivesOfAnyName) {
+  write("src/main.cpp",
+        "int one(); int two(); int three(int);\n"
+        "int main() { return one() + two() + three(4); }\n");
+  build("-ffunction-sections", "-Wl,-u,_Z3onev parts");
+  ASSERT_EQ(links().problem, "");
+  const ProgramLinks found = links();
+  fs::remove(program_.parent_path() / "parts");
+  fs::remove(program_.parent_path() / "libstatic.a");
+  EXPECT_EQ(status_of(linked(found)), 37);
+}
+
+TEST_F(RecordedProgramTest, IsNotLinkedFromThinArchives) {
+  build("-ffunction-sections", "thin");
+  EXPECT_EQ(links().problem,
+            "it is linked from " + (program_.parent_path() / "thin").string() +
+                ", a thin archive, whose members are elsewhere; make the "
+                "archive without T");
+}
+
+TEST_F(RecordedProgramTest, IsNotWaitedForTooLong) {
+  using std::chrono::nanoseconds;
+  EXPECT_EQ(links(nanoseconds(1000)).problem,
+            "its links take longer than 1 us; give a longer --budget");
+  EXPECT_TRUE(ProgramCache(cache_, 0).entries().empty());
+  EXPECT_EQ(links().problem, "");
+}
+
+TEST_F(RecordedProgramTest, FindsWhatLiesBesideIt) {
+  write("the build/numbers/one", "");
+  write("share/two", "");
+  write("src/main.cpp",
+        "#include <unistd.h>\n#include <string>\n"
+        "int one(); int two(); int three(int);\n"
+        "int main() {\n  char path[4096] = {};\n"
+        "  (void)!readlink(\"/proc/self/exe\", path, sizeof path - 1);\n"
+        "  std::string home(path);\n  home.erase(home.rfind('/'));\n"
+        "  if (access((home + \"/numbers/one\").c_str(), R_OK)) return 1;\n"
+        "  if (access((home + \"/../share/two\").c_str(), R_OK)) return 2;\n"
+        "  return one() + two() + three(4);\n}\n");
+  build();
+  const ProgramLinks found = links();
+  EXPECT_EQ(found.problem, "");
+  EXPECT_EQ(status_of(linked(found)), 37);
 }
 
 TEST_F(RecordedProgramTest, IsNotLinkedWithoutALinkerThatShuffles) {
@@ -224,35 +407,31 @@ std::string homesick(int away) {
   return "#include <unistd.h>\n#include <cstring>\n"
          "int main() {\n  char path[4096] = {};\n"
          "  (void)!readlink(\"/proc/self/exe\", path, sizeof path - 1);\n"
-         "  return std::strstr(path, \"/the build/\") ? 37 : " +
-         std::to_string(away) + ";\n}\n";
+         "  return std::strstr(path, \"/cache/\") ? " +
+         std::to_string(away) + " : 37;\n}\n";
 }
 
 TEST_F(RecordedProgramTest, IsNotMeasuredInLinksThatDoNotStart) {
   write("src/main.cpp", homesick(103));
   build();
-  EXPECT_EQ(links().problem, "linked in another order it was killed");
+  EXPECT_EQ(links().problem, "it, linked in another order, was killed");
 }
 
 TEST_F(RecordedProgramTest, IsNotMeasuredInLinksWithOtherWorkloads) {
   write("src/main.cpp", homesick(36));
   build();
   EXPECT_EQ(links().problem,
-            "linked in another order it does not have the same workloads");
+            "it, linked in another order, does not have the same workloads");
 }
 
 TEST_F(RecordedProgramTest, SaysThatNothingMoves) {
   // A linker that puts sections where it likes.
-  const fs::path mold = write(
-      "shuffling/ld.mold",
-      "#!/bin/sh\nfor word; do\n  shift\n"
+  set_mold(
+      "for word; do\n  shift\n"
       "  case $word in --shuffle-sections*) ;;\n"
-      "  *) set -- \"$@\" \"$word\" ;;\n  esac\ndone\n"
-      "exec " +
-          find_shuffling_linker(environment_)->path.string() + " \"$@\"\n");
-  fs::permissions(mold, fs::perms::owner_all);
-  environment_ = {"PATH=" + mold.parent_path().string() + ':' +
-                  std::getenv("PATH")};
+      "  *) set -- \"$@\" \"$word\" ;;\n  esac\ndone\nexec " +
+          find_shuffling_linker(environment_)->path.string() + " \"$@\"\n",
+      Others::kNone);
   EXPECT_EQ(links().problem,
             "all its links come out identical; compile it with "
             "-ffunction-sections");
@@ -306,9 +485,17 @@ TEST(LinkRecordWords, AreMovable) {
   EXPECT_THAT(
       movable(record, "/bin/program").words,
       ElementsAre("-o", "program", "-e", "e", "-L" + work + "/lib",
-                  work + "/a.o", "-rpath", "/bin/x:/y:/bin", "-rpath=/bin",
-                  work + "/lib/libone.a", "-ltwo", "-Bstatic",
+                  work + "/a.o", "-rpath", "$ORIGIN/x:/y:${ORIGIN}",
+                  "-rpath=$ORIGIN", work + "/lib/libone.a", "-ltwo", "-Bstatic",
                   work + "/lib/libtwo.a", "-lthree", "-R", "/z"));
+}
+
+TEST(LinkRecordWords, HaveTheFolderOfTheProgram) {
+  EXPECT_THAT(
+      with_origin(
+          {"-rpath", "$ORIGIN/x:/y:${ORIGIN}", "$ORIGIN", "-rpath=$ORIGIN"},
+          "/bin"),
+      ElementsAre("-rpath", "/bin/x:/y:/bin", "$ORIGIN", "-rpath=/bin"));
 }
 
 }  // namespace

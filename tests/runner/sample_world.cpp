@@ -225,8 +225,9 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
        },
        recorded.empty()
            ? LinkRecorded()
-           : [this](const std::string& program,
-                    std::uint64_t) { return recorded.at(program); }});
+           : [this](
+                 const std::string& program, std::uint64_t,
+                 std::chrono::nanoseconds) { return recorded.at(program); }});
   out = out_stream.str();
   err = err_stream.str();
   return status;
