@@ -1,17 +1,19 @@
-# Fresh links of programs that hold workloads. With SPL_FRESH_LINKS, a property
-# of a target that takes its value from the variable of that name when the
-# target is made, what links spl::workload is compiled with -ffunction-sections
-# and linked through a recorder, which leaves PROGRAM.link beside the program.
-# With it spl-run links the program again in other layouts; nothing else of the
-# build changes. docs/layouts.md says which programs are not to be linked so.
+# Fresh links of programs that hold workloads. What links spl::workload is
+# compiled with -ffunction-sections and linked through a recorder, which leaves
+# PROGRAM.link beside the program. With it spl-run links the program again in
+# other layouts; nothing else of the build changes.
+#
+# SPL_FRESH_LINKS, a property of a target that takes its value from the variable
+# of that name when the target is made, is ON unless it is set. OFF builds the
+# target without either.
 
 include_guard()
 
 define_property(TARGET PROPERTY SPL_FRESH_LINKS
   INITIALIZE_FROM_VARIABLE SPL_FRESH_LINKS
   BRIEF_DOCS "Whether spl-run can link the program again"
-  FULL_DOCS "What links spl::workload is compiled with -ffunction-sections, \
-and how it is linked is recorded beside it.")
+  FULL_DOCS "Unless it is OFF, what links spl::workload is compiled with \
+-ffunction-sections, and how it is linked is recorded beside it.")
 
 # The compilers' names of linkers.
 set(SPL_LINKER_NAMES ld ld.bfd ld.gold ld.lld ld.mold)
@@ -24,7 +26,8 @@ function(spl_record_links target recorders)
   endif()
   set_target_properties(${target} PROPERTIES SPL_RECORDED_BY "${recorders}")
   # The property of the target that is compiled or linked.
-  set(wanted "$<BOOL:$<TARGET_PROPERTY:SPL_FRESH_LINKS>>")
+  set(value "$<TARGET_PROPERTY:SPL_FRESH_LINKS>")
+  set(wanted "$<OR:$<STREQUAL:${value},>,$<BOOL:${value}>>")
   set(compiles "$<COMPILE_LANGUAGE:C,CXX>")
   set(links "$<LINK_LANGUAGE:C,CXX>")
   target_compile_options(${target} INTERFACE

@@ -96,7 +96,6 @@ class RecordedLinksTest(unittest.TestCase):
         self.run_tool("cmake", "-S", folder, "-B", build, "-G", generator,
                       "-DCMAKE_BUILD_TYPE=Release",
                       f"-DCMAKE_PREFIX_PATH={self.prefix}",
-                      "-DSPL_FRESH_LINKS=ON",
                       f"-DCMAKE_CXX_COMPILER={compiler}", *options)
         return build
 
@@ -173,8 +172,8 @@ class RecordedLinksTest(unittest.TestCase):
         self.assertEqual(self.linked_again(build / "a plain"),
                          (build / "a plain").read_bytes())
 
-    def test_one_variable_switches_it_off_as_it_is_without(self):
-        build = self.built("-USPL_FRESH_LINKS")
+    def test_one_variable_switches_it_off(self):
+        build = self.built("-DSPL_FRESH_LINKS=OFF")
         self.assertEqual(list(build.glob("*.link")), [])
         rules = (build / "build.ninja").read_text()
         for text in "-ffunction-sections", "/linkers/":
