@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "spl/statistics/detectable_change.hpp"
 #include "spl/statistics/variance_components.hpp"
 
 namespace spl::runner {
@@ -35,6 +36,25 @@ std::optional<statistics::Hierarchy> layout_levels(
 }
 
 }  // namespace
+
+std::size_t layouts_to_find(double change, double deviation, double level) {
+  constexpr std::size_t kMost = 1'000'000;
+  const auto is_found = [&](std::size_t layouts) {
+    return statistics::detectable_change(deviation, layouts, level) <= change;
+  };
+  std::size_t most = 2;
+  while (!is_found(most) && most < kMost) most *= 2;
+  std::size_t least = std::max<std::size_t>(2, most / 2);
+  while (least < most) {
+    const std::size_t middle = (least + most) / 2;
+    if (is_found(middle)) {
+      most = middle;
+    } else {
+      least = middle + 1;
+    }
+  }
+  return std::min(most, kMost);
+}
 
 logic::Experiment by_layouts(const logic::Experiment& experiment,
                              std::size_t layouts,

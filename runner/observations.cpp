@@ -98,6 +98,11 @@ Basis basis_of(const logic::Relation& relation, const GroupResult& result,
     if (basis.layout && settings.builds) {
       basis.layout->unit = LayoutUnit::kBuilds;
     }
+    if (basis.layout && basis.layout->fraction) {
+      basis.layout->needed =
+          layouts_to_find(settings.resolution, *basis.layout->fraction,
+                          settings.deciding.alpha);
+    }
     evidence->experiment = by_layouts(evidence->experiment, layouts, statistic);
   }
   basis.evidence = std::move(evidence);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "runner/layout_levels.hpp"
 #include "runner/wording.hpp"
 #include "spl/statistics/detectable_change.hpp"
 #include "spl/statistics/distributions.hpp"
@@ -250,35 +251,89 @@ PlainPerformances plain_performances(const logic::Catalogue& catalogue) {
   return result;
 }
 
+std::optional<LayoutSpread> layout_spread(const Performance& performance,
+                                          const GroupResult& result,
+                                          const Settings& settings) {
+  const auto found = result.performances.find(performance);
+  if (found == result.performances.end() || !found->second.failure.empty()) {
+    return std::nullopt;
+  }
+  logic::Experiment alone;
+  alone.emplace(performance, Sample(found->second.observations));
+  logic::Relation relation;
+  relation.theta = logic::LinearForm(performance);
+  const double mean = statistics::summary(found->second.observations).mean;
+  const auto effect = layout_effect(relation, alone, kLayoutsOfSelfTest,
+                                    settings.deciding.statistic);
+  if (!effect || !(mean > 0)) return std::nullopt;
+  LayoutSpread spread{kLayoutsOfSelfTest, effect->deviation / mean, 0,
+                      settings.resolution};
+  spread.needed = layouts_to_find(spread.change, std::sqrt(2.) * spread.sd,
+                                  settings.deciding.alpha);
+  return spread;
+}
+
+namespace {
+
+/// A performance and its twin, measured as long as the budget lasts.
+struct Twins {
+  GroupResult result;
+  std::string shortage;  ///< Why not, or empty.
+};
+
+Twins measured_twins(const Performance& performance, const Settings& settings,
+                     const ProgramCatalogue& twice, std::uint64_t seed,
+                     const Surroundings& surroundings) {
+  Suite suite;
+  SuiteFormula formula;
+  formula.settings = settings;
+  formula.settings.layouts =
+      surroundings.layouts == nullptr ? 1 : kLayoutsOfSelfTest;
+  formula.relations.push_back(against_twin(performance));
+  suite.formulas.push_back(std::move(formula));
+  Pilot pilot = piloted(suite, twice, seed, surroundings);
+  if (pilot.grouping.groups.front().plan.blocks == 0) {
+    return {{}, pilot.shortages.front()};
+  }
+  WithinBudget rule;
+  measure(pilot.grouping.groups, seed, program_of(twice), surroundings, rule,
+          pilot.results);
+  return {std::move(pilot.results.front()), {}};
+}
+
+}  // namespace
+
 std::vector<SelfTest> self_tests(const std::vector<Performance>& performances,
                                  const Settings& settings,
                                  const ProgramCatalogue& programs,
                                  std::uint64_t seed,
-                                 const Surroundings& surroundings) {
+                                 const Surroundings& surroundings,
+                                 const OfferLayouts& offer_layouts) {
   ProgramCatalogue twice = programs;
   twice.catalogue.revisions[kTwin].entries = programs.catalogue.entries;
   // One after the other: each is to have all the time of its budget.
   std::vector<SelfTest> tests;
   for (const Performance& one : performances) {
-    Suite suite;
-    SuiteFormula formula;
-    formula.settings = settings;
-    formula.settings.layouts = 1;
-    formula.relations.push_back(against_twin(one));
-    suite.formulas.push_back(std::move(formula));
-    Pilot pilot = piloted(suite, twice, seed, surroundings);
-    const Group& group = pilot.grouping.groups.front();
-    if (group.plan.blocks == 0) {
+    const Twins twins =
+        measured_twins(one, settings, twice, seed, surroundings);
+    if (!twins.shortage.empty()) {
       SelfTest test;
       test.performance = one;
-      test.failure = pilot.shortages.front();
+      test.failure = twins.shortage;
       tests.push_back(std::move(test));
       continue;
     }
-    WithinBudget rule;
-    measure(pilot.grouping.groups, seed, program_of(twice), surroundings, rule,
-            pilot.results);
-    tests.push_back(self_test(one, pilot.results.front(), settings.deciding));
+    tests.push_back(self_test(one, twins.result, settings.deciding));
+    SelfTest& test = tests.back();
+    OfferedLayouts offered = offer_layouts(programs.program_of(one).path);
+    test.no_layouts = offered.problem;
+    if (!offered.layouts || !test.failure.empty()) continue;
+    Surroundings laid_out = surroundings;
+    laid_out.layouts = offered.layouts.get();
+    test.layout = layout_spread(
+        one, measured_twins(one, settings, twice, seed, laid_out).result,
+        settings);
+    if (!test.layout) test.no_layouts = "the budget does not hold ten layouts";
   }
   return tests;
 }

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "runner/layouts.hpp"
 #include "runner/pilot.hpp"
 #include "spl/statistics/rate_interval.hpp"
 #include "spl/statistics/sample.hpp"
@@ -18,6 +21,18 @@ namespace spl::runner {
 struct Effect {
   double size = 0;
   double p = 1;
+};
+
+/// How far the layout of its program moves a performance.
+struct LayoutSpread {
+  std::size_t layouts = 0;  ///< That were measured.
+  /// Between layouts, without what varies between the runs of one (T of the
+  /// layouts' level); a fraction of the mean.
+  double sd = 0;
+  /// So many layouts find a change of `change` in nine of ten experiments of
+  /// two such performances, if nothing but their layouts varies.
+  std::size_t needed = 0;
+  double change = 0;
 };
 
 /// A performance against a second one of the same code.
@@ -46,6 +61,8 @@ struct SelfTest {
   std::optional<Effect> position;
   /// The change that nine of ten experiments would find in a second, five, 25.
   std::vector<std::pair<double, double>> detectable;
+  std::optional<LayoutSpread> layout;
+  std::string no_layouts;  ///< A clause: why that is not known. May be empty.
 };
 
 inline constexpr std::size_t kBlocksOfExperiment = 10;
@@ -57,6 +74,14 @@ inline constexpr std::size_t kBlocksOfExperiment = 10;
 [[nodiscard]] SelfTest self_test(const logic::Performance& performance,
                                  const GroupResult& result,
                                  const logic::DecisionSettings& settings);
+
+inline constexpr std::size_t kLayoutsOfSelfTest = 10;
+
+/// From blocks that were measured in that many layouts by turns; nothing where
+/// none has two blocks, or their mean is 0.
+[[nodiscard]] std::optional<LayoutSpread> layout_spread(
+    const logic::Performance& performance, const GroupResult& result,
+    const Settings& settings);
 
 /// Sentences, each with its remedy, on what the test shows to be wrong.
 [[nodiscard]] std::vector<std::string> advice(const SelfTest& test);
@@ -72,10 +97,21 @@ struct PlainPerformances {
 [[nodiscard]] PlainPerformances plain_performances(
     const logic::Catalogue& catalogue);
 
-/// Measures each performance and its twin for the budget of the settings.
+/// Layouts of a program, or why there is one only: a clause, or nothing where
+/// one layout is what was asked for.
+struct OfferedLayouts {
+  std::unique_ptr<Layouts> layouts;
+  std::string problem;
+};
+using OfferLayouts = std::function<OfferedLayouts(const std::string& program)>;
+
+/// Measures each performance and its twin for the budget of the settings in the
+/// program as it was built and, if there are some, once more in
+/// kLayoutsOfSelfTest layouts.
 [[nodiscard]] std::vector<SelfTest> self_tests(
     const std::vector<logic::Performance>& performances,
     const Settings& settings, const ProgramCatalogue& programs,
-    std::uint64_t seed, const Surroundings& surroundings);
+    std::uint64_t seed, const Surroundings& surroundings,
+    const OfferLayouts& offer_layouts);
 
 }  // namespace spl::runner

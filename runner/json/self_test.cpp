@@ -11,6 +11,14 @@ Json effect(const std::optional<Effect>& effect) {
   return {{"size", number_json(effect->size)}, {"p", number_json(effect->p)}};
 }
 
+Json layout(const std::optional<LayoutSpread>& spread) {
+  if (!spread) return nullptr;
+  return {{"layouts", spread->layouts},
+          {"sd", number_json(spread->sd)},
+          {"needed", spread->needed},
+          {"change", number_json(spread->change)}};
+}
+
 }  // namespace
 
 Json json_of(const SelfTest& test) {
@@ -37,7 +45,9 @@ Json json_of(const SelfTest& test) {
           {"impact_factor", number_json(test.impact_factor)},
           {"drift", effect(test.drift)},
           {"position", effect(test.position)},
-          {"detectable", std::move(detectable)}};
+          {"detectable", std::move(detectable)},
+          {"layout", layout(test.layout)},
+          {"no_layouts", test.no_layouts}};
 }
 
 }  // namespace spl::runner

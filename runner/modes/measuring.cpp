@@ -44,15 +44,6 @@ std::set<logic::Performance> measured_by(const std::set<std::string>& paths,
   return result;
 }
 
-/// So long may finding out take how a program is linked again, which is done
-/// once after each build.
-std::chrono::nanoseconds longest_packing(std::chrono::nanoseconds budget) {
-  constexpr std::chrono::nanoseconds kLeast = std::chrono::seconds(1);
-  const bool is_bounded = budget > std::chrono::nanoseconds(0);
-  return is_bounded ? std::max(kLeast, budget / 2)
-                    : std::chrono::nanoseconds(std::chrono::minutes(5));
-}
-
 /// Where one layout is not what is asked for.
 ProgramCatalogue with_recorded_links(ProgramCatalogue programs,
                                      const Suite& suite,
@@ -67,14 +58,28 @@ ProgramCatalogue with_recorded_links(ProgramCatalogue programs,
     measured.insert(programs.program_of(one).path);
   }
   add_recorded_links(programs, measured, [&](const std::string& program) {
-    return session.world.link_recorded(program,
-                                       session.invocation.settings.cache_limit,
-                                       longest_packing(settings.budget));
+    return recorded_links_of(program, session);
   });
   return programs;
 }
 
+/// So long may finding out take how a program is linked again, which is done
+/// once after each build.
+std::chrono::nanoseconds longest_packing(std::chrono::nanoseconds budget) {
+  constexpr std::chrono::nanoseconds kLeast = std::chrono::seconds(1);
+  const bool is_bounded = budget > std::chrono::nanoseconds(0);
+  return is_bounded ? std::max(kLeast, budget / 2)
+                    : std::chrono::nanoseconds(std::chrono::minutes(5));
+}
+
 }  // namespace
+
+ProgramLinks recorded_links_of(const std::string& program,
+                               const Session& session) {
+  const Settings& settings = session.invocation.settings;
+  return session.world.link_recorded(program, settings.cache_limit,
+                                     longest_packing(settings.budget));
+}
 
 void require_programs(const Revisions* revisions) {
   if (revisions != nullptr && revisions->has_lost_programs()) {

@@ -43,6 +43,10 @@ void prepare_launcher(const Session& session);
                                         const Origin& origin, Layouts* layouts,
                                         const Session& session);
 
+/// How the world links a program again that it did not build. It can.
+[[nodiscard]] ProgramLinks recorded_links_of(const std::string& program,
+                                             const Session& session);
+
 /// Adds the machines that were measured on, and what is wrong with them.
 void report_hosts(const Session& session);
 

@@ -9,6 +9,27 @@
 
 namespace spl::runner::modes {
 
+namespace {
+
+/// As an evaluation would link the program, but a few links by turns.
+OfferedLayouts offered_layouts(const std::string& program,
+                               const Session& session) {
+  const World& world = session.world;
+  const Settings& settings = session.invocation.settings;
+  if (!world.link_recorded || !world.make_layouts ||
+      settings.layouts == std::size_t{1}) {
+    return {};
+  }
+  const ProgramLinks links = recorded_links_of(program, session);
+  if (!links.problem.empty()) return {nullptr, links.problem};
+  return {world.make_layouts({{{program, links}},
+                              session.report.context.seed,
+                              kLayoutsOfSelfTest}),
+          {}};
+}
+
+}  // namespace
+
 ExitStatus self_test(const Session& session) {
   const World& world = session.world;
   Report& report = session.report;
@@ -23,9 +44,11 @@ ExitStatus self_test(const Session& session) {
   const double start = world.clock.seconds();
   {
     const ProgressLine progress(session);
-    report.self_tests =
-        self_tests(tested.all, session.invocation.settings, programs,
-                   report.context.seed, surroundings(session));
+    report.self_tests = self_tests(
+        tested.all, session.invocation.settings, programs, report.context.seed,
+        surroundings(session), [&](const std::string& program) {
+          return offered_layouts(program, session);
+        });
   }
   report.seconds = world.clock.seconds() - start;
   report_hosts(session);

@@ -201,15 +201,21 @@ std::string layouts_text(const LayoutEffect& layout,
         "      {} {}s: they differ no more than the blocks of each\n",
         layout.layouts, what);
   }
+  const std::string price =
+      layout.needed > layout.layouts
+          ? fmt::format("; to find {} takes about {} {}s",
+                        percent_text(relation.resolution), layout.needed, what)
+          : std::string();
   return fmt::format(
       "      {} {}s: the {} alone moves the difference by {} "
-      "(standard deviation){}\n",
+      "(standard deviation){}{}\n",
       layout.layouts, what, what,
       layout.fraction ? percent_text(*layout.fraction) + " of the right side"
                       : amount_text(layout.deviation, dimension),
       difference > 0 ? fmt::format(", {:.2g} times what it is",
                                    layout.deviation / difference)
-                     : std::string());
+                     : std::string(),
+      price);
 }
 
 /// Of the column of their texts.

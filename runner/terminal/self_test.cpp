@@ -11,6 +11,25 @@ std::string effect_text(const std::optional<Effect>& effect) {
   return fmt::format("{:+.2g} % (p = {:.2g})", 100 * effect->size, effect->p);
 }
 
+/// A line, or nothing where one layout is what was asked for.
+std::string layout_text(const SelfTest& test) {
+  if (test.layout && test.layout->sd == 0) {
+    return fmt::format(
+        "  layout             does not move it: {} links differ no more than "
+        "the runs of each\n",
+        test.layout->layouts);
+  }
+  if (test.layout) {
+    return fmt::format(
+        "  layout             moves it by {} (standard deviation, {} links): "
+        "to find {} takes about {} links\n",
+        percent_text(test.layout->sd), test.layout->layouts,
+        percent_text(test.layout->change), test.layout->needed);
+  }
+  if (test.no_layouts.empty()) return {};
+  return "  layout             not known: " + test.no_layouts + '\n';
+}
+
 std::string share_text(std::optional<double> share) {
   return share ? percent_text(*share) : "not known";
 }
@@ -35,6 +54,7 @@ std::string self_test_section(const SelfTest& test) {
       known_text(test.impact_factor));
   text += fmt::format("  drift              {}; second run of a block {}\n",
                       effect_text(test.drift), effect_text(test.position));
+  text += layout_text(test);
   if (test.detectable.empty()) return text;
   text += "  detectable change ";
   for (const auto& [seconds, change] : test.detectable) {

@@ -490,6 +490,20 @@ TEST_F(Adaptive, TestsItself) {
             "--data\n");
 }
 
+TEST_F(Adaptive, TestsItselfInSeveralLayouts) {
+  world_.recorded["sample"].pack = "pack";
+  EXPECT_EQ(run({"--self-test", "--budget", "5.3s"}), 3);
+  EXPECT_THAT(world_.out, HasSubstr("\n  layout             moves it by "));
+  ASSERT_FALSE(world_.layouts.empty());
+  EXPECT_EQ(world_.layouts.front().fixed, 10U);
+  world_.recorded["sample"] = {{}, {}, "its link was not recorded"};
+  EXPECT_EQ(run({"--self-test", "--budget", "5.3s"}), 3);
+  EXPECT_THAT(world_.out, HasSubstr("\n  layout             not known: its "
+                                    "link was not recorded\n"));
+  EXPECT_EQ(run({"--self-test", "--budget", "5.3s", "--layouts", "1"}), 3);
+  EXPECT_THAT(world_.out, Not(HasSubstr("\n  layout ")));
+}
+
 /// What 40 blocks tell of a(1) and b(1) where blocks and positions in them
 /// change times.
 std::string tested(const std::function<double(std::size_t block,

@@ -61,6 +61,36 @@ TEST(SelfTest, FindsNothingWrongWithAGoodMachine) {
   EXPECT_THAT(advice(test), IsEmpty());
 }
 
+/// Ten layouts, which differ by steps of 2 %, in 50 blocks; the noise of a
+/// block is the same in each layout.
+GroupResult of_layouts(std::size_t blocks) {
+  GroupResult result;
+  result.blocks = blocks;
+  for (const logic::Performance& one : {kSort, twin(kSort)}) {
+    Measured& measured = result.performances[one];
+    for (std::size_t block = 0; block < blocks; ++block) {
+      const double layout = 91 + 2. * static_cast<double>(block % 10);
+      const double noise = block / 10 % 2 == 0 ? 0.5 : -0.5;
+      measured.observations.push_back({layout + noise, layout + noise});
+    }
+  }
+  return result;
+}
+
+TEST(SelfTest, TellsHowFarLayoutMovesAWorkload) {
+  const auto spread = layout_spread(kSort, of_layouts(60), {});
+  ASSERT_TRUE(spread);
+  EXPECT_EQ(spread->layouts, 10U);
+  // Of 91, 93, ..., 109 the variance is 110/3; between the six blocks of a
+  // layout it is 0.3, of which a sixth is in that of their means.
+  EXPECT_NEAR(spread->sd, std::sqrt(110. / 3 - 0.3 / 6) / 100, 1e-9);
+  // (t_{n-1,0.99} + t_{n-1,0.9}) sqrt(2) sd / sqrt(n) <= 2 %, for n = 241 by
+  // normal quantiles: 13.017 * 2 * 36.617 / 4 = 238.3.
+  EXPECT_NEAR(static_cast<double>(spread->needed), 241, 2);
+  EXPECT_FALSE(layout_spread(kSort, of_layouts(9), {}));
+  EXPECT_FALSE(layout_spread(kSort, {}, {}));
+}
+
 TEST(SelfTest, SeesAMachineThatDrifts) {
   const SelfTest test = on([](std::size_t block, std::size_t, std::size_t) {
     return 100 * (1 + 0.1 * static_cast<double>(block) / 199);
