@@ -143,13 +143,17 @@ class Measurement {
   /// A block of the group in its order, with what is not needed any more. Each
   /// performance has draws of its own: what else is measured, and with which it
   /// shares a block, depends on measured times, and must not decide what the
-  /// same seed gives this one.
+  /// same seed gives this one. The second block of a pair has the places of the
+  /// first reversed: what an order favours then favours both sides of a pair.
   [[nodiscard]] std::vector<Draw> drawn(const Group& group,
                                         std::size_t number) const {
+    const bool is_second = number % 2 == 1;
     std::vector<Draw> draws;
     for (const Performance& one : group.performances) {
-      Random random(seeds_.at(one) + number);
-      const std::uint64_t place = random();
+      const std::uint64_t seed = seeds_.at(one) + number;
+      Random random(seed);
+      const std::uint64_t own = random();
+      const std::uint64_t place = is_second ? ~Random(seed - 1)() : own;
       draws.push_back(
           {&one, place, random(std::size_t{0}, kEnvironmentSizes - 1)});
     }

@@ -106,8 +106,9 @@ struct Surroundings {
   bool outlasts_interruption = false;
 };
 
-/// Measures all groups in blocks as planned, which take turns; within a block
-/// the order is random. A block holds what the relations that need more use. A
+/// Measures all groups in blocks as planned, which take turns. Blocks come in
+/// pairs: the order within the first is random, and the second has the order
+/// reversed. A block holds what the relations that need more use. A
 /// performance of which a run fails is not measured further, nor what only
 /// relations with it need. The same seed gives the same orders, seeds of blocks
 /// and environment sizes, whichever relations need more or share a group: in

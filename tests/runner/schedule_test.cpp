@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -132,9 +133,7 @@ TEST(Measuring, DrawsTheOrderOfEachBlock) {
   for (const Block& block : blocks) {
     a_first += block.runs.front().performance.method == "a" ? 1 : 0;
   }
-  // Binomial(200, 1/2): beyond these limits with probability 2e-9.
-  EXPECT_GT(a_first, 57U);
-  EXPECT_LT(a_first, 143U);
+  EXPECT_EQ(a_first, 100U);  // Once in each pair of blocks.
 }
 
 TEST(Measuring, DrawsOrdersThatTellNothingOfOneAnother) {
@@ -149,25 +148,80 @@ TEST(Measuring, DrawsOrdersThatTellNothingOfOneAnother) {
     for (const RunOrder& run : block.runs) order += run.performance.method;
     ++orders[order];
     std::erase(order, 'c');
-    ++successive[last + order];
-    last = order;
+    if (block.number % 2 == 0) {  // The other of a pair is its reverse.
+      ++successive[last + order];
+      last = order;
+    }
     more_first +=
         block.runs.front().environment_size > block.runs.back().environment_size
             ? 1
             : 0;
   }
-  // Six standard deviations of binomial(1200, p) on either side.
+  // Six standard deviations of binomial(600, p) on either side; of (1200, p)
+  // for sizes.
   ASSERT_EQ(orders.size(), 6U);
-  for (const auto& [order, count] : orders) {  // 1/6
-    EXPECT_NEAR(static_cast<double>(count), 200, 78) << order;
+  for (const auto& [order, count] : orders) {  // 1/3 of the pairs
+    EXPECT_NEAR(static_cast<double>(count), 200, 70) << order;
   }
   successive.erase("ab");
   successive.erase("ba");
   ASSERT_EQ(successive.size(), 4U);
   for (const auto& [orders_of_two, count] : successive) {  // 1/4
-    EXPECT_NEAR(static_cast<double>(count), 300, 90) << orders_of_two;
+    EXPECT_NEAR(static_cast<double>(count), 150, 64) << orders_of_two;
   }
   EXPECT_NEAR(static_cast<double>(more_first), 600, 104);  // 1/2
+}
+
+/// The methods of a block in their order.
+std::string order_of(const Block& block) {
+  std::string order;
+  for (const RunOrder& run : block.runs) order += run.performance.method;
+  return order;
+}
+
+TEST(Measuring, ReversesTheOrderOfEverySecondBlock) {
+  const auto blocks =
+      measured({relation("a", "b"), relation("b", "c"), relation("c", "d")}, 1,
+               kAll, 200)
+          .blocks;
+  std::set<std::string> orders;
+  std::set<std::string> pairs;
+  std::size_t equal_sizes = 0;
+  for (std::size_t i = 0; i < blocks.size(); i += 2) {
+    std::string reversed = order_of(blocks[i + 1]);
+    std::reverse(reversed.begin(), reversed.end());
+    EXPECT_EQ(order_of(blocks[i]), reversed) << "pair " << i / 2;
+    orders.insert(order_of(blocks[i]));
+    const auto& runs = blocks[i + 1].runs;
+    for (std::size_t k = 0; k < runs.size(); ++k) {
+      const RunOrder& before = blocks[i].runs[runs.size() - 1 - k];
+      equal_sizes +=
+          runs[k].environment_size == before.environment_size ? 1 : 0;
+    }
+  }
+  // All 24, of which 100 draws miss one with probability 24 exp(-100/24).
+  EXPECT_GE(orders.size(), 22U);
+  // Of 400 sizes one in 4096 is drawn twice.
+  EXPECT_LE(equal_sizes, 4U);
+}
+
+TEST(Measuring, ReversesTheOrderOfWhatIsLeft) {
+  const std::vector<Relation> relations{relation("a", "b"), relation("a", "c")};
+  const std::vector<Group> groups = planned(relations, 8);
+  const Script script = [](const RunOrder& order, std::size_t block) {
+    if (order.performance.method != "c" || block < 4) return kAll(order, block);
+    workload::RunAnswer answer;
+    answer.failure = "crashed";
+    return answer;
+  };
+  ScriptedLauncher launcher(script);
+  std::vector<GroupResult> results(1);
+  StoppingRule rule;
+  measure(groups, 1, program_of, {launcher, {}}, rule, results);
+  std::string reversed = order_of(launcher.blocks.at(7));
+  std::reverse(reversed.begin(), reversed.end());
+  EXPECT_EQ(reversed.size(), 2U);
+  EXPECT_EQ(order_of(launcher.blocks.at(6)), reversed);
 }
 
 TEST(Measuring, GivesTheSidesOfABlockOneSeedAndOthersAnother) {
