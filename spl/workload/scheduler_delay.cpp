@@ -1,0 +1,74 @@
+#include "spl/workload/scheduler_delay.hpp"
+
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <utility>
+
+namespace spl::workload {
+namespace {
+
+std::int64_t nanoseconds(clockid_t clock) {
+  timespec time{};
+  clock_gettime(clock, &time);
+  return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
+}
+
+}  // namespace
+
+SchedulerDelay::SchedulerDelay(std::string path) : path_(std::move(path)) {}
+
+SchedulerDelay::~SchedulerDelay() {
+  if (file_ >= 0) close(file_);
+}
+
+Delay SchedulerDelay::since_last() {
+  const long thread = syscall(SYS_gettid);
+  if (thread != thread_) open_account(thread);
+  const bool had_told = std::exchange(is_told_, false);
+  const std::uint64_t before = waited_;
+  is_told_ = read_account(waited_);
+  const bool beside_threads = others_ran();
+  if (!had_told || !is_told_) return {0, Delay::Kind::kUntold};
+  if (beside_threads) return {0, Delay::Kind::kBesideThreads};
+  return {waited_ - before, Delay::Kind::kTold};
+}
+
+void SchedulerDelay::open_account(long thread) {
+  if (file_ >= 0) close(file_);
+  file_ = open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+  thread_ = thread;
+  is_told_ = false;
+  others_ns_ = 0;
+}
+
+// Three numbers: ns on processors, ns of waiting for one, and how often it was
+// given one. A kernel that does not count these writes zeros.
+bool SchedulerDelay::read_account(std::uint64_t& waited) const {
+  char text[80];
+  const ssize_t size = file_ < 0 ? -1 : pread(file_, text, sizeof text - 1, 0);
+  if (size <= 0) return false;
+  text[size] = '\0';
+  char* end = text;
+  (void)std::strtoull(end, &end, 10);
+  waited = std::strtoull(end, &end, 10);
+  return std::strtoull(end, &end, 10) > 0;
+}
+
+// By the time of processors, which has that of threads that have ended, too.
+// The process is asked first: without other threads the difference is at most
+// what was asked for before it.
+bool SchedulerDelay::others_ran() {
+  constexpr std::int64_t kNothing = 5'000;  // ns that it may seem to vary by.
+  const std::int64_t process = nanoseconds(CLOCK_PROCESS_CPUTIME_ID);
+  const std::int64_t others = process - nanoseconds(CLOCK_THREAD_CPUTIME_ID);
+  const std::int64_t before = others_ns_;
+  others_ns_ = std::max(others_ns_, others);
+  return others_ns_ - before > kNothing;
+}
+
+}  // namespace spl::workload
