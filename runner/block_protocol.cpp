@@ -77,8 +77,7 @@ BlockRequest::Run read_run(LineReader& in) {
   run.timeout = std::chrono::nanoseconds(
       in.take_number<std::chrono::nanoseconds::rep>("timeout"));
   const int version = in.take_number<int>("version");
-  run.request = workload::read_request(in);
-  run.request.version = version;
+  run.request = workload::read_request(in, version);
   return run;
 }
 

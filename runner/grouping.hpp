@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "spl/logic/relation.hpp"
+#include "spl/workload/disturbed.hpp"
 #include "spl/workload/metric.hpp"
 
 /// Which relations are measured together.
@@ -22,12 +23,16 @@ struct Measuring {
   std::optional<std::uint64_t> observations;  ///< Of each run; else planned.
   std::optional<std::chrono::nanoseconds> warmup;  ///< Likewise.
   std::chrono::nanoseconds timeout{};
-  bool keep_disturbed = false;
+  workload::Disturbed disturbed = workload::Disturbed::kNet;
   /// The first decides; the others are recorded.
   std::vector<workload::Metric> metrics = {workload::Metric::kWall};
 
   friend bool operator==(const Measuring&, const Measuring&) = default;
 };
+
+/// Disturbed observations of what takes long are kept where they were to be
+/// made again: it is preempted at all times, and would be once more.
+void make_nothing_again(Measuring& how);
 
 /// The warm-up of runs that nothing shows to be too short.
 inline constexpr std::chrono::nanoseconds kUsualWarmup =

@@ -25,7 +25,8 @@ struct RunOrder {
   std::uint64_t observations = 0;
   std::chrono::nanoseconds warmup{};
   std::chrono::nanoseconds timeout{};
-  bool keep_disturbed = false;
+  /// Programs before workload::kVersionOfNet know no kNet, and keep.
+  workload::Disturbed disturbed = workload::Disturbed::kNet;
   /// Wanted length of an observation; 0: one iteration.
   std::chrono::nanoseconds observation{20'000};
   std::vector<workload::Metric> metrics = {workload::Metric::kWall};

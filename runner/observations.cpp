@@ -200,7 +200,7 @@ PerformanceReport report_of(const logic::Performance& performance,
   report.measured = std::move(measured);
   report.build = programs.program_of(performance).build;
   report.metric = group.measuring.metrics.front();
-  report.keep_disturbed = group.measuring.keep_disturbed;
+  report.disturbed = group.measuring.disturbed;
   return report;
 }
 

@@ -16,10 +16,9 @@ namespace {
 using logic::Performance;
 
 Measuring measuring(const Settings& settings) {
-  return {
-      settings.runs,    settings.max_runs,       settings.layouts.value_or(1),
-      settings.budget,  settings.observations,   settings.warmup,
-      settings.timeout, settings.keep_disturbed, metrics(settings)};
+  return {settings.runs,    settings.max_runs,     settings.layouts.value_or(1),
+          settings.budget,  settings.observations, settings.warmup,
+          settings.timeout, settings.disturbed,    metrics(settings)};
 }
 
 std::vector<Wanted> wanted(const Suite& suite) {
@@ -480,9 +479,8 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
   const auto users = piloting.users_of(groups);
   for (Group& one : groups) {
     one.plan = piloting.planned(one, users);
-    // Long observations are preempted at all times; once more would be, too.
     const bool is_cold = !one.measuring.warmup && one.plan.warmup.count() == 0;
-    if (is_cold) one.measuring.keep_disturbed = true;
+    if (is_cold) make_nothing_again(one.measuring);
     pilot.results.push_back(piloting.result_of(one));
     std::string shortage;
     if (is_short_of_time(one)) {

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -44,7 +45,7 @@ workload::Request request_for(const RunOrder& order) {
   if (request.warmup_ns == 0) request.warmup_observations = 0;
   request.observation_ns =
       static_cast<std::uint64_t>(order.observation.count());
-  request.keep_disturbed = order.keep_disturbed;
+  request.disturbed = order.disturbed;
   request.metrics = order.metrics;
   return request;
 }
@@ -74,6 +75,17 @@ std::string answer_file(const std::string& folder, std::size_t block,
                         std::size_t position) {
   return folder + "/run" + std::to_string(block) + '-' +
          std::to_string(position);
+}
+
+/// What earlier programs do not tell: so many were made again, and then no
+/// more.
+void tell_again(const RunOrder& order, workload::DisturbedCounts& counts) {
+  if (order.version >= workload::kVersionOfNet ||
+      order.disturbed != workload::Disturbed::kAgain) {
+    return;
+  }
+  counts.again = std::min(counts.kept, order.observations);
+  counts.kept -= counts.again;
 }
 
 /// What may have ended a run from outside, and the remedy.
@@ -390,6 +402,7 @@ RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
   if (fs::exists(path, error)) {
     try {
       answer = workload::decode_run_answer(read_and_remove(path));
+      tell_again(order, answer.disturbed);
     } catch (const std::exception& problem) {
       answer.failure =
           std::string("left an answer that cannot be read: ") + problem.what();

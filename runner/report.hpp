@@ -84,8 +84,8 @@ struct PerformanceReport {
   std::optional<statistics::Hierarchy> levels;
   std::optional<statistics::ImpactFactor> impact_factor;  ///< If asked for.
   std::optional<workload::Metric> metric =
-      std::nullopt;             ///< Absent of given ones.
-  bool keep_disturbed = false;  ///< Disturbed observations count.
+      std::nullopt;  ///< Absent of given ones.
+  workload::Disturbed disturbed = workload::Disturbed::kNet;  ///< Asked for.
   /// Of its runs, as the first formula about it is decided.
   statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
 };

@@ -14,6 +14,8 @@
 namespace spl::runner {
 namespace {
 
+using workload::Disturbed;
+
 constexpr double kMuch = 0.05;  ///< Of observations, of runs.
 
 /// Beyond what chance explains: r * sqrt(n) is about normal.
@@ -43,23 +45,83 @@ bool welch_decides(const logic::Performance& performance,
                      });
 }
 
+const char* what_becomes_of(Disturbed disturbed) {
+  switch (disturbed) {
+    case Disturbed::kKept:
+      return "they count all the same (keep-disturbed), but fewer other "
+             "programs would give a truer answer";
+    case Disturbed::kAgain:
+      return "they are measured again where possible (remeasure-disturbed), "
+             "which drops long calls, and fewer other programs would give a "
+             "quicker answer";
+    case Disturbed::kNet:
+      break;
+  }
+  return "they count, less the time that the scheduler gave to others, but "
+         "fewer other programs would give a quicker answer";
+}
+
 void warn_of_disturbances(const PerformanceReport& one, Report& report) {
-  double disturbed = 0;
+  const auto disturbed =
+      static_cast<double>(runner::disturbed(one.measured).sum());
   double all = 0;
-  for (std::size_t i = 0; i < one.measured.records.size(); ++i) {
-    disturbed += static_cast<double>(one.measured.records[i].disturbed);
-    all += static_cast<double>(one.measured.observations[i].size());
+  for (const auto& run : one.measured.observations) {
+    all += static_cast<double>(run.size());
   }
   if (disturbed <= kMuch * all) return;
   report.warnings.push_back(fmt::format(
       "{}: for every 100 observations {:.0f} were preempted or moved to "
       "another processor; {}",
       to_text(one.performance), 100 * disturbed / all,
-      one.keep_disturbed
-          ? "they count all the same (keep-disturbed), but fewer other "
-            "programs would give a truer answer"
-          : "they are measured again where possible, but fewer other programs "
-            "would give a quicker answer"));
+      what_becomes_of(one.disturbed)));
+}
+
+/// Why the time of others is in observations though it was to be taken off.
+struct Kept {
+  std::uint64_t (*count)(const workload::DisturbedCounts&);
+  const char* why;  ///< Continues "N observations ...".
+};
+constexpr Kept kKept[] = {
+    {[](const workload::DisturbedCounts& counts) {
+       return counts.beside_threads;
+     },
+     "were preempted while other threads of their process ran, and count with "
+     "all of their time: how much of that other programs got is not known"},
+    {[](const workload::DisturbedCounts& counts) { return counts.untold; },
+     "were preempted, and count with all of their time: the kernel does not "
+     "tell how much of that other programs got "
+     "(/proc/self/task/TID/schedstat)"},
+    {[](const workload::DisturbedCounts& counts) {
+       return counts.kept - counts.beside_threads - counts.untold;
+     },
+     "were preempted, and count with all of their time, for they are compared "
+     "with what an earlier version of SPL measures: build all programs with a "
+     "version that takes off what other programs got"}};
+
+/// "a(1)", "a(1) and b(1)", "a(1) and 3 others".
+std::string names_text(const std::vector<std::string>& names) {
+  const std::size_t others = names.size() - 1;
+  if (others == 0) return names[0];
+  return names[0] + " and " +
+         (others == 1 ? names[1] : std::to_string(others) + " others");
+}
+
+/// However few: one that is kept may be a hundred times as long as the others.
+void warn_of_kept(Report& report) {
+  for (const Kept& reason : kKept) {
+    std::vector<std::string> names;
+    std::uint64_t sum = 0;
+    for (const PerformanceReport& one : report.performances) {
+      if (one.disturbed != Disturbed::kNet) continue;
+      const std::uint64_t count = reason.count(disturbed(one.measured));
+      if (count > 0) names.push_back(to_text(one.performance));
+      sum += count;
+    }
+    if (sum == 0) continue;
+    report.warnings.push_back(fmt::format(
+        "{} {} of {} {}", sum, sum == 1 ? "observation" : "observations",
+        names_text(names), reason.why));
+  }
 }
 
 void warn(const PerformanceReport& one, Report& report) {
@@ -137,6 +199,7 @@ void warn_of_measurements(const ProgramCatalogue* programs, Report& report) {
   for (const PerformanceReport& one : report.performances) {
     if (!one.measured.observations.empty()) warn(one, report);
   }
+  warn_of_kept(report);
 }
 
 }  // namespace spl::runner

@@ -118,19 +118,31 @@ class Measurement {
                               const GroupResult& result) const {
     const std::set<Performance> needed = this->needed(group, result);
     Block block{number, {}};
+    const workload::Disturbed disturbed = disturbed_of(group);
     for (const Draw& draw : drawn(group, number)) {
       const Performance& performance = *draw.performance;
       if (!needed.contains(performance)) continue;
       WorkerProgram program = program_of_(performance);
-      block.runs.push_back({std::move(program.path), performance,
-                            block_seed(number), draw.environment_size,
-                            group.plan.observations.at(performance),
-                            group.plan.warmup, group.measuring.timeout,
-                            group.measuring.keep_disturbed});
+      block.runs.push_back(
+          {std::move(program.path), performance, block_seed(number),
+           draw.environment_size, group.plan.observations.at(performance),
+           group.plan.warmup, group.measuring.timeout, disturbed});
       block.runs.back().metrics = group.measuring.metrics;
       block.runs.back().version = program.version;
     }
     return block;
+  }
+
+  /// All sides alike: what is taken off one only would be a difference.
+  [[nodiscard]] workload::Disturbed disturbed_of(const Group& group) const {
+    using workload::Disturbed;
+    const auto is_too_old = [&](const Performance& one) {
+      return program_of_(one).version < workload::kVersionOfNet;
+    };
+    const bool is_kept = group.measuring.disturbed == Disturbed::kNet &&
+                         std::any_of(group.performances.begin(),
+                                     group.performances.end(), is_too_old);
+    return is_kept ? Disturbed::kKept : group.measuring.disturbed;
   }
 
   /// What chance gives a run.
@@ -307,6 +319,18 @@ void measure(const std::vector<Group>& groups, std::uint64_t seed,
              const ProgramOf& program_of, const Surroundings& surroundings,
              StoppingRule& rule, std::vector<GroupResult>& results) {
   Measurement(groups, seed, program_of, surroundings, rule).measure(results);
+}
+
+workload::DisturbedCounts disturbed(const Measured& measured) {
+  workload::DisturbedCounts all;
+  for (const RunRecord& record : measured.records) {
+    all.net += record.disturbed.net;
+    all.kept += record.disturbed.kept;
+    all.again += record.disturbed.again;
+    all.beside_threads += record.disturbed.beside_threads;
+    all.untold += record.disturbed.untold;
+  }
+  return all;
 }
 
 std::set<std::string> programs_of(const Group& group,

@@ -24,9 +24,9 @@ struct RunRecord {
   std::size_t environment_size = 0;
   std::uint64_t iterations = 0;
   std::uint64_t warmup = 0;
-  std::uint64_t disturbed = 0;  ///< Observations, left out or not.
-  double seconds = 0;           ///< From its spawn until its process had ended.
-  std::string host;             ///< Where it was made.
+  workload::DisturbedCounts disturbed;
+  double seconds = 0;  ///< From its spawn until its process had ended.
+  std::string host;    ///< Where it was made.
   double warmup_seconds = 0;
   double counted_seconds = 0;  ///< Of its observations, with untimed parts.
   std::optional<std::uint64_t> layout = std::nullopt;  ///< Layout::name.
@@ -46,6 +46,9 @@ struct Measured {
   bool timed_out = false;  ///< That is why it failed.
   std::vector<Recorded> others;
 };
+
+/// Of all runs together.
+[[nodiscard]] workload::DisturbedCounts disturbed(const Measured& measured);
 
 struct GroupResult {
   std::map<logic::Performance, Measured> performances;
@@ -108,13 +111,14 @@ struct Surroundings {
 
 /// Measures all groups in blocks as planned, which take turns. Blocks come in
 /// pairs: the order within the first is random, and the second has the order
-/// reversed. A block holds what the relations that need more use. A
-/// performance of which a run fails is not measured further, nor what only
-/// relations with it need. The same seed gives the same orders, seeds of blocks
-/// and environment sizes, whichever relations need more or share a group: in
-/// two groups a performance has the same places and sizes by block.
-/// `results` has one for each group: empty, or with failures that are known
-/// before; with all whole blocks, too, where it throws Interrupted.
+/// reversed. Where a program of a group is too old for Disturbed::kNet its
+/// sides all keep disturbed observations. A block holds what the relations that
+/// need more use. A performance of which a run fails is not measured further,
+/// nor what only relations with it need. The same seed gives the same orders,
+/// seeds of blocks and environment sizes, whichever relations need more or
+/// share a group: in two groups a performance has the same places and sizes by
+/// block. `results` has one for each group: empty, or with failures that are
+/// known before; with all whole blocks, too, where it throws Interrupted.
 void measure(const std::vector<Group>& groups, std::uint64_t seed,
              const ProgramOf& program_of, const Surroundings& surroundings,
              StoppingRule& rule, std::vector<GroupResult>& results);

@@ -22,6 +22,16 @@ using values::undecided;
 using values::when;
 using values::whole;
 
+using workload::Disturbed;
+
+void set_disturbed(Settings& settings, Disturbed disturbed, bool wanted) {
+  if (wanted) {
+    settings.disturbed = disturbed;
+  } else if (settings.disturbed == disturbed) {
+    settings.disturbed = Disturbed::kNet;
+  }
+}
+
 void set_detail(Settings& settings, Detail detail, bool wanted) {
   if (wanted) {
     settings.detail = detail;
@@ -176,10 +186,18 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.timeout = time_above_0("timeout", value);
      }},
-    {"keep-disturbed", "", "count observations that were preempted, too",
+    {"keep-disturbed", "",
+     "count all of the time of preempted observations, with what others got",
      kEverywhere,
      [](Settings& settings, const std::string& value) {
-       settings.keep_disturbed = flag("keep-disturbed", value);
+       set_disturbed(settings, Disturbed::kKept, flag("keep-disturbed", value));
+     }},
+    {"remeasure-disturbed", "",
+     "measure preempted observations again, which drops long calls",
+     kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       set_disturbed(settings, Disturbed::kAgain,
+                     flag("remeasure-disturbed", value));
      }},
     {"launcher", "COMMAND",
      "put this in front of every block of runs, e.g. \"srun -n1\"",

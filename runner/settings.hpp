@@ -11,6 +11,7 @@
 
 #include "runner/processors.hpp"
 #include "spl/logic/decision.hpp"
+#include "spl/workload/disturbed.hpp"
 #include "spl/workload/metric.hpp"
 
 /// What can be configured, and the one table of its names: the command line,
@@ -52,7 +53,7 @@ struct Settings {
   std::optional<std::uint64_t> observations;       ///< Of a run; else planned.
   std::optional<std::chrono::nanoseconds> warmup;  ///< Of a run; else piloted.
   std::chrono::nanoseconds timeout = std::chrono::seconds(60);
-  bool keep_disturbed = false;
+  workload::Disturbed disturbed = workload::Disturbed::kNet;
   std::string launcher;       ///< In front of every block; empty: none.
   Processors processors;      ///< Of measured processes; empty: any.
   std::string shared_folder;  ///< Of a launcher's hosts; empty: the current.

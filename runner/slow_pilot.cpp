@@ -87,8 +87,7 @@ Measured SlowPilot::measured(const Performance& performance, std::uint64_t seed,
   one.performances = {performance};
   one.plan = plan;
   one.plan.blocks = 1;
-  // What takes so long is preempted at all times; once more would be, too.
-  one.measuring.keep_disturbed = true;
+  make_nothing_again(one.measuring);
   one.measuring.timeout = std::min(one.measuring.timeout, nanoseconds(left));
   std::vector<GroupResult> results(1);
   StoppingRule all;

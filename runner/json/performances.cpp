@@ -60,12 +60,8 @@ void add_summary(const statistics::Runs& runs, Json& result) {
   result["drifting_runs"] = statistics::drift(runs).drifting;
 }
 
-std::uint64_t disturbed_observations(const Measured& measured) {
-  std::uint64_t disturbed = 0;
-  for (const RunRecord& record : measured.records) {
-    disturbed += record.disturbed;
-  }
-  return disturbed;
+Json json_of(const workload::DisturbedCounts& counts) {
+  return {{"net", counts.net}, {"kept", counts.kept}, {"again", counts.again}};
 }
 
 Json levels(const statistics::Hierarchy& data, double confidence) {
@@ -106,7 +102,7 @@ Json run_details(const Measured& measured) {
          {"environment_size", record.environment_size},
          {"iterations", record.iterations},
          {"warmup", record.warmup},
-         {"disturbed", record.disturbed},
+         {"disturbed", json_of(record.disturbed)},
          {"drifts", statistics::drifts(run)},
          {"autocorrelation", number_json(statistics::autocorrelation(run))},
          {"seconds", record.seconds},
@@ -138,7 +134,7 @@ Json json_of(const PerformanceReport& one, const Report& report) {
                  {"statistic", to_text(one.statistic)}};
   const auto& runs = one.measured.observations;
   if (!runs.empty()) add_summary(runs, result);
-  result["disturbed"] = disturbed_observations(one.measured);
+  result["disturbed"] = json_of(disturbed(one.measured));
   const auto own = one.levels ? one.levels : runner::levels(runs);
   result["levels"] =
       own ? levels(*own, 1 - 2 * settings.deciding.alpha) : Json();

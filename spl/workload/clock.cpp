@@ -16,13 +16,16 @@ std::uint64_t SteadyClock::now() {
 
 // Of the whole process: a workload's own threads count, and where there are
 // none it is the same as of this thread.
-std::uint64_t SteadyClock::disturbances() {
+Switches SteadyClock::switches() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   const int processor = sched_getcpu();
   if (processor != processor_) ++moves_;
   processor_ = processor;
-  return static_cast<std::uint64_t>(usage.ru_nivcsw) + moves_;
+  return {static_cast<std::uint64_t>(usage.ru_nivcsw) + moves_,
+          static_cast<std::uint64_t>(usage.ru_nvcsw)};
 }
+
+Delay SteadyClock::delay() { return delay_.since_last(); }
 
 }  // namespace spl::workload

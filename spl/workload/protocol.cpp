@@ -75,6 +75,40 @@ Metric read_metric(LineReader& in, std::string_view key) {
   return static_cast<Metric>(in.take_name(key, kMetricNames));
 }
 
+Disturbed read_disturbed(LineReader& in, int version) {
+  if (version >= kVersionOfNet) {
+    return static_cast<Disturbed>(in.take_name("disturbed", kDisturbedNames));
+  }
+  return in.take_boolean("keep_disturbed") ? Disturbed::kKept
+                                           : Disturbed::kAgain;
+}
+
+void write_counts(LineWriter& out, const DisturbedCounts& counts, int version) {
+  if (version < kVersionOfNet) return out.number("disturbed", counts.sum());
+  out.number("net", counts.net);
+  out.number("kept", counts.kept);
+  out.number("again", counts.again);
+  out.number("beside_threads", counts.beside_threads);
+  out.number("untold", counts.untold);
+}
+
+DisturbedCounts read_counts(LineReader& in, int version) {
+  const auto take = [&](std::string_view key) {
+    return in.take_number<std::uint64_t>(key);
+  };
+  DisturbedCounts counts;
+  if (version < kVersionOfNet) {
+    counts.kept = take("disturbed");
+    return counts;
+  }
+  counts.net = take("net");
+  counts.kept = take("kept");
+  counts.again = take("again");
+  counts.beside_threads = take("beside_threads");
+  counts.untold = take("untold");
+  return counts;
+}
+
 void write_observations(LineWriter& out,
                         const std::vector<double>& observations) {
   for (const double one : observations) out.number("observation", one);
@@ -154,15 +188,20 @@ void write_request(LineWriter& out, const Request& request) {
   out.number("warmup_ns", request.warmup_ns);
   out.number("warmup_observations", request.warmup_observations);
   out.number("observation_ns", request.observation_ns);
-  out.boolean("keep_disturbed", request.keep_disturbed);
+  if (request.version >= kVersionOfNet) {
+    out.line("disturbed", to_text(request.disturbed));
+  } else {
+    out.boolean("keep_disturbed", request.disturbed != Disturbed::kAgain);
+  }
   for (const Metric metric : request.metrics) {
     out.line("metric", to_text(metric));
   }
 }
 
-Request read_request(LineReader& in) {
+Request read_request(LineReader& in, int version) {
   static constexpr std::string_view kTasks[] = {"catalogue", "run"};
   Request request;
+  request.version = version;
   request.task = static_cast<Request::Task>(in.take_name("task", kTasks));
   request.result_path = in.take_filled("result");
   if (in.at("parent")) {
@@ -179,7 +218,7 @@ Request read_request(LineReader& in) {
     request.warmup_observations =
         in.take_number<std::uint64_t>("warmup_observations");
     request.observation_ns = in.take_number<std::uint64_t>("observation_ns");
-    request.keep_disturbed = in.take_boolean("keep_disturbed");
+    request.disturbed = read_disturbed(in, version);
     request.metrics = {read_metric(in, "metric")};
     while (in.at("metric")) {
       request.metrics.push_back(read_metric(in, "metric"));
@@ -196,8 +235,7 @@ std::string encode(const Request& request) {
 
 Request decode_request(std::string_view text) {
   auto [version, in] = opened(text, kRequest);
-  Request request = read_request(in);
-  request.version = version;
+  Request request = read_request(in, version);
   in.end();
   return request;
 }
@@ -207,7 +245,7 @@ std::string encode(const RunAnswer& answer, int version) {
   out.optional_line("failure", answer.failure);
   out.number("iterations", answer.iterations);
   out.number("warmup", answer.warmup);
-  out.number("disturbed", answer.disturbed);
+  write_counts(out, answer.disturbed, version);
   out.number("warmup_ns", answer.warmup_ns);
   out.number("counted_ns", answer.counted_ns);
   write_observations(out, answer.observations);
@@ -219,12 +257,12 @@ std::string encode(const RunAnswer& answer, int version) {
 }
 
 RunAnswer decode_run_answer(std::string_view text) {
-  LineReader in = opened(text, kRun).in;
+  auto [version, in] = opened(text, kRun);
   RunAnswer answer;
   answer.failure = in.take_optional("failure");
   answer.iterations = in.take_number<std::uint64_t>("iterations");
   answer.warmup = in.take_number<std::uint64_t>("warmup");
-  answer.disturbed = in.take_number<std::uint64_t>("disturbed");
+  answer.disturbed = read_counts(in, version);
   answer.warmup_ns = in.take_number<std::uint64_t>("warmup_ns");
   answer.counted_ns = in.take_number<std::uint64_t>("counted_ns");
   answer.observations = read_observations(in);

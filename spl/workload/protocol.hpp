@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "spl/workload/disturbed.hpp"
 #include "spl/workload/metric.hpp"
 #include "spl/workload/protocol_error.hpp"
 
@@ -14,7 +15,7 @@
 /// answers with a file that it renames into place when complete. Requests and
 /// answers are lines of text, a key and its value, described in
 /// docs/worker-protocol.md. This header is C++17 and knows no other of SPL but
-/// those with the names of metrics and the error. Decoding throws
+/// those with names that it writes, and the error. Decoding throws
 /// ProtocolError.
 namespace spl::workload {
 
@@ -24,8 +25,11 @@ class LineWriter;
 /// The version that is written where nothing else is asked for. What changes
 /// the format makes another one, and the earlier ones are still read and
 /// written: programs that were built before speak them for ever.
-inline constexpr int kProtocolVersion = 4;
+inline constexpr int kProtocolVersion = 5;
 inline constexpr int kOldestProtocolVersion = 4;
+/// From which on a request says what becomes of disturbed observations, and an
+/// answer what became of them: before, they were kept or made again.
+inline constexpr int kVersionOfNet = 5;
 inline constexpr const char* kVariable = "SPL_WORKER";
 
 /// An argument of a performance, as formulas know them.
@@ -47,11 +51,12 @@ struct Request {
   std::string factory;
   std::vector<Argument> arguments;
   std::uint64_t seed = 0;                 ///< Of the workload's spl::Random.
-  std::uint64_t observations = 30;        ///< At least 1.
+  std::uint64_t observations = 50;        ///< At least 1.
   std::uint64_t warmup_ns = 250'000;      ///< 0 and 0: no warm-up at all, and
   std::uint64_t warmup_observations = 2;  ///< one iteration an observation.
   std::uint64_t observation_ns = 20'000;  ///< Wanted length of an observation.
-  bool keep_disturbed = false;            ///< Count disturbed ones, too.
+  /// Before kVersionOfNet kKept takes the place of kNet.
+  Disturbed disturbed = Disturbed::kNet;
   /// What is recorded, each once and at least one.
   std::vector<Metric> metrics = {Metric::kWall};
 };
@@ -62,7 +67,8 @@ struct Request {
 /// The lines of a request between the first and the last, for a text that holds
 /// several. Its version is not among them.
 void write_request(LineWriter& out, const Request& request);
-[[nodiscard]] Request read_request(LineReader& in);
+[[nodiscard]] Request read_request(LineReader& in,
+                                   int version = kProtocolVersion);
 
 /// What one run measured, or why it did not: a sentence that reads well behind
 /// the performance and a colon, e.g. "never called needs_more()".
@@ -71,7 +77,8 @@ struct RunAnswer {
   std::vector<double> observations;
   std::uint64_t iterations = 0;  ///< In each observation.
   std::uint64_t warmup = 0;      ///< Observations before the first counted.
-  std::uint64_t disturbed = 0;   ///< Preempted or moved, counted or not.
+  /// Before kVersionOfNet only how many there were is known: all are `kept`.
+  DisturbedCounts disturbed;
   // What is not timed and what was disturbed is included in both.
   std::uint64_t warmup_ns = 0;   ///< From the first iteration on; wall clock.
   std::uint64_t counted_ns = 0;  ///< From the first counted observation on.

@@ -87,8 +87,12 @@ std::uint64_t Run::next() {
   const double timed = timed_ns(now);
   if (!failure_.empty()) return end_run(now);
   if (phase_ == Phase::kCounted) {
-    const bool disturbed = clock_.disturbances() != disturbances_;
-    if (!leaves_out(disturbed)) count_observation(timed);
+    const Switches switches = clock_.switches();
+    if (switches.disturbances == switches_.disturbances) {
+      count_observation(timed);
+    } else if (!leaves_out()) {
+      count_observation(settled(timed, switches));
+    }
     return observations_.size() < plan_.observations ? begin_observation()
                                                      : end_run(now);
   }
@@ -108,7 +112,11 @@ std::uint64_t Run::begin_observation() {
   parts_ns_ = 0;
   parts_ = 0;
   batched_ = 0;
-  disturbances_ = clock_.disturbances();
+  longest_part_ns_ = 0;
+  switches_ = clock_.switches();
+  if (phase_ == Phase::kCounted && plan_.disturbed == Disturbed::kNet) {
+    begin_account();
+  }
   for (Reading& reading : readings_) reading.parts = 0;
   if (delimited_ != Delimited::kYes) begin_readings();
   began_ = clock_.now();
@@ -129,7 +137,8 @@ double Run::timed_ns(std::uint64_t now) {
     fail("called needs_more() between start() and stop()");
   } else if (parts_ == 0 && delimited_ != Delimited::kYes) {
     delimited_ = Delimited::kNo;
-    return static_cast<double>(now - began_);
+    longest_part_ns_ = now - began_;
+    return static_cast<double>(longest_part_ns_);
   } else if (parts_ + batched_ < iterations_) {
     fail(
         "called start() and stop() in some iterations only: "
@@ -176,10 +185,43 @@ bool Run::calibrated() const { return wanted_ns_ == 0 || telling_ >= kTelling; }
 
 /// As many as are wanted may be made again, so that a run ends on a machine
 /// that disturbs them all.
-bool Run::leaves_out(bool disturbed) {
-  if (!disturbed) return false;
-  ++disturbed_;
-  return !plan_.keep_disturbed && disturbed_ <= plan_.observations;
+bool Run::leaves_out() {
+  if (plan_.disturbed != Disturbed::kAgain ||
+      disturbed_.again == plan_.observations) {
+    return false;
+  }
+  ++disturbed_.again;
+  return true;
+}
+
+/// What the scheduler did before the observation is none of it. A voluntary
+/// wait ends in one for a processor, which is not taken off an observation
+/// either, and even less off a later one.
+void Run::begin_account() {
+  if (is_read_ && known_ == switches_) return;
+  (void)clock_.delay();
+  known_ = switches_;
+  is_read_ = true;
+}
+
+/// What counts of a disturbed observation's time, which the scheduler has told
+/// of by now.
+double Run::settled(double timed, const Switches& switches) {
+  if (plan_.disturbed != Disturbed::kNet) {
+    ++disturbed_.kept;
+    return timed;
+  }
+  const Delay delay = clock_.delay();
+  known_ = switches;
+  if (delay.kind == Delay::Kind::kTold || !plan_.wall) {
+    ++disturbed_.net;
+    return delay.ns < longest_part_ns_ ? timed - static_cast<double>(delay.ns)
+                                       : timed;
+  }
+  ++disturbed_.kept;
+  ++(delay.kind == Delay::Kind::kBesideThreads ? disturbed_.beside_threads
+                                               : disturbed_.untold);
+  return timed;
 }
 
 void Run::count_observation(double timed) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "spl/workload/clock.hpp"
+#include "spl/workload/disturbed.hpp"
 #include "spl/workload/random.hpp"
 
 namespace spl::workload {
@@ -14,11 +15,11 @@ class Meter;
 
 /// How a run is to be measured; the same as in Request (protocol.hpp).
 struct Plan {
-  std::uint64_t observations = 30;
+  std::uint64_t observations = 50;
   std::uint64_t warmup_ns = 250'000;
   std::uint64_t warmup_observations = 2;
   std::uint64_t observation_ns = 20'000;
-  bool keep_disturbed = false;
+  Disturbed disturbed = Disturbed::kNet;
   bool wall = true;  ///< The wall clock's observations decide, else a meter's.
 };
 
@@ -43,11 +44,14 @@ enum class Timing { kByBody, kByBatches };
 /// observation_ns = 0 means one. Without any warm-up (0 and 0) the first
 /// iteration counts, and each observation is one iteration.
 ///
-/// Then come `observations` observations: the clock has no say any more. One
-/// during which the process was preempted or moved to another processor is
-/// disturbed: it is left out and made again, at most `observations` times (then
-/// disturbed ones count), unless keep_disturbed. If start() is used, only the
-/// time from start() to stop() counts, less what reading the clock costs.
+/// Then come `observations` observations: the clock has no say any more. If
+/// start() is used, only the time from start() to stop() counts, less what
+/// reading the clock costs. One during which the process was preempted or moved
+/// to another processor is disturbed: by default it counts, and what the
+/// scheduler gave to others meanwhile is taken off its time. That is taken off
+/// the longest part between start() and stop(), and off nothing that is not
+/// longer: then the wait lay outside of what is timed. Where the scheduler
+/// tells nothing, or other threads of the process ran, all of the time counts.
 ///
 /// Further metrics are read from meters, outside what the clock times; what
 /// reading all of that adds to a meter is taken off.
@@ -106,8 +110,8 @@ class Run {
   }
   [[nodiscard]] std::uint64_t iterations() const { return iterations_; }
   [[nodiscard]] std::uint64_t warmup() const { return warmup_; }
-  /// Observations behind the warm-up that were disturbed, left out or not.
-  [[nodiscard]] std::uint64_t disturbed() const { return disturbed_; }
+  /// Observations behind the warm-up that were disturbed.
+  [[nodiscard]] const DisturbedCounts& disturbed() const { return disturbed_; }
   /// How long the warm-up and the observations behind it took, with all that
   /// was not timed and all that was disturbed; 0 where the run failed.
   [[nodiscard]] std::uint64_t warmup_ns() const {
@@ -153,7 +157,9 @@ class Run {
   void calibrate(double timed, double elapsed);
   [[nodiscard]] bool calibrated() const;
   void count_observation(double timed);
-  bool leaves_out(bool disturbed);
+  void begin_account();
+  [[nodiscard]] bool leaves_out();
+  [[nodiscard]] double settled(double timed, const Switches& switches);
   void check_resolution();
   void require_part(const std::vector<double>& observations, const Cost& cost,
                     double resolution_ns);
@@ -175,7 +181,9 @@ class Run {
     const std::uint64_t now = clock_.now();
     part_ = Part::kAwaited;
     ++parts_;
-    parts_ns_ += now - part_began_;
+    const std::uint64_t part = now - part_began_;
+    parts_ns_ += part;
+    if (part > longest_part_ns_) longest_part_ns_ = part;
     if (reads_meters_) end_readings();
   }
 
@@ -191,7 +199,9 @@ class Run {
   int lapses_ = 0;   ///< How often one told otherwise than the one before.
   double told_iteration_ = 0;  ///< How long the last of them took, in ns.
   std::uint64_t warmup_ = 0;
-  std::uint64_t disturbed_ = 0;
+  DisturbedCounts disturbed_;
+  Switches known_;  ///< When the scheduler's delay was read last.
+  bool is_read_ = false;
   std::uint64_t run_began_ = 0;
   std::uint64_t counted_began_ = 0;
   std::uint64_t ended_ = 0;
@@ -200,10 +210,11 @@ class Run {
   std::string failure_;
 
   // Of the observation under way.
-  std::uint64_t disturbances_ = 0;
+  Switches switches_;  ///< When it began.
   std::uint64_t began_ = 0;
   std::uint64_t part_began_ = 0;
   std::uint64_t parts_ns_ = 0;
+  std::uint64_t longest_part_ns_ = 0;
   std::uint64_t parts_ = 0;
   std::uint64_t batched_ = 0;  ///< Iterations beyond one in each part.
   Part part_ = Part::kNotKnown;

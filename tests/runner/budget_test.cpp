@@ -263,7 +263,7 @@ TEST(SlowCode, IsMeasuredWithoutWarmUpWhereThatHoldsMore) {
   const RunOrder& last = world.launcher.blocks.back().runs.front();
   EXPECT_EQ(last.warmup.count(), 0);
   EXPECT_EQ(last.observations, 1U);
-  EXPECT_TRUE(last.keep_disturbed);
+  EXPECT_EQ(last.disturbed, workload::Disturbed::kNet);
 }
 
 // What takes long may stand before the loop.

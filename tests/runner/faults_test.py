@@ -171,7 +171,8 @@ class FaultsTest(unittest.TestCase):
         for details in performance["run_details"]:
             self.assertEqual(details["warmup"], 0)
             self.assertEqual(details["iterations"], 1)
-            self.assertGreaterEqual(details["disturbed"], 0)
+            self.assertEqual(set(details["disturbed"]),
+                             {"net", "kept", "again"})
         seeds = {one["seed"] for one in performance["run_details"]}
         self.assertEqual(len(seeds), 2)  # One for each block.
         self.assertRegex(performance["build"]["compiler"], r"^(GCC|Clang) \d")

@@ -2,7 +2,10 @@
 
 #include <gmock/gmock.h>
 
+#include <filesystem>
+
 #include "runner/process_launcher.hpp"
+#include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
 namespace {
@@ -70,17 +73,50 @@ TEST(FrozenWorker, IsMeasured) {
 }
 
 TEST(FrozenWorker, IsAskedInItsOwnVersionByLaterOnes) {
-  // As if there were versions 5 and 6 that it cannot know.
+  // As if there were a version 6, which it cannot know, either.
   ProcessLauncher launcher(SPL_RUN, kLock, {4, 6});
   EXPECT_EQ(launcher.catalogue(SPL_FROZEN_WORKER_4).version, 4);
 }
 
+/// What becomes of nine disturbed observations that a program of version 4
+/// tells of, which was asked for three.
+workload::DisturbedCounts told(workload::Disturbed disturbed) {
+  const TemporaryFolder folder;
+  const std::string program = folder.write(
+      "worker",
+      "#!/bin/sh\n"
+      "result=$(printf '%s' \"$SPL_WORKER\" | sed -n 's/^result //p')\n"
+      "printf '%s\\n' 'spl-run 4' 'iterations 1' 'warmup 2' 'disturbed 9' \\\n"
+      "  'warmup_ns 3' 'counted_ns 4' 'observation 5' end >\"$result\"\n");
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  ProcessLauncher launcher(SPL_RUN, kLock);
+  RunOrder one = order("fast");
+  one.program = program;
+  one.disturbed = disturbed;
+  const auto runs = launcher.measure({0, {one}}).runs;
+  EXPECT_EQ(runs.at(0).answer.failure, "");
+  return runs.at(0).answer.disturbed;
+}
+
+TEST(FrozenWorker, MadeWhatWasDisturbedAgainOrKeptIt) {
+  using workload::Disturbed;
+  for (const Disturbed one : {Disturbed::kNet, Disturbed::kKept}) {
+    EXPECT_EQ(told(one).kept, 9U);
+    EXPECT_EQ(told(one).sum(), 9U);
+  }
+  EXPECT_EQ(told(Disturbed::kAgain).again, 3U);
+  EXPECT_EQ(told(Disturbed::kAgain).kept, 6U);
+}
+
 TEST(FrozenWorker, IsRefusedWhereItsVersionIsNotSpoken) {
   const std::string known = " of the worker protocol, and this spl-run speaks ";
-  EXPECT_EQ(error_of(SPL_FROZEN_WORKER_5, {}),
-            std::string(SPL_FROZEN_WORKER_5) + " speaks version 5" + known +
-                "only 4; update spl-run");
+  EXPECT_EQ(error_of(SPL_FROZEN_WORKER_6, {}),
+            std::string(SPL_FROZEN_WORKER_6) + " speaks version 6" + known +
+                "4 to 5; update spl-run");
   EXPECT_EQ(error_of(SPL_FROZEN_WORKER_3, {}),
+            std::string(SPL_FROZEN_WORKER_3) + " speaks version 3" + known +
+                "4 to 5; build it with a later SPL");
+  EXPECT_EQ(error_of(SPL_FROZEN_WORKER_3, {4, 4}),
             std::string(SPL_FROZEN_WORKER_3) + " speaks version 3" + known +
                 "only 4; build it with a later SPL");
   EXPECT_EQ(error_of(SPL_FROZEN_WORKER_3, {4, 6}),

@@ -75,7 +75,7 @@ TEST_F(Rank, WarnsOfWhatSpoilsIt) {
   const Script calm = means({{"a(1)", 100}, {"b(1)", 110}});
   SampleWorld world([calm](const RunOrder& order, std::size_t block) {
     workload::RunAnswer answer = calm(order, block);
-    answer.disturbed = 3;
+    answer.disturbed.net = 3;
     return answer;
   });
   world.launcher.build.optimized = false;

@@ -44,9 +44,14 @@ TEST(JsonReport, IsAsOnFileOfOneLayout) {
 }
 
 TEST(JsonReport, HoldsObservationsOnRequest) {
-  expect_file("observations.json",
-              json({"-e", "a(1) < 5 us", "--runs", "2", "--observations", "3",
-                    "--observations-in-json"}));
+  SampleWorld world([](const RunOrder& order, std::size_t block) {
+    workload::RunAnswer answer = kMeans(order, block);
+    answer.disturbed = {2, 1, 3 * (block % 2), 1, 0};
+    return answer;
+  });
+  (void)world.run({"-e", "a(1) < 5 us", "--runs", "2", "--observations", "3",
+                   "--observations-in-json", "-p", "sample", "--json", "-"});
+  expect_file("observations.json", world.out);
 }
 
 TEST(JsonReport, IsAsOnFileForGivenObservations) {

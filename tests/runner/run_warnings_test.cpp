@@ -43,26 +43,78 @@ TEST(RunWarnings, TellOfAlikeNeighboursWhereWelchDecides) {
 
 /// All alike, and so many of its hundred observations disturbed.
 PerformanceReport disturbed(const logic::Performance& performance,
-                            std::uint64_t count) {
+                            const workload::DisturbedCounts& counts) {
   PerformanceReport one;
   one.performance = performance;
   one.measured.records.resize(1);
-  one.measured.records[0].disturbed = count;
+  one.measured.records[0].disturbed = counts;
   one.measured.observations = {std::vector<double>(100, 7.0)};
   return one;
 }
 
-TEST(RunWarnings, NameWhatIsDisturbedAmongMuchThatIsNot) {
+std::vector<std::string> warnings(
+    const std::vector<PerformanceReport>& performances) {
   Report report;
-  report.performances.assign(40, disturbed(kOther, 0));
-  report.performances.push_back(disturbed(kSort, 100));
+  report.performances = performances;
   warn_of_measurements(nullptr, report);
+  return report.warnings;
+}
+
+TEST(RunWarnings, NameWhatIsDisturbedAmongMuchThatIsNot) {
+  std::vector<PerformanceReport> all(40, disturbed(kOther, {}));
+  all.push_back(disturbed(kSort, {100}));
+  const std::string many =
+      "sort(1): for every 100 observations 100 were preempted or moved to "
+      "another processor; they ";
   EXPECT_THAT(
-      report.warnings,
-      ElementsAre("sort(1): for every 100 observations 100 were preempted or "
-                  "moved to another processor; they are measured again where "
-                  "possible, but fewer other programs would give a quicker "
-                  "answer"));
+      warnings(all),
+      ElementsAre(many + "count, less the time that the scheduler gave to "
+                         "others, but fewer other programs would give a "
+                         "quicker answer"));
+  all.back() = disturbed(kSort, {0, 100});
+  all.back().disturbed = workload::Disturbed::kKept;
+  EXPECT_THAT(
+      warnings(all),
+      ElementsAre(many + "count all the same (keep-disturbed), but fewer other "
+                         "programs would give a truer answer"));
+  all.back() = disturbed(kSort, {0, 0, 100});
+  all.back().disturbed = workload::Disturbed::kAgain;
+  EXPECT_THAT(
+      warnings(all),
+      ElementsAre(many + "are measured again where possible "
+                         "(remeasure-disturbed), which drops long calls, and "
+                         "fewer other programs would give a quicker answer"));
+}
+
+TEST(RunWarnings, SayWhereTheTimeOfOthersCounts) {
+  const std::string all = ", and count with all of their time";
+  EXPECT_THAT(
+      warnings({disturbed(kSort, {0, 2, 0, 2, 0})}),
+      ElementsAre("2 observations of sort(1) were preempted while other "
+                  "threads of their process ran" +
+                  all + ": how much of that other programs got is not known"));
+  EXPECT_THAT(
+      warnings({disturbed(kSort, {3, 1, 0, 0, 1}), disturbed(kOther, {}),
+                disturbed(kOther, {0, 1, 0, 0, 1})}),
+      ElementsAre(
+          "2 observations of sort(1) and other::sort(1) were preempted" + all +
+          ": the kernel does not tell how much of that other programs "
+          "got (/proc/self/task/TID/schedstat)"));
+  const std::vector<PerformanceReport> old(4, disturbed(kSort, {0, 1}));
+  EXPECT_THAT(
+      warnings(old),
+      ElementsAre("4 observations of sort(1) and 3 others were preempted" +
+                  all +
+                  ", for they are compared with what an earlier version of SPL "
+                  "measures: build all programs with a version that takes off "
+                  "what other programs got"));
+}
+
+TEST(RunWarnings, SayNothingOfWhatWasToBeKept) {
+  PerformanceReport one = disturbed(kSort, {0, 2, 0, 2, 0});
+  one.disturbed = workload::Disturbed::kKept;
+  EXPECT_THAT(warnings({one}), IsEmpty());
+  EXPECT_THAT(warnings({disturbed(kSort, {5})}), IsEmpty());
 }
 
 TEST(RunWarnings, DoNotTakeAnotherPerformanceForIt) {

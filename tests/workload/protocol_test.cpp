@@ -32,13 +32,13 @@ Request run_request() {
   request.warmup_ns = 1;
   request.warmup_observations = 3;
   request.observation_ns = 4;
-  request.keep_disturbed = true;
+  request.disturbed = Disturbed::kAgain;
   request.metrics = {Metric::kAllocations, Metric::kWall};
   return request;
 }
 
 constexpr const char* kRunRequest =
-    "spl-request 4\n"
+    "spl-request 5\n"
     "task run\n"
     "result /tmp/with space/answer\n"
     "parent 123\n"
@@ -54,7 +54,7 @@ constexpr const char* kRunRequest =
     "warmup_ns 1\n"
     "warmup_observations 3\n"
     "observation_ns 4\n"
-    "keep_disturbed yes\n"
+    "disturbed again\n"
     "metric allocations\n"
     "metric wall\n"
     "end\n";
@@ -64,7 +64,7 @@ TEST(Request, IsWrittenAsDocumented) {
   Request catalogue;
   catalogue.result_path = "r";
   EXPECT_EQ(encode(catalogue),
-            "spl-request 4\ntask catalogue\nresult r\nend\n");
+            "spl-request 5\ntask catalogue\nresult r\nend\n");
 }
 
 TEST(Request, IsReadAsWritten) {
@@ -82,8 +82,38 @@ TEST(Request, IsReadAsWritten) {
   EXPECT_EQ(request.warmup_ns, expected.warmup_ns);
   EXPECT_EQ(request.warmup_observations, expected.warmup_observations);
   EXPECT_EQ(request.observation_ns, expected.observation_ns);
+  EXPECT_EQ(request.disturbed, expected.disturbed);
   EXPECT_EQ(request.metrics, expected.metrics);
   EXPECT_EQ(encode(request), kRunRequest);
+}
+
+/// Of earlier programs, or for them.
+std::string in_version_4(std::string text, const std::string& line) {
+  text.replace(text.find('5'), 1, "4");
+  const std::string own = "disturbed again\n";
+  return text.replace(text.find(own), own.size(), line);
+}
+
+TEST(Request, IsWrittenForEarlierPrograms) {
+  Request request = run_request();
+  request.version = 4;
+  EXPECT_EQ(encode(request), in_version_4(kRunRequest, "keep_disturbed no\n"));
+  for (const Disturbed one : {Disturbed::kNet, Disturbed::kKept}) {
+    request.disturbed = one;
+    EXPECT_EQ(encode(request),
+              in_version_4(kRunRequest, "keep_disturbed yes\n"));
+  }
+}
+
+TEST(Request, OfEarlierProgramsIsRead) {
+  const auto read = [](const char* line) {
+    return decode_request(in_version_4(kRunRequest, line));
+  };
+  EXPECT_EQ(read("keep_disturbed no\n").disturbed, Disturbed::kAgain);
+  EXPECT_EQ(read("keep_disturbed yes\n").disturbed, Disturbed::kKept);
+  EXPECT_EQ(read("keep_disturbed yes\n").version, 4);
+  EXPECT_EQ(error_of([&] { (void)read("disturbed net\n"); }),
+            "line 17: expected \"keep_disturbed\", found \"disturbed net\"");
 }
 
 struct Broken {
@@ -94,8 +124,8 @@ struct Broken {
 
 TEST(Request, NamesTheLineThatIsWrong) {
   const Broken table[] = {
-      {"spl-request 4", "spl-request 2",
-       "line 1: expected \"spl-request 4\", found \"spl-request 2\"; are the "
+      {"spl-request 5", "spl-request 2",
+       "line 1: expected \"spl-request 5\", found \"spl-request 2\"; are the "
        "program and spl-run of different versions of SPL?"},
       {"task run", "task walk", "line 2: unknown task \"walk\""},
       {"task run\n", "",
@@ -128,6 +158,8 @@ TEST(Request, NamesTheLineThatIsWrong) {
        "line 12: expected \"seed\", found \"sead 1\""},
       {"observations 31", "observations 0",
        "line 13: \"observations\" must be at least 1"},
+      {"disturbed again", "disturbed often",
+       "line 17: unknown disturbed \"often\""},
       {"metric wall", "metric time", "line 19: unknown metric \"time\""},
       {"metric allocations\nmetric wall\n", "",
        "line 18: expected \"metric\", found \"end\""},
@@ -143,7 +175,7 @@ TEST(Request, NamesTheLineThatIsWrong) {
     EXPECT_EQ(error_of([&] { (void)decode_request(text); }), row.error);
   }
   EXPECT_EQ(error_of([] { (void)decode_request(""); }),
-            "line 1: expected \"spl-request 4\", found \"\"; are the program "
+            "line 1: expected \"spl-request 5\", found \"\"; are the program "
             "and spl-run of different versions of SPL?");
 }
 
@@ -152,16 +184,20 @@ TEST(RunAnswer, KeepsNumbersExactly) {
   answer.observations = {0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, -0.5, 3};
   answer.iterations = 12;
   answer.warmup = 7;
-  answer.disturbed = 2;
+  answer.disturbed = {2, 3, 4, 1, 2};
   answer.warmup_ns = 8;
   answer.counted_ns = 9;
   answer.others = {{1, 2}, {}};
   const std::string text = encode(answer);
   EXPECT_EQ(text,
-            "spl-run 4\n"
+            "spl-run 5\n"
             "iterations 12\n"
             "warmup 7\n"
-            "disturbed 2\n"
+            "net 2\n"
+            "kept 3\n"
+            "again 4\n"
+            "beside_threads 1\n"
+            "untold 2\n"
             "warmup_ns 8\n"
             "counted_ns 9\n"
             "observation 0.1\n"
@@ -179,25 +215,43 @@ TEST(RunAnswer, KeepsNumbersExactly) {
   EXPECT_EQ(read.observations, answer.observations);
   EXPECT_EQ(read.iterations, answer.iterations);
   EXPECT_EQ(read.warmup, answer.warmup);
-  EXPECT_EQ(read.disturbed, answer.disturbed);
+  EXPECT_EQ(read.disturbed.net, 2U);
+  EXPECT_EQ(read.disturbed.kept, 3U);
+  EXPECT_EQ(read.disturbed.again, 4U);
+  EXPECT_EQ(read.disturbed.beside_threads, 1U);
+  EXPECT_EQ(read.disturbed.untold, 2U);
   EXPECT_EQ(read.warmup_ns, answer.warmup_ns);
   EXPECT_EQ(read.counted_ns, answer.counted_ns);
   EXPECT_EQ(read.others, answer.others);
   EXPECT_EQ(read.failure, "");
 }
 
+TEST(RunAnswer, OfEarlierProgramsIsWrittenAndRead) {
+  RunAnswer answer;
+  answer.observations = {7};
+  answer.disturbed = {2, 3, 4, 1, 2};
+  const std::string text = encode(answer, 4);
+  EXPECT_EQ(text,
+            "spl-run 4\niterations 0\nwarmup 0\ndisturbed 9\nwarmup_ns 0\n"
+            "counted_ns 0\nobservation 7\nend\n");
+  const DisturbedCounts read = decode_run_answer(text).disturbed;
+  EXPECT_EQ(read.kept, 9U);
+  EXPECT_EQ(read.sum(), 9U);
+}
+
 TEST(RunAnswer, KeepsFailures) {
   RunAnswer answer;
   answer.failure = "threw A: b\nc\\";
   EXPECT_EQ(encode(answer),
-            "spl-run 4\nfailure threw A: b\\nc\\\\\niterations 0\nwarmup 0\n"
-            "disturbed 0\nwarmup_ns 0\ncounted_ns 0\nend\n");
+            "spl-run 5\nfailure threw A: b\\nc\\\\\niterations 0\nwarmup 0\n"
+            "net 0\nkept 0\nagain 0\nbeside_threads 0\nuntold 0\nwarmup_ns "
+            "0\ncounted_ns 0\nend\n");
   EXPECT_EQ(decode_run_answer(encode(answer)).failure, answer.failure);
 }
 
 TEST(RunAnswer, RejectsWhatIsCutOff) {
   const std::string text =
-      encode(RunAnswer{{1, 2}, 3, 4, 5, 6, 7, "", {{1, 2}}});
+      encode(RunAnswer{{1, 2}, 3, 4, {5, 6, 7, 1, 2}, 6, 7, "", {{1, 2}}});
   for (std::size_t length = 0; length < text.size(); ++length) {
     EXPECT_NE(
         error_of([&] { (void)decode_run_answer(text.substr(0, length)); }),
@@ -207,7 +261,7 @@ TEST(RunAnswer, RejectsWhatIsCutOff) {
 }
 
 constexpr const char* kCatalogue =
-    "spl-catalogue 4\n"
+    "spl-catalogue 5\n"
     "failure \"a\" is registered twice\n"
     "compiler GCC 12.2.0\n"
     "optimized no\n"

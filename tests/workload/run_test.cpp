@@ -69,30 +69,218 @@ void disturbed_loop(workload::Run& run, ScriptedClock& clock,
   }
 }
 
-TEST(Run, LeavesOutWhatWasDisturbedAndMakesItAgain) {
+Plan cold(Disturbed disturbed) {
+  Plan plan = kCold;
+  plan.disturbed = disturbed;
+  return plan;
+}
+
+TEST(Run, TakesWhatTheSchedulerGaveToOthersOffWhatWasDisturbed) {
+  ScriptedClock clock;
+  clock.delayed = 1000;  // Before the run.
+  workload::Run run(kCold, clock, 1);
+  for (const std::uint64_t delay : {0, 90, 0}) {
+    ASSERT_EQ(run.next(), 1U);
+    clock.time += 7 + delay;
+    clock.delayed += delay;
+    clock.disturbed += delay > 0 ? 1 : 0;
+  }
+  EXPECT_EQ(run.next(), 0U);
+  EXPECT_THAT(run.observations(), ElementsAre(7, 7, 7));
+  EXPECT_EQ(run.disturbed().net, 1U);
+  EXPECT_EQ(run.disturbed().sum(), 1U);
+}
+
+TEST(Run, KeepsTheTimeOfLongCallsThatWerePreempted) {
   ScriptedClock clock;
   workload::Run run(kCold, clock, 1);
+  for (const std::uint64_t call : {7, 7'600'000, 7}) {
+    ASSERT_EQ(run.next(), 1U);
+    const bool is_long = call > 7;
+    clock.time += call + (is_long ? 114'000 : 0);
+    clock.delayed += is_long ? 114'000 : 0;
+    clock.disturbed += is_long ? 2 : 0;
+  }
+  EXPECT_EQ(run.next(), 0U);
+  EXPECT_THAT(run.observations(), ElementsAre(7, 7'600'000, 7));
+}
+
+TEST(Run, TakesNothingOffWhereTheWaitWasOutside) {
+  ScriptedClock clock;
+  workload::Run run(kCold, clock, 1);
+  for (int i = 0; i < 3; ++i) {
+    ASSERT_EQ(run.next(), 1U);
+    clock.time += 7;
+    clock.disturbed += i == 1 ? 1 : 0;
+    clock.delayed += i == 1 ? 7 : 0;  // As long as the observation.
+  }
+  EXPECT_EQ(run.next(), 0U);
+  EXPECT_THAT(run.observations(), ElementsAre(7, 7, 7));
+  EXPECT_EQ(run.disturbed().net, 1U);
+}
+
+TEST(Run, CountsMovesWithoutADelayAsTheyAre) {
+  ScriptedClock clock;
+  workload::Run run(kCold, clock, 1);
+  disturbed_loop(run, clock, {1});
+  EXPECT_THAT(run.observations(), ElementsAre(7, 100, 7));
+  EXPECT_EQ(run.disturbed().net, 1U);
+}
+
+/// What happens before and in an observation of 1000 ns.
+struct Happening {
+  std::uint64_t delay_before = 0;
+  bool disturbed_before = false;
+  bool waited_before = false;
+  std::uint64_t delay = 0;
+};
+
+/// The observations of a run to which these happen; the rest of what happens
+/// before an observation is at the end of what its meter counts.
+std::vector<double> observed(const std::vector<Happening>& happenings,
+                             std::uint64_t* readings = nullptr) {
+  ScriptedClock clock;
+  Plan plan = kCold;
+  plan.observations = happenings.size();
+  workload::Run run(plan, clock, 1);
+  for (const Happening& one : happenings) {
+    // What comes between two observations is not seen by the one before.
+    clock.between = [&] {
+      clock.delayed += one.delay_before;
+      clock.disturbed += one.disturbed_before ? 1 : 0;
+      clock.waits += one.waited_before ? 1 : 0;
+    };
+    EXPECT_EQ(run.next(), 1U);
+    clock.time += 1000 + one.delay;
+    clock.delayed += one.delay;
+    clock.disturbed += one.delay > 0 ? 1 : 0;
+  }
+  EXPECT_EQ(run.next(), 0U);
+  if (readings != nullptr) *readings = clock.readings;
+  return run.observations();
+}
+
+TEST(Run, TakesOnlyOffWhatAnObservationWaitedItself) {
+  EXPECT_THAT(observed({{}, {500, true, false, 300}, {}}), Each(1000));
+  EXPECT_THAT(observed({{}, {500, false, true, 300}, {}}), Each(1000));
+  EXPECT_THAT(observed({{}, {500, true}, {0, false, false, 300}}), Each(1000));
+  EXPECT_THAT(observed({{500, true, false, 300}, {}, {}}), Each(1000));
+}
+
+TEST(Run, ReadsTheDelayOnlyWhereSomethingHasChanged) {
+  std::uint64_t readings = 0;
+  (void)observed(std::vector<Happening>(40), &readings);
+  EXPECT_EQ(readings, 1U);  // Before the first observation.
+  (void)observed({{}, {0, false, false, 300}, {}, {}}, &readings);
+  EXPECT_EQ(readings, 2U);
+  (void)observed({{}, {500, true, false, 0}, {}, {}}, &readings);
+  EXPECT_EQ(readings, 2U);
+  (void)observed({{}, {500, true, false, 300}, {}, {}}, &readings);
+  EXPECT_EQ(readings, 3U);
+}
+
+TEST(Run, ReadsNoDelayThatItDoesNotNeed) {
+  for (const Disturbed one : {Disturbed::kKept, Disturbed::kAgain}) {
+    ScriptedClock clock;
+    workload::Run run(cold(one), clock, 1);
+    disturbed_loop(run, clock, {1});
+    EXPECT_EQ(clock.readings, 0U) << to_text(one);
+  }
+}
+
+/// The observations of a run of three iterations of two parts each, of 1000 and
+/// `second` ns; the second iteration is disturbed, for so long.
+std::vector<double> parts_observed(std::uint64_t delay, std::uint64_t second,
+                                   bool is_inside) {
+  ScriptedClock clock;
+  workload::Run run(kCold, clock, 1);
+  for (int i = 0; run.next() != 0; ++i) {
+    const std::uint64_t waited = i == 1 ? delay : 0;
+    if (!is_inside) clock.time += waited;
+    run.start();
+    clock.time += 1000;
+    run.stop();
+    run.start();
+    clock.time += second + (is_inside ? waited : 0);
+    run.stop();
+    clock.delayed += waited;
+    clock.disturbed += waited > 0 ? 1 : 0;
+  }
+  run.finish();
+  EXPECT_EQ(run.failure(), "");
+  return run.observations();
+}
+
+TEST(Run, TakesTheDelayOffTheLongestPart) {
+  EXPECT_THAT(parts_observed(5000, 300, true), Each(1300));
+  EXPECT_THAT(parts_observed(5000, 300, false), Each(1300));  // Outside of all.
+  EXPECT_THAT(parts_observed(1000, 300, false), Each(1300));
+  // Which part waited is not known: of the longest it could be true.
+  EXPECT_THAT(parts_observed(999, 300, false), ElementsAre(1300, 301, 1300));
+}
+
+TEST(Run, TakesNoDelayOffBesideOtherThreads) {
+  for (const auto kind : {Delay::Kind::kBesideThreads, Delay::Kind::kUntold}) {
+    ScriptedClock clock;
+    clock.kind = kind;
+    workload::Run run(kCold, clock, 1);
+    disturbed_loop(run, clock, {0, 2});
+    EXPECT_THAT(run.observations(), ElementsAre(100, 7, 100));
+    EXPECT_EQ(run.disturbed().kept, 2U);
+    EXPECT_EQ(run.disturbed().sum(), 2U);
+    const bool beside = kind == Delay::Kind::kBesideThreads;
+    EXPECT_EQ(run.disturbed().beside_threads, beside ? 2U : 0U);
+    EXPECT_EQ(run.disturbed().untold, beside ? 0U : 2U);
+  }
+}
+
+// A meter reads nothing of what others did.
+TEST(Run, TakesDelaysOffTheWallClockOnly) {
+  ScriptedClock clock;
+  ScriptedMeter meter;
+  Plan plan = kCold;
+  plan.wall = false;
+  workload::Run run(plan, clock, 1, Timing::kByBody, {&meter});
+  for (int i = 0; run.next() != 0; ++i) {
+    clock.time += i == 1 ? 100 : 7;
+    clock.delayed += i == 1 ? 93 : 0;
+    clock.disturbed += i == 1 ? 1 : 0;
+    meter.count += 4;
+  }
+  EXPECT_THAT(run.observations(0), ElementsAre(4, 4, 4));
+  EXPECT_THAT(run.observations(), ElementsAre(7, 7, 7));
+  clock.kind = Delay::Kind::kUntold;
+  workload::Run untold(plan, clock, 1, Timing::kByBody, {&meter});
+  disturbed_loop(untold, clock, {1});
+  EXPECT_EQ(untold.disturbed().net, 1U);
+}
+
+TEST(Run, MakesWhatWasDisturbedAgainOnRequest) {
+  ScriptedClock clock;
+  workload::Run run(cold(Disturbed::kAgain), clock, 1);
   disturbed_loop(run, clock, {0, 2});
   EXPECT_THAT(run.observations(), ElementsAre(7, 7, 7));
-  EXPECT_EQ(run.disturbed(), 2U);
+  EXPECT_EQ(run.disturbed().again, 2U);
+  EXPECT_EQ(run.disturbed().sum(), 2U);
 }
 
 TEST(Run, MakesAtMostAsManyAgainAsAreWanted) {
   ScriptedClock clock;
-  workload::Run run(kCold, clock, 1);
+  workload::Run run(cold(Disturbed::kAgain), clock, 1);
   disturbed_loop(run, clock, {0, 1, 2, 3, 4});
   EXPECT_THAT(run.observations(), ElementsAre(100, 100, 7));
-  EXPECT_EQ(run.disturbed(), 5U);
+  EXPECT_EQ(run.disturbed().again, 3U);
+  EXPECT_EQ(run.disturbed().kept, 2U);
 }
 
 TEST(Run, KeepsWhatWasDisturbedOnRequest) {
   ScriptedClock clock;
-  workload::Plan plan = kCold;
-  plan.keep_disturbed = true;
-  workload::Run run(plan, clock, 1);
+  clock.delayed = 1000;
+  workload::Run run(cold(Disturbed::kKept), clock, 1);
   disturbed_loop(run, clock, {1});
   EXPECT_THAT(run.observations(), ElementsAre(7, 100, 7));
-  EXPECT_EQ(run.disturbed(), 1U);
+  EXPECT_EQ(run.disturbed().kept, 1U);
+  EXPECT_EQ(run.disturbed().beside_threads, 0U);
 }
 
 TEST(Run, DoublesIterationsUntilTheyTellThenAimsAtTheWantedLength) {
@@ -159,7 +347,7 @@ std::uint64_t iterations_of(const std::map<int, std::uint64_t>& longer) {
     clock.time += 10 * iterations + (found == longer.end() ? 0 : found->second);
   }
   EXPECT_EQ(run.failure(), "");
-  EXPECT_THAT(run.observations(), SizeIs(30));
+  EXPECT_THAT(run.observations(), SizeIs(50));
   EXPECT_THAT(run.observations(), Each(10));
   return run.iterations();
 }
@@ -207,7 +395,7 @@ TEST(Run, TellsHowLongItsPhasesTook) {
 
 TEST(Run, CountsTheTimeOfWhatWasDisturbed) {
   ScriptedClock clock;
-  workload::Run run(kCold, clock, 1);
+  workload::Run run(cold(Disturbed::kAgain), clock, 1);
   disturbed_loop(run, clock, {0, 2});
   EXPECT_EQ(run.warmup_ns(), 0U);
   EXPECT_EQ(run.counted_ns(), 221U);
@@ -339,7 +527,8 @@ class UnsteadyClock final : public Clock {
     ++reads_;
     return time;
   }
-  std::uint64_t disturbances() override { return 0; }
+  Switches switches() override { return {}; }
+  Delay delay() override { return {}; }
 
   std::uint64_t time = 0;
 
@@ -516,10 +705,11 @@ TEST(Run, ReadsMetersBetweenStartAndStopOnly) {
   EXPECT_THAT(run.observations(1), ElementsAre(2, 2, 2));
 }
 
-TEST(Run, LeavesDisturbedReadingsOut) {
+TEST(Run, MakesDisturbedReadingsAgain) {
   ScriptedClock clock;
   ScriptedMeter meter;
-  workload::Run run(kCold, clock, 1, Timing::kByBody, {&meter});
+  workload::Run run(cold(Disturbed::kAgain), clock, 1, Timing::kByBody,
+                    {&meter});
   for (int i = 0; run.next() != 0; ++i) {
     clock.time += 7;
     meter.count += i == 1 ? 100 : 4;

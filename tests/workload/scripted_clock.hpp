@@ -1,5 +1,8 @@
 #pragma once
 
+#include <functional>
+#include <utility>
+
 #include "spl/workload/clock.hpp"
 
 namespace spl::workload {
@@ -12,11 +15,32 @@ class ScriptedClock final : public Clock {
     return time;
   }
 
-  std::uint64_t disturbances() override { return disturbed; }
+  Switches switches() override {
+    const Switches now{disturbed, waits};
+    if (between) std::exchange(between, nullptr)();
+    return now;
+  }
+
+  /// What `delayed` has grown by, or why that is not known.
+  Delay delay() override {
+    ++readings;
+    const std::uint64_t before = told_;
+    told_ = delayed;
+    if (kind != Delay::Kind::kTold) return {0, kind};
+    return {delayed - before, kind};
+  }
 
   std::uint64_t time = 1'000'000;
   std::uint64_t cost = 0;
   std::uint64_t disturbed = 0;
+  std::uint64_t waits = 0;
+  std::uint64_t delayed = 0;
+  std::uint64_t readings = 0;  ///< Of delays.
+  Delay::Kind kind = Delay::Kind::kTold;
+  std::function<void()> between;  ///< Done after switches() is next asked.
+
+ private:
+  std::uint64_t told_ = 0;
 };
 
 }  // namespace spl::workload

@@ -315,17 +315,30 @@ TEST_F(Worker, RejectsWhatIsNoRequest) {
 
 /// The words are for ever: spl-run reads them of all programs since version 4.
 TEST_F(Worker, SaysWhichVersionItSpeaks) {
-  for (const char* other : {"3", "5", "99999999999"}) {
+  for (const char* other : {"3", "6", "99999999999"}) {
     const int status = start(std::string("spl-request ") + other +
                              "\ntask catalogue\nresult r\nend\n");
     EXPECT_EQ(WEXITSTATUS(status), 2);
     EXPECT_EQ(output_,
               std::string("SPL worker: the request in SPL_WORKER cannot be "
-                          "read: line 1: expected \"spl-request 4\", found "
+                          "read: line 1: expected \"spl-request 5\", found "
                           "\"spl-request ") +
                   other +
                   "\"; are the program and spl-run of different versions of "
                   "SPL?\n");
+  }
+}
+
+TEST_F(Worker, AnswersInTheVersionOfTheRequest) {
+  for (const int version : {4, 5}) {
+    request_.method = "empty";
+    request_.version = version;
+    EXPECT_EQ(start(encode(request_)), 0);
+    const std::string answer = content(request_.result_path);
+    EXPECT_EQ(answer.rfind("spl-run " + std::to_string(version) + '\n', 0), 0U);
+    EXPECT_EQ(answer.find("\ndisturbed ") != std::string::npos, version == 4);
+    EXPECT_EQ(answer.find("\nbeside_threads ") != std::string::npos,
+              version == 5);
   }
 }
 

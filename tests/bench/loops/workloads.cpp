@@ -41,7 +41,8 @@ class SteppingClock final : public spl::workload::Clock {
     --still_;
     return 0;
   }
-  std::uint64_t disturbances() override { return 0; }
+  spl::workload::Switches switches() override { return {}; }
+  spl::workload::Delay delay() override { return {}; }
 
  private:
   /// When the run begins, 65 pairs of its calibration, and twice before its
