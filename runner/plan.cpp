@@ -23,7 +23,7 @@ constexpr std::chrono::nanoseconds kLongestWarmup = 64 * kUsualWarmup;
 /// An observation that long says something without a warm-up.
 constexpr double kLongObservation = 0.01;
 
-constexpr std::uint64_t kFewestObservations = 30;
+constexpr std::uint64_t kFewestObservations = 50;
 constexpr std::uint64_t kMostObservations = 1000;
 
 RunCost cost_of(const Performance& performance, const RunCosts& costs) {
@@ -71,22 +71,36 @@ double links_of(std::size_t blocks, const Overhead& overhead) {
   return overhead.links * static_cast<double>(missing);
 }
 
-/// So many observations that the budget holds the blocks of a first look, or
-/// one.
-std::uint64_t affordable_observations(const Group& group, const Plan& plan,
-                                      const RunCosts& costs,
-                                      const Overhead& overhead) {
-  const std::size_t fewest = fewest_looked(group);
-  double left = (budget(group) - overhead.spent - links_of(fewest, overhead)) /
-                static_cast<double>(fewest);
+/// So many blocks, or more so that all fixed layouts get equally many.
+std::size_t whole_rounds(std::size_t blocks, const Group& group) {
+  const std::size_t layouts = group.measuring.layouts;
+  return (blocks + layouts - 1) / layouts * layouts;
+}
+
+/// What blocks say of slow runs needs so many; observations give way to them.
+std::size_t blocks_before_observations(const Group& group) {
+  return whole_rounds(12, group);
+}
+
+/// So many observations that the budget holds these blocks, or one; but not
+/// fewer than hardly lengthen a block.
+double affordable_observations(const Group& group, const Plan& plan,
+                               const RunCosts& costs,
+                               const Overhead& overhead) {
+  constexpr double kHardly = 0.05;
+  const std::size_t fewest = blocks_before_observations(group);
+  const double block =
+      (budget(group) - overhead.spent - links_of(fewest, overhead)) /
+      static_cast<double>(fewest);
+  double others = 0;
   double observation = 0;
   for (const Performance& one : group.performances) {
     const RunCost cost = cost_of(one, costs);
-    left -= seconds_of_run(cost, plan, 0);
+    others += seconds_of_run(cost, plan, 0);
     observation += cost.observation;
   }
-  return left > observation ? static_cast<std::uint64_t>(left / observation)
-                            : 1;
+  const double time = std::max(block - others, kHardly * others);
+  return time > observation ? time / observation : 1;
 }
 
 /// Whether some blocks are of the programs as they were built, for want of
@@ -130,12 +144,11 @@ bool is_cold(const GroupResult& result) {
                      always);
 }
 
-/// Whether the blocks of a first look take longer than there is time.
-bool is_too_long(const Group& group, const Plan& plan, const RunCosts& costs,
-                 const Overhead& overhead) {
-  const std::size_t fewest = fewest_looked(group);
-  return static_cast<double>(fewest) * runs_of_block(plan, costs) +
-             links_of(fewest, overhead) >
+/// Whether so many blocks take longer than there is time.
+bool is_too_long(std::size_t blocks, const Group& group, const Plan& plan,
+                 const RunCosts& costs, const Overhead& overhead) {
+  return static_cast<double>(blocks) * runs_of_block(plan, costs) +
+             links_of(blocks, overhead) >
          budget(group) - overhead.spent;
 }
 
@@ -155,15 +168,17 @@ void shorten(const Group& group, const RunCosts& costs,
   const auto observations = plan.observations;
   const auto observe_less = [&] {
     if (how.observations) return;
-    const std::uint64_t most =
-        affordable_observations(group, plan, costs, overhead);
+    const double most = affordable_observations(group, plan, costs, overhead);
     for (auto& [performance, count] : plan.observations) {
-      count = std::min(observations.at(performance), most);
+      const std::uint64_t planned = observations.at(performance);
+      count = most < static_cast<double>(planned)
+                  ? static_cast<std::uint64_t>(most)
+                  : planned;
     }
   };
   observe_less();
   if (how.warmup || !takes_long_observations(group, costs) ||
-      !is_too_long(group, plan, costs, overhead)) {
+      !is_too_long(fewest_looked(group), group, plan, costs, overhead)) {
     return;
   }
   plan.warmup = {};
@@ -269,8 +284,7 @@ std::size_t spread_over(std::size_t layouts, std::size_t blocks) {
 
 std::size_t fewest_looked(const Group& group) {
   constexpr std::size_t kFewest = 5;
-  const std::size_t layouts = group.measuring.layouts;
-  return (kFewest + layouts - 1) / layouts * layouts;
+  return whole_rounds(kFewest, group);
 }
 
 Plan pilot_plan(const Group& group) {
@@ -407,7 +421,8 @@ Plan plan(const Group& group, const RunCosts& costs, const Warmups& warmups,
     plan.is_counted = true;
     return plan;
   }
-  if (is_bounded(group) && is_too_long(group, plan, costs, overhead)) {
+  if (is_bounded(group) && is_too_long(blocks_before_observations(group), group,
+                                       plan, costs, overhead)) {
     shorten(group, costs, overhead, plan);
   }
   plan_blocks(group, costs, overhead, plan);

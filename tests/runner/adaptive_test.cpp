@@ -61,8 +61,8 @@ TEST_F(Adaptive, StopsWhereTheAnswerIsClear) {
   // first look.
   ASSERT_EQ(world_.launcher.blocks.size(), 7U);
   EXPECT_EQ(world_.launcher.blocks[0].runs[0].observations, 3U);
-  EXPECT_EQ(world_.launcher.blocks[1].runs[0].observations, 30U);
-  EXPECT_EQ(world_.launcher.blocks[2].runs[0].observations, 30U);
+  EXPECT_EQ(world_.launcher.blocks[1].runs[0].observations, 50U);
+  EXPECT_EQ(world_.launcher.blocks[2].runs[0].observations, 50U);
 }
 
 /// In which runs of a get faster unless they warm up for 4 ms.
@@ -195,7 +195,7 @@ TEST_F(Adaptive, TellsWhatTheBudgetLeavesOpen) {
       world_.err,
       HasSubstr("  a(1) <= c(1)  not refuted  ratio 0.9996 (0.9968 .. "
                 "1.002); an increase of up to 0.23 % could hide; 0.01 "
-                "% takes about 32911 more blocks (1 h 9 min); 20 blocks, "
+                "% takes about 32922 more blocks (1 h 9 min); 20 blocks, "
                 "as planned\n"));
   const auto relation = json::parse(world_.out)["formulas"][0]["relations"][0];
   EXPECT_EQ(relation["stopped"], "runs");
@@ -325,7 +325,7 @@ TEST_F(Adaptive, PlansWithoutDeciding) {
   const auto performance = [](const std::string& name, const std::string& runs,
                               const std::string& observations) {
     return "  " + name +
-           ": 30 observations a run; start 62.5 ms, warm-up 0 s, observation "
+           ": 50 observations a run; start 62.5 ms, warm-up 0 s, observation "
            "0 s\n    variance between runs " +
            runs + ", between observations " + observations +
            "; optimum of observations not known (2013), not known (2005)\n";
@@ -343,10 +343,10 @@ TEST_F(Adaptive, PlansWithoutDeciding) {
           "nine of ten would find a change of 0.28 % at 0.35 %, what the last "
           "look has of 1 %\n"
           "all relations: in at most 9.88 s\n" +
-          performance("a(1)", "0.114", "0.108") +
-          performance("b(1)", "0.13", "0.13") +
-          performance("a(1)", "0.114", "0.108") +
-          performance("c(1)", "0.0991", "0.108") +
+          performance("a(1)", "0.115", "0.102") +
+          performance("b(1)", "0.132", "0.124") +
+          performance("a(1)", "0.115", "0.102") +
+          performance("c(1)", "0.101", "0.102") +
           "Measured in 22 s, seed 42.\n");
   EXPECT_EQ(run({path, "--plan", "--json=-"}), 0);
   const auto plan = json::parse(world_.out)["plan"];
@@ -533,16 +533,16 @@ TEST_F(Adaptive, TellsHowTheMachineDrifts) {
             "a(1) against itself\n"
             "  false alarms       0 slower, 0 faster in 4 experiments of 10 "
             "blocks: 0 % (0 % .. 60 %, 95 %); allowed 2 %\n"
-            "  spread             2.9 % between runs, 0.33 % between "
-            "observations of a run; impact factor 8.86\n"
+            "  spread             2.9 % between runs, 0.32 % between "
+            "observations of a run; impact factor 9.06\n"
             "  drift              +9.6 % (p = 7e-38); second run of a block +0 "
             "% (p = 1)\n"
             "  detectable change  0 % in 1 s, 0 % in 5 s, 0 % in 25 s\n"
             "b(1) against itself\n"
             "  false alarms       0 slower, 0 faster in 4 experiments of 10 "
             "blocks: 0 % (0 % .. 60 %, 95 %); allowed 2 %\n"
-            "  spread             2.9 % between runs, 0.33 % between "
-            "observations of a run; impact factor 8.82\n"
+            "  spread             2.9 % between runs, 0.32 % between "
+            "observations of a run; impact factor 9.03\n"
             "  drift              +9.5 % (p = 2e-37); second run of a block +0 "
             "% (p = 1)\n"
             "  detectable change  0 % in 1 s, 0 % in 5 s, 0 % in 25 s\n"
@@ -566,16 +566,16 @@ TEST_F(Adaptive, TellsThatTheSecondRunOfABlockIsSlower) {
             "a(1) against itself\n"
             "  false alarms       0 slower, 0 faster in 4 experiments of 10 "
             "blocks: 0 % (0 % .. 60 %, 95 %); allowed 2 %\n"
-            "  spread             2.4 % between runs, 0.33 % between "
-            "observations of a run; impact factor 7.44\n"
+            "  spread             2.4 % between runs, 0.32 % between "
+            "observations of a run; impact factor 7.62\n"
             "  drift              +0.047 % (p = 0.79); second run of a block "
-            "+4.9 % (p = 4.6e-99)\n"
+            "+4.9 % (p = 4.7e-99)\n"
             "  detectable change  7.7 % in 1 s, 2.9 % in 5 s, 1.3 % in 25 s\n"
             "b(1) against itself\n"
             "  false alarms       0 slower, 0 faster in 4 experiments of 10 "
             "blocks: 0 % (0 % .. 60 %, 95 %); allowed 2 %\n"
-            "  spread             2.5 % between runs, 0.33 % between "
-            "observations of a run; impact factor 7.57\n"
+            "  spread             2.5 % between runs, 0.32 % between "
+            "observations of a run; impact factor 7.76\n"
             "  drift              +0.0073 % (p = 0.97); second run of a block "
             "+4.9 % (p = 1e-98)\n"
             "  detectable change  7.7 % in 1 s, 2.9 % in 5 s, 1.3 % in 25 s\n"

@@ -42,10 +42,10 @@ const RunCost kUsual{0.001, 0.00025, 0.00002};
 const RunCosts kUsualCosts{{kA, kUsual}, {kB, kUsual}};
 
 TEST(Plan, TimesAsLongAsAStart) {
-  EXPECT_EQ(planned_observations({}, kUsual), 50U);
-  EXPECT_EQ(planned_observations({}, {0.0001, 0, 0.00002}), 30U);  // Not fewer.
+  EXPECT_EQ(planned_observations({}, {0.0015, 0, 0.00002}), 75U);
+  EXPECT_EQ(planned_observations({}, {0.0001, 0, 0.00002}), 50U);  // Not fewer.
   EXPECT_EQ(planned_observations({}, {0.001, 0, 1e-7}), 1000U);    // Not more.
-  EXPECT_EQ(planned_observations({}, {0.001, 0, 0}), 30U);
+  EXPECT_EQ(planned_observations({}, {0.001, 0, 0}), 50U);
   Measuring asked;
   asked.observations = 7;
   EXPECT_EQ(planned_observations(asked, kUsual), 7U);
@@ -53,11 +53,12 @@ TEST(Plan, TimesAsLongAsAStart) {
 
 // Identical code is faster in longer runs, and a pilot is no exact measure.
 TEST(Plan, HasEquallyManyObservationsForAllThatIsCompared) {
-  const RunCost cheap_start{0.0008, 0.00025, 0.00002};  // For 40 observations.
+  const RunCost dear_start{0.0018, 0.00025, 0.00002};  // For 90 observations.
+  const RunCost dearer_start{0.002, 0.00025, 0.00002};
   const Plan both =
-      plan(group_with(with_budget(5)), {{kA, kUsual}, {kB, cheap_start}});
-  EXPECT_EQ(both.observations.at(kA), 40U);
-  EXPECT_EQ(both.observations.at(kB), 40U);
+      plan(group_with(with_budget(5)), {{kA, dearer_start}, {kB, dear_start}});
+  EXPECT_EQ(both.observations.at(kA), 90U);
+  EXPECT_EQ(both.observations.at(kB), 90U);
   // One that failed in the pilot does not count.
   const Plan one = plan(group_with(with_budget(5)), {{kA, kUsual}});
   EXPECT_EQ(one.observations.at(kA), 50U);
@@ -102,6 +103,7 @@ TEST(Plan, HasEquallyManyBlocksOfEachLayout) {
   EXPECT_EQ(plan(group_with(fixed), kUsualCosts).blocks, 20U);
   EXPECT_TRUE(plan(group_with(fixed), kUsualCosts).is_counted);
   fixed.budget = std::chrono::milliseconds(80);  // Of 17.
+  fixed.observations = 50;
   EXPECT_EQ(plan(group_with(fixed), kUsualCosts).blocks, 10U);
   EXPECT_FALSE(plan(group_with(fixed), kUsualCosts).is_counted);
   fixed.max_runs = 7;  // Too few for one of each.
@@ -138,10 +140,19 @@ TEST(Plan, SaysWhatAShortBudgetHoldsInUnitsThatSuit) {
 TEST(Plan, MakesFewerObservationsWhereABudgetIsShort) {
   const RunCost slow{0.001, 0.2, 0.1};
   const RunCosts costs{{kA, slow}, {kB, slow}};
-  // Five blocks of two runs in 10 s leave 0.799 s for observations in a run.
-  const Plan short_of_time = plan(group_with(with_budget(10)), costs);
+  // Twelve blocks of two runs in 24 s leave 0.799 s for observations in a run.
+  const Plan short_of_time = plan(group_with(with_budget(24)), costs);
   EXPECT_EQ(short_of_time.observations.at(kA), 7U);
-  EXPECT_EQ(short_of_time.blocks, 5U);
+  EXPECT_EQ(short_of_time.blocks, 13U);
+  // Not even twelve of one observation: as many as there is time for.
+  const Plan shorter = plan(group_with(with_budget(7)), costs);
+  EXPECT_EQ(shorter.observations.at(kA), 1U);
+  EXPECT_EQ(shorter.blocks, 11U);
+  EXPECT_EQ(shorter.warmup, kUsualWarmup);
+  // Where it is the start that takes long, they may take a twentieth of it.
+  const RunCost slow_start{0.3, 0.00025, 0.00002};
+  const RunCosts starts{{kA, slow_start}, {kB, slow_start}};
+  EXPECT_EQ(plan(group_with(with_budget(5)), starts).observations.at(kA), 750U);
   // Observations asked for stay as they are.
   Measuring asked = with_budget(10);
   asked.observations = 10;
