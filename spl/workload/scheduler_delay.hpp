@@ -21,7 +21,9 @@ struct Delay {
 /// open, so that a reading takes a microsecond. Not thread-safe.
 class SchedulerDelay {
  public:
-  explicit SchedulerDelay(std::string path = "/proc/thread-self/schedstat");
+  /// The file with the account of whichever thread asks; by default the
+  /// kernel's.
+  explicit SchedulerDelay(std::string path = {});
   ~SchedulerDelay();
   SchedulerDelay(const SchedulerDelay&) = delete;
   SchedulerDelay& operator=(const SchedulerDelay&) = delete;

@@ -1,5 +1,7 @@
 // What one iteration of the loops costs: needs_more() with spl::keep against
-// Google Benchmark's `for (auto _ : state)` with DoNotOptimize, in turns.
+// Google Benchmark's `for (auto _ : state)` with DoNotOptimize, in turns. And
+// what is between two observations, where what the scheduler gave to others
+// would be taken off disturbed ones, against where these would be made again.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
@@ -72,6 +74,30 @@ bool compare(const char* figure, const char* ours, const char* theirs) {
   return spl::bench::report(figure, spl::bench::median(ratios), 1.1);
 }
 
+/// Of a processor, by many observations of nothing; few are disturbed.
+double observing_seconds(spl::workload::Disturbed disturbed) {
+  spl::workload::Plan plan{100'000, 0, 0, 0};
+  plan.disturbed = disturbed;
+  plan.wall = false;  // An empty one would be refused.
+  return spl::bench::cpu_seconds([&] {
+    spl::workload::SteadyClock clock;
+    spl::workload::Run run(plan, clock, 1);
+    while (run.next() != 0) {
+    }
+  });
+}
+
+bool compare_observations() {
+  using spl::workload::Disturbed;
+  std::vector<double> ratios;
+  for (int round = 0; round < kRounds; ++round) {
+    const double net = observing_seconds(Disturbed::kNet);
+    ratios.push_back(net / observing_seconds(Disturbed::kAgain));
+  }
+  return spl::bench::report("between observations, net / made again",
+                            spl::bench::median(ratios), 1.05);
+}
+
 }  // namespace
 
 SPL_WORKLOAD(spl_int, ()) {
@@ -100,5 +126,6 @@ int main() {
                  "google_double");
   met &= compare("loop with 16 additions kept / Google Benchmark", "spl_sum",
                  "google_sum");
+  met &= compare_observations();
   return met ? 0 : 1;
 }

@@ -41,7 +41,7 @@ def measured(arguments, workload, report):
     subprocess.run(
         [arguments.spl_run, "-p", arguments.workloads, "-e",
          f"{workload}(0) = {workload}(1)", "--runs", str(arguments.blocks),
-         "--observations", "1", "--warmup", "1ns", "--keep-disturbed",
+         "--observations", "1", "--warmup", "1ns",
          "--layouts", "1", "--budget", "0", "--undecided", "pass",
          "--json", report, "--observations-in-json", "--quiet"],
         check=False, stdout=subprocess.DEVNULL)
