@@ -57,8 +57,9 @@ const char* what_becomes_of(Disturbed disturbed) {
     case Disturbed::kNet:
       break;
   }
-  return "they count, less the time that the scheduler gave to others, but "
-         "fewer other programs would give a quicker answer";
+  return "they count, less the time that the scheduler gave to others where "
+         "that "
+         "is known, but fewer other programs would give a quicker answer";
 }
 
 void warn_of_disturbances(const PerformanceReport& one, Report& report) {
@@ -94,9 +95,9 @@ constexpr Kept kKept[] = {
     {[](const workload::DisturbedCounts& counts) {
        return counts.kept - counts.beside_threads - counts.untold;
      },
-     "were preempted, and count with all of their time, for they are compared "
-     "with what an earlier version of SPL measures: build all programs with a "
-     "version that takes off what other programs got"}};
+     "were preempted, and count with all of their time: a program of their "
+     "relations is built with an earlier version of SPL, which does not take "
+     "off what other programs got; build it with a later one"}};
 
 /// "a(1)", "a(1) and b(1)", "a(1) and 3 others".
 std::string names_text(const std::vector<std::string>& names) {

@@ -433,8 +433,9 @@ TEST_F(Application, WarnsOfWhatIsDisturbed) {
       busy.out,
       HasSubstr("warning: a(1): for every 100 observations 10 were preempted "
                 "or moved to another processor; they count, less the time "
-                "that the scheduler gave to others, but fewer other programs "
-                "would give a quicker answer\nwarning: b(1): "));
+                "that the scheduler gave to others where that is known, but "
+                "fewer other programs would give a quicker answer\nwarning: "
+                "b(1): "));
   const std::string path =
       folder_.write("x.spl", "set keep-disturbed = true\na(1) < b(1)\n");
   EXPECT_EQ(busy.run({path, "-p", "sample"}), 0);

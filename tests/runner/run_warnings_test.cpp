@@ -69,8 +69,8 @@ TEST(RunWarnings, NameWhatIsDisturbedAmongMuchThatIsNot) {
   EXPECT_THAT(
       warnings(all),
       ElementsAre(many + "count, less the time that the scheduler gave to "
-                         "others, but fewer other programs would give a "
-                         "quicker answer"));
+                         "others where that is known, but fewer other programs "
+                         "would give a quicker answer"));
   all.back() = disturbed(kSort, {0, 100});
   all.back().disturbed = workload::Disturbed::kKept;
   EXPECT_THAT(
@@ -105,9 +105,9 @@ TEST(RunWarnings, SayWhereTheTimeOfOthersCounts) {
       warnings(old),
       ElementsAre("4 observations of sort(1) and 3 others were preempted" +
                   all +
-                  ", for they are compared with what an earlier version of SPL "
-                  "measures: build all programs with a version that takes off "
-                  "what other programs got"));
+                  ": a program of their relations is built with an "
+                  "earlier version of SPL, which does not take off what "
+                  "other programs got; build it with a later one"));
 }
 
 TEST(RunWarnings, SayNothingOfWhatWasToBeKept) {

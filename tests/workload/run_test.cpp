@@ -219,6 +219,21 @@ TEST(Run, TakesTheDelayOffTheLongestPart) {
   EXPECT_THAT(parts_observed(999, 300, false), ElementsAre(1300, 301, 1300));
 }
 
+TEST(Run, TakesNoDelayOffThatIsLongerThanThePartsOfItsObservation) {
+  ScriptedClock clock;
+  workload::Run run(kCold, clock, 1);
+  for (const std::uint64_t part : {5000, 1000, 5000}) {
+    ASSERT_EQ(run.next(), 1U);
+    run.start();
+    clock.time += part;
+    run.stop();
+    clock.disturbed += part == 1000 ? 1 : 0;
+    clock.delayed += part == 1000 ? 3000 : 0;
+  }
+  EXPECT_EQ(run.next(), 0U);
+  EXPECT_THAT(run.observations(), ElementsAre(5000, 1000, 5000));
+}
+
 TEST(Run, TakesNoDelayOffBesideOtherThreads) {
   for (const auto kind : {Delay::Kind::kBesideThreads, Delay::Kind::kUntold}) {
     ScriptedClock clock;
