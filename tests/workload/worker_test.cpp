@@ -240,6 +240,44 @@ TEST(AnswerRun, RecordsWhatAStandInCounts) {
   EXPECT_THAT(answer.observations, testing::ElementsAre(40, 80, 120));
 }
 
+ScriptedClock* script = nullptr;
+
+/// Each call takes 7 ns, and the second is preempted for 93 more.
+SPL_WORKLOAD(preempted_once, ()) {
+  for (int call = 0; spl.needs_more(); ++call) {
+    script->time += call == 1 ? 100 : 7;
+    script->delayed += call == 1 ? 93 : 0;
+    script->disturbed += call == 1 ? 1 : 0;
+  }
+}
+
+TEST(AnswerRun, DoesWithWhatIsDisturbedAsTheRequestSays) {
+  const auto answer = [](Disturbed disturbed) {
+    ScriptedClock clock;
+    script = &clock;
+    Request request;
+    request.task = Request::Task::kRun;
+    request.method = "preempted_once";
+    request.observations = 3;
+    request.warmup_ns = 0;
+    request.warmup_observations = 0;
+    request.disturbed = disturbed;
+    const RunAnswer answered = answer_run(request, clock);
+    EXPECT_EQ(answered.failure, "");
+    EXPECT_EQ(answered.disturbed.sum(), 1U);
+    return answered;
+  };
+  const RunAnswer net = answer(Disturbed::kNet);
+  EXPECT_THAT(net.observations, testing::ElementsAre(7, 7, 7));
+  EXPECT_EQ(net.disturbed.net, 1U);
+  const RunAnswer kept = answer(Disturbed::kKept);
+  EXPECT_THAT(kept.observations, testing::ElementsAre(7, 100, 7));
+  EXPECT_EQ(kept.disturbed.kept, 1U);
+  const RunAnswer again = answer(Disturbed::kAgain);
+  EXPECT_THAT(again.observations, testing::ElementsAre(7, 7, 7));
+  EXPECT_EQ(again.disturbed.again, 1U);
+}
+
 std::unique_ptr<Meter> open_nothing(Metric metric) {
   throw MetricMissing("has no counter of " + std::string(to_text(metric)));
 }
