@@ -4,7 +4,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <ctime>
 #include <utility>
@@ -67,15 +66,15 @@ bool SchedulerDelay::read_account(std::uint64_t& waited) const {
 }
 
 // By the time of processors, which has that of threads that have ended, too.
-// The process is asked first: without other threads the difference is at most
-// what was asked for before it.
+// This thread's own goes on meanwhile, so that of the others lies between two
+// limits: they ran if the lower is now above what the upper was.
 bool SchedulerDelay::others_ran() {
-  constexpr std::int64_t kNothing = 5'000;  // ns that it may seem to vary by.
+  constexpr std::int64_t kNothing = 5'000;  // ns, as the end of a thread takes.
+  const std::int64_t before = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
   const std::int64_t process = nanoseconds(CLOCK_PROCESS_CPUTIME_ID);
-  const std::int64_t others = process - nanoseconds(CLOCK_THREAD_CPUTIME_ID);
-  const std::int64_t before = others_ns_;
-  others_ns_ = std::max(others_ns_, others);
-  return others_ns_ - before > kNothing;
+  const std::int64_t after = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
+  const std::int64_t at_most = std::exchange(others_ns_, process - before);
+  return process - after - at_most > kNothing;
 }
 
 }  // namespace spl::workload

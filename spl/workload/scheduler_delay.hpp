@@ -40,10 +40,10 @@ class SchedulerDelay {
 
   std::string path_;
   int file_ = -1;
-  long thread_ = 0;           ///< Whose account is open.
-  bool is_told_ = false;      ///< Whether the last reading was.
-  std::uint64_t waited_ = 0;  ///< That it told.
-  std::int64_t others_ns_ = 0;
+  long thread_ = 0;             ///< Whose account is open.
+  bool is_told_ = false;        ///< Whether the last reading was.
+  std::uint64_t waited_ = 0;    ///< That it told.
+  std::int64_t others_ns_ = 0;  ///< What others had of processors, at most.
 };
 
 }  // namespace spl::workload
