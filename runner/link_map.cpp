@@ -91,105 +91,151 @@ std::string canonical_file(std::string_view file) {
   return (error ? std::string(file) : path.string()) + std::string(member);
 }
 
-class Sections {
+/// Takes what a map lists, in its order.
+class Listed {
  public:
-  void add(std::string_view file, std::string_view name,
-           std::string_view size) {
+  void add_piece(std::string_view file, std::string_view name,
+                 std::string_view size) {
     file = without_space(file);
-    if (is_zero(size) || file.empty() || file.starts_with('<') ||
-        !counts(name)) {
-      return;
-    }
-    if (starts_programs(fs::path(file).filename().string())) return;
-    sections_.insert({canonical_file(file), std::string(name)});
+    is_counted_ = !is_zero(size) && !file.empty() && !file.starts_with('<') &&
+                  counts(name) &&
+                  !starts_programs(fs::path(file).filename().string());
+    if (!is_counted_) return;
+    std::string& known = canonical_[std::string(file)];
+    if (known.empty()) known = canonical_file(file);
+    piece_ = {known, std::string(name)};
+    map_.sections.insert(piece_);
   }
 
-  std::set<LinkedSection> take() { return std::move(sections_); }
+  /// Of something in the latest piece.
+  void add_name(std::string_view name) {
+    name = without_space(name);
+    if (is_counted_ && name.find(' ') == std::string_view::npos) {
+      map_.names[std::string(name)].insert(piece_);
+    }
+  }
+
+  void end_piece() { is_counted_ = false; }
+
+  LinkMap take() { return std::move(map_); }
 
  private:
-  std::set<LinkedSection> sections_;
+  LinkMap map_;
+  std::map<std::string, std::string> canonical_;  ///< By names in the map.
+  LinkedSection piece_;
+  bool is_counted_ = false;
 };
 
-/// A table with a line for each piece: numbers, then FILE:(SECTION).
+/// A table with a line for each piece: numbers, then FILE:(SECTION), and after
+/// it lines for names in the piece.
 void read_table(std::istream& lines, std::size_t numbers, std::size_t size,
-                Sections& sections) {
+                Listed& listed) {
   for (std::string line; std::getline(lines, line);) {
-    const std::size_t open = line.rfind(":(");
-    if (open == std::string::npos || !line.ends_with(')')) continue;
-    std::string_view rest = std::string_view(line).substr(0, open);
-    const std::string_view name =
-        std::string_view(line).substr(open + 2, line.size() - open - 3);
+    std::string_view rest = line;
     std::string_view piece_size;
     for (std::size_t i = 0; i < numbers; ++i) {
       const std::string_view number = next_word(rest);
       if (i == size) piece_size = number;
     }
-    sections.add(rest, name, piece_size);
+    const std::size_t open = rest.rfind(":(");
+    if (open != std::string_view::npos && rest.ends_with(')')) {
+      listed.add_piece(rest.substr(0, open),
+                       rest.substr(open + 2, rest.size() - open - 3),
+                       piece_size);
+    } else if (!rest.starts_with(" .")) {  // An output section.
+      listed.add_name(rest);
+    }
   }
 }
 
 /// What GNU's linkers write: " SECTION ADDRESS SIZE FILE", where a long name of
-/// a section has a line of its own.
-void read_listing(std::istream& lines, Sections& sections) {
+/// a section has a line of its own, and after it "ADDRESS NAME".
+void read_listing(std::istream& lines, Listed& listed) {
   bool is_listing = false;
-  std::string name;
+  std::string section;
   for (std::string line; std::getline(lines, line);) {
     is_listing = is_listing || line == "Memory map" ||
                  line == "Linker script and memory map";
     if (!is_listing) continue;
     std::string_view rest = line;
     const bool is_piece = line.size() > 1 && line[0] == ' ' && line[1] != ' ';
-    if (is_piece) name = next_word(rest);
-    if (!is_piece && !line.starts_with("        ")) name.clear();
-    const std::string_view address = next_word(rest);
-    if (name.empty() || !address.starts_with("0x")) continue;
-    const std::string_view size = next_word(rest);
-    if (size.starts_with("0x")) sections.add(rest, name, size);
-    name.clear();
+    const bool goes_on = line.starts_with("        ");
+    if (is_piece) section = next_word(rest);
+    if (is_piece || !goes_on) listed.end_piece();
+    if (!is_piece && !goes_on) section.clear();
+    if (!next_word(rest).starts_with("0x")) continue;
+    std::string_view after = rest;
+    const std::string_view size = next_word(after);
+    if (!size.starts_with("0x")) {
+      listed.add_name(rest);
+    } else if (!section.empty()) {
+      listed.add_piece(after, section, size);
+      section.clear();
+    }
   }
 }
 
-}  // namespace
-
-std::set<LinkedSection> linked_sections(const fs::path& map) {
-  std::istringstream lines(read_file(map));
-  Sections sections;
-  std::string head;
-  std::getline(lines, head);
-  std::string_view columns = head;
-  if (next_word(columns) != "VMA") {
-    read_listing(lines, sections);
-  } else if (next_word(columns) == "LMA") {
-    read_table(lines, 4, 2, sections);
-  } else {
-    read_table(lines, 3, 1, sections);
-  }
-  return sections.take();
-}
-
-std::optional<LinkedSection> difference(const std::set<LinkedSection>& left,
-                                        const std::set<LinkedSection>& right) {
-  LinkedContents contents;
-  const auto missing =
-      [&](const std::set<LinkedSection>& from,
-          const std::set<LinkedSection>& in) -> std::optional<LinkedSection> {
+/// Looks for pieces in one of two links, by content where they come from
+/// elsewhere.
+class Comparison {
+ public:
+  /// A piece without its like.
+  std::optional<LinkedSection> missing(const std::set<LinkedSection>& from,
+                                       const std::set<LinkedSection>& in) {
     std::multimap<std::string, LinkedSection> candidates;
     for (const LinkedSection& one : in) {
       if (!from.contains(one)) candidates.emplace(one.name, one);
     }
     for (const LinkedSection& one : from) {
       if (in.contains(one)) continue;
-      const std::string content = contents.content(one);
+      const std::string content = contents_.content(one);
       const auto [begin, end] = candidates.equal_range(one.name);
       const bool is_there = std::any_of(begin, end, [&](const auto& other) {
-        return !content.empty() && contents.content(other.second) == content;
+        return !content.empty() && contents_.content(other.second) == content;
       });
       if (!is_there) return one;
     }
     return std::nullopt;
+  }
+
+ private:
+  LinkedContents contents_;
+};
+
+}  // namespace
+
+LinkMap read_link_map(const fs::path& map) {
+  std::istringstream lines(read_file(map));
+  Listed listed;
+  std::string head;
+  std::getline(lines, head);
+  std::string_view columns = head;
+  if (next_word(columns) != "VMA") {
+    read_listing(lines, listed);
+  } else if (next_word(columns) == "LMA") {
+    read_table(lines, 4, 2, listed);
+  } else {
+    read_table(lines, 3, 1, listed);
+  }
+  return listed.take();
+}
+
+std::optional<std::string> difference(const LinkMap& left,
+                                      const LinkMap& right) {
+  const auto text = [](const LinkedSection& piece) {
+    return piece.name + " of " + fs::path(piece.file).filename().string();
   };
-  const auto lost = missing(left, right);
-  return lost ? lost : missing(right, left);
+  Comparison comparison;
+  auto found = comparison.missing(left.sections, right.sections);
+  if (!found) found = comparison.missing(right.sections, left.sections);
+  if (found) return text(*found);
+  for (const auto& [name, pieces] : left.names) {
+    const auto other = right.names.find(name);
+    if (other == right.names.end()) continue;
+    found = comparison.missing(pieces, other->second);
+    if (found) return name + ", which is in " + text(*found);
+  }
+  return std::nullopt;
 }
 
 bool is_read_in_order(const std::string& section) {

@@ -2,6 +2,7 @@
 
 #include <compare>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -16,20 +17,28 @@ struct LinkedSection {
   auto operator<=>(const LinkedSection&) const = default;
 };
 
-/// Reads the map that GNU's linkers, lld or mold wrote with -Map: the pieces
-/// that hold code, constants and variables and are not empty. Pieces whose
-/// equal contents linkers merge (strings, say), what linkers add, and the
-/// objects that start a program, to which some linkers add, are left out. Two
-/// linkers that choose the same pieces make programs of the same functions and
-/// data. Throws FileError.
-[[nodiscard]] std::set<LinkedSection> linked_sections(
-    const std::filesystem::path& map);
+/// What a linker put into a program.
+struct LinkMap {
+  /// Pieces that hold code, constants and variables and are not empty. Pieces
+  /// whose equal contents linkers merge (strings, say), what linkers add, and
+  /// the objects that start a program, to which some linkers add, are left out.
+  std::set<LinkedSection> sections;
+  /// The pieces that names stand for. GNU's linker tells only of those that
+  /// other objects can refer to, gold of none.
+  std::map<std::string, std::set<LinkedSection>> names;
+};
 
-/// A piece that one of two links has and the other has not, nor one of the same
-/// name and content from another file, as of inline functions that several
-/// objects hold; nothing if there is none.
-[[nodiscard]] std::optional<LinkedSection> difference(
-    const std::set<LinkedSection>& left, const std::set<LinkedSection>& right);
+/// Reads the map that GNU's linkers, lld or mold wrote with -Map and
+/// --no-demangle. Throws FileError.
+[[nodiscard]] LinkMap read_link_map(const std::filesystem::path& map);
+
+/// A piece that one of two links has and the other has not, or that a name
+/// stands for in one of them only, as a sentence's object: ".text.f of a.o".
+/// Pieces of one name and content count as one, wherever they are from: inline
+/// functions are in several objects. Nothing if there is none: then the links
+/// have the same functions and data.
+[[nodiscard]] std::optional<std::string> difference(const LinkMap& left,
+                                                    const LinkMap& right);
 
 /// Whether programs can ask a linker where the sections of the name begin and
 /// end, so that they read these one after the other: it is one of C. Those of

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "runner/build_tool.hpp"
 #include "runner/command_words.hpp"
@@ -46,10 +47,13 @@ class Packer {
 
   std::vector<std::string> packed(const LinkCommand& link) {
     std::vector<std::string> result;
-    bool is_output = false;
+    std::string before;
     for (const std::string& word : link.words) {
-      result.push_back(is_output ? word : packed(word, link.folder));
-      is_output = word == "-o";
+      const bool is_format = before == "-b" || before == "--format";
+      if (is_format) (void)packed("--format=" + word, link.folder);
+      result.push_back(before == "-o" || is_format ? word
+                                                   : packed(word, link.folder));
+      before = word;
     }
     return result;
   }
@@ -62,6 +66,15 @@ class Packer {
   std::string packed(const std::string& word, const fs::path& folder) {
     std::error_code error;
     if (word.starts_with("-plugin")) return word;  // Programs.
+    if (word == "--format=binary" || word == "-bbinary") {
+      problem_ = "holds files as they are (" + word +
+                 "), under names that come from where these are; make objects "
+                 "of them (.incbin)";
+    }
+    if (word.starts_with("-T") &&
+        fs::is_regular_file(folder / word.substr(2))) {
+      return "-T" + packed(word.substr(2), folder);
+    }
     if (word.starts_with("-L")) {
       const fs::path path = (folder / word.substr(2)).lexically_normal();
       if (!is_below(path, own_) || !fs::is_directory(path, error)) return word;
@@ -129,6 +142,7 @@ std::string replaced(std::string word, const std::string& folder) {
   return word;
 }
 
+/// The last line that speaks of an error or, without any, the last one.
 std::string last_line(const fs::path& log) {
   std::string text;
   try {
@@ -137,8 +151,16 @@ std::string last_line(const fs::path& log) {
   } catch (const FileError&) {
     return {};
   }
-  while (text.ends_with('\n')) text.pop_back();
-  return text.substr(text.rfind('\n') + 1);
+  std::istringstream lines(text);
+  std::string last;
+  bool is_error = false;
+  for (std::string line; std::getline(lines, line);) {
+    const bool speaks = line.find("error") != std::string::npos ||
+                        line.find("undefined reference") != std::string::npos;
+    if (speaks || (!is_error && !line.empty())) last = line;
+    is_error = is_error || speaks;
+  }
+  return last;
 }
 
 std::chrono::nanoseconds time_left(const LinkOptions& options) {
@@ -166,6 +188,7 @@ std::vector<std::string> link_words(const LinkedFile& file,
   if (options.is_traced) {
     const std::string output = (to / file.relative).string();
     words.push_back("-Map=" + output + ".map");
+    words.emplace_back("--no-demangle");
     words.push_back("--dependency-file=" + output + ".d");
   }
   return words;
@@ -195,7 +218,7 @@ bool is_equal(const fs::path& left, const fs::path& right) {
 /// Of a program, by its map, that mold would shuffle with all its sections.
 std::string order_problem(const fs::path& map) {
   std::map<std::string, int> pieces;
-  for (const LinkedSection& one : linked_sections(map)) {
+  for (const LinkedSection& one : read_link_map(map).sections) {
     if (is_read_in_order(one.name) && ++pieces[one.name] > 1) {
       return "may read its sections " + one.name +
              " in the order of the link, which mold changes and lld keeps";

@@ -66,7 +66,15 @@ LinkSeries::~LinkSeries() {
   pool_.retire(renewable());
 }
 
-Layout LinkSeries::layout(const LayoutWish& wish, const NewFolder& new_folder) {
+Layout LinkSeries::layout(const LayoutWish& wish,
+                          const NewFolder& folder_anywhere) {
+  const NewFolder new_folder = [&] {
+    if (!is_elsewhere_) return folder_anywhere();
+    if (copies_.empty()) {
+      copies_ = folder_of_copies(program_, folder_anywhere());
+    }
+    return copies_ / std::to_string(++folders_);
+  };
   const std::size_t number = wish.block;
   double took = 0;
   if (!made_.contains(number)) {

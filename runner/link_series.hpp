@@ -70,6 +70,8 @@ class LinkSeries {
   std::filesystem::path pack_folder_;
   /// Links of a program that spl-run did not build find what lies beside it.
   bool is_elsewhere_;
+  std::filesystem::path copies_;  ///< Their folder, made when it is needed.
+  std::size_t folders_ = 0;       ///< So many were made there.
   std::vector<std::string> environment_;
   LinkPack pack_;
   LinkPool pool_;

@@ -42,7 +42,7 @@ bool is_one_of(const std::array<std::string_view, size>& all,
 
 /// Whether the next word is what the option is about, and not an input.
 bool takes_next_word(const std::string& word) {
-  static constexpr std::array<std::string_view, 22> kOptions{
+  static constexpr std::array<std::string_view, 28> kOptions{
       "-o",           "-e",
       "-m",           "-z",
       "-h",           "-soname",
@@ -53,7 +53,10 @@ bool takes_next_word(const std::string& word) {
       "-fini",        "--soname",
       "--entry",      "-rpath-link",
       "--rpath-link", "--undefined",
-      "--defsym",     "-dynamic-linker"};
+      "--defsym",     "-dynamic-linker",
+      "--wrap",       "-wrap",
+      "-b",           "--format",
+      "-Y",           "--exclude-libs"};
   return is_one_of(kOptions, word);
 }
 
@@ -123,6 +126,11 @@ class Mover {
 
   std::string moved(const std::string& word) {
     if (word.starts_with("-l")) return library(word);
+    std::error_code none;
+    if (word.starts_with("-T") &&
+        fs::is_regular_file(absolute(word.substr(2)), none)) {
+      return "-T" + absolute(word.substr(2)).string();
+    }
     if (word.starts_with("-L") && !word.starts_with("-L=")) {
       return "-L" + absolute(word.substr(2)).string();
     }
@@ -373,7 +381,7 @@ class RecordedPrograms::Packing {
           "afterwards; build it again");
     }
     add_read(folder);
-    sections_ = linked_sections(output.string() + ".map");
+    map_ = read_link_map(output.string() + ".map");
   }
 
   /// What was ended says nothing of the program.
@@ -385,7 +393,8 @@ class RecordedPrograms::Packing {
 
   /// By a linker that may be another one than the program's.
   std::string problem_of_other_order() {
-    const fs::path around = scratch_ / links_.linker.name;
+    const fs::path above = scratch_ / links_.linker.name;
+    const fs::path around = folder_of_copies(program_, above) / "0";
     const fs::path folder = around / place_of_copy(program_);
     const std::string problem =
         link_again(links_, pack_, {}, 1, environment_, folder, {0, end_, true});
@@ -402,12 +411,25 @@ class RecordedPrograms::Packing {
   /// which libraries, linkers decide in different ways.
   [[nodiscard]] std::string other_piece(const fs::path& map) const {
     if (fs::equivalent(links_.linker.path, record_.linker)) return {};
-    const auto other = difference(sections_, linked_sections(map));
-    if (!other) return {};
-    return "would have other definitions, linked by " +
-           links_.linker.path.string() + ": " + other->name + " of " +
-           fs::path(other->file).filename().string() +
-           "; link it with -fuse-ld=" + links_.linker.name;
+    const auto other = difference(map_, read_link_map(map));
+    const std::string& name = links_.linker.name;
+    const std::string remedy = "; link it with -fuse-ld=" + name;
+    if (other) {
+      return "would have other definitions, linked by " +
+             links_.linker.path.string() + ": " + *other + remedy;
+    }
+    // GNU's linker wraps references between objects only.
+    const auto& words = record_.link.words;
+    const bool is_wrapped =
+        std::any_of(words.begin(), words.end(), [](const std::string& word) {
+          return word == "--wrap" || word == "-wrap" ||
+                 word.starts_with("--wrap=");
+        });
+    if (is_wrapped) {
+      return "is linked with --wrap, which " + links_.linker.path.string() +
+             " takes otherwise" + remedy;
+    }
+    return {};
   }
 
   [[nodiscard]] std::string problem_of_workloads(const std::string& link) {
@@ -444,7 +466,7 @@ class RecordedPrograms::Packing {
   fs::path scratch_;
   fs::path pack_;
   LinkPack links_;
-  std::set<LinkedSection> sections_;  ///< Of the program.
+  LinkMap map_;  ///< Of the program.
   std::set<fs::path> read_;
   std::chrono::nanoseconds longest_;
   TimeLimit end_;

@@ -1,5 +1,8 @@
 #include "runner/surroundings.hpp"
 
+#include <string>
+#include <vector>
+
 #include "runner/disk_error.hpp"
 #include "runner/files.hpp"
 
@@ -24,6 +27,23 @@ void link_entries(const fs::path& from, const fs::path& to) {
 }
 
 }  // namespace
+
+fs::path folder_of_copies(const fs::path& program, const fs::path& root) {
+  const fs::path first = program.parent_path().parent_path();
+  std::vector<fs::path> above;
+  for (fs::path one = first; one.has_relative_path(); one = one.parent_path()) {
+    above.push_back(one.parent_path());
+  }
+  fs::path folder = root;
+  for (auto one = above.rbegin(); one != above.rend(); ++one) {
+    if (one != above.rbegin()) folder /= "spl-copies";
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) throw FileError(disk_error("write", folder, error.value()));
+    link_entries(*one, folder);
+  }
+  return folder;
+}
 
 fs::path place_of_copy(const fs::path& program) {
   return program.parent_path().filename();

@@ -2,16 +2,25 @@
 
 #include <filesystem>
 
+/// A program may find files from where it is, by /proc/self/exe. Its copies
+/// find them in the same way: a copy lies in a folder of its own, which stands
+/// for the one above the program's, and in which place_of_copy is that of the
+/// program. Symbolic links lead from there, and from the folders above, to what
+/// is beside the program and in the folders above.
 namespace spl::runner {
 
-/// The folder, relative to the one of a copy, where the copy of a program is to
-/// lie: named as the program's own.
+/// Makes a folder below `root` for the folders of copies, with all above the
+/// program's from the second on. Throws FileError.
+[[nodiscard]] std::filesystem::path folder_of_copies(
+    const std::filesystem::path& program, const std::filesystem::path& root);
+
+/// The folder of a copy, relative to its own.
 [[nodiscard]] std::filesystem::path place_of_copy(
     const std::filesystem::path& program);
 
-/// Lets a copy find what lies beside the program: links from below `folder`,
-/// where the copy is at place_of_copy, to all that is in the program's folder
-/// and in the one above. What is there already stays. Throws FileError.
+/// Adds what is beside the program, and in the folder above, to a copy that
+/// `folder` has at place_of_copy. What is there already stays. Throws
+/// FileError.
 void surround_copy(const std::filesystem::path& program,
                    const std::filesystem::path& folder);
 

@@ -66,7 +66,7 @@ ProgramCatalogue with_recorded_links(ProgramCatalogue programs,
 /// So long may finding out take how a program is linked again, which is done
 /// once after each build.
 std::chrono::nanoseconds longest_packing(std::chrono::nanoseconds budget) {
-  constexpr std::chrono::nanoseconds kLeast = std::chrono::seconds(1);
+  constexpr std::chrono::nanoseconds kLeast = std::chrono::seconds(5);
   const bool is_bounded = budget > std::chrono::nanoseconds(0);
   return is_bounded ? std::max(kLeast, budget / 2)
                     : std::chrono::nanoseconds(std::chrono::minutes(5));

@@ -12,7 +12,7 @@ using ::testing::UnorderedElementsAre;
 class LinkMapTest : public ::testing::Test {
  protected:
   std::set<LinkedSection> sections(const std::string& map) {
-    return linked_sections(folder_.write("map", map));
+    return read_link_map(folder_.write("map", map)).sections;
   }
 
   TemporaryFolder folder_;
@@ -89,7 +89,37 @@ TEST_F(LinkMapTest, ReadsWhatLldWrites) {
 TEST_F(LinkMapTest, FindsNothingInOtherTexts) {
   EXPECT_TRUE(sections("").empty());
   EXPECT_TRUE(sections("VMA\n1 2 a.o:(.text)\n").empty());
-  EXPECT_THROW((void)linked_sections("/o/absent"), std::runtime_error);
+  EXPECT_THROW((void)read_link_map("/o/absent"), std::runtime_error);
+}
+
+TEST_F(LinkMapTest, ReadsNames) {
+  const LinkMap gnu = read_link_map(folder_.write("gnu", kGnu));
+  EXPECT_EQ(gnu.names.size(), 1U);
+  EXPECT_THAT(gnu.names.at("_start"),
+              UnorderedElementsAre(LinkedSection{"/o/with space.o", ".text"}));
+  const LinkMap mold = read_link_map(folder_.write(
+      "mold",
+      "               VMA       Size Align Out     In      Symbol\n"
+      "            0x1a30        722    16 .text\n"
+      "            0x1a30         34    16         /o/a.o:(.text)\n"
+      "            0x1a30          0     0                 main\n"
+      "            0x1a52          0     1         /o/b.o:(.text)\n"
+      "            0x1a52          0     0                 _end\n"));
+  EXPECT_EQ(mold.names.size(), 1U);
+  EXPECT_THAT(mold.names.at("main"),
+              UnorderedElementsAre(LinkedSection{"/o/a.o", ".text"}));
+}
+
+TEST(LinkMaps, DifferInPiecesOrInWhatNamesStandFor) {
+  const LinkedSection a{"/absent/a.o", ".text.f"};
+  const LinkedSection b{"/absent/b.o", ".text.f"};
+  EXPECT_EQ(difference({{a}, {}}, {{a}, {}}), std::nullopt);
+  EXPECT_EQ(difference({{a}, {}}, {{b}, {}}), ".text.f of a.o");
+  EXPECT_EQ(difference({{a}, {}}, {{a, b}, {}}), ".text.f of b.o");
+  EXPECT_EQ(difference({{a, b}, {{"f", {a}}}}, {{a, b}, {{"f", {b}}}}),
+            "f, which is in .text.f of a.o");
+  EXPECT_EQ(difference({{a, b}, {{"f", {a}}}}, {{a, b}, {{"g", {b}}}}),
+            std::nullopt);
 }
 
 TEST(SectionsOfPrograms, MayBeReadInOrder) {

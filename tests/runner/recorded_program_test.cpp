@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <unistd.h>
+
 #include <cstdlib>
 #include <regex>
 
@@ -273,6 +275,41 @@ TEST_F(RecordedProgramTest, IsLinkedByItsOwnLinkerWhereAnotherRefuses) {
   EXPECT_EQ(read_link_pack(found.pack).linker.name, "lld");
 }
 
+TEST_F(RecordedProgramTest, IsNotLinkedWithWrappedNamesByAnother) {
+  build("-ffunction-sections", "-Wl,--wrap=unused");
+  set_only_mold();
+  EXPECT_EQ(links().problem,
+            "it is linked with --wrap, which " +
+                find_shuffling_linker(environment_)->path.string() +
+                " takes otherwise; link it with -fuse-ld=mold");
+}
+
+TEST_F(RecordedProgramTest, IsNotLinkedFromFilesAsTheyAre) {
+  write("the build/data.bin", "data");
+  build("-ffunction-sections", "-Wl,--format=binary,data.bin,--format=default");
+  EXPECT_EQ(links().problem,
+            "it holds files as they are (--format=binary), under names that "
+            "come from where these are; make objects of them (.incbin)");
+}
+
+/// Of several weak functions of one name all are in the program.
+TEST_F(RecordedProgramTest, IsNotLinkedWithOtherMeaningsOfNames) {
+  const std::string value = "__attribute__((weak, noinline)) int value() ";
+  write("src/main.cpp", "int second();\nint main() { return second(); }\n");
+  write("src/one.cpp",
+        value + "{ return 1; }\nint first() { return value(); }");
+  write("src/two.cpp", "int first();\n" + value + "{ return 2; }\n" +
+                           "int second() { return 35 + first(); }\n");
+  build_of_two_archives();
+  ASSERT_EQ(status_of(program_), 37);
+  set_only_mold();
+  EXPECT_EQ(links().problem,
+            "it would have other definitions, linked by " +
+                find_shuffling_linker(environment_)->path.string() +
+                ": _Z5valuev, which is in .text._Z5valuev of libtwo.a(two.o); "
+                "link it with -fuse-ld=mold");
+}
+
 /// Which of several functions of one name is taken depends on the order in
 /// which a linker looks into archives.
 TEST_F(RecordedProgramTest, IsNotLinkedFromOtherPieces) {
@@ -378,7 +415,10 @@ TEST_F(RecordedProgramTest, IsNotWaitedForTooLong) {
   EXPECT_EQ(links().problem, "");
 }
 
-TEST_F(RecordedProgramTest, FindsWhatLiesBesideIt) {
+TEST_F(RecordedProgramTest, FindsWhatLiesBesideItAndAbove) {
+  const fs::path above = folder_.path().parent_path();
+  const std::string file = "spl-above-" + std::to_string(getpid());
+  write_file(above / file, "");
   write("the build/numbers/one", "");
   write("share/two", "");
   write("src/main.cpp",
@@ -389,11 +429,15 @@ TEST_F(RecordedProgramTest, FindsWhatLiesBesideIt) {
         "  std::string home(path);\n  home.erase(home.rfind('/'));\n"
         "  if (access((home + \"/numbers/one\").c_str(), R_OK)) return 1;\n"
         "  if (access((home + \"/../share/two\").c_str(), R_OK)) return 2;\n"
-        "  return one() + two() + three(4);\n}\n");
+        "  if (access((home + \"/../../" +
+            file +
+            "\").c_str(), R_OK)) return 3;\n"
+            "  return one() + two() + three(4);\n}\n");
   build();
   const ProgramLinks found = links();
   EXPECT_EQ(found.problem, "");
   EXPECT_EQ(status_of(linked(found)), 37);
+  fs::remove(above / file);
 }
 
 TEST_F(RecordedProgramTest, IsNotLinkedWithoutALinkerThatShuffles) {
