@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 #include "spl/statistics/compensated_sum.hpp"
 #include "spl/statistics/moments.hpp"
@@ -202,16 +203,32 @@ Estimate mean_of(const BlockContrasts& contrasts) {
   return result;
 }
 
-Estimate clipped_mean_of(const BlockContrasts& contrasts) {
+double clip_limit(const BlockContrasts& contrasts) {
+  constexpr double kNone = std::numeric_limits<double>::infinity();
   std::vector<double> sizes = sizes_of(contrasts);
   std::sort(sizes.begin(), sizes.end());
   const double usual = kMedians * median(sizes);
-  if (!(usual > contrasts.rounding)) return mean_of(contrasts);
-  const Estimate result =
-      clipped_at(best_limit(sizes, usual, contrasts.rounding), contrasts);
+  if (!(usual > contrasts.rounding)) return kNone;
+  const double best = best_limit(sizes, usual, contrasts.rounding);
+  const Estimate there = clipped_at(best, contrasts);
   // Else nothing but signs is left, all alike.
-  const bool varies = std::sqrt(result.variance) > result.rounding;
-  return varies ? result : clipped_at(usual, contrasts);
+  const bool varies = std::sqrt(there.variance) > there.rounding;
+  return varies ? best : usual;
+}
+
+Estimate clipped_mean_of(const BlockContrasts& contrasts) {
+  return clipped_at(clip_limit(contrasts), contrasts);
+}
+
+std::vector<double> clipped_values(const BlockContrasts& contrasts,
+                                   double limit) {
+  std::vector<double> values;
+  values.reserve(contrasts.excesses.size());
+  for (const double excess : contrasts.excesses) {
+    const double value = contrasts.offset + excess;
+    values.push_back(std::clamp(value, -limit, limit));
+  }
+  return values;
 }
 
 bool is_clippable(std::span<const RunSeries> series,

@@ -49,6 +49,13 @@ struct BlockContrasts {
 /// tells what is far off, and it is the mean.
 [[nodiscard]] Estimate clipped_mean_of(const BlockContrasts& contrasts);
 
+/// The c of `clipped_mean_of`; infinite where nothing is clipped.
+[[nodiscard]] double clip_limit(const BlockContrasts& contrasts);
+
+/// The contrasts, in order, those further from 0 than `limit` clipped to it.
+[[nodiscard]] std::vector<double> clipped_values(
+    const BlockContrasts& contrasts, double limit);
+
 /// Whether `contrasts` may be clipped, as any multiple of one of its sides may
 /// then be. That is where sides that are alike make it symmetric about 0: they
 /// have as many terms, with proportional coefficients, and no constant. There

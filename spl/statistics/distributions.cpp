@@ -2,6 +2,7 @@
 #include "spl/statistics/distributions.hpp"
 
 #include <boost/math/distributions/fisher_f.hpp>
+#include <boost/math/distributions/gamma.hpp>
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
@@ -23,6 +24,7 @@ using Policy =
 using Normal = math::normal_distribution<double, Policy>;
 using Student = math::students_t_distribution<double, Policy>;
 using Fisher = math::fisher_f_distribution<double, Policy>;
+using Gamma = math::gamma_distribution<double, Policy>;
 
 constexpr double kRootHalf = std::numbers::sqrt2 / 2;
 
@@ -48,6 +50,10 @@ double student_quantile(double tail, double df) {
 
 double fisher_tail(double f, double df_above, double df_below) {
   return math::cdf(math::complement(Fisher(df_above, df_below), f));
+}
+
+double gamma_quantile(double tail, double shape) {
+  return math::quantile(math::complement(Gamma(shape), tail));
 }
 
 }  // namespace spl::statistics

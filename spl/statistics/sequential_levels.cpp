@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/math/tools/toms748_solve.hpp>
+#include <cassert>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -121,10 +122,10 @@ void require_fractions(std::span<const double> fractions) {
 
 }  // namespace
 
-std::vector<std::size_t> look_counts(std::size_t most) {
+std::vector<std::size_t> look_counts(std::size_t most, std::size_t first) {
   std::vector<std::size_t> counts;
-  for (double count = 5; count < static_cast<double>(most);
-       count = std::nearbyint(1.5 * count)) {
+  for (auto count = static_cast<double>(first);
+       count < static_cast<double>(most); count = std::nearbyint(1.5 * count)) {
     counts.push_back(static_cast<std::size_t>(count));
   }
   counts.push_back(most);
@@ -134,6 +135,16 @@ std::vector<std::size_t> look_counts(std::size_t most) {
 std::vector<double> sequential_levels(Spending spending, double alpha,
                                       std::span<const double> fractions) {
   require_alpha(alpha);
+  std::vector<double> spent;
+  for (const double fraction : fractions) {
+    spent.push_back(spent_by(spending, alpha, fraction));
+  }
+  return levels_spending(spent, fractions);
+}
+
+std::vector<double> levels_spending(std::span<const double> spent_by_look,
+                                    std::span<const double> fractions) {
+  assert(spent_by_look.size() == fractions.size());
   require_fractions(fractions);
   std::vector<double> levels;
   std::vector<Node> nodes = {{0, 1}};  // Before any look the score is 0.
@@ -143,7 +154,7 @@ std::vector<double> sequential_levels(Spending spending, double alpha,
     const double fraction = fractions[look];
     const double deviation = std::sqrt(fraction);
     const double step = std::sqrt(fraction - before);
-    const double spent_now = spent_by(spending, alpha, fraction);
+    const double spent_now = spent_by_look[look];
     const double bound = bound_for(nodes, deviation, step, spent_now - spent);
     levels.push_back(normal_tail(bound));
     if (look + 1 == fractions.size()) break;

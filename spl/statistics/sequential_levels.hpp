@@ -6,10 +6,11 @@
 
 namespace spl::statistics {
 
-/// The numbers of runs at which to look: 5, 8, 12, 18, 27, 40, 60, ... (each
-/// about 1.5 times the one before) below `most`, and `most` itself, which is at
-/// least 1.
-[[nodiscard]] std::vector<std::size_t> look_counts(std::size_t most);
+/// The numbers of runs at which to look: `first` and each about 1.5 times the
+/// one before, as 5, 8, 12, 18, 27, 40, 60, ..., below `most`, and `most`
+/// itself, which is at least 1.
+[[nodiscard]] std::vector<std::size_t> look_counts(std::size_t most,
+                                                   std::size_t first = 5);
 
 /// How much of alpha may be spent by the time a fraction t of the information
 /// is there (Lan and DeMets 1983).
@@ -28,5 +29,9 @@ enum class Spending {
 /// increase within (0, 1].
 [[nodiscard]] std::vector<double> sequential_levels(
     Spending spending, double alpha, std::span<const double> fractions);
+
+/// The same, where the k-th look has spent `spent[k]` of alpha, which increase.
+[[nodiscard]] std::vector<double> levels_spending(
+    std::span<const double> spent, std::span<const double> fractions);
 
 }  // namespace spl::statistics

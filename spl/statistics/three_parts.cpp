@@ -1,0 +1,229 @@
+#include "spl/statistics/three_parts.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "spl/statistics/sample.hpp"
+#include "spl/statistics/sign_flip.hpp"
+
+namespace spl::statistics {
+namespace {
+
+// From 12 to so many units t is not trusted: few contrasts, such as two-pointed
+// ones, may be far from normal. With fewer signs can hardly decide.
+constexpr std::size_t kGuardedUnits = 40;
+// From so many on plain means are clipped, ties or not.
+constexpr std::size_t kClippedUnits = 8;
+
+BlockContrasts contrasts_of(const std::vector<RunSeries>& series,
+                            const std::vector<double>& coefficients) {
+  return block_contrasts(series, coefficients, 0);
+}
+
+std::vector<double> values_of(const BlockContrasts& contrasts) {
+  return clipped_values(contrasts, std::numeric_limits<double>::infinity());
+}
+
+// The p of each direction of Student's t; where nothing varies the sign of what
+// is beyond rounding decides.
+PartTest student(const Estimate& estimate) {
+  constexpr double kAnyLevel = 0.01;
+  const TestResult test = t_test(estimate, kAnyLevel);
+  if (test.status == Status::kOk) return {*test.p_greater, *test.p_less};
+  return {test.finding == Finding::kGreater ? 0.0 : 1.0,
+          test.finding == Finding::kLess ? 0.0 : 1.0};
+}
+
+PartTest clipped_test(const BlockContrasts& contrasts, bool is_clipped) {
+  const double limit = is_clipped ? clip_limit(contrasts)
+                                  : std::numeric_limits<double>::infinity();
+  const PartTest test =
+      student(is_clipped ? clipped_mean_of(contrasts) : mean_of(contrasts));
+  const std::size_t units = contrasts.excesses.size();
+  if (units < kFewestUnits || units > kGuardedUnits) return test;
+  const SignFlips flips =
+      sign_flips(clipped_values(contrasts, limit), contrasts.rounding);
+  return {std::max(test.p_greater, flips.p_greater),
+          std::max(test.p_less, flips.p_less)};
+}
+
+PartTest sign_test(const BlockContrasts& contrasts) {
+  const SignFlips flips =
+      sign_flips(clipped_at_eighth(values_of(contrasts)), contrasts.rounding);
+  return {flips.p_greater, flips.p_less};
+}
+
+// The median over the units of what the terms with this sign come to.
+double side(const UnitMeans& means, double sign) {
+  std::vector<double> sums(means.typical.front().excesses.size(), 0.0);
+  for (std::size_t i = 0; i < means.typical.size(); ++i) {
+    const double coefficient = sign * means.coefficients[i];
+    if (!(coefficient > 0)) continue;
+    const RunSeries& series = means.typical[i];
+    for (std::size_t unit = 0; unit < sums.size(); ++unit) {
+      sums[unit] += coefficient * (series.offset + series.excesses[unit]);
+    }
+  }
+  return run_statistic(sums, RunStatistic::kMedian);
+}
+
+bool varies(const RunSeries& series) {
+  const double first = series.excesses.front();
+  return std::any_of(series.excesses.begin(), series.excesses.end(),
+                     [&](double excess) { return excess != first; });
+}
+
+double smallest(const std::array<PartTest, kPartCount>& tests,
+                const OfParts& shares, double PartTest::*direction) {
+  double p = 1;
+  for (const Part part : kParts) {
+    const double share = shares.of(part);
+    const double of_part = tests[static_cast<std::size_t>(part)].*direction;
+    if (share > 0) p = std::min(p, of_part / share);
+  }
+  return p;
+}
+
+}  // namespace
+
+double seen_one_in(std::size_t count) {
+  assert(count > 0);
+  // 1 - 0.1^(1/count)
+  return -1 / std::expm1(std::log(0.1) / static_cast<double>(count));
+}
+
+ThreeParts::ThreeParts(UnitMeans means)
+    : means_(std::move(means)),
+      is_clipped_(is_clippable(means_.typical, means_.coefficients, 0)),
+      nothing_varies_(
+          std::none_of(means_.plain.begin(), means_.plain.end(), varies) &&
+          std::none_of(means_.typical.begin(), means_.typical.end(), varies)),
+      left_side_(side(means_, 1)),
+      right_side_(side(means_, -1)),
+      limits_(contrasts_of(means_.typical, means_.coefficients),
+              values_of(contrasts_of(means_.plain, means_.coefficients))) {
+  const BlockContrasts typical =
+      contrasts_of(means_.typical, means_.coefficients);
+  const BlockContrasts plain = contrasts_of(means_.plain, means_.coefficients);
+  tests_ = {clipped_test(typical, is_clipped_),
+            clipped_test(plain, units() >= kClippedUnits), sign_test(plain)};
+}
+
+std::size_t ThreeParts::units() const {
+  return means_.typical.front().excesses.size();
+}
+
+const PartTest& ThreeParts::test(Part part) const {
+  return tests_[static_cast<std::size_t>(part)];
+}
+
+PartTest ThreeParts::p(const OfParts& shares) const {
+  return {smallest(tests_, shares, &PartTest::p_greater),
+          smallest(tests_, shares, &PartTest::p_less)};
+}
+
+PartTest ThreeParts::p_of_proof(const OfParts& shares) const {
+  const PartTest of_parts = p(shares);
+  return {std::max(of_parts.p_greater, limits_.level_of_greater()),
+          std::max(of_parts.p_less, limits_.level_of_less())};
+}
+
+Unseen ThreeParts::unseen() const {
+  return {seen_one_in(units()),
+          seen_one_in(std::max(means_.calls, std::size_t{1}))};
+}
+
+TestResult ThreeParts::typical_test(double right_factor, double level) const {
+  std::vector<double> coefficients = means_.coefficients;
+  for (double& coefficient : coefficients) {
+    if (coefficient < 0) coefficient *= right_factor;
+  }
+  const BlockContrasts contrasts = contrasts_of(means_.typical, coefficients);
+  return t_test(is_clipped_ ? clipped_mean_of(contrasts) : mean_of(contrasts),
+                level);
+}
+
+bool ThreeParts::excludes_typical_increase(const LookSettings& settings) const {
+  if (settings.shares.typical_calls == 0) return true;
+  const double level = settings.levels.typical_calls;
+  return level > 0 &&
+         typical_test(1 + settings.resolutions.typical_calls, level).finding ==
+             Finding::kLess;
+}
+
+bool ThreeParts::excludes_typical_decrease(const LookSettings& settings) const {
+  if (settings.shares.typical_calls == 0) return true;
+  const double level = settings.levels.typical_calls;
+  return level > 0 &&
+         typical_test(1 - settings.resolutions.typical_calls, level).finding ==
+             Finding::kGreater;
+}
+
+PartFindings ThreeParts::findings_without_variance() const {
+  PartFindings findings;
+  const BlockContrasts plain = contrasts_of(means_.plain, means_.coefficients);
+  const double value = plain.offset + plain.excesses.front();
+  findings.greater = findings.proven_greater = value > plain.rounding;
+  findings.less = findings.proven_less = value < -plain.rounding;
+  findings.no_increase = !findings.greater;
+  findings.no_decrease = !findings.less;
+  return findings;
+}
+
+PartFindings ThreeParts::look(const LookSettings& settings) const {
+  if (nothing_varies_) return findings_without_variance();
+  // Pointing the other way needs no more than that.
+  constexpr double kContradicts = 0.05;
+  bool greater = false;
+  bool less = false;
+  bool leans_to_greater = false;
+  bool leans_to_less = false;
+  for (const Part part : kParts) {
+    const PartTest& found = test(part);
+    const double level = settings.levels.of(part);
+    greater |= found.p_greater < level;
+    less |= found.p_less < level;
+    if (settings.shares.of(part) == 0) continue;
+    leans_to_greater |= found.p_greater < kContradicts;
+    leans_to_less |= found.p_less < kContradicts;
+  }
+  const bool denies_greater = leans_to_less && limits_.lower(kConfidence) <= 0;
+  const bool denies_less = leans_to_greater && limits_.upper(kConfidence) >= 0;
+  PartFindings findings;
+  findings.greater = greater && !denies_greater;
+  findings.less = less && !denies_less;
+  findings.conflict = (greater && denies_greater) || (less && denies_less);
+  find_proofs(settings, findings);
+  find_no_change(settings, findings);
+  return findings;
+}
+
+void ThreeParts::find_proofs(const LookSettings& settings,
+                             PartFindings& findings) const {
+  constexpr double kMostAlpha = 0.01;
+  constexpr double kTwofold = 0.5;  // Of the larger side.
+  if (units() < kFewestUnits || means_.calls < kCallsForMeans) return;
+  const double confidence = 1 - std::min(settings.alpha, kMostAlpha);
+  const bool are_many = units() >= kUnitsForProof;
+  findings.proven_less =
+      findings.less &&
+      limits_.upper(confidence) < (are_many ? 0 : -kTwofold * right_side_);
+  findings.proven_greater =
+      findings.greater &&
+      limits_.lower(confidence) > (are_many ? 0 : kTwofold * left_side_);
+}
+
+void ThreeParts::find_no_change(const LookSettings& settings,
+                                PartFindings& findings) const {
+  if (units() < kUnitsForNoChange || means_.calls < kCallsForMeans) return;
+  const double most = settings.resolutions.all_calls * right_side_;
+  findings.no_increase =
+      limits_.upper(kConfidence) <= most && excludes_typical_increase(settings);
+  findings.no_decrease = limits_.lower(kConfidence) >= -most &&
+                         excludes_typical_decrease(settings);
+}
+
+}  // namespace spl::statistics
