@@ -7,7 +7,8 @@
 
 #include "parser/print.hpp"
 #include "runner/family.hpp"
-#include "spl/logic/plain_means.hpp"
+#include "spl/logic/look.hpp"
+#include "spl/logic/parts.hpp"
 #include "spl/logic/twofold.hpp"
 
 namespace spl::runner {
@@ -41,6 +42,18 @@ std::size_t fewest_runs(const logic::Relation& relation,
     fewest = std::min(
         fewest, std::get<statistics::Sample>(experiment.at(term.performance))
                     .run_count());
+  }
+  return fewest;
+}
+
+/// The same of observations, each of one call at least.
+std::size_t fewest_observations(const logic::Relation& relation,
+                                const logic::Experiment& experiment) {
+  std::size_t fewest = std::numeric_limits<std::size_t>::max();
+  for (const auto& term : relation.theta.terms()) {
+    fewest = std::min(
+        fewest, std::get<statistics::Sample>(experiment.at(term.performance))
+                    .observation_count());
   }
   return fewest;
 }
@@ -165,15 +178,17 @@ class Decider {
     result.layout = basis.layout;
     logic::DecisionSettings how = deciding(settings, report_);
     take_layouts(basis, how);
-    how.alpha = basis.evidence && !has_one_look(basis, settings)
-                    ? basis.stopped.level
-                    : alpha;
+    const LookLevel level = level_of(relation, settings, basis, alpha);
+    how.alpha = level.level;
     result.planned = basis.planned;
     const logic::Experiment& experiment = experiment_of(basis);
     result.decision =
         logic::decide(relation, experiment, how, observations_.history);
-    result.plain = logic::disagreeing_plain_means(relation, experiment, how,
-                                                  result.decision);
+    decide_parts(relation, settings, basis, level, result);
+    result.has_unlike_sides =
+        how.shares && how.interpretation == logic::Interpretation::kBlocks &&
+        !is_plain_mean(basis, settings) && !relation.theta.terms().empty() &&
+        !logic::are_parts_asked(relation, how);
     if (basis.evidence && shows_all(report_)) {
       const logic::Levels& given = basis.evidence->levels;
       result.intervals = logic::effect_intervals(
@@ -205,6 +220,80 @@ class Decider {
            (basis.stopped.why == Stop::kData || !is_sequential(settings));
   }
 
+  static LookLevel level_of(const logic::Relation& relation,
+                            const Settings& settings, const Basis& basis,
+                            double alpha) {
+    if (!basis.evidence) return {alpha};
+    if (!has_one_look(basis, settings)) {
+      return {basis.stopped.level, basis.stopped.parts};
+    }
+    LookRule rule = look_rule(relation, settings, alpha);
+    const std::size_t units = units_of(relation, basis, settings);
+    if (units == 0) rule.shares.reset();
+    return single_look_level(units, rule);
+  }
+
+  /// The mean of given data is tested plainly.
+  static bool is_plain_mean(const Basis& basis, const Settings& settings) {
+    return basis.stopped.why == Stop::kData &&
+           logic::asked(settings.deciding) == logic::Statistic::kMean;
+  }
+
+  /// What the parts may look at; 0 where they do not decide.
+  static std::size_t units_of(const logic::Relation& relation,
+                              const Basis& basis, const Settings& settings) {
+    if (!basis.evidence || is_plain_mean(basis, settings) ||
+        !logic::are_parts_asked(relation, settings.deciding)) {
+      return 0;
+    }
+    const logic::Experiment& experiment = basis.evidence->experiment;
+    std::size_t units = 0;
+    for (const auto& term : relation.theta.terms()) {
+      const auto found = experiment.find(term.performance);
+      const auto* sample =
+          found == experiment.end()
+              ? nullptr
+              : std::get_if<statistics::Sample>(&found->second);
+      if (sample == nullptr) return 0;
+      if (units > 0 && sample->run_count() != units) return 0;
+      units = sample->run_count();
+    }
+    return units < 2 ? 0 : units;
+  }
+
+  static logic::UnitSamples units(const logic::Relation& relation,
+                                  const Basis& basis,
+                                  const Settings& settings) {
+    const Evidence& evidence = *basis.evidence;
+    const bool are_layouts = basis.layouts > 0;
+    return {evidence.experiment,
+            are_layouts ? evidence.plain : evidence.experiment,
+            are_layouts ? statistics::RunStatistic::kMean
+                        : settings.deciding.statistic,
+            basis.stopped.why == Stop::kData
+                ? fewest_observations(relation, evidence.experiment)
+                : evidence.calls};
+  }
+
+  static void decide_parts(const logic::Relation& relation,
+                           const Settings& settings, const Basis& basis,
+                           const LookLevel& level, RelationReport& report) {
+    if (units_of(relation, basis, settings) == 0) return;
+    const auto parts =
+        logic::decide_parts(relation, units(relation, basis, settings),
+                            {level.parts,
+                             report.alpha,
+                             *settings.deciding.shares,
+                             {settings.resolution, settings.mean_resolution}});
+    if (!parts) return;
+    report.parts = parts;
+    logic::Decision& decision = report.decision;
+    decision.finding = parts->finding;
+    decision.strength = parts->strength;
+    decision.verdict = logic::verdict(parts->strength);
+    decision.reason.clear();
+  }
+
   /// Of all looks of a relation together. Where there is a single one, a family
   /// steps down as its p-values let it.
   std::vector<double> levels(const Suite& suite) const {
@@ -228,6 +317,10 @@ class Decider {
     logic::DecisionSettings how = settings.deciding;
     how.seed = report_.context.seed;
     take_layouts(basis, how);
+    if (units_of(relation, basis, settings) > 0) {
+      return logic::turning_p(relation, units(relation, basis, settings),
+                              *settings.deciding.shares);
+    }
     const logic::Decision decision = logic::decide(
         relation, experiment_of(basis), how, observations_.history);
     const auto* test = logic::deciding_test(decision);
@@ -286,19 +379,42 @@ class Decider {
     // Where nothing varied, that is no evidence of seeing everything.
     if (test->status != statistics::Status::kOk) return;
     report.hidden = hidden_change(relation.sign, decision.ratio);
-    // More blocks are no more layouts.
-    if (basis.layouts > 0) return;
+    if (report.parts) hide_in_the_mean(relation.sign, report);
     const bool is_ruled_out =
         why == Stop::kResolution ||
         (report.hidden && *report.hidden < report.resolution);
+    if (!report.parts) leave_unproven_open(relation, is_ruled_out, decision);
+    // More blocks are no more layouts.
+    if (basis.layouts > 0) return;
     if (!is_ruled_out) report.blocks_needed = needed_blocks(report);
+  }
+
+  /// What the mean of all calls may hide, unless that is of no interest.
+  static void hide_in_the_mean(logic::Sign sign, RelationReport& report) {
+    const logic::PartsDecision& parts = *report.parts;
+    if (!report.hidden || parts.rules_out_change) return;
+    statistics::RatioInterval mean;
+    mean.lower = parts.lower;
+    mean.upper = parts.upper;
+    report.hidden =
+        std::max(*report.hidden, hidden_change(sign, mean).value_or(0));
+  }
+
+  /// A difference that is claimed, was not seen and may be there.
+  static void leave_unproven_open(const logic::Relation& relation,
+                                  bool is_ruled_out,
+                                  logic::Decision& decision) {
+    if (decision.verdict == logic::Verdict::kUndecided) return;
+    decision.strength = logic::strength_if_all(
+        relation, decision.finding, *decision.decided_by, is_ruled_out);
+    decision.verdict = logic::verdict(decision.strength);
   }
 
   /// On a factor of 2 in all runs, beside which the test that usually decides
   /// may be undecided.
   static void settle(logic::Finding found, logic::Sign sign,
                      RelationReport& report) {
-    report.plain.reset();
+    report.parts.reset();
     logic::Decision& decision = report.decision;
     if (decision.finding != found) {
       decision.ratio.lower.reset();
@@ -314,7 +430,7 @@ class Decider {
 
   /// Estimate and interval stay: nothing that was seen is thrown away.
   static void leave_open(RelationReport& report, std::string reason) {
-    report.plain.reset();
+    report.parts.reset();
     logic::Decision& decision = report.decision;
     decision.finding = logic::Finding::kUnknown;
     decision.strength = logic::Strength::kUndecided;

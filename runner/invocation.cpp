@@ -120,7 +120,8 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
   Settings& base = result.layers.base;
   if (project.names("data") || environment.names("data") ||
       command_line.names("data")) {
-    base.deciding.statistic = statistics::RunStatistic::kMean;
+    base.deciding =
+        logic::asking(logic::Statistic::kMean, std::move(base.deciding));
   }
   apply(base, project);
   apply(base, environment);

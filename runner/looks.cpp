@@ -4,6 +4,7 @@
 
 #include "runner/plan.hpp"
 #include "spl/logic/look.hpp"
+#include "spl/logic/parts.hpp"
 #include "spl/logic/twofold.hpp"
 #include "spl/statistics/sequential_levels.hpp"
 
@@ -33,16 +34,28 @@ std::size_t blocks_before_failure(const Relation& relation,
   return fewest;
 }
 
+/// The parts' levels, with that of the first that decides; of none alpha is
+/// that of intervals, which then decide nothing.
+LookLevel level_of(const statistics::OfParts& parts, double alpha) {
+  if (parts.typical_calls > 0) return {parts.typical_calls, parts};
+  if (parts.all_calls > 0) return {parts.all_calls, parts};
+  return {alpha, parts};
+}
+
 /// When looks are made at fractions of the blocks planned.
-std::vector<double> levels_at(const std::vector<std::size_t>& counts,
-                              std::size_t planned, double alpha) {
+std::vector<LookLevel> levels_at(const std::vector<std::size_t>& counts,
+                                 std::size_t planned, double alpha) {
   std::vector<double> fractions;
   for (const std::size_t count : counts) {
     fractions.push_back(static_cast<double>(count) /
                         static_cast<double>(planned));
   }
-  return statistics::sequential_levels(statistics::Spending::kPocock, alpha,
-                                       fractions);
+  std::vector<LookLevel> levels;
+  for (const double level : statistics::sequential_levels(
+           statistics::Spending::kPocock, alpha, fractions)) {
+    levels.push_back({level});
+  }
+  return levels;
 }
 
 }  // namespace
@@ -87,21 +100,51 @@ bool is_sequential(const Settings& settings) {
                        deciding == logic::Interpretation::kRunMeans);
 }
 
-LookPlan look_plan(std::size_t blocks, const Settings& settings, double alpha) {
-  if (blocks == 0) return {};
-  if (!is_sequential(settings)) return {{blocks}, {alpha}};
-  const std::vector<std::size_t> counts = statistics::look_counts(blocks);
-  return {counts, levels_at(counts, blocks, alpha)};
+LookRule look_rule(const Relation& relation, const Settings& settings,
+                   double alpha) {
+  const bool has_parts = logic::are_parts_asked(relation, settings.deciding);
+  return {is_sequential(settings),
+          has_parts ? settings.deciding.shares : std::nullopt, alpha};
 }
 
-double level_of_early_end(const LookPlan& plan, std::size_t blocks,
-                          const Settings& settings, double alpha) {
-  if (!is_sequential(settings)) return alpha;
+LookLevel single_look_level(std::size_t units, const LookRule& rule) {
+  if (!rule.shares) return {rule.alpha};
+  return level_of(
+      statistics::single_look(units, rule.alpha, *rule.shares).levels[0],
+      rule.alpha);
+}
+
+LookPlan look_plan(std::size_t blocks, const LookRule& rule) {
+  if (blocks == 0) return {};
+  if (!rule.is_sequential) {
+    return {{blocks}, {single_look_level(blocks, rule)}};
+  }
+  if (rule.shares) {
+    const statistics::PartLooks looks =
+        statistics::part_looks(blocks, rule.alpha, *rule.shares);
+    LookPlan plan{looks.units, {}};
+    for (const statistics::OfParts& parts : looks.levels) {
+      plan.levels.push_back(level_of(parts, rule.alpha));
+    }
+    return plan;
+  }
+  const std::vector<std::size_t> counts = statistics::look_counts(blocks);
+  return {counts, levels_at(counts, blocks, rule.alpha)};
+}
+
+LookLevel level_of_early_end(const LookPlan& plan, std::size_t blocks,
+                             const LookRule& rule) {
+  if (!rule.is_sequential) return single_look_level(blocks, rule);
+  if (rule.shares) {
+    return level_of(statistics::levels_of_early_end(plan.blocks.back(), blocks,
+                                                    rule.alpha, *rule.shares),
+                    rule.alpha);
+  }
   std::vector<std::size_t> counts = plan.blocks;
   counts.erase(std::lower_bound(counts.begin(), counts.end(), blocks),
                counts.end());
   counts.push_back(blocks);
-  return levels_at(counts, plan.blocks.back(), alpha).back();
+  return levels_at(counts, plan.blocks.back(), rule.alpha).back();
 }
 
 Looks::Looks(const Suite& suite, const Grouping& grouping,
@@ -126,8 +169,9 @@ Looks::Looks(const Suite& suite, const Grouping& grouping,
 Looks::Watched Looks::watched(const Relation& relation, std::size_t formula,
                               const Plan* plan, double alpha) {
   const Settings& settings = suite_.formulas[formula].settings;
-  Watched result{&relation,           formula, alpha, {}, {},
-                 Verdict::kUndecided, 0,       alpha};
+  Watched result{&relation, formula, look_rule(relation, settings, alpha),
+                 {},        {},      Verdict::kUndecided,
+                 0,         {alpha}};
   if (plan == nullptr) {
     result.stopped =
         Stopped{relation.identity.empty() ? Stop::kConstant : Stop::kIdentical,
@@ -136,8 +180,8 @@ Looks::Watched Looks::watched(const Relation& relation, std::size_t formula,
     return result;
   }
   // Levels take their time, and most relations have the same.
-  LookPlan& known = plans_[{plan->blocks, alpha, is_sequential(settings)}];
-  if (known.blocks.empty()) known = look_plan(plan->blocks, settings, alpha);
+  LookPlan& known = plans_[{plan->blocks, result.rule}];
+  if (known.blocks.empty()) known = look_plan(plan->blocks, result.rule);
   result.plan = known;
   return result;
 }
@@ -161,7 +205,7 @@ void Looks::look(Watched& watched, const Group& group,
     watched.verdict = Verdict::kError;
     watched.seen = blocks_before_failure(*watched.relation, result);
     const Stopped end = ended_here(watched, Stop::kFailed);
-    return stop(watched, end.why, end.blocks, end.level);
+    return stop(watched, end.why, end.blocks, {end.level, end.parts});
   }
   if (is_of_one_layout(group, result)) {
     return look_once_at_one_layout(watched, group, result);
@@ -174,10 +218,11 @@ void Looks::look(Watched& watched, const Group& group,
   const bool is_over =
       blocks > result.linked ||
       (is_whole(blocks, settings) && is_over_budget(group, result));
+  if (look_for_constants(watched, result)) return;
   if (!is_planned && !is_over) return;
-  const double level =
+  const LookLevel level =
       is_planned ? plan.levels[static_cast<std::size_t>(found - counts.begin())]
-                 : level_of_early_end(plan, blocks, settings, watched.alpha);
+                 : level_of_early_end(plan, blocks, watched.rule);
   const bool is_complete = blocks == counts.back();
   const bool is_last = is_over || is_complete;
   const Stop at_last =
@@ -186,20 +231,69 @@ void Looks::look(Watched& watched, const Group& group,
   if (!is_sequential(settings)) return stop(watched, at_last, blocks, level);
 
   watched.last_level = level;
-  logic::DecisionSettings how = settings.deciding;
-  how.alpha = level;
-  const logic::Look look = logic::look(
-      *watched.relation, experiment(*watched.relation, result, blocks), how,
-      settings.resolution);
-  const bool is_found = look.finding != logic::Finding::kIndistinct;
-  if (!is_found && !look.rules_out_change && !is_last) return;
-  watched.verdict =
-      logic::verdict(logic::strength(watched.relation->sign, look.finding));
+  const Seen look = seen(watched, result, level);
+  if (!look.is_found && !look.rules_out_change && !is_last) return;
+  watched.verdict = logic::verdict(look.strength);
   stop(watched,
-       is_found                ? Stop::kDecided
+       look.is_found           ? Stop::kDecided
        : look.rules_out_change ? Stop::kResolution
                                : at_last,
        blocks, level);
+}
+
+Looks::Seen Looks::seen(const Watched& watched, const GroupResult& result,
+                        const LookLevel& level) const {
+  const Settings& settings = suite_.formulas[watched.formula].settings;
+  const Relation& relation = *watched.relation;
+  const logic::Experiment observed =
+      experiment(relation, result, result.blocks);
+  if (watched.rule.shares) {
+    const auto parts =
+        logic::decide_parts(relation,
+                            {observed, observed, settings.deciding.statistic,
+                             fewest_calls(relation, result, result.blocks)},
+                            {level.parts,
+                             watched.rule.alpha,
+                             *watched.rule.shares,
+                             {settings.resolution, settings.mean_resolution}});
+    if (parts) {
+      return {parts->strength, parts->finding != logic::Finding::kIndistinct,
+              parts->rules_out_change};
+    }
+  }
+  logic::DecisionSettings how = settings.deciding;
+  how.alpha = level.level;
+  const logic::Look look =
+      logic::look(relation, observed, how, settings.resolution);
+  return {look.strength, look.finding != logic::Finding::kIndistinct,
+          look.rules_out_change};
+}
+
+/// Two blocks do where all numbers of each side are equal: as they are in all
+/// further ones.
+bool Looks::look_for_constants(Watched& watched, const GroupResult& result) {
+  if (!watched.rule.shares || !watched.rule.is_sequential ||
+      result.blocks != 2) {
+    return false;
+  }
+  const LookLevel level = single_look_level(result.blocks, watched.rule);
+  const auto all_equal = [&](const logic::Performance& one) {
+    const statistics::Runs& runs = result.performances.at(one).observations;
+    const double first = runs.front().front();
+    return std::all_of(runs.begin(), runs.end(), [&](const auto& run) {
+      return std::all_of(run.begin(), run.end(),
+                         [&](double number) { return number == first; });
+    });
+  };
+  const auto performances = performances_of(*watched.relation);
+  if (!std::all_of(performances.begin(), performances.end(), all_equal)) {
+    return false;
+  }
+  const Seen look = seen(watched, result, level);
+  watched.verdict = logic::verdict(look.strength);
+  stop(watched, look.is_found ? Stop::kDecided : Stop::kResolution,
+       result.blocks, level);
+  return true;
 }
 
 /// However many blocks there are of one layout, they are one of layouts.
@@ -211,13 +305,13 @@ void Looks::look_once_at_one_layout(Watched& watched, const Group& group,
       std::min(group.plan.blocks, blocks_with(result.linked));
   if (blocks < most && !is_over) return;
   if (look_for_twofold(watched, result)) return;
-  stop(watched, Stop::kLinks, blocks, watched.alpha);
+  stop(watched, Stop::kLinks, blocks, single_look_level(blocks, watched.rule));
 }
 
 bool Looks::look_for_twofold(Watched& watched, const GroupResult& result) {
   const Settings& settings = suite_.formulas[watched.formula].settings;
   if (!is_sequential(settings) ||
-      result.blocks < logic::twofold_blocks(watched.alpha) ||
+      result.blocks < logic::twofold_blocks(watched.rule.alpha) ||
       !failure_of(*watched.relation, result).empty()) {
     return false;
   }
@@ -227,7 +321,8 @@ bool Looks::look_for_twofold(Watched& watched, const GroupResult& result) {
   if (found == logic::Finding::kIndistinct) return false;
   watched.verdict =
       logic::verdict(logic::strength(watched.relation->sign, found));
-  stop(watched, Stop::kTwofold, result.blocks, watched.alpha);
+  stop(watched, Stop::kTwofold, result.blocks,
+       single_look_level(result.blocks, watched.rule));
   return true;
 }
 
@@ -244,8 +339,9 @@ void Looks::look_at_pilot(const Grouping& grouping,
   }
 }
 
-void Looks::stop(Watched& watched, Stop why, std::size_t blocks, double level) {
-  watched.stopped = Stopped{why, blocks, level};
+void Looks::stop(Watched& watched, Stop why, std::size_t blocks,
+                 const LookLevel& level) {
+  watched.stopped = Stopped{why, blocks, level.level, level.parts};
   close_if_decided(watched.formula);
 }
 
@@ -271,24 +367,23 @@ Stopped Looks::ended_here(const Watched& watched, Stop why) {
   const std::size_t blocks =
       spread_over(settings.layouts.value_or(1), watched.seen);
   if (blocks == 0 || watched.plan.blocks.empty()) {
-    return {why, 0, watched.last_level};
+    return {why, 0, watched.last_level.level};
   }
-  const std::tuple key(watched.plan.blocks.back(), blocks, watched.alpha);
-  if (!is_sequential(settings)) return {why, blocks, watched.alpha};
+  const std::tuple key(watched.plan.blocks.back(), blocks, watched.rule);
   auto known = early_levels_.find(key);
   if (known == early_levels_.end()) {
-    const double level =
-        level_of_early_end(watched.plan, blocks, settings, watched.alpha);
+    const LookLevel level =
+        level_of_early_end(watched.plan, blocks, watched.rule);
     known = early_levels_.emplace(key, level).first;
   }
-  return {why, blocks, known->second};
+  return {why, blocks, known->second.level, known->second.parts};
 }
 
 void Looks::interrupt() {
   for (Watched& open : watched_) {
     if (open.stopped) continue;
     const Stopped end = ended_here(open, Stop::kInterrupted);
-    stop(open, end.why, end.blocks, end.level);
+    stop(open, end.why, end.blocks, {end.level, end.parts});
   }
 }
 
@@ -296,7 +391,7 @@ std::vector<Stopped> Looks::stopped() const {
   std::vector<Stopped> result;
   for (const Watched& watched : watched_) {
     result.push_back(watched.stopped.value_or(
-        Stopped{Stop::kBudget, 0, watched.last_level}));
+        Stopped{Stop::kBudget, 0, watched.last_level.level}));
   }
   return result;
 }

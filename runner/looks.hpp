@@ -1,16 +1,19 @@
 #pragma once
 
+#include <compare>
 #include <map>
 #include <optional>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "runner/grouping.hpp"
 #include "runner/schedule.hpp"
 #include "runner/suite.hpp"
 #include "spl/logic/verdict.hpp"
+#include "spl/statistics/look_levels.hpp"
 
 namespace spl::runner {
 
@@ -34,19 +37,43 @@ enum class Stop {
 /// "decided", "resolution", ...
 [[nodiscard]] std::string_view to_text(Stop stop);
 
-/// When a relation is looked at, and at which one-sided levels: one for each
-/// look.
+/// The one-sided level of a look, and those of its parts, which are 0 where
+/// they do not decide. Where they do, `level` is that of the intervals.
+struct LookLevel {
+  double level = 0;
+  statistics::OfParts parts = {};
+};
+
+/// When a relation is looked at, and at which levels: one for each look.
 struct LookPlan {
   std::vector<std::size_t> blocks;
-  std::vector<double> levels;
+  std::vector<LookLevel> levels;
 };
 
 /// What became of a relation.
 struct Stopped {
   Stop why = Stop::kRuns;
-  std::size_t blocks = 0;  ///< The first so many decide.
-  double level = 0;        ///< Of the look that decides; one-sided.
+  std::size_t blocks = 0;          ///< The first so many decide.
+  double level = 0;                ///< Of the look that decides; one-sided.
+  statistics::OfParts parts = {};  ///< The levels of its parts.
 };
+
+/// How the looks of one relation are made: all that their levels depend on.
+struct LookRule {
+  bool is_sequential = false;
+  /// Where the three parts decide: their shares of alpha.
+  std::optional<statistics::OfParts> shares;
+  double alpha = 0;  ///< Of one direction, all looks together.
+
+  friend auto operator<=>(const LookRule&, const LookRule&) = default;
+};
+
+[[nodiscard]] LookRule look_rule(const logic::Relation& relation,
+                                 const Settings& settings, double alpha);
+
+/// The level of one look at all of that many blocks or other units.
+[[nodiscard]] LookLevel single_look_level(std::size_t units,
+                                          const LookRule& rule);
 
 /// Whether looks are made while a relation is measured: unless the number of
 /// blocks or of layouts is asked for, or one of the papers' interpretations
@@ -54,19 +81,19 @@ struct Stopped {
 [[nodiscard]] bool is_sequential(const Settings& settings);
 
 /// Looks of one relation of a group with that many blocks at most: one look at
-/// all, or group-sequential ones (Pocock-type spending of Lan and DeMets), each
-/// direction at `alpha`.
-[[nodiscard]] LookPlan look_plan(std::size_t blocks, const Settings& settings,
-                                 double alpha);
+/// all, or group-sequential ones, each direction at alpha: of the three parts
+/// from 12 blocks on (look_levels.hpp), else Pocock-type spending of Lan and
+/// DeMets.
+[[nodiscard]] LookPlan look_plan(std::size_t blocks, const LookRule& rule);
 
 /// Of a look that ends the plan behind fewer blocks than it has, and not behind
 /// one of its looks, since the time is over or somebody ended it: what may have
 /// been spent at that fraction, so that alpha holds. One that is not sequential
 /// has all of it. The time is hardly a look at the data: it tells what both
 /// sides took together, not which took more.
-[[nodiscard]] double level_of_early_end(const LookPlan& plan,
-                                        std::size_t blocks,
-                                        const Settings& settings, double alpha);
+[[nodiscard]] LookLevel level_of_early_end(const LookPlan& plan,
+                                           std::size_t blocks,
+                                           const LookRule& rule);
 
 /// Looks at the relations of a suite as blocks come in, and stops each on a
 /// finding, on having ruled out a change of the resolution, when its formula is
@@ -101,21 +128,32 @@ class Looks : public StoppingRule {
   struct Watched {
     const logic::Relation* relation;
     std::size_t formula;
-    double alpha;  ///< Of all its looks together.
+    LookRule rule;
     LookPlan plan;
     std::optional<Stopped> stopped;
     logic::Verdict verdict = logic::Verdict::kUndecided;
     std::size_t seen = 0;  ///< Blocks of its group so far.
-    double last_level = 0;
+    LookLevel last_level;
+  };
+
+  /// What a look says, and whether it ends the relation.
+  struct Seen {
+    logic::Strength strength;
+    bool is_found = false;
+    bool rules_out_change = false;
   };
 
   Watched watched(const logic::Relation& relation, std::size_t formula,
                   const Plan* plan, double alpha);
   void look(Watched& watched, const Group& group, const GroupResult& result);
+  Seen seen(const Watched& watched, const GroupResult& result,
+            const LookLevel& level) const;
+  bool look_for_constants(Watched& watched, const GroupResult& result);
   void look_once_at_one_layout(Watched& watched, const Group& group,
                                const GroupResult& result);
   bool look_for_twofold(Watched& watched, const GroupResult& result);
-  void stop(Watched& watched, Stop why, std::size_t blocks, double level);
+  void stop(Watched& watched, Stop why, std::size_t blocks,
+            const LookLevel& level);
   [[nodiscard]] Stopped ended_here(const Watched& watched, Stop why);
   void close_if_decided(std::size_t formula);
 
@@ -123,10 +161,11 @@ class Looks : public StoppingRule {
   std::vector<Watched> watched_;
   std::vector<std::vector<std::size_t>> of_formula_;  ///< Into watched_.
   std::unordered_map<const logic::Relation*, std::size_t> number_of_;
-  /// By blocks, alpha, and whether there are several looks.
-  std::map<std::tuple<std::size_t, double, bool>, LookPlan> plans_;
-  /// Of unplanned ends, by blocks planned and made, and alpha.
-  std::map<std::tuple<std::size_t, std::size_t, double>, double> early_levels_;
+  /// By blocks.
+  std::map<std::pair<std::size_t, LookRule>, LookPlan> plans_;
+  /// Of unplanned ends, by blocks planned and made.
+  std::map<std::tuple<std::size_t, std::size_t, LookRule>, LookLevel>
+      early_levels_;
 };
 
 }  // namespace spl::runner

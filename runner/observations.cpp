@@ -82,6 +82,7 @@ Basis basis_of(const logic::Relation& relation, const GroupResult& result,
                const Stopped& stopped, const Settings& settings) {
   auto evidence = std::make_shared<Evidence>();
   evidence->experiment = experiment(relation, result, stopped.blocks);
+  evidence->calls = fewest_calls(relation, result, stopped.blocks);
   Basis basis{nullptr, stopped,
               result.blocks > 0 ? seconds_of_block(result) : 0};
   // One that fails behind the blocks that decide takes nothing away from them.
@@ -103,6 +104,8 @@ Basis basis_of(const logic::Relation& relation, const GroupResult& result,
           layouts_to_find(settings.resolution, *basis.layout->fraction,
                           settings.deciding.alpha);
     }
+    evidence->plain = by_layouts(evidence->experiment, layouts,
+                                 statistics::RunStatistic::kMean);
     evidence->experiment = by_layouts(evidence->experiment, layouts, statistic);
   }
   basis.evidence = std::move(evidence);

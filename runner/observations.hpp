@@ -21,6 +21,10 @@ namespace spl::runner {
 /// What relations are decided on.
 struct Evidence {
   logic::Experiment experiment;
+  /// Of fixed layouts the same by plain means; else empty.
+  logic::Experiment plain = {};
+  /// Of the performance that was called least, as far as is known.
+  std::size_t calls = 0;
   /// Of the same, where they are given. Of what was measured they would be a
   /// copy; levels_of() makes it where it is asked for.
   logic::Levels levels;

@@ -129,8 +129,10 @@ Planning planned(const Suite& suite, const ProgramCatalogue& programs,
       result.failure = failure_of(one, pilot.results[of]);
       if (result.failure.empty() && plan.blocks > 0) {
         logic::DecisionSettings how = formula.settings.deciding;
-        how.alpha = look_plan(plan.blocks, formula.settings, result.level)
-                        .levels.back();
+        how.alpha = look_plan(plan.blocks,
+                              look_rule(one, formula.settings, result.level))
+                        .levels.back()
+                        .level;
         result.last_level = how.alpha;
         result.detectable = detectable(one, pilot.results[of], how,
                                        group.measuring.layouts, plan.blocks);

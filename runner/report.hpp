@@ -18,6 +18,7 @@
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/decision.hpp"
 #include "spl/logic/effect_intervals.hpp"
+#include "spl/logic/parts.hpp"
 #include "spl/logic/sensitivity.hpp"
 #include "spl/statistics/analysis_of_variance.hpp"
 #include "spl/statistics/hierarchy.hpp"
@@ -46,8 +47,10 @@ struct RelationReport {
   /// resolution; absent where these blocks would do.
   std::optional<std::size_t> blocks_needed;
   double block_seconds = 0;  ///< What a block took; 0 if it was not measured.
-  /// By plain means, where trimmed means or medians hide another answer.
-  std::optional<logic::Decision> plain = std::nullopt;
+  /// Where the three parts decided.
+  std::optional<logic::PartsDecision> parts = std::nullopt;
+  /// They were asked for, but its sides differ in form: typical calls decided.
+  bool has_unlike_sides = false;
   /// What the ratio times this is the quotient of the two performances; absent
   /// where the sides are not single performances, or as they are.
   std::optional<double> plain_factor;

@@ -371,4 +371,21 @@ logic::Experiment experiment(const Relation& relation,
   return experiment;
 }
 
+std::size_t fewest_calls(const Relation& relation, const GroupResult& result,
+                         std::size_t blocks) {
+  std::size_t fewest = std::numeric_limits<std::size_t>::max();
+  for (const Performance& performance : performances_of(relation)) {
+    const auto found = result.performances.find(performance);
+    if (found == result.performances.end()) return 0;
+    const Measured& measured = found->second;
+    std::size_t calls = 0;
+    for (std::size_t i = 0; i < std::min(blocks, measured.records.size());
+         ++i) {
+      calls += measured.records[i].iterations * measured.observations[i].size();
+    }
+    fewest = std::min(fewest, calls);
+  }
+  return fewest;
+}
+
 }  // namespace spl::runner

@@ -137,4 +137,10 @@ void measure(const std::vector<Group>& groups, std::uint64_t seed,
                                            const GroupResult& result,
                                            std::size_t blocks);
 
+/// How often the performance of the relation that was called least was called
+/// in its observations of these blocks; 0 where one failed.
+[[nodiscard]] std::size_t fewest_calls(const logic::Relation& relation,
+                                       const GroupResult& result,
+                                       std::size_t blocks);
+
 }  // namespace spl::runner

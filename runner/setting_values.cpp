@@ -141,11 +141,8 @@ logic::Interpretation interpretation(const std::string& value) {
   return chosen("interpretation", value, choices_of(logic::kInterpretations));
 }
 
-statistics::RunStatistic statistic(const std::string& value) {
-  using statistics::RunStatistic;
-  return chosen("statistic", value,
-                choices_of({RunStatistic::kTrimmed, RunStatistic::kMean,
-                            RunStatistic::kMedian}));
+logic::Statistic statistic(const std::string& value) {
+  return chosen("statistic", value, choices_of(logic::kStatistics));
 }
 
 Undecided undecided(const std::string& value) {

@@ -48,7 +48,7 @@ namespace spl::runner::values {
 
 // Of the options of their names.
 [[nodiscard]] logic::Interpretation interpretation(const std::string& value);
-[[nodiscard]] statistics::RunStatistic statistic(const std::string& value);
+[[nodiscard]] logic::Statistic statistic(const std::string& value);
 [[nodiscard]] Undecided undecided(const std::string& value);
 
 }  // namespace spl::runner::values

@@ -128,11 +128,12 @@ const Option kOptions[] = {
        settings.deciding.interpretation = interpretation(value);
      }},
     {"statistic", "NAME",
-     "of a run: trimmed (default), median; mean (default with --data), which "
-     "clips no blocks either",
+     "what relations are about: both (default), which is typical calls and all "
+     "calls; typical, mean (default with --data), median",
      kEverywhere,
      [](Settings& settings, const std::string& value) {
-       settings.deciding.statistic = statistic(value);
+       settings.deciding =
+           logic::asking(statistic(value), std::move(settings.deciding));
      }},
     {"undecided", "WHAT",
      "what undecided formulas do: fail (default), skip, pass", kNotInFormulas,
@@ -147,9 +148,15 @@ const Option kOptions[] = {
        settings.familywise =
            value == "0" ? 0 : probability("familywise", value);
      }},
-    {"resolution", "PERCENT", "smallest change that matters (2%)", kEverywhere,
+    {"resolution", "PERCENT",
+     "smallest change of typical calls that matters (2%)", kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.resolution = percentage("resolution", value);
+     }},
+    {"mean-resolution", "PERCENT",
+     "smallest change of the mean of all calls that matters (5%)", kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.mean_resolution = percentage("mean-resolution", value);
      }},
     {"budget", "TIME",
      "time of each relation once all is built: pilot, links and runs; 0 for "

@@ -11,6 +11,7 @@
 
 #include "runner/processors.hpp"
 #include "spl/logic/decision.hpp"
+#include "spl/logic/statistic.hpp"
 #include "spl/workload/disturbed.hpp"
 #include "spl/workload/metric.hpp"
 
@@ -38,11 +39,13 @@ enum class Undecided { kFail, kSkip, kPass };
 [[nodiscard]] std::string_view to_text(Undecided undecided);
 
 struct Settings {
-  logic::DecisionSettings deciding;
+  logic::DecisionSettings deciding = logic::asking(logic::Statistic::kBoth);
   Undecided undecided = Undecided::kFail;
 
   /// Smallest change that matters, a fraction of the right side.
   double resolution = 0.02;
+  /// The same of the mean of all calls.
+  double mean_resolution = 0.05;
   /// Level of all relations of a file together, 0 for none; absent: 0.05 for
   /// files, 0 for single formulas.
   std::optional<double> familywise;

@@ -37,10 +37,11 @@ Json json_of(const Context& context) {
 Json json_of(const Settings& settings) {
   return {{"alpha", settings.deciding.alpha},
           {"interpretation", to_text(settings.deciding.interpretation)},
-          {"statistic", to_text(settings.deciding.statistic)},
+          {"statistic", to_text(logic::asked(settings.deciding))},
           {"undecided", to_text(settings.undecided)},
           {"familywise", number_json(settings.familywise)},
           {"resolution", settings.resolution},
+          {"mean-resolution", settings.mean_resolution},
           {"budget", settings.budget.count()},
           {"runs", settings.runs ? Json(*settings.runs) : Json()},
           {"max-runs", settings.max_runs},

@@ -64,12 +64,34 @@ Json intervals(const logic::EffectIntervals& all) {
       {"bootstrap", interval(all.bootstrap, all.level)}};
 }
 
-Json plain(const logic::Decision& decision) {
-  return {{"verdict", to_text(decision.verdict)},
-          {"strength", to_text(decision.strength)},
-          {"finding", logic::to_text(decision.finding)},
-          {"difference", number_json(decision.difference)},
-          {"ratio", ratio(decision)}};
+Json part(const logic::PartsDecision& parts, statistics::Part part) {
+  const auto& test = parts.tests[static_cast<std::size_t>(part)];
+  return {{"p_greater", test.p_greater},
+          {"p_less", test.p_less},
+          {"level", parts.levels.of(part)},
+          {"decided", parts.found_by == part}};
+}
+
+Json parts(const logic::PartsDecision& parts) {
+  using statistics::Part;
+  return {{"typical_calls", part(parts, Part::kTypicalCalls)},
+          {"all_calls", part(parts, Part::kAllCalls)},
+          {"all_runs", part(parts, Part::kAllRuns)}};
+}
+
+// Where the right side is 0, nothing is a ratio of it.
+Json rare(const logic::PartsDecision& parts) {
+  return {{"ratio", number_json(parts.mean)},
+          {"theta_lo", number_json(parts.lower)},
+          {"theta_hi", number_json(parts.upper)},
+          {"level", statistics::ThreeParts::kConfidence},
+          {"slow_left", parts.slow.left},
+          {"slow_right", parts.slow.right},
+          {"slow_are_runs", parts.slow.are_runs}};
+}
+
+Json unseen(const logic::PartsDecision& parts) {
+  return {{"processes", parts.unseen.processes}, {"calls", parts.unseen.calls}};
 }
 
 Json layouts(const std::optional<LayoutEffect>& effect, LayoutUnit unit) {
@@ -109,7 +131,9 @@ Json relation(const RelationReport& report) {
       {"adjusted_alpha", report.alpha},
       {"interpretations", std::move(interpretations)},
       {"intervals", report.intervals ? intervals(*report.intervals) : Json()},
-      {"plain", report.plain ? plain(*report.plain) : Json()},
+      {"parts", report.parts ? parts(*report.parts) : Json()},
+      {"rare", report.parts ? rare(*report.parts) : Json()},
+      {"unseen", report.parts ? unseen(*report.parts) : Json()},
       {"portability", number_json(report.portability)},
       {"layouts", layouts(report.layout, LayoutUnit::kLinks)},
       {"builds", layouts(report.layout, LayoutUnit::kBuilds)}};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "runner/terminal/parts.hpp"
 #include "runner/terminal/sections.hpp"
 #include "runner/terminal_report.hpp"
 #include "runner/wording.hpp"
@@ -46,20 +47,6 @@ std::string difference_of(const logic::Decision& decision,
   const auto& threshold = logic::deciding_test(decision)->threshold;
   if (threshold) text += " +- " + amount_text(*threshold, dimension);
   return text;
-}
-
-/// Of the left side: what would have turned the verdict.
-struct TurningChange {
-  const char* name;
-  const char* article;
-};
-
-TurningChange turning_change(logic::Sign sign) {
-  const bool more = turns_verdict(sign, logic::Finding::kGreater);
-  const bool less = turns_verdict(sign, logic::Finding::kLess);
-  if (more && less) return {"change", "a"};
-  return more ? TurningChange{"increase", "an"}
-              : TurningChange{"decrease", "a"};
 }
 
 /// Of < and >: how far the interval is from proving it.
@@ -112,10 +99,10 @@ std::string with_blocks(std::string text, const RelationReport& relation) {
   // Their reason says how many.
   if (why == Stop::kInterrupted || why == Stop::kOpen) return text;
   if (text.ends_with('.')) text.pop_back();
-  text += fmt::format("; {} {}", relation.blocks,
-                      relation.blocks == 1 ? "block" : "blocks");
+  text += fmt::format(
+      "; {}{} {}", why == Stop::kBudget ? "budget used up after " : "",
+      relation.blocks, relation.blocks == 1 ? "block" : "blocks");
   if (relation.in_one_layout) text += " in one layout";
-  if (why == Stop::kBudget) text += ", the time was over";
   if (why == Stop::kRuns) text += ", as planned";
   if (why == Stop::kTwofold) text += ", a factor of 2 in all";
   return text;
@@ -150,6 +137,9 @@ std::string effect_text(const RelationReport& relation,
   if (relation.stopped == Stop::kFailed) return decision.reason;
   if (!decision.reason.empty()) return with_blocks(decision.reason, relation);
   if (!decision.decided_by) return "nothing to measure";
+  if (relation.parts && !relation.parts->nothing_varies) {
+    return with_blocks(parts_text(relation), relation);
+  }
   std::string text = decision.ratio.estimate
                          ? ratio_of(relation)
                          : difference_of(decision, dimension);
@@ -157,7 +147,11 @@ std::string effect_text(const RelationReport& relation,
       statistics::Status::kDegenerate) {
     text += "; nothing varied";
   }
-  return with_blocks(text + inconclusive(relation), relation);
+  text += inconclusive(relation);
+  if (relation.has_unlike_sides) {
+    text += "; the sides differ in form: slow runs are not judged";
+  }
+  return with_blocks(text, relation);
 }
 
 namespace {
@@ -165,20 +159,6 @@ namespace {
 std::string portability_text(const RelationReport& relation) {
   if (!relation.portability) return {};
   return "; portability " + ratio_text(*relation.portability);
-}
-
-/// Loud: what decided says something else, or something smaller.
-std::string plain_means_text(const RelationReport& relation, Colors colors) {
-  const logic::Decision& plain = *relation.plain;
-  return fmt::format(
-      "      {}{} by plain means{}{}: slow observations or runs that trimming "
-      "leaves out differ between the sides; if they matter, give --statistic "
-      "mean\n",
-      painted_warning("but ", colors),
-      painted(to_text(plain.strength), plain.verdict, colors),
-      plain.strength == relation.decision.strength ? ", too" : "",
-      plain.ratio.estimate ? ", ratio " + ratio_text(*plain.ratio.estimate)
-                           : std::string());
 }
 
 /// A failure may end with what a program printed: this gets a line of its own.
@@ -239,7 +219,7 @@ std::string relation_text(const RelationReport& relation,
                   painted(strength, decision.verdict, style.colors),
                   effect_text(relation, dimension), portability_text(relation));
   text += before_failure_text(relation, dimension);
-  if (relation.plain) text += plain_means_text(relation, style.colors);
+  text += unseen_text(relation);
   if (relation.layout) {
     text += layouts_text(*relation.layout, relation, dimension);
   }

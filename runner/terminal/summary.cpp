@@ -34,6 +34,21 @@ std::string counts(const std::vector<FormulaReport>& formulas) {
   return text;
 }
 
+/// What relations are about, where it is not all of it.
+std::string statistic(const logic::DecisionSettings& settings) {
+  switch (logic::asked(settings)) {
+    case logic::Statistic::kBoth:
+      return "";
+    case logic::Statistic::kTypical:
+      return ", typical calls only";
+    case logic::Statistic::kMean:
+      return ", means of all calls only";
+    case logic::Statistic::kMedian:
+      return ", medians only";
+  }
+  return "";
+}
+
 /// How the intervals were made, if all were made alike.
 std::string levels(const Report& report) {
   const logic::DecisionSettings& first = report.formulas.empty()
@@ -58,7 +73,14 @@ std::string levels(const Report& report) {
   if (least < first.alpha) {
     text += fmt::format(", down to {:.2g} % in a family", 100 * least);
   }
-  return text + fmt::format(", {})", to_text(first.interpretation));
+  text += fmt::format(", {}", to_text(first.interpretation));
+  const bool uses_statistic =
+      first.interpretation == logic::Interpretation::kBlocks ||
+      first.interpretation == logic::Interpretation::kRunMeans;
+  // The mean is what given data are compared by.
+  const bool is_usual = !report.settings.data.empty() &&
+                        logic::asked(first) == logic::Statistic::kMean;
+  return text + (uses_statistic && !is_usual ? statistic(first) : "") + ")";
 }
 
 std::string origin(const Report& report) {

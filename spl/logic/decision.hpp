@@ -12,6 +12,7 @@
 #include "spl/logic/relation.hpp"
 #include "spl/logic/verdict.hpp"
 #include "spl/statistics/interpretation.hpp"
+#include "spl/statistics/look_levels.hpp"
 #include "spl/statistics/ratio.hpp"
 #include "spl/statistics/sample.hpp"
 
@@ -55,7 +56,11 @@ enum class Extent {
 struct DecisionSettings {
   Interpretation interpretation = Interpretation::kBlocks;
   double alpha = 0.01;  ///< Of one direction, in (0, 0.5).
+  /// Of a run.
   statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
+  /// Shares of alpha of the three parts (parts.hpp); absent: the statistic of
+  /// runs decides alone.
+  std::optional<statistics::OfParts> shares = std::nullopt;
   Extent extent = Extent::kCheap;
   std::uint64_t seed = 1;  ///< Of laws that must be drawn.
 };

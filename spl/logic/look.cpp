@@ -36,11 +36,12 @@ Look look(const Relation& relation, const Experiment& experiment,
     return test_of(contrast).finding;
   };
   const statistics::TestResult test = test_of(theta);
-  Look result{test.finding, has_scale(theta)};
+  Look result{test.finding, has_scale(theta), Strength::kUndecided};
   // Nothing differs and nothing varies: as it is with all further runs.
   if (test.status == statistics::Status::kDegenerate &&
       test.finding == Finding::kIndistinct) {
-    return {Finding::kIndistinct, true};
+    return {Finding::kIndistinct, true,
+            strength(relation.sign, Finding::kIndistinct)};
   }
   if (turns_verdict(relation.sign, Finding::kGreater)) {
     result.rules_out_change =
@@ -52,7 +53,20 @@ Look look(const Relation& relation, const Experiment& experiment,
         result.rules_out_change &&
         finding_about(scaled(theta, 1 - resolution)) == Finding::kGreater;
   }
+  result.strength =
+      strength_if_all(relation, result.finding, settings.interpretation,
+                      result.rules_out_change);
   return result;
+}
+
+Strength strength_if_all(const Relation& relation, Finding finding,
+                         Interpretation interpretation, bool rules_out_change) {
+  const Strength found = strength(relation.sign, finding);
+  const bool is_of_papers = interpretation != Interpretation::kBlocks &&
+                            interpretation != Interpretation::kRunMeans;
+  return found == Strength::kNotProven && !is_of_papers && !rules_out_change
+             ? Strength::kUndecided
+             : found;
 }
 
 }  // namespace spl::logic

@@ -13,7 +13,18 @@ struct Look {
   /// = and !=, in the other. Nor is there one where the sides are equal and
   /// nothing varied.
   bool rules_out_change = false;
+  /// What that makes of the relation if it is all. A claimed difference that
+  /// was not seen and not ruled out is undecided.
+  Strength strength = Strength::kUndecided;
 };
+
+/// The strength of a relation by the test of its settings' interpretation,
+/// where a change may be ruled out. The papers' interpretations call what they
+/// do not prove not proven, whatever could hide.
+[[nodiscard]] Strength strength_if_all(const Relation& relation,
+                                       Finding finding,
+                                       Interpretation interpretation,
+                                       bool rules_out_change);
 
 /// Looks by the interpretation and at the level of the settings. A change of
 /// the resolution (above 0) is that fraction of the terms of theta with

@@ -144,20 +144,6 @@ Estimate clipped_at(double limit, BlockContrasts contrasts) {
   return result;
 }
 
-struct Parts {
-  std::vector<RunSeries> series;
-  std::vector<double> coefficients;
-};
-
-Parts parts_of(const SampleContrast& contrast, RunStatistic statistic) {
-  Parts parts;
-  for (const auto& term : contrast.terms) {
-    parts.series.push_back(run_series(*term.sample, statistic));
-    parts.coefficients.push_back(term.coefficient);
-  }
-  return parts;
-}
-
 }  // namespace
 
 BlockContrasts block_contrasts(std::span<const RunSeries> series,
@@ -231,33 +217,17 @@ std::vector<double> clipped_values(const BlockContrasts& contrasts,
   return values;
 }
 
+bool are_alike_in_form(std::span<const double> coefficients, double constant) {
+  return constant == 0 &&
+         are_proportional(side(coefficients, 1), side(coefficients, -1));
+}
+
 bool is_clippable(std::span<const RunSeries> series,
                   std::span<const double> coefficients, double constant) {
   constexpr std::size_t kEnoughBlocks = 8;
-  return constant == 0 && series.front().excesses.size() >= kEnoughBlocks &&
-         are_proportional(side(coefficients, 1), side(coefficients, -1)) &&
+  return series.front().excesses.size() >= kEnoughBlocks &&
+         are_alike_in_form(coefficients, constant) &&
          !many_are_equal(shares(series, coefficients));
-}
-
-bool is_clippable(const SampleContrast& contrast, RunStatistic statistic) {
-  const Parts parts = parts_of(contrast, statistic);
-  return is_clippable(parts.series, parts.coefficients, contrast.constant);
-}
-
-Outliers outliers(const SampleContrast& contrast, RunStatistic statistic) {
-  constexpr double kTimes = 3;
-  const Parts parts = parts_of(contrast, statistic);
-  if (parts.series.empty()) return {};
-  const BlockContrasts contrasts =
-      block_contrasts(parts.series, parts.coefficients, contrast.constant);
-  const double limit = kTimes * kMedians * median(sizes_of(contrasts));
-  Outliers result;
-  for (const double excess : contrasts.excesses) {
-    const double value = contrasts.offset + excess;
-    if (value > limit) ++result.above;
-    if (value < -limit) ++result.below;
-  }
-  return result;
 }
 
 }  // namespace spl::statistics

@@ -56,27 +56,18 @@ struct BlockContrasts {
 [[nodiscard]] std::vector<double> clipped_values(
     const BlockContrasts& contrasts, double limit);
 
+/// Whether sides are alike in form: they have as many terms, with proportional
+/// coefficients, and no constant. Equal code makes such a contrast symmetric
+/// about 0.
+[[nodiscard]] bool are_alike_in_form(std::span<const double> coefficients,
+                                     double constant);
+
 /// Whether `contrasts` may be clipped, as any multiple of one of its sides may
-/// then be. That is where sides that are alike make it symmetric about 0: they
-/// have as many terms, with proportional coefficients, and no constant. There
+/// then be. That is where sides are alike in form, there
 /// are at least 8 blocks, and not more than a quarter of them have the same
 /// quotient of the sides, as counts may have: no noise, but several answers.
 [[nodiscard]] bool is_clippable(std::span<const RunSeries> series,
                                 std::span<const double> coefficients,
                                 double constant);
-
-[[nodiscard]] bool is_clippable(const SampleContrast& contrast,
-                                RunStatistic statistic);
-
-/// Contrasts further from 0 than six times their median distance, above it and
-/// below: of normal ones 1 in 20 000.
-struct Outliers {
-  std::size_t above = 0;
-  std::size_t below = 0;
-};
-
-/// Of terms in equally many blocks.
-[[nodiscard]] Outliers outliers(const SampleContrast& contrast,
-                                RunStatistic statistic);
 
 }  // namespace spl::statistics

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <vector>
 
@@ -24,6 +25,8 @@ struct OfParts {
 
   [[nodiscard]] double of(Part part) const;
   [[nodiscard]] double& of(Part part);
+
+  friend auto operator<=>(const OfParts&, const OfParts&) = default;
 };
 
 /// The shares of alpha: they sum to 1, so that one finding of any part is a

@@ -170,6 +170,10 @@ PartFindings ThreeParts::findings_without_variance() const {
   findings.less = findings.proven_less = value < -plain.rounding;
   findings.no_increase = !findings.greater;
   findings.no_decrease = !findings.less;
+  findings.no_typical_increase = findings.no_mean_increase =
+      findings.no_increase;
+  findings.no_typical_decrease = findings.no_mean_decrease =
+      findings.no_decrease;
   return findings;
 }
 
@@ -195,7 +199,8 @@ PartFindings ThreeParts::look(const LookSettings& settings) const {
   PartFindings findings;
   findings.greater = greater && !denies_greater;
   findings.less = less && !denies_less;
-  findings.conflict = (greater && denies_greater) || (less && denies_less);
+  findings.greater_is_denied = greater && denies_greater;
+  findings.less_is_denied = less && denies_less;
   find_proofs(settings, findings);
   find_no_change(settings, findings);
   return findings;
@@ -218,12 +223,38 @@ void ThreeParts::find_proofs(const LookSettings& settings,
 
 void ThreeParts::find_no_change(const LookSettings& settings,
                                 PartFindings& findings) const {
-  if (units() < kUnitsForNoChange || means_.calls < kCallsForMeans) return;
   const double most = settings.resolutions.all_calls * right_side_;
+  findings.no_typical_increase = excludes_typical_increase(settings);
+  findings.no_typical_decrease = excludes_typical_decrease(settings);
+  findings.no_mean_increase = limits_.upper(kConfidence) <= most;
+  findings.no_mean_decrease = limits_.lower(kConfidence) >= -most;
+  if (units() < kUnitsForNoChange || means_.calls < kCallsForMeans) return;
   findings.no_increase =
-      limits_.upper(kConfidence) <= most && excludes_typical_increase(settings);
-  findings.no_decrease = limits_.lower(kConfidence) >= -most &&
-                         excludes_typical_decrease(settings);
+      findings.no_typical_increase && findings.no_mean_increase;
+  findings.no_decrease =
+      findings.no_typical_decrease && findings.no_mean_decrease;
+}
+
+SlowUnits ThreeParts::slow_units() const {
+  constexpr double kFar = 6;
+  const double centre = limits_.centre();
+  std::vector<double> typical =
+      values_of(contrasts_of(means_.typical, means_.coefficients));
+  std::vector<double> plain =
+      values_of(contrasts_of(means_.plain, means_.coefficients));
+  std::vector<double> distances;
+  for (double& one : typical) one -= centre;
+  for (double& one : plain) distances.push_back(std::abs(one -= centre));
+  const double limit = kFar * run_statistic(distances, RunStatistic::kMedian);
+  SlowUnits result;
+  std::size_t runs = 0;
+  for (std::size_t unit = 0; unit < plain.size(); ++unit) {
+    if (!(std::abs(plain[unit]) > limit)) continue;
+    ++(plain[unit] > 0 ? result.left : result.right);
+    if (std::abs(typical[unit]) > std::abs(plain[unit]) / 2) ++runs;
+  }
+  result.are_runs = 2 * runs > result.left + result.right;
+  return result;
 }
 
 }  // namespace spl::statistics

@@ -50,7 +50,8 @@ struct PartFindings {
   bool less = false;
   /// A part is below its level, but another one points the other way, and the
   /// limit of the mean does not exclude that.
-  bool conflict = false;
+  bool greater_is_denied = false;
+  bool less_is_denied = false;
   /// The mean's own limit is on that side, too, and enough units were seen.
   bool proven_greater = false;
   bool proven_less = false;
@@ -58,6 +59,20 @@ struct PartFindings {
   /// does so of the mean's resolution, and enough units and calls were seen.
   bool no_increase = false;
   bool no_decrease = false;
+  /// Of these the parts, whatever was seen.
+  bool no_typical_increase = false;
+  bool no_typical_decrease = false;
+  bool no_mean_increase = false;
+  bool no_mean_decrease = false;
+};
+
+/// Units whose plain contrasts are more than six times their median distance
+/// off the centre, above it (the left side was slow) and below.
+struct SlowUnits {
+  std::size_t left = 0;
+  std::size_t right = 0;
+  /// Most of them have typical calls as far off: whole runs were slow.
+  bool are_runs = false;
 };
 
 /// The greatest number of processes or calls of which nine of ten experiments
@@ -100,6 +115,7 @@ class ThreeParts {
   [[nodiscard]] double right_side() const { return right_side_; }
   [[nodiscard]] double left_side() const { return left_side_; }
   [[nodiscard]] Unseen unseen() const;
+  [[nodiscard]] SlowUnits slow_units() const;
   /// Nothing but equal numbers on either side: as it is with all further units.
   [[nodiscard]] bool nothing_varies() const { return nothing_varies_; }
 

@@ -160,7 +160,7 @@ TEST_F(Adaptive, SaysAfterHowManyBlocksItStoppedAndWhy) {
   says({"-e", "a(1) < b(1)"}, "); 5 blocks");
   says({"-e", "a(1) <= c(1)"}, "; no increase of 2 %; 5 blocks");
   says({"-e", "a(1) <= c(1)", "--resolution", "0.01%"},
-       "; 38 blocks, the time was over");
+       "; budget used up after 38 blocks");
   says({"-e", "a(1) <= c(1)", "--runs", "7"}, "; 7 blocks, as planned");
   says({"-e", "a(1) < b(1) or a(1) < c(1)"}, "; 4 blocks");
   EXPECT_THAT(world_.out,

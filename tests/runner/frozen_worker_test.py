@@ -27,7 +27,7 @@ class FrozenWorkerTest(unittest.TestCase):
 
     def test_is_measured(self):
         done = self.run_on(
-            "--runs", "12", "-e", "fast(10) < slow(10)",
+            "--runs", "40", "-e", "fast(10) < slow(10)",
             "-e", "fast(n) < List.find[keys, filled](n)")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertEqual(done.stdout.count("  proven  "), 3, done.stdout)

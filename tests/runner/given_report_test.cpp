@@ -338,9 +338,9 @@ TEST_F(GivenReport, TakesTheStatisticThatIsAskedFor) {
   EXPECT_EQ(statistic(), "mean");
   (void)run({"-e", "A < B", "--json", "-", "--statistic", "median"});
   EXPECT_EQ(statistic(), "median");
-  world_.environment = {{"SPL_STATISTIC", "trimmed"}};
+  world_.environment = {{"SPL_STATISTIC", "typical"}};
   (void)run({"-e", "A < B", "--json", "-"});
-  EXPECT_EQ(statistic(), "trimmed");
+  EXPECT_EQ(statistic(), "typical");
 }
 
 }  // namespace

@@ -52,6 +52,7 @@ class MadeUpLauncher : public Launcher {
 Suite suite_with(const Looking& looking) {
   SuiteFormula formula;
   formula.settings.deciding.alpha = looking.alpha;
+  formula.settings.deciding.shares.reset();
   formula.settings.deciding.statistic = looking.statistic;
   formula.settings.resolution = looking.resolution;
   formula.claim.kind = logic::Claim::Kind::kRelation;

@@ -32,6 +32,7 @@ class LooksTest : public ::testing::Test {
     }
     suite_.formulas.push_back(std::move(formula));
     settings_ = &suite_.formulas[0].settings;
+    settings_->deciding = logic::asking(logic::Statistic::kTypical);
     std::vector<Wanted> wanted;
     for (const Relation& one : suite_.formulas[0].relations) {
       wanted.push_back({&one, {}});

@@ -1,5 +1,7 @@
 #include "tests/runner/sample_world.hpp"
 
+#include <algorithm>
+
 namespace spl::runner {
 namespace {
 
@@ -200,12 +202,18 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
   std::ostringstream out_stream;
   std::ostringstream err_stream;
   ScriptedClock clock(*this);
+  const bool has_data =
+      std::any_of(arguments.begin(), arguments.end(),
+                  [](const auto& one) { return one.starts_with("--data"); });
+  const bool is_typical = decides_by_typical_calls && !has_data;
   const auto variable =
-      [this](const std::string& name) -> std::optional<std::string> {
+      [this,
+       is_typical](const std::string& name) -> std::optional<std::string> {
     const auto found = environment.find(name);
     if (found != environment.end()) return found->second;
     const bool shows = terminal || shows_signs;
     if (name == "SPL_PROGRESS" && !shows) return "never";
+    if (name == "SPL_STATISTIC" && is_typical) return "typical";
     return std::nullopt;
   };
   const int status = run_application(

@@ -98,6 +98,9 @@ struct SampleWorld {
   /// Without a pilot and with one look, unless these are taken out.
   std::map<std::string, std::string> environment{{"SPL_RUNS", "10"},
                                                  {"SPL_OBSERVATIONS", "30"}};
+  /// What is measured is decided by typical calls, after fewer blocks than the
+  /// default takes, unless a test is about all calls.
+  bool decides_by_typical_calls = true;
   ScriptedHistory history;
   std::vector<WantedLayouts> layouts;  ///< As they were asked for.
   /// By program; without any, the world links no recorded programs.

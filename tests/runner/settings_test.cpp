@@ -82,7 +82,7 @@ TEST(Settings, RefuseValuesWithASentence) {
        "interpretation takes blocks, run_means, welch, parametric or "
        "nonparametric, not \"block\""},
       {"statistic", "average",
-       "statistic takes trimmed, mean or median, not \"average\""},
+       "statistic takes both, typical, mean or median, not \"average\""},
       {"undecided", "stop", "undecided takes fail, skip or pass, not \"stop\""},
       {"timeout", "10",
        "timeout takes a time like 500ms, 10s or 2min, not \"10\""},

@@ -95,7 +95,7 @@ TEST(ThreeParts, DoNotFindWhatAnotherPartDenies) {
   EXPECT_LT(parts.test(Part::kAllRuns).p_greater, 0.05);
   const PartFindings found = parts.look(at(60));
   EXPECT_FALSE(found.less || found.proven_less);
-  EXPECT_TRUE(found.greater || found.conflict);
+  EXPECT_TRUE(found.greater || found.less_is_denied);
   EXPECT_FALSE(found.no_increase);
 }
 

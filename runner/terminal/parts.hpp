@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+
+#include "runner/report.hpp"
+
+/// What the three parts say of a relation, in words.
+namespace spl::runner {
+
+/// Typical calls, all calls, and what decides or could hide; of a relation with
+/// parts.
+[[nodiscard]] std::string parts_text(const RelationReport& relation);
+
+/// What may be unseen where a relation holds or no difference is left: a line,
+/// or empty.
+[[nodiscard]] std::string unseen_text(const RelationReport& relation);
+
+/// Of the left side: what would have turned the verdict.
+struct TurningChange {
+  const char* name;
+  const char* article;
+};
+
+[[nodiscard]] TurningChange turning_change(logic::Sign sign);
+
+}  // namespace spl::runner

@@ -1,0 +1,193 @@
+#include "spl/logic/parts.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "spl/logic/twofold.hpp"
+#include "spl/statistics/block_contrasts.hpp"
+#include "spl/statistics/run_series.hpp"
+
+namespace spl::logic {
+namespace {
+
+using statistics::OfParts;
+using statistics::Part;
+using statistics::PartFindings;
+using statistics::RunStatistic;
+using statistics::Sample;
+using statistics::ThreeParts;
+
+std::vector<double> coefficients_of(const Relation& relation) {
+  std::vector<double> result;
+  for (const LinearForm::Term& term : relation.theta.terms()) {
+    result.push_back(term.coefficient);
+  }
+  return result;
+}
+
+std::vector<statistics::RunSeries> series_of(const Relation& relation,
+                                             const Experiment& experiment,
+                                             RunStatistic statistic) {
+  std::vector<statistics::RunSeries> result;
+  for (const LinearForm::Term& term : relation.theta.terms()) {
+    result.push_back(statistics::run_series(
+        std::get<Sample>(experiment.at(term.performance)), statistic));
+  }
+  return result;
+}
+
+ThreeParts three_parts(const Relation& relation, const UnitSamples& samples) {
+  return ThreeParts({series_of(relation, samples.typical, samples.statistic),
+                     series_of(relation, samples.plain, RunStatistic::kMean),
+                     coefficients_of(relation), samples.calls});
+}
+
+/// With so few units that rare runs are not seen, a factor of 2 in all of them
+/// is the only proof.
+void prove_twofold(const Relation& relation, const UnitSamples& samples,
+                   PartFindings& findings) {
+  const Finding found = twofold(relation, samples.typical, samples.statistic);
+  findings.proven_less |= findings.less && found == Finding::kLess;
+  findings.proven_greater |= findings.greater && found == Finding::kGreater;
+}
+
+Strength strength_of(Sign sign, const PartFindings& found) {
+  const bool no_change = found.no_increase && found.no_decrease;
+  switch (sign) {
+    case Sign::kLessEqual:
+      if (found.greater) return Strength::kRefuted;
+      if (found.proven_less) return Strength::kProven;
+      return found.greater_is_denied ? Strength::kUndecided
+                                     : Strength::kNotRefuted;
+    case Sign::kGreaterEqual:
+      if (found.less) return Strength::kRefuted;
+      if (found.proven_greater) return Strength::kProven;
+      return found.less_is_denied ? Strength::kUndecided
+                                  : Strength::kNotRefuted;
+    case Sign::kEqual:
+      if (found.greater || found.less) return Strength::kRefuted;
+      return found.greater_is_denied || found.less_is_denied
+                 ? Strength::kUndecided
+                 : Strength::kNotRefuted;
+    case Sign::kLess:
+      if (found.greater) return Strength::kRefuted;
+      if (found.proven_less) return Strength::kProven;
+      return found.no_decrease ? Strength::kNotProven : Strength::kUndecided;
+    case Sign::kGreater:
+      if (found.less) return Strength::kRefuted;
+      if (found.proven_greater) return Strength::kProven;
+      return found.no_increase ? Strength::kNotProven : Strength::kUndecided;
+    case Sign::kNotEqual:
+      if (found.proven_greater || found.proven_less) return Strength::kProven;
+      return no_change ? Strength::kNotProven : Strength::kUndecided;
+  }
+  return Strength::kUndecided;
+}
+
+/// Of what refutes or proves; a difference that does neither is none.
+Finding finding_of(const PartFindings& found, Strength strength) {
+  if (strength != Strength::kRefuted && strength != Strength::kProven) {
+    return Finding::kIndistinct;
+  }
+  return found.greater ? Finding::kGreater : Finding::kLess;
+}
+
+bool rules_out_change(Sign sign, const PartFindings& found) {
+  return (!turns_verdict(sign, Finding::kGreater) || found.no_increase) &&
+         (!turns_verdict(sign, Finding::kLess) || found.no_decrease);
+}
+
+std::optional<Part> finder(const PartsDecision& decision) {
+  for (const Part part : statistics::kParts) {
+    const auto& test = decision.tests[static_cast<std::size_t>(part)];
+    const double p =
+        decision.finding == Finding::kGreater ? test.p_greater : test.p_less;
+    if (p < decision.levels.of(part)) return part;
+  }
+  return std::nullopt;
+}
+
+void set_limits(const ThreeParts& parts, PartsDecision& decision) {
+  const statistics::MeanLimits& limits = parts.mean_limits();
+  const auto ratio = [&](double difference) {
+    return 1 + difference / parts.right_side();
+  };
+  decision.mean = ratio(limits.mean());
+  decision.lower = std::max(0.0, ratio(limits.lower(ThreeParts::kConfidence)));
+  decision.upper = ratio(limits.upper(ThreeParts::kConfidence));
+  // At 90 % limits may contradict a finding of another part or level.
+  if (decision.finding == Finding::kGreater) {
+    decision.lower = std::max(decision.lower, 1.0);
+    decision.upper = std::max(decision.upper, 1.0);
+  }
+  if (decision.finding == Finding::kLess) {
+    decision.lower = std::min(decision.lower, 1.0);
+    decision.upper = std::min(decision.upper, 1.0);
+  }
+}
+
+}  // namespace
+
+bool are_parts_asked(const Relation& relation,
+                     const DecisionSettings& settings) {
+  return settings.shares &&
+         settings.interpretation == Interpretation::kBlocks &&
+         !relation.theta.terms().empty() &&
+         statistics::are_alike_in_form(coefficients_of(relation),
+                                       relation.theta.constant());
+}
+
+std::optional<PartsDecision> decide_parts(
+    const Relation& relation, const UnitSamples& samples,
+    const statistics::LookSettings& settings) {
+  const ThreeParts parts = three_parts(relation, samples);
+  if (!parts.nothing_varies() && !(parts.right_side() > 0)) {
+    return std::nullopt;
+  }
+  PartsDecision result;
+  result.findings = parts.look(settings);
+  if (parts.units() < statistics::kFewestUnits) {
+    prove_twofold(relation, samples, result.findings);
+  }
+  for (const Part part : statistics::kParts) {
+    result.tests[static_cast<std::size_t>(part)] = parts.test(part);
+  }
+  result.levels = settings.levels;
+  result.units = parts.units();
+  result.unseen = parts.unseen();
+  result.slow = parts.slow_units();
+  result.resolutions = settings.resolutions;
+  result.nothing_varies = parts.nothing_varies();
+  result.calls = samples.calls;
+  result.asks_typical_calls = settings.shares.typical_calls > 0;
+  result.strength = strength_of(relation.sign, result.findings);
+  result.finding = finding_of(result.findings, result.strength);
+  result.rules_out_change = rules_out_change(relation.sign, result.findings);
+  result.found_by = finder(result);
+  if (parts.right_side() > 0) set_limits(parts, result);
+  return result;
+}
+
+double turning_p(const Relation& relation, const UnitSamples& samples,
+                 const OfParts& shares) {
+  const ThreeParts parts = three_parts(relation, samples);
+  const statistics::PartTest found = parts.p(shares);
+  const statistics::PartTest proof = parts.p_of_proof(shares);
+  switch (relation.sign) {
+    case Sign::kLessEqual:
+      return found.p_greater;
+    case Sign::kGreaterEqual:
+      return found.p_less;
+    case Sign::kEqual:
+      return std::min(found.p_greater, found.p_less);
+    case Sign::kLess:
+      return proof.p_less;
+    case Sign::kGreater:
+      return proof.p_greater;
+    case Sign::kNotEqual:
+      return std::min(proof.p_greater, proof.p_less);
+  }
+  return 1;
+}
+
+}  // namespace spl::logic

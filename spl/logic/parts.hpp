@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "spl/logic/decision.hpp"
+#include "spl/statistics/three_parts.hpp"
+
+/// Decides relations by typical calls, all calls and all runs together.
+namespace spl::logic {
+
+/// What the parts look at. Where layouts are the units, a run is one of them,
+/// and its observations are the statistics of its runs; else both experiments
+/// are the same. Each has a sample of each performance, all of one number of
+/// runs, at least two.
+struct UnitSamples {
+  const Experiment& typical;
+  const Experiment& plain;
+  /// What is compared of a run of `typical`.
+  statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
+  std::size_t calls = 0;  ///< Of the performance that was called least.
+};
+
+/// What the parts say of a relation. Ratios are those of left over right.
+struct PartsDecision {
+  statistics::PartFindings findings;
+  statistics::PartTest tests[statistics::kPartCount];
+  statistics::OfParts levels;
+  /// The part that found what decides: the first, if several did.
+  std::optional<statistics::Part> found_by;
+  std::size_t units = 0;
+  std::size_t calls = 0;  ///< Of the performance that was called least.
+  bool asks_typical_calls = true;
+  /// Of the plain means, with its limits at 90 %, one-sided each.
+  double mean = 1;
+  double lower = 1;
+  double upper = 1;
+  statistics::Unseen unseen;
+  statistics::SlowUnits slow;
+  statistics::Resolutions resolutions;
+  bool nothing_varies = false;
+  Finding finding = Finding::kIndistinct;
+  Strength strength = Strength::kUndecided;
+  /// Every change that would turn the verdict is ruled out.
+  bool rules_out_change = false;
+};
+
+/// Whether the parts decide: they are asked for, blocks are, and the sides are
+/// alike in form.
+[[nodiscard]] bool are_parts_asked(const Relation& relation,
+                                   const DecisionSettings& settings);
+
+/// Absent where the right side is not above 0.
+[[nodiscard]] std::optional<PartsDecision> decide_parts(
+    const Relation& relation, const UnitSamples& samples,
+    const statistics::LookSettings& settings);
+
+/// One p of a relation, against all that would turn its verdict or prove it.
+[[nodiscard]] double turning_p(const Relation& relation,
+                               const UnitSamples& samples,
+                               const statistics::OfParts& shares);
+
+}  // namespace spl::logic

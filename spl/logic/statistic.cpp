@@ -1,0 +1,55 @@
+#include "spl/logic/statistic.hpp"
+
+#include <utility>
+
+namespace spl::logic {
+
+using statistics::RunStatistic;
+
+std::string_view to_text(Statistic statistic) {
+  switch (statistic) {
+    case Statistic::kBoth:
+      return "both";
+    case Statistic::kTypical:
+      return "typical";
+    case Statistic::kMean:
+      return "mean";
+    case Statistic::kMedian:
+      return "median";
+  }
+  return {};
+}
+
+DecisionSettings asking(Statistic statistic, DecisionSettings settings) {
+  settings.shares.reset();
+  settings.statistic = RunStatistic::kTrimmed;
+  switch (statistic) {
+    case Statistic::kBoth:
+      settings.shares = statistics::kBothShares;
+      break;
+    case Statistic::kTypical:
+      break;
+    case Statistic::kMean:
+      settings.shares = statistics::kMeanShares;
+      settings.statistic = RunStatistic::kMean;
+      break;
+    case Statistic::kMedian:
+      settings.statistic = RunStatistic::kMedian;
+      break;
+  }
+  return settings;
+}
+
+Statistic asked(const DecisionSettings& settings) {
+  switch (settings.statistic) {
+    case RunStatistic::kMean:
+      return Statistic::kMean;
+    case RunStatistic::kMedian:
+      return Statistic::kMedian;
+    case RunStatistic::kTrimmed:
+      break;
+  }
+  return settings.shares ? Statistic::kBoth : Statistic::kTypical;
+}
+
+}  // namespace spl::logic

@@ -1,0 +1,144 @@
+#include "spl/logic/parts.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+namespace spl::logic {
+namespace {
+
+using statistics::Part;
+using statistics::RunStatistic;
+using statistics::Sample;
+
+const Performance kA{"A", "", "", "", {}};
+const Performance kB{"B", "", "", "", {}};
+
+constexpr std::size_t kCallsOfARun = 50;
+
+/// A run of 50 calls near `level`, the first `slow` of which take `factor`
+/// times as long.
+std::vector<double> run(double level, std::size_t slow, double factor) {
+  std::vector<double> calls(kCallsOfARun, level);
+  for (std::size_t i = 0; i < slow; ++i) calls[i] *= factor;
+  return calls;
+}
+
+struct Code {
+  double factor = 1;
+  std::size_t slow_calls = 0;  ///< In each run.
+  double slow_factor = 1;
+};
+
+/// Blocks whose runs differ by up to 1 %, of A with this code.
+Experiment experiment(const Code& code, std::size_t blocks) {
+  std::vector<std::vector<double>> a;
+  std::vector<std::vector<double>> b;
+  for (std::size_t i = 0; i < blocks; ++i) {
+    const double noise = std::sin(static_cast<double>(i) * 1.7);
+    const double other = std::sin(static_cast<double>(i) * 2.9 + 1);
+    a.push_back(
+        run(code.factor * (100 + noise), code.slow_calls, code.slow_factor));
+    b.push_back(run(100 + other, 0, 1));
+  }
+  return {{kA, Sample(a)}, {kB, Sample(b)}};
+}
+
+Relation relation_of(Sign sign, double factor = 1) {
+  Relation relation;
+  relation.sign = sign;
+  relation.left = LinearForm(kA);
+  relation.right = LinearForm(kB).scaled(factor);
+  relation.theta = relation.left.minus(relation.right);
+  return relation;
+}
+
+PartsDecision decided(Sign sign, const Code& code, std::size_t blocks) {
+  const Experiment observed = experiment(code, blocks);
+  statistics::LookSettings settings;
+  settings.levels =
+      statistics::single_look(blocks, 0.01, statistics::kBothShares).levels[0];
+  return *decide_parts(
+      relation_of(sign),
+      {observed, observed, RunStatistic::kTrimmed, blocks * kCallsOfARun},
+      settings);
+}
+
+TEST(PartsDecision, HasTheStrengthOfItsSign) {
+  const Code same;
+  const Code slower{1.05};
+  const Code faster{0.9};
+  struct Case {
+    Sign sign;
+    Code code;
+    std::size_t blocks;
+    Strength strength;
+  };
+  for (const Case& c : {
+           Case{Sign::kLessEqual, same, 40, Strength::kNotRefuted},
+           Case{Sign::kLessEqual, slower, 40, Strength::kRefuted},
+           Case{Sign::kLessEqual, faster, 40, Strength::kProven},
+           Case{Sign::kLessEqual, faster, 27, Strength::kNotRefuted},
+           Case{Sign::kGreaterEqual, same, 40, Strength::kNotRefuted},
+           Case{Sign::kGreaterEqual, faster, 40, Strength::kRefuted},
+           Case{Sign::kGreaterEqual, slower, 40, Strength::kProven},
+           Case{Sign::kLess, same, 40, Strength::kNotProven},
+           Case{Sign::kLess, same, 18, Strength::kUndecided},
+           Case{Sign::kLess, slower, 18, Strength::kRefuted},
+           Case{Sign::kLess, faster, 27, Strength::kUndecided},
+           Case{Sign::kLess, faster, 40, Strength::kProven},
+           Case{Sign::kGreater, same, 40, Strength::kNotProven},
+           Case{Sign::kGreater, slower, 40, Strength::kProven},
+           Case{Sign::kGreater, faster, 40, Strength::kRefuted},
+           Case{Sign::kEqual, same, 40, Strength::kNotRefuted},
+           Case{Sign::kEqual, slower, 18, Strength::kRefuted},
+           Case{Sign::kEqual, faster, 18, Strength::kRefuted},
+           Case{Sign::kNotEqual, same, 40, Strength::kNotProven},
+           Case{Sign::kNotEqual, same, 18, Strength::kUndecided},
+           Case{Sign::kNotEqual, slower, 40, Strength::kProven},
+       }) {
+    EXPECT_EQ(decided(c.sign, c.code, c.blocks).strength, c.strength)
+        << to_text(c.sign) << ' ' << c.code.factor << ", " << c.blocks;
+  }
+}
+
+TEST(PartsDecision, SeesSlowCallsThatTypicalCallsHide) {
+  const PartsDecision found =
+      decided(Sign::kLessEqual, {1, 3, 4}, 40);  // 3 of 50 take 4 times: +18 %
+  EXPECT_EQ(found.strength, Strength::kRefuted);
+  EXPECT_EQ(found.found_by, Part::kAllCalls);
+  EXPECT_NEAR(found.mean, 1.18, 0.005);
+  EXPECT_GE(found.lower, 1);
+  EXPECT_FALSE(found.slow.are_runs);
+}
+
+TEST(PartsDecision, EndsARelationWhereNoChangeIsLeft) {
+  EXPECT_TRUE(decided(Sign::kLessEqual, {}, 27).rules_out_change);
+  EXPECT_FALSE(decided(Sign::kLessEqual, {}, 26).rules_out_change);
+  EXPECT_FALSE(decided(Sign::kEqual, {1.019}, 27).rules_out_change);
+  EXPECT_TRUE(decided(Sign::kLessEqual, {0.9}, 27).rules_out_change);
+}
+
+TEST(PartsDecision, ProvesAFactorOfTwoOnFewBlocks) {
+  EXPECT_EQ(decided(Sign::kLess, {0.4}, 5).strength, Strength::kProven);
+  EXPECT_EQ(decided(Sign::kLess, {0.6}, 5).strength, Strength::kUndecided);
+  EXPECT_EQ(decided(Sign::kLessEqual, {1.1}, 5).strength, Strength::kRefuted);
+}
+
+TEST(PartsDecision, IsAskedOfSidesThatAreAlike) {
+  DecisionSettings settings;
+  EXPECT_FALSE(are_parts_asked(relation_of(Sign::kLess), settings));
+  settings.shares = statistics::kBothShares;
+  EXPECT_TRUE(are_parts_asked(relation_of(Sign::kLess), settings));
+  EXPECT_TRUE(are_parts_asked(relation_of(Sign::kLess, 1.5), settings));
+  settings.interpretation = Interpretation::kRunMeans;
+  EXPECT_FALSE(are_parts_asked(relation_of(Sign::kLess), settings));
+  settings.interpretation = Interpretation::kBlocks;
+  Relation limited = relation_of(Sign::kLess);
+  limited.theta = LinearForm(kA).minus(LinearForm(100));
+  EXPECT_FALSE(are_parts_asked(limited, settings));
+}
+
+}  // namespace
+}  // namespace spl::logic

@@ -1,0 +1,146 @@
+// What the default says of typical calls and all calls, on worlds that are made
+// up: one of each kind of ending.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "runner/files.hpp"
+#include "tests/runner/sample_world.hpp"
+
+namespace spl::runner {
+namespace {
+
+using nlohmann::json;
+
+/// What `a` does; `b` takes 100 ns a call.
+struct Code {
+  double ns = 100;
+  std::size_t slow_calls = 0;  ///< Of each run: so many of its first.
+  std::size_t slow_block = 0;  ///< Every how many blocks such a run; 0: each.
+  double slow_factor = 1;
+};
+
+/// Runs differ by up to 1 %, the calls of a run do not.
+SampleWorld world_of(const Code& code) {
+  SampleWorld world([=](const RunOrder& order, std::size_t block) {
+    const bool is_a = order.performance.method == "a";
+    const auto noise =
+        static_cast<double>((block * (is_a ? 7 : 4) + 3) % 11) / 10;
+    const bool is_slow =
+        is_a && (code.slow_block == 0 || block % code.slow_block == 0);
+    workload::RunAnswer answer;
+    answer.iterations = 1;
+    for (std::size_t i = 0; i < order.observations; ++i) {
+      const double ns = (is_a ? code.ns : 100) + noise;
+      answer.observations.push_back(
+          is_slow && i < code.slow_calls ? ns * code.slow_factor : ns);
+    }
+    return answer;
+  });
+  world.decides_by_typical_calls = false;
+  world.environment = {{"SPL_OBSERVATIONS", "50"}};
+  return world;
+}
+
+/// The lines of the only relation.
+std::string said(SampleWorld world, const std::string& formula,
+                 std::vector<std::string> arguments = {}) {
+  arguments.insert(arguments.end(), {"-e", formula, "-p", "sample"});
+  (void)world.run(arguments);
+  const std::size_t first = world.out.find('\n') + 1;
+  return world.out.substr(first, world.out.find("1 formula:") - first);
+}
+
+struct Ending {
+  const char* file;
+  Code code;
+  const char* formula;
+  std::vector<std::string> arguments = {};
+};
+
+const Ending kEndings[] = {
+    {"no_increase", {}, "a(1) <= b(1)"},
+    {"faster", {80}, "a(1) <= b(1)"},
+    {"slower", {105}, "a(1) <= b(1)"},
+    {"slow_calls", {100, 3, 0, 4}, "a(1) <= b(1)"},
+    {"slow_calls_in_some_blocks", {100, 5, 4, 40}, "a(1) <= b(1)"},
+    {"slow_runs", {100, 50, 3, 4}, "a(1) <= b(1)"},
+    {"faster_but_slow_calls", {95, 5, 4, 8}, "a(1) <= b(1)", {"--runs", "40"}},
+    {"no_decrease", {}, "a(1) < b(1)"},
+    {"proven", {80}, "a(1) < b(1)", {"--budget", "10s"}},
+    {"unproven", {80}, "a(1) < b(1)", {"--runs", "20"}},
+    {"no_change", {}, "a(1) = b(1)"},
+    {"few_blocks", {}, "a(1) <= b(1)", {"--runs", "8"}},
+    {"slow_in_few_blocks", {110}, "a(1) <= b(1)", {"--runs", "8"}},
+    {"used_up", {100, 50, 20, 4}, "a(1) <= b(1)", {"--runs", "40"}},
+    {"unlike_sides", {}, "2 * a(1) <= b(1) + b(2)", {"--runs", "12"}},
+    {"all_calls", {100, 3, 0, 4}, "a(1) <= b(1)", {"--statistic", "mean"}},
+    {"all_calls_alike", {}, "a(1) <= b(1)", {"--statistic", "mean"}},
+};
+
+// Renewed as those of report_test.cpp.
+TEST(PartsReport, IsAsOnFileForEachEnding) {
+  std::string all;
+  for (const Ending& one : kEndings) {
+    all += std::string(one.file) + "\n" +
+           said(world_of(one.code), one.formula, one.arguments);
+  }
+  const std::string path = std::string(SPL_TEST_DATA) + "/parts.txt";
+  if (std::getenv("SPL_RENEW") != nullptr) write_file(path, all);
+  EXPECT_EQ(all, read_file(path));
+}
+
+json relation_of(SampleWorld world, const std::string& formula) {
+  (void)world.run({"-e", formula, "-p", "sample", "--json=-"});
+  return json::parse(world.out)["formulas"][0]["relations"][0];
+}
+
+TEST(PartsReport, HoldsPartsInJson) {
+  const json found = relation_of(world_of({100, 3, 0, 4}), "a(1) <= b(1)");
+  EXPECT_EQ(found["verdict"], "violated");
+  EXPECT_EQ(found["parts"]["all_calls"]["decided"], true);
+  EXPECT_EQ(found["parts"]["typical_calls"]["decided"], false);
+  EXPECT_LT(found["parts"]["all_calls"]["p_greater"],
+            found["parts"]["all_calls"]["level"]);
+  EXPECT_NEAR(found["rare"]["ratio"], 1.18, 0.01);
+  EXPECT_GE(found["rare"]["theta_lo"], 1);
+  EXPECT_EQ(found["rare"]["level"], 0.9);
+  const json same = relation_of(world_of({}), "a(1) <= b(1)");
+  EXPECT_EQ(same["blocks"], 27);
+  EXPECT_EQ(same["stopped"], "resolution");
+  EXPECT_NEAR(same["unseen"]["processes"], 12.23, 0.01);
+  EXPECT_NEAR(same["unseen"]["calls"], 586.8, 0.1);
+}
+
+TEST(PartsReport, AsksTypicalCallsAloneOnRequest) {
+  SampleWorld world = world_of({100, 3, 0, 4});
+  EXPECT_EQ(world.run({"-e", "a(1) <= b(1)", "-p", "sample", "--statistic",
+                       "typical", "--json=-"}),
+            0);
+  const json report = json::parse(world.out);
+  EXPECT_EQ(report["settings"]["statistic"], "typical");
+  const json relation = report["formulas"][0]["relations"][0];
+  EXPECT_TRUE(relation["parts"].is_null());
+  EXPECT_TRUE(relation["unseen"].is_null());
+  EXPECT_THAT(world.err, ::testing::HasSubstr(", typical calls only)"));
+}
+
+TEST(PartsReport, NeedsTwoBlocksWhereNothingVaries) {
+  SampleWorld world([](const RunOrder& order, std::size_t) {
+    workload::RunAnswer answer;
+    answer.iterations = 1;
+    answer.observations.assign(order.observations,
+                               order.performance.method == "a" ? 7 : 8);
+    return answer;
+  });
+  world.decides_by_typical_calls = false;
+  world.environment.clear();
+  const json relation = relation_of(std::move(world), "a(1) < b(1)");
+  EXPECT_EQ(relation["strength"], "proven");
+  EXPECT_EQ(relation["blocks"], 2);
+}
+
+}  // namespace
+}  // namespace spl::runner
