@@ -95,8 +95,13 @@ TEST(ThreeParts, DoNotFindWhatAnotherPartDenies) {
   EXPECT_LT(parts.test(Part::kAllRuns).p_greater, 0.05);
   const PartFindings found = parts.look(at(60));
   EXPECT_FALSE(found.less || found.proven_less);
-  EXPECT_TRUE(found.greater || found.less_is_denied);
+  EXPECT_TRUE(found.less_is_denied);
   EXPECT_FALSE(found.no_increase);
+  std::swap(means.typical[0], means.typical[1]);
+  std::swap(means.plain[0], means.plain[1]);
+  const PartFindings mirrored = ThreeParts(means).look(at(60));
+  EXPECT_FALSE(mirrored.greater || mirrored.proven_greater);
+  EXPECT_TRUE(mirrored.greater_is_denied);
 }
 
 TEST(ThreeParts, SayNoIncreaseOnlyOfEnoughUnitsAndCalls) {
