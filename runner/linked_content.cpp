@@ -117,6 +117,7 @@ class Object {
         header.e_shoff > bytes_.size()) {
       return false;
     }
+    machine_ = header.e_machine;
     const std::string_view rest = bytes_.substr(header.e_shoff);
     // More sections than fit there are counted by the first of them.
     std::size_t count = header.e_shnum;
@@ -161,20 +162,59 @@ class Object {
       const std::size_t which = ELF64_R_SYM(one.r_info);
       if (which >= symbols.size()) return false;
       const Elf64_Sym& symbol = symbols[which];
-      std::string_view name = name_at(names, symbol.st_name);
-      if (name.empty() && symbol.st_shndx < sections_.size()) {
-        name = name_at(names_, sections_[symbol.st_shndx].sh_name);
-      }
+      const bool is_local = ELF64_ST_BIND(symbol.st_info) == STB_LOCAL &&
+                            symbol.st_shndx != SHN_UNDEF &&
+                            symbol.st_shndx < sections_.size();
+      const auto type = static_cast<std::uint32_t>(ELF64_R_TYPE(one.r_info));
       result += '\n' + std::to_string(one.r_offset) + ' ' +
-                std::to_string(ELF64_R_TYPE(one.r_info)) + ' ' +
-                std::to_string(one.r_addend) + ' ' + std::string(name);
+                std::to_string(type) + ' ';
+      if (!is_local) {
+        result += std::to_string(one.r_addend) + ' ' +
+                  std::string(name_at(names, symbol.st_name));
+      } else if (!add_own(
+                     sections_[symbol.st_shndx],
+                     symbol.st_value + static_cast<std::uint64_t>(one.r_addend),
+                     type, result)) {
+        return false;
+      }
     }
     return true;
+  }
+
+  /// What a piece refers to in its own object, by what is there: names of such
+  /// things, and places of strings, are another in each object.
+  bool add_own(const Elf64_Shdr& section, std::uint64_t place,
+               std::uint32_t type, std::string& result) const {
+    result += name_at(names_, section.sh_name);
+    if ((section.sh_flags & SHF_MERGE) == 0) {
+      result += ' ' + std::to_string(place);
+      if (section.sh_type != SHT_NOBITS) {
+        result += ' ' + content_id(std::string(part(section)));
+      }
+      return true;
+    }
+    // Such an addend is from the end of the four bytes that are relocated.
+    if (is_relative(type)) place += 4;
+    const std::string_view bytes = part(section);
+    if (place >= bytes.size()) return false;
+    if ((section.sh_flags & SHF_STRINGS) != 0) {
+      if (section.sh_entsize != 1) return false;
+      result += ' ' + std::string(name_at(bytes, place));
+    } else {
+      result += ' ' + std::string(bytes.substr(place, section.sh_entsize));
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool is_relative(std::uint32_t type) const {
+    return machine_ == EM_X86_64 &&
+           (type == R_X86_64_PC32 || type == R_X86_64_PLT32);
   }
 
   std::string_view bytes_;
   std::vector<Elf64_Shdr> sections_;
   std::string_view names_;
+  Elf64_Half machine_ = EM_NONE;
 };
 
 }  // namespace

@@ -119,7 +119,7 @@ touch -r "$output" "$output.link/record"
     write("make.sh",
           "set -e\ncd '" + program_.parent_path().string() +
               "'\nfor part in main one two; do\n"
-              "  g++ -ffunction-sections -c ../src/$part.cpp -o $part.o\n"
+              "  g++ -O1 -ffunction-sections -c ../src/$part.cpp -o $part.o\n"
               "done\nar cr libone.a one.o\nar cr libtwo.a two.o\n"
               "g++ -B../tools/ main.o -Wl,--start-group libone.a libtwo.a "
               "-Wl,--end-group -o program\n");
@@ -320,7 +320,7 @@ TEST_F(RecordedProgramTest, IsNotLinkedFromOtherPieces) {
   write("src/two.cpp",
         value +
             "{ return 2; }\nint first();\n"
-            "int second() { return 35 + value() * 0 + first(); }\n");
+            "int second() { return 33 + value() + first(); }\n");
   build_of_two_archives();
   ASSERT_EQ(status_of(program_), 37);
   set_only_mold();
@@ -342,6 +342,28 @@ TEST_F(RecordedProgramTest, MayBeLinkedFromEqualPieces) {
   ASSERT_EQ(status_of(program_), 37);
   set_only_mold();
   EXPECT_EQ(links().problem, "");
+}
+
+/// A literal has another name and place in each object.
+TEST_F(RecordedProgramTest, MayBeLinkedFromPiecesWithEqualLiterals) {
+  const auto text = [](const char* literal) {
+    return std::string(
+               "inline __attribute__((noinline)) const char* text() { "
+               "return \"") +
+           literal + "\"; }\n";
+  };
+  write("src/main.cpp", "int second();\nint main() { return second(); }\n");
+  write("src/two.cpp", "const char* more() { return \"more\"; }\n" + text("%") +
+                           "int first();\n"
+                           "int second() { return first() + text()[0]; }\n");
+  write("src/one.cpp", text("%") + "int first() { return text()[0] - '%'; }\n");
+  build_of_two_archives();
+  ASSERT_EQ(status_of(program_), 37);
+  set_only_mold();
+  EXPECT_EQ(links().problem, "");
+  write("src/one.cpp", text("$") + "int first() { return text()[0] - '%'; }\n");
+  build_of_two_archives();
+  EXPECT_THAT(links().problem, ::testing::HasSubstr(".text._Z4textv of lib"));
 }
 
 TEST_F(RecordedProgramTest, KeepsTheOrderOfWhatIsReadInOrder) {
