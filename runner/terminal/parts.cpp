@@ -152,6 +152,10 @@ std::string open_typical_text(const RelationReport& relation) {
 std::string open_mean_text(const RelationReport& relation) {
   const PartsDecision& parts = *relation.parts;
   std::string text = mean_with_limits(parts);
+  const bool are_enough = parts.units >= ThreeParts::kUnitsForNoChange &&
+                          parts.calls >= ThreeParts::kCallsForMeans;
+  // With fewer the limits say nothing of what was not seen.
+  if (is_mean_ruled_out(relation) && !are_enough) return text;
   if (is_mean_ruled_out(relation)) {
     return text + fmt::format(": no {} of {}",
                               turning_change(relation.sign).name,

@@ -42,8 +42,8 @@ ThreeParts three_parts(const Relation& relation, const UnitSamples& samples) {
                      coefficients_of(relation), samples.calls});
 }
 
-/// With so few units that rare runs are not seen, a factor of 2 in all of them
-/// is the only proof.
+/// With so few units, or calls, that what is rare is not seen, a factor of 2 in
+/// all runs is the only proof: slow code makes no more in any budget.
 void prove_twofold(const Relation& relation, const UnitSamples& samples,
                    PartFindings& findings) {
   const Finding found = twofold(relation, samples.typical, samples.statistic);
@@ -146,7 +146,8 @@ std::optional<PartsDecision> decide_parts(
   }
   PartsDecision result;
   result.findings = parts.look(settings);
-  if (parts.units() < statistics::kFewestUnits) {
+  if (parts.units() < statistics::kFewestUnits ||
+      samples.calls < ThreeParts::kCallsForMeans) {
     prove_twofold(relation, samples, result.findings);
   }
   for (const Part part : statistics::kParts) {

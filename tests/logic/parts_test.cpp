@@ -126,6 +126,12 @@ TEST(PartsDecision, ProvesAFactorOfTwoOnFewBlocks) {
   EXPECT_EQ(decided(Sign::kLessEqual, {1.1}, 5).strength, Strength::kRefuted);
 }
 
+TEST(PartsDecision, ProvesAFactorOfTwoOfFewCalls) {
+  ASSERT_LT(12 * kCallsOfARun, statistics::ThreeParts::kCallsForMeans);
+  EXPECT_EQ(decided(Sign::kLess, {0.4}, 12).strength, Strength::kProven);
+  EXPECT_EQ(decided(Sign::kLess, {0.6}, 12).strength, Strength::kUndecided);
+}
+
 TEST(PartsDecision, IsAskedOfSidesThatAreAlike) {
   DecisionSettings settings;
   EXPECT_FALSE(are_parts_asked(relation_of(Sign::kLess), settings));
