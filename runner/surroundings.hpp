@@ -19,9 +19,11 @@ namespace spl::runner {
     const std::filesystem::path& program);
 
 /// Adds what is beside the program, and in the folder above, to a copy that
-/// `folder` has at place_of_copy. What is there already stays. Throws
-/// FileError.
+/// `folder` has at place_of_copy, or will have. What is there already stays.
+/// Throws FileError. Where `like` is the folder of another copy of the program
+/// that was surrounded, both share their links: new ones take their time.
 void surround_copy(const std::filesystem::path& program,
-                   const std::filesystem::path& folder);
+                   const std::filesystem::path& folder,
+                   const std::filesystem::path& like = {});
 
 }  // namespace spl::runner
