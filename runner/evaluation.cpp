@@ -216,8 +216,8 @@ class Decider {
 
   /// Whether the relation is decided by a single look, here.
   static bool has_one_look(const Basis& basis, const Settings& settings) {
-    return basis.evidence &&
-           (basis.stopped.why == Stop::kData || !is_sequential(settings));
+    return basis.evidence && (basis.stopped.why == Stop::kData ||
+                              basis.layouts > 1 || !is_sequential(settings));
   }
 
   static LookLevel level_of(const logic::Relation& relation,

@@ -46,6 +46,9 @@ struct Plan {
   bool is_counted = false;
   std::map<logic::Performance, std::uint64_t> observations;  ///< Of a run.
   std::chrono::nanoseconds warmup = kUsualWarmup;
+  /// So many for all blocks, which get equally many of each: as are asked for,
+  /// or as time is for where it holds few links. 1: each block has its own.
+  std::size_t layouts = 1;
   /// The first so many blocks make links, later ones measure the programs as
   /// they were built or, where all fixed layouts are made, use these again.
   std::size_t linked = static_cast<std::size_t>(-1);

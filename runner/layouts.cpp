@@ -16,7 +16,7 @@ class LinkedLayouts : public Layouts {
  public:
   LinkedLayouts(const WantedLayouts& wanted, const fs::path& cache,
                 const std::vector<std::string>& environment)
-      : fixed_(wanted.fixed), parent_(cache / "fresh") {
+      : parent_(cache / "fresh") {
     Random seeds(wanted.seed ^ 0x6c61796f7574ULL);  // Apart from all others.
     for (const auto& [path, links] : wanted.programs) {
       Program& program = programs_[path];
@@ -32,17 +32,18 @@ class LinkedLayouts : public Layouts {
     const auto found = programs_.find(path);
     if (found == programs_.end()) return {path, std::nullopt};
     const Program& program = found->second;
+    const std::size_t number = number_of_link(wish.block, wish.layouts);
     if (!program.linked) {
-      const std::size_t number = fixed_ > 0 ? wish.block % fixed_ : wish.block;
       const std::size_t which = number % program.given.size();
       return {program.given[which], which + 1};
     }
     LayoutWish each = wish;
-    if (fixed_ > 0) {
-      each.block = wish.block % fixed_;
-      each.end = std::min(wish.end, fixed_);
+    if (wish.layouts > 1) {
+      used_again_ = std::max(used_again_, wish.layouts);
+      each.block = number;
+      each.end = std::min(wish.end, wish.layouts);
     } else {
-      program.linked->forget_before(wish.block);
+      program.linked->forget(used_again_, wish.block);
     }
     return program.linked->layout(each, [this] { return new_folder(); });
   }
@@ -73,7 +74,7 @@ class LinkedLayouts : public Layouts {
     return folder_->path() / std::to_string(++count_);
   }
 
-  std::size_t fixed_;
+  std::size_t used_again_ = 0;  ///< So many links, the first, for some blocks.
   fs::path parent_;
   std::unique_ptr<PassingFolder> folder_;  ///< Made when it is needed.
   std::map<std::string, Program> programs_;

@@ -30,7 +30,7 @@ struct ProgramLinks {
 struct WantedLayouts {
   std::map<std::string, ProgramLinks> programs;
   std::uint64_t seed = 0;
-  std::size_t fixed = 0;  ///< So many for all blocks; 0: each has its own.
+  std::size_t fixed = 0;  ///< So many are asked for; 0: each block has its own.
 };
 
 /// A program that cannot be linked again; what() says why.
@@ -47,7 +47,16 @@ struct LayoutWish {
   std::size_t end = 1;
   /// That linking may take now, at most.
   double seconds = std::numeric_limits<double>::infinity();
+  /// So many for all blocks, which have them in turn; 1: each has its own.
+  std::size_t layouts = 1;
 };
+
+/// Which of a program's links the block measures, of so many that all blocks
+/// have in turn; of 1 each has its own.
+[[nodiscard]] constexpr std::size_t number_of_link(std::size_t block,
+                                                   std::size_t layouts) {
+  return layouts > 1 ? block % layouts : block;
+}
 
 /// A program in one of its layouts.
 struct Layout {

@@ -62,7 +62,7 @@ LinkSeries::LinkSeries(std::string program, fs::path pack, std::uint64_t seed,
 }
 
 LinkSeries::~LinkSeries() {
-  forget_before(SIZE_MAX);
+  forget(0, SIZE_MAX);
   pool_.retire(renewable());
 }
 
@@ -72,6 +72,8 @@ Layout LinkSeries::layout(const LayoutWish& wish,
     if (!is_elsewhere_) return folder_anywhere();
     if (copies_.empty()) {
       copies_ = folder_of_copies(program_, folder_anywhere());
+      surrounded_ = copies_ / std::to_string(++folders_);
+      surround_copy(program_, surrounded_);
     }
     return copies_ / std::to_string(++folders_);
   };
@@ -96,12 +98,13 @@ Layout LinkSeries::layout(const LayoutWish& wish,
   return layout;
 }
 
-void LinkSeries::forget_before(std::size_t number) {
+void LinkSeries::forget(std::size_t from, std::size_t end) {
   const auto began = Clock::now();
   std::error_code ignored;
-  while (!made_.empty() && made_.begin()->first < number) {
-    fs::remove_all(made_.begin()->second.folder, ignored);
-    made_.erase(made_.begin());
+  auto one = made_.lower_bound(from);
+  while (one != made_.end() && one->first < end) {
+    fs::remove_all(one->second.folder, ignored);
+    one = made_.erase(one);
   }
   removing_ += seconds_since(began);
 }
@@ -221,7 +224,7 @@ fs::path LinkSeries::place(const Link& link) const {
 }
 
 void LinkSeries::add(const Link& link) {
-  if (is_elsewhere_) surround_copy(program_, link.folder);
+  if (is_elsewhere_) surround_copy(program_, link.folder, surrounded_);
   const fs::path relative =
       linked_name(pack_, pack_folder_.parent_path(), program_);
   made_[link.number] = {

@@ -34,7 +34,8 @@ class LinkSeries {
   /// As Layouts::layout, by number. A link stays until it is forgotten.
   Layout layout(const LayoutWish& wish, const NewFolder& new_folder);
 
-  void forget_before(std::size_t number);
+  /// Those from a number on, before another.
+  void forget(std::size_t from, std::size_t end);
 
   [[nodiscard]] double link_seconds() const { return link_seconds_; }
   [[nodiscard]] std::size_t ready() const { return ready_; }
@@ -70,8 +71,9 @@ class LinkSeries {
   std::filesystem::path pack_folder_;
   /// Links of a program that spl-run did not build find what lies beside it.
   bool is_elsewhere_;
-  std::filesystem::path copies_;  ///< Their folder, made when it is needed.
-  std::size_t folders_ = 0;       ///< So many were made there.
+  std::filesystem::path copies_;      ///< Their folder, made when it is needed.
+  std::filesystem::path surrounded_;  ///< As that of a copy, without one.
+  std::size_t folders_ = 0;           ///< So many were made there.
   std::vector<std::string> environment_;
   LinkPack pack_;
   LinkPool pool_;

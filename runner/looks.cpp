@@ -16,8 +16,7 @@ using logic::Verdict;
 
 /// Whether so many blocks are an experiment: two, and as many of each layout,
 /// or none of most.
-bool is_whole(std::size_t blocks, const Settings& settings) {
-  const std::size_t layouts = settings.layouts.value_or(1);
+bool is_whole(std::size_t blocks, std::size_t layouts) {
   return blocks >= 2 && (blocks < layouts || blocks % layouts == 0);
 }
 
@@ -101,9 +100,9 @@ bool is_sequential(const Settings& settings) {
 }
 
 LookRule look_rule(const Relation& relation, const Settings& settings,
-                   double alpha) {
+                   double alpha, std::size_t layouts) {
   const bool has_parts = logic::are_parts_asked(relation, settings.deciding);
-  return {is_sequential(settings),
+  return {layouts == 1 && is_sequential(settings),
           has_parts ? settings.deciding.shares : std::nullopt, alpha};
 }
 
@@ -169,9 +168,15 @@ Looks::Looks(const Suite& suite, const Grouping& grouping,
 Looks::Watched Looks::watched(const Relation& relation, std::size_t formula,
                               const Plan* plan, double alpha) {
   const Settings& settings = suite_.formulas[formula].settings;
-  Watched result{&relation, formula, look_rule(relation, settings, alpha),
-                 {},        {},      Verdict::kUndecided,
-                 0,         {alpha}};
+  Watched result{
+      &relation,
+      formula,
+      look_rule(relation, settings, alpha, plan == nullptr ? 1 : plan->layouts),
+      {},
+      {},
+      Verdict::kUndecided,
+      0,
+      {alpha}};
   if (plan == nullptr) {
     result.stopped =
         Stopped{relation.identity.empty() ? Stop::kConstant : Stop::kIdentical,
@@ -179,6 +184,7 @@ Looks::Watched Looks::watched(const Relation& relation, std::size_t formula,
     result.verdict = logic::decide(relation, {}, settings.deciding).verdict;
     return result;
   }
+  result.layouts = plan->layouts;
   // Levels take their time, and most relations have the same.
   LookPlan& known = plans_[{plan->blocks, result.rule}];
   if (known.blocks.empty()) known = look_plan(plan->blocks, result.rule);
@@ -210,14 +216,13 @@ void Looks::look(Watched& watched, const Group& group,
   if (is_of_one_layout(group, result)) {
     return look_once_at_one_layout(watched, group, result);
   }
-  const Settings& settings = suite_.formulas[watched.formula].settings;
   const LookPlan& plan = watched.plan;
   const auto& counts = plan.blocks;
   const auto found = std::find(counts.begin(), counts.end(), blocks);
   const bool is_planned = found != counts.end();
   const bool is_over =
       blocks > result.linked ||
-      (is_whole(blocks, settings) && is_over_budget(group, result));
+      (is_whole(blocks, group.plan.layouts) && is_over_budget(group, result));
   if (look_for_constants(watched, result)) return;
   if (!is_planned && !is_over) return;
   const LookLevel level =
@@ -228,7 +233,7 @@ void Looks::look(Watched& watched, const Group& group,
   const Stop at_last =
       is_complete && group.plan.is_counted ? Stop::kRuns : Stop::kBudget;
   // A single look has the level that its family lets it have in the end.
-  if (!is_sequential(settings)) return stop(watched, at_last, blocks, level);
+  if (!watched.rule.is_sequential) return stop(watched, at_last, blocks, level);
 
   watched.last_level = level;
   const Seen look = seen(watched, result, level);
@@ -363,9 +368,7 @@ void Looks::close_if_decided(std::size_t formula) {
 /// Blocks that are not spread over all layouts alike say nothing, but before
 /// each layout had one.
 Stopped Looks::ended_here(const Watched& watched, Stop why) {
-  const Settings& settings = suite_.formulas[watched.formula].settings;
-  const std::size_t blocks =
-      spread_over(settings.layouts.value_or(1), watched.seen);
+  const std::size_t blocks = spread_over(watched.layouts, watched.seen);
   if (blocks == 0 || watched.plan.blocks.empty()) {
     return {why, 0, watched.last_level.level};
   }

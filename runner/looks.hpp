@@ -68,8 +68,10 @@ struct LookRule {
   friend auto operator<=>(const LookRule&, const LookRule&) = default;
 };
 
+/// Of blocks that share so many layouts, or have their own (1).
 [[nodiscard]] LookRule look_rule(const logic::Relation& relation,
-                                 const Settings& settings, double alpha);
+                                 const Settings& settings, double alpha,
+                                 std::size_t layouts = 1);
 
 /// The level of one look at all of that many blocks or other units.
 [[nodiscard]] LookLevel single_look_level(std::size_t units,
@@ -77,7 +79,7 @@ struct LookRule {
 
 /// Whether looks are made while a relation is measured: unless the number of
 /// blocks or of layouts is asked for, or one of the papers' interpretations
-/// decides.
+/// decides. Where there is time for few layouts their number is fixed, too.
 [[nodiscard]] bool is_sequential(const Settings& settings);
 
 /// Looks of one relation of a group with that many blocks at most: one look at
@@ -134,6 +136,7 @@ class Looks : public StoppingRule {
     logic::Verdict verdict = logic::Verdict::kUndecided;
     std::size_t seen = 0;  ///< Blocks of its group so far.
     LookLevel last_level;
+    std::size_t layouts = 1;  ///< Fixed ones, each for several blocks.
   };
 
   /// What a look says, and whether it ends the relation.

@@ -34,13 +34,6 @@ PerformanceReport report_of(const logic::Performance& performance,
   return report;
 }
 
-/// The same for all formulas.
-std::size_t fixed_layouts(const Suite& suite) {
-  return suite.formulas.empty()
-             ? 1
-             : suite.formulas.front().settings.layouts.value_or(1);
-}
-
 /// Whether the time was over before a first look: blocks took longer than the
 /// pilot's.
 bool is_cut_short(const Group& group, const Stopped& stopped) {
@@ -79,7 +72,8 @@ void warn_of_budgets(const Suite& suite, const Pilot& pilot,
 }
 
 Basis basis_of(const logic::Relation& relation, const GroupResult& result,
-               const Stopped& stopped, const Settings& settings) {
+               const Stopped& stopped, const Settings& settings,
+               std::size_t fixed) {
   auto evidence = std::make_shared<Evidence>();
   evidence->experiment = experiment(relation, result, stopped.blocks);
   evidence->calls = fewest_calls(relation, result, stopped.blocks);
@@ -89,8 +83,7 @@ Basis basis_of(const logic::Relation& relation, const GroupResult& result,
   if (stopped.why == Stop::kFailed) {
     basis.failure = failure_of(relation, result);
   }
-  const std::size_t layouts =
-      std::min(settings.layouts.value_or(1), stopped.blocks);
+  const std::size_t layouts = std::min(fixed, stopped.blocks);
   if (layouts > 1) {
     const auto statistic = settings.deciding.statistic;
     basis.layouts = layouts;
@@ -130,8 +123,9 @@ void add_bases(const Suite& suite, const Pilot& pilot,
         observations.bases.push_back({nullptr, stopped[number], 0});
         continue;
       }
-      observations.bases.push_back(
-          basis_of(relation, results[of], stopped[number], formula.settings));
+      observations.bases.push_back(basis_of(relation, results[of],
+                                            stopped[number], formula.settings,
+                                            grouping.groups[of].plan.layouts));
       observations.bases.back().planned = grouping.groups[of].plan.blocks;
     }
     double seconds = 0;
@@ -193,10 +187,10 @@ Observations without_blocks(const Suite& suite, Stop why) {
 /// What was measured of one performance, and how.
 PerformanceReport report_of(const logic::Performance& performance,
                             Measured measured, const Group& group,
-                            const ProgramCatalogue& programs,
-                            std::size_t layouts) {
+                            const ProgramCatalogue& programs) {
   PerformanceReport report;
   report.performance = performance;
+  const std::size_t layouts = group.plan.layouts;
   if (layouts > 1) {
     report.levels = layout_levels(measured.observations, layouts);
   }
@@ -210,8 +204,7 @@ PerformanceReport report_of(const logic::Performance& performance,
 /// The runs move: they are large.
 std::vector<PerformanceReport> reports_of(std::vector<GroupResult> results,
                                           const Grouping& grouping,
-                                          const ProgramCatalogue& programs,
-                                          std::size_t layouts) {
+                                          const ProgramCatalogue& programs) {
   std::vector<PerformanceReport> reports;
   std::size_t performances = 0;
   for (const GroupResult& one : results) {
@@ -221,7 +214,7 @@ std::vector<PerformanceReport> reports_of(std::vector<GroupResult> results,
   for (std::size_t i = 0; i < results.size(); ++i) {
     for (auto& [performance, measured] : results[i].performances) {
       reports.push_back(report_of(performance, std::move(measured),
-                                  grouping.groups[i], programs, layouts));
+                                  grouping.groups[i], programs));
     }
   }
   return reports;
@@ -257,7 +250,6 @@ Observations measured_observations(const Suite& suite,
                                    std::uint64_t seed,
                                    const Surroundings& surroundings,
                                    Onlooker* onlooker) {
-  const std::size_t layouts = fixed_layouts(suite);
   if (surroundings.outlasts_interruption) {
     surroundings.launcher.outlast_interruption();
   }
@@ -286,7 +278,7 @@ Observations measured_observations(const Suite& suite,
   add_bases(suite, pilot, looks.stopped(), {}, observations);
   warn_of_budgets(suite, pilot, looks.stopped(), observations);
   observations.performances =
-      reports_of(std::move(pilot.results), pilot.grouping, programs, layouts);
+      reports_of(std::move(pilot.results), pilot.grouping, programs);
   return observations;
 }
 

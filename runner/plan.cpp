@@ -7,6 +7,7 @@
 
 #include "runner/wording.hpp"
 #include "spl/logic/performance.hpp"
+#include "spl/statistics/look_levels.hpp"
 #include "spl/statistics/trend.hpp"
 
 namespace spl::runner {
@@ -64,11 +65,19 @@ double runs_of_block(const Plan& plan, const RunCosts& costs) {
   return sum;
 }
 
-/// Of so many blocks, those that are still to be made.
-double links_of(std::size_t blocks, const Overhead& overhead) {
+/// Of a budget, links take no more where that leaves three.
+constexpr double kShareOfLinks = 0.75;
+constexpr std::size_t kFewestLinks = 3;
+
+/// Of so many blocks, those that are still to be made, unless they are used
+/// again.
+double links_of(std::size_t blocks, const Group& group,
+                const Overhead& overhead) {
   const std::size_t missing =
       blocks > overhead.ready ? blocks - overhead.ready : 0;
-  return overhead.links * static_cast<double>(missing);
+  const double left = std::max(0.0, budget(group) - overhead.spent);
+  return std::min(overhead.links * static_cast<double>(missing),
+                  kShareOfLinks * left);
 }
 
 /// So many blocks, or more so that all fixed layouts get equally many.
@@ -90,7 +99,7 @@ double affordable_observations(const Group& group, const Plan& plan,
   constexpr double kHardly = 0.05;
   const std::size_t fewest = blocks_before_observations(group);
   const double block =
-      (budget(group) - overhead.spent - links_of(fewest, overhead)) /
+      (budget(group) - overhead.spent - links_of(fewest, group, overhead)) /
       static_cast<double>(fewest);
   double others = 0;
   double observation = 0;
@@ -107,15 +116,15 @@ double affordable_observations(const Group& group, const Plan& plan,
 /// time.
 bool lacks_links(const Group& group) {
   const Plan& plan = group.plan;
-  const std::size_t layouts = group.measuring.layouts;
   return plan.link_seconds > 0 && plan.linked < plan.blocks &&
-         (layouts == 1 || plan.linked < layouts);
+         (plan.layouts == 1 || plan.linked < plan.layouts);
 }
 
 /// Equally many observations in all runs.
 Plan without_blocks(const Group& group, std::uint64_t observations,
                     const Warmups& warmups) {
   Plan plan;
+  plan.layouts = group.measuring.layouts;
   for (const Performance& one : group.performances) {
     plan.observations[one] = observations;
     const auto longer = warmups.find(one);
@@ -148,7 +157,7 @@ bool is_cold(const GroupResult& result) {
 bool is_too_long(std::size_t blocks, const Group& group, const Plan& plan,
                  const RunCosts& costs, const Overhead& overhead) {
   return static_cast<double>(blocks) * runs_of_block(plan, costs) +
-             links_of(blocks, overhead) >
+             links_of(blocks, group, overhead) >
          budget(group) - overhead.spent;
 }
 
@@ -208,16 +217,44 @@ struct Time {
     return static_cast<double>(blocks) * runs +
            static_cast<double>(missing) * links;
   }
+
+  /// What there is for runs if so many links are made.
+  [[nodiscard]] double beside(std::size_t linked) const {
+    return left - of(linked) + static_cast<double>(linked) * runs;
+  }
 };
 
-/// Each block of links of its own, unless there is no time for two of them.
+/// Links are used again, each for as many blocks, where there is time for fewer
+/// than slow runs take to show and for two blocks of each: layouts are the
+/// units then, and more blocks tell more of each. Else 0.
+std::size_t blocks_of_links_used_again(const Time& time, std::size_t fresh,
+                                       Plan& plan) {
+  if (fresh >= statistics::kFewestUnits) return 0;
+  std::size_t links = fresh;
+  while (links > kFewestLinks &&
+         time.beside(links) < (1 - kShareOfLinks) * time.left) {
+    --links;
+  }
+  const std::size_t blocks =
+      spread_over(links, held(time.beside(links), time.runs));
+  if (blocks < 2 * links) return 0;
+  plan.layouts = links;
+  plan.linked = links;
+  return blocks;
+}
+
+/// Each block of links of its own, unless there is no time for two of them, or
+/// for few.
 std::size_t blocks_of_fresh_links(const Time& time, Plan& plan) {
   const double of_ready = time.of(time.ready);
   const std::size_t fresh =
       time.left < of_ready
           ? held(time.left, time.runs)
           : time.ready + held(time.left - of_ready, time.runs + time.links);
-  if (fresh >= 2) return fresh;
+  if (fresh >= 2) {
+    const std::size_t blocks = blocks_of_links_used_again(time, fresh, plan);
+    return blocks > 0 ? blocks : fresh;
+  }
   if (time.of(2) <= time.most) return 2;
   plan.linked = time.of(1) + time.runs <= time.most ? 1 : 0;
   if (plan.linked == 1) return 2;
@@ -264,6 +301,9 @@ void plan_blocks(const Group& group, const RunCosts& costs,
   const std::size_t count = blocks_held(time, how.layouts, plan);
   plan.is_counted = count >= most;
   plan.blocks = std::min(count, most);
+  if (plan.layouts > how.layouts) {
+    plan.blocks = spread_over(plan.layouts, plan.blocks);
+  }
   if (plan.blocks < 2) plan.blocks = 0;
 }
 
@@ -336,13 +376,24 @@ bool lengthen(const Group& group, const GroupResult& rehearsal,
   return true;
 }
 
+namespace {
+
+/// What the next block takes, as those did that were made; once all layouts
+/// have one, what a block of each does, without links.
+double seconds_of_next(const Group& group, const GroupResult& result) {
+  const std::size_t layouts = group.plan.layouts;
+  if (result.blocks == 0) return 0;
+  if (layouts == 1 || result.blocks < layouts) return seconds_of_block(result);
+  return (result.seconds - result.linking) * static_cast<double>(layouts) /
+         static_cast<double>(result.blocks);
+}
+
+}  // namespace
+
 bool is_over_budget(const Group& group, const GroupResult& result) {
   if (!is_bounded(group)) return false;
   const double spent = result.pilot_seconds + result.seconds;
-  const double another = result.blocks == 0
-                             ? 0
-                             : seconds_of_block(result) *
-                                   static_cast<double>(group.measuring.layouts);
+  const double another = seconds_of_next(group, result);
   const double is_paid = std::min(result.ahead, group.plan.link_seconds);
   return spent >= budget(group) ||
          spent + another - is_paid > kOverrun * budget(group);
@@ -430,9 +481,13 @@ Plan plan(const Group& group, const RunCosts& costs, const Warmups& warmups,
   return plan;
 }
 
+bool uses_links_again(const Group& group) {
+  return group.plan.layouts > group.measuring.layouts;
+}
+
 bool is_short_of_time(const Group& group) {
   const Plan& plan = group.plan;
-  return lacks_links(group) ||
+  return lacks_links(group) || uses_links_again(group) ||
          (!plan.is_counted && plan.blocks < fewest_looked(group));
 }
 
@@ -455,6 +510,14 @@ std::string short_budget(const Group& group, std::size_t blocks,
     return "--budget " + budget_option(needed / relations) + " holds " +
            std::to_string(count);
   };
+  if (uses_links_again(group)) {
+    return "links for a block take " + seconds_text(cost.links) +
+           ", so that a budget of " +
+           seconds_text(seconds(group.measuring.budget)) + " holds only " +
+           std::to_string(group.plan.layouts) + " of them, each for " +
+           std::to_string(blocks / group.plan.layouts) + " blocks; " +
+           holding(statistics::kFewestUnits);
+  }
   std::string text = "a block of runs takes " + seconds_text(cost.seconds);
   if (cost.links > 0) {
     text += ", of which " + seconds_text(cost.links) + " are for links";

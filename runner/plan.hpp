@@ -89,18 +89,21 @@ inline constexpr double kOverrun = 1.1;
 /// not hold 12 blocks (or more, so that layouts get equally many) the runs get
 /// fewer observations, down to one. Where it does not hold the blocks of a
 /// first look then there is no warm-up, unless it is asked for, where each
-/// observation takes 10 ms or more. Where it does not hold fresh links for two
-/// blocks, the second or both are of the programs as they were built. Where it
-/// does not hold two blocks the plan has none. Performances without costs,
-/// which failed in the pilot, cost nothing. The warm-up is what is asked for,
-/// else the longest that any of the performances needs.
+/// observation takes 10 ms or more. Where it holds fresh links for fewer than
+/// 12 blocks, and several blocks of each, the links are used again, and take
+/// three quarters of it at most, or are three. Where it does not hold fresh
+/// links for two blocks, the second or both are of the programs as they were
+/// built. Where it does not hold two blocks the plan has none. Performances
+/// without costs, which failed in the pilot, cost nothing. The warm-up is what
+/// is asked for, else the longest that any of the performances needs.
 [[nodiscard]] Plan plan(const Group& group, const RunCosts& costs,
                         const Warmups& warmups = {},
                         const Overhead& overhead = {});
 
 /// Whether the group's pilot, links and blocks took the budget of all its
 /// relations, or another block, as long as those were, would take it beyond
-/// kOverrun. Never where it is not bounded.
+/// kOverrun; where all layouts have a block, another one of each. Never where
+/// it is not bounded.
 [[nodiscard]] bool is_over_budget(const Group& group,
                                   const GroupResult& result);
 
@@ -135,6 +138,9 @@ inline constexpr std::size_t kMostBlocks = 10'000;
 /// to link them again: then the layout is one, however many blocks there are.
 [[nodiscard]] bool is_of_one_layout(const Group& group,
                                     const GroupResult& result);
+
+/// Whether there is time for so few links that each is for several blocks.
+[[nodiscard]] bool uses_links_again(const Group& group);
 
 /// Whether the plan has fewer blocks than a first look, and not because so few
 /// are wanted, or no links of their own for all of them.

@@ -81,6 +81,14 @@ PlannedRelation relation(const SuiteFormula& formula,
   return result;
 }
 
+/// What of a block is for links, in the mean of those that share them.
+double links_of_block(const Plan& plan) {
+  if (plan.layouts == 1 || plan.blocks == 0) return plan.link_seconds;
+  return plan.link_seconds *
+         static_cast<double>(std::min(plan.layouts, plan.blocks)) /
+         static_cast<double>(plan.blocks);
+}
+
 }  // namespace
 
 Planning planned(const Suite& suite, const ProgramCatalogue& programs,
@@ -94,7 +102,7 @@ Planning planned(const Suite& suite, const ProgramCatalogue& programs,
   }
   std::vector<Group> made = pilot.grouping.groups;
   for (Group& one : made) {
-    one.plan.blocks = spread_over(one.measuring.layouts,
+    one.plan.blocks = spread_over(one.plan.layouts,
                                   std::min(one.plan.blocks, kMostBlocksMade));
   }
   StoppingRule rule;
@@ -122,20 +130,22 @@ Planning planned(const Suite& suite, const ProgramCatalogue& programs,
       const Plan& plan = group.plan;
       result.sharing = group.relations.size();
       result.blocks = plan.blocks;
-      result.block_seconds = block_seconds(plan, pilot.costs);
-      result.link_seconds = plan.link_seconds;
+      result.link_seconds = links_of_block(plan);
+      result.block_seconds = block_seconds(plan, pilot.costs) -
+                             plan.link_seconds + result.link_seconds;
       result.seconds = planned_seconds(plan, pilot.costs);
       result.pilot_seconds = pilot.results[of].pilot_seconds;
       result.failure = failure_of(one, pilot.results[of]);
       if (result.failure.empty() && plan.blocks > 0) {
         logic::DecisionSettings how = formula.settings.deciding;
-        how.alpha = look_plan(plan.blocks,
-                              look_rule(one, formula.settings, result.level))
-                        .levels.back()
-                        .level;
+        how.alpha =
+            look_plan(plan.blocks, look_rule(one, formula.settings,
+                                             result.level, plan.layouts))
+                .levels.back()
+                .level;
         result.last_level = how.alpha;
-        result.detectable = detectable(one, pilot.results[of], how,
-                                       group.measuring.layouts, plan.blocks);
+        result.detectable =
+            detectable(one, pilot.results[of], how, plan.layouts, plan.blocks);
       }
       if (result.failure.empty()) result.shortage = pilot.shortages[of];
       planning.relations.push_back(std::move(result));

@@ -102,7 +102,7 @@ class Measurement {
     const Group& group = groups_[i];
     Block block = ordered(group, number, result);
     if (block.runs.empty()) return;
-    if (is_laid_out(i, number)) lay_out(block, result);
+    if (is_laid_out(i, number)) lay_out(group, block, result);
     BlockResult made = surroundings_.launcher.measure(block);
     ++result.blocks;
     double runs = 0;
@@ -180,16 +180,16 @@ class Measurement {
     const Group& group = groups_[i];
     return surroundings_.layouts != nullptr && number < (*results_)[i].linked &&
            (number < group.plan.linked ||
-            (group.measuring.layouts > 1 &&
-             group.plan.linked >= group.measuring.layouts));
+            (group.plan.layouts > 1 &&
+             group.plan.linked >= group.plan.layouts));
   }
 
   /// Before the block is timed. All of it is of the programs as they were built
   /// where some cannot be linked in time: no side is to be favoured.
-  void lay_out(Block& block, GroupResult& result) {
+  void lay_out(const Group& group, Block& block, GroupResult& result) {
     std::vector<Layout> layouts;
     for (const RunOrder& order : block.runs) {
-      layouts.push_back(layout(order.program, block.number));
+      layouts.push_back(layout(order.program, block.number, group));
       if (layouts.back().is_missing) {
         result.linked = block.number;
         return;
@@ -202,9 +202,10 @@ class Measurement {
   }
 
   /// All groups whose block of that number measures the link pay for it.
-  Layout layout(const std::string& program, std::size_t number) {
-    const std::vector<std::size_t> users = users_of(program, number);
-    LayoutWish wish{number, number + 1, 0};
+  Layout layout(const std::string& program, std::size_t number,
+                const Group& group) {
+    const std::vector<std::size_t> users = users_of(program, number, group);
+    LayoutWish wish{number, number + 1, 0, group.plan.layouts};
     for (const std::size_t one : users) {
       wish.end = std::max(wish.end, end_of_links(one, number));
       wish.seconds += time_for_links(groups_[one], (*results_)[one]);
@@ -235,10 +236,13 @@ class Measurement {
   }
 
   [[nodiscard]] std::vector<std::size_t> users_of(const std::string& program,
-                                                  std::size_t number) const {
+                                                  std::size_t number,
+                                                  const Group& group) const {
     std::vector<std::size_t> users;
+    const std::size_t link = number_of_link(number, group.plan.layouts);
     for (std::size_t i = 0; i < groups_.size(); ++i) {
       if (needs_block(i, number) && is_laid_out(i, number) &&
+          number_of_link(number, groups_[i].plan.layouts) == link &&
           programs_of(groups_[i], program_of_).contains(program)) {
         users.push_back(i);
       }
@@ -260,6 +264,7 @@ class Measurement {
       const double each = seconds / others;
       const double part = is_last ? each : std::min(each, left(users[i]));
       (*results_)[users[i]].seconds += part;
+      (*results_)[users[i]].linking += part;
       seconds -= part;
     }
   }

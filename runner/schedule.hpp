@@ -57,6 +57,7 @@ struct GroupResult {
   /// waited for. Links that groups share count in part for each.
   double seconds = 0;
   double ahead = 0;          ///< Of these, for links of blocks to come.
+  double linking = 0;        ///< Of these, for links of any blocks.
   double pilot_seconds = 0;  ///< That went before.
   /// Blocks whose links were done in time, where others were not: one more is
   /// of the programs as they were built, and the last.

@@ -388,13 +388,21 @@ TEST_F(LinkPackTest, LeavesOutDebugInformationAndKeepsWhatProgramsSee) {
 TEST_F(LinkPackTest, KeepsFixedLinks) {
   const Built built = build();
   const std::string& program = built.programs[0];
-  const WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 2};
+  const WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 0};
   const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
-  const Layout first = layouts->layout(program, {0});
-  const Layout second = layouts->layout(program, {1});
+  const auto of_two = [&](std::size_t block) {
+    LayoutWish wish{block, block + 1};
+    wish.layouts = 2;
+    return layouts->layout(program, wish);
+  };
+  const Layout first = of_two(0);
+  const Layout second = of_two(1);
   EXPECT_NE(first.name, second.name);
-  EXPECT_EQ(layouts->layout(program, {2}).program, first.program);
-  EXPECT_EQ(layouts->layout(program, {3}).program, second.program);
+  EXPECT_EQ(of_two(2).program, first.program);
+  // Blocks of others, with links of their own, take none of these away.
+  EXPECT_NE(layouts->layout(program, {3}).program, second.program);
+  EXPECT_NE(layouts->layout(program, {4}).program, second.program);
+  EXPECT_EQ(of_two(3).program, second.program);
   EXPECT_EQ(status(first.program), 37);
 }
 

@@ -219,7 +219,7 @@ TEST_F(LooksTest, EndBehindTheBudgetWithTwoBlocks) {
 
 TEST_F(LooksTest, EndBehindTheBudgetWithAsManyBlocksOfEachLayout) {
   use();
-  settings_->layouts = 3;
+  grouping_.groups[0].plan.layouts = 3;
   grouping_.groups[0].measuring.budget = std::chrono::seconds(3);
   Looks all = looks();
   look_after(all, 4);

@@ -184,13 +184,41 @@ TEST(Plan, CountsLinksAndWhatThePilotTook) {
   EXPECT_EQ(with_links(0, 0), Blocks(22, 22));
   EXPECT_EQ(with_links(0, 9), Blocks(20, 20));
   EXPECT_EQ(with_links(5, 10), Blocks(9, 9));
-  // Links of the first block that are spent already.
-  EXPECT_EQ(with_links(20, 30), Blocks(2, 2));
-  EXPECT_EQ(with_links(20, 30, 1), Blocks(3, 3));
   // Those of a pool are more than there is time for, or less.
   EXPECT_EQ(with_links(20, 30, 60), Blocks(15, 15));
   EXPECT_EQ(with_links(20, 30, 6), Blocks(7, 7));
-  EXPECT_EQ(with_links(92, 10, 6), Blocks(6, 6));
+}
+
+TEST(Plan, UsesLinksAgainWhereThereIsTimeForFew) {
+  using Blocks = std::pair<std::size_t, std::size_t>;
+  // Two links leave 30 ms for runs: of three blocks each, not of two in all.
+  EXPECT_EQ(with_links(20, 30), Blocks(6, 2));
+  EXPECT_EQ(with_links(20, 30, 1), Blocks(6, 3));  // One is there.
+  EXPECT_EQ(with_links(92, 10, 6), Blocks(18, 6));
+  // Four or more would be more than three quarters of 90 ms.
+  EXPECT_EQ(with_links(18, 10), Blocks(6, 3));
+  EXPECT_EQ(with_links(15, 10), Blocks(4, 4));  // No two blocks of each.
+  // Twelve blocks with links of their own are a sample of layouts.
+  EXPECT_EQ(with_links(2.5, 10), Blocks(12, 12));
+}
+
+TEST(Plan, CountsLayoutsThatBlocksShare) {
+  Measuring asked = with_budget(0.1);
+  asked.observations = 50;
+  Group group = group_with(asked);
+  group.plan = plan(group, kUsualCosts, {}, {0.03, 0.02, 0});
+  EXPECT_EQ(group.plan.layouts, 2U);
+  EXPECT_TRUE(uses_links_again(group));
+  EXPECT_TRUE(is_short_of_time(group));
+  EXPECT_EQ(short_budget(group, group.plan.blocks,
+                         {block_seconds(group.plan, kUsualCosts), 0.02, 0.03}),
+            "links for a block take 20 ms, so that a budget of 100 ms holds "
+            "only 2 of them, each for 3 blocks; --budget 0.4s holds 12");
+  group.measuring.max_runs = 5;  // As many of each.
+  EXPECT_EQ(plan(group, kUsualCosts, {}, {0.03, 0.02, 0}).blocks, 4U);
+  group.measuring.layouts = 2;  // They are asked for.
+  group.plan = plan(group, kUsualCosts, {}, {0.03, 0.02, 0});
+  EXPECT_FALSE(uses_links_again(group));
 }
 
 TEST(Plan, MeasuresProgramsAsBuiltWhereLinksTakeTooLong) {

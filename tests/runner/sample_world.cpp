@@ -130,13 +130,12 @@ class ScriptedLayouts : public Layouts {
 
   Layout layout(const std::string& program, const LayoutWish& wish) override {
     if (!wanted_.programs.contains(program)) return {program, std::nullopt};
-    const std::size_t number =
-        1 + (wanted_.fixed > 0 ? wish.block % wanted_.fixed : wish.block);
+    const std::size_t number = 1 + number_of_link(wish.block, wish.layouts);
     const auto& given = wanted_.programs.at(program).given;
     if (!given.empty()) return {given.at(number - 1), number};
     Layout layout{program + ", linked " + std::to_string(number), number};
     const auto made = made_.find(program);
-    const bool is_kept = wanted_.fixed > 0 && number <= kept_[program];
+    const bool is_kept = wish.layouts > 1 && number <= kept_[program];
     const bool is_there = number <= script_.ready;
     if ((made != made_.end() && made->second == number) || is_kept ||
         is_there) {

@@ -27,6 +27,9 @@ class ScriptedLauncher : public Launcher {
     records[0].facts.name = "host";
   }
 
+  /// Another script from now on.
+  void follow(Script script) { script_ = std::move(script); }
+
   workload::CatalogueAnswer catalogue(const std::string& program) override;
   BlockResult measure(const Block& block) override;
   void prepare(const Placement& placement) override;
