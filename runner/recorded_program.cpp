@@ -348,8 +348,10 @@ class RecordedPrograms::Packing {
     file.words = with_origin(file.words, program_.parent_path());
     for (const ShufflingLinker& one : linkers) {
       links_.linker = one;
-      try_links(links_, pack_, environment_, end_);
-      if (links_.problem.empty()) links_.problem = problem_of_other_order();
+      links_.problem = problem_of_other_order();
+      if (links_.problem.empty()) {
+        try_links(links_, pack_, environment_, end_);
+      }
       if (links_.problem.empty()) break;
       require_time();
     }
