@@ -182,11 +182,11 @@ class Object {
   }
 
   /// What a piece refers to in its own object, by what is there: names of such
-  /// things, and places of strings, are another in each object.
+  /// things, and sections and places of literals, are another in each object.
   bool add_own(const Elf64_Shdr& section, std::uint64_t place,
                std::uint32_t type, std::string& result) const {
-    result += name_at(names_, section.sh_name);
     if ((section.sh_flags & SHF_MERGE) == 0) {
+      result += name_at(names_, section.sh_name);
       result += ' ' + std::to_string(place);
       if (section.sh_type != SHT_NOBITS) {
         result += ' ' + content_id(std::string(part(section)));
@@ -199,9 +199,10 @@ class Object {
     if (place >= bytes.size()) return false;
     if ((section.sh_flags & SHF_STRINGS) != 0) {
       if (section.sh_entsize != 1) return false;
-      result += ' ' + std::string(name_at(bytes, place));
+      result += "string " + std::string(name_at(bytes, place));
     } else {
-      result += ' ' + std::string(bytes.substr(place, section.sh_entsize));
+      result +=
+          "constant " + std::string(bytes.substr(place, section.sh_entsize));
     }
     return true;
   }

@@ -317,10 +317,9 @@ TEST_F(RecordedProgramTest, IsNotLinkedFromOtherPieces) {
   write("src/main.cpp", "int second();\nint main() { return second(); }\n");
   write("src/one.cpp",
         value + "{ return 1; }\nint first() { return value(); }");
-  write("src/two.cpp",
-        value +
-            "{ return 2; }\nint first();\n"
-            "int second() { return 33 + value() + first(); }\n");
+  write("src/two.cpp", value +
+                           "{ return 2; }\nint first();\n"
+                           "int second() { return 33 + value() + first(); }\n");
   build_of_two_archives();
   ASSERT_EQ(status_of(program_), 37);
   set_only_mold();
@@ -344,7 +343,7 @@ TEST_F(RecordedProgramTest, MayBeLinkedFromEqualPieces) {
   EXPECT_EQ(links().problem, "");
 }
 
-/// A literal has another name and place in each object.
+/// A literal has another name, section and place in each object.
 TEST_F(RecordedProgramTest, MayBeLinkedFromPiecesWithEqualLiterals) {
   const auto text = [](const char* literal) {
     return std::string(
@@ -353,9 +352,12 @@ TEST_F(RecordedProgramTest, MayBeLinkedFromPiecesWithEqualLiterals) {
            literal + "\"; }\n";
   };
   write("src/main.cpp", "int second();\nint main() { return second(); }\n");
-  write("src/two.cpp", "const char* more() { return \"more\"; }\n" + text("%") +
-                           "int first();\n"
-                           "int second() { return first() + text()[0]; }\n");
+  write("src/two.cpp",
+        "const char* more() { return \"more\"; }\n"
+        "const char* percent() { return \"%\"; }\n" +
+            text("%") +
+            "int first();\n"
+            "int second() { return first() + text()[0]; }\n");
   write("src/one.cpp", text("%") + "int first() { return text()[0] - '%'; }\n");
   build_of_two_archives();
   ASSERT_EQ(status_of(program_), 37);
