@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <future>
 #include <set>
 #include <stdexcept>
 #include <string_view>
@@ -343,12 +344,21 @@ class RecordedPrograms::Packing {
     links_ = copy_links({{program_, program_.filename(), true}}, {link},
                         link.folder, pack_);
     if (!links_.problem.empty()) throw OneLayout("it " + links_.problem);
-    require_equal_link();
-    LinkedFile& file = links_.files.front();
+    links_.linker = linkers.front();
+    LinkPack moved = links_;
+    LinkedFile& file = moved.files.front();
     file.words = with_origin(file.words, program_.parent_path());
+    // Both at once: most programs are linked by the first.
+    std::future<std::string> first = std::async(
+        std::launch::async, [&] { return link_in_other_order(moved); });
+    const std::string plain = link_as_recorded();
+    std::string problem = first.get();
+    require_equal_link(plain);
+    links_ = std::move(moved);
     for (const ShufflingLinker& one : linkers) {
       links_.linker = one;
-      links_.problem = problem_of_other_order();
+      if (&one != linkers.data()) problem = link_in_other_order(links_);
+      links_.problem = problem_of_other_order(problem);
       if (links_.problem.empty()) {
         try_links(links_, pack_, environment_, end_);
       }
@@ -360,12 +370,17 @@ class RecordedPrograms::Packing {
   }
 
  private:
-  /// The recorded linker makes the program of the copies.
-  void require_equal_link() {
-    const fs::path folder = scratch_ / "plain";
-    const std::string problem =
-        link_plainly(links_.files.front(), record_.linker, pack_, environment_,
-                     folder, {0, end_, true});
+  [[nodiscard]] fs::path recorded_folder() const { return scratch_ / "plain"; }
+
+  [[nodiscard]] std::string link_as_recorded() const {
+    return link_plainly(links_.files.front(), record_.linker, pack_,
+                        environment_, recorded_folder(), {0, end_, true});
+  }
+
+  /// The recorded linker makes the program of the copies, unless it had that
+  /// problem.
+  void require_equal_link(const std::string& problem) {
+    const fs::path folder = recorded_folder();
     if (!problem.empty()) require_time();
     if (needs_its_driver(folder / "link.log")) {
       throw OneLayout(
@@ -393,19 +408,28 @@ class RecordedPrograms::Packing {
                     "; give a longer --budget");
   }
 
+  /// Where the linker's link finds what is beside the program.
+  [[nodiscard]] fs::path around(const ShufflingLinker& linker) const {
+    return folder_of_copies(program_, scratch_ / linker.name) / "0";
+  }
+
   /// By a linker that may be another one than the program's.
-  std::string problem_of_other_order() {
-    const fs::path above = scratch_ / links_.linker.name;
-    const fs::path around = folder_of_copies(program_, above) / "0";
-    const fs::path folder = around / place_of_copy(program_);
-    const std::string problem =
-        link_again(links_, pack_, {}, 1, environment_, folder, {0, end_, true});
+  [[nodiscard]] std::string link_in_other_order(const LinkPack& links) const {
+    const fs::path folder = around(links.linker) / place_of_copy(program_);
+    return link_again(links, pack_, {}, 1, environment_, folder,
+                      {0, end_, true});
+  }
+
+  /// Of that link, unless it had a problem of its own.
+  std::string problem_of_other_order(const std::string& problem) {
     if (!problem.empty()) return "cannot be linked again: " + problem;
+    const fs::path above = around(links_.linker);
+    const fs::path folder = above / place_of_copy(program_);
     add_read(folder);
     const std::string link = (folder / program_.filename()).string();
     const std::string other = other_piece(link + ".map");
     if (!other.empty()) return other;
-    surround_copy(program_, around);
+    surround_copy(program_, above);
     return problem_of_workloads(link);
   }
 
