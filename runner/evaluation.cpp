@@ -185,10 +185,6 @@ class Decider {
     result.decision =
         logic::decide(relation, experiment, how, observations_.history);
     decide_parts(relation, settings, basis, level, result);
-    result.has_unlike_sides =
-        how.shares && how.interpretation == logic::Interpretation::kBlocks &&
-        !is_plain_mean(basis, settings) && !relation.theta.terms().empty() &&
-        !logic::are_parts_asked(relation, how);
     if (basis.evidence && shows_all(report_)) {
       const logic::Levels& given = basis.evidence->levels;
       result.intervals = logic::effect_intervals(
@@ -288,6 +284,7 @@ class Decider {
     if (!parts) return;
     report.parts = parts;
     logic::Decision& decision = report.decision;
+    if (parts->unlike_ratio) decision.ratio = *parts->unlike_ratio;
     decision.finding = parts->finding;
     decision.strength = parts->strength;
     decision.verdict = logic::verdict(parts->strength);

@@ -49,8 +49,6 @@ struct RelationReport {
   double block_seconds = 0;  ///< What a block took; 0 if it was not measured.
   /// Where the three parts decided.
   std::optional<logic::PartsDecision> parts = std::nullopt;
-  /// They were asked for, but its sides differ in form: typical calls decided.
-  bool has_unlike_sides = false;
   /// What the ratio times this is the quotient of the two performances; absent
   /// where the sides are not single performances, or as they are.
   std::optional<double> plain_factor;

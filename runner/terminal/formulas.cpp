@@ -148,9 +148,6 @@ std::string effect_text(const RelationReport& relation,
     text += "; nothing varied";
   }
   text += inconclusive(relation);
-  if (relation.has_unlike_sides) {
-    text += "; the sides differ in form: slow runs are not judged";
-  }
   return with_blocks(text, relation);
 }
 

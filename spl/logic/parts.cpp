@@ -1,10 +1,11 @@
 #include "spl/logic/parts.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "spl/logic/twofold.hpp"
-#include "spl/statistics/block_contrasts.hpp"
+#include "spl/statistics/distributions.hpp"
 #include "spl/statistics/run_series.hpp"
 
 namespace spl::logic {
@@ -39,7 +40,8 @@ std::vector<statistics::RunSeries> series_of(const Relation& relation,
 ThreeParts three_parts(const Relation& relation, const UnitSamples& samples) {
   return ThreeParts({series_of(relation, samples.typical, samples.statistic),
                      series_of(relation, samples.plain, RunStatistic::kMean),
-                     coefficients_of(relation), samples.calls});
+                     coefficients_of(relation), samples.calls,
+                     relation.theta.constant()});
 }
 
 /// With so few units, or calls, that what is rare is not seen, a factor of 2 in
@@ -126,15 +128,32 @@ void set_limits(const ThreeParts& parts, PartsDecision& decision) {
   }
 }
 
+/// Of where typical calls centre, as fractions of the right side.
+std::optional<statistics::RatioInterval> unlike_ratio(const ThreeParts& parts,
+                                                      double level) {
+  const statistics::Estimate* centre = parts.unlike_centre();
+  if (centre == nullptr || !(parts.right_side() > 0)) return std::nullopt;
+  const double distance =
+      level > 0 ? std::sqrt(centre->variance) *
+                      statistics::student_quantile(level, centre->df)
+                : 0;
+  const auto ratio = [&](double difference) {
+    return 1 + difference / parts.right_side();
+  };
+  statistics::RatioInterval result;
+  result.estimate = ratio(centre->value);
+  result.lower = std::max(0.0, ratio(centre->value - distance));
+  result.upper = ratio(centre->value + distance);
+  return result;
+}
+
 }  // namespace
 
 bool are_parts_asked(const Relation& relation,
                      const DecisionSettings& settings) {
   return settings.shares &&
          settings.interpretation == Interpretation::kBlocks &&
-         !relation.theta.terms().empty() &&
-         statistics::are_alike_in_form(coefficients_of(relation),
-                                       relation.theta.constant());
+         !relation.theta.terms().empty();
 }
 
 std::optional<PartsDecision> decide_parts(
@@ -166,6 +185,7 @@ std::optional<PartsDecision> decide_parts(
   result.rules_out_change = rules_out_change(relation.sign, result.findings);
   result.found_by = finder(result);
   if (parts.right_side() > 0) set_limits(parts, result);
+  result.unlike_ratio = unlike_ratio(parts, settings.levels.typical_calls);
   return result;
 }
 

@@ -35,6 +35,8 @@ struct PartsDecision {
   double mean = 1;
   double lower = 1;
   double upper = 1;
+  /// Of typical calls where the sides differ in form, at the level of that part.
+  std::optional<statistics::RatioInterval> unlike_ratio;
   statistics::Unseen unseen;
   statistics::SlowUnits slow;
   statistics::Resolutions resolutions;
@@ -45,8 +47,7 @@ struct PartsDecision {
   bool rules_out_change = false;
 };
 
-/// Whether the parts decide: they are asked for, blocks are, and the sides are
-/// alike in form.
+/// Whether the parts decide: they are asked for, and blocks are.
 [[nodiscard]] bool are_parts_asked(const Relation& relation,
                                    const DecisionSettings& settings);
 

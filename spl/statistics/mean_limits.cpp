@@ -60,24 +60,34 @@ double huber_centre(const BlockContrasts& contrasts) {
 
 MeanLimits::MeanLimits(const BlockContrasts& typical,
                        std::span<const double> plain)
-    : centre_(huber_centre(typical)) {
-  assert(!plain.empty() && plain.size() == typical.excesses.size());
+    : MeanLimits({huber_centre(typical), typical.rounding, 1}, plain) {
+  assert(plain.size() == typical.excesses.size());
+}
+
+MeanLimits::MeanLimits(const Centre& centre, std::span<const double> plain)
+    : centre_(centre.value) {
+  assert(!plain.empty() && centre.left_weight > 0);
   const auto count = static_cast<double>(plain.size());
+  double largest = 0;  // As on the right.
   for (const double contrast : plain) {
     const double distance = contrast - centre_;
-    if (!(std::abs(distance) > typical.rounding)) continue;
+    if (!(std::abs(distance) > centre.rounding)) continue;
     const double weight = std::abs(distance) / count;
     Mass& mass = distance > 0 ? above_ : below_;
     mass.sum += weight;
     mass.variance += weight * weight;
-    largest_ = std::max(largest_, weight);
+    largest =
+        std::max(largest, distance > 0 ? weight / centre.left_weight : weight);
   }
+  largest_above_ = largest * centre.left_weight;
+  largest_below_ = largest;
 }
 
-double MeanLimits::upper_of(const Mass& mass, double confidence) const {
-  if (largest_ == 0) return 0;
-  const double sum = mass.sum + largest_;
-  const double variance = mass.variance + largest_ * largest_;
+double MeanLimits::upper_of(const Mass& mass, double largest,
+                            double confidence) {
+  if (largest == 0) return 0;
+  const double sum = mass.sum + largest;
+  const double variance = mass.variance + largest * largest;
   return variance / sum * gamma_quantile(1 - confidence, sum / variance * sum);
 }
 
@@ -90,13 +100,15 @@ double MeanLimits::lower_of(const Mass& mass, double confidence) {
 double MeanLimits::mean() const { return centre_ + (above_.sum - below_.sum); }
 
 double MeanLimits::upper(double confidence) const {
-  return mean() + std::hypot(upper_of(above_, confidence) - above_.sum,
-                             below_.sum - lower_of(below_, confidence));
+  return mean() +
+         std::hypot(upper_of(above_, largest_above_, confidence) - above_.sum,
+                    below_.sum - lower_of(below_, confidence));
 }
 
 double MeanLimits::lower(double confidence) const {
-  return mean() - std::hypot(upper_of(below_, confidence) - below_.sum,
-                             above_.sum - lower_of(above_, confidence));
+  return mean() -
+         std::hypot(upper_of(below_, largest_below_, confidence) - below_.sum,
+                    above_.sum - lower_of(above_, confidence));
 }
 
 double MeanLimits::level_of_less() const {

@@ -15,11 +15,23 @@ namespace spl::statistics {
 /// Fay and Feuer's gamma limits are taken ("Confidence intervals for directly
 /// standardized rates", 1997); Zou and Donner's method combines them ("MOVER",
 /// 2008). The weight of an event that was not seen on one side is that of the
-/// largest one seen on either. An event that no unit shows is in no limit.
+/// largest one seen on either, which counts as much more on a side where a
+/// performance has so much more weight, as in 5a <= b + .. + f. An event that
+/// no unit shows is in no limit.
 class MeanLimits {
  public:
   /// As many plain contrasts as typical ones, unit by unit; at least one.
   MeanLimits(const BlockContrasts& typical, std::span<const double> plain);
+
+  /// Where typical contrasts centre, and how far off is not off at all.
+  struct Centre {
+    double value = 0;
+    double rounding = 0;
+    /// What an event on the left adds, at most, to what it does on the right.
+    double left_weight = 1;
+  };
+
+  MeanLimits(const Centre& centre, std::span<const double> plain);
 
   /// One-sided, at a confidence in (0.5, 1).
   [[nodiscard]] double upper(double confidence) const;
@@ -42,13 +54,15 @@ class MeanLimits {
     double variance = 0;
   };
 
-  [[nodiscard]] double upper_of(const Mass& mass, double confidence) const;
+  [[nodiscard]] static double upper_of(const Mass& mass, double largest,
+                                       double confidence);
   [[nodiscard]] static double lower_of(const Mass& mass, double confidence);
 
   double centre_ = 0;
   Mass above_;
   Mass below_;
-  double largest_ = 0;  ///< The largest weight of one event.
+  double largest_above_ = 0;  ///< Weight of an event that may be unseen.
+  double largest_below_ = 0;
 };
 
 /// Where contrasts centre: Huber's M-estimator, four steps from their median;

@@ -18,9 +18,20 @@ constexpr std::size_t kGuardedUnits = 40;
 // From so many on plain means are clipped, ties or not.
 constexpr std::size_t kClippedUnits = 8;
 
-BlockContrasts contrasts_of(const std::vector<RunSeries>& series,
-                            const std::vector<double>& coefficients) {
-  return block_contrasts(series, coefficients, 0);
+// A proof from few units on, of the larger side.
+constexpr double kTwofold = 0.5;
+
+double confidence_of_proof(const LookSettings& settings) {
+  constexpr double kMostAlpha = 0.01;
+  return 1 - std::min(settings.alpha, kMostAlpha);
+}
+
+BlockContrasts typical_contrasts(const UnitMeans& means) {
+  return block_contrasts(means.typical, means.coefficients, means.constant);
+}
+
+BlockContrasts plain_contrasts(const UnitMeans& means) {
+  return block_contrasts(means.plain, means.coefficients, means.constant);
 }
 
 std::vector<double> values_of(const BlockContrasts& contrasts) {
@@ -87,6 +98,22 @@ double smallest(const std::array<PartTest, kPartCount>& tests,
   return p;
 }
 
+std::optional<UnlikeSides> unlike_sides(const UnitMeans& means) {
+  if (are_alike_in_form(means.coefficients, means.constant)) {
+    return std::nullopt;
+  }
+  return UnlikeSides(means.typical, means.coefficients, means.constant);
+}
+
+MeanLimits mean_limits_of(const UnitMeans& means,
+                          const std::optional<UnlikeSides>& unlike) {
+  const std::vector<double> plain = values_of(plain_contrasts(means));
+  if (!unlike) return {typical_contrasts(means), plain};
+  return {{unlike->centre().value, unlike->centre().rounding,
+           unlike->left_weight()},
+          plain};
+}
+
 }  // namespace
 
 double seen_one_in(std::size_t count) {
@@ -97,19 +124,41 @@ double seen_one_in(std::size_t count) {
 
 ThreeParts::ThreeParts(UnitMeans means)
     : means_(std::move(means)),
-      is_clipped_(is_clippable(means_.typical, means_.coefficients, 0)),
+      is_clipped_(
+          is_clippable(means_.typical, means_.coefficients, means_.constant)),
       nothing_varies_(
           std::none_of(means_.plain.begin(), means_.plain.end(), varies) &&
           std::none_of(means_.typical.begin(), means_.typical.end(), varies)),
-      left_side_(side(means_, 1)),
-      right_side_(side(means_, -1)),
-      limits_(contrasts_of(means_.typical, means_.coefficients),
-              values_of(contrasts_of(means_.plain, means_.coefficients))) {
-  const BlockContrasts typical =
-      contrasts_of(means_.typical, means_.coefficients);
-  const BlockContrasts plain = contrasts_of(means_.plain, means_.coefficients);
-  tests_ = {clipped_test(typical, is_clipped_),
-            clipped_test(plain, units() >= kClippedUnits), sign_test(plain)};
+      unlike_(unlike_sides(means_)),
+      left_side_(unlike_ ? unlike_->left_side() : side(means_, 1)),
+      right_side_(unlike_ ? unlike_->right_side() : side(means_, -1)),
+      limits_(mean_limits_of(means_, unlike_)),
+      tests_(unlike_ ? tests_of_unlike_sides(*unlike_)
+                     : tests_of_like_sides()) {}
+
+std::array<PartTest, kPartCount> ThreeParts::tests_of_like_sides() const {
+  const BlockContrasts plain = plain_contrasts(means_);
+  return {clipped_test(typical_contrasts(means_), is_clipped_),
+          clipped_test(plain, units() >= kClippedUnits), sign_test(plain)};
+}
+
+std::array<PartTest, kPartCount> ThreeParts::tests_of_unlike_sides(
+    const UnlikeSides& sides) const {
+  const PartTest of_limits{limits_.level_of_greater(), limits_.level_of_less()};
+  if (is_against_constant()) return {of_limits, PartTest(), of_limits};
+  const PartTest plainly = student(sides.centre());
+  const PartTest skewed = student(sides.centre_with_skewness());
+  return {PartTest{std::max(plainly.p_greater, skewed.p_greater),
+                   std::max(plainly.p_less, skewed.p_less)},
+          PartTest(), of_limits};
+}
+
+bool ThreeParts::is_against_constant() const {
+  return means_.constant != 0 && units() >= kFewestUnits;
+}
+
+const Estimate* ThreeParts::unlike_centre() const {
+  return unlike_ ? &unlike_->centre() : nullptr;
 }
 
 std::size_t ThreeParts::units() const {
@@ -141,7 +190,14 @@ TestResult ThreeParts::typical_test(double right_factor, double level) const {
   for (double& coefficient : coefficients) {
     if (coefficient < 0) coefficient *= right_factor;
   }
-  const BlockContrasts contrasts = contrasts_of(means_.typical, coefficients);
+  if (unlike_) {
+    const double constant =
+        means_.constant * (means_.constant < 0 ? right_factor : 1);
+    return t_test(UnlikeSides(means_.typical, coefficients, constant).centre(),
+                  level);
+  }
+  const BlockContrasts contrasts =
+      block_contrasts(means_.typical, coefficients, 0);
   return t_test(is_clipped_ ? clipped_mean_of(contrasts) : mean_of(contrasts),
                 level);
 }
@@ -164,7 +220,7 @@ bool ThreeParts::excludes_typical_decrease(const LookSettings& settings) const {
 
 PartFindings ThreeParts::findings_without_variance() const {
   PartFindings findings;
-  const BlockContrasts plain = contrasts_of(means_.plain, means_.coefficients);
+  const BlockContrasts plain = plain_contrasts(means_);
   const double value = plain.offset + plain.excesses.front();
   findings.greater = findings.proven_greater = value > plain.rounding;
   findings.less = findings.proven_less = value < -plain.rounding;
@@ -194,28 +250,45 @@ PartFindings ThreeParts::look(const LookSettings& settings) const {
     leans_to_greater |= found.p_greater < kContradicts;
     leans_to_less |= found.p_less < kContradicts;
   }
-  const bool denies_greater = leans_to_less && limits_.lower(kConfidence) <= 0;
-  const bool denies_less = leans_to_greater && limits_.upper(kConfidence) >= 0;
+  const bool denies_greater = (unlike_ ? mass_is_less() : leans_to_less) &&
+                              limits_.lower(kConfidence) <= 0;
+  const bool denies_less = (unlike_ ? mass_is_greater() : leans_to_greater) &&
+                           limits_.upper(kConfidence) >= 0;
   PartFindings findings;
   findings.greater = greater && !denies_greater;
   findings.less = less && !denies_less;
   findings.greater_is_denied = greater && denies_greater;
   findings.less_is_denied = less && denies_less;
+  // What few units do not show would make the side longer than the constant.
+  if (is_against_constant()) findings.less &= are_enough_for_less(settings);
   find_proofs(settings, findings);
   find_no_change(settings, findings);
   return findings;
 }
 
+bool ThreeParts::mass_is_less() const {
+  constexpr double kContradicts = 0.95;
+  return limits_.upper(kContradicts) < limits_.centre();
+}
+
+bool ThreeParts::mass_is_greater() const {
+  constexpr double kContradicts = 0.95;
+  return limits_.lower(kContradicts) > limits_.centre();
+}
+
+// Of the mean, with as many units as what they may not show demands.
+bool ThreeParts::are_enough_for_less(const LookSettings& settings) const {
+  const bool are_many = units() >= kUnitsForProof;
+  return limits_.upper(confidence_of_proof(settings)) <
+         (are_many ? 0 : -kTwofold * right_side_);
+}
+
 void ThreeParts::find_proofs(const LookSettings& settings,
                              PartFindings& findings) const {
-  constexpr double kMostAlpha = 0.01;
-  constexpr double kTwofold = 0.5;  // Of the larger side.
   if (units() < kFewestUnits || means_.calls < kCallsForMeans) return;
-  const double confidence = 1 - std::min(settings.alpha, kMostAlpha);
+  const double confidence = confidence_of_proof(settings);
   const bool are_many = units() >= kUnitsForProof;
-  findings.proven_less =
-      findings.less &&
-      limits_.upper(confidence) < (are_many ? 0 : -kTwofold * right_side_);
+  findings.proven_less = findings.less && are_enough_for_less(settings);
   findings.proven_greater =
       findings.greater &&
       limits_.lower(confidence) > (are_many ? 0 : kTwofold * left_side_);
@@ -238,10 +311,8 @@ void ThreeParts::find_no_change(const LookSettings& settings,
 SlowUnits ThreeParts::slow_units() const {
   constexpr double kFar = 6;
   const double centre = limits_.centre();
-  std::vector<double> typical =
-      values_of(contrasts_of(means_.typical, means_.coefficients));
-  std::vector<double> plain =
-      values_of(contrasts_of(means_.plain, means_.coefficients));
+  std::vector<double> typical = values_of(typical_contrasts(means_));
+  std::vector<double> plain = values_of(plain_contrasts(means_));
   std::vector<double> distances;
   for (double& one : typical) one -= centre;
   for (double& one : plain) distances.push_back(std::abs(one -= centre));

@@ -10,9 +10,19 @@
 #include "spl/statistics/mean_limits.hpp"
 #include "spl/statistics/run_series.hpp"
 #include "spl/statistics/t_test.hpp"
+#include "spl/statistics/unlike_sides.hpp"
 
 /// The method of the default: three questions about the same units, blocks or
-/// layouts, of two sides that are alike in form.
+/// layouts, of two sides.
+///
+/// Where the sides are alike in form equal code may be exchanged inside a unit,
+/// which the parts rest on. Where they are not (2a <= b + c) typical calls are
+/// tested by where pairs of performances centre (UnlikeSides), with Student's t
+/// and with Johnson's correction for skewness, the larger p of both, and all
+/// runs by the limits of the mean; the second part asks nothing. Against a
+/// constant (a <= 105 ns), which has no tails, both are asked by these limits
+/// from 12 units on, and less is found as a proof is, from 40 units on or of a
+/// factor of 2.
 namespace spl::statistics {
 
 /// What was measured: for each performance the trimmed and the plain mean of
@@ -22,6 +32,7 @@ struct UnitMeans {
   std::vector<RunSeries> plain;
   std::vector<double> coefficients;
   std::size_t calls = 0;  ///< Of the performance that was called least.
+  double constant = 0;    ///< Of left - right.
 };
 
 struct PartTest {
@@ -97,7 +108,7 @@ class ThreeParts {
   /// At which limits of the mean are shown and exclude changes.
   static constexpr double kConfidence = 0.9;
 
-  /// At least two units; coefficients of both signs.
+  /// At least two units.
   explicit ThreeParts(UnitMeans means);
 
   [[nodiscard]] std::size_t units() const;
@@ -111,11 +122,14 @@ class ThreeParts {
 
   [[nodiscard]] const MeanLimits& mean_limits() const { return limits_; }
   /// The median over the units of the right side's typical calls, which changes
-  /// are fractions of; the same of the left side.
+  /// are fractions of; the same of the left side. Of unlike sides the medians
+  /// of their performances count, and constants.
   [[nodiscard]] double right_side() const { return right_side_; }
   [[nodiscard]] double left_side() const { return left_side_; }
   [[nodiscard]] Unseen unseen() const;
   [[nodiscard]] SlowUnits slow_units() const;
+  /// Where typical calls of unlike sides centre; else null.
+  [[nodiscard]] const Estimate* unlike_centre() const;
   /// Nothing but equal numbers on either side: as it is with all further units.
   [[nodiscard]] bool nothing_varies() const { return nothing_varies_; }
 
@@ -126,18 +140,28 @@ class ThreeParts {
       const LookSettings& settings) const;
   [[nodiscard]] TestResult typical_test(double right_factor,
                                         double level) const;
+  [[nodiscard]] std::array<PartTest, kPartCount> tests_of_like_sides() const;
+  [[nodiscard]] std::array<PartTest, kPartCount> tests_of_unlike_sides(
+      const UnlikeSides& sides) const;
+  [[nodiscard]] bool is_against_constant() const;
+  [[nodiscard]] bool are_enough_for_less(const LookSettings& settings) const;
+  /// Whether what is off the centre of unlike sides is on one side of it, which
+  /// the other parts do not show.
+  [[nodiscard]] bool mass_is_less() const;
+  [[nodiscard]] bool mass_is_greater() const;
   [[nodiscard]] PartFindings findings_without_variance() const;
   void find_proofs(const LookSettings& settings, PartFindings& findings) const;
   void find_no_change(const LookSettings& settings,
                       PartFindings& findings) const;
 
   UnitMeans means_;
-  bool is_clipped_;  ///< Part 1.
+  bool is_clipped_;  ///< Part 1, where they are.
   bool nothing_varies_;
+  std::optional<UnlikeSides> unlike_;
   double left_side_;
   double right_side_;
-  std::array<PartTest, kPartCount> tests_;
   MeanLimits limits_;
+  std::array<PartTest, kPartCount> tests_;
 };
 
 }  // namespace spl::statistics

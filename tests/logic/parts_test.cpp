@@ -132,7 +132,7 @@ TEST(PartsDecision, ProvesAFactorOfTwoOfFewCalls) {
   EXPECT_EQ(decided(Sign::kLess, {0.6}, 12).strength, Strength::kUndecided);
 }
 
-TEST(PartsDecision, IsAskedOfSidesThatAreAlike) {
+TEST(PartsDecision, IsAskedWhereBlocksDecide) {
   DecisionSettings settings;
   EXPECT_FALSE(are_parts_asked(relation_of(Sign::kLess), settings));
   settings.shares = statistics::kBothShares;
@@ -143,6 +143,8 @@ TEST(PartsDecision, IsAskedOfSidesThatAreAlike) {
   settings.interpretation = Interpretation::kBlocks;
   Relation limited = relation_of(Sign::kLess);
   limited.theta = LinearForm(kA).minus(LinearForm(100));
+  EXPECT_TRUE(are_parts_asked(limited, settings));
+  limited.theta = LinearForm(100);
   EXPECT_FALSE(are_parts_asked(limited, settings));
 }
 

@@ -79,9 +79,10 @@ class Blocks {
  public:
   Blocks(const Machine& machine, std::uint64_t seed)
       : machine_(machine), draw_(seed) {
-    means_.typical.assign(2, {kTime, {}});
-    means_.plain.assign(2, {kTime, {}});
-    means_.coefficients = {1, -1};
+    means_.coefficients = machine.coefficients;
+    means_.constant = machine.constant;
+    means_.typical.assign(means_.coefficients.size(), {kTime, {}});
+    means_.plain = means_.typical;
   }
 
   const UnitMeans& first(std::size_t count) {
@@ -100,13 +101,13 @@ class Blocks {
     } else {
       is_left_ = !is_left_;
     }
-    for (std::size_t side = 0; side < 2; ++side) {
-      const bool is_slowed = (side == 0) == is_left_;
+    for (std::size_t i = 0; i < means_.coefficients.size(); ++i) {
+      const bool is_left = means_.coefficients[i] > 0;
       const RunMeans means =
-          run(machine_, side == 0 ? machine_.code : machine_.other_code,
-              is_slowed ? noise.one_of_both : 0, draw_);
-      means_.typical[side].excesses.push_back(means.typical - kTime);
-      means_.plain[side].excesses.push_back(means.plain - kTime);
+          run(machine_, is_left ? machine_.code : machine_.other_code,
+              is_left == is_left_ ? noise.one_of_both : 0, draw_);
+      means_.typical[i].excesses.push_back(means.typical - kTime);
+      means_.plain[i].excesses.push_back(means.plain - kTime);
     }
   }
 
@@ -178,10 +179,13 @@ End end_of(const PartFindings& found, const Asking& asking) {
 }
 
 Finding scaled(const UnitMeans& means, double factor, double level) {
-  const std::vector<double> coefficients = {1, -factor};
+  std::vector<double> coefficients = means.coefficients;
+  for (double& one : coefficients) one *= one < 0 ? factor : 1;
   const BlockContrasts contrasts =
-      block_contrasts(means.typical, coefficients, 0);
-  const bool clips = is_clippable(means.typical, means.coefficients, 0);
+      block_contrasts(means.typical, coefficients,
+                      means.constant * (means.constant < 0 ? factor : 1));
+  const bool clips =
+      is_clippable(means.typical, means.coefficients, means.constant);
   return t_test(clips ? clipped_mean_of(contrasts) : mean_of(contrasts), level)
       .finding;
 }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "spl/statistics/look_levels.hpp"
 #include "spl/statistics/three_parts.hpp"
@@ -36,11 +37,14 @@ struct Code {
   }
 };
 
-/// a against b.
+/// a against b, or sums of such performances and a constant. One of time 1
+/// takes 100.
 struct Machine {
   Noise noise;
-  Code code;
-  Code other_code;
+  Code code;        ///< Of all that is on the left.
+  Code other_code;  ///< On the right.
+  std::vector<double> coefficients = {1, -1};
+  double constant = 0;  ///< Of left - right.
 };
 
 enum class End { kGreater, kLess, kNoChange, kLast };
