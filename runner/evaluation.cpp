@@ -117,6 +117,7 @@ FormulaReport without_relations(const SuiteFormula& formula) {
   result.line = formula.line;
   result.text = formula.text;
   result.deciding = formula.settings.deciding;
+  result.family = formula.settings.family;
   result.dimension = formula.dimension;
   result.conjunction = is_conjunction(formula.claim);
   return result;

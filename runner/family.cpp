@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "runner/looks.hpp"
 #include "spl/statistics/holm.hpp"
 
 namespace spl::runner {
@@ -26,13 +27,20 @@ std::vector<Member> members(const Suite& suite) {
   return result;
 }
 
-/// Those that are measured, by file.
+/// Whether it shares no level with anything, as far as its own text goes.
+bool is_single(const std::vector<Member>& family) {
+  const Settings& settings = family.front().formula->settings;
+  return family.size() == 1 && settings.family == 1 && !settings.familywise;
+}
+
+/// Those that are measured, by text; without such as share nothing.
 std::map<std::string, std::vector<Member>> families(const Suite& suite) {
   std::map<std::string, std::vector<Member>> result;
   for (const Member& member : members(suite)) {
     if (member.relation->theta.terms().empty()) continue;
     result[member.formula->file].push_back(member);
   }
+  std::erase_if(result, [](const auto& one) { return is_single(one.second); });
   return result;
 }
 
@@ -77,6 +85,13 @@ std::vector<double> holm_alphas(
     }
   }
   return alphas;
+}
+
+bool may_step_down(const Suite& suite, const SuiteFormula& formula) {
+  if (formula.familywise == 0 || is_sequential(formula.settings)) return false;
+  const auto all = families(suite);
+  const auto found = all.find(formula.file);
+  return found != all.end() && found->second.size() > 1;
 }
 
 std::optional<double> turning_p(const logic::Relation& relation,

@@ -69,6 +69,7 @@ struct FormulaReport {
   double seconds = 0;  ///< Of the blocks that measured its relations.
   std::vector<RelationReport> relations;
   logic::DecisionSettings deciding;
+  std::size_t family = 1;  ///< Texts that its level is shared by.
   /// What its performances are.
   logic::Dimension dimension = logic::Dimension::kTime;
   /// Whether it holds just when all its relations do.

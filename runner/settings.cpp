@@ -141,12 +141,18 @@ const Option kOptions[] = {
        settings.undecided = undecided(value);
      }},
     {"familywise", "P",
-     "level of all relations of a file together (0.05; 0, which is none, for "
-     "-e and assertions)",
+     "level of all relations of a text together: of a file, an -e, an "
+     "assertion (0.05; 0: none)",
      kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.familywise =
            value == "0" ? 0 : probability("familywise", value);
+     }},
+    {"family", "N",
+     "texts that share this level, such as the assertions of a program (1)",
+     kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.family = whole("family", value, 1);
      }},
     {"resolution", "PERCENT",
      "smallest change of typical calls that matters (2%)", kEverywhere,

@@ -46,9 +46,10 @@ struct Settings {
   double resolution = 0.02;
   /// The same of the mean of all calls.
   double mean_resolution = 0.05;
-  /// Level of all relations of a file together, 0 for none; absent: 0.05 for
-  /// files, 0 for single formulas.
+  /// Level of all relations of a text together, 0 for none; absent: 0.05, and
+  /// alpha for a relation without company.
   std::optional<double> familywise;
+  std::size_t family = 1;  ///< Texts that share that level.
 
   std::chrono::nanoseconds budget = std::chrono::seconds(5);  ///< 0: none.
   std::optional<std::size_t> runs;  ///< Blocks of each relation; at least 2.

@@ -14,8 +14,15 @@
 namespace spl::runner {
 namespace {
 
-/// Level of the relations of a file together, where nothing else is asked for.
+/// Level of the relations of all texts of a family together, where nothing else
+/// is asked for.
 constexpr double kFamilywise = 0.05;
+
+/// Each text has the same part of it, whatever the others hold.
+double familywise_of_text(const Settings& settings) {
+  return settings.familywise.value_or(kFamilywise) /
+         static_cast<double>(settings.family);
+}
 
 /// One text on its way to formulas.
 class TextReader {
@@ -138,8 +145,7 @@ class TextReader {
         formulas.push_back(formula(*next++, document, bound));
         formulas.back().settings = strongest;
         formulas.back().dimension = bound.dimension;
-        formulas.back().familywise = strongest.familywise.value_or(
-            text_.origin == FormulaText::Origin::kOption ? 0 : kFamilywise);
+        formulas.back().familywise = familywise_of_text(strongest);
       }
     }
     return formulas;

@@ -129,7 +129,32 @@ class SeenAtOnce {
   int descriptor_;
 };
 
-Ended execute(const std::vector<std::string>& command) {
+constexpr const char* kFamily = "SPL_FAMILY";
+
+/// That of this process, which its own variable is stronger than.
+std::vector<std::string> environment_of(std::size_t assertions) {
+  std::vector<std::string> result;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    result.emplace_back(*variable);
+  }
+  if (assertions > 1 && std::getenv(kFamily) == nullptr) {
+    result.push_back(std::string(kFamily) + '=' + std::to_string(assertions));
+  }
+  return result;
+}
+
+/// As exec wants them; valid as long as the texts.
+std::vector<char*> pointers(const std::vector<std::string>& texts) {
+  std::vector<char*> result;
+  for (const std::string& text : texts) {
+    result.push_back(const_cast<char*>(text.c_str()));
+  }
+  result.push_back(nullptr);
+  return result;
+}
+
+Ended execute(const std::vector<std::string>& command,
+              const std::vector<std::string>& environment) {
   const File out(std::tmpfile());
   const File err(std::tmpfile());
   if (!out || !err) {
@@ -139,15 +164,12 @@ Ended execute(const std::vector<std::string>& command) {
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, fileno(out.get()), STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, fileno(err.get()), STDERR_FILENO);
-  std::vector<char*> arguments;
-  for (const std::string& argument : command) {
-    arguments.push_back(const_cast<char*>(argument.c_str()));
-  }
-  arguments.push_back(nullptr);
+  const std::vector<char*> arguments = pointers(command);
+  const std::vector<char*> variables = pointers(environment);
   const ChildrenAreKept kept;
   pid_t pid = -1;
   const int error = posix_spawn(&pid, command.front().c_str(), &actions,
-                                nullptr, arguments.data(), environ);
+                                nullptr, arguments.data(), variables.data());
   posix_spawn_file_actions_destroy(&actions);
   if (error != 0) {
     return {false, "", command.front() + ": " + std::strerror(error)};
@@ -183,7 +205,8 @@ Outcome outcome(const nlohmann::json& report) {
 }  // namespace
 
 Evaluation evaluate(const std::string& formula,
-                    const std::string& recorded_runner) {
+                    const std::string& recorded_runner,
+                    std::size_t assertions) {
   const std::string program = this_program();
   const Runner runner = find_runner(program, recorded_runner);
   if (runner.path.empty()) return {Outcome::kError, runner.problem};
@@ -192,7 +215,7 @@ Evaluation evaluate(const std::string& formula,
       runner.path, "--program", program, "--formula", formula, "--filter",
       "*",         "--json",    "-",     "--color",   "never"};
   for (const std::string& word : seen.option()) command.push_back(word);
-  const Ended ended = execute(command);
+  const Ended ended = execute(command, environment_of(assertions));
   try {
     const auto report = nlohmann::json::parse(ended.out);
     if (ended.exited) return {outcome(report), ended.err};

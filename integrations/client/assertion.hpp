@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 /// What the assertions of all test frameworks share: a formula goes to spl-run,
@@ -22,9 +23,11 @@ struct Evaluation {
 /// Evaluates a formula on the workloads of this program. `recorded_runner` is
 /// where the build put spl-run, or empty. It is looked for at $SPL_RUNNER, next
 /// to this program, where the build put it, and in PATH. Never throws for a
-/// formula or a runner that is wrong. What takes longer than some seconds shows
-/// signs of life on standard error meanwhile.
+/// formula or a runner that is wrong. `assertions` is how many the program has:
+/// they share a level (--family) unless SPL_FAMILY is set. What takes longer
+/// than some seconds shows signs of life on standard error meanwhile.
 [[nodiscard]] Evaluation evaluate(const std::string& formula,
-                                  const std::string& recorded_runner);
+                                  const std::string& recorded_runner,
+                                  std::size_t assertions = 1);
 
 }  // namespace spl::client

@@ -95,7 +95,9 @@ endfunction()
 # spl_discover_tests(TARGET [ARGUMENT...])
 #
 # gtest_discover_tests for a program whose tests hold SPL_ASSERT or SPL_EXPECT,
-# with the arguments that gtest_discover_tests takes before PROPERTIES.
+# with the arguments that gtest_discover_tests takes before PROPERTIES. CTest
+# executes one test at a time; each knows how many assertions the whole program
+# has, so that chance makes the program red in 5 % of its executions at most.
 function(spl_discover_tests target)
   include(GoogleTest)  # Here: what it sets is known in the caller's folder only.
   gtest_discover_tests(${target} ${ARGN} DISCOVERY_TIMEOUT 60

@@ -41,7 +41,7 @@ const char* description(Outcome outcome) {
 ::testing::AssertionResult HoldsWith::operator()(
     const char*, const std::string& formula) const {
   const client::Evaluation evaluation =
-      client::evaluate(formula, recorded_runner);
+      client::evaluate(formula, recorded_runner, assertion_count());
   const std::string message = "The formula\n  " + formula + "\n" +
                               description(evaluation.outcome) + ":\n" +
                               evaluation.message;
@@ -55,6 +55,11 @@ const char* description(Outcome outcome) {
                        evaluation.outcome == Outcome::kSkipped;
   return success ? ::testing::AssertionSuccess() << message
                  : ::testing::AssertionFailure() << message;
+}
+
+std::size_t& assertion_count() {
+  static std::size_t count = 0;
+  return count;
 }
 
 bool answer_before_tests() {

@@ -40,6 +40,7 @@ Json json_of(const Settings& settings) {
           {"statistic", to_text(logic::asked(settings.deciding))},
           {"undecided", to_text(settings.undecided)},
           {"familywise", number_json(settings.familywise)},
+          {"family", settings.family},
           {"resolution", settings.resolution},
           {"mean-resolution", settings.mean_resolution},
           {"budget", settings.budget.count()},

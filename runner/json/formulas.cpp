@@ -159,13 +159,15 @@ Json json_of(const FormulaReport& report) {
   for (const RelationReport& one : report.relations) {
     relations.push_back(relation(one));
   }
-  return {{"label", report.label},
-          {"file", report.file},
-          {"line", report.line},
-          {"text", report.text},
-          {"verdict", to_text(report.verdict)},
-          {"seconds", report.seconds},
-          {"relations", std::move(relations)}};
+  Json result = {{"label", report.label},
+                 {"file", report.file},
+                 {"line", report.line},
+                 {"text", report.text},
+                 {"verdict", to_text(report.verdict)},
+                 {"seconds", report.seconds},
+                 {"relations", std::move(relations)}};
+  if (report.family > 1) result["family"] = report.family;
+  return result;
 }
 
 }  // namespace spl::runner

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runner/family.hpp"
 #include "runner/modes/telling.hpp"
 #include "runner/terminal_report.hpp"
 #include "runner/wording.hpp"
@@ -24,10 +25,10 @@ bool is_ended(const FormulaReport& formula) {
 }
 
 /// What it comes to. Families of single looks are decided together in the end.
-std::string outcome(const FormulaReport& formula, const SuiteFormula& asked) {
-  const bool is_final = is_sequential(asked.settings) ||
-                        asked.familywise == 0 ||
-                        formula.verdict == logic::Verdict::kError;
+std::string outcome(const Suite& suite, const FormulaReport& formula,
+                    const SuiteFormula& asked) {
+  const bool is_final =
+      !may_step_down(suite, asked) || formula.verdict == logic::Verdict::kError;
   return is_final ? std::string(to_text(formula.verdict)) : "measured";
 }
 
@@ -97,8 +98,8 @@ void InterimReports::tell_of_formulas(double now) {
     const auto done = std::count(told_.begin(), told_.end(), true);
     session_.signs.note(
         formula.file + ':' + std::to_string(formula.line) + ": " +
-        formula.label + ": " + outcome(formula, suite_.formulas[i]) + "; " +
-        std::to_string(done) + " of " + std::to_string(formulas.size()) +
+        formula.label + ": " + outcome(suite_, formula, suite_.formulas[i]) +
+        "; " + std::to_string(done) + " of " + std::to_string(formulas.size()) +
         (formulas.size() == 1 ? " formula in " : " formulas in ") +
         seconds_text(now - *begun_));
   }

@@ -56,11 +56,13 @@ std::string levels(const Report& report) {
                                              : report.formulas.front().deciding;
   double least = first.alpha;   // In a family.
   double looked = first.alpha;  // By the strictest look.
+  std::size_t texts = 1;        // In the largest family.
   for (const FormulaReport& one : report.formulas) {
     if (one.deciding.alpha != first.alpha ||
         one.deciding.interpretation != first.interpretation) {
       return "with intervals at the levels that the files set";
     }
+    texts = std::max(texts, one.family);
     for (const RelationReport& relation : one.relations) {
       if (!relation.decision.decided_by) continue;
       least = std::min(least, relation.alpha);
@@ -71,7 +73,8 @@ std::string levels(const Report& report) {
       "with {:.4g} %{} intervals (alpha {:.4g} %", 100 - 200 * first.alpha,
       looked < first.alpha ? " or wider" : "", 100 * first.alpha);
   if (least < first.alpha) {
-    text += fmt::format(", down to {:.2g} % in a family", 100 * least);
+    text += fmt::format(", down to {:.2g} % in a family{}", 100 * least,
+                        texts > 1 ? fmt::format(" of {} texts", texts) : "");
   }
   text += fmt::format(", {}", to_text(first.interpretation));
   const bool uses_statistic =

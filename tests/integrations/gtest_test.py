@@ -86,6 +86,23 @@ class AssertionTest(unittest.TestCase):
         self.assertGreaterEqual(int(arguments[-1]), 3)
         self.assertIn("the report of spl-run\n", done.stdout)
 
+    def test_tells_spl_run_how_many_assertions_the_program_has(self):
+        stand_in = StandIn(self.folder.name, "holds")
+        text = stand_in.path.read_text()
+        seen = pathlib.Path(self.folder.name) / "family"
+        stand_in.path.write_text(text.replace(
+            "#!/bin/sh\n",
+            f"#!/bin/sh\nprintf %s \"$SPL_FAMILY\" >'{seen}'\n", 1))
+        without = {key: value for key, value in os.environ.items()
+                   if key != "SPL_FAMILY"}
+        for given, expected in [({}, "4"), ({"SPL_FAMILY": "7"}, "7")]:
+            done = subprocess.run(
+                [SAMPLES[0], "--gtest_filter=Sample.Holds"],
+                env={**without, **given, "SPL_RUNNER": str(stand_in.path)},
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            self.assertEqual(seen.read_text(), expected)
+
     def test_shows_signs_of_life_before_it_is_killed(self):
         stand_in = pathlib.Path(self.folder.name) / "stand in"
         stand_in.write_text(

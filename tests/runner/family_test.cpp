@@ -47,6 +47,30 @@ TEST(SharedAlphas, DivideTheLevelOfAFile) {
   EXPECT_DOUBLE_EQ(alphas[14], 0.01);
 }
 
+TEST(SharedAlphas, KeepThatOfASingleRelation) {
+  Suite single = suite({formula("<formula 1>", 1, 0.05)});
+  Settings& settings = single.formulas[0].settings;
+  settings.deciding.alpha = 0.1;
+  EXPECT_EQ(shared_alphas(single), std::vector<double>{0.1});
+  settings.familywise = 0.05;  // Asked for.
+  EXPECT_EQ(shared_alphas(single), std::vector<double>{0.05});
+  settings.familywise.reset();
+  settings.family = 20;
+  single.formulas[0].familywise = 0.0025;
+  EXPECT_EQ(shared_alphas(single), std::vector<double>{0.0025});
+}
+
+TEST(MayStepDown, WhereOthersShareASingleLook) {
+  Suite all = suite({formula("x.spl", 1, 0.05), formula("x.spl", 1, 0.05),
+                     formula("<formula 1>", 1, 0.05)});
+  EXPECT_FALSE(may_step_down(all, all.formulas[0]));  // Has many looks.
+  for (SuiteFormula& one : all.formulas) one.settings.runs = 10;
+  EXPECT_TRUE(may_step_down(all, all.formulas[0]));
+  EXPECT_FALSE(may_step_down(all, all.formulas[2]));
+  all.formulas[0].familywise = 0;
+  EXPECT_FALSE(may_step_down(all, all.formulas[0]));
+}
+
 TEST(HolmAlphas, StepDownWithThePValues) {
   // The first vector of the procedure: at 0.05 all but 0.2 are rejected.
   Suite all = suite({formula("x.spl", 4, 0.05)});
