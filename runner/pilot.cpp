@@ -6,6 +6,7 @@
 
 #include "runner/builds.hpp"
 #include "runner/family.hpp"
+#include "runner/looks.hpp"
 #include "runner/metrics.hpp"
 #include "runner/slow_pilot.hpp"
 #include "spl/logic/twofold.hpp"
@@ -15,8 +16,22 @@ namespace {
 
 using logic::Performance;
 
+/// What the papers' interpretations look at once, where no number is asked for:
+/// more only makes a tenfold difference take longer.
+constexpr std::size_t kRunsOfSingleLook = 30;
+
+bool has_usual_single_look(const Settings& settings) {
+  return !settings.runs && settings.max_runs == 0 &&
+         settings.layouts.value_or(1) == 1 && !is_sequential(settings);
+}
+
+std::size_t max_runs(const Settings& settings) {
+  return has_usual_single_look(settings) ? kRunsOfSingleLook
+                                         : settings.max_runs;
+}
+
 Measuring measuring(const Settings& settings) {
-  return {settings.runs,    settings.max_runs,     settings.layouts.value_or(1),
+  return {settings.runs,    max_runs(settings),    settings.layouts.value_or(1),
           settings.budget,  settings.observations, settings.warmup,
           settings.timeout, settings.disturbed,    metrics(settings)};
 }
@@ -97,6 +112,28 @@ std::string place_of(const Group& group, const Suite& suite) {
     }
   }
   return {};
+}
+
+/// How much a single look is to see, before it is measured.
+void tell_single_looks(const Suite& suite, const Grouping& grouping,
+                       const Surroundings& surroundings) {
+  if (!surroundings.tell) return;
+  std::size_t number = 0;
+  for (const SuiteFormula& formula : suite.formulas) {
+    std::size_t blocks = 0;
+    for (std::size_t i = 0; i < formula.relations.size(); ++i, ++number) {
+      const std::size_t group = grouping.group_of[number];
+      if (group == kNoGroup) continue;
+      blocks = std::max(blocks, grouping.groups[group].plan.blocks);
+    }
+    if (blocks < 2 || !has_usual_single_look(formula.settings)) continue;
+    surroundings.tell(
+        formula.file + ':' + std::to_string(formula.line) + ": " +
+        formula.label + ": " +
+        std::string(to_text(formula.settings.deciding.interpretation)) +
+        " looks once, after " + std::to_string(blocks) + " runs a side" +
+        (blocks < kRunsOfSingleLook ? ", which the budget holds" : ""));
+  }
 }
 
 /// Blocks that are not counted, of groups that are made anew afterwards, when
@@ -493,6 +530,7 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
     }
     pilot.shortages.push_back(std::move(shortage));
   }
+  tell_single_looks(suite, pilot.grouping, surroundings);
   return pilot;
 }
 

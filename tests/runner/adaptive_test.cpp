@@ -626,6 +626,30 @@ TEST_F(Adaptive, EndsInTimeWhereThePilotWasMistaken) {
   }
 }
 
+// More than 30 runs a side would only make a clear answer take longer.
+TEST_F(Adaptive, LetsThePapersInterpretationsLookOnce) {
+  for (const std::string by : {"welch", "parametric", "nonparametric"}) {
+    EXPECT_EQ(run({"-e", "a(1) < b(1)", "--interpretation", by}), 0);
+    EXPECT_EQ(world_.err, "spl-run: note: <formula 1>:1: formula1: " + by +
+                              " looks once, after 30 runs a side\n");
+    EXPECT_THAT(world_.out, HasSubstr("; 30 blocks, as planned\n"));
+  }
+  EXPECT_EQ(
+      run({"-e", "a(1) < b(1)", "--interpretation", "welch", "--budget", "2s"}),
+      0);
+  EXPECT_THAT(world_.err, HasSubstr(" runs a side, which the budget holds\n"));
+  EXPECT_THAT(world_.out, HasSubstr("; budget used up after "));
+  for (const std::string asked : {"--runs", "--max-runs"}) {
+    EXPECT_EQ(
+        run({"-e", "a(1) < b(1)", "--interpretation", "welch", asked, "35"}),
+        0);
+    EXPECT_EQ(world_.err, "");
+    EXPECT_THAT(world_.out, HasSubstr("; 35 blocks, as planned\n"));
+  }
+  EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
+  EXPECT_EQ(world_.err, "");
+}
+
 TEST_F(Adaptive, SaysThatBlocksTookLongerThanThePilots) {
   world_.launcher.beyond_pilot = 16;  // Blocks take 2 s and not 0.125.
   EXPECT_EQ(run({"-e", "a(1) <= c(1)", "--budget", "5s"}), 0);

@@ -226,6 +226,7 @@ TEST_F(GivenReport, TellsWhatWasFound) {
       "<formula 2>:1: formula2: holds\n"
       "  C <= D         not refuted  ratio 1.105 (0.7138 .. 1.422); "
       "an increase of up to 42 % could hide; 2 % takes about 1684 more blocks\n"
+      "      other interpretations disagree: welch finds greater\n"
       "2 formulas: 2 hold. Ratios are left / right, with 98 % intervals "
       "(alpha 1 %, blocks). Observations of " +
           path + ", seed 42.\n");
