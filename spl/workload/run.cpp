@@ -138,7 +138,9 @@ double Run::timed_ns(std::uint64_t now) {
   } else if (parts_ == 0 && delimited_ != Delimited::kYes) {
     delimited_ = Delimited::kNo;
     longest_part_ns_ = now - began_;
-    return static_cast<double>(longest_part_ns_);
+    const auto timed = static_cast<double>(longest_part_ns_);
+    // Of a single call, what reading the clock takes may be a large part.
+    return times_single_calls() ? timed - clock_cost_.median : timed;
   } else if (parts_ + batched_ < iterations_) {
     fail(
         "called start() and stop() in some iterations only: "
@@ -350,6 +352,7 @@ void Run::check_resolution() {
   const bool delimited = delimited_ == Delimited::kYes;
   if (plan_.wall) {
     if (delimited) require_part(observations_, clock_cost_, resolution_ns_);
+    if (!delimited && times_single_calls()) require_call();
     require_body();
   } else if (delimited && readings_.front().meter->is_time()) {
     const Reading& deciding = readings_.front();
@@ -383,6 +386,20 @@ void Run::require_part(const std::vector<double>& observations,
          "): let one call do more, or let its instance take less time to make "
          "so that more calls fit into an observation");
   }
+}
+
+/// A call that lasts no longer than reading the clock is guessed.
+void Run::require_call() {
+  const double call = median(observations_);
+  if (call > resolution_ns_) return;
+  char numbers[80];
+  std::snprintf(numbers, sizeof numbers,
+                "%.3g ns, and reading the clock takes %.3g ns", call,
+                resolution_ns_);
+  fail("is too short for its single calls to be timed (" +
+       std::string(numbers) +
+       "): let a call do more, or compare means or medians, which take many "
+       "calls together");
 }
 
 /// Where an iteration lasts no longer than one without a body, the compiler has

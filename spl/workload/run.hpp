@@ -41,7 +41,8 @@ enum class Timing { kByBody, kByBatches };
 /// has been confirmed it keeps to the shortest iteration seen, as disturbances
 /// only lengthen. The untimed parts between stop() and start() must not make an
 /// observation longer than ten times that. One iteration is the least, so
-/// observation_ns = 0 means one. Without any warm-up (0 and 0) the first
+/// observation_ns = 0 means one: each call is timed alone then, less what
+/// reading the clock costs. Without any warm-up (0 and 0) the first
 /// iteration counts, and each observation is one iteration.
 ///
 /// Then come `observations` observations: the clock has no say any more. If
@@ -163,7 +164,11 @@ class Run {
   void check_resolution();
   void require_part(const std::vector<double>& observations, const Cost& cost,
                     double resolution_ns);
+  void require_call();
   void require_body();
+  [[nodiscard]] bool times_single_calls() const {
+    return plan_.observation_ns == 0;
+  }
   [[nodiscard]] double empty_iteration_ns();
   void calibrate_clock();
   [[nodiscard]] bool knows_costs() const;

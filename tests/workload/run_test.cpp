@@ -508,6 +508,34 @@ TEST(Run, RejectsWhatIsTooShortToBeDelimited) {
             "prepares arguments outside what is timed");
 }
 
+/// Single calls of so long are timed, without start() and stop().
+void single_calls(workload::Run& run, ScriptedClock& clock,
+                  std::uint64_t length) {
+  while (run.next() != 0) clock.time += length;
+  run.finish();
+}
+
+TEST(Run, TakesTheClockOffSingleCalls) {
+  ScriptedClock clock;
+  clock.cost = 24;
+  workload::Run run({3, 250, 2, 0}, clock, 1);
+  single_calls(run, clock, 100);
+  EXPECT_EQ(run.failure(), "");
+  EXPECT_EQ(run.iterations(), 1U);
+  EXPECT_THAT(run.observations(), ElementsAre(100, 100, 100));
+}
+
+TEST(Run, RejectsSingleCallsThatAreTooShort) {
+  ScriptedClock clock;
+  clock.cost = 24;
+  workload::Run run({3, 250, 2, 0}, clock, 1);
+  single_calls(run, clock, 24);
+  EXPECT_EQ(run.failure(),
+            "is too short for its single calls to be timed (24 ns, and reading "
+            "the clock takes 24 ns): let a call do more, or compare means or "
+            "medians, which take many calls together");
+}
+
 TEST(Run, RejectsBatchesThatAreTooShort) {
   ScriptedClock clock;
   clock.cost = 24;
