@@ -7,8 +7,10 @@
 
 #include "parser/print.hpp"
 #include "runner/family.hpp"
+#include "runner/single_calls.hpp"
 #include "spl/logic/look.hpp"
 #include "spl/logic/parts.hpp"
+#include "spl/logic/quantile_runs.hpp"
 #include "spl/logic/twofold.hpp"
 
 namespace spl::runner {
@@ -31,7 +33,9 @@ logic::DecisionSettings deciding(const Settings& settings,
 
 /// Where runs of the basis are layouts, their means are compared.
 void take_layouts(const Basis& basis, logic::DecisionSettings& how) {
-  if (basis.layouts > 0) how.statistic = statistics::RunStatistic::kMean;
+  if (basis.layouts == 0) return;
+  how.statistic = statistics::RunStatistic::kMean;
+  how.quantile.reset();
 }
 
 /// The fewest runs of the performances that decide.
@@ -144,8 +148,9 @@ class Decider {
       one.seconds = observations_.seconds[report_.formulas.size()];
       for (const logic::Relation& relation : formula.relations) {
         const Basis& basis = observations_.bases[next];
-        one.relations.push_back(
-            decided(relation, formula.settings, basis, alphas[next]));
+        one.relations.push_back(decided(relation,
+                                        settings_of(relation, formula.settings),
+                                        basis, alphas[next]));
         ++next;
       }
       conclude(formula, one);
@@ -169,7 +174,10 @@ class Decider {
     result.plain_factor = plain_factor(relation);
     result.sign = relation.sign;
     result.alpha = alpha;
-    result.resolution = settings.resolution;
+    result.resolution = is_plain_mean(basis, settings)
+                            ? settings.resolution
+                            : resolution_of(settings.deciding, settings);
+    result.stated = relation.statistic;
     result.stopped = basis.stopped.why;
     result.block_seconds = basis.block_seconds;
     result.performances = performances_of(relation);
@@ -186,7 +194,7 @@ class Decider {
     result.decision =
         logic::decide(relation, experiment, how, observations_.history);
     decide_parts(relation, settings, basis, level, result);
-    if (basis.evidence && shows_all(report_)) {
+    if (basis.evidence && shows_all(report_) && !settings.deciding.quantile) {
       const logic::Levels& given = basis.evidence->levels;
       result.intervals = logic::effect_intervals(
           relation, experiment, given.empty() ? levels_of(experiment) : given,
@@ -299,10 +307,11 @@ class Decider {
     for (const SuiteFormula& formula : suite.formulas) {
       for (const logic::Relation& relation : formula.relations) {
         const Basis& basis = observations_.bases[p_values.size()];
-        p_values.push_back(formula.familywise > 0 &&
-                                   has_one_look(basis, formula.settings)
-                               ? p_value(relation, formula.settings, basis)
-                               : std::nullopt);
+        p_values.push_back(
+            formula.familywise > 0 && has_one_look(basis, formula.settings)
+                ? p_value(relation, settings_of(relation, formula.settings),
+                          basis)
+                : std::nullopt);
       }
     }
     return holm_alphas(suite, p_values);
@@ -350,8 +359,10 @@ class Decider {
       leave_open(report, interruption(basis));
     } else if (why == Stop::kOpen) {
       leave_open(report, so_far(basis));
+    } else if (why == Stop::kObservations) {
+      leave_open(report, lack_of_observations(relation, settings));
     } else if (why == Stop::kBudget && basis.stopped.blocks == 0) {
-      leave_open(report, "the budget does not hold two blocks");
+      leave_open(report, unheld(relation));
     } else if (why == Stop::kLinks) {
       leave_open(report,
                  "the budget holds no links, and one layout of the programs "
@@ -360,7 +371,9 @@ class Decider {
       decision.ratio.upper.reset();
       decision.ratio.refusal = "it is that of one layout";
     } else if (why == Stop::kTwofold) {
-      settle(logic::twofold(relation, experiment_of(basis),
+      settle(logic::twofold(relation,
+                            logic::compared_runs(relation, experiment_of(basis),
+                                                 settings.deciding),
                             settings.deciding.statistic),
              relation.sign, report);
     } else if (basis.evidence && decision.verdict == logic::Verdict::kError) {
@@ -443,6 +456,12 @@ class Decider {
     report.decision.verdict = logic::Verdict::kError;
   }
 
+  static std::string unheld(const logic::Relation& relation) {
+    const std::string none = "the budget does not hold two blocks";
+    if (!is_about_single_calls(relation)) return none;
+    return none + ": " + logic::observations_needed(*relation.statistic);
+  }
+
   static std::string interruption(const Basis& basis) {
     const std::size_t blocks = basis.stopped.blocks;
     if (blocks == 0) return "interrupted before its first block";
@@ -511,8 +530,10 @@ void InterimEvaluation::add(const Observations& so_far,
     for (std::size_t j = 0; j < formula.relations.size(); ++j, ++number) {
       if (skipped[number]) continue;
       const Basis& basis = so_far.bases[number];
-      report.relations[j] = decider.decided(
-          formula.relations[j], formula.settings, basis, alphas_[number]);
+      report.relations[j] =
+          decider.decided(formula.relations[j],
+                          settings_of(formula.relations[j], formula.settings),
+                          basis, alphas_[number]);
       known_[number] = basis.stopped.why != Stop::kOpen;
     }
     conclude(formula, report);

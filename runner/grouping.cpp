@@ -1,5 +1,7 @@
 #include "runner/grouping.hpp"
 
+#include <algorithm>
+
 namespace spl::runner {
 namespace {
 
@@ -13,6 +15,11 @@ struct Draft {
   std::vector<std::size_t> wanted;
 };
 
+bool is_alike(const Measuring& one, Measuring other) {
+  other.least_observations = one.least_observations;
+  return one == other;
+}
+
 /// Drafts, and the latest of each performance: only those are looked at, for
 /// earlier ones are full or measured otherwise.
 class Drafts {
@@ -25,13 +32,13 @@ class Drafts {
       const auto latest = latest_.find(performance);
       if (latest == latest_.end()) continue;
       const Draft& draft = all_[latest->second];
-      if (draft.measuring == wanted.measuring &&
+      if (is_alike(draft.measuring, wanted.measuring) &&
           has_room(draft, performances)) {
-        return joined(latest->second, performances);
+        return joined(latest->second, wanted.measuring, performances);
       }
     }
     all_.push_back({wanted.measuring, {}, {}});
-    return joined(all_.size() - 1, performances);
+    return joined(all_.size() - 1, wanted.measuring, performances);
   }
 
   [[nodiscard]] const std::vector<Draft>& all() const { return all_; }
@@ -50,7 +57,10 @@ class Drafts {
     return all.size() <= kMostPerformances && sum <= kLongestBlock;
   }
 
-  Draft& joined(std::size_t number, const std::set<Performance>& performances) {
+  Draft& joined(std::size_t number, const Measuring& how,
+                const std::set<Performance>& performances) {
+    std::uint64_t& least = all_[number].measuring.least_observations;
+    least = std::max(least, how.least_observations);
     all_[number].performances.insert(performances.begin(), performances.end());
     for (const Performance& performance : performances) {
       latest_[performance] = number;

@@ -14,7 +14,8 @@
 /// Which relations are measured together.
 namespace spl::runner {
 
-/// How the runs of a relation are to be made.
+/// How the runs of a relation are to be made. What differs in nothing but the
+/// least observations is measured together, with the most of them.
 struct Measuring {
   std::optional<std::size_t> runs;  ///< Just as many blocks.
   std::size_t max_runs = 0;         ///< Blocks at most; 0: kMostBlocks.
@@ -26,6 +27,9 @@ struct Measuring {
   workload::Disturbed disturbed = workload::Disturbed::kNet;
   /// The first decides; the others are recorded.
   std::vector<workload::Metric> metrics = {workload::Metric::kWall};
+  bool single_calls = false;  ///< Each observation is one iteration.
+  /// Of each run, where none are asked for: what quantiles need.
+  std::uint64_t least_observations = 0;
 
   friend bool operator==(const Measuring&, const Measuring&) = default;
 };

@@ -3,8 +3,11 @@
 #include <algorithm>
 
 #include "runner/plan.hpp"
+#include "runner/single_calls.hpp"
 #include "spl/logic/look.hpp"
 #include "spl/logic/parts.hpp"
+#include "spl/logic/quantile_runs.hpp"
+#include "spl/logic/statistic.hpp"
 #include "spl/logic/twofold.hpp"
 #include "spl/statistics/sequential_levels.hpp"
 
@@ -87,6 +90,8 @@ std::string_view to_text(Stop stop) {
       return "constant";
     case Stop::kIdentical:
       return "identical";
+    case Stop::kObservations:
+      return "observations";
   }
   return {};
 }
@@ -101,9 +106,10 @@ bool is_sequential(const Settings& settings) {
 
 LookRule look_rule(const Relation& relation, const Settings& settings,
                    double alpha, std::size_t layouts) {
-  const bool has_parts = logic::are_parts_asked(relation, settings.deciding);
+  const auto deciding = logic::settings_of(relation, settings.deciding);
+  const bool has_parts = logic::are_parts_asked(relation, deciding);
   return {layouts == 1 && is_sequential(settings),
-          has_parts ? settings.deciding.shares : std::nullopt, alpha};
+          has_parts ? deciding.shares : std::nullopt, alpha};
 }
 
 LookLevel single_look_level(std::size_t units, const LookRule& rule) {
@@ -171,6 +177,7 @@ Looks::Watched Looks::watched(const Relation& relation, std::size_t formula,
   Watched result{
       &relation,
       formula,
+      logic::settings_of(relation, settings.deciding),
       look_rule(relation, settings, alpha, plan == nullptr ? 1 : plan->layouts),
       {},
       {},
@@ -182,6 +189,10 @@ Looks::Watched Looks::watched(const Relation& relation, std::size_t formula,
         Stopped{relation.identity.empty() ? Stop::kConstant : Stop::kIdentical,
                 0, alpha};
     result.verdict = logic::decide(relation, {}, settings.deciding).verdict;
+    return result;
+  }
+  if (!lack_of_observations(relation, settings).empty()) {
+    result.stopped = Stopped{Stop::kObservations, 0, alpha};
     return result;
   }
   result.layouts = plan->layouts;
@@ -249,13 +260,14 @@ void Looks::look(Watched& watched, const Group& group,
 Looks::Seen Looks::seen(const Watched& watched, const GroupResult& result,
                         const LookLevel& level) const {
   const Settings& settings = suite_.formulas[watched.formula].settings;
+  const logic::DecisionSettings& deciding = watched.deciding;
   const Relation& relation = *watched.relation;
   const logic::Experiment observed =
       experiment(relation, result, result.blocks);
   if (watched.rule.shares) {
     const auto parts =
         logic::decide_parts(relation,
-                            {observed, observed, settings.deciding.statistic,
+                            {observed, observed, deciding.statistic,
                              fewest_calls(relation, result, result.blocks)},
                             {level.parts,
                              watched.rule.alpha,
@@ -266,10 +278,10 @@ Looks::Seen Looks::seen(const Watched& watched, const GroupResult& result,
               parts->rules_out_change};
     }
   }
-  logic::DecisionSettings how = settings.deciding;
+  logic::DecisionSettings how = deciding;
   how.alpha = level.level;
   const logic::Look look =
-      logic::look(relation, observed, how, settings.resolution);
+      logic::look(relation, observed, how, resolution_of(how, settings));
   return {look.strength, look.finding != logic::Finding::kIndistinct,
           look.rules_out_change};
 }
@@ -320,9 +332,13 @@ bool Looks::look_for_twofold(Watched& watched, const GroupResult& result) {
       !failure_of(*watched.relation, result).empty()) {
     return false;
   }
+  const Relation& relation = *watched.relation;
+  logic::Experiment observed = experiment(relation, result, result.blocks);
+  if (!logic::lack_of_observations(relation, observed).empty()) return false;
   const logic::Finding found = logic::twofold(
-      *watched.relation, experiment(*watched.relation, result, result.blocks),
-      settings.deciding.statistic);
+      relation,
+      logic::compared_runs(relation, std::move(observed), watched.deciding),
+      watched.deciding.statistic);
   if (found == logic::Finding::kIndistinct) return false;
   watched.verdict =
       logic::verdict(logic::strength(watched.relation->sign, found));

@@ -31,7 +31,8 @@ enum class Stop {
   kOpen,         ///< None of these: it is still measured.
   kData,         ///< There is no more: the observations were given.
   kConstant,     ///< It compares constants only.
-  kIdentical     ///< Its sides are the same code.
+  kIdentical,    ///< Its sides are the same code.
+  kObservations  ///< Its runs are to have too few for what it is about.
 };
 
 /// "decided", "resolution", ...
@@ -130,6 +131,7 @@ class Looks : public StoppingRule {
   struct Watched {
     const logic::Relation* relation;
     std::size_t formula;
+    logic::DecisionSettings deciding;
     LookRule rule;
     LookPlan plan;
     std::optional<Stopped> stopped;

@@ -7,6 +7,8 @@
 
 #include "runner/family.hpp"
 #include "runner/pilot.hpp"
+#include "runner/single_calls.hpp"
+#include "spl/logic/quantile_runs.hpp"
 
 namespace spl::runner {
 namespace {
@@ -86,6 +88,8 @@ Basis basis_of(const logic::Relation& relation, const GroupResult& result,
   const std::size_t layouts = std::min(fixed, stopped.blocks);
   if (layouts > 1) {
     const auto statistic = settings.deciding.statistic;
+    evidence->experiment = logic::compared_runs(
+        relation, std::move(evidence->experiment), settings.deciding);
     basis.layouts = layouts;
     basis.layout =
         layout_effect(relation, evidence->experiment, layouts, statistic);
@@ -94,8 +98,8 @@ Basis basis_of(const logic::Relation& relation, const GroupResult& result,
     }
     if (basis.layout && basis.layout->fraction) {
       basis.layout->needed =
-          layouts_to_find(settings.resolution, *basis.layout->fraction,
-                          settings.deciding.alpha);
+          layouts_to_find(resolution_of(settings.deciding, settings),
+                          *basis.layout->fraction, settings.deciding.alpha);
     }
     evidence->plain = by_layouts(evidence->experiment, layouts,
                                  statistics::RunStatistic::kMean);
@@ -123,9 +127,10 @@ void add_bases(const Suite& suite, const Pilot& pilot,
         observations.bases.push_back({nullptr, stopped[number], 0});
         continue;
       }
-      observations.bases.push_back(basis_of(relation, results[of],
-                                            stopped[number], formula.settings,
-                                            grouping.groups[of].plan.layouts));
+      observations.bases.push_back(
+          basis_of(relation, results[of], stopped[number],
+                   settings_of(relation, formula.settings),
+                   grouping.groups[of].plan.layouts));
       observations.bases.back().planned = grouping.groups[of].plan.blocks;
     }
     double seconds = 0;

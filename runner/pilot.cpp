@@ -8,6 +8,7 @@
 #include "runner/family.hpp"
 #include "runner/looks.hpp"
 #include "runner/metrics.hpp"
+#include "runner/single_calls.hpp"
 #include "runner/slow_pilot.hpp"
 #include "spl/logic/twofold.hpp"
 
@@ -30,17 +31,25 @@ std::size_t max_runs(const Settings& settings) {
                                          : settings.max_runs;
 }
 
-Measuring measuring(const Settings& settings) {
-  return {settings.runs,    max_runs(settings),    settings.layouts.value_or(1),
-          settings.budget,  settings.observations, settings.warmup,
-          settings.timeout, settings.disturbed,    metrics(settings)};
+Measuring measuring(const logic::Relation& relation, const Settings& settings) {
+  return {settings.runs,
+          max_runs(settings),
+          settings.layouts.value_or(1),
+          settings.budget,
+          settings.observations,
+          settings.warmup,
+          settings.timeout,
+          settings.disturbed,
+          metrics(settings),
+          is_about_single_calls(relation),
+          observations_needed(relation)};
 }
 
 std::vector<Wanted> wanted(const Suite& suite) {
   std::vector<Wanted> result;
   for (const SuiteFormula& formula : suite.formulas) {
     for (const logic::Relation& relation : formula.relations) {
-      result.push_back({&relation, measuring(formula.settings)});
+      result.push_back({&relation, measuring(relation, formula.settings)});
     }
   }
   return result;
@@ -374,6 +383,7 @@ class Piloting {
   void go_on(std::size_t i, std::size_t most) {
     const auto decides = [&](const logic::Relation* one) {
       return failure_of(*one, results_[i]).empty() &&
+             !is_about_single_calls(*one) &&
              logic::twofold(*one,
                             experiment(*one, results_[i], results_[i].blocks),
                             statistics::RunStatistic::kTrimmed) !=

@@ -181,7 +181,8 @@ void shorten(const Group& group, const RunCosts& costs,
     for (auto& [performance, count] : plan.observations) {
       const std::uint64_t planned = observations.at(performance);
       count = most < static_cast<double>(planned)
-                  ? static_cast<std::uint64_t>(most)
+                  ? std::max(static_cast<std::uint64_t>(most),
+                             how.least_observations)
                   : planned;
     }
   };
@@ -442,11 +443,12 @@ void add_run_costs(const std::vector<GroupResult>& pilot, RunCosts& costs) {
 std::uint64_t planned_observations(const Measuring& measuring,
                                    const RunCost& cost) {
   if (measuring.observations) return *measuring.observations;
-  if (cost.observation <= 0) return kFewestObservations;
+  const std::uint64_t fewest =
+      std::max(kFewestObservations, measuring.least_observations);
+  if (cost.observation <= 0) return fewest;
   const double wanted = std::ceil(cost.start / cost.observation);
   const double most = kMostObservations;
-  return std::max(kFewestObservations,
-                  static_cast<std::uint64_t>(std::min(wanted, most)));
+  return std::max(fewest, static_cast<std::uint64_t>(std::min(wanted, most)));
 }
 
 RunSeconds run_seconds(const std::vector<Group>& groups,
@@ -518,7 +520,13 @@ std::string short_budget(const Group& group, std::size_t blocks,
            std::to_string(blocks / group.plan.layouts) + " blocks; " +
            holding(statistics::kFewestUnits);
   }
-  std::string text = "a block of runs takes " + seconds_text(cost.seconds);
+  const std::uint64_t least = group.measuring.least_observations;
+  std::string text = "a block of runs " +
+                     (least > 0 ? "of " + std::to_string(least) +
+                                      " observations, of which "
+                                      "quantiles need as many, "
+                                : std::string()) +
+                     "takes " + seconds_text(cost.seconds);
   if (cost.links > 0) {
     text += ", of which " + seconds_text(cost.links) + " are for links";
   }

@@ -65,7 +65,8 @@ bool lengthen(const Group& group, const GroupResult& rehearsal,
 void add_run_costs(const std::vector<GroupResult>& pilot, RunCosts& costs);
 
 /// The observations of a run, where none are asked for: so many that they take
-/// as long as the start does, but at least 50 and at most 1000.
+/// as long as the start does, but at least 50 and at most 1000, or what
+/// quantiles need.
 [[nodiscard]] std::uint64_t planned_observations(const Measuring& measuring,
                                                  const RunCost& cost);
 
@@ -87,15 +88,16 @@ inline constexpr double kOverrun = 1.1;
 /// as many as the budgets of all relations of the group and max_runs hold, at
 /// most kMostBlocks, and equally many of each fixed layout. Where a budget does
 /// not hold 12 blocks (or more, so that layouts get equally many) the runs get
-/// fewer observations, down to one. Where it does not hold the blocks of a
-/// first look then there is no warm-up, unless it is asked for, where each
-/// observation takes 10 ms or more. Where it holds fresh links for fewer than
-/// 12 blocks, and several blocks of each, the links are used again, and take
-/// three quarters of it at most, or are three. Where it does not hold fresh
-/// links for two blocks, the second or both are of the programs as they were
-/// built. Where it does not hold two blocks the plan has none. Performances
-/// without costs, which failed in the pilot, cost nothing. The warm-up is what
-/// is asked for, else the longest that any of the performances needs.
+/// fewer observations, down to one or what quantiles need. Where it does not
+/// hold the blocks of a first look then there is no warm-up, unless it is asked
+/// for, where each observation takes 10 ms or more. Where it holds fresh links
+/// for fewer than 12 blocks, and several blocks of each, the links are used
+/// again, and take three quarters of it at most, or are three. Where it does
+/// not hold fresh links for two blocks, the second or both are of the programs
+/// as they were built. Where it does not hold two blocks the plan has none.
+/// Performances without costs, which failed in the pilot, cost nothing. The
+/// warm-up is what is asked for, else the longest that any of the performances
+/// needs.
 [[nodiscard]] Plan plan(const Group& group, const RunCosts& costs,
                         const Warmups& warmups = {},
                         const Overhead& overhead = {});

@@ -8,6 +8,9 @@
 #include "runner/layout_levels.hpp"
 #include "runner/looks.hpp"
 #include "runner/observations.hpp"
+#include "runner/single_calls.hpp"
+#include "spl/logic/quantile_runs.hpp"
+#include "spl/logic/statistic.hpp"
 #include "spl/statistics/detectable_change.hpp"
 
 namespace spl::runner {
@@ -55,7 +58,9 @@ std::optional<double> detectable(const logic::Relation& relation,
   logic::Experiment seen = experiment(relation, result, result.blocks);
   std::size_t made = result.blocks;
   if (layouts > 1) {
-    seen = by_layouts(seen, layouts, how.statistic);
+    seen = by_layouts(logic::compared_runs(relation, std::move(seen), how),
+                      layouts, how.statistic);
+    how.quantile.reset();
     how.statistic = statistics::RunStatistic::kMean;
     made = std::min(made, layouts);
     blocks = std::min(blocks, layouts);
@@ -137,7 +142,7 @@ Planning planned(const Suite& suite, const ProgramCatalogue& programs,
       result.pilot_seconds = pilot.results[of].pilot_seconds;
       result.failure = failure_of(one, pilot.results[of]);
       if (result.failure.empty() && plan.blocks > 0) {
-        logic::DecisionSettings how = formula.settings.deciding;
+        auto how = logic::settings_of(one, formula.settings.deciding);
         how.alpha =
             look_plan(plan.blocks, look_rule(one, formula.settings,
                                              result.level, plan.layouts))
@@ -147,7 +152,10 @@ Planning planned(const Suite& suite, const ProgramCatalogue& programs,
         result.detectable =
             detectable(one, pilot.results[of], how, plan.layouts, plan.blocks);
       }
-      if (result.failure.empty()) result.shortage = pilot.shortages[of];
+      if (result.failure.empty()) {
+        result.shortage = lack_of_observations(one, formula.settings);
+        if (result.shortage.empty()) result.shortage = pilot.shortages[of];
+      }
       planning.relations.push_back(std::move(result));
     }
   }

@@ -77,6 +77,11 @@ std::vector<Performance> ranked_performances(const Suite& suite) {
       }
       for (const auto* side : {&relation.left, &relation.right}) {
         const Performance* one = performance_of(*side);
+        if (relation.statistic) {
+          throw std::runtime_error(
+              "--rank takes performances, separated by commas; --statistic "
+              "says what is compared of them");
+        }
         if (one == nullptr || relation.sign != logic::Sign::kEqual) {
           throw std::runtime_error(
               "--rank takes performances, separated by commas; sums, multiples "

@@ -56,6 +56,8 @@ struct RelationReport {
   /// reciprocal, whichever is greater.
   std::optional<double> portability;
   std::optional<LayoutEffect> layout = std::nullopt;  ///< Of fixed layouts.
+  /// What its formula states it is about; else the settings do.
+  std::optional<logic::StatedStatistic> stated = std::nullopt;
   /// Some of the performances are, though nobody asked for it.
   bool in_one_layout = false;
 };

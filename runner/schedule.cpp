@@ -129,6 +129,7 @@ class Measurement {
            group.plan.warmup, group.measuring.timeout, disturbed});
       block.runs.back().metrics = group.measuring.metrics;
       block.runs.back().version = program.version;
+      if (group.measuring.single_calls) block.runs.back().observation = {};
     }
     return block;
   }

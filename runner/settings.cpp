@@ -312,6 +312,13 @@ std::string_view to_text(Undecided undecided) {
   return {};
 }
 
+double resolution_of(const logic::DecisionSettings& asked_for,
+                     const Settings& settings) {
+  return logic::asked(asked_for) == logic::Statistic::kMean
+             ? settings.mean_resolution
+             : settings.resolution;
+}
+
 std::span<const Option> options() { return kOptions; }
 
 const Option* find_option(std::string_view name) {

@@ -88,6 +88,10 @@ struct Settings {
   When progress = When::kAuto;
 };
 
+/// The smallest change that matters of what is asked for.
+[[nodiscard]] double resolution_of(const logic::DecisionSettings& asked_for,
+                                   const Settings& settings);
+
 struct Option {
   enum class Reach {
     kEverywhere,  ///< Also `set` in a formula file.

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "parser/cpp_scanner.hpp"
+#include "runner/single_calls.hpp"
 #include "spl/logic/binding.hpp"
 #include "spl/logic/expansion.hpp"
 #include "spl/logic/nearest_name.hpp"
@@ -59,6 +60,12 @@ class TextReader {
           "; this is no error, for what the revision has is only known once "
           "it is built";
     }
+    for (const logic::Problem& warning : all_warnings_) {
+      const parser::Diagnostic placed = source_.diagnose(warning);
+      suite.warnings.push_back(placed.file + ':' + std::to_string(placed.line) +
+                               ':' + std::to_string(placed.column) + ": " +
+                               placed.message);
+    }
     for (SuiteFormula& formula : formulas) add(std::move(formula), suite);
   }
 
@@ -87,6 +94,7 @@ class TextReader {
     }
     place(problems_, all_problems_);
     place(notes_, all_notes_);
+    place(bound.warnings, all_warnings_);
   }
 
   void place(std::vector<logic::Problem>& problems,
@@ -145,10 +153,20 @@ class TextReader {
         formulas.push_back(formula(*next++, document, bound));
         formulas.back().settings = strongest;
         formulas.back().dimension = bound.dimension;
+        check_interpretation(formulas.back());
         formulas.back().familywise = familywise_of_text(strongest);
       }
     }
     return formulas;
+  }
+
+  void check_interpretation(const SuiteFormula& formula) {
+    for (const logic::Relation& one : formula.relations) {
+      std::string problem = unfit_interpretation(one, formula.settings);
+      if (problem.empty()) continue;
+      problems_.push_back({std::move(problem), one.span});
+      return;
+    }
   }
 
   static logic::Dimension dimension(const Settings& settings) {
@@ -270,7 +288,19 @@ class TextReader {
                                " has nothing to measure: its relations of "
                                "values decide it alone");
     }
+    warn_of_observations(formula, suite);
     suite.formulas.push_back(std::move(formula));
+  }
+
+  static void warn_of_observations(const SuiteFormula& formula, Suite& suite) {
+    for (const logic::Relation& one : formula.relations) {
+      const std::string lack = lack_of_observations(one, formula.settings);
+      if (lack.empty()) continue;
+      suite.warnings.push_back(formula.file + ":" +
+                               std::to_string(formula.line) + ": " +
+                               formula.label + ": " + lack);
+      return;
+    }
   }
 
   const FormulaText& text_;
@@ -279,6 +309,7 @@ class TextReader {
   parser::Source source_;
   std::vector<logic::Problem> all_problems_;  ///< In the file.
   std::vector<logic::Problem> all_notes_;
+  std::vector<logic::Problem> all_warnings_;
   std::optional<logic::Catalogue> of_today_;  ///< Where it is needed.
   // Of the passage at hand:
   std::string_view passage_;

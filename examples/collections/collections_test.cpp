@@ -33,6 +33,10 @@ TEST(Collections, MethodsFactoriesAndGeneratorsGoTogether) {
       << "a deque is at least half as slow as an array";
 }
 
+TEST(Collections, ParsingKeepsItsLimit) {
+  SPL_EXPECT("p99(json_parse(100)) <= 5 ms") << "one call in a hundred, too";
+}
+
 TEST(Collections, ParsingScales) {
   SPL_EXPECT("json_parse(100) <= 12 * json_parse(10)");
 }

@@ -101,6 +101,12 @@ Json layouts(const std::optional<LayoutEffect>& effect, LayoutUnit unit) {
           {"fraction", number_json(effect->fraction)}};
 }
 
+void add_stated(const logic::StatedStatistic& stated, Json& relation) {
+  relation["statistic"] = stated.quantile ? std::string_view("quantile")
+                                          : to_text(stated.statistic);
+  if (stated.quantile) relation["quantile"] = *stated.quantile;
+}
+
 Json relation(const RelationReport& report) {
   const logic::Decision& decision = report.decision;
   Json bindings = Json::object();
@@ -137,6 +143,7 @@ Json relation(const RelationReport& report) {
       {"portability", number_json(report.portability)},
       {"layouts", layouts(report.layout, LayoutUnit::kLinks)},
       {"builds", layouts(report.layout, LayoutUnit::kBuilds)}};
+  if (report.stated) add_stated(*report.stated, result);
   if (report.in_one_layout) result["in_one_layout"] = true;
   // Of what was left open: the report could end before its plan does.
   if (report.stopped == Stop::kInterrupted || report.stopped == Stop::kOpen) {

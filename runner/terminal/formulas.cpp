@@ -39,6 +39,25 @@ std::string ratio_of(const RelationReport& relation) {
   return text;
 }
 
+/// What the ratio is of, where the formula says so itself.
+std::string stated_text(const RelationReport& relation) {
+  if (!relation.stated) return {};
+  if (relation.stated->quantile) {
+    return to_text(*relation.stated) + " of a run, in typical runs: ";
+  }
+  switch (relation.stated->statistic) {
+    case logic::Statistic::kTypical:
+      return "typical calls: ";
+    case logic::Statistic::kMean:
+      return "all calls: ";
+    case logic::Statistic::kMedian:
+      return "medians: ";
+    case logic::Statistic::kBoth:
+      break;
+  }
+  return {};
+}
+
 /// Where no ratio says anything: the right side is not above 0.
 std::string difference_of(const logic::Decision& decision,
                           logic::Dimension dimension) {
@@ -140,9 +159,10 @@ std::string effect_text(const RelationReport& relation,
   if (relation.parts && !relation.parts->nothing_varies) {
     return with_blocks(parts_text(relation), relation);
   }
-  std::string text = decision.ratio.estimate
-                         ? ratio_of(relation)
-                         : difference_of(decision, dimension);
+  std::string text =
+      stated_text(relation) + (decision.ratio.estimate
+                                   ? ratio_of(relation)
+                                   : difference_of(decision, dimension));
   if (logic::deciding_test(decision)->status ==
       statistics::Status::kDegenerate) {
     text += "; nothing varied";

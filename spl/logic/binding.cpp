@@ -78,9 +78,12 @@ class Binder {
               labelled.label->span);
     }
     quantified_ = quantified_names(labelled.formula);
-    free_ = free_names(labelled.formula, [&](const std::string& name) {
-      return quantified_.contains(name) || definitions_.contains(name);
-    });
+    free_ = free_names(
+        labelled.formula,
+        [&](const std::string& name) {
+          return quantified_.contains(name) || definitions_.contains(name);
+        },
+        [&](const MethodUse& use) { return is_statistic(use); });
     calls_.clear();
     unbuilt_.clear();
     unresolved_ = false;
@@ -120,7 +123,10 @@ class Binder {
     }
     const auto* value = std::get_if<MethodUse>(&chain->sums[1].node);
     std::string remedy;
-    if (value != nullptr && value->arguments) {
+    if (value != nullptr && is_statistic(*value)) {
+      remedy = "let it name the method alone, and write " + value->name.text +
+               "(...) around each use";
+    } else if (value != nullptr && value->arguments) {
       remedy =
           "name generator and factory in [...] and leave the (...) to its "
           "uses: " +
@@ -300,10 +306,145 @@ class Binder {
         return;
       }
     }
+    if (is_statistic(use)) {
+      bind_statistic(use);
+      return;
+    }
+    if (is_statistic_with_parts(use)) {
+      unresolved_ = true;
+      problem(use.name.text +
+                  "(...) is the statistic of a performance; [...] and @... "
+                  "stand inside, behind the method: " +
+                  quoted(use.name.text + "(f@v1(n))"),
+              use.name.span);
+      return;
+    }
     if (use.arguments) {
-      for (const Sum& argument : *use.arguments) bind_value(argument);
+      const bool reads_so = reads_as_statistic(use);
+      for (const Sum& argument : *use.arguments) {
+        if (reads_so && calls_performance(argument)) {
+          explain_workload(use, argument);
+        } else {
+          bind_value(argument);
+        }
+      }
     }
     bind_method(use);
+  }
+
+  // --- Statistics of performances: known by their argument. ----------------
+
+  /// Whether it is written as one.
+  static bool reads_as_statistic(const MethodUse& use) {
+    return !use.name.quoted && use.instruments.empty() && !use.revision &&
+           use.arguments && statistic_called(use.name.text);
+  }
+
+  /// Whether it would be one but for what belongs to the method in it.
+  bool is_statistic_with_parts(const MethodUse& use) {
+    if (use.instruments.empty() && !use.revision) return false;
+    MethodUse alone{use.name, {}, {}, use.arguments};
+    return catalogue_.complete && is_statistic(alone) &&
+           !alone.arguments->empty() &&
+           calls_performance(alone.arguments->front());
+  }
+
+  /// A workload of that name is meant before. Where nobody knows all workloads
+  /// the argument tells.
+  bool is_statistic(const MethodUse& use) {
+    if (!reads_as_statistic(use) || definitions_.contains(use.name.text) ||
+        catalogue_.find(use.name.text) != nullptr) {
+      return false;
+    }
+    if (catalogue_.complete) return true;
+    return !use.arguments->empty() && !is_value(use.arguments->front());
+  }
+
+  /// As far as its text tells.
+  static bool is_value(const Sum& sum) {
+    bool found = true;
+    each_use(sum, [&](const MethodUse& use) {
+      found = found && use.is_bare_name();
+    });
+    return found;
+  }
+
+  void bind_statistic(const MethodUse& use) {
+    const std::string& name = use.name.text;
+    const std::vector<Sum>& arguments = *use.arguments;
+    const bool has_fraction = takes_fraction(name);
+    if (arguments.size() != (has_fraction ? 2 : 1)) {
+      unresolved_ = true;
+      problem(arguments_wanted(name), use.name.span);
+      return;
+    }
+    if (has_fraction) bind_value(arguments[1]);
+    const auto* inner = std::get_if<MethodUse>(&arguments[0].node);
+    const std::string wrong = inner == nullptr
+                                  ? why_no_performance(name, arguments[0])
+                                  : why_no_performance(name, *inner);
+    if (!wrong.empty()) {
+      unresolved_ = true;
+      problem(wrong, arguments[0].span);
+      return;
+    }
+    bind_use(*inner);
+    mean(use, StatisticUse{*statistic_called(name), &arguments[0],
+                           has_fraction ? &arguments[1] : nullptr});
+  }
+
+  static std::string example(const std::string& name) {
+    return "as in " +
+           quoted(name + (takes_fraction(name) ? "(f(n), 0.999)" : "(f(n))"));
+  }
+
+  static std::string arguments_wanted(const std::string& name) {
+    return name +
+           (takes_fraction(name) ? "(...) takes a performance and a fraction, "
+                                 : "(...) takes one performance, ") +
+           example(name);
+  }
+
+  std::string why_no_performance(const std::string& name, const Sum& sum) {
+    if (!calls_performance(sum)) return arguments_wanted(name);
+    return name +
+           "(...) takes a performance without arithmetic; calculate with what "
+           "it gives, as in " +
+           quoted("2 * " + name + "(f(n))");
+  }
+
+  std::string why_no_performance(const std::string& name,
+                                 const MethodUse& use) {
+    if (is_statistic(use)) {
+      return name + "(...) takes a performance, and " + use.name.text +
+             "(...) is a statistic of one; leave out one of the two";
+    }
+    const bool is_number = use.is_bare_name() &&
+                           (find_variable(use.name.text) != nullptr ||
+                            std::get_if<DefinedNumber>(
+                                definitions_.find(use.name.text)) != nullptr);
+    return is_number ? arguments_wanted(name) : std::string();
+  }
+
+  /// Where both could be meant it goes on.
+  void explain_workload(const MethodUse& use, const Sum& argument) {
+    const std::string& name = use.name.text;
+    const auto* inner = std::get_if<MethodUse>(&argument.node);
+    const std::string both = quoted(name) + " is a workload here, not the " +
+                             "statistic of a performance";
+    if (inner != nullptr && inner->is_bare_name() &&
+        (bind_variable(*inner) || definitions_.contains(inner->name.text))) {
+      bind_value(argument);
+      bound_.warnings.push_back(
+          {both + ", so that " + quoted(inner->name.text) +
+               " is a value; rename the workload to use the statistic",
+           use.name.span});
+      return;
+    }
+    problem(both +
+                ", and takes no performance; rename the workload to use "
+                "the statistic, or use --statistic",
+            use.name.span);
   }
 
   void bind_method(const MethodUse& use) {

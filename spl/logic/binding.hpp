@@ -9,6 +9,7 @@
 
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/formula.hpp"
+#include "spl/logic/stated_statistic.hpp"
 
 /// Binding gives every name of a document its meaning: variables, definitions,
 /// and what the catalogue knows. All mistakes are found here or in expansion,
@@ -37,8 +38,15 @@ struct BoundMethod {
   std::vector<const Entry*> takers;
 };
 
-using Meaning =
-    std::variant<VariableUse, DefinedNumber, DefinedSet, BoundMethod>;
+/// A statistic of a performance; points into the document.
+struct StatisticUse {
+  StatedStatistic stated;  ///< Without the fraction that follows.
+  const Sum* performance;  ///< A method, which has a meaning of its own.
+  const Sum* fraction;     ///< Null unless it is a quantile's.
+};
+
+using Meaning = std::variant<VariableUse, DefinedNumber, DefinedSet,
+                             BoundMethod, StatisticUse>;
 
 /// A variable that nothing binds: it ranges over what the workloads declare.
 struct FreeVariable {
@@ -61,6 +69,7 @@ struct BoundDocument {
   std::vector<BoundFormula> formulas;
   std::unordered_map<const MethodUse*, Meaning> meanings;
   std::vector<Problem> problems;
+  std::vector<Problem> warnings;  ///< Of what may be meant otherwise.
   const GivenPerformances* given = nullptr;  ///< The catalogue's, if any.
   /// Of the given, or times; whoever measures something else changes it before
   /// expansion.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "spl/logic/quantile_runs.hpp"
 #include "spl/logic/sample_contrast.hpp"
 #include "spl/statistics/detectable_change.hpp"
 #include "spl/statistics/moments.hpp"
@@ -191,18 +192,20 @@ const TestResult* deciding_test(const Decision& decision) {
   return nullptr;
 }
 
-Decision decide(const Relation& relation, const Experiment& experiment,
-                const DecisionSettings& settings, const History& history) {
+bool is_about_means(Interpretation interpretation) {
+  return interpretation != Interpretation::kBlocks &&
+         interpretation != Interpretation::kRunMeans;
+}
+
+namespace {
+
+/// The experiment has a sample of each performance; of a quantile it is that of
+/// each run.
+Decision decide_samples(const Relation& relation, const Experiment& experiment,
+                        const DecisionSettings& settings,
+                        const History& history) {
   Decision decision;
   decision.alpha = settings.alpha;
-  if (relation.theta.terms().empty()) {
-    return constant(relation, std::move(decision));
-  }
-  decision.reason = missing(relation, experiment);
-  if (!decision.reason.empty()) {
-    decision.verdict = Verdict::kError;
-    return decision;
-  }
   const SampleContrast theta = sample_contrast(relation.theta, experiment);
   auto deciding = settings.interpretation;
   if (deciding == Interpretation::kBlocks && runs_differ(theta)) {
@@ -215,6 +218,7 @@ Decision decide(const Relation& relation, const Experiment& experiment,
         interpretation != deciding && settings.extent == Extent::kCheap) {
       continue;
     }
+    if (settings.quantile && is_about_means(interpretation)) continue;
     decision.interpretations.emplace_back(
         interpretation, interpret(interpretation, theta, settings, learning));
     if (interpretation != deciding) continue;
@@ -235,6 +239,30 @@ Decision decide(const Relation& relation, const Experiment& experiment,
     decision.ratio.lower = std::max(*decision.ratio.lower, 0.0);
   }
   return concluded(std::move(decision), relation);
+}
+
+}  // namespace
+
+Decision decide(const Relation& relation, const Experiment& experiment,
+                const DecisionSettings& settings, const History& history) {
+  Decision decision;
+  decision.alpha = settings.alpha;
+  if (relation.theta.terms().empty()) {
+    return constant(relation, std::move(decision));
+  }
+  decision.reason = missing(relation, experiment);
+  if (!decision.reason.empty()) {
+    decision.verdict = Verdict::kError;
+    return decision;
+  }
+  if (!settings.quantile) {
+    return decide_samples(relation, experiment, settings, history);
+  }
+  decision.reason = lack_of_observations(relation, experiment);
+  if (!decision.reason.empty()) return decision;
+  return decide_samples(
+      relation, quantiles_of_runs(relation, experiment, *settings.quantile),
+      settings, history);
 }
 
 }  // namespace spl::logic

@@ -47,6 +47,10 @@ inline constexpr Interpretation kInterpretations[] = {
 /// "blocks", "run_means", "welch", "parametric", "nonparametric".
 [[nodiscard]] std::string_view to_text(Interpretation interpretation);
 
+/// Whether it is defined for means alone, as those of the papers are: no
+/// quantile is decided by it.
+[[nodiscard]] bool is_about_means(Interpretation interpretation);
+
 /// Which interpretations are looked at besides the one that decides.
 enum class Extent {
   kCheap,  ///< Those that cost no more than some sums over the observations.
@@ -58,6 +62,10 @@ struct DecisionSettings {
   double alpha = 0.01;  ///< Of one direction, in (0, 0.5).
   /// Of a run.
   statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
+  /// This quantile of each run's observations stands for the run, and
+  /// `statistic` for what is left of it: one number. Only blocks and run means
+  /// decide it.
+  std::optional<double> quantile = std::nullopt;
   /// Shares of alpha of the three parts (parts.hpp); absent: the statistic of
   /// runs decides alone.
   std::optional<statistics::OfParts> shares = std::nullopt;
@@ -100,8 +108,8 @@ struct Decision {
 /// A theta without performances is decided by its constant; the experiment is
 /// not looked at. Samples of unequal numbers of runs are decided by run means
 /// where blocks are asked for. Performances without history are learned from
-/// their own sample. Throws std::invalid_argument for an alpha outside (0,
-/// 0.5).
+/// their own sample. A quantile whose runs are too short is unknown. Throws
+/// std::invalid_argument for an alpha outside (0, 0.5).
 [[nodiscard]] Decision decide(const Relation& relation,
                               const Experiment& experiment,
                               const DecisionSettings& settings,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "spl/logic/common_statistic.hpp"
 #include "spl/logic/given.hpp"
 #include "spl/logic/quantity.hpp"
 #include "spl/logic/value_set.hpp"
@@ -325,6 +326,8 @@ class Expander {
     relation.written_right = text(sides.right);
     relation.bindings.assign(values_.begin(), values_.end());
     relation.span = sides.span;
+    relation.statistic = common_statistic({&sides.left.sum, &sides.right.sum},
+                                          document_, values_);
     all_.push_back(std::move(relation));
     return {Claim::Kind::kRelation, all_.size() - 1, {}};
   }
@@ -386,7 +389,9 @@ class Expander {
 
   bool mentions_performance(const Sum& sum) const {
     if (const auto* use = std::get_if<MethodUse>(&sum.node)) {
-      return std::holds_alternative<BoundMethod>(document_.meanings.at(use));
+      const Meaning& meaning = document_.meanings.at(use);
+      return std::holds_alternative<BoundMethod>(meaning) ||
+             std::holds_alternative<StatisticUse>(meaning);
     }
     const auto any = [&](const std::vector<Operand>& operands) {
       return std::any_of(operands.begin(), operands.end(),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "spl/logic/quantile_runs.hpp"
 #include "spl/logic/sample_contrast.hpp"
 
 namespace spl::logic {
@@ -28,6 +29,14 @@ SampleContrast scaled(SampleContrast theta, double factor) {
 
 Look look(const Relation& relation, const Experiment& experiment,
           const DecisionSettings& settings, double resolution) {
+  if (settings.quantile) {
+    if (!lack_of_observations(relation, experiment).empty()) return {};
+    DecisionSettings of_runs = settings;
+    of_runs.quantile.reset();
+    return look(relation,
+                quantiles_of_runs(relation, experiment, *settings.quantile),
+                of_runs, resolution);
+  }
   const SampleContrast theta = sample_contrast(relation.theta, experiment);
   const auto test_of = [&](const SampleContrast& contrast) {
     return interpret(settings.interpretation, contrast, settings);
@@ -62,9 +71,8 @@ Look look(const Relation& relation, const Experiment& experiment,
 Strength strength_if_all(const Relation& relation, Finding finding,
                          Interpretation interpretation, bool rules_out_change) {
   const Strength found = strength(relation.sign, finding);
-  const bool is_of_papers = interpretation != Interpretation::kBlocks &&
-                            interpretation != Interpretation::kRunMeans;
-  return found == Strength::kNotProven && !is_of_papers && !rules_out_change
+  return found == Strength::kNotProven && !is_about_means(interpretation) &&
+                 !rules_out_change
              ? Strength::kUndecided
              : found;
 }

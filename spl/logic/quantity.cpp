@@ -67,6 +67,9 @@ class Evaluator {
     if (const auto* number = std::get_if<DefinedNumber>(&meaning)) {
       return evaluate(*number->number);
     }
+    if (const auto* statistic = std::get_if<StatisticUse>(&meaning)) {
+      return evaluate(*statistic->performance);
+    }
     const auto& method = std::get<BoundMethod>(meaning);
     Performance performance = method.prototype;
     if (use.arguments) {
@@ -238,7 +241,12 @@ class Writer {
       return written(values_.at(variable->name));
     }
     MethodUse result = use;
-    if (use.arguments) {
+    if (std::holds_alternative<StatisticUse>(meaning)) {
+      result.arguments.emplace();
+      for (const Sum& argument : *use.arguments) {
+        result.arguments->push_back(write(argument));
+      }
+    } else if (use.arguments) {
       result.arguments.emplace();
       for (const Sum& argument : *use.arguments) {
         result.arguments->push_back(

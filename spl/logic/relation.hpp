@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "spl/logic/formula.hpp"
 #include "spl/logic/performance.hpp"
+#include "spl/logic/stated_statistic.hpp"
 
 namespace spl::logic {
 
@@ -26,6 +28,8 @@ struct Relation {
   /// Why performances that it tells apart are one and the same, which `left`,
   /// `right` and `theta` take them for: a sentence; empty where none are.
   std::string identity = {};
+  /// What its formula says of all its performances; else the settings do.
+  std::optional<StatedStatistic> statistic = std::nullopt;
 };
 
 /// A formula after expansion: what is left of it to decide. Quantifiers have

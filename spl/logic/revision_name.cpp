@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "spl/logic/stated_statistic.hpp"
 #include "spl/logic/variables.hpp"
 
 namespace spl::logic {
@@ -47,7 +48,7 @@ class Search {
     }
     const auto known = definitions_.find(use.name.text);
     if (known == definitions_.end()) {
-      found_.under_test = true;
+      if (!visit_statistic(use)) found_.under_test = true;
       return;
     }
     const Definition& definition = *known->second;
@@ -57,6 +58,28 @@ class Search {
       if (const auto* other = std::get_if<MethodUse>(&sum->node)) visit(*other);
     }
     definitions_.emplace(definition.name.text, &definition);
+  }
+
+  /// A workload may have that name, too: it takes no performance.
+  bool visit_statistic(const MethodUse& use) {
+    if (!statistic_called(use.name.text) || !use.instruments.empty() ||
+        !use.arguments || use.arguments->empty()) {
+      return false;
+    }
+    bool has_performance = false;
+    each_use(use.arguments->front(), [&](const MethodUse& inner) {
+      if (inner.is_bare_name() && !is_defined_method(inner.name.text)) return;
+      has_performance = true;
+      visit(inner);
+    });
+    return has_performance;
+  }
+
+  bool is_defined_method(const std::string& name) const {
+    const auto known = definitions_.find(name);
+    if (known == definitions_.end()) return false;
+    const auto* sum = std::get_if<Sum>(&known->second->value);
+    return sum != nullptr && std::holds_alternative<MethodUse>(sum->node);
   }
 
   std::set<std::string> variables_;

@@ -6,22 +6,9 @@ namespace spl::logic {
 
 using statistics::RunStatistic;
 
-std::string_view to_text(Statistic statistic) {
-  switch (statistic) {
-    case Statistic::kBoth:
-      return "both";
-    case Statistic::kTypical:
-      return "typical";
-    case Statistic::kMean:
-      return "mean";
-    case Statistic::kMedian:
-      return "median";
-  }
-  return {};
-}
-
 DecisionSettings asking(Statistic statistic, DecisionSettings settings) {
   settings.shares.reset();
+  settings.quantile.reset();
   settings.statistic = RunStatistic::kTrimmed;
   switch (statistic) {
     case Statistic::kBoth:
@@ -50,6 +37,14 @@ Statistic asked(const DecisionSettings& settings) {
       break;
   }
   return settings.shares ? Statistic::kBoth : Statistic::kTypical;
+}
+
+DecisionSettings settings_of(const Relation& relation,
+                             DecisionSettings settings) {
+  if (!relation.statistic) return settings;
+  settings = asking(relation.statistic->statistic, std::move(settings));
+  settings.quantile = relation.statistic->quantile;
+  return settings;
 }
 
 }  // namespace spl::logic

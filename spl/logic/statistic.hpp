@@ -1,25 +1,10 @@
 #pragma once
 
-#include <string_view>
-
 #include "spl/logic/decision.hpp"
+#include "spl/logic/stated_statistic.hpp"
 
+/// Statistics as settings.
 namespace spl::logic {
-
-/// What of the calls of a performance relations are about.
-enum class Statistic {
-  kBoth,     ///< Typical calls and all calls: the three parts.
-  kTypical,  ///< Typical calls: trimmed means of runs.
-  kMean,     ///< All calls: plain means of runs.
-  kMedian    ///< Medians of runs.
-};
-
-inline constexpr Statistic kStatistics[] = {
-    Statistic::kBoth, Statistic::kTypical, Statistic::kMean,
-    Statistic::kMedian};
-
-/// "both", "typical", "mean", "median".
-[[nodiscard]] std::string_view to_text(Statistic statistic);
 
 /// The settings, asking for this statistic.
 [[nodiscard]] DecisionSettings asking(Statistic statistic,
@@ -27,5 +12,9 @@ inline constexpr Statistic kStatistics[] = {
 
 /// What they ask for.
 [[nodiscard]] Statistic asked(const DecisionSettings& settings);
+
+/// The settings of one relation, which what it states itself stands before.
+[[nodiscard]] DecisionSettings settings_of(const Relation& relation,
+                                           DecisionSettings settings);
 
 }  // namespace spl::logic

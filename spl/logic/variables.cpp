@@ -105,7 +105,8 @@ std::set<std::string> quantified_names(const Formula& formula) {
 
 std::vector<Name> free_names(
     const Formula& formula,
-    const std::function<bool(const std::string&)>& known) {
+    const std::function<bool(const std::string&)>& known,
+    const std::function<bool(const MethodUse&)>& is_statistic) {
   std::vector<Name> names;
   const auto add = [&](const MethodUse& use) {
     const std::string& text = use.name.text;
@@ -116,12 +117,17 @@ std::vector<Name> free_names(
       names.push_back(use.name);
     }
   };
-  each_sum(formula, [&](const Sum& sum) {
-    each_use(sum, [&](const MethodUse& use) {
-      if (!use.arguments) return;
-      for (const Sum& argument : *use.arguments) each_use(argument, add);
-    });
-  });
+  const std::function<void(const MethodUse&)> look = [&](const MethodUse& use) {
+    if (!use.arguments) return;
+    const bool has_performance = is_statistic(use);
+    for (const Sum& argument : *use.arguments) {
+      const bool is_first = &argument == &use.arguments->front();
+      each_use(argument, has_performance && is_first
+                             ? look
+                             : std::function<void(const MethodUse&)>(add));
+    }
+  };
+  each_sum(formula, [&](const Sum& sum) { each_use(sum, look); });
   return names;
 }
 

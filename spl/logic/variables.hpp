@@ -26,9 +26,11 @@ void each_use(const Sum& sum,
 [[nodiscard]] std::set<std::string> quantified_names(const Formula& formula);
 
 /// The names in arguments, each once, that are not `known`: free variables.
+/// What `is_statistic` of a performance has that one for its first argument.
 [[nodiscard]] std::vector<Name> free_names(
     const Formula& formula,
-    const std::function<bool(const std::string&)>& known);
+    const std::function<bool(const std::string&)>& known,
+    const std::function<bool(const MethodUse&)>& is_statistic);
 
 /// A method as a formula uses it, and what takes its arguments.
 struct Call {

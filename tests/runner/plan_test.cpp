@@ -52,6 +52,23 @@ TEST(Plan, TimesAsLongAsAStart) {
 }
 
 // Identical code is faster in longer runs, and a pilot is no exact measure.
+TEST(Plan, MakesWhatQuantilesNeed) {
+  Measuring measuring = with_budget(5);
+  measuring.least_observations = 10'000;
+  EXPECT_EQ(planned_observations(measuring, {0.0015, 0, 0.00002}), 10'000U);
+  EXPECT_EQ(planned_observations(measuring, {}), 10'000U);
+  const Plan held = plan(group_with(measuring), kUsualCosts);
+  EXPECT_EQ(held.observations.at(kA), 10'000U);
+  EXPECT_EQ(held.blocks, 12U);
+  // They do not give way to blocks.
+  measuring.budget = std::chrono::seconds(2);
+  const Plan few = plan(group_with(measuring), kUsualCosts);
+  EXPECT_EQ(few.observations.at(kA), 10'000U);
+  EXPECT_EQ(few.blocks, 4U);
+  measuring.observations = 7;
+  EXPECT_EQ(planned_observations(measuring, kUsual), 7U);
+}
+
 TEST(Plan, HasEquallyManyObservationsForAllThatIsCompared) {
   const RunCost dear_start{0.0018, 0.00025, 0.00002};  // For 90 observations.
   const RunCost dearer_start{0.002, 0.00025, 0.00002};

@@ -26,6 +26,8 @@ TEST(Settings, ReadValues) {
       with("record", "cpu,allocations,cpu").record,
       (std::vector{workload::Metric::kCpu, workload::Metric::kAllocations}));
   EXPECT_TRUE(with("record", "").record.empty());
+  EXPECT_EQ(with("resolution", "3%").resolution, 0.03);
+  EXPECT_EQ(with("mean-resolution", "0.07").mean_resolution, 0.07);
   EXPECT_EQ(with("runs", "20").runs, 20U);
   EXPECT_EQ(with("warmup", "0").warmup, nanoseconds(0));
   EXPECT_EQ(with("warmup", "1.5ms").warmup, nanoseconds(1'500'000));
@@ -101,6 +103,13 @@ TEST(Settings, RefuseValuesWithASentence) {
       EXPECT_EQ(error.what(), row.message);
     }
   }
+}
+
+TEST(Settings, HaveAResolutionForWhatIsAsked) {
+  const Settings both;
+  EXPECT_EQ(resolution_of(both.deciding, both), 0.02);
+  const Settings means = with("statistic", "mean");
+  EXPECT_EQ(resolution_of(means.deciding, means), 0.05);
 }
 
 TEST(Settings, HaveNamesInTheEnvironment) {
