@@ -29,7 +29,7 @@ Catalogue catalogue_of_paper() {
   Catalogue catalogue;
   for (const char* name :
        {"A", "B", "rijndael", "blowfish", "arrayCopy", "self", "other",
-        "arraylist.contains", "linkedlist.contains"}) {
+        "arraylist.contains", "linkedlist.contains", "insertion", "bubble"}) {
     catalogue.entries.push_back(taking(name, 1));
   }
   catalogue.entries.push_back(taking("HashMap.get", 0));
@@ -97,6 +97,12 @@ TEST(Paper, Listing5ComparesContainers) {
                    "for i in 10, 100\n    linkedlist(i) > arraylist(i)"),
       ElementsAre("linkedlist(10) > arraylist(10)",
                   "linkedlist(100) > arraylist(100)"));
+}
+
+TEST(Paper, Listing6ComparesMeans) {
+  EXPECT_THAT(
+      relations_of("for n in 100: mean(insertion(n)) < mean(bubble(n))"),
+      ElementsAre("mean(insertion(100)) < mean(bubble(100))"));
 }
 
 TEST(Paper, Example31IsAtMostFivePercentAway) {
