@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/runner/sample_world.hpp"
+#include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
 namespace {
@@ -59,10 +60,14 @@ class SingleCalls : public ::testing::Test {
 
 TEST_F(SingleCalls, DifferInTheirP99WhereTheirMeansDoNot) {
   EXPECT_EQ(run({"-e", "p99(a(1)) <= p99(b(1))"}), 1);
-  EXPECT_THAT(
+  EXPECT_EQ(
       world_.out,
-      HasSubstr("  p99(a(1)) <= p99(b(1))  refuted      p99 of a run, "
-                "in typical runs: ratio 2.986 (2.955 .. 3.017); 5 blocks\n"));
+      "<formula 1>:1: formula1: violated\n"
+      "  p99(a(1)) <= p99(b(1))  refuted      p99 of a run, in typical "
+      "runs: ratio 2.986 (2.955 .. 3.017); 5 blocks\n"
+      "1 formula: 1 violated. Ratios are left / right, with 98 % or wider "
+      "intervals (alpha 1 %, blocks, typical calls only). Measured in "
+      "7.5 s, seed 42.\n");
   EXPECT_EQ(run({"-e", "mean(a(1)) <= mean(b(1))"}), 0);
   EXPECT_THAT(
       world_.out,
@@ -264,6 +269,25 @@ TEST_F(SingleCalls, AreTheMeansOfFixedLayoutsQuantiles) {
             1);
   EXPECT_THAT(world_.out,
               HasSubstr("p99 of a run, in typical runs: ratio 2.9"));
+}
+
+TEST_F(SingleCalls, TakeGivenObservationsForCalls) {
+  const TemporaryFolder folder;
+  json calls = json::array();
+  for (int i = 0; i < 20; ++i) calls.push_back(100 + i);
+  const json runs{{"runs", std::vector<json>(5, calls)}};
+  const json data{{"schema", 1},
+                  {"unit", "ns"},
+                  {"performances", {{"A", runs}, {"B", runs}}}};
+  const std::string file = folder.write("calls.json", data.dump());
+  EXPECT_EQ(world_.run({"--data", file, "-e", "p50(A) <= p50(B)"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("  p50(A) <= p50(B)  not refuted  p50 of a "
+                                    "run, in typical runs: ratio 1 "));
+  EXPECT_EQ(world_.run({"--data", file, "-e", "p90(A) <= p90(B)"}), 4);
+  EXPECT_THAT(world_.out,
+              HasSubstr("  p90(A) <= p90(B)  undecided    p90 needs 100 "
+                        "observations in each run, ten of them beyond it; a "
+                        "run of A has 20\n"));
 }
 
 TEST_F(SingleCalls, CannotBeRanked) {
