@@ -7,6 +7,7 @@
 #include <set>
 
 #include "runner/wording.hpp"
+#include "spl/statistics/distributions.hpp"
 #include "spl/statistics/rate_interval.hpp"
 #include "spl/statistics/summary.hpp"
 #include "spl/statistics/trend.hpp"
@@ -125,6 +126,23 @@ void warn_of_kept(Report& report) {
   }
 }
 
+/// One evaluation in a thousand has it by chance.
+void warn_of_correlation(const RelationReport& relation, Report& report) {
+  constexpr double kChance = 0.001;
+  // Fixed layouts take turns.
+  if (!relation.parts || relation.layout ||
+      relation.parts->serial_correlation <
+          statistics::normal_quantile(kChance)) {
+    return;
+  }
+  report.warnings.push_back(fmt::format(
+      "{}: its blocks resemble their neighbours ({:.1f} standard deviations "
+      "more than by chance), as if something changed slowly on one side; they "
+      "count as independent, so the verdict is less sure than it says: measure "
+      "again on a quieter machine, with a longer --budget",
+      relation.text, relation.parts->serial_correlation));
+}
+
 void warn(const PerformanceReport& one, Report& report) {
   warn_of_disturbances(one, report);
   const statistics::Runs& runs = one.measured.observations;
@@ -201,6 +219,11 @@ void warn_of_measurements(const ProgramCatalogue* programs, Report& report) {
     if (!one.measured.observations.empty()) warn(one, report);
   }
   warn_of_kept(report);
+  for (const FormulaReport& formula : report.formulas) {
+    for (const RelationReport& relation : formula.relations) {
+      warn_of_correlation(relation, report);
+    }
+  }
 }
 
 }  // namespace spl::runner

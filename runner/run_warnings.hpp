@@ -17,7 +17,7 @@ void warn_of_builds(const std::vector<logic::Performance>& measured,
 /// is suspicious in the observations of single ones: many that were disturbed,
 /// runs that drift, many observations that are much slower than the others, and
 /// neighbours that are alike where `welch` decides, which assumes that they are
-/// not.
+/// not; and relations whose blocks resemble their neighbours.
 void warn_of_measurements(const ProgramCatalogue* programs, Report& report);
 
 }  // namespace spl::runner

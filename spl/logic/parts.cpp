@@ -176,6 +176,7 @@ std::optional<PartsDecision> decide_parts(
   result.units = parts.units();
   result.unseen = parts.unseen();
   result.slow = parts.slow_units();
+  result.serial_correlation = parts.serial_correlation();
   result.resolutions = settings.resolutions;
   result.nothing_varies = parts.nothing_varies();
   result.calls = samples.calls;

@@ -39,6 +39,7 @@ struct PartsDecision {
   std::optional<statistics::RatioInterval> unlike_ratio;
   statistics::Unseen unseen;
   statistics::SlowUnits slow;
+  double serial_correlation = 0;  ///< Of typical contrasts, as z.
   statistics::Resolutions resolutions;
   bool nothing_varies = false;
   Finding finding = Finding::kIndistinct;

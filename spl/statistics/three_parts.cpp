@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "spl/statistics/sample.hpp"
+#include "spl/statistics/serial_correlation.hpp"
 #include "spl/statistics/sign_flip.hpp"
 
 namespace spl::statistics {
@@ -306,6 +307,10 @@ void ThreeParts::find_no_change(const LookSettings& settings,
       findings.no_typical_increase && findings.no_mean_increase;
   findings.no_decrease =
       findings.no_typical_decrease && findings.no_mean_decrease;
+}
+
+double ThreeParts::serial_correlation() const {
+  return statistics::serial_correlation(values_of(typical_contrasts(means_)));
 }
 
 SlowUnits ThreeParts::slow_units() const {

@@ -128,6 +128,8 @@ class ThreeParts {
   [[nodiscard]] double left_side() const { return left_side_; }
   [[nodiscard]] Unseen unseen() const;
   [[nodiscard]] SlowUnits slow_units() const;
+  /// Of typical contrasts, as z (serial_correlation.hpp).
+  [[nodiscard]] double serial_correlation() const;
   /// Where typical calls of unlike sides centre; else null.
   [[nodiscard]] const Estimate* unlike_centre() const;
   /// Nothing but equal numbers on either side: as it is with all further units.

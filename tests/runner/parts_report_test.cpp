@@ -98,6 +98,33 @@ TEST(PartsReport, IsAsOnFileForEachEnding) {
   EXPECT_EQ(all, read_file(path));
 }
 
+// A side that is slower for ten blocks, and then faster for ten.
+TEST(PartsReport, WarnsOfBlocksThatResembleTheirNeighbours) {
+  const auto evaluated = [](std::size_t period) {
+    SampleWorld world([=](const RunOrder& order, std::size_t block) {
+      const bool is_up =
+          order.performance.method == "a" && block / period % 2 == 0;
+      const auto noise = static_cast<double>((block * 7 + 3) % 11) / 20;
+      workload::RunAnswer answer;
+      answer.iterations = 1;
+      answer.observations.assign(order.observations,
+                                 100 + noise + (is_up ? 1 : 0));
+      return answer;
+    });
+    world.decides_by_typical_calls = false;
+    return said(std::move(world), "a(1) = b(1)", {"--runs", "60"});
+  };
+  EXPECT_THAT(
+      evaluated(10),
+      ::testing::HasSubstr(
+          "warning: a(1) = b(1): its blocks resemble their neighbours (6.5 "
+          "standard deviations more than by chance), as if something changed "
+          "slowly on one side; they count as independent, so the verdict is "
+          "less sure than it says: measure again on a quieter machine, with a "
+          "longer --budget\n"));
+  EXPECT_THAT(evaluated(1), ::testing::Not(::testing::HasSubstr("resemble")));
+}
+
 json relation_of(SampleWorld world, const std::string& formula) {
   (void)world.run({"-e", formula, "-p", "sample", "--json=-"});
   return json::parse(world.out)["formulas"][0]["relations"][0];
