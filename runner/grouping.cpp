@@ -93,9 +93,11 @@ Grouping group(const std::vector<Wanted>& wanted, const RunSeconds& seconds) {
     Group group{draft.measuring,
                 {draft.performances.begin(), draft.performances.end()},
                 {},
-                {}};
+                {},
+                0};
     for (const std::size_t i : draft.wanted) {
       group.relations.push_back(wanted[i].relation);
+      group.first_look = std::max(group.first_look, wanted[i].first_look);
       result.group_of[i] = result.groups.size();
     }
     result.groups.push_back(std::move(group));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "spl/logic/relation.hpp"
+#include "spl/statistics/look_levels.hpp"
 #include "spl/workload/disturbed.hpp"
 #include "spl/workload/metric.hpp"
 
@@ -69,6 +70,8 @@ struct Group {
   std::vector<logic::Performance> performances;  ///< In order, each once.
   std::vector<const logic::Relation*> relations;
   Plan plan;
+  /// Blocks of a first look at all relations.
+  std::size_t first_look = statistics::kFewestUnits;
 };
 
 /// The largest block that several relations share, in performances, and in
@@ -80,6 +83,7 @@ inline constexpr double kLongestBlock = 0.02;
 struct Wanted {
   const logic::Relation* relation;
   Measuring measuring;
+  std::size_t first_look = statistics::kFewestUnits;  ///< Of so many blocks.
 };
 
 /// The groups of relations, and for each relation the number of its group.

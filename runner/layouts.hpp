@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "spl/statistics/look_levels.hpp"
+
 /// The order in which a linker puts the code of a program decides how fast it
 /// is, often by more than a change of its source does. So what is measured of a
 /// build is measured in many layouts.
@@ -49,6 +51,8 @@ struct LayoutWish {
   double seconds = std::numeric_limits<double>::infinity();
   /// So many for all blocks, which have them in turn; 1: each has its own.
   std::size_t layouts = 1;
+  /// Links that a first look needs: the first batch makes them.
+  std::size_t first_look = statistics::kFewestUnits;
 };
 
 /// Which of a program's links the block measures, of so many that all blocks

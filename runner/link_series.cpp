@@ -11,6 +11,7 @@
 #include "runner/file_facts.hpp"
 #include "runner/processors.hpp"
 #include "runner/surroundings.hpp"
+#include "spl/statistics/look_levels.hpp"
 #include "spl/workload/random.hpp"
 
 namespace spl::runner {
@@ -19,8 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-/// Links that a first look needs.
-constexpr std::size_t kFirstBatch = 5;
 /// More would take memory from what is measured.
 constexpr std::size_t kLargestBatch = 32;
 /// One of so many links that were taken from a pool is replaced there.
@@ -38,11 +37,11 @@ std::optional<Clock::time_point> end_after(double seconds) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(most);
 }
 
-/// What each of a first batch takes, of links that take so long alone.
+/// What each of a usual first batch takes, of links that take so long alone.
 double in_first_batch(double seconds, std::size_t processors) {
-  const std::size_t rounds = (kFirstBatch + processors - 1) / processors;
-  return seconds * static_cast<double>(rounds) /
-         static_cast<double>(kFirstBatch);
+  constexpr std::size_t kLinks = statistics::kFewestUnits;
+  const std::size_t rounds = (kLinks + processors - 1) / processors;
+  return seconds * static_cast<double>(rounds) / static_cast<double>(kLinks);
 }
 
 }  // namespace
@@ -176,7 +175,7 @@ void LinkSeries::make_batch(const LayoutWish& wish,
 /// there is time.
 std::vector<LinkSeries::Link> LinkSeries::ordered(const LayoutWish& wish,
                                                   const NewFolder& new_folder) {
-  std::size_t most = std::clamp(linked_ / 2, kFirstBatch,
+  std::size_t most = std::clamp(linked_ / 2, wish.first_look,
                                 std::max(kLargestBatch, processors_));
   if (link_seconds_ > 0) {
     const double held = wish.seconds / link_seconds_;

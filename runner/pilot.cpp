@@ -10,6 +10,7 @@
 #include "runner/metrics.hpp"
 #include "runner/single_calls.hpp"
 #include "runner/slow_pilot.hpp"
+#include "spl/logic/parts.hpp"
 #include "spl/logic/twofold.hpp"
 
 namespace spl::runner {
@@ -49,7 +50,9 @@ std::vector<Wanted> wanted(const Suite& suite) {
   std::vector<Wanted> result;
   for (const SuiteFormula& formula : suite.formulas) {
     for (const logic::Relation& relation : formula.relations) {
-      result.push_back({&relation, measuring(relation, formula.settings)});
+      result.push_back(
+          {&relation, measuring(relation, formula.settings),
+           logic::first_look(relation, formula.settings.deciding)});
     }
   }
   return result;
@@ -448,6 +451,7 @@ class Piloting {
             std::size_t programs) {
     std::vector<std::size_t> users;
     LayoutWish wish;
+    wish.first_look = 0;
     double beyond = wish.seconds;
     for (std::size_t i = 0; i < groups_.size(); ++i) {
       if (!has_links(plans[i]) ||
@@ -456,6 +460,7 @@ class Piloting {
       }
       users.push_back(i);
       wish.end = std::max(wish.end, std::min(plans[i].blocks, plans[i].linked));
+      wish.first_look = std::max(wish.first_look, groups_[i].first_look);
       if (!is_bounded(groups_[i])) continue;
       const double spent = results_[i].pilot_seconds + 2 * plans[i].run_seconds;
       constexpr double kMost = 0.99;  // Sums of seconds are not exact.

@@ -88,7 +88,7 @@ std::size_t whole_rounds(std::size_t blocks, const Group& group) {
 
 /// What blocks say of slow runs needs so many; observations give way to them.
 std::size_t blocks_before_observations(const Group& group) {
-  return whole_rounds(12, group);
+  return whole_rounds(statistics::kFewestUnits, group);
 }
 
 /// So many observations that the budget holds these blocks, or one; but not
@@ -324,8 +324,7 @@ std::size_t spread_over(std::size_t layouts, std::size_t blocks) {
 }
 
 std::size_t fewest_looked(const Group& group) {
-  constexpr std::size_t kFewest = 5;
-  return whole_rounds(kFewest, group);
+  return whole_rounds(group.first_look, group);
 }
 
 Plan pilot_plan(const Group& group) {

@@ -126,8 +126,8 @@ inline constexpr double kOverrun = 1.1;
 
 inline constexpr std::size_t kMostBlocks = 10'000;
 
-/// Blocks of a first look: five, or so many more that all fixed layouts get
-/// equally many.
+/// Blocks of a first look at all relations of the group, or so many more that
+/// all fixed layouts get equally many.
 [[nodiscard]] std::size_t fewest_looked(const Group& group);
 
 /// What a block takes as planned, with its part of links that it makes.

@@ -206,9 +206,10 @@ class Measurement {
   Layout layout(const std::string& program, std::size_t number,
                 const Group& group) {
     const std::vector<std::size_t> users = users_of(program, number, group);
-    LayoutWish wish{number, number + 1, 0, group.plan.layouts};
+    LayoutWish wish{number, number + 1, 0, group.plan.layouts, 0};
     for (const std::size_t one : users) {
       wish.end = std::max(wish.end, end_of_links(one, number));
+      wish.first_look = std::max(wish.first_look, groups_[one].first_look);
       wish.seconds += time_for_links(groups_[one], (*results_)[one]);
     }
     const Layout layout = surroundings_.layouts->layout(program, wish);

@@ -7,6 +7,7 @@
 #include "spl/logic/twofold.hpp"
 #include "spl/statistics/distributions.hpp"
 #include "spl/statistics/run_series.hpp"
+#include "spl/statistics/sequential_levels.hpp"
 
 namespace spl::logic {
 namespace {
@@ -154,6 +155,12 @@ bool are_parts_asked(const Relation& relation,
   return settings.shares &&
          settings.interpretation == Interpretation::kBlocks &&
          !relation.theta.terms().empty();
+}
+
+std::size_t first_look(const Relation& relation,
+                       const DecisionSettings& settings) {
+  return are_parts_asked(relation, settings) ? statistics::kFewestUnits
+                                             : statistics::kFirstLook;
 }
 
 std::optional<PartsDecision> decide_parts(

@@ -52,6 +52,11 @@ struct PartsDecision {
 [[nodiscard]] bool are_parts_asked(const Relation& relation,
                                    const DecisionSettings& settings);
 
+/// Units of the first look at a relation whose looks are sequential: parts
+/// need more than a single test.
+[[nodiscard]] std::size_t first_look(const Relation& relation,
+                                     const DecisionSettings& settings);
+
 /// Absent where the right side is not above 0.
 [[nodiscard]] std::optional<PartsDecision> decide_parts(
     const Relation& relation, const UnitSamples& samples,

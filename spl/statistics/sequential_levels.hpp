@@ -6,11 +6,14 @@
 
 namespace spl::statistics {
 
+/// Runs of a first look where a single test decides.
+inline constexpr std::size_t kFirstLook = 5;
+
 /// The numbers of runs at which to look: `first` and each about 1.5 times the
 /// one before, as 5, 8, 12, 18, 27, 40, 60, ..., below `most`, and `most`
 /// itself, which is at least 1.
-[[nodiscard]] std::vector<std::size_t> look_counts(std::size_t most,
-                                                   std::size_t first = 5);
+[[nodiscard]] std::vector<std::size_t> look_counts(
+    std::size_t most, std::size_t first = kFirstLook);
 
 /// How much of alpha may be spent by the time a fraction t of the information
 /// is there (Lan and DeMets 1983).

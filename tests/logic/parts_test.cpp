@@ -148,5 +148,12 @@ TEST(PartsDecision, IsAskedWhereBlocksDecide) {
   EXPECT_FALSE(are_parts_asked(limited, settings));
 }
 
+TEST(PartsDecision, NeedsMoreUnitsForAFirstLookThanASingleTest) {
+  DecisionSettings settings;
+  EXPECT_EQ(first_look(relation_of(Sign::kLess), settings), 5U);
+  settings.shares = statistics::kBothShares;
+  EXPECT_EQ(first_look(relation_of(Sign::kLess), settings), 12U);
+}
+
 }  // namespace
 }  // namespace spl::logic

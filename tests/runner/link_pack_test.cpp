@@ -225,7 +225,12 @@ TEST_F(LinkPackTest, MakesLinksAheadAsFarAsTheyArePlanned) {
   const WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 0};
   const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
   EXPECT_EQ(layouts->ready(program), 0U);
-  const Layout first = layouts->layout(program, {0, 12});
+  const auto ahead_of = [&](std::size_t block, std::size_t end) {
+    LayoutWish wish{block, end};
+    wish.first_look = 5;
+    return layouts->layout(program, wish);
+  };
+  const Layout first = ahead_of(0, 12);
   EXPECT_EQ(layouts->ready(program), 5U);
   EXPECT_GT(first.ahead, 0);
   EXPECT_LT(first.ahead, first.seconds);
@@ -234,18 +239,28 @@ TEST_F(LinkPackTest, MakesLinksAheadAsFarAsTheyArePlanned) {
   std::set<std::uint64_t> names{*first.name};
   double ahead = first.ahead;
   for (std::size_t block = 1; block < 5; ++block) {
-    const Layout layout = layouts->layout(program, {block, 12});
+    const Layout layout = ahead_of(block, 12);
     EXPECT_LT(layout.seconds, first.seconds / 5);  // To remove the last.
     EXPECT_EQ(status(layout.program), 37);
     ahead += layout.ahead;
     names.insert(*layout.name);
     // What a block was charged for once it is not charged for again.
-    EXPECT_EQ(layouts->layout(program, {block, 12}).ahead, 0);
+    EXPECT_EQ(ahead_of(block, 12).ahead, 0);
   }
   EXPECT_LT(ahead, first.seconds / 4);
   EXPECT_EQ(names.size(), 5U);
-  EXPECT_GT(layouts->layout(program, {5, 7}).seconds, 0);
+  EXPECT_GT(ahead_of(5, 7).seconds, 0);
   EXPECT_EQ(layouts->ready(program), 7U);
+}
+
+// Those of a first look of three parts.
+TEST_F(LinkPackTest, MakesTwelveLinksAtFirstUnlessALookNeedsFewer) {
+  const Built built = build();
+  const std::string& program = built.programs[0];
+  const WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 0};
+  const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
+  (void)layouts->layout(program, {0, 20});
+  EXPECT_EQ(layouts->ready(program), statistics::kFewestUnits);
 }
 
 TEST_F(LinkPackTest, DrawsFromThePoolAndRenewsIt) {

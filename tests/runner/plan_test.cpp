@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "spl/statistics/sequential_levels.hpp"
+
 namespace spl::runner {
 namespace {
 
@@ -139,6 +141,8 @@ TEST(Plan, HasEquallyManyBlocksOfEachLayout) {
   group.plan = plan(group, kUsualCosts);
   EXPECT_EQ(group.plan.blocks, 3U);
   EXPECT_TRUE(is_short_of_time(group));
+  EXPECT_EQ(fewest_looked(group), 12U);
+  group.first_look = statistics::kFirstLook;
   EXPECT_EQ(fewest_looked(group), 6U);
   fixed.observations.reset();
   fixed.max_runs = 0;
@@ -147,11 +151,25 @@ TEST(Plan, HasEquallyManyBlocksOfEachLayout) {
   EXPECT_TRUE(plan(group_with(fixed), kUsualCosts).is_counted);
 }
 
+// Parts are looked at after 12 blocks, a single test after 5.
+TEST(Plan, IsShortOfTimeWhereNoFirstLookIsHeld) {
+  Measuring asked = with_budget(0.05);
+  asked.observations = 50;
+  Group group = group_with(asked);
+  group.plan = plan(group, kUsualCosts);
+  ASSERT_EQ(group.plan.blocks, 11U);
+  EXPECT_EQ(fewest_looked(group), 12U);
+  EXPECT_TRUE(is_short_of_time(group));
+  group.first_look = statistics::kFirstLook;
+  EXPECT_EQ(fewest_looked(group), 5U);
+  EXPECT_FALSE(is_short_of_time(group));
+}
+
 TEST(Plan, SaysWhatAShortBudgetHoldsInUnitsThatSuit) {
   EXPECT_EQ(short_budget(group_with(with_budget(0.01)), 3,
                          {0.00253688333333333, 0, 0}),
             "a block of runs takes 2.54 ms, so that a budget of 10 ms holds "
-            "only 3 blocks; --budget 0.1s holds 5");
+            "only 3 blocks; --budget 0.1s holds 12");
 }
 
 TEST(Plan, MakesFewerObservationsWhereABudgetIsShort) {
@@ -161,11 +179,17 @@ TEST(Plan, MakesFewerObservationsWhereABudgetIsShort) {
   const Plan short_of_time = plan(group_with(with_budget(24)), costs);
   EXPECT_EQ(short_of_time.observations.at(kA), 7U);
   EXPECT_EQ(short_of_time.blocks, 13U);
-  // Not even twelve of one observation: as many as there is time for.
+  // Not even twelve of one observation with a warm-up: they do without.
   const Plan shorter = plan(group_with(with_budget(7)), costs);
-  EXPECT_EQ(shorter.observations.at(kA), 1U);
-  EXPECT_EQ(shorter.blocks, 11U);
-  EXPECT_EQ(shorter.warmup, kUsualWarmup);
+  EXPECT_EQ(shorter.observations.at(kA), 2U);
+  EXPECT_EQ(shorter.blocks, 17U);
+  EXPECT_EQ(shorter.warmup.count(), 0);
+  // Where a warm-up is asked for: as many as there is time for.
+  Measuring warm = with_budget(7);
+  warm.warmup = std::chrono::milliseconds(200);
+  const Plan warmed = plan(group_with(warm), costs);
+  EXPECT_EQ(warmed.observations.at(kA), 1U);
+  EXPECT_EQ(warmed.blocks, 11U);
   // Where it is the start that takes long, they may take a twentieth of it.
   const RunCost slow_start{0.3, 0.00025, 0.00002};
   const RunCosts starts{{kA, slow_start}, {kB, slow_start}};

@@ -42,6 +42,15 @@ TEST(Grouping, PutsRelationsThatSharePerformancesTogether) {
       ElementsAre(performance("a"), performance("b"), performance("e")));
 }
 
+TEST(Grouping, HasTheLatestFirstLookOfItsRelations) {
+  const Relation early = relation("a", "b");
+  const Relation late = relation("b", "c");
+  const Grouping both = group({{&early, kMeasuring, 5}, {&late, kMeasuring}});
+  ASSERT_EQ(both.groups.size(), 1U);
+  EXPECT_EQ(both.groups[0].first_look, 12U);
+  EXPECT_EQ(group({{&early, kMeasuring, 5}}).groups[0].first_look, 5U);
+}
+
 TEST(Grouping, KeepsBlocksShort) {
   std::vector<Relation> relations;
   for (int i = 0; i < 20; ++i) {
