@@ -37,10 +37,13 @@ Json interpretation(const statistics::TestResult& result) {
 
 Json ratio(const logic::Decision& decision) {
   if (!decision.ratio.estimate) return nullptr;
-  const std::string method =
+  std::string method =
       decision.decided_by == logic::Interpretation::kNonparametric
           ? "quotient of the means; " + decision.ratio.refusal
           : "inversion of " + std::string(to_text(*decision.decided_by));
+  if (decision.ratio.is_on_log_scale) {
+    method += ", logarithm where that has no positive limits";
+  }
   return {{"estimate", number_json(decision.ratio.estimate)},
           {"lower", number_json(decision.ratio.lower)},
           {"upper", number_json(decision.ratio.upper)},

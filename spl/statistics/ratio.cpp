@@ -65,6 +65,14 @@ class Inversion {
   [[nodiscard]] double ratio() const { return ratio_; }
   [[nodiscard]] const Estimate& right() const { return right_estimate_; }
 
+  // Distance of the limits from the estimate as a factor.
+  [[nodiscard]] double factor() const {
+    const Estimate estimate = contrast(ratio_);
+    const double error =
+        std::sqrt(estimate.variance) / (ratio_ * right().value);
+    return std::exp(critical(estimate.df) * error);
+  }
+
   // Left - r right.
   [[nodiscard]] Estimate contrast(double r) const {
     std::vector<double> coefficients(left_.size());
@@ -216,6 +224,39 @@ void agree_with(Finding finding, RatioInterval& interval) {
   interval.estimate = std::clamp(*interval.estimate, lower, upper);
 }
 
+bool is_never_negative(const SampleContrast& side) {
+  const auto is_positive = [](const auto& term) {
+    const Runs& runs = term.sample->runs();
+    return term.coefficient >= 0 &&
+           std::all_of(runs.begin(), runs.end(), [](const auto& run) {
+             return std::all_of(run.begin(), run.end(),
+                                [](double number) { return number >= 0; });
+           });
+  };
+  return side.constant >= 0 &&
+         std::all_of(side.terms.begin(), side.terms.end(), is_positive);
+}
+
+// Finite and above 0 however far away. An upper limit of the inversion stays.
+void set_limits_on_log_scale(const Inversion& inversion,
+                             RatioInterval& result) {
+  const double factor = inversion.factor();
+  result.is_on_log_scale = true;
+  result.lower =
+      std::max(inversion.ratio() / factor, std::numeric_limits<double>::min());
+  if (result.upper) return;
+  result.upper =
+      std::min(inversion.ratio() * factor, std::numeric_limits<double>::max());
+}
+
+void set_limits(const Inversion& inversion, Finding finding,
+                RatioInterval& result) {
+  result.lower = inversion.ratio() -
+                 inversion.reach(-1, end_of_search(inversion, finding, -1));
+  result.upper = inversion.ratio() +
+                 inversion.reach(1, end_of_search(inversion, finding, 1));
+}
+
 RatioInterval invert(EstimatorOrRefusal made, const Merged& merged,
                      const Sides& sides, double alpha) {
   RatioInterval result;
@@ -235,18 +276,20 @@ RatioInterval invert(EstimatorOrRefusal made, const Merged& merged,
   const bool is_bounded = right.finding == Finding::kGreater;
   if (is_bounded) inversion.centre();
   if (inversion.right().value > 0) result.estimate = inversion.ratio();
-  if (!is_bounded) {
+  const bool is_positive = is_never_negative(sides.left) &&
+                           is_never_negative(sides.right) &&
+                           inversion.right().value > 0 && inversion.ratio() > 0;
+  if (is_bounded) {
+    set_limits(inversion, verdict.finding, result);
+  } else if (!is_positive) {
     result.refusal =
         "The right side is not clearly above 0, so its ratio to the left side "
         "has no bounds.";
     return result;
   }
-  result.lower =
-      inversion.ratio() -
-      inversion.reach(-1, end_of_search(inversion, verdict.finding, -1));
-  result.upper =
-      inversion.ratio() +
-      inversion.reach(1, end_of_search(inversion, verdict.finding, 1));
+  if (is_positive && !(result.lower.value_or(0) > 0)) {
+    set_limits_on_log_scale(inversion, result);
+  }
   agree_with(verdict.finding, result);
   return result;
 }

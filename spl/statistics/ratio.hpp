@@ -20,6 +20,8 @@ struct RatioInterval {
   std::optional<double> estimate;  ///< Absent if right is not above 0.
   std::optional<double> lower;     ///< Absent, as is upper, if refused.
   std::optional<double> upper;
+  /// The lower limit, or both, are those of the logarithm: see below.
+  bool is_on_log_scale = false;
   std::string refusal;  ///< Why there is no interval: a sentence, or empty.
 };
 
@@ -32,8 +34,14 @@ struct Sides {
 
 /// The ratios r for which the test named does not reject left - r right = 0 in
 /// either direction at level alpha, which is in (0, 0.5). Refused where the
-/// test is, and where the right side is not above 0 by that same test: the set
-/// would be unbounded then.
+/// test is.
+///
+/// That set is unbounded where the right side is not above 0 by that same test,
+/// and it reaches below 0 where the left side is not. No quotient of durations
+/// does either: where nothing observed and no coefficient is negative, and both
+/// estimates are above 0, a limit that is missing or not above 0 is then that
+/// of the logarithm of the quotient, by Student's t and the error of left - r
+/// right at the estimate (delta method). Else an unbounded set is no interval.
 [[nodiscard]] RatioInterval welch_ratio(const Sides& sides, double alpha);
 [[nodiscard]] RatioInterval parametric_ratio(const Sides& sides, double alpha);
 [[nodiscard]] RatioInterval run_means_ratio(const Sides& sides, double alpha,

@@ -196,6 +196,49 @@ TEST(Ratio, IsRefusedWhereTheRightSideIsNotClearlyPositive) {
   EXPECT_FALSE(of_negative.estimate || of_negative.lower);
 }
 
+// Durations are positive, however much they vary: theirs has positive ends.
+TEST(Ratio, OfDurationsAlwaysHasAnIntervalWithPositiveEnds) {
+  const Sample steady({{4}, {5}, {6}});
+  const Sample unsteady({{1}, {9}, {2}});
+  for (const auto& [above, below] : {std::pair{&steady, &unsteady},
+                                     {&unsteady, &steady},
+                                     {&unsteady, &unsteady}}) {
+    const Sample copy(below->runs());
+    for (const auto ratio : {blocks_ratio, run_means_ratio}) {
+      const RatioInterval found =
+          ratio(plain(*above, copy), 0.001, RunStatistic::kMean);
+      EXPECT_EQ(found.refusal, "");
+      ASSERT_TRUE(found.lower && found.upper);
+      EXPECT_GT(*found.lower, 0);
+      EXPECT_LE(*found.lower, *found.estimate);
+      EXPECT_LE(*found.estimate, *found.upper);
+      EXPECT_TRUE(std::isfinite(*found.upper));
+    }
+  }
+}
+
+// The differences left - r right at r = 5/4 are -1/4, -5/4 and 3/2: their
+// mean's variance is 31/48, of a right side of 4.
+TEST(Ratio, OfDurationsIsThatOfLogarithmsWhereItsInversionHasNoBounds) {
+  const Sample left({{1}, {5}, {9}});
+  const Sample right({{1}, {5}, {6}});
+  const RatioInterval found = blocks_ratio(plain(left, right), 0.01, kMean);
+  EXPECT_TRUE(found.is_on_log_scale);
+  const double factor = std::exp(6.96455673428 * std::sqrt(31.0 / 48) / 5);
+  expect_interval(found, 1.25, 1.25 / factor, 1.25 * factor);
+}
+
+// The right side is clear, so the inversion has an upper limit, which stays.
+TEST(Ratio, OfDurationsKeepsTheUpperLimitOfItsInversion) {
+  const Sample left({{1}, {9}, {2}});
+  const Sample right({{100}, {100}, {100}});
+  const RatioInterval found = blocks_ratio(plain(left, right), 0.01, kMean);
+  EXPECT_TRUE(found.is_on_log_scale);
+  const double error = std::sqrt(19.0 / 3);  // Of the mean of the left side.
+  const double reach = 6.96455673428 * error;
+  expect_interval(found, 0.04, 0.04 / std::exp(reach / 4), 0.04 + reach / 100);
+}
+
 TEST(Ratio, IsRefusedWhereTheTestIs) {
   const Sample one(Lists{{4}});
   EXPECT_EQ(welch_ratio(plain(one, kA), 0.05).refusal,
