@@ -1,0 +1,109 @@
+#include "spl/logic/late_calls.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "spl/statistics/sign_flip.hpp"
+
+namespace spl::logic {
+namespace {
+
+using statistics::Sample;
+
+/// Of a look; nine pairs are the fewest that all point one way, so there are
+/// four looks at most: 1 % together.
+constexpr double kLevel = 0.0025;
+
+/// Means of the calls up to the usual length of a run, and after it.
+struct Ages {
+  double early = 0;
+  double late = 0;
+};
+
+Ages ages_of(const statistics::Run& run, std::size_t usual) {
+  const auto middle = run.begin() + static_cast<std::ptrdiff_t>(usual);
+  const auto mean = [](auto begin, auto end) {
+    return std::accumulate(begin, end, 0.0) /
+           static_cast<double>(std::distance(begin, end));
+  };
+  return {mean(run.begin(), middle), mean(middle, run.end())};
+}
+
+Ages ages_of(const LinearForm& form, const Experiment& long_runs,
+             std::size_t pair, std::size_t usual) {
+  Ages sum{form.constant(), form.constant()};
+  for (const LinearForm::Term& term : form.terms()) {
+    const auto& sample = std::get<Sample>(long_runs.at(term.performance));
+    const Ages one = ages_of(sample.runs()[pair], usual);
+    sum.early += term.coefficient * one.early;
+    sum.late += term.coefficient * one.late;
+  }
+  return sum;
+}
+
+/// How many pairs there are of runs that are longer than usual; 0 if some are
+/// not.
+std::size_t pairs_of(const Experiment& long_runs, std::size_t usual) {
+  std::size_t pairs = 0;
+  for (const auto& [performance, observed] : long_runs) {
+    const auto* sample = std::get_if<Sample>(&observed);
+    if (sample == nullptr) return 0;
+    const auto& runs = sample->runs();
+    if (std::any_of(runs.begin(), runs.end(),
+                    [&](const auto& run) { return run.size() <= usual; })) {
+      return 0;
+    }
+    pairs = runs.size();
+  }
+  return pairs;
+}
+
+}  // namespace
+
+std::optional<LateCalls> late_calls(const Relation& relation,
+                                    const Experiment& long_runs,
+                                    std::size_t usual) {
+  LateCalls result;
+  result.pairs = usual == 0 ? 0 : pairs_of(long_runs, usual);
+  if (result.pairs == 0) return std::nullopt;
+  double left = 0;
+  double right = 0;
+  std::vector<double> differences;
+  for (std::size_t pair = 0; pair < result.pairs; ++pair) {
+    const Ages of_left = ages_of(relation.left, long_runs, pair, usual);
+    const Ages of_right = ages_of(relation.right, long_runs, pair, usual);
+    for (const Ages& side : {of_left, of_right}) {
+      if (!(side.early > 0) || !(side.late > 0)) return std::nullopt;
+    }
+    left += std::log(of_left.late / of_left.early);
+    right += std::log(of_right.late / of_right.early);
+    differences.push_back(std::log(of_left.late / of_left.early) -
+                          std::log(of_right.late / of_right.early));
+  }
+  const auto count = static_cast<double>(result.pairs);
+  result.left = std::exp(left / count);
+  result.right = std::exp(right / count);
+  const statistics::SignFlips flips = statistics::sign_flips(differences, 0);
+  result.p_greater = flips.p_greater;
+  result.p_less = flips.p_less;
+  return result;
+}
+
+LateVerdict verdict_of(const LateCalls& found, Sign sign, double resolution,
+                       bool is_last) {
+  const double change = found.quotient() - 1;
+  const bool rises = change > resolution;
+  const bool falls = change < -resolution;
+  const bool matters = (rises && turns_verdict(sign, Finding::kGreater)) ||
+                       (falls && turns_verdict(sign, Finding::kLess));
+  if (!matters) return LateVerdict::kNoChange;
+  if ((rises ? found.p_greater : found.p_less) < kLevel) {
+    return LateVerdict::kChange;
+  }
+  return is_last || found.pairs >= kMostLongPairs ? LateVerdict::kNoChange
+                                                  : LateVerdict::kMorePairs;
+}
+
+}  // namespace spl::logic

@@ -1,0 +1,128 @@
+#include "spl/logic/late_calls.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <random>
+#include <vector>
+
+namespace spl::logic {
+namespace {
+
+constexpr std::size_t kUsual = 50;
+const Performance kA{"a", "", "", "", {}};
+const Performance kB{"b", "", "", "", {}};
+
+Relation relation(Sign sign) {
+  Relation result;
+  result.sign = sign;
+  result.left = LinearForm(kA);
+  result.right = LinearForm(kB);
+  result.theta = result.left.minus(result.right);
+  return result;
+}
+
+// Runs fifteen times as long as usual, whose speed is their own; late calls
+// take so many times as long.
+statistics::Sample long_runs(std::size_t pairs, double late, unsigned seed,
+                             double noise = 0.02) {
+  std::mt19937_64 random(seed);
+  std::normal_distribution<double> normal(1, noise);
+  statistics::Runs runs;
+  for (std::size_t pair = 0; pair < pairs; ++pair) {
+    const double speed = 100 * normal(random);
+    std::vector<double> run;
+    for (std::size_t i = 0; i < 15 * kUsual; ++i) {
+      run.push_back((i < kUsual ? speed : speed * late) * normal(random));
+    }
+    runs.emplace_back(std::move(run));
+  }
+  return statistics::Sample(std::move(runs));
+}
+
+LateCalls found(std::size_t pairs, double left, double right, unsigned seed = 1,
+                double noise = 0.02) {
+  return late_calls(relation(Sign::kLessEqual),
+                    {{kA, long_runs(pairs, left, 2 * seed, noise)},
+                     {kB, long_runs(pairs, right, 2 * seed + 1, noise)}},
+                    kUsual)
+      .value();
+}
+
+TEST(LateCalls, AreComparedWithTheBeginningsOfTheirRuns) {
+  const LateCalls calls = found(8, 2.3, 1);
+  EXPECT_EQ(calls.pairs, 8U);
+  EXPECT_NEAR(calls.left, 2.3, 0.02);
+  EXPECT_NEAR(calls.right, 1, 0.01);
+  EXPECT_EQ(calls.p_greater, 1.0 / 256);
+}
+
+TEST(LateCalls, AreNotKnownOfRunsThatAreNotLonger) {
+  const Relation less = relation(Sign::kLessEqual);
+  const statistics::Sample usual({std::vector<double>(kUsual, 1.0)});
+  EXPECT_FALSE(late_calls(less, {{kA, usual}, {kB, usual}}, kUsual));
+  EXPECT_FALSE(late_calls(less, {{kA, usual}, {kB, usual}}, 0));
+}
+
+TEST(LateCalls, OnePairThatIsAlikeIsEnough) {
+  const auto verdict = [](double left, double right, std::size_t pairs,
+                          Sign sign, bool is_last = false) {
+    return verdict_of(found(pairs, left, right), sign, 0.05, is_last);
+  };
+  EXPECT_EQ(verdict(1, 1, 1, Sign::kLessEqual), LateVerdict::kNoChange);
+  EXPECT_EQ(verdict(3, 3, 1, Sign::kEqual), LateVerdict::kNoChange);
+  EXPECT_EQ(verdict(2, 1, 1, Sign::kLessEqual), LateVerdict::kMorePairs);
+  EXPECT_EQ(verdict(2, 1, 8, Sign::kLessEqual), LateVerdict::kMorePairs);
+  EXPECT_EQ(verdict(2, 1, 9, Sign::kLessEqual), LateVerdict::kChange);
+  EXPECT_EQ(verdict(2, 1, 6, Sign::kLessEqual, true), LateVerdict::kNoChange);
+}
+
+TEST(LateCalls, CountWhereTheyWouldTurnTheVerdict) {
+  const LateCalls dearer = found(12, 2, 1);
+  const LateCalls cheaper = found(12, 1, 2);
+  using enum LateVerdict;
+  EXPECT_EQ(verdict_of(dearer, Sign::kGreaterEqual, 0.05, false), kNoChange);
+  EXPECT_EQ(verdict_of(cheaper, Sign::kGreaterEqual, 0.05, false), kChange);
+  EXPECT_EQ(verdict_of(cheaper, Sign::kLessEqual, 0.05, false), kNoChange);
+  EXPECT_EQ(verdict_of(dearer, Sign::kEqual, 0.05, false), kChange);
+  EXPECT_EQ(verdict_of(cheaper, Sign::kEqual, 0.05, false), kChange);
+}
+
+// However noisy runs are, identical code is called so in 1 % at most.
+TEST(LateCalls, OfIdenticalCodeAreRarelyFound) {
+  constexpr unsigned kExperiments = 400;
+  unsigned wrong = 0;
+  for (unsigned i = 0; i < kExperiments; ++i) {
+    // Of the pairs of one experiment, look after each.
+    std::mt19937_64 random(i);
+    std::normal_distribution<double> normal(0, 0.3);
+    std::vector<double> left;
+    std::vector<double> right;
+    for (std::size_t pair = 0; pair < kMostLongPairs; ++pair) {
+      left.push_back(std::exp(normal(random)));
+      right.push_back(std::exp(normal(random)));
+    }
+    for (std::size_t pairs = 1; pairs <= kMostLongPairs; ++pairs) {
+      const auto sample = [&](const std::vector<double>& late) {
+        statistics::Runs runs;
+        for (std::size_t pair = 0; pair < pairs; ++pair) {
+          runs.emplace_back(std::vector<double>{1, late[pair]});
+        }
+        return statistics::Sample(std::move(runs));
+      };
+      const LateCalls calls =
+          late_calls(relation(Sign::kLessEqual),
+                     {{kA, sample(left)}, {kB, sample(right)}}, 1)
+              .value();
+      const LateVerdict verdict =
+          verdict_of(calls, Sign::kLessEqual, 0.05, false);
+      if (verdict == LateVerdict::kMorePairs) continue;
+      wrong += verdict == LateVerdict::kChange ? 1 : 0;
+      break;
+    }
+  }
+  EXPECT_LE(wrong, kExperiments / 50);
+}
+
+}  // namespace
+}  // namespace spl::logic
