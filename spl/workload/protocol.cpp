@@ -188,6 +188,9 @@ void write_request(LineWriter& out, const Request& request) {
   out.number("warmup_ns", request.warmup_ns);
   out.number("warmup_observations", request.warmup_observations);
   out.number("observation_ns", request.observation_ns);
+  if (request.version >= kVersionOfIterations) {
+    out.number("iterations", request.iterations);
+  }
   if (request.version >= kVersionOfNet) {
     out.line("disturbed", to_text(request.disturbed));
   } else {
@@ -218,6 +221,9 @@ Request read_request(LineReader& in, int version) {
     request.warmup_observations =
         in.take_number<std::uint64_t>("warmup_observations");
     request.observation_ns = in.take_number<std::uint64_t>("observation_ns");
+    if (version >= kVersionOfIterations) {
+      request.iterations = in.take_number<std::uint64_t>("iterations");
+    }
     request.disturbed = read_disturbed(in, version);
     request.metrics = {read_metric(in, "metric")};
     while (in.at("metric")) {

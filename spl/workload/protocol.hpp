@@ -25,11 +25,14 @@ class LineWriter;
 /// The version that is written where nothing else is asked for. What changes
 /// the format makes another one, and the earlier ones are still read and
 /// written: programs that were built before speak them for ever.
-inline constexpr int kProtocolVersion = 5;
+inline constexpr int kProtocolVersion = 6;
 inline constexpr int kOldestProtocolVersion = 4;
 /// From which on a request says what becomes of disturbed observations, and an
 /// answer what became of them: before, they were kept or made again.
 inline constexpr int kVersionOfNet = 5;
+/// From which on a request may say how many iterations an observation has:
+/// before, each run found a number of its own.
+inline constexpr int kVersionOfIterations = 6;
 inline constexpr const char* kVariable = "SPL_WORKER";
 
 /// An argument of a performance, as formulas know them.
@@ -55,6 +58,9 @@ struct Request {
   std::uint64_t warmup_ns = 250'000;      ///< 0 and 0: no warm-up at all, and
   std::uint64_t warmup_observations = 2;  ///< one iteration an observation.
   std::uint64_t observation_ns = 20'000;  ///< Wanted length of an observation.
+  /// Of each observation, those of the warm-up too; 0: found in the warm-up.
+  /// Before kVersionOfIterations always found.
+  std::uint64_t iterations = 0;
   /// Before kVersionOfNet kKept takes the place of kNet.
   Disturbed disturbed = Disturbed::kNet;
   /// What is recorded, each once and at least one.

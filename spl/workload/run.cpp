@@ -75,7 +75,9 @@ std::uint64_t Run::next() {
     calibrate_clock();
     const bool warm = plan_.warmup_ns == 0 && plan_.warmup_observations == 0;
     phase_ = warm ? Phase::kCounted : Phase::kWarmup;
-    if (plan_.observation_ns > 0 && !warm) {
+    if (plan_.iterations > 0) {
+      iterations_ = plan_.iterations;
+    } else if (plan_.observation_ns > 0 && !warm) {
       wanted_ns_ = std::max(static_cast<double>(plan_.observation_ns),
                             resolution_ns_ / kAllowedError);
     }

@@ -21,6 +21,7 @@ struct Plan {
   std::uint64_t observation_ns = 20'000;
   Disturbed disturbed = Disturbed::kNet;
   bool wall = true;  ///< The wall clock's observations decide, else a meter's.
+  std::uint64_t iterations = 0;  ///< Of each observation; 0: found.
 };
 
 /// Who calls start() and stop(): the workload's body (if anybody), or the loop
@@ -44,6 +45,10 @@ enum class Timing { kByBody, kByBatches };
 /// observation_ns = 0 means one: each call is timed alone then, less what
 /// reading the clock costs. Without any warm-up (0 and 0) the first
 /// iteration counts, and each observation is one iteration.
+///
+/// Where `iterations` are given there is nothing to find: all observations have
+/// as many, and without warmup_ns the run makes the same calls as any other of
+/// that plan, however long they take.
 ///
 /// Then come `observations` observations: the clock has no say any more. If
 /// start() is used, only the time from start() to stop() counts, less what

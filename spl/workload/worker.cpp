@@ -264,7 +264,8 @@ RunAnswer answer_run(const Request& request, Clock& clock,
     const Plan plan{
         request.observations,        request.warmup_ns,
         request.warmup_observations, request.observation_ns,
-        request.disturbed,           request.metrics.front() == Metric::kWall};
+        request.disturbed,           request.metrics.front() == Metric::kWall,
+        request.iterations};
     const Recorder recorder(request.metrics, open);
     Run run(
         plan, clock, request.seed,

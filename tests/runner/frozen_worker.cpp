@@ -1,8 +1,9 @@
 // A program with workloads as it was built in the days of version 4 of the
 // worker protocol, written to docs/worker-protocol.md as that was then, without
-// a header of this project. It is strict, and it is not changed when the
-// protocol gets another version: programs out there are not, either. The same
-// source with another FROZEN_VERSION is a program that refuses version 4.
+// a header of this project. It is strict, and what it says in a version is not
+// changed when the protocol gets another one: programs out there are not,
+// either. With FROZEN_VERSION 5 it is one of those days; with any other it is a
+// program that refuses both.
 
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -20,6 +21,7 @@
 namespace {
 
 const std::string kVersion = std::to_string(FROZEN_VERSION);
+constexpr bool kHasNet = FROZEN_VERSION == 5;
 
 [[noreturn]] void refuse(const std::string& why) {
   std::fprintf(stderr,
@@ -112,6 +114,11 @@ std::string catalogue() {
          "argument int\nend\n";
 }
 
+std::string undisturbed() {
+  return kHasNet ? "net 0\nkept 0\nagain 0\nbeside_threads 0\nuntold 0\n"
+                 : "disturbed 0\n";
+}
+
 /// Made up: fast takes 100 ns, slow and what else there is 200 ns, and some per
 /// cent more.
 std::string observations(const std::string& method, unsigned long long count,
@@ -142,8 +149,13 @@ std::string run(Lines& request) {
   number(request.take("warmup_ns"));
   number(request.take("warmup_observations"));
   number(request.take("observation_ns"));
-  const std::string keep = request.take("keep_disturbed");
-  if (keep != "yes" && keep != "no") refuse("keep_disturbed");
+  if (kHasNet) {
+    const std::string what = request.take("disturbed");
+    if (what != "net" && what != "kept" && what != "again") refuse("disturbed");
+  } else {
+    const std::string keep = request.take("keep_disturbed");
+    if (keep != "yes" && keep != "no") refuse("keep_disturbed");
+  }
   std::vector<std::string> metrics{request.take("metric")};
   while (request.at("metric")) metrics.push_back(request.take("metric"));
   request.expect_end();
@@ -152,10 +164,10 @@ std::string run(Lines& request) {
       method == "fast" || method == "slow" || (method == "List.find" && makes);
   if (!is_known || arguments != 1) {
     text += "failure \"" + method + "\" is not registered in this program\n";
-    return text + "iterations 0\nwarmup 0\ndisturbed 0\nwarmup_ns 0\n" +
-           "counted_ns 0\nend\n";
+    return text + "iterations 0\nwarmup 0\n" + undisturbed() +
+           "warmup_ns 0\ncounted_ns 0\nend\n";
   }
-  text += "iterations 100\nwarmup 2\ndisturbed 0\nwarmup_ns 40000\n";
+  text += "iterations 100\nwarmup 2\n" + undisturbed() + "warmup_ns 40000\n";
   text += "counted_ns " + std::to_string(20000 * count) + '\n';
   text += observations(method, count, seed);
   for (std::size_t i = 1; i < metrics.size(); ++i) {

@@ -32,13 +32,14 @@ Request run_request() {
   request.warmup_ns = 1;
   request.warmup_observations = 3;
   request.observation_ns = 4;
+  request.iterations = 5;
   request.disturbed = Disturbed::kAgain;
   request.metrics = {Metric::kAllocations, Metric::kWall};
   return request;
 }
 
 constexpr const char* kRunRequest =
-    "spl-request 5\n"
+    "spl-request 6\n"
     "task run\n"
     "result /tmp/with space/answer\n"
     "parent 123\n"
@@ -54,6 +55,7 @@ constexpr const char* kRunRequest =
     "warmup_ns 1\n"
     "warmup_observations 3\n"
     "observation_ns 4\n"
+    "iterations 5\n"
     "disturbed again\n"
     "metric allocations\n"
     "metric wall\n"
@@ -64,7 +66,7 @@ TEST(Request, IsWrittenAsDocumented) {
   Request catalogue;
   catalogue.result_path = "r";
   EXPECT_EQ(encode(catalogue),
-            "spl-request 5\ntask catalogue\nresult r\nend\n");
+            "spl-request 6\ntask catalogue\nresult r\nend\n");
 }
 
 TEST(Request, IsReadAsWritten) {
@@ -82,13 +84,21 @@ TEST(Request, IsReadAsWritten) {
   EXPECT_EQ(request.warmup_ns, expected.warmup_ns);
   EXPECT_EQ(request.warmup_observations, expected.warmup_observations);
   EXPECT_EQ(request.observation_ns, expected.observation_ns);
+  EXPECT_EQ(request.iterations, expected.iterations);
   EXPECT_EQ(request.disturbed, expected.disturbed);
   EXPECT_EQ(request.metrics, expected.metrics);
   EXPECT_EQ(encode(request), kRunRequest);
 }
 
 /// Of earlier programs, or for them.
+std::string in_version_5(std::string text) {
+  text.replace(text.find('6'), 1, "5");
+  const std::string own = "iterations 5\n";
+  return text.erase(text.find(own), own.size());
+}
+
 std::string in_version_4(std::string text, const std::string& line) {
+  text = in_version_5(std::move(text));
   text.replace(text.find('5'), 1, "4");
   const std::string own = "disturbed again\n";
   return text.replace(text.find(own), own.size(), line);
@@ -96,6 +106,8 @@ std::string in_version_4(std::string text, const std::string& line) {
 
 TEST(Request, IsWrittenForEarlierPrograms) {
   Request request = run_request();
+  request.version = 5;
+  EXPECT_EQ(encode(request), in_version_5(kRunRequest));
   request.version = 4;
   EXPECT_EQ(encode(request), in_version_4(kRunRequest, "keep_disturbed no\n"));
   for (const Disturbed one : {Disturbed::kNet, Disturbed::kKept}) {
@@ -112,6 +124,9 @@ TEST(Request, OfEarlierProgramsIsRead) {
   EXPECT_EQ(read("keep_disturbed no\n").disturbed, Disturbed::kAgain);
   EXPECT_EQ(read("keep_disturbed yes\n").disturbed, Disturbed::kKept);
   EXPECT_EQ(read("keep_disturbed yes\n").version, 4);
+  const Request request = decode_request(in_version_5(kRunRequest));
+  EXPECT_EQ(request.version, 5);
+  EXPECT_EQ(request.iterations, 0U);
   EXPECT_EQ(error_of([&] { (void)read("disturbed net\n"); }),
             "line 17: expected \"keep_disturbed\", found \"disturbed net\"");
 }
@@ -124,8 +139,8 @@ struct Broken {
 
 TEST(Request, NamesTheLineThatIsWrong) {
   const Broken table[] = {
-      {"spl-request 5", "spl-request 2",
-       "line 1: expected \"spl-request 5\", found \"spl-request 2\"; are the "
+      {"spl-request 6", "spl-request 2",
+       "line 1: expected \"spl-request 6\", found \"spl-request 2\"; are the "
        "program and spl-run of different versions of SPL?"},
       {"task run", "task walk", "line 2: unknown task \"walk\""},
       {"task run\n", "",
@@ -159,14 +174,14 @@ TEST(Request, NamesTheLineThatIsWrong) {
       {"observations 31", "observations 0",
        "line 13: \"observations\" must be at least 1"},
       {"disturbed again", "disturbed often",
-       "line 17: unknown disturbed \"often\""},
-      {"metric wall", "metric time", "line 19: unknown metric \"time\""},
+       "line 18: unknown disturbed \"often\""},
+      {"metric wall", "metric time", "line 20: unknown metric \"time\""},
       {"metric allocations\nmetric wall\n", "",
-       "line 18: expected \"metric\", found \"end\""},
-      {"end\n", "", "line 20: expected \"end\", found the end of the text"},
-      {"end\n", "end", "line 20: the text ends in the middle of a line"},
-      {"end\n", "end of it\n", "line 20: found text behind \"end\""},
-      {"end\n", "end\nmore\n", "line 21: found a line behind \"end\""},
+       "line 19: expected \"metric\", found \"end\""},
+      {"end\n", "", "line 21: expected \"end\", found the end of the text"},
+      {"end\n", "end", "line 21: the text ends in the middle of a line"},
+      {"end\n", "end of it\n", "line 21: found text behind \"end\""},
+      {"end\n", "end\nmore\n", "line 22: found a line behind \"end\""},
   };
   for (const Broken& row : table) {
     std::string text = kRunRequest;
@@ -175,7 +190,7 @@ TEST(Request, NamesTheLineThatIsWrong) {
     EXPECT_EQ(error_of([&] { (void)decode_request(text); }), row.error);
   }
   EXPECT_EQ(error_of([] { (void)decode_request(""); }),
-            "line 1: expected \"spl-request 5\", found \"\"; are the program "
+            "line 1: expected \"spl-request 6\", found \"\"; are the program "
             "and spl-run of different versions of SPL?");
 }
 
@@ -190,7 +205,7 @@ TEST(RunAnswer, KeepsNumbersExactly) {
   answer.others = {{1, 2}, {}};
   const std::string text = encode(answer);
   EXPECT_EQ(text,
-            "spl-run 5\n"
+            "spl-run 6\n"
             "iterations 12\n"
             "warmup 7\n"
             "net 2\n"
@@ -243,7 +258,7 @@ TEST(RunAnswer, KeepsFailures) {
   RunAnswer answer;
   answer.failure = "threw A: b\nc\\";
   EXPECT_EQ(encode(answer),
-            "spl-run 5\nfailure threw A: b\\nc\\\\\niterations 0\nwarmup 0\n"
+            "spl-run 6\nfailure threw A: b\\nc\\\\\niterations 0\nwarmup 0\n"
             "net 0\nkept 0\nagain 0\nbeside_threads 0\nuntold 0\nwarmup_ns "
             "0\ncounted_ns 0\nend\n");
   EXPECT_EQ(decode_run_answer(encode(answer)).failure, answer.failure);
@@ -261,7 +276,7 @@ TEST(RunAnswer, RejectsWhatIsCutOff) {
 }
 
 constexpr const char* kCatalogue =
-    "spl-catalogue 5\n"
+    "spl-catalogue 6\n"
     "failure \"a\" is registered twice\n"
     "compiler GCC 12.2.0\n"
     "optimized no\n"
