@@ -185,6 +185,8 @@ class Decider {
       statistics_.insert({one, settings.deciding.statistic});
     }
     result.layout = basis.layout;
+    result.followed = basis.followed;
+    result.late = basis.stopped.late;
     logic::DecisionSettings how = deciding(settings, report_);
     take_layouts(basis, how);
     const LookLevel level = level_of(relation, settings, basis, alpha);
@@ -201,6 +203,9 @@ class Decider {
           how);
     }
     complete(relation, settings, basis, result);
+    if (settings.precision > 0) {
+      refine(relation, settings, basis, how, result);
+    }
     result.in_one_layout =
         result.blocks > 0 &&
         std::any_of(result.performances.begin(), result.performances.end(),
@@ -280,16 +285,22 @@ class Decider {
                 : evidence.calls};
   }
 
+  static std::optional<logic::PartsDecision> parts_of(
+      const logic::Relation& relation, const Settings& settings,
+      const Basis& basis, const LookLevel& level, double alpha) {
+    if (units_of(relation, basis, settings) == 0) return std::nullopt;
+    return logic::decide_parts(
+        relation, units(relation, basis, settings),
+        {level.parts,
+         alpha,
+         *settings.deciding.shares,
+         {settings.resolution, settings.mean_resolution}});
+  }
+
   static void decide_parts(const logic::Relation& relation,
                            const Settings& settings, const Basis& basis,
                            const LookLevel& level, RelationReport& report) {
-    if (units_of(relation, basis, settings) == 0) return;
-    const auto parts =
-        logic::decide_parts(relation, units(relation, basis, settings),
-                            {level.parts,
-                             report.alpha,
-                             *settings.deciding.shares,
-                             {settings.resolution, settings.mean_resolution}});
+    const auto parts = parts_of(relation, settings, basis, level, report.alpha);
     if (!parts) return;
     report.parts = parts;
     logic::Decision& decision = report.decision;
@@ -298,6 +309,51 @@ class Decider {
     decision.strength = parts->strength;
     decision.verdict = logic::verdict(parts->strength);
     decision.reason.clear();
+  }
+
+  /// What was measured for the ratio alone decides nothing: the verdict stays,
+  /// and intervals are cut where they would contradict it.
+  void take_ratio(const logic::Relation& relation, const Settings& settings,
+                  const Basis& basis, logic::DecisionSettings how,
+                  RelationReport& report) const {
+    Basis longer = basis;
+    longer.evidence = basis.of_ratio;
+    how.alpha = basis.stopped.level_of_ratio.level;
+    const logic::Decision found = logic::decide(
+        relation, longer.evidence->experiment, how, observations_.history);
+    const auto parts = parts_of(relation, settings, longer,
+                                basis.stopped.level_of_ratio, report.alpha);
+    logic::Decision& decision = report.decision;
+    decision.difference = found.difference;
+    decision.ratio =
+        parts && parts->unlike_ratio ? *parts->unlike_ratio : found.ratio;
+    if (decision.ratio.lower && decision.ratio.upper) {
+      statistics::agree_with(decision.finding, decision.ratio);
+    }
+    if (!parts || !report.parts) return;
+    report.parts->mean = parts->mean;
+    report.parts->lower = parts->lower;
+    report.parts->upper = parts->upper;
+    logic::agree_with_finding(*report.parts);
+  }
+
+  void refine(const logic::Relation& relation, const Settings& settings,
+              const Basis& basis, const logic::DecisionSettings& how,
+              RelationReport& report) const {
+    if (!basis.evidence || report.blocks == 0 ||
+        report.decision.verdict == logic::Verdict::kError) {
+      return;
+    }
+    if (basis.of_ratio) take_ratio(relation, settings, basis, how, report);
+    Precision precision{settings.precision,
+                        logic::half_width(report.decision, report.parts),
+                        std::max(basis.stopped.blocks_of_ratio, report.blocks)};
+    if (precision.reached && *precision.reached > precision.wanted) {
+      const double times = *precision.reached / precision.wanted;
+      precision.blocks_needed = static_cast<std::size_t>(
+          std::ceil(static_cast<double>(precision.blocks) * times * times));
+    }
+    report.precision = precision;
   }
 
   /// Of all looks of a relation together. Where there is a single one, a family
@@ -359,6 +415,8 @@ class Decider {
       leave_open(report, interruption(basis));
     } else if (why == Stop::kOpen) {
       leave_open(report, so_far(basis));
+    } else if (why == Stop::kUnequalCalls || why == Stop::kLateCalls) {
+      leave_open(report, basis.stopped.reason);
     } else if (why == Stop::kObservations) {
       leave_open(report, lack_of_observations(relation, settings));
     } else if (why == Stop::kBudget && basis.stopped.blocks == 0) {

@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "runner/calls.hpp"
 #include "spl/logic/relation.hpp"
 #include "spl/statistics/look_levels.hpp"
 #include "spl/workload/disturbed.hpp"
@@ -51,6 +52,7 @@ struct Plan {
   bool is_counted = false;
   std::map<logic::Performance, std::uint64_t> observations;  ///< Of a run.
   std::chrono::nanoseconds warmup = kUsualWarmup;
+  std::optional<Calls> calls = std::nullopt;  ///< Absent: each run's own.
   /// So many for all blocks, which get equally many of each: as are asked for,
   /// or as time is for where it holds few links. 1: each block has its own.
   std::size_t layouts = 1;

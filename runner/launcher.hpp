@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/calls.hpp"
 #include "runner/host_facts.hpp"
 #include "runner/processors.hpp"
 #include "spl/logic/performance.hpp"
@@ -32,6 +33,10 @@ struct RunOrder {
   std::vector<workload::Metric> metrics = {workload::Metric::kWall};
   std::optional<std::uint64_t> layout = std::nullopt;  ///< Of the program.
   int version = workload::kProtocolVersion;  ///< That the program speaks.
+  /// The same calls for all that is compared; absent: each run finds how many
+  /// iterations it makes. Programs before workload::kVersionOfIterations have
+  /// none.
+  std::optional<Calls> calls = std::nullopt;
 };
 
 /// One run of each performance of some relations, made next to one another in

@@ -1,9 +1,13 @@
 #include "runner/looks.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "runner/plan.hpp"
 #include "runner/single_calls.hpp"
+#include "runner/unequal_calls.hpp"
+#include "runner/wording.hpp"
 #include "spl/logic/look.hpp"
 #include "spl/logic/parts.hpp"
 #include "spl/logic/quantile_runs.hpp"
@@ -42,6 +46,92 @@ LookLevel level_of(const statistics::OfParts& parts, double alpha) {
   if (parts.typical_calls > 0) return {parts.typical_calls, parts};
   if (parts.all_calls > 0) return {parts.all_calls, parts};
   return {alpha, parts};
+}
+
+statistics::LookSettings look_settings(const LookRule& rule,
+                                       const Settings& settings,
+                                       const LookLevel& level) {
+  return {level.parts,
+          rule.alpha,
+          *rule.shares,
+          {settings.resolution, settings.mean_resolution}};
+}
+
+/// Of a run of a block.
+std::size_t usual_observations(const Relation& relation,
+                               const GroupResult& result) {
+  const auto& one = result.performances.at(*performances_of(relation).begin());
+  return one.observations.back().size();
+}
+
+/// So long that a pair takes a quarter of what the blocks took, and sixteen
+/// times as long as usual at most; 0 where that is not four times.
+std::uint64_t observations_of_long_run(const Relation& relation,
+                                       const GroupResult& result) {
+  constexpr double kShare = 0.25;
+  constexpr double kLongest = 16;
+  constexpr double kShortest = 4;
+  double others = 0;
+  double observation = 0;
+  for (const logic::Performance& one : performances_of(relation)) {
+    const Measured& measured = result.performances.at(one);
+    const RunRecord& record = measured.records.back();
+    others += record.seconds - record.counted_seconds;
+    observation += record.counted_seconds /
+                   static_cast<double>(measured.observations.back().size());
+  }
+  const auto usual = static_cast<double>(usual_observations(relation, result));
+  const double time = kShare * result.seconds - others;
+  const double held = observation > 0 ? time / observation : kLongest * usual;
+  if (held < kShortest * usual) return 0;
+  return static_cast<std::uint64_t>(std::min(held, kLongest * usual));
+}
+
+/// They take a quarter of the budget at most.
+bool is_time_for_long_runs_over(const Group& group, const GroupResult& result) {
+  constexpr double kShare = 0.25;
+  const double pair =
+      result.long_seconds / static_cast<double>(result.long_pairs);
+  return is_bounded(group) &&
+         result.long_seconds + pair > kShare * budget(group);
+}
+
+std::string failure_of_long_run(const logic::Experiment& runs) {
+  for (const auto& [performance, observed] : runs) {
+    if (const auto* failure = std::get_if<logic::Failure>(&observed)) {
+      return failure->reason;
+    }
+  }
+  return {};
+}
+
+/// Its performance, where that is all.
+std::string side_text(const logic::LinearForm& side, const char* name) {
+  const auto& terms = side.terms();
+  return terms.size() == 1 && side.constant() == 0
+             ? to_text(terms[0].performance)
+             : name;
+}
+
+std::string late_calls_text(const Relation& relation,
+                            const logic::LateCalls& found,
+                            std::uint64_t observations) {
+  return fmt::format(
+      "late calls of {} take {} times as long as early ones, those of {} {} "
+      "times; --observations {} measures them",
+      side_text(relation.left, "the left side"), ratio_text(found.left),
+      side_text(relation.right, "the right side"), ratio_text(found.right),
+      observations);
+}
+
+/// What decides stays what it is, however many blocks follow.
+Stopped with_ratio_of(Stopped decided, std::size_t blocks,
+                      const LookLevel& level) {
+  if (blocks > decided.blocks) {
+    decided.blocks_of_ratio = blocks;
+    decided.level_of_ratio = level;
+  }
+  return decided;
 }
 
 /// When looks are made at fractions of the blocks planned.
@@ -92,6 +182,10 @@ std::string_view to_text(Stop stop) {
       return "identical";
     case Stop::kObservations:
       return "observations";
+    case Stop::kLateCalls:
+      return "late calls";
+    case Stop::kUnequalCalls:
+      return "unequal calls";
   }
   return {};
 }
@@ -181,6 +275,8 @@ Looks::Watched Looks::watched(const Relation& relation, std::size_t formula,
       look_rule(relation, settings, alpha, plan == nullptr ? 1 : plan->layouts),
       {},
       {},
+      {},
+      0,
       Verdict::kUndecided,
       0,
       {alpha}};
@@ -244,17 +340,119 @@ void Looks::look(Watched& watched, const Group& group,
   const Stop at_last =
       is_complete && group.plan.is_counted ? Stop::kRuns : Stop::kBudget;
   // A single look has the level that its family lets it have in the end.
-  if (!watched.rule.is_sequential) return stop(watched, at_last, blocks, level);
+  if (!watched.rule.is_sequential) {
+    watched.decided = Stopped{at_last, blocks, level.level, level.parts};
+    if (!doubt_calls(watched, result)) watched.stopped = watched.decided;
+    return close_if_decided(watched.formula);
+  }
 
   watched.last_level = level;
-  const Seen look = seen(watched, result, level);
-  if (!look.is_found && !look.rules_out_change && !is_last) return;
-  watched.verdict = logic::verdict(look.strength);
-  stop(watched,
-       look.is_found           ? Stop::kDecided
-       : look.rules_out_change ? Stop::kResolution
-                               : at_last,
-       blocks, level);
+  if (!watched.decided) {
+    const Seen look = seen(watched, result, level);
+    if (!look.is_found && !look.rules_out_change && !is_last) return;
+    watched.verdict = logic::verdict(look.strength);
+    const Stop why = look.is_found           ? Stop::kDecided
+                     : look.rules_out_change ? Stop::kResolution
+                                             : at_last;
+    watched.decided = Stopped{why, blocks, level.level, level.parts};
+    if (doubt_calls(watched, result)) return;
+    if (why == Stop::kResolution && watched.rule.shares && !is_last) {
+      watched.long_observations =
+          observations_of_long_run(*watched.relation, result);
+      if (watched.long_observations > 0) return;
+    }
+  }
+  conclude(watched, result, level, is_last);
+}
+
+void Looks::conclude(Watched& watched, const GroupResult& result,
+                     const LookLevel& level, bool is_last) {
+  if (is_last || !lacks_precision(watched, result, level)) {
+    watched.stopped = with_ratio_of(*watched.decided, result.blocks, level);
+  }
+  close_if_decided(watched.formula);
+}
+
+std::uint64_t Looks::long_observations(const Relation& relation) const {
+  return watched_[number_of_.at(&relation)].long_observations;
+}
+
+void Looks::look_at_long_runs(const Group& group, const GroupResult& result) {
+  for (const Relation* relation : group.relations) {
+    Watched& watched = watched_[number_of_.at(relation)];
+    if (watched.long_observations > 0) {
+      look_at_long_runs(watched, group, result);
+    }
+  }
+}
+
+void Looks::look_at_long_runs(Watched& watched, const Group& group,
+                              const GroupResult& result) {
+  const Relation& relation = *watched.relation;
+  const Settings& settings = suite_.formulas[watched.formula].settings;
+  const logic::Experiment runs = long_runs(relation, result);
+  const std::string failure = failure_of_long_run(runs);
+  if (!failure.empty()) {
+    return doubt(watched, Stop::kLateCalls,
+                 fmt::format("in a run of {} observations {}",
+                             watched.long_observations, failure));
+  }
+  const auto found =
+      logic::late_calls(relation, runs, usual_observations(relation, result));
+  watched.decided->late = found;
+  const bool is_last = is_over_budget(group, result) ||
+                       is_time_for_long_runs_over(group, result);
+  const logic::LateVerdict verdict =
+      found ? logic::verdict_of(*found, relation.sign, settings.mean_resolution,
+                                is_last)
+            : logic::LateVerdict::kNoChange;
+  if (verdict == logic::LateVerdict::kMorePairs) return;
+  if (verdict == logic::LateVerdict::kChange) {
+    return doubt(watched, Stop::kLateCalls,
+                 late_calls_text(relation, *found, watched.long_observations));
+  }
+  watched.long_observations = 0;
+  conclude(watched, result, watched.last_level, false);
+}
+
+void Looks::doubt(Watched& watched, Stop why, std::string reason) {
+  watched.long_observations = 0;
+  watched.verdict = Verdict::kUndecided;
+  watched.decided->why = why;
+  watched.decided->reason = std::move(reason);
+  watched.stopped = watched.decided;
+  close_if_decided(watched.formula);
+}
+
+bool Looks::doubt_calls(Watched& watched, const GroupResult& result) {
+  const Settings& settings = suite_.formulas[watched.formula].settings;
+  std::string reason = lack_of_equal_calls(*watched.relation, result,
+                                           result.blocks, settings.resolution);
+  if (reason.empty()) return false;
+  doubt(watched, Stop::kUnequalCalls, std::move(reason));
+  return true;
+}
+
+bool Looks::lacks_precision(const Watched& watched, const GroupResult& result,
+                            const LookLevel& level) const {
+  const Settings& settings = suite_.formulas[watched.formula].settings;
+  if (settings.precision == 0) return false;
+  const logic::Experiment observed =
+      experiment(*watched.relation, result, result.blocks);
+  logic::DecisionSettings how = watched.deciding;
+  how.alpha = level.level;
+  logic::Decision decision = logic::decide(*watched.relation, observed, how);
+  std::optional<logic::PartsDecision> parts;
+  if (watched.rule.shares) {
+    parts = logic::decide_parts(
+        *watched.relation,
+        {observed, observed, how.statistic,
+         fewest_calls(*watched.relation, result, result.blocks)},
+        look_settings(watched.rule, settings, level));
+    if (parts && parts->unlike_ratio) decision.ratio = *parts->unlike_ratio;
+  }
+  const auto width = logic::half_width(decision, parts);
+  return !width || *width > settings.precision;
 }
 
 Looks::Seen Looks::seen(const Watched& watched, const GroupResult& result,
@@ -269,10 +467,7 @@ Looks::Seen Looks::seen(const Watched& watched, const GroupResult& result,
         logic::decide_parts(relation,
                             {observed, observed, deciding.statistic,
                              fewest_calls(relation, result, result.blocks)},
-                            {level.parts,
-                             watched.rule.alpha,
-                             *watched.rule.shares,
-                             {settings.resolution, settings.mean_resolution}});
+                            look_settings(watched.rule, settings, level));
     if (parts) {
       return {parts->strength, parts->finding != logic::Finding::kIndistinct,
               parts->rules_out_change};
@@ -377,7 +572,9 @@ void Looks::close_if_decided(std::size_t formula) {
   if (verdict != Verdict::kHolds && verdict != Verdict::kViolated) return;
   for (const std::size_t number : of_formula_[formula]) {
     Watched& open = watched_[number];
-    if (!open.stopped) open.stopped = ended_here(open, Stop::kFormula);
+    if (!open.stopped && !open.decided) {
+      open.stopped = ended_here(open, Stop::kFormula);
+    }
   }
 }
 
@@ -395,14 +592,17 @@ Stopped Looks::ended_here(const Watched& watched, Stop why) {
         level_of_early_end(watched.plan, blocks, watched.rule);
     known = early_levels_.emplace(key, level).first;
   }
+  if (watched.decided && watched.long_observations == 0) {
+    return with_ratio_of(*watched.decided, blocks, known->second);
+  }
   return {why, blocks, known->second.level, known->second.parts};
 }
 
 void Looks::interrupt() {
   for (Watched& open : watched_) {
     if (open.stopped) continue;
-    const Stopped end = ended_here(open, Stop::kInterrupted);
-    stop(open, end.why, end.blocks, {end.level, end.parts});
+    open.stopped = ended_here(open, Stop::kInterrupted);
+    close_if_decided(open.formula);
   }
 }
 

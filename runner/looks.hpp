@@ -3,6 +3,7 @@
 #include <compare>
 #include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
@@ -12,6 +13,7 @@
 #include "runner/grouping.hpp"
 #include "runner/schedule.hpp"
 #include "runner/suite.hpp"
+#include "spl/logic/late_calls.hpp"
 #include "spl/logic/verdict.hpp"
 #include "spl/statistics/look_levels.hpp"
 
@@ -19,20 +21,22 @@ namespace spl::runner {
 
 /// Why a relation got no more blocks.
 enum class Stop {
-  kDecided,      ///< A look found one side greater.
-  kResolution,   ///< A look ruled out every change that matters.
-  kTwofold,      ///< All runs of one side took twice as long: see twofold.hpp.
-  kFormula,      ///< Its formula was decided without it.
-  kBudget,       ///< The time was over, or would not do for two blocks.
-  kLinks,        ///< It would not do for links, and one layout shows little.
-  kRuns,         ///< As many blocks were made as were asked for.
-  kFailed,       ///< One of its performances failed.
-  kInterrupted,  ///< This process was to end.
-  kOpen,         ///< None of these: it is still measured.
-  kData,         ///< There is no more: the observations were given.
-  kConstant,     ///< It compares constants only.
-  kIdentical,    ///< Its sides are the same code.
-  kObservations  ///< Its runs are to have too few for what it is about.
+  kDecided,       ///< A look found one side greater.
+  kResolution,    ///< A look ruled out every change that matters.
+  kTwofold,       ///< All runs of one side took twice as long: see twofold.hpp.
+  kFormula,       ///< Its formula was decided without it.
+  kBudget,        ///< The time was over, or would not do for two blocks.
+  kLinks,         ///< It would not do for links, and one layout shows little.
+  kRuns,          ///< As many blocks were made as were asked for.
+  kFailed,        ///< One of its performances failed.
+  kInterrupted,   ///< This process was to end.
+  kOpen,          ///< None of these: it is still measured.
+  kData,          ///< There is no more: the observations were given.
+  kConstant,      ///< It compares constants only.
+  kIdentical,     ///< Its sides are the same code.
+  kObservations,  ///< Its runs are to have too few for what it is about.
+  kLateCalls,     ///< Late calls may turn what usual runs show.
+  kUnequalCalls   ///< What its sides cost depends on how many calls they make.
 };
 
 /// "decided", "resolution", ...
@@ -57,6 +61,12 @@ struct Stopped {
   std::size_t blocks = 0;          ///< The first so many decide.
   double level = 0;                ///< Of the look that decides; one-sided.
   statistics::OfParts parts = {};  ///< The levels of its parts.
+  std::string reason = {};  ///< Of kLateCalls and kUnequalCalls: a clause.
+  std::optional<logic::LateCalls> late = std::nullopt;  ///< If looked at.
+  /// With --precision: how many blocks the ratio is of, and the level of its
+  /// interval; 0: those that decide.
+  std::size_t blocks_of_ratio = 0;
+  LookLevel level_of_ratio = {};
 };
 
 /// How the looks of one relation are made: all that their levels depend on.
@@ -101,8 +111,11 @@ struct LookRule {
 /// Looks at the relations of a suite as blocks come in, and stops each on a
 /// finding, on having ruled out a change of the resolution, when its formula is
 /// decided without it, and, after any block, when the time is over: none of
-/// these depends on what has not been looked at. What is looked at once only
-/// is left to the evaluation.
+/// these depends on what has not been looked at. With --precision a finding
+/// stands and the relation is measured on, until a look shows that the interval
+/// of its ratio is narrow enough. What shows no change of the mean is asked
+/// pairs of long runs (late_calls.hpp) before it ends. What is looked at once
+/// only is left to the evaluation.
 class Looks : public StoppingRule {
  public:
   /// `alphas` are those of the relations of the suite, in order. All that is
@@ -112,6 +125,10 @@ class Looks : public StoppingRule {
 
   [[nodiscard]] bool needs_more(const logic::Relation& relation) const override;
   void look(const Group& group, const GroupResult& result) override;
+  [[nodiscard]] std::uint64_t long_observations(
+      const logic::Relation& relation) const override;
+  void look_at_long_runs(const Group& group,
+                         const GroupResult& result) override;
   /// Of groups without a plan the pilot's runs decide, where they can.
   void look_at_pilot(const Grouping& grouping,
                      const std::vector<GroupResult>& results);
@@ -135,6 +152,8 @@ class Looks : public StoppingRule {
     LookRule rule;
     LookPlan plan;
     std::optional<Stopped> stopped;
+    std::optional<Stopped> decided;       ///< But not precise enough.
+    std::uint64_t long_observations = 0;  ///< That it waits for.
     logic::Verdict verdict = logic::Verdict::kUndecided;
     std::size_t seen = 0;  ///< Blocks of its group so far.
     LookLevel last_level;
@@ -153,6 +172,19 @@ class Looks : public StoppingRule {
   void look(Watched& watched, const Group& group, const GroupResult& result);
   Seen seen(const Watched& watched, const GroupResult& result,
             const LookLevel& level) const;
+  /// Ends what is decided, if it is precise enough, or was the last look.
+  void conclude(Watched& watched, const GroupResult& result,
+                const LookLevel& level, bool is_last);
+  void look_at_long_runs(Watched& watched, const Group& group,
+                         const GroupResult& result);
+  /// Leaves open what a look decided, for that reason.
+  void doubt(Watched& watched, Stop why, std::string reason);
+  /// Whether the interval of its ratio is wider than --precision has it.
+  [[nodiscard]] bool lacks_precision(const Watched& watched,
+                                     const GroupResult& result,
+                                     const LookLevel& level) const;
+  /// Whether a look decides nothing, since the sides' calls are no equals.
+  bool doubt_calls(Watched& watched, const GroupResult& result);
   bool look_for_constants(Watched& watched, const GroupResult& result);
   void look_once_at_one_layout(Watched& watched, const Group& group,
                                const GroupResult& result);

@@ -73,14 +73,25 @@ void warn_of_budgets(const Suite& suite, const Pilot& pilot,
   }
 }
 
+std::shared_ptr<Evidence> evidence_of(const logic::Relation& relation,
+                                      const GroupResult& result,
+                                      std::size_t blocks) {
+  auto evidence = std::make_shared<Evidence>();
+  evidence->experiment = experiment(relation, result, blocks);
+  evidence->calls = fewest_calls(relation, result, blocks);
+  return evidence;
+}
+
 Basis basis_of(const logic::Relation& relation, const GroupResult& result,
                const Stopped& stopped, const Settings& settings,
                std::size_t fixed) {
-  auto evidence = std::make_shared<Evidence>();
-  evidence->experiment = experiment(relation, result, stopped.blocks);
-  evidence->calls = fewest_calls(relation, result, stopped.blocks);
-  Basis basis{nullptr, stopped,
-              result.blocks > 0 ? seconds_of_block(result) : 0};
+  auto evidence = evidence_of(relation, result, stopped.blocks);
+  Basis basis{nullptr, stopped};
+  if (stopped.blocks_of_ratio > 0) {
+    basis.of_ratio = evidence_of(relation, result, stopped.blocks_of_ratio);
+  }
+  if (result.blocks > 0) basis.block_seconds = seconds_of_block(result);
+  basis.followed = followed(relation, result, stopped.blocks);
   // One that fails behind the blocks that decide takes nothing away from them.
   if (stopped.why == Stop::kFailed) {
     basis.failure = failure_of(relation, result);
@@ -124,7 +135,7 @@ void add_bases(const Suite& suite, const Pilot& pilot,
       const bool is_known = !known.empty() && known[number];
       if (of != kNoGroup) groups.insert(of);
       if (of == kNoGroup || is_known) {
-        observations.bases.push_back({nullptr, stopped[number], 0});
+        observations.bases.push_back({nullptr, stopped[number]});
         continue;
       }
       observations.bases.push_back(
@@ -135,7 +146,7 @@ void add_bases(const Suite& suite, const Pilot& pilot,
     }
     double seconds = 0;
     for (const std::size_t one : groups) {
-      seconds += results[one].pilot_seconds + results[one].seconds;
+      seconds += spent(results[one]);
     }
     observations.seconds.push_back(seconds);
   }
@@ -155,6 +166,22 @@ class WatchedLooks : public StoppingRule {
 
   void look(const Group& group, const GroupResult& result) override {
     looks_.look(group, result);
+    report();
+  }
+
+  [[nodiscard]] std::uint64_t long_observations(
+      const logic::Relation& relation) const override {
+    return looks_.long_observations(relation);
+  }
+
+  void look_at_long_runs(const Group& group,
+                         const GroupResult& result) override {
+    looks_.look_at_long_runs(group, result);
+    report();
+  }
+
+ private:
+  void report() {
     if (onlooker_ == nullptr) return;
     onlooker_->look(looks_.ended(), [&](const std::vector<bool>& known) {
       Observations observations;
@@ -163,7 +190,6 @@ class WatchedLooks : public StoppingRule {
     });
   }
 
- private:
   const Suite& suite_;
   const Pilot& pilot_;
   Looks& looks_;
@@ -178,10 +204,9 @@ Observations without_blocks(const Suite& suite, Stop why) {
     for (const logic::Relation& relation : formula.relations) {
       const double alpha = alphas[result.bases.size()];
       if (relation.theta.terms().empty()) {
-        result.bases.push_back({nullptr, {Stop::kConstant, 0, alpha}, 0});
+        result.bases.push_back({nullptr, {Stop::kConstant, 0, alpha}});
       } else {
-        result.bases.push_back(
-            {std::make_shared<Evidence>(), {why, 0, alpha}, 0});
+        result.bases.push_back({std::make_shared<Evidence>(), {why, 0, alpha}});
       }
     }
     result.seconds.push_back(0);
@@ -299,7 +324,7 @@ Observations chosen_observations(const Suite& suite,
       const bool is_constant = relation.theta.terms().empty();
       const Stop why = is_constant ? Stop::kConstant : Stop::kData;
       result.bases.push_back(
-          {is_constant ? nullptr : evidence, Stopped{why, 0, alpha}, 0});
+          {is_constant ? nullptr : evidence, Stopped{why, 0, alpha}});
       if (is_constant) continue;
       for (const logic::Performance& one : performances_of(relation)) {
         evidence->experiment.emplace(one, given.performances.at(one).observed);

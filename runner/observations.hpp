@@ -41,12 +41,15 @@ struct Evidence {
 struct Basis {
   std::shared_ptr<const Evidence> evidence;  ///< Null where nothing is needed.
   Stopped stopped;
+  /// What the ratio is of where more was measured for it; else null.
+  std::shared_ptr<const Evidence> of_ratio = nullptr;
   double block_seconds = 0;  ///< What a block took; 0 where given.
   /// Fixed ones, each a run of the evidence; 0: runs are runs.
   std::size_t layouts = 0;
   std::optional<LayoutEffect> layout = std::nullopt;
   std::size_t planned = 0;   ///< Blocks at most.
   std::string failure = {};  ///< Of a performance: a sentence, or empty.
+  Followed followed = {};
 };
 
 struct Observations {

@@ -32,6 +32,25 @@ RunCost cost_of(const Performance& performance, const RunCosts& costs) {
   return found == costs.end() ? RunCost{} : found->second;
 }
 
+RunCost cost_of(const Performance& performance, const RunCosts& costs,
+                const Plan& plan) {
+  const RunCost own = cost_of(performance, costs);
+  return plan.calls ? own.with(*plan.calls) : own;
+}
+
+/// What failed makes none.
+std::optional<Calls> equal_calls(const Group& group, const RunCosts& costs,
+                                 const Plan& plan) {
+  if (plan.warmup.count() == 0) return std::nullopt;
+  std::vector<OwnCalls> sides;
+  for (const Performance& one : group.performances) {
+    const auto cost = costs.find(one);
+    if (cost == costs.end()) continue;
+    sides.push_back({cost->second.iterations, cost->second.observation});
+  }
+  return runner::equal_calls(sides, plan.warmup);
+}
+
 double seconds(std::chrono::nanoseconds time) {
   return std::chrono::duration<double>(time).count();
 }
@@ -60,7 +79,8 @@ double seconds_of_run(const RunCost& cost, const Plan& plan,
 double runs_of_block(const Plan& plan, const RunCosts& costs) {
   double sum = 0;
   for (const auto& [performance, observations] : plan.observations) {
-    sum += seconds_of_run(cost_of(performance, costs), plan, observations);
+    sum +=
+        seconds_of_run(cost_of(performance, costs, plan), plan, observations);
   }
   return sum;
 }
@@ -104,7 +124,7 @@ double affordable_observations(const Group& group, const Plan& plan,
   double others = 0;
   double observation = 0;
   for (const Performance& one : group.performances) {
-    const RunCost cost = cost_of(one, costs);
+    const RunCost cost = cost_of(one, costs, plan);
     others += seconds_of_run(cost, plan, 0);
     observation += cost.observation;
   }
@@ -192,6 +212,7 @@ void shorten(const Group& group, const RunCosts& costs,
     return;
   }
   plan.warmup = {};
+  plan.calls.reset();
   observe_less();
 }
 
@@ -310,6 +331,15 @@ void plan_blocks(const Group& group, const RunCosts& costs,
 
 }  // namespace
 
+RunCost RunCost::with(const Calls& calls) const {
+  if (!(iterations > 0)) return *this;
+  RunCost result = *this;
+  result.iterations = static_cast<double>(calls.iterations);
+  result.observation *= result.iterations / iterations;
+  result.warmup = result.observation * static_cast<double>(calls.warmup);
+  return result;
+}
+
 bool is_bounded(const Group& group) {
   return !group.measuring.runs && group.measuring.budget.count() > 0;
 }
@@ -392,7 +422,7 @@ double seconds_of_next(const Group& group, const GroupResult& result) {
 
 bool is_over_budget(const Group& group, const GroupResult& result) {
   if (!is_bounded(group)) return false;
-  const double spent = result.pilot_seconds + result.seconds;
+  const double spent = runner::spent(result);
   const double another = seconds_of_next(group, result);
   const double is_paid = std::min(result.ahead, group.plan.link_seconds);
   return spent >= budget(group) ||
@@ -405,7 +435,7 @@ double seconds_of_block(const GroupResult& result) {
 
 double time_for_links(const Group& group, const GroupResult& result) {
   if (!is_bounded(group)) return std::numeric_limits<double>::infinity();
-  const double spent = result.pilot_seconds + result.seconds;
+  const double spent = runner::spent(result);
   // Ending a link takes time, too, and runs may be longer than planned.
   constexpr double kEnding = 0.02;
   const double kept = 2 * group.plan.run_seconds + kEnding * budget(group);
@@ -428,7 +458,8 @@ void add_run_costs(const std::vector<GroupResult>& pilot, RunCosts& costs) {
         const RunCost cost{
             std::max(0.0, record.seconds - record.warmup_seconds -
                               record.counted_seconds),
-            record.warmup_seconds, record.counted_seconds / observed};
+            record.warmup_seconds, record.counted_seconds / observed,
+            static_cast<double>(record.iterations)};
         const auto [known, is_new] = costs.insert({performance, cost});
         const std::uint64_t usual = kFewestObservations;
         if (!is_new && cost.of(usual) < known->second.of(usual)) {
@@ -466,6 +497,7 @@ Plan plan(const Group& group, const RunCosts& costs, const Warmups& warmups,
           const Overhead& overhead) {
   const Measuring& how = group.measuring;
   Plan plan = without_blocks(group, common_observations(group, costs), warmups);
+  plan.calls = equal_calls(group, costs, plan);
   plan.link_seconds = overhead.links;
   plan.ready = overhead.links > 0 ? overhead.ready : 0;
   if (how.runs) {

@@ -14,10 +14,13 @@ struct RunCost {
   double start = 0;  ///< All but what follows.
   double warmup = 0;
   double observation = 0;  ///< Its untimed parts included.
+  double iterations = 0;   ///< Of an observation; 0: not known.
 
   [[nodiscard]] double of(std::uint64_t observations) const {
     return start + warmup + observation * static_cast<double>(observations);
   }
+  /// The same of runs that make these calls.
+  [[nodiscard]] RunCost with(const Calls& calls) const;
 };
 using RunCosts = std::map<logic::Performance, RunCost>;
 
@@ -95,7 +98,9 @@ inline constexpr double kOverrun = 1.1;
 /// again, and take three quarters of it at most, or are three. Where it does
 /// not hold fresh links for two blocks, the second or both are of the programs
 /// as they were built. Where it does not hold two blocks the plan has none.
-/// Performances without costs, which failed in the pilot, cost nothing. The
+/// Performances without costs, which failed in the pilot, cost nothing. All
+/// make the same calls, unless they are too far apart (calls.hpp) or a run
+/// begins cold, with single iterations. The
 /// warm-up is what is asked for, else the longest that any of the performances
 /// needs.
 [[nodiscard]] Plan plan(const Group& group, const RunCosts& costs,

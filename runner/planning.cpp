@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "parser/print.hpp"
 #include "runner/family.hpp"
@@ -9,9 +10,11 @@
 #include "runner/looks.hpp"
 #include "runner/observations.hpp"
 #include "runner/single_calls.hpp"
+#include "spl/logic/parts.hpp"
 #include "spl/logic/quantile_runs.hpp"
 #include "spl/logic/statistic.hpp"
 #include "spl/statistics/detectable_change.hpp"
+#include "spl/statistics/distributions.hpp"
 
 namespace spl::runner {
 namespace {
@@ -48,31 +51,93 @@ PlannedPerformance performance(const Performance& one, const Measured& measured,
   return result;
 }
 
-/// What `blocks` would show, going by what those that were made showed. Fixed
-/// layouts are the sample; the few blocks of each that were made leave their
-/// means as uncertain as those of the experiment, or more.
-std::optional<double> detectable(const logic::Relation& relation,
-                                 const GroupResult& result,
-                                 logic::DecisionSettings how,
-                                 std::size_t layouts, std::size_t blocks) {
-  logic::Experiment seen = experiment(relation, result, result.blocks);
-  std::size_t made = result.blocks;
-  if (layouts > 1) {
+/// What a look at that many units is about.
+struct LastLook {
+  const logic::Relation& relation;
+  const GroupResult& result;
+  const Plan& plan;
+  const RunCosts& costs;
+  LookLevel level;
+};
+
+std::size_t units_of(const Plan& plan) {
+  return plan.layouts > 1 ? std::min(plan.layouts, plan.blocks) : plan.blocks;
+}
+
+/// The standard deviation of the contrasts of units, as a fraction of the right
+/// side, going by the blocks that were made; absent where that has no size.
+/// Fixed layouts are the sample; the few blocks of each that were made leave
+/// their means as uncertain as those of the experiment, or more.
+std::optional<double> deviation(const LastLook& look,
+                                logic::DecisionSettings how) {
+  const logic::Relation& relation = look.relation;
+  logic::Experiment seen =
+      experiment(relation, look.result, look.result.blocks);
+  std::size_t made = look.result.blocks;
+  if (look.plan.layouts > 1) {
     seen = by_layouts(logic::compared_runs(relation, std::move(seen), how),
-                      layouts, how.statistic);
+                      look.plan.layouts, how.statistic);
     how.quantile.reset();
     how.statistic = statistics::RunStatistic::kMean;
-    made = std::min(made, layouts);
-    blocks = std::min(blocks, layouts);
+    made = std::min(made, look.plan.layouts);
   }
+  how.alpha = look.level.level;
   const auto found = logic::decide(relation, seen, how);
   const statistics::TestResult* test = logic::deciding_test(found);
   if (test == nullptr || !found.detectable) return std::nullopt;
-  const double deviation =
-      *statistics::standard_error(*test) * std::sqrt(static_cast<double>(made));
-  return *found.detectable *
-         statistics::detectable_change(deviation, blocks, how.alpha) /
-         *statistics::detectable_change(*test);
+  const double change = *statistics::detectable_change(*test);
+  if (change == 0) return std::nullopt;  // Nothing varied.
+  return *statistics::standard_error(*test) *
+         std::sqrt(static_cast<double>(made)) * *found.detectable / change;
+}
+
+/// That count.
+double calls_of_run(const Performance& performance, const LastLook& look) {
+  const double iterations =
+      look.plan.calls ? static_cast<double>(look.plan.calls->iterations)
+                      : look.costs.at(performance).iterations;
+  return static_cast<double>(look.plan.observations.at(performance)) *
+         std::max(1.0, iterations);
+}
+
+PlannedPart part(double deviation, const Plan& plan, double level) {
+  return {level,
+          statistics::detectable_change(deviation, units_of(plan), level)};
+}
+
+void plan_precision(double deviation, const LastLook& look,
+                    PlannedRelation& result) {
+  const auto units = static_cast<double>(units_of(look.plan));
+  result.half_width =
+      statistics::student_quantile(look.level.level, units - 1) * deviation /
+      std::sqrt(units);
+  if (look.plan.layouts > 1) return;  // More blocks are no more layouts.
+  const double times = *result.half_width / result.precision;
+  result.blocks_for_precision =
+      static_cast<std::size_t>(std::ceil(units * times * times));
+}
+
+void plan_parts(const LastLook& look, const logic::DecisionSettings& how,
+                PlannedRelation& result) {
+  const auto typical = deviation(look, how);
+  if (typical) {
+    result.typical_calls = part(*typical, look.plan, look.level.level);
+    plan_precision(*typical, look, result);
+  }
+  if (!logic::are_parts_asked(look.relation, how)) return;
+  auto plain = how;
+  plain.statistic = statistics::RunStatistic::kMean;
+  const auto all = deviation(look, plain);
+  const double level = look.level.parts.all_runs;
+  if (all && level > 0) result.all_calls = part(*all, look.plan, level);
+  if (how.shares->typical_calls == 0) result.typical_calls.reset();
+  double fewest = std::numeric_limits<double>::infinity();
+  for (const Performance& one : performances_of(look.relation)) {
+    fewest = std::min(fewest, calls_of_run(one, look));
+  }
+  result.unseen = {statistics::seen_one_in(units_of(look.plan)),
+                   statistics::seen_one_in(static_cast<std::size_t>(
+                       static_cast<double>(look.plan.blocks) * fewest))};
 }
 
 PlannedRelation relation(const SuiteFormula& formula,
@@ -83,6 +148,10 @@ PlannedRelation relation(const SuiteFormula& formula,
   result.line = formula.line;
   result.text = parser::to_text(relation);
   result.level = level;
+  const Settings& settings = formula.settings;
+  result.precision = settings.precision > 0
+                         ? settings.precision
+                         : resolution_of(settings.deciding, settings) / 2;
   return result;
 }
 
@@ -142,15 +211,11 @@ Planning planned(const Suite& suite, const ProgramCatalogue& programs,
       result.pilot_seconds = pilot.results[of].pilot_seconds;
       result.failure = failure_of(one, pilot.results[of]);
       if (result.failure.empty() && plan.blocks > 0) {
-        auto how = logic::settings_of(one, formula.settings.deciding);
-        how.alpha =
-            look_plan(plan.blocks, look_rule(one, formula.settings,
-                                             result.level, plan.layouts))
-                .levels.back()
-                .level;
-        result.last_level = how.alpha;
-        result.detectable =
-            detectable(one, pilot.results[of], how, plan.layouts, plan.blocks);
+        const LookRule rule =
+            look_rule(one, formula.settings, result.level, plan.layouts);
+        plan_parts({one, pilot.results[of], plan, pilot.costs,
+                    look_plan(plan.blocks, rule).levels.back()},
+                   logic::settings_of(one, formula.settings.deciding), result);
       }
       if (result.failure.empty()) {
         result.shortage = lack_of_observations(one, formula.settings);

@@ -5,11 +5,20 @@
 #include <vector>
 
 #include "runner/pilot.hpp"
+#include "spl/statistics/three_parts.hpp"
 #include "spl/statistics/variance_components.hpp"
 
 /// What --plan tells: how much would be measured, what that takes and shows,
 /// and what the papers would do.
 namespace spl::runner {
+
+/// What the last look would find of all blocks, or of so many fixed layouts.
+struct PlannedPart {
+  double level = 0;  ///< What of the relation's this look has.
+  /// The change that nine of ten experiments would find, as a fraction of the
+  /// right side.
+  double detectable = 0;
+};
 
 struct PlannedRelation {
   std::string label;
@@ -24,11 +33,15 @@ struct PlannedRelation {
   double pilot_seconds = 0;  ///< That the budget has spent before the blocks.
   std::size_t sharing = 1;   ///< Relations that are measured in these blocks.
   double level = 0;          ///< Of one direction, in its family.
-  std::optional<double> last_level;  ///< What of it the last look has.
-  /// The change that nine of ten experiments of so many blocks, or of so many
-  /// fixed layouts, would find at the last look, as a fraction of the right
-  /// side; absent where that has no size.
-  std::optional<double> detectable;
+  std::optional<PlannedPart> typical_calls;  ///< Or what else decides alone.
+  std::optional<PlannedPart> all_calls;      ///< Where the three parts decide.
+  /// What one experiment of ten does not see; where the three parts decide.
+  std::optional<statistics::Unseen> unseen;
+  /// Half the width of the ratio's interval at the last look, as a fraction.
+  std::optional<double> half_width;
+  double precision = 0;  ///< That is asked for; else half the resolution.
+  /// About so many blocks reach it; absent where half_width is.
+  std::optional<std::size_t> blocks_for_precision;
   std::string shortage;  ///< Why there are few blocks, or none; a sentence.
 };
 

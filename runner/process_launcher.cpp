@@ -45,6 +45,11 @@ workload::Request request_for(const RunOrder& order) {
   if (request.warmup_ns == 0) request.warmup_observations = 0;
   request.observation_ns =
       static_cast<std::uint64_t>(order.observation.count());
+  if (order.calls) {
+    request.warmup_ns = 0;
+    request.warmup_observations = order.calls->warmup;
+    request.iterations = order.calls->iterations;
+  }
   request.disturbed = order.disturbed;
   request.metrics = order.metrics;
   return request;

@@ -28,6 +28,17 @@
 /// What an evaluation came to: plain data that reporters only read.
 namespace spl::runner {
 
+/// Of --precision.
+struct Precision {
+  double wanted = 0;
+  /// Half the width of the interval, as a fraction of the ratio; absent where
+  /// there is no interval.
+  std::optional<double> reached;
+  std::size_t blocks = 0;  ///< That the ratio is of.
+  /// About so many blocks would do; absent where these did.
+  std::optional<std::size_t> blocks_needed = std::nullopt;
+};
+
 struct RelationReport {
   std::string text;  ///< With values in place of variables.
   logic::Sign sign = logic::Sign::kLessEqual;
@@ -49,6 +60,10 @@ struct RelationReport {
   double block_seconds = 0;  ///< What a block took; 0 if it was not measured.
   /// Where the three parts decided.
   std::optional<logic::PartsDecision> parts = std::nullopt;
+  /// How far its processes were followed; no calls where it was not measured.
+  Followed followed = {};
+  std::optional<logic::LateCalls> late = std::nullopt;  ///< If looked at.
+  std::optional<Precision> precision = std::nullopt;    ///< If asked for.
   /// What the ratio times this is the quotient of the two performances; absent
   /// where the sides are not single performances, or as they are.
   std::optional<double> plain_factor;

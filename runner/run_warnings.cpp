@@ -143,6 +143,20 @@ void warn_of_correlation(const RelationReport& relation, Report& report) {
       relation.text, relation.parts->serial_correlation));
 }
 
+/// Growth that both sides share is no difference of theirs.
+void warn_of_late_calls(const RelationReport& relation, Report& report) {
+  if (!relation.late || !relation.parts) return;
+  const logic::LateCalls& late = *relation.late;
+  const double limit = 1 + relation.parts->resolutions.all_calls;
+  const bool rise = late.left > limit && late.right > limit;
+  const bool fall = late.left < 1 / limit && late.right < 1 / limit;
+  if (!rise && !fall) return;
+  report.warnings.push_back(fmt::format(
+      "{}: late calls of both sides take {:.2g} and {:.2g} times as long as "
+      "early ones: what they cost depends on how long a process lives",
+      relation.text, late.left, late.right));
+}
+
 void warn(const PerformanceReport& one, Report& report) {
   warn_of_disturbances(one, report);
   const statistics::Runs& runs = one.measured.observations;
@@ -222,6 +236,7 @@ void warn_of_measurements(const ProgramCatalogue* programs, Report& report) {
   for (const FormulaReport& formula : report.formulas) {
     for (const RelationReport& relation : formula.relations) {
       warn_of_correlation(relation, report);
+      warn_of_late_calls(relation, report);
     }
   }
 }

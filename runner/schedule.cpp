@@ -52,6 +52,9 @@ class Measurement {
         tell_progress(results);
         measure(i, number, results[i]);
         rule_.look(groups_[i], results[i]);
+        while (measure_long_pair(i, results[i])) {
+          rule_.look_at_long_runs(groups_[i], results[i]);
+        }
         ++progress_.done;
       }
     }
@@ -103,15 +106,52 @@ class Measurement {
     Block block = ordered(group, number, result);
     if (block.runs.empty()) return;
     if (is_laid_out(i, number)) lay_out(group, block, result);
-    BlockResult made = surroundings_.launcher.measure(block);
+    last_ = block.runs;
     ++result.blocks;
+    result.seconds += measure(block, result.performances);
+  }
+
+  /// What it took.
+  double measure(const Block& block,
+                 std::map<Performance, Measured>& performances) {
+    BlockResult made = surroundings_.launcher.measure(block);
     double runs = 0;
     for (std::size_t run = 0; run < made.runs.size(); ++run) {
       runs += made.runs[run].seconds;
       record(block, run, made.host, std::move(made.runs[run]),
-             result.performances[block.runs[run].performance]);
+             performances[block.runs[run].performance]);
     }
-    result.seconds += std::max(runs, made.seconds);
+    return std::max(runs, made.seconds);
+  }
+
+  /// Of the programs of the last block, in the order of a block of the pair's
+  /// number.
+  bool measure_long_pair(std::size_t i, GroupResult& result) {
+    const Group& group = groups_[i];
+    std::map<Performance, std::uint64_t> wanted;
+    for (const Relation* relation : group.relations) {
+      const std::uint64_t observations = rule_.long_observations(*relation);
+      if (observations == 0) continue;
+      for (const Performance& one : performances_of(*relation)) {
+        wanted[one] = std::max(wanted[one], observations);
+      }
+    }
+    if (wanted.empty()) return false;
+    Block block{result.long_pairs, {}};
+    for (const Draw& draw : drawn(group, block.number)) {
+      const auto observations = wanted.find(*draw.performance);
+      const auto order =
+          std::find_if(last_.begin(), last_.end(), [&](const RunOrder& one) {
+            return one.performance == *draw.performance;
+          });
+      if (observations == wanted.end() || order == last_.end()) continue;
+      block.runs.push_back(*order);
+      block.runs.back().seed = block_seed(block.number);
+      block.runs.back().observations = observations->second;
+    }
+    ++result.long_pairs;
+    result.long_seconds += measure(block, result.long_runs);
+    return true;
   }
 
   [[nodiscard]] Block ordered(const Group& group, std::size_t number,
@@ -119,6 +159,7 @@ class Measurement {
     const std::set<Performance> needed = this->needed(group, result);
     Block block{number, {}};
     const workload::Disturbed disturbed = disturbed_of(group);
+    const std::optional<Calls> calls = calls_of(group);
     for (const Draw& draw : drawn(group, number)) {
       const Performance& performance = *draw.performance;
       if (!needed.contains(performance)) continue;
@@ -130,6 +171,7 @@ class Measurement {
       block.runs.back().metrics = group.measuring.metrics;
       block.runs.back().version = program.version;
       if (group.measuring.single_calls) block.runs.back().observation = {};
+      block.runs.back().calls = calls;
     }
     return block;
   }
@@ -144,6 +186,16 @@ class Measurement {
                          std::any_of(group.performances.begin(),
                                      group.performances.end(), is_too_old);
     return is_kept ? Disturbed::kKept : group.measuring.disturbed;
+  }
+
+  /// All sides alike, too.
+  [[nodiscard]] std::optional<Calls> calls_of(const Group& group) const {
+    const auto is_too_old = [&](const Performance& one) {
+      return program_of_(one).version < workload::kVersionOfIterations;
+    };
+    const bool find_their_own = std::any_of(
+        group.performances.begin(), group.performances.end(), is_too_old);
+    return find_their_own ? std::nullopt : group.plan.calls;
   }
 
   /// What chance gives a run.
@@ -231,7 +283,7 @@ class Measurement {
     const GroupResult& result = (*results_)[i];
     const std::size_t end = std::min(group.plan.blocks, group.plan.linked);
     if (!is_bounded(group) || result.blocks == 0) return end;
-    const double left = budget(group) - result.pilot_seconds - result.seconds;
+    const double left = budget(group) - spent(result);
     const double held = std::max(0.0, left / seconds_of_block(result));
     if (held >= static_cast<double>(kMostBlocks)) return end;
     return std::min(end, number + 1 + static_cast<std::size_t>(held));
@@ -317,6 +369,7 @@ class Measurement {
   const Surroundings& surroundings_;
   StoppingRule& rule_;
   std::vector<GroupResult>* results_ = nullptr;
+  std::vector<RunOrder> last_;  ///< Of the last block.
   Progress progress_;
 };
 
@@ -393,6 +446,88 @@ std::size_t fewest_calls(const Relation& relation, const GroupResult& result,
     fewest = std::min(fewest, calls);
   }
   return fewest;
+}
+
+double spent(const GroupResult& result) {
+  return result.pilot_seconds + result.seconds + result.long_seconds;
+}
+
+namespace {
+
+/// The runs of the pairs that all performances have.
+std::set<std::size_t> common_pairs(const Relation& relation,
+                                   const GroupResult& result) {
+  std::map<std::size_t, std::size_t> count;
+  const auto performances = performances_of(relation);
+  for (const Performance& one : performances) {
+    const auto found = result.long_runs.find(one);
+    if (found == result.long_runs.end()) return {};
+    for (const RunRecord& record : found->second.records) {
+      ++count[record.block];
+    }
+  }
+  std::set<std::size_t> pairs;
+  for (const auto& [pair, times] : count) {
+    if (times == performances.size()) pairs.insert(pair);
+  }
+  return pairs;
+}
+
+Followed longest(const Measured& measured, std::size_t runs) {
+  Followed result;
+  for (std::size_t i = 0; i < std::min(runs, measured.records.size()); ++i) {
+    const RunRecord& record = measured.records[i];
+    const double calls =
+        static_cast<double>(record.iterations) *
+        static_cast<double>(record.warmup + measured.observations[i].size());
+    if (calls < result.calls) continue;
+    result = {calls, record.warmup_seconds + record.counted_seconds};
+  }
+  return result;
+}
+
+}  // namespace
+
+logic::Experiment long_runs(const Relation& relation,
+                            const GroupResult& result) {
+  const std::set<std::size_t> pairs = common_pairs(relation, result);
+  logic::Experiment experiment;
+  for (const Performance& one : performances_of(relation)) {
+    const auto found = result.long_runs.find(one);
+    if (found == result.long_runs.end()) continue;
+    const Measured& measured = found->second;
+    if (!measured.failure.empty()) {
+      experiment.emplace(one, logic::Failure{measured.failure});
+      continue;
+    }
+    statistics::Runs runs;
+    for (std::size_t i = 0; i < measured.records.size(); ++i) {
+      if (pairs.contains(measured.records[i].block)) {
+        runs.push_back(measured.observations[i]);
+      }
+    }
+    if (runs.empty()) continue;
+    experiment.emplace(one, statistics::Sample(std::move(runs)));
+  }
+  return experiment;
+}
+
+Followed followed(const Relation& relation, const GroupResult& result,
+                  std::size_t blocks) {
+  std::optional<Followed> fewest;
+  for (const Performance& one : performances_of(relation)) {
+    const auto usual = result.performances.find(one);
+    if (usual == result.performances.end()) return {};
+    Followed found = longest(usual->second, blocks);
+    const auto longer = result.long_runs.find(one);
+    if (longer != result.long_runs.end()) {
+      const Followed other =
+          longest(longer->second, longer->second.records.size());
+      if (other.calls > found.calls) found = other;
+    }
+    if (!fewest || found.calls < fewest->calls) fewest = found;
+  }
+  return fewest.value_or(Followed{});
 }
 
 }  // namespace spl::runner

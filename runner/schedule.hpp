@@ -59,10 +59,18 @@ struct GroupResult {
   double ahead = 0;          ///< Of these, for links of blocks to come.
   double linking = 0;        ///< Of these, for links of any blocks.
   double pilot_seconds = 0;  ///< That went before.
+  /// Pairs of long runs, by the number of the pair, of performances that some
+  /// relation asked them of.
+  std::map<logic::Performance, Measured> long_runs;
+  std::size_t long_pairs = 0;
+  double long_seconds = 0;  ///< That these took.
   /// Blocks whose links were done in time, where others were not: one more is
   /// of the programs as they were built, and the last.
   std::size_t linked = static_cast<std::size_t>(-1);
 };
+
+/// Of the budget: the pilot, blocks and long runs.
+[[nodiscard]] double spent(const GroupResult& result);
 
 /// Says which relations need more blocks. By default all do, until the plan of
 /// their group is carried out.
@@ -75,6 +83,15 @@ class StoppingRule {
   }
   /// Called after each block with all that the group has.
   virtual void look(const Group& /*group*/, const GroupResult& /*result*/) {}
+  /// The observations of a run that the relation needs of each side next,
+  /// longer than those of blocks and none of them; 0: none.
+  [[nodiscard]] virtual std::uint64_t long_observations(
+      const logic::Relation& /*relation*/) const {
+    return 0;
+  }
+  /// Called after each pair of such runs, before the next block.
+  virtual void look_at_long_runs(const Group& /*group*/,
+                                 const GroupResult& /*result*/) {}
 };
 
 /// How many blocks have been made of how many at most.
@@ -143,5 +160,21 @@ void measure(const std::vector<Group>& groups, std::uint64_t seed,
 [[nodiscard]] std::size_t fewest_calls(const logic::Relation& relation,
                                        const GroupResult& result,
                                        std::size_t blocks);
+
+/// The same of the pairs of long runs that all performances of the relation
+/// have; or the failure of one.
+[[nodiscard]] logic::Experiment long_runs(const logic::Relation& relation,
+                                          const GroupResult& result);
+
+/// How far a process was followed.
+struct Followed {
+  double calls = 0;    ///< From the first one on.
+  double seconds = 0;  ///< That these took.
+};
+
+/// The longest run of the performance of the relation whose runs made the
+/// fewest calls, in these blocks and in long runs.
+[[nodiscard]] Followed followed(const logic::Relation& relation,
+                                const GroupResult& result, std::size_t blocks);
 
 }  // namespace spl::runner

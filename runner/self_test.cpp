@@ -5,6 +5,7 @@
 
 #include "runner/layout_levels.hpp"
 #include "runner/wording.hpp"
+#include "spl/logic/parts.hpp"
 #include "spl/statistics/detectable_change.hpp"
 #include "spl/statistics/distributions.hpp"
 #include "spl/statistics/impact_factor.hpp"
@@ -84,15 +85,31 @@ logic::Experiment part(const Measured& one, const Measured& other,
   return experiment;
 }
 
+/// By what decides formulas, at a single look.
+logic::Finding found(const logic::Relation& relation,
+                     const logic::Experiment& experiment,
+                     const logic::DecisionSettings& settings) {
+  if (!logic::are_parts_asked(relation, settings)) {
+    return logic::decide(relation, experiment, settings).finding;
+  }
+  const auto& sample =
+      std::get<Sample>(experiment.at(relation.theta.terms()[0].performance));
+  const statistics::PartLooks looks = statistics::single_look(
+      sample.run_count(), settings.alpha, *settings.shares);
+  const auto parts = logic::decide_parts(
+      relation,
+      {experiment, experiment, settings.statistic, sample.observation_count()},
+      {looks.levels[0], settings.alpha, *settings.shares, {}});
+  return parts ? parts->finding : logic::Finding::kUnknown;
+}
+
 void count_alarms(SelfTest& test, const Measured& one, const Measured& other,
                   const logic::DecisionSettings& settings) {
   const logic::Relation relation = against_twin(test.performance);
   for (std::size_t first = 0; first + kBlocksOfExperiment <= test.blocks;
        first += kBlocksOfExperiment) {
     const logic::Finding finding =
-        logic::decide(relation, part(one, other, test.performance, first),
-                      settings)
-            .finding;
+        found(relation, part(one, other, test.performance, first), settings);
     ++test.experiments;
     test.greater += finding == logic::Finding::kGreater ? 1 : 0;
     test.less += finding == logic::Finding::kLess ? 1 : 0;
@@ -134,6 +151,58 @@ class WithinBudget : public StoppingRule {
  private:
   bool is_over_ = false;
 };
+
+/// What a block's contrast varies by, of that statistic of its runs.
+std::optional<double> deviation(const Sample& sample, const Sample& twins,
+                                statistics::RunStatistic statistic) {
+  constexpr double kAnyLevel = 0.01;
+  const std::optional<double> error =
+      statistics::standard_error(statistics::blocks(
+          {{{1, &sample}, {-1, &twins}}, 0}, kAnyLevel, statistic));
+  if (!error) return std::nullopt;
+  return *error * std::sqrt(static_cast<double>(sample.run_count()));
+}
+
+std::size_t calls_of_run(const Measured& measured) {
+  const std::size_t observations = measured.observations.front().size();
+  return measured.records.empty()
+             ? observations
+             : observations * measured.records.front().iterations;
+}
+
+void add_prospects(const Measured& one, const Measured& other,
+                   const logic::DecisionSettings& settings, double scale,
+                   SelfTest& test) {
+  const Sample sample(one.observations);
+  const Sample twins(other.observations);
+  const auto own = deviation(sample, twins, settings.statistic);
+  if (!own) return;
+  const auto plain = deviation(sample, twins, statistics::RunStatistic::kMean);
+  for (const double seconds : {1.0, 5.0, 25.0}) {
+    const double held = std::floor(seconds / test.block_seconds);
+    if (!(held >= 2) || held > 1e9) continue;
+    const auto blocks = static_cast<std::size_t>(held);
+    const auto found = [&](double deviation, double level) {
+      return statistics::detectable_change(deviation / scale, blocks, level);
+    };
+    if (!settings.shares) {
+      test.prospects.push_back({seconds, found(*own, settings.alpha)});
+      continue;
+    }
+    const statistics::OfParts levels =
+        statistics::single_look(blocks, settings.alpha, *settings.shares)
+            .levels[0];
+    const bool asks_typical = levels.typical_calls > 0;
+    if (!plain || !(levels.all_runs > 0)) continue;
+    const double of_all = found(*plain, levels.all_runs);
+    Prospect prospect{
+        seconds, asks_typical ? found(*own, levels.typical_calls) : of_all};
+    if (asks_typical) prospect.all_calls = of_all;
+    prospect.unseen = {statistics::seen_one_in(blocks),
+                       statistics::seen_one_in(blocks * calls_of_run(one))};
+    test.prospects.push_back(prospect);
+  }
+}
 
 }  // namespace
 
@@ -181,19 +250,7 @@ SelfTest self_test(const Performance& performance, const GroupResult& result,
   test.drift = trend(of_blocks);
   test.position =
       mean_effect(differences_by_position(one, first, second), scale);
-  const std::optional<double> error = statistics::standard_error(
-      statistics::blocks({{{1, &sample}, {-1, &twins}}, 0}, settings.alpha,
-                         settings.statistic));
-  if (!error) return test;
-  const double sd =
-      *error * std::sqrt(static_cast<double>(test.blocks)) / scale;
-  for (const double seconds : {1.0, 5.0, 25.0}) {
-    const double blocks = std::floor(seconds / test.block_seconds);
-    if (!(blocks >= 2) || blocks > 1e9) continue;
-    test.detectable.emplace_back(
-        seconds, statistics::detectable_change(
-                     sd, static_cast<std::size_t>(blocks), settings.alpha));
-  }
+  add_prospects(one, other, settings, scale, test);
   return test;
 }
 

@@ -11,6 +11,7 @@
 #include "runner/pilot.hpp"
 #include "spl/statistics/rate_interval.hpp"
 #include "spl/statistics/sample.hpp"
+#include "spl/statistics/three_parts.hpp"
 
 /// What --self-test tells of this machine: how often identical code is called
 /// different on it, and what disturbs measurements.
@@ -33,6 +34,16 @@ struct LayoutSpread {
   /// two such performances, if nothing but their layouts varies.
   std::size_t needed = 0;
   double change = 0;
+};
+
+/// What experiments of so many seconds would find, as a fraction of the mean,
+/// in nine of ten cases, and what one of ten does not see.
+struct Prospect {
+  double seconds = 0;
+  double typical_calls = 0;  ///< Or what else decides alone.
+  /// Where the three parts decide.
+  std::optional<double> all_calls = std::nullopt;
+  std::optional<statistics::Unseen> unseen = std::nullopt;
 };
 
 /// A performance against a second one of the same code.
@@ -59,13 +70,13 @@ struct SelfTest {
   std::optional<Effect> drift;
   /// Of the second run of a block against the first.
   std::optional<Effect> position;
-  /// The change that nine of ten experiments would find in a second, five, 25.
-  std::vector<std::pair<double, double>> detectable;
+  std::vector<Prospect> prospects;  ///< Of a second, five and 25.
   std::optional<LayoutSpread> layout;
   std::string no_layouts;  ///< A clause: why that is not known. May be empty.
 };
 
-inline constexpr std::size_t kBlocksOfExperiment = 10;
+/// As many as a first look of the three parts takes.
+inline constexpr std::size_t kBlocksOfExperiment = statistics::kFewestUnits;
 
 /// The same code under another name, which does not merge with it.
 [[nodiscard]] logic::Performance twin(logic::Performance performance);

@@ -164,6 +164,13 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.mean_resolution = percentage("mean-resolution", value);
      }},
+    {"precision", "PERCENT",
+     "go on inside the budget until the interval of the ratio is that narrow, "
+     "half its width (0: as soon as there is a verdict)",
+     kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.precision = value == "0" ? 0 : percentage("precision", value);
+     }},
     {"budget", "TIME",
      "time of each relation once all is built: pilot, links and runs; 0 for "
      "10000 blocks (5s)",

@@ -46,6 +46,9 @@ struct Settings {
   double resolution = 0.02;
   /// The same of the mean of all calls.
   double mean_resolution = 0.05;
+  /// Half the width that the interval of a ratio is to have, a fraction of the
+  /// ratio; 0: any.
+  double precision = 0;
   /// Level of all relations of a text together, 0 for none; absent: 0.05, and
   /// alpha for a relation without company.
   std::optional<double> familywise;

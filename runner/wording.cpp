@@ -57,6 +57,23 @@ std::string percent_text(double share) {
                              : fmt::format("{:.2g} %", percent);
 }
 
+std::string percent_option(double share) {
+  return fmt::format("{:.3g}%", share * 100);
+}
+
+std::string count_text(double count) {
+  constexpr double kThousand = 1e3;
+  constexpr double kMillion = 1e6;
+  constexpr double kBillion = 1e9;
+  if (count >= kBillion) return fmt::format("{:.2g} billion", count / kBillion);
+  if (count >= 9.95e5) return fmt::format("{:.2g} million", count / kMillion);
+  if (count < kThousand) return fmt::format("{:.0f}", count);
+  const double digits = count >= 1e5 ? 1e4 : count >= 1e4 ? 1e3 : 1e2;
+  const double rounded = std::round(count / digits) * digits;
+  return fmt::format("{:.0f} {:03.0f}", std::floor(rounded / kThousand),
+                     std::fmod(rounded, kThousand));
+}
+
 std::string amount_text(double amount, logic::Dimension dimension) {
   if (dimension == logic::Dimension::kCount) {
     return fmt::format("{:.4g}", amount);

@@ -15,10 +15,16 @@ namespace spl::runner {
 /// 0.021 is `2.1 %`.
 [[nodiscard]] std::string percent_text(double share);
 
+/// The same as options take it: `2.1%`.
+[[nodiscard]] std::string percent_option(double share);
+
 /// What was measured, in four digits: nanoseconds in the unit that suits them,
 /// or a count.
 [[nodiscard]] std::string amount_text(double amount,
                                       logic::Dimension dimension);
+
+/// About so many: `950`, `21 000`, `1.2 million`.
+[[nodiscard]] std::string count_text(double count);
 
 /// A time that somebody waits, as people write it: `2.5 ms`, `1 min 40 s`,
 /// `2 h 5 min`; three digits at most, and whole seconds from ten on.

@@ -43,6 +43,7 @@ Json json_of(const Settings& settings) {
           {"family", settings.family},
           {"resolution", settings.resolution},
           {"mean-resolution", settings.mean_resolution},
+          {"precision", settings.precision},
           {"budget", settings.budget.count()},
           {"runs", settings.runs ? Json(*settings.runs) : Json()},
           {"max-runs", settings.max_runs},

@@ -110,6 +110,22 @@ void add_stated(const logic::StatedStatistic& stated, Json& relation) {
   if (stated.quantile) relation["quantile"] = *stated.quantile;
 }
 
+Json late(const logic::LateCalls& found) {
+  return {{"pairs", found.pairs},
+          {"left", found.left},
+          {"right", found.right},
+          {"p_greater", found.p_greater},
+          {"p_less", found.p_less}};
+}
+
+Json precision(const Precision& precision) {
+  return {{"wanted", precision.wanted},
+          {"reached", number_json(precision.reached)},
+          {"blocks", precision.blocks},
+          {"blocks_needed",
+           precision.blocks_needed ? Json(*precision.blocks_needed) : Json()}};
+}
+
 Json relation(const RelationReport& report) {
   const logic::Decision& decision = report.decision;
   Json bindings = Json::object();
@@ -147,6 +163,12 @@ Json relation(const RelationReport& report) {
       {"layouts", layouts(report.layout, LayoutUnit::kLinks)},
       {"builds", layouts(report.layout, LayoutUnit::kBuilds)}};
   if (report.stated) add_stated(*report.stated, result);
+  if (report.followed.calls > 0) {
+    result["followed"] = {{"calls", report.followed.calls},
+                          {"seconds", report.followed.seconds}};
+  }
+  if (report.late) result["late_calls"] = late(*report.late);
+  if (report.precision) result["precision"] = precision(*report.precision);
   if (report.in_one_layout) result["in_one_layout"] = true;
   // Of what was left open: the report could end before its plan does.
   if (report.stopped == Stop::kInterrupted || report.stopped == Stop::kOpen) {

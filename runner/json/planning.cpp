@@ -4,25 +4,45 @@
 #include "runner/json/values.hpp"
 
 namespace spl::runner {
+namespace {
+
+Json part(const std::optional<PlannedPart>& part) {
+  if (!part) return nullptr;
+  return {{"level", part->level},
+          {"detectable", number_json(part->detectable)}};
+}
+
+Json unseen(const std::optional<statistics::Unseen>& unseen) {
+  if (!unseen) return nullptr;
+  return {{"processes", unseen->processes}, {"calls", unseen->calls}};
+}
+
+}  // namespace
 
 Json json_of(const Planning& planning) {
   Json relations = Json::array();
   for (const PlannedRelation& one : planning.relations) {
-    relations.push_back({{"text", one.text},
-                         {"label", one.label},
-                         {"file", one.file},
-                         {"line", one.line},
-                         {"failure", one.failure},
-                         {"blocks", one.blocks},
-                         {"block_seconds", one.block_seconds},
-                         {"link_seconds", one.link_seconds},
-                         {"seconds", one.seconds},
-                         {"pilot_seconds", one.pilot_seconds},
-                         {"sharing", one.sharing},
-                         {"level", one.level},
-                         {"last_level", number_json(one.last_level)},
-                         {"detectable", number_json(one.detectable)},
-                         {"shortage", one.shortage}});
+    relations.push_back(
+        {{"text", one.text},
+         {"label", one.label},
+         {"file", one.file},
+         {"line", one.line},
+         {"failure", one.failure},
+         {"blocks", one.blocks},
+         {"block_seconds", one.block_seconds},
+         {"link_seconds", one.link_seconds},
+         {"seconds", one.seconds},
+         {"pilot_seconds", one.pilot_seconds},
+         {"sharing", one.sharing},
+         {"level", one.level},
+         {"typical_calls", part(one.typical_calls)},
+         {"all_calls", part(one.all_calls)},
+         {"unseen", unseen(one.unseen)},
+         {"half_width", number_json(one.half_width)},
+         {"precision", one.precision},
+         {"blocks_for_precision",
+          one.blocks_for_precision ? Json(*one.blocks_for_precision) : Json()},
+         {"shortage", one.shortage}});
   }
   Json performances = Json::array();
   for (const PlannedPerformance& one : planning.performances) {

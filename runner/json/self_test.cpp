@@ -23,9 +23,14 @@ Json layout(const std::optional<LayoutSpread>& spread) {
 
 Json json_of(const SelfTest& test) {
   Json detectable = Json::array();
-  for (const auto& [seconds, change] : test.detectable) {
+  for (const Prospect& one : test.prospects) {
     detectable.push_back(
-        {{"seconds", seconds}, {"change", number_json(change)}});
+        {{"seconds", one.seconds},
+         {"change", number_json(one.typical_calls)},
+         {"all_calls", number_json(one.all_calls)},
+         {"unseen", one.unseen ? Json({{"processes", one.unseen->processes},
+                                       {"calls", one.unseen->calls}})
+                               : Json()}});
   }
   return {{"name", to_text(test.performance)},
           {"failure", test.failure},

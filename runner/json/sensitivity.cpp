@@ -4,14 +4,22 @@
 #include "runner/json/values.hpp"
 
 namespace spl::runner {
+namespace {
+
+std::string name(const logic::SensitivityCount& count) {
+  return count.interpretation ? std::string(to_text(*count.interpretation))
+                              : "parts";
+}
+
+}  // namespace
 
 Json json_of(const SensitivityReport& report) {
   Json rows = Json::array();
   for (const logic::SensitivityRow& row : report.rows) {
     Json counts = Json::object();
     for (const logic::SensitivityCount& count : row.counts) {
-      counts[std::string(to_text(count.interpretation))] = {
-          {"slower", count.slower}, {"faster", count.faster}};
+      counts[name(count)] = {{"slower", count.slower},
+                             {"faster", count.faster}};
     }
     const bool runs = row.draw == logic::SensitivityRow::Draw::kRuns;
     rows.push_back({{"draw", runs ? "runs" : "observations"},

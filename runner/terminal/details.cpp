@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "runner/terminal/sections.hpp"
 #include "runner/wording.hpp"
 
@@ -47,11 +49,29 @@ std::string intervals_text(const logic::EffectIntervals& intervals) {
          interval_text("bootstrap", intervals.bootstrap);
 }
 
+/// What a narrower interval of the ratio would cost, unless that is said.
+std::string precision_text(const RelationReport& relation) {
+  const auto width = logic::half_width(relation.decision, relation.parts);
+  if (relation.precision || relation.block_seconds == 0 || !width) return {};
+  const double narrow = relation.resolution / 2;
+  const double times = *width / narrow;
+  std::string text =
+      "      the ratio within " + percent_text(*width) + " of itself";
+  if (times > 1) {
+    const double more =
+        std::ceil(static_cast<double>(relation.blocks) * (times * times - 1));
+    text += fmt::format("; --precision {} takes about {:.0f} more blocks ({})",
+                        percent_option(narrow), more,
+                        seconds_text(relation.block_seconds * more));
+  }
+  return text + '\n';
+}
+
 }  // namespace
 
 std::string details_section(const RelationReport& relation,
                             logic::Dimension dimension) {
-  std::string text;
+  std::string text = precision_text(relation);
   for (const auto& [kind, result] : relation.decision.interpretations) {
     text += interpretation_text(kind, result, dimension);
   }

@@ -110,6 +110,24 @@ std::string inconclusive(const RelationReport& relation) {
   return text;
 }
 
+/// What was measured for the ratio alone, and what it came to.
+std::string precision_text(const RelationReport& relation) {
+  if (!relation.precision) return {};
+  const Precision& found = *relation.precision;
+  std::string text;
+  if (found.blocks > relation.blocks) {
+    text = fmt::format(", the ratio of {}", found.blocks);
+  }
+  if (!found.reached) return text + "; the ratio has no interval";
+  text += fmt::format("; the ratio within {}", percent_text(*found.reached));
+  if (!found.blocks_needed) return text;
+  const std::size_t more = *found.blocks_needed - found.blocks;
+  return text + fmt::format(", {} takes about {} more blocks ({})",
+                            percent_text(found.wanted), more,
+                            seconds_text(relation.block_seconds *
+                                         static_cast<double>(more)));
+}
+
 /// With how many blocks were made and, where it is not what was found or ruled
 /// out, why there were no more; given observations have none.
 std::string with_blocks(std::string text, const RelationReport& relation) {
@@ -124,7 +142,7 @@ std::string with_blocks(std::string text, const RelationReport& relation) {
   if (relation.in_one_layout) text += " in one layout";
   if (why == Stop::kRuns) text += ", as planned";
   if (why == Stop::kTwofold) text += ", a factor of 2 in all";
-  return text;
+  return text + precision_text(relation);
 }
 
 /// What was seen of a relation that was left open.
@@ -140,7 +158,8 @@ std::string seen_text(const RelationReport& relation,
 bool is_left_open(const RelationReport& relation) {
   const Stop why = relation.stopped;
   return why == Stop::kInterrupted || why == Stop::kOpen ||
-         why == Stop::kFormula || why == Stop::kLinks;
+         why == Stop::kFormula || why == Stop::kLinks ||
+         why == Stop::kUnequalCalls || why == Stop::kLateCalls;
 }
 
 }  // namespace

@@ -237,6 +237,12 @@ std::string open_text(const RelationReport& relation) {
   return text + open_mean_text(relation);
 }
 
+/// " (40 ms)", where that is known.
+std::string time_text(const Followed& followed) {
+  return followed.seconds > 0 ? " (" + seconds_text(followed.seconds) + ')'
+                              : std::string();
+}
+
 }  // namespace
 
 TurningChange turning_change(Sign sign) {
@@ -263,10 +269,19 @@ std::string unseen_text(const RelationReport& relation) {
   if (strength == Strength::kRefuted || strength == Strength::kUndecided) {
     return {};
   }
-  const statistics::Unseen& unseen = relation.parts->unseen;
+  std::string text = "      " + unseen_text(relation.parts->unseen);
+  if (relation.followed.calls > 0) {
+    text += fmt::format("; what happens after {} calls{} of a process",
+                        count_text(relation.followed.calls),
+                        time_text(relation.followed));
+  }
+  return text + '\n';
+}
+
+std::string unseen_text(const statistics::Unseen& unseen) {
   return fmt::format(
-      "      may be unseen (1 in 10): what fewer than 1 of {:.0f} processes or "
-      "1 of {:.0f} calls do\n",
+      "may be unseen (1 in 10): what fewer than 1 of {:.0f} processes or 1 of "
+      "{:.0f} calls do",
       unseen.processes, unseen.calls);
 }
 

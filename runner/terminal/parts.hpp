@@ -15,6 +15,9 @@ namespace spl::runner {
 /// or empty.
 [[nodiscard]] std::string unseen_text(const RelationReport& relation);
 
+/// "may be unseen (1 in 10): what fewer than 1 of 12 processes or ..."
+[[nodiscard]] std::string unseen_text(const statistics::Unseen& unseen);
+
 /// Of the left side: what would have turned the verdict.
 struct TurningChange {
   const char* name;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "runner/terminal/parts.hpp"
 #include "runner/terminal/sections.hpp"
 #include "runner/wording.hpp"
 
@@ -24,14 +25,46 @@ std::string pilot_text(const PlannedRelation& one) {
                                : std::string();
 }
 
-std::string detectable_text(const PlannedRelation& one) {
-  if (!one.detectable) return {};
-  return fmt::format(
-      "; nine of ten would find a change of {} at {}{}",
-      percent_text(*one.detectable), percent_text(*one.last_level),
-      one.last_level < one.level
-          ? ", what the last look has of " + percent_text(one.level)
-          : std::string());
+std::string part_text(const std::optional<PlannedPart>& part, const char* name,
+                      double level) {
+  if (!part) return {};
+  return fmt::format("  {}nine of ten would find a change of {} at {}{}", name,
+                     percent_text(part->detectable), percent_text(part->level),
+                     part->level < level
+                         ? ", what the last look has of " + percent_text(level)
+                         : std::string());
+}
+
+std::string counted_text(std::size_t blocks) {
+  return fmt::format("{} {}", blocks, blocks == 1 ? "block" : "blocks");
+}
+
+std::string precision_text(const PlannedRelation& one) {
+  if (!one.half_width) return {};
+  std::string text = "; the ratio within " + percent_text(*one.half_width);
+  // A first look has as many anyway.
+  if (one.blocks_for_precision.value_or(0) <= statistics::kFewestUnits) {
+    return text;
+  }
+  return text + fmt::format(" (--precision {} takes about {})",
+                            percent_option(one.precision),
+                            counted_text(*one.blocks_for_precision));
+}
+
+std::string all_calls_text(const PlannedRelation& one) {
+  std::string text = part_text(one.all_calls, "all calls: ", one.level);
+  if (one.unseen) {
+    text += (text.empty() ? "  all calls: " : "; ") + unseen_text(*one.unseen);
+  }
+  return text.empty() ? text : text + '\n';
+}
+
+/// A line for typical calls, or what else decides, and one for all calls.
+std::string parts_text(const PlannedRelation& one) {
+  const char* name = one.all_calls || one.unseen ? "typical calls: " : "";
+  const std::string text = part_text(one.typical_calls, name, one.level);
+  return (text.empty() ? text : text + precision_text(one) + '\n') +
+         all_calls_text(one);
 }
 
 std::string relation_text(const PlannedRelation& one) {
@@ -42,11 +75,11 @@ std::string relation_text(const PlannedRelation& one) {
       one.shortage.empty() ? std::string() : "  " + one.shortage + '\n';
   if (one.blocks == 0) return text + shortage;
   return text +
-         fmt::format("  at most {} blocks of {}{}{}, in {}{}{}\n", one.blocks,
+         fmt::format("  at most {} blocks of {}{}{}, in {}{}\n", one.blocks,
                      seconds_text(one.block_seconds), links_text(one),
                      sharing_text(one), seconds_text(one.seconds),
-                     pilot_text(one), detectable_text(one)) +
-         shortage;
+                     pilot_text(one)) +
+         parts_text(one) + shortage;
 }
 
 std::string count_text(const std::optional<double>& count) {

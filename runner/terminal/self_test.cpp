@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "runner/terminal/parts.hpp"
 #include "runner/terminal/sections.hpp"
 #include "runner/wording.hpp"
 
@@ -34,6 +35,28 @@ std::string share_text(std::optional<double> share) {
   return share ? percent_text(*share) : "not known";
 }
 
+std::string prospect_text(const Prospect& one) {
+  std::string text =
+      seconds_text(one.seconds) + ": " + percent_text(one.typical_calls);
+  if (one.all_calls) {
+    text +=
+        " in typical calls, " + percent_text(*one.all_calls) + " in all calls";
+  }
+  if (one.unseen) text += "; " + unseen_text(*one.unseen);
+  return text + '\n';
+}
+
+/// What an experiment finds that lasts so long: a line each.
+std::string prospects_text(const SelfTest& test) {
+  std::string text;
+  for (const Prospect& one : test.prospects) {
+    text += (text.empty() ? "  detectable change  in "
+                          : "                     in ") +
+            prospect_text(one);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string self_test_section(const SelfTest& test) {
@@ -55,14 +78,7 @@ std::string self_test_section(const SelfTest& test) {
   text += fmt::format("  drift              {}; second run of a block {}\n",
                       effect_text(test.drift), effect_text(test.position));
   text += layout_text(test);
-  if (test.detectable.empty()) return text;
-  text += "  detectable change ";
-  for (const auto& [seconds, change] : test.detectable) {
-    text +=
-        fmt::format(" {} in {},", percent_text(change), seconds_text(seconds));
-  }
-  if (text.ends_with(',')) text.pop_back();
-  return text + '\n';
+  return text + prospects_text(test);
 }
 
 }  // namespace spl::runner

@@ -7,6 +7,13 @@
 #include "runner/wording.hpp"
 
 namespace spl::runner {
+namespace {
+
+std::string_view name_of(const logic::SensitivityCount& count) {
+  return count.interpretation ? to_text(*count.interpretation) : "parts";
+}
+
+}  // namespace
 
 std::string sensitivity_section(const SensitivityReport& one) {
   std::string text = fmt::format(
@@ -21,7 +28,7 @@ std::string sensitivity_section(const SensitivityReport& one) {
         return 100 * static_cast<double>(found) /
                static_cast<double>(row.repetitions);
       };
-      text += fmt::format("  {} {:.1f} / {:.1f}", to_text(count.interpretation),
+      text += fmt::format("  {} {:.1f} / {:.1f}", name_of(count),
                           share(count.slower), share(count.faster));
     }
     text += '\n';

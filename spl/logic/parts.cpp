@@ -118,15 +118,7 @@ void set_limits(const ThreeParts& parts, PartsDecision& decision) {
   decision.mean = ratio(limits.mean());
   decision.lower = std::max(0.0, ratio(limits.lower(ThreeParts::kConfidence)));
   decision.upper = ratio(limits.upper(ThreeParts::kConfidence));
-  // At 90 % limits may contradict a finding of another part or level.
-  if (decision.finding == Finding::kGreater) {
-    decision.lower = std::max(decision.lower, 1.0);
-    decision.upper = std::max(decision.upper, 1.0);
-  }
-  if (decision.finding == Finding::kLess) {
-    decision.lower = std::min(decision.lower, 1.0);
-    decision.upper = std::min(decision.upper, 1.0);
-  }
+  agree_with_finding(decision);
 }
 
 /// Of where typical calls centre, as fractions of the right side.
@@ -143,8 +135,13 @@ std::optional<statistics::RatioInterval> unlike_ratio(const ThreeParts& parts,
   };
   statistics::RatioInterval result;
   result.estimate = ratio(centre->value);
-  result.lower = std::max(0.0, ratio(centre->value - distance));
+  result.lower = ratio(centre->value - distance);
   result.upper = ratio(centre->value + distance);
+  if (*result.lower <= 0 && *result.estimate > 0) {
+    result.is_on_log_scale = true;
+    result.lower = *result.estimate *
+                   std::exp(-distance / parts.right_side() / *result.estimate);
+  }
   return result;
 }
 
@@ -195,6 +192,30 @@ std::optional<PartsDecision> decide_parts(
   if (parts.right_side() > 0) set_limits(parts, result);
   result.unlike_ratio = unlike_ratio(parts, settings.levels.typical_calls);
   return result;
+}
+
+void agree_with_finding(PartsDecision& decision) {
+  if (decision.finding == Finding::kGreater) {
+    decision.lower = std::max(decision.lower, 1.0);
+    decision.upper = std::max(decision.upper, 1.0);
+  }
+  if (decision.finding == Finding::kLess) {
+    decision.lower = std::min(decision.lower, 1.0);
+    decision.upper = std::min(decision.upper, 1.0);
+  }
+}
+
+std::optional<double> half_width(const Decision& decision,
+                                 const std::optional<PartsDecision>& parts) {
+  if (parts && parts->nothing_varies) return 0;
+  if (parts && !parts->asks_typical_calls) {
+    return (parts->upper - parts->lower) / 2 / parts->mean;
+  }
+  const statistics::TestResult* test = deciding_test(decision);
+  if (test != nullptr && test->status == statistics::Status::kDegenerate) {
+    return 0;
+  }
+  return statistics::half_width(decision.ratio);
 }
 
 double turning_p(const Relation& relation, const UnitSamples& samples,

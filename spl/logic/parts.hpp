@@ -35,7 +35,8 @@ struct PartsDecision {
   double mean = 1;
   double lower = 1;
   double upper = 1;
-  /// Of typical calls where the sides differ in form, at the level of that part.
+  /// Of typical calls where the sides differ in form, at the level of that
+  /// part.
   std::optional<statistics::RatioInterval> unlike_ratio;
   statistics::Unseen unseen;
   statistics::SlowUnits slow;
@@ -61,6 +62,16 @@ struct PartsDecision {
 [[nodiscard]] std::optional<PartsDecision> decide_parts(
     const Relation& relation, const UnitSamples& samples,
     const statistics::LookSettings& settings);
+
+/// Limits of the mean, at 90 %, that contradict what another part found at
+/// another level are cut at 1.
+void agree_with_finding(PartsDecision& decision);
+
+/// Half the width of the interval of the ratio that is asked for, as a fraction
+/// of it: of typical calls or, where only the mean is asked for, of all calls.
+/// 0 where nothing varies; absent where there is no interval.
+[[nodiscard]] std::optional<double> half_width(
+    const Decision& decision, const std::optional<PartsDecision>& parts);
 
 /// One p of a relation, against all that would turn its verdict or prove it.
 [[nodiscard]] double turning_p(const Relation& relation,

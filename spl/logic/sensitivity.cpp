@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "spl/logic/parts.hpp"
 #include "spl/statistics/random_stream.hpp"
 
 namespace spl::logic {
@@ -14,6 +15,18 @@ using statistics::Sample;
 
 constexpr std::size_t kObservationCounts[] = {10, 20, 50, 100, 200, 500, 1000};
 constexpr std::size_t kRunCounts[] = {2, 3, 5, 10, 20, 30};
+/// What the three parts take to find slow runs.
+constexpr std::size_t kRunCountsOfParts[] = {60, 100};
+
+/// That the changed half is as fast as the one that is kept.
+Relation halves_equal() {
+  Relation relation;
+  relation.sign = Sign::kEqual;
+  relation.left = LinearForm(Performance{"changed", "", "", "", {}});
+  relation.right = LinearForm(Performance{"kept", "", "", "", {}});
+  relation.theta = relation.left.minus(relation.right);
+  return relation;
+}
 
 /// Positions of the runs in both halves.
 struct Halves {
@@ -74,13 +87,14 @@ std::size_t repetitions(const Sample& sample, const SensitivityRow& row,
 std::vector<SensitivityCount> counted(SensitivityRow::Draw draw,
                                       const DecisionSettings& settings) {
   if (draw == SensitivityRow::Draw::kObservations) {
-    return {{Interpretation::kWelch}};
+    return {{Interpretation::kWelch, 0, 0}};
   }
   std::vector<SensitivityCount> result;
+  if (are_parts_asked(halves_equal(), settings)) result.push_back({});
   for (const Interpretation one : kInterpretations) {
     if (one != Interpretation::kNonparametric ||
         settings.interpretation == one) {
-      result.push_back({one});
+      result.push_back({one, 0, 0});
     }
   }
   return result;
@@ -90,6 +104,27 @@ statistics::Run scaled(const statistics::Run& run, double scale) {
   std::vector<double> observations(run.begin(), run.end());
   for (double& observation : observations) observation *= scale;
   return observations;
+}
+
+Finding found(std::optional<Interpretation> interpretation, const Sample& left,
+              const Sample& right, const DecisionSettings& settings) {
+  if (interpretation) {
+    return interpret(*interpretation, {{{1, &left}, {-1, &right}}, 0}, settings)
+        .finding;
+  }
+  const Relation relation = halves_equal();
+  const Experiment experiment{{relation.left.terms()[0].performance, left},
+                              {relation.right.terms()[0].performance, right}};
+  const auto parts = decide_parts(
+      relation,
+      {experiment, experiment, settings.statistic, right.observation_count()},
+      {statistics::single_look(right.run_count(), settings.alpha,
+                               *settings.shares)
+           .levels[0],
+       settings.alpha,
+       *settings.shares,
+       {}});
+  return parts ? parts->finding : Finding::kUnknown;
 }
 
 void repeat(const Sample& sample, double scale,
@@ -104,9 +139,7 @@ void repeat(const Sample& sample, double scale,
   const Sample left(std::move(changed));
   const Sample right(draw(sample, split.kept, row.size, random));
   for (SensitivityCount& count : row.counts) {
-    const Finding finding = interpret(count.interpretation,
-                                      {{{1, &left}, {-1, &right}}, 0}, settings)
-                                .finding;
+    const Finding finding = found(count.interpretation, left, right, settings);
     if (finding == Finding::kGreater) ++count.slower;
     if (finding == Finding::kLess) ++count.faster;
   }
@@ -123,6 +156,11 @@ std::vector<SensitivityRow> sensitivity(const Sample& sample, double scale,
   }
   for (const std::size_t size : kRunCounts) {
     rows.push_back({SensitivityRow::Draw::kRuns, size, 0, {}});
+  }
+  if (are_parts_asked(halves_equal(), settings)) {
+    for (const std::size_t size : kRunCountsOfParts) {
+      rows.push_back({SensitivityRow::Draw::kRuns, size, 0, {}});
+    }
   }
   for (SensitivityRow& row : rows) {
     row.repetitions = repetitions(sample, row, settings);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,7 +14,8 @@ namespace spl::logic {
 
 /// In how many repetitions the changed half was found slower, and faster.
 struct SensitivityCount {
-  Interpretation interpretation;
+  /// Absent: the three parts together (parts.hpp), at one look.
+  std::optional<Interpretation> interpretation;
   std::size_t slower = 0;
   std::size_t faster = 0;
 };
@@ -32,8 +34,9 @@ struct SensitivityRow {
 /// Splits the runs of a sample at random into halves, draws observations or
 /// runs from each with replacement, multiplies one half by `scale`, and counts
 /// what each interpretation at the level and statistic of `settings` finds; the
-/// halves are drawn anew in each repetition. `nonparametric`, whose laws take
-/// their time, is among them if `settings` choose it. Empty with fewer than two
+/// halves are drawn anew in each repetition. The three parts are among them if
+/// they decide, and `nonparametric`, whose laws take their time, if `settings`
+/// choose it. Empty with fewer than two
 /// runs. The same seed gives the same counts.
 [[nodiscard]] std::vector<SensitivityRow> sensitivity(
     const statistics::Sample& sample, double scale,

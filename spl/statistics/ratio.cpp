@@ -201,29 +201,6 @@ double end_of_search(const Inversion& inversion, Finding finding,
   return towards_one ? std::abs(inversion.ratio() - 1) : kInfinity;
 }
 
-// The limits agree with the verdict but for rounding and gaps; here they agree.
-void agree_with(Finding finding, RatioInterval& interval) {
-  double& lower = *interval.lower;
-  double& upper = *interval.upper;
-  switch (finding) {
-    case Finding::kGreater:
-      lower = std::max(lower, std::nextafter(1.0, 2.0));
-      upper = std::max(upper, lower);
-      break;
-    case Finding::kLess:
-      upper = std::min(upper, std::nextafter(1.0, 0.0));
-      lower = std::min(lower, upper);
-      break;
-    case Finding::kIndistinct:
-      lower = std::min(lower, 1.0);
-      upper = std::max(upper, 1.0);
-      break;
-    case Finding::kUnknown:
-      break;
-  }
-  interval.estimate = std::clamp(*interval.estimate, lower, upper);
-}
-
 bool is_never_negative(const SampleContrast& side) {
   const auto is_positive = [](const auto& term) {
     const Runs& runs = term.sample->runs();
@@ -295,6 +272,33 @@ RatioInterval invert(EstimatorOrRefusal made, const Merged& merged,
 }
 
 }  // namespace
+
+std::optional<double> half_width(const RatioInterval& ratio) {
+  if (!ratio.estimate || !ratio.lower || !ratio.upper) return std::nullopt;
+  return (*ratio.upper - *ratio.lower) / 2 / *ratio.estimate;
+}
+
+void agree_with(Finding finding, RatioInterval& interval) {
+  double& lower = *interval.lower;
+  double& upper = *interval.upper;
+  switch (finding) {
+    case Finding::kGreater:
+      lower = std::max(lower, std::nextafter(1.0, 2.0));
+      upper = std::max(upper, lower);
+      break;
+    case Finding::kLess:
+      upper = std::min(upper, std::nextafter(1.0, 0.0));
+      lower = std::min(lower, upper);
+      break;
+    case Finding::kIndistinct:
+      lower = std::min(lower, 1.0);
+      upper = std::max(upper, 1.0);
+      break;
+    case Finding::kUnknown:
+      break;
+  }
+  interval.estimate = std::clamp(*interval.estimate, lower, upper);
+}
 
 RatioInterval welch_ratio(const Sides& sides, double alpha) {
   require_alpha(alpha);

@@ -32,6 +32,14 @@ struct Sides {
   SampleContrast right;
 };
 
+/// Half the width of the interval, as a fraction of the estimate; absent where
+/// there is none.
+[[nodiscard]] std::optional<double> half_width(const RatioInterval& ratio);
+
+/// An interval that a verdict contradicts is cut at 1, and its estimate lies
+/// in it. The interval has limits.
+void agree_with(Finding finding, RatioInterval& interval);
+
 /// The ratios r for which the test named does not reject left - r right = 0 in
 /// either direction at level alpha, which is in (0, 0.5). Refused where the
 /// test is.

@@ -50,6 +50,18 @@ TEST(Sensitivity, CountsWhatInterpretationsFind) {
   EXPECT_EQ(slower(rows[12], Interpretation::kBlocks), rows[12].repetitions);
 }
 
+TEST(Sensitivity, CountsWhatThePartsFind) {
+  DecisionSettings how = settings(Interpretation::kBlocks);
+  how.shares = statistics::kBothShares;
+  const auto rows = sensitivity(steady(), 1.01, how);
+  ASSERT_EQ(rows.size(), 15U);
+  EXPECT_EQ(rows[13].size, 60U);
+  EXPECT_EQ(rows[14].size, 100U);
+  ASSERT_EQ(rows[14].counts.size(), 5U);
+  EXPECT_FALSE(rows[14].counts[0].interpretation);
+  EXPECT_EQ(rows[14].counts[0].slower, rows[14].repetitions);
+}
+
 TEST(Sensitivity, SeesSpeedUpsAndNothingWhereNothingChanged) {
   const auto faster =
       sensitivity(steady(), 0.99, settings(Interpretation::kBlocks));

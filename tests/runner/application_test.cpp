@@ -121,8 +121,7 @@ TEST_F(Application, NamesTheLevelAndTestOfEachFile) {
   const std::string path = folder_.write(
       "x.spl", "set alpha = 0.2; set interpretation = welch\na(1) < b(1)");
   EXPECT_EQ(run({path}), 0);
-  EXPECT_THAT(world_.out,
-              HasSubstr("with 60 % intervals (alpha 20 %, welch)"));
+  EXPECT_THAT(world_.out, HasSubstr("with 60 % intervals (alpha 20 %, welch)"));
   EXPECT_EQ(run({path, "-e", "a(1) < b(1)"}), 0);
   EXPECT_THAT(world_.out,
               HasSubstr("with intervals at the levels that the files set"));

@@ -186,7 +186,7 @@ TEST_F(Budget, IsPlannedWithLinksAndThePilot) {
   EXPECT_THAT(
       world_.out,
       HasSubstr("  at most 168 blocks of 29.4 ms, of which 21.4 ms are for "
-                "links, in 4.34 s after a pilot of 616 ms; "));
+                "links, in 4.34 s after a pilot of 616 ms\n"));
   EXPECT_THAT(
       world_.out,
       HasSubstr("\n  links for a block take 600 ms, so that a budget of "

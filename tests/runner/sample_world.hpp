@@ -27,6 +27,7 @@ class ScriptedLauncher : public Launcher {
     records[0].facts.name = "host";
   }
 
+  [[nodiscard]] const Script& script() const { return script_; }
   /// Another script from now on.
   void follow(Script script) { script_ = std::move(script); }
 
@@ -51,6 +52,7 @@ class ScriptedLauncher : public Launcher {
   std::vector<HostRecord> records{1};  ///< What the hosts are.
   /// Workloads that a program lacks, by program.
   std::map<std::string, std::vector<std::string>> lacking;
+  int version = workload::kProtocolVersion;  ///< That programs speak.
   workload::BuildFacts build{"GCC 12", true, false, ""};
   std::map<std::string, workload::BuildFacts> builds;  ///< Others, by program.
   std::vector<workload::MissingMetric> missing;

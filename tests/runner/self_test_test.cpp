@@ -48,16 +48,17 @@ TEST(SelfTest, FindsNothingWrongWithAGoodMachine) {
       on([](std::size_t, std::size_t, std::size_t) { return 100; });
   EXPECT_EQ(test.failure, "");
   EXPECT_EQ(test.blocks, 200U);
-  EXPECT_EQ(test.experiments, 20U);
+  EXPECT_EQ(test.experiments, 16U);
   EXPECT_LE(test.greater + test.less, 2U);
   EXPECT_NEAR(test.between_sd.value_or(0), 0.01, 0.002);
   EXPECT_NEAR(test.within_sd.value_or(0), 0.001, 0.0001);
   EXPECT_GT(test.impact_factor.value_or(0), 5);
   // A block takes 5 ms; of 200 in a second the mean of contrasts has a standard
   // error of 0.1 %, and 0.36 % is found at 1 %.
-  ASSERT_EQ(test.detectable.size(), 3U);
-  EXPECT_EQ(test.detectable[0].first, 1);
-  EXPECT_NEAR(test.detectable[0].second, 0.0036, 0.0006);
+  ASSERT_EQ(test.prospects.size(), 3U);
+  EXPECT_EQ(test.prospects[0].seconds, 1);
+  EXPECT_NEAR(test.prospects[0].typical_calls, 0.0036, 0.0006);
+  EXPECT_FALSE(test.prospects[0].all_calls);
   EXPECT_THAT(advice(test), IsEmpty());
 }
 
@@ -137,15 +138,15 @@ TEST(SelfTest, CountsExperimentsThatFindADifference) {
   logic::DecisionSettings settings;
   settings.alpha = 0.0001;  // Nothing is found by chance.
   const Machine machine = [](std::size_t block, std::size_t, std::size_t side) {
-    const bool slow = side == 0 ? block < 10 : block >= 10 && block < 30;
+    const bool slow = side == 0 ? block < 12 : block >= 12 && block < 36;
     return slow ? 110 : 100;
   };
   const SelfTest test = on(machine, 200, settings);
-  EXPECT_EQ(test.experiments, 20U);
+  EXPECT_EQ(test.experiments, 16U);
   EXPECT_EQ(test.greater, 1U);
   EXPECT_EQ(test.less, 2U);
-  EXPECT_EQ(test.false_alarm_rate, 0.15);
-  const auto expected = statistics::rate_interval(3, 20);
+  EXPECT_EQ(test.false_alarm_rate, 3.0 / 16);
+  const auto expected = statistics::rate_interval(3, 16);
   EXPECT_EQ(test.false_alarms.lower, expected.lower);
   EXPECT_EQ(test.false_alarms.upper, expected.upper);
 }
@@ -154,13 +155,13 @@ TEST(SelfTest, CountsExperimentsThatFindADifference) {
 TEST(SelfTest, KnowsNoFractionsOfNothing) {
   const SelfTest test =
       on([](std::size_t, std::size_t, std::size_t) { return 0; });
-  EXPECT_EQ(test.experiments, 20U);
+  EXPECT_EQ(test.experiments, 16U);
   EXPECT_EQ(test.greater + test.less, 0U);
   EXPECT_FALSE(test.between_sd);
   EXPECT_FALSE(test.within_sd);
   EXPECT_FALSE(test.drift);
   EXPECT_FALSE(test.position);
-  EXPECT_THAT(test.detectable, IsEmpty());
+  EXPECT_TRUE(test.prospects.empty());
   EXPECT_THAT(advice(test), IsEmpty());
 }
 

@@ -81,7 +81,7 @@ class Verdicts(unittest.TestCase):
 class Processes(unittest.TestCase):
     def test_tests_itself_with_a_workload_of_its_own(self):
         done = subprocess.run(
-            [SPL_RUN, "--self-test", "--runs", "10", "--observations", "3"],
+            [SPL_RUN, "--self-test", "--runs", "12", "--observations", "3"],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             timeout=60, check=False)
         self.assertEqual((done.returncode, without_notices(done.stderr)),
@@ -89,7 +89,7 @@ class Processes(unittest.TestCase):
         self.assertRegex(
             done.stdout,
             r"^spl_self_test_sort against itself\n  false alarms       [01] "
-            r"slower, [01] faster in 1 experiments of 10 blocks: ")
+            r"slower, [01] faster in 1 experiments of 12 blocks: ")
 
     def test_tells_when_its_output_is_lost(self):
         with open("/dev/full", "w") as full:
