@@ -29,7 +29,7 @@ struct RunOrder {
   /// Programs before workload::kVersionOfNet know no kNet, and keep.
   workload::Disturbed disturbed = workload::Disturbed::kNet;
   /// Wanted length of an observation; 0: one iteration.
-  std::chrono::nanoseconds observation{20'000};
+  std::chrono::nanoseconds observation{12'000};
   std::vector<workload::Metric> metrics = {workload::Metric::kWall};
   std::optional<std::uint64_t> layout = std::nullopt;  ///< Of the program.
   int version = workload::kProtocolVersion;  ///< That the program speaks.

@@ -64,12 +64,15 @@ std::size_t usual_observations(const Relation& relation,
   return one.observations.back().size();
 }
 
-/// So long that a pair takes a quarter of what the blocks took, and sixteen
-/// times as long as usual at most; 0 where that is not four times.
+/// So long that a pair takes a quarter of what the blocks took, or a hundredth
+/// of the budget if that is more, and 26 times as long as usual at most; 0
+/// where that is not four times.
 std::uint64_t observations_of_long_run(const Relation& relation,
+                                       const Group& group,
                                        const GroupResult& result) {
   constexpr double kShare = 0.25;
-  constexpr double kLongest = 16;
+  constexpr double kShareOfBudget = 0.01;
+  constexpr double kLongest = 26;
   constexpr double kShortest = 4;
   double others = 0;
   double observation = 0;
@@ -81,7 +84,9 @@ std::uint64_t observations_of_long_run(const Relation& relation,
                    static_cast<double>(measured.observations.back().size());
   }
   const auto usual = static_cast<double>(usual_observations(relation, result));
-  const double time = kShare * result.seconds - others;
+  const double time =
+      std::max(kShare * result.seconds, kShareOfBudget * budget(group)) -
+      others;
   const double held = observation > 0 ? time / observation : kLongest * usual;
   if (held < kShortest * usual) return 0;
   return static_cast<std::uint64_t>(std::min(held, kLongest * usual));
@@ -358,7 +363,7 @@ void Looks::look(Watched& watched, const Group& group,
     if (doubt_calls(watched, result)) return;
     if (why == Stop::kResolution && watched.rule.shares && !is_last) {
       watched.long_observations =
-          observations_of_long_run(*watched.relation, result);
+          observations_of_long_run(*watched.relation, group, result);
       if (watched.long_observations > 0) return;
     }
   }

@@ -100,7 +100,7 @@ TEST_F(SingleCalls, AreObservedOneByOneAndOftenEnough) {
   (void)run({"-e", "median(a(1)) <= median(b(1))"});
   for (const RunOrder& one : orders()) {
     EXPECT_EQ(one.observations, 50U);
-    EXPECT_EQ(one.observation, std::chrono::microseconds(20));
+    EXPECT_EQ(one.observation, std::chrono::microseconds(12));
   }
 }
 
