@@ -6,10 +6,13 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "spl/statistics/rate_interval.hpp"
+#include "spl/statistics/sample.hpp"
 #include "tests/bench/figure.hpp"
 #include "tests/bench/parallel.hpp"
 #include "tests/statistics/simulated_units.hpp"
@@ -25,6 +28,8 @@ using spl::statistics::Machine;
 using spl::statistics::Noise;
 using spl::statistics::Part;
 using spl::statistics::RateInterval;
+using spl::statistics::RecordedBlock;
+using spl::statistics::RunMeans;
 
 using Ask = Ending (*)(const Machine&, const Asking&, std::uint64_t);
 
@@ -227,6 +232,19 @@ bool false_alarms(std::size_t experiments) {
     alarms = std::max(
         {alarms, least(both.now, End::kGreater), least(both.now, End::kLess)});
   }
+  asking.cut = 12;
+  const Both cut =
+      measure(with({"budgets cut by time", kNoisy}, "identical", {}), asking,
+              4 * experiments);
+  alarms = std::max(
+      {alarms, least(cut.now, End::kGreater), least(cut.now, End::kLess)});
+  asking.cut = 0;
+  // What blocks must not be: a warning is all that there is against it.
+  Noise serial;
+  serial.serial = 0.3;
+  measure(with({"a third of a run's noise is that of the block before", serial},
+               "identical", {}),
+          asking, 4 * experiments);
   return spl::bench::report(
       "false alarms of a direction, all alpha spent, % (worst row)", alarms, 1);
 }
@@ -272,6 +290,87 @@ bool tails(std::size_t experiments) {
       }
     }
   }
+  return met;
+}
+
+using Recording = std::vector<RecordedBlock>;
+
+// Lines of a workload, and of the means of both sides' runs in a block: typical
+// and plain, left and right, in ns. In units in which the right side is 100.
+std::map<std::string, Recording> recordings(const std::string& path) {
+  std::map<std::string, Recording> result;
+  std::ifstream file(path);
+  std::string name;
+  RecordedBlock block;
+  while (file >> name >> block.left.typical >> block.left.plain >>
+         block.right.typical >> block.right.plain) {
+    result[name].push_back(block);
+  }
+  for (auto& [workload, blocks] : result) {
+    std::vector<double> right;
+    for (const RecordedBlock& one : blocks) right.push_back(one.right.typical);
+    const double scale =
+        100 / spl::statistics::run_statistic(
+                  right, spl::statistics::RunStatistic::kMedian);
+    for (RecordedBlock& one : blocks) {
+      for (RunMeans* side : {&one.left, &one.right}) {
+        side->typical *= scale;
+        side->plain *= scale;
+      }
+    }
+  }
+  return result;
+}
+
+double mean_ratio(const Recording& recording) {
+  double left = 0;
+  double right = 0;
+  for (const RecordedBlock& one : recording) {
+    left += one.left.plain;
+    right += one.right.plain;
+  }
+  return left / right;
+}
+
+bool replays(std::size_t experiments) {
+  struct Tail {
+    const char* workload;
+    const char* name;
+    double most_silent;  ///< Percent; 100: identical code.
+  };
+  bool met = true;
+  double slowest = 0;
+  double alarms = 0;
+  for (const char* when : {"quiet", "busy"}) {
+    const auto all = recordings(std::string(SPL_BENCH_RECORDINGS) + '/' + when);
+    print_head(
+        (std::string("Replays of recorded blocks, ") + when + ", `a <= b`")
+            .c_str());
+    for (const Tail& tail :
+         {Tail{"base_again", "identical", 100},
+          Tail{"calls_3_times", "5 % of calls 3x", 2},
+          Tail{"calls_5_times", "5 % of calls 5x", 2},
+          Tail{"calls_100_times", "0.2 % of calls 100x", 20},
+          Tail{"processes_5_times", "10 % of processes 5x", 8},
+          Tail{"processes_30_percent", "25 % of processes +30 %", 2}}) {
+      const Recording& recording = all.at(tail.workload);
+      Machine machine;
+      machine.recording = &recording;
+      machine.code.factor = mean_ratio(recording);
+      const Both both = measure({tail.name, machine}, {}, experiments);
+      if (tail.most_silent < 100) {
+        met &= spl::bench::report(
+            (std::string(when) + ", silent: " + tail.name + ", %").c_str(),
+            least(both.now, End::kNoChange), tail.most_silent);
+        continue;
+      }
+      slowest = std::max(slowest, times(both));
+      alarms = std::max(alarms, least(both.now, End::kGreater));
+    }
+  }
+  met &= spl::bench::report("replayed, identical: false alarms, %", alarms, 1);
+  met &= spl::bench::report(
+      "replayed, identical: blocks (times those of before)", slowest, 3.2);
   return met;
 }
 
@@ -421,6 +520,7 @@ int main(int count, char** arguments) {
   bool met = identical_and_slower(experiments);
   met &= false_alarms(experiments);
   met &= tails(experiments);
+  met &= replays(experiments);
   met &= proofs(experiments);
   met &= other_forms(experiments);
   return met ? 0 : 1;

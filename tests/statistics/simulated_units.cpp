@@ -27,6 +27,9 @@ class Draw {
   bool chance(double share) { return share > 0 && uniform_(random_) < share; }
   double normal() { return normal_(random_); }
   double exponential() { return exponential_(random_); }
+  std::size_t below(std::size_t end) {
+    return std::uniform_int_distribution<std::size_t>(0, end - 1)(random_);
+  }
   double between(double from, double to) {
     return from + (to - from) * uniform_(random_);
   }
@@ -36,11 +39,6 @@ class Draw {
   std::normal_distribution<double> normal_;
   std::exponential_distribution<double> exponential_;
   std::uniform_real_distribution<double> uniform_;
-};
-
-struct RunMeans {
-  double typical;
-  double plain;
 };
 
 RunMeans calls(double level, const Code& code, Draw& draw) {
@@ -59,9 +57,11 @@ bool are_drawn(const Machine& machine) {
 }
 
 RunMeans run(const Machine& machine, const Code& code, double extra,
-             Draw& draw) {
+             double& kept, Draw& draw) {
   const Noise& noise = machine.noise;
-  double level = kTime * code.factor * (1 + noise.run_sd * draw.normal());
+  kept = noise.serial * kept +
+         std::sqrt(1 - noise.serial * noise.serial) * draw.normal();
+  double level = kTime * code.factor * (1 + noise.run_sd * kept);
   if (draw.chance(noise.slow_share)) {
     level *= draw.between(noise.from, noise.to);
   }
@@ -83,17 +83,35 @@ class Blocks {
     means_.constant = machine.constant;
     means_.typical.assign(means_.coefficients.size(), {kTime, {}});
     means_.plain = means_.typical;
+    kept_.assign(means_.coefficients.size(), 0);
+    if (noise().serial > 0) {
+      for (double& one : kept_) one = draw_.normal();
+    }
   }
 
   const UnitMeans& first(std::size_t count) {
     while (means_.plain[0].excesses.size() < count) add();
-    means_.calls =
-        count * kCallsOfARun * (are_drawn(machine_) ? 1 : kIterations);
+    const bool are_single =
+        are_drawn(machine_) || machine_.recording != nullptr;
+    means_.calls = count * kCallsOfARun * (are_single ? 1 : kIterations);
     return means_;
   }
 
  private:
+  [[nodiscard]] const Noise& noise() const { return machine_.noise; }
+
+  void add_recorded() {
+    const auto& all = *machine_.recording;
+    const RecordedBlock& block = all[draw_.below(all.size())];
+    const RunMeans* sides[] = {&block.left, &block.right};
+    for (std::size_t i = 0; i < 2; ++i) {
+      means_.typical[i].excesses.push_back(sides[i]->typical - kTime);
+      means_.plain[i].excesses.push_back(sides[i]->plain - kTime);
+    }
+  }
+
   void add() {
+    if (machine_.recording != nullptr) return add_recorded();
     const Noise& noise = machine_.noise;
     const std::size_t block = means_.plain[0].excesses.size();
     if (noise.one_of_both > 0 && !(noise.in_pairs && block % 2 == 1)) {
@@ -105,7 +123,7 @@ class Blocks {
       const bool is_left = means_.coefficients[i] > 0;
       const RunMeans means =
           run(machine_, is_left ? machine_.code : machine_.other_code,
-              is_left == is_left_ ? noise.one_of_both : 0, draw_);
+              is_left == is_left_ ? noise.one_of_both : 0, kept_[i], draw_);
       means_.typical[i].excesses.push_back(means.typical - kTime);
       means_.plain[i].excesses.push_back(means.plain - kTime);
     }
@@ -114,6 +132,7 @@ class Blocks {
   const Machine& machine_;
   Draw draw_;
   bool is_left_ = false;
+  std::vector<double> kept_;  ///< Of each performance, in run_sd.
   UnitMeans means_;
 };
 
@@ -153,6 +172,13 @@ const OneLevelLooks& earlier_looks_of(const Asking& asking) {
         sequential_levels(Spending::kPocock, asking.alpha, fractions);
     return looks;
   });
+}
+
+// Of an experiment: of all numbers of blocks one is as likely as another.
+std::size_t cut_of(const Asking& asking, std::uint64_t seed) {
+  if (asking.cut == 0) return asking.most;
+  Draw draw(~seed);
+  return asking.cut + draw.below(asking.most - asking.cut + 1);
 }
 
 Part finder(const ThreeParts& parts, const OfParts& levels, End end) {
@@ -206,14 +232,19 @@ Ending ask_three_parts(const Machine& machine, const Asking& asking,
                        std::uint64_t seed) {
   Blocks blocks(machine, seed);
   const PartLooks& looks = looks_of(asking);
+  const std::size_t end_of_time = cut_of(asking, seed);
   LookSettings how;
   how.alpha = asking.alpha;
   for (std::size_t i = 0; i < looks.units.size(); ++i) {
-    const ThreeParts parts(blocks.first(looks.units[i]));
-    how.levels = looks.levels[i];
+    const bool is_cut = looks.units[i] > end_of_time;
+    const std::size_t units = is_cut ? end_of_time : looks.units[i];
+    const ThreeParts parts(blocks.first(units));
+    how.levels = is_cut ? levels_of_early_end(asking.most, units, asking.alpha,
+                                              kBothShares)
+                        : looks.levels[i];
     const End end = end_of(parts.look(how), asking);
-    if (end == End::kLast) continue;
-    return {end, looks.units[i], finder(parts, how.levels, end)};
+    if (end == End::kLast && !is_cut) continue;
+    return {end, units, finder(parts, how.levels, end)};
   }
   return {End::kLast, asking.most, Part::kTypicalCalls};
 }

@@ -20,6 +20,19 @@ struct Noise {
   double pareto = 0;       ///< Its shape; runs take longer by up to infinity.
   double one_of_both = 0;  ///< In each block one side takes so much longer:
   bool in_pairs = false;   ///< by chance, or each once in two blocks.
+  double serial = 0;       ///< What a side's run_sd keeps from block to block.
+};
+
+/// The trimmed and the plain mean of a run.
+struct RunMeans {
+  double typical = 0;
+  double plain = 0;
+};
+
+/// What was measured in a block on a real machine.
+struct RecordedBlock {
+  RunMeans left;
+  RunMeans right;
 };
 
 /// What the code of a side does.
@@ -45,6 +58,8 @@ struct Machine {
   Code other_code;  ///< On the right.
   std::vector<double> coefficients = {1, -1};
   double constant = 0;  ///< Of left - right.
+  /// Blocks are drawn from these, and the rest says nothing; or null.
+  const std::vector<RecordedBlock>* recording = nullptr;
 };
 
 enum class End { kGreater, kLess, kNoChange, kLast };
@@ -64,6 +79,8 @@ struct Asking {
   std::size_t most = 300;
   double alpha = 0.01;
   bool ends_without_change = true;  ///< Else all alpha is spent.
+  /// The time is over after that many blocks or more, by chance; 0: never.
+  std::size_t cut = 0;
 };
 
 [[nodiscard]] Ending ask_three_parts(const Machine& machine,

@@ -40,6 +40,7 @@ void measure_processes(spl::Controller& spl, int in, int percent) {
 }  // namespace
 
 SPL_WORKLOAD(base, ()) { measure_calls(spl, 2, 1); }
+SPL_WORKLOAD(base_again, ()) { measure_calls(spl, 2, 1); }
 SPL_WORKLOAD(calls_3_times, ()) { measure_calls(spl, 20, 3); }
 SPL_WORKLOAD(calls_5_times, ()) { measure_calls(spl, 20, 5); }
 SPL_WORKLOAD(calls_100_times, ()) { measure_calls(spl, 500, 100); }
