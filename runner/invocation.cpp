@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "runner/files.hpp"
+#include "runner/one_project.hpp"
 #include "runner/project_file.hpp"
 
 namespace spl::runner {
@@ -16,13 +17,10 @@ namespace fs = std::filesystem;
 std::optional<fs::path> project_path(const CommandLine& line) {
   if (!line.config.empty()) return line.config;
   if (!line.files.empty()) {
-    std::error_code error;
-    const fs::path first = line.files.front();
-    const fs::path folder =
-        fs::is_directory(first, error) ? first : first.parent_path();
-    if (auto found = find_project_file(folder)) return found;
+    if (auto found = project_of(line.files.front())) return found;
+  } else if (auto found = find_project_file(".")) {
+    return found;
   }
-  if (auto found = find_project_file(".")) return found;
   if (line.programs.empty()) return std::nullopt;
   // A test that asserts formulas was started somewhere.
   return find_project_file(fs::path(line.programs.front()).parent_path());
@@ -134,6 +132,9 @@ std::vector<FormulaText> texts(const Invocation& invocation) {
   std::vector<FormulaText> result;
   for (const std::string& file : invocation.line.files) {
     add_texts(file, result);
+  }
+  if (!result.empty() && invocation.line.config.empty()) {
+    require_one_project(invocation.line.files.front(), result);
   }
   if (invocation.line.files.empty() && invocation.line.formulas.empty()) {
     for (const std::string& pattern : invocation.patterns) {

@@ -1,0 +1,98 @@
+// Formula files that belong to different project files.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "tests/runner/sample_world.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+class OneProject : public ::testing::Test {
+ protected:
+  int run(std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"-p", "sample"});
+    return world_.run(arguments);
+  }
+
+  /// How messages name a file that was searched.
+  static std::string near(const std::string& path) {
+    return std::filesystem::proximate(path).string();
+  }
+
+  /// Of something in the folder.
+  [[nodiscard]] std::string path(const std::string& name) const {
+    return (folder_.path() / name).string();
+  }
+
+  static std::string refusal(const std::string& one, const std::string& other) {
+    return "spl-run: error: one spl-run takes one project file, and " + one +
+           ", but " + other +
+           "; evaluate them one after the other, or name the project file of "
+           "all with --config\n";
+  }
+
+  TemporaryFolder folder_;
+  SampleWorld world_{means({{"a", 100}, {"b", 110}})};
+  const std::string x_ = folder_.write("a/x.spl", "a(1) < b(1)\n");
+  const std::string y_ = folder_.write("b/y.spl", "a(2) < b(2)\n");
+  const std::string project_ = folder_.write("a/spl.json", "{}");
+};
+
+TEST_F(OneProject, IsThatOfAllFiles) {
+  const std::string other =
+      folder_.write("b/spl.json", R"({ "alpha": 0.001 })");
+  EXPECT_EQ(run({x_, y_}), 2);
+  EXPECT_EQ(world_.err, refusal("that of " + x_ + " is " + near(project_),
+                                "that of " + y_ + " is " + near(other)));
+  EXPECT_EQ(run({y_, x_}), 2);
+  EXPECT_EQ(world_.err, refusal("that of " + y_ + " is " + near(other),
+                                "that of " + x_ + " is " + near(project_)));
+  EXPECT_EQ(run({x_, y_, "--check"}), 2);
+  EXPECT_TRUE(world_.launcher.blocks.empty());
+}
+
+TEST_F(OneProject, MayBeThatOfAFolderAbove) {
+  folder_.write("b/c/z.spl", "a(1) < b(2)\n");
+  folder_.write("b/spl.json", "{}");
+  EXPECT_EQ(run({y_, path("b/c/z.spl")}), 0);
+  EXPECT_EQ(run({path("b"), y_}), 0);
+}
+
+TEST_F(OneProject, IsMissedWhereAFileHasNone) {
+  EXPECT_EQ(run({x_, y_}), 2);
+  EXPECT_EQ(world_.err, refusal("that of " + x_ + " is " + near(project_),
+                                y_ + " has none"));
+  EXPECT_EQ(run({y_, x_}), 2);
+  EXPECT_EQ(world_.err, refusal(y_ + " has none",
+                                "that of " + x_ + " is " + near(project_)));
+}
+
+TEST_F(OneProject, IsMissedInFoldersBelow) {
+  const std::string other = folder_.write("a/c/spl.json", "{}");
+  folder_.write("a/c/z.cpp", "int main() {}\n");
+  EXPECT_EQ(run({path("a")}), 0);
+  const std::string z = folder_.write("a/c/z.spl", "a(1) < b(2)\n");
+  EXPECT_EQ(run({path("a")}), 2);
+  EXPECT_EQ(world_.err,
+            refusal("that of " + path("a") + " is " + near(project_),
+                    "that of " + z + " is " + near(other)));
+}
+
+TEST_F(OneProject, IsWhatConfigNames) {
+  folder_.write("b/spl.json", "{}");
+  EXPECT_EQ(run({x_, y_, "--config", project_}), 0);
+}
+
+TEST_F(OneProject, TakesTheFilesThatTheProjectFileNames) {
+  folder_.write("b/spl.json", "{}");
+  const std::string all =
+      folder_.write("spl.json", R"({ "formulas": ["*/*.spl"] })");
+  EXPECT_EQ(run({"--config", all}), 0);
+}
+
+}  // namespace
+}  // namespace spl::runner
