@@ -37,6 +37,7 @@ struct Block {
   Kind kind = Kind::kTransparent;
   bool expression = false;  ///< Its head goes on behind it.
   std::string name;
+  std::string signature;  ///< The name with template arguments.
   std::size_t parent = 0;
   Head outer;
 };
@@ -221,6 +222,7 @@ class Scanner {
       block.kind = Block::Kind::kNamespace;
       if (!head_.is_inline) {
         block.name = namespace_name(head_from(head_.namespace_key));
+        block.signature = block.name;
       }
       return;
     }
@@ -229,7 +231,8 @@ class Scanner {
     if (head_.class_key == kNowhere || head_.depth > 0) return;
     if (auto name = class_name(head_from(head_.class_key))) {
       block.kind = Block::Kind::kClass;
-      block.name = *std::move(name);
+      block.name = std::move(name->path);
+      block.signature = std::move(name->signature);
     }
   }
 
@@ -256,26 +259,25 @@ class Scanner {
     if (first == unnamed_.size()) return;
     if (const auto name = declared_function()) {
       for (std::size_t i = first; i < unnamed_.size(); ++i) {
-        result_.texts[unnamed_[i]].set_function(*name);
+        result_.texts[unnamed_[i]].set_function(name->path, name->signature);
       }
     }
     unnamed_.resize(first);
   }
 
-  std::optional<std::string> declared_function() const {
+  std::optional<FunctionName> declared_function() const {
     const bool none =
         head_.begin == kNowhere || head_.namespace_key != kNowhere;
     if (none || token_.begin - head_.begin > kLongestHead) return std::nullopt;
-    const auto name =
+    auto name =
         function_name(source_.substr(head_.begin, token_.begin - head_.begin));
     if (!name) return std::nullopt;
-    return qualified(*name);
+    return qualified(*std::move(name));
   }
 
   // Names of what surrounds the head, if a formula can name what is in it: not
   // in the body of a function.
-  std::optional<std::string> qualified(const FunctionName& function) const {
-    std::string name = function.path;
+  std::optional<FunctionName> qualified(FunctionName function) const {
     bool in_namespace = false;
     std::size_t depth = 0;
     for (std::size_t i = block_; i > 0; i = blocks_[i].parent) {
@@ -289,9 +291,11 @@ class Scanner {
           function.global ||
           (function.friendly && block.kind == Block::Kind::kClass);
       if (block.name.empty() || skipped) continue;
-      name.insert(0, block.name + "::");
+      function.path.insert(0, block.name + "::");
+      if (function.signature.empty()) continue;
+      function.signature.insert(0, block.signature + "::");
     }
-    return name;
+    return function;
   }
 
   // --- Formulas --------------------------------------------------------------

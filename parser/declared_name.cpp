@@ -4,6 +4,7 @@
 #include <array>
 
 #include "parser/cpp_lexer.hpp"
+#include "parser/parameter_types.hpp"
 
 namespace spl::parser {
 namespace {
@@ -58,6 +59,12 @@ class Head {
     return !at_end() && text() == word;
   }
 
+  /// From the beginning of the token at hand to that of another one.
+  [[nodiscard]] std::string_view up_to(const Head& other) const {
+    const std::size_t end = other.at_end() ? text_.size() : other.token_.begin;
+    return text_.substr(token_.begin, end - token_.begin);
+  }
+
   void advance() {
     do {
       token_ = lexer_.next();
@@ -65,14 +72,16 @@ class Head {
              token_.kind == Kind::kEndIf);
   }
 
-  /// Behind the bracket that closes the one at hand, if it is one.
-  void skip_group() {
+  /// Behind the bracket that closes the one at hand, if it is one; whether
+  /// there is such a bracket.
+  bool skip_group() {
     std::size_t depth = 0;
     do {
       if (at("(") || at("[") || at("{")) ++depth;
       if (at(")") || at("]") || at("}")) --depth;
       advance();
     } while (depth > 0 && !at_end());
+    return depth == 0;
   }
 
   /// Behind the `>` that closes the `<` at hand.
@@ -116,6 +125,7 @@ class FunctionHead {
  private:
   void forget() {
     path_.clear();
+    signature_.clear();
     global_ = joined_ = destructor_ = false;
   }
 
@@ -140,41 +150,53 @@ class FunctionHead {
       head_.advance();
     } else {
       begin_component();
-      path_ += word;
+      add(word);
       head_.advance();
     }
+  }
+
+  void add(std::string_view part) {
+    path_ += part;
+    signature_ += part;
+  }
+
+  void read_arguments() {
+    const Head begin = head_;
+    head_.skip_angles();
+    signature_ += spaced_tokens(begin.up_to(head_));
   }
 
   // The next word goes on with the path, or is another one.
   void begin_component() {
     if (joined_) {
-      if (!path_.empty()) path_ += "::";
+      if (!path_.empty()) add("::");
     } else {
       path_.clear();
+      signature_.clear();
       global_ = false;
     }
-    if (destructor_) path_ += '~';
+    if (destructor_) add("~");
     joined_ = destructor_ = false;
   }
 
   // `operator[]`, `operator bool`, `operator""_km`.
   void read_operator() {
     begin_component();
-    path_ += "operator";
+    add("operator");
     head_.advance();
     bool word_before = true;
     bool first = true;
     while (!head_.at_end() && (first || !head_.at("("))) {
       const bool call = first && head_.at("(");
-      if (head_.at_word() && word_before) path_ += ' ';
+      if (head_.at_word() && word_before) add(" ");
       word_before = head_.at_word();
-      path_ += head_.text();
+      add(head_.text());
       head_.advance();
       if (call && head_.at(")")) {
-        path_ += ')';
+        add(")");
         head_.advance();
       }
-      if (head_.at("<") && word_before) head_.skip_angles();
+      if (head_.at("<") && word_before) read_arguments();
       first = false;
     }
   }
@@ -216,7 +238,7 @@ class FunctionHead {
       destructor_ = true;
       head_.advance();
     } else if (head_.at("<") && !path_.empty()) {
-      head_.skip_angles();
+      read_arguments();
     } else if (head_.at("[")) {
       head_.skip_group();
     } else {
@@ -231,15 +253,18 @@ class FunctionHead {
       head_.advance();
       return false;
     }
-    FunctionName name{path_, global_, false};
+    FunctionName name{path_, signature_, global_, false};
     forget();
     Head behind = head_;
+    const Head parameters = head_;
     behind.advance();
     if (behind.at("*") || behind.at("&")) {  // `T (*f(int))(int)`
       head_.advance();
       return false;
     }
-    head_.skip_group();
+    const bool is_whole = head_.skip_group();
+    name.signature += parameter_types(parameters.up_to(head_)) + qualifiers();
+    if (!is_whole) name.signature.clear();
     const bool goes_on_otherwise =
         (head_.at_word() && !is_one_of(head_.text(), kFollowsFunction)) ||
         (head_.at("[") && is_macro_name(name.path)) || head_.at("(");
@@ -252,8 +277,24 @@ class FunctionHead {
     return !trails && !goes_on_otherwise;
   }
 
+  /// Of a member function, which may be overloaded by them.
+  [[nodiscard]] std::string qualifiers() const {
+    Head behind = head_;
+    std::string found;
+    for (;; behind.advance()) {
+      if (behind.at("const") || behind.at("volatile")) {
+        found += ' ' + std::string(behind.text());
+      } else if (behind.at("&")) {
+        found += found.ends_with('&') ? "&" : " &";
+      } else {
+        return found;
+      }
+    }
+  }
+
   Head head_;
   std::string path_;
+  std::string signature_;  ///< The path with template arguments.
   bool global_ = false;
   bool joined_ = false;
   bool destructor_ = false;
@@ -267,10 +308,14 @@ std::optional<FunctionName> function_name(std::string_view head) {
   return FunctionHead(head).name();
 }
 
-std::optional<std::string> class_name(std::string_view text) {
+std::optional<ClassName> class_name(std::string_view text) {
   Head head(text);
   head.advance();
-  std::string name;
+  ClassName name;
+  const auto add = [&](std::string_view part) {
+    name.path += part;
+    name.signature += part;
+  };
   bool joined = false;
   while (!head.at_end() && !head.at(":") && !head.at("final")) {
     if (head.at("::")) {
@@ -278,9 +323,9 @@ std::optional<std::string> class_name(std::string_view text) {
       head.advance();
     } else if (head.at_word()) {
       const bool takes_parentheses = is_one_of(head.text(), kTakesParentheses);
-      if (joined && !name.empty()) name += "::";
-      if (!joined) name.clear();
-      if (!takes_parentheses) name += head.text();
+      if (joined && !name.path.empty()) add("::");
+      if (!joined) name = {};
+      if (!takes_parentheses) add(head.text());
       joined = false;
       head.advance();
       if (head.at("(")) {  // a macro in front of the name, or a function
@@ -291,8 +336,10 @@ std::optional<std::string> class_name(std::string_view text) {
       }
     } else if (head.at("[")) {
       head.skip_group();
-    } else if (head.at("<") && !name.empty()) {
+    } else if (head.at("<") && !name.path.empty()) {
+      const Head begin = head;
       head.skip_angles();
+      name.signature += spaced_tokens(begin.up_to(head));
     } else {
       return std::nullopt;
     }

@@ -13,8 +13,17 @@ struct FunctionName {
   /// As declared, without template arguments: `find`, `Map::~Map`,
   /// `operator[]`.
   std::string path;
+  /// What tells it from others of that path: with template arguments and the
+  /// types of parameters, `Map<int>::find(int) const`. Empty where the head
+  /// ends before they do.
+  std::string signature;
   bool global = false;  ///< Begins with `::`.
   bool friendly = false;
+};
+
+struct ClassName {
+  std::string path;       ///< Without template arguments.
+  std::string signature;  ///< With them.
 };
 
 /// Of the function that a head declares.
@@ -22,7 +31,7 @@ struct FunctionName {
 
 /// Of the class that a head defines, which begins with `class`, `struct` or
 /// `union`; empty without a name, absent if it defines none.
-[[nodiscard]] std::optional<std::string> class_name(std::string_view head);
+[[nodiscard]] std::optional<ClassName> class_name(std::string_view head);
 
 /// Of the namespace that a head opens, which begins with `namespace`. Inline
 /// ones are left out, as in most uses; empty without a name.

@@ -20,7 +20,13 @@ class EmbeddedText {
   [[nodiscard]] const std::optional<std::string>& function() const {
     return function_;
   }
-  void set_function(std::string name) { function_ = std::move(name); }
+  /// What tells that function from others of its name: `lib::find(int)`. Empty
+  /// where that is not known.
+  [[nodiscard]] const std::string& signature() const { return signature_; }
+  void set_function(std::string name, std::string signature) {
+    function_ = std::move(name);
+    signature_ = std::move(signature);
+  }
 
   /// Adds what a literal says: `literal` is all of it, with prefix and quotes,
   /// at `place` of the source.
@@ -47,6 +53,7 @@ class EmbeddedText {
 
   std::string text_;
   std::optional<std::string> function_;
+  std::string signature_;
   std::vector<Piece> pieces_;
 };
 

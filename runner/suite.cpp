@@ -25,14 +25,25 @@ double familywise_of_text(const Settings& settings) {
          static_cast<double>(settings.family);
 }
 
+/// A function that THIS stands for somewhere.
+struct AnnotatedFunction {
+  std::string signature;
+  std::string place;  ///< Of a formula about it.
+};
+
+/// By what THIS is.
+using AnnotatedFunctions = std::map<std::string, AnnotatedFunction>;
+
 /// One text on its way to formulas.
 class TextReader {
  public:
+  /// `annotated` is of all texts, and outlives this.
   TextReader(const FormulaText& text, const logic::Catalogue& catalogue,
-             const SettingLayers& layers)
+             const SettingLayers& layers, AnnotatedFunctions& annotated)
       : text_(text),
         catalogue_(catalogue),
         layers_(layers),
+        annotated_(annotated),
         source_(text.name, text.content) {}
 
   void read(Suite& suite) {
@@ -87,6 +98,7 @@ class TextReader {
                     embedded_ ? embedded_->function() : std::nullopt);
     problems_.insert(problems_.end(), bound.problems.begin(),
                      bound.problems.end());
+    if (embedded_ && bound.this_use) check_function(*bound.this_use);
     sound_ = problems_.empty() && catalogue_.complete;
     bind_today(parsed.document, bound, completeness);
     for (SuiteFormula& formula : settled(parsed.document, bound)) {
@@ -95,6 +107,26 @@ class TextReader {
     place(problems_, all_problems_);
     place(notes_, all_notes_);
     place(bound.warnings, all_warnings_);
+  }
+
+  /// THIS cannot be the workload of several functions.
+  void check_function(logic::Span use) {
+    const auto line = source_.position(place_in_file(use.begin)).line;
+    const std::string& signature = embedded_->signature();
+    if (signature.empty()) return;
+    const auto [known, first] = annotated_.insert(
+        {*embedded_->function(),
+         {signature, text_.name + ':' + std::to_string(line)}});
+    const AnnotatedFunction& other = known->second;
+    if (first || other.signature == signature) return;
+    problems_.push_back(
+        {"THIS is \"" + known->first + "\" here and at " + other.place +
+             ", but " + signature + " and " + other.signature +
+             " are different functions; name a workload of its own for each "
+             "instead, such as \"" +
+             signature + "\", which SPL_METHOD(\"" + signature +
+             "\", ...) registers",
+         use});
   }
 
   void place(std::vector<logic::Problem>& problems,
@@ -306,6 +338,7 @@ class TextReader {
   const FormulaText& text_;
   const logic::Catalogue& catalogue_;
   const SettingLayers& layers_;
+  AnnotatedFunctions& annotated_;
   parser::Source source_;
   std::vector<logic::Problem> all_problems_;  ///< In the file.
   std::vector<logic::Problem> all_notes_;
@@ -351,8 +384,9 @@ Suite read_suite(const std::vector<FormulaText>& texts,
                  const logic::Catalogue& catalogue,
                  const SettingLayers& layers) {
   Suite suite;
+  AnnotatedFunctions annotated;
   for (const FormulaText& text : texts) {
-    TextReader(text, catalogue, layers).read(suite);
+    TextReader(text, catalogue, layers, annotated).read(suite);
   }
   return suite;
 }

@@ -44,6 +44,7 @@ class Binder {
       }
     }
     if (completeness == Completeness::kWhole) definitions_.report_unused();
+    bound_.this_use = definitions_.this_use();
     std::stable_sort(bound_.problems.begin(), bound_.problems.end(),
                      [](const Problem& left, const Problem& right) {
                        return left.span.begin < right.span.begin;

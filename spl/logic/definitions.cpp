@@ -181,6 +181,7 @@ std::optional<Alias> Definitions::function_at_hand(const Name& name) {
         name.span);
     return std::nullopt;
   }
+  if (!this_use_) this_use_ = name.span;
   if (const Entry* entry = catalogue_.find(*this_name_)) {
     return Alias{entry, {}, {}};
   }

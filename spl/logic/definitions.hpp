@@ -52,6 +52,11 @@ class Definitions {
 
   void report_unused();
 
+  /// Where THIS stands first, if it stands for something.
+  [[nodiscard]] const std::optional<Span>& this_use() const {
+    return this_use_;
+  }
+
   /// The entry behind the name of a use, with the parts of its definition and
   /// of the use.
   [[nodiscard]] std::optional<Alias> resolve(const MethodUse& use);
@@ -89,6 +94,7 @@ class Definitions {
   const std::optional<std::string>& this_name_;
   std::vector<Problem>& problems_;
   std::map<std::string, Known> known_;
+  std::optional<Span> this_use_;
 };
 
 }  // namespace spl::logic

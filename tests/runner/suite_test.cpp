@@ -194,5 +194,51 @@ TEST(Suite, PlacesMistakesInCpp) {
       "  ^\n");
 }
 
+/// Of C++ sources a.hpp, b.hpp.
+std::string errors_in(const std::string& first,
+                      const std::string& second = "") {
+  std::string errors;
+  for (const parser::Diagnostic& error :
+       suite_of({{"a.hpp", first, FormulaText::Origin::kCpp, 0},
+                 {"b.hpp", second, FormulaText::Origin::kCpp, 0}})
+           .errors) {
+    errors += parser::to_text(error);
+  }
+  return errors;
+}
+
+// Whoever reads "2 hold" takes both functions for measured.
+TEST(Suite, RefusesTHISOfSeveralFunctions) {
+  EXPECT_EQ(
+      errors_in("SPL_EXPECTS(\"THIS(1) < 5 us\")\nint a(int key);\n"
+                "SPL_EXPECTS(\"THIS(2) < 5 us\")\nint a(long);\n"),
+      "a.hpp:3:14: error: THIS is \"a\" here and at a.hpp:1, but a(long) and "
+      "a(int) are different functions; name a workload of its own for each "
+      "instead, such as \"a(long)\", which SPL_METHOD(\"a(long)\", ...) "
+      "registers\n"
+      "SPL_EXPECTS(\"THIS(2) < 5 us\")\n"
+      "             ^\n");
+  EXPECT_EQ(
+      errors_in("SPL_EXPECTS(\"THIS(1) < 5 us\")\nint a(int);\n",
+                "SPL_EXPECTS(\"b(1) < THIS(1)\")\n"
+                "template <class T> int a(T);\n"),
+      "b.hpp:1:21: error: THIS is \"a\" here and at a.hpp:1, but a(T) and "
+      "a(int) are different functions; name a workload of its own for each "
+      "instead, such as \"a(T)\", which SPL_METHOD(\"a(T)\", ...) "
+      "registers\n"
+      "SPL_EXPECTS(\"b(1) < THIS(1)\")\n"
+      "                    ^\n");
+}
+
+TEST(Suite, TakesSeveralFormulasOfOneFunction) {
+  EXPECT_EQ(errors_in("SPL_EXPECTS(\"THIS(1) < 5 us\")\nint a(int key = 3);",
+                      "SPL_EXPECTS(\"THIS(2) < 5 us\")\nint a(int) {}"),
+            "");
+  EXPECT_EQ(errors_in("SPL_EXPECTS(\"THIS(1) < 5 us\")\nint a(int);\n"
+                      "SPL_EXPECTS(\"THIS(2) < 5 us\")\nint b(long);"
+                      "SPL_EXPECTS(\"b(2) < 5 us\")\nint a(long);"),
+            "");
+}
+
 }  // namespace
 }  // namespace spl::runner
