@@ -161,6 +161,9 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
                  "compare ratios with those of another machine's JSON report")
       ->type_name("REPORT");
   app.add_option("--signs-of-life", line.signs_of_life)->group("");
+  app.add_option("--own-program", line.own_programs)
+      ->group("")
+      ->allow_extra_args(false);
   for (const Option& option : options()) declare(app, option, line);
   app.add_flag("-h,--help", flags.help, "this text");
   app.add_flag("--version", flags.version, "the version");

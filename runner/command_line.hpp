@@ -35,6 +35,9 @@ struct CommandLine {
   std::vector<std::string> formulas;  ///< -e, in order.
   std::vector<std::string> files;     ///< Files and folders.
   std::vector<std::string> programs;  ///< -p; replaces the project file's.
+  /// --own-program: of a build or test that calls spl-run, which need not be
+  /// measured.
+  std::vector<std::string> own_programs;
   std::string rank;
   std::string sensitivity;              ///< The factor, as written.
   std::string portability;              ///< A report; empty: none.

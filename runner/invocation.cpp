@@ -21,9 +21,12 @@ std::optional<fs::path> project_path(const CommandLine& line) {
   } else if (auto found = find_project_file(".")) {
     return found;
   }
-  if (line.programs.empty()) return std::nullopt;
   // A test that asserts formulas was started somewhere.
-  return find_project_file(fs::path(line.programs.front()).parent_path());
+  for (const auto* programs : {&line.own_programs, &line.programs}) {
+    if (programs->empty()) continue;
+    return find_project_file(fs::path(programs->front()).parent_path());
+  }
+  return std::nullopt;
 }
 
 void apply(Settings& settings, const Assignment& assignment,
@@ -82,7 +85,26 @@ void add_texts(const fs::path& path, std::vector<FormulaText>& texts) {
   }
 }
 
+/// Those of the command line come instead of others.
+void take_programs(Invocation& invocation) {
+  const CommandLine& line = invocation.line;
+  if (line.programs.empty() && line.own_programs.empty()) return;
+  invocation.programs = line.own_programs;
+  invocation.programs.insert(invocation.programs.end(), line.programs.begin(),
+                             line.programs.end());
+  invocation.programs_named_by = line.programs.empty() ? "" : "-p";
+}
+
 }  // namespace
+
+void require_no_program(const Invocation& invocation,
+                        const std::string& reason) {
+  const std::string& named_by = invocation.programs_named_by;
+  if (named_by.empty()) return;
+  throw PlainError(invocation.programs.back() + " is named (" + named_by +
+                   "), but would not be measured: " + reason + "; " +
+                   (named_by == "-p" ? "leave out -p" : "unset " + named_by));
+}
 
 Invocation invocation(CommandLine line, const Environment& environment_of) {
   Invocation result;
@@ -104,12 +126,13 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
     if (!value) continue;
     if (option.name == "program") {
       result.programs = {*value};
+      result.programs_named_by = name;
     } else {
       environment.assignments.push_back(
           {{std::string(option.name), *value}, name + ": "});
     }
   }
-  if (!result.line.programs.empty()) result.programs = result.line.programs;
+  take_programs(result);
   Layer command_line;
   for (const Assignment& one : result.line.assignments) {
     command_line.assignments.emplace_back(one, "--");

@@ -20,6 +20,9 @@ struct Invocation {
   SettingLayers layers;
   Settings settings;  ///< Base and command line, as for texts that set nothing.
   std::vector<std::string> programs;
+  /// What names them so that they are to be measured, `-p` or `SPL_PROGRAM`;
+  /// empty where that depends on the formulas.
+  std::string programs_named_by;
   std::vector<std::string> patterns;  ///< Formula files of the project file.
   BuildRecipe recipe;                 ///< Of the project file.
 };
@@ -37,6 +40,11 @@ using Environment =
 /// Puts the places together. Throws ProjectFileError, FileError or PlainError.
 [[nodiscard]] Invocation invocation(CommandLine line,
                                     const Environment& environment);
+
+/// Throws PlainError where programs are named to be measured, but will not be:
+/// `reason` is why, a sentence without its end.
+void require_no_program(const Invocation& invocation,
+                        const std::string& reason);
 
 /// The texts with formulas that are named, read. Throws FileError or
 /// PlainError.

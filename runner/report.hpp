@@ -133,6 +133,9 @@ struct SensitivityReport {
 struct RevisionReport {
   std::string name;  ///< As formulas write it; empty: the one under test.
   Revision revision;
+  std::vector<std::string> programs = {};  ///< That measure it.
+  /// Those that would measure the one under test if no revision was named.
+  std::vector<std::string> unmeasured = {};
 };
 
 /// A commit that could not be built or measured.

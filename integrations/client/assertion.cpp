@@ -212,8 +212,8 @@ Evaluation evaluate(const std::string& formula,
   if (runner.path.empty()) return {Outcome::kError, runner.problem};
   const SeenAtOnce seen;
   std::vector<std::string> command{
-      runner.path, "--program", program, "--formula", formula, "--filter",
-      "*",         "--json",    "-",     "--color",   "never"};
+      runner.path, "--own-program", program, "--formula", formula, "--filter",
+      "*",         "--json",        "-",     "--color",   "never"};
   for (const std::string& word : seen.option()) command.push_back(word);
   const Ended ended = execute(command, environment_of(assertions));
   try {

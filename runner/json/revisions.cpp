@@ -7,11 +7,13 @@ namespace spl::runner {
 
 Json json_of(const RevisionReport& report) {
   const Revision& revision = report.revision;
-  return {{"name", text_json(report.name)},
-          {"commit", text_json(revision.id)},
-          {"subject", text_json(revision.subject)},
-          {"author_date", text_json(revision.author_date)},
-          {"dirty", revision.dirty}};
+  Json result{{"name", text_json(report.name)},
+              {"commit", text_json(revision.id)},
+              {"subject", text_json(revision.subject)},
+              {"author_date", text_json(revision.author_date)},
+              {"dirty", revision.dirty}};
+  if (!report.programs.empty()) result["programs"] = report.programs;
+  return result;
 }
 
 Json json_of(const BisectionReport& report) {

@@ -121,7 +121,7 @@ Found measured(const Subject& subject, const Revision& commit,
   for (const std::string& name : used.named) {
     programs.catalogue.revisions.try_emplace(name);
   }
-  report_revisions(subject.revisions, used.selected.named, report);
+  report_revisions(subject.revisions, used.selected.named, programs, session);
   const Invocation& invocation = session.invocation;
   Suite suite =
       read_suite(subject.texts, programs.catalogue, invocation.layers);
@@ -510,6 +510,7 @@ ExitStatus bisect(const Session& session) {
   const Revision bad = revisions.under_test().is_working_tree()
                            ? named("--rev", "HEAD", revisions)
                            : revisions.under_test();
+  require_no_program_of_revisions(invocation);
   if (!revisions.has_baseline()) revisions.set_baseline(good.name);
   auto facts = revisions.resolve(used.selected.named);
   if (has_problem(facts)) {

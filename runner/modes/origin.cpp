@@ -106,7 +106,7 @@ ProgramCatalogue built(const logic::RevisionsUsed& used, Revisions& revisions,
     }
     throw MeasuringFailed(result.failures.begin()->second);
   }
-  report_revisions(revisions, used.named, session.report);
+  report_revisions(revisions, used.named, result, session);
   return result;
 }
 
@@ -137,6 +137,25 @@ std::string held_text(const GivenObservations& given,
   return text + " and " + std::to_string(others) +
          (others == 1 ? " other; --list shows it"
                       : " others; --list shows them");
+}
+
+/// Those that measure a revision, each once.
+std::vector<std::string> programs_of(const std::string& name,
+                                     const ProgramCatalogue& programs) {
+  if (programs.failures.contains(name)) return {};
+  const logic::Catalogue& catalogue = programs.catalogue;
+  const auto found = catalogue.revisions.find(name);
+  const bool has_own = found != catalogue.revisions.end();
+  if (!name.empty() && !(has_own && found->second.entries)) return {};
+  std::vector<std::string> result;
+  for (const logic::Entry& entry :
+       name.empty() ? catalogue.entries : *found->second.entries) {
+    if (std::find(result.begin(), result.end(), entry.program) ==
+        result.end()) {
+      result.push_back(entry.program);
+    }
+  }
+  return result;
 }
 
 }  // namespace
@@ -170,6 +189,7 @@ Origin origin_to_measure(const std::vector<FormulaText>& texts,
   const Settings& settings = session.invocation.settings;
   if (!settings.data.empty()) {
     require_no_builds(settings);
+    require_no_program(session.invocation, "--data gives the observations");
     return {read_given(session)};
   }
   RevisionsOfTexts used = revisions_named_by(texts, layers);
@@ -181,6 +201,7 @@ Origin origin_to_measure(const std::vector<FormulaText>& texts,
   auto revisions = std::make_unique<Revisions>(session.invocation,
                                                session.world.open_repository,
                                                session.world.make_builder);
+  require_no_program_of_revisions(session.invocation);
   RevisionFacts facts = revisions->resolve(used.selected.named);
   for (const std::string& name : used.named) {
     if (!facts.contains(name)) facts[name].unbuilt = true;  // Not selected.
@@ -226,11 +247,23 @@ bool has_problem(const RevisionFacts& facts) {
   });
 }
 
+void require_no_program_of_revisions(const Invocation& invocation) {
+  require_no_program(invocation,
+                     "where formulas or --rev name a revision, the program of "
+                     "the working tree is built as those of revisions are");
+}
+
 void report_revisions(const Revisions& revisions,
-                      const std::set<std::string>& measured, Report& report) {
+                      const std::set<std::string>& measured,
+                      const ProgramCatalogue& programs,
+                      const Session& session) {
   for (const auto& [name, revision] : revisions.resolved()) {
     if (!name.empty() && !measured.contains(name)) continue;
-    report.revisions.push_back({name, revision});
+    RevisionReport& one = session.report.revisions.emplace_back();
+    one.name = name;
+    one.revision = revision;
+    one.programs = programs_of(name, programs);
+    if (name.empty()) one.unmeasured = session.invocation.programs;
   }
 }
 

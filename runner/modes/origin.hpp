@@ -60,8 +60,14 @@ struct Origin {
 [[nodiscard]] bool has_problem(
     const std::map<std::string, logic::RevisionFacts>& facts);
 
-/// Adds what the names mean that are measured, and the revision under test.
+/// Throws PlainError where programs are named though all are built of
+/// revisions.
+void require_no_program_of_revisions(const Invocation& invocation);
+
+/// Adds what the names mean that are measured, and the revision under test,
+/// with the programs of each.
 void report_revisions(const Revisions& revisions,
-                      const std::set<std::string>& measured, Report& report);
+                      const std::set<std::string>& measured,
+                      const ProgramCatalogue& programs, const Session& session);
 
 }  // namespace spl::runner

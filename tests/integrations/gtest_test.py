@@ -79,7 +79,7 @@ class AssertionTest(unittest.TestCase):
         arguments = stand_in.arguments()
         self.assertEqual(
             arguments[:-1],
-            ["--program", SAMPLES[0], "--formula", "slow(factor) > quick",
+            ["--own-program", SAMPLES[0], "--formula", "slow(factor) > quick",
              "--filter", "*", "--json", "-", "--color", "never",
              "--signs-of-life"],
         )

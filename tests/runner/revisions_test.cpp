@@ -463,7 +463,7 @@ TEST_F(RevisionsTest, ChecksWhatCanBeKnownWithoutBuilding) {
 }
 
 TEST_F(RevisionsTest, ChecksWithoutTheProgramThatEvaluationDoesNotNeed) {
-  EXPECT_EQ(run({"-p", "absent", "-e", "a@c0(1) < a@c1(1)"}), 0);
+  EXPECT_EQ(run({"--own-program", "absent", "-e", "a@c0(1) < a@c1(1)"}), 0);
   EXPECT_EQ(run({"--check", "-p", "absent", "-e", "a@c0(1) < a@c1(1)"}), 0);
   EXPECT_EQ(world_.err,
             "warning: methods have not been checked: there is no program "
@@ -472,6 +472,55 @@ TEST_F(RevisionsTest, ChecksWithoutTheProgramThatEvaluationDoesNotNeed) {
             "1 formula: no errors; the relations of all are known once the "
             "programs are built\n");
   EXPECT_EQ(run({"--check", "-p", "absent", "-e", "a(1) < b(1)"}), 2);
+}
+
+// Whoever names a program means to measure it.
+TEST_F(RevisionsTest, RefusesAProgramThatItWouldNotMeasure) {
+  const std::string refusal =
+      "spl-run: error: sample is named (-p), but would not be measured: where "
+      "formulas or --rev name a revision, the program of the working tree is "
+      "built as those of revisions are; leave out -p\n";
+  const std::vector<std::string> rows[] = {
+      {"-e", "a(1) <= a@c0(1)"},
+      {"-e", "a@c1(1) <= a@c0(1)"},
+      {"-e", "a(1) <= b(1)", "--rev", "c0"},
+      {"-e", "a(1) <= a@c0(1)", "--plan"},
+      {"--rank", "a(1), a@c0(1)"},
+      {"-e", "a(1) <= 200 ns", "--bisect", "c0"}};
+  for (std::vector<std::string> arguments : rows) {
+    arguments.insert(arguments.end(), {"-p", "sample"});
+    EXPECT_EQ(run(arguments), 2);
+    EXPECT_EQ(world_.err, refusal);
+  }
+  world_.environment["SPL_PROGRAM"] = "copy";
+  EXPECT_EQ(run({"-e", "a(1) <= a@c0(1)"}), 2);
+  EXPECT_EQ(
+      world_.err,
+      "spl-run: error: copy is named (SPL_PROGRAM), but would not be measured: "
+      "where formulas or --rev name a revision, the program of the working "
+      "tree is built as those of revisions are; unset SPL_PROGRAM\n");
+  EXPECT_THAT(world_.launcher.blocks, IsEmpty());
+  EXPECT_THAT(world_.history.built, IsEmpty());
+}
+
+// A project file has a program for all its formulas, a test has itself.
+TEST_F(RevisionsTest, SaysWhichProgramIsNotMeasured) {
+  const auto line = [this] {
+    const std::size_t at = world_.out.find("without @");
+    return world_.out.substr(at, world_.out.find('\n', at) - at);
+  };
+  EXPECT_EQ(run({"--own-program", "sample", "-e", "a(1) <= a@c1(1)"}), 0);
+  EXPECT_EQ(line(),
+            "without @: the working tree, built for this; sample is not "
+            "measured");
+  project_ = folder_.write("spl.json", R"({ "program": ["x", "y"],
+    "revisions": { "program": "{build}/sample" } })");
+  EXPECT_EQ(run({"-e", "a(1) <= a@c1(1)"}), 0);
+  EXPECT_EQ(line(), "without @: the working tree, built for this; " +
+                        (folder_.path() / "x").string() + ", " +
+                        (folder_.path() / "y").string() + " are not measured");
+  world_.environment["SPL_PROGRAM"] = "x";  // Weaker than what a test gives.
+  EXPECT_EQ(run({"--own-program", "sample", "-e", "a(1) <= a@c1(1)"}), 0);
 }
 
 TEST_F(RevisionsTest, EvaluatesBesideWhatIsKeptAsDocumentation) {
@@ -515,14 +564,20 @@ TEST_F(RevisionsTest, TellsRevisionsInTheJsonReport) {
       "commit": null,
       "subject": null,
       "author_date": null,
-      "dirty": false
+      "dirty": false,
+      "programs": [
+        "sample@c2"
+      ]
     },
     {
       "name": "c0",
       "commit": "0000000ccccccccccccccccccccccccccccccccc",
       "subject": "Change 0",
       "author_date": "2024-01-02T03:04:05+00:00",
-      "dirty": false
+      "dirty": false,
+      "programs": [
+        "sample@c0"
+      ]
     }
   ])"));
 }
