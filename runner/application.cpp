@@ -10,6 +10,7 @@
 #include "runner/modes/telling.hpp"
 #include "runner/portability.hpp"
 #include "runner/project_file.hpp"
+#include "runner/variable_names.hpp"
 
 namespace spl::runner {
 namespace {
@@ -162,6 +163,7 @@ ExitStatus run_or_refuse(const std::vector<std::string>& arguments,
   try {
     CommandLine line = parse_command_line(arguments);
     if (line.mode != Mode::kHelp && line.mode != Mode::kVersion) {
+      require_no_slip(world.variables);
       const ExitStatus status =
           run(invocation(std::move(line), world.environment), world);
       if (world.out.flush()) return status;

@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <csignal>
@@ -12,6 +13,7 @@
 #include <random>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "runner/application.hpp"
 #include "runner/block_helper.hpp"
@@ -34,6 +36,14 @@ class SteadyClock : public spl::runner::Clock {
     return std::chrono::duration<double>(now).count();
   }
 };
+
+std::vector<std::string> names_of_variables() {
+  std::vector<std::string> names = spl::runner::own_environment();
+  for (std::string& variable : names) {
+    variable.resize(std::min(variable.find('='), variable.size()));
+  }
+  return names;
+}
 
 std::string now_utc() {
   const std::time_t now = std::time(nullptr);
@@ -196,7 +206,8 @@ int main(int argc, char** argv) {
                               cache_limit);
            }
            return recorded->links(program, longest);
-         }});
+         },
+         names_of_variables()});
     launcher.clear_up();
     if (const int signal = launcher.interruption(); signal != 0) {
       (void)spl::runner::end_by(signal);  // The first process outlives it.

@@ -36,6 +36,7 @@ struct World {
   /// Without it programs that spl-run did not build have the layouts that came
   /// with them.
   LinkRecorded link_recorded = {};
+  std::vector<std::string> variables = {};  ///< All names in the environment.
 };
 
 }  // namespace spl::runner

@@ -216,6 +216,8 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
     if (name == "SPL_STATISTIC" && is_typical) return "typical";
     return std::nullopt;
   };
+  std::vector<std::string> variables;
+  for (const auto& [name, value] : environment) variables.push_back(name);
   const int status = run_application(
       arguments,
       {launcher, clock, variable,
@@ -233,9 +235,9 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
        },
        recorded.empty()
            ? LinkRecorded()
-           : [this](
-                 const std::string& program, std::uint64_t,
-                 std::chrono::nanoseconds) { return recorded.at(program); }});
+           : [this](const std::string& program, std::uint64_t,
+                    std::chrono::nanoseconds) { return recorded.at(program); },
+       std::move(variables)});
   out = out_stream.str();
   err = err_stream.str();
   return status;
