@@ -9,7 +9,10 @@ include_guard()
 # options for spl-run, and a part of the build (its target is NAME_check) that
 # checks them, so that a mistake in a formula breaks the build like one in C++.
 # The paths are those of formula files, of C++ sources with formulas, and of
-# folders with either.
+# folders with either. The test needs another one, NAME_build, which builds
+# NAME_check and so the programs: what is measured is what the sources say when
+# the test is run. `ctest --fixture-exclude-setup NAME` leaves it out, where the
+# programs were built elsewhere.
 function(spl_add_formulas name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FORMULAS;PROGRAMS;OPTIONS")
   if(NOT arg_FORMULAS OR NOT arg_PROGRAMS OR arg_UNPARSED_ARGUMENTS)
@@ -23,7 +26,13 @@ function(spl_add_formulas name)
   add_test(NAME ${name}
     COMMAND "$<TARGET_FILE:spl::spl-run>" ${programs} ${arg_OPTIONS} ${arg_FORMULAS}
     WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
-  set_tests_properties(${name} PROPERTIES LABELS perf RUN_SERIAL ON)
+  add_test(NAME ${name}_build
+    COMMAND "${CMAKE_COMMAND}" --build "${CMAKE_BINARY_DIR}"
+      --config "$<CONFIG>" --target ${name}_check)
+  set_tests_properties(${name} ${name}_build PROPERTIES
+    LABELS perf RUN_SERIAL ON)
+  set_tests_properties(${name}_build PROPERTIES FIXTURES_SETUP ${name})
+  set_tests_properties(${name} PROPERTIES FIXTURES_REQUIRED ${name})
 endfunction()
 
 # spl_check_formulas(NAME FORMULAS PATH... PROGRAMS TARGET... [OPTIONS OPTION...])

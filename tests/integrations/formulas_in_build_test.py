@@ -168,6 +168,34 @@ class FormulasInBuildTest(unittest.TestCase):
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
         self.assertIn("note: ", run.stdout)
 
+    def test_evaluates_what_the_sources_say_now(self):
+        """Without a build in between, and though nobody asked for one."""
+        runner = self.root / "runner"
+        runner.write_text('#!/bin/sh\n[ "$1" = --check ] || exec "$2"\n')
+        runner.chmod(0o755)
+        (self.root / "CMakeLists.txt").write_text(
+            PROJECT.format(root=ROOT, spl_run=runner, program=PROGRAM).replace(
+                "add_executable(collections IMPORTED)",
+                "add_executable(collections src/main.cpp)",
+            ).replace("set_target_properties(collections", "# ")
+        )
+        self.source(SOURCE)
+        main = self.root / "src" / "main.cpp"
+        for text in ("one", "two"):
+            main.write_text(f'#include <cstdio>\nint main() {{ std::puts("{text}"); }}\n')
+            self.configure("c++")
+            if text == "one":
+                self.assertEqual(self.cmake("--build", "build").returncode, 0)
+            run = subprocess.run(
+                ["ctest", "--test-dir", "build", "-V", "-R", "^sample_formulas$"],
+                cwd=self.root,
+                capture_output=True,
+                encoding="utf-8",
+                check=False,
+            )
+            self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+            self.assertRegex(run.stdout, rf"(?m)^\d+: {text}$")
+
     def test_a_new_file_is_checked(self):
         self.source(SOURCE)
         self.configure("c++")
