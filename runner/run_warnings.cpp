@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "runner/stale_programs.hpp"
 #include "runner/wording.hpp"
 #include "spl/statistics/distributions.hpp"
 #include "spl/statistics/rate_interval.hpp"
@@ -218,6 +219,9 @@ void warn_of_builds(const std::vector<logic::Performance>& measured,
                                 program.build.sanitizers +
                                 "), which change what is slow");
     }
+  }
+  for (std::string& stale : stale_programs(measured, programs, report)) {
+    report.warnings.push_back(std::move(stale));
   }
 }
 

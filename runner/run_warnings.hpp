@@ -8,8 +8,8 @@
 /// What spoils measurements, for a report of what was measured.
 namespace spl::runner {
 
-/// Adds what a reader must know of how the programs were built that measured
-/// these performances.
+/// Adds what a reader must know of how and when the programs were built that
+/// measured these performances.
 void warn_of_builds(const std::vector<logic::Performance>& measured,
                     const ProgramCatalogue& programs, Report& report);
 
