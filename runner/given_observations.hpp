@@ -33,13 +33,14 @@ struct GivenObservations {
   std::string metric;  ///< As reports name it; empty where files do not tell.
   std::map<logic::Performance, GivenPerformance> performances;
   logic::History history;
-  logic::Catalogue catalogue;  ///< Of the performances.
+  logic::Catalogue catalogue;         ///< Of the performances.
+  std::vector<std::string> warnings;  ///< Of how they were made; sentences.
 };
 
 /// Reads files of the form of docs/data-format.md, or the reports of one
 /// program by Google Benchmark: their repetitions are the observations of one
-/// run, and each file is a run. At least one file. Only those reports tell
-/// metrics; `metric` chooses one. Throws DataError and FileError.
+/// run, and each file is a run of its own. At least one file. Only those
+/// reports tell metrics; `metric` chooses one. Throws DataError and FileError.
 [[nodiscard]] GivenObservations read_observations(
     const std::vector<std::string>& files,
     workload::Metric metric = workload::Metric::kWall);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "runner/benchmark_context.hpp"
 #include "runner/performance_name.hpp"
 
 namespace spl::runner {
@@ -114,6 +115,21 @@ GivenPerformance united(const logic::Performance& performance,
   return {statistics::Sample(std::move(all)), {}};
 }
 
+/// What counts twice would prove what once does not.
+void require_different_runs(const std::vector<JsonText>& reports) {
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (reports[i].root()["benchmarks"] != reports[j].root()["benchmarks"]) {
+        continue;
+      }
+      throw DataError(reports[i].file() + ": the benchmarks are those of " +
+                      reports[j].file() +
+                      ", and each file counts as a run of its own; give each "
+                      "run once");
+    }
+  }
+}
+
 }  // namespace
 
 bool is_google_benchmark(const JsonText& text) {
@@ -126,8 +142,10 @@ GivenObservations google_benchmark_observations(
   for (const JsonText& report : reports) {
     runs.push_back(run_of(report, metric));
   }
+  require_different_runs(reports);
   GivenObservations result;
   result.metric = workload::to_text(metric);
+  result.warnings = context_warnings(reports);
   for (const Run& run : runs) {
     for (const auto& [performance, repetitions] : run) {
       if (result.performances.contains(performance)) continue;

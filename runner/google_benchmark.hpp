@@ -14,7 +14,7 @@ namespace spl::runner {
 /// with the repetitions as its observations: real_time for the metric `wall`,
 /// cpu_time for `cpu`. Aggregates are left out. A benchmark that failed or
 /// lacks in a report is a failed performance. Throws DataError for other
-/// metrics.
+/// metrics and for a report that is there twice.
 [[nodiscard]] GivenObservations google_benchmark_observations(
     const std::vector<JsonText>& reports, workload::Metric metric);
 

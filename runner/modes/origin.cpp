@@ -170,6 +170,9 @@ GivenObservations read_given(const Session& session) {
   const Invocation& invocation = session.invocation;
   const Settings& settings = invocation.settings;
   GivenObservations result = read_observations(settings.data, settings.metric);
+  for (const std::string& warning : result.warnings) {
+    session.report.warnings.push_back(warning);
+  }
   const auto& asked = invocation.line.assignments;
   const bool names_metric =
       std::any_of(asked.begin(), asked.end(),

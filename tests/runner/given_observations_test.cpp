@@ -302,6 +302,94 @@ TEST_F(GivenObservationsTest, OfGoogleBenchmarkAreRunsOfRepetitions) {
   EXPECT_EQ(given.performances.size(), 2U);
 }
 
+TEST_F(GivenObservationsTest, OfGoogleBenchmarkCountOnce) {
+  const auto report = [&](const std::string& name, const std::string& date,
+                          const std::string& time) {
+    return folder_.write(name, R"({ "context": { "date": ")" + date +
+                                   R"(" }, "benchmarks": [ { "name": "a",
+      "real_time": )" + time + R"(, "time_unit": "ns" }] })");
+  };
+  const std::string one = report("one.json", "2026-01-02", "3.25");
+  const std::string two = report("two.json", "2026-01-02", "3.5");
+  const std::string copy = report("copy.json", "2026-01-03", "3.250");
+  EXPECT_EQ(runs(read_observations({one, two}), {"a", "", "", "", {}}),
+            (Runs{{3.25}, {3.5}}));
+  for (const std::string& second : {one, copy}) {
+    try {
+      (void)read_observations({one, two, second});
+      ADD_FAILURE();
+    } catch (const DataError& error) {
+      EXPECT_EQ(error.what(), second + ": the benchmarks are those of " + one +
+                                  ", and each file counts as a run of its own; "
+                                  "give each run once");
+    }
+  }
+}
+
+class BenchmarkContext : public GivenObservationsTest {
+ protected:
+  /// The path of a report with that context; times differ.
+  std::string report(const std::string& name, const std::string& context) {
+    return folder_.write(name, "{ " + context + R"( "benchmarks": [ { "name":
+      "a", "real_time": )" + std::to_string(++reports_) +
+                                   R"(, "time_unit": "ns" }] })");
+  }
+
+  std::size_t reports_ = 0;
+};
+
+TEST_F(BenchmarkContext, IsWarnedOfWhereItSpoilsTimes) {
+  const std::string good =
+      report("good.json", R"("context": { "library_build_type": "release",
+        "cpu_scaling_enabled": false, "host_name": "x" },)");
+  const std::string bad =
+      report("bad.json", R"("context": { "library_build_type": "debug",
+        "cpu_scaling_enabled": true },)");
+  EXPECT_TRUE(read_observations({good}).warnings.empty());
+  EXPECT_TRUE(read_observations({report("old.json", "")}).warnings.empty());
+  EXPECT_TRUE(read_observations({report("odd.json", R"("context": 1,)")})
+                  .warnings.empty());
+  EXPECT_EQ(
+      read_observations({bad}).warnings,
+      (std::vector<std::string>{
+          bad + ": Google Benchmark was built for debugging; if the program "
+                "was, too, what it shows says little of the real one: build it "
+                "with -DCMAKE_BUILD_TYPE=Release",
+          bad + ": the clock rate of processors was scaled meanwhile, which "
+                "can pass for a difference: switch that off (cpupower "
+                "frequency-set --governor performance), or measure with "
+                "spl-run, whose sides alternate"}));
+  const std::string worse =
+      report("worse.json", R"("context": { "library_build_type": "debug" },)");
+  EXPECT_TRUE(read_observations({bad, worse})
+                  .warnings.at(0)
+                  .starts_with(bad + " and " + worse + ": Google Benchmark"));
+}
+
+TEST_F(BenchmarkContext, IsWarnedOfWhereRunsDiffer) {
+  const std::string one = report("one.json", R"("context": {
+      "host_name": "x", "executable": "./new", "library_build_type": "release",
+      "num_cpus": 2, "mhz_per_cpu": 2600 },)");
+  const std::string same = report("same.json", R"("context": {
+      "host_name": "x", "executable": "./new", "library_build_type": "release",
+      "num_cpus": 2, "mhz_per_cpu": 2593 },)");
+  const std::string other = report("other.json", R"("context": {
+      "host_name": "y", "executable": "./old", "library_build_type": "",
+      "num_cpus": 4, "mhz_per_cpu": 3600 },)");
+  EXPECT_TRUE(read_observations({one, same}).warnings.empty());
+  const auto differ = [&](const std::string& what) {
+    return one + " and " + other + " are of different " + what +
+           ", but count as runs of one program on one machine: what differs "
+           "between them is taken for chance";
+  };
+  EXPECT_EQ(read_observations({one, same, other}).warnings,
+            (std::vector<std::string>{differ("hosts (x, y)"),
+                                      differ("programs (./new, ./old)"),
+                                      differ("build types (release, )"),
+                                      differ("numbers of processors (2, 4)"),
+                                      differ("clock rates (2600, 3600)")}));
+}
+
 TEST_F(GivenObservationsTest, OfGoogleBenchmarkAreOfTheMetric) {
   const std::string path = folder_.write("one.json", R"({ "benchmarks": [
       { "name": "a", "real_time": 3, "cpu_time": 2, "time_unit": "us" },
