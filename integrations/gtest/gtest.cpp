@@ -3,6 +3,7 @@
 
 #include "integrations/client/assertion.hpp"
 #include "integrations/gtest/spl/gtest.hpp"
+#include "integrations/gtest/unseen.hpp"
 #include "spl/workload/protocol.hpp"
 #include "spl/workload/worker.hpp"
 
@@ -42,13 +43,13 @@ const char* description(Outcome outcome) {
     const char*, const std::string& formula) const {
   const client::Evaluation evaluation =
       client::evaluate(formula, recorded_runner, assertion_count());
+  const std::string report = unseen_text(formula) + evaluation.message;
   const std::string message = "The formula\n  " + formula + "\n" +
-                              description(evaluation.outcome) + ":\n" +
-                              evaluation.message;
+                              description(evaluation.outcome) + ":\n" + report;
   if (evaluation.outcome == Outcome::kSkipped) skip(message);
   // A pass that only means "too noisy to tell" must be visible as such.
   if (evaluation.outcome == Outcome::kHolds) {
-    std::printf("%s", evaluation.message.c_str());
+    std::printf("%s", report.c_str());
     std::fflush(stdout);
   }
   const bool success = evaluation.outcome == Outcome::kHolds ||
@@ -64,6 +65,7 @@ std::size_t& assertion_count() {
 
 bool answer_before_tests() {
   static const bool done = [] {
+    remember_environment();
     if (std::getenv(workload::kVariable) != nullptr) {
       ::testing::UnitTest::GetInstance()->listeners().Append(new Answerer);
     }

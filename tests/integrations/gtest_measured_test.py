@@ -1,6 +1,7 @@
 """SPL_ASSERT and SPL_EXPECT through the real spl-run, in real processes.
 
 usage: gtest_measured_test.py GTEST_SAMPLE GTEST_MAIN_SAMPLE
+GTEST_FIXTURES_SAMPLE
 """
 
 import os
@@ -9,9 +10,9 @@ import sys
 import unittest
 
 
-def run(program, test):
+def run(program, test, suite="Sample"):
     # The caller's filter must not reach the processes that measure.
-    environment = {**os.environ, "GTEST_FILTER": "Sample." + test}
+    environment = {**os.environ, "GTEST_FILTER": suite + "." + test}
     return subprocess.run([program], stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
                           text=True, env=environment, timeout=120, check=False)
@@ -37,6 +38,10 @@ class MeasuredTest(unittest.TestCase):
                     r"\(0(\.\d+)? \.\. 0\.\d+\).*; \d+ blocks( in one layout)?\n",
                 )
                 self.assertIn("streamed reason", done.stdout)
+
+    def test_workloads_see_variables_that_a_test_sets(self):
+        done = run(sys.argv[3], "SetsAVariable", suite="Fixture")
+        self.assertEqual(done.returncode, 0, done.stdout)
 
 
 if __name__ == "__main__":

@@ -12,10 +12,12 @@
 ///     }
 ///
 /// The formula names workloads of the same program, which is started again for
-/// each run; spl-run measures and decides, and is configured by spl.json and by
-/// variables like SPL_ALPHA. Like ASSERT_ and EXPECT_, SPL_ASSERT ends the test
-/// function and SPL_EXPECT goes on. An undecided formula fails the test, or
-/// skips it where SPL_UNDECIDED is "skip".
+/// each run: what fixtures set up and parameters of tests do not reach them,
+/// but variables of the environment do; the output says so. spl-run measures
+/// and decides, and is configured by spl.json and by variables like SPL_ALPHA.
+/// Like ASSERT_ and EXPECT_, SPL_ASSERT ends the test function and SPL_EXPECT
+/// goes on. An undecided formula fails the test, or skips it where
+/// SPL_UNDECIDED is "skip".
 ///
 /// The assertions of a program are a family: where they are many, each is
 /// decided at a smaller level, so that chance makes the whole program red in at

@@ -1,0 +1,106 @@
+#include "integrations/gtest/unseen.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <optional>
+#include <vector>
+
+namespace spl::gtest {
+namespace {
+
+using Variables = std::vector<std::string>;
+
+Variables variables() {
+  Variables result;
+  for (char** one = environ; *one != nullptr; ++one) result.emplace_back(*one);
+  return result;
+}
+
+const Variables& variables_at_start() {
+  static const Variables kStart = variables();
+  return kStart;
+}
+
+// GoogleTest tells nobody of which class a test is. An explicit instantiation
+// may name a private member, so this one gives it away.
+struct FixtureClass {
+  using TypeId = ::testing::internal::TypeId;
+  using Member = const TypeId testing::TestInfo::*;
+  friend Member member_of(FixtureClass);
+};
+template <typename Private, typename Private::Member member>
+struct GiveAway {
+  friend typename Private::Member member_of(Private) { return member; }
+};
+template struct GiveAway<FixtureClass, &::testing::TestInfo::fixture_class_id_>;
+
+bool has_fixture(const ::testing::TestInfo& test) {
+  return test.*member_of(FixtureClass()) !=
+         ::testing::internal::GetTestTypeId();
+}
+
+bool is_part_of_name(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+/// Without those that end a name, as in `f2`.
+std::vector<double> numbers_in(const std::string& text) {
+  std::vector<double> result;
+  for (std::size_t at = 0; at < text.size();) {
+    const bool begins = std::isdigit(static_cast<unsigned char>(text[at])) != 0;
+    if (begins && (at == 0 || !is_part_of_name(text[at - 1]))) {
+      char* end = nullptr;
+      result.push_back(std::strtod(text.c_str() + at, &end));
+      at = static_cast<std::size_t>(end - text.c_str());
+    } else {
+      ++at;
+    }
+  }
+  return result;
+}
+
+std::string without_quotes(const std::string& text) {
+  const bool is_quoted =
+      text.size() > 1 && text.front() == '"' && text.back() == '"';
+  return is_quoted ? text.substr(1, text.size() - 2) : text;
+}
+
+/// Whether a formula has the parameter, as GoogleTest prints it, or a number of
+/// it. Of what it prints as bytes nobody knows.
+bool names(const std::string& formula, const std::string& parameter) {
+  if (parameter.find("-byte object <") != std::string::npos) return true;
+  if (formula.find(without_quotes(parameter)) != std::string::npos) return true;
+  const std::vector<double> given = numbers_in(formula);
+  const std::vector<double> wanted = numbers_in(parameter);
+  return std::any_of(wanted.begin(), wanted.end(), [&](double one) {
+    return std::find(given.begin(), given.end(), one) != given.end();
+  });
+}
+
+}  // namespace
+
+void remember_environment() { (void)variables_at_start(); }
+
+std::string unseen_text(const std::string& formula) {
+  const ::testing::TestInfo* test =
+      ::testing::UnitTest::GetInstance()->current_test_info();
+  if (test == nullptr || variables() != variables_at_start()) return {};
+  if (test->value_param() != nullptr) {
+    if (names(formula, test->value_param())) return {};
+    return std::string("note: the parameter of this test, ") +
+           test->value_param() +
+           ", is not in the formula and does not reach the workloads, which "
+           "run in other processes; write it into the formula, or hand it over "
+           "in the environment (setenv)\n";
+  }
+  if (!has_fixture(*test)) return {};
+  return "note: what the fixture of this test sets up does not reach the "
+         "workloads, which run in other processes; hand values over as "
+         "arguments in the formula, or in the environment (setenv)\n";
+}
+
+}  // namespace spl::gtest
