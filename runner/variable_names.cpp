@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include "runner/invocation.hpp"
 #include "runner/settings.hpp"
@@ -24,6 +25,10 @@ constexpr std::array<std::string_view, 9> kOthers = {"SPL_COMPILER_LAUNCHER",
                                                      "SPL_RUN",
                                                      "SPL_RUNNER",
                                                      "SPL_WORKER"};
+
+/// Those of options that say what to decide about, and have none.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kNone = {
+    {{"SPL_CONFIG", "--config"}, {"SPL_FORMULA", "--formula"}}};
 
 std::string without_prefix(std::string_view name) {
   return std::string(name.substr(kPrefix.size()));
@@ -54,6 +59,12 @@ void require_no_slip(const std::vector<std::string>& variables) {
         !variable.starts_with(kPrefix) ||
         std::find(kOthers.begin(), kOthers.end(), variable) != kOthers.end();
     if (is_other) continue;
+    for (const auto& [none, option] : kNone) {
+      if (variable != none) continue;
+      throw PlainError("the variable " + variable + " sets no option; " +
+                       std::string(option) +
+                       " is taken on the command line only");
+    }
     const std::string name = without_prefix(variable);
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     const auto nearest = logic::nearest_name(upper_case(name), known);

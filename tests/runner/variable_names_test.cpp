@@ -32,6 +32,15 @@ TEST(VariableNames, NearAnOptionAreSlips) {
   }
 }
 
+TEST(VariableNames, OfOptionsWithoutOneAreSlips) {
+  EXPECT_EQ(slip_of("SPL_CONFIG"),
+            "the variable SPL_CONFIG sets no option; --config is taken on the "
+            "command line only");
+  EXPECT_EQ(slip_of("SPL_FORMULA"),
+            "the variable SPL_FORMULA sets no option; --formula is taken on "
+            "the command line only");
+}
+
 TEST(VariableNames, MayBeOthers) {
   for (const char* name : {"SPL_BUDGET",
                            "SPL_MAX_RUNS",
