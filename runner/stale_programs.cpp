@@ -4,6 +4,7 @@
 #include <set>
 
 #include "runner/files.hpp"
+#include "runner/recorded_sources.hpp"
 
 namespace spl::runner {
 namespace {
@@ -31,8 +32,7 @@ std::string sentence(const std::string& program,
   const std::size_t others = sources.size() - 1;
   if (others > 0) {
     text += " and " + std::to_string(others) +
-            (others == 1 ? " other source" : " other sources") +
-            " of its workloads";
+            (others == 1 ? " other source" : " other sources");
   }
   return text +
          ": what it measures may be what was there before; build it again";
@@ -51,6 +51,12 @@ class NewerSources {
       if (entry == nullptr) continue;
       const auto source = source_of(entry->place, entry->program);
       if (source) add(*source, entry->program);
+    }
+  }
+
+  void add_recorded(const std::string& program) {
+    for (const fs::path& source : recorded_sources(program)) {
+      add(source, program);
     }
   }
 
@@ -109,7 +115,12 @@ std::vector<std::string> stale_programs(
     const ProgramCatalogue& programs, const Report& report) {
   if (!report.revisions.empty()) return {};  // All were built for this.
   NewerSources newer(programs);
-  for (const logic::Performance& one : measured) newer.add_workloads(one);
+  std::set<std::string> paths;
+  for (const logic::Performance& one : measured) {
+    newer.add_workloads(one);
+    paths.insert(programs.program_of(one).path);
+  }
+  for (const std::string& path : paths) newer.add_recorded(path);
   for (const FormulaReport& one : report.formulas) newer.add_function(one);
   return newer.sentences();
 }

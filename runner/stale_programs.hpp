@@ -9,8 +9,8 @@
 #include "runner/report.hpp"
 
 /// Programs that spl-run did not build and that are older than what they
-/// measure. Of their sources those are known that register workloads, and those
-/// whose functions formulas call THIS.
+/// measure. Of their sources those are known that register workloads, those
+/// whose functions formulas call THIS, and those that the build left notes of.
 namespace spl::runner {
 
 /// The file of a place like `../first.cpp:12`, as a program's compiler saw it

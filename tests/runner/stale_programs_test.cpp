@@ -4,6 +4,7 @@
 
 #include <chrono>
 
+#include "tests/runner/ninja_log_content.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
@@ -59,12 +60,27 @@ TEST_F(StalePrograms, AreOlderThanWhatRegistersTheirWorkloads) {
   EXPECT_THAT(warnings(), ElementsAre(older_than(near(sort))));
   const std::string draw = write("src/draw.cpp", 1);
   EXPECT_THAT(warnings(),
-              ElementsAre(older_than(near(draw) +
-                                     " and 1 other source of its workloads")));
+              ElementsAre(older_than(near(draw) + " and 1 other source")));
   EXPECT_THAT(stale_programs({kSort}, catalogue_, report_),
               ElementsAre(older_than(near(sort))));
   write("src/sort.cpp", 0);
   write("src/draw.cpp", 0);
+  EXPECT_THAT(warnings(), IsEmpty());
+}
+
+TEST_F(StalePrograms, AreOlderThanAHeaderThatTheirBuildNoted) {
+  register_at("sort.cpp:7", "draw.cpp:3");
+  std::string record;
+  for (const std::string& word :
+       {std::string("ld"), (folder_.path() / "build").string(),
+        std::string("sort.o")}) {
+    record += word + '\0';
+  }
+  folder_.write("build/bin/program.link/record", record);
+  folder_.write("build/.ninja_deps", ninja_log({{"sort.o", {"../sort.hpp"}}}));
+  const std::string header = write("sort.hpp", 1);
+  EXPECT_THAT(warnings(), ElementsAre(older_than(near(header))));
+  write("sort.hpp", 0);
   EXPECT_THAT(warnings(), IsEmpty());
 }
 
