@@ -46,6 +46,16 @@ void warn(const std::string& warning, const Session& session) {
   session.world.err << "warning: " << warning << '\n';
 }
 
+/// Throws where the command line names revisions beside given observations.
+void require_no_revision(const Session& session) {
+  for (const Assignment& one : session.invocation.line.assignments) {
+    if (one.option != "rev" && one.option != "baseline") continue;
+    throw PlainError("--" + one.option +
+                     " names a revision to be measured, but --data gives the "
+                     "observations; leave out one of them");
+  }
+}
+
 /// What is wrong with names for certain: sources are checked where there is
 /// no repository and in shallow clones, too.
 RevisionFacts checked_revisions(const RevisionsOfTexts& used,
@@ -193,6 +203,7 @@ Origin origin_to_measure(const std::vector<FormulaText>& texts,
   if (!settings.data.empty()) {
     require_no_builds(settings);
     require_no_program(session.invocation, "--data gives the observations");
+    require_no_revision(session);
     return {read_given(session)};
   }
   RevisionsOfTexts used = revisions_named_by(texts, layers);

@@ -291,6 +291,23 @@ TEST_F(GivenReport, TakesGoogleBenchmark) {
   EXPECT_THAT(world_.out, HasSubstr("proven       ratio 0.8449 ("));
 }
 
+TEST_F(GivenReport, RefusesWhatWouldBeMeasured) {
+  EXPECT_EQ(run({"-e", "A < B", "-p", "sample"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: sample is named (-p), but would not be measured: "
+            "--data gives the observations; leave out -p\n");
+  for (const std::string option : {"--rev", "--baseline"}) {
+    EXPECT_EQ(run({"-e", "A < B", option, "v1"}), 2);
+    EXPECT_EQ(world_.err, "spl-run: error: " + option +
+                              " names a revision to be measured, but --data "
+                              "gives the observations; leave out one of "
+                              "them\n");
+  }
+  // What a project measures otherwise does not matter.
+  world_.environment["SPL_REV"] = "v1";
+  EXPECT_EQ(run({"-e", "A <= 1.02 * B"}), 0);
+}
+
 TEST_F(GivenReport, RefusesMetricsThatAreNotTold) {
   EXPECT_EQ(run({"-e", "A < B", "--metric", "cpu"}), 2);
   EXPECT_EQ(world_.err,
