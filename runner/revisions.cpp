@@ -45,6 +45,19 @@ Tree files_of(const fs::path& path, const std::string& name) {
   return result;
 }
 
+/// What a word of the overlay is called in trees; empty for all of them.
+std::string name_in_trees(const std::string& word, const fs::path& project,
+                          const fs::path& repository) {
+  const fs::path path = fs::absolute(project / word).lexically_normal();
+  fs::path relative = path.lexically_relative(repository);
+  if (repository.empty() || *relative.begin() == "..") {
+    relative = fs::path(word).lexically_normal();
+  }
+  std::string name = relative.string();
+  while (name.ends_with('/')) name.pop_back();
+  return name == "." ? "" : name;
+}
+
 /// Reads what programs told of themselves earlier, where that is kept.
 class RememberingLauncher : public Launcher {
  public:
@@ -161,13 +174,7 @@ Tree overlaid(Tree tree, const std::vector<std::string>& overlay,
                             ", which \"overlay\" in \"revisions\" of spl.json "
                             "lays over each revision");
     }
-    fs::path relative = path.lexically_relative(repository);
-    if (repository.empty() || *relative.begin() == "..") {
-      relative = fs::path(word).lexically_normal();
-    }
-    std::string name = relative.string();
-    while (name.ends_with('/')) name.pop_back();
-    if (name == ".") name.clear();
+    const std::string name = name_in_trees(word, project, repository);
     std::erase_if(tree, [&](const TreeFile& file) {
       return name.empty() || is_below(file.path, name);
     });
@@ -179,6 +186,25 @@ Tree overlaid(Tree tree, const std::vector<std::string>& overlay,
               return left.path < right.path;
             });
   return tree;
+}
+
+Tree hidden_by_overlay(const Tree& tree,
+                       const std::vector<std::string>& overlay,
+                       const fs::path& project, const fs::path& repository) {
+  Tree result;
+  std::vector<std::string> names;
+  names.reserve(overlay.size());
+  for (const std::string& word : overlay) {
+    names.push_back(name_in_trees(word, project, repository));
+  }
+  std::copy_if(tree.begin(), tree.end(), std::back_inserter(result),
+               [&](const TreeFile& file) {
+                 return std::any_of(
+                     names.begin(), names.end(), [&](const std::string& name) {
+                       return name.empty() || is_below(file.path, name);
+                     });
+               });
+  return result;
 }
 
 Revisions::Revisions(const Invocation& invocation, const OpenRepository& open,
@@ -257,12 +283,11 @@ std::vector<Built> Revisions::built_orders(
       *builds_, recipe_);
 }
 
-BuildOrder Revisions::order(const Revision& revision) {
+BuildOrder Revisions::order(const Revision& revision, Tree tree) {
   const std::filesystem::path folder = repository_->folder();
-  return {revision,
-          given_to_builds(overlaid(repository_->tree(revision), recipe_.overlay,
-                                   recipe_.project, folder),
-                          recipe_, folder)};
+  return {revision, given_to_builds(overlaid(std::move(tree), recipe_.overlay,
+                                             recipe_.project, folder),
+                                    recipe_, folder)};
 }
 
 /// The one whose files a revision has; empty if none is known to.
@@ -332,9 +357,13 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
   sources_.clear();
   for (const auto& [name, revision] : in_order_of_history(std::move(wanted))) {
     try {
-      orders.push_back(order(revision));
+      Tree tree = repository_->tree(revision);
+      Tree hidden = hidden_by_overlay(tree, recipe_.overlay, recipe_.project,
+                                      repository_->folder());
+      orders.push_back(order(revision, std::move(tree)));
       names.push_back(name);
-      sources_[name] = {revision, commit(revision), orders.back().tree};
+      sources_[name] = {revision, commit(revision), orders.back().tree,
+                        std::move(hidden)};
     } catch (const RepositoryError& error) {
       result.failures[name] = "cannot be measured: " + written(name) +
                               " cannot be checked out: " + error.what();

@@ -38,6 +38,12 @@ using MakeBuilder = std::function<std::unique_ptr<Builder>(
                             const std::filesystem::path& project,
                             const std::filesystem::path& repository);
 
+/// The files of a tree in whose place the overlay has others, or none.
+[[nodiscard]] Tree hidden_by_overlay(const Tree& tree,
+                                     const std::vector<std::string>& overlay,
+                                     const std::filesystem::path& project,
+                                     const std::filesystem::path& repository);
+
 /// The revisions of one invocation.
 class Revisions {
  public:
@@ -80,7 +86,8 @@ class Revisions {
 
  private:
   [[nodiscard]] Revision meant(const std::string& name);
-  [[nodiscard]] BuildOrder order(const Revision& revision);
+  /// Of files as the repository has them.
+  [[nodiscard]] BuildOrder order(const Revision& revision, Tree tree);
   [[nodiscard]] std::string commit(const Revision& revision);
   [[nodiscard]] std::vector<Built> built_orders(
       const std::vector<BuildOrder>& orders, const BuildProgress& progress);

@@ -17,7 +17,8 @@ struct BuiltSources {
   /// The commit whose files these are, the overlay left aside: that of the
   /// revision, or HEAD of a clean working tree; else empty.
   std::string commit;
-  Tree tree;  ///< With the overlay.
+  Tree tree;    ///< With the overlay.
+  Tree hidden;  ///< Its own files where the overlay has others.
 };
 
 /// By Performance::revision; those that failed to build, too.

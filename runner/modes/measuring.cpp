@@ -4,6 +4,7 @@
 
 #include "runner/changed_workloads.hpp"
 #include "runner/command_words.hpp"
+#include "runner/hidden_changes.hpp"
 #include "runner/modes/interim_reports.hpp"
 #include "runner/modes/telling.hpp"
 #include "runner/wanted_layouts.hpp"
@@ -13,7 +14,8 @@ namespace spl::runner {
 void compare_sources(Suite& suite, const ProgramCatalogue& programs,
                      const Revisions& revisions, Report& report) {
   const SourcesOfRevisions& sources = revisions.sources();
-  for (const auto& warnings : {merge_same_code(suite, programs, sources),
+  for (const auto& warnings : {hidden_changes(suite, sources),
+                               merge_same_code(suite, programs, sources),
                                changed_workloads(suite, programs, sources)}) {
     report.warnings.insert(report.warnings.end(), warnings.begin(),
                            warnings.end());
