@@ -148,6 +148,7 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
   apply(base, environment);
   result.settings = base;
   apply(result.settings, command_line);
+  result.settings = with_statistic_of_metric(std::move(result.settings));
   return result;
 }
 

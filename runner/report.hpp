@@ -75,6 +75,7 @@ struct RelationReport {
   std::optional<logic::StatedStatistic> stated = std::nullopt;
   /// Some of the performances are, though nobody asked for it.
   bool in_one_layout = false;
+  bool nothing_varied = false;  ///< All observations of each are equal.
 };
 
 struct FormulaReport {
@@ -114,6 +115,7 @@ struct Ranking {
   double level = 0;  ///< Of all intervals together.
   std::vector<logic::Performance> performances;
   statistics::Groups runs;  ///< The run statistics of each.
+  statistics::Design design = statistics::Design::kIndependent;
   /// Absent where a performance failed, or refused.
   std::optional<statistics::AnalysisOfVariance> analysis;
   /// By position among the performances; empty where nothing varies.
@@ -148,12 +150,14 @@ struct SkippedCommit {
 struct BisectionReport {
   Revision good;
   Revision bad;
-  /// One of these is the first bad commit, in order.
+  /// At one of these formulas stopped holding, in order.
   std::vector<Revision> suspects;
   std::size_t commits = 0;  ///< After the good one up to the bad one.
   /// Those that were built and measured, both ends included.
   std::size_t tested = 0;
   std::vector<SkippedCommit> skipped = {};
+  /// Before the suspects and after the good end: they may be bad, too.
+  std::size_t unknown_before = 0;
   std::string again = {};  ///< A command that shows it again.
   /// A command that goes on, where the time of the search was used up before;
   /// else empty.

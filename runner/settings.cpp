@@ -129,11 +129,12 @@ const Option kOptions[] = {
      }},
     {"statistic", "NAME",
      "what relations are about: both (default), which is typical calls and all "
-     "calls; typical, mean (default with --data), median",
+     "calls; typical, mean (default with --data and of counts), median",
      kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.deciding =
            logic::asking(statistic(value), std::move(settings.deciding));
+       settings.is_statistic_given = true;
      }},
     {"undecided", "WHAT",
      "what undecided formulas do: fail (default), skip, pass", kNotInFormulas,
@@ -317,6 +318,15 @@ std::string_view to_text(Undecided undecided) {
       return "pass";
   }
   return {};
+}
+
+Settings with_statistic_of_metric(Settings settings) {
+  if (settings.is_statistic_given || workload::is_time(settings.metric)) {
+    return settings;
+  }
+  settings.deciding =
+      logic::asking(logic::Statistic::kMean, std::move(settings.deciding));
+  return settings;
 }
 
 double resolution_of(const logic::DecisionSettings& asked_for,

@@ -40,6 +40,7 @@ enum class Undecided { kFail, kSkip, kPass };
 
 struct Settings {
   logic::DecisionSettings deciding = logic::asking(logic::Statistic::kBoth);
+  bool is_statistic_given = false;  ///< Else it suits the metric.
   Undecided undecided = Undecided::kFail;
 
   /// Smallest change that matters, a fraction of the right side.
@@ -94,6 +95,10 @@ struct Settings {
 /// The smallest change that matters of what is asked for.
 [[nodiscard]] double resolution_of(const logic::DecisionSettings& asked_for,
                                    const Settings& settings);
+
+/// The settings, asking for means of counts unless a statistic is given: what
+/// happens in few observations, as when a vector grows, is trimmed away.
+[[nodiscard]] Settings with_statistic_of_metric(Settings settings);
 
 struct Option {
   enum class Reach {

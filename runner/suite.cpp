@@ -210,7 +210,7 @@ class TextReader {
     for (const Assignment& assignment : layers_.command_line) {
       find_option(assignment.option)->apply(settings, assignment.value);
     }
-    return settings;
+    return with_statistic_of_metric(std::move(settings));
   }
 
   void apply(const logic::Setting& setting, Settings& settings) {

@@ -184,7 +184,9 @@ std::string effect_text(const RelationReport& relation,
                                    : difference_of(decision, dimension));
   if (logic::deciding_test(decision)->status ==
       statistics::Status::kDegenerate) {
-    text += "; nothing varied";
+    text += relation.nothing_varied   ? "; nothing varied"
+            : decision.ratio.estimate ? "; the ratio did not vary"
+                                      : "; the difference did not vary";
   }
   text += inconclusive(relation);
   return with_blocks(text, relation);

@@ -15,7 +15,16 @@ namespace spl::statistics {
 /// Values by alternative.
 using Groups = std::vector<std::vector<double>>;
 
-/// One-way analysis of variance: do the means of the groups differ at all?
+/// What the values of the groups have in common.
+enum class Design {
+  kIndependent,  ///< Nothing.
+  kBlocks        ///< The i-th of each group is of block i; sizes are equal.
+};
+
+/// Analysis of variance: do the means of the groups differ at all? In blocks
+/// `within` is what differences between groups vary from block to block (the
+/// residual of a randomized block design), and two groups are compared as by a
+/// paired t-test.
 struct AnalysisOfVariance {
   std::vector<double> means;
   double squares_between = 0;
@@ -28,8 +37,10 @@ struct AnalysisOfVariance {
 
 /// Throws std::invalid_argument with fewer than two groups, an empty group, a
 /// number that is not finite, or not more values than groups, and where the
-/// values inside groups differ by too little for their squares.
-[[nodiscard]] AnalysisOfVariance analysis_of_variance(const Groups& groups);
+/// values inside groups differ by too little for their squares; in blocks, too,
+/// where sizes differ.
+[[nodiscard]] AnalysisOfVariance analysis_of_variance(
+    const Groups& groups, Design design = Design::kIndependent);
 
 /// The runs of a sample as the groups; the same conditions.
 [[nodiscard]] AnalysisOfVariance analysis_of_runs(const Sample& sample);
@@ -50,6 +61,6 @@ struct PairComparison {
 /// Empty where nothing varies inside the groups: compare the means then.
 /// Throws like analysis_of_variance, and for another level.
 [[nodiscard]] std::vector<PairComparison> tukey_comparisons(
-    const Groups& groups, double level);
+    const Groups& groups, double level, Design design = Design::kIndependent);
 
 }  // namespace spl::statistics

@@ -49,21 +49,35 @@ class AllocationMeter final : public Meter {
   std::uint64_t Allocations::*counted_;
 };
 
-/// Not from getrusage(): what a process inherits from the one that started it
-/// by vfork counts there.
+/// What the process needs by itself, its libraries above all, would hide what a
+/// workload adds. Not from getrusage(): what a process inherits from the one
+/// that started it by vfork counts there.
 class PeakMemoryMeter final : public Meter {
  public:
   PeakMemoryMeter() {
-    if (peak() == 0) {
+    forget_peak();
+    before_ = peak();
+    if (before_ == 0) {
       throw MetricMissing(
           "finds no VmHWM in /proc/self/status, which tells "
           "peak-memory; mount /proc");
     }
   }
-  std::uint64_t read() override { return peak(); }
+  std::uint64_t read() override {
+    const std::uint64_t now = peak();
+    return now > before_ ? now - before_ : 0;
+  }
   [[nodiscard]] bool adds_up() const override { return false; }
 
  private:
+  /// Where the kernel refuses, what was resident before hides as much.
+  static void forget_peak() {
+    const int file = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC);
+    if (file < 0) return;
+    (void)!::write(file, "5", 1);
+    close(file);
+  }
+
   static std::uint64_t peak() {
     const int file = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
     if (file < 0) return 0;
@@ -77,6 +91,8 @@ class PeakMemoryMeter final : public Meter {
     if (line == nullptr) return 0;
     return std::strtoull(line + std::strlen(kKey), nullptr, 10) * 1024;
   }
+
+  std::uint64_t before_ = 0;
 };
 
 /// A counter of the processor, of this thread and those that it starts. Pinned,

@@ -15,7 +15,7 @@ enum class Metric {
   kPageFaults,      ///< Of all threads, with and without reading a disk.
   kAllocations,     ///< Calls of malloc and its family; operator new is one.
   kAllocatedBytes,  ///< That those asked for.
-  kPeakMemory       ///< Most bytes ever resident, at the observation's end.
+  kPeakMemory       ///< Most bytes resident that the run added, at the end.
 };
 
 /// By number; as settings, requests and reports write them.

@@ -171,6 +171,45 @@ TEST_F(Adaptive, SaysAfterHowManyBlocksItStoppedAndWhy) {
        "observations in each run; 7 blocks, as planned");
 }
 
+// A vector that grows: 2 of 30 observations allocate.
+TEST_F(Adaptive, CountsAreNeverTrimmed) {
+  SampleWorld growing([](const RunOrder& order, std::size_t block) {
+    workload::RunAnswer answer = means({{"a", 0}})(order, block);
+    for (double& one : answer.observations) one = 0;
+    answer.observations[3] = answer.observations[9] = 1;
+    return answer;
+  });
+  growing.decides_by_typical_calls = false;
+  for (const std::vector<std::string>& metric :
+       {std::vector<std::string>{"-e", "a(1) <= 0", "--metric", "allocations"},
+        {"-e", "set metric = allocations; a(1) <= 0"}}) {
+    std::vector<std::string> arguments{"-p", "sample"};
+    arguments.insert(arguments.end(), metric.begin(), metric.end());
+    EXPECT_EQ(growing.run(arguments), 1);
+    EXPECT_THAT(growing.out,
+                HasSubstr("  a(1) <= 0  refuted      difference 0.06667; "
+                          "the difference did not vary; 10 blocks"));
+  }
+  EXPECT_EQ(growing.run({"-p", "sample", "-e", "a(1) <= 0", "--metric",
+                         "allocations", "--statistic", "typical"}),
+            0);
+}
+
+TEST_F(Adaptive, SaysThatOnlyTheRatioDidNotVary) {
+  SampleWorld drifting([](const RunOrder& order, std::size_t block) {
+    workload::RunAnswer answer = means({{"a", 0}, {"b", 0}})(order, block);
+    const double mean = order.performance.method == "a" ? 64 : 128;
+    for (double& one : answer.observations) {
+      one = mean * static_cast<double>(block + 1);
+    }
+    return answer;
+  });
+  EXPECT_EQ(drifting.run({"-p", "sample", "-e", "2 * a(1) <= b(1)"}), 0);
+  EXPECT_THAT(drifting.out,
+              HasSubstr("ratio 1 (1 .. 1); without the factor 0.5; the ratio "
+                        "did not vary; 10 blocks"));
+}
+
 TEST_F(Adaptive, StopsWhereNothingDiffersAndNothingVaries) {
   SampleWorld none(means({{"a", 0}}));
   none.environment.clear();
