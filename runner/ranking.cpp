@@ -26,6 +26,27 @@ const std::variant<statistics::Sample, logic::Failure>* observed(
   return nullptr;
 }
 
+/// As formulas are decided. Performances that were measured in several groups
+/// have one in common, which then stands there several times.
+bool are_in_blocks(const Ranking& ranking, const Observations& observations,
+                   const logic::DecisionSettings& settings) {
+  if (settings.interpretation != logic::Interpretation::kBlocks) return false;
+  for (const auto& runs : ranking.runs) {
+    if (runs.size() != ranking.runs.front().size() || runs.size() < 2) {
+      return false;
+    }
+  }
+  const auto& all = observations.performances;
+  return std::all_of(ranking.performances.begin(), ranking.performances.end(),
+                     [&](const Performance& one) {
+                       return std::count_if(
+                                  all.begin(), all.end(),
+                                  [&](const PerformanceReport& other) {
+                                    return other.performance == one;
+                                  }) == 1;
+                     });
+}
+
 }  // namespace
 
 FormulaText ranking_text(const std::string& text) {
@@ -114,9 +135,14 @@ Ranking rank(const std::vector<Performance>& performances,
     }
   }
   if (!ranking.failure.empty()) return ranking;
+  if (are_in_blocks(ranking, observations, settings)) {
+    ranking.design = statistics::Design::kBlocks;
+  }
   try {
-    ranking.analysis = statistics::analysis_of_variance(ranking.runs);
-    ranking.pairs = statistics::tukey_comparisons(ranking.runs, ranking.level);
+    ranking.analysis =
+        statistics::analysis_of_variance(ranking.runs, ranking.design);
+    ranking.pairs = statistics::tukey_comparisons(ranking.runs, ranking.level,
+                                                  ranking.design);
   } catch (const std::invalid_argument& error) {
     ranking.refusal = error.what();
   }

@@ -21,8 +21,9 @@ namespace spl::runner {
     const Suite& suite);
 
 /// Analysis of variance of the run statistics, and Tukey's comparisons at
-/// simultaneous confidence 1 - 2 alpha. Refused where a performance failed or
-/// has too few runs.
+/// simultaneous confidence 1 - 2 alpha; in blocks where the settings' formulas
+/// are decided on these and all were measured in the same ones. Refused where a
+/// performance failed or has too few runs.
 [[nodiscard]] Ranking rank(const std::vector<logic::Performance>& performances,
                            const Observations& observations,
                            const logic::DecisionSettings& settings);

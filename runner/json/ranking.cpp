@@ -34,6 +34,7 @@ Json json_of(const Ranking& ranking) {
        analysis ? Json{analysis->df_between, analysis->df_within} : Json()},
       {"p", analysis ? number_json(analysis->p) : Json()},
       {"level", ranking.level},
+      {"in_blocks", ranking.design == statistics::Design::kBlocks},
       {"refusal", ranking.failure.empty() ? ranking.refusal : ranking.failure},
       {"means", std::move(means)},
       {"pairs", std::move(pairs)}};

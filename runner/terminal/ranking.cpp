@@ -29,6 +29,7 @@ std::string ranking_section(const Ranking& ranking,
            (ranking.failure.empty() ? ranking.refusal : ranking.failure) + '\n';
   }
   const statistics::AnalysisOfVariance& analysis = *ranking.analysis;
+  const bool is_blocked = ranking.design == statistics::Design::kBlocks;
   const std::vector<std::size_t> order = fastest_first(analysis.means);
   std::string text;
   std::size_t width = 0;
@@ -43,13 +44,17 @@ std::string ranking_section(const Ranking& ranking,
         ranking.runs[i].size(), ranking.runs[i].size() == 1 ? "run" : "runs");
   }
   if (!analysis.f) {
-    return text +
-           "nothing varies inside the performances: compare their means\n";
+    return text + (is_blocked
+                       ? "the differences do not vary from block to block: "
+                         "compare the means\n"
+                       : "nothing varies inside the performances: compare "
+                         "their means\n");
   }
   text += fmt::format(
-      "analysis of variance: F({:.4g}, {:.4g}) = {:.4g}, "
+      "analysis of variance{}: F({:.4g}, {:.4g}) = {:.4g}, "
       "p = {:.2g}\n",
-      analysis.df_between, analysis.df_within, *analysis.f, *analysis.p);
+      is_blocked ? " in blocks" : "", analysis.df_between, analysis.df_within,
+      *analysis.f, *analysis.p);
   for (const statistics::PairComparison& pair : ranking.pairs) {
     const bool distinct = pair.lower > 0 || pair.upper < 0;
     text += fmt::format("  {:{}} - {:{}}  {}  {} ({} .. {}), p = {:.2g}\n",

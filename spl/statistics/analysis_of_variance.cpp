@@ -1,6 +1,8 @@
 #include "spl/statistics/analysis_of_variance.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <string>
 
@@ -70,6 +72,65 @@ Decomposition decompose(const Lists& groups) {
   return result;
 }
 
+/// What is left of each value without the means of its group and its block.
+std::vector<double> residuals(const Groups& groups) {
+  const std::size_t blocks = groups.front().size();
+  std::vector<double> result;
+  std::vector<Moments> inside;
+  inside.reserve(groups.size());
+  for (const auto& group : groups) inside.push_back(moments(group));
+  for (std::size_t block = 0; block < blocks; ++block) {
+    const std::size_t begin = result.size();
+    CompensatedSum sum;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      result.push_back((groups[i][block] - inside[i].offset) -
+                       inside[i].excess);
+      sum.add_product(1, result.back());
+    }
+    const double mean = sum.value() / static_cast<double>(groups.size());
+    for (std::size_t i = begin; i < result.size(); ++i) result[i] -= mean;
+  }
+  return result;
+}
+
+/// What rounding alone may leave of equal differences.
+double rounding_of(const Groups& groups) {
+  double largest = 0;
+  for (const auto& group : groups) {
+    for (const double value : group) {
+      largest = std::max(largest, std::abs(value));
+    }
+  }
+  constexpr double kRoundings = 8;
+  return kRoundings * std::numeric_limits<double>::epsilon() * largest;
+}
+
+Decomposition decompose_blocks(const Groups& groups) {
+  Decomposition result = decompose(groups);
+  for (const auto& group : groups) {
+    if (group.size() != groups.front().size()) {
+      throw std::invalid_argument("blocks need groups of one size");
+    }
+  }
+  const double rounding = rounding_of(groups);
+  CompensatedSum squares;
+  bool varies = false;
+  for (const double residual : residuals(groups)) {
+    squares.add_product(residual, residual);
+    varies |= std::abs(residual) > rounding;
+  }
+  result.within = varies ? squares.value() : 0;
+  result.df_within =
+      result.df_between * (static_cast<double>(groups.front().size()) - 1);
+  result.underflows = varies && result.within < Moments::kSmallestSquares;
+  return result;
+}
+
+Decomposition decompose(const Groups& groups, Design design) {
+  return design == Design::kBlocks ? decompose_blocks(groups)
+                                   : decompose(groups);
+}
+
 AnalysisOfVariance analysis(const Decomposition& parts) {
   AnalysisOfVariance result;
   for (const double excess : parts.excesses) {
@@ -89,8 +150,8 @@ AnalysisOfVariance analysis(const Decomposition& parts) {
 
 }  // namespace
 
-AnalysisOfVariance analysis_of_variance(const Groups& groups) {
-  const Decomposition parts = decompose(groups);
+AnalysisOfVariance analysis_of_variance(const Groups& groups, Design design) {
+  const Decomposition parts = decompose(groups, design);
   if (parts.underflows) {
     throw std::invalid_argument(
         "the values differ by so little (below 1e-145) that their variance "
@@ -104,13 +165,13 @@ AnalysisOfVariance analysis_of_runs(const Sample& sample) {
 }
 
 std::vector<PairComparison> tukey_comparisons(const Groups& groups,
-                                              double level) {
+                                              double level, Design design) {
   if (!(level > 0 && level < 1)) {
     throw std::invalid_argument(
         "a confidence must be between 0 and 1, but is " +
         std::to_string(level));
   }
-  const Decomposition parts = decompose(groups);
+  const Decomposition parts = decompose(groups, design);
   if (!(parts.within > 0)) return {};
   const double mean_square = parts.within / parts.df_within;
   const double critical =

@@ -22,7 +22,7 @@ class Rank : public ::testing::Test {
   }
 
   int rank_groups(const std::string& text) {
-    return rank(text, {"--data", kGroups});
+    return rank(text, {"--data", kGroups, "--interpretation", "run_means"});
   }
 
   SampleWorld world_{means({{"a(1)", 100}, {"a(2)", 101}, {"b(1)", 110}})};
@@ -49,7 +49,9 @@ TEST_F(Rank, ComparesAllPairs) {
 }
 
 TEST_F(Rank, ReportsTheNumbersOfTheVectors) {
-  EXPECT_EQ(rank("G2(1), G2(2), G2(3)", {"--data", kGroups, "--json", "-"}), 0);
+  EXPECT_EQ(rank("G2(1), G2(2), G2(3)", {"--data", kGroups, "--json", "-",
+                                         "--interpretation", "run_means"}),
+            0);
   const json ranking = json::parse(world_.out)["ranking"];
   EXPECT_NEAR(ranking["F"].get<double>(), 8.47613248904, 1e-9);
   EXPECT_NEAR(ranking["p"].get<double>(), 0.00851731269851, 1e-11);
@@ -61,6 +63,44 @@ TEST_F(Rank, ReportsTheNumbersOfTheVectors) {
   EXPECT_NEAR(pair["p"].get<double>(), 0.0190507537, 1e-8);
   EXPECT_NEAR(pair["lower"].get<double>(), -1.15515206, 1e-7);
   EXPECT_NEAR(pair["upper"].get<double>(), -0.115681275, 1e-7);
+}
+
+// The machine slows down by a half, both sides alike.
+TEST_F(Rank, AgreesWithTheFormulaWhereRunsDrift) {
+  SampleWorld world([](const RunOrder& order, std::size_t block) {
+    const double drift = 1 + 0.05 * static_cast<double>(block);
+    const bool is_b = order.performance.method == "b";
+    workload::RunAnswer answer =
+        means({{"a", 100 * drift}, {"b", 110 * drift}})(order, block);
+    for (double& one : answer.observations) one = is_b ? one + 0.1 : one;
+    return answer;
+  });
+  EXPECT_EQ(world.run({"-p", "sample", "-e", "a(1) = b(1)"}), 1);
+  EXPECT_THAT(world.out, ::testing::HasSubstr("  refuted "));
+  EXPECT_EQ(world.run({"-p", "sample", "--rank", "a(1), b(1)"}), 0);
+  EXPECT_THAT(world.out, ::testing::HasSubstr(
+                             "\nanalysis of variance in blocks: F(1, 9) = "));
+  EXPECT_THAT(world.out, ::testing::HasSubstr("  a(1) - b(1)  different "));
+  EXPECT_EQ(world.run({"-p", "sample", "--rank", "a(1), b(1)",
+                       "--interpretation", "run_means"}),
+            0);
+  EXPECT_THAT(world.out, ::testing::HasSubstr("  a(1) - b(1)  indistinct "));
+}
+
+TEST_F(Rank, UsesNoBlocksWhereSomeHaveOthers) {
+  EXPECT_EQ(rank("G2(1), G2(2), G2(3)", {"--data", kGroups, "--json", "-"}), 0);
+  EXPECT_EQ(json::parse(world_.out)["ranking"]["in_blocks"], false);
+  EXPECT_EQ(rank("G1(1), G1(2), G1(3)", {"--data", kGroups, "--json", "-"}), 0);
+  EXPECT_EQ(json::parse(world_.out)["ranking"]["in_blocks"], true);
+}
+
+// A block holds eight performances at most.
+TEST_F(Rank, UsesNoBlocksThatPerformancesDoNotShare) {
+  std::string text = "a(1)";
+  for (int i = 2; i <= 9; ++i) text += ", a(" + std::to_string(i) + ')';
+  SampleWorld world(means({{"a", 100}}));
+  EXPECT_EQ(world.run({"-p", "sample", "--rank", text, "--json", "-"}), 0);
+  EXPECT_EQ(json::parse(world.out)["ranking"]["in_blocks"], false);
 }
 
 TEST_F(Rank, MeasuresInTheSameBlocks) {

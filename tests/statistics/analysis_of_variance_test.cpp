@@ -85,6 +85,36 @@ TEST(TukeyComparisons, AreKnown) {
   }
 }
 
+// By the sums of squares of a randomized block design; P(F(2, 8) > f) is
+// (1 + f/4)^-4.
+TEST(AnalysisOfVariance, LeavesBlocksAside) {
+  const AnalysisOfVariance result = analysis_of_variance(kG1, Design::kBlocks);
+  EXPECT_CLOSE(result.f.value(), 7.37106270238, 1e-9);
+  EXPECT_EQ(result.df_between, 2);
+  EXPECT_EQ(result.df_within, 8);
+  EXPECT_CLOSE(result.p.value(), 0.01531213495, 1e-9);
+  EXPECT_CLOSE(result.squares_within, 36.2346666667, 1e-9);
+}
+
+// The differences have t = 2.6656031 with 4 degrees of freedom.
+TEST(TukeyComparisons, OfTwoInBlocksAreThePairedTest) {
+  const auto pairs = tukey_comparisons({kG1[0], kG1[1]}, 0.95, Design::kBlocks);
+  ASSERT_EQ(pairs.size(), 1U);
+  EXPECT_CLOSE(pairs[0].q, 3.76973205746, 1e-9);
+  EXPECT_CLOSE(pairs[0].p, 0.05606206675, 1e-7);
+}
+
+TEST(AnalysisOfVariance, HasNoStatisticWhereBlocksDifferAlike) {
+  const Groups drifting = {{0.1, 0.2, 0.3}, {0.4, 0.5, 0.6}};
+  EXPECT_EQ(analysis_of_variance(drifting, Design::kBlocks).f, std::nullopt);
+  EXPECT_TRUE(analysis_of_variance(drifting).f.has_value());
+}
+
+TEST(AnalysisOfVariance, NeedsBlocksOfAllGroups) {
+  EXPECT_THROW((void)analysis_of_variance(kG2, Design::kBlocks),
+               std::invalid_argument);
+}
+
 TEST(AnalysisOfVariance, HasNoStatisticWhereNothingVariesInside) {
   const Groups constant = {{1, 1}, {2, 2}};
   const AnalysisOfVariance result = analysis_of_variance(constant);
