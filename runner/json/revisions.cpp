@@ -32,6 +32,7 @@ Json json_of(const BisectionReport& report) {
           {"tested", report.tested},
           {"skipped", std::move(skipped)},
           {"untested", report.untested()},
+          {"unknown_before", report.unknown_before},
           {"suspects", std::move(suspects)},
           {"again", report.again},
           {"going_on", text_json(report.going_on)}};

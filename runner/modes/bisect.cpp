@@ -425,10 +425,10 @@ class Search {
     const std::size_t good = search_.last_good();
     const std::size_t left = search_.first_bad() - good;
     session_.world.last_words(
-        "spl-run: interrupted; " +
-        (left == 1 ? "the first bad commit is "
-                   : "the first bad commit is one of " + std::to_string(left) +
-                         ", after " + to_text(commit(good)) + " up to ") +
+        "spl-run: interrupted; the formulas stopped holding at " +
+        (left == 1 ? std::string()
+                   : "one of " + commits(left) + ", after " +
+                         to_text(commit(good)) + " up to ") +
         to_text(commit(search_.first_bad())) + are_ends_open() +
         "\ngo on: " + going_on(session_) + '\n');
   }
@@ -444,6 +444,12 @@ class Search {
     for (const std::size_t number : search_.suspects()) {
       result.suspects.push_back(commit(number));
     }
+    for (std::size_t i = 1; i <= search_.last_good(); ++i) {
+      const auto one = known_.find(commit(i).id);
+      const bool is_good =
+          one != known_.end() && one->second.standing == Standing::kGood;
+      if (!is_good) ++result.unknown_before;
+    }
     result.tested = 1;  // The good end.
     for (const Revision& commit : path_) {
       const auto one = known_.find(commit.id);
@@ -457,8 +463,8 @@ class Search {
     return result;
   }
 
-  /// The report is that of the first bad commit, which an earlier process may
-  /// have measured.
+  /// The report is that of the first commit known to be bad, which an earlier
+  /// process may have measured.
   ExitStatus report(bool is_cut_short) {
     BisectionReport bisection = found();
     if (is_cut_short) bisection.going_on = going_on(session_);

@@ -25,6 +25,13 @@ std::string commit_text(const Revision& revision) {
   return text + '\n';
 }
 
+/// A cost may rise, fall and rise again.
+std::string earlier_text(std::size_t unknown) {
+  if (unknown == 0) return {};
+  return fmt::format("; {} earlier {} not tested, and may be bad, too", unknown,
+                     unknown == 1 ? "commit was" : "commits were");
+}
+
 }  // namespace
 
 std::string bisection_section(const BisectionReport& bisection) {
@@ -37,14 +44,17 @@ std::string bisection_section(const BisectionReport& bisection) {
   text += fmt::format("{} commits: {} tested, {} skipped, {} untested; ",
                       bisection.commits + 1, bisection.tested,
                       bisection.skipped.size(), bisection.untested());
-  if (suspects.size() == 1) {
-    text += "the first bad commit is\n";
-  } else {
-    text += fmt::format(
-        "the first bad commit is one of {}, for {}\n", suspects.size(),
-        bisection.going_on.empty() ? "the others of these cannot be told"
-                                   : "the time of the search is used up");
+  text += bisection.unknown_before == 0 ? "the first bad commit is"
+                                        : "the formulas stopped holding at";
+  if (suspects.size() > 1) {
+    text += fmt::format(" one of {}, for {}", suspects.size(),
+                        bisection.going_on.empty()
+                            ? "the others of these cannot be told"
+                            : "the time of the search is used up");
+  } else if (bisection.unknown_before > 0) {
+    text += " the one below";
   }
+  text += earlier_text(bisection.unknown_before) + '\n';
   for (const Revision& one : suspects) text += commit_text(one);
   return text;
 }

@@ -24,7 +24,7 @@ struct Style {
 [[nodiscard]] std::string details_section(const RelationReport& relation,
                                           logic::Dimension dimension);
 
-/// The first bad commit.
+/// The commit at which formulas stopped holding.
 [[nodiscard]] std::string bisection_section(const BisectionReport& bisection);
 
 /// What can be done next.

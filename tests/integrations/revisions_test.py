@@ -356,8 +356,8 @@ class RevisionsTest(unittest.TestCase):
         out, err = first.communicate(timeout=60)
         self.assertEqual(first.returncode, -signal.SIGTERM, out + err)
         self.assertRegex(
-            err, r"^spl-run: interrupted; the first bad commit is one of 8, "
-            r"after \S+ \(Change 0\) up to \S+ \(Change 8\)\ngo on: spl-run ")
+            err, r"^spl-run: interrupted; the formulas stopped holding at one of 8 "
+            r"commits, after \S+ \(Change 0\) up to \S+ \(Change 8\)\ngo on: spl-run ")
         waits.unlink()
         again = re.search("^go on: spl-run (.*)$", err, re.MULTILINE)
         report = project.around / "report.json"

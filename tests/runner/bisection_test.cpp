@@ -272,7 +272,8 @@ TEST_F(BisectTest, FindsTheCommit) {
                       "  0000038ccc (Change 38): good\n"
                       "  0000039ccc (Change 39): good\n"
                       "65 commits: 8 tested, 0 skipped, 57 untested; the "
-                      "first bad commit is\n"
+                      "formulas stopped holding at the one below; 35 earlier "
+                      "commits were not tested, and may be bad, too\n"
                       "commit " +
                       hash +
                       "\n"
@@ -293,6 +294,37 @@ TEST_F(BisectTest, FindsTheCommit) {
   EXPECT_EQ(world_.history.built.size(), 8U);
 }
 
+TEST_F(BisectTest, KnowsTheFirstBadCommitWhereAllEarlierOnesWereTested) {
+  EXPECT_EQ(run({"--bisect", "c38", "--rev", "c41"}), 0);
+  EXPECT_THAT(world_.out,
+              HasSubstr("4 commits: 4 tested, 0 skipped, 0 untested; the first "
+                        "bad commit is\ncommit 0000040"));
+}
+
+// c1 is as slow as the last, and those between are fast.
+TEST_F(BisectTest, SaysThatEarlierCommitsMayBeBad) {
+  SampleWorld world([](const RunOrder& order, std::size_t block) {
+    const bool is_slow =
+        order.program == "sample@c1" || order.program == "sample@c6";
+    return means({{"a", is_slow ? 200 : 100}})(order, block);
+  });
+  world.history.commits = 7;
+  world.environment["XDG_CACHE_HOME"] = folder_.path().string();
+  const std::string report = folder_.path() / "report.json";
+  EXPECT_EQ(world.run({"-c", project_, "-e", "a(1) <= a@baseline(1)",
+                       "--bisect", "c0", "--json", report}),
+            0);
+  EXPECT_THAT(
+      world.out,
+      HasSubstr("7 commits: 5 tested, 0 skipped, 2 untested; the formulas "
+                "stopped holding at the one below; 2 earlier commits were not "
+                "tested, and may be bad, too\ncommit 0000006"));
+  EXPECT_EQ(nlohmann::json::parse(std::ifstream(report))
+                .at("bisection")
+                .at("unknown_before"),
+            2);
+}
+
 TEST_F(BisectTest, BuildsEightOfSixtyFourAtMost) {
   for (const std::size_t last : {40U, 41U, 47U, 55U, 64U}) {
     world_.history.built.clear();
@@ -309,8 +341,9 @@ TEST_F(BisectTest, SkipsWhatCannotBeBuilt) {
               AllOf(HasSubstr("  0000032ccc (Change 32): skipped\n"),
                     HasSubstr(skipped(32) + skipped(40) + skipped(41) +
                               "65 commits: 7 tested, 3 skipped, 55 untested; "
-                              "the first bad commit is one of 3, for the "
-                              "others of these cannot be told\n"
+                              "the formulas stopped holding at one of 3, for "
+                              "the others of these cannot be told; 37 earlier "
+                              "commits were not tested, and may be bad, too\n"
                               "commit 0000040"),
                     HasSubstr("    Change 42\n")));
 }
@@ -348,12 +381,14 @@ TEST_F(BisectTest, GoesOnWhereItWasInterrupted) {
                              "' -e 'a(1) <= a@baseline(1)' --bisect c0 "
                              "--resume\n";
   EXPECT_EQ(world_.last_words.front(),
-            "spl-run: interrupted; the first bad commit is one of 64, after "
+            "spl-run: interrupted; the formulas stopped holding at one of 64 "
+            "commits, after "
             "0000000ccc (Change 0) up to 0000064ccc (Change 64), if the ends "
             "are as they must be" +
                 resume);
   EXPECT_EQ(world_.last_words.back(),
-            "spl-run: interrupted; the first bad commit is one of 8, after "
+            "spl-run: interrupted; the formulas stopped holding at one of 8 "
+            "commits, after "
             "0000032ccc (Change 32) up to 0000040ccc (Change 40)" +
                 resume);
   fatal_ = 1000;
