@@ -37,6 +37,17 @@ void measure_processes(spl::Controller& spl, int in, int percent) {
   }
 }
 
+/// Calls of some 30 ns; every one in so many takes 3 ms more, if any does.
+void measure_short_calls(spl::Controller& spl, std::uint64_t in) {
+  constexpr int kShort = 24;
+  constexpr int kLong = 2'400'000;
+  std::uint64_t state = 1;
+  for (std::uint64_t call = 1; spl.needs_more(); ++call) {
+    state = worked(state, in > 0 && call % in == 0 ? kLong : kShort);
+    spl::keep(state);
+  }
+}
+
 }  // namespace
 
 SPL_WORKLOAD(base, ()) { measure_calls(spl, 2, 1); }
@@ -46,3 +57,6 @@ SPL_WORKLOAD(calls_5_times, ()) { measure_calls(spl, 20, 5); }
 SPL_WORKLOAD(calls_100_times, ()) { measure_calls(spl, 500, 100); }
 SPL_WORKLOAD(processes_5_times, ()) { measure_processes(spl, 10, 400); }
 SPL_WORKLOAD(processes_30_percent, ()) { measure_processes(spl, 4, 30); }
+SPL_WORKLOAD(short_calls, ()) { measure_short_calls(spl, 0); }
+SPL_WORKLOAD(short_calls_again, ()) { measure_short_calls(spl, 0); }
+SPL_WORKLOAD(late_calls, ()) { measure_short_calls(spl, 100'000); }
