@@ -154,6 +154,18 @@ Tree counted(const Tree& tree) {
   return result;
 }
 
+Tree counted_for_baseline(const Tree& tree) {
+  Tree result = counted(tree);
+  std::erase_if(result, [](const TreeFile& file) {
+    const fs::path path = file.path;
+    return is_document(path) ||
+           std::any_of(path.begin(), path.end(), [](const fs::path& part) {
+             return part.string().starts_with('.');
+           });
+  });
+  return result;
+}
+
 Tree given_to_builds(Tree tree, const BuildRecipe& recipe,
                      const fs::path& repository) {
   std::erase_if(tree, [](const TreeFile& file) {

@@ -21,6 +21,10 @@ namespace spl::runner {
 /// The tree without what lies around builds, for the hash of a program.
 [[nodiscard]] Tree counted(const Tree& tree);
 
+/// The tree without what hardly ever makes a program another one: besides what
+/// lies around builds, documents, and files and folders with hidden names.
+[[nodiscard]] Tree counted_for_baseline(const Tree& tree);
+
 /// The files of a tree that builds get: those of "files" in "revisions", where
 /// it says so and the project's folder is in the repository, but no report of
 /// spl-run that is not committed.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
@@ -95,6 +96,21 @@ void take_programs(Invocation& invocation) {
   invocation.programs_named_by = line.programs.empty() ? "" : "-p";
 }
 
+/// As GitLab and GitHub tell it; zeros stand for a branch that is new.
+std::string pushed_after(const Environment& environment) {
+  std::string commit = environment("CI_COMMIT_BEFORE_SHA").value_or("");
+  const auto event = environment("GITHUB_EVENT_PATH");
+  if (commit.empty() && event) {
+    try {
+      const auto json = nlohmann::json::parse(read_file(*event));
+      commit = json.value("before", "");
+    } catch (const std::exception&) {
+      // It says nothing of a push.
+    }
+  }
+  return commit.find_first_not_of('0') == std::string::npos ? "" : commit;
+}
+
 }  // namespace
 
 void require_no_program(const Invocation& invocation,
@@ -119,6 +135,7 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
     result.programs = std::move(file.programs);
     result.recipe = std::move(file.recipe);
   }
+  result.pushed_after = pushed_after(environment_of);
   Layer environment;
   for (const Option& option : options()) {
     const std::string name = environment_name(option.name);

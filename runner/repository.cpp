@@ -44,8 +44,9 @@ class GitRepository : public Repository {
     return result;
   }
 
-  Revision default_baseline(const Revision& under_test) override {
-    return git::default_baseline(handle_.get(), under_test);
+  Revision default_baseline(const Revision& under_test,
+                            const BaselineHints& hints) override {
+    return git::default_baseline(handle_.get(), under_test, hints);
   }
 
   Tree tree(const Revision& revision) override {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -68,6 +69,15 @@ using Tree = std::vector<TreeFile>;
 /// Of a file's bytes. Throws RepositoryError where it cannot be read.
 [[nodiscard]] std::string file_id(const std::filesystem::path& path);
 
+/// What bears on @baseline where nobody says what that is.
+struct BaselineHints {
+  /// Whether a commit has what the revision under test is built from; empty: no
+  /// commit has.
+  std::function<bool(const Revision& commit)> is_built_alike = {};
+  /// The commit that a push to the branch came after; empty if none is known.
+  std::string pushed_after = {};
+};
+
 /// All of these throw RepositoryError. Not for several threads at once.
 class Repository {
  public:
@@ -86,9 +96,12 @@ class Repository {
   virtual Revision working_tree_revision() = 0;
 
   /// What @baseline means if nobody says: the merge base of `under_test` with
-  /// the default branch; if that is `under_test` itself, HEAD for a dirty
-  /// working tree and otherwise the commit before.
-  virtual Revision default_baseline(const Revision& under_test) = 0;
+  /// the default branch; if that is `under_test` itself, with the upstream of
+  /// that branch; if that is, too, the commit that a push came after or,
+  /// without one, the last commit that is not built alike: from HEAD on for a
+  /// dirty working tree, otherwise from the commit before.
+  virtual Revision default_baseline(const Revision& under_test,
+                                    const BaselineHints& hints) = 0;
 
   /// All files of a revision, those of its submodules too.
   virtual Tree tree(const Revision& revision) = 0;

@@ -209,7 +209,9 @@ Tree hidden_by_overlay(const Tree& tree,
 
 Revisions::Revisions(const Invocation& invocation, const OpenRepository& open,
                      const MakeBuilder& make_builder)
-    : recipe_(invocation.recipe), baseline_(invocation.settings.baseline) {
+    : recipe_(invocation.recipe),
+      baseline_(invocation.settings.baseline),
+      pushed_after_(invocation.pushed_after) {
   const Settings& settings = invocation.settings;
   if (recipe_.programs.empty()) {
     throw PlainError(
@@ -250,7 +252,21 @@ Revision Revisions::meant(const std::string& name) {
     return repository_->resolve(logic::git_name(name));
   }
   if (!baseline_.empty()) return repository_->resolve(baseline_);
-  return repository_->default_baseline(meant(""));
+  return usual_baseline(meant(""));
+}
+
+Revision Revisions::usual_baseline(const Revision& under_test) {
+  std::optional<std::string> built;
+  const auto inputs = [this](const Revision& revision) {
+    return tree_id(counted_for_baseline(
+        order(revision, repository_->tree(revision)).tree));
+  };
+  BaselineHints hints{[&](const Revision& commit) {
+                        if (!built) built = inputs(under_test);
+                        return inputs(commit) == *built;
+                      },
+                      pushed_after_};
+  return repository_->default_baseline(under_test, hints);
 }
 
 std::map<std::string, logic::RevisionFacts> Revisions::resolve(

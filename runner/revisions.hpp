@@ -86,6 +86,7 @@ class Revisions {
 
  private:
   [[nodiscard]] Revision meant(const std::string& name);
+  [[nodiscard]] Revision usual_baseline(const Revision& under_test);
   /// Of files as the repository has them.
   [[nodiscard]] BuildOrder order(const Revision& revision, Tree tree);
   [[nodiscard]] std::string commit(const Revision& revision);
@@ -101,6 +102,7 @@ class Revisions {
   std::unique_ptr<Repository> repository_;
   std::unique_ptr<Builder> builder_;
   std::string baseline_;
+  std::string pushed_after_;
   Revision under_test_;
   std::map<std::string, Revision> resolved_;
   SourcesOfRevisions sources_;

@@ -9,7 +9,8 @@
 namespace spl::runner::git {
 
 [[nodiscard]] Revision default_baseline(git_repository* repository,
-                                        const Revision& under_test);
+                                        const Revision& under_test,
+                                        const BaselineHints& hints);
 
 /// From `good`, which is left out, to `bad`.
 [[nodiscard]] std::vector<Revision> commits_after(git_repository* repository,

@@ -1,7 +1,9 @@
 #include "runner/repository.hpp"
 
 #include <gmock/gmock.h>
+
 #include <unistd.h>
+#include <set>
 
 #include <functional>
 #include <map>
@@ -319,7 +321,8 @@ TEST_F(RepositoryTest, NoticesAFileThatChangesMeanwhile) {
 TEST_F(RepositoryTest, FindsTheBaseline) {
   const auto baseline = [&] {
     const auto repository = opened();
-    return repository->default_baseline(repository->working_tree_revision()).id;
+    return repository->default_baseline(repository->working_tree_revision(), {})
+        .id;
   };
   EXPECT_EQ(baseline(), second_);
   git_.write("a.txt", "dirty\n");
@@ -330,8 +333,60 @@ TEST_F(RepositoryTest, FindsTheBaseline) {
   git_.git({"checkout", "--quiet", "--detach", "main"});
   EXPECT_EQ(baseline(), second_);
   const auto repository = opened();
-  EXPECT_EQ(repository->default_baseline(repository->resolve("topic")).id,
+  EXPECT_EQ(repository->default_baseline(repository->resolve("topic"), {}).id,
             third_);
+}
+
+TEST_F(RepositoryTest, TakesABaselineThatIsBuiltOtherwise) {
+  std::set<std::string> alike{third_};
+  const auto baseline = [&] {
+    const auto repository = opened();
+    const BaselineHints hints{
+        [&](const Revision& one) { return alike.contains(one.id); }, ""};
+    return repository
+        ->default_baseline(repository->working_tree_revision(), hints)
+        .id;
+  };
+  EXPECT_EQ(baseline(), second_);
+  git_.write("a.txt", "dirty\n");
+  EXPECT_EQ(baseline(), second_);
+  alike = {second_, third_};
+  EXPECT_EQ(baseline(), first_);
+  alike = {first_, second_, third_};
+  EXPECT_EQ(baseline(), third_);  // None differs.
+}
+
+TEST_F(RepositoryTest, TakesTheUpstreamOfUnpushedCommitsForBaseline) {
+  git_.git({"update-ref", "refs/remotes/there/main", first_});
+  git_.git({"config", "remote.there.url", "."});
+  git_.git(
+      {"config", "remote.there.fetch", "+refs/heads/*:refs/remotes/there/*"});
+  git_.git({"config", "branch.main.remote", "there"});
+  git_.git({"config", "branch.main.merge", "refs/heads/main"});
+  const auto baseline = [&] {
+    const auto repository = opened();
+    return repository->default_baseline(repository->working_tree_revision(), {})
+        .id;
+  };
+  EXPECT_EQ(baseline(), first_);
+  git_.write("a.txt", "dirty\n");
+  EXPECT_EQ(baseline(), first_);
+  git_.git({"update-ref", "refs/remotes/there/main", third_});
+  EXPECT_EQ(baseline(), third_);
+}
+
+TEST_F(RepositoryTest, TakesWhatAPushCameAfterForBaseline) {
+  const auto baseline = [&](const std::string& before) {
+    const auto repository = opened();
+    return repository
+        ->default_baseline(repository->working_tree_revision(), {{}, before})
+        .id;
+  };
+  EXPECT_EQ(baseline(first_), first_);
+  EXPECT_EQ(baseline(std::string(40, 'a')), second_);  // It was forced away.
+  git_.git({"checkout", "--quiet", "-b", "topic"});
+  const std::string topic = git_.commit("Topic");
+  EXPECT_EQ(baseline(first_), third_);
 }
 
 TEST_F(RepositoryTest, TellsWhyThereIsNoBaseline) {
@@ -339,7 +394,8 @@ TEST_F(RepositoryTest, TellsWhyThereIsNoBaseline) {
   const auto message = [&] {
     return message_of([&] {
       const auto repository = opened();
-      (void)repository->default_baseline(repository->working_tree_revision());
+      (void)repository->default_baseline(repository->working_tree_revision(),
+                                         {});
     });
   };
   EXPECT_EQ(message(), "there is no commit before " + first_.substr(0, 7) +
@@ -492,7 +548,7 @@ TEST(Repository, HasNoRevisionsBeforeTheFirstCommit) {
   const auto repository = open_repository(git.path());
   EXPECT_EQ(message_of([&] { (void)repository->resolve("HEAD"); }),
             "there is no revision \"HEAD\": the repository has no commit yet");
-  EXPECT_EQ(message_of([&] { (void)repository->default_baseline({}); }),
+  EXPECT_EQ(message_of([&] { (void)repository->default_baseline({}, {}); }),
             "the repository has no commit yet, and so no @baseline");
 }
 

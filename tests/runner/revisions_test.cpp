@@ -283,6 +283,38 @@ TEST_F(RevisionsTest, TestsWhatRevNames) {
   EXPECT_THAT(world_.history.built, ElementsAre("sample@c0", "sample@c2"));
 }
 
+TEST_F(RevisionsTest, IsNotDisarmedByADocumentAfterTheSlowCommit) {
+  world_.history.documents = {"c2"};
+  EXPECT_EQ(run({"-e", "a(1) <= a@baseline(1)"}), 1);
+  EXPECT_THAT(world_.out, HasSubstr("@baseline: 0000000ccc (Change 0)\n"));
+}
+
+TEST_F(RevisionsTest, IsNotDisarmedByADocumentThatIsNotCommitted) {
+  world_.history.commits = 2;
+  world_.history.dirty = true;
+  world_.history.documents = {"dirty"};
+  EXPECT_EQ(run({"-e", "a(1) <= a@baseline(1)"}), 1);
+  EXPECT_THAT(world_.out, HasSubstr("@baseline: 0000000ccc (Change 0)\n"));
+}
+
+TEST_F(RevisionsTest, KnowsWhatAPushCameAfter) {
+  const auto baseline_is = [&](const std::string& change) {
+    EXPECT_EQ(run({"-e", "a@baseline(1) <= a(1)"}), 0);
+    EXPECT_THAT(world_.out, HasSubstr("(" + change + ")\n"));
+  };
+  world_.environment["CI_COMMIT_BEFORE_SHA"] = "c0";
+  baseline_is("Change 0");
+  world_.environment["CI_COMMIT_BEFORE_SHA"] = std::string(40, '0');
+  baseline_is("Change 1");
+  world_.environment.erase("CI_COMMIT_BEFORE_SHA");
+  world_.environment["GITHUB_EVENT_PATH"] =
+      folder_.write("event.json", R"({ "before": "c0" })");
+  baseline_is("Change 0");
+  world_.environment["GITHUB_EVENT_PATH"] =
+      folder_.write("event.json", R"({ "before": null })");
+  baseline_is("Change 1");
+}
+
 TEST_F(RevisionsTest, TakesTheBaselineThatIsGiven) {
   EXPECT_EQ(run({"--baseline", "c0", "-e", "a@baseline(1) < a@c1(1)"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("@baseline: 0000000ccc (Change 0)\n"));

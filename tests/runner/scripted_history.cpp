@@ -21,7 +21,9 @@ class ScriptedRepository : public Repository {
   explicit ScriptedRepository(const ScriptedHistory& history)
       : history_(history) {}
 
-  [[nodiscard]] std::filesystem::path folder() const override { return {}; }
+  [[nodiscard]] std::filesystem::path folder() const override {
+    return history_.folder;
+  }
 
   Revision resolve(const std::string& name) override {
     for (std::size_t i = 0; i < history_.commits; ++i) {
@@ -44,7 +46,13 @@ class ScriptedRepository : public Repository {
     return result;
   }
 
-  Revision default_baseline(const Revision& under_test) override {
+  Revision default_baseline(const Revision& under_test,
+                            const BaselineHints& hints) override {
+    if (!hints.pushed_after.empty()) return resolve(hints.pushed_after);
+    for (std::size_t i = under_test.dirty ? 0 : 1; i < history_.commits; ++i) {
+      Revision found = resolve(i == 0 ? "HEAD" : "HEAD~" + std::to_string(i));
+      if (!hints.is_built_alike || !hints.is_built_alike(found)) return found;
+    }
     return resolve(under_test.dirty ? "HEAD" : "HEAD~1");
   }
 
@@ -53,8 +61,12 @@ class ScriptedRepository : public Repository {
         revision.is_working_tree()
             ? (history_.dirty ? "dirty" : id_of(history_.commits - 1))
             : revision.id;
-    Tree result{{"file", TreeFile::Kind::kRegular, id, std::nullopt, "",
-                 history_.left_out}};
+    Tree result{{"file", TreeFile::Kind::kRegular, changed_by(id), std::nullopt,
+                 "", history_.left_out}};
+    if (changed_by(id) != id) {
+      result.push_back(
+          {"notes.md", TreeFile::Kind::kRegular, id, std::nullopt, "", ""});
+    }
     const auto found = history_.workloads.find(name_of(id));
     if (found != history_.workloads.end()) {
       result.push_back({"sample.cpp", TreeFile::Kind::kRegular, found->second,
@@ -80,6 +92,15 @@ class ScriptedRepository : public Repository {
   }
 
  private:
+  /// The last commit that changed the file.
+  [[nodiscard]] std::string changed_by(std::string id) const {
+    while (history_.documents.contains(name_of(id))) {
+      id = id_of(id == "dirty" ? history_.commits - 1
+                               : std::stoul(id.substr(0, 7)) - 1);
+    }
+    return id;
+  }
+
   static std::size_t number(const Revision& revision) {
     return std::stoul(revision.id.substr(0, 7));
   }

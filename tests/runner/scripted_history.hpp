@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <set>
@@ -27,6 +28,9 @@ struct ScriptedHistory {
   /// Git's name of sample.cpp, where workloads are registered, at commits that
   /// have it.
   std::map<std::string, std::string> workloads;
+  /// Commits (c2, dirty) that change nothing but notes.md.
+  std::set<std::string> documents;
+  std::filesystem::path folder;      ///< Of the working tree; or empty.
   std::vector<std::string> built;    ///< Programs that were built, in order.
   std::vector<BuildRecipe> recipes;  ///< Of builders that were asked for.
   std::vector<std::string> opened;   ///< Repositories that were asked for.
