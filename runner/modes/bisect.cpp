@@ -133,6 +133,7 @@ Found measured(const Subject& subject, const Revision& commit,
   const double start = session.world.clock.seconds();
   const Origin origin{std::move(programs)};
   const auto layouts = lay_out(suite, origin, invocation.settings, session);
+  OpenedSources opened = watched_sources(suite, &subject.revisions);
   try {
     runner::evaluate(suite, observations(suite, origin, layouts.get(), session),
                      report);
@@ -141,6 +142,9 @@ Found measured(const Subject& subject, const Revision& commit,
     throw;
   }
   if (!reason(report).empty()) require_programs(&subject.revisions);
+  for (std::string& one : opened.warnings()) {
+    report.warnings.push_back(std::move(one));
+  }
   report.seconds = session.world.clock.seconds() - start;
   warn_of_measurements(origin.programs(), report);
   return {standing(report.formulas),

@@ -24,6 +24,11 @@ void compare_sources(Suite& suite, const ProgramCatalogue& programs,
 
 namespace {
 
+void add(const std::vector<std::string>& warnings, Report& report) {
+  report.warnings.insert(report.warnings.end(), warnings.begin(),
+                         warnings.end());
+}
+
 /// All that the suite's relations compare.
 std::set<logic::Performance> performances_of(const Suite& suite) {
   std::set<logic::Performance> result;
@@ -89,6 +94,11 @@ void require_programs(const Revisions* revisions) {
   }
 }
 
+OpenedSources watched_sources(const Suite& suite, Revisions* revisions) {
+  if (revisions == nullptr) return {suite, {}, {}};
+  return {suite, revisions->sources(), revisions->repository().folder()};
+}
+
 void prepare_launcher(const Session& session) {
   const Settings& settings = session.invocation.settings;
   session.world.launcher.prepare({command_words(settings.launcher),
@@ -131,6 +141,7 @@ Observations observations(const Suite& suite, const Origin& origin,
   report.dimension = workload::is_time(metric) ? logic::Dimension::kTime
                                                : logic::Dimension::kCount;
   prepare_launcher(session);
+  OpenedSources opened = watched_sources(suite, origin.revisions.get());
   const ProgressLine progress(session);
   Surroundings where = surroundings(session, layouts);
   where.tell = [&](const std::string& note) { tell_early(note, session); };
@@ -142,6 +153,7 @@ Observations observations(const Suite& suite, const Origin& origin,
         measured_observations(suite, *origin.programs(), report.context.seed,
                               where, is_final ? &interim : nullptr);
     report_hosts(session);
+    add(opened.warnings(), report);
     return result;
   } catch (const LayoutError&) {
     require_programs(origin.revisions.get());

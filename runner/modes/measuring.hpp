@@ -6,6 +6,7 @@
 #include "runner/modes/origin.hpp"
 #include "runner/modes/session.hpp"
 #include "runner/observations.hpp"
+#include "runner/opened_sources.hpp"
 #include "runner/suite.hpp"
 
 /// What the modes that measure have in common.
@@ -22,6 +23,10 @@ class ProgramsLost : public std::exception {};
 /// Throws ProgramsLost where any of them is lost: what went wrong may be a
 /// consequence of that.
 void require_programs(const Revisions* revisions);
+
+/// Watches what programs of the revisions open from now on; null: nothing.
+[[nodiscard]] OpenedSources watched_sources(const Suite& suite,
+                                            Revisions* revisions);
 
 /// Finds out that blocks can be made as the settings say. Throws LaunchError.
 void prepare_launcher(const Session& session);
