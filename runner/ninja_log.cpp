@@ -20,25 +20,36 @@ class Log {
  public:
   explicit Log(std::string_view content) : rest_(content) {}
 
+  using Dependencies =
+      std::map<std::string_view, std::vector<std::string_view>>;
+
   bool begins() {
     if (!rest_.starts_with(kSignature)) return false;
     rest_.remove_prefix(kSignature.size());
     return word() == kVersion;
   }
 
-  std::map<std::string, std::vector<std::string>> read() {
+  Dependencies read(const std::function<bool(std::string_view)>& is_wanted) {
+    std::map<std::uint32_t, Log> last;  // The last record of a file counts.
     while (const auto size = word()) {
       const std::size_t bytes = *size & ~kOfDependencies;
       if (bytes > rest_.size() || bytes % kWord != 0) break;
       Log record(rest_.substr(0, bytes));
       rest_.remove_prefix(bytes);
       if ((*size & kOfDependencies) != 0) {
-        add_dependencies(record);
+        const auto made = record.word();
+        if (made) last.insert_or_assign(*made, record);
       } else if (bytes >= kWord) {
         add_path(record.rest_);
       }
     }
-    return std::move(dependencies_);
+    Dependencies result;
+    for (auto& [made, record] : last) {
+      if (made >= paths_.size() || !is_wanted(paths_[made])) continue;
+      const bool has_time = record.word() && record.word();
+      if (has_time) result[paths_[made]] = paths_of(record);
+    }
+    return result;
   }
 
  private:
@@ -56,30 +67,26 @@ class Log {
     paths_.emplace_back(record);
   }
 
-  /// The last record of a file counts.
-  void add_dependencies(Log& record) {
-    const auto made = record.word();
-    const bool has_time = record.word() && record.word();
-    if (!made || !has_time || *made >= paths_.size()) return;
-    std::vector<std::string> found;
+  [[nodiscard]] std::vector<std::string_view> paths_of(Log& record) const {
+    std::vector<std::string_view> found;
     while (const auto number = record.word()) {
       if (*number < paths_.size()) found.push_back(paths_[*number]);
     }
-    dependencies_[paths_[*made]] = std::move(found);
+    return found;
   }
 
   std::string_view rest_;
-  std::vector<std::string> paths_;
-  std::map<std::string, std::vector<std::string>> dependencies_;
+  std::vector<std::string_view> paths_;
 };
 
 }  // namespace
 
-std::map<std::string, std::vector<std::string>> ninja_dependencies(
-    std::string_view content) {
+std::map<std::string_view, std::vector<std::string_view>> ninja_dependencies(
+    std::string_view content,
+    const std::function<bool(std::string_view)>& is_wanted) {
   Log log(content);
   if (!log.begins()) return {};
-  return log.read();
+  return log.read(is_wanted);
 }
 
 }  // namespace spl::runner

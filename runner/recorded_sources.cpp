@@ -78,13 +78,16 @@ class LinkedObjects {
 
 void add_those_of_ninja(const LinkedObjects& linked,
                         std::set<fs::path>& sources) {
-  for (const auto& [made, from] :
-       ninja_dependencies(content(linked.folder() / ".ninja_deps"))) {
-    if (!linked.contain(in(linked.folder(), made))) continue;
-    for (const std::string& one : from) {
-      sources.insert(in(linked.folder(), one));
-    }
+  const fs::path& folder = linked.folder();
+  const std::string notes = content(folder / ".ninja_deps");
+  const auto is_linked = [&](std::string_view made) {
+    return linked.contain(in(folder, made));
+  };
+  std::set<std::string_view> names;  // Most are those of many objects.
+  for (const auto& [made, from] : ninja_dependencies(notes, is_linked)) {
+    names.insert(from.begin(), from.end());
   }
+  for (const std::string_view one : names) sources.insert(in(folder, one));
 }
 
 void add_those_of_make(const fs::path& notes, const LinkedObjects& linked,
