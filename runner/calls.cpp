@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace spl::runner {
 namespace {
@@ -10,13 +11,26 @@ bool is_known(const OwnCalls& side) {
   return side.iterations >= 1 && side.observation_seconds > 0;
 }
 
-/// Of an observation of so many iterations.
-double mean_seconds(const std::vector<OwnCalls>& sides, double iterations) {
-  double sum = 0;
+/// An observation of that many iterations.
+double seconds_of(const OwnCalls& side, double iterations) {
+  return side.observation_seconds * iterations / side.iterations;
+}
+
+/// Observations that last the warm-up on the side where they are the shortest,
+/// but nowhere more than kMostLonger times that.
+double observations_before(const std::vector<OwnCalls>& sides,
+                           double iterations, double warmup) {
+  double shortest = std::numeric_limits<double>::infinity();
+  double longest = 0;
   for (const OwnCalls& one : sides) {
-    sum += std::log(one.observation_seconds * iterations / one.iterations);
+    shortest = std::min(shortest, seconds_of(one, iterations));
+    longest = std::max(longest, seconds_of(one, iterations));
   }
-  return std::exp(sum / static_cast<double>(sides.size()));
+  constexpr double kFewest = 2;
+  constexpr double kRounding = 1e-9;
+  const double wanted =
+      std::min(warmup / shortest, kMostLonger * warmup / longest);
+  return std::max(kFewest, std::ceil(wanted - kRounding));
 }
 
 }  // namespace
@@ -36,10 +50,9 @@ std::optional<Calls> equal_calls(const std::vector<OwnCalls>& sides,
   const double iterations =
       std::round(slowest->iterations * std::min(std::sqrt(apart), kMostLonger));
   const double seconds = std::chrono::duration<double>(warmup).count();
-  constexpr double kFewest = 2;
-  const double before = std::ceil(seconds / mean_seconds(sides, iterations));
   return Calls{static_cast<std::uint64_t>(iterations),
-               static_cast<std::uint64_t>(std::max(kFewest, before))};
+               static_cast<std::uint64_t>(
+                   observations_before(sides, iterations, seconds))};
 }
 
 }  // namespace spl::runner

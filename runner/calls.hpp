@@ -31,9 +31,10 @@ inline constexpr double kMostShorter = 8;
 
 /// The same calls for all: the iterations of the slowest side times the root of
 /// how far the sides are apart, kMostLonger at most, and as many observations
-/// before the first that counts, two at least, as last that warm-up, in the
-/// geometric mean of the sides. Absent where the sides are further apart than
-/// kMostLonger * kMostShorter, or one is not known.
+/// before the first that counts, two at least, as last that warm-up on the
+/// quickest side, or kMostLonger times that on the slowest. Absent where the
+/// sides are further apart than kMostLonger * kMostShorter, or one is not
+/// known.
 [[nodiscard]] std::optional<Calls> equal_calls(
     const std::vector<OwnCalls>& sides, std::chrono::nanoseconds warmup);
 

@@ -1,7 +1,9 @@
 #include "runner/modes/origin.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <ostream>
+#include <string_view>
 
 #include "runner/modes/telling.hpp"
 
@@ -46,14 +48,53 @@ void warn(const std::string& warning, const Session& session) {
   session.world.err << "warning: " << warning << '\n';
 }
 
-/// Throws where the command line names revisions beside given observations.
-void require_no_revision(const Session& session) {
+/// Options that say what is measured beside it, or how.
+constexpr std::string_view kOfMeasuring[] = {"runs",
+                                             "max-runs",
+                                             "observations",
+                                             "warmup",
+                                             "budget",
+                                             "precision",
+                                             "layouts",
+                                             "builds",
+                                             "launcher",
+                                             "shared-folder",
+                                             "cpu",
+                                             "record",
+                                             "keep-disturbed",
+                                             "remeasure-disturbed",
+                                             "repository",
+                                             "measure-identical"};
+
+/// Throws where the command line says what is to be measured, or how, beside
+/// given observations.
+void require_nothing_to_measure(const Session& session) {
   for (const Assignment& one : session.invocation.line.assignments) {
-    if (one.option != "rev" && one.option != "baseline") continue;
+    if (one.option == "rev" || one.option == "baseline") {
+      throw PlainError("--" + one.option +
+                       " names a revision to be measured, but --data gives "
+                       "the observations; leave out one of them");
+    }
+    const auto* end = std::end(kOfMeasuring);
+    if (std::find(std::begin(kOfMeasuring), end, one.option) == end) continue;
     throw PlainError("--" + one.option +
-                     " names a revision to be measured, but --data gives the "
+                     " says how to measure, but --data gives the "
                      "observations; leave out one of them");
   }
+}
+
+/// Where the command line says what @baseline means, and no formula asks.
+void warn_of_unused_baseline(const RevisionsOfTexts& used,
+                             const Session& session) {
+  const auto& assignments = session.invocation.line.assignments;
+  const bool is_given = std::any_of(
+      assignments.begin(), assignments.end(),
+      [](const Assignment& one) { return one.option == "baseline"; });
+  if (!is_given || used.named.contains(logic::kBaseline)) return;
+  warn(
+      "--baseline is not used: no formula names @baseline, as "
+      "f(n) <= f@baseline(n) does",
+      session);
 }
 
 /// What is wrong with names for certain: sources are checked where there is
@@ -203,10 +244,11 @@ Origin origin_to_measure(const std::vector<FormulaText>& texts,
   if (!settings.data.empty()) {
     require_no_builds(settings);
     require_no_program(session.invocation, "--data gives the observations");
-    require_no_revision(session);
+    require_nothing_to_measure(session);
     return {read_given(session)};
   }
   RevisionsOfTexts used = revisions_named_by(texts, layers);
+  warn_of_unused_baseline(used, session);
   used.selected.under_test |= is_other_under_test(session);
   if (used.selected.named.empty() && !is_other_under_test(session)) {
     require_no_builds(settings);

@@ -50,26 +50,36 @@ class AllocationMeter final : public Meter {
 };
 
 /// What the process needs by itself, its libraries above all, would hide what a
-/// workload adds. Not from getrusage(): what a process inherits from the one
-/// that started it by vfork counts there.
+/// workload adds. Pages of files, of programs and libraries that are touched for
+/// the first time, are none of that. Not from getrusage(): what a process
+/// inherits from the one that started it by vfork counts there.
 class PeakMemoryMeter final : public Meter {
  public:
   PeakMemoryMeter() {
     forget_peak();
-    before_ = peak();
-    if (before_ == 0) {
+    before_ = resident();
+    if (before_.peak == 0) {
       throw MetricMissing(
           "finds no VmHWM in /proc/self/status, which tells "
           "peak-memory; mount /proc");
     }
   }
   std::uint64_t read() override {
-    const std::uint64_t now = peak();
-    return now > before_ ? now - before_ : 0;
+    const Resident now = resident();
+    const std::uint64_t files =
+        now.files > before_.files ? now.files - before_.files : 0;
+    const std::uint64_t others = before_.peak + files;
+    return now.peak > others ? now.peak - others : 0;
   }
   [[nodiscard]] bool adds_up() const override { return false; }
 
  private:
+  /// In bytes.
+  struct Resident {
+    std::uint64_t peak = 0;   ///< Ever, since it was forgotten.
+    std::uint64_t files = 0;  ///< Pages of files, now.
+  };
+
   /// Where the kernel refuses, what was resident before hides as much.
   static void forget_peak() {
     const int file = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC);
@@ -78,21 +88,24 @@ class PeakMemoryMeter final : public Meter {
     close(file);
   }
 
-  static std::uint64_t peak() {
+  static Resident resident() {
     const int file = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
-    if (file < 0) return 0;
+    if (file < 0) return {};
     char text[4096];
     const ssize_t size = ::read(file, text, sizeof text - 1);
     close(file);
-    if (size <= 0) return 0;
+    if (size <= 0) return {};
     text[size] = '\0';
-    constexpr const char* kKey = "VmHWM:";
-    const char* line = std::strstr(text, kKey);
-    if (line == nullptr) return 0;
-    return std::strtoull(line + std::strlen(kKey), nullptr, 10) * 1024;
+    return {bytes_of(text, "VmHWM:"), bytes_of(text, "RssFile:")};
   }
 
-  std::uint64_t before_ = 0;
+  static std::uint64_t bytes_of(const char* text, const char* key) {
+    const char* line = std::strstr(text, key);
+    if (line == nullptr) return 0;
+    return std::strtoull(line + std::strlen(key), nullptr, 10) * 1024;
+  }
+
+  Resident before_;
 };
 
 /// A counter of the processor, of this thread and those that it starts. Pinned,

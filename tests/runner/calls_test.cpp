@@ -24,8 +24,8 @@ TEST(EqualCalls, AreThoseOfTheOnlySide) {
 
 TEST(EqualCalls, LieBetweenWhatTheSidesChoose) {
   // 40 us of the slower one, 10 us of the other.
-  EXPECT_EQ(equal_calls({{1000, 20e-6}, {4000, 20e-6}}, microseconds(190)),
-            (Calls{2000, 10}));
+  EXPECT_EQ(equal_calls({{1000, 20e-6}, {4000, 20e-6}}, microseconds(200)),
+            (Calls{2000, 20}));
   // At most four times as long: 80 us, and 2.5 us.
   EXPECT_EQ(
       equal_calls({{100, 20e-6}, {3200, 20e-6}}, microseconds(250))->iterations,

@@ -303,6 +303,12 @@ TEST_F(GivenReport, RefusesWhatWouldBeMeasured) {
                               "gives the observations; leave out one of "
                               "them\n");
   }
+  for (const std::string option : {"--runs", "--layouts", "--max-runs"}) {
+    EXPECT_EQ(run({"-e", "A < B", option, "20"}), 2);
+    EXPECT_EQ(world_.err, "spl-run: error: " + option +
+                              " says how to measure, but --data gives the "
+                              "observations; leave out one of them\n");
+  }
   // What a project measures otherwise does not matter.
   world_.environment["SPL_REV"] = "v1";
   EXPECT_EQ(run({"-e", "A <= 1.02 * B"}), 0);

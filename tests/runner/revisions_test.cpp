@@ -297,6 +297,16 @@ TEST_F(RevisionsTest, IsNotDisarmedByADocumentThatIsNotCommitted) {
   EXPECT_THAT(world_.out, HasSubstr("@baseline: 0000000ccc (Change 0)\n"));
 }
 
+TEST_F(RevisionsTest, WarnsOfABaselineThatNoFormulaNames) {
+  (void)run({"-e", "a(1) <= a@c0(1)", "--baseline", "c0"});
+  const std::string warning =
+      "warning: --baseline is not used: no formula names @baseline, as f(n) <= "
+      "f@baseline(n) does\n";
+  EXPECT_THAT(world_.err, HasSubstr(warning));
+  (void)run({"-e", "a(1) <= a@baseline(1)", "--baseline", "c0"});
+  EXPECT_THAT(world_.err, Not(HasSubstr(warning)));
+}
+
 TEST_F(RevisionsTest, KnowsWhatAPushCameAfter) {
   const auto baseline_is = [&](const std::string& change) {
     EXPECT_EQ(run({"-e", "a@baseline(1) <= a(1)"}), 0);
