@@ -195,10 +195,25 @@ class TextReader {
   void check_interpretation(const SuiteFormula& formula) {
     for (const logic::Relation& one : formula.relations) {
       std::string problem = unfit_interpretation(one, formula.settings);
+      if (problem.empty()) problem = unused_statistic(formula.settings);
       if (problem.empty()) continue;
       problems_.push_back({std::move(problem), one.span});
       return;
     }
+  }
+
+  /// Where the command line asks about something else than means.
+  [[nodiscard]] std::string unused_statistic(const Settings& settings) const {
+    const auto deciding = settings.deciding.interpretation;
+    if (!logic::is_about_means(deciding)) return {};
+    for (const Assignment& one : layers_.command_line) {
+      if (one.option != "statistic" || one.value == "mean") continue;
+      return std::string(to_text(deciding)) +
+             " is about means, which --statistic " + one.value +
+             " does not change; leave it out, or set interpretation to blocks "
+             "or run_means";
+    }
+    return {};
   }
 
   static logic::Dimension dimension(const Settings& settings) {

@@ -312,5 +312,20 @@ TEST_F(SingleCalls, NameRevisionsInTheirPerformances) {
   EXPECT_TRUE(used("k = 2\nmean(k) <= a@v1(k)").under_test);
 }
 
+TEST(Statistic, OfTheCommandLineIsNotIgnoredByThePapers) {
+  SampleWorld world(means({{"a", 100}, {"b", 110}}));
+  const auto asked = [&](const std::string& statistic) {
+    return world.run({"-e", "a(1) < b(1)", "-p", "sample", "--interpretation",
+                      "welch", "--statistic", statistic});
+  };
+  EXPECT_EQ(asked("median"), 2);
+  EXPECT_THAT(world.err,
+              ::testing::HasSubstr(
+                  "error: welch is about means, which --statistic median does "
+                  "not change; leave it out, or set interpretation to blocks "
+                  "or run_means\n"));
+  EXPECT_EQ(asked("mean"), 0);
+}
+
 }  // namespace
 }  // namespace spl::runner
