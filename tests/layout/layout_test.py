@@ -5,7 +5,7 @@ usage: layout_test.py COMPILER
 
 import json
 import pathlib
-import pathlib
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -14,6 +14,7 @@ import arrow
 import headers
 import papers
 import sources
+import top
 import tree
 import version
 
@@ -43,6 +44,18 @@ class TreeTest(unittest.TestCase):
         ]
         self.make({"build/compile_commands.json": json.dumps(database)})
         return self.root / "build"
+
+
+class TopTest(TreeTest):
+    def test_finds_what_does_not_belong_there(self):
+        self.make({"README.md": "", "r": "", "spl/r": "", ".ci/run": ""})
+        self.assertEqual(list(top.check(self.root)), [])
+        for words in (["init", "-q"], ["add", "-A"]):
+            subprocess.run(["git", "-C", self.root, *words], check=True)
+        self.assertEqual(
+            list(top.check(self.root)),
+            ["r does not belong at the top of the repository"],
+        )
 
 
 class IncludesTest(unittest.TestCase):

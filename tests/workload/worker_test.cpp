@@ -354,8 +354,9 @@ TEST_F(Worker, RejectsWhatIsNoRequest) {
 /// The words are for ever: spl-run reads them of all programs since version 4.
 TEST_F(Worker, SaysWhichVersionItSpeaks) {
   for (const char* other : {"3", "7", "99999999999"}) {
-    const int status = start(std::string("spl-request ") + other +
-                             "\ntask catalogue\nresult r\nend\n");
+    const int status =
+        start(std::string("spl-request ") + other +
+              "\ntask catalogue\nresult " + request_.result_path + "\nend\n");
     EXPECT_EQ(WEXITSTATUS(status), 2);
     EXPECT_EQ(output_,
               std::string("SPL worker: the request in SPL_WORKER cannot be "
