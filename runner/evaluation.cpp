@@ -86,20 +86,6 @@ const logic::Experiment& experiment_of(const Basis& basis) {
   return basis.evidence ? basis.evidence->experiment : kNothing;
 }
 
-/// In no run, nor from run to run.
-bool nothing_varied(const logic::Experiment& experiment) {
-  return std::all_of(experiment.begin(), experiment.end(), [](const auto& one) {
-    const auto* sample = std::get_if<statistics::Sample>(&one.second);
-    if (sample == nullptr) return false;
-    const double first = sample->runs().front()[0];
-    return std::all_of(
-        sample->runs().begin(), sample->runs().end(), [&](const auto& run) {
-          return std::all_of(run.begin(), run.end(),
-                             [&](double value) { return value == first; });
-        });
-  });
-}
-
 bool has_failure(const logic::Experiment& experiment) {
   return std::any_of(experiment.begin(), experiment.end(), [](const auto& one) {
     return std::holds_alternative<logic::Failure>(one.second);
@@ -209,7 +195,7 @@ class Decider {
     const logic::Experiment& experiment = experiment_of(basis);
     result.decision =
         logic::decide(relation, experiment, how, observations_.history);
-    result.nothing_varied = nothing_varied(experiment);
+    result.nothing_varied = logic::nothing_varied(experiment);
     decide_parts(relation, settings, basis, level, result);
     if (basis.evidence && shows_all(report_) && !settings.deciding.quantile) {
       const logic::Levels& given = basis.evidence->levels;
@@ -236,7 +222,8 @@ class Decider {
   static bool is_left_open(const Basis& basis) {
     const Stop why = basis.stopped.why;
     return why == Stop::kInterrupted || why == Stop::kOpen ||
-           why == Stop::kFormula || !basis.failure.empty();
+           why == Stop::kFormula || why == Stop::kUnequalCalls ||
+           why == Stop::kLateCalls || !basis.failure.empty();
   }
 
   /// Whether the relation is decided by a single look, here.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "runner/long_runs.hpp"
 #include "runner/plan.hpp"
 #include "runner/single_calls.hpp"
 #include "runner/unequal_calls.hpp"
@@ -55,78 +56,6 @@ statistics::LookSettings look_settings(const LookRule& rule,
           rule.alpha,
           *rule.shares,
           {settings.resolution, settings.mean_resolution}};
-}
-
-/// Of a run of a block.
-std::size_t usual_observations(const Relation& relation,
-                               const GroupResult& result) {
-  const auto& one = result.performances.at(*performances_of(relation).begin());
-  return one.observations.back().size();
-}
-
-/// So long that a pair takes a quarter of what the blocks took, or a hundredth
-/// of the budget if that is more, and 26 times as long as usual at most; 0
-/// where that is not four times.
-std::uint64_t observations_of_long_run(const Relation& relation,
-                                       const Group& group,
-                                       const GroupResult& result) {
-  constexpr double kShare = 0.25;
-  constexpr double kShareOfBudget = 0.01;
-  constexpr double kLongest = 26;
-  constexpr double kShortest = 4;
-  double others = 0;
-  double observation = 0;
-  for (const logic::Performance& one : performances_of(relation)) {
-    const Measured& measured = result.performances.at(one);
-    const RunRecord& record = measured.records.back();
-    others += record.seconds - record.counted_seconds;
-    observation += record.counted_seconds /
-                   static_cast<double>(measured.observations.back().size());
-  }
-  const auto usual = static_cast<double>(usual_observations(relation, result));
-  const double time =
-      std::max(kShare * result.seconds, kShareOfBudget * budget(group)) -
-      others;
-  const double held = observation > 0 ? time / observation : kLongest * usual;
-  if (held < kShortest * usual) return 0;
-  return static_cast<std::uint64_t>(std::min(held, kLongest * usual));
-}
-
-/// They take a quarter of the budget at most.
-bool is_time_for_long_runs_over(const Group& group, const GroupResult& result) {
-  constexpr double kShare = 0.25;
-  const double pair =
-      result.long_seconds / static_cast<double>(result.long_pairs);
-  return is_bounded(group) &&
-         result.long_seconds + pair > kShare * budget(group);
-}
-
-std::string failure_of_long_run(const logic::Experiment& runs) {
-  for (const auto& [performance, observed] : runs) {
-    if (const auto* failure = std::get_if<logic::Failure>(&observed)) {
-      return failure->reason;
-    }
-  }
-  return {};
-}
-
-/// Its performance, where that is all.
-std::string side_text(const logic::LinearForm& side, const char* name) {
-  const auto& terms = side.terms();
-  return terms.size() == 1 && side.constant() == 0
-             ? to_text(terms[0].performance)
-             : name;
-}
-
-std::string late_calls_text(const Relation& relation,
-                            const logic::LateCalls& found,
-                            std::uint64_t observations) {
-  return fmt::format(
-      "late calls of {} take {} times as long as early ones, those of {} {} "
-      "times; --observations {} measures them",
-      side_text(relation.left, "the left side"), ratio_text(found.left),
-      side_text(relation.right, "the right side"), ratio_text(found.right),
-      observations);
 }
 
 /// What decides stays what it is, however many blocks follow.
@@ -281,6 +210,7 @@ Looks::Watched Looks::watched(const Relation& relation, std::size_t formula,
       {},
       {},
       {},
+      Verdict::kUndecided,
       0,
       Verdict::kUndecided,
       0,
@@ -320,7 +250,8 @@ void Looks::look(Watched& watched, const Group& group,
   const std::size_t blocks = result.blocks;
   watched.seen = blocks;
   if (!failure_of(*watched.relation, result).empty()) {
-    watched.verdict = Verdict::kError;
+    // What was found before stays.
+    if (!watched.decided) watched.verdict = Verdict::kError;
     watched.seen = blocks_before_failure(*watched.relation, result);
     const Stopped end = ended_here(watched, Stop::kFailed);
     return stop(watched, end.why, end.blocks, {end.level, end.parts});
@@ -355,7 +286,7 @@ void Looks::look(Watched& watched, const Group& group,
   if (!watched.decided) {
     const Seen look = seen(watched, result, level);
     if (!look.is_found && !look.rules_out_change && !is_last) return;
-    watched.verdict = logic::verdict(look.strength);
+    watched.found = logic::verdict(look.strength);
     const Stop why = look.is_found           ? Stop::kDecided
                      : look.rules_out_change ? Stop::kResolution
                                              : at_last;
@@ -372,6 +303,7 @@ void Looks::look(Watched& watched, const Group& group,
 
 void Looks::conclude(Watched& watched, const GroupResult& result,
                      const LookLevel& level, bool is_last) {
+  watched.verdict = watched.found;
   if (is_last || !lacks_precision(watched, result, level)) {
     watched.stopped = with_ratio_of(*watched.decided, result.blocks, level);
   }
@@ -494,16 +426,8 @@ bool Looks::look_for_constants(Watched& watched, const GroupResult& result) {
     return false;
   }
   const LookLevel level = single_look_level(result.blocks, watched.rule);
-  const auto all_equal = [&](const logic::Performance& one) {
-    const statistics::Runs& runs = result.performances.at(one).observations;
-    const double first = runs.front().front();
-    return std::all_of(runs.begin(), runs.end(), [&](const auto& run) {
-      return std::all_of(run.begin(), run.end(),
-                         [&](double number) { return number == first; });
-    });
-  };
-  const auto performances = performances_of(*watched.relation);
-  if (!std::all_of(performances.begin(), performances.end(), all_equal)) {
+  if (!logic::nothing_varied(
+          experiment(*watched.relation, result, result.blocks))) {
     return false;
   }
   const Seen look = seen(watched, result, level);

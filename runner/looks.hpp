@@ -152,8 +152,9 @@ class Looks : public StoppingRule {
     LookRule rule;
     LookPlan plan;
     std::optional<Stopped> stopped;
-    std::optional<Stopped> decided;       ///< But not precise enough.
-    std::uint64_t long_observations = 0;  ///< That it waits for.
+    std::optional<Stopped> decided;  ///< But not precise enough.
+    logic::Verdict found = logic::Verdict::kUndecided;  ///< By that look.
+    std::uint64_t long_observations = 0;                ///< That it waits for.
     logic::Verdict verdict = logic::Verdict::kUndecided;
     std::size_t seen = 0;  ///< Blocks of its group so far.
     LookLevel last_level;

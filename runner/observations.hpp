@@ -9,6 +9,7 @@
 
 #include "runner/given_observations.hpp"
 #include "runner/layout_levels.hpp"
+#include "runner/long_runs.hpp"
 #include "runner/looks.hpp"
 #include "runner/program_catalogue.hpp"
 #include "runner/report.hpp"

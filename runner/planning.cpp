@@ -51,7 +51,7 @@ PlannedPerformance performance(const Performance& one, const Measured& measured,
   return result;
 }
 
-/// What a look at that many units is about.
+/// A relation, and its last look.
 struct LastLook {
   const logic::Relation& relation;
   const GroupResult& result;
@@ -91,7 +91,7 @@ std::optional<double> deviation(const LastLook& look,
          std::sqrt(static_cast<double>(made)) * *found.detectable / change;
 }
 
-/// That count.
+/// Those that count.
 double calls_of_run(const Performance& performance, const LastLook& look) {
   const double iterations =
       look.plan.calls ? static_cast<double>(look.plan.calls->iterations)

@@ -9,6 +9,7 @@
 #include "parser/source.hpp"
 #include "runner/host_facts.hpp"
 #include "runner/layout_levels.hpp"
+#include "runner/long_runs.hpp"
 #include "runner/looks.hpp"
 #include "runner/planning.hpp"
 #include "runner/repository.hpp"

@@ -111,7 +111,7 @@ class Measurement {
     result.seconds += measure(block, result.performances);
   }
 
-  /// What it took.
+  /// Makes its runs; the seconds that they took.
   double measure(const Block& block,
                  std::map<Performance, Measured>& performances) {
     BlockResult made = surroundings_.launcher.measure(block);
@@ -450,84 +450,6 @@ std::size_t fewest_calls(const Relation& relation, const GroupResult& result,
 
 double spent(const GroupResult& result) {
   return result.pilot_seconds + result.seconds + result.long_seconds;
-}
-
-namespace {
-
-/// The runs of the pairs that all performances have.
-std::set<std::size_t> common_pairs(const Relation& relation,
-                                   const GroupResult& result) {
-  std::map<std::size_t, std::size_t> count;
-  const auto performances = performances_of(relation);
-  for (const Performance& one : performances) {
-    const auto found = result.long_runs.find(one);
-    if (found == result.long_runs.end()) return {};
-    for (const RunRecord& record : found->second.records) {
-      ++count[record.block];
-    }
-  }
-  std::set<std::size_t> pairs;
-  for (const auto& [pair, times] : count) {
-    if (times == performances.size()) pairs.insert(pair);
-  }
-  return pairs;
-}
-
-Followed longest(const Measured& measured, std::size_t runs) {
-  Followed result;
-  for (std::size_t i = 0; i < std::min(runs, measured.records.size()); ++i) {
-    const RunRecord& record = measured.records[i];
-    const double calls =
-        static_cast<double>(record.iterations) *
-        static_cast<double>(record.warmup + measured.observations[i].size());
-    if (calls < result.calls) continue;
-    result = {calls, record.warmup_seconds + record.counted_seconds};
-  }
-  return result;
-}
-
-}  // namespace
-
-logic::Experiment long_runs(const Relation& relation,
-                            const GroupResult& result) {
-  const std::set<std::size_t> pairs = common_pairs(relation, result);
-  logic::Experiment experiment;
-  for (const Performance& one : performances_of(relation)) {
-    const auto found = result.long_runs.find(one);
-    if (found == result.long_runs.end()) continue;
-    const Measured& measured = found->second;
-    if (!measured.failure.empty()) {
-      experiment.emplace(one, logic::Failure{measured.failure});
-      continue;
-    }
-    statistics::Runs runs;
-    for (std::size_t i = 0; i < measured.records.size(); ++i) {
-      if (pairs.contains(measured.records[i].block)) {
-        runs.push_back(measured.observations[i]);
-      }
-    }
-    if (runs.empty()) continue;
-    experiment.emplace(one, statistics::Sample(std::move(runs)));
-  }
-  return experiment;
-}
-
-Followed followed(const Relation& relation, const GroupResult& result,
-                  std::size_t blocks) {
-  std::optional<Followed> fewest;
-  for (const Performance& one : performances_of(relation)) {
-    const auto usual = result.performances.find(one);
-    if (usual == result.performances.end()) return {};
-    Followed found = longest(usual->second, blocks);
-    const auto longer = result.long_runs.find(one);
-    if (longer != result.long_runs.end()) {
-      const Followed other =
-          longest(longer->second, longer->second.records.size());
-      if (other.calls > found.calls) found = other;
-    }
-    if (!fewest || found.calls < fewest->calls) fewest = found;
-  }
-  return fewest.value_or(Followed{});
 }
 
 }  // namespace spl::runner

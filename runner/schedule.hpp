@@ -161,20 +161,4 @@ void measure(const std::vector<Group>& groups, std::uint64_t seed,
                                        const GroupResult& result,
                                        std::size_t blocks);
 
-/// The same of the pairs of long runs that all performances of the relation
-/// have; or the failure of one.
-[[nodiscard]] logic::Experiment long_runs(const logic::Relation& relation,
-                                          const GroupResult& result);
-
-/// How far a process was followed.
-struct Followed {
-  double calls = 0;    ///< From the first one on.
-  double seconds = 0;  ///< That these took.
-};
-
-/// The longest run of the performance of the relation whose runs made the
-/// fewest calls, in these blocks and in long runs.
-[[nodiscard]] Followed followed(const logic::Relation& relation,
-                                const GroupResult& result, std::size_t blocks);
-
 }  // namespace spl::runner

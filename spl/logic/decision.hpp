@@ -94,6 +94,10 @@ struct Decision {
       interpretations;
 };
 
+/// Whether all observations of each performance are equal, in its runs and from
+/// run to run.
+[[nodiscard]] bool nothing_varied(const Experiment& experiment);
+
 /// What decided it; null where nothing was tested.
 [[nodiscard]] const statistics::TestResult* deciding_test(
     const Decision& decision);

@@ -155,6 +155,29 @@ TEST(LateCalls, LeaveARelationUndecidedThatTheyWouldTurn) {
   EXPECT_EQ(world.run({"-e", "a(1) <= b(1)", "-p", "sample"}), 4);
 }
 
+// c(1) is found slower at the very look at which a(1) begins to wait for its
+// long runs: that a(1) would hold closes nothing, and a(2) is measured on.
+TEST(LateCalls, DecideNoFormulaBeforeTheyAreSeen) {
+  const Script late = late_world(2.3, 1).launcher.script();
+  SampleWorld world = late_world(2.3, 1);
+  world.launcher.follow([late](const RunOrder& order, std::size_t block) {
+    workload::RunAnswer answer = late(order, block);
+    const std::string name = to_text(order.performance);
+    double factor = 1;
+    if (name == "c(1)" && block >= 14) factor = 1.03;
+    if (name == "a(2)") factor = block % 4 < 2 ? 1.2 : 0.8;
+    for (double& one : answer.observations) one *= factor;
+    return answer;
+  });
+  (void)world.run({"-e", "a(1) <= b(1) or c(1) <= b(1) or a(2) <= b(1)", "-p",
+                   "sample", "--json=-"});
+  const json relations = json::parse(world.out)["formulas"][0]["relations"];
+  EXPECT_EQ(relations[0]["stopped"], "late calls");
+  EXPECT_EQ(relations[1]["strength"], "refuted");
+  EXPECT_EQ(relations[1]["blocks"], relations[0]["blocks"]);
+  EXPECT_NE(relations[2]["stopped"], "formula");
+}
+
 TEST(LateCalls, MayGrowOnBothSidesAlike) {
   SampleWorld world = late_world(2.3, 2.3);
   EXPECT_THAT(said(world, "a(1) <= b(1)"), HasSubstr("no increase of 2 %"));
