@@ -166,8 +166,8 @@ const Option kOptions[] = {
        settings.mean_resolution = percentage("mean-resolution", value);
      }},
     {"precision", "PERCENT",
-     "go on inside the budget until the interval of the ratio is that narrow, "
-     "half its width (0: as soon as there is a verdict)",
+     "go on within the budget until half the width of the ratio's interval is "
+     "at most this (0: stop at the verdict)",
      kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.precision = value == "0" ? 0 : percentage("precision", value);

@@ -55,8 +55,7 @@ std::string precision_text(const RelationReport& relation) {
   if (relation.precision || relation.block_seconds == 0 || !width) return {};
   const double narrow = relation.resolution / 2;
   const double times = *width / narrow;
-  std::string text =
-      "      the ratio within " + percent_text(*width) + " of itself";
+  std::string text = "      the ratio is known within " + percent_text(*width);
   if (times > 1) {
     const double more =
         std::ceil(static_cast<double>(relation.blocks) * (times * times - 1));

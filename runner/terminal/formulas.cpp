@@ -116,10 +116,12 @@ std::string precision_text(const RelationReport& relation) {
   const Precision& found = *relation.precision;
   std::string text;
   if (found.blocks > relation.blocks) {
-    text = fmt::format(", the ratio of {}", found.blocks);
+    text = fmt::format(" and {} more for the ratio",
+                       found.blocks - relation.blocks);
   }
   if (!found.reached) return text + "; the ratio has no interval";
-  text += fmt::format("; the ratio within {}", percent_text(*found.reached));
+  text += fmt::format("; the ratio is known within {}",
+                      percent_text(*found.reached));
   if (!found.blocks_needed) return text;
   const std::size_t more = *found.blocks_needed - found.blocks;
   return text + fmt::format(", {} takes about {} more blocks ({})",

@@ -41,7 +41,8 @@ std::string counted_text(std::size_t blocks) {
 
 std::string precision_text(const PlannedRelation& one) {
   if (!one.half_width) return {};
-  std::string text = "; the ratio within " + percent_text(*one.half_width);
+  std::string text =
+      "; the ratio would be known within " + percent_text(*one.half_width);
   // A first look has as many anyway.
   if (one.blocks_for_precision.value_or(0) <= statistics::kFewestUnits) {
     return text;

@@ -375,13 +375,13 @@ TEST_F(Adaptive, PlansWithoutDeciding) {
           ":1: line1: a(1) < b(1)\n"
           "  at most 38 blocks of 125 ms, in 4.75 s after a pilot of 188 ms\n"
           "  nine of ten would find a change of 0.3 % at 0.35 %, what the last "
-          "look has of 1 %; the ratio within 0.21 %\n" +
+          "look has of 1 %; the ratio would be known within 0.21 %\n" +
           path +
           ":2: slow: a(1) <= c(1)\n"
           "  at most 38 blocks of 125 ms, in 4.75 s after a pilot of 188 ms\n"
           "  nine of ten would find a change of 0.28 % at 0.35 %, what the "
           "last "
-          "look has of 1 %; the ratio within 0.19 %\n"
+          "look has of 1 %; the ratio would be known within 0.19 %\n"
           "all relations: in at most 9.88 s\n" +
           performance("a(1)", "0.115", "0.102") +
           performance("b(1)", "0.132", "0.124") +
@@ -407,15 +407,17 @@ TEST_F(Adaptive, PlansForEachPart) {
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--plan", "--observations", "100",
                  "--precision", "0.2%", "--budget", "3s"}),
             0);
-  EXPECT_THAT(world_.out,
-              HasSubstr("\n  typical calls: nine of ten would find a change of "
-                        "0.4 % at 0.44 %, what the last look has of 1 %; the "
-                        "ratio within 0.28 % (--precision 0.2% takes about 42 "
-                        "blocks)\n"
-                        "  all calls: nine of ten would find a change of 0.46 "
-                        "% at 0.12 %, what the last look has of 1 %; may be "
-                        "unseen (1 in 10): what fewer than 1 of 10 processes "
-                        "or 1 of 95545 calls do\n"));
+  EXPECT_THAT(
+      world_.out,
+      HasSubstr(
+          "\n  typical calls: nine of ten would find a change of "
+          "0.4 % at 0.44 %, what the last look has of 1 %; the "
+          "ratio would be known within 0.28 % (--precision 0.2% takes about 42 "
+          "blocks)\n"
+          "  all calls: nine of ten would find a change of 0.46 "
+          "% at 0.12 %, what the last look has of 1 %; may be "
+          "unseen (1 in 10): what fewer than 1 of 10 processes "
+          "or 1 of 95545 calls do\n"));
 }
 
 TEST_F(Adaptive, PlansWithoutAPilot) {
@@ -507,7 +509,7 @@ TEST_F(Adaptive, PlansBesideThePapersOptimum) {
             "<formula 1>:1: formula1: a(1) < b(1)\n"
             "  at most 20 blocks of 235 ms, in 4.7 s after a pilot of 250 ms\n"
             "  nine of ten would find a change of 0.45 % at 0.27 %, what the "
-            "last look has of 1 %; the ratio within 0.31 %\n"
+            "last look has of 1 %; the ratio would be known within 0.31 %\n"
             "  a(1): 58 observations a run; start 57.5 ms, warm-up 2 ms, "
             "observation 1 ms\n"
             "    variance between runs 0.0466, between observations 4.1; "
