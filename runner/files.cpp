@@ -11,8 +11,6 @@
 #include <fstream>
 #include <string_view>
 
-#include "runner/descriptor.hpp"
-
 namespace spl::runner {
 namespace {
 
@@ -100,6 +98,10 @@ std::string read_file(const fs::path& path, std::size_t most) {
   const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.number() < 0) throw unreadable(path);
   return read_on(file, path, most);
+}
+
+std::string read_opened_file(const Descriptor& file, const fs::path& path) {
+  return read_on(file, path, std::numeric_limits<std::size_t>::max());
 }
 
 std::string read_end(const fs::path& path, std::size_t most) {

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "runner/descriptor.hpp"
+
 namespace spl::runner {
 
 /// A file or folder that cannot be read or written; what() names it, the
@@ -21,6 +23,11 @@ class FileError : public std::runtime_error {
 [[nodiscard]] std::string read_file(
     const std::filesystem::path& path,
     std::size_t most = std::numeric_limits<std::size_t>::max());
+
+/// All that is left to read of an open file, which messages name by the path.
+/// Throws FileError.
+[[nodiscard]] std::string read_opened_file(const Descriptor& file,
+                                           const std::filesystem::path& path);
 
 /// Its last `most` bytes, or all of it where there are fewer; what is before
 /// them is not read. Throws FileError.

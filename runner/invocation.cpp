@@ -15,19 +15,30 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::optional<fs::path> project_path(const CommandLine& line) {
-  if (!line.config.empty()) return line.config;
+std::optional<FoundProjectFile> found_project(const CommandLine& line,
+                                              const fs::path& home) {
   if (!line.files.empty()) {
-    if (auto found = project_of(line.files.front())) return found;
-  } else if (auto found = find_project_file(".")) {
+    if (auto found = project_of(line.files.front(), home)) return found;
+  } else if (auto found = find_project_file(".", home)) {
     return found;
   }
   // A test that asserts formulas was started somewhere.
   for (const auto* programs : {&line.own_programs, &line.programs}) {
     if (programs->empty()) continue;
-    return find_project_file(fs::path(programs->front()).parent_path());
+    return find_project_file(fs::path(programs->front()).parent_path(), home);
   }
   return std::nullopt;
+}
+
+std::optional<ProjectFile> project_file(const CommandLine& line,
+                                        const fs::path& home) {
+  // Whom it belongs to does not matter: this is the user's own word.
+  if (!line.config.empty()) {
+    return parse_project_file(line.config, read_file(line.config));
+  }
+  const auto found = found_project(line, home);
+  if (!found) return std::nullopt;
+  return parse_project_file(found->path, read_project_file(*found));
 }
 
 void apply(Settings& settings, const Assignment& assignment,
@@ -125,15 +136,15 @@ void require_no_program(const Invocation& invocation,
 Invocation invocation(CommandLine line, const Environment& environment_of) {
   Invocation result;
   result.line = std::move(line);
+  result.home = environment_of("HOME").value_or("");
   Layer project;
-  if (const auto path = project_path(result.line)) {
-    ProjectFile file = parse_project_file(*path, read_file(*path));
-    for (const Assignment& one : file.assignments) {
-      project.assignments.emplace_back(one, path->string() + ": ");
+  if (auto file = project_file(result.line, result.home)) {
+    for (const Assignment& one : file->assignments) {
+      project.assignments.emplace_back(one, file->path.string() + ": ");
     }
-    result.patterns = std::move(file.formulas);
-    result.programs = std::move(file.programs);
-    result.recipe = std::move(file.recipe);
+    result.patterns = std::move(file->formulas);
+    result.programs = std::move(file->programs);
+    result.recipe = std::move(file->recipe);
   }
   result.pushed_after = pushed_after(environment_of);
   Layer environment;
@@ -175,7 +186,7 @@ std::vector<FormulaText> texts(const Invocation& invocation) {
     add_texts(file, result);
   }
   if (!result.empty() && invocation.line.config.empty()) {
-    require_one_project(invocation.line.files.front(), result);
+    require_one_project(invocation.line.files.front(), result, invocation.home);
   }
   if (invocation.line.files.empty() && invocation.line.formulas.empty()) {
     for (const std::string& pattern : invocation.patterns) {

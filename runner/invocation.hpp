@@ -25,6 +25,7 @@ struct Invocation {
   std::string programs_named_by;
   std::vector<std::string> patterns;  ///< Formula files of the project file.
   BuildRecipe recipe;                 ///< Of the project file.
+  std::string home = {};  ///< The user's home folder, if it is known.
   /// The commit that a push to the branch came after, where continuous
   /// integration knows it; else empty.
   std::string pushed_after = {};

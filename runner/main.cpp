@@ -19,12 +19,14 @@
 #include "runner/block_helper.hpp"
 #include "runner/build_tool.hpp"
 #include "runner/compile_launcher.hpp"
+#include "runner/files.hpp"
 #include "runner/host_name.hpp"
 #include "runner/machine_lock.hpp"
 #include "runner/process.hpp"
 #include "runner/process_launcher.hpp"
 #include "runner/recorded_program.hpp"
 #include "runner/tool_guard.hpp"
+#include "runner/trusted_file.hpp"
 #include "spl/workload/worker.hpp"
 
 namespace {
@@ -147,6 +149,21 @@ void clear_up_when_interrupted(spl::runner::ProcessLauncher& launcher,
   }).detach();
 }
 
+/// Where what was built is kept: it is executed.
+std::filesystem::path own_cache(const spl::runner::Environment& environment) {
+  std::filesystem::path folder = spl::runner::cache_folder(environment);
+  try {
+    spl::runner::require_own_folder(folder, spl::runner::own_rights());
+  } catch (const spl::runner::DistrustError& error) {
+    throw spl::runner::FileError(
+        "the cache " + folder.string() +
+        " holds programs that are executed, and another user could have "
+        "written them: " +
+        error.what() + "; set XDG_CACHE_HOME to a folder of your own");
+  }
+  return folder;
+}
+
 std::unique_ptr<spl::runner::Builder> cached_builder(
     const spl::runner::BuildRecipe& recipe, std::uint64_t cache_limit,
     const std::filesystem::path& cache, const std::string& self) {
@@ -186,15 +203,13 @@ int main(int argc, char** argv) {
          isatty(STDERR_FILENO) == 1, std::cout, std::cerr,
          spl::runner::open_repository,
          [&](const spl::runner::BuildRecipe& recipe, std::uint64_t limit) {
-           return cached_builder(recipe, limit,
-                                 spl::runner::cache_folder(environment),
+           return cached_builder(recipe, limit, own_cache(environment),
                                  self.string());
          },
          self.string(),
          [&](const spl::runner::WantedLayouts& wanted) {
-           return spl::runner::make_layouts(
-               wanted, spl::runner::cache_folder(environment),
-               spl::runner::own_environment());
+           return spl::runner::make_layouts(wanted, own_cache(environment),
+                                            spl::runner::own_environment());
          },
          [&](const std::string& text) { last_words.leave(text); },
          spl::runner::make_pulse,
@@ -202,8 +217,7 @@ int main(int argc, char** argv) {
              std::chrono::nanoseconds longest) {
            if (!recorded) {
              recorded.emplace(launcher, spl::runner::own_environment(),
-                              spl::runner::cache_folder(environment),
-                              cache_limit);
+                              own_cache(environment), cache_limit);
            }
            return recorded->links(program, longest);
          },

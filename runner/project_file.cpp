@@ -1,9 +1,11 @@
 #include "runner/project_file.hpp"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "runner/files.hpp"
+#include "runner/command_words.hpp"
 #include "spl/logic/nearest_name.hpp"
 
 namespace spl::runner {
@@ -203,22 +205,61 @@ class Reader {
   std::size_t from_ = 0;  ///< From where on keys are looked for.
 };
 
+bool is_file_system_border(const fs::path& folder) {
+  struct stat here {};
+  struct stat above {};
+  return stat(folder.c_str(), &here) != 0 ||
+         stat(folder.parent_path().c_str(), &above) != 0 ||
+         here.st_dev != above.st_dev;
+}
+
+/// The top of a repository, of the user's own files or of a file system: what
+/// is above belongs to something else.
+bool is_last_searched(const fs::path& folder, const fs::path& home) {
+  std::error_code error;
+  return folder.empty() || folder == folder.parent_path() ||
+         fs::exists(fs::symlink_status(folder / ".git", error)) ||
+         (!home.empty() && fs::equivalent(folder, home, error)) ||
+         is_file_system_border(folder);
+}
+
 }  // namespace
 
 ProjectFile parse_project_file(const fs::path& path, const std::string& text) {
   return Reader(path, text).read();
 }
 
-std::optional<fs::path> find_project_file(const fs::path& folder) {
+std::optional<FoundProjectFile> find_project_file(const fs::path& folder,
+                                                  const fs::path& home) {
   std::error_code error;
-  const fs::path start = fs::absolute(folder, error).lexically_normal();
+  fs::path start = fs::absolute(folder, error).lexically_normal();
+  if (!start.has_filename()) start = start.parent_path();
   for (fs::path at = start;; at = at.parent_path()) {
-    if (fs::is_regular_file(at / "spl.json", error)) {
-      // As the user would name it from here, where that is possible.
-      const fs::path near = fs::proximate(at / "spl.json", error);
-      return error ? at / "spl.json" : near;
+    const fs::path entry = at / "spl.json";
+    if (fs::is_regular_file(entry, error)) {
+      const fs::path near = fs::proximate(entry, error);
+      return FoundProjectFile{error ? entry : near, entry};
     }
-    if (at == at.parent_path() || at.empty()) return std::nullopt;
+    if (is_last_searched(at, home)) return std::nullopt;
+  }
+}
+
+std::string read_project_file(const FoundProjectFile& found,
+                              const Rights& rights) {
+  try {
+    return read_trusted_file(found.entry, rights);
+  } catch (const DistrustError& error) {
+    const std::string path = found.path.string();
+    throw ProjectFileError(
+        path +
+        ": error: this project file says what is executed, and another user "
+        "could have written it: " +
+        error.what() + "; if you trust it, name it by --config " +
+        to_text({path}) +
+        " or trust its folder by git config --global --add safe.directory " +
+        to_text({found.entry.parent_path().string()}) +
+        "; if not, a project file of your own in the current folder, with {}, "
+        "ends the search");
   }
 }
 

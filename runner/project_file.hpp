@@ -8,6 +8,7 @@
 
 #include "runner/build_recipe.hpp"
 #include "runner/settings.hpp"
+#include "runner/trusted_file.hpp"
 
 namespace spl::runner {
 
@@ -31,8 +32,21 @@ struct ProjectFile {
 [[nodiscard]] ProjectFile parse_project_file(const std::filesystem::path& path,
                                              const std::string& text);
 
-/// The spl.json of `folder` or of the nearest folder above it.
-[[nodiscard]] std::optional<std::filesystem::path> find_project_file(
-    const std::filesystem::path& folder);
+/// A project file that nobody named.
+struct FoundProjectFile {
+  std::filesystem::path path;   ///< As the user would name it from here.
+  std::filesystem::path entry;  ///< Where it was found; may be a link.
+};
+
+/// The spl.json of `folder` or of the nearest folder above it, up to the top of
+/// a Git repository, the home folder of the user or the border of a file
+/// system.
+[[nodiscard]] std::optional<FoundProjectFile> find_project_file(
+    const std::filesystem::path& folder, const std::filesystem::path& home);
+
+/// Throws ProjectFileError where another user could have written it, or
+/// FileError.
+[[nodiscard]] std::string read_project_file(
+    const FoundProjectFile& found, const Rights& rights = own_rights());
 
 }  // namespace spl::runner

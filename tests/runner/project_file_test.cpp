@@ -1,12 +1,17 @@
 #include "runner/project_file.hpp"
 
 #include <gmock/gmock.h>
+#include <unistd.h>
 
+#include <filesystem>
+
+#include "runner/command_words.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
 namespace {
 
+namespace fs = std::filesystem;
 using ::testing::ElementsAre;
 
 TEST(ProjectFile, GivesProgramsFormulasAndSettings) {
@@ -123,13 +128,71 @@ TEST(ProjectFile, RefusesMistakesWithTheirPlace) {
   }
 }
 
-TEST(ProjectFile, IsFoundInTheNearestFolderAbove) {
-  const TemporaryFolder folder;
-  folder.write("spl.json", "{}");
-  folder.write("a/b/c", "");
-  const auto found = find_project_file(folder.path() / "a/b");
-  ASSERT_TRUE(found);
-  EXPECT_TRUE(std::filesystem::equivalent(*found, folder.path() / "spl.json"));
+/// A project file in a folder with others in it.
+class ProjectSearchTest : public ::testing::Test {
+ protected:
+  ProjectSearchTest() {
+    folder_.write("spl.json", "{}");
+    fs::create_directories(inner());
+    fs::permissions(path(), fs::perms(0644));
+  }
+
+  [[nodiscard]] fs::path path() const { return folder_.path() / "spl.json"; }
+  [[nodiscard]] fs::path inner() const { return folder_.path() / "a/b"; }
+
+  [[nodiscard]] bool finds(const fs::path& home = "/nowhere") const {
+    const auto found = find_project_file(inner(), home);
+    return found && fs::equivalent(found->path, path());
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(ProjectSearchTest, FindsTheNearestFolderAbove) {
+  EXPECT_TRUE(finds());
+  folder_.write("a/spl.json", "{}");
+  EXPECT_FALSE(finds());
+}
+
+TEST_F(ProjectSearchTest, EndsAtTheTopOfARepository) {
+  folder_.write("a/.git", "gitdir: elsewhere");
+  EXPECT_FALSE(find_project_file(inner(), "/nowhere"));
+  EXPECT_FALSE(find_project_file(inner() / "", "/nowhere"));
+  folder_.write("a/spl.json", "{}");
+  EXPECT_TRUE(find_project_file(inner(), "/nowhere"));
+}
+
+TEST_F(ProjectSearchTest, EndsAtTheHomeFolderHoweverItIsNamed) {
+  EXPECT_TRUE(finds(folder_.path()));
+  EXPECT_TRUE(finds(""));
+  EXPECT_FALSE(finds(folder_.path() / "a"));
+  EXPECT_FALSE(finds(folder_.path() / "a/"));
+  fs::create_directory_symlink(folder_.path() / "a", folder_.path() / "link");
+  EXPECT_FALSE(finds(folder_.path() / "link"));
+}
+
+TEST_F(ProjectSearchTest, RefusesWhatOthersCouldHaveWritten) {
+  fs::permissions(path(), fs::perms(0666));
+  const std::string name = to_text({path().string()});
+  try {
+    (void)read_project_file({path(), path()}, Rights{geteuid()});
+    FAIL();
+  } catch (const ProjectFileError& error) {
+    EXPECT_EQ(
+        error.what(),
+        path().string() +
+            ": error: this project file says what is executed, and another "
+            "user could have written it: " +
+            path().string() + " can be written by all users (chmod go-w " +
+            name + "); if you trust it, name it by --config " + name +
+            " or trust its folder by git config --global --add "
+            "safe.directory " +
+            to_text({folder_.path().string()}) +
+            "; if not, a project file of your own in the current folder, with "
+            "{}, ends the search");
+  }
+  fs::permissions(path(), fs::perms(0644));
+  EXPECT_EQ(read_project_file({path(), path()}, Rights{geteuid()}), "{}");
 }
 
 }  // namespace
