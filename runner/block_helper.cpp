@@ -133,8 +133,15 @@ BlockAnswer make_block(const BlockRequest& request, Workers& workers,
   }
   const auto began = std::chrono::steady_clock::now();
   std::optional<MachineLock> lock;
-  if (!request.lock.empty()) lock.emplace(request.lock, &watch);
+  if (!request.lock.empty()) {
+    lock.emplace(request.lock, &watch, request.lock_timeout);
+  }
   answer.waited = std::chrono::steady_clock::now() - began;
+  if (lock && !lock->timeout().empty()) {
+    answer.failure = lock->timeout();
+    answer.is_locked_out = true;
+    return answer;
+  }
   const bool are_drawn = draw_addresses();
   if (request.wants_facts) {
     answer.facts = host_facts();
@@ -176,8 +183,12 @@ int run_block_here(const fs::path& path) {
     return 1;
   }
   Workers workers;
-  const BlockAnswer answer =
-      make_block(decode_block_request(read_file(path)), workers, watch);
+  BlockRequest request = decode_block_request(read_file(path));
+  // Of this machine, which may name another than that of the runner.
+  if (!request.lock.empty() && std::getenv("SPL_MACHINE_LOCK") != nullptr) {
+    request.lock = machine_lock_path();
+  }
+  const BlockAnswer answer = make_block(request, workers, watch);
   if (fs::exists(path, error)) write_file(answer_path(path), encode(answer));
   return watch.signal() == 0 ? 0 : end_by(watch.signal());
 }

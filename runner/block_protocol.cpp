@@ -85,6 +85,10 @@ BlockRequest read_block_request(LineReader& in) {
   BlockRequest request;
   request.folder = in.take_filled("folder");
   request.lock = in.take_optional("lock");
+  if (in.at("lock-timeout")) {
+    request.lock_timeout = std::chrono::nanoseconds(
+        in.take_number<std::chrono::nanoseconds::rep>("lock-timeout"));
+  }
   while (in.at("processor")) {
     request.processors.push_back(in.take_number<unsigned>("processor"));
   }
@@ -167,6 +171,7 @@ BlockAnswer read_block_answer(LineReader& in) {
   BlockAnswer answer;
   answer.host = in.take("host");
   answer.failure = in.take_optional("failure");
+  answer.is_locked_out = in.take_boolean("locked-out");
   while (in.at("ending")) answer.endings.push_back(read_ending(in));
   answer.waited = std::chrono::nanoseconds(
       in.take_number<std::chrono::nanoseconds::rep>("waited"));
@@ -186,6 +191,9 @@ std::string encode(const BlockRequest& request) {
   LineWriter out(first_line(kRequest));
   out.line("folder", request.folder);
   out.optional_line("lock", request.lock);
+  if (request.lock_timeout) {
+    out.number("lock-timeout", request.lock_timeout->count());
+  }
   for (const unsigned one : request.processors) out.number("processor", one);
   out.boolean("facts", request.wants_facts);
   for (const std::string& word : request.launcher) out.line("launcher", word);
@@ -197,6 +205,7 @@ std::string encode(const BlockAnswer& answer) {
   LineWriter out(first_line(kAnswer));
   out.line("host", answer.host);
   out.optional_line("failure", answer.failure);
+  out.boolean("locked-out", answer.is_locked_out);
   for (const Ending& ending : answer.endings) write_ending(out, ending);
   out.number("waited", answer.waited.count());
   if (answer.facts) {

@@ -33,8 +33,10 @@ struct BlockRequest {
     std::chrono::nanoseconds timeout{};
   };
 
-  std::string folder;     ///< Removed when the runner has gone.
-  std::string lock;       ///< Of the machine; empty: none.
+  std::string folder;  ///< Removed when the runner has gone.
+  std::string lock;    ///< Of the machine; empty: none.
+  /// How long the lock is waited for; nothing: for ever.
+  std::optional<std::chrono::nanoseconds> lock_timeout = std::nullopt;
   Processors processors;  ///< Empty: as they are.
   bool wants_facts = false;
   std::vector<Run> runs;
@@ -44,6 +46,7 @@ struct BlockRequest {
 struct BlockAnswer {
   std::string host;
   std::string failure;  ///< Why nothing was executed: a sentence, or empty.
+  bool is_locked_out = false;  ///< For another measurement went on and on.
   /// Of the runs or the launcher; fewer where the helper was told to stop.
   std::vector<Ending> endings;
   std::chrono::nanoseconds waited{};  ///< For the lock.

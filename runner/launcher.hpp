@@ -73,6 +73,8 @@ struct Placement {
   std::vector<std::string> launcher;    ///< Words in front; empty: here.
   Processors processors;                ///< Of the runs; empty: any.
   std::filesystem::path shared_folder;  ///< Empty: the default.
+  /// How long the lock of a machine is waited for; nothing: for ever.
+  std::optional<std::chrono::nanoseconds> lock_timeout = std::nullopt;
 };
 
 /// Blocks cannot be made as the placement says; what() tells why, and the

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "runner/process.hpp"
@@ -11,27 +13,38 @@ namespace spl::runner {
 struct LockHolder {
   int pid = 0;       ///< 0 if that cannot be seen.
   std::string user;  ///< Or its number.
+  /// How many processes hold it besides: a shared lock has several holders.
+  std::size_t others = 0;
 };
+
+/// Where the lock of this machine is: what the variable SPL_MACHINE_LOCK says,
+/// or else a file in /tmp.
+[[nodiscard]] std::string machine_lock_path();
 
 /// The machine's lock: one block is measured at a time, whoever's it is. The
 /// kernel releases it when this object or this process ends.
 class MachineLock {
  public:
-  static constexpr const char* kPath = "/tmp/spl-measuring.lock";
-
-  /// Waits for the lock; a second later, and once in a process, it is told on
-  /// standard error for whom. The file can be opened by all users; it is made
-  /// where it is not. Where it cannot be opened, or the lock not be taken or
-  /// waited for, nothing is locked, and that is told. Nor is it when the watch
+  /// Waits for the lock, but no longer than the limit; after a second, once in
+  /// a process, a notice on standard error names the holder. All users can open
+  /// the file, which is made where there is none. Where it cannot be opened, is
+  /// no regular file, or where the lock cannot be taken or waited for, nothing
+  /// is locked and there is a warning. Nothing is locked either when the watch
   /// says stop before: then this process is about to end.
-  explicit MachineLock(const std::filesystem::path& path,
-                       StopWatch* watch = nullptr);
+  explicit MachineLock(
+      const std::filesystem::path& path, StopWatch* watch = nullptr,
+      std::optional<std::chrono::nanoseconds> limit = std::nullopt);
   ~MachineLock();
   MachineLock(const MachineLock&) = delete;
   MachineLock& operator=(const MachineLock&) = delete;
 
+  /// Why it was waited for in vain, a sentence with the holder; empty where the
+  /// limit was not reached.
+  [[nodiscard]] const std::string& timeout() const { return timeout_; }
+
  private:
   int descriptor_ = -1;
+  std::string timeout_;
 };
 
 /// What the messages of MachineLock begin with.

@@ -186,7 +186,7 @@ int main(int argc, char** argv) {
     if (const auto status = helper_status(argc, argv)) return *status;
     const auto self = std::filesystem::read_symlink("/proc/self/exe");
     spl::runner::ProcessLauncher launcher(self,
-                                          spl::runner::MachineLock::kPath);
+                                          spl::runner::machine_lock_path());
     LastWords last_words;
     clear_up_when_interrupted(launcher, last_words);
     SteadyClock clock;

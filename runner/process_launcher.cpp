@@ -12,6 +12,7 @@
 
 #include "runner/block_helper.hpp"
 #include "runner/command_words.hpp"
+#include "runner/exit_status.hpp"
 #include "runner/files.hpp"
 #include "runner/printed.hpp"
 
@@ -345,6 +346,7 @@ BlockResult ProcessLauncher::measure(const Block& block) {
   BlockRequest request;
   request.folder = folder();
   request.lock = lock_;
+  request.lock_timeout = placement_.lock_timeout;
   request.processors = placement_.processors;
   request.wants_facts = !placement_.launcher.empty();
   ++measured_;
@@ -357,6 +359,9 @@ BlockResult ProcessLauncher::measure(const Block& block) {
   }
   const auto began = std::chrono::steady_clock::now();
   const Executed executed = execute(request, at_work);
+  if (executed.answer && executed.answer->is_locked_out) {
+    throw MeasuringFailed(executed.answer->failure);
+  }
   BlockResult made;
   if (executed.answer) made.host = executed.answer->host;
   for (std::size_t i = 0; i < block.runs.size(); ++i) {

@@ -220,6 +220,13 @@ const Option kOptions[] = {
        set_disturbed(settings, Disturbed::kAgain,
                      flag("remeasure-disturbed", value));
      }},
+    {"lock-timeout", "TIME",
+     "wait no longer for other measurements on the machine, but end with "
+     "status 3",
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.lock_timeout = time("lock-timeout", value);
+     }},
     {"launcher", "COMMAND",
      "put this in front of every block of runs, e.g. \"srun -n1\"",
      kNotInFormulas,

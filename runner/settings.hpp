@@ -62,6 +62,8 @@ struct Settings {
   std::optional<std::chrono::nanoseconds> warmup;  ///< Of a run; else piloted.
   std::chrono::nanoseconds timeout = std::chrono::seconds(60);
   workload::Disturbed disturbed = workload::Disturbed::kNet;
+  /// How long the machine is waited for; nothing: as long as it takes.
+  std::optional<std::chrono::nanoseconds> lock_timeout;
   std::string launcher;       ///< In front of every block; empty: none.
   Processors processors;      ///< Of measured processes; empty: any.
   std::string shared_folder;  ///< Of a launcher's hosts; empty: the current.

@@ -16,15 +16,16 @@ constexpr std::string_view kPrefix = "SPL_";
 
 /// Those that tell spl-run, its linkers, its workers and the tests of SPL other
 /// things than options do.
-constexpr std::array<std::string_view, 9> kOthers = {"SPL_COMPILER_LAUNCHER",
-                                                     "SPL_OBJECTS",
-                                                     "SPL_READS",
-                                                     "SPL_DEV_FIXED_ADDRESSES",
-                                                     "SPL_PADDING",
-                                                     "SPL_RECORDERS",
-                                                     "SPL_RUN",
-                                                     "SPL_RUNNER",
-                                                     "SPL_WORKER"};
+constexpr std::array<std::string_view, 10> kOthers = {"SPL_COMPILER_LAUNCHER",
+                                                      "SPL_OBJECTS",
+                                                      "SPL_READS",
+                                                      "SPL_DEV_FIXED_ADDRESSES",
+                                                      "SPL_MACHINE_LOCK",
+                                                      "SPL_PADDING",
+                                                      "SPL_RECORDERS",
+                                                      "SPL_RUN",
+                                                      "SPL_RUNNER",
+                                                      "SPL_WORKER"};
 
 /// Those of options that say what to decide about, and have none.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kNone = {

@@ -102,7 +102,8 @@ OpenedSources watched_sources(const Suite& suite, Revisions* revisions) {
 void prepare_launcher(const Session& session) {
   const Settings& settings = session.invocation.settings;
   session.world.launcher.prepare({command_words(settings.launcher),
-                                  settings.processors, settings.shared_folder});
+                                  settings.processors, settings.shared_folder,
+                                  settings.lock_timeout});
 }
 
 Surroundings surroundings(const Session& session, Layouts* layouts) {

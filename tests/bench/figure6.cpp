@@ -77,7 +77,7 @@ spl::runner::Block block_of(std::size_t number,
 
 MeasuredBlocks measure() {
   spl::runner::ProcessLauncher launcher(SPL_BENCH_SPL_RUN,
-                                        spl::runner::MachineLock::kPath);
+                                        spl::runner::machine_lock_path());
   spl::Random random(kSeed);
   MeasuredBlocks measured;
   measured.sizes.resize(kSizes);

@@ -170,7 +170,7 @@ class Program {
 class Measurement {
  public:
   Measurement()
-      : launcher_(SPL_BENCH_SPL_RUN, spl::runner::MachineLock::kPath) {
+      : launcher_(SPL_BENCH_SPL_RUN, spl::runner::machine_lock_path()) {
     launcher_.prepare({});
   }
 

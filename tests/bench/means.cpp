@@ -148,7 +148,7 @@ int main() {
     Means means(folder.path());
     for (int i = 0; i < kProcesses; ++i) {
       // Of both: nothing else of this project is measured beside them.
-      const runner::MachineLock alone(runner::MachineLock::kPath);
+      const runner::MachineLock alone(runner::machine_lock_path());
       for (Chain& chain : chains) means.measure(chain, i);
     }
     bool met = true;

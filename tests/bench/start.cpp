@@ -57,7 +57,7 @@ double seconds_of(Work&& work) {
 
 int main() {
   spl::runner::ProcessLauncher launcher(SPL_BENCH_SPL_RUN,
-                                        spl::runner::MachineLock::kPath);
+                                        spl::runner::machine_lock_path());
   // Starts the helper, which all blocks share.
   (void)launcher.catalogue(SPL_BENCH_START);
   const spl::runner::Block block = empty_runs();

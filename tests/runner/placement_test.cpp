@@ -170,6 +170,63 @@ TEST(MachineLock, TellsWhereItCannotBeOpened) {
               HasSubstr(unlocked(path, "No such file or directory")));
 }
 
+TEST(MachineLock, DoesNotWaitForWhatIsNoFile) {
+  const TemporaryFolder folder;
+  const auto pipe = folder.path() / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0666), 0);
+  EXPECT_EXIT(lock_in_child(pipe), ExitedWithCode(0),
+              HasSubstr(unlocked(pipe, "it is no regular file")));
+  const auto link = folder.path() / "link";
+  std::filesystem::create_symlink("elsewhere", link);
+  EXPECT_EXIT(lock_in_child(link), ExitedWithCode(0),
+              HasSubstr(unlocked(link, "it is a link")));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "elsewhere"));
+  EXPECT_EXIT(lock_in_child(folder.path()), ExitedWithCode(0),
+              HasSubstr(unlocked(folder.path(), "it is no regular file")));
+}
+
+TEST(MachineLock, IsWaitedForNoLongerThanTheLimit) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "lock";
+  const MachineLock held(path);
+  EXPECT_EQ(held.timeout(), "");
+  for (const auto limit :
+       {std::chrono::nanoseconds(0), std::chrono::nanoseconds(1'000'000)}) {
+    const MachineLock late(path, nullptr, limit);
+    const LockHolder holder = lock_holder(path);
+    ASSERT_EQ(holder.pid, getpid());
+    EXPECT_EQ(late.timeout(),
+              "another measurement on " + host_name() + " (process " +
+                  std::to_string(getpid()) + " of " + holder.user +
+                  ") holds the lock " + path.string() +
+                  " for longer than --lock-timeout allows; wait longer, or "
+                  "end that process");
+  }
+  EXPECT_FALSE(is_free(path));
+}
+
+TEST(MachineLock, IsTakenWithinTheLimit) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "lock";
+  const MachineLock lock(path, nullptr, std::chrono::nanoseconds(0));
+  EXPECT_EQ(lock.timeout(), "");
+  EXPECT_FALSE(is_free(path));
+}
+
+TEST(MachineLock, IsWhereAVariableSays) {
+  const char* before = getenv("SPL_MACHINE_LOCK");
+  const std::string kept = before == nullptr ? "" : before;
+  setenv("SPL_MACHINE_LOCK", "/elsewhere/lock", 1);
+  EXPECT_EQ(machine_lock_path(), "/elsewhere/lock");
+  setenv("SPL_MACHINE_LOCK", "lock", 1);
+  EXPECT_EQ(machine_lock_path(), std::filesystem::current_path() / "lock");
+  setenv("SPL_MACHINE_LOCK", "", 1);
+  EXPECT_EQ(machine_lock_path(), "/tmp/spl-measuring.lock");
+  unsetenv("SPL_MACHINE_LOCK");
+  EXPECT_EQ(machine_lock_path(), "/tmp/spl-measuring.lock");
+  if (before != nullptr) setenv("SPL_MACHINE_LOCK", kept.c_str(), 1);
+}
+
 TEST(MachineLock, TellsWhereItCannotBeTakenOrWaitedFor) {
   if (prctl(PR_GET_SECCOMP) < 0) GTEST_SKIP() << "needs a kernel with seccomp";
   const TemporaryFolder folder;
@@ -212,13 +269,21 @@ TEST(MachineLock, FindsWhoHoldsIt) {
   EXPECT_EQ(locks(""), 0);
   EXPECT_EQ(locks(other + waiting), 0);
   EXPECT_EQ(locks(other + holding + waiting), 812);
+  EXPECT_EQ(lock_holder(path, folder.path()).others, 0U);
   EXPECT_NE(lock_holder(path, folder.path()).user, "");
+  const auto shared = [&](const std::string& pid) {
+    return "2: FLOCK  ADVISORY  READ " + pid + ' ' + file + " 0 EOF\n";
+  };
+  EXPECT_EQ(locks(waiting + shared("812") + shared("814") + shared("815")),
+            812);
+  EXPECT_EQ(lock_holder(path, folder.path()).others, 2U);
 }
 
 TEST(BlockProtocol, KeepsWhatIsSaid) {
   BlockRequest request;
   request.folder = "/tmp/a b";
   request.lock = "/tmp/lock";
+  request.lock_timeout = std::chrono::nanoseconds(56);
   request.processors = {0, 3};
   request.wants_facts = true;
   request.launcher = {"srun", "-n 1"};
@@ -233,6 +298,7 @@ TEST(BlockProtocol, KeepsWhatIsSaid) {
   EXPECT_EQ(encode(read), encode(request));
   EXPECT_EQ(read.folder, request.folder);
   EXPECT_EQ(read.lock, request.lock);
+  EXPECT_EQ(read.lock_timeout, request.lock_timeout);
   EXPECT_EQ(read.processors, request.processors);
   EXPECT_EQ(read.launcher, request.launcher);
   EXPECT_EQ(read.wants_facts, true);
@@ -302,7 +368,7 @@ TEST(BlockProtocol, RefusesWhatIsNothingOfIt) {
                                      first_line(answer) + "\", found \"{\"" +
                                      end);
   EXPECT_EQ(answer_error(answer.substr(0, answer.size() - 2)),
-            start + "line 4: the text ends in the middle of a line" + end);
+            start + "line 5: the text ends in the middle of a line" + end);
   EXPECT_EQ(answer_error("spl-block-answer 0.0"),
             start + "line 1: the text ends in the middle of a line" + end);
   EXPECT_THROW((void)decode_block_request(answer), BlockProtocolError);

@@ -35,6 +35,9 @@ TEST(Settings, ReadValues) {
   EXPECT_EQ(with("timeout", "10 s").timeout, nanoseconds(10'000'000'000));
   EXPECT_EQ(with("seed", "18446744073709551615").seed, ~std::uint64_t{0});
   EXPECT_EQ(with("launcher", "srun -n1").launcher, "srun -n1");
+  EXPECT_EQ(with("lock-timeout", "0s").lock_timeout, nanoseconds(0));
+  EXPECT_EQ(with("lock-timeout", "2s").lock_timeout,
+            nanoseconds(2'000'000'000));
   EXPECT_EQ(with("shared-folder", "/scratch").shared_folder, "/scratch");
   EXPECT_EQ(with("cpu", "3,0-1").processors, (Processors{0, 1, 3}));
   EXPECT_EQ(with("undecided", "skip").undecided, Undecided::kSkip);

@@ -29,9 +29,11 @@ HOLDS = "json_parse(100) + json_parse(10) >= 0 ns"
 EXAMPLE = SOURCES / "examples" / "collections" / "collections.spl"
 
 
-def run(*arguments, program=COLLECTIONS):
+def run(*arguments, program=COLLECTIONS, lock=None):
+    variables = {} if lock is None else {"SPL_MACHINE_LOCK": str(lock)}
     return subprocess.run(
         [SPL_RUN, "-p", program, *arguments],
+        env={**os.environ, **variables},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         stdin=subprocess.DEVNULL,
@@ -255,6 +257,35 @@ class Processes(unittest.TestCase):
             f"spl-run: waiting for another measurement on "
             f"{os.uname().nodename} (process {os.getpid()} of {user}); only "
             "one at a time gives figures that can be trusted\n")
+
+    def test_waits_no_longer_than_it_is_told(self):
+        user = pwd.getpwuid(os.getuid()).pw_name
+        for launcher in [], ["--launcher", "nice"]:
+            for how in fcntl.LOCK_EX, fcntl.LOCK_SH:
+                with self.subTest(launcher=launcher, how=how), \
+                        tempfile.NamedTemporaryFile("rb") as lock:
+                    fcntl.flock(lock, how)
+                    done = run("-e", HOLDS, "--lock-timeout", "1ms", *launcher,
+                               lock=lock.name)
+                    self.assertEqual(
+                        (done.returncode, done.stderr),
+                        (3, "spl-run: error: another measurement on "
+                         f"{os.uname().nodename} (process {os.getpid()} of "
+                         f"{user}) holds the lock {lock.name} for longer than "
+                         "--lock-timeout allows; wait longer, or end that "
+                         "process\n"))
+
+    def test_does_not_wait_for_a_pipe_in_place_of_the_lock(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pipe = pathlib.Path(folder, "pipe")
+            os.mkfifo(pipe, 0o666)
+            for launcher in [], ["--launcher", "nice"]:
+                done = run("-e", HOLDS, *launcher, lock=pipe)
+                self.assertEqual(
+                    (done.returncode, done.stderr),
+                    (0, f"spl-run: warning: cannot lock {pipe}: it is no "
+                     "regular file; another measurement on this machine may "
+                     "spoil this one\n"))
 
     def test_repeats_orders_and_seeds(self):
         def details(seed):
