@@ -106,12 +106,17 @@ std::optional<double> hidden_change(logic::Sign sign,
   return hidden;
 }
 
+/// As a count: what is larger than any count is about the largest.
+std::size_t count(double blocks) {
+  constexpr double kMost = 9e18;
+  return static_cast<std::size_t>(std::min(std::ceil(blocks), kMost));
+}
+
 std::optional<std::size_t> needed_blocks(const RelationReport& report) {
   const auto& detectable = report.decision.detectable;
   if (!detectable || *detectable <= report.resolution) return std::nullopt;
   const double times = *detectable / report.resolution;
-  return static_cast<std::size_t>(
-      std::ceil(static_cast<double>(report.blocks) * times * times));
+  return count(static_cast<double>(report.blocks) * times * times);
 }
 
 FormulaReport without_relations(const SuiteFormula& formula) {
@@ -352,8 +357,8 @@ class Decider {
                         std::max(basis.stopped.blocks_of_ratio, report.blocks)};
     if (precision.reached && *precision.reached > precision.wanted) {
       const double times = *precision.reached / precision.wanted;
-      precision.blocks_needed = static_cast<std::size_t>(
-          std::ceil(static_cast<double>(precision.blocks) * times * times));
+      precision.blocks_needed =
+          count(static_cast<double>(precision.blocks) * times * times);
     }
     report.precision = precision;
   }

@@ -71,6 +71,11 @@ void read(const JsonText& text, const json& benchmark, const JsonPlace& place,
   const double time =
       size * text.number(text.member(benchmark, place, key_of_time),
                          place.at(key_of_time));
+  if (time < 0) {
+    text.fail(place.at(key_of_time),
+              "a duration is not negative; run the benchmark again, and make "
+              "it longer or set its manual time right");
+  }
   if (!(std::abs(time) < kLargestObservation)) {
     text.fail(place.at(key_of_time),
               "this observation is too large to calculate with");

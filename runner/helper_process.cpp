@@ -9,10 +9,10 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 
 #include "runner/block_helper.hpp"
 #include "runner/block_protocol.hpp"
+#include "runner/limit_text.hpp"
 #include "runner/process.hpp"
 
 namespace spl::runner {
@@ -68,9 +68,7 @@ std::string HelperProcess::start() {
   channel_.reset(-1);
   pid_ = 0;
   return "cannot start " + program_.string() +
-         ", which executes what is measured: " + std::strerror(error) +
-         (error == EAGAIN ? "; end other processes, or allow more (ulimit -u)"
-                          : "");
+         ", which executes what is measured: " + limit_text(error);
 }
 
 std::string HelperProcess::exchange(const std::string& request) const {

@@ -19,8 +19,10 @@
 #include "runner/block_helper.hpp"
 #include "runner/build_tool.hpp"
 #include "runner/compile_launcher.hpp"
+#include "runner/exit_status.hpp"
 #include "runner/files.hpp"
 #include "runner/host_name.hpp"
+#include "runner/limit_text.hpp"
 #include "runner/machine_lock.hpp"
 #include "runner/process.hpp"
 #include "runner/process_launcher.hpp"
@@ -184,6 +186,10 @@ int main(int argc, char** argv) {
     std::signal(SIGXFSZ, SIG_IGN);
     spl::runner::adopt_orphans();
     if (const auto status = helper_status(argc, argv)) return *status;
+    if (const auto lacking = spl::runner::lacking_stack(); !lacking.empty()) {
+      std::cerr << "spl-run: error: " << lacking << '\n';
+      return static_cast<int>(spl::runner::ExitStatus::kError);
+    }
     const auto self = std::filesystem::read_symlink("/proc/self/exe");
     spl::runner::ProcessLauncher launcher(self,
                                           spl::runner::machine_lock_path());

@@ -113,8 +113,9 @@ void plan_precision(double deviation, const LastLook& look,
       std::sqrt(units);
   if (look.plan.layouts > 1) return;  // More blocks are no more layouts.
   const double times = *result.half_width / result.precision;
-  result.blocks_for_precision =
-      static_cast<std::size_t>(std::ceil(units * times * times));
+  // As a count, at most about the largest.
+  result.blocks_for_precision = static_cast<std::size_t>(
+      std::min(std::ceil(units * times * times), 9e18));
 }
 
 void plan_parts(const LastLook& look, const logic::DecisionSettings& how,

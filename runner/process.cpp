@@ -21,6 +21,7 @@
 #include <set>
 
 #include "runner/descriptor.hpp"
+#include "runner/limit_text.hpp"
 #include "runner/processors.hpp"
 #include "runner/wording.hpp"
 
@@ -355,8 +356,7 @@ std::string to_text(const Ending& ending, std::chrono::nanoseconds timeout) {
     case Ending::Kind::kTimedOut:
       return "did not end within " + seconds_text(timeout) + " and was killed";
     case Ending::Kind::kNotStarted:
-      return std::string("could not be started: ") +
-             std::strerror(ending.status);
+      return "could not be started: " + limit_text(ending.status);
   }
   return {};
 }

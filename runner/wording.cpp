@@ -104,6 +104,22 @@ std::string seconds_text(std::chrono::nanoseconds time) {
   return seconds_text(std::chrono::duration<double>(time).count());
 }
 
+bool is_out_of_reach(double blocks) { return !(blocks < 10000); }
+
+std::string price_text(const std::string& wish, double more_blocks,
+                       double block_seconds) {
+  if (is_out_of_reach(more_blocks)) {
+    return wish + " is out of reach (10 000 blocks or more)";
+  }
+  std::string text =
+      fmt::format("{} takes about {:.0f} more {}", wish, more_blocks,
+                  more_blocks == 1 ? "block" : "blocks");
+  if (block_seconds > 0) {
+    text += " (" + seconds_text(block_seconds * more_blocks) + ')';
+  }
+  return text;
+}
+
 std::string known_text(std::optional<double> value) {
   return value ? fmt::format("{:.3g}", *value) : "not known";
 }

@@ -31,6 +31,15 @@ namespace spl::runner {
 [[nodiscard]] std::string seconds_text(double seconds);
 [[nodiscard]] std::string seconds_text(std::chrono::nanoseconds time);
 
+/// Whether nobody will make so many blocks: from 10 000 on.
+[[nodiscard]] bool is_out_of_reach(double blocks);
+
+/// What a wish takes: `2 % takes about 30 more blocks (1 min 4 s)`, without the
+/// time where a block takes none, or `2 % is out of reach (10 000 blocks or
+/// more)`.
+[[nodiscard]] std::string price_text(const std::string& wish,
+                                     double more_blocks, double block_seconds);
+
 /// Three digits, or `not known`.
 [[nodiscard]] std::string known_text(std::optional<double> value);
 

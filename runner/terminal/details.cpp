@@ -59,9 +59,8 @@ std::string precision_text(const RelationReport& relation) {
   if (times > 1) {
     const double more =
         std::ceil(static_cast<double>(relation.blocks) * (times * times - 1));
-    text += fmt::format("; --precision {} takes about {:.0f} more blocks ({})",
-                        percent_option(narrow), more,
-                        seconds_text(relation.block_seconds * more));
+    text += "; " + price_text("--precision " + percent_option(narrow), more,
+                              relation.block_seconds);
   }
   return text + '\n';
 }

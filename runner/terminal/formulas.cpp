@@ -100,12 +100,9 @@ std::string inconclusive(const RelationReport& relation) {
   }
   if (relation.blocks_needed) {
     const std::size_t more = *relation.blocks_needed - relation.blocks;
-    text += fmt::format("; {} takes about {} more blocks",
-                        percent_text(relation.resolution), more);
-    if (relation.block_seconds > 0) {
-      text += fmt::format(" ({})", seconds_text(relation.block_seconds *
-                                                static_cast<double>(more)));
-    }
+    text +=
+        "; " + price_text(percent_text(relation.resolution),
+                          static_cast<double>(more), relation.block_seconds);
   }
   return text;
 }
@@ -124,10 +121,9 @@ std::string precision_text(const RelationReport& relation) {
                       percent_text(*found.reached));
   if (!found.blocks_needed) return text;
   const std::size_t more = *found.blocks_needed - found.blocks;
-  return text + fmt::format(", {} takes about {} more blocks ({})",
-                            percent_text(found.wanted), more,
-                            seconds_text(relation.block_seconds *
-                                         static_cast<double>(more)));
+  return text + ", " +
+         price_text(percent_text(found.wanted), static_cast<double>(more),
+                    relation.block_seconds);
 }
 
 /// With how many blocks were made and, where it is not what was found or ruled

@@ -47,9 +47,12 @@ std::string precision_text(const PlannedRelation& one) {
   if (one.blocks_for_precision.value_or(0) <= statistics::kFewestUnits) {
     return text;
   }
-  return text + fmt::format(" (--precision {} takes about {})",
-                            percent_option(one.precision),
-                            counted_text(*one.blocks_for_precision));
+  const std::string wanted = "--precision " + percent_option(one.precision);
+  if (is_out_of_reach(static_cast<double>(*one.blocks_for_precision))) {
+    return text + " (" + wanted + " is out of reach)";
+  }
+  return text + " (" + wanted + " takes about " +
+         counted_text(*one.blocks_for_precision) + ')';
 }
 
 std::string all_calls_text(const PlannedRelation& one) {

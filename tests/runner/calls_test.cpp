@@ -225,10 +225,10 @@ TEST(Precision, SaysWhatIsMissing) {
   SampleWorld world = late_world(1, 1);
   EXPECT_THAT(
       said(world, "a(1) <= 0.9 * b(1)",
-           {"--precision", "0.001%", "--budget", "400ms"}),
+           {"--precision", "0.03%", "--budget", "400ms"}),
       ::testing::ContainsRegex(
           "; 12 blocks and [0-9]+ more for the ratio; the ratio is known "
-          "within [0-9.]+ %, 0.001 "
+          "within [0-9.]+ %, 0.03 "
           "% takes about [0-9]+ more blocks"));
 }
 

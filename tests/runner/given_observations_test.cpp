@@ -302,6 +302,27 @@ TEST_F(GivenObservationsTest, OfGoogleBenchmarkAreRunsOfRepetitions) {
   EXPECT_EQ(given.performances.size(), 2U);
 }
 
+TEST_F(GivenObservationsTest, OfGoogleBenchmarkAreNotNegative) {
+  for (const char* key : {"real_time", "cpu_time"}) {
+    const std::string path =
+        folder_.write("negative.json", std::string(R"({ "benchmarks": [
+      { "name": "a", "real_time": 1, "cpu_time": 1, "time_unit": "ns" },
+      { "name": "a", "time_unit": "ns", ")") +
+                                           key + R"(": -0.5 }] })");
+    try {
+      (void)read_observations({path}, std::string(key) == "real_time"
+                                          ? workload::Metric::kWall
+                                          : workload::Metric::kCpu);
+      ADD_FAILURE();
+    } catch (const DataError& error) {
+      EXPECT_EQ(error.what(),
+                path + ": benchmarks[1]." + key +
+                    ": a duration is not negative; run the benchmark again, "
+                    "and make it longer or set its manual time right");
+    }
+  }
+}
+
 TEST_F(GivenObservationsTest, OfGoogleBenchmarkCountOnce) {
   const auto report = [&](const std::string& name, const std::string& date,
                           const std::string& time) {

@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import pwd
+import resource
 import signal
 import subprocess
 import sys
@@ -29,7 +30,7 @@ HOLDS = "json_parse(100) + json_parse(10) >= 0 ns"
 EXAMPLE = SOURCES / "examples" / "collections" / "collections.spl"
 
 
-def run(*arguments, program=COLLECTIONS, lock=None):
+def run(*arguments, program=COLLECTIONS, lock=None, **options):
     variables = {} if lock is None else {"SPL_MACHINE_LOCK": str(lock)}
     return subprocess.run(
         [SPL_RUN, "-p", program, *arguments],
@@ -40,6 +41,7 @@ def run(*arguments, program=COLLECTIONS, lock=None):
         text=True,
         timeout=120,
         check=False,
+        **options,
     )
 
 
@@ -286,6 +288,23 @@ class Processes(unittest.TestCase):
                     (0, f"spl-run: warning: cannot lock {pipe}: it is no "
                      "regular file; another measurement on this machine may "
                      "spoil this one\n"))
+
+    def test_names_the_limit_that_is_reached(self):
+        def limited(name, value):
+            return run("-e", HOLDS, "--runs", "2",
+                       preexec_fn=lambda: resource.setrlimit(
+                           name, (value, value)))
+        done = limited(resource.RLIMIT_STACK, 64 << 10)
+        self.assertEqual(
+            (done.returncode, done.stderr),
+            (2, "spl-run: error: the stack is limited to 64 kB, which is too "
+             "little; allow more (ulimit -s 8192)\n"))
+        done = limited(resource.RLIMIT_NOFILE, 6)
+        self.assertEqual(
+            (done.returncode, done.stderr),
+            (2, f"spl-run: error: {COLLECTIONS} did not tell its workloads: it "
+             "could not be started: Too many open files; allow more in a "
+             "process (ulimit -n)\n"))
 
     def test_repeats_orders_and_seeds(self):
         def details(seed):

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <utility>
 
 namespace spl::runner {
@@ -40,6 +41,18 @@ TEST(Wording, WritesMeasuredAmountsWithoutExponents) {
   for (const auto& [nanoseconds, text] : kCases) {
     EXPECT_EQ(amount_text(nanoseconds, logic::Dimension::kTime), text)
         << nanoseconds;
+  }
+}
+
+TEST(Wording, SaysWhatIsOutOfReach) {
+  EXPECT_EQ(price_text("2 %", 30, 0), "2 % takes about 30 more blocks");
+  EXPECT_EQ(price_text("2 %", 1, 0), "2 % takes about 1 more block");
+  EXPECT_EQ(price_text("2 %", 9999, 0.01),
+            "2 % takes about 9999 more blocks (1 min 40 s)");
+  for (const double blocks :
+       {1e4, 641415978325621374.0, std::numeric_limits<double>::infinity()}) {
+    EXPECT_EQ(price_text("2 %", blocks, 0.01),
+              "2 % is out of reach (10 000 blocks or more)");
   }
 }
 
