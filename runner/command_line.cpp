@@ -133,6 +133,8 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
       ->type_name("PATH");
   app.add_flag("--check", flags.check,
                "parse and bind everything, measure nothing");
+  app.add_flag("--no-programs", line.no_programs,
+               "--check executes nothing: names of workloads stay unchecked");
   app.add_flag("--list", flags.list,
                "formulas and workloads with their parameters");
   app.add_flag("--list-cache", flags.cache,
@@ -192,6 +194,9 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   }
   if (line.resume && line.good.empty()) {
     throw UsageError("--resume goes on with a --bisect; name its commit, too");
+  }
+  if (line.no_programs && !flags.check) {
+    throw UsageError("--no-programs goes with --check");
   }
   if (flags.help) line.text = app.help();
   if (flags.version) line.text = std::string("spl-run ") + kVersion + '\n';

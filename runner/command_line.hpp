@@ -42,6 +42,7 @@ struct CommandLine {
   std::string sensitivity;              ///< The factor, as written.
   std::string portability;              ///< A report; empty: none.
   std::string good;                     ///< Of --bisect.
+  bool no_programs = false;             ///< --check executes nothing.
   bool resume = false;                  ///< Likewise: go on.
   std::vector<Assignment> assignments;  ///< All other options, in order.
   std::vector<std::string> arguments;   ///< All of it, as given.

@@ -140,6 +140,8 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
   Layer project;
   if (auto file = project_file(result.line, result.home)) {
     for (const Assignment& one : file->assignments) {
+      // A stranger's word: it could name any file of the user.
+      if (result.line.no_programs && one.option == "json") continue;
       project.assignments.emplace_back(one, file->path.string() + ": ");
     }
     result.patterns = std::move(file->formulas);

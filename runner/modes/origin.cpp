@@ -122,6 +122,16 @@ RevisionFacts checked_revisions(const RevisionsOfTexts& used,
   return facts;
 }
 
+/// What is known where nothing may be executed.
+ProgramCatalogue unasked(const RevisionsOfTexts& used) {
+  ProgramCatalogue result;
+  result.catalogue.complete = false;
+  for (const std::string& name : used.named) {
+    result.catalogue.revisions[name].unbuilt = true;
+  }
+  return result;
+}
+
 ProgramCatalogue unbuilt(const RevisionsOfTexts& used, const Session& session) {
   if (used.named.empty() && !is_other_under_test(session)) {
     return named_programs(session);
@@ -274,7 +284,9 @@ Origin origin_to_check(const std::vector<FormulaText>& texts,
                        const SettingLayers& layers, const Session& session) {
   const Settings& settings = session.invocation.settings;
   if (!settings.data.empty()) return {read_given(session)};
-  return {unbuilt(revisions_named_by(texts, layers), session)};
+  const RevisionsOfTexts used = revisions_named_by(texts, layers);
+  if (session.invocation.line.no_programs) return {unasked(used)};
+  return {unbuilt(used, session)};
 }
 
 ExitStatus reject(const Suite& suite, const Origin& origin,

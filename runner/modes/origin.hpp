@@ -38,7 +38,8 @@ struct Origin {
                                        const Session& session);
 
 /// The same without building anything: revisions are taken to have what there
-/// is today, and names are checked where there is a repository to do it.
+/// is today, and names are checked where there is a repository to do it. Under
+/// --no-programs nothing is executed, and neither is opened.
 [[nodiscard]] Origin origin_to_check(const std::vector<FormulaText>& texts,
                                      const SettingLayers& layers,
                                      const Session& session);

@@ -233,6 +233,26 @@ TEST_F(Application, RefusesSidesWithFlagsThatChangeCode) {
             "--allow-different-builds if that is what you compare\n");
 }
 
+TEST_F(Application, ChecksWithoutPrograms) {
+  const std::vector<std::string> check{"--check", "--no-programs", "-p",
+                                       "absent", "-e"};
+  const auto checked = [&](const std::string& formula) {
+    std::vector<std::string> arguments = check;
+    arguments.push_back(formula);
+    return run(arguments);
+  };
+  EXPECT_EQ(checked("anything(1) < other@v9(1)"), 0);
+  EXPECT_EQ(world_.err, "");
+  EXPECT_EQ(world_.out,
+            "1 formula: no errors; the relations of all are known once the "
+            "programs are built\n");
+  EXPECT_EQ(checked("anything(1) <"), 2);
+  EXPECT_EQ(run({"--no-programs", "-e", "a(1) < b(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --no-programs goes with --check; spl-run --help "
+            "shows all options\n");
+}
+
 TEST_F(Application, RefusesSidesThatAreBuiltDifferently) {
   world_.launcher.lacking = {{"sample", {"b", "c"}}, {"copy", {"a", "c"}}};
   world_.launcher.builds["copy"] = {"Clang 14", false, true, "address"};

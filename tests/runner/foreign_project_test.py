@@ -161,6 +161,22 @@ class ForeignProjectTest(unittest.TestCase):
              "folder of your own\n"))
         self.assertFalse(self.mark.exists())
 
+    def test_nothing_is_executed_or_written_without_programs(self):
+        written = self.around / "written"
+        self.project.write_text(json.dumps(
+            {"program": "program", "launcher": str(self.folder / "program"),
+             "json": str(written)}))
+        done = self.run_there("--check", "--no-programs", "x.spl")
+        self.assertEqual(
+            (done.returncode, done.stdout, done.stderr),
+            (0, "1 formula: no errors; the relations of all are known once "
+             "the programs are built\n", ""))
+        self.assertFalse(self.mark.exists())
+        self.assertFalse(written.exists())
+        self.run_there("--check", "x.spl")
+        self.assertTrue(self.mark.exists())
+        self.assertTrue(written.exists())
+
     def test_folders_in_shared_ones_are_the_users_own(self):
         shared = self.around / "group"
         shared.mkdir()
