@@ -4,6 +4,7 @@
 
 #include "runner/benchmark_context.hpp"
 #include "runner/performance_name.hpp"
+#include "runner/printed.hpp"
 
 namespace spl::runner {
 namespace {
@@ -62,8 +63,8 @@ void read(const JsonText& text, const json& benchmark, const JsonPlace& place,
   if (has_failed(benchmark)) {
     const json why = benchmark.value("error_message", json());
     repetitions.failure =
-        name + " failed in " + text.file() +
-        (why.is_string() ? ": " + why.get<std::string>() : "");
+        foreign_text(name) + " failed in " + text.file() +
+        (why.is_string() ? ": " + foreign_text(why.get<std::string>()) : "");
     return;
   }
   const double size = nanoseconds_in(

@@ -4,8 +4,15 @@
 #include <string>
 #include <string_view>
 
-/// What a program printed, in messages.
+/// What programs and files of others say, in messages.
 namespace spl::runner {
+
+/// A text of others for a message: UTF-8 that can neither move a terminal's
+/// cursor nor turn the direction of writing nor look like a line of a report.
+/// Such signs are written as `\u{1b}`, bytes that are no UTF-8 as `\x{ff}`, so
+/// that texts that differ stay different; lines after the first are indented.
+/// Of more than 4 kB the rest is counted.
+[[nodiscard]] std::string foreign_text(std::string_view text);
 
 /// Its last lines, `most` at most, each behind a line break and four blanks;
 /// empty without a line. They are UTF-8, not long, and cannot move a terminal's

@@ -412,6 +412,7 @@ RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
   if (fs::exists(path, error)) {
     try {
       answer = workload::decode_run_answer(read_and_remove(path));
+      answer.failure = foreign_text(answer.failure);
       tell_again(order, answer.disturbed);
     } catch (const std::exception& problem) {
       answer.failure =

@@ -28,6 +28,9 @@ FAILURES = {
     "stack_overflow": "was killed by signal 11 (Segmentation fault)",
     "abort": "was killed by signal 6 (Aborted)",
     "uncaught_exception": "threw std::runtime_error: no such table",
+    "exception_that_is_a_terminals":
+        "threw std::runtime_error: no \\u{1b}[2J\\u{202e}table"
+        "\n    formula1: holds",
     "uncaught_exception_of_a_thread":
         "was killed by signal 6 (Aborted); its last output:"
         "\n    terminate called after throwing an instance of "

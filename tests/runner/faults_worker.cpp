@@ -67,6 +67,12 @@ SPL_WORKLOAD(uncaught_exception, ()) {
   while (spl.needs_more()) throw std::runtime_error("no such table");
 }
 
+SPL_WORKLOAD(exception_that_is_a_terminals, ()) {
+  while (spl.needs_more()) {
+    throw std::runtime_error("no \x1b[2J\u202etable\nformula1: holds");
+  }
+}
+
 SPL_WORKLOAD(uncaught_exception_of_a_thread, ()) {
   leave_to_the_system(SIGABRT);
   while (spl.needs_more()) {
