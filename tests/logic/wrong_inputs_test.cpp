@@ -1,18 +1,14 @@
-// Compares data/wrong_inputs.txt with what is said now. To renew that file
-// after a wanted change: SPL_RENEW=1 build/release/bin/logic_test
-// --gtest_filter='WrongInputs.*', and read the difference.
+// Compares data/wrong_inputs.txt with the messages of today.
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "tests/golden_file.hpp"
 #include "tests/logic/sample_catalogue.hpp"
 
 namespace spl::logic {
@@ -35,11 +31,6 @@ struct GoldenFile {
 
 std::string golden_path() {
   return std::string(SPL_TEST_DATA) + "/wrong_inputs.txt";
-}
-
-std::string golden_text() {
-  std::ifstream file(golden_path(), std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 // An empty line of an input is its mark alone, without the space.
@@ -112,17 +103,12 @@ std::string written(const GoldenFile& golden) {
 }
 
 TEST(WrongInputs, AreAnsweredAsOnFile) {
-  const std::string on_file = golden_text();
-  const std::string now = written(read_golden(on_file));
-  if (std::getenv("SPL_RENEW") != nullptr && now != on_file) {
-    std::ofstream(golden_path(), std::ios::binary) << now;
-    FAIL() << "renewed " << golden_path() << "; read the difference";
-  }
-  EXPECT_EQ(now, on_file);
+  expect_golden(golden_path(),
+                written(read_golden(golden_text(golden_path()))));
 }
 
 TEST(WrongInputs, AreManyAndEachIsWrong) {
-  const GoldenFile golden = read_golden(golden_text());
+  const GoldenFile golden = read_golden(golden_text(golden_path()));
   std::set<std::string> texts;
   for (const Entry& entry : golden.entries) {
     texts.insert(std::string(entry.mark) + entry.text);

@@ -3,10 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "runner/files.hpp"
+#include "tests/golden_file.hpp"
 #include "tests/runner/sample_world.hpp"
 
 namespace spl::runner {
@@ -86,16 +85,13 @@ const Ending kEndings[] = {
     {"all_calls_alike", {}, "a(1) <= b(1)", {"--statistic", "mean"}},
 };
 
-// Renewed as those of report_test.cpp.
 TEST(PartsReport, IsAsOnFileForEachEnding) {
   std::string all;
   for (const Ending& one : kEndings) {
     all += std::string(one.file) + "\n" +
            said(world_of(one.code), one.formula, one.arguments);
   }
-  const std::string path = std::string(SPL_TEST_DATA) + "/parts.txt";
-  if (std::getenv("SPL_RENEW") != nullptr) write_file(path, all);
-  EXPECT_EQ(all, read_file(path));
+  expect_golden(std::string(SPL_TEST_DATA) + "/parts.txt", all);
 }
 
 // A side that is slower for ten blocks, and then faster for ten.

@@ -1,21 +1,15 @@
-// Whole reports, compared with the files in tests/runner/data. To renew those
-// after a wanted change: SPL_RENEW=1 build/release/bin/runner_test, and read
-// the difference.
+// Whole reports, compared with the files in tests/runner/data.
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
-#include "runner/files.hpp"
+#include "tests/golden_file.hpp"
 #include "tests/runner/sample_world.hpp"
 
 namespace spl::runner {
 namespace {
 
 void expect_file(const std::string& name, const std::string& content) {
-  const std::string path = std::string(SPL_TEST_DATA) + "/" + name;
-  if (std::getenv("SPL_RENEW") != nullptr) write_file(path, content);
-  EXPECT_EQ(content, read_file(path)) << name;
+  expect_golden(std::string(SPL_TEST_DATA) + "/" + name, content);
 }
 
 const Script kMeans = means(
