@@ -2,7 +2,8 @@
 
 Prints each include that breaks a rule of the tables below as FILE:LINE:
 INCLUDE: RULE, and then fails. What a file includes through other headers
-counts as well, and headers include one another in no circle.
+counts as well, and neither headers nor modules include one another in a
+circle; a module is a header with the source of its name.
 """
 
 import re
@@ -164,6 +165,33 @@ def cycles(graph):
             yield from visit(path, (path,))
 
 
+def modules(graph):
+    """What each module includes of the others, as its headers and sources do."""
+    result = {}
+    for path, found in graph.items():
+        name = path.rsplit(".", 1)[0]
+        others = {include.target.rsplit(".", 1)[0] for include in found
+                  if include.target in graph}
+        result.setdefault(name, set()).update(others - {name})
+    return result
+
+
+def circles(graph):
+    """Sets of more than one node that all reach one another, sorted."""
+    reached = {}
+    for start in graph:
+        seen, rest = set(), [start]
+        while rest:
+            for other in graph[rest.pop()] - seen:
+                seen.add(other)
+                rest.append(other)
+        reached[start] = seen
+    return sorted({
+        tuple(sorted(other for other in reached[node]
+                     if node in reached[other]))
+        for node in graph if node in reached[node]})
+
+
 def check(root):
     """All breaches below the root, one text each."""
     graph = {
@@ -179,11 +207,15 @@ def check(root):
             rule = broken_rule(path, include, brought.get(include.target, ()))
             if rule is not None:
                 yield f"{path}:{include.line}: #include {include.text}: {rule}"
-    for path, include, way in cycles(graph):
+    closing = list(cycles(graph))
+    for path, include, way in closing:
         yield (
             f"{path}:{include.line}: #include {include.text}: "
             f"headers go in a circle: {' -> '.join(way)}"
         )
+    # Those of headers are circles of modules, too.
+    for circle in circles(modules(graph)) if not closing else ():
+        yield "modules include one another in a circle: " + ", ".join(circle)
 
 
 if __name__ == "__main__":

@@ -11,8 +11,10 @@ import tempfile
 import unittest
 
 import arrow
+import commits
 import headers
 import papers
+import scripts
 import sources
 import top
 import tree
@@ -56,6 +58,45 @@ class TopTest(TreeTest):
             list(top.check(self.root)),
             ["r does not belong at the top of the repository"],
         )
+
+
+class ScriptsTest(TreeTest):
+    def test_finds_names_that_are_not_there(self):
+        self.make({"a.py": "import os\nprint(os.sep)\n"})
+        self.assertEqual(list(scripts.check(self.root)), [])
+        self.make({"tools/b.py": "import os\nprint(sep)\n"})
+        self.assertEqual(
+            list(scripts.check(self.root)),
+            [f"{self.root}/tools/b.py:1:1: 'os' imported but unused",
+             f"{self.root}/tools/b.py:2:7: undefined name 'sep'"],
+        )
+
+
+class CommitsTest(TreeTest):
+    def git(self, *words):
+        subprocess.run(
+            ["git", "-C", self.root, "-c", "user.name=a", "-c",
+             "user.email=a@example.org", *words],
+            check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def commit(self, subject):
+        self.git("commit", "-q", "--allow-empty", "-m", subject)
+
+    def test_finds_long_subjects_and_merges_after_the_remote_branch(self):
+        self.git("init", "-q")
+        self.commit("a: " + 80 * "b")
+        self.assertEqual(list(commits.check(self.root)), [])
+        self.git("update-ref", "refs/remotes/origin/main", "HEAD")
+        self.commit("a: " + 69 * "b")
+        self.assertEqual(list(commits.check(self.root)), [])
+        self.commit("a: " + 70 * "c")
+        self.git("checkout", "-q", "-b", "other", "HEAD~1")
+        self.commit("a: d")
+        self.git("merge", "-q", "--no-ff", "-m", "a: merge", "@{-1}")
+        merge, long = list(commits.check(self.root))
+        self.assertRegex(merge, "^[0-9a-f]+ is a merge; rebase instead$")
+        self.assertRegex(
+            long, "^[0-9a-f]+ has a subject of 73 characters, more than 72: a: c+$")
 
 
 class IncludesTest(unittest.TestCase):
@@ -186,6 +227,22 @@ class ArrowTest(TreeTest):
             [
                 'spl/logic/c.hpp:2: #include "spl/logic/b.hpp": headers go in a '
                 "circle: spl/logic/b.hpp -> spl/logic/c.hpp -> spl/logic/b.hpp"
+            ],
+        )
+
+    def test_rejects_a_circle_of_modules(self):
+        self.assert_breaches(
+            {
+                "spl/logic/a.hpp": "",
+                "spl/logic/a.cpp": '#include "spl/logic/b.hpp"\n',
+                "spl/logic/b.hpp": "",
+                "spl/logic/b.cpp": '#include "spl/logic/a.hpp"\n'
+                '#include "spl/logic/c.hpp"\n',
+                "spl/logic/c.hpp": "",
+            },
+            [
+                "modules include one another in a circle: "
+                "spl/logic/a, spl/logic/b"
             ],
         )
 
