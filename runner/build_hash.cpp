@@ -1,6 +1,7 @@
 #include "runner/build_hash.hpp"
 
 #include "runner/build_inputs.hpp"
+#include "runner/git/content_id.hpp"
 #include "spl/workload/protocol.hpp"
 
 namespace spl::runner {

@@ -9,6 +9,8 @@
 #include <string_view>
 
 #include "runner/files.hpp"
+#include "runner/git/content_id.hpp"
+#include "runner/git/git_repository.hpp"
 
 namespace spl::runner {
 namespace {

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "runner/command_words.hpp"
+#include "runner/search_path.hpp"
 #include "spl/logic/nearest_name.hpp"
 
 namespace spl::runner {
@@ -77,19 +78,6 @@ void append(std::vector<std::string>& environment, const std::string& name,
 }
 
 }  // namespace
-
-std::optional<fs::path> in_search_path(
-    const std::string& program, const std::vector<std::string>& environment) {
-  if (program.find('/') != std::string::npos) return program;
-  const std::string folders = value(environment, "PATH").value_or("");
-  for (std::size_t at = 0; at < folders.size();) {
-    const std::size_t end = std::min(folders.find(':', at), folders.size());
-    fs::path path = fs::path(folders.substr(at, end - at)) / program;
-    if (access(path.c_str(), X_OK) == 0) return path;
-    at = end + 1;
-  }
-  return std::nullopt;
-}
 
 BuildRecipe with_linker(BuildRecipe recipe,
                         const std::vector<std::string>& environment,

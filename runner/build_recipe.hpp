@@ -98,10 +98,6 @@ struct BuildPlaces {
 [[nodiscard]] std::vector<std::string> relevant_environment(
     const std::vector<std::string>& environment);
 
-/// The program of that name in PATH of an environment, or at that path.
-[[nodiscard]] std::optional<std::filesystem::path> in_search_path(
-    const std::string& program, const std::vector<std::string>& environment);
-
 /// Which tools would be used: the compilers and the first words of the
 /// commands, with the size and time of what they are in PATH.
 [[nodiscard]] std::string tool_facts(

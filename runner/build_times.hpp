@@ -4,7 +4,8 @@
 #include <filesystem>
 #include <optional>
 
-#include "runner/builder.hpp"
+#include "runner/lane.hpp"
+#include "runner/lane_build.hpp"
 
 namespace spl::runner {
 

@@ -13,7 +13,7 @@
 #include <map>
 #include <mutex>
 
-#include "runner/build_recipe.hpp"
+#include "runner/search_path.hpp"
 #include "runner/tool_guard.hpp"
 
 namespace spl::runner {

@@ -13,6 +13,7 @@
 #include "runner/build_times.hpp"
 #include "runner/file_facts.hpp"
 #include "runner/files.hpp"
+#include "runner/git/content_id.hpp"
 #include "runner/link_pack.hpp"
 #include "runner/needed_libraries.hpp"
 #include "runner/opened_files.hpp"

@@ -5,8 +5,6 @@
 #include <tuple>
 #include <utility>
 
-#include "runner/grouping.hpp"
-
 namespace spl::runner {
 namespace {
 

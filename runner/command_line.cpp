@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "runner/options.hpp"
 #include "runner/version.hpp"
 #include "spl/logic/nearest_name.hpp"
 

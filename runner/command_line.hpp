@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/options.hpp"
 #include "runner/settings.hpp"
 
 namespace spl::runner {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "runner/grouping.hpp"
-
 namespace spl::runner {
 
 std::set<std::pair<std::string, std::string>> compared_revisions(

@@ -20,11 +20,13 @@
 #include "runner/disk_error.hpp"
 #include "runner/file_facts.hpp"
 #include "runner/files.hpp"
+#include "runner/git/content_id.hpp"
 #include "runner/inline_assembly.hpp"
 #include "runner/needed_libraries.hpp"
 #include "runner/object_cache.hpp"
 #include "runner/process.hpp"
 #include "runner/repository.hpp"
+#include "runner/search_path.hpp"
 
 namespace spl::runner {
 namespace {

@@ -2,8 +2,6 @@
 
 #include <stdexcept>
 
-#include "runner/report.hpp"
-
 namespace spl::runner {
 
 /// What spl-run returns.
@@ -14,10 +12,6 @@ enum class ExitStatus {
   kFailed = 3,     ///< Something could not be measured.
   kUndecided = 4,  ///< What was asked for is not known.
 };
-
-/// Of formulas that have been evaluated. Worst first: kError, kViolated,
-/// kFailed, kUndecided.
-[[nodiscard]] ExitStatus exit_status(const Report& report);
 
 /// Nothing can be told, for what it takes cannot be measured: kFailed.
 class MeasuringFailed : public std::runtime_error {

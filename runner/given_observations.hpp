@@ -9,7 +9,6 @@
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/decision.hpp"
 #include "spl/statistics/hierarchy.hpp"
-#include "spl/workload/metric.hpp"
 
 /// Observations from elsewhere (--data).
 namespace spl::runner {
@@ -36,13 +35,5 @@ struct GivenObservations {
   logic::Catalogue catalogue;         ///< Of the performances.
   std::vector<std::string> warnings;  ///< Of how they were made; sentences.
 };
-
-/// Reads files of the form of docs/data-format.md, or the reports of one
-/// program by Google Benchmark: their repetitions are the observations of one
-/// run, and each file is a run of its own. At least one file. Only those
-/// reports tell metrics; `metric` chooses one. Throws DataError and FileError.
-[[nodiscard]] GivenObservations read_observations(
-    const std::vector<std::string>& files,
-    workload::Metric metric = workload::Metric::kWall);
 
 }  // namespace spl::runner

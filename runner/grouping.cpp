@@ -105,12 +105,4 @@ Grouping group(const std::vector<Wanted>& wanted, const RunSeconds& seconds) {
   return result;
 }
 
-std::set<Performance> performances_of(const Relation& relation) {
-  std::set<Performance> result;
-  for (const logic::LinearForm* side : {&relation.left, &relation.right}) {
-    for (const auto& term : side->terms()) result.insert(term.performance);
-  }
-  return result;
-}
-
 }  // namespace spl::runner

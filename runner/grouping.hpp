@@ -103,8 +103,4 @@ using RunSeconds = std::map<logic::Performance, double>;
 [[nodiscard]] Grouping group(const std::vector<Wanted>& wanted,
                              const RunSeconds& seconds = {});
 
-/// The performances of both sides.
-[[nodiscard]] std::set<logic::Performance> performances_of(
-    const logic::Relation& relation);
-
 }  // namespace spl::runner

@@ -8,6 +8,8 @@
 
 #include "runner/files.hpp"
 #include "runner/one_project.hpp"
+#include "runner/options.hpp"
+#include "runner/plain_error.hpp"
 #include "runner/project_file.hpp"
 
 namespace spl::runner {

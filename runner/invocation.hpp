@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -29,12 +28,6 @@ struct Invocation {
   /// The commit that a push to the branch came after, where continuous
   /// integration knows it; else empty.
   std::string pushed_after = {};
-};
-
-/// An error that no place in a formula belongs to.
-class PlainError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
 };
 
 /// The value of an environment variable, if it is set.

@@ -1,21 +1,14 @@
 #pragma once
 
-#include <compare>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 
+#include "runner/linked_section.hpp"
+
 namespace spl::runner {
-
-/// A piece of an object that a linker put into a program.
-struct LinkedSection {
-  std::string file;  ///< Canonical; of an archive "LIBRARY(MEMBER)".
-  std::string name;
-
-  auto operator<=>(const LinkedSection&) const = default;
-};
 
 /// What a linker put into a program.
 struct LinkMap {

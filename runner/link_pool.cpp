@@ -13,8 +13,8 @@
 #include <tuple>
 
 #include "runner/files.hpp"
+#include "runner/git/content_id.hpp"
 #include "runner/link_pack.hpp"
-#include "runner/repository.hpp"
 
 namespace spl::runner {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "runner/files.hpp"
-#include "runner/repository.hpp"
+#include "runner/git/content_id.hpp"
 
 namespace spl::runner {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "runner/link_map.hpp"
+#include "runner/linked_section.hpp"
 
 namespace spl::runner {
 

@@ -4,7 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "runner/schedule.hpp"
+#include "runner/group_result.hpp"
+#include "runner/grouping.hpp"
 #include "spl/logic/late_calls.hpp"
 #include "spl/logic/relation.hpp"
 

@@ -11,10 +11,11 @@
 #include "runner/layout_levels.hpp"
 #include "runner/long_runs.hpp"
 #include "runner/looks.hpp"
+#include "runner/performance_report.hpp"
 #include "runner/program_catalogue.hpp"
-#include "runner/report.hpp"
 #include "runner/schedule.hpp"
 #include "runner/suite.hpp"
+#include "spl/logic/effect_intervals.hpp"
 
 /// What the formulas of a suite are decided on, measured or given.
 namespace spl::runner {

@@ -1,7 +1,7 @@
 #include "runner/one_project.hpp"
 
 #include "parser/cpp_scanner.hpp"
-#include "runner/invocation.hpp"
+#include "runner/plain_error.hpp"
 
 namespace spl::runner {
 namespace {

@@ -9,7 +9,7 @@
 #include "runner/dependency_file.hpp"
 #include "runner/file_facts.hpp"
 #include "runner/files.hpp"
-#include "runner/repository.hpp"
+#include "runner/git/content_id.hpp"
 
 namespace spl::runner {
 namespace {

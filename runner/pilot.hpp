@@ -2,6 +2,7 @@
 
 #include "runner/plan.hpp"
 #include "runner/program_catalogue.hpp"
+#include "runner/schedule.hpp"
 #include "runner/suite.hpp"
 
 namespace spl::runner {

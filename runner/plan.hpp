@@ -3,7 +3,7 @@
 #include <string>
 
 #include "runner/grouping.hpp"
-#include "runner/schedule.hpp"
+#include "runner/stopping_rule.hpp"
 
 /// How much is measured: found from what a pilot's runs cost, never from what
 /// they show.

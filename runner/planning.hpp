@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "runner/pilot.hpp"
+#include "runner/plan.hpp"
 #include "spl/statistics/three_parts.hpp"
 #include "spl/statistics/variance_components.hpp"
 
@@ -65,12 +65,5 @@ struct Planning {
   std::vector<PlannedPerformance> performances;
   double seconds = 0;  ///< Of all blocks and the pilot together, at most.
 };
-
-/// Makes ten blocks of runs as they are planned, or as many as are. They are no
-/// experiment: nothing is decided on them.
-[[nodiscard]] Planning planned(const Suite& suite,
-                               const ProgramCatalogue& programs,
-                               std::uint64_t seed,
-                               const Surroundings& surroundings);
 
 }  // namespace spl::runner

@@ -17,7 +17,7 @@
 #include "runner/disk_error.hpp"
 #include "runner/file_copy.hpp"
 #include "runner/files.hpp"
-#include "runner/repository.hpp"
+#include "runner/git/content_id.hpp"
 
 namespace spl::runner {
 namespace {

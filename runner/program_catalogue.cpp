@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "runner/wanted_layouts.hpp"
+#include "runner/given_links.hpp"
 
 namespace spl::runner {
 namespace {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "runner/command_words.hpp"
+#include "runner/options.hpp"
 #include "spl/logic/nearest_name.hpp"
 
 namespace spl::runner {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runner/build_recipe.hpp"
+#include "runner/options.hpp"
 #include "runner/settings.hpp"
 #include "runner/trusted_file.hpp"
 

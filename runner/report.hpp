@@ -11,6 +11,7 @@
 #include "runner/layout_levels.hpp"
 #include "runner/long_runs.hpp"
 #include "runner/looks.hpp"
+#include "runner/performance_report.hpp"
 #include "runner/planning.hpp"
 #include "runner/repository.hpp"
 #include "runner/schedule.hpp"
@@ -22,8 +23,6 @@
 #include "spl/logic/parts.hpp"
 #include "spl/logic/sensitivity.hpp"
 #include "spl/statistics/analysis_of_variance.hpp"
-#include "spl/statistics/hierarchy.hpp"
-#include "spl/statistics/impact_factor.hpp"
 #include "spl/workload/protocol.hpp"
 
 /// What an evaluation came to: plain data that reporters only read.
@@ -93,22 +92,6 @@ struct FormulaReport {
   logic::Dimension dimension = logic::Dimension::kTime;
   /// Whether it holds just when all its relations do.
   bool conjunction = true;
-};
-
-/// One performance as it was measured in one group of relations, or given.
-struct PerformanceReport {
-  logic::Performance performance;
-  Measured measured;
-  std::optional<workload::BuildFacts> build;  ///< Absent of given ones.
-  /// All levels of given ones, where every item of a level has as many below
-  /// it. Of measured ones levels() makes them (observations.hpp).
-  std::optional<statistics::Hierarchy> levels;
-  std::optional<statistics::ImpactFactor> impact_factor;  ///< If asked for.
-  std::optional<workload::Metric> metric =
-      std::nullopt;  ///< Absent of given ones.
-  workload::Disturbed disturbed = workload::Disturbed::kNet;  ///< Asked for.
-  /// Of its runs, as the first formula about it is decided.
-  statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
 };
 
 /// Of --rank.

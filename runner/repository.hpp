@@ -60,15 +60,6 @@ struct TreeFile {
 /// In the order of paths, each once.
 using Tree = std::vector<TreeFile>;
 
-/// Of the content, kinds and paths: equal trees have equal ones.
-[[nodiscard]] std::string tree_id(const Tree& tree);
-
-/// Of some bytes, as Git names a blob that consists of them.
-[[nodiscard]] std::string content_id(std::string_view bytes);
-
-/// Of a file's bytes. Throws RepositoryError where it cannot be read.
-[[nodiscard]] std::string file_id(const std::filesystem::path& path);
-
 /// What bears on @baseline where nobody says what that is.
 struct BaselineHints {
   /// Whether a commit has what the revision under test is built from; empty: no
@@ -118,10 +109,5 @@ class Repository {
   virtual std::vector<Revision> path(const Revision& good,
                                      const Revision& bad) = 0;
 };
-
-/// The repository at the folder or around it; bare ones, worktrees and shallow
-/// clones too. Throws RepositoryError.
-[[nodiscard]] std::unique_ptr<Repository> open_repository(
-    const std::filesystem::path& folder);
 
 }  // namespace spl::runner

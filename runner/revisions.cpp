@@ -5,7 +5,9 @@
 
 #include "runner/build_inputs.hpp"
 #include "runner/files.hpp"
+#include "runner/git/content_id.hpp"
 #include "runner/ignored_sources.hpp"
+#include "runner/plain_error.hpp"
 #include "runner/several_builds.hpp"
 #include "spl/logic/nearest_name.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "parser/print.hpp"
-#include "runner/grouping.hpp"
+#include "runner/git/content_id.hpp"
 
 namespace spl::runner {
 namespace {

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -15,8 +14,7 @@
 #include "spl/workload/disturbed.hpp"
 #include "spl/workload/metric.hpp"
 
-/// What can be configured, and the one table of its names: the command line,
-/// the project file, the environment and `set` in formula files all read it.
+/// What can be configured; options.hpp has the names.
 namespace spl::runner {
 
 /// A value that an option does not take; what() is a sentence that names the
@@ -101,34 +99,5 @@ struct Settings {
 /// The settings, asking for means of counts unless a statistic is given: what
 /// happens in few observations, as when a vector grows, is trimmed away.
 [[nodiscard]] Settings with_statistic_of_metric(Settings settings);
-
-struct Option {
-  enum class Reach {
-    kEverywhere,  ///< Also `set` in a formula file.
-    kNotInFormulas
-  };
-  std::string_view name;   ///< As in `--name`.
-  std::string_view value;  ///< What stands for its value in the help; empty
-                           ///< for a flag, whose value is true or false.
-  std::string_view help;
-  Reach reach;
-  void (*apply)(Settings& settings, const std::string& value);
-  bool is_path = false;  ///< From the project file's folder if given there.
-};
-
-/// All options, in the order of the help.
-[[nodiscard]] std::span<const Option> options();
-
-/// The option of that name, or null.
-[[nodiscard]] const Option* find_option(std::string_view name);
-
-/// `max-runs` as the environment spells it: `SPL_MAX_RUNS`.
-[[nodiscard]] std::string environment_name(std::string_view option);
-
-/// A name and a value from somewhere, to be applied when its turn comes.
-struct Assignment {
-  std::string option;
-  std::string value;
-};
 
 }  // namespace spl::runner

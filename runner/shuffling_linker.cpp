@@ -5,11 +5,11 @@
 
 #include <cerrno>
 
-#include "runner/build_recipe.hpp"
 #include "runner/command_words.hpp"
 #include "runner/disk_error.hpp"
 #include "runner/files.hpp"
-#include "runner/repository.hpp"
+#include "runner/git/content_id.hpp"
+#include "runner/search_path.hpp"
 
 namespace spl::runner {
 namespace {

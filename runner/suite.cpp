@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "parser/cpp_scanner.hpp"
+#include "runner/options.hpp"
 #include "runner/single_calls.hpp"
 #include "spl/logic/binding.hpp"
 #include "spl/logic/expansion.hpp"

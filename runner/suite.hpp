@@ -6,6 +6,7 @@
 
 #include "parser/parser.hpp"
 #include "parser/source.hpp"
+#include "runner/options.hpp"
 #include "runner/settings.hpp"
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/relation.hpp"

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-#include "runner/schedule.hpp"
+#include "runner/group_result.hpp"
 #include "spl/logic/relation.hpp"
 
 /// Where sides cannot make the same calls, what calls cost must not depend on

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "runner/invocation.hpp"
+#include "runner/options.hpp"
+#include "runner/plain_error.hpp"
 #include "runner/settings.hpp"
 #include "spl/logic/nearest_name.hpp"
 

@@ -33,8 +33,4 @@ void add_recorded_links(
     ProgramCatalogue& programs, const std::set<std::string>& measured,
     const std::function<ProgramLinks(const std::string&)>& links_of);
 
-/// The links that spl_layouts() in CMake made of a program: those that
-/// PROGRAM.layouts names, if there is such a file. Throws ProgramError.
-[[nodiscard]] std::vector<std::string> given_links(const std::string& program);
-
 }  // namespace spl::runner

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "runner/clock.hpp"
+#include "runner/git/git_repository.hpp"
 #include "runner/invocation.hpp"
 #include "runner/launcher.hpp"
 #include "runner/layouts.hpp"

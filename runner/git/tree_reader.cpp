@@ -7,6 +7,7 @@
 
 #include "runner/files.hpp"
 #include "runner/git/checkout_rules.hpp"
+#include "runner/git/content_id.hpp"
 #include "runner/git/names.hpp"
 
 namespace spl::runner::git {

@@ -3,14 +3,15 @@
 #include <set>
 
 #include "runner/bisection.hpp"
-#include "runner/bisection_notes.hpp"
 #include "runner/command_words.hpp"
 #include "runner/evaluation.hpp"
 #include "runner/files.hpp"
 #include "runner/looks.hpp"
+#include "runner/modes/bisection_notes.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/telling.hpp"
+#include "runner/plain_error.hpp"
 #include "runner/run_warnings.hpp"
 
 namespace spl::runner::modes {

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "runner/evaluation.hpp"
+#include "runner/formulas_status.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/telling.hpp"

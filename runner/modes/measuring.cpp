@@ -34,7 +34,7 @@ std::set<logic::Performance> performances_of(const Suite& suite) {
   std::set<logic::Performance> result;
   for (const SuiteFormula& formula : suite.formulas) {
     for (const logic::Relation& relation : formula.relations) {
-      result.merge(runner::performances_of(relation));
+      result.merge(logic::performances_of(relation));
     }
   }
   return result;

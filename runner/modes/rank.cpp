@@ -3,6 +3,8 @@
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/telling.hpp"
+#include "runner/options.hpp"
+#include "runner/plain_error.hpp"
 #include "runner/ranking.hpp"
 #include "runner/run_warnings.hpp"
 

@@ -1,4 +1,5 @@
 #include "runner/self_test.hpp"
+#include "runner/plain_error.hpp"
 
 #include <fmt/format.h>
 

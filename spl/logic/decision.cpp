@@ -149,22 +149,6 @@ Decision constant(const Relation& relation, Decision decision) {
 
 }  // namespace
 
-std::string_view to_text(Interpretation interpretation) {
-  switch (interpretation) {
-    case Interpretation::kBlocks:
-      return "blocks";
-    case Interpretation::kRunMeans:
-      return "run_means";
-    case Interpretation::kWelch:
-      return "welch";
-    case Interpretation::kParametric:
-      return "parametric";
-    case Interpretation::kNonparametric:
-      return "nonparametric";
-  }
-  return {};
-}
-
 TestResult interpret(Interpretation interpretation,
                      const SampleContrast& contrast,
                      const DecisionSettings& settings,
@@ -190,11 +174,6 @@ const TestResult* deciding_test(const Decision& decision) {
     if (kind == decision.decided_by) return &result;
   }
   return nullptr;
-}
-
-bool is_about_means(Interpretation interpretation) {
-  return interpretation != Interpretation::kBlocks &&
-         interpretation != Interpretation::kRunMeans;
 }
 
 namespace {
@@ -263,19 +242,6 @@ Decision decide(const Relation& relation, const Experiment& experiment,
   return decide_samples(
       relation, quantiles_of_runs(relation, experiment, *settings.quantile),
       settings, history);
-}
-
-bool nothing_varied(const Experiment& experiment) {
-  return std::all_of(experiment.begin(), experiment.end(), [](const auto& one) {
-    const auto* sample = std::get_if<statistics::Sample>(&one.second);
-    if (sample == nullptr) return false;
-    const double first = sample->runs().front()[0];
-    return std::all_of(
-        sample->runs().begin(), sample->runs().end(), [&](const auto& run) {
-          return std::all_of(run.begin(), run.end(),
-                             [&](double value) { return value == first; });
-        });
-  });
 }
 
 }  // namespace spl::logic

@@ -9,6 +9,8 @@
 #include <variant>
 #include <vector>
 
+#include "spl/logic/decision_settings.hpp"
+#include "spl/logic/experiment.hpp"
 #include "spl/logic/relation.hpp"
 #include "spl/logic/verdict.hpp"
 #include "spl/statistics/interpretation.hpp"
@@ -18,60 +20,6 @@
 
 /// Decides one relation on what was observed.
 namespace spl::logic {
-
-/// A performance that could not be measured, and why: a sentence.
-struct Failure {
-  std::string reason;
-};
-
-/// What was observed of each performance. In the samples of performances that
-/// were measured in the same blocks, run i is of block i.
-using Experiment =
-    std::map<Performance, std::variant<statistics::Sample, Failure>>;
-
-/// What similar methods showed earlier, for `nonparametric` to learn from.
-using History = std::map<Performance, statistics::Sample>;
-
-enum class Interpretation {
-  kBlocks,
-  kRunMeans,
-  kWelch,
-  kParametric,
-  kNonparametric
-};
-
-inline constexpr Interpretation kInterpretations[] = {
-    Interpretation::kBlocks, Interpretation::kRunMeans, Interpretation::kWelch,
-    Interpretation::kParametric, Interpretation::kNonparametric};
-
-/// "blocks", "run_means", "welch", "parametric", "nonparametric".
-[[nodiscard]] std::string_view to_text(Interpretation interpretation);
-
-/// Whether it is defined for means alone, as those of the papers are: no
-/// quantile is decided by it.
-[[nodiscard]] bool is_about_means(Interpretation interpretation);
-
-/// Which interpretations are looked at besides the one that decides.
-enum class Extent {
-  kCheap,  ///< Those that cost no more than some sums over the observations.
-  kAll     ///< `nonparametric` too.
-};
-
-struct DecisionSettings {
-  Interpretation interpretation = Interpretation::kBlocks;
-  double alpha = 0.01;  ///< Of one direction, in (0, 0.5).
-  /// Of a run.
-  statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
-  /// This quantile of each run's observations stands for the run, and
-  /// `statistic` for what is left of it: one number. Only blocks and run means
-  /// decide it.
-  std::optional<double> quantile = std::nullopt;
-  /// Shares of alpha of the three parts (parts.hpp); absent: the statistic of
-  /// runs decides alone.
-  std::optional<statistics::OfParts> shares = std::nullopt;
-  Extent extent = Extent::kCheap;
-  std::uint64_t seed = 1;  ///< Of laws that must be drawn.
-};
 
 struct Decision {
   Finding finding = Finding::kUnknown;
@@ -93,10 +41,6 @@ struct Decision {
   std::vector<std::pair<Interpretation, statistics::TestResult>>
       interpretations;
 };
-
-/// Whether all observations of each performance are equal, in its runs and from
-/// run to run.
-[[nodiscard]] bool nothing_varied(const Experiment& experiment);
 
 /// What decided it; null where nothing was tested.
 [[nodiscard]] const statistics::TestResult* deciding_test(

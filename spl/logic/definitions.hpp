@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "spl/logic/binding.hpp"
+#include "spl/logic/bound_document.hpp"
 #include "spl/logic/fit.hpp"
 
 namespace spl::logic {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "spl/logic/binding.hpp"
+#include "spl/logic/bound_document.hpp"
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/relation.hpp"
 

@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <string>
 
-#include "spl/logic/decision.hpp"
+#include "spl/logic/decision_settings.hpp"
+#include "spl/logic/experiment.hpp"
+#include "spl/logic/relation.hpp"
 
 /// Relations about a quantile: that of each run stands for the run.
 namespace spl::logic {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,6 +32,9 @@ struct Relation {
   /// What its formula says of all its performances; else the settings do.
   std::optional<StatedStatistic> statistic = std::nullopt;
 };
+
+/// Lists the performances on both sides, each once.
+[[nodiscard]] std::set<Performance> performances_of(const Relation& relation);
 
 /// A formula after expansion: what is left of it to decide. Quantifiers have
 /// become conjunctions and disjunctions.

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "spl/logic/decision.hpp"
+#include "spl/logic/experiment.hpp"
+#include "spl/logic/formula.hpp"
 #include "spl/statistics/interpretation.hpp"
 
 namespace spl::logic {

@@ -4,8 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "spl/statistics/estimator.hpp"
-#include "spl/statistics/interpretation.hpp"
+#include "spl/statistics/estimate.hpp"
 #include "spl/statistics/run_series.hpp"
 
 /// What a linear combination of performances comes to inside each block, and

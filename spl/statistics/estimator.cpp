@@ -105,15 +105,6 @@ std::string unequal_runs(std::size_t first, std::size_t other) {
 
 }  // namespace
 
-double rounding_of(double coefficient, double mean) {
-  constexpr double kFifteenDigits = 5e-15;
-  constexpr double kDouble = std::numeric_limits<double>::epsilon();
-  double relative = 0;
-  if (coefficient != std::floor(coefficient)) relative += kFifteenDigits;
-  if (mean != std::floor(mean)) relative += kDouble;
-  return relative * std::abs(coefficient * mean);
-}
-
 EstimatorOrRefusal pooled_estimator(std::span<const Sample* const> samples) {
   std::vector<MeanEstimate> means;
   for (const Sample* sample : samples) {

@@ -1,10 +1,9 @@
 #pragma once
 
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "spl/statistics/sample.hpp"
+#include "spl/statistics/test_result.hpp"
 
 /// The interpretations of relations, explained in docs/statistics.md; which
 /// tests pin them is in docs/papers.md. Each is a function from a contrast of
@@ -23,36 +22,6 @@ struct SampleContrast {
   };
   std::vector<Term> terms;
   double constant = 0;
-};
-
-/// What an interpretation answers about theta at a level.
-enum class Finding {
-  kGreater,     ///< "theta <= 0" is rejected.
-  kLess,        ///< "theta >= 0" is rejected.
-  kIndistinct,  ///< Neither is rejected.
-  kUnknown      ///< The observations do not allow an answer.
-};
-
-enum class Status {
-  kOk,
-  kUndefined,  ///< Refused; `warning` says what is missing.
-  kDegenerate  ///< No variance: decided by the sign of the difference.
-};
-
-/// Absent numbers do not exist for this interpretation or status.
-struct TestResult {
-  Status status = Status::kUndefined;
-  Finding finding = Finding::kUnknown;
-  double difference = 0;            ///< Estimate of theta; 0 if undefined.
-  std::optional<double> statistic;  ///< t, or z.
-  std::optional<double> df;         ///< Degrees of freedom.
-  std::optional<double> critical;   ///< Upper critical value of statistic.
-  std::optional<double> threshold;  ///< Upper critical value of difference.
-  /// Lower critical value of difference where it is not -threshold.
-  std::optional<double> lower_threshold;
-  std::optional<double> p_greater;  ///< One-sided, against theta <= 0.
-  std::optional<double> p_less;     ///< One-sided, against theta >= 0.
-  std::string warning;              ///< A sentence, or empty.
 };
 
 /// Definition 4.5 on a contrast: Welch's t on all observations, runs ignored,

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "spl/statistics/estimator.hpp"
-#include "spl/statistics/interpretation.hpp"
+#include "spl/statistics/estimate.hpp"
+#include "spl/statistics/test_result.hpp"
 
 namespace spl::statistics {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <variant>
 
-#include "spl/workload/registry.hpp"
+#include "spl/workload/registered.hpp"
 #include "spl/workload/worker.hpp"
 
 namespace {
@@ -51,8 +51,7 @@ std::string text(const EntryFacts& entry) {
 }
 
 int list_workloads(const char* program) {
-  const CatalogueAnswer catalogue =
-      spl::workload::Registry::instance().catalogue();
+  const CatalogueAnswer catalogue = spl::workload::catalogue();
   std::printf("This program holds workloads for SPL:\n\n");
   for (const EntryFacts& entry : catalogue.entries) {
     std::printf("  %-9s  %s\n", kKinds[static_cast<int>(entry.kind)],

@@ -1,86 +1,8 @@
 #include "spl/workload/registry.hpp"
 
 #include <algorithm>
-#include <set>
-#include <utility>
-
-#include "spl/workload/parameters.hpp"
-
-// Of the sanitizer of undefined behaviour; absent where there is none.
-// NOLINTNEXTLINE(bugprone-reserved-identifier)
-extern "C" [[gnu::weak]] void __ubsan_handle_pointer_overflow(void* data,
-                                                              void* base,
-                                                              void* result);
 
 namespace spl::workload {
-namespace {
-
-/// `::` as `.`, so that equal names are equal.
-std::string canonical(std::string_view name) {
-  std::string text;
-  for (std::size_t at = 0; at < name.size(); ++at) {
-    const bool colons = name.substr(at, 2) == "::";
-    text += colons ? '.' : name[at];
-    if (colons) ++at;
-  }
-  return text;
-}
-
-bool comes_before(const Entry* left, const Entry* right) {
-  return canonical(left->name()) < canonical(right->name());
-}
-
-bool is_control_character(char character) {
-  const auto byte = static_cast<unsigned char>(character);
-  return byte < 0x20 || byte == 0x7f;
-}
-
-/// What is wrong with an entry by itself; empty if nothing is.
-std::string mistake_of(const Entry& entry, const EntryFacts& facts) {
-  if (entry.name().empty()) return "a name is empty at " + entry.place();
-  if (std::any_of(entry.name().begin(), entry.name().end(),
-                  is_control_character)) {
-    return "a name has control characters at " + entry.place();
-  }
-  for (const ParameterFacts& parameter : facts.parameters) {
-    for (const Argument& value : parameter.values) {
-      const std::string why = misfit(parameter, value);
-      if (why.empty()) continue;
-      return '"' + entry.name() + "\" " + why + ", in spl::values at " +
-             entry.place();
-    }
-  }
-  return "";
-}
-
-/// Adds a word to words with commas between, unless it is there.
-void add_word(std::string& words, const std::string& word) {
-  if (word.empty() ||
-      (", " + words + ",").find(", " + word + ",") != std::string::npos) {
-    return;
-  }
-  words += (words.empty() ? "" : ", ") + word;
-}
-
-/// Of a text with a space behind each of them.
-std::vector<std::string> words_of(std::string_view text) {
-  std::vector<std::string> words;
-  while (!text.empty()) {
-    const std::size_t end = text.find(' ');
-    words.emplace_back(text.substr(0, end));
-    text.remove_prefix(end + 1);
-  }
-  return words;
-}
-
-/// GCC 12 has no macro for the sanitizer of undefined behaviour. Clang has, and
-/// its other sanitizers bring these functions, too.
-bool has_undefined_sanitizer(std::string_view compiler) {
-  return compiler.substr(0, 3) == "GCC" &&
-         __ubsan_handle_pointer_overflow != nullptr;
-}
-
-}  // namespace
 
 Registry& Registry::instance() {
   static Registry registry;
@@ -90,55 +12,6 @@ Registry& Registry::instance() {
 void Registry::remove(Entry& entry) {
   entries_.erase(std::remove(entries_.begin(), entries_.end(), &entry),
                  entries_.end());
-}
-
-std::vector<const Entry*> Registry::entries() const {
-  std::vector<const Entry*> entries(entries_.begin(), entries_.end());
-  std::stable_sort(entries.begin(), entries.end(), comes_before);
-  return entries;
-}
-
-std::vector<Entry*> Registry::find(std::string_view name) const {
-  std::vector<Entry*> found;
-  const std::string wanted = canonical(name);
-  for (Entry* entry : entries_) {
-    if (canonical(entry->name()) == wanted) found.push_back(entry);
-  }
-  return found;
-}
-
-CatalogueAnswer Registry::catalogue() const {
-  CatalogueAnswer answer;
-  const auto add_failure = [&](const std::string& sentence) {
-    if (sentence.empty()) return;
-    answer.failure += (answer.failure.empty() ? "" : "; ") + sentence;
-  };
-  std::set<std::string> flags;  // In one order, whatever that of the units.
-  const Entry* previous = nullptr;
-  for (const Entry* entry : entries()) {
-    answer.entries.push_back(entry->facts());
-    add_failure(mistake_of(*entry, answer.entries.back()));
-    if (previous != nullptr && !comes_before(previous, entry)) {
-      add_failure('"' + entry->name() + "\" is registered twice, at " +
-                  previous->place() + " and at " + entry->place());
-    }
-    previous = entry;
-    const Origin& origin = entry->origin();
-    add_word(answer.build.compiler, origin.compiler);
-    for (const std::string& word : words_of(origin.sanitizers)) {
-      add_word(answer.build.sanitizers, word);
-    }
-    if (has_undefined_sanitizer(origin.compiler)) {
-      add_word(answer.build.sanitizers, "undefined");
-    }
-    for (std::string& word : words_of(origin.flags)) {
-      flags.insert(std::move(word));
-    }
-    answer.build.optimized &= origin.optimized;
-    answer.build.assertions |= origin.assertions;
-  }
-  for (const std::string& flag : flags) add_word(answer.build.flags, flag);
-  return answer;
 }
 
 }  // namespace spl::workload

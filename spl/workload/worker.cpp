@@ -18,7 +18,7 @@
 #include "spl/workload/answer.hpp"
 #include "spl/workload/clock.hpp"
 #include "spl/workload/parameters.hpp"
-#include "spl/workload/registry.hpp"
+#include "spl/workload/registered.hpp"
 #include "spl/workload/run.hpp"
 
 namespace spl::workload {
@@ -35,7 +35,7 @@ class Unanswerable : public std::runtime_error {
 // --- One run ---------------------------------------------------------------
 
 Entry& find_entry(const std::string& name) {
-  const std::vector<Entry*> found = Registry::instance().find(name);
+  const std::vector<Entry*> found = registered(name);
   if (found.empty()) {
     throw Unanswerable('"' + name + "\" is not registered in this program");
   }
@@ -242,7 +242,7 @@ std::string answer(const Request& request) {
 }  // namespace
 
 CatalogueAnswer answer_catalogue(const OpenMeter& open) {
-  CatalogueAnswer answer = Registry::instance().catalogue();
+  CatalogueAnswer answer = catalogue();
   for (std::size_t i = 0; i < std::size(kMetricNames); ++i) {
     const auto metric = static_cast<Metric>(i);
     const std::string reason = lack_of(metric, open);

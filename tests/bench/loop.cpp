@@ -9,7 +9,7 @@
 
 #include "spl/workload.hpp"
 #include "spl/workload/answer.hpp"
-#include "spl/workload/registry.hpp"
+#include "spl/workload/registered.hpp"
 #include "tests/bench/figure.hpp"
 
 namespace {

@@ -24,6 +24,8 @@
 #include "runner/build_tool.hpp"
 #include "runner/builder.hpp"
 #include "runner/files.hpp"
+#include "runner/git/content_id.hpp"
+#include "runner/git/git_repository.hpp"
 #include "runner/process.hpp"
 #include "runner/project_file.hpp"
 #include "tests/bench/figure.hpp"

@@ -15,6 +15,7 @@
 #include "parser/parser.hpp"
 #include "parser/source.hpp"
 #include "runner/data_error.hpp"
+#include "runner/given_files.hpp"
 #include "runner/given_observations.hpp"
 #include "spl/logic/binding.hpp"
 #include "tests/fuzz/require.hpp"

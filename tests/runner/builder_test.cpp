@@ -15,6 +15,7 @@
 #include "runner/build_tool.hpp"
 #include "runner/disk_error.hpp"
 #include "runner/files.hpp"
+#include "runner/git/git_repository.hpp"
 #include "runner/revisions.hpp"
 #include "runner/several_builds.hpp"
 #include "tests/runner/git_folder.hpp"

@@ -1,4 +1,5 @@
 #include "runner/command_line.hpp"
+#include "runner/options.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,5 @@
 #include "runner/given_observations.hpp"
+#include "runner/given_files.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
 #include "runner/link_pack.hpp"
+#include "runner/git/git_repository.hpp"
 
 #include <gmock/gmock.h>
 
@@ -13,6 +14,8 @@
 #include "runner/files.hpp"
 #include "runner/layouts.hpp"
 #include "runner/link_pool.hpp"
+#include "runner/linked_layouts.hpp"
+#include "runner/search_path.hpp"
 #include "tests/runner/git_folder.hpp"
 
 namespace spl::runner {

@@ -1,4 +1,5 @@
 #include "runner/project_file.hpp"
+#include "runner/options.hpp"
 
 #include <gmock/gmock.h>
 #include <unistd.h>

@@ -1,4 +1,5 @@
 #include "runner/recorded_program.hpp"
+#include "runner/linked_layouts.hpp"
 
 #include <gmock/gmock.h>
 
@@ -10,6 +11,7 @@
 #include "runner/build_recipe.hpp"
 #include "runner/files.hpp"
 #include "runner/process.hpp"
+#include "runner/search_path.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {

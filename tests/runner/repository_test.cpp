@@ -1,4 +1,6 @@
 #include "runner/repository.hpp"
+#include "runner/git/content_id.hpp"
+#include "runner/git/git_repository.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,5 @@
 #include "runner/settings.hpp"
+#include "runner/options.hpp"
 
 #include <gtest/gtest.h>
 

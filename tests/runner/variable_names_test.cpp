@@ -1,4 +1,5 @@
 #include "runner/variable_names.hpp"
+#include "runner/plain_error.hpp"
 
 #include <gtest/gtest.h>
 

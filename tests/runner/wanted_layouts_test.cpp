@@ -1,4 +1,5 @@
 #include "runner/wanted_layouts.hpp"
+#include "runner/given_links.hpp"
 
 #include <gmock/gmock.h>
 

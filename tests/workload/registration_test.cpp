@@ -7,7 +7,7 @@
 #include <set>
 
 #include "spl/workload/answer.hpp"
-#include "spl/workload/registry.hpp"
+#include "spl/workload/registered.hpp"
 #include "tests/workload/scripted_clock.hpp"
 
 namespace spl::workload {
@@ -91,7 +91,7 @@ std::string failure(const std::string& method, std::vector<Argument> arguments,
 }
 
 EntryFacts facts(const std::string& name) {
-  return Registry::instance().find(name).at(0)->facts();
+  return registered(name).at(0)->facts();
 }
 
 }  // namespace
@@ -380,11 +380,11 @@ constexpr Origin kSecond{
     "b.cpp", 9, "Clang 14.0.6", false, true, "address undefined ", "-fPIE "};
 
 TEST(Registry, ReportsNamesRegisteredTwice) {
-  EXPECT_EQ(Registry::instance().catalogue().failure, "");
+  EXPECT_EQ(catalogue().failure, "");
   const auto method = register_method(kFirst, "a.b::twice", [](int) {});
   const auto factory =
       register_factory(kSecond, "a::b.twice", [] { return 1; });
-  EXPECT_EQ(Registry::instance().catalogue().failure,
+  EXPECT_EQ(catalogue().failure,
             "\"a::b.twice\" is registered twice, at a.cpp:3 and at b.cpp:9");
   EXPECT_EQ(failure("a.b.twice", {}),
             "\"a::b.twice\" is registered twice, at a.cpp:3 and at b.cpp:9");
@@ -393,7 +393,7 @@ TEST(Registry, ReportsNamesRegisteredTwice) {
 TEST(Registry, ReportsNamesThatAreNone) {
   const auto empty = register_method(kFirst, "", [] {});
   const auto broken = register_method(kSecond, "a\nb", [] {});
-  EXPECT_EQ(Registry::instance().catalogue().failure,
+  EXPECT_EQ(catalogue().failure,
             "a name is empty at a.cpp:3; a name has control characters at "
             "b.cpp:9");
 }
@@ -401,7 +401,7 @@ TEST(Registry, ReportsNamesThatAreNone) {
 TEST(Registry, ReportsValuesThatDoNotFit) {
   const auto factory = register_factory(
       kFirst, "small", [](signed char size) { return size; }, values(1, 1000));
-  EXPECT_EQ(Registry::instance().catalogue().failure,
+  EXPECT_EQ(catalogue().failure,
             "\"small\" takes signed char from -128 to 127, not 1000, in "
             "spl::values at a.cpp:3");
 }
@@ -410,13 +410,13 @@ TEST(Registry, ForgetsWhatIsDestroyed) {
   {
     const auto method = register_method(kFirst, "short-lived", [] {});
   }
-  EXPECT_THAT(Registry::instance().find("short-lived"), SizeIs(0));
+  EXPECT_THAT(registered("short-lived"), SizeIs(0));
 }
 
 TEST(Registry, GathersHowTheUnitsWereBuilt) {
   const auto first = register_method(kFirst, "first", [] {});
   const auto second = register_method(kSecond, "second", [] {});
-  const BuildFacts build = Registry::instance().catalogue().build;
+  const BuildFacts build = catalogue().build;
   EXPECT_THAT(build.compiler, ::testing::HasSubstr("Clang 14.0.6"));
   EXPECT_THAT(build.compiler, ::testing::HasSubstr("GCC 12.2.0"));
   EXPECT_FALSE(build.optimized);

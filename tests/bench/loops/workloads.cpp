@@ -5,7 +5,7 @@
 #include <string>
 
 #include "spl/workload.hpp"
-#include "spl/workload/registry.hpp"
+#include "spl/workload/registered.hpp"
 #include "tests/bench/multiplications.hpp"
 
 namespace {
@@ -84,8 +84,7 @@ class NoReport : public benchmark::BenchmarkReporter {
 }  // namespace
 
 SPL_WORKLOAD(needs_more_loop, (int n), spl::values(0, 1, 10, 1000)) {
-  const auto found =
-      spl::workload::Registry::instance().find("inner" + std::to_string(n));
+  const auto found = spl::workload::registered("inner" + std::to_string(n));
   auto& body = static_cast<spl::workload::Measurable&>(*found.front());
   spl::workload::Plan plan{1, 0, 1, SteppingClock::kWanted};
   plan.wall = false;  // It is the outer run that decides.

@@ -1,4 +1,4 @@
-#include "runner/exit_status.hpp"
+#include "runner/formulas_status.hpp"
 
 namespace spl::runner {
 

@@ -1,4 +1,4 @@
-#include "runner/setting_values.hpp"
+#include "runner/option_values.hpp"
 
 #include <algorithm>
 #include <array>

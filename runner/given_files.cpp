@@ -1,4 +1,4 @@
-#include "runner/given_observations.hpp"
+#include "runner/given_files.hpp"
 
 #include <algorithm>
 #include <set>

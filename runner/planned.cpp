@@ -1,4 +1,4 @@
-#include "runner/planning.hpp"
+#include "runner/planned.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +9,7 @@
 #include "runner/layout_levels.hpp"
 #include "runner/looks.hpp"
 #include "runner/observations.hpp"
+#include "runner/pilot.hpp"
 #include "runner/single_calls.hpp"
 #include "spl/logic/parts.hpp"
 #include "spl/logic/quantile_runs.hpp"

@@ -1,4 +1,4 @@
-#include "runner/layouts.hpp"
+#include "runner/linked_layouts.hpp"
 
 #include <algorithm>
 

@@ -1,12 +1,14 @@
-#include "runner/bisection_notes.hpp"
+#include "runner/modes/bisection_notes.hpp"
 
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
 #include "runner/files.hpp"
+#include "runner/git/content_id.hpp"
 #include "runner/json/sections.hpp"
 #include "runner/json/values.hpp"
+#include "runner/plain_error.hpp"
 
 namespace spl::runner {
 namespace {

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <compare>
+#include <string>
+
+namespace spl::runner {
+
+/// A piece of an object that a linker put into a program.
+struct LinkedSection {
+  std::string file;  ///< Canonical; of an archive "LIBRARY(MEMBER)".
+  std::string name;
+
+  auto operator<=>(const LinkedSection&) const = default;
+};
+
+}  // namespace spl::runner

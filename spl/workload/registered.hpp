@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "spl/workload/entry.hpp"
+#include "spl/workload/protocol.hpp"
+
+/// What is registered in this program.
+namespace spl::workload {
+
+/// Finds the entries with the name, `.` and `::` being the same.
+[[nodiscard]] std::vector<Entry*> registered(std::string_view name);
+
+/// Describes all entries in the order of their names, and how they were built;
+/// equal names stay in the order of registration.
+[[nodiscard]] CatalogueAnswer catalogue();
+
+}  // namespace spl::workload
