@@ -5,7 +5,7 @@
 #include <array>
 #include <filesystem>
 
-#include "runner/repository.hpp"
+#include "runner/git/repository.hpp"
 
 namespace spl::runner::git {
 namespace {

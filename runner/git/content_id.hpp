@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "runner/repository.hpp"
+#include "runner/git/repository.hpp"
 
 namespace spl::runner {
 

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "runner/repository.hpp"
+#include "runner/git/repository.hpp"
 
 namespace spl::runner {
 

@@ -2,7 +2,7 @@
 
 #include <iterator>
 
-#include "runner/repository.hpp"
+#include "runner/git/repository.hpp"
 
 namespace spl::runner::git {
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "runner/git/handles.hpp"
-#include "runner/repository.hpp"
+#include "runner/git/repository.hpp"
 
 /// Ways through the commits, as Repository promises them.
 namespace spl::runner::git {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "runner/git/handles.hpp"
-#include "runner/repository.hpp"
+#include "runner/git/repository.hpp"
 
 /// What names of revisions mean to Git.
 namespace spl::runner::git {

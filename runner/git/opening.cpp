@@ -1,6 +1,6 @@
 #include "runner/git/opening.hpp"
 
-#include "runner/repository.hpp"
+#include "runner/git/repository.hpp"
 
 namespace spl::runner::git {
 namespace {

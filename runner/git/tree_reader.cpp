@@ -5,10 +5,10 @@
 #include <set>
 #include <vector>
 
-#include "runner/files.hpp"
 #include "runner/git/checkout_rules.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/git/names.hpp"
+#include "runner/system/files.hpp"
 
 namespace spl::runner::git {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "runner/git/handles.hpp"
-#include "runner/repository.hpp"
+#include "runner/git/repository.hpp"
 
 namespace spl::runner::git {
 

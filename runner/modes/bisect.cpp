@@ -2,17 +2,17 @@
 #include <ostream>
 #include <set>
 
-#include "runner/bisection.hpp"
-#include "runner/command_words.hpp"
-#include "runner/evaluation.hpp"
-#include "runner/files.hpp"
-#include "runner/looks.hpp"
+#include "runner/findings/bisection.hpp"
+#include "runner/findings/evaluation.hpp"
+#include "runner/findings/run_warnings.hpp"
+#include "runner/measuring/stopping.hpp"
 #include "runner/modes/bisection_notes.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/telling.hpp"
-#include "runner/plain_error.hpp"
-#include "runner/run_warnings.hpp"
+#include "runner/settings/plain_error.hpp"
+#include "runner/system/command_words.hpp"
+#include "runner/system/files.hpp"
 
 namespace spl::runner::modes {
 namespace {

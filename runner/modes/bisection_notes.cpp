@@ -4,11 +4,11 @@
 #include <optional>
 #include <utility>
 
-#include "runner/files.hpp"
 #include "runner/git/content_id.hpp"
-#include "runner/json/sections.hpp"
-#include "runner/json/values.hpp"
-#include "runner/plain_error.hpp"
+#include "runner/reports/json/sections.hpp"
+#include "runner/reports/json/values.hpp"
+#include "runner/settings/plain_error.hpp"
+#include "runner/system/files.hpp"
 
 namespace spl::runner {
 namespace {

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "runner/bisection.hpp"
+#include "runner/findings/bisection.hpp"
+#include "runner/findings/single_change.hpp"
 #include "runner/modes/session.hpp"
-#include "runner/revisions.hpp"
-#include "runner/single_change.hpp"
+#include "runner/revisions/revisions.hpp"
 
 /// What a search has found so far, kept so that an interrupted one can go on.
 namespace spl::runner {

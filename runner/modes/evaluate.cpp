@@ -1,12 +1,12 @@
 #include <algorithm>
 
-#include "runner/evaluation.hpp"
-#include "runner/formulas_status.hpp"
+#include "runner/findings/evaluation.hpp"
+#include "runner/findings/formulas_status.hpp"
+#include "runner/findings/portability.hpp"
+#include "runner/findings/run_warnings.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/telling.hpp"
-#include "runner/portability.hpp"
-#include "runner/run_warnings.hpp"
 
 namespace spl::runner::modes {
 namespace {

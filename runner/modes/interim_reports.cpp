@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "runner/family.hpp"
+#include "runner/measuring/family.hpp"
 #include "runner/modes/telling.hpp"
-#include "runner/terminal_report.hpp"
-#include "runner/wording.hpp"
+#include "runner/reports/terminal_report.hpp"
+#include "runner/system/number_text.hpp"
 
 namespace spl::runner {
 namespace {

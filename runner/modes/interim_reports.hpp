@@ -3,9 +3,9 @@
 #include <optional>
 #include <vector>
 
-#include "runner/evaluation.hpp"
+#include "runner/findings/evaluation.hpp"
+#include "runner/measuring/observations.hpp"
 #include "runner/modes/session.hpp"
-#include "runner/observations.hpp"
 
 namespace spl::runner {
 

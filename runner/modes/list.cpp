@@ -1,9 +1,9 @@
 #include <ostream>
 
-#include "runner/listing.hpp"
+#include "runner/builds/program_cache.hpp"
+#include "runner/formulas/listing.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/telling.hpp"
-#include "runner/program_cache.hpp"
 
 namespace spl::runner::modes {
 

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "runner/changed_workloads.hpp"
-#include "runner/command_words.hpp"
-#include "runner/hidden_changes.hpp"
 #include "runner/modes/interim_reports.hpp"
 #include "runner/modes/telling.hpp"
-#include "runner/wanted_layouts.hpp"
+#include "runner/programs/layout_choice.hpp"
+#include "runner/revisions/changed_workloads.hpp"
+#include "runner/revisions/hidden_changes.hpp"
+#include "runner/system/command_words.hpp"
 
 namespace spl::runner {
 

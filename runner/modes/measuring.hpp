@@ -3,11 +3,11 @@
 #include <exception>
 #include <memory>
 
+#include "runner/formulas/suite.hpp"
+#include "runner/measuring/observations.hpp"
 #include "runner/modes/origin.hpp"
 #include "runner/modes/session.hpp"
-#include "runner/observations.hpp"
-#include "runner/opened_sources.hpp"
-#include "runner/suite.hpp"
+#include "runner/revisions/opened_sources.hpp"
 
 /// What the modes that measure have in common.
 namespace spl::runner {

@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "runner/exit_status.hpp"
-#include "runner/json_text.hpp"
+#include "runner/formulas/suite.hpp"
 #include "runner/modes/origin.hpp"
 #include "runner/modes/session.hpp"
-#include "runner/suite.hpp"
+#include "runner/settings/exit_status.hpp"
+#include "runner/system/json_text.hpp"
 
 /// What spl-run can be asked to do, each in the file of its name. They tell
 /// what they find; what stops them is thrown, as run_application() catches it.

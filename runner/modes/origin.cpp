@@ -5,10 +5,10 @@
 #include <ostream>
 #include <string_view>
 
-#include "runner/given_files.hpp"
+#include "runner/given/given_files.hpp"
 #include "runner/modes/telling.hpp"
-#include "runner/options.hpp"
-#include "runner/plain_error.hpp"
+#include "runner/settings/options.hpp"
+#include "runner/settings/plain_error.hpp"
 
 namespace spl::runner {
 namespace {

@@ -7,12 +7,12 @@
 #include <variant>
 #include <vector>
 
-#include "runner/exit_status.hpp"
-#include "runner/given_observations.hpp"
+#include "runner/formulas/suite.hpp"
+#include "runner/given/given_observations.hpp"
 #include "runner/modes/session.hpp"
-#include "runner/program_catalogue.hpp"
-#include "runner/revisions.hpp"
-#include "runner/suite.hpp"
+#include "runner/programs/program_catalogue.hpp"
+#include "runner/revisions/revisions.hpp"
+#include "runner/settings/exit_status.hpp"
 
 /// From the texts of formulas to what they are held against.
 namespace spl::runner {

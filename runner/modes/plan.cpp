@@ -1,12 +1,12 @@
 #include <algorithm>
 
+#include "runner/findings/planned.hpp"
+#include "runner/findings/planning.hpp"
+#include "runner/findings/run_warnings.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/telling.hpp"
-#include "runner/plain_error.hpp"
-#include "runner/planned.hpp"
-#include "runner/planning.hpp"
-#include "runner/run_warnings.hpp"
+#include "runner/settings/plain_error.hpp"
 
 namespace spl::runner::modes {
 namespace {

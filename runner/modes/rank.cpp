@@ -1,12 +1,12 @@
 #include <algorithm>
 
+#include "runner/findings/ranking.hpp"
+#include "runner/findings/run_warnings.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/telling.hpp"
-#include "runner/options.hpp"
-#include "runner/plain_error.hpp"
-#include "runner/ranking.hpp"
-#include "runner/run_warnings.hpp"
+#include "runner/settings/options.hpp"
+#include "runner/settings/plain_error.hpp"
 
 namespace spl::runner::modes {
 namespace {

@@ -1,12 +1,12 @@
-#include "runner/self_test.hpp"
-#include "runner/plain_error.hpp"
+#include "runner/measuring/self_test.hpp"
+#include "runner/settings/plain_error.hpp"
 
 #include <fmt/format.h>
 
+#include "runner/findings/run_warnings.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/telling.hpp"
-#include "runner/run_warnings.hpp"
 
 namespace spl::runner::modes {
 

@@ -4,7 +4,7 @@
 #include "runner/modes/modes.hpp"
 #include "runner/modes/origin.hpp"
 #include "runner/modes/telling.hpp"
-#include "runner/plain_error.hpp"
+#include "runner/settings/plain_error.hpp"
 #include "spl/logic/sensitivity.hpp"
 
 namespace spl::runner::modes {

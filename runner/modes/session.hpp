@@ -1,9 +1,9 @@
 #pragma once
 
-#include "runner/invocation.hpp"
-#include "runner/report.hpp"
-#include "runner/signs_of_life.hpp"
-#include "runner/world.hpp"
+#include "runner/findings/report.hpp"
+#include "runner/formulas/invocation.hpp"
+#include "runner/modes/signs_of_life.hpp"
+#include "runner/modes/world.hpp"
 
 namespace spl::runner {
 

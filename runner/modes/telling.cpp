@@ -7,9 +7,9 @@
 #include <cerrno>
 #include <ostream>
 
-#include "runner/files.hpp"
-#include "runner/json_report.hpp"
-#include "runner/terminal_report.hpp"
+#include "runner/reports/json_report.hpp"
+#include "runner/reports/terminal_report.hpp"
+#include "runner/system/files.hpp"
 
 namespace spl::runner {
 namespace {

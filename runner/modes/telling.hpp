@@ -4,11 +4,11 @@
 #include <string>
 #include <string_view>
 
-#include "runner/builder.hpp"
-#include "runner/exit_status.hpp"
+#include "runner/builds/builder.hpp"
+#include "runner/formulas/suite.hpp"
+#include "runner/measuring/schedule.hpp"
 #include "runner/modes/session.hpp"
-#include "runner/schedule.hpp"
-#include "runner/suite.hpp"
+#include "runner/settings/exit_status.hpp"
 
 /// What people and programs are told, and where.
 namespace spl::runner {

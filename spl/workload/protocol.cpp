@@ -40,7 +40,7 @@ struct Opened {
 };
 
 /// The words that tell of an unknown version are what earlier programs say, and
-/// what spl-run understands (runner/spoken_version.hpp).
+/// what spl-run understands (runner/programs/spoken_version.hpp).
 Opened opened(std::string_view text, std::string_view what) {
   const int version = version_of(text, what).value_or(kProtocolVersion);
   const bool is_known =

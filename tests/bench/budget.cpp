@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "runner/build_tool.hpp"
-#include "runner/files.hpp"
-#include "runner/process.hpp"
+#include "runner/layouts/tool.hpp"
+#include "runner/system/files.hpp"
+#include "runner/system/process.hpp"
 #include "tests/bench/figure.hpp"
 
 namespace {

@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "runner/machine_lock.hpp"
-#include "runner/process_launcher.hpp"
+#include "runner/programs/process_launcher.hpp"
+#include "runner/system/machine_lock.hpp"
 #include "spl/workload/random.hpp"
 #include "tests/bench/figure6/draws.hpp"
 #include "tests/bench/parallel.hpp"

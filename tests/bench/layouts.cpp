@@ -17,12 +17,12 @@
 #include <string_view>
 #include <vector>
 
-#include "runner/build_tool.hpp"
-#include "runner/command_words.hpp"
-#include "runner/machine_lock.hpp"
-#include "runner/process.hpp"
-#include "runner/process_launcher.hpp"
-#include "runner/shuffling_linker.hpp"
+#include "runner/layouts/shuffling_linker.hpp"
+#include "runner/layouts/tool.hpp"
+#include "runner/programs/process_launcher.hpp"
+#include "runner/system/command_words.hpp"
+#include "runner/system/machine_lock.hpp"
+#include "runner/system/process.hpp"
 #include "spl/statistics/impact_factor.hpp"
 #include "spl/statistics/interpretation.hpp"
 #include "spl/statistics/rate_interval.hpp"

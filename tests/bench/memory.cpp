@@ -7,7 +7,7 @@
 #include <sstream>
 #include <string>
 
-#include "runner/application.hpp"
+#include "runner/modes/application.hpp"
 #include "tests/bench/figure.hpp"
 
 namespace {

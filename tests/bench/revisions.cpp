@@ -19,15 +19,15 @@
 #include <string>
 #include <vector>
 
-#include "runner/application.hpp"
-#include "runner/build_hash.hpp"
-#include "runner/build_tool.hpp"
-#include "runner/builder.hpp"
-#include "runner/files.hpp"
+#include "runner/builds/build_hash.hpp"
+#include "runner/builds/builder.hpp"
+#include "runner/formulas/project_file.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/git/git_repository.hpp"
-#include "runner/process.hpp"
-#include "runner/project_file.hpp"
+#include "runner/layouts/tool.hpp"
+#include "runner/modes/application.hpp"
+#include "runner/system/files.hpp"
+#include "runner/system/process.hpp"
 #include "tests/bench/figure.hpp"
 
 namespace {

@@ -10,8 +10,8 @@
 #include <cstdlib>
 #include <vector>
 
-#include "runner/machine_lock.hpp"
-#include "runner/process_launcher.hpp"
+#include "runner/programs/process_launcher.hpp"
+#include "runner/system/machine_lock.hpp"
 #include "tests/bench/figure.hpp"
 
 namespace {

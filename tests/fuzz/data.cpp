@@ -14,9 +14,9 @@
 
 #include "parser/parser.hpp"
 #include "parser/source.hpp"
-#include "runner/data_error.hpp"
-#include "runner/given_files.hpp"
-#include "runner/given_observations.hpp"
+#include "runner/given/given_files.hpp"
+#include "runner/given/given_observations.hpp"
+#include "runner/system/data_error.hpp"
 #include "spl/logic/binding.hpp"
 #include "tests/fuzz/require.hpp"
 

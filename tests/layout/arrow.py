@@ -13,6 +13,17 @@ import tree
 
 ANY = None
 
+# The rooms of the runner. Each includes those before it, and those below all.
+BELOW_RUNNER = ("parser", "spl/logic", "spl/statistics", "spl/workload")
+RUNNER = tuple(
+    f"runner/{room}"
+    for room in (
+        "system", "git", "layouts", "settings", "formulas", "programs",
+        "given", "builds", "revisions", "measuring", "findings", "reports",
+        "modes",
+    )
+)
+
 # Which other rooms a room includes. A file is in the room with the longest
 # name that is its folder; the header ROOM.hpp is in its room too.
 ROOMS = {
@@ -21,7 +32,8 @@ ROOMS = {
     "spl/statistics": (),
     "spl/logic": ("spl/statistics",),
     "parser": ("spl/logic", "spl/statistics"),
-    "runner": ("parser", "spl/logic", "spl/statistics", "spl/workload"),
+    "runner": (*BELOW_RUNNER, *RUNNER),
+    **{room: (*BELOW_RUNNER, *RUNNER[:i]) for i, room in enumerate(RUNNER)},
     "integrations": ("spl/workload",),
     "integrations/gtest": ("integrations", "spl/workload"),
     "integrations/catch2": ("integrations", "spl/workload"),
@@ -40,16 +52,16 @@ LIBRARIES = {
     "nlohmann_json": (
         ("nlohmann/",),
         {
-            "runner": ALL,
+            **{room: ALL for room in RUNNER},
             "integrations": SOURCES,
             "integrations/gtest": SOURCES,
             "integrations/catch2": SOURCES,
             "examples": ALL,
         },
     ),
-    "CLI11": (("CLI/",), {"runner": ALL}),
-    "fmt": (("fmt/",), {"runner": ALL}),
-    "libgit2": (("git2.h", "git2/"), {"runner": ALL}),
+    "CLI11": (("CLI/",), {"runner/formulas": ALL}),
+    "fmt": (("fmt/",), {room: ALL for room in RUNNER}),
+    "libgit2": (("git2.h", "git2/"), {"runner/git": ALL}),
     "GoogleTest": (
         ("gtest/", "gmock/"),
         {"integrations/gtest": ALL, "examples": ALL},

@@ -138,7 +138,7 @@ class ArrowTest(TreeTest):
                 "parser/grammar.hpp": "#include <tao/pegtl.hpp>\n",
                 "parser/p.cpp": '#include "parser/grammar.hpp"\n',
                 "parser/p.hpp": '#include "spl/logic/l.hpp"\n',
-                "runner/r.cpp": '#include <git2.h>\n#include "parser/p.hpp"\n',
+                "runner/git/r.cpp": '#include <git2.h>\n#include "parser/p.hpp"\n',
                 "integrations/client.cpp": "#include <nlohmann/json.hpp>\n",
                 "integrations/client.hpp": '#include "spl/workload.hpp"\n',
                 "integrations/gtest/assert.hpp": (
@@ -227,6 +227,20 @@ class ArrowTest(TreeTest):
             [
                 'spl/logic/c.hpp:2: #include "spl/logic/b.hpp": headers go in a '
                 "circle: spl/logic/b.hpp -> spl/logic/c.hpp -> spl/logic/b.hpp"
+            ],
+        )
+
+    def test_rejects_a_room_of_the_runner_that_comes_later(self):
+        self.assert_breaches(
+            {
+                "runner/git/a.hpp": "",
+                "runner/layouts/b.cpp": '#include "runner/git/a.hpp"\n',
+                "runner/system/c.cpp": '#include "runner/git/a.hpp"\n',
+            },
+            [
+                'runner/system/c.cpp:1: #include "runner/git/a.hpp": '
+                "runner/system includes of the other rooms only: parser, "
+                "spl/logic, spl/statistics, spl/workload"
             ],
         )
 

@@ -12,9 +12,9 @@
 #include <string>
 #include <thread>
 
-#include "runner/process.hpp"
-#include "runner/process_launcher.hpp"
-#include "runner/processors.hpp"
+#include "runner/programs/process_launcher.hpp"
+#include "runner/system/process.hpp"
+#include "runner/system/processors.hpp"
 
 namespace spl::runner {
 namespace {

@@ -4,9 +4,9 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "runner/build_tool.hpp"
-#include "runner/command_words.hpp"
-#include "runner/files.hpp"
+#include "runner/layouts/tool.hpp"
+#include "runner/system/command_words.hpp"
+#include "runner/system/files.hpp"
 
 namespace spl::runner {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <map>
 
-#include "runner/looks.hpp"
+#include "runner/measuring/stopping.hpp"
 
 /// The real schedule and its stopping rule on a machine that is made up: its
 /// runs take about as long as is said, and differ by chance.

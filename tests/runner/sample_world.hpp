@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "runner/application.hpp"
-#include "runner/launcher.hpp"
+#include "runner/modes/application.hpp"
+#include "runner/programs/launcher.hpp"
 #include "tests/runner/scripted_history.hpp"
 
 namespace spl::runner {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "runner/builder.hpp"
-#include "runner/revisions.hpp"
+#include "runner/builds/builder.hpp"
+#include "runner/revisions/revisions.hpp"
 
 namespace spl::runner {
 

@@ -1,0 +1,210 @@
+#include "runner/builds/build_inputs.hpp"
+
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "runner/git/content_id.hpp"
+#include "runner/git/git_repository.hpp"
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Parts = std::vector<std::string>;
+
+Parts parts_of(const std::string& path) {
+  Parts parts;
+  for (const fs::path& part : fs::path(path).lexically_normal()) {
+    parts.push_back(part.string());
+  }
+  return parts;
+}
+
+bool match(Parts::const_iterator path, Parts::const_iterator path_end,
+           Parts::const_iterator pattern, Parts::const_iterator pattern_end) {
+  if (pattern == pattern_end) return path == path_end;
+  if (*pattern == "**") {
+    return match(path, path_end, pattern + 1, pattern_end) ||
+           (path != path_end &&
+            match(path + 1, path_end, pattern, pattern_end));
+  }
+  return path != path_end && fnmatch(pattern->c_str(), path->c_str(), 0) == 0 &&
+         match(path + 1, path_end, pattern + 1, pattern_end);
+}
+
+bool matches_one_of(const std::string& path,
+                    const std::vector<std::string>& patterns) {
+  return std::any_of(
+      patterns.begin(), patterns.end(),
+      [&](const std::string& pattern) { return matches(path, pattern); });
+}
+
+/// JSON that spl-run --json has written.
+bool is_report(const fs::path& path) {
+  std::error_code error;
+  if (path.extension() != ".json" || !fs::is_regular_file(path, error)) {
+    return false;
+  }
+  try {
+    const auto report = nlohmann::json::parse(read_file(path));
+    return report.is_object() && report.contains("schema") &&
+           report.contains("formulas") && report.contains("settings");
+  } catch (const std::exception&) {
+    return false;
+  }
+}
+
+bool is_document(const fs::path& path) {
+  constexpr std::array<std::string_view, 11> kEnds{
+      ".md",   ".rst", ".adoc", ".html", ".pdf", ".png",
+      ".json", ".csv", ".log",  ".svg",  ".txt"};
+  const std::string name = path.filename().string();
+  if (name == "CMakeLists.txt" || name.ends_with("Presets.json")) return false;
+  if (!path.has_extension()) {  // NOTES, but not Makefile
+    return std::none_of(name.begin(), name.end(), [](unsigned char sign) {
+      return std::islower(sign) != 0;
+    });
+  }
+  return std::find(kEnds.begin(), kEnds.end(), path.extension().string()) !=
+         kEnds.end();
+}
+
+/// All files below a folder but hidden ones and those of builds.
+std::vector<fs::path> all_files(const fs::path& folder) {
+  std::vector<fs::path> result;
+  std::error_code error;
+  fs::recursive_directory_iterator at(folder, error);
+  for (; !error && at != fs::recursive_directory_iterator();
+       at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    if (at->is_directory(error)) {
+      const bool is_build = fs::exists(at->path() / "CMakeCache.txt", error) ||
+                            fs::exists(at->path() / "CMakeFiles", error);
+      if (name.starts_with('.') || name == "build" || is_build) {
+        at.disable_recursion_pending();
+      }
+    } else {
+      result.push_back(at->path());
+    }
+  }
+  return result;
+}
+
+/// Those that Git does not ignore; nothing where no repository knows the
+/// folder.
+std::vector<fs::path> files_for_git(const fs::path& folder) {
+  std::vector<fs::path> result;
+  try {
+    const auto repository = open_repository(folder);
+    const fs::path root = repository->folder();
+    if (root.empty()) return result;
+    const fs::path below = fs::canonical(folder);
+    for (const TreeFile& file :
+         repository->tree(repository->working_tree_revision())) {
+      const fs::path path = (root / file.path).lexically_normal();
+      const fs::path relative = path.lexically_relative(below);
+      if (relative.empty() || *relative.begin() == "..") continue;
+      result.push_back(folder / relative);
+    }
+  } catch (const std::exception&) {
+    result.clear();
+  }
+  return result;
+}
+
+/// Where the project's folder is in the repository; nothing if it is not.
+std::optional<fs::path> place_in(const fs::path& repository,
+                                 const fs::path& project) {
+  std::error_code error;
+  const fs::path relative =
+      fs::weakly_canonical(project, error)
+          .lexically_relative(fs::weakly_canonical(repository, error));
+  if (repository.empty() || relative.empty() || *relative.begin() == "..") {
+    return std::nullopt;
+  }
+  return relative;
+}
+
+}  // namespace
+
+bool matches(const std::string& path, const std::string& pattern) {
+  const Parts parts = parts_of(path);
+  const Parts pattern_parts = parts_of(pattern);
+  return match(parts.begin(), parts.end(), pattern_parts.begin(),
+               pattern_parts.end());
+}
+
+bool is_around_builds(const fs::path& path) {
+  return path.extension() == ".spl" || path.filename() == "spl.json" ||
+         is_report(path);
+}
+
+Tree counted(const Tree& tree) {
+  Tree result;
+  for (const TreeFile& file : tree) {
+    const fs::path path = file.path;
+    if (path.extension() == ".spl" || path.filename() == "spl.json") continue;
+    result.push_back(file);
+  }
+  return result;
+}
+
+Tree counted_for_baseline(const Tree& tree) {
+  Tree result = counted(tree);
+  std::erase_if(result, [](const TreeFile& file) {
+    const fs::path path = file.path;
+    return is_document(path) ||
+           std::any_of(path.begin(), path.end(), [](const fs::path& part) {
+             return part.string().starts_with('.');
+           });
+  });
+  return result;
+}
+
+Tree given_to_builds(Tree tree, const BuildRecipe& recipe,
+                     const fs::path& repository) {
+  std::erase_if(tree, [](const TreeFile& file) {
+    return file.disk && is_report(*file.disk);
+  });
+  const auto place = place_in(repository, recipe.project);
+  if (recipe.files.empty() || !place) return tree;
+  std::vector<std::string> patterns;
+  for (const std::string& pattern : recipe.files) {
+    patterns.push_back((*place / pattern).lexically_normal().string());
+  }
+  std::erase_if(tree, [&](const TreeFile& file) {
+    return !matches_one_of(file.path, patterns);
+  });
+  return tree;
+}
+
+std::vector<fs::path> project_files(const BuildRecipe& recipe) {
+  std::vector<fs::path> files = files_for_git(recipe.project);
+  if (files.empty()) files = all_files(recipe.project);
+  std::erase_if(files, [&](const fs::path& path) {
+    return is_around_builds(path) ||
+           (!recipe.files.empty() &&
+            !matches_one_of(path.lexically_relative(recipe.project).string(),
+                            recipe.files));
+  });
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::string project_names_id(const BuildRecipe& recipe) {
+  std::string text;
+  for (const fs::path& path : project_files(recipe)) {
+    if (recipe.files.empty() && is_document(path)) continue;
+    text += path.lexically_relative(recipe.project).string() + '\0';
+  }
+  return content_id(text);
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,54 @@
+#include "runner/builds/build_times.hpp"
+
+#include <charconv>
+#include <string>
+
+#include "runner/builds/build_hash.hpp"
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLongest = 32;  ///< Of a number.
+
+bool has_nothing(const fs::path& folder) {
+  std::error_code error;
+  return !fs::exists(folder, error) || fs::is_empty(folder, error);
+}
+
+}  // namespace
+
+BuildTimes::BuildTimes(const BuildSite& site, const Lane& lane)
+    : file_(site.cache / "times" /
+            (lanes_folder(site).filename().string() +
+             (has_nothing(lane.build()) ? "-empty" : "-reused"))),
+      begun_(std::chrono::steady_clock::now()) {}
+
+std::optional<double> BuildTimes::expected() const {
+  try {
+    const std::string text = read_file(file_, kLongest);
+    double seconds = 0;
+    const auto [end, error] =
+        std::from_chars(text.data(), text.data() + text.size(), seconds);
+    if (error == std::errc() && seconds > 0) return seconds;
+  } catch (const FileError&) {
+    // Nothing was built yet.
+  }
+  return std::nullopt;
+}
+
+void BuildTimes::record() const {
+  const std::chrono::duration<double> taken =
+      std::chrono::steady_clock::now() - begun_;
+  std::error_code error;
+  fs::create_directories(file_.parent_path(), error);
+  try {
+    write_file(file_, std::to_string(taken.count()) + '\n');
+  } catch (const FileError&) {
+    // It is a convenience.
+  }
+}
+
+}  // namespace spl::runner

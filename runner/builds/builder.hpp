@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runner/builds/folder_build.hpp"
+#include "runner/builds/program_cache.hpp"
+
+/// From revisions to programs.
+namespace spl::runner {
+
+/// What became of a revision.
+struct Built {
+  std::vector<std::string> programs;  ///< Paths; none where it failed.
+  /// Files beside them for what each tells of itself, which does not change;
+  /// empty where that cannot be kept.
+  std::vector<std::string> catalogues;
+  std::string failure;  ///< A sentence, or empty.
+  std::vector<std::string> warnings;
+  /// What pack_links left; empty where links are not kept.
+  std::filesystem::path links = {};
+  /// Why it cannot be linked in another order: continues "REVISION ...".
+  std::string links_problem = {};
+  /// Of one of several builds: equal where programs and libraries are.
+  std::string content = {};
+  /// Of each program: equal where it and all libraries stored with it are the
+  /// same to the machine (program_content.hpp), and so are further builds of
+  /// the revision. Empty where that is not known.
+  std::vector<std::string> contents = {};
+  /// Of each program all builds of the revision, if these are several that
+  /// differ.
+  std::vector<std::vector<std::string>> given = {};
+};
+
+/// A build that begins or ends, among those of one call.
+struct BuildNews {
+  enum class What { kBegins, kBuilt, kFailed };
+  What what = What::kBegins;
+  std::size_t done = 0;
+  std::size_t all = 0;
+  std::string revision;
+  std::filesystem::path log = {};  ///< Its tools print into it.
+  /// Seconds that the last such build of this project took, if any is known.
+  std::optional<double> expected = std::nullopt;
+};
+
+/// Told from several threads, but never at once.
+using BuildProgress = std::function<void(const BuildNews&)>;
+
+/// What makes programs of revisions. Tests script it.
+class Builder {
+ public:
+  virtual ~Builder() = default;
+
+  /// One result for each order. A revision that cannot be built is none that
+  /// stops the others. `content` reads the files of the trees.
+  virtual std::vector<Built> build(const std::vector<BuildOrder>& orders,
+                                   const TreeContent& content,
+                                   const BuildProgress& progress) = 0;
+
+  /// Whether all of it is still there: whoever cleans up may have removed it.
+  [[nodiscard]] virtual bool is_there(const Built& built) const = 0;
+};
+
+/// Executes the recipe in lanes, several at a time, unless the cache has what
+/// is asked for.
+class CachedBuilder : public Builder {
+ public:
+  /// What it gives stays in the cache as long as this lives.
+  CachedBuilder(BuildSite site, std::uintmax_t cache_limit,
+                unsigned processors);
+
+  std::vector<Built> build(const std::vector<BuildOrder>& orders,
+                           const TreeContent& content,
+                           const BuildProgress& progress) override;
+  [[nodiscard]] bool is_there(const Built& built) const override;
+
+ private:
+  class Work;
+  BuildSite site_;
+  ProgramCache cache_;
+  unsigned processors_;
+};
+
+}  // namespace spl::runner

@@ -1,0 +1,152 @@
+#include "runner/builds/folder_build.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+#include "runner/builds/compile_launcher.hpp"
+#include "runner/builds/outside_files.hpp"
+#include "runner/layouts/tool.hpp"
+#include "runner/system/command_words.hpp"
+#include "runner/system/file_facts.hpp"
+#include "runner/system/files.hpp"
+#include "runner/system/foreign_text.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLogLines = 20;
+constexpr std::size_t kLogEnd = 65'536;  // Bytes that are looked at for them.
+
+std::string end_of(const fs::path& log) {
+  std::string lines;
+  try {
+    lines = last_lines(read_end(log, kLogEnd), kLogLines);
+  } catch (const FileError&) {
+    return "";
+  }
+  if (lines.empty()) return "; it printed nothing";
+  return "; the end of " + log.string() + ":" + lines;
+}
+
+void add_line(const fs::path& log, const std::string& line) {
+  std::ofstream(log, std::ios::app) << line << '\n';
+}
+
+/// Executes one command of a build. Throws BuildError.
+void execute(const std::string& what, const std::vector<std::string>& words,
+             const LaneBuild& build, const Lane& lane, const BuildSite& site) {
+  if (words.empty()) return;
+  const auto timeout = site.recipe.timeout;
+  add_line(build.log, "$ " + to_text(words));
+  const Ending ending =
+      run_tool({words, build.build, build.environment, build.log, timeout,
+                lane.descriptor(), site.guard});
+  if (ending.kind == Ending::Kind::kExited && ending.status == 0) return;
+  throw BuildError("cannot be " + what + ": " + to_text(words) + ' ' +
+                   to_text(ending, timeout) + end_of(build.log));
+}
+
+void prepare_log(const fs::path& log) {
+  std::error_code error;
+  fs::create_directories(log.parent_path(), error);
+  fs::remove(log, error);
+}
+
+/// Flags of a build that does not show in which lane it was made: programs of
+/// two revisions then differ only where their sources do.
+BuildRecipe without_its_lane(BuildRecipe recipe, const fs::path& lane) {
+  const std::vector<std::string> words{"-ffile-prefix-map=" + lane.string() +
+                                       "=."};
+  recipe.compiler_flags += ' ' + to_text(words);
+  return recipe;
+}
+
+/// The launcher of compilers as a single word, for commands that a shell reads.
+fs::path launcher_script(const BuildSite& site, const Lane& lane) {
+  fs::path script = lane.folder() / "compile";
+  const std::vector<std::string> words{"exec", site.guard, kCompile};
+  write_file(script, "#!/bin/sh\n" + to_text(words) + " \"$@\"\n");
+  fs::permissions(script, fs::perms(0755));
+  return script;
+}
+
+/// Lets compilers reuse objects, and leave what they read. A launcher that the
+/// caller chose stays.
+void add_compile_launcher(const BuildSite& site, const Lane& lane,
+                          std::vector<std::string>& environment) {
+  std::error_code error;
+  fs::create_directories(reads_folder(lane), error);
+  for (std::string& one : reading_variables(reads_folder(lane))) {
+    environment.push_back(std::move(one));
+  }
+  if (site.guard.empty()) return;
+  environment.push_back(std::string(kObjects) + '=' +
+                        (site.cache / "objects").string());
+  environment.push_back(std::string(kReads) + '=' +
+                        reads_folder(lane).string());
+  environment.push_back("SPL_COMPILER_LAUNCHER=" +
+                        launcher_script(site, lane).string());
+  for (const char* name :
+       {"CMAKE_C_COMPILER_LAUNCHER=", "CMAKE_CXX_COMPILER_LAUNCHER="}) {
+    const bool is_chosen =
+        std::any_of(environment.begin(), environment.end(),
+                    [&](const auto& one) { return one.starts_with(name); });
+    if (!is_chosen) environment.push_back(name + site.guard + ';' + kCompile);
+  }
+}
+
+}  // namespace
+
+LaneBuild build_in(Lane& lane, const BuildOrder& order,
+                   const TreeContent& content, const BuildSite& site,
+                   const fs::path& log, unsigned jobs) {
+  try {
+    lane.check_out(order.tree, content);
+  } catch (const std::exception& error) {
+    throw BuildError(std::string("cannot be checked out: ") + error.what());
+  }
+  const BuildRecipe& recipe =
+      site.recipe.compiler_flags.empty()
+          ? site.recipe
+          : without_its_lane(site.recipe, lane.folder());
+  const BuildPlaces places{lane.source(), lane.build(),
+                           normal_path(recipe.project), jobs};
+  LaneBuild result{places.source,
+                   places.build,
+                   log,
+                   filled(recipe.configure, places),
+                   filled(recipe.build, places),
+                   build_environment(site.environment, recipe, lane.folder()),
+                   {}};
+  if (recipe.linker) {
+    result.environment.push_back(std::string(kLinkRecords) + '=' +
+                                 link_records(result).string());
+  }
+  add_compile_launcher(site, lane, result.environment);
+  prepare_log(log);
+  execute("configured", result.configure_command, result, lane, site);
+  execute("built", result.build_command, result, lane, site);
+  for (const std::string& word : recipe.programs) {
+    const fs::path program = fs::path(filled(word, places)).lexically_normal();
+    std::error_code error;
+    if (!fs::is_regular_file(program, error)) {
+      throw BuildError("is built, but there is no program " + word + " (" +
+                       program.string() +
+                       "); name what the build makes as \"program\" in "
+                       "\"revisions\" of spl.json" +
+                       end_of(log));
+    }
+    result.programs.push_back(program);
+  }
+  return result;
+}
+
+fs::path link_records(const LaneBuild& build) {
+  return build.build / ".spl-links";
+}
+
+fs::path reads_folder(const Lane& lane) { return lane.folder() / "reads"; }
+
+}  // namespace spl::runner

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "runner/builds/build_folder.hpp"
+#include "runner/git/repository.hpp"
+#include "runner/settings/build_recipe.hpp"
+
+/// One revision, built in a lane.
+namespace spl::runner {
+
+/// A revision that cannot be built; what() is a sentence with the command and
+/// the end of its log, and continues "REVISION ...".
+class BuildError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A revision and all its files, those of the overlay laid over them.
+struct BuildOrder {
+  Revision revision;
+  Tree tree;
+  /// Which of several builds of the revision, from 1; 0: its only one.
+  std::uint32_t number = 0;
+};
+
+/// A revision as it was built in a lane, which must live on as long as this is
+/// used: the build command can be executed again after a response file or
+/// another input has changed, say to link with other flags.
+struct LaneBuild {
+  std::filesystem::path source;
+  std::filesystem::path build;
+  std::filesystem::path log;  ///< run_tool adds to it.
+  std::vector<std::string> configure_command;
+  std::vector<std::string> build_command;
+  std::vector<std::string> environment;
+  std::vector<std::filesystem::path> programs;  ///< In the build folder.
+};
+
+/// What all builds of one project have in common.
+struct BuildSite {
+  BuildRecipe recipe;
+  std::vector<std::string> environment;  ///< The caller's, "NAME=value".
+  std::filesystem::path cache;
+  std::string guard = {};  ///< ToolCommand::guard of its commands.
+};
+
+/// Checks the order out into the lane and configures and builds it there. The
+/// log is written anew. Throws BuildError or FileError.
+[[nodiscard]] LaneBuild build_in(Lane& lane, const BuildOrder& order,
+                                 const TreeContent& content,
+                                 const BuildSite& site,
+                                 const std::filesystem::path& log,
+                                 unsigned jobs);
+
+/// Where the build left how it was linked (recorded_links()).
+[[nodiscard]] std::filesystem::path link_records(const LaneBuild& build);
+
+/// Where the build left what it read (outside_files.hpp).
+[[nodiscard]] std::filesystem::path reads_folder(const Lane& lane);
+
+}  // namespace spl::runner

@@ -1,0 +1,81 @@
+#include "runner/builds/needed_libraries.hpp"
+
+#include <elf.h>
+
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include "runner/layouts/tool.hpp"
+#include "runner/system/file_facts.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Whether a dynamic linker starts it. Without one the program itself would
+/// run, whatever it is asked to trace.
+bool is_dynamic(const fs::path& program) {
+  std::ifstream file(program, std::ios::binary);
+  Elf64_Ehdr header{};
+  file.read(reinterpret_cast<char*>(&header), sizeof(header));
+  if (!file || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
+      header.e_ident[EI_CLASS] != ELFCLASS64) {
+    return false;
+  }
+  for (unsigned i = 0; i < header.e_phnum; ++i) {
+    Elf64_Phdr segment{};
+    file.seekg(static_cast<std::streamoff>(
+        header.e_phoff + std::uint64_t{i} * header.e_phentsize));
+    file.read(reinterpret_cast<char*>(&segment), sizeof(segment));
+    if (file && segment.p_type == PT_INTERP) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<fs::path> loaded_libraries(
+    const fs::path& program, const std::vector<std::string>& environment,
+    const fs::path& scratch) {
+  std::vector<fs::path> result;
+  if (!is_dynamic(program)) return result;
+  std::vector<std::string> variables = environment;
+  variables.emplace_back("LD_TRACE_LOADED_OBJECTS=1");
+  std::error_code error;
+  fs::remove(scratch, error);
+  constexpr auto kTimeout = std::chrono::seconds(30);
+  (void)run_tool({{program.string()},
+                  program.parent_path(),
+                  variables,
+                  scratch,
+                  kTimeout,
+                  -1});
+  std::ifstream lines(scratch);
+  // "\tNAME => PATH (0x...)", "\tPATH (0x...)" of the dynamic linker.
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t arrow = line.find(" => ");
+    const std::size_t begin = arrow == std::string::npos ? 1 : arrow + 4;
+    const std::size_t end = line.rfind(" (0x");
+    if (end == std::string::npos || end <= begin || line[begin] != '/') {
+      continue;
+    }
+    result.push_back(
+        fs::path(line.substr(begin, end - begin)).lexically_normal());
+  }
+  fs::remove(scratch, error);
+  return result;
+}
+
+std::vector<fs::path> needed_libraries(
+    const fs::path& program, const fs::path& folder,
+    const std::vector<std::string>& environment, const fs::path& scratch) {
+  std::vector<fs::path> result =
+      loaded_libraries(program, environment, scratch);
+  std::erase_if(result,
+                [&](const fs::path& path) { return !is_below(path, folder); });
+  return result;
+}
+
+}  // namespace spl::runner

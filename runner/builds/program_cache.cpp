@@ -1,0 +1,355 @@
+#include "runner/builds/program_cache.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <ctime>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "runner/git/content_id.hpp"
+#include "runner/system/disk_error.hpp"
+#include "runner/system/file_copy.hpp"
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr int kSchema = 2;
+constexpr const char* kFacts = "entry.json";
+constexpr const char* kOutside = "outside";
+
+[[noreturn]] void fail(const fs::path& path, int error) {
+  throw FileError(disk_error("write", path, error));
+}
+
+void make_folder(const fs::path& path) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (error) fail(path, error.value());
+}
+
+std::int64_t last_use(const fs::path& path) {
+  struct stat facts {};
+  return stat(path.c_str(), &facts) == 0 ? facts.st_mtim.tv_sec : 0;
+}
+
+std::uintmax_t size_of(const fs::path& path) {
+  struct stat facts {};
+  if (lstat(path.c_str(), &facts) != 0) return 0;
+  return static_cast<std::uintmax_t>(facts.st_blocks) * 512;
+}
+
+std::uintmax_t size_below(const fs::path& folder) {
+  std::uintmax_t sum = 0;
+  std::error_code error;
+  for (fs::recursive_directory_iterator at(folder, error), end; at != end;
+       at.increment(error)) {
+    if (error) break;
+    sum += size_of(at->path());
+  }
+  return sum;
+}
+
+bool is_used_later(const CacheEntry& left, const CacheEntry& right) {
+  return std::pair(right.used, right.folder) <
+         std::pair(left.used, left.folder);
+}
+
+/// Whose build a log tells of, in its name: the beginning of a hash.
+bool is_lock_of(const fs::path& lock, const fs::path& log) {
+  return lock.extension() == ".lock" &&
+         lock.filename().string().starts_with(log.stem().string());
+}
+
+}  // namespace
+
+/// A lock of one hash, shared among those who use it and exclusive for who
+/// builds it.
+class ProgramCache::Lock {
+ public:
+  explicit Lock(const fs::path& path)
+      : descriptor_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+    if (descriptor_ < 0) fail(path, errno);
+  }
+  ~Lock() { close(descriptor_); }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+
+  void take(int how) const {
+    while (flock(descriptor_, how) != 0 && errno == EINTR) {
+    }
+  }
+  [[nodiscard]] bool try_to_take() const {
+    return flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
+  }
+
+ private:
+  int descriptor_;
+};
+
+struct ProgramCache::Guard {
+  std::mutex mutex;
+};
+
+ProgramCache::ProgramCache(fs::path folder, std::uintmax_t limit)
+    : folder_(std::move(folder)),
+      limit_(limit),
+      guard_(std::make_unique<Guard>()) {}
+
+ProgramCache::~ProgramCache() = default;
+
+std::optional<fs::path> ProgramCache::find(const std::string& hash,
+                                           std::string& flaw) {
+  const fs::path entry = programs() / hash;
+  std::error_code error;
+  if (!fs::exists(entry, error)) return std::nullopt;
+  auto lock = std::make_unique<Lock>(programs() / (hash + ".lock"));
+  lock->take(LOCK_SH);
+  if (!is_sound(hash, flaw)) return std::nullopt;
+  utimensat(AT_FDCWD, (entry / kFacts).c_str(), nullptr, 0);
+  const std::lock_guard guard(guard_->mutex);
+  used_[hash] = std::move(lock);
+  return entry / "files";
+}
+
+fs::path ProgramCache::find_or_store(
+    const std::string& hash, const std::string& what,
+    const std::function<ProgramFiles()>& make) {
+  make_folder(programs());
+  while (true) {
+    std::string flaw;
+    if (const auto found = find(hash, flaw)) return *found;
+    forget(hash);  // What this process used is out of date, or gone.
+    const Lock lock(programs() / (hash + ".lock"));
+    if (!lock.try_to_take()) {
+      // Whoever builds it has it alone: shared, it is to be had afterwards.
+      lock.take(LOCK_SH);
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    } else if (!is_sound(hash, flaw)) {
+      store(hash, what, make());
+    }
+  }
+}
+
+void ProgramCache::forget(const std::string& hash) {
+  const std::lock_guard guard(guard_->mutex);
+  used_.erase(hash);
+}
+
+bool ProgramCache::is_sound(const std::string& hash, std::string& flaw) const {
+  const fs::path entry = programs() / hash;
+  std::error_code error;
+  if (!fs::exists(entry, error)) return false;
+  flaw = "the stored one was damaged";
+  try {
+    const json facts = json::parse(read_file(entry / kFacts));
+    if (facts.at("schema") != kSchema) return false;
+    for (const json& file : facts.at("files")) {
+      const fs::path path =
+          entry / "files" / file.at("path").get<std::string>();
+      if (file_id(path) != file.at("id").get<std::string>()) return false;
+    }
+    const std::string outside = read_file(entry / kOutside);
+    if (content_id(outside) != facts.at("outside")) return false;
+    const std::string changed = changed_file(decode_outside_files(outside));
+    if (!changed.empty()) {
+      flaw = changed + " has changed since";
+      return false;
+    }
+  } catch (const std::exception&) {
+    return false;
+  }
+  flaw.clear();
+  return true;
+}
+
+void ProgramCache::store(const std::string& hash, const std::string& what,
+                         const ProgramFiles& program) const {
+  const fs::path entry = programs() / hash;
+  const fs::path fresh = programs() / (hash + ".new");
+  std::error_code error;
+  fs::remove_all(entry, error);
+  fs::remove_all(fresh, error);
+  json facts{{"schema", kSchema}, {"what", what}, {"files", json::array()}};
+  std::uintmax_t size = 0;
+  for (const StoredFile& file : program.files) {
+    const fs::path to = fresh / "files" / file.relative;
+    copy_into_cache(file.from, to);
+    size += fs::file_size(to, error);
+    facts["files"].push_back(
+        {{"path", file.relative.string()}, {"id", file_id(to)}});
+  }
+  const std::string outside = encode(program.outside);
+  write_file(fresh / kOutside, outside);
+  facts["outside"] = content_id(outside);
+  facts["size"] = size;
+  write_file(fresh / kFacts, facts.dump(2) + '\n');
+  fs::rename(fresh, entry, error);
+  if (error) fail(entry, error.value());
+}
+
+void ProgramCache::add_programs(std::vector<CacheEntry>& result) const {
+  std::error_code error;
+  for (const auto& one : fs::directory_iterator(programs(), error)) {
+    const fs::path facts = one.path() / kFacts;
+    if (!fs::exists(facts, error)) continue;
+    CacheEntry entry{CacheEntry::Kind::kProgram, "damaged",
+                     size_below(one.path()), last_use(facts), one.path()};
+    try {
+      entry.what = json::parse(read_file(facts)).at("what").get<std::string>();
+    } catch (const std::exception&) {
+      // It is shown as damaged.
+    }
+    result.push_back(entry);
+  }
+}
+
+void ProgramCache::add_lanes(std::vector<CacheEntry>& result) const {
+  std::error_code error;
+  for (const auto& project : fs::directory_iterator(lanes(), error)) {
+    for (const auto& lane : fs::directory_iterator(project.path(), error)) {
+      result.push_back({CacheEntry::Kind::kLane, "a folder to build in",
+                        size_below(lane.path()),
+                        last_use(lane.path() / "source"), lane.path()});
+    }
+  }
+}
+
+void ProgramCache::add_logs(std::vector<CacheEntry>& result) const {
+  std::error_code error;
+  for (const auto& log : fs::directory_iterator(logs(), error)) {
+    result.push_back({CacheEntry::Kind::kLog, "the log of a build",
+                      size_of(log.path()), last_use(log.path()), log.path()});
+  }
+}
+
+void ProgramCache::add_objects(std::vector<CacheEntry>& result) const {
+  std::error_code error;
+  fs::recursive_directory_iterator at(objects(), error);
+  for (; !error && at != fs::recursive_directory_iterator();
+       at.increment(error)) {
+    struct stat facts {};
+    if (stat(at->path().c_str(), &facts) != 0 || !S_ISREG(facts.st_mode)) {
+      continue;
+    }
+    result.push_back({CacheEntry::Kind::kObject, "a compiled object",
+                      static_cast<std::uintmax_t>(facts.st_blocks) * 512,
+                      facts.st_mtim.tv_sec, at->path()});
+  }
+}
+
+std::vector<CacheEntry> ProgramCache::entries() const {
+  std::vector<CacheEntry> result;
+  add_programs(result);
+  add_lanes(result);
+  add_logs(result);
+  std::vector<CacheEntry> single;
+  add_objects(single);
+  if (!single.empty()) {
+    CacheEntry all{CacheEntry::Kind::kObject,
+                   std::to_string(single.size()) + " compiled objects", 0, 0,
+                   objects()};
+    for (const CacheEntry& one : single) {
+      all.size += one.size;
+      all.used = std::max(all.used, one.used);
+    }
+    result.push_back(all);
+  }
+  std::sort(result.begin(), result.end(), is_used_later);
+  return result;
+}
+
+bool ProgramCache::remove(const CacheEntry& entry) const {
+  std::error_code error;
+  if (entry.kind == CacheEntry::Kind::kLog) return remove_log(entry.folder);
+  if (entry.kind == CacheEntry::Kind::kObject) {
+    return fs::remove(entry.folder, error);
+  }
+  const bool is_lane = entry.kind == CacheEntry::Kind::kLane;
+  const Lock lock(is_lane ? entry.folder / "lock"
+                          : fs::path(entry.folder.string() + ".lock"));
+  if (!lock.try_to_take()) return false;
+  if (!is_lane) {
+    fs::remove_all(entry.folder, error);
+    return true;
+  }
+  std::vector<fs::path> parts;
+  for (const auto& part : fs::directory_iterator(entry.folder, error)) {
+    // The lock stays, for somebody may wait for it.
+    if (part.path().filename() != "lock") parts.push_back(part.path());
+  }
+  for (const fs::path& part : parts) fs::remove_all(part, error);
+  return true;
+}
+
+void ProgramCache::trim() {
+  std::vector<CacheEntry> all;
+  add_programs(all);
+  add_lanes(all);
+  add_logs(all);
+  add_objects(all);
+  std::sort(all.begin(), all.end(), is_used_later);
+  std::uintmax_t sum = 0;
+  for (const CacheEntry& entry : all) sum += entry.size;
+  for (auto oldest = all.rbegin(); oldest != all.rend() && sum > limit_;
+       ++oldest) {
+    if (remove(*oldest)) sum -= oldest->size;
+  }
+}
+
+bool ProgramCache::remove_log(const fs::path& log) const {
+  std::vector<std::unique_ptr<Lock>> locks;
+  std::error_code error;
+  for (const auto& one : fs::directory_iterator(programs(), error)) {
+    if (!is_lock_of(one.path(), log)) continue;
+    locks.push_back(std::make_unique<Lock>(one.path()));
+    if (!locks.back()->try_to_take()) return false;
+  }
+  return fs::remove(log, error);
+}
+
+std::string size_text(std::uintmax_t bytes) {
+  constexpr std::array kUnits{"B", "kB", "MB", "GB", "TB"};
+  auto size = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  while (size >= 1000 && unit + 1 < kUnits.size()) {
+    size /= 1000;
+    ++unit;
+  }
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(),
+                size < 10 && unit > 0 ? "%.1f %s" : "%.0f %s", size,
+                kUnits[unit]);
+  return text.data();
+}
+
+std::string listing(const ProgramCache& cache) {
+  std::uintmax_t sum = 0;
+  std::string lines;
+  for (const CacheEntry& entry : cache.entries()) {
+    sum += entry.size;
+    const auto time = static_cast<std::time_t>(entry.used);
+    std::tm parts{};
+    gmtime_r(&time, &parts);
+    std::array<char, 32> date{};
+    std::strftime(date.data(), date.size(), "%Y-%m-%d %H:%M", &parts);
+    std::array<char, 64> columns{};
+    std::snprintf(columns.data(), columns.size(), "  %s  %8s  ", date.data(),
+                  size_text(entry.size).c_str());
+    lines += columns.data() + entry.what + "  " + entry.folder.string() + '\n';
+  }
+  return cache.folder().string() + ": " + size_text(sum) + '\n' + lines;
+}
+
+}  // namespace spl::runner

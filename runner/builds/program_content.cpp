@@ -1,0 +1,202 @@
+#include "runner/builds/program_content.hpp"
+
+#include <elf.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "runner/git/content_id.hpp"
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+/// A part of a file, in bytes from its begin.
+struct Part {
+  std::uint64_t begin = 0;
+  std::uint64_t size = 0;
+};
+
+/// Read by debuggers and linkers, never by the loader: no address of the
+/// program leads there.
+constexpr std::array<std::string_view, 6> kForTools{
+    ".comment",   ".gnu_debugdata", ".gnu_debuglink",
+    ".gdb_index", ".symtab",        ".strtab"};
+constexpr std::array<std::string_view, 2> kForToolsBeginnings{".debug_",
+                                                              ".zdebug_"};
+
+bool is_for_tools(std::string_view name) {
+  return std::find(kForTools.begin(), kForTools.end(), name) !=
+             kForTools.end() ||
+         std::any_of(
+             kForToolsBeginnings.begin(), kForToolsBeginnings.end(),
+             [&](std::string_view begin) { return name.starts_with(begin); });
+}
+
+/// An ELF file of 64 bits in this machine's byte order, as spl-run's own
+/// programs are. Where the file is no such, or damaged, nothing is left out.
+class ElfFile {
+ public:
+  explicit ElfFile(std::string& bytes) : bytes_(bytes) {}
+
+  /// All that counts, one after the other; nothing if it is not known what
+  /// does.
+  std::optional<std::string> content() {
+    if (!read_tables()) return std::nullopt;
+    blank_table_places();
+    for (const Elf64_Phdr& segment : segments_) {
+      if (segment.p_type == PT_NOTE) blank_build_ids(part_of(segment));
+    }
+    std::string result;
+    std::uint64_t end = 0;
+    const auto add = [&](std::string_view name, Part part) {
+      result += std::string(name) + ' ' + std::to_string(part.begin) + ' ' +
+                std::to_string(part.size) + '\0';
+      result += std::string_view(bytes_).substr(part.begin, part.size);
+    };
+    add("header", {0, sizeof(Elf64_Ehdr)});
+    add("segments", {header_.e_phoff, header_.e_phnum * sizeof(Elf64_Phdr)});
+    for (const Elf64_Phdr& segment : segments_) {
+      add("segment", part_of(segment));
+      end = std::max(end, segment.p_offset + segment.p_filesz);
+    }
+    for (std::size_t i = 0; i < sections_.size(); ++i) {
+      const Elf64_Shdr& section = sections_[i];
+      if (section.sh_type == SHT_NOBITS || section.sh_type == SHT_NULL) {
+        continue;
+      }
+      end = std::max(end, section.sh_offset + section.sh_size);
+      if ((section.sh_flags & SHF_ALLOC) != 0 || i == header_.e_shstrndx ||
+          is_for_tools(name_of(section))) {
+        continue;
+      }
+      // A program may read its own file.
+      result += std::string(name_of(section)) + '\0';
+      result +=
+          std::string_view(bytes_).substr(section.sh_offset, section.sh_size);
+    }
+    end = std::max(end, section_table_end_);
+    // Whoever appends something to a program reads it there.
+    result += "appended" + bytes_.substr(end);
+    return result;
+  }
+
+ private:
+  static Part part_of(const Elf64_Phdr& segment) {
+    return {segment.p_offset, segment.p_filesz};
+  }
+
+  [[nodiscard]] bool holds(Part part) const {
+    return part.begin <= bytes_.size() &&
+           part.size <= bytes_.size() - part.begin;
+  }
+
+  template <typename Entry>
+  bool read_table(std::uint64_t begin, std::size_t count,
+                  std::vector<Entry>& table) const {
+    if (!holds({begin, count * sizeof(Entry)})) return false;
+    table.resize(count);
+    if (count > 0) {
+      std::memcpy(table.data(), bytes_.data() + begin, count * sizeof(Entry));
+    }
+    return true;
+  }
+
+  bool read_tables() {
+    if (bytes_.size() < sizeof header_) return false;
+    std::memcpy(&header_, bytes_.data(), sizeof header_);
+    constexpr unsigned char kOrder =
+        __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? ELFDATA2LSB : ELFDATA2MSB;
+    if (std::memcmp(static_cast<const void*>(header_.e_ident), ELFMAG,
+                    SELFMAG) != 0 ||
+        header_.e_ident[EI_CLASS] != ELFCLASS64 ||
+        header_.e_ident[EI_DATA] != kOrder ||
+        header_.e_phentsize != sizeof(Elf64_Phdr) || header_.e_phnum == 0 ||
+        header_.e_phnum == PN_XNUM ||
+        !read_table(header_.e_phoff, header_.e_phnum, segments_)) {
+      return false;
+    }
+    // More sections than fit there are counted elsewhere, with 0 here.
+    if (header_.e_shnum == 0) return header_.e_shoff == 0 && are_whole();
+    if (header_.e_shentsize != sizeof(Elf64_Shdr) ||
+        header_.e_shstrndx >= header_.e_shnum ||
+        !read_table(header_.e_shoff, header_.e_shnum, sections_)) {
+      return false;
+    }
+    section_table_end_ = header_.e_shoff + header_.e_shnum * sizeof(Elf64_Shdr);
+    return are_whole();
+  }
+
+  [[nodiscard]] bool are_whole() const {
+    return std::all_of(segments_.begin(), segments_.end(),
+                       [&](const Elf64_Phdr& segment) {
+                         return holds(part_of(segment));
+                       }) &&
+           std::all_of(sections_.begin(), sections_.end(),
+                       [&](const Elf64_Shdr& section) {
+                         return section.sh_type == SHT_NOBITS ||
+                                holds({section.sh_offset, section.sh_size});
+                       });
+  }
+
+  [[nodiscard]] std::string_view name_of(const Elf64_Shdr& section) const {
+    const Elf64_Shdr& names = sections_[header_.e_shstrndx];
+    if (section.sh_name >= names.sh_size) return {};
+    std::string_view text(bytes_.data() + names.sh_offset, names.sh_size);
+    text.remove_prefix(section.sh_name);
+    return text.substr(0, text.find('\0'));
+  }
+
+  void blank(Part part) {
+    if (!holds(part)) return;
+    std::fill_n(bytes_.begin() + static_cast<std::ptrdiff_t>(part.begin),
+                part.size, '\0');
+  }
+
+  /// The header is loaded with the first segment, and says where the table of
+  /// sections is: behind what is for debuggers.
+  void blank_table_places() {
+    blank({offsetof(Elf64_Ehdr, e_shoff), sizeof header_.e_shoff});
+    blank({offsetof(Elf64_Ehdr, e_shnum), sizeof header_.e_shnum});
+    blank({offsetof(Elf64_Ehdr, e_shstrndx), sizeof header_.e_shstrndx});
+  }
+
+  void blank_build_ids(Part notes) {
+    constexpr std::string_view kOwner("GNU\0", 4);
+    const auto padded = [](std::uint64_t size) { return (size + 3) / 4 * 4; };
+    while (notes.size >= sizeof(Elf64_Nhdr)) {
+      Elf64_Nhdr note;
+      std::memcpy(&note, bytes_.data() + notes.begin, sizeof note);
+      const std::uint64_t name = notes.begin + sizeof note;
+      const std::uint64_t size =
+          sizeof note + padded(note.n_namesz) + padded(note.n_descsz);
+      if (size > notes.size) return;
+      if (note.n_type == NT_GNU_BUILD_ID &&
+          std::string_view(bytes_).substr(name, note.n_namesz) == kOwner) {
+        blank({name + padded(note.n_namesz), note.n_descsz});
+      }
+      notes.begin += size;
+      notes.size -= size;
+    }
+  }
+
+  std::string& bytes_;
+  Elf64_Ehdr header_{};
+  std::vector<Elf64_Phdr> segments_;
+  std::vector<Elf64_Shdr> sections_;
+  std::uint64_t section_table_end_ = 0;
+};
+
+}  // namespace
+
+std::string program_content(const std::filesystem::path& file) {
+  std::string bytes = read_file(file);
+  const auto content = ElfFile(bytes).content();
+  return content_id(content ? *content : bytes);
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,525 @@
+#include "runner/builds/recorded_program.hpp"
+
+#include <algorithm>
+#include <array>
+#include <future>
+#include <set>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include "runner/builds/dependency_file.hpp"
+#include "runner/builds/outside_files.hpp"
+#include "runner/builds/program_content.hpp"
+#include "runner/git/content_id.hpp"
+#include "runner/layouts/link_map.hpp"
+#include "runner/layouts/shuffling_linker.hpp"
+#include "runner/system/file_facts.hpp"
+#include "runner/system/files.hpp"
+#include "runner/system/number_text.hpp"
+#include "runner/system/passing_folder.hpp"
+#include "runner/system/surroundings.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kPack = ".links";  // As beside programs of revisions.
+
+/// Why a program has one layout.
+class OneLayout : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// --- Words -------------------------------------------------------------------
+
+template <std::size_t size>
+bool is_one_of(const std::array<std::string_view, size>& all,
+               const std::string& word) {
+  return std::find(all.begin(), all.end(), word) != all.end();
+}
+
+/// Whether the next word is what the option is about, and not an input.
+bool takes_next_word(const std::string& word) {
+  static constexpr std::array<std::string_view, 28> kOptions{
+      "-o",           "-e",
+      "-m",           "-z",
+      "-h",           "-soname",
+      "-u",           "-y",
+      "-l",           "-L",
+      "-rpath",       "--rpath",
+      "-R",           "-init",
+      "-fini",        "--soname",
+      "--entry",      "-rpath-link",
+      "--rpath-link", "--undefined",
+      "--defsym",     "-dynamic-linker",
+      "--wrap",       "-wrap",
+      "-b",           "--format",
+      "-Y",           "--exclude-libs"};
+  return is_one_of(kOptions, word);
+}
+
+/// Whether the option names a file that linkers write beside the program. Such
+/// a file is the build's own.
+bool is_written(const std::string& name) {
+  static constexpr std::array<std::string_view, 5> kOptions{
+      "-Map", "--Map", "--dependency-file", "-dependency-file",
+      "--print-gc-sections-to"};
+  return is_one_of(kOptions, name);
+}
+
+bool is_system_file(const fs::path& path) {
+  return is_below(path, "/usr") || is_below(path, "/lib") ||
+         is_below(path, "/lib64");
+}
+
+/// Makes one link movable.
+class Mover {
+ public:
+  explicit Mover(const LinkCommand& link) : link_(link) {
+    for (std::size_t i = 0; i < link.words.size(); ++i) {
+      const std::string& word = link.words[i];
+      if (!word.starts_with("-L")) continue;
+      const bool is_alone = word == "-L" && i + 1 < link.words.size();
+      folders_.push_back(
+          absolute(is_alone ? link.words[i + 1] : word.substr(2)));
+    }
+  }
+
+  std::vector<std::string> words() {
+    for (std::size_t i = 0; i < link_.words.size(); ++i) {
+      const std::string& word = link_.words[i];
+      if (is_written(word)) {
+        ++i;
+      } else if (takes_next_word(word) && i + 1 < link_.words.size()) {
+        add_pair(word, link_.words[++i]);
+      } else if (!is_written(word.substr(0, word.find('=')))) {
+        add(word);
+      }
+    }
+    return std::move(result_);
+  }
+
+ private:
+  [[nodiscard]] fs::path absolute(const fs::path& path) const {
+    return (link_.folder / path).lexically_normal();
+  }
+
+  void add_pair(const std::string& option, const std::string& value) {
+    if (option == "-L" || option == "-l") {
+      add(option + value);
+      return;
+    }
+    result_.push_back(option);
+    result_.push_back(value);
+  }
+
+  void add(const std::string& word) {
+    if (word == "-Bstatic" || word == "-static" || word == "-dn") {
+      prefers_static_ = true;
+    } else if (word == "-Bdynamic" || word == "-dy") {
+      prefers_static_ = false;
+    }
+    result_.push_back(moved(word));
+  }
+
+  std::string moved(const std::string& word) {
+    if (word.starts_with("-l")) return library(word);
+    std::error_code none;
+    if (word.starts_with("-T") &&
+        fs::is_regular_file(absolute(word.substr(2)), none)) {
+      return "-T" + absolute(word.substr(2)).string();
+    }
+    if (word.starts_with("-L") && !word.starts_with("-L=")) {
+      return "-L" + absolute(word.substr(2)).string();
+    }
+    const bool is_option = word.starts_with('-');
+    const std::size_t sign = is_option ? word.find('=') : 0;
+    if (sign == std::string::npos) return word;
+    const std::size_t start = is_option ? sign + 1 : 0;
+    std::error_code error;
+    if (start == word.size() ||
+        !fs::is_regular_file(absolute(word.substr(start)), error)) {
+      return word;
+    }
+    return word.substr(0, start) + absolute(word.substr(start)).string();
+  }
+
+  /// A static library of the build's changes when it is built again; only
+  /// what is named by its file is copied.
+  [[nodiscard]] std::string library(const std::string& word) const {
+    std::error_code error;
+    const std::string name = word.substr(2);
+    const bool is_file = name.starts_with(':');
+    const std::string archive = is_file ? name.substr(1) : "lib" + name + ".a";
+    for (const fs::path& folder : folders_) {
+      const bool is_shared =
+          !is_file && !prefers_static_ &&
+          fs::is_regular_file(folder / ("lib" + name + ".so"), error);
+      if (is_shared) return word;
+      if (!fs::is_regular_file(folder / archive, error)) continue;
+      return archive.ends_with(".a") && !is_system_file(folder)
+                 ? (folder / archive).string()
+                 : word;
+    }
+    return word;
+  }
+
+  const LinkCommand& link_;
+  std::vector<fs::path> folders_;
+  bool prefers_static_ = false;
+  std::vector<std::string> result_;
+};
+
+// --- Links -------------------------------------------------------------------
+
+/// The linkers to be tried. Some objects, of -flto by Clang, say, are linked
+/// again by the recorded linker only.
+std::vector<ShufflingLinker> linkers_for(
+    const LinkRecord& record, const std::vector<std::string>& environment) {
+  std::vector<ShufflingLinker> result = shuffling_linkers(environment);
+  const std::string name = record.linker.filename().string();
+  for (const char* known : {"mold", "lld"}) {
+    const bool is_new = std::none_of(
+        result.begin(), result.end(), [&](const ShufflingLinker& one) {
+          return fs::equivalent(one.path, record.linker);
+        });
+    if (is_new && (name == known || name == std::string("ld.") + known)) {
+      result.push_back({known, record.linker});
+    }
+  }
+  return result;
+}
+
+bool needs_its_driver(const fs::path& log) {
+  std::error_code error;
+  return fs::exists(log, error) &&
+         read_file(log).find("COLLECT_GCC") != std::string::npos;
+}
+
+/// In an order of its own, for that of registration is the link's.
+std::string workloads_of(workload::CatalogueAnswer answer) {
+  std::sort(
+      answer.entries.begin(), answer.entries.end(),
+      [](const workload::EntryFacts& left, const workload::EntryFacts& right) {
+        return std::pair(left.kind, left.name) <
+               std::pair(right.kind, right.name);
+      });
+  return workload::encode(answer);
+}
+
+std::vector<StoredFile> files_below(const fs::path& folder,
+                                    const fs::path& relative) {
+  std::vector<StoredFile> result;
+  for (const auto& one : fs::recursive_directory_iterator(folder)) {
+    if (!one.is_regular_file()) continue;
+    result.push_back(
+        {one.path(), relative / one.path().lexically_relative(folder)});
+  }
+  return result;
+}
+
+}  // namespace
+
+fs::path link_record_file(const fs::path& program) {
+  return program.string() + ".link/record";
+}
+
+std::optional<LinkRecord> read_link_record(const fs::path& program) {
+  std::error_code error;
+  const fs::path file = link_record_file(program);
+  if (!fs::is_regular_file(file, error)) return std::nullopt;
+  try {
+    LinkRecord result;
+    result.content = read_file(file);
+    const std::vector<std::string> fields = zero_ended(result.content);
+    if (fields.size() < 3) return std::nullopt;
+    result.is_old = fs::last_write_time(file) != fs::last_write_time(program);
+    result.linker = fields[0];
+    result.link.output = program;
+    result.link.folder = fields[1];
+    for (std::size_t i = 2; i < fields.size(); ++i) {
+      append_words(fields[i], result.link.words);
+    }
+    return result;
+  } catch (const std::runtime_error&) {
+    return std::nullopt;
+  }
+}
+
+LinkCommand movable(const LinkRecord& record, const fs::path& program) {
+  const fs::path path = fs::absolute(program).lexically_normal();
+  return {path, link_record_file(path).parent_path(),
+          Mover(record.link).words()};
+}
+
+std::vector<std::string> with_origin(std::vector<std::string> words,
+                                     const fs::path& folder) {
+  bool is_path = false;
+  for (std::string& word : words) {
+    if (is_path || word.starts_with("-rpath=") ||
+        word.starts_with("--rpath=")) {
+      for (const std::string_view name : {"$ORIGIN", "${ORIGIN}"}) {
+        for (std::size_t at = word.find(name); at != std::string::npos;
+             at = word.find(name, at + folder.string().size())) {
+          word.replace(at, name.size(), folder.string());
+        }
+      }
+    }
+    is_path = word == "-rpath" || word == "--rpath" || word == "-R";
+  }
+  return words;
+}
+
+RecordedPrograms::RecordedPrograms(Launcher& launcher,
+                                   std::vector<std::string> environment,
+                                   const fs::path& cache,
+                                   std::uint64_t cache_limit)
+    : launcher_(launcher),
+      environment_(std::move(environment)),
+      cache_(cache, cache_limit) {}
+
+ProgramLinks RecordedPrograms::links(const std::string& program,
+                                     std::chrono::nanoseconds longest) {
+  const auto one_layout = [](const std::string& why) {
+    return ProgramLinks{{}, {}, why};
+  };
+  try {
+    const fs::path path = fs::canonical(program);
+    const auto record = read_link_record(path);
+    if (!record) {
+      return one_layout(
+          "its link was not recorded; link it to spl::workload, with "
+          "SPL_FRESH_LINKS on, and build it again");
+    }
+    if (record->is_old) {
+      return one_layout(
+          "it was written again after its link was recorded, stripped, say, or "
+          "linked with SPL_FRESH_LINKS off; link it once more");
+    }
+    const auto linkers = linkers_for(*record, environment_);
+    if (linkers.empty()) {
+      return one_layout("there is neither mold nor lld in PATH; install mold");
+    }
+    const fs::path pack = kept_pack(path, *record, linkers, longest);
+    const std::string problem = read_link_pack(pack).problem;
+    if (problem.empty()) return {pack, {}, {}};
+    return one_layout(problem == kIdenticalLinks
+                          ? "all its links come out identical; compile it with "
+                            "-ffunction-sections"
+                          : (problem.starts_with(',') ? "it" : "it ") +
+                                problem);
+  } catch (const OneLayout& reason) {
+    return one_layout(reason.what());
+  } catch (const std::runtime_error& error) {  // Of files and processes.
+    return one_layout(std::string("it cannot be linked again: ") +
+                      error.what());
+  }
+}
+
+class RecordedPrograms::Packing {
+ public:
+  struct Task {
+    const fs::path& program;
+    const LinkRecord& record;
+    fs::path scratch;  ///< A folder for what is passing.
+  };
+
+  Packing(Launcher& launcher, const std::vector<std::string>& environment,
+          const Task& task, std::chrono::nanoseconds longest)
+      : launcher_(launcher),
+        environment_(environment),
+        program_(task.program),
+        record_(task.record),
+        scratch_(task.scratch),
+        pack_(scratch_ / "pack"),
+        longest_(longest),
+        end_(std::chrono::steady_clock::now() + longest) {}
+
+  /// Throws OneLayout where no linker could do better.
+  ProgramFiles files(const Linkers& linkers) {
+    const LinkCommand link = movable(record_, program_);
+    links_ = copy_links({{program_, program_.filename(), true}}, {link},
+                        link.folder, pack_);
+    if (!links_.problem.empty()) throw OneLayout("it " + links_.problem);
+    links_.linker = linkers.front();
+    LinkPack moved = links_;
+    LinkedFile& file = moved.files.front();
+    file.words = with_origin(file.words, program_.parent_path());
+    // Both at once: most programs are linked by the first.
+    std::future<std::string> first = std::async(
+        std::launch::async, [&] { return link_in_other_order(moved); });
+    const std::string plain = link_as_recorded();
+    std::string problem = first.get();
+    require_equal_link(plain);
+    links_ = std::move(moved);
+    for (const ShufflingLinker& one : linkers) {
+      links_.linker = one;
+      if (&one != linkers.data()) problem = link_in_other_order(links_);
+      links_.problem = problem_of_other_order(problem);
+      if (links_.problem.empty()) {
+        try_links(links_, pack_, environment_, end_);
+      }
+      if (links_.problem.empty()) break;
+      require_time();
+    }
+    write_link_pack(links_, pack_);
+    return {files_below(pack_, kPack), as_they_are(read_)};
+  }
+
+ private:
+  [[nodiscard]] fs::path recorded_folder() const { return scratch_ / "plain"; }
+
+  [[nodiscard]] std::string link_as_recorded() const {
+    return link_plainly(links_.files.front(), record_.linker, pack_,
+                        environment_, recorded_folder(), {0, end_, true});
+  }
+
+  /// The recorded linker makes the program of the copies, unless it had that
+  /// problem.
+  void require_equal_link(const std::string& problem) {
+    const fs::path folder = recorded_folder();
+    if (!problem.empty()) require_time();
+    if (needs_its_driver(folder / "link.log")) {
+      throw OneLayout(
+          "its objects are of -flto by GCC, which links them only by itself; "
+          "add -fno-lto, or compile it by Clang");
+    }
+    if (!problem.empty()) {
+      throw OneLayout("it cannot be linked again, for " + problem +
+                      "; build it again");
+    }
+    const fs::path output = folder / program_.filename();
+    if (program_content(output) != program_content(program_)) {
+      throw OneLayout(
+          "its objects have changed since it was linked, or it was changed "
+          "afterwards; build it again");
+    }
+    add_read(folder);
+    map_ = read_link_map(output.string() + ".map");
+  }
+
+  /// What was ended says nothing of the program.
+  void require_time() const {
+    if (std::chrono::steady_clock::now() < *end_) return;
+    throw OneLayout("its links take longer than " + seconds_text(longest_) +
+                    "; give a longer --budget");
+  }
+
+  /// Where the linker's link finds what is beside the program.
+  [[nodiscard]] fs::path around(const ShufflingLinker& linker) const {
+    return folder_of_copies(program_, scratch_ / linker.name) / "0";
+  }
+
+  /// By a linker that may be another one than the program's.
+  [[nodiscard]] std::string link_in_other_order(const LinkPack& links) const {
+    const fs::path folder = around(links.linker) / place_of_copy(program_);
+    return link_again(links, pack_, {}, 1, environment_, folder,
+                      {0, end_, true});
+  }
+
+  /// Of that link, unless it had a problem of its own.
+  std::string problem_of_other_order(const std::string& problem) {
+    if (!problem.empty()) return "cannot be linked again: " + problem;
+    const fs::path above = around(links_.linker);
+    const fs::path folder = above / place_of_copy(program_);
+    add_read(folder);
+    const std::string link = (folder / program_.filename()).string();
+    const std::string other = other_piece(link + ".map");
+    if (!other.empty()) return other;
+    surround_copy(program_, above);
+    return problem_of_workloads(link);
+  }
+
+  /// Which definition is taken of a name that several files define, and from
+  /// which libraries, linkers decide in different ways.
+  [[nodiscard]] std::string other_piece(const fs::path& map) const {
+    if (fs::equivalent(links_.linker.path, record_.linker)) return {};
+    const auto other = difference(map_, read_link_map(map));
+    const std::string& name = links_.linker.name;
+    const std::string remedy = "; link it with -fuse-ld=" + name;
+    if (other) {
+      return "would have other definitions, linked by " +
+             links_.linker.path.string() + ": " + *other + remedy;
+    }
+    // GNU's linker wraps references between objects only.
+    const auto& words = record_.link.words;
+    const bool is_wrapped =
+        std::any_of(words.begin(), words.end(), [](const std::string& word) {
+          return word == "--wrap" || word == "-wrap" ||
+                 word.starts_with("--wrap=");
+        });
+    if (is_wrapped) {
+      return "is linked with --wrap, which " + links_.linker.path.string() +
+             " takes otherwise" + remedy;
+    }
+    return {};
+  }
+
+  [[nodiscard]] std::string problem_of_workloads(const std::string& link) {
+    const std::string begin = ", linked in another order, ";
+    try {
+      const workload::CatalogueAnswer answer = launcher_.catalogue(link);
+      if (!answer.failure.empty()) {
+        return begin + "fails: " + answer.failure;
+      }
+      if (workloads_of(answer) ==
+          workloads_of(launcher_.catalogue(program_.string()))) {
+        return {};
+      }
+    } catch (const ProgramError& error) {
+      const std::string text = error.what();
+      if (!text.starts_with(link)) throw;
+      return begin + text.substr(link.size() + 1);
+    }
+    return begin + "does not have the same workloads";
+  }
+
+  /// What is not copied must be as it was when the copies are linked.
+  void add_read(const fs::path& folder) {
+    const fs::path list = folder / (program_.filename().string() + ".d");
+    for (const fs::path& one : prerequisites(read_file(list), folder)) {
+      if (!is_below(one, scratch_)) read_.insert(one);
+    }
+  }
+
+  Launcher& launcher_;
+  const std::vector<std::string>& environment_;
+  const fs::path& program_;
+  const LinkRecord& record_;
+  fs::path scratch_;
+  fs::path pack_;
+  LinkPack links_;
+  LinkMap map_;  ///< Of the program.
+  std::set<fs::path> read_;
+  std::chrono::nanoseconds longest_;
+  TimeLimit end_;
+};
+
+fs::path RecordedPrograms::kept_pack(const fs::path& program,
+                                     const LinkRecord& record,
+                                     const Linkers& linkers,
+                                     std::chrono::nanoseconds longest) {
+  std::string inputs = program.string() + '\0' + record.content + '\0' +
+                       program_content(program);
+  // Another spl-run may find what this one does not, or the other way round.
+  inputs += '\0' + file_facts(fs::read_symlink("/proc/self/exe"));
+  for (const ShufflingLinker& one : linkers) {
+    inputs += '\0' + one.path.string() + '\0' + file_facts(one.path);
+  }
+  std::optional<PassingFolder> scratch;
+  const auto make = [&] {
+    scratch.emplace(cache_.folder() / "recorded");
+    return Packing(launcher_, environment_, {program, record, scratch->path()},
+                   longest)
+        .files(linkers);
+  };
+  const fs::path files = cache_.find_or_store(
+      content_id(inputs), "links of " + program.string(), make);
+  if (scratch) cache_.trim();
+  return files / kPack;
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,126 @@
+#include "runner/builds/recorded_sources.hpp"
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include "runner/builds/dependency_file.hpp"
+#include "runner/builds/ninja_log.hpp"
+#include "runner/builds/recorded_program.hpp"
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Empty where it cannot be read.
+std::string content(const fs::path& file) {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return {};
+  try {
+    return read_file(file);
+  } catch (const FileError&) {
+    return {};
+  }
+}
+
+fs::path in(const fs::path& folder, const fs::path& path) {
+  return (folder / path).lexically_normal();
+}
+
+/// What a link takes, in the folder where it was made.
+class LinkedObjects {
+ public:
+  explicit LinkedObjects(const LinkCommand& link) : folder_(link.folder) {
+    for (const fs::path word : link.words) {
+      const std::string name = word.filename().string();
+      if (word.extension() == ".o") objects_.insert(in(folder_, word));
+      if (word.extension() == ".a" && name.starts_with("lib")) {
+        targets_.insert(word.stem().string().substr(3) + ".dir");
+      }
+    }
+  }
+
+  [[nodiscard]] bool contain(const fs::path& object) const {
+    return objects_.contains(object) ||
+           std::any_of(object.begin(), object.end(), [&](const fs::path& part) {
+             return targets_.contains(part.string());
+           });
+  }
+
+  [[nodiscard]] const fs::path& folder() const { return folder_; }
+  [[nodiscard]] const std::set<fs::path>& objects() const { return objects_; }
+
+  /// CMake lists the folders of all targets at the top of a build.
+  [[nodiscard]] std::vector<fs::path> folders_of_libraries() const {
+    constexpr const char* kList = "CMakeFiles/TargetDirectories.txt";
+    fs::path top = folder_;
+    std::error_code error;
+    while (top.has_relative_path() && !fs::exists(top / kList, error)) {
+      top = top.parent_path();
+    }
+    std::vector<fs::path> result;
+    std::istringstream lines(content(top / kList));
+    for (std::string line; std::getline(lines, line);) {
+      if (targets_.contains(fs::path(line).filename().string())) {
+        result.emplace_back(line);
+      }
+    }
+    return result;
+  }
+
+ private:
+  fs::path folder_;
+  std::set<fs::path> objects_;
+  std::set<std::string> targets_;  ///< Folders of CMake, `NAME.dir`.
+};
+
+void add_those_of_ninja(const LinkedObjects& linked,
+                        std::set<fs::path>& sources) {
+  const fs::path& folder = linked.folder();
+  const std::string notes = content(folder / ".ninja_deps");
+  const auto is_linked = [&](std::string_view made) {
+    return linked.contain(in(folder, made));
+  };
+  std::set<std::string_view> names;  // Most are those of many objects.
+  for (const auto& [made, from] : ninja_dependencies(notes, is_linked)) {
+    names.insert(from.begin(), from.end());
+  }
+  for (const std::string_view one : names) sources.insert(in(folder, one));
+}
+
+void add_those_of_make(const fs::path& notes, const LinkedObjects& linked,
+                       std::set<fs::path>& sources) {
+  for (const fs::path& one : prerequisites(content(notes), linked.folder())) {
+    sources.insert(one);
+  }
+}
+
+void add_those_of_make(const LinkedObjects& linked,
+                       std::set<fs::path>& sources) {
+  for (const fs::path& object : linked.objects()) {
+    add_those_of_make(object.string() + ".d", linked, sources);
+  }
+  std::error_code error;
+  for (const fs::path& folder : linked.folders_of_libraries()) {
+    for (const auto& one : fs::recursive_directory_iterator(folder, error)) {
+      if (!one.path().string().ends_with(".o.d")) continue;
+      add_those_of_make(one.path(), linked, sources);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<fs::path> recorded_sources(const fs::path& program) {
+  const auto record = read_link_record(program);
+  if (!record) return {};
+  const LinkedObjects linked(record->link);
+  std::set<fs::path> sources;
+  add_those_of_ninja(linked, sources);
+  add_those_of_make(linked, sources);
+  return {sources.begin(), sources.end()};
+}
+
+}  // namespace spl::runner

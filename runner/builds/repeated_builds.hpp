@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "runner/builds/builder.hpp"
+
+/// Builds as the unit that varies independently: the same source, compiled
+/// again and again (Kalibera and Tuma, "Precise Regression Benchmarking with
+/// Random Effects", 2006).
+namespace spl::runner {
+
+/// Each order so many times, the first builds of all before the second ones,
+/// for neighbours in history are built incrementally.
+[[nodiscard]] std::vector<BuildOrder> several_of_each(
+    const std::vector<BuildOrder>& orders, std::size_t builds);
+
+/// The builds of each of several_of_each()'s orders as one: the programs of the
+/// first and, where the builds differ, all of them as given. If one failed, it
+/// tells how. The recipe is the one they were built by.
+[[nodiscard]] std::vector<Built> builds_of_each(const std::vector<Built>& built,
+                                                std::size_t builds,
+                                                const BuildRecipe& recipe);
+
+}  // namespace spl::runner

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "runner/findings/report.hpp"
+#include "runner/system/json_text.hpp"
+
+/// How far claims hold on another machine (section 6.5 of the SPL paper).
+namespace spl::runner {
+
+/// Gives each relation that stands in `other`, a JSON report, in a formula of
+/// the same label with the same text, the greater of its ratio over the other's
+/// and the reciprocal; 1 is a perfectly portable claim. Warns of none. Throws
+/// DataError where `other` is no report.
+void compare_with(const JsonText& other, Report& report);
+
+/// Throws DataError unless the text is a report.
+void require_report(const JsonText& text);
+
+}  // namespace spl::runner

@@ -1,0 +1,248 @@
+#include "runner/findings/run_warnings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "runner/findings/stale_programs.hpp"
+#include "runner/system/number_text.hpp"
+#include "spl/statistics/distributions.hpp"
+#include "spl/statistics/rate_interval.hpp"
+#include "spl/statistics/summary.hpp"
+#include "spl/statistics/trend.hpp"
+
+namespace spl::runner {
+namespace {
+
+using workload::Disturbed;
+
+constexpr double kMuch = 0.05;  ///< Of observations, of runs.
+
+/// Beyond what chance explains: r * sqrt(n) is about normal.
+bool neighbours_are_alike(double autocorrelation,
+                          const statistics::Runs& runs) {
+  constexpr double kNotable = 0.1;
+  constexpr double kDeviations = 3;
+  std::size_t observations = 0;
+  for (const auto& run : runs) observations += run.size();
+  const double chance =
+      kDeviations / std::sqrt(static_cast<double>(observations));
+  return autocorrelation > std::max(kNotable, chance);
+}
+
+/// Something about the performance.
+bool welch_decides(const logic::Performance& performance,
+                   const Report& report) {
+  const auto compares = [&](const RelationReport& relation) {
+    return relation.performances.contains(performance);
+  };
+  return std::any_of(report.formulas.begin(), report.formulas.end(),
+                     [&](const FormulaReport& formula) {
+                       return formula.deciding.interpretation ==
+                                  logic::Interpretation::kWelch &&
+                              std::any_of(formula.relations.begin(),
+                                          formula.relations.end(), compares);
+                     });
+}
+
+const char* what_becomes_of(Disturbed disturbed) {
+  switch (disturbed) {
+    case Disturbed::kKept:
+      return "they count all the same (keep-disturbed), but fewer other "
+             "programs would give a truer answer";
+    case Disturbed::kAgain:
+      return "they are measured again where possible (remeasure-disturbed), "
+             "which drops long calls, and fewer other programs would give a "
+             "quicker answer";
+    case Disturbed::kNet:
+      break;
+  }
+  return "they count, less the time that the scheduler gave to others where "
+         "that "
+         "is known, but fewer other programs would give a quicker answer";
+}
+
+void warn_of_disturbances(const PerformanceReport& one, Report& report) {
+  const auto disturbed =
+      static_cast<double>(runner::disturbed(one.measured).sum());
+  double all = 0;
+  for (const auto& run : one.measured.observations) {
+    all += static_cast<double>(run.size());
+  }
+  if (disturbed <= kMuch * all) return;
+  report.warnings.push_back(fmt::format(
+      "{}: for every 100 observations {:.0f} were preempted or moved to "
+      "another processor; {}",
+      to_text(one.performance), 100 * disturbed / all,
+      what_becomes_of(one.disturbed)));
+}
+
+/// Why the time of others is in observations though it was to be taken off.
+struct Kept {
+  std::uint64_t (*count)(const workload::DisturbedCounts&);
+  const char* why;  ///< Continues "N observations ...".
+};
+constexpr Kept kKept[] = {
+    {[](const workload::DisturbedCounts& counts) {
+       return counts.beside_threads;
+     },
+     "were preempted while other threads of their process ran, and count with "
+     "all of their time: how much of that other programs got is not known"},
+    {[](const workload::DisturbedCounts& counts) { return counts.untold; },
+     "were preempted, and count with all of their time: the kernel does not "
+     "tell how much of that other programs got "
+     "(/proc/self/task/TID/schedstat)"},
+    {[](const workload::DisturbedCounts& counts) {
+       return counts.kept - counts.beside_threads - counts.untold;
+     },
+     "were preempted, and count with all of their time: a program of their "
+     "relations is built with an earlier version of SPL, which does not take "
+     "off what other programs got; build it with a later one"}};
+
+/// "a(1)", "a(1) and b(1)", "a(1) and 3 others".
+std::string names_text(const std::vector<std::string>& names) {
+  const std::size_t others = names.size() - 1;
+  if (others == 0) return names[0];
+  return names[0] + " and " +
+         (others == 1 ? names[1] : std::to_string(others) + " others");
+}
+
+/// However few: one that is kept may be a hundred times as long as the others.
+void warn_of_kept(Report& report) {
+  for (const Kept& reason : kKept) {
+    std::vector<std::string> names;
+    std::uint64_t sum = 0;
+    for (const PerformanceReport& one : report.performances) {
+      if (one.disturbed != Disturbed::kNet) continue;
+      const std::uint64_t count = reason.count(disturbed(one.measured));
+      if (count > 0) names.push_back(to_text(one.performance));
+      sum += count;
+    }
+    if (sum == 0) continue;
+    report.warnings.push_back(fmt::format(
+        "{} {} of {} {}", sum, sum == 1 ? "observation" : "observations",
+        names_text(names), reason.why));
+  }
+}
+
+/// One evaluation in a thousand has it by chance.
+void warn_of_correlation(const RelationReport& relation, Report& report) {
+  constexpr double kChance = 0.001;
+  // Fixed layouts take turns.
+  if (!relation.parts || relation.layout ||
+      relation.parts->serial_correlation <
+          statistics::normal_quantile(kChance)) {
+    return;
+  }
+  report.warnings.push_back(fmt::format(
+      "{}: its blocks resemble their neighbours ({:.1f} standard deviations "
+      "more than by chance), as if something changed slowly on one side; they "
+      "count as independent, so the verdict is less sure than it says: measure "
+      "again on a quieter machine, with a longer --budget",
+      relation.text, relation.parts->serial_correlation));
+}
+
+/// Growth that both sides share is no difference of theirs.
+void warn_of_late_calls(const RelationReport& relation, Report& report) {
+  if (!relation.late || !relation.parts) return;
+  const logic::LateCalls& late = *relation.late;
+  const double limit = 1 + relation.parts->resolutions.all_calls;
+  const bool rise = late.left > limit && late.right > limit;
+  const bool fall = late.left < 1 / limit && late.right < 1 / limit;
+  if (!rise && !fall) return;
+  report.warnings.push_back(fmt::format(
+      "{}: late calls of both sides take {:.2g} and {:.2g} times as long as "
+      "early ones: what they cost depends on how long a process lives",
+      relation.text, late.left, late.right));
+}
+
+void warn(const PerformanceReport& one, Report& report) {
+  warn_of_disturbances(one, report);
+  const statistics::Runs& runs = one.measured.observations;
+  const std::string name = to_text(one.performance);
+  const statistics::Drift drift = statistics::drift(runs);
+  // A single run may look so by chance.
+  if (drift.drifting > 1 && static_cast<double>(drift.drifting) >
+                                kMuch * static_cast<double>(drift.tested)) {
+    constexpr double kOneSided = 0.9;  // 5 % on either side.
+    const bool is_cold =
+        drift.falling == drift.drifting ||
+        statistics::rate_interval(drift.falling, drift.drifting, kOneSided)
+                .lower > 0.5;
+    report.warnings.push_back(fmt::format(
+        "{}: the observations of {} of {} runs rise or fall from the first to "
+        "the last, as if {}",
+        name, drift.drifting, drift.tested,
+        is_cold ? "it was not warm yet: try a longer --warmup"
+                : "other programs came and went, or its data grew: --self-test "
+                  "tells whether it is the machine"));
+  }
+  const double slow_share = statistics::slow_share(runs);
+  if (slow_share > kMuch) {
+    report.warnings.push_back(
+        fmt::format("{}: {} of the observations took more than 1.5 times the "
+                    "median of their run",
+                    name, percent_text(slow_share)));
+  }
+  if (!welch_decides(one.performance, report)) return;
+  const double alike = statistics::autocorrelation(runs).value_or(0);
+  if (neighbours_are_alike(alike, runs)) {
+    report.warnings.push_back(fmt::format(
+        "{}: neighbouring observations of a run are alike (correlation "
+        "{:.2g}), "
+        "but welch takes all for independent and finds differences too often: "
+        "let blocks decide",
+        name, alike));
+  }
+}
+
+}  // namespace
+
+void warn_of_builds(const std::vector<logic::Performance>& measured,
+                    const ProgramCatalogue& programs, Report& report) {
+  std::set<std::string> paths;
+  for (const logic::Performance& one : measured) {
+    paths.insert(programs.program_of(one).path);
+  }
+  for (const ProgramCatalogue::Program& program : programs.programs) {
+    if (!paths.contains(program.path)) continue;
+    if (!program.build.optimized) {
+      report.warnings.push_back(program.path +
+                                " is built without optimisation; what it shows "
+                                "says little of the real program: build it "
+                                "with -DCMAKE_BUILD_TYPE=Release");
+    }
+    if (!program.build.sanitizers.empty()) {
+      report.warnings.push_back(program.path + " is built with sanitizers (" +
+                                program.build.sanitizers +
+                                "), which change what is slow");
+    }
+  }
+  for (std::string& stale : stale_programs(measured, programs, report)) {
+    report.warnings.push_back(std::move(stale));
+  }
+}
+
+void warn_of_measurements(const ProgramCatalogue* programs, Report& report) {
+  if (programs != nullptr) {
+    std::vector<logic::Performance> measured;
+    for (const PerformanceReport& one : report.performances) {
+      measured.push_back(one.performance);
+    }
+    warn_of_builds(measured, *programs, report);
+  }
+  for (const PerformanceReport& one : report.performances) {
+    if (!one.measured.observations.empty()) warn(one, report);
+  }
+  warn_of_kept(report);
+  for (const FormulaReport& formula : report.formulas) {
+    for (const RelationReport& relation : formula.relations) {
+      warn_of_correlation(relation, report);
+      warn_of_late_calls(relation, report);
+    }
+  }
+}
+
+}  // namespace spl::runner

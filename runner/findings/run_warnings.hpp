@@ -1,0 +1,23 @@
+#pragma once
+
+#include <vector>
+
+#include "runner/findings/report.hpp"
+#include "runner/programs/program_catalogue.hpp"
+
+/// What spoils measurements, for a report of what was measured.
+namespace spl::runner {
+
+/// Adds what a reader must know of how and when the programs were built that
+/// measured these performances.
+void warn_of_builds(const std::vector<logic::Performance>& measured,
+                    const ProgramCatalogue& programs, Report& report);
+
+/// Adds the same of the report's performances (null: they were given), and what
+/// is suspicious in the observations of single ones: many that were disturbed,
+/// runs that drift, many observations that are much slower than the others, and
+/// neighbours that are alike where `welch` decides, which assumes that they are
+/// not; and relations whose blocks resemble their neighbours.
+void warn_of_measurements(const ProgramCatalogue* programs, Report& report);
+
+}  // namespace spl::runner

@@ -1,0 +1,107 @@
+#include "runner/findings/single_change.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "spl/logic/revision_name.hpp"
+#include "spl/statistics/distributions.hpp"
+
+namespace spl::runner {
+namespace {
+
+/// The variance of what does not vary, for sums of weights.
+constexpr double kExact = 1e-8;
+
+/// Sums over the ratios on one side, weighted by what they are worth.
+struct Side {
+  double weight = 0;
+  double sum = 0;
+  double squares = 0;
+
+  void add(const LogRatio& ratio, double sign = 1) {
+    const double weight_of = sign / ratio.variance;
+    weight += weight_of;
+    sum += weight_of * ratio.mean;
+    squares += weight_of * ratio.mean * ratio.mean;
+  }
+
+  /// About their mean.
+  [[nodiscard]] double deviation() const {
+    return std::max(0.0, squares - sum * sum / weight);
+  }
+};
+
+}  // namespace
+
+bool is_guard(const RelationReport& relation) {
+  const auto& all = relation.performances;
+  return !all.empty() &&
+         std::all_of(all.begin(), all.end(), [&](logic::Performance one) {
+           if (!one.revision.empty() && one.revision != logic::kBaseline) {
+             return false;
+           }
+           one.revision = all.begin()->revision;
+           return one == *all.begin();
+         });
+}
+
+std::optional<LogRatio> log_ratio(const RelationReport& relation) {
+  const statistics::RatioInterval& ratio = relation.decision.ratio;
+  const bool is_bounded =
+      ratio.estimate && ratio.lower && ratio.upper && *ratio.lower > 0;
+  if (!is_bounded) return std::nullopt;
+  const double wide = statistics::normal_quantile(relation.decision.alpha);
+  const double deviation =
+      (std::log(*ratio.upper) - std::log(*ratio.lower)) / (2 * wide);
+  return LogRatio{std::log(*ratio.estimate),
+                  std::max(deviation * deviation, kExact)};
+}
+
+std::optional<LogRatio> log_ratio_at_baseline(const RelationReport& relation) {
+  if (!is_guard(relation)) return log_ratio(relation);
+  return LogRatio{-std::log(relation.plain_factor.value_or(1)), kExact};
+}
+
+void SingleChange::add(std::size_t commit, const LogRatio& ratio) {
+  const auto [known, is_new] = ratios_.try_emplace(commit, ratio);
+  if (is_new) return;
+  Side both;
+  both.add(known->second);
+  both.add(ratio);
+  known->second = {both.sum / both.weight, 1 / both.weight};
+}
+
+std::optional<LogRatio> SingleChange::at(std::size_t commit) const {
+  const auto found = ratios_.find(commit);
+  if (found == ratios_.end()) return std::nullopt;
+  return found->second;
+}
+
+// Of each place of the change the likelihood where both sides have the means
+// that fit best, weighted with the commits that it stands for.
+double SingleChange::evidence(std::size_t commit) const {
+  if (!ratios_.contains(commit) || ratios_.size() < 3) return 0;
+  Side before;
+  Side after;
+  for (const auto& [number, ratio] : ratios_) after.add(ratio);
+  std::vector<double> logs[2];  // Of changes after the commit, and not after.
+  for (auto next = ratios_.begin(); std::next(next) != ratios_.end();) {
+    const auto last = next++;
+    before.add(last->second);
+    after.add(last->second, -1);
+    const auto places = static_cast<double>(next->first - last->first);
+    logs[last->first < commit].push_back(
+        std::log(places) - (before.deviation() + after.deviation()) / 2);
+  }
+  const auto total = [](const std::vector<double>& all) {
+    const double most = *std::max_element(all.begin(), all.end());
+    double sum = 0;
+    for (const double one : all) sum += std::exp(one - most);
+    return most + std::log(sum);
+  };
+  if (logs[0].empty() || logs[1].empty()) return 0;
+  return total(logs[1]) - total(logs[0]);
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "runner/settings/options.hpp"
+#include "runner/settings/settings.hpp"
+
+namespace spl::runner {
+
+/// A command line that cannot be understood; what() is a sentence.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+enum class Mode {
+  kEvaluate,
+  kCheck,        ///< Bind everything, measure nothing.
+  kList,         ///< Formulas and workloads.
+  kPlan,         ///< Pilot runs only: what would be measured.
+  kSelfTest,     ///< Identical code against itself.
+  kRank,         ///< Compare the performances of `rank`.
+  kSensitivity,  ///< Draw from given observations.
+  kBisect,       ///< Find the commit after `good`.
+  kListCache,    ///< Built programs that are kept.
+  kHelp,         ///< `text` is to be printed.
+  kVersion       ///< Likewise.
+};
+
+struct CommandLine {
+  Mode mode = Mode::kEvaluate;
+  std::string text;
+  std::string config;                 ///< --config; empty: searched.
+  std::vector<std::string> formulas;  ///< -e, in order.
+  std::vector<std::string> files;     ///< Files and folders.
+  std::vector<std::string> programs;  ///< -p; replaces the project file's.
+  /// --own-program: of a build or test that calls spl-run, which need not be
+  /// measured.
+  std::vector<std::string> own_programs;
+  std::string rank;
+  std::string sensitivity;              ///< The factor, as written.
+  std::string portability;              ///< A report; empty: none.
+  std::string good;                     ///< Of --bisect.
+  bool no_programs = false;             ///< --check executes nothing.
+  bool resume = false;                  ///< Likewise: go on.
+  std::vector<Assignment> assignments;  ///< All other options, in order.
+  std::vector<std::string> arguments;   ///< All of it, as given.
+  /// The descriptor that --signs-of-life names, or -1: assertions of tests keep
+  /// it open for what is to be seen while spl-run is at work.
+  int signs_of_life = -1;
+};
+
+/// Arguments without the program's name. Throws UsageError.
+[[nodiscard]] CommandLine parse_command_line(
+    const std::vector<std::string>& arguments);
+
+}  // namespace spl::runner

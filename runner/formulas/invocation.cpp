@@ -1,0 +1,238 @@
+#include "runner/formulas/invocation.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "runner/formulas/one_project.hpp"
+#include "runner/formulas/project_file.hpp"
+#include "runner/settings/options.hpp"
+#include "runner/settings/plain_error.hpp"
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<FoundProjectFile> found_project(const CommandLine& line,
+                                              const fs::path& home) {
+  if (!line.files.empty()) {
+    if (auto found = project_of(line.files.front(), home)) return found;
+  } else if (auto found = find_project_file(".", home)) {
+    return found;
+  }
+  // A test that asserts formulas was started somewhere.
+  for (const auto* programs : {&line.own_programs, &line.programs}) {
+    if (programs->empty()) continue;
+    return find_project_file(fs::path(programs->front()).parent_path(), home);
+  }
+  return std::nullopt;
+}
+
+std::optional<ProjectFile> project_file(const CommandLine& line,
+                                        const fs::path& home) {
+  // Whom it belongs to does not matter: this is the user's own word.
+  if (!line.config.empty()) {
+    return parse_project_file(line.config, read_file(line.config));
+  }
+  const auto found = found_project(line, home);
+  if (!found) return std::nullopt;
+  return parse_project_file(found->path, read_project_file(*found));
+}
+
+void apply(Settings& settings, const Assignment& assignment,
+           const std::string& where) {
+  try {
+    find_option(assignment.option)->apply(settings, assignment.value);
+  } catch (const SettingError& error) {
+    throw PlainError(where + error.what());
+  }
+}
+
+/// What one place asks for, and how messages name it.
+struct Layer {
+  std::vector<std::pair<Assignment, std::string>> assignments;
+
+  [[nodiscard]] bool names(std::string_view option) const {
+    return std::any_of(
+        assignments.begin(), assignments.end(),
+        [&](const auto& one) { return one.first.option == option; });
+  }
+};
+
+void apply(Settings& settings, const Layer& layer) {
+  // Files of a stronger place come instead of those of a weaker one.
+  if (layer.names("data")) settings.data.clear();
+  for (const auto& [assignment, where] : layer.assignments) {
+    apply(settings, assignment, where);
+  }
+}
+
+FormulaText read_text(const fs::path& path) {
+  FormulaText text{path.string(), "", FormulaText::Origin::kFile, 0};
+  if (is_cpp_file(path)) {
+    text.origin = FormulaText::Origin::kCpp;
+  } else if (path.extension() != ".spl") {
+    throw PlainError("cannot read formulas from " + path.string() +
+                     ": formula files end with .spl, others with an ending of "
+                     "C++");
+  }
+  text.content = read_file(path);
+  return text;
+}
+
+/// Without C++ files of a folder that have no formulas: most have none.
+void add_texts(const fs::path& path, std::vector<FormulaText>& texts) {
+  std::error_code error;
+  const bool searched = fs::is_directory(path, error);
+  for (const fs::path& file : formula_files(path)) {
+    const bool known = std::any_of(
+        texts.begin(), texts.end(),
+        [&](const FormulaText& text) { return text.name == file.string(); });
+    if (known) continue;
+    texts.push_back(read_text(file));
+    texts.back().searched =
+        searched && texts.back().origin == FormulaText::Origin::kCpp;
+  }
+}
+
+/// Those of the command line come instead of others.
+void take_programs(Invocation& invocation) {
+  const CommandLine& line = invocation.line;
+  if (line.programs.empty() && line.own_programs.empty()) return;
+  invocation.programs = line.own_programs;
+  invocation.programs.insert(invocation.programs.end(), line.programs.begin(),
+                             line.programs.end());
+  invocation.programs_named_by = line.programs.empty() ? "" : "-p";
+}
+
+/// As GitLab and GitHub tell it; zeros stand for a branch that is new.
+std::string pushed_after(const Environment& environment) {
+  std::string commit = environment("CI_COMMIT_BEFORE_SHA").value_or("");
+  const auto event = environment("GITHUB_EVENT_PATH");
+  if (commit.empty() && event) {
+    try {
+      const auto json = nlohmann::json::parse(read_file(*event));
+      commit = json.value("before", "");
+    } catch (const std::exception&) {
+      // It says nothing of a push.
+    }
+  }
+  return commit.find_first_not_of('0') == std::string::npos ? "" : commit;
+}
+
+}  // namespace
+
+void require_no_program(const Invocation& invocation,
+                        const std::string& reason) {
+  const std::string& named_by = invocation.programs_named_by;
+  if (named_by.empty()) return;
+  throw PlainError(invocation.programs.back() + " is named (" + named_by +
+                   "), but would not be measured: " + reason + "; " +
+                   (named_by == "-p" ? "leave out -p" : "unset " + named_by));
+}
+
+Invocation invocation(CommandLine line, const Environment& environment_of) {
+  Invocation result;
+  result.line = std::move(line);
+  result.home = environment_of("HOME").value_or("");
+  Layer project;
+  if (auto file = project_file(result.line, result.home)) {
+    for (const Assignment& one : file->assignments) {
+      // A stranger's word: it could name any file of the user.
+      if (result.line.no_programs && one.option == "json") continue;
+      project.assignments.emplace_back(one, file->path.string() + ": ");
+    }
+    result.patterns = std::move(file->formulas);
+    result.programs = std::move(file->programs);
+    result.recipe = std::move(file->recipe);
+  }
+  result.pushed_after = pushed_after(environment_of);
+  Layer environment;
+  for (const Option& option : options()) {
+    const std::string name = environment_name(option.name);
+    const auto value = environment_of(name);
+    if (!value) continue;
+    if (option.name == "program") {
+      result.programs = {*value};
+      result.programs_named_by = name;
+    } else {
+      environment.assignments.push_back(
+          {{std::string(option.name), *value}, name + ": "});
+    }
+  }
+  take_programs(result);
+  Layer command_line;
+  for (const Assignment& one : result.line.assignments) {
+    command_line.assignments.emplace_back(one, "--");
+  }
+  result.layers.command_line = result.line.assignments;
+  Settings& base = result.layers.base;
+  if (project.names("data") || environment.names("data") ||
+      command_line.names("data")) {
+    base.deciding =
+        logic::asking(logic::Statistic::kMean, std::move(base.deciding));
+  }
+  apply(base, project);
+  apply(base, environment);
+  result.settings = base;
+  apply(result.settings, command_line);
+  result.settings = with_statistic_of_metric(std::move(result.settings));
+  return result;
+}
+
+std::vector<FormulaText> texts(const Invocation& invocation) {
+  std::vector<FormulaText> result;
+  for (const std::string& file : invocation.line.files) {
+    add_texts(file, result);
+  }
+  if (!result.empty() && invocation.line.config.empty()) {
+    require_one_project(invocation.line.files.front(), result, invocation.home);
+  }
+  if (invocation.line.files.empty() && invocation.line.formulas.empty()) {
+    for (const std::string& pattern : invocation.patterns) {
+      for (const fs::path& path : matching_files(pattern)) {
+        add_texts(path, result);
+      }
+    }
+  }
+  std::size_t number = 0;
+  for (const std::string& formula : invocation.line.formulas) {
+    ++number;
+    result.push_back({"<formula " + std::to_string(number) + ">", formula,
+                      FormulaText::Origin::kOption, number});
+  }
+  return result;
+}
+
+void check_selection(const Suite& suite, const std::vector<FormulaText>& texts,
+                     const Invocation& invocation) {
+  if (texts.empty()) {
+    throw PlainError(
+        "no formulas are named; name formula files, give one with -e FORMULA, "
+        "or name files as \"formulas\" in spl.json");
+  }
+  if (suite.formulas.empty() && !invocation.settings.filter.empty()) {
+    throw PlainError("no formula has a label that --filter " +
+                     invocation.settings.filter +
+                     " selects; --list shows the labels");
+  }
+  if (!invocation.settings.filter.empty()) return;
+  for (const FormulaText& text : texts) {
+    if (text.searched) continue;
+    const bool has_formula = std::any_of(
+        suite.formulas.begin(), suite.formulas.end(),
+        [&](const SuiteFormula& one) { return one.file == text.name; });
+    if (!has_formula) throw PlainError(text.name + " has no formulas");
+  }
+  if (suite.formulas.empty()) {
+    throw PlainError(
+        "no C++ file has a formula; they stand in [[spl::expects(\"...\")]] or "
+        "SPL_EXPECTS(\"...\")");
+  }
+}
+
+}  // namespace spl::runner

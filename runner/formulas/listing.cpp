@@ -1,0 +1,78 @@
+#include "runner/formulas/listing.hpp"
+
+namespace spl::runner {
+namespace {
+
+std::string parameter_text(const logic::Parameter& parameter) {
+  std::string text = parameter.type;
+  if (!parameter.name.empty()) text += ' ' + parameter.name;
+  for (const logic::Value& value : parameter.values) {
+    text += (&value == &parameter.values.front() ? " = " : ", ") +
+            logic::to_text(value);
+  }
+  return text;
+}
+
+std::string parameters_text(const std::vector<logic::Parameter>& parameters) {
+  std::string text;
+  for (const logic::Parameter& parameter : parameters) {
+    if (!text.empty()) text += "; ";
+    text += parameter_text(parameter);
+  }
+  return '(' + text + ')';
+}
+
+std::string types_text(const std::vector<std::string>& types) {
+  std::string text;
+  for (const std::string& type : types) {
+    if (!text.empty()) text += ", ";
+    text += type;
+  }
+  return '(' + text + ')';
+}
+
+std::string entry_text(const logic::Entry& entry) {
+  std::string text = to_text(entry.kind) + ' ' + entry.name;
+  switch (entry.kind) {
+    case logic::Entry::Kind::kWorkload:
+      return text + parameters_text(*entry.parameters);
+    case logic::Entry::Kind::kMethod:
+      return text + types_text(entry.argument_types);
+    case logic::Entry::Kind::kInstrument:
+      return text;
+    case logic::Entry::Kind::kFactory:
+      return text + parameters_text(*entry.parameters) + " makes " +
+             entry.instance_type;
+    case logic::Entry::Kind::kGenerator:
+      return text + parameters_text(*entry.parameters) + " makes " +
+             types_text(entry.argument_types);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string listing(const Suite& suite, const logic::Catalogue& catalogue) {
+  std::string text;
+  for (const SuiteFormula& formula : suite.formulas) {
+    text += formula.file + ':' + std::to_string(formula.line) + ": " +
+            formula.label + ": " + formula.text + '\n';
+  }
+  if (catalogue.given) {
+    for (const logic::Performance& one : catalogue.given->performances) {
+      text += "  " + to_text(one) + '\n';
+    }
+    return text;
+  }
+  std::string program;
+  for (const logic::Entry& entry : catalogue.entries) {
+    if (entry.program != program) {
+      program = entry.program;
+      text += program + '\n';
+    }
+    text += "  " + entry_text(entry) + '\n';
+  }
+  return text;
+}
+
+}  // namespace spl::runner

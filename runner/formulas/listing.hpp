@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "runner/formulas/suite.hpp"
+#include "spl/logic/catalogue.hpp"
+
+namespace spl::runner {
+
+/// What --list prints: formulas, then workloads with their parameters,
+/// or the performances given.
+[[nodiscard]] std::string listing(const Suite& suite,
+                                  const logic::Catalogue& catalogue);
+
+}  // namespace spl::runner

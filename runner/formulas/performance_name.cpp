@@ -1,0 +1,77 @@
+#include "runner/formulas/performance_name.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "parser/parser.hpp"
+#include "spl/logic/quantity.hpp"
+#include "spl/logic/variables.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::MethodUse;
+using logic::Performance;
+using logic::Sum;
+
+/// The name as the left side of a relation with 0, if it is a method's use.
+std::optional<MethodUse> method_use(const std::string& name) {
+  const parser::ParsedText parsed =
+      parser::parse(name + " = 0", parser::TextKind::kSingle);
+  const auto& statements = parsed.document.statements;
+  if (!parsed.problems.empty() || statements.size() != 1) return std::nullopt;
+  const auto* labelled =
+      std::get_if<logic::LabelledFormula>(&statements.front().node);
+  if (labelled == nullptr || labelled->label) return std::nullopt;
+  const auto* chain = std::get_if<logic::Chain>(&labelled->formula.node);
+  if (chain == nullptr || chain->signs.size() != 1) return std::nullopt;
+  const auto* use = std::get_if<MethodUse>(&chain->sums.front().node);
+  if (use == nullptr) return std::nullopt;
+  return *use;
+}
+
+std::optional<logic::Value> value(const Sum& argument) {
+  bool is_constant = true;
+  logic::each_use(argument, [&](const MethodUse&) { is_constant = false; });
+  if (!is_constant) return std::nullopt;
+  try {
+    return logic::evaluate_value(argument, {}, {});
+  } catch (const logic::ExpansionError&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<Performance> performance(const MethodUse& use) {
+  Performance result;
+  result.method = use.name.text;
+  std::vector<std::string> instruments;
+  for (const logic::Name& name : use.instruments) {
+    instruments.push_back(name.text);
+  }
+  std::sort(instruments.begin(), instruments.end());
+  const bool repeated =
+      std::adjacent_find(instruments.begin(), instruments.end()) !=
+      instruments.end();
+  if (repeated || instruments.size() > 2) return std::nullopt;
+  if (!instruments.empty()) result.generator = instruments.front();
+  if (instruments.size() == 2) result.factory = instruments.back();
+  if (use.revision) result.revision = use.revision->text;
+  if (!use.arguments) return result;
+  for (const Sum& argument : *use.arguments) {
+    const auto known = value(argument);
+    if (!known) return std::nullopt;
+    result.arguments.push_back(*known);
+  }
+  return result;
+}
+
+}  // namespace
+
+Performance performance_of(const std::string& name) {
+  if (const auto use = method_use(name)) {
+    if (auto result = performance(*use)) return *std::move(result);
+  }
+  return {name, {}, {}, {}, {}};
+}
+
+}  // namespace spl::runner

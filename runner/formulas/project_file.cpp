@@ -1,0 +1,267 @@
+#include "runner/formulas/project_file.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "runner/settings/options.hpp"
+#include "runner/system/command_words.hpp"
+#include "spl/logic/nearest_name.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+/// "PATH:LINE:COLUMN" of a byte of the text.
+std::string place(const fs::path& path, const std::string& text,
+                  std::size_t offset) {
+  const std::string_view before = std::string_view(text).substr(0, offset);
+  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+  const auto newline = before.rfind('\n');
+  const std::size_t column =
+      newline == std::string_view::npos ? offset + 1 : offset - newline;
+  return path.string() + ":" + std::to_string(line) + ":" +
+         std::to_string(column);
+}
+
+class Reader {
+ public:
+  Reader(const fs::path& path, const std::string& text)
+      : path_(path), text_(text) {
+    result_.path = path;
+    result_.recipe.project =
+        path.parent_path().empty() ? fs::path(".") : path.parent_path();
+  }
+
+  ProjectFile read() {
+    const json root = parse();
+    if (!root.is_object()) {
+      fail("a project file is an object: { \"program\": ... }", 0);
+    }
+    for (const auto& [key, value] : root.items()) read(key, value);
+    return std::move(result_);
+  }
+
+ private:
+  json parse() const {
+    try {
+      return json::parse(text_, nullptr, true, /*ignore_comments=*/true);
+    } catch (const json::parse_error& error) {
+      const std::size_t byte = error.byte == 0 ? 0 : error.byte - 1;
+      fail("this is not valid JSON here", std::min(byte, text_.size()));
+    }
+  }
+
+  /// A value that the option takes. It is applied later, in its turn.
+  std::string checked(const std::string& key, std::string value) const {
+    try {
+      Settings unused;
+      find_option(key)->apply(unused, value);
+    } catch (const SettingError& error) {
+      fail(error.what(), offset_of(key));
+    }
+    return value;
+  }
+
+  void read(const std::string& key, const json& value) {
+    if (key == "program") {
+      result_.programs = paths(key, value);
+    } else if (key == "formulas") {
+      result_.formulas = paths(key, value);
+    } else if (key == "revisions") {
+      if (!value.is_object()) {
+        fail("\"revisions\" takes an object: { \"program\": \"{build}/NAME\" }",
+             offset_of(key));
+      }
+      from_ = offset_of(key);
+      for (const auto& [name, part] : value.items()) read_build(name, part);
+      if (result_.recipe.programs.empty()) {
+        fail(
+            "\"revisions\" lacks the program that is built: "
+            "\"program\": \"{build}/NAME\"",
+            offset_of(key));
+      }
+      from_ = 0;
+    } else if (find_option(key) == nullptr) {
+      fail("unknown key \"" + key + "\"" +
+               logic::did_you_mean(key, known_keys()),
+           offset_of(key));
+    } else {
+      result_.assignments.push_back({key, checked(key, scalar(key, value))});
+    }
+  }
+
+  /// A key of "revisions".
+  void read_build(const std::string& key, const json& value) {
+    BuildRecipe& recipe = result_.recipe;
+    if (key == "repository") {
+      if (!value.is_string()) {
+        fail("\"repository\" takes a path", offset_of(key));
+      }
+      result_.assignments.push_back({key, relative(value)});
+    } else if (key == "timeout") {
+      Settings settings;
+      try {
+        find_option("timeout")->apply(settings, scalar(key, value));
+      } catch (const SettingError& error) {
+        fail(error.what(), offset_of(key));
+      }
+      recipe.timeout = settings.timeout;
+    } else if (key == "overlay") {
+      recipe.overlay = words(key, value);
+    } else if (key == "files") {
+      recipe.files = words(key, value);
+    } else if (key == "configure") {
+      recipe.configure = words(key, value);
+    } else if (key == "build") {
+      recipe.build = words(key, value);
+    } else if (key == "program") {
+      recipe.programs =
+          words(key, value.is_string() ? json::array({value}) : value);
+      for (const std::string& program : recipe.programs) {
+        if (program.starts_with("{build}/")) continue;
+        fail(
+            "the program of a revision is below its build folder: "
+            "\"{build}/NAME\", not \"" +
+                program + "\"",
+            offset_of(program));
+      }
+    } else {
+      const std::vector<std::string> known{"repository", "overlay", "files",
+                                           "configure",  "build",   "program",
+                                           "timeout"};
+      fail("unknown key \"" + key + "\" in \"revisions\"" +
+               logic::did_you_mean(key, known),
+           offset_of(key));
+    }
+  }
+
+  /// A command without a shell, or other texts.
+  std::vector<std::string> words(const std::string& key,
+                                 const json& value) const {
+    std::vector<std::string> result;
+    for (const json& word : value.is_array() ? value : json::array({nullptr})) {
+      if (!word.is_string()) {
+        fail("\"" + key + "\" takes a list of words: [\"cmake\", ...]",
+             offset_of(key));
+      }
+      result.push_back(word.get<std::string>());
+      if (const auto wrong = wrong_placeholder(result.back())) {
+        fail(*wrong, offset_of(result.back()));
+      }
+    }
+    return result;
+  }
+
+  std::string scalar(const std::string& key, const json& value) const {
+    if (value.is_string()) return path_or_text(key, value.get<std::string>());
+    if (value.is_number() || value.is_boolean()) return value.dump();
+    fail("\"" + key + "\" takes a string or a number", offset_of(key));
+  }
+
+  std::string path_or_text(const std::string& key,
+                           const std::string& value) const {
+    const bool is_output = key == "json" && value == "-";
+    return find_option(key)->is_path && !is_output ? relative(value) : value;
+  }
+
+  std::vector<std::string> paths(const std::string& key,
+                                 const json& value) const {
+    const json list = value.is_array() ? value : json::array({value});
+    std::vector<std::string> result;
+    for (const json& item : list) {
+      if (!item.is_string()) {
+        fail("\"" + key + "\" takes a path or a list of paths", offset_of(key));
+      }
+      result.push_back(relative(item.get<std::string>()));
+    }
+    return result;
+  }
+
+  std::string relative(const std::string& path) const {
+    return (path_.parent_path() / path).lexically_normal().string();
+  }
+
+  static std::vector<std::string> known_keys() {
+    std::vector<std::string> keys{"formulas", "revisions"};
+    for (const Option& option : options()) keys.emplace_back(option.name);
+    return keys;
+  }
+
+  std::size_t offset_of(const std::string& key) const {
+    const std::size_t found = text_.find('"' + key + '"', from_);
+    return found == std::string::npos ? 0 : found;
+  }
+
+  [[noreturn]] void fail(const std::string& message, std::size_t offset) const {
+    throw ProjectFileError(place(path_, text_, offset) + ": error: " + message);
+  }
+
+  const fs::path& path_;
+  const std::string& text_;
+  ProjectFile result_;
+  std::size_t from_ = 0;  ///< From where on keys are looked for.
+};
+
+bool is_file_system_border(const fs::path& folder) {
+  struct stat here {};
+  struct stat above {};
+  return stat(folder.c_str(), &here) != 0 ||
+         stat(folder.parent_path().c_str(), &above) != 0 ||
+         here.st_dev != above.st_dev;
+}
+
+/// The top of a repository, of the user's own files or of a file system: what
+/// is above belongs to something else.
+bool is_last_searched(const fs::path& folder, const fs::path& home) {
+  std::error_code error;
+  return folder.empty() || folder == folder.parent_path() ||
+         fs::exists(fs::symlink_status(folder / ".git", error)) ||
+         (!home.empty() && fs::equivalent(folder, home, error)) ||
+         is_file_system_border(folder);
+}
+
+}  // namespace
+
+ProjectFile parse_project_file(const fs::path& path, const std::string& text) {
+  return Reader(path, text).read();
+}
+
+std::optional<FoundProjectFile> find_project_file(const fs::path& folder,
+                                                  const fs::path& home) {
+  std::error_code error;
+  fs::path start = fs::absolute(folder, error).lexically_normal();
+  if (!start.has_filename()) start = start.parent_path();
+  for (fs::path at = start;; at = at.parent_path()) {
+    const fs::path entry = at / "spl.json";
+    if (fs::is_regular_file(entry, error)) {
+      const fs::path near = fs::proximate(entry, error);
+      return FoundProjectFile{error ? entry : near, entry};
+    }
+    if (is_last_searched(at, home)) return std::nullopt;
+  }
+}
+
+std::string read_project_file(const FoundProjectFile& found,
+                              const Rights& rights) {
+  try {
+    return read_trusted_file(found.entry, rights);
+  } catch (const DistrustError& error) {
+    const std::string path = found.path.string();
+    throw ProjectFileError(
+        path +
+        ": error: this project file says what is executed, and another user "
+        "could have written it: " +
+        error.what() + "; if you trust it, name it by --config " +
+        to_text({path}) +
+        " or trust its folder by git config --global --add safe.directory " +
+        to_text({found.entry.parent_path().string()}) +
+        "; if not, a project file of your own in the current folder, with {}, "
+        "ends the search");
+  }
+}
+
+}  // namespace spl::runner

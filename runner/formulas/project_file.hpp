@@ -1,0 +1,53 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runner/settings/build_recipe.hpp"
+#include "runner/settings/options.hpp"
+#include "runner/settings/settings.hpp"
+#include "runner/settings/trusted_file.hpp"
+
+namespace spl::runner {
+
+/// A project file that cannot be used; what() is a message with its place.
+class ProjectFileError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// What spl.json says. Paths are relative to the current folder or absolute.
+struct ProjectFile {
+  std::filesystem::path path;
+  std::vector<Assignment> assignments;
+  std::vector<std::string> programs;
+  std::vector<std::string> formulas;
+  BuildRecipe recipe;  ///< Without programs if nothing is said of revisions.
+};
+
+/// Reads `text` as the project file at `path`. Throws ProjectFileError with
+/// the line and column of a mistake.
+[[nodiscard]] ProjectFile parse_project_file(const std::filesystem::path& path,
+                                             const std::string& text);
+
+/// A project file that nobody named.
+struct FoundProjectFile {
+  std::filesystem::path path;   ///< As the user would name it from here.
+  std::filesystem::path entry;  ///< Where it was found; may be a link.
+};
+
+/// The spl.json of `folder` or of the nearest folder above it, up to the top of
+/// a Git repository, the home folder of the user or the border of a file
+/// system.
+[[nodiscard]] std::optional<FoundProjectFile> find_project_file(
+    const std::filesystem::path& folder, const std::filesystem::path& home);
+
+/// Throws ProjectFileError where another user could have written it, or
+/// FileError.
+[[nodiscard]] std::string read_project_file(
+    const FoundProjectFile& found, const Rights& rights = own_rights());
+
+}  // namespace spl::runner

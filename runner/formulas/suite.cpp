@@ -1,0 +1,419 @@
+#include "runner/formulas/suite.hpp"
+
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "parser/cpp_scanner.hpp"
+#include "runner/settings/options.hpp"
+#include "runner/settings/single_calls.hpp"
+#include "spl/logic/binding.hpp"
+#include "spl/logic/expansion.hpp"
+#include "spl/logic/nearest_name.hpp"
+
+namespace spl::runner {
+namespace {
+
+/// Level of the relations of all texts of a family together, where nothing else
+/// is asked for.
+constexpr double kFamilywise = 0.05;
+
+/// Each text has the same part of it, whatever the others hold.
+double familywise_of_text(const Settings& settings) {
+  return settings.familywise.value_or(kFamilywise) /
+         static_cast<double>(settings.family);
+}
+
+/// A function that THIS stands for somewhere.
+struct AnnotatedFunction {
+  std::string signature;
+  std::string place;  ///< Of a formula about it.
+};
+
+/// By what THIS is.
+using AnnotatedFunctions = std::map<std::string, AnnotatedFunction>;
+
+/// One text on its way to formulas.
+class TextReader {
+ public:
+  /// `annotated` is of all texts, and outlives this.
+  TextReader(const FormulaText& text, const logic::Catalogue& catalogue,
+             const SettingLayers& layers, AnnotatedFunctions& annotated)
+      : text_(text),
+        catalogue_(catalogue),
+        layers_(layers),
+        annotated_(annotated),
+        source_(text.name, text.content) {}
+
+  void read(Suite& suite) {
+    std::vector<SuiteFormula> formulas;
+    if (text_.origin == FormulaText::Origin::kCpp) {
+      const parser::ScannedSource scanned = parser::scan(text_.content);
+      all_problems_ = scanned.problems;
+      for (const parser::EmbeddedText& text : scanned.texts) {
+        embedded_ = &text;
+        read_passage(text.text(), formulas);
+      }
+    } else {
+      read_passage(text_.content, formulas);
+    }
+    std::stable_sort(all_problems_.begin(), all_problems_.end(),
+                     [](const logic::Problem& one, const logic::Problem& two) {
+                       return one.span.begin < two.span.begin;
+                     });
+    for (const logic::Problem& problem : all_problems_) {
+      suite.errors.push_back(source_.diagnose(problem));
+    }
+    for (const logic::Problem& note : all_notes_) {
+      suite.notes.push_back(source_.diagnose(note));
+      suite.notes.back().message +=
+          "; this is no error, for what the revision has is only known once "
+          "it is built";
+    }
+    for (const logic::Problem& warning : all_warnings_) {
+      const parser::Diagnostic placed = source_.diagnose(warning);
+      suite.warnings.push_back(placed.file + ':' + std::to_string(placed.line) +
+                               ':' + std::to_string(placed.column) + ": " +
+                               placed.message);
+    }
+    for (SuiteFormula& formula : formulas) add(std::move(formula), suite);
+  }
+
+ private:
+  /// All of a file, or one of the texts in C++, which stand alone.
+  void read_passage(const std::string& passage,
+                    std::vector<SuiteFormula>& formulas) {
+    passage_ = passage;
+    const parser::ParsedText parsed =
+        parser::parse(passage, text_.origin == FormulaText::Origin::kFile
+                                   ? parser::TextKind::kFile
+                                   : parser::TextKind::kSingle);
+    problems_ = parsed.problems;
+    const auto completeness = parsed.problems.empty()
+                                  ? logic::Completeness::kWhole
+                                  : logic::Completeness::kPartly;
+    logic::BoundDocument bound =
+        logic::bind(parsed.document, catalogue_, completeness,
+                    embedded_ ? embedded_->function() : std::nullopt);
+    problems_.insert(problems_.end(), bound.problems.begin(),
+                     bound.problems.end());
+    if (embedded_ && bound.this_use) check_function(*bound.this_use);
+    sound_ = problems_.empty() && catalogue_.complete;
+    bind_today(parsed.document, bound, completeness);
+    for (SuiteFormula& formula : settled(parsed.document, bound)) {
+      formulas.push_back(std::move(formula));
+    }
+    place(problems_, all_problems_);
+    place(notes_, all_notes_);
+    place(bound.warnings, all_warnings_);
+  }
+
+  /// THIS cannot be the workload of several functions.
+  void check_function(logic::Span use) {
+    const auto line = source_.position(place_in_file(use.begin)).line;
+    const std::string& signature = embedded_->signature();
+    if (signature.empty()) return;
+    const auto [known, first] = annotated_.insert(
+        {*embedded_->function(),
+         {signature, text_.name + ':' + std::to_string(line)}});
+    const AnnotatedFunction& other = known->second;
+    if (first || other.signature == signature) return;
+    problems_.push_back(
+        {"THIS is \"" + known->first + "\" here and at " + other.place +
+             ", but " + signature + " and " + other.signature +
+             " are different functions; name a workload of its own for each "
+             "instead, such as \"" +
+             signature + "\", which SPL_METHOD(\"" + signature +
+             "\", ...) registers",
+         use});
+  }
+
+  void place(std::vector<logic::Problem>& problems,
+             std::vector<logic::Problem>& all) const {
+    for (logic::Problem& problem : problems) {
+      all.push_back(embedded_ ? embedded_->in_source(std::move(problem))
+                              : std::move(problem));
+    }
+  }
+
+  /// What is said of revisions that are not built is held against today's
+  /// program, too, so that a slip of the pen shows.
+  void bind_today(const logic::Document& document,
+                  const logic::BoundDocument& bound,
+                  logic::Completeness completeness) {
+    notes_.clear();
+    today_.reset();
+    const bool all_built =
+        std::all_of(bound.formulas.begin(), bound.formulas.end(),
+                    [](const auto& one) { return one.unbuilt.empty(); });
+    if (all_built) return;
+    if (!of_today_) of_today_ = catalogue_.as_of_today();
+    today_ = logic::bind(document, *of_today_, completeness,
+                         embedded_ ? embedded_->function() : std::nullopt);
+    for (const logic::Problem& problem : today_->problems) {
+      const bool is_error = std::any_of(
+          problems_.begin(), problems_.end(), [&](const logic::Problem& one) {
+            return one.span.begin == problem.span.begin;
+          });
+      if (!is_error) notes_.push_back(problem);
+    }
+  }
+
+  std::size_t place_in_file(std::size_t offset) const {
+    return embedded_ ? embedded_->place_in_source(offset) : offset;
+  }
+
+  /// The formulas with the settings that stand before each.
+  std::vector<SuiteFormula> settled(const logic::Document& document,
+                                    logic::BoundDocument& bound) {
+    std::vector<SuiteFormula> formulas;
+    Settings settings = layers_.base;
+    for (const logic::BoundFormula& formula : bound.formulas) {
+      const auto& given = formula.formula->label;
+      if (given) labels_.insert({given->text, 1});  // Not to be made again.
+    }
+    auto next = bound.formulas.begin();
+    for (const logic::Statement& statement : document.statements) {
+      if (const auto* setting = std::get_if<logic::Setting>(&statement.node)) {
+        apply(*setting, settings);
+      } else if (next != bound.formulas.end() &&
+                 next->formula ==
+                     std::get_if<logic::LabelledFormula>(&statement.node)) {
+        const Settings strongest = this->strongest(settings);
+        if (bound.given == nullptr) bound.dimension = dimension(strongest);
+        formulas.push_back(formula(*next++, document, bound));
+        formulas.back().settings = strongest;
+        formulas.back().dimension = bound.dimension;
+        check_interpretation(formulas.back());
+        formulas.back().familywise = familywise_of_text(strongest);
+      }
+    }
+    return formulas;
+  }
+
+  void check_interpretation(const SuiteFormula& formula) {
+    for (const logic::Relation& one : formula.relations) {
+      std::string problem = unfit_interpretation(one, formula.settings);
+      if (problem.empty()) problem = unused_statistic(formula.settings);
+      if (problem.empty()) continue;
+      problems_.push_back({std::move(problem), one.span});
+      return;
+    }
+  }
+
+  /// Where the command line asks about something else than means.
+  [[nodiscard]] std::string unused_statistic(const Settings& settings) const {
+    const auto deciding = settings.deciding.interpretation;
+    if (!logic::is_about_means(deciding)) return {};
+    for (const Assignment& one : layers_.command_line) {
+      if (one.option != "statistic" || one.value == "mean") continue;
+      return std::string(to_text(deciding)) +
+             " is about means, which --statistic " + one.value +
+             " does not change; leave it out, or set interpretation to blocks "
+             "or run_means";
+    }
+    return {};
+  }
+
+  static logic::Dimension dimension(const Settings& settings) {
+    return workload::is_time(settings.metric) ? logic::Dimension::kTime
+                                              : logic::Dimension::kCount;
+  }
+
+  Settings strongest(Settings settings) const {
+    for (const Assignment& assignment : layers_.command_line) {
+      find_option(assignment.option)->apply(settings, assignment.value);
+    }
+    return with_statistic_of_metric(std::move(settings));
+  }
+
+  void apply(const logic::Setting& setting, Settings& settings) {
+    const Option* option = find_option(setting.name.text);
+    if (option == nullptr) {
+      std::vector<std::string> names;
+      for (const Option& known : options()) {
+        if (known.reach == Option::Reach::kEverywhere) {
+          names.emplace_back(known.name);
+        }
+      }
+      problems_.push_back({"there is no setting \"" + setting.name.text + "\"" +
+                               logic::did_you_mean(setting.name.text, names),
+                           setting.name.span});
+    } else if (option->reach != Option::Reach::kEverywhere) {
+      problems_.push_back({"\"" + setting.name.text +
+                               "\" cannot be set in formulas; give --" +
+                               setting.name.text + " to spl-run",
+                           setting.name.span});
+    } else {
+      try {
+        option->apply(settings, setting.value);
+      } catch (const SettingError& error) {
+        problems_.push_back({error.what(), setting.value_span});
+      }
+    }
+  }
+
+  SuiteFormula formula(const logic::BoundFormula& bound,
+                       const logic::Document& parsed,
+                       const logic::BoundDocument& document) {
+    const logic::LabelledFormula& labelled = *bound.formula;
+    SuiteFormula result;
+    result.file = text_.name;
+    const logic::Span span = labelled.formula.span;
+    result.line = source_.position(place_in_file(span.begin)).line;
+    result.text =
+        parser::folded_text(passage_.substr(span.begin, span.end - span.begin));
+    result.label = labelled.label ? labelled.label->text : label(result.line);
+    result.revisions = revisions_used(parsed, labelled.formula);
+    if (labelled.label && embedded_) check_label(*labelled.label);
+    result.unknown = !catalogue_.complete;
+    if (!bound.unbuilt.empty()) {
+      expand_as_today(bound, document.dimension, result);
+    } else if (sound_) {
+      take(logic::expand(bound, document), bound, result);
+    }
+    return result;
+  }
+
+  void take(logic::ExpandedFormula expanded, const logic::BoundFormula& bound,
+            SuiteFormula& result) {
+    for (logic::Problem& problem : expanded.problems) {
+      const bool is_note = std::any_of(
+          bound.unbuilt.begin(), bound.unbuilt.end(), [&](logic::Span use) {
+            return use.begin <= problem.span.begin &&
+                   problem.span.begin < use.end;
+          });
+      result.unknown = result.unknown || is_note;
+      (is_note ? notes_ : problems_).push_back(std::move(problem));
+    }
+    result.claim = std::move(expanded.claim);
+    result.relations = std::move(expanded.relations);
+  }
+
+  void expand_as_today(const logic::BoundFormula& bound,
+                       logic::Dimension dimension, SuiteFormula& result) {
+    const auto same = std::find_if(
+        today_->formulas.begin(), today_->formulas.end(),
+        [&](const auto& one) { return one.formula == bound.formula; });
+    if (!sound_ || !today_->problems.empty() ||
+        same == today_->formulas.end()) {
+      result.unknown = true;
+      return;
+    }
+    today_->dimension = dimension;
+    take(logic::expand(*same, *today_), bound, result);
+  }
+
+  /// Binding looks at one passage only.
+  void check_label(const logic::Name& label) {
+    const auto [known, first] = given_labels_.insert({label.text, embedded_});
+    if (first || known->second == embedded_) return;
+    problems_.push_back({"the label \"" + label.text +
+                             "\" is used twice; labels are unique in a file",
+                         label.span});
+  }
+
+  /// Of a formula without one: `line7`, `formula2`, and for more formulas of
+  /// one line or option `line7.2`, ...
+  std::string label(std::size_t line) {
+    const std::string name = text_.origin == FormulaText::Origin::kOption
+                                 ? "formula" + std::to_string(text_.number)
+                                 : "line" + std::to_string(line);
+    const std::size_t count = ++labels_[name];
+    return count == 1 ? name : name + "." + std::to_string(count);
+  }
+
+  static void add(SuiteFormula formula, Suite& suite) {
+    suite.revisions.insert(formula.revisions.named.begin(),
+                           formula.revisions.named.end());
+    if (!selects(formula.settings.filter, formula.label)) return;
+    if (formula.relations.empty() && !formula.unknown && suite.errors.empty()) {
+      suite.warnings.push_back(formula.file + ":" +
+                               std::to_string(formula.line) + ": " +
+                               formula.label +
+                               " has nothing to measure: its relations of "
+                               "values decide it alone");
+    }
+    warn_of_observations(formula, suite);
+    suite.formulas.push_back(std::move(formula));
+  }
+
+  static void warn_of_observations(const SuiteFormula& formula, Suite& suite) {
+    for (const logic::Relation& one : formula.relations) {
+      const std::string lack = lack_of_observations(one, formula.settings);
+      if (lack.empty()) continue;
+      suite.warnings.push_back(formula.file + ":" +
+                               std::to_string(formula.line) + ": " +
+                               formula.label + ": " + lack);
+      return;
+    }
+  }
+
+  const FormulaText& text_;
+  const logic::Catalogue& catalogue_;
+  const SettingLayers& layers_;
+  AnnotatedFunctions& annotated_;
+  parser::Source source_;
+  std::vector<logic::Problem> all_problems_;  ///< In the file.
+  std::vector<logic::Problem> all_notes_;
+  std::vector<logic::Problem> all_warnings_;
+  std::optional<logic::Catalogue> of_today_;  ///< Where it is needed.
+  // Of the passage at hand:
+  std::string_view passage_;
+  const parser::EmbeddedText* embedded_ = nullptr;  ///< If it is in C++.
+  bool sound_ = false;  ///< The passage can be expanded.
+  std::vector<logic::Problem> problems_;
+  std::vector<logic::Problem> notes_;
+  std::optional<logic::BoundDocument> today_;  ///< Where some is not built.
+  // Of all:
+  std::map<std::string, const parser::EmbeddedText*> given_labels_;
+  std::map<std::string, std::size_t> labels_;
+};
+
+bool matches_any(const std::string& patterns, const std::string& label) {
+  for (std::size_t at = 0; at <= patterns.size();) {
+    const std::size_t end = std::min(patterns.find(':', at), patterns.size());
+    const std::string pattern = patterns.substr(at, end - at);
+    if (fnmatch(pattern.c_str(), label.c_str(), 0) == 0) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+}  // namespace
+
+RevisionsOfTexts revisions_of(const std::vector<FormulaText>& texts,
+                              const SettingLayers& layers) {
+  Suite suite = read_suite(texts, {}, layers);
+  RevisionsOfTexts result;
+  result.named = std::move(suite.revisions);
+  for (SuiteFormula& one : suite.formulas) {
+    result.selected.named.merge(one.revisions.named);
+    result.selected.under_test |= one.revisions.under_test;
+  }
+  return result;
+}
+
+Suite read_suite(const std::vector<FormulaText>& texts,
+                 const logic::Catalogue& catalogue,
+                 const SettingLayers& layers) {
+  Suite suite;
+  AnnotatedFunctions annotated;
+  for (const FormulaText& text : texts) {
+    TextReader(text, catalogue, layers, annotated).read(suite);
+  }
+  return suite;
+}
+
+bool selects(const std::string& filter, const std::string& label) {
+  if (filter.empty()) return true;
+  const std::size_t dash = filter.find('-');
+  const std::string positive = filter.substr(0, dash);
+  if (!positive.empty() && !matches_any(positive, label)) return false;
+  return dash == std::string::npos ||
+         !matches_any(filter.substr(dash + 1), label);
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "parser/parser.hpp"
+#include "parser/source.hpp"
+#include "runner/settings/options.hpp"
+#include "runner/settings/settings.hpp"
+#include "spl/logic/catalogue.hpp"
+#include "spl/logic/relation.hpp"
+#include "spl/logic/revision_name.hpp"
+
+namespace spl::runner {
+
+/// A text with formulas.
+struct FormulaText {
+  enum class Origin {
+    kFile,
+    kCpp,    ///< A C++ source, whose attributes and macros hold the formulas.
+    kOption  ///< -e
+  };
+  std::string name;  ///< A path, or "<formula 2>".
+  std::string content;
+  Origin origin = Origin::kFile;
+  std::size_t number = 0;  ///< Of kOption: which one, from 1.
+  bool searched = false;   ///< Found in a folder: need not have formulas.
+};
+
+/// A formula that is ready to be measured.
+struct SuiteFormula {
+  std::string label;
+  std::string file;
+  std::size_t line = 0;   ///< Where it starts, from 1.
+  std::string text;       ///< As written, white space folded.
+  Settings settings;      ///< As they stand where the formula stands.
+  double familywise = 0;  ///< Level of the text's relations together; 0: none.
+  logic::Dimension dimension = logic::Dimension::kTime;
+  logic::Claim claim;
+  std::vector<logic::Relation> relations;
+  logic::RevisionsUsed revisions;  ///< Known with mistakes in the text, too.
+  /// What it measures is only known once its programs are built; it has no
+  /// relations yet.
+  bool unknown = false;
+};
+
+/// All formulas of all texts, or the mistakes in them.
+struct Suite {
+  std::vector<SuiteFormula> formulas;
+  std::vector<parser::Diagnostic> errors;
+  std::vector<std::string> warnings;
+  /// What would be mistakes if revisions that are not built had what there is
+  /// today.
+  std::vector<parser::Diagnostic> notes;
+  /// What formulas name, those that the filter does not select, too.
+  std::set<std::string> revisions;
+};
+
+/// Settings from the weakest to the strongest: `base` holds defaults, project
+/// file and environment; what a text sets comes next, then the command line.
+struct SettingLayers {
+  Settings base;
+  std::vector<Assignment> command_line;
+};
+
+/// The revisions of texts, found before there is a catalogue.
+struct RevisionsOfTexts {
+  logic::RevisionsUsed selected;  ///< By formulas that the filter selects.
+  std::set<std::string> named;    ///< By any formula.
+};
+[[nodiscard]] RevisionsOfTexts revisions_of(
+    const std::vector<FormulaText>& texts, const SettingLayers& layers);
+
+/// Reads, binds and expands. With errors the formulas are incomplete.
+[[nodiscard]] Suite read_suite(const std::vector<FormulaText>& texts,
+                               const logic::Catalogue& catalogue,
+                               const SettingLayers& layers);
+
+/// Whether a label is selected by a filter in GoogleTest's syntax:
+/// `positive:patterns-negative:patterns` with `*` and `?`.
+[[nodiscard]] bool selects(const std::string& filter, const std::string& label);
+
+}  // namespace spl::runner

@@ -1,0 +1,260 @@
+#include "runner/given/data_file.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "runner/formulas/performance_name.hpp"
+#include "spl/logic/formula.hpp"
+#include "spl/logic/nearest_name.hpp"
+#include "spl/logic/quoted.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::quoted;
+
+using nlohmann::json;
+
+/// A value of some key as messages show it.
+std::string shown(const json& value) {
+  if (value.is_string()) return quoted(value.get<std::string>());
+  return value.is_number() ? value.dump() : kind_text(value);
+}
+
+struct Unit {
+  std::string_view name;
+  double factor;
+  logic::Dimension dimension;
+};
+
+using Dimension = logic::Dimension;
+
+constexpr Unit kUnits[] = {{"ns", 1, Dimension::kTime},
+                           {"us", 1e3, Dimension::kTime},
+                           {"ms", 1e6, Dimension::kTime},
+                           {"s", 1e9, Dimension::kTime},
+                           {"1", 1, Dimension::kCount}};
+
+void require_keys(const JsonText& text, const json& object,
+                  const JsonPlace& place,
+                  const std::vector<std::string>& known) {
+  text.require_object(object, place);
+  for (const auto& [key, value] : object.items()) {
+    if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+    text.fail(place,
+              "unknown key " + quoted(key) + logic::did_you_mean(key, known));
+  }
+}
+
+/// Reads the nested lists of one performance.
+class RunsReader {
+ public:
+  RunsReader(const JsonText& text, double factor)
+      : text_(text), factor_(factor) {}
+
+  GivenPerformance read(const json& runs, const JsonPlace& place) {
+    text_.require_array(runs, place);
+    visit(runs, place, 1);
+    std::vector<std::vector<double>> sample;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      const std::size_t end =
+          i + 1 < runs.size() ? begins_[i + 1] : values_.size();
+      sample.emplace_back(
+          values_.begin() + static_cast<std::ptrdiff_t>(begins_[i]),
+          values_.begin() + static_cast<std::ptrdiff_t>(end));
+    }
+    GivenPerformance result{statistics::Sample(std::move(sample)), {}};
+    if (balanced_) {
+      result.levels = statistics::Hierarchy({sizes_.rbegin(), sizes_.rend()},
+                                            std::move(values_));
+    }
+    return result;
+  }
+
+ private:
+  /// `depth` is how many lists the items of this one are in.
+  void visit(const json& list, const JsonPlace& place, std::size_t depth) {
+    if (depth > kMostLevels) {
+      text_.fail(place, "observations are nested at most " +
+                            std::to_string(kMostLevels) + " levels deep");
+    }
+    if (list.empty()) {
+      text_.fail(place, depth == 1 ? "expected at least one run"
+                                   : "expected at least one observation");
+    }
+    note_size(list.size(), depth);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (depth == 1) begins_.push_back(values_.size());
+      const JsonPlace inner = place.at(i);
+      if (list[i].is_array() && depth != lowest_) {
+        visit(list[i], inner, depth + 1);
+      } else {
+        add(list[i], inner, depth);
+      }
+    }
+  }
+
+  void add(const json& value, const JsonPlace& place, std::size_t depth) {
+    const bool misplaced = lowest_ != 0 && lowest_ != depth;
+    if (value.is_array()) {
+      text_.fail(place,
+                 "expected a number, as elsewhere on this level, found a list");
+    }
+    const double number = factor_ * text_.number(value, place);
+    if (depth == 1) {
+      text_.fail(place,
+                 "expected a run, which is a list of observations like "
+                 "[10.5, 10.7], found a number");
+    }
+    if (misplaced) {
+      text_.fail(place,
+                 "expected a list, as elsewhere on this level, found a number");
+    }
+    if (!(std::abs(number) < kLargestObservation)) {
+      text_.fail(place, "this observation is too large to calculate with");
+    }
+    lowest_ = depth;
+    values_.push_back(number);
+  }
+
+  void note_size(std::size_t size, std::size_t depth) {
+    if (sizes_.size() < depth) {
+      sizes_.push_back(size);
+    } else if (sizes_[depth - 1] != size) {
+      balanced_ = false;
+    }
+  }
+
+  const JsonText& text_;
+  double factor_;
+  std::vector<double> values_;
+  std::vector<std::size_t> begins_;  ///< Where the runs start in the values.
+  std::vector<std::size_t> sizes_;   ///< By level, from the highest on.
+  std::size_t lowest_ = 0;           ///< The depth of observations; 0: unknown.
+  bool balanced_ = true;
+};
+
+class Reader {
+ public:
+  Reader(const JsonText& text, Position position, GivenObservations& result)
+      : text_(text), position_(position), result_(result) {}
+
+  void read() {
+    const json& root = text_.root();
+    text_.require_object(root, top_);
+    check_schema();
+    require_keys(text_, root, top_,
+                 {"schema", "unit", "performances", "history"});
+    const Unit& unit = read_unit();
+    each("performances", [&](const std::string& name, const json& runs,
+                             const JsonPlace& place) {
+      add(name, RunsReader(text_, unit.factor).read(runs, place.at("runs")),
+          place);
+    });
+    if (!root.contains("history")) return;
+    each("history", [&](const std::string& name, const json& runs,
+                        const JsonPlace& place) {
+      learn(name, RunsReader(text_, unit.factor).read(runs, place.at("runs")),
+            place);
+    });
+  }
+
+ private:
+  void check_schema() const {
+    const json& schema = text_.member(text_.root(), top_, "schema");
+    if (schema != 1) {
+      text_.fail(top_.at("schema"), "unknown schema " + shown(schema) +
+                                        "; this version reads schema 1");
+    }
+  }
+
+  const Unit& read_unit() const {
+    const json& value = text_.member(text_.root(), top_, "unit");
+    const std::string name =
+        value.is_string() ? value.get<std::string>() : shown(value);
+    const auto unit =
+        std::find_if(std::begin(kUnits), std::end(kUnits),
+                     [&](const Unit& known) { return known.name == name; });
+    if (unit == std::end(kUnits)) {
+      text_.fail(top_.at("unit"), "unknown unit " + shown(value) +
+                                      "; it is ns, us, ms, s, or 1 for counts");
+    }
+    if (position_ == Position::kLater && result_.dimension != unit->dimension) {
+      text_.fail(top_.at("unit"),
+                 "times and counts cannot be compared; the files before have "
+                 "the other");
+    }
+    result_.dimension = unit->dimension;
+    return *unit;
+  }
+
+  template <typename Use>
+  void each(const char* key, const Use& use) const {
+    const JsonPlace place = top_.at(key);
+    const json& all = text_.member(text_.root(), top_, key);
+    text_.require_object(all, place);
+    if (all.empty()) text_.fail(place, "expected at least one performance");
+    for (const auto& [name, performance] : all.items()) {
+      const JsonPlace inner = place.at(name);
+      if (name.empty()) text_.fail(inner, "expected a performance's name");
+      require_keys(text_, performance, inner, {"runs"});
+      use(name, text_.member(performance, inner, "runs"), inner);
+    }
+  }
+
+  void add(const std::string& name, GivenPerformance given,
+           const JsonPlace& place) {
+    const logic::Performance performance = known(performance_of(name));
+    if (!result_.performances.emplace(performance, std::move(given)).second) {
+      text_.fail(place, "this is the second name of " + to_text(performance) +
+                            "; each performance stands here once");
+    }
+  }
+
+  void learn(const std::string& name, GivenPerformance given,
+             const JsonPlace& place) {
+    const logic::Performance performance = known(performance_of(name));
+    if (!result_.performances.contains(performance)) {
+      std::vector<std::string> names;
+      for (const auto& [one, observed] : result_.performances) {
+        names.push_back(to_text(one));
+      }
+      text_.fail(place, "there are no observations of " + to_text(performance) +
+                            " to decide on" +
+                            logic::did_you_mean(to_text(performance), names));
+    }
+    const bool is_new =
+        result_.history
+            .emplace(performance, std::get<statistics::Sample>(given.observed))
+            .second;
+    if (!is_new) {
+      text_.fail(place, "this is the second name of " + to_text(performance) +
+                            "; each performance stands here once");
+    }
+  }
+
+  /// With names as they were spelt first: `.` and `::` mean the same.
+  logic::Performance known(logic::Performance performance) const {
+    for (const auto& [other, observed] : result_.performances) {
+      if (logic::same_name(other.method, performance.method)) {
+        performance.method = other.method;
+        break;
+      }
+    }
+    return performance;
+  }
+
+  const JsonText& text_;
+  Position position_;
+  GivenObservations& result_;
+  const JsonPlace top_;
+};
+
+}  // namespace
+
+void add_data_file(const JsonText& text, Position position,
+                   GivenObservations& result) {
+  Reader(text, position, result).read();
+}
+
+}  // namespace spl::runner

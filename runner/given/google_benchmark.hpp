@@ -1,0 +1,21 @@
+#pragma once
+
+#include <vector>
+
+#include "runner/given/given_observations.hpp"
+#include "runner/system/json_text.hpp"
+#include "spl/workload/metric.hpp"
+
+namespace spl::runner {
+
+[[nodiscard]] bool is_google_benchmark(const JsonText& text);
+
+/// Reports of one program by Google Benchmark, each a run of every benchmark,
+/// with the repetitions as its observations: real_time for the metric `wall`,
+/// cpu_time for `cpu`. Aggregates are left out. A benchmark that failed or
+/// lacks in a report is a failed performance. Throws DataError for other
+/// metrics and for a report that is there twice.
+[[nodiscard]] GivenObservations google_benchmark_observations(
+    const std::vector<JsonText>& reports, workload::Metric metric);
+
+}  // namespace spl::runner

@@ -1,0 +1,462 @@
+#include "runner/layouts/link_pack.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <future>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "runner/layouts/link_input.hpp"
+#include "runner/layouts/link_map.hpp"
+#include "runner/layouts/tool.hpp"
+#include "runner/system/command_words.hpp"
+#include "runner/system/disk_error.hpp"
+#include "runner/system/file_copy.hpp"
+#include "runner/system/file_facts.hpp"
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr const char* kPack = "{pack}";  ///< Stands for its folder in words.
+constexpr std::chrono::nanoseconds kTimeout = std::chrono::minutes(5);
+
+fs::path output_of(const std::vector<std::string>& words,
+                   const fs::path& folder) {
+  const auto option = std::find(words.begin(), words.end(), "-o");
+  if (option == words.end() || option + 1 == words.end()) return {};
+  std::error_code error;
+  return fs::weakly_canonical(folder / *(option + 1), error);
+}
+
+void make_empty(const fs::path& folder) {
+  std::error_code error;
+  fs::remove_all(folder, error);
+  fs::create_directories(folder, error);
+  if (error) throw FileError(disk_error("write", folder, error.value()));
+}
+
+/// Copies inputs and rewrites words so that they name the copies.
+class Packer {
+ public:
+  Packer(fs::path own, fs::path pack)
+      : own_(std::move(own)), pack_(std::move(pack)) {}
+
+  std::vector<std::string> packed(const LinkCommand& link) {
+    std::vector<std::string> result;
+    std::string before;
+    for (const std::string& word : link.words) {
+      const bool is_format = before == "-b" || before == "--format";
+      if (is_format) (void)packed("--format=" + word, link.folder);
+      result.push_back(before == "-o" || is_format ? word
+                                                   : packed(word, link.folder));
+      before = word;
+    }
+    return result;
+  }
+
+  /// Why something could not be copied, or empty.
+  [[nodiscard]] const std::string& problem() const { return problem_; }
+
+ private:
+  /// A file, --option=FILE, or -LFOLDER; anything else stays as it is.
+  std::string packed(const std::string& word, const fs::path& folder) {
+    std::error_code error;
+    if (word.starts_with("-plugin")) return word;  // Programs.
+    if (word == "--format=binary" || word == "-bbinary") {
+      problem_ = "holds files as they are (" + word +
+                 "), under names that come from where these are; make objects "
+                 "of them (.incbin)";
+    }
+    if (word.starts_with("-T") &&
+        fs::is_regular_file(folder / word.substr(2))) {
+      return "-T" + packed(word.substr(2), folder);
+    }
+    if (word.starts_with("-L")) {
+      const fs::path path = (folder / word.substr(2)).lexically_normal();
+      if (!is_below(path, own_) || !fs::is_directory(path, error)) return word;
+      return "-L" + folder_copy(path);
+    }
+    const std::size_t sign = word.starts_with('-') ? word.find('=') : 0;
+    if (sign == std::string::npos) return word;
+    const std::size_t start = word.starts_with('-') ? sign + 1 : 0;
+    if (start == word.size()) return word;
+    const fs::path path = (folder / word.substr(start)).lexically_normal();
+    if (!fs::is_regular_file(path, error) || !is_kept(path)) return word;
+    return word.substr(0, start) + file_copy(path);
+  }
+
+  /// Others' shared libraries are found when a program starts.
+  [[nodiscard]] bool is_kept(const fs::path& path) const {
+    return is_below(path, own_) || link_input(path) != LinkInput::kReferred;
+  }
+
+  std::string name_of(const fs::path& path) {
+    const std::string name =
+        std::to_string(copies_.size()) + '/' + path.filename().string();
+    return copies_.emplace(path, name).first->second;
+  }
+
+  std::string file_copy(const fs::path& path) {
+    const bool is_new = !copies_.contains(path);
+    const std::string name = name_of(path);
+    if (is_new) copy_into_cache(path, pack_ / name);
+    if (is_new && link_input(path) == LinkInput::kThinArchive) {
+      problem_ = "is linked from " + path.string() +
+                 ", a thin archive, whose members are elsewhere; make the "
+                 "archive without T";
+    }
+    return std::string(kPack) + '/' + name;
+  }
+
+  std::string folder_copy(const fs::path& path) {
+    const bool is_new = !copies_.contains(path);
+    const std::string name = name_of(path);
+    if (is_new) {
+      for (const auto& entry : fs::directory_iterator(path)) {
+        const std::string file = entry.path().filename().string();
+        const bool is_library =
+            file.ends_with(".a") || file.find(".so") != std::string::npos;
+        if (entry.is_regular_file() && is_library) {
+          copy_into_cache(entry.path(), pack_ / name / file);
+        }
+      }
+    }
+    return std::string(kPack) + '/' + name;
+  }
+
+  fs::path own_;
+  fs::path pack_;
+  std::map<fs::path, std::string> copies_;
+  std::string problem_;
+};
+
+std::string replaced(std::string word, const std::string& folder) {
+  const std::size_t at = word.find(kPack);
+  if (at != std::string::npos) {
+    word.replace(at, std::string_view(kPack).size(), folder);
+  }
+  return word;
+}
+
+/// The last line that speaks of an error or, without any, the last one.
+std::string last_line(const fs::path& log) {
+  std::string text;
+  try {
+    constexpr std::size_t kLongest = 4096;
+    text = read_end(log, kLongest);
+  } catch (const FileError&) {
+    return {};
+  }
+  std::istringstream lines(text);
+  std::string last;
+  bool is_error = false;
+  for (std::string line; std::getline(lines, line);) {
+    const bool speaks = line.find("error") != std::string::npos ||
+                        line.find("undefined reference") != std::string::npos;
+    if (speaks || (!is_error && !line.empty())) last = line;
+    is_error = is_error || speaks;
+  }
+  return last;
+}
+
+std::chrono::nanoseconds time_left(const LinkOptions& options) {
+  if (!options.end) return kTimeout;
+  using std::chrono::nanoseconds;
+  const auto left = *options.end - std::chrono::steady_clock::now();
+  return std::clamp<nanoseconds>(left, nanoseconds(0), kTimeout);
+}
+
+/// The words of a link by the linker, in the order of the words.
+std::vector<std::string> link_words(const LinkedFile& file,
+                                    const fs::path& linker,
+                                    const fs::path& pack, const fs::path& to,
+                                    const LinkOptions& options) {
+  std::vector<std::string> words{linker.string()};
+  bool is_output = false;
+  for (const std::string& word : file.words) {
+    words.push_back(is_output ? (to / file.relative).string()
+                              : replaced(word, pack.string()));
+    is_output = word == "-o";
+  }
+  if (options.threads > 0) {
+    words.push_back("--threads=" + std::to_string(options.threads));
+  }
+  if (options.is_traced) {
+    const std::string output = (to / file.relative).string();
+    words.push_back("-Map=" + output + ".map");
+    words.emplace_back("--no-demangle");
+    words.push_back("--dependency-file=" + output + ".d");
+  }
+  return words;
+}
+
+bool strips_all(const LinkedFile& file) {
+  return std::any_of(file.words.begin(), file.words.end(),
+                     [](const std::string& word) {
+                       return word == "-s" || word == "--strip-all";
+                     });
+}
+
+std::string run_linker(const std::vector<std::string>& words,
+                       const std::vector<std::string>& environment,
+                       const fs::path& to, const LinkOptions& options) {
+  const fs::path log = to / "link.log";
+  const std::chrono::nanoseconds timeout = time_left(options);
+  const Ending ending = run_tool({words, to, environment, log, timeout, -1});
+  if (ending.kind == Ending::Kind::kExited && ending.status == 0) return {};
+  return words.front() + ' ' + to_text(ending, timeout) + ": " + last_line(log);
+}
+
+bool is_equal(const fs::path& left, const fs::path& right) {
+  return read_file(left) == read_file(right);
+}
+
+/// Of a program, by its map, that mold would shuffle with all its sections.
+std::string order_problem(const fs::path& map) {
+  std::map<std::string, int> pieces;
+  for (const LinkedSection& one : read_link_map(map).sections) {
+    if (is_read_in_order(one.name) && ++pieces[one.name] > 1) {
+      return "may read its sections " + one.name +
+             " in the order of the link, which mold changes and lld keeps";
+    }
+  }
+  return {};
+}
+
+/// Of two links into the folders.
+std::string problem_of(LinkPack& links, const fs::path& pack,
+                       const std::vector<std::string>& environment,
+                       const std::array<fs::path, 2>& tries,
+                       const TimeLimit& end) {
+  struct Try {
+    std::string problem;
+    std::chrono::duration<double> took{};
+  };
+  const auto link = [&](std::uint32_t i) {
+    const LinkOptions options{1, end, i == 0};
+    const auto began = std::chrono::steady_clock::now();
+    Try result;
+    result.problem =
+        link_again(links, pack, {}, i + 1, environment, tries[i], options);
+    result.took = std::chrono::steady_clock::now() - began;
+    return result;
+  };
+  std::future<Try> second = std::async(std::launch::async, link, 1);
+  const Try first = link(0);
+  const Try other = second.get();
+  for (const Try& one : {first, other}) {
+    if (!one.problem.empty()) return "cannot be linked again: " + one.problem;
+  }
+  links.seconds = std::min(first.took, other.took).count();
+  for (const LinkedFile& file : links.files) {
+    if (file.words.empty() || links.linker.name != "mold") continue;
+    const std::string problem =
+        order_problem(tries[0] / (file.relative.string() + ".map"));
+    if (!problem.empty()) return problem;
+  }
+  const bool is_same = std::all_of(
+      links.files.begin(), links.files.end(), [&](const LinkedFile& file) {
+        return file.words.empty() ||
+               is_equal(tries[0] / file.relative, tries[1] / file.relative);
+      });
+  return is_same ? kIdenticalLinks : "";
+}
+
+/// With what is kept beside it.
+void remove_record(const fs::path& record) {
+  std::vector<fs::path> files{record};
+  std::error_code error;
+  for (const auto& one : fs::directory_iterator(record.parent_path(), error)) {
+    const std::string name = one.path().filename().string();
+    if (name.starts_with(record.filename().string() + '.')) {
+      files.push_back(one.path());
+    }
+  }
+  for (const fs::path& one : files) fs::remove(one, error);
+}
+
+/// Records, but not what is kept beside them.
+std::vector<fs::path> records_in(const fs::path& folder) {
+  std::vector<fs::path> result;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    if (!entry.path().has_extension()) result.push_back(entry.path());
+  }
+  return result;
+}
+
+struct TimedLink {
+  fs::file_time_type time;
+  fs::path record;
+  LinkCommand link;
+};
+
+}  // namespace
+
+void append_words(const std::string& word, std::vector<std::string>& words) {
+  if (!word.starts_with('@')) {
+    words.push_back(word);
+    return;
+  }
+  for (const std::string& one : command_words(read_file(word.substr(1)))) {
+    append_words(one, words);
+  }
+}
+
+std::vector<LinkCommand> recorded_links(const fs::path& records) {
+  std::map<fs::path, TimedLink> last;
+  std::error_code error;
+  for (const fs::path& record : records_in(records)) {
+    const auto raw = zero_ended(read_file(record));
+    if (raw.empty()) continue;
+    LinkCommand link{{}, raw.front(), {}};
+    try {
+      for (std::size_t i = 1; i < raw.size(); ++i) {
+        append_words(raw[i], link.words);
+      }
+    } catch (const std::runtime_error&) {
+      continue;  // Linked in a way that cannot be repeated.
+    }
+    link.output = output_of(link.words, link.folder);
+    if (link.output.empty() || !fs::is_regular_file(link.output, error)) {
+      remove_record(record);
+      continue;
+    }
+    TimedLink fresh{fs::last_write_time(record, error), record, link};
+    const auto [known, is_new] = last.try_emplace(link.output, fresh);
+    if (is_new) continue;
+    // Objects that are kept take room, and only the last link counts.
+    if (known->second.time < fresh.time) std::swap(known->second, fresh);
+    remove_record(fresh.record);
+  }
+  std::vector<LinkCommand> result;
+  for (auto& [output, one] : last) result.push_back(std::move(one.link));
+  return result;
+}
+
+LinkPack copy_links(const std::vector<BuiltFile>& files,
+                    const std::vector<LinkCommand>& links, const fs::path& own,
+                    const fs::path& pack) {
+  make_empty(pack);
+  Packer packer(own, pack);
+  LinkPack result;
+  for (const BuiltFile& file : files) {
+    std::error_code error;
+    const fs::path path = fs::canonical(file.path, error);
+    const auto link = std::find_if(
+        links.begin(), links.end(),
+        [&](const LinkCommand& one) { return one.output == path; });
+    result.files.push_back({file.relative, link == links.end()
+                                               ? std::vector<std::string>()
+                                               : packer.packed(*link)});
+  }
+  result.problem = packer.problem();
+  return result;
+}
+
+void try_links(LinkPack& links, const fs::path& pack,
+               const std::vector<std::string>& environment,
+               const TimeLimit& end) {
+  const std::array<fs::path, 2> tries{pack / "try1", pack / "try2"};
+  links.problem = problem_of(links, pack, environment, tries, end);
+  std::error_code ignored;
+  for (const fs::path& one : tries) fs::remove_all(one, ignored);
+}
+
+void write_link_pack(const LinkPack& links, const fs::path& pack) {
+  json facts{{"linker", links.linker.name},
+             {"path", links.linker.path.string()},
+             {"problem", links.problem},
+             {"seconds", links.seconds},
+             {"files", json::array()}};
+  for (const LinkedFile& file : links.files) {
+    facts["files"].push_back(
+        {{"path", file.relative.string()}, {"words", file.words}});
+  }
+  write_file(pack / kPackFacts,
+             facts.dump(2, ' ', false, json::error_handler_t::replace) + '\n');
+}
+
+void pack_links(const std::vector<BuiltFile>& files,
+                const std::vector<LinkCommand>& links, const fs::path& own,
+                const ShufflingLinker& linker,
+                const std::vector<std::string>& environment,
+                const fs::path& pack) {
+  LinkPack result = copy_links(files, links, own, pack);
+  result.linker = linker;
+  for (std::size_t i = 0; i < files.size() && result.problem.empty(); ++i) {
+    if (!files[i].is_program || !result.files[i].words.empty()) continue;
+    result.problem = "was not linked by " + linker.path.string() +
+                     ", which its build was asked to do by LDFLAGS";
+  }
+  if (result.problem.empty()) try_links(result, pack, environment);
+  write_link_pack(result, pack);
+}
+
+LinkPack read_link_pack(const fs::path& pack) {
+  const json facts = json::parse(read_file(pack / kPackFacts));
+  LinkPack result{{facts.at("linker").get<std::string>(),
+                   facts.at("path").get<std::string>()},
+                  {},
+                  facts.at("problem").get<std::string>(),
+                  facts.value("seconds", 0.0)};
+  for (const json& file : facts.at("files")) {
+    result.files.push_back({file.at("path").get<std::string>(),
+                            file.at("words").get<std::vector<std::string>>()});
+  }
+  return result;
+}
+
+fs::path linked_name(const LinkPack& links, const fs::path& originals,
+                     const fs::path& program) {
+  const fs::path relative = program.lexically_relative(originals);
+  const bool is_there = std::any_of(
+      links.files.begin(), links.files.end(),
+      [&](const LinkedFile& file) { return file.relative == relative; });
+  return is_there ? relative : links.files.front().relative;
+}
+
+std::string link_again(const LinkPack& links, const fs::path& pack,
+                       const fs::path& originals, std::uint32_t seed,
+                       const std::vector<std::string>& environment,
+                       const fs::path& to, const LinkOptions& options) {
+  for (const LinkedFile& file : links.files) {
+    const fs::path path = to / file.relative;
+    std::error_code error;
+    fs::create_directories(path.parent_path(), error);
+    if (error) return disk_error("write", path.parent_path(), error.value());
+    if (file.words.empty()) {
+      if (!originals.empty()) {
+        fs::create_symlink(originals / file.relative, path, error);
+      }
+      continue;
+    }
+    auto words = link_words(file, links.linker.path, pack, to, options);
+    words.push_back(shuffle_option(links.linker, seed));
+    words.emplace_back("--strip-debug");
+    const std::string problem = run_linker(words, environment, to, options);
+    if (!problem.empty()) return problem;
+  }
+  return {};
+}
+
+std::string link_plainly(const LinkedFile& file, const fs::path& linker,
+                         const fs::path& pack,
+                         const std::vector<std::string>& environment,
+                         const fs::path& to, const LinkOptions& options) {
+  std::error_code error;
+  fs::create_directories(to, error);
+  if (error) return disk_error("write", to, error.value());
+  auto words = link_words(file, linker, pack, to, options);
+  // The last of these is obeyed.
+  if (!strips_all(file)) words.emplace_back("--strip-debug");
+  return run_linker(words, environment, to, options);
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "runner/formulas/suite.hpp"
+#include "runner/programs/program_catalogue.hpp"
+
+namespace spl::runner {
+
+/// "GCC 12.2.0, optimised, with assertions, with sanitizers (address), flags
+/// -fPIE, -mavx2".
+[[nodiscard]] std::string to_text(const workload::BuildFacts& build);
+
+/// Throws ProgramError where a relation compares programs that are built
+/// differently, unless its formula allows it.
+void require_equal_builds(const Suite& suite, const ProgramCatalogue& programs);
+
+}  // namespace spl::runner

@@ -1,0 +1,163 @@
+#include "runner/measuring/long_runs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "runner/measuring/plan.hpp"
+#include "runner/system/number_text.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::Performance;
+using logic::Relation;
+
+/// The runs of the pairs that all performances have.
+std::set<std::size_t> common_pairs(const Relation& relation,
+                                   const GroupResult& result) {
+  std::map<std::size_t, std::size_t> count;
+  const auto performances = performances_of(relation);
+  for (const Performance& one : performances) {
+    const auto found = result.long_runs.find(one);
+    if (found == result.long_runs.end()) return {};
+    for (const RunRecord& record : found->second.records) {
+      ++count[record.block];
+    }
+  }
+  std::set<std::size_t> pairs;
+  for (const auto& [pair, times] : count) {
+    if (times == performances.size()) pairs.insert(pair);
+  }
+  return pairs;
+}
+
+Followed longest(const Measured& measured, std::size_t runs) {
+  Followed result;
+  for (std::size_t i = 0; i < std::min(runs, measured.records.size()); ++i) {
+    const RunRecord& record = measured.records[i];
+    const double calls =
+        static_cast<double>(record.iterations) *
+        static_cast<double>(record.warmup + measured.observations[i].size());
+    if (calls < result.calls) continue;
+    result = {calls, record.warmup_seconds + record.counted_seconds};
+  }
+  return result;
+}
+
+/// Its performance, where that is all.
+std::string side_text(const logic::LinearForm& side, const char* name) {
+  const auto& terms = side.terms();
+  return terms.size() == 1 && side.constant() == 0
+             ? to_text(terms[0].performance)
+             : name;
+}
+
+}  // namespace
+
+std::size_t usual_observations(const Relation& relation,
+                               const GroupResult& result) {
+  const auto& one = result.performances.at(*performances_of(relation).begin());
+  return one.observations.back().size();
+}
+
+std::uint64_t observations_of_long_run(const Relation& relation,
+                                       const Group& group,
+                                       const GroupResult& result) {
+  constexpr double kShare = 0.25;
+  constexpr double kShareOfBudget = 0.01;
+  constexpr double kLongest = 26;
+  constexpr double kShortest = 4;
+  double others = 0;
+  double observation = 0;
+  for (const logic::Performance& one : performances_of(relation)) {
+    const Measured& measured = result.performances.at(one);
+    const RunRecord& record = measured.records.back();
+    others += record.seconds - record.counted_seconds;
+    observation += record.counted_seconds /
+                   static_cast<double>(measured.observations.back().size());
+  }
+  const auto usual = static_cast<double>(usual_observations(relation, result));
+  const double time =
+      std::max(kShare * result.seconds, kShareOfBudget * budget(group)) -
+      others;
+  const double held = observation > 0 ? time / observation : kLongest * usual;
+  if (held < kShortest * usual) return 0;
+  return static_cast<std::uint64_t>(std::min(held, kLongest * usual));
+}
+
+bool is_time_for_long_runs_over(const Group& group, const GroupResult& result) {
+  constexpr double kShare = 0.25;
+  const double pair =
+      result.long_seconds / static_cast<double>(result.long_pairs);
+  return is_bounded(group) &&
+         result.long_seconds + pair > kShare * budget(group);
+}
+
+std::string failure_of_long_run(const logic::Experiment& runs) {
+  for (const auto& [performance, observed] : runs) {
+    if (const auto* failure = std::get_if<logic::Failure>(&observed)) {
+      return failure->reason;
+    }
+  }
+  return {};
+}
+
+std::string late_calls_text(const Relation& relation,
+                            const logic::LateCalls& found,
+                            std::uint64_t observations) {
+  return fmt::format(
+      "late calls of {} take {} times as long as early ones, those of {} {} "
+      "times; --observations {} measures them",
+      side_text(relation.left, "the left side"), ratio_text(found.left),
+      side_text(relation.right, "the right side"), ratio_text(found.right),
+      observations);
+}
+
+logic::Experiment long_runs(const Relation& relation,
+                            const GroupResult& result) {
+  const std::set<std::size_t> pairs = common_pairs(relation, result);
+  logic::Experiment experiment;
+  for (const Performance& one : performances_of(relation)) {
+    const auto found = result.long_runs.find(one);
+    if (found == result.long_runs.end()) continue;
+    const Measured& measured = found->second;
+    if (!measured.failure.empty()) {
+      experiment.emplace(one, logic::Failure{measured.failure});
+      continue;
+    }
+    statistics::Runs runs;
+    for (std::size_t i = 0; i < measured.records.size(); ++i) {
+      if (pairs.contains(measured.records[i].block)) {
+        runs.push_back(measured.observations[i]);
+      }
+    }
+    if (runs.empty()) continue;
+    experiment.emplace(one, statistics::Sample(std::move(runs)));
+  }
+  return experiment;
+}
+
+Followed followed(const Relation& relation, const GroupResult& result,
+                  std::size_t blocks) {
+  std::optional<Followed> fewest;
+  for (const Performance& one : performances_of(relation)) {
+    const auto usual = result.performances.find(one);
+    if (usual == result.performances.end()) return {};
+    Followed found = longest(usual->second, blocks);
+    const auto longer = result.long_runs.find(one);
+    if (longer != result.long_runs.end()) {
+      const Followed other =
+          longest(longer->second, longer->second.records.size());
+      if (other.calls > found.calls) found = other;
+    }
+    if (!fewest || found.calls < fewest->calls) fewest = found;
+  }
+  return fewest.value_or(Followed{});
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,342 @@
+#include "runner/measuring/observations.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <span>
+
+#include "runner/measuring/family.hpp"
+#include "runner/measuring/pilot.hpp"
+#include "runner/settings/single_calls.hpp"
+#include "spl/logic/quantile_runs.hpp"
+
+namespace spl::runner {
+namespace {
+
+logic::Levels levels_of(std::span<const PerformanceReport> reports) {
+  logic::Levels result;
+  for (const PerformanceReport& one : reports) {
+    if (one.levels) result.emplace(one.performance, *one.levels);
+  }
+  return result;
+}
+
+PerformanceReport report_of(const logic::Performance& performance,
+                            const GivenPerformance& given) {
+  PerformanceReport report;
+  report.performance = performance;
+  report.levels = given.levels;
+  if (const auto* failure = std::get_if<logic::Failure>(&given.observed)) {
+    report.measured.failure = failure->reason;
+    return report;
+  }
+  report.measured.observations =
+      std::get<statistics::Sample>(given.observed).runs();
+  if (!report.levels) report.levels = levels(report.measured.observations);
+  return report;
+}
+
+/// Whether the time was over before a first look: blocks took longer than the
+/// pilot's.
+bool is_cut_short(const Group& group, const Stopped& stopped) {
+  return stopped.why == Stop::kBudget && stopped.blocks > 0 &&
+         stopped.blocks < fewest_looked(group);
+}
+
+/// Says what a short budget leaves.
+void warn_of_budgets(const Suite& suite, const Pilot& pilot,
+                     const std::vector<Stopped>& stopped,
+                     Observations& observations) {
+  std::size_t number = 0;
+  for (const SuiteFormula& formula : suite.formulas) {
+    bool is_told = false;
+    for (std::size_t i = 0; i < formula.relations.size(); ++i, ++number) {
+      const std::size_t of = pilot.grouping.group_of[number];
+      if (of == kNoGroup || is_told) continue;
+      const Group& group = pilot.grouping.groups[of];
+      const GroupResult& result = pilot.results[of];
+      std::string text;
+      if (!pilot.shortages[of].empty()) {
+        text = pilot.shortages[of];
+      } else if (is_cut_short(group, stopped[number])) {
+        text = short_budget(group, result.blocks,
+                            {seconds_of_block(result), group.plan.link_seconds,
+                             result.pilot_seconds});
+      } else {
+        continue;
+      }
+      is_told = true;
+      observations.warnings.push_back(formula.file + ":" +
+                                      std::to_string(formula.line) + ": " +
+                                      formula.label + ": " + text);
+    }
+  }
+}
+
+std::shared_ptr<Evidence> evidence_of(const logic::Relation& relation,
+                                      const GroupResult& result,
+                                      std::size_t blocks) {
+  auto evidence = std::make_shared<Evidence>();
+  evidence->experiment = experiment(relation, result, blocks);
+  evidence->calls = fewest_calls(relation, result, blocks);
+  return evidence;
+}
+
+Basis basis_of(const logic::Relation& relation, const GroupResult& result,
+               const Stopped& stopped, const Settings& settings,
+               std::size_t fixed) {
+  auto evidence = evidence_of(relation, result, stopped.blocks);
+  Basis basis{nullptr, stopped};
+  if (stopped.blocks_of_ratio > 0) {
+    basis.of_ratio = evidence_of(relation, result, stopped.blocks_of_ratio);
+  }
+  if (result.blocks > 0) basis.block_seconds = seconds_of_block(result);
+  basis.followed = followed(relation, result, stopped.blocks);
+  // One that fails behind the blocks that decide takes nothing away from them.
+  if (stopped.why == Stop::kFailed) {
+    basis.failure = failure_of(relation, result);
+  }
+  const std::size_t layouts = std::min(fixed, stopped.blocks);
+  if (layouts > 1) {
+    const auto statistic = settings.deciding.statistic;
+    evidence->experiment = logic::compared_runs(
+        relation, std::move(evidence->experiment), settings.deciding);
+    basis.layouts = layouts;
+    basis.layout =
+        layout_effect(relation, evidence->experiment, layouts, statistic);
+    if (basis.layout && settings.builds) {
+      basis.layout->unit = LayoutUnit::kBuilds;
+    }
+    if (basis.layout && basis.layout->fraction) {
+      basis.layout->needed =
+          layouts_to_find(resolution_of(settings.deciding, settings),
+                          *basis.layout->fraction, settings.deciding.alpha);
+    }
+    evidence->plain = by_layouts(evidence->experiment, layouts,
+                                 statistics::RunStatistic::kMean);
+    evidence->experiment = by_layouts(evidence->experiment, layouts, statistic);
+  }
+  basis.evidence = std::move(evidence);
+  return basis;
+}
+
+/// What each relation is decided on but those that are known, and what each
+/// formula took.
+void add_bases(const Suite& suite, const Pilot& pilot,
+               const std::vector<Stopped>& stopped,
+               const std::vector<bool>& known, Observations& observations) {
+  const Grouping& grouping = pilot.grouping;
+  const std::vector<GroupResult>& results = pilot.results;
+  for (const SuiteFormula& formula : suite.formulas) {
+    std::set<std::size_t> groups;
+    for (const logic::Relation& relation : formula.relations) {
+      const std::size_t number = observations.bases.size();
+      const std::size_t of = grouping.group_of[number];
+      const bool is_known = !known.empty() && known[number];
+      if (of != kNoGroup) groups.insert(of);
+      if (of == kNoGroup || is_known) {
+        observations.bases.push_back({nullptr, stopped[number]});
+        continue;
+      }
+      observations.bases.push_back(
+          basis_of(relation, results[of], stopped[number],
+                   settings_of(relation, formula.settings),
+                   grouping.groups[of].plan.layouts));
+      observations.bases.back().planned = grouping.groups[of].plan.blocks;
+    }
+    double seconds = 0;
+    for (const std::size_t one : groups) {
+      seconds += spent(results[one]);
+    }
+    observations.seconds.push_back(seconds);
+  }
+}
+
+/// Looks, with somebody who looks on.
+class WatchedLooks : public StoppingRule {
+ public:
+  WatchedLooks(const Suite& suite, const Pilot& pilot, Looks& looks,
+               Onlooker* onlooker)
+      : suite_(suite), pilot_(pilot), looks_(looks), onlooker_(onlooker) {}
+
+  [[nodiscard]] bool needs_more(
+      const logic::Relation& relation) const override {
+    return looks_.needs_more(relation);
+  }
+
+  void look(const Group& group, const GroupResult& result) override {
+    looks_.look(group, result);
+    report();
+  }
+
+  [[nodiscard]] std::uint64_t long_observations(
+      const logic::Relation& relation) const override {
+    return looks_.long_observations(relation);
+  }
+
+  void look_at_long_runs(const Group& group,
+                         const GroupResult& result) override {
+    looks_.look_at_long_runs(group, result);
+    report();
+  }
+
+ private:
+  void report() {
+    if (onlooker_ == nullptr) return;
+    onlooker_->look(looks_.ended(), [&](const std::vector<bool>& known) {
+      Observations observations;
+      add_bases(suite_, pilot_, looks_.so_far(), known, observations);
+      return observations;
+    });
+  }
+
+  const Suite& suite_;
+  const Pilot& pilot_;
+  Looks& looks_;
+  Onlooker* onlooker_;
+};
+
+/// Of a suite whose pilot was not over.
+Observations without_blocks(const Suite& suite, Stop why) {
+  Observations result;
+  const std::vector<double> alphas = shared_alphas(suite);
+  for (const SuiteFormula& formula : suite.formulas) {
+    for (const logic::Relation& relation : formula.relations) {
+      const double alpha = alphas[result.bases.size()];
+      if (relation.theta.terms().empty()) {
+        result.bases.push_back({nullptr, {Stop::kConstant, 0, alpha}});
+      } else {
+        result.bases.push_back({std::make_shared<Evidence>(), {why, 0, alpha}});
+      }
+    }
+    result.seconds.push_back(0);
+  }
+  return result;
+}
+
+/// What was measured of one performance, and how.
+PerformanceReport report_of(const logic::Performance& performance,
+                            Measured measured, const Group& group,
+                            const ProgramCatalogue& programs) {
+  PerformanceReport report;
+  report.performance = performance;
+  const std::size_t layouts = group.plan.layouts;
+  if (layouts > 1) {
+    report.levels = layout_levels(measured.observations, layouts);
+  }
+  report.measured = std::move(measured);
+  report.build = programs.program_of(performance).build;
+  report.metric = group.measuring.metrics.front();
+  report.disturbed = group.measuring.disturbed;
+  return report;
+}
+
+/// The runs move: they are large.
+std::vector<PerformanceReport> reports_of(std::vector<GroupResult> results,
+                                          const Grouping& grouping,
+                                          const ProgramCatalogue& programs) {
+  std::vector<PerformanceReport> reports;
+  std::size_t performances = 0;
+  for (const GroupResult& one : results) {
+    performances += one.performances.size();
+  }
+  reports.reserve(performances);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    for (auto& [performance, measured] : results[i].performances) {
+      reports.push_back(report_of(performance, std::move(measured),
+                                  grouping.groups[i], programs));
+    }
+  }
+  return reports;
+}
+
+}  // namespace
+
+std::optional<statistics::Hierarchy> levels(const statistics::Runs& runs) {
+  if (runs.empty()) return std::nullopt;
+  std::vector<double> values;
+  for (const auto& run : runs) {
+    if (run.size() != runs.front().size()) return std::nullopt;
+    values.insert(values.end(), run.begin(), run.end());
+  }
+  return statistics::Hierarchy({runs.front().size(), runs.size()},
+                               std::move(values));
+}
+
+logic::Levels levels_of(const logic::Experiment& experiment) {
+  logic::Levels result;
+  for (const auto& [performance, observed] : experiment) {
+    const auto* sample = std::get_if<statistics::Sample>(&observed);
+    if (sample == nullptr) continue;
+    if (auto found = levels(sample->runs())) {
+      result.emplace(performance, std::move(*found));
+    }
+  }
+  return result;
+}
+
+Observations measured_observations(const Suite& suite,
+                                   const ProgramCatalogue& programs,
+                                   std::uint64_t seed,
+                                   const Surroundings& surroundings,
+                                   Onlooker* onlooker) {
+  if (surroundings.outlasts_interruption) {
+    surroundings.launcher.outlast_interruption();
+  }
+  if (onlooker != nullptr) {
+    onlooker->look(0, [&](const std::vector<bool>&) {
+      return without_blocks(suite, Stop::kOpen);
+    });
+  }
+  std::optional<Pilot> made;
+  try {
+    made = piloted(suite, programs, seed, surroundings);
+  } catch (const Interrupted&) {
+    return without_blocks(suite, Stop::kInterrupted);
+  }
+  Pilot& pilot = *made;
+  Looks looks(suite, pilot.grouping, shared_alphas(suite));
+  looks.look_at_pilot(pilot.grouping, pilot.results);
+  WatchedLooks rule(suite, pilot, looks, onlooker);
+  try {
+    measure(pilot.grouping.groups, seed, program_of(programs), surroundings,
+            rule, pilot.results);
+  } catch (const Interrupted&) {
+    looks.interrupt();
+  }
+  Observations observations;
+  add_bases(suite, pilot, looks.stopped(), {}, observations);
+  warn_of_budgets(suite, pilot, looks.stopped(), observations);
+  observations.performances =
+      reports_of(std::move(pilot.results), pilot.grouping, programs);
+  return observations;
+}
+
+Observations chosen_observations(const Suite& suite,
+                                 const GivenObservations& given) {
+  Observations result;
+  result.history = given.history;
+  auto evidence = std::make_shared<Evidence>();
+  for (const SuiteFormula& formula : suite.formulas) {
+    result.seconds.push_back(0);
+    for (const logic::Relation& relation : formula.relations) {
+      const double alpha = formula.settings.deciding.alpha;
+      const bool is_constant = relation.theta.terms().empty();
+      const Stop why = is_constant ? Stop::kConstant : Stop::kData;
+      result.bases.push_back(
+          {is_constant ? nullptr : evidence, Stopped{why, 0, alpha}});
+      if (is_constant) continue;
+      for (const logic::Performance& one : performances_of(relation)) {
+        evidence->experiment.emplace(one, given.performances.at(one).observed);
+      }
+    }
+  }
+  for (const auto& [performance, observed] : evidence->experiment) {
+    result.performances.push_back(
+        report_of(performance, given.performances.at(performance)));
+  }
+  evidence->levels = levels_of(result.performances);
+  return result;
+}
+
+}  // namespace spl::runner

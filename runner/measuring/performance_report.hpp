@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+
+#include "runner/measuring/group_result.hpp"
+#include "spl/logic/performance.hpp"
+#include "spl/statistics/hierarchy.hpp"
+#include "spl/statistics/impact_factor.hpp"
+#include "spl/statistics/run.hpp"
+#include "spl/workload/disturbed.hpp"
+#include "spl/workload/metric.hpp"
+#include "spl/workload/protocol.hpp"
+
+namespace spl::runner {
+
+/// One performance as it was measured in one group of relations, or given.
+struct PerformanceReport {
+  logic::Performance performance;
+  Measured measured;
+  std::optional<workload::BuildFacts> build;  ///< Absent of given ones.
+  /// All levels of given ones, where every item of a level has as many below
+  /// it. Of measured ones levels() makes them (observations.hpp).
+  std::optional<statistics::Hierarchy> levels;
+  std::optional<statistics::ImpactFactor> impact_factor;  ///< If asked for.
+  std::optional<workload::Metric> metric =
+      std::nullopt;  ///< Absent of given ones.
+  workload::Disturbed disturbed = workload::Disturbed::kNet;  ///< Asked for.
+  /// Of its runs, as the first formula about it is decided.
+  statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
+};
+
+}  // namespace spl::runner

@@ -1,0 +1,559 @@
+#include "runner/measuring/pilot.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include "runner/measuring/builds.hpp"
+#include "runner/measuring/family.hpp"
+#include "runner/measuring/slow_pilot.hpp"
+#include "runner/measuring/stopping.hpp"
+#include "runner/programs/metrics.hpp"
+#include "runner/settings/single_calls.hpp"
+#include "spl/logic/parts.hpp"
+#include "spl/logic/twofold.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::Performance;
+
+/// What the papers' interpretations look at once, where no number is asked for:
+/// more only makes a tenfold difference take longer.
+constexpr std::size_t kRunsOfSingleLook = 30;
+
+bool has_usual_single_look(const Settings& settings) {
+  return !settings.runs && settings.max_runs == 0 &&
+         settings.layouts.value_or(1) == 1 && !is_sequential(settings);
+}
+
+std::size_t max_runs(const Settings& settings) {
+  return has_usual_single_look(settings) ? kRunsOfSingleLook
+                                         : settings.max_runs;
+}
+
+Measuring measuring(const logic::Relation& relation, const Settings& settings) {
+  return {settings.runs,
+          max_runs(settings),
+          settings.layouts.value_or(1),
+          settings.budget,
+          settings.observations,
+          settings.warmup,
+          settings.timeout,
+          settings.disturbed,
+          metrics(settings),
+          is_about_single_calls(relation),
+          observations_needed(relation)};
+}
+
+std::vector<Wanted> wanted(const Suite& suite) {
+  std::vector<Wanted> result;
+  for (const SuiteFormula& formula : suite.formulas) {
+    for (const logic::Relation& relation : formula.relations) {
+      result.push_back(
+          {&relation, measuring(relation, formula.settings),
+           logic::first_look(relation, formula.settings.deciding)});
+    }
+  }
+  return result;
+}
+
+/// What no program has is not tried.
+std::vector<GroupResult> without_program(const std::vector<Group>& groups,
+                                         const ProgramCatalogue& programs) {
+  std::vector<GroupResult> results(groups.size());
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    for (const Performance& one : groups[i].performances) {
+      const std::string failure = programs.failure_of(one);
+      if (failure.empty()) continue;
+      results[i].performances[one].failure = to_text(one) + ' ' + failure;
+    }
+  }
+  return results;
+}
+
+/// What failed once is not tried again.
+std::vector<GroupResult> failures_of(const std::vector<GroupResult>& pilot,
+                                     const std::vector<Group>& groups) {
+  std::map<Performance, std::string> failures;
+  for (const GroupResult& one : pilot) {
+    for (const auto& [performance, measured] : one.performances) {
+      if (!measured.failure.empty()) {
+        failures.emplace(performance, measured.failure);
+      }
+    }
+  }
+  std::vector<GroupResult> results(groups.size());
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    for (const Performance& one : groups[i].performances) {
+      const auto known = failures.find(one);
+      if (known == failures.end()) continue;
+      results[i].performances[one].failure = known->second;
+    }
+  }
+  return results;
+}
+
+/// The links of the first block, whatever the block: so that what a rehearsal
+/// links is not linked again, and takes nothing of a pool.
+class FirstLayouts : public Layouts {
+ public:
+  explicit FirstLayouts(Layouts& layouts) : layouts_(layouts) {}
+  Layout layout(const std::string& program, const LayoutWish& wish) override {
+    return layouts_.layout(program, {0, wish.end, wish.seconds});
+  }
+  [[nodiscard]] double link_seconds(const std::string& program) const override {
+    return layouts_.link_seconds(program);
+  }
+  [[nodiscard]] std::size_t ready(const std::string& program) const override {
+    return layouts_.ready(program);
+  }
+
+ private:
+  Layouts& layouts_;
+};
+
+/// "FILE:LINE: LABEL: " of the first formula that the group decides.
+std::string place_of(const Group& group, const Suite& suite) {
+  for (const SuiteFormula& formula : suite.formulas) {
+    for (const logic::Relation& one : formula.relations) {
+      const auto& all = group.relations;
+      if (std::find(all.begin(), all.end(), &one) == all.end()) continue;
+      return formula.file + ':' + std::to_string(formula.line) + ": " +
+             formula.label + ": ";
+    }
+  }
+  return {};
+}
+
+/// How much a single look is to see, before it is measured.
+void tell_single_looks(const Suite& suite, const Grouping& grouping,
+                       const Surroundings& surroundings) {
+  if (!surroundings.tell) return;
+  std::size_t number = 0;
+  for (const SuiteFormula& formula : suite.formulas) {
+    std::size_t blocks = 0;
+    for (std::size_t i = 0; i < formula.relations.size(); ++i, ++number) {
+      const std::size_t group = grouping.group_of[number];
+      if (group == kNoGroup) continue;
+      blocks = std::max(blocks, grouping.groups[group].plan.blocks);
+    }
+    if (blocks < 2 || !has_usual_single_look(formula.settings)) continue;
+    surroundings.tell(
+        formula.file + ':' + std::to_string(formula.line) + ": " +
+        formula.label + ": " +
+        std::string(to_text(formula.settings.deciding.interpretation)) +
+        " looks once, after " + std::to_string(blocks) + " runs a side" +
+        (blocks < kRunsOfSingleLook ? ", which the budget holds" : ""));
+  }
+}
+
+/// Blocks that are not counted, of groups that are made anew afterwards, when
+/// it is known how long their runs take.
+class Piloting {
+ public:
+  Piloting(std::vector<Group> groups, const ProgramCatalogue& programs,
+           std::uint64_t seed, const Surroundings& surroundings)
+      : groups_(std::move(groups)),
+        results_(without_program(groups_, programs)),
+        known_(results_),
+        slow_(groups_.size()),
+        before_slow_(groups_.size()),
+        too_long_(groups_.size()),
+        program_of_(program_of(programs)),
+        seed_(seed),
+        surroundings_(surroundings),
+        users_(users_of(groups_)) {
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      for (const logic::Relation* one : groups_[i].relations)
+        group_of_[one] = i;
+    }
+  }
+
+  /// Those that take long are ended, and made shorter.
+  void make_short_runs() {
+    std::vector<Group> short_runs = groups_;
+    for (Group& one : short_runs) {
+      one.plan = pilot_plan(one);
+      one.measuring.timeout = pilot_timeout(one);
+    }
+    StoppingRule all;
+    measure(short_runs, {surroundings_.launcher, {}}, all);
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      if (has_timed_out(groups_[i], results_[i])) probe(i);
+    }
+  }
+
+  /// Where no two blocks are planned: as many of the pilot as may decide, as
+  /// long as they all say the same.
+  void make_deciding_runs(const Suite& suite) {
+    const std::vector<double> alphas = shared_alphas(suite);
+    std::map<const logic::Relation*, double> alpha_of;
+    std::size_t number = 0;
+    for (const SuiteFormula& formula : suite.formulas) {
+      for (const logic::Relation& one : formula.relations) {
+        alpha_of[&one] = alphas[number++];
+      }
+    }
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      if (!slow_[i] || results_[i].blocks == 0) continue;
+      const Plan plan = planned(groups_[i], users_);
+      if (plan.blocks > 0) continue;
+      tell(groups_[i], suite,
+           short_budget(groups_[i], 0, cost_of_block(groups_[i], plan)));
+      std::size_t most = 0;
+      for (const logic::Relation* one : groups_[i].relations) {
+        most = std::max(most, logic::twofold_blocks(alpha_of.at(one)));
+      }
+      go_on(i, most);
+    }
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      if (!too_long_[i].empty()) tell(groups_[i], suite, too_long_[i]);
+    }
+  }
+
+  /// Of the blocks that are certain to be made, and of what follows them as far
+  /// as links are made ahead.
+  void link_first() {
+    if (surroundings_.layouts == nullptr) return;
+    std::vector<Plan> plans;
+    std::set<std::string> programs;
+    for (const Group& group : groups_) {
+      plans.push_back(planned(group, users_));
+      if (!is_bounded(group) || !has_links(plans.back())) continue;
+      programs.merge(programs_of(group, program_of_));
+    }
+    std::size_t left = programs.size();
+    for (const std::string& one : programs) link(one, plans, left--);
+  }
+
+  /// Until no runs get faster any more, or its warm-up is as long as it gets.
+  void rehearse() {
+    for (std::size_t i = 0; i < groups_.size(); ++i) plan_rehearsal(i);
+    const std::unique_ptr<Layouts> first =
+        surroundings_.layouts == nullptr
+            ? nullptr
+            : std::make_unique<FirstLayouts>(*surroundings_.layouts);
+    while (has_blocks()) {
+      forget_runs();
+      RehearsalRule rule;
+      measure(groups_, {surroundings_.launcher, {}, first.get()}, rule);
+      for (std::size_t i = 0; i < groups_.size(); ++i) {
+        if (lengthen(groups_[i], results_[i], warmups_, costs_)) {
+          plan_rehearsal(i);
+        } else {
+          groups_[i].plan.blocks = 0;
+        }
+      }
+    }
+  }
+
+  /// How many groups share each program's links.
+  using Users = std::map<std::string, std::size_t>;
+  [[nodiscard]] Users users_of(const std::vector<Group>& groups) const {
+    Users users;
+    if (surroundings_.layouts == nullptr) return users;
+    for (const Group& group : groups) {
+      for (const std::string& one : programs_of(group, program_of_)) {
+        ++users[one];
+      }
+    }
+    return users;
+  }
+
+  /// As the pilot's costs let a group be planned.
+  [[nodiscard]] Plan planned(const Group& group, const Users& users) const {
+    Overhead overhead;
+    overhead.spent = spent(group);
+    overhead.ready = static_cast<std::size_t>(-1);
+    if (surroundings_.layouts != nullptr) {
+      for (const std::string& one : programs_of(group, program_of_)) {
+        const double seconds = surroundings_.layouts->link_seconds(one);
+        overhead.links += seconds / static_cast<double>(users.at(one));
+        overhead.ready =
+            std::min(overhead.ready, surroundings_.layouts->ready(one));
+      }
+    }
+    Plan result = plan(group, costs_, warmups_, overhead);
+    if (!too_long(group).empty()) {
+      result.blocks = 0;
+      result.is_counted = false;
+    }
+    return result;
+  }
+
+  /// What is known of a group made anew: failures, what the pilot took of its
+  /// budget, and the pilot's runs where no others are planned.
+  [[nodiscard]] GroupResult result_of(const Group& group) const {
+    GroupResult result;
+    result.pilot_seconds = spent(group);
+    const std::size_t from = group_of_.at(group.relations.front());
+    const bool takes_runs = group.plan.blocks == 0 && slow_[from];
+    if (takes_runs) result.blocks = results_[from].blocks;
+    for (const Performance& one : group.performances) {
+      const auto failed = failures_.find(one);
+      if (failed != failures_.end()) {
+        result.performances[one].failure = failed->second;
+      } else if (takes_runs && results_[from].performances.contains(one)) {
+        result.performances[one] = results_[from].performances.at(one);
+      }
+    }
+    return result;
+  }
+
+  void collect_failures() {
+    for (const GroupResult& result : results_) {
+      for (const auto& [performance, measured] : result.performances) {
+        if (measured.failure.empty()) continue;
+        failures_.emplace(performance, measured.failure);
+      }
+    }
+  }
+
+  /// Why the pilot gave a group up; or empty.
+  [[nodiscard]] std::string too_long(const Group& group) const {
+    return too_long_[group_of_.at(group.relations.front())];
+  }
+
+  /// What was told of it already, or nothing.
+  [[nodiscard]] std::string told(const Group& group) const {
+    const auto found = told_.find(group.relations.front());
+    return found == told_.end() ? std::string() : found->second;
+  }
+
+  void tell(const Group& group, const Suite& suite, const std::string& what) {
+    for (const logic::Relation* one : group.relations) told_[one] = what;
+    if (surroundings_.tell) surroundings_.tell(place_of(group, suite) + what);
+  }
+
+  [[nodiscard]] BlockCost cost_of_block(const Group& group,
+                                        const Plan& plan) const {
+    if (plan.ready >= std::max(plan.blocks, fewest_looked(group))) {
+      return {plan.run_seconds, 0, spent(group)};  // It waits for none.
+    }
+    return {block_seconds(plan, costs_), plan.link_seconds, spent(group),
+            plan.ready};
+  }
+
+  [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
+  [[nodiscard]] const RunCosts& costs() const { return costs_; }
+
+ private:
+  /// What a short run may take: a twentieth of the budget for all that a block
+  /// holds, or a little more where that is hardly a process.
+  [[nodiscard]] static std::chrono::nanoseconds pilot_timeout(
+      const Group& group) {
+    if (!is_bounded(group)) return group.measuring.timeout;
+    constexpr double kShare = 0.05;
+    constexpr double kLeast = 0.05;
+    constexpr double kMost = 0.5;
+    const double each =
+        budget(group) / static_cast<double>(group.performances.size());
+    const double limit =
+        std::min(each, std::clamp(kShare * each, kLeast, kMost));
+    return std::min(group.measuring.timeout,
+                    std::chrono::nanoseconds(
+                        static_cast<std::int64_t>(std::max(1.0, limit * 1e9))));
+  }
+
+  [[nodiscard]] static bool has_timed_out(const Group& group,
+                                          const GroupResult& result) {
+    return pilot_timeout(group) < group.measuring.timeout &&
+           std::any_of(result.performances.begin(), result.performances.end(),
+                       [](const auto& one) { return one.second.timed_out; });
+  }
+
+  /// The first block of a slow pilot.
+  void probe(std::size_t i) {
+    const double spent = results_[i].pilot_seconds;
+    results_[i] = known_[i];
+    results_[i].pilot_seconds = spent;
+    slow_[i] = true;
+    before_slow_[i] = spent;
+    (void)make_slow_block(i);
+  }
+
+  bool make_slow_block(std::size_t i) {
+    SlowPilot slow(groups_[i], program_of_, surroundings_.launcher, results_[i],
+                   costs_);
+    const bool is_whole = slow.make_block(seed_--);
+    if (!is_whole && too_long_[i].empty() && results_[i].blocks == 0) {
+      too_long_[i] = slow.too_long();
+    }
+    return is_whole;
+  }
+
+  void go_on(std::size_t i, std::size_t most) {
+    const auto decides = [&](const logic::Relation* one) {
+      return failure_of(*one, results_[i]).empty() &&
+             !is_about_single_calls(*one) &&
+             logic::twofold(*one,
+                            experiment(*one, results_[i], results_[i].blocks),
+                            statistics::RunStatistic::kTrimmed) !=
+                 logic::Finding::kIndistinct;
+    };
+    const auto& relations = groups_[i].relations;
+    const double block = results_[i].pilot_seconds - before_slow_[i];
+    if (static_cast<double>(most - 1) * block >
+        budget(groups_[i]) - results_[i].pilot_seconds) {
+      return;
+    }
+    while (results_[i].blocks < most &&
+           std::any_of(relations.begin(), relations.end(), decides) &&
+           make_slow_block(i)) {
+    }
+  }
+
+  /// Not where nothing was to be planned, and not of slow code.
+  void plan_rehearsal(std::size_t i) {
+    Group& one = groups_[i];
+    one.plan.blocks = 0;
+    if (pilot_plan(one).blocks == 0 || slow_[i]) return;
+    const Plan known = planned(one, users_);
+    one.plan = rehearsal_plan(one, costs_, warmups_);
+    one.plan.linked = known.blocks == 0 ? 0 : known.linked;
+  }
+
+  [[nodiscard]] bool has_blocks() const {
+    return std::any_of(groups_.begin(), groups_.end(),
+                       [](const Group& one) { return one.plan.blocks > 0; });
+  }
+
+  void measure(const std::vector<Group>& groups,
+               const Surroundings& surroundings, StoppingRule& rule) {
+    for (GroupResult& one : results_) one.seconds = 0;
+    runner::measure(groups, seed_--, program_of_, surroundings, rule, results_);
+    for (GroupResult& one : results_) {
+      one.pilot_seconds += one.seconds;
+      one.seconds = 0;
+    }
+    add_run_costs(results_, costs_);
+  }
+
+  /// What failed once is not tried again.
+  void forget_runs() {
+    std::vector<GroupResult> failed = failures_of(results_, groups_);
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      if (slow_[i]) continue;
+      failed[i].pilot_seconds = results_[i].pilot_seconds;
+      results_[i] = std::move(failed[i]);
+    }
+  }
+
+  static bool has_links(const Plan& plan) {
+    return plan.blocks > 0 && plan.linked > 0;
+  }
+
+  /// One of so many programs that are still to be linked. What a link takes may
+  /// be known badly: it leaves time for two blocks of the programs as they were
+  /// built, and for other links.
+  void link(const std::string& program, std::vector<Plan>& plans,
+            std::size_t programs) {
+    std::vector<std::size_t> users;
+    LayoutWish wish;
+    wish.first_look = 0;
+    double beyond = wish.seconds;
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      if (!has_links(plans[i]) ||
+          !programs_of(groups_[i], program_of_).contains(program)) {
+        continue;
+      }
+      users.push_back(i);
+      wish.end = std::max(wish.end, std::min(plans[i].blocks, plans[i].linked));
+      wish.first_look = std::max(wish.first_look, groups_[i].first_look);
+      if (!is_bounded(groups_[i])) continue;
+      const double spent = results_[i].pilot_seconds + 2 * plans[i].run_seconds;
+      constexpr double kMost = 0.99;  // Sums of seconds are not exact.
+      wish.seconds = std::min(wish.seconds, kMost * budget(groups_[i]) - spent);
+      beyond = std::min(beyond, kOverrun * budget(groups_[i]) - spent);
+    }
+    if (users.empty()) return;
+    const auto sharers = static_cast<double>(users.size());
+    // A link that is as it was planned is made in any case.
+    const double expected = std::min(
+        surroundings_.layouts->link_seconds(program), beyond * sharers);
+    wish.seconds =
+        std::max({wish.seconds * sharers / static_cast<double>(programs),
+                  expected, 0.0});
+    const Layout made = surroundings_.layouts->layout(program, wish);
+    const double seconds = made.seconds;
+    for (const std::size_t one : users) {
+      results_[one].pilot_seconds += seconds / sharers;
+      if (made.is_missing) plans[one].linked = 0;
+    }
+  }
+
+  /// By the pilot, for the relations of a group: equal parts of what their
+  /// groups were in the pilot took.
+  [[nodiscard]] double spent(const Group& group) const {
+    double sum = 0;
+    for (const logic::Relation* one : group.relations) {
+      const std::size_t i = group_of_.at(one);
+      sum += results_[i].pilot_seconds /
+             static_cast<double>(groups_[i].relations.size());
+    }
+    return sum;
+  }
+
+  std::vector<Group> groups_;
+  std::vector<GroupResult> results_;
+  std::vector<GroupResult> known_;  ///< Before the pilot.
+  std::vector<bool> slow_;
+  std::vector<double> before_slow_;  ///< Seconds of the usual pilot.
+  std::vector<std::string> too_long_;
+  std::map<const logic::Relation*, std::string> told_;
+  std::map<Performance, std::string> failures_;
+  ProgramOf program_of_;
+  std::uint64_t seed_;
+  Surroundings surroundings_;
+  Users users_;
+  std::map<const logic::Relation*, std::size_t> group_of_;
+  RunCosts costs_;
+  Warmups warmups_;
+};
+
+}  // namespace
+
+Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
+              std::uint64_t seed, const Surroundings& surroundings) {
+  require_metrics(suite, programs);
+  require_equal_builds(suite, programs);
+  const std::vector<Wanted> all = wanted(suite);
+  Piloting piloting(group(all).groups, programs, ~seed, surroundings);
+  piloting.make_short_runs();
+  piloting.make_deciding_runs(suite);
+  piloting.link_first();
+  piloting.rehearse();
+  piloting.collect_failures();
+  const RunCosts& costs = piloting.costs();
+  Pilot pilot{group(all, run_seconds(piloting.groups(), costs)), costs, {}, {}};
+  std::vector<Group>& groups = pilot.grouping.groups;
+  const auto users = piloting.users_of(groups);
+  for (Group& one : groups) {
+    one.plan = piloting.planned(one, users);
+    const bool is_cold = !one.measuring.warmup && one.plan.warmup.count() == 0;
+    if (is_cold) make_nothing_again(one.measuring);
+    pilot.results.push_back(piloting.result_of(one));
+    std::string shortage;
+    if (is_short_of_time(one)) {
+      shortage = piloting.told(one);
+      if (shortage.empty()) {
+        shortage = short_budget(one, one.plan.blocks,
+                                piloting.cost_of_block(one, one.plan));
+        piloting.tell(one, suite, shortage);
+      }
+    }
+    pilot.shortages.push_back(std::move(shortage));
+  }
+  tell_single_looks(suite, pilot.grouping, surroundings);
+  return pilot;
+}
+
+ProgramOf program_of(const ProgramCatalogue& programs) {
+  return [&programs](const Performance& performance) {
+    const ProgramCatalogue::Program& program = programs.program_of(performance);
+    return WorkerProgram{program.path, program.version};
+  };
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,393 @@
+#include "runner/measuring/schedule.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "runner/measuring/plan.hpp"
+#include "spl/workload/random.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::Performance;
+using logic::Relation;
+
+// Environments differ by up to a page, as users' do (Mytkowicz et al. 2009).
+constexpr std::size_t kEnvironmentSizes = 4096;
+
+double seconds(std::uint64_t nanoseconds) {
+  return static_cast<double>(nanoseconds) * 1e-9;
+}
+
+class Measurement {
+ public:
+  Measurement(const std::vector<Group>& groups, std::uint64_t seed,
+              const ProgramOf& program_of, const Surroundings& surroundings,
+              StoppingRule& rule)
+      : groups_(groups),
+        program_of_(program_of),
+        surroundings_(surroundings),
+        rule_(rule) {
+    Random seeds(seed);
+    argument_seed_ = seeds();
+    std::uint64_t order_seed = seeds();
+    std::set<Performance> performances;
+    for (const Group& group : groups) {
+      performances.insert(group.performances.begin(), group.performances.end());
+    }
+    for (const Performance& one : performances) {
+      seeds_.emplace(one, Random(order_seed++)());
+    }
+  }
+
+  void measure(std::vector<GroupResult>& results) {
+    results_ = &results;
+    std::size_t most = 0;
+    for (const Group& group : groups_) most = std::max(most, group.plan.blocks);
+    for (std::size_t number = 0; number < most; ++number) {
+      progress_.most = progress_.done + planned_from(number);
+      for (std::size_t i = 0; i < groups_.size(); ++i) {
+        if (!needs_block(i, number)) continue;
+        tell_progress(results);
+        measure(i, number, results[i]);
+        rule_.look(groups_[i], results[i]);
+        while (measure_long_pair(i, results[i])) {
+          rule_.look_at_long_runs(groups_[i], results[i]);
+        }
+        ++progress_.done;
+      }
+    }
+    progress_.most = progress_.done;
+    tell_progress(results);
+  }
+
+ private:
+  [[nodiscard]] bool needs_block(std::size_t i, std::size_t number) const {
+    const Group& group = groups_[i];
+    return number < group.plan.blocks &&
+           number < blocks_with((*results_)[i].linked) &&
+           std::any_of(group.relations.begin(), group.relations.end(),
+                       [&](const Relation* relation) {
+                         return rule_.needs_more(*relation);
+                       });
+  }
+
+  /// Blocks that the groups may still get, from that one on.
+  [[nodiscard]] std::size_t planned_from(std::size_t number) const {
+    std::size_t sum = 0;
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      if (needs_block(i, number)) sum += groups_[i].plan.blocks - number;
+    }
+    return sum;
+  }
+
+  void tell_progress(const std::vector<GroupResult>& results) {
+    if (!surroundings_.progress) return;
+    progress_.left = seconds_left(results);
+    surroundings_.progress(progress_);
+  }
+
+  [[nodiscard]] double seconds_left(
+      const std::vector<GroupResult>& results) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      const std::size_t made = results[i].blocks;
+      if (!needs_block(i, made)) continue;
+      if (made == 0) return 0;
+      sum += seconds_of_block(results[i]) *
+             static_cast<double>(groups_[i].plan.blocks - made);
+    }
+    return sum;
+  }
+
+  void measure(std::size_t i, std::size_t number, GroupResult& result) {
+    const Group& group = groups_[i];
+    Block block = ordered(group, number, result);
+    if (block.runs.empty()) return;
+    if (is_laid_out(i, number)) lay_out(group, block, result);
+    last_ = block.runs;
+    ++result.blocks;
+    result.seconds += measure(block, result.performances);
+  }
+
+  /// Makes its runs; the seconds that they took.
+  double measure(const Block& block,
+                 std::map<Performance, Measured>& performances) {
+    BlockResult made = surroundings_.launcher.measure(block);
+    double runs = 0;
+    for (std::size_t run = 0; run < made.runs.size(); ++run) {
+      runs += made.runs[run].seconds;
+      record(block, run, made.host, std::move(made.runs[run]),
+             performances[block.runs[run].performance]);
+    }
+    return std::max(runs, made.seconds);
+  }
+
+  /// Of the programs of the last block, in the order of a block of the pair's
+  /// number.
+  bool measure_long_pair(std::size_t i, GroupResult& result) {
+    const Group& group = groups_[i];
+    std::map<Performance, std::uint64_t> wanted;
+    for (const Relation* relation : group.relations) {
+      const std::uint64_t observations = rule_.long_observations(*relation);
+      if (observations == 0) continue;
+      for (const Performance& one : performances_of(*relation)) {
+        wanted[one] = std::max(wanted[one], observations);
+      }
+    }
+    if (wanted.empty()) return false;
+    Block block{result.long_pairs, {}};
+    for (const Draw& draw : drawn(group, block.number)) {
+      const auto observations = wanted.find(*draw.performance);
+      const auto order =
+          std::find_if(last_.begin(), last_.end(), [&](const RunOrder& one) {
+            return one.performance == *draw.performance;
+          });
+      if (observations == wanted.end() || order == last_.end()) continue;
+      block.runs.push_back(*order);
+      block.runs.back().seed = block_seed(block.number);
+      block.runs.back().observations = observations->second;
+    }
+    ++result.long_pairs;
+    result.long_seconds += measure(block, result.long_runs);
+    return true;
+  }
+
+  [[nodiscard]] Block ordered(const Group& group, std::size_t number,
+                              const GroupResult& result) const {
+    const std::set<Performance> needed = this->needed(group, result);
+    Block block{number, {}};
+    const workload::Disturbed disturbed = disturbed_of(group);
+    const std::optional<Calls> calls = calls_of(group);
+    for (const Draw& draw : drawn(group, number)) {
+      const Performance& performance = *draw.performance;
+      if (!needed.contains(performance)) continue;
+      WorkerProgram program = program_of_(performance);
+      block.runs.push_back(
+          {std::move(program.path), performance, block_seed(number),
+           draw.environment_size, group.plan.observations.at(performance),
+           group.plan.warmup, group.measuring.timeout, disturbed});
+      block.runs.back().metrics = group.measuring.metrics;
+      block.runs.back().version = program.version;
+      if (group.measuring.single_calls) block.runs.back().observation = {};
+      block.runs.back().calls = calls;
+    }
+    return block;
+  }
+
+  /// All sides alike: what is taken off one only would be a difference.
+  [[nodiscard]] workload::Disturbed disturbed_of(const Group& group) const {
+    using workload::Disturbed;
+    const auto is_too_old = [&](const Performance& one) {
+      return program_of_(one).version < workload::kVersionOfNet;
+    };
+    const bool is_kept = group.measuring.disturbed == Disturbed::kNet &&
+                         std::any_of(group.performances.begin(),
+                                     group.performances.end(), is_too_old);
+    return is_kept ? Disturbed::kKept : group.measuring.disturbed;
+  }
+
+  /// All sides alike, too.
+  [[nodiscard]] std::optional<Calls> calls_of(const Group& group) const {
+    const auto is_too_old = [&](const Performance& one) {
+      return program_of_(one).version < workload::kVersionOfIterations;
+    };
+    const bool find_their_own = std::any_of(
+        group.performances.begin(), group.performances.end(), is_too_old);
+    return find_their_own ? std::nullopt : group.plan.calls;
+  }
+
+  /// What chance gives a run.
+  struct Draw {
+    const Performance* performance;
+    std::uint64_t place;  ///< In the block: the least comes first.
+    std::size_t environment_size;
+  };
+
+  /// A block of the group in its order, with what is not needed any more. Each
+  /// performance has draws of its own: what else is measured, and with which it
+  /// shares a block, depends on measured times, and must not decide what the
+  /// same seed gives this one. The second block of a pair has the places of the
+  /// first reversed: what an order favours then favours both sides of a pair.
+  [[nodiscard]] std::vector<Draw> drawn(const Group& group,
+                                        std::size_t number) const {
+    const bool is_second = number % 2 == 1;
+    std::vector<Draw> draws;
+    for (const Performance& one : group.performances) {
+      const std::uint64_t seed = seeds_.at(one) + number;
+      Random random(seed);
+      const std::uint64_t own = random();
+      const std::uint64_t place = is_second ? ~Random(seed - 1)() : own;
+      draws.push_back(
+          {&one, place, random(std::size_t{0}, kEnvironmentSizes - 1)});
+    }
+    std::sort(draws.begin(), draws.end(),
+              [](const Draw& one, const Draw& other) {
+                return one.place < other.place;
+              });
+    return draws;
+  }
+
+  [[nodiscard]] bool is_laid_out(std::size_t i, std::size_t number) const {
+    const Group& group = groups_[i];
+    return surroundings_.layouts != nullptr && number < (*results_)[i].linked &&
+           (number < group.plan.linked ||
+            (group.plan.layouts > 1 &&
+             group.plan.linked >= group.plan.layouts));
+  }
+
+  /// Before the block is timed. All of it is of the programs as they were built
+  /// where some cannot be linked in time: no side is to be favoured.
+  void lay_out(const Group& group, Block& block, GroupResult& result) {
+    std::vector<Layout> layouts;
+    for (const RunOrder& order : block.runs) {
+      layouts.push_back(layout(order.program, block.number, group));
+      if (layouts.back().is_missing) {
+        result.linked = block.number;
+        return;
+      }
+    }
+    for (std::size_t i = 0; i < block.runs.size(); ++i) {
+      block.runs[i].program = layouts[i].program;
+      block.runs[i].layout = layouts[i].name;
+    }
+  }
+
+  /// All groups whose block of that number measures the link pay for it.
+  Layout layout(const std::string& program, std::size_t number,
+                const Group& group) {
+    const std::vector<std::size_t> users = users_of(program, number, group);
+    LayoutWish wish{number, number + 1, 0, group.plan.layouts, 0};
+    for (const std::size_t one : users) {
+      wish.end = std::max(wish.end, end_of_links(one, number));
+      wish.first_look = std::max(wish.first_look, groups_[one].first_look);
+      wish.seconds += time_for_links(groups_[one], (*results_)[one]);
+    }
+    const Layout layout = surroundings_.layouts->layout(program, wish);
+    const double ahead = layout.ahead / static_cast<double>(users.size());
+    for (const std::size_t one : users) {
+      double& known = (*results_)[one].ahead;
+      known = std::max(0.0, known + ahead);
+    }
+    if (layout.seconds > 0) charge(layout.seconds, users);
+    return layout;
+  }
+
+  /// Of the blocks that are planned those that the budget still holds as they
+  /// turn out: runs may take longer than the pilot's, and links that are not
+  /// measured are time lost.
+  [[nodiscard]] std::size_t end_of_links(std::size_t i,
+                                         std::size_t number) const {
+    const Group& group = groups_[i];
+    const GroupResult& result = (*results_)[i];
+    const std::size_t end = std::min(group.plan.blocks, group.plan.linked);
+    if (!is_bounded(group) || result.blocks == 0) return end;
+    const double left = budget(group) - spent(result);
+    const double held = std::max(0.0, left / seconds_of_block(result));
+    if (held >= static_cast<double>(kMostBlocks)) return end;
+    return std::min(end, number + 1 + static_cast<std::size_t>(held));
+  }
+
+  [[nodiscard]] std::vector<std::size_t> users_of(const std::string& program,
+                                                  std::size_t number,
+                                                  const Group& group) const {
+    std::vector<std::size_t> users;
+    const std::size_t link = number_of_link(number, group.plan.layouts);
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      if (needs_block(i, number) && is_laid_out(i, number) &&
+          number_of_link(number, groups_[i].plan.layouts) == link &&
+          programs_of(groups_[i], program_of_).contains(program)) {
+        users.push_back(i);
+      }
+    }
+    return users;
+  }
+
+  /// In equal parts, but none takes more of a group than it has left as long as
+  /// another has some.
+  void charge(double seconds, std::vector<std::size_t> users) {
+    const auto left = [&](std::size_t one) {
+      return time_for_links(groups_[one], (*results_)[one]);
+    };
+    std::sort(users.begin(), users.end(),
+              [&](std::size_t a, std::size_t b) { return left(a) < left(b); });
+    for (std::size_t i = 0; i < users.size(); ++i) {
+      const auto others = static_cast<double>(users.size() - i);
+      const bool is_last = i + 1 == users.size();
+      const double each = seconds / others;
+      const double part = is_last ? each : std::min(each, left(users[i]));
+      (*results_)[users[i]].seconds += part;
+      (*results_)[users[i]].linking += part;
+      seconds -= part;
+    }
+  }
+
+  /// Of the group's performances those that some relation can still use.
+  [[nodiscard]] std::set<Performance> needed(const Group& group,
+                                             const GroupResult& result) const {
+    std::set<Performance> needed;
+    for (const Relation* relation : group.relations) {
+      if (!rule_.needs_more(*relation)) continue;
+      if (!failure_of(*relation, result).empty()) continue;
+      needed.merge(performances_of(*relation));
+    }
+    return needed;
+  }
+
+  static void record(const Block& block, std::size_t position,
+                     const std::string& host, RunResult run,
+                     Measured& measured) {
+    const RunOrder& order = block.runs[position];
+    workload::RunAnswer& answer = run.answer;
+    if (!answer.failure.empty()) {
+      measured.failure = to_text(order.performance) + ' ' + answer.failure;
+      measured.timed_out = run.timed_out;
+      return;
+    }
+    measured.records.push_back(
+        {block.number, position, order.seed, order.environment_size,
+         answer.iterations, answer.warmup, answer.disturbed, run.seconds, host,
+         seconds(answer.warmup_ns), seconds(answer.counted_ns), order.layout});
+    answer.observations.shrink_to_fit();
+    measured.observations.emplace_back(std::move(answer.observations));
+    measured.others.resize(answer.others.size());
+    for (std::size_t i = 0; i < answer.others.size(); ++i) {
+      measured.others[i].metric = order.metrics.at(i + 1);
+      measured.others[i].observations.emplace_back(std::move(answer.others[i]));
+    }
+  }
+
+  [[nodiscard]] std::uint64_t block_seed(std::size_t number) const {
+    return Random(argument_seed_ + number)();
+  }
+
+  const std::vector<Group>& groups_;
+  std::uint64_t argument_seed_ = 0;
+  std::map<Performance, std::uint64_t> seeds_;  ///< Of places in blocks.
+  const ProgramOf& program_of_;
+  const Surroundings& surroundings_;
+  StoppingRule& rule_;
+  std::vector<GroupResult>* results_ = nullptr;
+  std::vector<RunOrder> last_;  ///< Of the last block.
+  Progress progress_;
+};
+
+}  // namespace
+
+void measure(const std::vector<Group>& groups, std::uint64_t seed,
+             const ProgramOf& program_of, const Surroundings& surroundings,
+             StoppingRule& rule, std::vector<GroupResult>& results) {
+  Measurement(groups, seed, program_of, surroundings, rule).measure(results);
+}
+
+std::set<std::string> programs_of(const Group& group,
+                                  const ProgramOf& program_of) {
+  std::set<std::string> programs;
+  for (const Performance& one : group.performances) {
+    programs.insert(program_of(one).path);
+  }
+  return programs;
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,152 @@
+#include "runner/measuring/slow_pilot.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "runner/system/number_text.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::Performance;
+
+double seconds(std::chrono::nanoseconds time) {
+  return std::chrono::duration<double>(time).count();
+}
+
+std::chrono::nanoseconds nanoseconds(double seconds) {
+  return std::chrono::nanoseconds(
+      static_cast<std::chrono::nanoseconds::rep>(std::ceil(seconds * 1e9)));
+}
+
+/// What a run that does not warm up says nothing of.
+double usual_warmup(const Measuring& how, double observation) {
+  constexpr double kObservations = 2;
+  if (!how.warmup) return kObservations * observation;
+  return how.warmup->count() == 0
+             ? 0
+             : std::max(seconds(*how.warmup), kObservations * observation);
+}
+
+}  // namespace
+
+SlowPilot::SlowPilot(const Group& group, const ProgramOf& program_of,
+                     Launcher& launcher, GroupResult& result, RunCosts& costs)
+    : group_(group),
+      program_of_(program_of),
+      launcher_(launcher),
+      result_(result),
+      costs_(costs) {}
+
+bool SlowPilot::make_block(std::uint64_t seed) {
+  std::vector<Performance> order = group_.performances;
+  if (result_.blocks % 2 == 1) std::reverse(order.begin(), order.end());
+  for (const Performance& one : order) {
+    if (!make_run(one, seed)) return false;
+  }
+  ++result_.blocks;
+  return true;
+}
+
+bool SlowPilot::make_run(const Performance& performance, std::uint64_t seed) {
+  Plan plan = pilot_plan(group_);
+  plan.observations = {{performance, 1}};
+  plan.warmup = group_.measuring.warmup.value_or(std::chrono::nanoseconds(0));
+  Measured made = measured(performance, seed, plan);
+  if (!made.failure.empty() && !made.timed_out) {
+    // A single iteration may be too short to be timed: what takes long then is
+    // what stands before the loop.
+    plan = pilot_plan(group_);
+    plan.observations = {{performance, plan.observations.at(performance)}};
+    made = measured(performance, seed, plan);
+  }
+  if (made.timed_out && made.failure.empty()) return false;
+  if (!made.failure.empty()) {
+    result_.performances[performance].failure = made.failure;
+    return false;
+  }
+  keep(performance, std::move(made));
+  const double two = 2 * block_seconds();
+  if (result_.blocks > 0 || two <= kOverrun * budget(group_)) return true;
+  const RunCost& cost = costs_.at(performance);
+  give_up(performance, "takes ", cost.start + cost.observation);
+  return false;
+}
+
+/// Without its failure where it was ended for the sake of the budget.
+Measured SlowPilot::measured(const Performance& performance, std::uint64_t seed,
+                             const Plan& plan) {
+  const double left = this->left();
+  Measured none;
+  none.timed_out = true;
+  if (left <= 0) {
+    give_up(performance, "would begin after ", result_.pilot_seconds);
+    return none;
+  }
+  Group one = group_;
+  one.performances = {performance};
+  one.plan = plan;
+  one.plan.blocks = 1;
+  make_nothing_again(one.measuring);
+  one.measuring.timeout = std::min(one.measuring.timeout, nanoseconds(left));
+  std::vector<GroupResult> results(1);
+  StoppingRule all;
+  measure({one}, seed, program_of_, {launcher_, {}}, all, results);
+  result_.pilot_seconds += results.front().seconds;
+  Measured made = std::move(results.front().performances[performance]);
+  if (!made.timed_out || one.measuring.timeout == group_.measuring.timeout) {
+    made.timed_out = false;
+    return made;
+  }
+  give_up(performance, "did not end within ", seconds(one.measuring.timeout));
+  return none;
+}
+
+void SlowPilot::keep(const Performance& performance, Measured made) {
+  GroupResult result;
+  result.performances[performance] = made;
+  add_run_costs({result}, costs_);
+  RunCost& cost = costs_.at(performance);
+  cost.warmup =
+      std::max(cost.warmup, usual_warmup(group_.measuring, cost.observation));
+  Measured& all = result_.performances[performance];
+  for (RunRecord& record : made.records) {
+    record.block = result_.blocks;
+    all.records.push_back(std::move(record));
+  }
+  for (auto& run : made.observations) {
+    all.observations.push_back(std::move(run));
+  }
+}
+
+double SlowPilot::left() const {
+  return budget(group_) - result_.pilot_seconds;
+}
+
+double SlowPilot::block_seconds() const {
+  double sum = 0;
+  for (const Performance& one : group_.performances) {
+    const auto known = costs_.find(one);
+    if (known == costs_.end()) continue;
+    sum += known->second.start + known->second.observation;
+  }
+  return sum;
+}
+
+void SlowPilot::give_up(const Performance& performance, const std::string& what,
+                        double least) {
+  const double others = block_seconds();
+  const bool is_known = costs_.contains(performance);
+  const double block = is_known ? others : others + least;
+  const double needed = result_.pilot_seconds + 2 * block;
+  const auto relations = static_cast<double>(group_.relations.size());
+  too_long_ = "a run of " + to_text(performance) + ' ' + what +
+              seconds_text(least) + ", so that a budget of " +
+              seconds_text(seconds(group_.measuring.budget)) +
+              " holds no two blocks; two take at least " +
+              seconds_text(2 * block) + ", which --budget " +
+              budget_option(needed / relations) +
+              (is_known ? " holds" : " may hold");
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+
+#include "runner/measuring/plan.hpp"
+#include "runner/measuring/schedule.hpp"
+
+/// The pilot of code that is too slow for the usual one.
+namespace spl::runner {
+
+/// Runs of a single iteration, one after the other, none of which takes the
+/// group beyond its budget.
+class SlowPilot {
+ public:
+  /// `result` holds what failed before, and what the pilot took so far.
+  /// All that is given outlives this.
+  SlowPilot(const Group& group, const ProgramOf& program_of, Launcher& launcher,
+            GroupResult& result, RunCosts& costs);
+
+  /// Makes a block; whether it is whole. Where it is not a run failed, or the
+  /// budget was over, or two blocks take longer than it: then too_long() says
+  /// so.
+  [[nodiscard]] bool make_block(std::uint64_t seed);
+
+  /// "a run of a(1) takes 12 s, so that ..."; or empty.
+  [[nodiscard]] const std::string& too_long() const { return too_long_; }
+
+ private:
+  bool make_run(const logic::Performance& performance, std::uint64_t seed);
+  Measured measured(const logic::Performance& performance, std::uint64_t seed,
+                    const Plan& plan);
+  void keep(const logic::Performance& performance, Measured made);
+  [[nodiscard]] double left() const;
+  /// At least, of the performances whose costs are known.
+  [[nodiscard]] double block_seconds() const;
+  void give_up(const logic::Performance& performance, const std::string& what,
+               double least);
+
+  const Group& group_;
+  const ProgramOf& program_of_;
+  Launcher& launcher_;
+  GroupResult& result_;
+  RunCosts& costs_;
+  std::string too_long_;
+};
+
+}  // namespace spl::runner

@@ -1,0 +1,562 @@
+#include "runner/measuring/stopping.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runner/measuring/long_runs.hpp"
+#include "runner/measuring/plan.hpp"
+#include "runner/measuring/unequal_calls.hpp"
+#include "runner/settings/single_calls.hpp"
+#include "runner/system/number_text.hpp"
+#include "spl/logic/look.hpp"
+#include "spl/logic/parts.hpp"
+#include "spl/logic/quantile_runs.hpp"
+#include "spl/logic/statistic.hpp"
+#include "spl/logic/twofold.hpp"
+#include "spl/statistics/sequential_levels.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::Relation;
+using logic::Verdict;
+
+/// Whether so many blocks are an experiment: two, and as many of each layout,
+/// or none of most.
+bool is_whole(std::size_t blocks, std::size_t layouts) {
+  return blocks >= 2 && (blocks < layouts || blocks % layouts == 0);
+}
+
+/// The runs of a relation whose performance failed that were made before.
+std::size_t blocks_before_failure(const Relation& relation,
+                                  const GroupResult& result) {
+  std::size_t fewest = result.blocks;
+  for (const logic::Performance& one : performances_of(relation)) {
+    const auto found = result.performances.find(one);
+    fewest = std::min(fewest, found == result.performances.end()
+                                  ? 0
+                                  : found->second.observations.size());
+  }
+  return fewest;
+}
+
+/// The parts' levels, with that of the first that decides; of none alpha is
+/// that of intervals, which then decide nothing.
+LookLevel level_of(const statistics::OfParts& parts, double alpha) {
+  if (parts.typical_calls > 0) return {parts.typical_calls, parts};
+  if (parts.all_calls > 0) return {parts.all_calls, parts};
+  return {alpha, parts};
+}
+
+statistics::LookSettings look_settings(const LookRule& rule,
+                                       const Settings& settings,
+                                       const LookLevel& level) {
+  return {level.parts,
+          rule.alpha,
+          *rule.shares,
+          {settings.resolution, settings.mean_resolution}};
+}
+
+/// What decides stays what it is, however many blocks follow.
+Stopped with_ratio_of(Stopped decided, std::size_t blocks,
+                      const LookLevel& level) {
+  if (blocks > decided.blocks) {
+    decided.blocks_of_ratio = blocks;
+    decided.level_of_ratio = level;
+  }
+  return decided;
+}
+
+/// When looks are made at fractions of the blocks planned.
+std::vector<LookLevel> levels_at(const std::vector<std::size_t>& counts,
+                                 std::size_t planned, double alpha) {
+  std::vector<double> fractions;
+  for (const std::size_t count : counts) {
+    fractions.push_back(static_cast<double>(count) /
+                        static_cast<double>(planned));
+  }
+  std::vector<LookLevel> levels;
+  for (const double level : statistics::sequential_levels(
+           statistics::Spending::kPocock, alpha, fractions)) {
+    levels.push_back({level});
+  }
+  return levels;
+}
+
+}  // namespace
+
+std::string_view to_text(Stop stop) {
+  switch (stop) {
+    case Stop::kDecided:
+      return "decided";
+    case Stop::kResolution:
+      return "resolution";
+    case Stop::kTwofold:
+      return "twofold";
+    case Stop::kLinks:
+      return "links";
+    case Stop::kFormula:
+      return "formula";
+    case Stop::kBudget:
+      return "budget";
+    case Stop::kRuns:
+      return "runs";
+    case Stop::kFailed:
+      return "failed";
+    case Stop::kInterrupted:
+      return "interrupted";
+    case Stop::kOpen:
+      return "open";
+    case Stop::kData:
+      return "data";
+    case Stop::kConstant:
+      return "constant";
+    case Stop::kIdentical:
+      return "identical";
+    case Stop::kObservations:
+      return "observations";
+    case Stop::kLateCalls:
+      return "late calls";
+    case Stop::kUnequalCalls:
+      return "unequal calls";
+  }
+  return {};
+}
+
+bool is_sequential(const Settings& settings) {
+  const auto deciding = settings.deciding.interpretation;
+  // Fixed layouts are a sample of a fixed size.
+  const bool is_fixed = settings.runs || settings.layouts.value_or(1) > 1;
+  return !is_fixed && (deciding == logic::Interpretation::kBlocks ||
+                       deciding == logic::Interpretation::kRunMeans);
+}
+
+LookRule look_rule(const Relation& relation, const Settings& settings,
+                   double alpha, std::size_t layouts) {
+  const auto deciding = logic::settings_of(relation, settings.deciding);
+  const bool has_parts = logic::are_parts_asked(relation, deciding);
+  return {layouts == 1 && is_sequential(settings),
+          has_parts ? deciding.shares : std::nullopt, alpha};
+}
+
+LookLevel single_look_level(std::size_t units, const LookRule& rule) {
+  if (!rule.shares) return {rule.alpha};
+  return level_of(
+      statistics::single_look(units, rule.alpha, *rule.shares).levels[0],
+      rule.alpha);
+}
+
+LookPlan look_plan(std::size_t blocks, const LookRule& rule) {
+  if (blocks == 0) return {};
+  if (!rule.is_sequential) {
+    return {{blocks}, {single_look_level(blocks, rule)}};
+  }
+  if (rule.shares) {
+    const statistics::PartLooks looks =
+        statistics::part_looks(blocks, rule.alpha, *rule.shares);
+    LookPlan plan{looks.units, {}};
+    for (const statistics::OfParts& parts : looks.levels) {
+      plan.levels.push_back(level_of(parts, rule.alpha));
+    }
+    return plan;
+  }
+  const std::vector<std::size_t> counts = statistics::look_counts(blocks);
+  return {counts, levels_at(counts, blocks, rule.alpha)};
+}
+
+LookLevel level_of_early_end(const LookPlan& plan, std::size_t blocks,
+                             const LookRule& rule) {
+  if (!rule.is_sequential) return single_look_level(blocks, rule);
+  if (rule.shares) {
+    return level_of(statistics::levels_of_early_end(plan.blocks.back(), blocks,
+                                                    rule.alpha, *rule.shares),
+                    rule.alpha);
+  }
+  std::vector<std::size_t> counts = plan.blocks;
+  counts.erase(std::lower_bound(counts.begin(), counts.end(), blocks),
+               counts.end());
+  counts.push_back(blocks);
+  return levels_at(counts, plan.blocks.back(), rule.alpha).back();
+}
+
+Looks::Looks(const Suite& suite, const Grouping& grouping,
+             const std::vector<double>& alphas)
+    : suite_(suite), of_formula_(suite.formulas.size()) {
+  for (std::size_t i = 0; i < suite.formulas.size(); ++i) {
+    for (const Relation& relation : suite.formulas[i].relations) {
+      const std::size_t number = watched_.size();
+      const std::size_t group = grouping.group_of[number];
+      of_formula_[i].push_back(number);
+      number_of_[&relation] = number;
+      watched_.push_back(
+          watched(relation, i,
+                  group == kNoGroup ? nullptr : &grouping.groups[group].plan,
+                  alphas[number]));
+    }
+    close_if_decided(i);  // Constants may do that.
+  }
+}
+
+/// `plan` is null where a constant decides.
+Looks::Watched Looks::watched(const Relation& relation, std::size_t formula,
+                              const Plan* plan, double alpha) {
+  const Settings& settings = suite_.formulas[formula].settings;
+  Watched result{
+      &relation,
+      formula,
+      logic::settings_of(relation, settings.deciding),
+      look_rule(relation, settings, alpha, plan == nullptr ? 1 : plan->layouts),
+      {},
+      {},
+      {},
+      Verdict::kUndecided,
+      0,
+      Verdict::kUndecided,
+      0,
+      {alpha}};
+  if (plan == nullptr) {
+    result.stopped =
+        Stopped{relation.identity.empty() ? Stop::kConstant : Stop::kIdentical,
+                0, alpha};
+    result.verdict = logic::decide(relation, {}, settings.deciding).verdict;
+    return result;
+  }
+  if (!lack_of_observations(relation, settings).empty()) {
+    result.stopped = Stopped{Stop::kObservations, 0, alpha};
+    return result;
+  }
+  result.layouts = plan->layouts;
+  // Levels take their time, and most relations have the same.
+  LookPlan& known = plans_[{plan->blocks, result.rule}];
+  if (known.blocks.empty()) known = look_plan(plan->blocks, result.rule);
+  result.plan = known;
+  return result;
+}
+
+bool Looks::needs_more(const Relation& relation) const {
+  return !watched_[number_of_.at(&relation)].stopped;
+}
+
+void Looks::look(const Group& group, const GroupResult& result) {
+  for (const Relation* relation : group.relations) {
+    Watched& watched = watched_[number_of_.at(relation)];
+    if (!watched.stopped) look(watched, group, result);
+  }
+}
+
+void Looks::look(Watched& watched, const Group& group,
+                 const GroupResult& result) {
+  const std::size_t blocks = result.blocks;
+  watched.seen = blocks;
+  if (!failure_of(*watched.relation, result).empty()) {
+    // What was found before stays.
+    if (!watched.decided) watched.verdict = Verdict::kError;
+    watched.seen = blocks_before_failure(*watched.relation, result);
+    const Stopped end = ended_here(watched, Stop::kFailed);
+    return stop(watched, end.why, end.blocks, {end.level, end.parts});
+  }
+  if (is_of_one_layout(group, result)) {
+    return look_once_at_one_layout(watched, group, result);
+  }
+  const LookPlan& plan = watched.plan;
+  const auto& counts = plan.blocks;
+  const auto found = std::find(counts.begin(), counts.end(), blocks);
+  const bool is_planned = found != counts.end();
+  const bool is_over =
+      blocks > result.linked ||
+      (is_whole(blocks, group.plan.layouts) && is_over_budget(group, result));
+  if (look_for_constants(watched, result)) return;
+  if (!is_planned && !is_over) return;
+  const LookLevel level =
+      is_planned ? plan.levels[static_cast<std::size_t>(found - counts.begin())]
+                 : level_of_early_end(plan, blocks, watched.rule);
+  const bool is_complete = blocks == counts.back();
+  const bool is_last = is_over || is_complete;
+  const Stop at_last =
+      is_complete && group.plan.is_counted ? Stop::kRuns : Stop::kBudget;
+  // A single look has the level that its family lets it have in the end.
+  if (!watched.rule.is_sequential) {
+    watched.decided = Stopped{at_last, blocks, level.level, level.parts};
+    if (!doubt_calls(watched, result)) watched.stopped = watched.decided;
+    return close_if_decided(watched.formula);
+  }
+
+  watched.last_level = level;
+  if (!watched.decided) {
+    const Seen look = seen(watched, result, level);
+    if (!look.is_found && !look.rules_out_change && !is_last) return;
+    watched.found = logic::verdict(look.strength);
+    const Stop why = look.is_found           ? Stop::kDecided
+                     : look.rules_out_change ? Stop::kResolution
+                                             : at_last;
+    watched.decided = Stopped{why, blocks, level.level, level.parts};
+    if (doubt_calls(watched, result)) return;
+    if (why == Stop::kResolution && watched.rule.shares && !is_last) {
+      watched.long_observations =
+          observations_of_long_run(*watched.relation, group, result);
+      if (watched.long_observations > 0) return;
+    }
+  }
+  conclude(watched, result, level, is_last);
+}
+
+void Looks::conclude(Watched& watched, const GroupResult& result,
+                     const LookLevel& level, bool is_last) {
+  watched.verdict = watched.found;
+  if (is_last || !lacks_precision(watched, result, level)) {
+    watched.stopped = with_ratio_of(*watched.decided, result.blocks, level);
+  }
+  close_if_decided(watched.formula);
+}
+
+std::uint64_t Looks::long_observations(const Relation& relation) const {
+  return watched_[number_of_.at(&relation)].long_observations;
+}
+
+void Looks::look_at_long_runs(const Group& group, const GroupResult& result) {
+  for (const Relation* relation : group.relations) {
+    Watched& watched = watched_[number_of_.at(relation)];
+    if (watched.long_observations > 0) {
+      look_at_long_runs(watched, group, result);
+    }
+  }
+}
+
+void Looks::look_at_long_runs(Watched& watched, const Group& group,
+                              const GroupResult& result) {
+  const Relation& relation = *watched.relation;
+  const Settings& settings = suite_.formulas[watched.formula].settings;
+  const logic::Experiment runs = long_runs(relation, result);
+  const std::string failure = failure_of_long_run(runs);
+  if (!failure.empty()) {
+    return doubt(watched, Stop::kLateCalls,
+                 fmt::format("in a run of {} observations {}",
+                             watched.long_observations, failure));
+  }
+  const auto found =
+      logic::late_calls(relation, runs, usual_observations(relation, result));
+  watched.decided->late = found;
+  const bool is_last = is_over_budget(group, result) ||
+                       is_time_for_long_runs_over(group, result);
+  const logic::LateVerdict verdict =
+      found ? logic::verdict_of(*found, relation.sign, settings.mean_resolution,
+                                is_last)
+            : logic::LateVerdict::kNoChange;
+  if (verdict == logic::LateVerdict::kMorePairs) return;
+  if (verdict == logic::LateVerdict::kChange) {
+    return doubt(watched, Stop::kLateCalls,
+                 late_calls_text(relation, *found, watched.long_observations));
+  }
+  watched.long_observations = 0;
+  conclude(watched, result, watched.last_level, false);
+}
+
+void Looks::doubt(Watched& watched, Stop why, std::string reason) {
+  watched.long_observations = 0;
+  watched.verdict = Verdict::kUndecided;
+  watched.decided->why = why;
+  watched.decided->reason = std::move(reason);
+  watched.stopped = watched.decided;
+  close_if_decided(watched.formula);
+}
+
+bool Looks::doubt_calls(Watched& watched, const GroupResult& result) {
+  const Settings& settings = suite_.formulas[watched.formula].settings;
+  std::string reason = lack_of_equal_calls(*watched.relation, result,
+                                           result.blocks, settings.resolution);
+  if (reason.empty()) return false;
+  doubt(watched, Stop::kUnequalCalls, std::move(reason));
+  return true;
+}
+
+bool Looks::lacks_precision(const Watched& watched, const GroupResult& result,
+                            const LookLevel& level) const {
+  const Settings& settings = suite_.formulas[watched.formula].settings;
+  if (settings.precision == 0) return false;
+  const logic::Experiment observed =
+      experiment(*watched.relation, result, result.blocks);
+  logic::DecisionSettings how = watched.deciding;
+  how.alpha = level.level;
+  logic::Decision decision = logic::decide(*watched.relation, observed, how);
+  std::optional<logic::PartsDecision> parts;
+  if (watched.rule.shares) {
+    parts = logic::decide_parts(
+        *watched.relation,
+        {observed, observed, how.statistic,
+         fewest_calls(*watched.relation, result, result.blocks)},
+        look_settings(watched.rule, settings, level));
+    if (parts && parts->unlike_ratio) decision.ratio = *parts->unlike_ratio;
+  }
+  const auto width = logic::half_width(decision, parts);
+  return !width || *width > settings.precision;
+}
+
+Looks::Seen Looks::seen(const Watched& watched, const GroupResult& result,
+                        const LookLevel& level) const {
+  const Settings& settings = suite_.formulas[watched.formula].settings;
+  const logic::DecisionSettings& deciding = watched.deciding;
+  const Relation& relation = *watched.relation;
+  const logic::Experiment observed =
+      experiment(relation, result, result.blocks);
+  if (watched.rule.shares) {
+    const auto parts =
+        logic::decide_parts(relation,
+                            {observed, observed, deciding.statistic,
+                             fewest_calls(relation, result, result.blocks)},
+                            look_settings(watched.rule, settings, level));
+    if (parts) {
+      return {parts->strength, parts->finding != logic::Finding::kIndistinct,
+              parts->rules_out_change};
+    }
+  }
+  logic::DecisionSettings how = deciding;
+  how.alpha = level.level;
+  const logic::Look look =
+      logic::look(relation, observed, how, resolution_of(how, settings));
+  return {look.strength, look.finding != logic::Finding::kIndistinct,
+          look.rules_out_change};
+}
+
+/// Two blocks do where all numbers of each side are equal: as they are in all
+/// further ones.
+bool Looks::look_for_constants(Watched& watched, const GroupResult& result) {
+  if (!watched.rule.shares || !watched.rule.is_sequential ||
+      result.blocks != 2) {
+    return false;
+  }
+  const LookLevel level = single_look_level(result.blocks, watched.rule);
+  if (!logic::nothing_varied(
+          experiment(*watched.relation, result, result.blocks))) {
+    return false;
+  }
+  const Seen look = seen(watched, result, level);
+  watched.verdict = logic::verdict(look.strength);
+  stop(watched, look.is_found ? Stop::kDecided : Stop::kResolution,
+       result.blocks, level);
+  return true;
+}
+
+/// However many blocks there are of one layout, they are one of layouts.
+void Looks::look_once_at_one_layout(Watched& watched, const Group& group,
+                                    const GroupResult& result) {
+  const std::size_t blocks = result.blocks;
+  const bool is_over = blocks >= 2 && is_over_budget(group, result);
+  const std::size_t most =
+      std::min(group.plan.blocks, blocks_with(result.linked));
+  if (blocks < most && !is_over) return;
+  if (look_for_twofold(watched, result)) return;
+  stop(watched, Stop::kLinks, blocks, single_look_level(blocks, watched.rule));
+}
+
+bool Looks::look_for_twofold(Watched& watched, const GroupResult& result) {
+  const Settings& settings = suite_.formulas[watched.formula].settings;
+  if (!is_sequential(settings) ||
+      result.blocks < logic::twofold_blocks(watched.rule.alpha) ||
+      !failure_of(*watched.relation, result).empty()) {
+    return false;
+  }
+  const Relation& relation = *watched.relation;
+  logic::Experiment observed = experiment(relation, result, result.blocks);
+  if (!logic::lack_of_observations(relation, observed).empty()) return false;
+  const logic::Finding found = logic::twofold(
+      relation,
+      logic::compared_runs(relation, std::move(observed), watched.deciding),
+      watched.deciding.statistic);
+  if (found == logic::Finding::kIndistinct) return false;
+  watched.verdict =
+      logic::verdict(logic::strength(watched.relation->sign, found));
+  stop(watched, Stop::kTwofold, result.blocks,
+       single_look_level(result.blocks, watched.rule));
+  return true;
+}
+
+void Looks::look_at_pilot(const Grouping& grouping,
+                          const std::vector<GroupResult>& results) {
+  for (std::size_t number = 0; number < watched_.size(); ++number) {
+    const std::size_t of = grouping.group_of[number];
+    Watched& watched = watched_[number];
+    if (of == kNoGroup || watched.stopped) continue;
+    if (grouping.groups[of].plan.blocks > 0 || results[of].blocks == 0) {
+      continue;
+    }
+    (void)look_for_twofold(watched, results[of]);
+  }
+}
+
+void Looks::stop(Watched& watched, Stop why, std::size_t blocks,
+                 const LookLevel& level) {
+  watched.stopped = Stopped{why, blocks, level.level, level.parts};
+  close_if_decided(watched.formula);
+}
+
+/// What is open of a formula that is decided needs no more runs.
+void Looks::close_if_decided(std::size_t formula) {
+  std::vector<Verdict> verdicts;
+  for (const std::size_t number : of_formula_[formula]) {
+    verdicts.push_back(watched_[number].verdict);
+  }
+  const Verdict verdict =
+      logic::evaluate(suite_.formulas[formula].claim, verdicts);
+  if (verdict != Verdict::kHolds && verdict != Verdict::kViolated) return;
+  for (const std::size_t number : of_formula_[formula]) {
+    Watched& open = watched_[number];
+    if (!open.stopped && !open.decided) {
+      open.stopped = ended_here(open, Stop::kFormula);
+    }
+  }
+}
+
+/// Blocks that are not spread over all layouts alike say nothing, but before
+/// each layout had one.
+Stopped Looks::ended_here(const Watched& watched, Stop why) {
+  const std::size_t blocks = spread_over(watched.layouts, watched.seen);
+  if (blocks == 0 || watched.plan.blocks.empty()) {
+    return {why, 0, watched.last_level.level};
+  }
+  const std::tuple key(watched.plan.blocks.back(), blocks, watched.rule);
+  auto known = early_levels_.find(key);
+  if (known == early_levels_.end()) {
+    const LookLevel level =
+        level_of_early_end(watched.plan, blocks, watched.rule);
+    known = early_levels_.emplace(key, level).first;
+  }
+  if (watched.decided && watched.long_observations == 0) {
+    return with_ratio_of(*watched.decided, blocks, known->second);
+  }
+  return {why, blocks, known->second.level, known->second.parts};
+}
+
+void Looks::interrupt() {
+  for (Watched& open : watched_) {
+    if (open.stopped) continue;
+    open.stopped = ended_here(open, Stop::kInterrupted);
+    close_if_decided(open.formula);
+  }
+}
+
+std::vector<Stopped> Looks::stopped() const {
+  std::vector<Stopped> result;
+  for (const Watched& watched : watched_) {
+    result.push_back(watched.stopped.value_or(
+        Stopped{Stop::kBudget, 0, watched.last_level.level}));
+  }
+  return result;
+}
+
+std::size_t Looks::ended() const {
+  return static_cast<std::size_t>(std::count_if(
+      watched_.begin(), watched_.end(),
+      [](const Watched& one) { return one.stopped.has_value(); }));
+}
+
+std::vector<Stopped> Looks::so_far() {
+  std::vector<Stopped> result;
+  for (const Watched& watched : watched_) {
+    result.push_back(watched.stopped ? *watched.stopped
+                                     : ended_here(watched, Stop::kOpen));
+  }
+  return result;
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,209 @@
+#pragma once
+
+#include <compare>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "runner/formulas/suite.hpp"
+#include "runner/measuring/grouping.hpp"
+#include "runner/measuring/schedule.hpp"
+#include "spl/logic/late_calls.hpp"
+#include "spl/logic/verdict.hpp"
+#include "spl/statistics/look_levels.hpp"
+
+namespace spl::runner {
+
+/// Why a relation got no more blocks.
+enum class Stop {
+  kDecided,       ///< A look found one side greater.
+  kResolution,    ///< A look ruled out every change that matters.
+  kTwofold,       ///< All runs of one side took twice as long: see twofold.hpp.
+  kFormula,       ///< Its formula was decided without it.
+  kBudget,        ///< The time was over, or would not do for two blocks.
+  kLinks,         ///< It would not do for links, and one layout shows little.
+  kRuns,          ///< As many blocks were made as were asked for.
+  kFailed,        ///< One of its performances failed.
+  kInterrupted,   ///< This process was to end.
+  kOpen,          ///< None of these: it is still measured.
+  kData,          ///< There is no more: the observations were given.
+  kConstant,      ///< It compares constants only.
+  kIdentical,     ///< Its sides are the same code.
+  kObservations,  ///< Its runs are to have too few for what it is about.
+  kLateCalls,     ///< Late calls may turn what usual runs show.
+  kUnequalCalls   ///< What its sides cost depends on how many calls they make.
+};
+
+/// "decided", "resolution", ...
+[[nodiscard]] std::string_view to_text(Stop stop);
+
+/// The one-sided level of a look, and those of its parts, which are 0 where
+/// they do not decide. Where they do, `level` is that of the intervals.
+struct LookLevel {
+  double level = 0;
+  statistics::OfParts parts = {};
+};
+
+/// When a relation is looked at, and at which levels: one for each look.
+struct LookPlan {
+  std::vector<std::size_t> blocks;
+  std::vector<LookLevel> levels;
+};
+
+/// What became of a relation.
+struct Stopped {
+  Stop why = Stop::kRuns;
+  std::size_t blocks = 0;          ///< The first so many decide.
+  double level = 0;                ///< Of the look that decides; one-sided.
+  statistics::OfParts parts = {};  ///< The levels of its parts.
+  std::string reason = {};  ///< Of kLateCalls and kUnequalCalls: a clause.
+  std::optional<logic::LateCalls> late = std::nullopt;  ///< If looked at.
+  /// With --precision: how many blocks the ratio is of, and the level of its
+  /// interval; 0: those that decide.
+  std::size_t blocks_of_ratio = 0;
+  LookLevel level_of_ratio = {};
+};
+
+/// How the looks of one relation are made: all that their levels depend on.
+struct LookRule {
+  bool is_sequential = false;
+  /// Where the three parts decide: their shares of alpha.
+  std::optional<statistics::OfParts> shares;
+  double alpha = 0;  ///< Of one direction, all looks together.
+
+  friend auto operator<=>(const LookRule&, const LookRule&) = default;
+};
+
+/// Of blocks that share so many layouts, or have their own (1).
+[[nodiscard]] LookRule look_rule(const logic::Relation& relation,
+                                 const Settings& settings, double alpha,
+                                 std::size_t layouts = 1);
+
+/// The level of one look at all of that many blocks or other units.
+[[nodiscard]] LookLevel single_look_level(std::size_t units,
+                                          const LookRule& rule);
+
+/// Whether looks are made while a relation is measured: unless the number of
+/// blocks or of layouts is asked for, or one of the papers' interpretations
+/// decides. Where there is time for few layouts their number is fixed, too.
+[[nodiscard]] bool is_sequential(const Settings& settings);
+
+/// Looks of one relation of a group with that many blocks at most: one look at
+/// all, or group-sequential ones, each direction at alpha: of the three parts
+/// from 12 blocks on (look_levels.hpp), else Pocock-type spending of Lan and
+/// DeMets.
+[[nodiscard]] LookPlan look_plan(std::size_t blocks, const LookRule& rule);
+
+/// Of a look that ends the plan behind fewer blocks than it has, and not behind
+/// one of its looks, since the time is over or somebody ended it: what may have
+/// been spent at that fraction, so that alpha holds. One that is not sequential
+/// has all of it. The time is hardly a look at the data: it tells what both
+/// sides took together, not which took more.
+[[nodiscard]] LookLevel level_of_early_end(const LookPlan& plan,
+                                           std::size_t blocks,
+                                           const LookRule& rule);
+
+/// Looks at the relations of a suite as blocks come in, and stops each on a
+/// finding, on having ruled out a change of the resolution, when its formula is
+/// decided without it, and, after any block, when the time is over: none of
+/// these depends on what has not been looked at. With --precision a finding
+/// stands and the relation is measured on, until a look shows that the interval
+/// of its ratio is narrow enough. What shows no change of the mean is asked
+/// pairs of long runs (late_calls.hpp) before it ends. What is looked at once
+/// only is left to the evaluation.
+class Looks : public StoppingRule {
+ public:
+  /// `alphas` are those of the relations of the suite, in order. All that is
+  /// given outlives this.
+  Looks(const Suite& suite, const Grouping& grouping,
+        const std::vector<double>& alphas);
+
+  [[nodiscard]] bool needs_more(const logic::Relation& relation) const override;
+  void look(const Group& group, const GroupResult& result) override;
+  [[nodiscard]] std::uint64_t long_observations(
+      const logic::Relation& relation) const override;
+  void look_at_long_runs(const Group& group,
+                         const GroupResult& result) override;
+  /// Of groups without a plan the pilot's runs decide, where they can.
+  void look_at_pilot(const Grouping& grouping,
+                     const std::vector<GroupResult>& results);
+  /// No more comes: what is open stays so.
+  void interrupt();
+
+  /// In the order of the suite.
+  [[nodiscard]] std::vector<Stopped> stopped() const;
+  /// The same while blocks are made: what is open is kOpen, at the level that
+  /// would be left if this were its end.
+  [[nodiscard]] std::vector<Stopped> so_far();
+  /// How many relations need no more blocks.
+  [[nodiscard]] std::size_t ended() const;
+
+ private:
+  /// One relation of the suite.
+  struct Watched {
+    const logic::Relation* relation;
+    std::size_t formula;
+    logic::DecisionSettings deciding;
+    LookRule rule;
+    LookPlan plan;
+    std::optional<Stopped> stopped;
+    std::optional<Stopped> decided;  ///< But not precise enough.
+    logic::Verdict found = logic::Verdict::kUndecided;  ///< By that look.
+    std::uint64_t long_observations = 0;                ///< That it waits for.
+    logic::Verdict verdict = logic::Verdict::kUndecided;
+    std::size_t seen = 0;  ///< Blocks of its group so far.
+    LookLevel last_level;
+    std::size_t layouts = 1;  ///< Fixed ones, each for several blocks.
+  };
+
+  /// What a look says, and whether it ends the relation.
+  struct Seen {
+    logic::Strength strength;
+    bool is_found = false;
+    bool rules_out_change = false;
+  };
+
+  Watched watched(const logic::Relation& relation, std::size_t formula,
+                  const Plan* plan, double alpha);
+  void look(Watched& watched, const Group& group, const GroupResult& result);
+  Seen seen(const Watched& watched, const GroupResult& result,
+            const LookLevel& level) const;
+  /// Ends what is decided, if it is precise enough, or was the last look.
+  void conclude(Watched& watched, const GroupResult& result,
+                const LookLevel& level, bool is_last);
+  void look_at_long_runs(Watched& watched, const Group& group,
+                         const GroupResult& result);
+  /// Leaves open what a look decided, for that reason.
+  void doubt(Watched& watched, Stop why, std::string reason);
+  /// Whether the interval of its ratio is wider than --precision has it.
+  [[nodiscard]] bool lacks_precision(const Watched& watched,
+                                     const GroupResult& result,
+                                     const LookLevel& level) const;
+  /// Whether a look decides nothing, since the sides' calls are no equals.
+  bool doubt_calls(Watched& watched, const GroupResult& result);
+  bool look_for_constants(Watched& watched, const GroupResult& result);
+  void look_once_at_one_layout(Watched& watched, const Group& group,
+                               const GroupResult& result);
+  bool look_for_twofold(Watched& watched, const GroupResult& result);
+  void stop(Watched& watched, Stop why, std::size_t blocks,
+            const LookLevel& level);
+  [[nodiscard]] Stopped ended_here(const Watched& watched, Stop why);
+  void close_if_decided(std::size_t formula);
+
+  const Suite& suite_;
+  std::vector<Watched> watched_;
+  std::vector<std::vector<std::size_t>> of_formula_;  ///< Into watched_.
+  std::unordered_map<const logic::Relation*, std::size_t> number_of_;
+  /// By blocks.
+  std::map<std::pair<std::size_t, LookRule>, LookPlan> plans_;
+  /// Of unplanned ends, by blocks planned and made.
+  std::map<std::tuple<std::size_t, std::size_t, LookRule>, LookLevel>
+      early_levels_;
+};
+
+}  // namespace spl::runner

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+
+#include "runner/measuring/group_result.hpp"
+#include "runner/measuring/grouping.hpp"
+
+namespace spl::runner {
+
+/// Says which relations need more blocks. By default all do, until the plan of
+/// their group is carried out.
+class StoppingRule {
+ public:
+  virtual ~StoppingRule() = default;
+  [[nodiscard]] virtual bool needs_more(
+      const logic::Relation& /*relation*/) const {
+    return true;
+  }
+  /// Called after each block with all that the group has.
+  virtual void look(const Group& /*group*/, const GroupResult& /*result*/) {}
+  /// The observations of a run that the relation needs of each side next,
+  /// longer than those of blocks and none of them; 0: none.
+  [[nodiscard]] virtual std::uint64_t long_observations(
+      const logic::Relation& /*relation*/) const {
+    return 0;
+  }
+  /// Called after each pair of such runs, before the next block.
+  virtual void look_at_long_runs(const Group& /*group*/,
+                                 const GroupResult& /*result*/) {}
+};
+
+}  // namespace spl::runner

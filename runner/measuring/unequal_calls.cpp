@@ -1,0 +1,121 @@
+#include "runner/measuring/unequal_calls.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "runner/system/number_text.hpp"
+#include "spl/statistics/call_growth.hpp"
+#include "spl/statistics/sample.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::Performance;
+
+/// What differs by less than this factor is chance.
+constexpr double kEqual = 1.1;
+
+/// One performance's runs.
+struct Side {
+  Performance performance;
+  double calls = 0;  ///< Of a run, those before the first that counts too.
+  double cost = 0;   ///< Of a call, the median over the runs.
+  statistics::CallGrowth growth;
+
+  /// If its runs made so many calls.
+  [[nodiscard]] double cost_at(double number) const {
+    return cost * std::pow(number / calls, growth.exponent);
+  }
+};
+
+Side side_of(const Performance& performance, const Measured& measured,
+             std::size_t blocks) {
+  std::vector<double> calls;
+  std::vector<double> costs;
+  std::vector<statistics::RunOfCalls> runs;
+  for (std::size_t i = 0; i < std::min(blocks, measured.records.size()); ++i) {
+    const RunRecord& record = measured.records[i];
+    const auto& run = measured.observations[i];
+    const auto before = static_cast<double>(record.warmup);
+    calls.push_back(static_cast<double>(record.iterations) *
+                    (before + static_cast<double>(run.size())));
+    costs.push_back(run_statistic({run.begin(), run.end()},
+                                  statistics::RunStatistic::kMean));
+    runs.push_back({{run.begin(), run.end()}, before});
+  }
+  if (calls.empty()) return {performance, 0, 0, {}};
+  return {performance, run_statistic(calls, statistics::RunStatistic::kMedian),
+          run_statistic(costs, statistics::RunStatistic::kMedian),
+          statistics::call_growth(runs)};
+}
+
+/// Left side over right side, with each performance's cost of a call.
+template <typename Cost>
+std::optional<double> ratio(const logic::Relation& relation,
+                            const std::vector<Side>& sides, Cost cost) {
+  const auto value = [&](const logic::LinearForm& form) {
+    double sum = form.constant();
+    for (const auto& term : form.terms()) {
+      const auto found = std::find_if(
+          sides.begin(), sides.end(),
+          [&](const Side& one) { return one.performance == term.performance; });
+      sum += term.coefficient * cost(*found);
+    }
+    return sum;
+  };
+  const double left = value(relation.left);
+  const double right = value(relation.right);
+  if (!(left > 0) || !(right > 0)) return std::nullopt;
+  return left / right;
+}
+
+int direction(double ratio, double resolution) {
+  if (std::abs(ratio - 1) <= resolution) return 0;
+  return ratio > 1 ? 1 : -1;
+}
+
+}  // namespace
+
+std::string lack_of_equal_calls(const logic::Relation& relation,
+                                const GroupResult& result, std::size_t blocks,
+                                double resolution) {
+  std::vector<Side> sides;
+  for (const Performance& one : performances_of(relation)) {
+    sides.push_back(side_of(one, result.performances.at(one), blocks));
+  }
+  const auto by_calls = [](const Side& one, const Side& other) {
+    return one.calls < other.calls;
+  };
+  const auto [fewest, most] =
+      std::minmax_element(sides.begin(), sides.end(), by_calls);
+  if (sides.size() < 2 || !(most->calls > kEqual * fewest->calls)) return {};
+  const auto seen =
+      ratio(relation, sides, [](const Side& one) { return one.cost; });
+  if (!seen) return {};
+  for (const double calls : {fewest->calls, most->calls}) {
+    const auto equal = ratio(
+        relation, sides, [&](const Side& one) { return one.cost_at(calls); });
+    if (!equal || direction(*equal, resolution) == direction(*seen, resolution))
+      continue;
+    const auto grown = std::max_element(
+        sides.begin(), sides.end(), [](const Side& one, const Side& other) {
+          return std::abs(one.growth.exponent) <
+                 std::abs(other.growth.exponent);
+        });
+    return fmt::format(
+        "its sides cannot make the same calls (a run makes {:.3g} of {} and "
+        "{:.3g} of {}), and late calls of {} take {} times as long as early "
+        "ones; with equally many the ratio would be about {}: let each "
+        "iteration begin with the same state",
+        fewest->calls, to_text(fewest->performance), most->calls,
+        to_text(most->performance), to_text(grown->performance),
+        ratio_text(grown->growth.late_over_early), ratio_text(*equal));
+  }
+  return {};
+}
+
+}  // namespace spl::runner

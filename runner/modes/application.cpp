@@ -1,0 +1,193 @@
+#include "runner/modes/application.hpp"
+
+#include <ostream>
+
+#include "runner/findings/portability.hpp"
+#include "runner/formulas/command_line.hpp"
+#include "runner/formulas/project_file.hpp"
+#include "runner/formulas/variable_names.hpp"
+#include "runner/layouts/layouts.hpp"
+#include "runner/modes/measuring.hpp"
+#include "runner/modes/modes.hpp"
+#include "runner/modes/telling.hpp"
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+constexpr std::string_view kPrefix = "spl-run: error: ";
+
+// --- What was asked for ------------------------------------------------------
+
+/// Read before anything is measured.
+std::optional<JsonText> other_report(const Invocation& invocation) {
+  if (invocation.line.portability.empty()) return std::nullopt;
+  JsonText other = JsonText::read(invocation.line.portability);
+  require_report(other);
+  return other;
+}
+
+ExitStatus run_formulas(const Session& session) {
+  const Invocation& invocation = session.invocation;
+  const Mode mode = invocation.line.mode;
+  const std::optional<JsonText> other = other_report(invocation);
+  const std::vector<FormulaText> all = texts(invocation);
+  const bool measures = mode != Mode::kCheck && mode != Mode::kList;
+  const Origin origin = measures
+                            ? origin_to_measure(all, invocation.layers, session)
+                            : origin_to_check(all, invocation.layers, session);
+  Suite suite = read_suite(all, origin.catalogue(), invocation.layers);
+  if (!suite.errors.empty()) return reject(suite, origin, session);
+  const bool lists_workloads = mode == Mode::kList && all.empty();
+  if (!lists_workloads) check_selection(suite, all, invocation);
+  if (measures && origin.programs() != nullptr && origin.revisions) {
+    compare_sources(suite, *origin.programs(), *origin.revisions,
+                    session.report);
+  }
+  switch (mode) {
+    case Mode::kList:
+      return modes::list(suite, origin, session);
+    case Mode::kCheck:
+      return modes::check(suite, session);
+    case Mode::kPlan:
+      return modes::plan(std::move(suite), origin, session);
+    default:
+      return modes::evaluate(std::move(suite), origin, other, session);
+  }
+}
+
+ExitStatus run_mode(const Session& session) {
+  switch (session.invocation.line.mode) {
+    case Mode::kListCache:
+      return modes::list_cache(session);
+    case Mode::kRank:
+      return modes::rank(session);
+    case Mode::kSensitivity:
+      return modes::sensitivity(session);
+    case Mode::kSelfTest:
+      return modes::self_test(session);
+    case Mode::kBisect:
+      return modes::bisect(session);
+    default:
+      return run_formulas(session);
+  }
+}
+
+/// Programs of revisions that somebody removes meanwhile are built again. What
+/// was measured before does not count: blocks compare all sides.
+ExitStatus run_with_programs(const Session& session) {
+  const std::string& json = session.invocation.settings.json;
+  if (!json.empty() && json != "-") check_writable(json);
+  const Report before = session.report;
+  try {
+    return run_mode(session);
+  } catch (const ProgramsLost&) {
+    session.report = before;
+    session.report.warnings.emplace_back(
+        "built programs were removed from the cache while they were measured; "
+        "they have been built again, and all is measured anew");
+  }
+  try {
+    return run_mode(session);
+  } catch (const ProgramsLost&) {
+    throw MeasuringFailed(
+        "built programs were removed from the cache while they were measured, "
+        "and again after they had been built again; keep what cleans up away "
+        "from the cache, or set XDG_CACHE_HOME to another folder");
+  }
+}
+
+// --- What stops it -----------------------------------------------------------
+
+ExitStatus refuse(const std::runtime_error& error, ExitStatus status,
+                  const Session& session) {
+  session.world.err << kPrefix << error.what() << '\n';
+  session.report.errors.push_back({"", 0, 0, error.what(), ""});
+  session.report.formulas.clear();
+  write_json_if_possible(session.report, session.invocation.settings.json,
+                         session.world.out);
+  return status;
+}
+
+ExitStatus run(const Invocation& invocation, const World& world) {
+  Report report;
+  report.context = world.context;
+  report.settings = invocation.settings;
+  if (invocation.settings.seed) report.context.seed = *invocation.settings.seed;
+  SignsOfLife signs(signs_output(invocation, world), world.clock,
+                    world.make_pulse);
+  const Session session{invocation, world, report, signs};
+  try {
+    return run_with_programs(session);
+  } catch (const MeasuringFailed& error) {
+    return refuse(error, ExitStatus::kFailed, session);
+  } catch (const LayoutError& error) {
+    return refuse(error, ExitStatus::kFailed, session);
+  } catch (const std::runtime_error& error) {
+    return refuse(error, ExitStatus::kError, session);
+  }
+}
+
+/// Where a JSON report is wanted, found without understanding the rest of the
+/// command line; empty for none.
+std::string json_target(const std::vector<std::string>& arguments,
+                        const World& world) {
+  constexpr std::string_view kOption = "--json";
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    if (argument.starts_with(std::string(kOption) + '=')) {
+      return argument.substr(kOption.size() + 1);
+    }
+    if (argument == kOption && i + 1 < arguments.size()) {
+      return arguments[i + 1];
+    }
+  }
+  return world.environment("SPL_JSON").value_or("");
+}
+
+/// Tells a mistake that was found before anything could be read.
+ExitStatus refuse(const std::string& message, const std::string& what,
+                  const std::vector<std::string>& arguments,
+                  const World& world) {
+  world.err << message << '\n';
+  Report report;
+  report.context = world.context;
+  report.errors.push_back({"", 0, 0, what, ""});
+  write_json_if_possible(report, json_target(arguments, world), world.out);
+  return ExitStatus::kError;
+}
+
+ExitStatus run_or_refuse(const std::vector<std::string>& arguments,
+                         const World& world) {
+  const std::string prefix(kPrefix);
+  try {
+    CommandLine line = parse_command_line(arguments);
+    if (line.mode != Mode::kHelp && line.mode != Mode::kVersion) {
+      require_no_slip(world.variables);
+      const ExitStatus status =
+          run(invocation(std::move(line), world.environment), world);
+      if (world.out.flush()) return status;
+    } else {
+      world.out << line.text;
+      if (world.out.flush()) return ExitStatus::kFound;
+    }
+    world.err << kPrefix << "cannot write to standard output\n";
+    return ExitStatus::kError;
+  } catch (const ProjectFileError& error) {
+    return refuse(error.what(), error.what(), arguments, world);
+  } catch (const UsageError& error) {
+    return refuse(prefix + error.what() + "; spl-run --help shows all options",
+                  error.what(), arguments, world);
+  } catch (const std::exception& error) {
+    return refuse(prefix + error.what(), error.what(), arguments, world);
+  }
+}
+
+}  // namespace
+
+int run_application(const std::vector<std::string>& arguments,
+                    const World& world) {
+  return static_cast<int>(run_or_refuse(arguments, world));
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "runner/builds/builder.hpp"
+#include "runner/measuring/schedule.hpp"
+#include "runner/system/clock.hpp"
+#include "runner/system/pulse.hpp"
+
+namespace spl::runner {
+
+/// Tells people that spl-run is at work, and what it is at: on a terminal in a
+/// line that is written over, in a log in plain lines, one for each program
+/// that is built and each formula that is decided. Where one thing takes long,
+/// lines say so that are less than a minute apart. Several threads may tell it.
+class SignsOfLife {
+ public:
+  enum class Form {
+    kNone,
+    kLine,  ///< A terminal's, written over.
+    kLog    ///< Plain lines.
+  };
+
+  struct Output {
+    Form form = Form::kNone;
+    std::function<void(std::string_view)> write;
+    /// Seconds without any line of a log: what does not take longer is reported
+    /// elsewhere.
+    double patience = 0;
+  };
+
+  /// Without `make_pulse` only what is told is passed on.
+  SignsOfLife(Output output, Clock& clock, MakePulse make_pulse);
+  ~SignsOfLife();
+  SignsOfLife(const SignsOfLife&) = delete;
+  SignsOfLife& operator=(const SignsOfLife&) = delete;
+
+  [[nodiscard]] bool is_on() const { return output_.form != Form::kNone; }
+
+  /// Something begins that takes its time: a pilot, until measure() tells more.
+  void begin_measuring();
+  void measure(const Progress& progress);
+  /// What was seen of a relation so far; for the next line of a log.
+  void see(std::string text);
+  void build(const BuildNews& news);
+  /// A line of a log.
+  void note(const std::string& text);
+  /// Nothing of it goes on any more: the terminal's line is cleared.
+  void pause();
+  /// Something that must be there even if nobody reads anything else.
+  void write(std::string_view text);
+
+ private:
+  struct Build {
+    double begun = 0;
+    std::filesystem::path log;
+    std::optional<double> expected;
+  };
+
+  void start();
+  void beat();
+  void draw(double now);
+  void add_line(const std::string& text, double now);
+  [[nodiscard]] bool is_due(double now) const;
+  [[nodiscard]] std::string activity(double now) const;
+  [[nodiscard]] std::string building(double now) const;
+  [[nodiscard]] std::string measuring(double now) const;
+
+  const Output output_;
+  Clock& clock_;
+  MakePulse make_pulse_;
+  std::mutex mutex_;             ///< Of all below but the pulse.
+  std::optional<double> begun_;  ///< When something was told first.
+  double last_line_ = 0;         ///< When a log got its last.
+  std::optional<double> drawn_;  ///< When a terminal's line was written.
+  std::map<std::string, Build> builds_;  ///< By revision, at work.
+  std::size_t built_ = 0;
+  std::size_t to_build_ = 0;
+  std::optional<double> measuring_since_;
+  Progress progress_;
+  std::string seen_;
+  std::unique_ptr<Pulse> pulse_;
+};
+
+}  // namespace spl::runner

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+#include <string>
+
+#include "runner/findings/report.hpp"
+#include "runner/formulas/invocation.hpp"
+#include "runner/git/git_repository.hpp"
+#include "runner/layouts/layouts.hpp"
+#include "runner/programs/launcher.hpp"
+#include "runner/revisions/revisions.hpp"
+#include "runner/system/clock.hpp"
+#include "runner/system/pulse.hpp"
+
+namespace spl::runner {
+
+/// The world that spl-run works in; main has the real one, tests script it.
+/// Everything referred to outlives the call.
+struct World {
+  Launcher& launcher;
+  Clock& clock;
+  Environment environment;
+  Context context;  ///< Host, processors, time; a seed for want of a given one.
+  bool out_is_terminal = false;
+  bool err_is_terminal = false;
+  std::ostream& out;
+  std::ostream& err;
+  OpenRepository open_repository = runner::open_repository;
+  MakeBuilder make_builder = {};  ///< Needed where revisions are measured.
+  /// The program itself, which holds the workload of --self-test.
+  std::string self = {};
+  MakeLayouts make_layouts = {};  ///< Without it programs have one layout.
+  /// Leaves a text that is told when a signal ends this process; may be empty.
+  std::function<void(const std::string&)> last_words = {};
+  MakePulse make_pulse = {};  ///< Of signs of life; may be empty.
+  /// Without it programs that spl-run did not build have the layouts that came
+  /// with them.
+  LinkRecorded link_recorded = {};
+  std::vector<std::string> variables = {};  ///< All names in the environment.
+};
+
+}  // namespace spl::runner

@@ -1,0 +1,265 @@
+#include "runner/programs/block_helper.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <optional>
+#include <set>
+#include <string_view>
+
+#include "runner/programs/block_protocol.hpp"
+#include "runner/system/files.hpp"
+#include "runner/system/host_name.hpp"
+#include "runner/system/machine_lock.hpp"
+#include "runner/system/notice.hpp"
+#include "runner/system/random_addresses.hpp"
+#include "spl/workload/protocol.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kPadding = "SPL_PADDING";
+// srun takes some tenths of a second to end what it started elsewhere.
+constexpr auto kGrace = std::chrono::seconds(5);
+
+/// Executes workers with the caller's variables, without those that would
+/// change what GoogleTest's main or this project's programs do.
+class Workers {
+ public:
+  Workers() {
+    for (std::string& variable : own_environment()) {
+      if (!variable.starts_with("GTEST_") && !variable.starts_with("SPL_")) {
+        command_.environment.push_back(std::move(variable));
+      }
+    }
+    handed_on_ = command_.environment.size();
+  }
+
+  Ending execute(const BlockRequest::Run& run,
+                 std::optional<unsigned> processor, StopWatch& watch) {
+    workload::Request request = run.request;
+    request.parent = getpid();
+    command_.words = {run.program};
+    command_.environment.resize(handed_on_);
+    command_.environment.push_back(std::string(workload::kVariable) + '=' +
+                                   workload::encode(request));
+    command_.environment.push_back(std::string(kPadding) + '=' +
+                                   std::string(run.padding, 'x'));
+    command_.timeout = run.timeout;
+    command_.processor = processor;
+    return runner::execute(command_, &watch);
+  }
+
+ private:
+  Command command_;
+  std::size_t handed_on_ = 0;  ///< Variables that all workers get.
+};
+
+/// Hands on, once each, what a helper behind a launcher tells its user.
+class Notices {
+ public:
+  void operator()(std::string_view part) {
+    line_ += part;
+    std::size_t begin = 0;
+    for (std::size_t end = 0;
+         (end = line_.find('\n', begin)) != std::string::npos;) {
+      hand_on(line_.substr(begin, end - begin));
+      begin = end + 1;
+    }
+    line_.erase(0, begin);
+    if (line_.size() > kOutputKept) line_.clear();
+  }
+
+ private:
+  static void hand_on(const std::string& line) {
+    static std::set<std::string> told;
+    for (const char* start : {kLockNotice, kLockWarning}) {
+      if (line.starts_with(start) && told.insert(start).second) tell(line);
+    }
+  }
+
+  std::string line_;
+};
+
+Ending execute_launcher(const BlockRequest& request, StopWatch& watch) {
+  Command command;
+  command.words = request.launcher;
+  command.environment = own_environment();
+  command.search_path = true;
+  command.grace = kGrace;
+  command.on_output = Notices();
+  return execute(command, &watch);
+}
+
+/// Where all runs of a block begin, for processors differ in what else they do.
+/// Drawn, as always the same would not stand for the others.
+std::optional<unsigned> drawn_processor(const BlockRequest& request) {
+  const Processors usable = usable_processors();
+  if (request.runs.empty() || usable.empty()) return std::nullopt;
+  return usable[request.runs.front().request.seed % usable.size()];
+}
+
+void execute_runs(const BlockRequest& request, Workers& workers,
+                  StopWatch& watch, BlockAnswer& answer) {
+  const std::optional<unsigned> processor = drawn_processor(request);
+  for (const BlockRequest::Run& run : request.runs) {
+    if (watch.signal() != 0) return;
+    answer.endings.push_back(workers.execute(run, processor, watch));
+  }
+}
+
+BlockAnswer make_block(const BlockRequest& request, Workers& workers,
+                       StopWatch& watch) {
+  BlockAnswer answer;
+  answer.host = host_name();
+  if (!request.launcher.empty()) {
+    answer.endings.push_back(execute_launcher(request, watch));
+    return answer;
+  }
+  if (!request.processors.empty()) {
+    answer.failure = bind_to(request.processors);
+    if (!answer.failure.empty()) return answer;
+  }
+  const auto began = std::chrono::steady_clock::now();
+  std::optional<MachineLock> lock;
+  if (!request.lock.empty()) {
+    lock.emplace(request.lock, &watch, request.lock_timeout);
+  }
+  answer.waited = std::chrono::steady_clock::now() - began;
+  if (lock && !lock->timeout().empty()) {
+    answer.failure = lock->timeout();
+    answer.is_locked_out = true;
+    return answer;
+  }
+  const bool are_drawn = draw_addresses();
+  if (request.wants_facts) {
+    answer.facts = host_facts();
+    answer.facts->name = answer.host;
+    if (!are_drawn) answer.facts->layout_randomized = false;
+    answer.before = host_counters();
+  }
+  execute_runs(request, workers, watch, answer);
+  if (request.wants_facts) answer.after = host_counters();
+  return answer;
+}
+
+/// What the runner asks for; nothing when it has gone or it is time to stop.
+/// The next request is sent when this one is answered.
+std::optional<std::string> next_request(StopWatch& watch) {
+  std::string text;
+  std::array<char, 4096> part{};
+  while (!is_whole(text)) {
+    pollfd ready[] = {{kHelperChannel, POLLIN, 0},
+                      {watch.descriptor(), POLLIN, 0}};
+    poll(ready, std::size(ready), -1);
+    if (watch.signal() != 0) return std::nullopt;
+    const ssize_t size = recv(kHelperChannel, part.data(), part.size(), 0);
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) return std::nullopt;
+    text.append(part.data(), static_cast<std::size_t>(size));
+  }
+  return text;
+}
+
+int run_block_here(const fs::path& path) {
+  adopt_orphans();
+  StopWatch watch(path);
+  std::error_code error;
+  if (!fs::exists(path, error)) {
+    std::cerr << "spl-run: error: " << path.parent_path().string()
+              << " is not to be found on " << host_name()
+              << "; name a folder that all hosts share with --shared-folder\n";
+    return 1;
+  }
+  Workers workers;
+  BlockRequest request = decode_block_request(read_file(path));
+  // Of this machine, which may name another than that of the runner.
+  if (!request.lock.empty() && std::getenv("SPL_MACHINE_LOCK") != nullptr) {
+    request.lock = machine_lock_path();
+  }
+  const BlockAnswer answer = make_block(request, workers, watch);
+  if (fs::exists(path, error)) write_file(answer_path(path), encode(answer));
+  return watch.signal() == 0 ? 0 : end_by(watch.signal());
+}
+
+}  // namespace
+
+bool send_text(int channel, const std::string& text) {
+  for (std::size_t sent = 0; sent < text.size();) {
+    const ssize_t size =
+        ::send(channel, text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
+    if (size < 0 && errno != EINTR) return false;
+    if (size > 0) sent += static_cast<std::size_t>(size);
+  }
+  return true;
+}
+
+int serve_blocks(pid_t runner) {
+  adopt_orphans();
+  StopWatch watch;
+  stop_with_parent();
+  fcntl(kHelperChannel, F_SETFD, FD_CLOEXEC);  // Not for what is measured.
+  Workers workers;
+  std::set<fs::path> folders;
+  while (getppid() == runner) {
+    const auto text = next_request(watch);
+    if (!text) break;
+    const BlockRequest request = decode_block_request(*text);
+    folders.insert(request.folder);
+    const BlockAnswer answer = make_block(request, workers, watch);
+    if (watch.signal() != 0) break;
+    if (!send_text(kHelperChannel, encode(answer))) break;
+  }
+  std::error_code ignored;
+  for (const fs::path& folder : folders) fs::remove_all(folder, ignored);
+  return 0;
+}
+
+/// A launcher may kill what it started, but reaches process groups only: so the
+/// work is done in a session of its own, which is told when this process ends.
+int run_block(const fs::path& path) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int one : {SIGINT, SIGTERM, SIGHUP, SIGCHLD}) {
+    sigaddset(&signals, one);
+  }
+  ::signal(SIGCHLD, SIG_DFL);  // Whatever started this may ignore it.
+  sigprocmask(SIG_BLOCK, &signals, nullptr);
+  stop_with_parent();
+  const pid_t self = getpid();
+  const pid_t child = fork();
+  if (child < 0) {
+    std::cerr << "spl-run: error: cannot start a process: "
+              << std::strerror(errno) << "; allow more (ulimit -u)\n";
+    return 1;
+  }
+  if (child == 0) {
+    stop_with_parent();
+    setsid();
+    return getppid() == self ? run_block_here(path) : 1;
+  }
+  int status = 0;
+  while (waitpid(child, &status, WNOHANG) != child) {
+    int signal = 0;
+    sigwait(&signals, &signal);
+    if (signal != SIGCHLD) kill(child, signal);
+  }
+  end_children();  // What it left behind if it was killed.
+  if (WIFEXITED(status)) return WEXITSTATUS(status);
+  return end_by(WTERMSIG(status));
+}
+
+fs::path answer_path(fs::path request) { return request += ".answer"; }
+
+}  // namespace spl::runner

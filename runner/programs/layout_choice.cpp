@@ -1,0 +1,129 @@
+#include "runner/programs/layout_choice.hpp"
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include "runner/programs/launcher.hpp"
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Program = ProgramCatalogue::Program;
+
+/// One that has a single layout, or build, for a reason that is told.
+bool is_single(const Program& one, const char* what, LayoutChoice& choice) {
+  if (one.links.problem.empty()) return false;
+  choice.warnings.push_back(
+      one.links.problem + ", so that it is measured in one " + what +
+      "; what is shown as a difference may be one of layouts, not of sources");
+  return true;
+}
+
+/// Programs of revisions that were built several times.
+void choose_builds(const ProgramCatalogue& programs, std::size_t builds,
+                   LayoutChoice& choice) {
+  for (const Program& one : programs.programs) {
+    if (is_single(one, "build", choice) || one.links.given.empty()) continue;
+    choice.wanted.programs[one.path] = one.links;
+    choice.wanted.fixed = builds;
+  }
+}
+
+/// Programs that can be linked again.
+void choose_linked(const ProgramCatalogue& programs, const Settings& settings,
+                   LayoutChoice& choice) {
+  for (const Program& one : programs.programs) {
+    if (is_single(one, "layout", choice)) {
+      choice.single.insert(one.path);
+    } else if (!one.links.pack.empty()) {
+      choice.wanted.programs[one.path] = one.links;
+    }
+  }
+  if (choice.wanted.programs.empty()) return;
+  choice.wanted.fixed = settings.layouts.value_or(0);
+}
+
+/// Programs that came with links. Where there is one, all have as many.
+void choose_given(const ProgramCatalogue& programs, const Settings& settings,
+                  LayoutChoice& choice) {
+  std::size_t fewest = settings.layouts.value_or(SIZE_MAX);
+  bool is_given = false;
+  for (const Program& one : programs.programs) {
+    const std::size_t count = one.links.given.size();
+    if (count < 2) continue;
+    is_given = true;
+    choice.wanted.programs[one.path] = one.links;
+    if (settings.layouts && count < *settings.layouts) {
+      choice.warnings.push_back(
+          one.path + " has " + std::to_string(count) + " layouts, not " +
+          std::to_string(*settings.layouts) +
+          "; spl_layouts(TARGET N) in its CMakeLists.txt tells how many");
+    }
+    fewest = std::min(fewest, count);
+  }
+  if (is_given) choice.wanted.fixed = fewest;
+}
+
+/// Programs that spl-run did not build and cannot link again, all in one
+/// warning.
+void add_unlinked(const ProgramCatalogue& programs, LayoutChoice& choice) {
+  std::string reasons;
+  std::size_t count = 0;
+  for (const Program& one : programs.programs) {
+    if (one.one_layout.empty()) continue;
+    choice.single.insert(one.path);
+    reasons += (count++ == 0 ? "" : "; ") + one.path + ": " + one.one_layout;
+  }
+  if (count == 0) return;
+  choice.warnings.push_back(
+      "what is shown as a difference may be one of layouts, not of code, for " +
+      std::string(count == 1 ? "a program is" : "programs are") +
+      " measured in one layout (" + reasons +
+      "); give --layouts 1 if the question is about this layout");
+}
+
+}  // namespace
+
+LayoutChoice chosen_layouts(const ProgramCatalogue& programs,
+                            const Settings& settings, std::uint64_t seed) {
+  LayoutChoice choice;
+  choice.wanted.seed = seed;
+  if (settings.builds) {
+    choose_builds(programs, *settings.builds, choice);
+    return choice;
+  }
+  if (settings.layouts == std::size_t{1}) return choice;
+  choose_linked(programs, settings, choice);
+  choose_given(programs, settings, choice);
+  add_unlinked(programs, choice);
+  if (settings.layouts && choice.wanted.programs.empty() &&
+      choice.warnings.empty()) {
+    choice.warnings.push_back(
+        "--layouts " + std::to_string(*settings.layouts) +
+        " has no effect: spl-run links again what it builds itself and what "
+        "is linked to spl::workload; for other programs there is "
+        "spl_layouts(TARGET N) in CMake");
+  }
+  return choice;
+}
+
+void add_recorded_links(
+    ProgramCatalogue& programs, const std::set<std::string>& measured,
+    const std::function<ProgramLinks(const std::string&)>& links_of) {
+  for (Program& one : programs.programs) {
+    const ProgramLinks& known = one.links;
+    if (!known.pack.empty() || !known.given.empty() || !known.problem.empty() ||
+        !measured.contains(one.path)) {
+      continue;
+    }
+    const ProgramLinks found = links_of(one.path);
+    one.links.pack = found.pack;
+    one.one_layout = found.problem;
+  }
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,443 @@
+#include "runner/programs/process_launcher.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+
+#include "runner/programs/block_helper.hpp"
+#include "runner/settings/exit_status.hpp"
+#include "runner/system/command_words.hpp"
+#include "runner/system/files.hpp"
+#include "runner/system/foreign_text.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto kCatalogueTimeout = std::chrono::seconds(30);
+constexpr std::size_t kOutputLines = 10;
+
+/// The last lines of what a process printed, for the message.
+std::string last_output(std::string_view output) {
+  while (output.ends_with('\n')) output.remove_suffix(1);
+  if (output.empty()) return {};
+  return "; its last output:" + last_lines(output, kOutputLines);
+}
+
+workload::Request request_for(const RunOrder& order) {
+  workload::Request request;
+  request.task = workload::Request::Task::kRun;
+  request.version = order.version;
+  request.method = order.performance.method;
+  request.generator = order.performance.generator;
+  request.factory = order.performance.factory;
+  request.arguments.assign(order.performance.arguments.begin(),
+                           order.performance.arguments.end());
+  request.seed = order.seed;
+  request.observations = order.observations;
+  request.warmup_ns = static_cast<std::uint64_t>(order.warmup.count());
+  if (request.warmup_ns == 0) request.warmup_observations = 0;
+  request.observation_ns =
+      static_cast<std::uint64_t>(order.observation.count());
+  if (order.calls) {
+    request.warmup_ns = 0;
+    request.warmup_observations = order.calls->warmup;
+    request.iterations = order.calls->iterations;
+  }
+  request.disturbed = order.disturbed;
+  request.metrics = order.metrics;
+  return request;
+}
+
+void check_program(const std::string& program) {
+  struct stat facts {};
+  if (stat(program.c_str(), &facts) != 0) {
+    throw ProgramError("there is no program " + program + ": " +
+                       std::strerror(errno) + "; is it built?");
+  }
+  if (!S_ISREG(facts.st_mode) || access(program.c_str(), X_OK) != 0) {
+    throw ProgramError(program +
+                       " cannot be executed; name a program that holds "
+                       "workloads");
+  }
+}
+
+/// The default parent of folders for what need not be shared.
+fs::path temporary_parent() {
+  const char* variable = std::getenv("TMPDIR");
+  const bool is_set = variable != nullptr && *variable != '\0';
+  return fs::absolute(is_set ? variable : "/tmp");
+}
+
+/// Of each block others: a host that was given up may still write one.
+std::string answer_file(const std::string& folder, std::size_t block,
+                        std::size_t position) {
+  return folder + "/run" + std::to_string(block) + '-' +
+         std::to_string(position);
+}
+
+/// What earlier programs do not tell: so many were made again, and then no
+/// more.
+void tell_again(const RunOrder& order, workload::DisturbedCounts& counts) {
+  if (order.version >= workload::kVersionOfNet ||
+      order.disturbed != workload::Disturbed::kAgain) {
+    return;
+  }
+  counts.again = std::min(counts.kept, order.observations);
+  counts.kept -= counts.again;
+}
+
+/// What may have ended a run from outside, and the remedy.
+std::string advice(const Ending& ending) {
+  if (ending.kind != Ending::Kind::kKilled) return {};
+  if (ending.status == SIGXFSZ) return "; let files be larger (ulimit -f)";
+  if (ending.status == SIGKILL) {
+    return ", as is done where memory runs out: see dmesg, and let it take "
+           "less";
+  }
+  return {};
+}
+
+std::string read_and_remove(const fs::path& path) {
+  std::string text = read_file(path);
+  std::error_code ignored;
+  fs::remove(path, ignored);
+  return text;
+}
+
+/// In another layout a program may do something else.
+std::string place_of(const RunOrder& order) {
+  if (!order.layout) return {};
+  return " (in layout " + std::to_string(*order.layout) +
+         "; --layouts 1 measures the program as it was built)";
+}
+
+}  // namespace
+
+ProcessLauncher::ProcessLauncher(fs::path helper, fs::path lock,
+                                 ProtocolVersions versions)
+    : program_(std::move(helper)),
+      lock_(std::move(lock)),
+      versions_(versions),
+      helper_(program_) {}
+
+ProcessLauncher::~ProcessLauncher() { clear_up(); }
+
+void ProcessLauncher::clear_up() noexcept {
+  ended_ = true;
+  const AtWork at_work(mutex_);
+  (void)helper_.stop();
+  end_children();
+  std::error_code ignored;
+  for (const auto& [parent, folder] : folders_) {
+    fs::remove_all(folder, ignored);
+  }
+}
+
+void ProcessLauncher::outlast_interruption() {
+  const AtWork at_work = this->at_work();
+  outlasts_ = true;
+}
+
+bool ProcessLauncher::interrupt(int signal) noexcept {
+  const AtWork at_work(mutex_);
+  if (!outlasts_ || interruption_ != 0) return false;
+  interruption_ = signal;
+  (void)helper_.stop();  // Others are of whoever started them, and end soon.
+  return true;
+}
+
+ProcessLauncher::AtWork ProcessLauncher::at_work() {
+  AtWork at_work(mutex_);
+  while (ended_) {
+    at_work.unlock();
+    pause();
+    at_work.lock();
+  }
+  if (interruption_ != 0) throw Interrupted();
+  return at_work;
+}
+
+const fs::path& ProcessLauncher::folder_in(const fs::path& parent) {
+  fs::path& made = folders_[parent];
+  if (!made.empty()) return made;
+  std::string name = (parent / "spl-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) {
+    const std::string why = std::strerror(errno);
+    folders_.erase(parent);
+    throw FileError("cannot make a folder for results in " + parent.string() +
+                    ": " + why +
+                    (placement_.launcher.empty()
+                         ? "; set TMPDIR to a folder that can be written"
+                         : "; name one that can be written, and that all hosts "
+                           "share, with --shared-folder"));
+  }
+  return made = name;
+}
+
+const fs::path& ProcessLauncher::folder() {
+  if (placement_.launcher.empty()) return folder_in(temporary_parent());
+  return folder_in(placement_.shared_folder.empty()
+                       ? fs::current_path()
+                       : fs::absolute(placement_.shared_folder));
+}
+
+ProcessLauncher::Executed ProcessLauncher::ask_helper(
+    const BlockRequest& request, AtWork& at_work) {
+  if (!helper_.is_running()) {
+    const std::string failure = helper_.start();
+    if (!failure.empty()) return {std::nullopt, failure};
+  }
+  at_work.unlock();
+  const std::string answer = helper_.exchange(encode(request));
+  at_work = this->at_work();
+  if (!answer.empty()) return read(answer);
+  const std::string end = helper_.stop();
+  end_children();  // It has left its own behind.
+  return {std::nullopt, "the process that executes what is measured " + end};
+}
+
+ProcessLauncher::Executed ProcessLauncher::read(const std::string& answer) {
+  try {
+    return {decode_block_answer(answer), ""};
+  } catch (const BlockProtocolError& error) {
+    return {std::nullopt, error.what()};
+  }
+}
+
+ProcessLauncher::Executed ProcessLauncher::ask_behind_launcher(
+    const BlockRequest& request, AtWork& at_work) try {
+  const fs::path path =
+      fs::path(request.folder) / ("block" + std::to_string(++launched_));
+  write_file(path, encode(request));
+  BlockRequest launch;
+  launch.folder = request.folder;
+  launch.launcher = placement_.launcher;
+  launch.launcher.insert(launch.launcher.end(),
+                         {program_.string(), kRunBlock, path.string()});
+  Executed launched = ask_helper(launch, at_work);
+  std::error_code error;
+  fs::remove(path, error);
+  if (fs::exists(answer_path(path), error)) {
+    return read(read_and_remove(answer_path(path)));
+  }
+  if (!launched.answer) return launched;
+  const auto& endings = launched.answer->endings;
+  return {std::nullopt,
+          launcher_loss(endings.empty() ? Ending() : endings.front())};
+} catch (const FileError& error) {
+  return {std::nullopt,
+          std::string(error.what()) +
+              "; name another folder that all hosts share, and that has space, "
+              "with --shared-folder"};
+}
+
+ProcessLauncher::Executed ProcessLauncher::execute(const BlockRequest& request,
+                                                   AtWork& at_work) {
+  Executed executed = placement_.launcher.empty()
+                          ? ask_helper(request, at_work)
+                          : ask_behind_launcher(request, at_work);
+  if (executed.answer) remember(*executed.answer);
+  return executed;
+}
+
+void ProcessLauncher::remember(const BlockAnswer& answer) {
+  if (!answer.facts) return;
+  const auto [host, added] = hosts_.try_emplace(
+      answer.host, Host{*answer.facts, answer.before, answer.after});
+  host->second.after = answer.after;
+}
+
+std::vector<HostRecord> ProcessLauncher::hosts() {
+  std::vector<HostRecord> result;
+  for (auto& [name, host] : hosts_) {
+    // The helper here is asked once; this is the same machine.
+    if (placement_.launcher.empty()) host.after = host_counters();
+    result.push_back(record(host.facts, host.before, host.after));
+  }
+  return result;
+}
+
+bool ProcessLauncher::Told::is_refusal() const {
+  return !text && ending && ending->kind == Ending::Kind::kExited &&
+         ending->status == 2;
+}
+
+ProcessLauncher::Told ProcessLauncher::ask_workloads(const std::string& program,
+                                                     int version,
+                                                     AtWork& at_work) {
+  workload::Request worker;
+  worker.task = workload::Request::Task::kCatalogue;
+  worker.version = version;
+  BlockRequest request;
+  request.folder = folder_in(temporary_parent());
+  worker.result_path = fs::path(request.folder) / "catalogue";
+  request.runs.push_back({fs::absolute(program), worker, 0, kCatalogueTimeout});
+  const Executed executed = ask_helper(request, at_work);
+  std::error_code error;
+  if (fs::exists(worker.result_path, error)) {
+    return {read_and_remove(worker.result_path), std::nullopt, ""};
+  }
+  if (!executed.answer || executed.answer->endings.empty()) {
+    return {std::nullopt, std::nullopt, executed.loss};
+  }
+  return {std::nullopt, executed.answer->endings.front(), ""};
+}
+
+/// Why a program told nothing.
+std::string ProcessLauncher::silence(const Told& told) const {
+  const std::string what = " did not tell its workloads: ";
+  if (!told.ending) return what + told.loss;
+  const Ending& ending = *told.ending;
+  const auto spoken = spoken_version(ending.output);
+  if (told.is_refusal() && spoken) return ' ' + refusal(*spoken, versions_);
+  const bool ended_well =
+      ending.kind == Ending::Kind::kExited && ending.status == 0;
+  return what + "it " + to_text(ending, kCatalogueTimeout) +
+         (ended_well ? "; link it to spl::workload_main or spl::gtest" : "") +
+         (told.is_refusal() ? "; build it anew, with this version of SPL"
+                            : "") +
+         last_output(ending.output);
+}
+
+workload::CatalogueAnswer ProcessLauncher::catalogue(
+    const std::string& program) {
+  check_program(program);
+  AtWork at_work = this->at_work();
+  programs_[program] = program_stamp(program);
+  Told told;
+  int version = versions_.newest;
+  do {
+    told = ask_workloads(program, version, at_work);
+  } while (told.is_refusal() && --version >= versions_.oldest);
+  if (!told.text) throw ProgramError(program + silence(told));
+  try {
+    return workload::decode_catalogue_answer(*told.text);
+  } catch (const workload::ProtocolError& problem) {
+    throw ProgramError(program + " tells its workloads in another way: " +
+                       problem.what() + "; build it anew, or update spl-run");
+  }
+}
+
+void ProcessLauncher::prepare(const Placement& placement) {
+  AtWork at_work = this->at_work();
+  placement_ = placement;
+  BlockRequest request;
+  request.folder = folder();
+  request.processors = placement.processors;
+  request.wants_facts = true;
+  const Executed executed = execute(request, at_work);
+  if (!executed.answer) throw LaunchError(executed.loss);
+  if (!executed.answer->failure.empty()) {
+    throw LaunchError("--cpu " + to_text(placement.processors) + " on " +
+                      executed.answer->host + ": " + executed.answer->failure);
+  }
+}
+
+BlockResult ProcessLauncher::measure(const Block& block) {
+  AtWork at_work = this->at_work();
+  BlockRequest request;
+  request.folder = folder();
+  request.lock = lock_;
+  request.lock_timeout = placement_.lock_timeout;
+  request.processors = placement_.processors;
+  request.wants_facts = !placement_.launcher.empty();
+  ++measured_;
+  for (const RunOrder& order : block.runs) {
+    workload::Request worker = request_for(order);
+    worker.result_path =
+        answer_file(request.folder, measured_, request.runs.size());
+    request.runs.push_back({fs::absolute(order.program), std::move(worker),
+                            order.environment_size, order.timeout});
+  }
+  const auto began = std::chrono::steady_clock::now();
+  const Executed executed = execute(request, at_work);
+  if (executed.answer && executed.answer->is_locked_out) {
+    throw MeasuringFailed(executed.answer->failure);
+  }
+  BlockResult made;
+  if (executed.answer) made.host = executed.answer->host;
+  for (std::size_t i = 0; i < block.runs.size(); ++i) {
+    made.runs.push_back(result(block.runs[i], i, request, executed));
+    if (is_another(block.runs[i].program)) {
+      made.runs.back().answer.failure =
+          "was not measured, for its program " + block.runs[i].program +
+          " was removed or replaced meanwhile; evaluate anew when it is built";
+    }
+  }
+  // A launcher's queue is nobody's budget.
+  if (executed.answer && placement_.launcher.empty()) {
+    const auto took = std::chrono::steady_clock::now() - began;
+    made.seconds =
+        std::chrono::duration<double>(took - executed.answer->waited).count();
+  }
+  return made;
+}
+
+/// Since it told its workloads: what it measures may not be what was asked for.
+bool ProcessLauncher::is_another(const std::string& program) const {
+  const auto known = programs_.find(program);
+  return known != programs_.end() && known->second != program_stamp(program);
+}
+
+std::string ProcessLauncher::launcher_loss(const Ending& ending) const {
+  const bool started = ending.kind != Ending::Kind::kNotStarted;
+  return "the launcher `" + to_text(placement_.launcher) + "` " +
+         to_text(ending, {}) +
+         (started ? " and made no block"
+                  : "; it is a command with its arguments") +
+         last_output(ending.output);
+}
+
+RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
+                                  const BlockRequest& request,
+                                  const Executed& executed) const {
+  RunResult result;
+  workload::RunAnswer& answer = result.answer;
+  const Ending* ending = nullptr;
+  if (executed.answer && position < executed.answer->endings.size()) {
+    ending = &executed.answer->endings[position];
+    result.seconds = std::chrono::duration<double>(ending->duration).count();
+    result.timed_out = ending->kind == Ending::Kind::kTimedOut;
+  }
+  const fs::path path = request.runs[position].request.result_path;
+  std::error_code error;
+  if (fs::exists(path, error)) {
+    try {
+      answer = workload::decode_run_answer(read_and_remove(path));
+      answer.failure = foreign_text(answer.failure);
+      tell_again(order, answer.disturbed);
+    } catch (const std::exception& problem) {
+      answer.failure =
+          std::string("left an answer that cannot be read: ") + problem.what();
+    }
+    if (!answer.failure.empty()) answer.failure += place_of(order);
+    if (!answer.failure.empty() && ending != nullptr) {
+      answer.failure += last_output(ending->output);
+    }
+  } else if (ending != nullptr) {
+    answer.failure = to_text(*ending, order.timeout) + advice(*ending);
+    if (ending->kind == Ending::Kind::kExited) {
+      answer.failure += " before it was measured";
+    }
+    answer.failure += place_of(order);
+    answer.failure += last_output(ending->output);
+  } else if (!executed.answer) {
+    answer.failure = "was not measured: " + executed.loss;
+  } else if (!executed.answer->failure.empty()) {
+    answer.failure = "was not measured on " + executed.answer->host + ": " +
+                     executed.answer->failure;
+  } else {
+    answer.failure = "was not measured, for its block was ended before";
+  }
+  return result;
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,137 @@
+#include "runner/programs/program_catalogue.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "runner/programs/given_links.hpp"
+
+namespace spl::runner {
+namespace {
+
+logic::Parameter::Kind kind(workload::ParameterKind kind) {
+  switch (kind) {
+    case workload::ParameterKind::kInteger:
+      return logic::Parameter::Kind::kInteger;
+    case workload::ParameterKind::kNumber:
+      return logic::Parameter::Kind::kNumber;
+    case workload::ParameterKind::kText:
+      return logic::Parameter::Kind::kText;
+  }
+  return {};
+}
+
+logic::Entry::Kind kind(workload::EntryFacts::Kind kind) {
+  switch (kind) {
+    case workload::EntryFacts::Kind::kWorkload:
+      return logic::Entry::Kind::kWorkload;
+    case workload::EntryFacts::Kind::kMethod:
+      return logic::Entry::Kind::kMethod;
+    case workload::EntryFacts::Kind::kFactory:
+      return logic::Entry::Kind::kFactory;
+    case workload::EntryFacts::Kind::kGenerator:
+      return logic::Entry::Kind::kGenerator;
+  }
+  return {};
+}
+
+logic::Value value(const workload::Argument& argument) {
+  if (const auto* number = std::get_if<double>(&argument)) {
+    return logic::rounded(*number);
+  }
+  return std::get<std::string>(argument);
+}
+
+logic::Parameter parameter(const workload::ParameterFacts& facts) {
+  logic::Parameter result{facts.name,    facts.type,    kind(facts.kind),
+                          facts.minimum, facts.maximum, {}};
+  for (const workload::Argument& argument : facts.values) {
+    result.values.push_back(value(argument));
+  }
+  return result;
+}
+
+/// A method takes a formula's arguments itself only if all its types are
+/// parameters.
+bool takes_arguments(const workload::EntryFacts& facts) {
+  return facts.kind != workload::EntryFacts::Kind::kMethod ||
+         facts.parameters.size() == facts.arguments.size();
+}
+
+logic::Entry entry(const workload::EntryFacts& facts,
+                   const std::string& program) {
+  logic::Entry result{kind(facts.kind), facts.name, {},         facts.instance,
+                      facts.arguments,  program,    facts.place};
+  if (takes_arguments(facts)) {
+    result.parameters.emplace();
+    for (const workload::ParameterFacts& one : facts.parameters) {
+      result.parameters->push_back(parameter(one));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+const ProgramCatalogue::Program& ProgramCatalogue::program_of(
+    const logic::Performance& performance) const {
+  static const Program kNone;
+  if (failures.contains(performance.revision)) return kNone;
+  const logic::Entry* entry = entry_of(performance.method, performance);
+  if (entry == nullptr) return kNone;
+  return *std::find_if(
+      programs.begin(), programs.end(),
+      [&](const Program& program) { return program.path == entry->program; });
+}
+
+std::string ProgramCatalogue::failure_of(
+    const logic::Performance& performance) const {
+  const auto known = failures.find(performance.revision);
+  if (known != failures.end()) return known->second;
+  for (const std::string* name :
+       {&performance.method, &performance.generator, &performance.factory}) {
+    if (!name->empty() && entry_of(*name, performance) == nullptr) {
+      return "cannot be measured: the program of " + performance.revision +
+             " has no \"" + *name + '"';
+    }
+  }
+  return {};
+}
+
+const logic::Entry* ProgramCatalogue::entry_of(
+    const std::string& name, const logic::Performance& performance) const {
+  return performance.revision.empty()
+             ? catalogue.find(name)
+             : catalogue.find_in(performance.revision, name);
+}
+
+ProgramCatalogue ask(const std::vector<std::string>& programs,
+                     Launcher& launcher) {
+  ProgramCatalogue result;
+  for (const std::string& path : programs) {
+    const workload::CatalogueAnswer answer = launcher.catalogue(path);
+    if (!answer.failure.empty()) {
+      throw ProgramError(path + ": " + answer.failure);
+    }
+    if (answer.entries.empty()) {
+      throw ProgramError(path +
+                         ": this program has no workloads; register some with "
+                         "SPL_WORKLOAD or SPL_METHOD");
+    }
+    for (const workload::EntryFacts& facts : answer.entries) {
+      if (const auto* other = result.catalogue.find(facts.name)) {
+        throw ProgramError(path + ": \"" + facts.name + "\" is in " +
+                           other->program +
+                           " too; names are unique over all programs");
+      }
+      result.catalogue.entries.push_back(entry(facts, path));
+    }
+    result.programs.push_back({path,
+                               answer.build,
+                               answer.missing,
+                               {{}, given_links(path), {}},
+                               answer.version});
+  }
+  return result;
+}
+
+}  // namespace spl::runner

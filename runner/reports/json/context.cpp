@@ -1,0 +1,67 @@
+#include <nlohmann/json.hpp>
+
+#include "runner/reports/json/sections.hpp"
+#include "runner/reports/json/values.hpp"
+
+namespace spl::runner {
+namespace {
+
+Json host(const HostRecord& record) {
+  Json result = {{"name", record.facts.name}};
+  for_each_fact(record.facts, [&](const char* name, const auto& fact) {
+    result[name] = fact ? Json(*fact) : Json();
+  });
+  result["steal"] = record.steal;
+  result["throttled"] = record.throttled;
+  return result;
+}
+
+Json names(const std::vector<workload::Metric>& metrics) {
+  Json result = Json::array();
+  for (const workload::Metric one : metrics) {
+    result.push_back(workload::to_text(one));
+  }
+  return result;
+}
+
+}  // namespace
+
+Json json_of(const Context& context) {
+  Json hosts = Json::array();
+  for (const HostRecord& one : context.hosts) hosts.push_back(host(one));
+  return {{"host", context.host},         {"processors", context.processors},
+          {"compiler", context.compiler}, {"time", context.time},
+          {"seed", context.seed},         {"hosts", std::move(hosts)}};
+}
+
+Json json_of(const Settings& settings) {
+  return {{"alpha", settings.deciding.alpha},
+          {"interpretation", to_text(settings.deciding.interpretation)},
+          {"statistic", to_text(logic::asked(settings.deciding))},
+          {"undecided", to_text(settings.undecided)},
+          {"familywise", number_json(settings.familywise)},
+          {"family", settings.family},
+          {"resolution", settings.resolution},
+          {"mean-resolution", settings.mean_resolution},
+          {"precision", settings.precision},
+          {"budget", settings.budget.count()},
+          {"runs", settings.runs ? Json(*settings.runs) : Json()},
+          {"max-runs", settings.max_runs},
+          {"observations",
+           settings.observations ? Json(*settings.observations) : Json()},
+          {"warmup", settings.warmup ? Json(settings.warmup->count()) : Json()},
+          {"timeout", settings.timeout.count()},
+          {"keep-disturbed", settings.disturbed == workload::Disturbed::kKept},
+          {"remeasure-disturbed",
+           settings.disturbed == workload::Disturbed::kAgain},
+          {"launcher", settings.launcher},
+          {"cpu", runner::to_text(settings.processors)},
+          {"allow-different-builds", settings.allow_different_builds},
+          {"measure-identical", settings.measure_identical},
+          {"metric", workload::to_text(settings.metric)},
+          {"record", names(settings.record)},
+          {"layouts", settings.layouts ? Json(*settings.layouts) : Json()},
+          {"builds", settings.builds ? Json(*settings.builds) : Json()}};
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,205 @@
+#include <nlohmann/json.hpp>
+
+#include "runner/reports/json/sections.hpp"
+#include "runner/reports/json/values.hpp"
+
+namespace spl::runner {
+namespace {
+
+std::string_view status(statistics::Status status) {
+  switch (status) {
+    case statistics::Status::kOk:
+      return "ok";
+    case statistics::Status::kUndefined:
+      return "undefined";
+    case statistics::Status::kDegenerate:
+      return "degenerate";
+  }
+  return {};
+}
+
+Json interpretation(const statistics::TestResult& result) {
+  const bool defined = result.status != statistics::Status::kUndefined;
+  return {{"status", status(result.status)},
+          {"finding", logic::to_text(result.finding)},
+          {"difference", defined ? number_json(result.difference) : Json()},
+          {"statistic", number_json(result.statistic)},
+          {"df", number_json(result.df)},
+          {"critical", number_json(result.critical)},
+          {"threshold", number_json(result.threshold)},
+          {"lower", number_json(result.lower_threshold)},
+          {"upper",
+           result.lower_threshold ? number_json(result.threshold) : Json()},
+          {"p_greater", number_json(result.p_greater)},
+          {"p_less", number_json(result.p_less)},
+          {"warning", result.warning}};
+}
+
+Json ratio(const logic::Decision& decision) {
+  if (!decision.ratio.estimate) return nullptr;
+  std::string method =
+      decision.decided_by == logic::Interpretation::kNonparametric
+          ? "quotient of the means; " + decision.ratio.refusal
+          : "inversion of " + std::string(to_text(*decision.decided_by));
+  if (decision.ratio.is_on_log_scale) {
+    method += ", logarithm where that has no positive limits";
+  }
+  return {{"estimate", number_json(decision.ratio.estimate)},
+          {"lower", number_json(decision.ratio.lower)},
+          {"upper", number_json(decision.ratio.upper)},
+          {"refusal", decision.ratio.refusal},
+          {"level", 1 - 2 * decision.alpha},
+          {"method", method}};
+}
+
+Json interval(const logic::EffectInterval& interval, double level) {
+  return {{"lower", number_json(interval.lower)},
+          {"upper", number_json(interval.upper)},
+          {"level", level},
+          {"refusal", interval.refusal}};
+}
+
+Json intervals(const logic::EffectIntervals& all) {
+  return {
+      {"fieller", interval(all.fieller, all.level)},
+      {"fieller_satterthwaite", interval(all.fieller_satterthwaite, all.level)},
+      {"inversion", interval(all.inversion, all.level)},
+      {"bootstrap", interval(all.bootstrap, all.level)}};
+}
+
+Json part(const logic::PartsDecision& parts, statistics::Part part) {
+  const auto& test = parts.tests[static_cast<std::size_t>(part)];
+  return {{"p_greater", test.p_greater},
+          {"p_less", test.p_less},
+          {"level", parts.levels.of(part)},
+          {"decided", parts.found_by == part}};
+}
+
+Json parts(const logic::PartsDecision& parts) {
+  using statistics::Part;
+  return {{"typical_calls", part(parts, Part::kTypicalCalls)},
+          {"all_calls", part(parts, Part::kAllCalls)},
+          {"all_runs", part(parts, Part::kAllRuns)}};
+}
+
+// Where the right side is 0, nothing is a ratio of it.
+Json rare(const logic::PartsDecision& parts) {
+  return {{"ratio", number_json(parts.mean)},
+          {"theta_lo", number_json(parts.lower)},
+          {"theta_hi", number_json(parts.upper)},
+          {"level", statistics::ThreeParts::kConfidence},
+          {"slow_left", parts.slow.left},
+          {"slow_right", parts.slow.right},
+          {"slow_are_runs", parts.slow.are_runs}};
+}
+
+Json unseen(const logic::PartsDecision& parts) {
+  return {{"processes", parts.unseen.processes}, {"calls", parts.unseen.calls}};
+}
+
+Json layouts(const std::optional<LayoutEffect>& effect, LayoutUnit unit) {
+  if (!effect || effect->unit != unit) return nullptr;
+  return {{"count", effect->layouts},
+          {"sd", effect->deviation},
+          {"fraction", number_json(effect->fraction)}};
+}
+
+void add_stated(const logic::StatedStatistic& stated, Json& relation) {
+  relation["statistic"] = stated.quantile ? std::string_view("quantile")
+                                          : to_text(stated.statistic);
+  if (stated.quantile) relation["quantile"] = *stated.quantile;
+}
+
+Json late(const logic::LateCalls& found) {
+  return {{"pairs", found.pairs},
+          {"left", found.left},
+          {"right", found.right},
+          {"p_greater", found.p_greater},
+          {"p_less", found.p_less}};
+}
+
+Json precision(const Precision& precision) {
+  return {{"wanted", precision.wanted},
+          {"reached", number_json(precision.reached)},
+          {"blocks", precision.blocks},
+          {"blocks_needed",
+           precision.blocks_needed ? Json(*precision.blocks_needed) : Json()}};
+}
+
+Json relation(const RelationReport& report) {
+  const logic::Decision& decision = report.decision;
+  Json bindings = Json::object();
+  for (const auto& [name, value] : report.bindings) {
+    bindings[name] = value_json(value);
+  }
+  Json interpretations = Json::object();
+  for (const auto& [kind, result] : decision.interpretations) {
+    interpretations[std::string(to_text(kind))] = interpretation(result);
+  }
+  Json result = {
+      {"text", report.text},
+      {"bindings", std::move(bindings)},
+      {"verdict", to_text(decision.verdict)},
+      {"strength", to_text(decision.strength)},
+      {"finding", logic::to_text(decision.finding)},
+      {"reason", decision.reason},
+      {"stopped", to_text(report.stopped)},
+      {"blocks", report.blocks},
+      {"difference", number_json(decision.difference)},
+      {"ratio", ratio(decision)},
+      {"detectable", number_json(decision.detectable)},
+      {"hidden", number_json(report.hidden)},
+      {"blocks_needed",
+       report.blocks_needed ? Json(*report.blocks_needed) : Json()},
+      {"decided_by",
+       decision.decided_by ? Json(to_text(*decision.decided_by)) : Json()},
+      {"adjusted_alpha", report.alpha},
+      {"interpretations", std::move(interpretations)},
+      {"intervals", report.intervals ? intervals(*report.intervals) : Json()},
+      {"parts", report.parts ? parts(*report.parts) : Json()},
+      {"rare", report.parts ? rare(*report.parts) : Json()},
+      {"unseen", report.parts ? unseen(*report.parts) : Json()},
+      {"portability", number_json(report.portability)},
+      {"layouts", layouts(report.layout, LayoutUnit::kLinks)},
+      {"builds", layouts(report.layout, LayoutUnit::kBuilds)}};
+  if (report.stated) add_stated(*report.stated, result);
+  if (report.followed.calls > 0) {
+    result["followed"] = {{"calls", report.followed.calls},
+                          {"seconds", report.followed.seconds}};
+  }
+  if (report.late) result["late_calls"] = late(*report.late);
+  if (report.precision) result["precision"] = precision(*report.precision);
+  if (report.in_one_layout) result["in_one_layout"] = true;
+  // Of what was left open: the report could end before its plan does.
+  if (report.stopped == Stop::kInterrupted || report.stopped == Stop::kOpen) {
+    result["blocks_planned"] = report.planned;
+  }
+  return result;
+}
+
+}  // namespace
+
+Json json_of(const parser::Diagnostic& diagnostic) {
+  return {{"file", diagnostic.file},
+          {"line", diagnostic.line},
+          {"column", diagnostic.column},
+          {"message", diagnostic.message}};
+}
+
+Json json_of(const FormulaReport& report) {
+  Json relations = Json::array();
+  for (const RelationReport& one : report.relations) {
+    relations.push_back(relation(one));
+  }
+  Json result = {{"label", report.label},
+                 {"file", report.file},
+                 {"line", report.line},
+                 {"text", report.text},
+                 {"verdict", to_text(report.verdict)},
+                 {"seconds", report.seconds},
+                 {"relations", std::move(relations)}};
+  if (report.family > 1) result["family"] = report.family;
+  return result;
+}
+
+}  // namespace spl::runner

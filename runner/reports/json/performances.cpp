@@ -1,0 +1,155 @@
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+
+#include "runner/measuring/observations.hpp"
+#include "runner/reports/json/sections.hpp"
+#include "runner/reports/json/values.hpp"
+#include "spl/statistics/summary.hpp"
+#include "spl/statistics/trend.hpp"
+#include "spl/statistics/variance_components.hpp"
+
+namespace spl::runner {
+namespace {
+
+Json build(const workload::BuildFacts& facts) {
+  return {{"compiler", facts.compiler},
+          {"optimized", facts.optimized},
+          {"assertions", facts.assertions},
+          {"sanitizers", facts.sanitizers},
+          {"flags", facts.flags}};
+}
+
+std::string_view unit(logic::Dimension dimension) {
+  return dimension == logic::Dimension::kCount ? "1" : "ns";
+}
+
+std::string metric(const PerformanceReport& one, const Report& report) {
+  return one.metric ? std::string(workload::to_text(*one.metric))
+                    : report.metric;
+}
+
+Json recorded(const Measured& measured, bool with_data) {
+  Json result = Json::array();
+  for (const Recorded& one : measured.others) {
+    const statistics::Summary summary = statistics::summary(one.observations);
+    result.push_back({{"metric", workload::to_text(one.metric)},
+                      {"unit", workload::is_time(one.metric) ? "ns" : "1"},
+                      {"mean", summary.mean},
+                      {"trimmed", summary.trimmed},
+                      {"median", summary.median},
+                      {"q10", summary.q10},
+                      {"q90", summary.q90}});
+    if (with_data) result.back()["data"] = one.observations;
+  }
+  return result;
+}
+
+void add_summary(const statistics::Runs& runs, Json& result) {
+  const statistics::Summary summary = statistics::summary(runs);
+  result["observations"] = summary.observations;
+  result["mean"] = summary.mean;
+  result["trimmed"] = summary.trimmed;
+  result["median"] = summary.median;
+  result["q10"] = summary.q10;
+  result["q90"] = summary.q90;
+  result["within_sd"] = number_json(summary.within_sd);
+  result["between_sd"] = number_json(summary.between_sd);
+  result["autocorrelation"] = number_json(summary.autocorrelation);
+  result["slow_share"] = summary.slow_share;
+  result["drifting_runs"] = statistics::drift(runs).drifting;
+}
+
+Json json_of(const workload::DisturbedCounts& counts) {
+  return {{"net", counts.net}, {"kept", counts.kept}, {"again", counts.again}};
+}
+
+Json levels(const statistics::Hierarchy& data, double confidence) {
+  const statistics::VarianceComponents components =
+      statistics::variance_components(data);
+  Json observed = Json::array();
+  Json own = Json::array();
+  Json counts = Json::array();
+  for (std::size_t level = 1; level <= data.level_count(); ++level) {
+    observed.push_back(number_json(components.observed[level - 1]));
+    own.push_back(number_json(components.components[level - 1]));
+    counts.push_back(data.count(level));
+  }
+  const auto interval = statistics::mean_interval(
+      data, confidence, statistics::MeanIntervalForm::kTopLevel);
+  Json mean;
+  if (interval) {
+    mean = {{"mean", number_json(interval->mean)},
+            {"lower", number_json(interval->mean - interval->half_width)},
+            {"upper", number_json(interval->mean + interval->half_width)},
+            {"level", confidence}};
+  }
+  return {{"S2", std::move(observed)},
+          {"T2", std::move(own)},
+          {"r", std::move(counts)},
+          {"mean_interval", std::move(mean)}};
+}
+
+Json run_details(const Measured& measured) {
+  Json details = Json::array();
+  for (std::size_t i = 0; i < measured.records.size(); ++i) {
+    const RunRecord& record = measured.records[i];
+    const std::span<const double> run = measured.observations[i];
+    details.push_back(
+        {{"block", record.block},
+         {"position", record.position},
+         {"seed", record.seed},
+         {"environment_size", record.environment_size},
+         {"iterations", record.iterations},
+         {"warmup", record.warmup},
+         {"disturbed", json_of(record.disturbed)},
+         {"drifts", statistics::drifts(run)},
+         {"autocorrelation", number_json(statistics::autocorrelation(run))},
+         {"seconds", record.seconds},
+         {"host", record.host},
+         {"layout", record.layout ? Json(*record.layout) : Json()}});
+  }
+  return details;
+}
+
+}  // namespace
+
+Json json_of(const PerformanceReport& one, const Report& report) {
+  const Settings& settings = report.settings;
+  const logic::Performance& performance = one.performance;
+  Json arguments = Json::array();
+  for (const logic::Value& argument : performance.arguments) {
+    arguments.push_back(value_json(argument));
+  }
+  Json result = {{"name", to_text(performance)},
+                 {"method", performance.method},
+                 {"generator", text_json(performance.generator)},
+                 {"factory", text_json(performance.factory)},
+                 {"revision", text_json(performance.revision)},
+                 {"arguments", std::move(arguments)},
+                 {"metric", text_json(metric(one, report))},
+                 {"unit", unit(dimension(one, report))},
+                 {"failure", one.measured.failure},
+                 {"runs", one.measured.observations.size()},
+                 {"statistic", to_text(one.statistic)}};
+  const auto& runs = one.measured.observations;
+  if (!runs.empty()) add_summary(runs, result);
+  result["disturbed"] = json_of(disturbed(one.measured));
+  const auto own = one.levels ? one.levels : runner::levels(runs);
+  result["levels"] =
+      own ? levels(*own, 1 - 2 * settings.deciding.alpha) : Json();
+  result["impact_factor"] =
+      one.impact_factor
+          ? Json{{"original", number_json(one.impact_factor->original)},
+                 {"transformed", number_json(one.impact_factor->transformed)}}
+          : Json();
+  result["recorded"] = recorded(one.measured, settings.observations_in_json);
+  result["build"] = one.build ? build(*one.build) : Json();
+  if (settings.observations_in_json) {
+    result["data"] = runs;
+    result["run_details"] = run_details(one.measured);
+  }
+  return result;
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,41 @@
+#include <nlohmann/json.hpp>
+
+#include "runner/reports/json/sections.hpp"
+#include "runner/reports/json/values.hpp"
+
+namespace spl::runner {
+
+Json json_of(const RevisionReport& report) {
+  const Revision& revision = report.revision;
+  Json result{{"name", text_json(report.name)},
+              {"commit", text_json(revision.id)},
+              {"subject", text_json(revision.subject)},
+              {"author_date", text_json(revision.author_date)},
+              {"dirty", revision.dirty}};
+  if (!report.programs.empty()) result["programs"] = report.programs;
+  return result;
+}
+
+Json json_of(const BisectionReport& report) {
+  Json suspects = Json::array();
+  for (const Revision& one : report.suspects) {
+    suspects.push_back(json_of(RevisionReport{"", one}));
+  }
+  Json skipped = Json::array();
+  for (const SkippedCommit& one : report.skipped) {
+    skipped.push_back(json_of(RevisionReport{"", one.revision}));
+    skipped.back()["reason"] = one.reason;
+  }
+  return {{"good", json_of(RevisionReport{"", report.good})},
+          {"bad", json_of(RevisionReport{"", report.bad})},
+          {"commits", report.commits},
+          {"tested", report.tested},
+          {"skipped", std::move(skipped)},
+          {"untested", report.untested()},
+          {"unknown_before", report.unknown_before},
+          {"suspects", std::move(suspects)},
+          {"again", report.again},
+          {"going_on", text_json(report.going_on)}};
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,35 @@
+#include <nlohmann/json.hpp>
+
+#include "runner/reports/json/sections.hpp"
+#include "runner/reports/json/values.hpp"
+
+namespace spl::runner {
+namespace {
+
+std::string name(const logic::SensitivityCount& count) {
+  return count.interpretation ? std::string(to_text(*count.interpretation))
+                              : "parts";
+}
+
+}  // namespace
+
+Json json_of(const SensitivityReport& report) {
+  Json rows = Json::array();
+  for (const logic::SensitivityRow& row : report.rows) {
+    Json counts = Json::object();
+    for (const logic::SensitivityCount& count : row.counts) {
+      counts[name(count)] = {{"slower", count.slower},
+                             {"faster", count.faster}};
+    }
+    const bool runs = row.draw == logic::SensitivityRow::Draw::kRuns;
+    rows.push_back({{"draw", runs ? "runs" : "observations"},
+                    {"size", row.size},
+                    {"repetitions", row.repetitions},
+                    {"found", std::move(counts)}});
+  }
+  return {{"name", to_text(report.performance)},
+          {"scale", report.scale},
+          {"rows", std::move(rows)}};
+}
+
+}  // namespace spl::runner

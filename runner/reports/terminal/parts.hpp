@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+
+#include "runner/findings/report.hpp"
+
+/// What the three parts say of a relation, in words.
+namespace spl::runner {
+
+/// Typical calls, all calls, and what decides or could hide; of a relation with
+/// parts.
+[[nodiscard]] std::string parts_text(const RelationReport& relation);
+
+/// What may be unseen where a relation holds or no difference is left: a line,
+/// or empty.
+[[nodiscard]] std::string unseen_text(const RelationReport& relation);
+
+/// "may be unseen (1 in 10): what fewer than 1 of 12 processes or ..."
+[[nodiscard]] std::string unseen_text(const statistics::Unseen& unseen);
+
+/// Of the left side: what would have turned the verdict.
+struct TurningChange {
+  const char* name;
+  const char* article;
+};
+
+[[nodiscard]] TurningChange turning_change(logic::Sign sign);
+
+}  // namespace spl::runner

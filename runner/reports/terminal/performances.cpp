@@ -1,0 +1,53 @@
+#include <fmt/format.h>
+
+#include "runner/reports/terminal/sections.hpp"
+#include "runner/system/number_text.hpp"
+#include "spl/statistics/summary.hpp"
+
+namespace spl::runner {
+namespace {
+
+std::string recorded_text(const Recorded& one) {
+  const auto dimension = workload::is_time(one.metric)
+                             ? logic::Dimension::kTime
+                             : logic::Dimension::kCount;
+  const double median = statistics::summary(one.observations).median;
+  return fmt::format("    {}: median {}\n", workload::to_text(one.metric),
+                     amount_text(median, dimension));
+}
+
+std::string performance_text(const PerformanceReport& one,
+                             logic::Dimension dimension) {
+  const auto summary = statistics::summary(one.measured.observations);
+  std::string text = fmt::format(
+      "  {}: median {} ({} .. {} at 10 % and 90 %), {} runs, {} "
+      "observations\n",
+      to_text(one.performance), amount_text(summary.median, dimension),
+      amount_text(summary.q10, dimension), amount_text(summary.q90, dimension),
+      summary.runs, summary.observations);
+  for (const Recorded& other : one.measured.others) {
+    text += recorded_text(other);
+  }
+  if (one.impact_factor) {
+    text += fmt::format(
+        "    impact of runs {:.3g}, {:.3g} without their means\n",
+        one.impact_factor->original, one.impact_factor->transformed);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string performances_section(const Report& report) {
+  std::string text;
+  for (const PerformanceReport& one : report.performances) {
+    if (one.measured.observations.empty()) continue;
+    text += performance_text(one, dimension(one, report));
+  }
+  for (const HostRecord& one : report.context.hosts) {
+    text += "  measured on " + to_text(one) + '\n';
+  }
+  return text;
+}
+
+}  // namespace spl::runner

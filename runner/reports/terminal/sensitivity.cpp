@@ -1,0 +1,61 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "runner/reports/terminal/sections.hpp"
+#include "runner/system/number_text.hpp"
+
+namespace spl::runner {
+namespace {
+
+std::string_view name_of(const logic::SensitivityCount& count) {
+  return count.interpretation ? to_text(*count.interpretation) : "parts";
+}
+
+}  // namespace
+
+std::string sensitivity_section(const SensitivityReport& one) {
+  std::string text = fmt::format(
+      "{} times {:.6g}: found slower / faster, in % of the repetitions\n",
+      to_text(one.performance), one.scale);
+  for (const logic::SensitivityRow& row : one.rows) {
+    const bool runs = row.draw == logic::SensitivityRow::Draw::kRuns;
+    text +=
+        fmt::format("  {:5} {:12}", row.size, runs ? "runs" : "observations");
+    for (const logic::SensitivityCount& count : row.counts) {
+      const auto share = [&](std::size_t found) {
+        return 100 * static_cast<double>(found) /
+               static_cast<double>(row.repetitions);
+      };
+      text += fmt::format("  {} {:.1f} / {:.1f}", name_of(count),
+                          share(count.slower), share(count.faster));
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::string sensitivity_footer(const Report& report) {
+  if (report.sensitivity.empty()) return {};
+  std::size_t fewest = std::numeric_limits<std::size_t>::max();
+  std::size_t most = 0;
+  for (const SensitivityReport& one : report.sensitivity) {
+    for (const logic::SensitivityRow& row : one.rows) {
+      fewest = std::min(fewest, row.repetitions);
+      most = std::max(most, row.repetitions);
+    }
+  }
+  const logic::DecisionSettings& how = report.settings.deciding;
+  std::string text = (fewest == most ? "" : std::to_string(fewest) + " to ") +
+                     std::to_string(most) +
+                     " repetitions a row, each direction at alpha " +
+                     percent_text(how.alpha);
+  text += how.interpretation == logic::Interpretation::kNonparametric
+              ? "."
+              : ". --interpretation nonparametric adds a column for that, with "
+                "fewer repetitions.";
+  return text + '\n';
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,118 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <vector>
+
+#include "runner/reports/terminal/sections.hpp"
+#include "runner/system/number_text.hpp"
+
+namespace spl::runner {
+namespace {
+
+std::string counts(const std::vector<FormulaReport>& formulas) {
+  static constexpr logic::Verdict kVerdicts[] = {
+      logic::Verdict::kHolds, logic::Verdict::kViolated,
+      logic::Verdict::kUndecided, logic::Verdict::kError};
+  static constexpr std::string_view kNames[] = {"hold", "violated", "undecided",
+                                                "failed"};
+  const std::size_t all = formulas.size();
+  std::string text =
+      fmt::format("{} {}:", all, all == 1 ? "formula" : "formulas");
+  const char* separator = " ";
+  for (std::size_t i = 0; i < std::size(kVerdicts); ++i) {
+    const auto count = std::count_if(
+        formulas.begin(), formulas.end(),
+        [&](const FormulaReport& one) { return one.verdict == kVerdicts[i]; });
+    if (count == 0) continue;
+    const bool singular = count == 1 && kVerdicts[i] == logic::Verdict::kHolds;
+    text += fmt::format("{}{} {}", separator, count,
+                        singular ? "holds" : kNames[i]);
+    separator = ", ";
+  }
+  return text;
+}
+
+/// What relations are about, where it is not all of it.
+std::string statistic(const logic::DecisionSettings& settings) {
+  switch (logic::asked(settings)) {
+    case logic::Statistic::kBoth:
+      return "";
+    case logic::Statistic::kTypical:
+      return ", typical calls only";
+    case logic::Statistic::kMean:
+      return ", means of all calls only";
+    case logic::Statistic::kMedian:
+      return ", medians only";
+  }
+  return "";
+}
+
+/// How the intervals were made, if all were made alike.
+std::string levels(const Report& report) {
+  const logic::DecisionSettings& first = report.formulas.empty()
+                                             ? report.settings.deciding
+                                             : report.formulas.front().deciding;
+  double least = first.alpha;   // In a family.
+  double looked = first.alpha;  // By the strictest look.
+  std::size_t texts = 1;        // In the largest family.
+  for (const FormulaReport& one : report.formulas) {
+    if (one.deciding.alpha != first.alpha ||
+        one.deciding.interpretation != first.interpretation) {
+      return "with intervals at the levels that the files set";
+    }
+    texts = std::max(texts, one.family);
+    for (const RelationReport& relation : one.relations) {
+      if (!relation.decision.decided_by) continue;
+      least = std::min(least, relation.alpha);
+      looked = std::min(looked, relation.decision.alpha);
+    }
+  }
+  std::string text = fmt::format(
+      "with {:.4g} %{} intervals (alpha {:.4g} %", 100 - 200 * first.alpha,
+      looked < first.alpha ? " or wider" : "", 100 * first.alpha);
+  if (least < first.alpha) {
+    text += fmt::format(", down to {:.2g} % in a family{}", 100 * least,
+                        texts > 1 ? fmt::format(" of {} texts", texts) : "");
+  }
+  text += fmt::format(", {}", to_text(first.interpretation));
+  const bool uses_statistic =
+      first.interpretation == logic::Interpretation::kBlocks ||
+      first.interpretation == logic::Interpretation::kRunMeans;
+  // The mean is what given data are compared by.
+  const bool is_usual = !report.settings.data.empty() &&
+                        logic::asked(first) == logic::Statistic::kMean;
+  return text + (uses_statistic && !is_usual ? statistic(first) : "") + ")";
+}
+
+std::string origin(const Report& report) {
+  const std::vector<std::string>& data = report.settings.data;
+  if (data.empty() && report.performances.empty() && !report.planning &&
+      report.self_tests.empty()) {
+    return "Nothing was measured";
+  }
+  return data.empty()
+             ? "Measured in " + seconds_text(report.seconds)
+             : fmt::format("Observations of {}", fmt::join(data, ", "));
+}
+
+/// Whether the report is about formulas, decided or not.
+bool is_of_formulas(const Report& report) {
+  return !report.ranking && !report.planning && report.sensitivity.empty() &&
+         report.self_tests.empty();
+}
+
+}  // namespace
+
+std::string summary_section(const Report& report) {
+  const std::string formulas =
+      is_of_formulas(report)
+          ? fmt::format("{}. Ratios are left / right, {}. ",
+                        counts(report.formulas), levels(report))
+          : std::string();
+  return fmt::format("{}{}, seed {}.\n", formulas, origin(report),
+                     report.context.seed);
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "runner/findings/report.hpp"
+#include "runner/reports/terminal/paint.hpp"
+
+namespace spl::runner {
+
+/// The report as people read it, without errors in formulas.
+[[nodiscard]] std::string terminal_report(const Report& report, Detail detail,
+                                          Colors colors);
+
+/// What stands behind the strength of a relation: its effect, or why there is
+/// no answer and what was seen.
+[[nodiscard]] std::string effect_text(const RelationReport& relation,
+                                      logic::Dimension dimension);
+
+}  // namespace spl::runner

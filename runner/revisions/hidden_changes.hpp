@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "runner/revisions/same_code.hpp"
+
+namespace spl::runner {
+
+/// A warning for each two revisions that a relation compares and that have a
+/// file of the overlay with different contents: both are built with that of the
+/// working tree, so that no relation shows what changed in it. A file that one
+/// of them lacks is what an overlay is for. Names of revisions are those of the
+/// formulas, so it comes before merge_same_code().
+[[nodiscard]] std::vector<std::string> hidden_changes(
+    const Suite& suite, const SourcesOfRevisions& sources);
+
+}  // namespace spl::runner

@@ -1,0 +1,75 @@
+#include "runner/revisions/opened_sources.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "runner/revisions/compared_revisions.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Those that one of the two lacks, too.
+std::vector<std::string> differing_files(const Tree& one, const Tree& other) {
+  std::map<std::string, std::string> ids;
+  for (const TreeFile& file : one) ids[file.path] = file.id;
+  std::vector<std::string> result;
+  for (const TreeFile& file : other) {
+    const auto found = ids.find(file.path);
+    if (found == ids.end()) {
+      result.push_back(file.path);
+      continue;
+    }
+    if (found->second != file.id) result.push_back(file.path);
+    ids.erase(found);
+  }
+  for (const auto& [path, id] : ids) result.push_back(path);
+  return result;
+}
+
+}  // namespace
+
+OpenedSources::OpenedSources(const Suite& suite,
+                             const SourcesOfRevisions& sources,
+                             const fs::path& folder)
+    : folder_(folder) {
+  if (folder.empty()) return;
+  std::set<fs::path> folders;
+  for (const auto& [one, other] : compared_revisions(suite, sources)) {
+    std::vector<std::string> files =
+        differing_files(sources.at(one).tree, sources.at(other).tree);
+    std::error_code error;
+    std::erase_if(files, [&](const std::string& file) {
+      return !fs::is_regular_file(folder / file, error);
+    });
+    for (const std::string& file : files) {
+      folders.insert((folder / file).parent_path());
+    }
+    differing_.emplace_back(
+        revision_name(one, sources) + " and " + revision_name(other, sources),
+        std::move(files));
+  }
+  if (!folders.empty()) opened_.emplace(folders);
+}
+
+std::vector<std::string> OpenedSources::warnings() {
+  std::vector<std::string> result;
+  const auto seen = opened_ ? opened_->seen() : std::nullopt;
+  if (!seen) return result;
+  for (auto& [names, files] : differing_) {
+    std::erase_if(files, [&, this](const std::string& file) {
+      return !seen->contains(folder_ / file);
+    });
+    if (files.empty()) continue;
+    const bool is_one = files.size() == 1;
+    result.push_back(names + ": " + files_text(files) +
+                     (is_one ? " differs" : " differ") + " between them and " +
+                     (is_one ? "was" : "were") +
+                     " opened while they ran: workloads of both read what the "
+                     "working tree has there");
+  }
+  return result;
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "runner/builds/builder.hpp"
+#include "runner/formulas/invocation.hpp"
+#include "runner/git/repository.hpp"
+#include "runner/programs/launcher.hpp"
+#include "runner/programs/program_catalogue.hpp"
+#include "runner/revisions/same_code.hpp"
+#include "spl/logic/revision_name.hpp"
+
+/// From the revisions that formulas name to programs that measure them.
+namespace spl::runner {
+
+/// Repositories and builders; main has the real ones, tests script them.
+using OpenRepository =
+    std::function<std::unique_ptr<Repository>(const std::filesystem::path&)>;
+using MakeBuilder = std::function<std::unique_ptr<Builder>(
+    const BuildRecipe& recipe, std::uint64_t cache_limit)>;
+
+/// Where built programs are kept: $XDG_CACHE_HOME/spl or ~/.cache/spl. Throws
+/// PlainError where neither is set.
+[[nodiscard]] std::filesystem::path cache_folder(
+    const Environment& environment);
+
+/// The files of a tree with some paths of the working tree in place of its own.
+/// Throws RepositoryError where one is not there.
+[[nodiscard]] Tree overlaid(Tree tree, const std::vector<std::string>& overlay,
+                            const std::filesystem::path& project,
+                            const std::filesystem::path& repository);
+
+/// The files of a tree in whose place the overlay has others, or none.
+[[nodiscard]] Tree hidden_by_overlay(const Tree& tree,
+                                     const std::vector<std::string>& overlay,
+                                     const std::filesystem::path& project,
+                                     const std::filesystem::path& repository);
+
+/// The revisions of one invocation.
+class Revisions {
+ public:
+  /// Opens the repository. Throws RepositoryError and, where the revision under
+  /// test is none, PlainError.
+  Revisions(const Invocation& invocation, const OpenRepository& open,
+            const MakeBuilder& make_builder);
+
+  [[nodiscard]] Repository& repository() { return *repository_; }
+  [[nodiscard]] const Revision& under_test() const { return under_test_; }
+
+  /// Another revision under test, or meaning of @baseline.
+  void set_under_test(Revision revision) { under_test_ = std::move(revision); }
+  [[nodiscard]] bool has_baseline() const { return !baseline_.empty(); }
+  void set_baseline(std::string name) { baseline_ = std::move(name); }
+
+  /// What is wrong with the names: facts with problems, or without anything.
+  [[nodiscard]] std::map<std::string, logic::RevisionFacts> resolve(
+      const std::set<std::string>& names);
+
+  /// Builds what is used, and asks the programs. Names are resolved without
+  /// problems. `today` is what formulas are held against where a revision
+  /// cannot be built; warnings go to `warnings`.
+  [[nodiscard]] ProgramCatalogue build(const logic::RevisionsUsed& used,
+                                       const std::vector<std::string>& today,
+                                       Launcher& launcher,
+                                       const BuildProgress& progress,
+                                       std::vector<std::string>& warnings);
+
+  /// Whether anything that was built is no longer there.
+  [[nodiscard]] bool has_lost_programs() const;
+
+  /// By name; empty for the one under test.
+  [[nodiscard]] const std::map<std::string, Revision>& resolved() const {
+    return resolved_;
+  }
+
+  /// Of what was built last.
+  [[nodiscard]] const SourcesOfRevisions& sources() const { return sources_; }
+
+ private:
+  [[nodiscard]] Revision meant(const std::string& name);
+  [[nodiscard]] Revision usual_baseline(const Revision& under_test);
+  /// Of files as the repository has them.
+  [[nodiscard]] BuildOrder order(const Revision& revision, Tree tree);
+  [[nodiscard]] std::string commit(const Revision& revision);
+  [[nodiscard]] std::vector<Built> built_orders(
+      const std::vector<BuildOrder>& orders, const BuildProgress& progress);
+
+  /// Each remark once.
+  void add_remarks(const std::vector<BuildOrder>& orders,
+                   std::vector<std::string>& warnings);
+
+  BuildRecipe recipe_;
+  std::optional<std::size_t> builds_;  ///< Of each; absent: the only one.
+  std::unique_ptr<Repository> repository_;
+  std::unique_ptr<Builder> builder_;
+  std::string baseline_;
+  std::string pushed_after_;
+  Revision under_test_;
+  std::map<std::string, Revision> resolved_;
+  SourcesOfRevisions sources_;
+  std::set<std::string> remarked_;
+  std::vector<Built> built_;  ///< By the last build().
+};
+
+}  // namespace spl::runner

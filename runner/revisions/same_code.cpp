@@ -1,0 +1,183 @@
+#include "runner/revisions/same_code.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "parser/print.hpp"
+#include "runner/git/content_id.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::LinearForm;
+using logic::Performance;
+using logic::Relation;
+
+/// Why two revisions are one to a performance.
+struct Sameness {
+  std::string sentence;
+  bool is_by_name = false;  ///< Nothing was built twice: a slip, most likely.
+};
+
+/// What some relations have in common, in the order of the suite.
+struct Slip {
+  std::string sentence;
+  std::string first;  ///< Relation.
+  std::size_t relations = 0;
+};
+
+bool differ_in_revision_only(const Performance& one, const Performance& other) {
+  Performance moved = one;
+  moved.revision = other.revision;
+  return moved == other && one.revision != other.revision;
+}
+
+LinearForm with_names(
+    const LinearForm& form,
+    const std::map<Performance, Performance>& representatives) {
+  LinearForm result(form.constant());
+  for (const LinearForm::Term& term : form.terms()) {
+    const auto found = representatives.find(term.performance);
+    const Performance& performance =
+        found == representatives.end() ? term.performance : found->second;
+    result = result.plus(LinearForm(performance).scaled(term.coefficient));
+  }
+  return result;
+}
+
+class Merger {
+ public:
+  Merger(const ProgramCatalogue& programs, const SourcesOfRevisions& sources)
+      : programs_(programs), sources_(sources) {
+    for (const auto& [name, one] : sources) trees_[name] = tree_id(one.tree);
+  }
+
+  void merge(Relation& relation, logic::Dimension dimension) {
+    std::map<Performance, Performance> representatives;
+    std::vector<Performance> kept;
+    std::vector<Sameness> all;
+    for (const Performance& one : performances_of(relation)) {
+      const auto equal =
+          std::find_if(kept.begin(), kept.end(), [&](const Performance& other) {
+            const auto found = sameness(other, one);
+            if (found) all.push_back(*found);
+            return found.has_value();
+          });
+      if (equal == kept.end()) {
+        kept.push_back(one);
+      } else {
+        representatives.emplace(one, *equal);
+      }
+    }
+    if (representatives.empty()) return;
+    for (LinearForm* form :
+         {&relation.left, &relation.right, &relation.theta}) {
+      *form = with_names(*form, representatives);
+    }
+    const auto& terms = relation.theta.terms();
+    if (dimension == logic::Dimension::kTime && terms.size() == 1 &&
+        relation.theta.constant() == 0) {
+      relation.theta = LinearForm(terms.front().coefficient);
+    }
+    note(relation, all);
+  }
+
+  [[nodiscard]] const std::vector<Slip>& slips() const { return slips_; }
+
+ private:
+  [[nodiscard]] std::optional<Sameness> sameness(
+      const Performance& one, const Performance& other) const {
+    if (!differ_in_revision_only(one, other) ||
+        !programs_.failure_of(one).empty() ||
+        !programs_.failure_of(other).empty()) {
+      return std::nullopt;
+    }
+    const auto left = trees_.find(one.revision);
+    const auto right = trees_.find(other.revision);
+    if (left == trees_.end() || right == trees_.end()) return std::nullopt;
+    if (left->second == right->second) {
+      return Sameness{same_files(one.revision, other.revision), true};
+    }
+    const std::string& content = programs_.program_of(one).content;
+    if (content.empty() || content != programs_.program_of(other).content) {
+      return std::nullopt;
+    }
+    return Sameness{"the same program: nothing that is compiled differs",
+                    false};
+  }
+
+  [[nodiscard]] std::string same_files(const std::string& one,
+                                       const std::string& other) const {
+    const std::string names =
+        revision_name(one, sources_) + " and " + revision_name(other, sources_);
+    const std::string& commit = sources_.at(one).commit;
+    if (!commit.empty() && commit == sources_.at(other).commit) {
+      constexpr std::size_t kShort = 7;
+      return names + " are the same commit " + commit.substr(0, kShort);
+    }
+    return names + " are built from the same files";
+  }
+
+  void note(Relation& relation, const std::vector<Sameness>& all) {
+    std::set<std::string> told;
+    for (const Sameness& one : all) {
+      if (!told.insert(one.sentence).second) continue;
+      relation.identity +=
+          (relation.identity.empty() ? "" : "; ") + one.sentence;
+      if (!one.is_by_name) continue;
+      auto slip = std::find_if(
+          slips_.begin(), slips_.end(),
+          [&](const Slip& known) { return known.sentence == one.sentence; });
+      if (slip == slips_.end()) {
+        slip = slips_.insert(slip, {one.sentence, parser::to_text(relation)});
+      }
+      ++slip->relations;
+    }
+  }
+
+  const ProgramCatalogue& programs_;
+  const SourcesOfRevisions& sources_;
+  std::map<std::string, std::string> trees_;
+  std::vector<Slip> slips_;
+};
+
+std::string warning(const Slip& slip) {
+  const std::size_t others = slip.relations - 1;
+  return slip.sentence + ": " + slip.first +
+         (others == 0 ? " compares"
+                      : " and " + std::to_string(others) +
+                            (others == 1 ? " more relation compare"
+                                         : " more relations compare")) +
+         " code with itself, and nothing of that is measured; name another "
+         "revision, or give --measure-identical";
+}
+
+}  // namespace
+
+std::string revision_name(const std::string& name,
+                          const SourcesOfRevisions& sources) {
+  if (!name.empty()) return name;
+  return sources.at(name).revision.is_working_tree()
+             ? "the working tree"
+             : "the revision under test";
+}
+
+std::vector<std::string> merge_same_code(Suite& suite,
+                                         const ProgramCatalogue& programs,
+                                         const SourcesOfRevisions& sources) {
+  Merger merger(programs, sources);
+  for (SuiteFormula& formula : suite.formulas) {
+    if (formula.settings.measure_identical) continue;
+    for (Relation& relation : formula.relations) {
+      merger.merge(relation, formula.dimension);
+    }
+  }
+  std::vector<std::string> warnings;
+  for (const Slip& slip : merger.slips()) warnings.push_back(warning(slip));
+  return warnings;
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,229 @@
+#include "runner/settings/build_recipe.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string_view>
+
+#include "runner/system/command_words.hpp"
+#include "runner/system/search_path.hpp"
+#include "spl/logic/nearest_name.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 4> kPlaceholders{"source", "build",
+                                                        "project", "jobs"};
+
+/// Needed by tools, but nothing that their results depend on.
+constexpr std::string_view kHarmless[] = {"PATH", "HOME", "USER", "LOGNAME",
+                                          "TMPDIR"};
+constexpr std::string_view kHarmlessBeginnings[] = {"CCACHE_"};
+
+constexpr std::string_view kRelevant[] = {"CC",
+                                          "CXX",
+                                          "AR",
+                                          "RANLIB",
+                                          "CFLAGS",
+                                          "CXXFLAGS",
+                                          "CPPFLAGS",
+                                          "LDFLAGS",
+                                          "CPATH",
+                                          "C_INCLUDE_PATH",
+                                          "CPLUS_INCLUDE_PATH",
+                                          "LIBRARY_PATH",
+                                          "LD_LIBRARY_PATH"};
+constexpr std::string_view kRelevantBeginnings[] = {"CMAKE_", "PKG_CONFIG"};
+
+std::string_view name_of(std::string_view variable) {
+  return variable.substr(0, variable.find('='));
+}
+
+template <typename Names, typename Beginnings>
+bool is_among(std::string_view name, const Names& names,
+              const Beginnings& beginnings) {
+  return std::find(std::begin(names), std::end(names), name) !=
+             std::end(names) ||
+         std::any_of(
+             std::begin(beginnings), std::end(beginnings),
+             [&](std::string_view one) { return name.starts_with(one); });
+}
+
+std::optional<std::string> value(const std::vector<std::string>& environment,
+                                 std::string_view name) {
+  for (const std::string& variable : environment) {
+    if (name_of(variable) == name) return variable.substr(name.size() + 1);
+  }
+  return std::nullopt;
+}
+
+void set(std::vector<std::string>& environment, const std::string& name,
+         const std::string& text) {
+  std::erase_if(environment, [&](const std::string& variable) {
+    return name_of(variable) == name;
+  });
+  environment.push_back(name + '=' + text);
+}
+
+void append(std::vector<std::string>& environment, const std::string& name,
+            const std::string& flags) {
+  if (flags.empty()) return;
+  const std::string before = value(environment, name).value_or("");
+  set(environment, name, before.empty() ? flags : before + ' ' + flags);
+}
+
+}  // namespace
+
+BuildRecipe with_linker(BuildRecipe recipe,
+                        const std::vector<std::string>& environment,
+                        const fs::path& cache) {
+  if (!recipe.keeps_links) return recipe;
+  recipe.linker = find_shuffling_linker(environment);
+  if (!recipe.linker) return recipe;
+  recipe.compiler_flags += "-ffunction-sections";
+  recipe.linker_flags += recording_flags(*recipe.linker, cache);
+  return recipe;
+}
+
+BuildRecipe with_seed(BuildRecipe recipe, std::uint32_t number,
+                      const std::vector<std::string>& environment) {
+  recipe.compiler_flags = "-frandom-seed=" + std::to_string(number);
+  if (!recipe.shuffles_builds) return recipe;
+  const auto linker = find_shuffling_linker(environment);
+  if (!linker) return recipe;
+  recipe.compiler_flags += " -ffunction-sections";
+  recipe.linker_flags = "-fuse-ld=" + linker->name + ' ' +
+                        to_text({"-Wl," + shuffle_option(*linker, number)});
+  return recipe;
+}
+
+std::optional<std::string> wrong_placeholder(const std::string& word) {
+  for (std::size_t at = word.find('{'); at != std::string::npos;
+       at = word.find('{', at + 1)) {
+    const std::size_t end = word.find('}', at);
+    if (end == std::string::npos) continue;
+    const std::string name = word.substr(at + 1, end - at - 1);
+    if (std::find(kPlaceholders.begin(), kPlaceholders.end(), name) !=
+        kPlaceholders.end()) {
+      continue;
+    }
+    // A brace that is none of ours: JSON, a shell's or CMake's ${NAME}.
+    if (name.empty() || name.find_first_not_of(
+                            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWX"
+                            "YZ_-") != std::string::npos) {
+      continue;
+    }
+    if (at > 0 && word[at - 1] == '$') continue;
+    const std::vector<std::string> known(kPlaceholders.begin(),
+                                         kPlaceholders.end());
+    const auto near = logic::nearest_name(name, known);
+    return "there is no placeholder {" + name + "}" +
+           (near ? "; did you mean {" + *near + "}?"
+                 : "; there are {source}, {build}, {project} and {jobs}");
+  }
+  return std::nullopt;
+}
+
+std::string filled(const std::string& word, const BuildPlaces& places) {
+  const std::string values[] = {places.source.string(), places.build.string(),
+                                places.project.string(),
+                                std::to_string(places.jobs)};
+  std::string result;
+  for (std::size_t at = 0; at < word.size();) {
+    bool found = false;
+    for (std::size_t i = 0; i < kPlaceholders.size() && !found; ++i) {
+      const std::string name = '{' + std::string(kPlaceholders[i]) + '}';
+      if (word.compare(at, name.size(), name) != 0) continue;
+      result += values[i];
+      at += name.size();
+      found = true;
+    }
+    if (!found) result += word[at++];
+  }
+  return result;
+}
+
+std::vector<std::string> filled(const std::vector<std::string>& words,
+                                const BuildPlaces& places) {
+  std::vector<std::string> result;
+  for (const std::string& word : words) result.push_back(filled(word, places));
+  return result;
+}
+
+bool uses_project(const BuildRecipe& recipe) {
+  for (const auto* words :
+       {&recipe.configure, &recipe.build, &recipe.programs}) {
+    for (const std::string& word : *words) {
+      if (word.find("{project}") != std::string::npos) return true;
+    }
+  }
+  return false;
+}
+
+std::vector<std::string> build_environment(
+    const std::vector<std::string>& callers, const BuildRecipe& recipe,
+    const fs::path& ceiling) {
+  std::vector<std::string> result;
+  for (const std::string& variable : callers) {
+    const std::string_view name = name_of(variable);
+    if (is_among(name, kHarmless, kHarmlessBeginnings) ||
+        is_among(name, kRelevant, kRelevantBeginnings)) {
+      result.push_back(variable);
+    }
+  }
+  append(result, "CFLAGS", recipe.compiler_flags);
+  append(result, "CXXFLAGS", recipe.compiler_flags);
+  append(result, "LDFLAGS", recipe.linker_flags);
+  set(result, "LC_ALL", "C");
+  set(result, "TZ", "UTC");
+  set(result, "SOURCE_DATE_EPOCH", "0");  // __DATE__ and __TIME__
+  // A lane is in no repository, whatever is around the cache.
+  set(result, "GIT_CEILING_DIRECTORIES", ceiling.string());
+  // ccache's quicker way does not notice a header that newly appears earlier in
+  // the search path.
+  set(result, "CCACHE_NODIRECT", "1");
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+std::vector<std::string> relevant_environment(
+    const std::vector<std::string>& environment) {
+  std::vector<std::string> result;
+  for (const std::string& variable : environment) {
+    const std::string_view name = name_of(variable);
+    // A launcher finds or makes the same objects.
+    if (is_among(name, kRelevant, kRelevantBeginnings) &&
+        !name.ends_with("_COMPILER_LAUNCHER")) {
+      result.push_back(variable);
+    }
+  }
+  return result;
+}
+
+std::string tool_facts(const BuildRecipe& recipe,
+                       const std::vector<std::string>& environment) {
+  std::set<std::string> tools{value(environment, "CC").value_or("cc"),
+                              value(environment, "CXX").value_or("c++")};
+  for (const auto* words : {&recipe.configure, &recipe.build}) {
+    if (!words->empty()) tools.insert(words->front());
+  }
+  std::string text;
+  for (const std::string& tool : tools) {
+    text += tool;
+    const auto path = in_search_path(tool, environment);
+    struct stat facts {};
+    if (path && stat(path->c_str(), &facts) == 0) {
+      text += ' ' + std::to_string(facts.st_size) + ' ' +
+              std::to_string(facts.st_mtim.tv_sec);
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace spl::runner

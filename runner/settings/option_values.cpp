@@ -1,0 +1,197 @@
+#include "runner/settings/option_values.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <span>
+
+#include "spl/logic/quoted.hpp"
+
+namespace spl::runner::values {
+namespace {
+
+template <typename T>
+std::optional<T> parsed(std::string_view text) {
+  T number{};
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) {
+    return std::nullopt;
+  }
+  return number;
+}
+
+/// A number, or a percentage.
+std::optional<double> share(std::string_view text) {
+  const bool percent = text.ends_with('%');
+  if (percent) text.remove_suffix(1);
+  const auto number = parsed<double>(text);
+  if (!number) return std::nullopt;
+  return *number * (percent ? 0.01 : 1);
+}
+
+struct Unit {
+  std::string_view name;
+  double factor;
+};
+
+/// `10 s`: a number, perhaps spaces, a unit; 0 needs none.
+std::optional<std::int64_t> amount(const std::string& value,
+                                   std::span<const Unit> units) {
+  double number = 0;
+  const char* end = value.data() + value.size();
+  const auto [rest, error] = std::from_chars(value.data(), end, number);
+  if (error != std::errc()) return std::nullopt;
+  std::string_view unit(rest, static_cast<std::size_t>(end - rest));
+  while (!unit.empty() && unit.front() == ' ') unit.remove_prefix(1);
+  for (const Unit& known : units) {
+    const double result = number * known.factor;
+    const bool fits = result >= 0 && result < 9e18;
+    if (fits && (unit == known.name || (unit.empty() && number == 0))) {
+      return std::llround(result);
+    }
+  }
+  return std::nullopt;
+}
+
+template <typename T>
+struct Choice {
+  std::string_view name;
+  T value;
+};
+
+template <typename T, std::size_t N>
+T chosen(std::string_view option, const std::string& value,
+         const std::array<Choice<T>, N>& choices) {
+  std::string names;
+  for (const Choice<T>& choice : choices) {
+    if (choice.name == value) return choice.value;
+    if (!names.empty()) names += &choice == &choices.back() ? " or " : ", ";
+    names += choice.name;
+  }
+  refuse(option, names, value);
+}
+
+template <typename T, std::size_t N>
+std::array<Choice<T>, N> choices_of(const T (&values)[N]) {
+  std::array<Choice<T>, N> result{};
+  std::transform(std::begin(values), std::end(values), result.begin(),
+                 [](T value) {
+                   return Choice<T>{to_text(value), value};
+                 });
+  return result;
+}
+
+}  // namespace
+
+void refuse(std::string_view option, const std::string& takes,
+            const std::string& value) {
+  throw SettingError(std::string(option) + " takes " + takes + ", not " +
+                     logic::quoted(value));
+}
+
+std::uint64_t whole(std::string_view option, const std::string& value,
+                    std::uint64_t least, const std::string& why) {
+  const auto number = parsed<std::uint64_t>(value);
+  if (!number || *number < least) {
+    refuse(option, "a whole number of at least " + std::to_string(least) + why,
+           value);
+  }
+  return *number;
+}
+
+double probability(std::string_view option, const std::string& value) {
+  const double result = share(value).value_or(-1);
+  if (!(result > 0 && result < 0.5)) {
+    refuse(option, "a level above 0 and below 0.5", value);
+  }
+  return result;
+}
+
+double percentage(std::string_view option, const std::string& value) {
+  const double result = share(value).value_or(-1);
+  if (!(result > 0 && result < 1)) {
+    refuse(option, "a share above 0 and below 100%, like 2%", value);
+  }
+  return result;
+}
+
+std::chrono::nanoseconds time(std::string_view option,
+                              const std::string& value) {
+  static constexpr std::array kUnits{Unit{"ns", 1},     Unit{"us", 1e3},
+                                     Unit{"ms", 1e6},   Unit{"s", 1e9},
+                                     Unit{"min", 6e10}, Unit{"h", 3.6e12}};
+  const auto nanoseconds = amount(value, kUnits);
+  if (!nanoseconds) refuse(option, "a time like 500ms, 10s or 2min", value);
+  return std::chrono::nanoseconds(*nanoseconds);
+}
+
+std::uint64_t size(std::string_view option, const std::string& value) {
+  static constexpr std::array kUnits{Unit{"B", 1}, Unit{"kB", 1e3},
+                                     Unit{"MB", 1e6}, Unit{"GB", 1e9},
+                                     Unit{"TB", 1e12}};
+  const auto bytes = amount(value, kUnits);
+  if (!bytes) refuse(option, "a size like 500MB or 2GB", value);
+  return static_cast<std::uint64_t>(*bytes);
+}
+
+logic::Interpretation interpretation(const std::string& value) {
+  return chosen("interpretation", value, choices_of(logic::kInterpretations));
+}
+
+logic::Statistic statistic(const std::string& value) {
+  return chosen("statistic", value, choices_of(logic::kStatistics));
+}
+
+Undecided undecided(const std::string& value) {
+  return chosen(
+      "undecided", value,
+      choices_of({Undecided::kFail, Undecided::kSkip, Undecided::kPass}));
+}
+
+When when(std::string_view option, const std::string& value) {
+  static constexpr std::array<Choice<When>, 3> kChoices{
+      {{"auto", When::kAuto},
+       {"always", When::kAlways},
+       {"never", When::kNever}}};
+  return chosen(option, value, kChoices);
+}
+
+bool flag(std::string_view option, const std::string& value) {
+  if (value != "true" && value != "false") {
+    refuse(option, "true or false", value);
+  }
+  return value == "true";
+}
+
+workload::Metric metric(std::string_view option, const std::string& value) {
+  static constexpr auto kChoices = [] {
+    std::array<Choice<workload::Metric>, std::size(workload::kMetricNames)>
+        choices{};
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+      choices[i] = {workload::kMetricNames[i],
+                    static_cast<workload::Metric>(i)};
+    }
+    return choices;
+  }();
+  return chosen(option, value, kChoices);
+}
+
+std::vector<workload::Metric> metrics(std::string_view option,
+                                      const std::string& value) {
+  std::vector<workload::Metric> result;
+  for (std::size_t at = 0; at < value.size();) {
+    const std::size_t end = std::min(value.find(',', at), value.size());
+    const workload::Metric one = metric(option, value.substr(at, end - at));
+    if (std::find(result.begin(), result.end(), one) == result.end()) {
+      result.push_back(one);
+    }
+    at = end + 1;
+    if (at == value.size()) refuse(option, "a name behind each comma", value);
+  }
+  return result;
+}
+
+}  // namespace spl::runner::values

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runner/settings/settings.hpp"
+
+/// What the options take, from text. All throw SettingError, which names the
+/// option.
+namespace spl::runner::values {
+
+/// `takes` continues "OPTION takes ...".
+[[noreturn]] void refuse(std::string_view option, const std::string& takes,
+                         const std::string& value);
+
+/// `why` tells of `least`.
+[[nodiscard]] std::uint64_t whole(std::string_view option,
+                                  const std::string& value, std::uint64_t least,
+                                  const std::string& why = "");
+
+/// A number or a percentage, above 0 and below 0.5.
+[[nodiscard]] double probability(std::string_view option,
+                                 const std::string& value);
+
+/// `2%`, or the same as a number: `0.02`.
+[[nodiscard]] double percentage(std::string_view option,
+                                const std::string& value);
+
+/// `500ms`, `10 s`, `2min`.
+[[nodiscard]] std::chrono::nanoseconds time(std::string_view option,
+                                            const std::string& value);
+
+/// `500MB`, `2 GB`, `0`: bytes.
+[[nodiscard]] std::uint64_t size(std::string_view option,
+                                 const std::string& value);
+
+[[nodiscard]] bool flag(std::string_view option, const std::string& value);
+[[nodiscard]] When when(std::string_view option, const std::string& value);
+[[nodiscard]] workload::Metric metric(std::string_view option,
+                                      const std::string& value);
+
+/// Names with commas between; none where there is no text.
+[[nodiscard]] std::vector<workload::Metric> metrics(std::string_view option,
+                                                    const std::string& value);
+
+// Of the options of their names.
+[[nodiscard]] logic::Interpretation interpretation(const std::string& value);
+[[nodiscard]] logic::Statistic statistic(const std::string& value);
+[[nodiscard]] Undecided undecided(const std::string& value);
+
+}  // namespace spl::runner::values

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "runner/settings/settings.hpp"
+
+/// The one table of the options' names: the command line, the project file, the
+/// environment and `set` in formula files all read it.
+namespace spl::runner {
+
+struct Option {
+  enum class Reach {
+    kEverywhere,  ///< Also `set` in a formula file.
+    kNotInFormulas
+  };
+  std::string_view name;   ///< As in `--name`.
+  std::string_view value;  ///< What stands for its value in the help; empty
+                           ///< for a flag, whose value is true or false.
+  std::string_view help;
+  Reach reach;
+  void (*apply)(Settings& settings, const std::string& value);
+  bool is_path = false;  ///< From the project file's folder if given there.
+};
+
+/// All options, in the order of the help.
+[[nodiscard]] std::span<const Option> options();
+
+/// The option of that name, or null.
+[[nodiscard]] const Option* find_option(std::string_view name);
+
+/// `max-runs` as the environment spells it: `SPL_MAX_RUNS`.
+[[nodiscard]] std::string environment_name(std::string_view option);
+
+/// A name and a value from somewhere, to be applied when its turn comes.
+struct Assignment {
+  std::string option;
+  std::string value;
+};
+
+}  // namespace spl::runner

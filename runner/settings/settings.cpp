@@ -1,0 +1,33 @@
+#include "runner/settings/settings.hpp"
+
+namespace spl::runner {
+
+std::string_view to_text(Undecided undecided) {
+  switch (undecided) {
+    case Undecided::kFail:
+      return "fail";
+    case Undecided::kSkip:
+      return "skip";
+    case Undecided::kPass:
+      return "pass";
+  }
+  return {};
+}
+
+Settings with_statistic_of_metric(Settings settings) {
+  if (settings.is_statistic_given || workload::is_time(settings.metric)) {
+    return settings;
+  }
+  settings.deciding =
+      logic::asking(logic::Statistic::kMean, std::move(settings.deciding));
+  return settings;
+}
+
+double resolution_of(const logic::DecisionSettings& asked_for,
+                     const Settings& settings) {
+  return logic::asked(asked_for) == logic::Statistic::kMean
+             ? settings.mean_resolution
+             : settings.resolution;
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runner/system/processors.hpp"
+#include "spl/logic/decision.hpp"
+#include "spl/logic/statistic.hpp"
+#include "spl/workload/disturbed.hpp"
+#include "spl/workload/metric.hpp"
+
+/// What can be configured; options.hpp has the names.
+namespace spl::runner {
+
+/// A value that an option does not take; what() is a sentence that names the
+/// option and what it takes.
+class SettingError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// How much the terminal shows.
+enum class Detail {
+  kQuiet,   ///< Only formulas that do not hold.
+  kNormal,  ///< A line for each formula and for each relation.
+  kVerbose  ///< Also every interpretation and performance.
+};
+enum class When { kAuto, kAlways, kNever };
+enum class Undecided { kFail, kSkip, kPass };
+
+/// "fail", "skip", "pass".
+[[nodiscard]] std::string_view to_text(Undecided undecided);
+
+struct Settings {
+  logic::DecisionSettings deciding = logic::asking(logic::Statistic::kBoth);
+  bool is_statistic_given = false;  ///< Else it suits the metric.
+  Undecided undecided = Undecided::kFail;
+
+  /// Smallest change that matters, a fraction of the right side.
+  double resolution = 0.02;
+  /// The same of the mean of all calls.
+  double mean_resolution = 0.05;
+  /// Half the width that the interval of a ratio is to have, a fraction of the
+  /// ratio; 0: any.
+  double precision = 0;
+  /// Level of all relations of a text together, 0 for none; absent: 0.05, and
+  /// alpha for a relation without company.
+  std::optional<double> familywise;
+  std::size_t family = 1;  ///< Texts that share that level.
+
+  std::chrono::nanoseconds budget = std::chrono::seconds(5);  ///< 0: none.
+  std::optional<std::size_t> runs;  ///< Blocks of each relation; at least 2.
+  std::size_t max_runs = 0;         ///< Blocks at most; 0: kMostBlocks.
+  std::optional<std::uint64_t> observations;       ///< Of a run; else planned.
+  std::optional<std::chrono::nanoseconds> warmup;  ///< Of a run; else piloted.
+  std::chrono::nanoseconds timeout = std::chrono::seconds(60);
+  workload::Disturbed disturbed = workload::Disturbed::kNet;
+  /// How long the machine is waited for; nothing: as long as it takes.
+  std::optional<std::chrono::nanoseconds> lock_timeout;
+  std::string launcher;       ///< In front of every block; empty: none.
+  Processors processors;      ///< Of measured processes; empty: any.
+  std::string shared_folder;  ///< Of a launcher's hosts; empty: the current.
+  bool allow_different_builds = false;  ///< Of the sides of a relation.
+  bool measure_identical = false;       ///< Equal programs are compared, too.
+  workload::Metric metric = workload::Metric::kWall;
+  std::vector<workload::Metric> record;  ///< Beside it, in the same runs.
+  std::optional<std::uint64_t> seed;     ///< Drawn where absent.
+
+  std::vector<std::string> data;  ///< Files of observations.
+  std::string filter;             ///< Labels, in GoogleTest's syntax.
+  std::string rev;                ///< Under test; empty: the working tree.
+  std::string baseline;           ///< Of @baseline; empty: found out.
+  std::string repository;         ///< Empty: the one around the project file.
+  /// Fixed links of each build, whose means are compared; 1: none but its own;
+  /// absent: one for each block.
+  std::optional<std::size_t> layouts;
+  /// So often each revision is compiled; the means of its builds are compared.
+  std::optional<std::size_t> builds;
+  /// Of each of a revision's commands; absent: as the project file's
+  /// "revisions" say.
+  std::optional<std::chrono::nanoseconds> build_timeout;
+  std::uint64_t cache_limit = 5'000'000'000;  ///< Bytes.
+  std::string json;  ///< A path, "-" for standard output.
+  bool observations_in_json = false;
+  Detail detail = Detail::kNormal;
+  When color = When::kAuto;
+  When progress = When::kAuto;
+};
+
+/// The smallest change that matters of what is asked for.
+[[nodiscard]] double resolution_of(const logic::DecisionSettings& asked_for,
+                                   const Settings& settings);
+
+/// The settings, asking for means of counts unless a statistic is given: what
+/// happens in few observations, as when a vector grows, is trimmed away.
+[[nodiscard]] Settings with_statistic_of_metric(Settings settings);
+
+}  // namespace spl::runner

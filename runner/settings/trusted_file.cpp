@@ -1,0 +1,193 @@
+#include "runner/settings/trusted_file.hpp"
+
+#include <fcntl.h>
+#include <grp.h>
+#include <pwd.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include "runner/git/safe_directory.hpp"
+#include "runner/system/command_words.hpp"
+#include "runner/system/descriptor.hpp"
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using Facts = struct stat;
+
+/// Whether a folder for all, like /tmp, will do: with the sticky bit nobody
+/// removes or replaces there what is another's.
+enum class Sticky { kRefused, kAccepted };
+
+FileError unreadable(const fs::path& path, const std::string& reason) {
+  return FileError("cannot read " + path.string() + ": " + reason);
+}
+
+std::string user_name(uid_t user) {
+  const passwd* entry = getpwuid(user);
+  return entry != nullptr ? entry->pw_name : std::to_string(user);
+}
+
+std::string group_name(gid_t group) {
+  const struct group* entry = getgrgid(group);
+  return entry != nullptr ? entry->gr_name : std::to_string(group);
+}
+
+/// Whether the group is one of the user's own, as most systems make for each:
+/// it has the user's name, or where neither has a name the number, and no other
+/// member.
+bool is_own_group(gid_t group, uid_t user) {
+  const passwd* owner = getpwuid(user);
+  if (owner == nullptr) return getgrgid(group) == nullptr && group == user;
+  const std::string name = owner->pw_name;
+  const struct group* entry = getgrgid(group);
+  if (entry == nullptr || name != entry->gr_name) return false;
+  for (char** member = entry->gr_mem; *member != nullptr; ++member) {
+    if (name != *member) return false;
+  }
+  return true;
+}
+
+bool is_trusted(uid_t user, const Rights& rights) {
+  return user == rights.user || user == 0 || user == rights.caller;
+}
+
+std::string remedy(const char* mode, const fs::path& path, const Facts& facts,
+                   const Rights& rights) {
+  if (rights.user != 0 && facts.st_uid != rights.user) return {};
+  return std::string(" (chmod ") + mode + ' ' + to_text({path.string()}) + ')';
+}
+
+/// Why another user could have written what has these facts; empty if nobody
+/// could.
+std::string distrust(const fs::path& path, const Facts& facts,
+                     const Rights& rights, Sticky sticky = Sticky::kRefused) {
+  if (!is_trusted(facts.st_uid, rights)) {
+    return path.string() + " belongs to user " + user_name(facts.st_uid);
+  }
+  if (S_ISLNK(facts.st_mode)) return {};  // Nobody writes in a link.
+  const bool is_sticky = (facts.st_mode & S_ISVTX) != 0;
+  if (is_sticky && sticky == Sticky::kAccepted) return {};
+  if (rights.is_root_of_container && facts.st_uid == 0 && !is_sticky) return {};
+  if ((facts.st_mode & S_IWOTH) != 0) {
+    return path.string() + " can be written by all users" +
+           remedy("go-w", path, facts, rights);
+  }
+  const bool is_shared = (facts.st_mode & S_IWGRP) != 0 &&
+                         !is_own_group(facts.st_gid, rights.user) &&
+                         !is_own_group(facts.st_gid, facts.st_uid);
+  if (!is_shared) return {};
+  return path.string() + " can be written by group " +
+         group_name(facts.st_gid) + remedy("g-w", path, facts, rights);
+}
+
+Facts facts_of(const Descriptor& file, const fs::path& path) {
+  Facts facts{};
+  if (file.number() < 0 || fstat(file.number(), &facts) != 0) {
+    throw unreadable(path, std::strerror(errno));
+  }
+  return facts;
+}
+
+std::string distrust_of_folder(const fs::path& folder, const Rights& rights) {
+  const Descriptor opened(
+      open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  return distrust(folder, facts_of(opened, folder), rights);
+}
+
+/// The folder that a file really lies in, whatever links led there.
+fs::path folder_of(const Descriptor& file) {
+  std::error_code error;
+  const fs::path real =
+      fs::read_symlink("/proc/self/fd/" + std::to_string(file.number()), error);
+  return error ? fs::path() : real.parent_path();
+}
+
+/// A repository is trusted as a whole.
+bool is_named_safe(const fs::path& folder) {
+  std::error_code error;
+  const fs::path real = fs::canonical(folder, error);
+  if (error) return false;
+  if (git::is_safe_directory(real)) return true;
+  for (fs::path at = real; at != at.parent_path(); at = at.parent_path()) {
+    if (fs::exists(at / ".git", error)) return git::is_safe_directory(at);
+  }
+  return false;
+}
+
+/// What is at the path, and what was opened there.
+std::string distrust_of_file(const fs::path& path, const Descriptor& folder,
+                             const Descriptor& file, const Rights& rights) {
+  std::string reason = distrust(path, facts_of(file, path), rights);
+  if (!reason.empty()) return reason;
+  Facts entry{};
+  if (fstatat(folder.number(), path.filename().c_str(), &entry,
+              AT_SYMLINK_NOFOLLOW) != 0) {
+    throw unreadable(path, std::strerror(errno));
+  }
+  if (!S_ISLNK(entry.st_mode)) return {};
+  reason = distrust(path, entry, rights);
+  return reason.empty() ? distrust_of_folder(folder_of(file), rights) : reason;
+}
+
+}  // namespace
+
+Rights own_rights() {
+  Rights rights;
+  rights.user = geteuid();
+  if (rights.user != 0) return rights;
+  // As Git has it.
+  if (const char* caller = std::getenv("SUDO_UID")) {
+    char* end = nullptr;
+    const unsigned long number = std::strtoul(caller, &end, 10);
+    if (end != caller && *end == '\0') rights.caller = number;
+  }
+  // Docker and Podman leave them; only root can in their folders.
+  rights.is_root_of_container = access("/.dockerenv", F_OK) == 0 ||
+                                access("/run/.containerenv", F_OK) == 0;
+  return rights;
+}
+
+std::string read_trusted_file(const fs::path& path, const Rights& rights) {
+  const fs::path whole = fs::absolute(path).lexically_normal();
+  const fs::path parent = whole.parent_path();
+  const Descriptor folder(
+      open(parent.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  const Facts of_folder = facts_of(folder, parent);
+  // Opened once: what is checked is what is read. A pipe would wait.
+  const Descriptor file(openat(folder.number(), whole.filename().c_str(),
+                               O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!S_ISREG(facts_of(file, path).st_mode)) {
+    throw unreadable(path, "it is no regular file");
+  }
+  std::string reason = distrust_of_file(whole, folder, file, rights);
+  if (reason.empty()) reason = distrust(parent, of_folder, rights);
+  if (!reason.empty() && !is_named_safe(parent)) throw DistrustError(reason);
+  return read_opened_file(file, path);
+}
+
+void require_own_folder(const fs::path& folder, const Rights& rights) {
+  std::error_code error;
+  fs::create_directories(folder.parent_path(), error);
+  (void)mkdir(folder.c_str(), 0700);
+  Facts facts{};
+  if (lstat(folder.c_str(), &facts) != 0) return;
+  std::string reason = distrust(folder, facts, rights);
+  const fs::path real = fs::canonical(folder, error);
+  if (reason.empty() && !error && stat(real.c_str(), &facts) == 0) {
+    reason = distrust(real, facts, rights);
+  }
+  for (const fs::path& parent : {folder.parent_path(), real.parent_path()}) {
+    if (!reason.empty() || stat(parent.c_str(), &facts) != 0) continue;
+    reason = distrust(parent, facts, rights, Sticky::kAccepted);
+  }
+  if (!reason.empty()) throw DistrustError(reason);
+}
+
+}  // namespace spl::runner

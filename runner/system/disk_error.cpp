@@ -1,0 +1,25 @@
+#include "runner/system/disk_error.hpp"
+
+#include <cerrno>
+#include <cstring>
+
+namespace spl::runner {
+
+std::string disk_error(const std::string& what,
+                       const std::filesystem::path& path, int error) {
+  std::string message =
+      "cannot " + what + ' ' + path.string() + ": " + std::strerror(error);
+  if (error == ENOSPC || error == EDQUOT) {
+    message +=
+        "; free some space, or keep fewer built programs with --cache-limit "
+        "SIZE";
+  } else if (error == EFBIG) {
+    message += "; let files be larger (ulimit -f)";
+  } else if (error == EACCES || error == EROFS || error == EPERM ||
+             error == ENOTDIR) {
+    message += "; set XDG_CACHE_HOME to a folder that can be written";
+  }
+  return message;
+}
+
+}  // namespace spl::runner

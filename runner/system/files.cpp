@@ -1,0 +1,192 @@
+#include "runner/system/files.hpp"
+
+#include <fcntl.h>
+#include <fnmatch.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <string_view>
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string reason() { return std::strerror(errno); }
+
+bool is_pattern(const fs::path& part) {
+  return part.native().find_first_of("*?[") != std::string::npos;
+}
+
+std::vector<fs::path> entries(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> result;
+  for (const auto& entry :
+       fs::directory_iterator(folder.empty() ? fs::path(".") : folder, error)) {
+    result.push_back(folder / entry.path().filename());
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+bool hidden(const fs::path& path) {
+  return path.filename().native().starts_with('.');
+}
+
+/// Adds what the rest of a pattern matches below `folder`.
+void match(const fs::path& folder, fs::path::iterator part,
+           fs::path::iterator end, std::vector<fs::path>& found) {
+  if (part == end) {
+    std::error_code error;
+    if (fs::is_regular_file(folder, error)) found.push_back(folder);
+    return;
+  }
+  const auto next = std::next(part);
+  if (!is_pattern(*part)) {
+    match(folder / *part, next, end, found);
+    return;
+  }
+  if (*part == "**") match(folder, next, end, found);
+  for (const fs::path& entry : entries(folder)) {
+    if (hidden(entry)) continue;
+    std::error_code error;
+    if (*part == "**") {
+      // Links to folders may go in circles.
+      const bool link = fs::is_symlink(entry, error);
+      if (!link && fs::is_directory(entry, error)) {
+        match(entry, part, end, found);
+      }
+    } else if (fnmatch(part->c_str(), entry.filename().c_str(), 0) == 0) {
+      match(entry, next, end, found);
+    }
+  }
+}
+
+}  // namespace
+
+namespace {
+
+FileError unreadable(const fs::path& path) {
+  return FileError("cannot read " + path.string() + ": " +
+                   (errno == EISDIR ? "it is a folder" : reason()));
+}
+
+/// From where the file stands on.
+std::string read_on(const Descriptor& file, const fs::path& path,
+                    std::size_t most) {
+  std::string content;
+  std::array<char, std::size_t{1} << 16> part;
+  while (content.size() < most) {
+    const ssize_t size = read(file.number(), part.data(),
+                              std::min(part.size(), most - content.size()));
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) throw unreadable(path);
+    if (size == 0) break;
+    content.append(part.data(), static_cast<std::size_t>(size));
+  }
+  return content;
+}
+
+}  // namespace
+
+std::string read_file(const fs::path& path, std::size_t most) {
+  // Not a stream, for answers of all runs are read here, between runs.
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.number() < 0) throw unreadable(path);
+  return read_on(file, path, most);
+}
+
+std::string read_opened_file(const Descriptor& file, const fs::path& path) {
+  return read_on(file, path, std::numeric_limits<std::size_t>::max());
+}
+
+std::string read_end(const fs::path& path, std::size_t most) {
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.number() < 0) throw unreadable(path);
+  const auto length = static_cast<off_t>(most);
+  // Where the file is shorter there is no such place, and all of it is read.
+  (void)lseek(file.number(), -length, SEEK_END);
+  return read_on(file, path, most);
+}
+
+void write_file(const fs::path& path, const std::string& content) {
+  std::error_code error;
+  // A device or pipe is written to, never replaced.
+  const bool replace =
+      !fs::exists(path, error) || fs::is_regular_file(path, error);
+  // A link stays one: what it names is replaced.
+  const fs::path target =
+      replace && fs::exists(path, error) ? fs::canonical(path, error) : path;
+  const fs::path part =
+      replace ? fs::path(target.string() + ".part" + std::to_string(getpid()))
+              : path;
+  errno = 0;
+  std::ofstream stream(part, std::ios::binary);
+  stream << content;
+  stream.close();
+  error.clear();
+  if (stream && replace) fs::rename(part, target, error);
+  if (!stream || error) {
+    const std::string why = error ? error.message() : reason();
+    if (replace) fs::remove(part, error);
+    throw FileError("cannot write " + path.string() + ": " + why);
+  }
+}
+
+void check_writable(const fs::path& path) {
+  std::error_code error;
+  const fs::path folder =
+      path.has_parent_path() ? path.parent_path() : fs::path(".");
+  const bool exists = fs::exists(path, error);
+  const bool replaced = !exists || fs::is_regular_file(path, error);
+  errno = fs::is_directory(path, error) ? EISDIR : 0;
+  if (errno == 0 &&
+      access(replaced ? folder.c_str() : path.c_str(), W_OK) == 0) {
+    return;
+  }
+  throw FileError("cannot write " + path.string() + ": " + reason());
+}
+
+bool is_cpp_file(const fs::path& path) {
+  constexpr std::array<std::string_view, 16> kEndings = {
+      ".C",   ".H",  ".c++", ".cc",  ".cpp", ".cppm", ".cxx", ".h",
+      ".h++", ".hh", ".hpp", ".hxx", ".inl", ".ipp",  ".ixx", ".tpp"};
+  const std::string ending = path.extension();
+  return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+}
+
+std::vector<fs::path> formula_files(const fs::path& path) {
+  std::error_code error;
+  if (!fs::is_directory(path, error)) return {path};
+  std::vector<fs::path> found;
+  const fs::path pattern = "**/*.*";
+  match(path, pattern.begin(), pattern.end(), found);
+  found.erase(std::remove_if(found.begin(), found.end(),
+                             [](const fs::path& file) {
+                               return file.extension() != ".spl" &&
+                                      !is_cpp_file(file);
+                             }),
+              found.end());
+  if (found.empty()) {
+    throw FileError("no formula files (*.spl) and no C++ files in or below " +
+                    path.string());
+  }
+  return found;
+}
+
+std::vector<fs::path> matching_files(const fs::path& pattern) {
+  std::error_code error;
+  if (fs::is_directory(pattern, error)) return {pattern};
+  std::vector<fs::path> found;
+  match(fs::path(), pattern.begin(), pattern.end(), found);
+  if (found.empty()) {
+    throw FileError("no file matches " + pattern.string());
+  }
+  return found;
+}
+
+}  // namespace spl::runner

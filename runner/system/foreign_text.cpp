@@ -1,0 +1,113 @@
+#include "runner/system/foreign_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "parser/lexeme.hpp"
+
+namespace spl::runner {
+namespace {
+
+/// Marks, embeddings, overrides and isolates of the bidirectional algorithm,
+/// and separators of lines and paragraphs: U+200E, U+200F, U+2028 to U+202E and
+/// U+2066 to U+2069.
+bool turns_writing(std::string_view sign) {
+  return sign == "\u200e" || sign == "\u200f" ||
+         (sign >= "\u2028" && sign <= "\u202e") ||
+         (sign >= "\u2066" && sign <= "\u2069");
+}
+
+/// Of a code point of that length; 0 is a byte that is none.
+bool can_be_shown(std::string_view text, std::size_t at, std::size_t length) {
+  const auto byte = [&](std::size_t i) {
+    return static_cast<unsigned char>(text[at + i]);
+  };
+  if (length == 1) return byte(0) >= ' ' && byte(0) != 127;
+  // U+0080 to U+009F are controls, too.
+  if (length == 2) {
+    return (byte(0) != 0xc2 || byte(1) >= 0xa0) &&
+           text.substr(at, 2) != "\u061c";
+  }
+  return length != 0 && !turns_writing(text.substr(at, length));
+}
+
+/// `\u{1b}`, or `\x{ff}` of a byte that is no code point.
+std::string escaped(std::string_view sign, bool is_code_point) {
+  std::uint32_t number = static_cast<unsigned char>(sign[0]);
+  if (is_code_point && sign.size() > 1) {
+    number &= 0xffU >> (sign.size() + 1);
+    for (const char c : sign.substr(1)) {
+      number = number << 6U | (static_cast<unsigned char>(c) & 0x3fU);
+    }
+  }
+  return fmt::format("\\{}{{{:x}}}", is_code_point ? 'u' : 'x', number);
+}
+
+/// What would look like an escaped sign.
+bool looks_escaped(std::string_view rest) {
+  return rest.starts_with("\\u{") || rest.starts_with("\\x{");
+}
+
+std::string shown(std::string_view line) {
+  constexpr std::size_t kLongest = 200;
+  std::string text;
+  for (std::size_t at = 0; at < line.size();) {
+    const std::size_t found = parser::code_point_length(line, at);
+    const std::size_t length = std::max<std::size_t>(found, 1);
+    if (text.size() + length > kLongest) return text + " ...";
+    if (can_be_shown(line, at, found)) {
+      text += line.substr(at, length);
+    } else {
+      text += line[at] == '\t' ? ' ' : '?';
+    }
+    at += length;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string foreign_text(std::string_view text) {
+  constexpr std::size_t kLongest = 4096;
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t found = parser::code_point_length(text, at);
+    const std::string_view sign =
+        text.substr(at, std::max<std::size_t>(found, 1));
+    std::string part(sign);
+    if (sign == "\n") {
+      part = "\n    ";
+    } else if (sign == "\t") {
+      part = " ";
+    } else if (!can_be_shown(text, at, found) ||
+               looks_escaped(text.substr(at))) {
+      part = escaped(sign, found != 0);
+    }
+    if (result.size() + part.size() > kLongest) {
+      return result + fmt::format(" ... and {} more bytes", text.size() - at);
+    }
+    result += part;
+    at += sign.size();
+  }
+  return result;
+}
+
+std::string last_lines(std::string_view text, std::size_t most) {
+  std::vector<std::string_view> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  std::string result;
+  for (std::size_t i = lines.size() - std::min(most, lines.size());
+       i < lines.size(); ++i) {
+    result += "\n    " + shown(lines[i]);
+  }
+  return result;
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "runner/system/data_error.hpp"
+
+/// JSON from elsewhere, with the places of faults.
+namespace spl::runner {
+
+/// The largest file that is read, in bytes.
+inline constexpr std::size_t kMostJsonBytes = std::size_t{256} << 20;
+
+/// A place in a JSON text; outer places outlive inner ones, keys outlive all.
+struct JsonPlace {
+  const JsonPlace* outer = nullptr;
+  std::variant<std::size_t, std::string_view> step = std::string_view();
+
+  [[nodiscard]] JsonPlace at(std::size_t index) const { return {this, index}; }
+  [[nodiscard]] JsonPlace at(std::string_view key) const { return {this, key}; }
+};
+
+/// `performances["sort(10)"].runs[0][3]`; empty for the whole.
+[[nodiscard]] std::string to_text(const JsonPlace& place);
+
+/// A JSON text with its file's name, for messages.
+class JsonText {
+ public:
+  /// Throws DataError for what is not JSON, a number that no double holds, a
+  /// key that an object has twice, and lists in lists without end.
+  JsonText(std::string file, const std::string& text);
+
+  /// Throws FileError as well, and DataError above kMostJsonBytes.
+  [[nodiscard]] static JsonText read(const std::string& file);
+
+  [[nodiscard]] const std::string& file() const { return file_; }
+  [[nodiscard]] const nlohmann::json& root() const { return root_; }
+
+  /// Throws DataError: `FILE: PLACE: SENTENCE`.
+  [[noreturn]] void fail(const JsonPlace& place,
+                         const std::string& sentence) const;
+
+  /// Fails unless the object has the key.
+  [[nodiscard]] const nlohmann::json& member(const nlohmann::json& object,
+                                             const JsonPlace& place,
+                                             std::string_view key) const;
+  /// The next fail unless the value is of the kind.
+  void require_object(const nlohmann::json& value,
+                      const JsonPlace& place) const;
+  void require_array(const nlohmann::json& value, const JsonPlace& place) const;
+  [[nodiscard]] double number(const nlohmann::json& value,
+                              const JsonPlace& place) const;
+  [[nodiscard]] const std::string& text(const nlohmann::json& value,
+                                        const JsonPlace& place) const;
+
+ private:
+  std::string file_;
+  nlohmann::json root_;
+};
+
+/// "a number", "a list", "null", ...
+[[nodiscard]] std::string kind_text(const nlohmann::json& value);
+
+}  // namespace spl::runner

@@ -1,0 +1,303 @@
+#include "runner/system/machine_lock.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <pwd.h>
+#include <sys/eventfd.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <sstream>
+#include <system_error>
+#include <thread>
+
+#include "runner/system/host_name.hpp"
+#include "runner/system/notice.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+using std::chrono::steady_clock;
+
+constexpr auto kPatience = std::chrono::seconds(1);
+/// How often the file may be replaced between being opened and being locked.
+constexpr int kAttempts = 100;
+
+/// Not with O_CREAT where it exists: in a sticky folder the kernel may refuse
+/// that for another user's file. A pipe that another user put there would wait.
+int open_existing(const fs::path& path) {
+  return open(path.c_str(),
+              O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
+}
+
+/// Makes the file under another name first: nobody meets it before all can
+/// open it, whatever the umask.
+void make(const fs::path& path) {
+  std::string name = path.string() + "-XXXXXX";
+  const int made = mkostemp(name.data(), O_CLOEXEC);
+  if (made < 0) return;
+  if (fchmod(made, 0644) == 0) (void)!link(name.c_str(), path.c_str());
+  unlink(name.c_str());
+  close(made);
+}
+
+int open_lock(const fs::path& path) {
+  const int opened = open_existing(path);
+  if (opened >= 0 || errno != ENOENT) return opened;
+  make(path);
+  return open_existing(path);
+}
+
+bool is_regular(int descriptor) {
+  struct stat facts {};
+  return fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode);
+}
+
+/// Whether the path still names what was opened; else another could hold it.
+bool is_current(int descriptor, const fs::path& path) {
+  struct stat mine {};
+  struct stat named {};
+  return fstat(descriptor, &mine) == 0 && stat(path.c_str(), &named) == 0 &&
+         mine.st_ino == named.st_ino && mine.st_dev == named.st_dev;
+}
+
+std::string user_name(unsigned number) {
+  const passwd* entry = getpwuid(number);
+  return entry == nullptr ? "user " + std::to_string(number) : entry->pw_name;
+}
+
+/// What is waited for, with the holder if that can be seen.
+std::string holding(const fs::path& path) {
+  const LockHolder holder = lock_holder(path);
+  std::string text = "another measurement on " + host_name();
+  if (holder.pid == 0) return text;
+  text += " (process " + std::to_string(holder.pid) + " of " + holder.user;
+  if (holder.others > 0) {
+    text += " and " + std::to_string(holder.others) + " more";
+  }
+  return text + ')';
+}
+
+std::string notice(const fs::path& path) {
+  return kLockNotice + holding(path) +
+         "; only one at a time gives figures that can be trusted";
+}
+
+std::string timeout_text(const fs::path& path) {
+  return holding(path) + " holds the lock " + path.string() +
+         " for longer than --lock-timeout allows; wait longer, or end that "
+         "process";
+}
+
+/// 0, or the errno why the lock is not taken.
+int take(int lock, int how) {
+  while (flock(lock, LOCK_EX | how) != 0) {
+    if (errno != EINTR) return errno;
+  }
+  return 0;
+}
+
+/// Locks in a thread, so that something else can be waited for, too.
+class Waiting {
+ public:
+  Waiting(int lock, const StopWatch* watch)
+      : ended_(eventfd(0, EFD_CLOEXEC)),
+        stop_(watch == nullptr ? -1 : watch->descriptor()) {
+    if (ended_ < 0) {
+      error_ = errno;
+      return;
+    }
+    try {
+      std::thread([lock, ended = ended_] {
+        eventfd_write(ended, 1 + static_cast<eventfd_t>(take(lock, 0)));
+      }).detach();
+    } catch (const std::system_error& refused) {
+      error_ = refused.code().value();
+    }
+  }
+  /// Where nothing is known yet the thread is still there.
+  ~Waiting() {
+    if (error_ && ended_ >= 0) close(ended_);
+  }
+  Waiting(const Waiting&) = delete;
+  Waiting& operator=(const Waiting&) = delete;
+
+  /// Whether it is over before the time is, which may be never.
+  bool is_over_within(std::optional<steady_clock::duration> time) {
+    // Rounded up: a wait of no time at all would be made again and again.
+    const int milliseconds =
+        time ? static_cast<int>(
+                   std::chrono::ceil<std::chrono::milliseconds>(*time).count())
+             : -1;
+    if (error_) return true;
+    pollfd ready[] = {{ended_, POLLIN, 0}, {stop_, POLLIN, 0}};
+    int count = 0;
+    do {
+      count = poll(ready, std::size(ready), milliseconds);
+    } while (count < 0 && errno == EINTR);
+    eventfd_t told = 0;
+    if (ready[0].revents != 0 && eventfd_read(ended_, &told) == 0) {
+      error_ = static_cast<int>(told - 1);
+    }
+    return count > 0;
+  }
+
+  /// What take() came to; nothing as long as that is not known.
+  [[nodiscard]] std::optional<int> error() const { return error_; }
+
+ private:
+  int ended_;  ///< Tells, when the thread has, 1 and its error.
+  int stop_;
+  std::optional<int> error_;
+};
+
+/// Until when something is waited for, and how often the watch is asked.
+class Deadline {
+ public:
+  Deadline(std::optional<std::chrono::nanoseconds> limit,
+           const StopWatch* watch)
+      : watch_(watch) {
+    // What is longer than a clock can tell has no end.
+    if (limit && *limit < std::chrono::hours(1000000)) {
+      end_ = steady_clock::now() + *limit;
+    }
+  }
+
+  [[nodiscard]] bool is_over() const {
+    return end_ && steady_clock::now() >= *end_;
+  }
+
+  /// How long may be waited before all is looked at again; maybe for ever.
+  [[nodiscard]] std::optional<steady_clock::duration> step() const {
+    std::optional<steady_clock::duration> step;
+    if (watch_ != nullptr) step = watch_->interval();
+    if (!end_) return step;
+    const auto left = std::clamp<steady_clock::duration>(
+        *end_ - steady_clock::now(), steady_clock::duration::zero(),
+        std::chrono::hours(1));
+    return step ? std::min(*step, left) : left;
+  }
+
+ private:
+  const StopWatch* watch_;
+  std::optional<steady_clock::time_point> end_;
+};
+
+/// The same as take(), but it waits; ECANCELED where the watch says stop
+/// before, ETIMEDOUT after the limit. As someone measures meanwhile, this wakes
+/// up no more often than the watch asks.
+int wait_and_tell(int descriptor, const fs::path& path, StopWatch* watch,
+                  std::optional<std::chrono::nanoseconds> limit) {
+  static bool told = false;
+  const int error = take(descriptor, LOCK_NB);
+  if (error != EWOULDBLOCK) return error;
+  const Deadline deadline(limit, watch);
+  Waiting waiting(descriptor, watch);
+  if (!told && (!limit || *limit > kPatience) &&
+      !waiting.is_over_within(kPatience)) {
+    told = true;
+    tell(notice(path));
+  }
+  while (!waiting.error()) {
+    if (watch != nullptr && watch->signal() != 0) return ECANCELED;
+    if (deadline.is_over()) return ETIMEDOUT;
+    (void)waiting.is_over_within(deadline.step());
+  }
+  return *waiting.error();
+}
+
+void tell_unlocked(const fs::path& path, const std::string& reason) {
+  static bool told = false;
+  if (told) return;
+  told = true;
+  tell(kLockWarning + path.string() + ": " + reason +
+       "; another measurement on this machine may spoil this one");
+}
+
+/// `1: FLOCK  ADVISORY  WRITE 812 fe:01:5243 0 EOF`; one that waits has "->"
+/// behind the number.
+int pid_in(const std::string& line, const std::string& file) {
+  std::istringstream words(line);
+  std::string number, kind, mode, access, pid, where;
+  words >> number >> kind >> mode >> access >> pid >> where;
+  const bool is_held = access == "WRITE" || access == "READ";
+  if (kind != "FLOCK" || !is_held || where != file) return 0;
+  return std::atoi(pid.c_str());
+}
+
+}  // namespace
+
+std::string machine_lock_path() {
+  const char* variable = std::getenv("SPL_MACHINE_LOCK");
+  if (variable == nullptr || *variable == '\0') {
+    return "/tmp/spl-measuring.lock";
+  }
+  return fs::absolute(variable).string();
+}
+
+LockHolder lock_holder(const fs::path& path, const fs::path& root) {
+  LockHolder holder;
+  struct stat facts {};
+  if (stat(path.c_str(), &facts) != 0) return holder;
+  char file[64];
+  std::snprintf(file, sizeof file, "%02x:%02x:%llu", major(facts.st_dev),
+                minor(facts.st_dev),
+                static_cast<unsigned long long>(facts.st_ino));
+  std::ifstream locks(root / "proc/locks");
+  for (std::string line; std::getline(locks, line);) {
+    const int pid = pid_in(line, file);
+    if (pid <= 0) continue;
+    if (holder.pid != 0) {
+      ++holder.others;
+      continue;
+    }
+    holder.pid = pid;
+  }
+  const fs::path process = root / "proc" / std::to_string(holder.pid);
+  if (holder.pid <= 0 || stat(process.c_str(), &facts) != 0) return {};
+  holder.user = user_name(facts.st_uid);
+  return holder;
+}
+
+MachineLock::MachineLock(const fs::path& path, StopWatch* watch,
+                         std::optional<std::chrono::nanoseconds> limit) {
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    descriptor_ = open_lock(path);
+    if (descriptor_ < 0) {
+      tell_unlocked(path,
+                    errno == ELOOP ? "it is a link" : std::strerror(errno));
+      return;
+    }
+    if (!is_regular(descriptor_)) {
+      tell_unlocked(path, "it is no regular file");
+      return;
+    }
+    const int error = wait_and_tell(descriptor_, path, watch, limit);
+    if (error == ETIMEDOUT)
+      timeout_ = timeout_text(path);
+    else if (error != 0 && error != ECANCELED)
+      tell_unlocked(path, std::strerror(error));
+    if (error != 0 || is_current(descriptor_, path)) return;
+    close(descriptor_);
+    descriptor_ = -1;
+  }
+  tell_unlocked(path, "it is replaced again and again");
+}
+
+MachineLock::~MachineLock() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+}  // namespace spl::runner

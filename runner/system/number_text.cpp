@@ -1,0 +1,127 @@
+#include "runner/system/number_text.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+namespace spl::runner {
+namespace {
+
+/// Four digits, or more before the point: never an exponent.
+std::string digits_text(double number, std::string_view unit) {
+  constexpr double kFiveDigits = 9999.5;
+  return std::abs(number) < kFiveDigits
+             ? fmt::format("{:.4g} {}", number, unit)
+             : fmt::format("{:.0f} {}", number, unit);
+}
+
+/// Of a minute and more: two units, of which the second is whole.
+std::string long_text(double seconds) {
+  constexpr double kYear = 365.25 * 86'400;
+  if (seconds >= 1000 * kYear) return "more than 1000 years";
+  if (seconds >= 2 * kYear) return fmt::format("{:.0f} years", seconds / kYear);
+  struct Units {
+    double large;
+    double small;
+    std::string_view large_name;
+    std::string_view small_name;
+  };
+  static constexpr Units kUnits[] = {
+      {60, 1, "min", "s"}, {3600, 60, "h", "min"}, {86'400, 3600, "d", "h"}};
+  const Units* units = std::begin(kUnits);
+  double whole = 0;  // Smaller units.
+  for (;; ++units) {
+    whole = std::nearbyint(seconds / units->small);
+    const auto* next = units + 1;
+    if (next == std::end(kUnits) || whole * units->small < next->large) break;
+  }
+  const double ratio = units->large / units->small;
+  const double rest = std::fmod(whole, ratio);
+  std::string text =
+      fmt::format("{:.0f} {}", (whole - rest) / ratio, units->large_name);
+  if (rest > 0) text += fmt::format(" {:.0f} {}", rest, units->small_name);
+  return text;
+}
+
+}  // namespace
+
+std::string ratio_text(double ratio) { return fmt::format("{:.4g}", ratio); }
+
+std::string percent_text(double share) {
+  constexpr double kHundred = 99.5;  // Two digits would write 1e+02.
+  const double percent = share * 100;
+  return percent >= kHundred ? fmt::format("{:.0f} %", percent)
+                             : fmt::format("{:.2g} %", percent);
+}
+
+std::string percent_option(double share) {
+  return fmt::format("{:.3g}%", share * 100);
+}
+
+std::string count_text(double count) {
+  constexpr double kThousand = 1e3;
+  constexpr double kMillion = 1e6;
+  constexpr double kBillion = 1e9;
+  if (count >= kBillion) return fmt::format("{:.2g} billion", count / kBillion);
+  if (count >= 9.95e5) return fmt::format("{:.2g} million", count / kMillion);
+  if (count < kThousand) return fmt::format("{:.0f}", count);
+  const double digits = count >= 1e5 ? 1e4 : count >= 1e4 ? 1e3 : 1e2;
+  const double rounded = std::round(count / digits) * digits;
+  return fmt::format("{:.0f} {:03.0f}", std::floor(rounded / kThousand),
+                     std::fmod(rounded, kThousand));
+}
+
+std::string amount_text(double amount, logic::Dimension dimension) {
+  if (dimension == logic::Dimension::kCount) {
+    return fmt::format("{:.4g}", amount);
+  }
+  static constexpr std::pair<double, std::string_view> kUnits[] = {
+      {1e9, "s"}, {1e6, "ms"}, {1e3, "us"}};
+  for (const auto& [size, name] : kUnits) {
+    if (std::abs(amount) >= size) return digits_text(amount / size, name);
+  }
+  return fmt::format("{:.4g} ns", amount);
+}
+
+std::string seconds_text(double seconds) {
+  if (seconds <= 0) return "0 s";
+  static constexpr std::pair<double, std::string_view> kUnits[] = {
+      {1e-9, "ns"}, {1e-6, "us"}, {1e-3, "ms"}};
+  // What three digits round up to the next unit is one of that.
+  for (const auto& [size, name] : kUnits) {
+    if (seconds < 999.5 * size) {
+      return fmt::format("{:.3g} {}", seconds / size, name);
+    }
+  }
+  if (seconds < 9.995) return fmt::format("{:.3g} s", seconds);
+  return seconds < 59.5 ? fmt::format("{:.0f} s", seconds) : long_text(seconds);
+}
+
+std::string seconds_text(std::chrono::nanoseconds time) {
+  return seconds_text(std::chrono::duration<double>(time).count());
+}
+
+bool is_out_of_reach(double blocks) { return !(blocks < 10000); }
+
+std::string price_text(const std::string& wish, double more_blocks,
+                       double block_seconds) {
+  if (is_out_of_reach(more_blocks)) {
+    return wish + " is out of reach (10 000 blocks or more)";
+  }
+  std::string text =
+      fmt::format("{} takes about {:.0f} more {}", wish, more_blocks,
+                  more_blocks == 1 ? "block" : "blocks");
+  if (block_seconds > 0) {
+    text += " (" + seconds_text(block_seconds * more_blocks) + ')';
+  }
+  return text;
+}
+
+std::string known_text(std::optional<double> value) {
+  return value ? fmt::format("{:.3g}", *value) : "not known";
+}
+
+}  // namespace spl::runner

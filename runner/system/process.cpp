@@ -1,0 +1,364 @@
+#include "runner/system/process.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/file.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <iterator>
+#include <set>
+
+#include "runner/system/descriptor.hpp"
+#include "runner/system/limit_text.hpp"
+#include "runner/system/number_text.hpp"
+#include "runner/system/processors.hpp"
+
+namespace spl::runner {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::atomic<pid_t> spared = 0;
+
+/// What a child does up to its program. It may share the memory of its parent,
+/// which waits: so nothing here takes memory or a lock. Returns, with errno,
+/// where it fails.
+void become(const Command& command, char* const* words,
+            char* const* environment, int output, const AtProcessor& begin) {
+  setpgid(0, 0);
+  const int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  if (null < 0 || dup2(null, STDIN_FILENO) < 0) return;
+  if (dup2(output, STDOUT_FILENO) < 0) return;
+  if (dup2(output, STDERR_FILENO) < 0) return;
+  ::signal(SIGXFSZ, SIG_DFL);  // Ignored here.
+  begin.leave();
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  const bool is_path = std::strchr(words[0], '/') != nullptr;
+  const auto become_program =
+      command.search_path && !is_path ? execvpe : execve;
+  become_program(words[0], words, environment);
+}
+
+/// Starts the command; 0 or an errno.
+int spawn(const Command& command, int output, pid_t& pid) {
+  const std::vector<char*> words = null_ended(command.words);
+  const std::vector<char*> environment = null_ended(command.environment);
+  int ends[2] = {-1, -1};
+  if (pipe2(ends, O_CLOEXEC) != 0) return errno;
+  const Descriptor reading(ends[0]);
+  Descriptor writing(ends[1]);
+  {
+    const AtProcessor begin(command.processor);
+    pid = vfork();
+    if (pid == 0) {
+      become(command, words.data(), environment.data(), output, begin);
+      const int error = errno;
+      (void)!write(writing.number(), &error, sizeof error);
+      _exit(1);
+    }
+    if (pid < 0) return errno;
+  }
+  writing.reset(-1);
+  int error = 0;  // Of the child, which is a fork with thread sanitizers.
+  while (read(reading.number(), &error, sizeof error) < 0 && errno == EINTR) {
+  }
+  while (error != 0 && waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  return error;
+}
+
+/// Takes a part of what there is to read, and keeps the end of it; whether
+/// there was anything.
+bool read_part(int pipe, const Command& command, std::string& kept) {
+  constexpr std::size_t kUsualPipe = 65'536;  // Bytes that it holds.
+  std::array<char, kUsualPipe> part;
+  ssize_t size = 0;
+  do {
+    size = ::read(pipe, part.data(), part.size());
+  } while (size < 0 && errno == EINTR);
+  if (size <= 0) return false;
+  const std::string_view read(part.data(), static_cast<std::size_t>(size));
+  if (command.on_output) command.on_output(read);
+  kept.append(read);
+  if (kept.size() > kOutputKept) kept.erase(0, kept.size() - kOutputKept);
+  return true;
+}
+
+/// Tells of each child of this process but the one that is spared; false where
+/// that cannot be read.
+template <typename Told>
+bool each_child(const Told& told) {
+  const std::string self = std::to_string(getpid());
+  const std::string path = "/proc/self/task/" + self + "/children";
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::array<char, 4096> text{};
+  const ssize_t size = read(file.number(), text.data(), text.size() - 1);
+  if (size < 0) return false;
+  for (char* at = text.data(); *at != '\0';) {
+    const auto child = static_cast<pid_t>(std::strtol(at, &at, 10));
+    if (*at != ' ') break;  // A number that is cut off is another's.
+    ++at;
+    if (child != spared) told(child);
+  }
+  return true;
+}
+
+/// A command while it is executed.
+class Execution {
+ public:
+  Execution(const Command& command, StopWatch* watch)
+      : command_(command), watch_(watch) {}
+
+  Ending run() {
+    const auto start = Clock::now();
+    if (const int error = spawn()) {
+      ending_.kind = Ending::Kind::kNotStarted;
+      ending_.status = error;
+      return ending_;
+    }
+    const auto end = command_.timeout.count() == 0 ? Clock::time_point::max()
+                                                   : start + command_.timeout;
+    const End reason = wait_until(end, watch_);
+    if (reason == End::kStopped && command_.grace.count() != 0) {
+      kill(-pid_, SIGTERM);
+      const auto last = Clock::now() + command_.grace;
+      (void)wait_until(last, nullptr);
+      if (command_.shares_grace) ask_children_until(last);
+    }
+    ending_.duration = Clock::now() - start;
+    kill(-pid_, SIGKILL);
+    kill(pid_, SIGKILL);  // It may have left its group.
+    record(reason, reaped());
+    end_children();
+    // What a pipe can hold at most; who has escaped may go on filling it.
+    constexpr int kParts = 16;
+    for (int i = 0; i < kParts; ++i) {
+      if (!read_part(reading_.number(), command_, ending_.output)) break;
+    }
+    return ending_;
+  }
+
+ private:
+  enum class End { kItself, kTime, kStopped };
+
+  int spawn() {
+    if (command_.inherits_output) {
+      return runner::spawn(command_, STDOUT_FILENO, pid_);
+    }
+    int ends[2] = {-1, -1};
+    if (pipe2(ends, O_CLOEXEC) != 0) return errno;
+    reading_.reset(ends[0]);
+    writing_.reset(ends[1]);
+    fcntl(reading_.number(), F_SETFL, O_NONBLOCK);
+    return runner::spawn(command_, writing_.number(), pid_);
+  }
+
+  /// Reads what the child prints meanwhile, in parts: however much that is, the
+  /// time and the watch are looked at.
+  End wait_until(Clock::time_point end, StopWatch* watch) {
+    using std::chrono::milliseconds;
+    const Descriptor child(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
+    // Kernels without pidfd_open are asked every millisecond.
+    milliseconds most(child.number() >= 0 ? 1'000'000 : 1);
+    if (watch != nullptr) most = std::min(most, watch->interval());
+    while (true) {
+      if (watch != nullptr && watch->signal() != 0) return End::kStopped;
+      const auto left = end - Clock::now();
+      if (left <= Clock::duration::zero()) return End::kTime;
+      const auto wait = std::min(std::chrono::ceil<milliseconds>(
+                                     std::min<Clock::duration>(left, most)),
+                                 most);
+      pollfd ready[] = {
+          {child.number(), POLLIN, 0},
+          {reading_.number(), POLLIN, 0},
+          {watch != nullptr ? watch->descriptor() : -1, POLLIN, 0}};
+      poll(ready, std::size(ready), static_cast<int>(wait.count()));
+      if (ready[1].revents != 0) {
+        read_part(reading_.number(), command_, ending_.output);
+      }
+      if (has_ended(pid_)) return End::kItself;
+    }
+  }
+
+  /// What the child leaves becomes this process's own: each is asked once.
+  void ask_children_until(Clock::time_point end) const {
+    std::set<pid_t> asked{pid_};  // Its number stays its own.
+    while (Clock::now() < end) {
+      bool found = false;
+      each_child([&](pid_t child) {
+        if (child == pid_) return;
+        if (asked.insert(child).second) kill(child, SIGTERM);
+        // What was reaped just now may have left others.
+        found = waitpid(child, nullptr, WNOHANG) >= 0 || found;
+      });
+      if (!found) return;
+      poll(nullptr, 0, 2);
+    }
+  }
+
+  [[nodiscard]] int reaped() const {
+    int status = 0;
+    while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+    }
+    return status;
+  }
+
+  void record(End reason, int status) {
+    if (reason == End::kTime) {
+      ending_.kind = Ending::Kind::kTimedOut;
+    } else if (reason == End::kStopped) {
+      ending_.kind = Ending::Kind::kKilled;
+      ending_.status = watch_->signal();
+    } else if (WIFSIGNALED(status)) {
+      ending_.kind = Ending::Kind::kKilled;
+      ending_.status = WTERMSIG(status);
+    } else {
+      ending_.status = WEXITSTATUS(status);
+    }
+  }
+
+  const Command& command_;
+  StopWatch* watch_;
+  Descriptor reading_{-1};
+  /// Kept open: it need not wake this up that the child closes its own, which
+  /// does not tell that it ends.
+  Descriptor writing_{-1};
+  pid_t pid_ = -1;
+  Ending ending_;
+};
+
+/// Takes one system call: which ones takes a file of the kernel's.
+bool has_children() {
+  siginfo_t info{};
+  return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
+sigset_t stop_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int one : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, one);
+  return signals;
+}
+
+}  // namespace
+
+std::vector<std::string> own_environment() {
+  std::vector<std::string> result;
+  for (char** one = environ; *one != nullptr; ++one) result.emplace_back(*one);
+  return result;
+}
+
+std::vector<char*> null_ended(const std::vector<std::string>& texts) {
+  std::vector<char*> result;
+  for (const std::string& text : texts) {
+    result.push_back(const_cast<char*>(text.c_str()));
+  }
+  result.push_back(nullptr);
+  return result;
+}
+
+StopWatch::StopWatch(std::string file) : file_(std::move(file)) {
+  const sigset_t signals = stop_signals();
+  sigprocmask(SIG_BLOCK, &signals, nullptr);
+  descriptor_ = signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+StopWatch::~StopWatch() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+int StopWatch::signal() {
+  signalfd_siginfo info{};
+  struct stat facts {};
+  if (signal_ != 0) return signal_;
+  if (read(descriptor_, &info, sizeof info) == sizeof info) {
+    signal_ = static_cast<int>(info.ssi_signo);
+  } else if (!file_.empty() && Clock::now() >= next_look_) {
+    next_look_ = Clock::now() + interval();
+    const bool gone = stat(file_.c_str(), &facts) != 0 && errno == ENOENT;
+    if (gone) signal_ = SIGKILL;
+  }
+  return signal_;
+}
+
+std::chrono::milliseconds StopWatch::interval() const {
+  return std::chrono::seconds(file_.empty() ? 1000 : 1);
+}
+
+Ending execute(const Command& command, StopWatch* watch) {
+  return Execution(command, watch).run();
+}
+
+bool has_ended(pid_t child) {
+  siginfo_t info{};
+  return waitid(P_PID, static_cast<id_t>(child), &info,
+                WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         info.si_pid == child;
+}
+
+void open_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    // What is opened gets the least number that is free.
+    if (fcntl(stream, F_GETFD) < 0) (void)open("/dev/null", O_RDONLY);
+  }
+}
+
+void adopt_orphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
+void stop_with_parent() { prctl(PR_SET_PDEATHSIG, SIGTERM); }
+
+int end_by(int signal) {
+  ::signal(signal, SIG_DFL);
+  sigset_t one;
+  sigemptyset(&one);
+  sigaddset(&one, signal);
+  sigprocmask(SIG_UNBLOCK, &one, nullptr);
+  raise(signal);
+  return 1;
+}
+
+void end_children() {
+  for (bool found = has_children(); found;) {
+    found = false;
+    const bool is_known = each_child([&](pid_t child) {
+      found = true;
+      kill(child, SIGKILL);
+      waitpid(child, nullptr, 0);
+    });
+    if (!is_known) return;
+  }
+}
+
+void spare_child(pid_t child) { spared = child; }
+
+std::string to_text(const Ending& ending, std::chrono::nanoseconds timeout) {
+  const std::string status = std::to_string(ending.status);
+  switch (ending.kind) {
+    case Ending::Kind::kExited:
+      return "exited with status " + status;
+    case Ending::Kind::kKilled:
+      return "was killed by signal " + status + " (" +
+             strsignal(ending.status) + ")";
+    case Ending::Kind::kTimedOut:
+      return "did not end within " + seconds_text(timeout) + " and was killed";
+    case Ending::Kind::kNotStarted:
+      return "could not be started: " + limit_text(ending.status);
+  }
+  return {};
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,740 @@
+#include "runner/builds/builder.hpp"
+
+#include <gmock/gmock.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <mutex>
+#include <regex>
+#include <thread>
+
+#include "runner/builds/build_hash.hpp"
+#include "runner/builds/build_inputs.hpp"
+#include "runner/builds/repeated_builds.hpp"
+#include "runner/git/git_repository.hpp"
+#include "runner/layouts/tool.hpp"
+#include "runner/revisions/revisions.hpp"
+#include "runner/system/disk_error.hpp"
+#include "runner/system/files.hpp"
+#include "tests/runner/git_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
+
+/// A repository whose build is a shell script, make.sh, which makes a file of
+/// another; each execution leaves a line in the file "built".
+class BuilderTest : public ::testing::Test {
+ protected:
+  BuilderTest() {
+    site_.recipe.project = git_.path();
+    site_.recipe.configure = {};
+    site_.recipe.build = {"sh", "{source}/make.sh", "{source}", "{build}"};
+    site_.recipe.programs = {"{build}/bin/program"};
+    site_.recipe.timeout = std::chrono::minutes(1);
+    site_.environment = {std::string("PATH=") + std::getenv("PATH"),
+                         "HOME=/home/somebody"};
+    site_.cache = git_.around().path() / "cache";
+    git_.write("make.sh", make("cp \"$1/text\" bin/program"));
+    git_.write("text", "one\n");
+    git_.commit("One");
+  }
+
+  [[nodiscard]] std::string make(const std::string& step) const {
+    return "set -e\necho built >> '" + log().string() + "'\nmkdir -p bin\n" +
+           step + "\n";
+  }
+  [[nodiscard]] fs::path log() const { return git_.around().path() / "built"; }
+
+  [[nodiscard]] std::size_t builds() const {
+    std::ifstream lines(log());
+    std::size_t count = 0;
+    for (std::string line; std::getline(lines, line);) ++count;
+    return count;
+  }
+
+  std::vector<Built> build(const std::vector<std::string>& names) {
+    CachedBuilder builder(site_, limit_, 2);
+    return build(builder, names);
+  }
+
+  std::vector<Built> build(Builder& builder,
+                           const std::vector<std::string>& names) {
+    const auto repository = open_repository(git_.path());
+    std::vector<BuildOrder> orders;
+    for (const std::string& name : names) {
+      const Revision revision = name.empty()
+                                    ? repository->working_tree_revision()
+                                    : repository->resolve(name);
+      orders.push_back({revision, repository->tree(revision)});
+    }
+    return builder.build(
+        orders, [&](const TreeFile& file) { return repository->content(file); },
+        [this](const BuildNews& news) {
+          // Two builders may build at once.
+          const std::lock_guard lock(mutex_);
+          progress_.push_back(std::to_string(news.done) + '/' +
+                              std::to_string(news.all));
+          news_.push_back(news);
+        });
+  }
+
+  /// Of a build of HEAD, with the temporary folder and the hash of the log
+  /// left out.
+  std::string failure() {
+    std::string text = build({"HEAD"}).front().failure;
+    const std::string folder = git_.around().path().string();
+    for (std::size_t at = text.find(folder); at != std::string::npos;
+         at = text.find(folder)) {
+      text.replace(at, folder.size(), "TMP");
+    }
+    for (const auto& [before, length, with] :
+         {std::tuple{"/logs/", 12, "LOG"}, {"/lanes/", 12, "LANE"}}) {
+      for (std::size_t at = text.find(before); at != std::string::npos;
+           at = text.find(before, at + 1)) {
+        text.replace(at + std::strlen(before), length, with);
+      }
+    }
+    return text;
+  }
+
+  [[nodiscard]] fs::path only_lane() const {
+    const fs::path lanes = lanes_folder(site_);
+    return lanes / "0";
+  }
+
+  GitFolder git_;
+  BuildSite site_;
+  std::uintmax_t limit_ = 1'000'000'000;
+  std::mutex mutex_;  ///< Of these two.
+  std::vector<std::string> progress_;
+  std::vector<BuildNews> news_;
+};
+
+TEST_F(BuilderTest, TellsOfBuildsWhereTheirLogsAreAndHowLongTheyTook) {
+  using What = BuildNews::What;
+  const auto told = [&] {
+    news_.clear();
+    (void)build({"HEAD"});
+    return news_.size() == 2 ? std::pair(news_[0], news_[1])
+                             : std::pair(BuildNews(), BuildNews());
+  };
+  const auto [begun, built] = told();
+  EXPECT_EQ(begun.what, What::kBegins);
+  EXPECT_EQ(built.what, What::kBuilt);
+  EXPECT_EQ(begun.revision, built.revision);
+  EXPECT_THAT(read_file(begun.log), StartsWith("$ sh "));
+  // The first such build; the next is upon what it left.
+  EXPECT_EQ(begun.expected, std::nullopt);
+  git_.write("text", "two\n");
+  git_.commit("Two");
+  EXPECT_EQ(told().first.expected, std::nullopt);
+  git_.write("make.sh", "exit 1\n");
+  git_.commit("Three");
+  const auto [third, failed] = told();
+  ASSERT_NE(third.expected, std::nullopt);
+  EXPECT_GT(*third.expected, 0);
+  EXPECT_EQ(failed.what, What::kFailed);
+  EXPECT_EQ(failed.done, 1U);
+}
+
+TEST_F(BuilderTest, BuildsEachRevisionOnce) {
+  git_.write("text", "two\n");
+  git_.commit("Two");
+  git_.write("text", "three\n");
+  const auto built = build({"HEAD~1", "HEAD", ""});
+  ASSERT_EQ(built.size(), 3U);
+  const char* texts[] = {"one\n", "two\n", "three\n"};
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(built[i].failure, "");
+    ASSERT_EQ(built[i].programs.size(), 1U);
+    EXPECT_EQ(read_file(built[i].programs[0]), texts[i]);
+    EXPECT_THAT(built[i].programs[0], StartsWith(site_.cache.string()));
+  }
+  EXPECT_EQ(progress_.size(), 6U);
+  EXPECT_EQ(progress_.back(), "3/3");
+  EXPECT_EQ(builds(), 3U);
+  EXPECT_EQ(build({"HEAD", "HEAD~1", ""})[0].programs, built[1].programs);
+  EXPECT_EQ(builds(), 3U);
+}
+
+TEST_F(BuilderTest, KeepsProgramsInACacheThatIsNamedInARoundaboutWay) {
+  site_.cache = git_.path() / "../cache/";
+  const auto built = build({"HEAD"});
+  ASSERT_EQ(built[0].failure, "");
+  EXPECT_EQ(read_file(built[0].programs[0]), "one\n");
+}
+
+TEST_F(BuilderTest, KnowsProgramsThatAreTheSame) {
+  git_.write("notes", "of no matter\n");
+  git_.commit("Note");
+  git_.write("text", "two\n");
+  git_.commit("Two");
+  const auto built = build({"HEAD~2", "HEAD~1", "HEAD"});
+  ASSERT_EQ(built[0].contents.size(), 1U);
+  EXPECT_NE(built[0].programs, built[1].programs);
+  EXPECT_EQ(built[0].contents, built[1].contents);
+  EXPECT_NE(built[1].contents, built[2].contents);
+  // What it told of itself is stored beside it, and no library.
+  write_file(built[1].catalogues[0], "anything");
+  EXPECT_EQ(build({"HEAD~1"})[0].contents, built[1].contents);
+}
+
+TEST_F(BuilderTest, BuildsEqualTreesOnce) {
+  git_.git({"commit", "--quiet", "--allow-empty", "-m", "Nothing"});
+  const auto built = build({"HEAD", "HEAD~1", ""});
+  EXPECT_EQ(built[0].programs, built[1].programs);
+  EXPECT_EQ(built[0].programs, built[2].programs);
+  EXPECT_EQ(builds(), 1U);
+}
+
+TEST_F(BuilderTest, BuildsAnewWhatGoesInDifferently) {
+  const auto path = [&] { return build({"HEAD"})[0].programs[0]; };
+  const std::string first = path();
+  site_.environment.emplace_back("CXXFLAGS=-O3");
+  const std::string flags = path();
+  EXPECT_NE(first, flags);
+  site_.recipe.linker_flags = "-Wl,@FILE";
+  EXPECT_NE(flags, path());
+  site_.recipe.linker_flags.clear();
+  site_.environment.emplace_back("COLOR=red");
+  EXPECT_EQ(flags, path());
+  EXPECT_EQ(builds(), 3U);
+}
+
+/// The build is make.sh of the project's folder, which reads `text` there and
+/// puts it into the program, and leaves what compilers would.
+class ProjectFolderTest : public BuilderTest {
+ protected:
+  ProjectFolderTest() {
+    site_.recipe.project = project_.path();
+    site_.recipe.build = {"sh", "{project}/make.sh", "{project}", "{build}"};
+    write_script("cat \"$1/text\" > bin/program");
+    project_.write("text", "mine\n");
+    EXPECT_EQ(program(), "mine\n");
+  }
+
+  void write_script(const std::string& step) const {
+    project_.write("make.sh", make(step));
+  }
+
+  std::string program() {
+    const auto built = build({"HEAD"});
+    EXPECT_EQ(built[0].failure, "");
+    return read_file(built[0].programs[0]);
+  }
+
+  TemporaryFolder project_;
+};
+
+TEST_F(ProjectFolderTest, BuildsAnewWhenSomethingChangesThatWasRead) {
+  project_.write("text", "changed\n");
+  EXPECT_EQ(program(), "changed\n");
+  EXPECT_EQ(builds(), 2U);
+}
+
+TEST_F(ProjectFolderTest, BuildsNothingForWhatLiesAroundBuilds) {
+  project_.write("formulas.spl", "f(1) <= f@HEAD~1(1)\n");
+  EXPECT_EQ(program(), "mine\n");
+  project_.write("formulas.spl", "# A comment.\nf(1) <= f@HEAD~1(1)\n");
+  EXPECT_EQ(program(), "mine\n");
+  project_.write("spl.json", R"({ "budget": "2s" })");
+  EXPECT_EQ(program(), "mine\n");
+  project_.write("report.json",
+                 R"({ "schema": 1, "settings": {}, "formulas": [] })");
+  EXPECT_EQ(program(), "mine\n");
+  project_.write("NOTES", "To be done.\n");
+  EXPECT_EQ(program(), "mine\n");
+  project_.write("NOTES", "Done.\n");
+  EXPECT_EQ(program(), "mine\n");
+  EXPECT_EQ(builds(), 1U);
+}
+
+TEST_F(ProjectFolderTest, BuildsAnewForADocumentThatWasRead) {
+  project_.write("NOTES", "one\n");
+  write_script("cat \"$1/NOTES\" > bin/program");
+  EXPECT_EQ(program(), "one\n");
+  project_.write("NOTES", "two\n");
+  EXPECT_EQ(program(), "two\n");
+}
+
+TEST_F(ProjectFolderTest, BuildsAnewForANameInAFolderThatWasListed) {
+  write_script("ls \"$1/notes\" > bin/program");
+  project_.write("notes/ONE", "");
+  EXPECT_EQ(program(), "ONE\n");
+  project_.write("notes/TWO", "");
+  EXPECT_EQ(program(), "ONE\nTWO\n");
+}
+
+TEST_F(ProjectFolderTest, BuildsAnewForANameThatCouldBeLookedFor) {
+  write_script("if test -e \"$1/hot.hpp\"; then echo hot; fi > bin/program");
+  EXPECT_EQ(program(), "");
+  project_.write("hot.hpp", "");
+  EXPECT_EQ(program(), "hot\n");
+}
+
+TEST_F(ProjectFolderTest, LeavesOutWhatGitIgnores) {
+  GitFolder of_its_own("benchmarks");
+  of_its_own.write("make.sh", make("cat \"$1/text\" > bin/program"));
+  of_its_own.write("text", "tracked\n");
+  of_its_own.write(".gitignore", "*.hpp\n");
+  of_its_own.commit("Benchmarks");
+  site_.recipe.project = of_its_own.path();
+  EXPECT_EQ(program(), "tracked\n");
+  of_its_own.write("generated.hpp", "");
+  EXPECT_EQ(program(), "tracked\n");
+  EXPECT_EQ(builds(), 2U);
+  of_its_own.write("untracked.cpp", "");
+  EXPECT_EQ(program(), "tracked\n");
+  EXPECT_EQ(builds(), 3U);
+}
+
+TEST_F(ProjectFolderTest, HeedsTheListOfFiles) {
+  site_.recipe.files = {"make.sh", "src/**"};
+  EXPECT_EQ(program(), "mine\n");
+  EXPECT_EQ(builds(), 2U);
+  project_.write("text", "changed\n");
+  project_.write("hot.hpp", "");
+  EXPECT_EQ(program(), "mine\n");
+  EXPECT_EQ(builds(), 2U);
+  project_.write("src/deep/README", "");
+  EXPECT_EQ(program(), "changed\n");
+  EXPECT_EQ(builds(), 3U);
+}
+
+TEST_F(BuilderTest, BuildsNothingForFormulasInARevision) {
+  const std::string first = build({"HEAD"})[0].programs[0];
+  git_.write("formulas.spl", "f(1) <= f@HEAD~1(1)\n");
+  git_.write("spl.json", R"({ "budget": "2s" })");
+  git_.commit("Formulas");
+  EXPECT_EQ(build({"HEAD"})[0].programs[0], first);
+  git_.write("text", "two\n");
+  git_.commit("Two");
+  EXPECT_NE(build({"HEAD"})[0].programs[0], first);
+}
+
+TEST_F(BuilderTest, GivesBuildsTheFilesThatCount) {
+  git_.write("perf/work.cpp", "");
+  git_.write("README", "");
+  git_.write("report.json",
+             R"({ "schema": 1, "settings": {}, "formulas": [] })");
+  const auto repository = open_repository(git_.path());
+  const Tree tree = repository->tree(repository->working_tree_revision());
+  const auto names = [&](const BuildRecipe& recipe) {
+    std::vector<std::string> result;
+    for (const TreeFile& file :
+         given_to_builds(tree, recipe, repository->folder())) {
+      result.push_back(file.path);
+    }
+    return result;
+  };
+  EXPECT_THAT(names(site_.recipe),
+              ElementsAre("README", "make.sh", "perf/work.cpp", "text"));
+  site_.recipe.files = {"perf/**", "text"};
+  EXPECT_THAT(names(site_.recipe), ElementsAre("perf/work.cpp", "text"));
+  site_.recipe.project = git_.path() / "perf";
+  site_.recipe.files = {"*.cpp", "../make.sh"};
+  EXPECT_THAT(names(site_.recipe), ElementsAre("make.sh", "perf/work.cpp"));
+}
+
+TEST_F(BuilderTest, BuildsAnewWhatItUsesItself) {
+  const fs::path header = git_.around().write("header.h", "one");
+  git_.write("make.sh", make("cat '" + header.string() +
+                             "' > bin/program; echo \"x.o: ../source/text\" > "
+                             "x.d; echo '\"" +
+                             header.string() + "\"' > build.ninja"));
+  git_.commit("Reads a header");
+  CachedBuilder builder(site_, limit_, 2);
+  EXPECT_EQ(read_file(build(builder, {"HEAD"})[0].programs[0]), "one");
+  git_.around().write("header.h", "two");
+  EXPECT_EQ(read_file(build(builder, {"HEAD"})[0].programs[0]), "two");
+}
+
+TEST_F(BuilderTest, BuildsAnewWhatWasBuiltWithAnotherFileOutside) {
+  const fs::path header = git_.around().write("usr/include/header.h", "one");
+  const std::string escaped =
+      std::regex_replace(header.string(), std::regex(" "), "\\ ");
+  git_.write("make.sh",
+             make("cat '" + header.string() +
+                  "' > bin/program; echo 'x.o: " + escaped + "' > x.d"));
+  git_.commit("Reads a header");
+  const auto first = build({"HEAD"});
+  EXPECT_EQ(read_file(first[0].programs[0]), "one");
+  git_.around().write("usr/include/header.h", "one");  // Touched.
+  EXPECT_THAT(build({"HEAD"})[0].warnings, IsEmpty());
+  EXPECT_EQ(builds(), 1U);
+  git_.around().write("usr/include/header.h", "two");  // Upgraded.
+  const auto second = build({"HEAD"});
+  EXPECT_EQ(read_file(second[0].programs[0]), "two");
+  EXPECT_THAT(
+      second[0].warnings,
+      ElementsAre("the program of " +
+                  to_text(open_repository(git_.path())->resolve("HEAD")) +
+                  " has been built anew, because " + header.string() +
+                  " has changed since"));
+}
+
+TEST_F(BuilderTest, LaysTheOverlayOverARevision) {
+  git_.write("bench/a", "old\n");
+  git_.write("bench/b", "old\n");
+  git_.write("make.sh", make("cat \"$1\"/bench/* > bin/program"));
+  git_.commit("Bench");
+  fs::remove(git_.path() / "bench/a");
+  git_.write("bench/c", "new\n");
+  const auto repository = open_repository(git_.path());
+  const Revision head = repository->resolve("HEAD");
+  const Tree tree = overlaid(repository->tree(head), {"bench"}, git_.path(),
+                             repository->folder());
+  CachedBuilder builder(site_, limit_, 2);
+  const auto built = builder.build(
+      {{head, tree}},
+      [&](const TreeFile& file) { return repository->content(file); }, {});
+  EXPECT_EQ(read_file(built[0].programs[0]), "old\nnew\n");
+  try {
+    (void)overlaid({}, {"absent"}, git_.path(), git_.path());
+    FAIL();
+  } catch (const RepositoryError& error) {
+    EXPECT_EQ(error.what(),
+              "there is no " + (git_.path() / "absent").string() +
+                  ", which \"overlay\" in \"revisions\" of spl.json lays over "
+                  "each revision");
+  }
+}
+
+TEST_F(BuilderTest, BuildsEachRevisionFromNothing) {
+  const std::string step =
+      "test ! -e left && touch left\n"
+      "test ! -e \"$1/left\" && mkdir \"$1/left\"\n"
+      "echo changed >> \"$1/other\"\n"
+      "stat -c %Y \"$1/text\" > bin/program\ncat \"$1/other\" >> bin/program";
+  git_.write("make.sh", make(step));
+  git_.write("other", "as committed\n");
+  git_.commit("Two");
+  git_.write("text", "three\n");
+  git_.commit("Three");
+  for (const char* name : {"HEAD~1", "HEAD"}) {
+    const auto built = build({name});
+    ASSERT_EQ(built[0].failure, "");
+    // Files have one time, whenever they were written.
+    EXPECT_EQ(read_file(built[0].programs[0]),
+              "946684800\nas committed\nchanged\n");
+  }
+}
+
+TEST_F(BuilderTest, ChecksOutLinksAndExecutables) {
+  git_.write("run", "#!/bin/sh\nprintf linked > bin/program\n");
+  fs::permissions(git_.path() / "run", fs::perms::owner_all);
+  fs::create_symlink("run", git_.path() / "link");
+  git_.write("make.sh", make("\"$1/link\""));
+  git_.commit("Link");
+  const auto built = build({"HEAD"});
+  ASSERT_EQ(built[0].failure, "");
+  EXPECT_EQ(read_file(built[0].programs[0]), "linked");
+}
+
+TEST_F(BuilderTest, CleansTheEnvironment) {
+  git_.write("make.sh", make("env | sort > bin/program"));
+  git_.commit("Environment");
+  site_.environment = {std::string("PATH=") + std::getenv("PATH"),
+                       "GIT_DIR=/x",
+                       "LANG=de_DE.UTF-8",
+                       "CXXFLAGS=-O1",
+                       "MAKEFLAGS=-j",
+                       "CCACHE_DIR=/c",
+                       "HOME=/h",
+                       "CMAKE_CXX_COMPILER_LAUNCHER="};
+  site_.recipe.compiler_flags = "-g";
+  const std::string text = read_file(build({"HEAD"})[0].programs[0]);
+  const std::string map =
+      " '-ffile-prefix-map=" + only_lane().string() + "=.'\n";
+  EXPECT_THAT(text, HasSubstr("CXXFLAGS=-O1 -g" + map));
+  EXPECT_THAT(text, HasSubstr("CFLAGS=-g" + map));
+  EXPECT_THAT(text, HasSubstr("LC_ALL=C\n"));
+  EXPECT_THAT(text, HasSubstr("SOURCE_DATE_EPOCH=0\n"));
+  EXPECT_THAT(text, HasSubstr("CCACHE_DIR=/c\n"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("GIT_DIR")));
+  EXPECT_THAT(text, testing::Not(HasSubstr("LANG=")));
+  EXPECT_THAT(text, testing::Not(HasSubstr("MAKEFLAGS")));
+}
+
+/// Several builds of HEAD, and what each wrote.
+class SeveralBuildsTest : public BuilderTest {
+ protected:
+  SeveralBuildsTest() {
+    git_.write("make.sh", make("printf '%s|%s' \"$CXXFLAGS\" \"$LDFLAGS\" > "
+                               "bin/program; cp bin/program bin/flags"));
+    git_.commit("Flags");
+  }
+
+  std::vector<Built> build_several(std::size_t builds) {
+    CachedBuilder builder(site_, limit_, 2);
+    const auto repository = open_repository(git_.path());
+    const Revision head = repository->resolve("HEAD");
+    return builder.build(
+        several_of_each({{head, repository->tree(head)}}, builds),
+        [&](const TreeFile& file) { return repository->content(file); },
+        [this](const BuildNews& news) {
+          progress_.push_back(news.revision.substr(news.revision.find(')')));
+        });
+  }
+};
+
+TEST_F(SeveralBuildsTest, AreCompiledWithOtherSeeds) {
+  const auto built = build_several(2);
+  ASSERT_EQ(built.size(), 2U);
+  for (const char* number : {"1", "2"}) {
+    const std::string text =
+        read_file(built[static_cast<std::size_t>(*number - '1')].programs[0]);
+    EXPECT_THAT(text, StartsWith(std::string("-frandom-seed=") + number +
+                                 " '-ffile-prefix-map=" +
+                                 (site_.cache / "lanes").string()));
+    EXPECT_THAT(text, testing::EndsWith("/0=.'|"));
+  }
+  EXPECT_THAT(progress_,
+              testing::UnorderedElementsAre("), build 1", "), build 1",
+                                            "), build 2", "), build 2"));
+  EXPECT_EQ(builds(), 2U);
+  EXPECT_EQ(build_several(3)[1].programs, built[1].programs);
+  EXPECT_EQ(builds(), 3U);
+  EXPECT_NE(build({"HEAD"})[0].programs, built[0].programs);
+  EXPECT_EQ(builds(), 4U);
+}
+
+TEST_F(SeveralBuildsTest, AreLinkedInOrdersOfTheirOwn) {
+  site_.recipe.shuffles_builds = true;
+  const auto linker = find_shuffling_linker(site_.environment);
+  ASSERT_TRUE(linker);
+  const auto built = build_several(2);
+  for (const std::uint32_t number : {1U, 2U}) {
+    const std::string text = read_file(built[number - 1].programs[0]);
+    EXPECT_THAT(text, StartsWith("-frandom-seed=" + std::to_string(number) +
+                                 " -ffunction-sections "));
+    EXPECT_THAT(text, HasSubstr("|-fuse-ld=" + linker->name + " -Wl," +
+                                shuffle_option(*linker, number)));
+  }
+  EXPECT_NE(built[0].content, built[1].content);
+}
+
+TEST_F(SeveralBuildsTest, AreEqualWhereProgramsAndLibrariesAre) {
+  git_.write("make.sh", make("cp \"$1/text\" bin/program"));
+  git_.commit("As it was");
+  const auto built = build_several(2);
+  EXPECT_NE(built[0].programs, built[1].programs);
+  EXPECT_EQ(built[0].content, built[1].content);
+  std::ofstream(built[0].catalogues[0]) << "what it told";
+  EXPECT_EQ(build_several(1)[0].content, built[1].content);
+}
+
+TEST_F(BuilderTest, TellsHowABuildFailed) {
+  git_.write("make.sh", make("echo 'no such thing' >&2; exit 7"));
+  git_.commit("Broken");
+  EXPECT_EQ(failure(),
+            "cannot be built: sh 'TMP/cache/lanes/LANE/0/source/make.sh' "
+            "'TMP/cache/lanes/LANE/0/source' 'TMP/cache/lanes/LANE/0/build' "
+            "exited with status 7; the end of TMP/cache/logs/LOG.log:\n"
+            "    $ sh 'TMP/cache/lanes/LANE/0/source/make.sh' "
+            "'TMP/cache/lanes/LANE/0/source' 'TMP/cache/lanes/LANE/0/build'\n"
+            "    no such thing");
+}
+
+TEST_F(BuilderTest, ReadsALogFromItsEnd) {
+  // As large as memory, without blocks on the disk but for its end.
+  git_.write("make.sh",
+             make("truncate -s 4T /dev/stdout; echo; echo last; exit 1"));
+  git_.commit("Talkative");
+  EXPECT_THAT(failure(), EndsWith("\n    last"));
+}
+
+TEST_F(BuilderTest, GoesOnWithTheOthersWhenABuildFails) {
+  git_.write("make.sh", make("exit 1"));
+  git_.commit("Broken");
+  git_.write("make.sh", make("echo well > bin/program"));
+  git_.commit("Mended");
+  const auto built = build({"HEAD~2", "HEAD~1", "HEAD"});
+  EXPECT_EQ(built[0].failure, "");
+  EXPECT_NE(built[1].failure, "");
+  EXPECT_EQ(built[2].failure, "");
+}
+
+TEST_F(BuilderTest, EndsABuildThatHangs) {
+  git_.write("make.sh", make("sleep 1000 & sleep 1000"));
+  git_.commit("Hang");
+  site_.recipe.timeout = std::chrono::milliseconds(300);
+  EXPECT_THAT(
+      failure(),
+      HasSubstr("' did not end within 300 ms and was killed; the end of "
+                "TMP/cache/logs/LOG.log:\n"));
+}
+
+TEST_F(BuilderTest, TellsOfAToolThatIsNotThere) {
+  site_.recipe.configure = {"no-such-tool", "{source}"};
+  EXPECT_EQ(failure(),
+            "cannot be configured: no-such-tool "
+            "'TMP/cache/lanes/LANE/0/source' could not be started: No such "
+            "file or directory; the end of TMP/cache/logs/LOG.log:\n"
+            "    $ no-such-tool 'TMP/cache/lanes/LANE/0/source'");
+}
+
+TEST_F(BuilderTest, TellsOfABuildWithoutTheProgram) {
+  site_.recipe.programs = {"{build}/bin/other"};
+  EXPECT_THAT(
+      failure(),
+      StartsWith("is built, but there is no program {build}/bin/other "
+                 "(TMP/cache/lanes/LANE/0/build/bin/other); name what the "
+                 "build makes as \"program\" in \"revisions\" of spl.json; the "
+                 "end of TMP/cache/logs/LOG.log:\n"));
+}
+
+TEST_F(BuilderTest, StartsFromNothingAfterItWasKilled) {
+  git_.write("make.sh", make("echo half >> half; cp half bin/program"));
+  git_.commit("Half");
+  ASSERT_EQ(build({"HEAD"})[0].failure, "");
+  // As a process that was killed in mid-build leaves a lane.
+  std::ofstream(only_lane() / "busy") << "";
+  git_.write("text", "two\n");
+  git_.commit("Two");
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "half\n");
+}
+
+TEST_F(BuilderTest, BuildsADamagedProgramAnew) {
+  const auto first = build({"HEAD"});
+  std::ofstream(first[0].programs[0], std::ios::app) << "damage";
+  const auto second = build({"HEAD"});
+  EXPECT_EQ(read_file(second[0].programs[0]), "one\n");
+  EXPECT_THAT(second[0].warnings,
+              ElementsAre("the program of " +
+                          git_.git({"rev-parse", "HEAD"}).substr(0, 10) +
+                          " (One) has been built anew, because the stored one "
+                          "was damaged"));
+  EXPECT_EQ(builds(), 2U);
+  EXPECT_THAT(build({"HEAD"})[0].warnings, IsEmpty());
+}
+
+TEST_F(BuilderTest, WaitsForAnotherThatBuildsTheSame) {
+  // It goes on when the other one waits for a lock of the cache.
+  git_.write("make.sh",
+             make("waits() {\n"
+                  "  find '" +
+                  site_.cache.string() +
+                  "' -type f -printf '.> FLOCK .*:%i \\n' |"
+                  " grep -q -f - /proc/locks\n"
+                  "}\n"
+                  "for i in $(seq 6000); do waits && break; sleep 0.01; done\n"
+                  "waits\n"
+                  "cp \"$1/text\" bin/program"));
+  git_.commit("Slow");
+  std::vector<Built> one;
+  std::vector<Built> two;
+  {
+    const std::jthread other([&] { one = build({"HEAD"}); });
+    CachedBuilder builder(site_, limit_, 2);
+    two = build(builder, {"HEAD"});
+  }
+  EXPECT_EQ(one[0].programs, two[0].programs);
+  EXPECT_EQ(builds(), 1U);
+}
+
+TEST_F(BuilderTest, RemovesWhatWasNotUsedLongest) {
+  const std::string kept = build({"HEAD"})[0].programs[0];
+  git_.write("text", "two\n");
+  git_.commit("Two");
+  limit_ = 0;
+  CachedBuilder builder(site_, limit_, 2);
+  const std::string used = build(builder, {"HEAD"})[0].programs[0];
+  EXPECT_FALSE(fs::exists(kept));
+  EXPECT_TRUE(fs::exists(used));
+}
+
+TEST_F(BuilderTest, RemovesLogsThatWereNotUsedLongest) {
+  const auto logs = [&] {
+    std::size_t count = 0;
+    for (const auto& one : fs::directory_iterator(site_.cache / "logs")) {
+      count += one.is_regular_file() ? 1 : 0;
+    }
+    return count;
+  };
+  ASSERT_EQ(build({"HEAD"})[0].failure, "");
+  git_.write("make.sh", make("yes | head -c 3000000; exit 1"));
+  git_.commit("Talkative");
+  ASSERT_NE(build({"HEAD"})[0].failure, "");
+  EXPECT_EQ(logs(), 2U);
+  const ProgramCache full(site_.cache, 1'000'000);
+  std::uintmax_t sum = 0;
+  for (const CacheEntry& entry : full.entries()) sum += entry.size;
+  EXPECT_GT(sum, 3'000'000U);
+  ProgramCache(site_.cache, 1'000'000).trim();
+  EXPECT_LT(logs(), 2U);
+  sum = 0;
+  for (const CacheEntry& entry : full.entries()) sum += entry.size;
+  EXPECT_LE(sum, 1'000'000U);
+}
+
+TEST_F(BuilderTest, KeepsTheLogOfAProgramInUse) {
+  CachedBuilder builder(site_, limit_, 2);
+  ASSERT_EQ(build(builder, {"HEAD"})[0].failure, "");
+  ProgramCache(site_.cache, 0).trim();
+  EXPECT_FALSE(fs::is_empty(site_.cache / "logs"));
+}
+
+TEST_F(BuilderTest, ListsWhatIsKept) {
+  ASSERT_EQ(build({"HEAD"})[0].failure, "");
+  const ProgramCache cache(site_.cache, limit_);
+  const auto entries = cache.entries();
+  ASSERT_EQ(entries.size(), 3U);
+  EXPECT_THAT(listing(cache), StartsWith(site_.cache.string() + ": "));
+  EXPECT_THAT(listing(cache), HasSubstr("  the log of a build  "));
+  EXPECT_THAT(listing(cache), HasSubstr(" (One)  "));
+  EXPECT_THAT(listing(cache), HasSubstr("  a folder to build in  "));
+}
+
+TEST_F(BuilderTest, TellsOfACacheThatCannotBeWritten) {
+  std::ofstream(git_.around().path() / "file") << "";
+  site_.cache = git_.around().path() / "file/cache";
+  try {
+    (void)build({"HEAD"});
+    FAIL();
+  } catch (const FileError& error) {
+    EXPECT_EQ(error.what(), "cannot make the folder " +
+                                (lanes_folder(site_) / "0").string() +
+                                ": Not a directory; set XDG_CACHE_HOME to a "
+                                "folder that can be written");
+  }
+}
+
+TEST(DiskError, NamesTheRemedy) {
+  EXPECT_EQ(disk_error("write", "/c/x", ENOSPC),
+            "cannot write /c/x: No space left on device; free some space, or "
+            "keep fewer built programs with --cache-limit SIZE");
+  EXPECT_EQ(disk_error("make the folder", "/c", EACCES),
+            "cannot make the folder /c: Permission denied; set XDG_CACHE_HOME "
+            "to a folder that can be written");
+}
+
+TEST_F(BuilderTest, BuildsAgainInALaneWithOtherFlags) {
+  git_.write("make.sh", make("cat \"$1/text\" flags > bin/program || true"));
+  git_.commit("Flags");
+  const auto repository = open_repository(git_.path());
+  const Revision head = repository->resolve("HEAD");
+  Lane lane(lanes_folder(site_));
+  const LaneBuild built = build_in(
+      lane, {head, repository->tree(head)},
+      [&](const TreeFile& file) { return repository->content(file); }, site_,
+      git_.around().path() / "log", 1);
+  std::ofstream(built.build / "flags") << "flags\n";
+  EXPECT_EQ(run_tool({built.build_command, built.build, built.environment,
+                      built.log, std::chrono::seconds(60), lane.descriptor()})
+                .status,
+            0);
+  EXPECT_EQ(read_file(built.programs[0]), "one\nflags\n");
+}
+
+}  // namespace
+}  // namespace spl::runner

@@ -1,0 +1,217 @@
+#include "runner/builds/compile_launcher.hpp"
+
+#include <gmock/gmock.h>
+
+#include "runner/git/repository.hpp"
+#include "runner/layouts/tool.hpp"
+#include "runner/system/files.hpp"
+#include "runner/system/process.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+
+/// spl-run launches cc, of which every real compilation leaves a line.
+class CompileLauncherTest : public ::testing::Test {
+ protected:
+  CompileLauncherTest() {
+    fs::create_directory(folder_.path() / "reads");
+    write("cc",
+          "#!/bin/sh\nfor word; do\n"
+          "  case $word in -c) echo >> compiled ;; -\\#\\#\\#|-E) "
+          "exec cc \"$@\" ;; esac\ndone\nexec cc \"$@\"\n");
+    fs::permissions(folder_.path() / "cc", fs::perms::owner_all);
+    write("a.c", "#include \"a.h\"\nint f(void) { return A; }\n");
+    write("a.h", "#define A 1\n");
+  }
+
+  void write(const std::string& name, const std::string& content) const {
+    folder_.write(name, content);
+  }
+
+  /// The status; what is printed is in `log`.
+  [[nodiscard]] int run(const std::vector<std::string>& more = {}) const {
+    return run(more, folder_.path());
+  }
+
+  [[nodiscard]] int run(const std::vector<std::string>& more,
+                        const fs::path& folder) const {
+    std::vector<std::string> words{SPL_RUN, kCompile, "./cc", "-I.",
+                                   "-c",    "a.c",    "-o",   "a.o",
+                                   "-MD",   "-MF",    "a.d"};
+    words.insert(words.begin() + 3, more.begin(), more.end());
+    fs::remove(path("log"));
+    return run_tool({words,
+                     folder,
+                     {std::string("PATH=") + std::getenv("PATH"), "LC_ALL=C",
+                      std::string(kObjects) + '=' + path("objects").string(),
+                      std::string(kReads) + '=' + path("reads").string()},
+                     path("log"),
+                     std::chrono::minutes(1),
+                     -1})
+        .status;
+  }
+
+  /// What the object comes to, without the cache and with it.
+  void expect_equal_objects(const std::vector<std::string>& more = {}) const {
+    ASSERT_EQ(run(more), 0) << read_file(path("log"));
+    const std::string object = read_file(path("a.o"));
+    const std::string printed = read_file(path("log"));
+    fs::remove(path("a.o"));
+    fs::remove(path("a.d"));
+    const std::size_t before = compilations();
+    ASSERT_EQ(run(more), 0);
+    EXPECT_EQ(compilations(), before);
+    EXPECT_EQ(read_file(path("a.o")), object);
+    EXPECT_EQ(read_file(path("log")), printed);
+    EXPECT_THAT(read_file(path("a.d")), HasSubstr("a.h"));
+  }
+
+  [[nodiscard]] std::size_t compilations() const {
+    return read_file(path("compiled")).size();
+  }
+  [[nodiscard]] fs::path path(const std::string& name) const {
+    return folder_.path() / name;
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(CompileLauncherTest, ReusesAnObject) {
+  expect_equal_objects();
+  EXPECT_EQ(compilations(), 1U);
+  const std::string reads = read_file(path("reads/files"));
+  EXPECT_THAT(reads, HasSubstr("stdc-predef.h"));
+  EXPECT_THAT(reads, HasSubstr(path("a.h").string()));
+}
+
+TEST_F(CompileLauncherTest, PrintsWarningsAgain) {
+  write("a.c", "#warning \"Look\"\n#include \"a.h\"\n");
+  expect_equal_objects();
+  EXPECT_THAT(read_file(path("log")), HasSubstr("Look"));
+}
+
+TEST_F(CompileLauncherTest, CompilesWhatMayHaveChanged) {
+  const auto compiles = [&](const std::vector<std::string>& more = {}) {
+    const std::size_t before = compilations();
+    EXPECT_EQ(run(more), 0) << read_file(path("log"));
+    return compilations() > before;
+  };
+  ASSERT_EQ(run({"-g"}), 0);
+  EXPECT_FALSE(compiles({"-g"}));
+  EXPECT_TRUE(compiles({"-g", "-O1"}));
+  write("a.h", "#define A 2\n");
+  EXPECT_TRUE(compiles({"-g"}));
+  // Another column, which debug information has, but no preprocessed source.
+  write("a.h", "#define /* */ A 2\n");
+  EXPECT_TRUE(compiles({"-g"}));
+  write("a.c", "#include  \"a.h\"\nint  f(void) { return A; }\n");
+  EXPECT_TRUE(compiles({"-g"}));
+  // A header that is found earlier.
+  write("first/a.h", "#define A 3\n");
+  write("a.c", "#include <a.h>\n#if __has_include(<b.h>)\nint b;\n#endif\n");
+  EXPECT_TRUE(compiles({"-Ifirst"}));
+  EXPECT_FALSE(compiles({"-Ifirst"}));
+  fs::remove(path("first/a.h"));
+  EXPECT_TRUE(compiles({"-Ifirst"}));
+  write("first/b.h", "");
+  EXPECT_TRUE(compiles({"-Ifirst"}));
+  fs::remove(path("first/b.h"));
+  EXPECT_FALSE(compiles({"-Ifirst"}));
+}
+
+TEST_F(CompileLauncherTest, ReusesAnObjectWhereOnlyColumnsDiffer) {
+  ASSERT_EQ(run(), 0);
+  const std::string object = read_file(path("a.o"));
+  const std::size_t before = compilations();
+  write("a.h", "#define /* A comment. */ A 1\n");
+  ASSERT_EQ(run(), 0);
+  EXPECT_EQ(compilations(), before);
+  EXPECT_EQ(read_file(path("a.o")), object);
+  // Which some objects show.
+  for (const std::string more : {"-g", "-fsanitize=undefined"}) {
+    ASSERT_EQ(run({more}), 0);
+    const std::size_t shown = compilations();
+    write("a.h", "#define /* Another for " + more + " */ A 1\n");
+    ASSERT_EQ(run({more}), 0);
+    EXPECT_GT(compilations(), shown);
+  }
+}
+
+TEST_F(CompileLauncherTest, CompilesWithAnotherCompiler) {
+  ASSERT_EQ(run(), 0);
+  const std::string script = read_file(path("cc"));
+  fs::remove(path("cc"));
+  write("cc", script + "# Another version.\n");
+  fs::permissions(path("cc"), fs::perms::owner_all);
+  fs::remove_all(path("reads"));  // As in another build.
+  fs::create_directory(path("reads"));
+  const std::size_t before = compilations();
+  ASSERT_EQ(run(), 0);
+  EXPECT_GT(compilations(), before);
+}
+
+TEST_F(CompileLauncherTest, KeepsNothingThatDependsOnMore) {
+  write("more", "12");
+  write("a.c", "#include \"a.h\"\n__asm__(\".incbin \\\"more\\\"\");\n");
+  ASSERT_EQ(run(), 0);
+  EXPECT_FALSE(fs::exists(path("objects")));
+  // Of a precompiled header that is found earlier than the header.
+  write("a.c", "#include \"b.h\"\n");
+  write("last/b.h", "int b = 1;\n");
+  write("other.h", "int b = 2;\n");
+  const auto precompile = [&] {
+    return run_tool({{"cc", "-x", "c-header", "other.h", "-o", "b.h.gch"},
+                     folder_.path(),
+                     {std::string("PATH=") + std::getenv("PATH")},
+                     path("log"),
+                     std::chrono::minutes(1),
+                     -1})
+        .status;
+  };
+  ASSERT_EQ(precompile(), 0);
+  ASSERT_EQ(run({"-I.", "-Ilast"}), 0);
+  EXPECT_FALSE(fs::exists(path("objects")));
+}
+
+TEST_F(CompileLauncherTest, KeepsNothingOfConfiguring) {
+  const fs::path check = path("CMakeFiles/CMakeScratch/TryCompile-a1b2c3");
+  fs::create_directories(check);
+  for (const char* one : {"cc", "a.c", "a.h"}) {
+    fs::copy(path(one), check / one);
+  }
+  ASSERT_EQ(run({}, check), 0) << read_file(path("log"));
+  EXPECT_TRUE(fs::exists(check / "a.o"));
+  EXPECT_FALSE(fs::exists(path("objects")));
+  // What was read counts all the same.
+  EXPECT_THAT(read_file(path("reads/files")), HasSubstr("a.h"));
+}
+
+TEST_F(CompileLauncherTest, LeavesFailuresToTheCompiler) {
+  write("a.c", "#include \"a.h\"\nint f(void) { return B; }\n");
+  EXPECT_EQ(run(), 1);
+  EXPECT_THAT(read_file(path("log")), HasSubstr("'B' undeclared"));
+  EXPECT_FALSE(fs::exists(path("objects")));
+  write("a.c", "#include \"absent.h\"\n");
+  EXPECT_EQ(run(), 1);
+  EXPECT_THAT(read_file(path("log")), HasSubstr("absent.h: No such file"));
+}
+
+TEST_F(CompileLauncherTest, CompilesAnewWhatIsDamaged) {
+  ASSERT_EQ(run(), 0);
+  for (const auto& file : fs::recursive_directory_iterator(path("objects"))) {
+    if (!file.is_regular_file()) continue;
+    std::string text = read_file(file.path());
+    text.back() = static_cast<char>(text.back() + 1);
+    write_file(file.path(), text);
+  }
+  const std::size_t before = compilations();
+  ASSERT_EQ(run(), 0);
+  EXPECT_GT(compilations(), before);
+}
+
+}  // namespace
+}  // namespace spl::runner

@@ -1,0 +1,67 @@
+#include "runner/builds/recorded_sources.hpp"
+
+#include <gmock/gmock.h>
+
+#include "tests/runner/ninja_log_content.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+/// A build with a program of main.cpp and a static library.
+class RecordedSources : public ::testing::Test {
+ protected:
+  /// Records that the program was linked in that folder.
+  void record_link(const std::string& folder) const {
+    std::string record;
+    for (const std::string& word :
+         {std::string("/usr/bin/ld"), path(folder), std::string("-o"),
+          std::string("program"), std::string("CMakeFiles/p.dir/main.cpp.o"),
+          std::string("../lib/libsort.a"), std::string("-lm")}) {
+      record += word + '\0';
+    }
+    folder_.write("build/program.link/record", record);
+  }
+
+  [[nodiscard]] std::string path(const std::string& name) const {
+    return (folder_.path() / name).string();
+  }
+
+  TemporaryFolder folder_;
+  fs::path program_ = folder_.write("build/program", "");
+};
+
+TEST_F(RecordedSources, AreThoseThatNinjaKeeps) {
+  folder_.write(
+      "build/.ninja_deps",
+      ninja_log({{"CMakeFiles/p.dir/main.cpp.o", {"../main.cpp", "/abs.hpp"}},
+                 {"lib/CMakeFiles/sort.dir/sort.cpp.o", {"../lib/sort.hpp"}},
+                 {"CMakeFiles/other.dir/other.cpp.o", {"../other.cpp"}}}));
+  EXPECT_THAT(recorded_sources(program_), IsEmpty());
+  record_link("build");
+  EXPECT_THAT(recorded_sources(program_),
+              ElementsAre("/abs.hpp", path("lib/sort.hpp"), path("main.cpp")));
+}
+
+TEST_F(RecordedSources, AreThoseThatMakefilesKeep) {
+  record_link("build/app");
+  folder_.write("build/app/CMakeFiles/p.dir/main.cpp.o.d",
+                "main.cpp.o: /x.cpp \\\n /abs.hpp\n");
+  EXPECT_THAT(recorded_sources(program_), ElementsAre("/abs.hpp", "/x.cpp"));
+  folder_.write("build/CMakeFiles/TargetDirectories.txt",
+                path("build/lib/CMakeFiles/sort.dir") + "\n" +
+                    path("build/lib/CMakeFiles/other.dir") + "\n");
+  folder_.write("build/lib/CMakeFiles/sort.dir/a/sort.cpp.o.d",
+                "sort.cpp.o: /sort.hpp\n");
+  folder_.write("build/lib/CMakeFiles/other.dir/other.cpp.o.d",
+                "other.cpp.o: /other.hpp\n");
+  EXPECT_THAT(recorded_sources(program_),
+              ElementsAre("/abs.hpp", "/sort.hpp", "/x.cpp"));
+}
+
+}  // namespace
+}  // namespace spl::runner

@@ -1,0 +1,127 @@
+#include "runner/findings/run_warnings.hpp"
+
+#include <gmock/gmock.h>
+
+namespace spl::runner {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+const logic::Performance kSort{"sort", "", "", "", {1.0}};
+const logic::Performance kOther{"other::sort", "", "", "", {1.0}};
+
+/// A report of sort(1), whose neighbouring observations are alike, and of a
+/// relation about the other that welch decides.
+Report report_of(const logic::Performance& compared) {
+  PerformanceReport alike;
+  alike.performance = kSort;
+  std::vector<double> run;
+  for (int i = 0; i < 100; ++i) run.push_back(i % 20 < 10 ? 100 : 105);
+  alike.measured.observations = {run, run};
+  RelationReport relation;
+  relation.text = to_text(compared) + " < 1 s";
+  relation.performances = {compared};
+  FormulaReport formula;
+  formula.deciding.interpretation = logic::Interpretation::kWelch;
+  formula.relations = {relation};
+  Report report;
+  report.performances = {alike};
+  report.formulas = {formula};
+  return report;
+}
+
+TEST(RunWarnings, TellOfAlikeNeighboursWhereWelchDecides) {
+  Report report = report_of(kSort);
+  warn_of_measurements(nullptr, report);
+  EXPECT_THAT(
+      report.warnings,
+      ElementsAre("sort(1): neighbouring observations of a run are alike "
+                  "(correlation 0.81), but welch takes all for independent and "
+                  "finds differences too often: let blocks decide"));
+}
+
+/// All alike, and so many of its hundred observations disturbed.
+PerformanceReport disturbed(const logic::Performance& performance,
+                            const workload::DisturbedCounts& counts) {
+  PerformanceReport one;
+  one.performance = performance;
+  one.measured.records.resize(1);
+  one.measured.records[0].disturbed = counts;
+  one.measured.observations = {std::vector<double>(100, 7.0)};
+  return one;
+}
+
+std::vector<std::string> warnings(
+    const std::vector<PerformanceReport>& performances) {
+  Report report;
+  report.performances = performances;
+  warn_of_measurements(nullptr, report);
+  return report.warnings;
+}
+
+TEST(RunWarnings, NameWhatIsDisturbedAmongMuchThatIsNot) {
+  std::vector<PerformanceReport> all(40, disturbed(kOther, {}));
+  all.push_back(disturbed(kSort, {100}));
+  const std::string many =
+      "sort(1): for every 100 observations 100 were preempted or moved to "
+      "another processor; they ";
+  EXPECT_THAT(
+      warnings(all),
+      ElementsAre(many + "count, less the time that the scheduler gave to "
+                         "others where that is known, but fewer other programs "
+                         "would give a quicker answer"));
+  all.back() = disturbed(kSort, {0, 100});
+  all.back().disturbed = workload::Disturbed::kKept;
+  EXPECT_THAT(
+      warnings(all),
+      ElementsAre(many + "count all the same (keep-disturbed), but fewer other "
+                         "programs would give a truer answer"));
+  all.back() = disturbed(kSort, {0, 0, 100});
+  all.back().disturbed = workload::Disturbed::kAgain;
+  EXPECT_THAT(
+      warnings(all),
+      ElementsAre(many + "are measured again where possible "
+                         "(remeasure-disturbed), which drops long calls, and "
+                         "fewer other programs would give a quicker answer"));
+}
+
+TEST(RunWarnings, SayWhereTheTimeOfOthersCounts) {
+  const std::string all = ", and count with all of their time";
+  EXPECT_THAT(
+      warnings({disturbed(kSort, {0, 2, 0, 2, 0})}),
+      ElementsAre("2 observations of sort(1) were preempted while other "
+                  "threads of their process ran" +
+                  all + ": how much of that other programs got is not known"));
+  EXPECT_THAT(
+      warnings({disturbed(kSort, {3, 1, 0, 0, 1}), disturbed(kOther, {}),
+                disturbed(kOther, {0, 1, 0, 0, 1})}),
+      ElementsAre(
+          "2 observations of sort(1) and other::sort(1) were preempted" + all +
+          ": the kernel does not tell how much of that other programs "
+          "got (/proc/self/task/TID/schedstat)"));
+  const std::vector<PerformanceReport> old(4, disturbed(kSort, {0, 1}));
+  EXPECT_THAT(
+      warnings(old),
+      ElementsAre("4 observations of sort(1) and 3 others were preempted" +
+                  all +
+                  ": a program of their relations is built with an "
+                  "earlier version of SPL, which does not take off what "
+                  "other programs got; build it with a later one"));
+}
+
+TEST(RunWarnings, SayNothingOfWhatWasToBeKept) {
+  PerformanceReport one = disturbed(kSort, {0, 2, 0, 2, 0});
+  one.disturbed = workload::Disturbed::kKept;
+  EXPECT_THAT(warnings({one}), IsEmpty());
+  EXPECT_THAT(warnings({disturbed(kSort, {5})}), IsEmpty());
+}
+
+TEST(RunWarnings, DoNotTakeAnotherPerformanceForIt) {
+  Report report = report_of(kOther);
+  warn_of_measurements(nullptr, report);
+  EXPECT_THAT(report.warnings, IsEmpty());
+}
+
+}  // namespace
+}  // namespace spl::runner

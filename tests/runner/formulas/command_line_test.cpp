@@ -1,0 +1,78 @@
+#include "runner/formulas/command_line.hpp"
+#include "runner/settings/options.hpp"
+
+#include <gmock/gmock.h>
+
+namespace spl::runner {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+TEST(CommandLine, SeparatesWhatIsAskedFor) {
+  const CommandLine line = parse_command_line(
+      {"-p", "one", "x.spl", "--program", "two", "-e", "a < b", "--alpha=0.02",
+       "folder", "--formula", "b < c", "-q", "--check", "-c", "my.json"});
+  EXPECT_EQ(line.mode, Mode::kCheck);
+  EXPECT_THAT(line.programs, ElementsAre("one", "two"));
+  EXPECT_THAT(line.files, ElementsAre("x.spl", "folder"));
+  EXPECT_THAT(line.formulas, ElementsAre("a < b", "b < c"));
+  EXPECT_EQ(line.config, "my.json");
+  ASSERT_EQ(line.assignments.size(), 2U);
+  EXPECT_EQ(line.assignments[0].option, "alpha");
+  EXPECT_EQ(line.assignments[0].value, "0.02");
+  EXPECT_EQ(line.assignments[1].option, "quiet");
+  EXPECT_EQ(line.assignments[1].value, "true");
+}
+
+TEST(CommandLine, LetsTheLastOfOneOptionWin) {
+  const CommandLine line = parse_command_line(
+      {"--runs", "3", "--runs", "4", "--quiet=false", "--", "-x.spl"});
+  ASSERT_EQ(line.assignments.size(), 2U);
+  EXPECT_EQ(line.assignments[0].value, "4");
+  EXPECT_EQ(line.assignments[1].value, "false");
+  EXPECT_THAT(line.files, ElementsAre("-x.spl"));
+}
+
+TEST(CommandLine, TakesFormulasThatLookLikeOptions) {
+  const CommandLine line = parse_command_line({"-e", "-a(1) < b(1)"});
+  EXPECT_THAT(line.formulas, ElementsAre("-a(1) < b(1)"));
+}
+
+TEST(CommandLine, RefusesWhatItDoesNotKnow) {
+  struct Row {
+    std::vector<std::string> arguments;
+    std::string message;
+  };
+  const Row rows[] = {
+      {{"--alhpa", "0.1"}, "unknown option --alhpa; did you mean \"--alpha\"?"},
+      {{"--zebra"}, "unknown option --zebra"},
+      {{"--jsn=x"}, "unknown option --jsn; did you mean \"--json\"?"},
+      {{"-x"}, "unknown option -x"},
+      {{"--alpha"}, "--alpha needs a value"},
+      {{"--check", "--list"}, "--check and --list exclude each other"},
+      {{"--rank", "a, b", "--sensitivity", "1.01"},
+       "--rank and --sensitivity exclude each other"},
+      {{"--rank", "a, b", "-e", "a < b"},
+       "--rank evaluates no formulas; give none"},
+  };
+  for (const Row& row : rows) {
+    try {
+      (void)parse_command_line(row.arguments);
+      ADD_FAILURE() << row.message;
+    } catch (const UsageError& error) {
+      EXPECT_EQ(error.what(), row.message);
+    }
+  }
+}
+
+TEST(CommandLine, HelpsWithEveryOption) {
+  const CommandLine line = parse_command_line({"--help"});
+  EXPECT_EQ(line.mode, Mode::kHelp);
+  for (const Option& option : options()) {
+    EXPECT_THAT(line.text, HasSubstr("--" + std::string(option.name)));
+  }
+}
+
+}  // namespace
+}  // namespace spl::runner

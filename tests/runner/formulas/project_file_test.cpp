@@ -1,0 +1,200 @@
+#include "runner/formulas/project_file.hpp"
+#include "runner/settings/options.hpp"
+
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "runner/system/command_words.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+
+TEST(ProjectFile, GivesProgramsFormulasAndSettings) {
+  const ProjectFile file = parse_project_file("p/spl.json", R"({
+    // comments are allowed
+    "program": "../build/x",
+    "formulas": ["perf/*.spl", "/absolute.spl"],
+    "alpha": 0.001, "runs": 20, "quiet": true, "timeout": "5s",
+    "json": "out.json", "shared-folder": "scratch"
+  })");
+  EXPECT_THAT(file.programs, ElementsAre("build/x"));
+  EXPECT_THAT(file.formulas, ElementsAre("p/perf/*.spl", "/absolute.spl"));
+  std::vector<std::string> assignments;
+  for (const Assignment& one : file.assignments) {
+    assignments.push_back(one.option + "=" + one.value);
+  }
+  EXPECT_THAT(assignments,
+              ElementsAre("alpha=0.001", "json=p/out.json", "quiet=true",
+                          "runs=20", "shared-folder=p/scratch", "timeout=5s"));
+}
+
+TEST(ProjectFile, TellsHowRevisionsAreBuilt) {
+  const ProjectFile file = parse_project_file("p/spl.json", R"({
+    "revisions": {
+      "repository": "../other", "overlay": ["perf"], "timeout": "2min",
+      "configure": ["cmake", "-S", "{project}", "-DROOT={source}"],
+      "build": ["ninja", "-C", "{build}", "-j{jobs}"],
+      "program": ["{build}/a", "{build}/b"]
+    }
+  })");
+  ASSERT_EQ(file.assignments.size(), 1U);
+  EXPECT_EQ(file.assignments[0].option, "repository");
+  EXPECT_EQ(file.assignments[0].value, "other");
+  EXPECT_EQ(file.recipe.project, "p");
+  EXPECT_THAT(file.recipe.overlay, ElementsAre("perf"));
+  EXPECT_THAT(file.recipe.configure,
+              ElementsAre("cmake", "-S", "{project}", "-DROOT={source}"));
+  EXPECT_THAT(file.recipe.build,
+              ElementsAre("ninja", "-C", "{build}", "-j{jobs}"));
+  EXPECT_THAT(file.recipe.programs, ElementsAre("{build}/a", "{build}/b"));
+  EXPECT_EQ(file.recipe.timeout, std::chrono::minutes(2));
+}
+
+TEST(ProjectFile, BuildsRevisionsWithCMakeUnlessToldOtherwise) {
+  const ProjectFile file = parse_project_file(
+      "spl.json", R"({ "revisions": { "program": "{build}/a" } })");
+  EXPECT_THAT(file.recipe.configure,
+              ElementsAre("cmake", "-S", "{source}", "-B", "{build}", "-G",
+                          "Ninja", "-DCMAKE_BUILD_TYPE=Release",
+                          "-DCMAKE_BUILD_RPATH_USE_ORIGIN=ON"));
+  EXPECT_THAT(file.recipe.build, ElementsAre("cmake", "--build", "{build}",
+                                             "--parallel", "{jobs}"));
+  EXPECT_THAT(file.recipe.programs, ElementsAre("{build}/a"));
+  EXPECT_EQ(file.recipe.project, ".");
+}
+
+TEST(ProjectFile, RefusesMistakesWithTheirPlace) {
+  struct Row {
+    std::string text;
+    std::string message;
+  };
+  const Row rows[] = {
+      {"{\n  \"alhpa\": 1 }",
+       "spl.json:2:3: error: unknown key \"alhpa\"; did you mean \"alpha\"?"},
+      {"{ \"quiet\": true,\n  \"alpha\": 0.6 }",
+       "spl.json:2:3: error: alpha takes a level above 0 and below 0.5, not "
+       "\"0.6\""},
+      {"{ \"revisions\": 5 }",
+       "spl.json:1:3: error: \"revisions\" takes an object: { \"program\": "
+       "\"{build}/NAME\" }"},
+      {"{ \"revisions\": {} }",
+       "spl.json:1:3: error: \"revisions\" lacks the program that is built: "
+       "\"program\": \"{build}/NAME\""},
+      {"{ \"program\": \"x\",\n  \"revisions\": { \"program\": \"x\" } }",
+       "spl.json:2:29: error: the program of a revision is below its build "
+       "folder: \"{build}/NAME\", not \"x\""},
+      {"{ \"revisions\": { \"overlya\": [] } }",
+       "spl.json:1:18: error: unknown key \"overlya\" in \"revisions\"; did "
+       "you "
+       "mean \"overlay\"?"},
+      {"{ \"revisions\": { \"build\": \"make\" } }",
+       "spl.json:1:18: error: \"build\" takes a list of words: [\"cmake\", "
+       "...]"},
+      {"{ \"revisions\": { \"build\": [\"cc\", \"{sorce}\"] } }",
+       "spl.json:1:34: error: there is no placeholder {sorce}; did you mean "
+       "{source}?"},
+      {"{ \"revisions\": { \"build\": [\"cc\", \"-I{root}\"] } }",
+       "spl.json:1:34: error: there is no placeholder {root}; there are "
+       "{source}, {build}, {project} and {jobs}"},
+      {"{ \"revisions\": { \"timeout\": \"soon\" } }",
+       "spl.json:1:18: error: timeout takes a time like 500ms, 10s or 2min, "
+       "not "
+       "\"soon\""},
+      {"{ \"revisions\": { \"repository\": 1 } }",
+       "spl.json:1:18: error: \"repository\" takes a path"},
+      {"{\n  \"alpha\": }",
+       "spl.json:2:12: error: this is not valid JSON here"},
+      {"{ \"program\": 5 }",
+       "spl.json:1:3: error: \"program\" takes a path or a list of paths"},
+      {"{ \"alpha\": [1] }",
+       "spl.json:1:3: error: \"alpha\" takes a string or a number"},
+      {"[]",
+       "spl.json:1:1: error: a project file is an object: { "
+       "\"program\": ... }"},
+      {"", "spl.json:1:1: error: this is not valid JSON here"},
+  };
+  for (const Row& row : rows) {
+    try {
+      (void)parse_project_file("spl.json", row.text);
+      ADD_FAILURE() << row.text;
+    } catch (const ProjectFileError& error) {
+      EXPECT_EQ(error.what(), row.message);
+    }
+  }
+}
+
+/// A project file in a folder with others in it.
+class ProjectSearchTest : public ::testing::Test {
+ protected:
+  ProjectSearchTest() {
+    folder_.write("spl.json", "{}");
+    fs::create_directories(inner());
+    fs::permissions(path(), fs::perms(0644));
+  }
+
+  [[nodiscard]] fs::path path() const { return folder_.path() / "spl.json"; }
+  [[nodiscard]] fs::path inner() const { return folder_.path() / "a/b"; }
+
+  [[nodiscard]] bool finds(const fs::path& home = "/nowhere") const {
+    const auto found = find_project_file(inner(), home);
+    return found && fs::equivalent(found->path, path());
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(ProjectSearchTest, FindsTheNearestFolderAbove) {
+  EXPECT_TRUE(finds());
+  folder_.write("a/spl.json", "{}");
+  EXPECT_FALSE(finds());
+}
+
+TEST_F(ProjectSearchTest, EndsAtTheTopOfARepository) {
+  folder_.write("a/.git", "gitdir: elsewhere");
+  EXPECT_FALSE(find_project_file(inner(), "/nowhere"));
+  EXPECT_FALSE(find_project_file(inner() / "", "/nowhere"));
+  folder_.write("a/spl.json", "{}");
+  EXPECT_TRUE(find_project_file(inner(), "/nowhere"));
+}
+
+TEST_F(ProjectSearchTest, EndsAtTheHomeFolderHoweverItIsNamed) {
+  EXPECT_TRUE(finds(folder_.path()));
+  EXPECT_TRUE(finds(""));
+  EXPECT_FALSE(finds(folder_.path() / "a"));
+  EXPECT_FALSE(finds(folder_.path() / "a/"));
+  fs::create_directory_symlink(folder_.path() / "a", folder_.path() / "link");
+  EXPECT_FALSE(finds(folder_.path() / "link"));
+}
+
+TEST_F(ProjectSearchTest, RefusesWhatOthersCouldHaveWritten) {
+  fs::permissions(path(), fs::perms(0666));
+  const std::string name = to_text({path().string()});
+  try {
+    (void)read_project_file({path(), path()}, Rights{geteuid()});
+    FAIL();
+  } catch (const ProjectFileError& error) {
+    EXPECT_EQ(
+        error.what(),
+        path().string() +
+            ": error: this project file says what is executed, and another "
+            "user could have written it: " +
+            path().string() + " can be written by all users (chmod go-w " +
+            name + "); if you trust it, name it by --config " + name +
+            " or trust its folder by git config --global --add "
+            "safe.directory " +
+            to_text({folder_.path().string()}) +
+            "; if not, a project file of your own in the current folder, with "
+            "{}, ends the search");
+  }
+  fs::permissions(path(), fs::perms(0644));
+  EXPECT_EQ(read_project_file({path(), path()}, Rights{geteuid()}), "{}");
+}
+
+}  // namespace
+}  // namespace spl::runner

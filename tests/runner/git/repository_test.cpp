@@ -1,0 +1,581 @@
+#include "runner/git/repository.hpp"
+#include "runner/git/content_id.hpp"
+#include "runner/git/git_repository.hpp"
+
+#include <gmock/gmock.h>
+
+#include <unistd.h>
+#include <set>
+
+#include <functional>
+#include <map>
+
+#include "runner/system/files.hpp"
+#include "tests/runner/git_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+
+std::string message_of(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const RepositoryError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+std::vector<std::string> paths(const Tree& tree) {
+  std::vector<std::string> result;
+  for (const TreeFile& file : tree) result.push_back(file.path);
+  return result;
+}
+
+/// Three commits; v1 is an annotated tag of the first.
+class RepositoryTest : public ::testing::Test {
+ protected:
+  RepositoryTest() {
+    git_.write("a.txt", "one\n");
+    git_.write("folder/b.txt", "b\n");
+    first_ = git_.commit("First commit\n\nWith more to say.");
+    git_.git({"tag", "-a", "v1", "-m", "Version 1"});
+    git_.write("a.txt", "two\n");
+    second_ = git_.commit("Second commit");
+    git_.write("a.txt", "three\n");
+    third_ = git_.commit("Third commit");
+  }
+
+  [[nodiscard]] std::unique_ptr<Repository> opened() const {
+    return open_repository(git_.path());
+  }
+
+  GitFolder git_;
+  std::string first_;
+  std::string second_;
+  std::string third_;
+};
+
+TEST_F(RepositoryTest, ResolvesWhatGitDoes) {
+  git_.git({"branch", "feature/x", "HEAD~1"});
+  const auto repository = opened();
+  const std::pair<std::string, std::string> rows[] = {
+      {"HEAD", third_},
+      {"main", third_},
+      {"HEAD~1", second_},
+      {"HEAD^^", first_},
+      {"v1", first_},
+      {"refs/tags/v1", first_},
+      {"feature/x", second_},
+      {first_.substr(0, 7), first_},
+      {first_, first_},
+      {"main@{1}", second_},
+      {"HEAD^{/Second}", second_},
+      {":/First", first_},
+      {"v1^{commit}", first_},
+      {"@~1", second_}};
+  for (const auto& [name, id] : rows) {
+    EXPECT_EQ(repository->resolve(name).id, id) << name;
+  }
+}
+
+TEST_F(RepositoryTest, DescribesACommit) {
+  const Revision revision = opened()->resolve("v1");
+  EXPECT_EQ(revision.name, "v1");
+  EXPECT_EQ(revision.subject, "First commit");
+  EXPECT_EQ(revision.author_date, "2023-11-14T23:14:20+01:00");
+  EXPECT_EQ(to_text(revision), first_.substr(0, 10) + " (First commit)");
+}
+
+TEST_F(RepositoryTest, RefusesOtherNamesAndSuggestsNearOnes) {
+  const auto repository = opened();
+  const std::pair<std::string, std::string> rows[] = {
+      {"mian", "there is no revision \"mian\"; did you mean \"main\"?"},
+      {"mian~2", "there is no revision \"mian~2\"; did you mean \"main~2\"?"},
+      {"v2", "there is no revision \"v2\"; did you mean \"v1\"?"},
+      {"HEAD~9", "there is no revision \"HEAD~9\", though there is \"HEAD\""},
+      {"zebra", "there is no revision \"zebra\""},
+      {"0123abc", "there is no revision \"0123abc\""},
+      {"HEAD^{", "\"HEAD^{\" is no name of a revision as Git writes them"},
+      {"HEAD:a.txt",
+       "\"HEAD:a.txt\" is a blob, not a commit; name a revision that has been "
+       "committed"}};
+  for (const auto& row : rows) {
+    EXPECT_EQ(message_of([&] { (void)repository->resolve(row.first); }),
+              row.second);
+  }
+}
+
+TEST_F(RepositoryTest, RefusesAnAmbiguousHash) {
+  // Blobs whose hashes begin alike: found among a few thousand small ones.
+  std::map<std::string, int> beginnings;
+  std::string twice;
+  for (int i = 0; twice.empty(); ++i) {
+    const std::string start = content_id(std::to_string(i)).substr(0, 4);
+    const auto [known, first] = beginnings.emplace(start, i);
+    if (first) continue;
+    git_.write("one", std::to_string(known->second));
+    git_.write("two", std::to_string(i));
+    twice = start;
+  }
+  git_.commit("Both");
+  EXPECT_EQ(message_of([&] { (void)opened()->resolve(twice); }),
+            '"' + twice +
+                "\" is the beginning of several hashes; write more of the one "
+                "that is meant");
+}
+
+TEST_F(RepositoryTest, ReadsTrees) {
+  git_.write("run.sh", "#!/bin/sh\n");
+  fs::permissions(git_.path() / "run.sh", fs::perms::owner_all);
+  fs::create_symlink("folder/b.txt", git_.path() / "link");
+  git_.commit("More kinds of files");
+  const auto repository = opened();
+  const Tree tree = repository->tree(repository->resolve("HEAD"));
+  EXPECT_THAT(paths(tree),
+              ElementsAre("a.txt", "folder/b.txt", "link", "run.sh"));
+  EXPECT_EQ(tree[0].kind, TreeFile::Kind::kRegular);
+  EXPECT_EQ(tree[2].kind, TreeFile::Kind::kLink);
+  EXPECT_EQ(tree[3].kind, TreeFile::Kind::kExecutable);
+  EXPECT_EQ(repository->content(tree[0]), "three\n");
+  EXPECT_EQ(repository->content(tree[2]), "folder/b.txt");
+}
+
+/// By path, what a tree holds.
+std::map<std::string, std::string> contents(Repository& repository,
+                                            const Tree& tree) {
+  std::map<std::string, std::string> result;
+  for (const TreeFile& file : tree) {
+    result[file.path] = repository.content(file);
+    EXPECT_EQ(content_id(result[file.path]), file.id) << file.path;
+  }
+  return result;
+}
+
+/// The same as Git checks it out.
+std::map<std::string, std::string> checked_out(const GitFolder& git,
+                                               const std::string& commit) {
+  const fs::path folder = git.around().path() / ("out-" + commit);
+  git.git({"worktree", "add", "--quiet", "--detach", folder.string(), commit});
+  std::map<std::string, std::string> result;
+  for (const auto& one : fs::recursive_directory_iterator(folder)) {
+    const std::string path = one.path().lexically_relative(folder).string();
+    if (one.is_regular_file() && path != ".git") {
+      result[path] = read_file(one.path());
+    }
+  }
+  git.git({"worktree", "remove", "--force", folder.string()});
+  return result;
+}
+
+TEST_F(RepositoryTest, ReadsFilesAsGitChecksThemOut) {
+  git_.write("mixed.txt", "one\r\ntwo\n");
+  git_.write("binary.bin", std::string("\0\n\r\n", 4));
+  git_.write("source.c", "/* $Id$ */\n");
+  git_.write("folder/lf.txt", "lf\n");
+  git_.write("version.txt", "$Format:%H$\n");
+  std::vector<std::string> commits{git_.commit("Without attributes")};
+  git_.write(".gitattributes",
+             "*.txt text eol=crlf\n*.bin eol=crlf -text\n*.c ident\n"
+             "version.txt export-subst\n");
+  git_.write("folder/.gitattributes", "lf.txt eol=lf\n");
+  git_.write("source.c", "/* $Id$ */\nint f();\n");
+  commits.push_back(git_.commit("With attributes"));
+  git_.write(".gitattributes", "* text=auto\n*.txt ident\n");
+  commits.push_back(git_.commit("With others"));
+  git_.git({"clone", "--quiet", "--bare", ".", "../bare.git"});
+  const auto bare = open_repository(git_.around().path() / "bare.git");
+  for (const char* converts : {"false", "input", "true"}) {
+    git_.git({"config", "core.autocrlf", converts});
+    const auto repository = opened();
+    for (const std::string& commit : commits) {
+      const auto expected = checked_out(git_, commit);
+      const Tree tree = repository->tree(repository->resolve(commit));
+      EXPECT_EQ(contents(*repository, tree), expected) << converts << commit;
+      if (std::string(converts) != "false") continue;
+      EXPECT_EQ(contents(*bare, bare->tree(bare->resolve(commit))), expected);
+    }
+  }
+}
+
+TEST_F(RepositoryTest, ReadsBothSidesByTheSameAttributes) {
+  git_.write(".gitattributes", "*.txt text eol=crlf\n*.c text=auto\n");
+  git_.write("source.c", "one\n");
+  git_.commit("Attributes");
+  {
+    const auto repository = opened();
+    EXPECT_EQ(tree_id(repository->tree({})),
+              tree_id(repository->tree(repository->resolve("HEAD"))));
+  }
+  // Changed by editors that keep other line endings.
+  git_.write("a.txt", "changed\n");
+  git_.write("source.c", "changed\r\n");
+  const auto repository = opened();
+  const Tree dirty = repository->tree({});
+  const auto before = contents(*repository, dirty);
+  EXPECT_EQ(before.at("a.txt"), "changed\r\n");
+  EXPECT_EQ(before.at("source.c"), "changed\n");
+  git_.commit("Changed");
+  const auto after = opened();
+  EXPECT_EQ(tree_id(after->tree(after->resolve("HEAD"))), tree_id(dirty));
+  EXPECT_EQ(tree_id(after->tree({})), tree_id(dirty));
+}
+
+TEST_F(RepositoryTest, ReadsLargeFilesWhereGitKeepsThem) {
+  const std::string hash =
+      "4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393";
+  git_.write(".gitattributes", "*.bin filter=lfs -text\n");
+  git_.write("large.bin",
+             "version https://git-lfs.github.com/spec/v1\noid "
+             "sha256:" +
+                 hash + "\nsize 12345\n");
+  git_.write("plain.bin", "no pointer\n");
+  git_.commit("Large");
+  const auto left_out = [&](const std::string& path) {
+    const auto repository = opened();
+    for (const TreeFile& file : repository->tree(repository->resolve("HEAD"))) {
+      if (file.path == path) return file.left_out;
+    }
+    return std::string("no file");
+  };
+  EXPECT_EQ(left_out("large.bin"), "filter=lfs");
+  EXPECT_EQ(left_out("plain.bin"), "");
+  git_.write(".git/lfs/objects/4d/7a/" + hash, "the large file\n");
+  EXPECT_EQ(left_out("large.bin"), "");
+  const auto repository = opened();
+  const auto head =
+      contents(*repository, repository->tree(repository->resolve("HEAD")));
+  EXPECT_EQ(head.at("large.bin"), "the large file\n");
+  EXPECT_EQ(contents(*repository, repository->tree({})), head);
+}
+
+TEST_F(RepositoryTest, NamesWhatItLeavesOut) {
+  git_.write(".gitattributes",
+             "a.txt working-tree-encoding=UTF-16\nfolder/b.txt "
+             "filter=secret\n*.c working-tree-encoding=UTF-8\n");
+  git_.write("source.c", "one\n");
+  git_.write("a.txt", std::string("\xff\xfeo\0\n\0", 6));
+  git_.commit("Attributes");
+  const auto repository = opened();
+  for (const Tree& tree :
+       {repository->tree(repository->resolve("HEAD")), repository->tree({})}) {
+    ASSERT_EQ(tree.size(), 4U);
+    EXPECT_EQ(tree[0].left_out, "");
+    EXPECT_EQ(tree[1].left_out, "working-tree-encoding=UTF-16");
+    EXPECT_EQ(tree[2].left_out, "filter=secret");
+    EXPECT_EQ(tree[3].left_out, "");
+  }
+}
+
+TEST_F(RepositoryTest, ReadsSubmodulesByTheirOwnAttributes) {
+  GitFolder library("library");
+  library.write("lib.txt", "one\n");
+  library.write(".gitattributes", "lib.txt eol=crlf\n");
+  library.commit("One");
+  git_.git({"submodule", "--quiet", "add", library.path().string(), "lib"});
+  git_.write(".gitattributes", "lib/lib.txt eol=lf\na.txt eol=crlf\n");
+  git_.commit("With a library");
+  const auto repository = opened();
+  const auto head =
+      contents(*repository, repository->tree(repository->resolve("HEAD")));
+  EXPECT_EQ(head.at("lib/lib.txt"), "one\r\n");
+  EXPECT_EQ(head.at("a.txt"), "three\r\n");
+  EXPECT_EQ(contents(*repository, repository->tree({})), head);
+}
+
+TEST_F(RepositoryTest, ReadsTheWorkingTreeAsItIs) {
+  EXPECT_FALSE(opened()->working_tree_revision().dirty);
+  EXPECT_EQ(tree_id(opened()->tree({})),
+            tree_id(opened()->tree(opened()->resolve("HEAD"))));
+  git_.write(".gitignore", "*.o\n");
+  git_.commit("Ignore");
+  git_.write("made.o", "object");
+  git_.write("new.txt", "new\n");
+  EXPECT_FALSE(opened()->working_tree_revision().dirty);
+  git_.write("folder/b.txt", "changed\n");
+  fs::remove(git_.path() / "a.txt");
+  const auto repository = opened();
+  const Revision revision = repository->working_tree_revision();
+  EXPECT_EQ(to_text(revision), "the dirty working tree");
+  const Tree tree = repository->tree(revision);
+  EXPECT_THAT(paths(tree),
+              ElementsAre(".gitignore", "folder/b.txt", "new.txt"));
+  EXPECT_EQ(repository->content(tree[1]), "changed\n");
+}
+
+TEST_F(RepositoryTest, KnowsAStagedChangeForADirtyTree) {
+  git_.write("a.txt", "staged\n");
+  git_.git({"add", "a.txt"});
+  EXPECT_TRUE(opened()->working_tree_revision().dirty);
+}
+
+TEST_F(RepositoryTest, NoticesAFileThatChangesMeanwhile) {
+  const fs::path file = git_.write("a.txt", "dirty\n");
+  const auto repository = opened();
+  const Tree tree = repository->tree({});
+  git_.write("a.txt", "dirtier\n");
+  EXPECT_EQ(message_of([&] { (void)repository->content(tree[0]); }),
+            file.string() + " changed while it was read; start again");
+}
+
+TEST_F(RepositoryTest, FindsTheBaseline) {
+  const auto baseline = [&] {
+    const auto repository = opened();
+    return repository->default_baseline(repository->working_tree_revision(), {})
+        .id;
+  };
+  EXPECT_EQ(baseline(), second_);
+  git_.write("a.txt", "dirty\n");
+  EXPECT_EQ(baseline(), third_);
+  git_.git({"checkout", "--quiet", "-b", "topic"});
+  git_.commit("Topic");
+  EXPECT_EQ(baseline(), third_);
+  git_.git({"checkout", "--quiet", "--detach", "main"});
+  EXPECT_EQ(baseline(), second_);
+  const auto repository = opened();
+  EXPECT_EQ(repository->default_baseline(repository->resolve("topic"), {}).id,
+            third_);
+}
+
+TEST_F(RepositoryTest, TakesABaselineThatIsBuiltOtherwise) {
+  std::set<std::string> alike{third_};
+  const auto baseline = [&] {
+    const auto repository = opened();
+    const BaselineHints hints{
+        [&](const Revision& one) { return alike.contains(one.id); }, ""};
+    return repository
+        ->default_baseline(repository->working_tree_revision(), hints)
+        .id;
+  };
+  EXPECT_EQ(baseline(), second_);
+  git_.write("a.txt", "dirty\n");
+  EXPECT_EQ(baseline(), second_);
+  alike = {second_, third_};
+  EXPECT_EQ(baseline(), first_);
+  alike = {first_, second_, third_};
+  EXPECT_EQ(baseline(), third_);  // None differs.
+}
+
+TEST_F(RepositoryTest, TakesTheUpstreamOfUnpushedCommitsForBaseline) {
+  git_.git({"update-ref", "refs/remotes/there/main", first_});
+  git_.git({"config", "remote.there.url", "."});
+  git_.git(
+      {"config", "remote.there.fetch", "+refs/heads/*:refs/remotes/there/*"});
+  git_.git({"config", "branch.main.remote", "there"});
+  git_.git({"config", "branch.main.merge", "refs/heads/main"});
+  const auto baseline = [&] {
+    const auto repository = opened();
+    return repository->default_baseline(repository->working_tree_revision(), {})
+        .id;
+  };
+  EXPECT_EQ(baseline(), first_);
+  git_.write("a.txt", "dirty\n");
+  EXPECT_EQ(baseline(), first_);
+  git_.git({"update-ref", "refs/remotes/there/main", third_});
+  EXPECT_EQ(baseline(), third_);
+}
+
+TEST_F(RepositoryTest, TakesWhatAPushCameAfterForBaseline) {
+  const auto baseline = [&](const std::string& before) {
+    const auto repository = opened();
+    return repository
+        ->default_baseline(repository->working_tree_revision(), {{}, before})
+        .id;
+  };
+  EXPECT_EQ(baseline(first_), first_);
+  EXPECT_EQ(baseline(std::string(40, 'a')), second_);  // It was forced away.
+  git_.git({"checkout", "--quiet", "-b", "topic"});
+  const std::string topic = git_.commit("Topic");
+  EXPECT_EQ(baseline(first_), third_);
+}
+
+TEST_F(RepositoryTest, TellsWhyThereIsNoBaseline) {
+  git_.git({"checkout", "--quiet", "v1"});
+  const auto message = [&] {
+    return message_of([&] {
+      const auto repository = opened();
+      (void)repository->default_baseline(repository->working_tree_revision(),
+                                         {});
+    });
+  };
+  EXPECT_EQ(message(), "there is no commit before " + first_.substr(0, 7) +
+                           "; say what @baseline means with --baseline REV");
+  git_.git({"branch", "-m", "main", "other"});
+  EXPECT_EQ(message(),
+            "the repository has no default branch to compare with: neither "
+            "origin/HEAD nor a branch main or master; say what @baseline means "
+            "with --baseline REV");
+}
+
+TEST_F(RepositoryTest, WalksFromGoodToBad) {
+  const auto repository = opened();
+  const auto path =
+      repository->path(repository->resolve("v1"), repository->resolve("main"));
+  ASSERT_EQ(path.size(), 2U);
+  EXPECT_EQ(path[0].id, second_);
+  EXPECT_EQ(path[1].id, third_);
+  EXPECT_EQ(message_of([&] {
+              (void)repository->path(repository->resolve("main"),
+                                     repository->resolve("v1"));
+            }),
+            "main is no ancestor of v1; the good revision comes before the bad "
+            "one");
+}
+
+TEST_F(RepositoryTest, WalksThroughMergesTowardsGood) {
+  git_.git({"checkout", "--quiet", "-b", "topic", "v1"});
+  git_.write("t.txt", "t");
+  const std::string topic = git_.commit("Topic");
+  git_.git({"checkout", "--quiet", "main"});
+  git_.git({"merge", "--quiet", "--no-edit", "topic"});
+  const auto repository = opened();
+  const auto length = [&](const std::string& good) {
+    return repository
+        ->path(repository->resolve(good), repository->resolve("main"))
+        .size();
+  };
+  EXPECT_EQ(length("v1"), 3U);  // Along first parents.
+  EXPECT_EQ(length(topic), 1U);
+}
+
+TEST_F(RepositoryTest, OpensEveryKindOfClone) {
+  const fs::path around = git_.around().path();
+  git_.git({"clone", "--quiet", "--bare", ".", "../bare.git"});
+  git_.git({"worktree", "add", "--quiet", "--detach", "../tree", "HEAD~1"});
+  git_.git({"clone", "--quiet", "--depth", "1",
+            "file://" + git_.path().string(), "../shallow"});
+  const auto bare = open_repository(around / "bare.git");
+  EXPECT_EQ(bare->resolve("main~1").id, second_);
+  EXPECT_EQ(bare->folder(), "");
+  EXPECT_EQ(message_of([&] { (void)bare->working_tree_revision(); }),
+            "the Git repository " + (around / "bare.git/").string() +
+                " is bare and has no working tree; name the revision under "
+                "test with --rev REV");
+  const auto tree = open_repository(around / "tree");
+  EXPECT_EQ(tree->resolve("HEAD").id, second_);
+  EXPECT_THAT(paths(tree->tree(tree->working_tree_revision())),
+              ElementsAre("a.txt", "folder/b.txt"));
+  const auto shallow = open_repository(around / "shallow");
+  EXPECT_EQ(shallow->resolve("HEAD").id, third_);
+  EXPECT_EQ(
+      message_of([&] { (void)shallow->resolve("HEAD~1"); }),
+      "there is no revision \"HEAD~1\", though there is \"HEAD\" (this "
+      "clone is shallow and lacks old commits; git fetch --unshallow gets "
+      "them)");
+  const auto below = open_repository(git_.path() / "folder");
+  EXPECT_EQ(below->resolve("HEAD").id, third_);
+}
+
+TEST_F(RepositoryTest, TellsWhatAPartialCloneLacks) {
+  git_.git({"config", "uploadpack.allowFilter", "true"});
+  const std::string url = "file://" + git_.path().string();
+  const std::string remark =
+      " (this clone is partial and lacks what was never checked out; git "
+      "fetch --refetch --no-filter gets it): object not found - no match for "
+      "id (";
+  const fs::path around = git_.around().path();
+  git_.git({"clone", "--quiet", "--filter=blob:none", url, "../no-blobs"});
+  const auto without_blobs = open_repository(around / "no-blobs");
+  const Tree tree = without_blobs->tree(without_blobs->resolve("HEAD~1"));
+  EXPECT_THAT(paths(tree), ElementsAre("a.txt", "folder/b.txt"));
+  EXPECT_EQ(message_of([&] { (void)without_blobs->content(tree[0]); }),
+            "cannot read a.txt" + remark + tree[0].id + ")");
+  EXPECT_EQ(without_blobs->content(tree[1]), "b\n");
+  git_.git({"clone", "--quiet", "--filter=tree:0", url, "../no-trees"});
+  const auto without_trees = open_repository(around / "no-trees");
+  const std::string root = git_.git({"rev-parse", second_ + "^{tree}"});
+  EXPECT_EQ(message_of([&] {
+              (void)without_trees->tree(without_trees->resolve("HEAD~1"));
+            }),
+            "cannot read the tree of " + second_ + remark + root + ")");
+  git_.git(
+      {"-C", "../no-blobs", "fetch", "--quiet", "--refetch", "--no-filter"});
+  const auto whole = open_repository(around / "no-blobs");
+  EXPECT_EQ(whole->content(tree[0]), "two\n");
+}
+
+TEST_F(RepositoryTest, WarnsOfATagAndABranchOfOneName) {
+  git_.git({"tag", "x", first_});
+  git_.git({"branch", "x", second_});
+  git_.git({"tag", "same", first_});
+  git_.git({"branch", "same", first_});
+  const auto repository = opened();
+  EXPECT_EQ(repository->resolve("x").id, first_);
+  EXPECT_EQ(repository->resolve("x").remark,
+            "\"x\" is a tag and a branch, and the tag is taken; write "
+            "\"tags/x\" or \"heads/x\"");
+  EXPECT_EQ(repository->resolve("heads/x~1").id, first_);
+  EXPECT_EQ(repository->resolve("heads/x").id, second_);
+  for (const char* name : {"heads/x", "tags/x", "same", "v1", "main~1"}) {
+    EXPECT_EQ(repository->resolve(name).remark, "") << name;
+  }
+  EXPECT_THAT(repository->resolve("x^{commit}").remark,
+              ::testing::EndsWith("\"heads/x^{commit}\""));
+}
+
+TEST_F(RepositoryTest, ReadsSubmodulesThatAreHere) {
+  const fs::path around = git_.around().path();
+  GitFolder library("library");
+  library.write("lib.txt", "one\n");
+  const std::string old = library.commit("One");
+  git_.git({"submodule", "--quiet", "add", library.path().string(), "lib"});
+  git_.commit("With a library");
+  const auto expected =
+      ElementsAre(".gitmodules", "a.txt", "folder/b.txt", "lib/lib.txt");
+  const auto repository = opened();
+  const Tree tree = repository->tree(repository->resolve("HEAD"));
+  EXPECT_THAT(paths(tree), expected);
+  EXPECT_EQ(repository->content(tree[3]), "one\n");
+  EXPECT_THAT(paths(repository->tree(repository->working_tree_revision())),
+              expected);
+  git_.git({"clone", "--quiet", ".", "../clone"});
+  const auto clone = open_repository(around / "clone");
+  EXPECT_EQ(message_of([&] { (void)clone->tree(clone->resolve("HEAD")); }),
+            "the submodule lib is not here at " + old.substr(0, 10) +
+                "; get it with: git submodule update --init lib");
+}
+
+TEST(Repository, RefusesWhatIsNone) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(message_of([&] { (void)open_repository(folder.path()); }),
+            "there is no Git repository at " + folder.path().string() +
+                " or above; name the one with the revisions by --repository "
+                "PATH or as \"repository\" in \"revisions\" of spl.json");
+}
+
+TEST(Repository, HasNoRevisionsBeforeTheFirstCommit) {
+  const GitFolder git;
+  const auto repository = open_repository(git.path());
+  EXPECT_EQ(message_of([&] { (void)repository->resolve("HEAD"); }),
+            "there is no revision \"HEAD\": the repository has no commit yet");
+  EXPECT_EQ(message_of([&] { (void)repository->default_baseline({}, {}); }),
+            "the repository has no commit yet, and so no @baseline");
+}
+
+TEST(Repository, TellsHowToReadAnotherUsersRepository) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root can give folders away";
+  GitFolder git;
+  git.commit("One");
+  for (const fs::path& path : {git.path(), git.path() / ".git"}) {
+    ASSERT_EQ(chown(path.c_str(), 12345, 12345), 0);
+  }
+  EXPECT_EQ(message_of([&] { (void)open_repository(git.path()); }),
+            "the Git repository " + git.path().string() +
+                " belongs to another user, and libgit2 does not read it unless "
+                "that is allowed: git config --global --add safe.directory '" +
+                git.path().string() + "' (this very path; * is not enough)");
+}
+
+TEST_F(RepositoryTest, ListsWhatGitIgnores) {
+  git_.write(".gitignore", "gen/\n*.o\n");
+  git_.write("gen/deep/config.h", "");
+  git_.write("a.o", "");
+  git_.write("a.c", "");
+  EXPECT_THAT(open_repository(git_.path())->ignored_files(),
+              testing::UnorderedElementsAre("a.o", "gen/deep/config.h"));
+}
+
+}  // namespace
+}  // namespace spl::runner

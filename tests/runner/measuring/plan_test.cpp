@@ -1,0 +1,389 @@
+#include "runner/measuring/plan.hpp"
+
+#include <gtest/gtest.h>
+
+#include "spl/statistics/sequential_levels.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::LinearForm;
+using logic::Performance;
+using logic::Relation;
+
+const Performance kA{"a", "", "", "", {}};
+const Performance kB{"b", "", "", "", {}};
+
+Relation a_and_b() {
+  Relation relation;
+  relation.left = LinearForm(kA);
+  relation.right = LinearForm(kB);
+  relation.theta = relation.left.minus(relation.right);
+  return relation;
+}
+
+const Relation kRelation = a_and_b();
+
+Group group_with(Measuring measuring, std::size_t relations = 1) {
+  Group group;
+  group.measuring = std::move(measuring);
+  group.performances = {kA, kB};
+  group.relations.assign(relations, &kRelation);
+  return group;
+}
+
+Measuring with_budget(double seconds) {
+  Measuring measuring;
+  measuring.budget =
+      std::chrono::nanoseconds(static_cast<std::int64_t>(seconds * 1e9));
+  return measuring;
+}
+
+/// A start of 1 ms, a warm-up of 0.25 ms, observations of 20 us.
+const RunCost kUsual{0.001, 0.00025, 0.00002};
+const RunCosts kUsualCosts{{kA, kUsual}, {kB, kUsual}};
+
+TEST(Plan, TimesAsLongAsAStart) {
+  EXPECT_EQ(planned_observations({}, {0.0015, 0, 0.00002}), 75U);
+  EXPECT_EQ(planned_observations({}, {0.0001, 0, 0.00002}), 50U);  // Not fewer.
+  EXPECT_EQ(planned_observations({}, {0.001, 0, 1e-7}), 1000U);    // Not more.
+  EXPECT_EQ(planned_observations({}, {0.001, 0, 0}), 50U);
+  Measuring asked;
+  asked.observations = 7;
+  EXPECT_EQ(planned_observations(asked, kUsual), 7U);
+}
+
+// Identical code is faster in longer runs, and a pilot is no exact measure.
+TEST(Plan, MakesWhatQuantilesNeed) {
+  Measuring measuring = with_budget(5);
+  measuring.least_observations = 10'000;
+  EXPECT_EQ(planned_observations(measuring, {0.0015, 0, 0.00002}), 10'000U);
+  EXPECT_EQ(planned_observations(measuring, {}), 10'000U);
+  const Plan held = plan(group_with(measuring), kUsualCosts);
+  EXPECT_EQ(held.observations.at(kA), 10'000U);
+  EXPECT_EQ(held.blocks, 12U);
+  // They do not give way to blocks.
+  measuring.budget = std::chrono::seconds(2);
+  const Plan few = plan(group_with(measuring), kUsualCosts);
+  EXPECT_EQ(few.observations.at(kA), 10'000U);
+  EXPECT_EQ(few.blocks, 4U);
+  measuring.observations = 7;
+  EXPECT_EQ(planned_observations(measuring, kUsual), 7U);
+}
+
+TEST(Plan, HasEquallyManyObservationsForAllThatIsCompared) {
+  const RunCost dear_start{0.0018, 0.00025, 0.00002};  // For 90 observations.
+  const RunCost dearer_start{0.002, 0.00025, 0.00002};
+  const Plan both =
+      plan(group_with(with_budget(5)), {{kA, dearer_start}, {kB, dear_start}});
+  EXPECT_EQ(both.observations.at(kA), 90U);
+  EXPECT_EQ(both.observations.at(kB), 90U);
+  // One that failed in the pilot does not count.
+  const Plan one = plan(group_with(with_budget(5)), {{kA, kUsual}});
+  EXPECT_EQ(one.observations.at(kA), 50U);
+  EXPECT_EQ(one.observations.at(kB), 50U);
+  Measuring asked = with_budget(5);
+  asked.observations = 5000;
+  EXPECT_EQ(plan(group_with(asked), kUsualCosts).observations.at(kA), 5000U);
+}
+
+TEST(Plan, HasTheBlocksThatTheBudgetHolds) {
+  // A run takes 2.25 ms.
+  EXPECT_EQ(plan(group_with(with_budget(0.062)), kUsualCosts).blocks, 13U);
+  EXPECT_EQ(plan(group_with(with_budget(0.062), 3), kUsualCosts).blocks, 41U);
+  EXPECT_EQ(plan(group_with(with_budget(0)), kUsualCosts).blocks, kMostBlocks);
+  Measuring limited = with_budget(5);
+  limited.max_runs = 20;
+  EXPECT_EQ(plan(group_with(limited), kUsualCosts).blocks, 20U);
+  limited.runs = 300;
+  EXPECT_EQ(plan(group_with(limited), kUsualCosts).blocks, 300U);
+}
+
+TEST(Plan, TellsWhetherTimeSetsTheBlocks) {
+  EXPECT_FALSE(plan(group_with(with_budget(0.062)), kUsualCosts).is_counted);
+  EXPECT_TRUE(plan(group_with(with_budget(0)), kUsualCosts).is_counted);
+  Measuring limited = with_budget(0.062);  // That holds 13.
+  limited.max_runs = 13;
+  EXPECT_TRUE(plan(group_with(limited), kUsualCosts).is_counted);
+  limited.max_runs = 14;
+  EXPECT_FALSE(plan(group_with(limited), kUsualCosts).is_counted);
+  limited.runs = 20;
+  EXPECT_TRUE(plan(group_with(limited), kUsualCosts).is_counted);
+}
+
+TEST(Plan, HasEquallyManyBlocksOfEachLayout) {
+  Measuring fixed = with_budget(5);
+  fixed.layouts = 10;
+  fixed.max_runs = 25;
+  const Plan twice = plan(group_with(fixed), kUsualCosts);
+  EXPECT_EQ(twice.blocks, 20U);
+  EXPECT_TRUE(twice.is_counted);
+  fixed.budget = std::chrono::milliseconds(100);  // Of 22 blocks.
+  EXPECT_EQ(plan(group_with(fixed), kUsualCosts).blocks, 20U);
+  EXPECT_TRUE(plan(group_with(fixed), kUsualCosts).is_counted);
+  fixed.budget = std::chrono::milliseconds(80);  // Of 17.
+  fixed.observations = 50;
+  EXPECT_EQ(plan(group_with(fixed), kUsualCosts).blocks, 10U);
+  EXPECT_FALSE(plan(group_with(fixed), kUsualCosts).is_counted);
+  fixed.max_runs = 7;  // Too few for one of each.
+  EXPECT_EQ(plan(group_with(fixed), kUsualCosts).blocks, 7U);
+  fixed.layouts = 2;
+  fixed.max_runs = 5;
+  Group group = group_with(fixed);
+  group.plan = plan(group, kUsualCosts);
+  EXPECT_EQ(group.plan.blocks, 4U);
+  EXPECT_FALSE(is_short_of_time(group));
+  fixed.layouts = 3;
+  fixed.budget = std::chrono::milliseconds(25);  // Of five.
+  fixed.max_runs = 0;
+  fixed.observations = 100;
+  group = group_with(fixed);
+  group.plan = plan(group, kUsualCosts);
+  EXPECT_EQ(group.plan.blocks, 3U);
+  EXPECT_TRUE(is_short_of_time(group));
+  EXPECT_EQ(fewest_looked(group), 12U);
+  group.first_look = statistics::kFirstLook;
+  EXPECT_EQ(fewest_looked(group), 6U);
+  fixed.observations.reset();
+  fixed.max_runs = 0;
+  fixed.budget = {};
+  EXPECT_EQ(plan(group_with(fixed), kUsualCosts).blocks, kMostBlocks - 1);
+  EXPECT_TRUE(plan(group_with(fixed), kUsualCosts).is_counted);
+}
+
+// Parts are looked at after 12 blocks, a single test after 5.
+TEST(Plan, IsShortOfTimeWhereNoFirstLookIsHeld) {
+  Measuring asked = with_budget(0.05);
+  asked.observations = 50;
+  Group group = group_with(asked);
+  group.plan = plan(group, kUsualCosts);
+  ASSERT_EQ(group.plan.blocks, 11U);
+  EXPECT_EQ(fewest_looked(group), 12U);
+  EXPECT_TRUE(is_short_of_time(group));
+  group.first_look = statistics::kFirstLook;
+  EXPECT_EQ(fewest_looked(group), 5U);
+  EXPECT_FALSE(is_short_of_time(group));
+}
+
+TEST(Plan, SaysWhatAShortBudgetHoldsInUnitsThatSuit) {
+  EXPECT_EQ(short_budget(group_with(with_budget(0.01)), 3,
+                         {0.00253688333333333, 0, 0}),
+            "a block of runs takes 2.54 ms, so that a budget of 10 ms holds "
+            "only 3 blocks; --budget 0.1s holds 12");
+}
+
+TEST(Plan, MakesFewerObservationsWhereABudgetIsShort) {
+  const RunCost slow{0.001, 0.2, 0.1};
+  const RunCosts costs{{kA, slow}, {kB, slow}};
+  // Twelve blocks of two runs in 24 s leave 0.799 s for observations in a run.
+  const Plan short_of_time = plan(group_with(with_budget(24)), costs);
+  EXPECT_EQ(short_of_time.observations.at(kA), 7U);
+  EXPECT_EQ(short_of_time.blocks, 13U);
+  // Not even twelve of one observation with a warm-up: they do without.
+  const Plan shorter = plan(group_with(with_budget(7)), costs);
+  EXPECT_EQ(shorter.observations.at(kA), 2U);
+  EXPECT_EQ(shorter.blocks, 17U);
+  EXPECT_EQ(shorter.warmup.count(), 0);
+  // Where a warm-up is asked for: as many as there is time for.
+  Measuring warm = with_budget(7);
+  warm.warmup = std::chrono::milliseconds(200);
+  const Plan warmed = plan(group_with(warm), costs);
+  EXPECT_EQ(warmed.observations.at(kA), 1U);
+  EXPECT_EQ(warmed.blocks, 11U);
+  // Where it is the start that takes long, they may take a twentieth of it.
+  const RunCost slow_start{0.3, 0.00025, 0.00002};
+  const RunCosts starts{{kA, slow_start}, {kB, slow_start}};
+  EXPECT_EQ(plan(group_with(with_budget(5)), starts).observations.at(kA), 750U);
+  // Observations asked for stay as they are.
+  Measuring asked = with_budget(10);
+  asked.observations = 10;
+  EXPECT_EQ(plan(group_with(asked), costs).blocks, 4U);
+  // Three blocks without a warm-up.
+  const Plan cold = plan(group_with(with_budget(0.7)), costs);
+  EXPECT_EQ(cold.blocks, 3U);
+  EXPECT_EQ(cold.warmup.count(), 0);
+  asked.observations.reset();
+  asked.warmup = std::chrono::milliseconds(200);
+  asked.budget = std::chrono::milliseconds(700);
+  EXPECT_EQ(plan(group_with(asked), costs).warmup, *asked.warmup);
+  EXPECT_EQ(plan(group_with(with_budget(0.18)), costs).blocks, 0U);
+}
+
+/// Blocks, and those with links of their own, of what 4.5 ms of runs and so
+/// many ms of links leave of 100 ms.
+std::pair<std::size_t, std::size_t> with_links(double links, double spent,
+                                               std::size_t ready = 0) {
+  Measuring asked = with_budget(0.1);
+  asked.observations = 50;
+  const Plan found = plan(group_with(asked), kUsualCosts, {},
+                          {spent / 1000, links / 1000, ready});
+  return {found.blocks, std::min(found.linked, found.blocks)};
+}
+
+TEST(Plan, CountsLinksAndWhatThePilotTook) {
+  using Blocks = std::pair<std::size_t, std::size_t>;
+  EXPECT_EQ(with_links(0, 0), Blocks(22, 22));
+  EXPECT_EQ(with_links(0, 9), Blocks(20, 20));
+  EXPECT_EQ(with_links(5, 10), Blocks(9, 9));
+  // Those of a pool are more than there is time for, or less.
+  EXPECT_EQ(with_links(20, 30, 60), Blocks(15, 15));
+  EXPECT_EQ(with_links(20, 30, 6), Blocks(7, 7));
+}
+
+TEST(Plan, UsesLinksAgainWhereThereIsTimeForFew) {
+  using Blocks = std::pair<std::size_t, std::size_t>;
+  // Two links leave 30 ms for runs: of three blocks each, not of two in all.
+  EXPECT_EQ(with_links(20, 30), Blocks(6, 2));
+  EXPECT_EQ(with_links(20, 30, 1), Blocks(6, 3));  // One is there.
+  EXPECT_EQ(with_links(92, 10, 6), Blocks(18, 6));
+  // Four or more would be more than three quarters of 90 ms.
+  EXPECT_EQ(with_links(18, 10), Blocks(6, 3));
+  EXPECT_EQ(with_links(15, 10), Blocks(4, 4));  // No two blocks of each.
+  // Twelve blocks with links of their own are a sample of layouts.
+  EXPECT_EQ(with_links(2.5, 10), Blocks(12, 12));
+}
+
+TEST(Plan, CountsLayoutsThatBlocksShare) {
+  Measuring asked = with_budget(0.1);
+  asked.observations = 50;
+  Group group = group_with(asked);
+  group.plan = plan(group, kUsualCosts, {}, {0.03, 0.02, 0});
+  EXPECT_EQ(group.plan.layouts, 2U);
+  EXPECT_TRUE(uses_links_again(group));
+  EXPECT_TRUE(is_short_of_time(group));
+  EXPECT_EQ(short_budget(group, group.plan.blocks,
+                         {block_seconds(group.plan, kUsualCosts), 0.02, 0.03}),
+            "links for a block take 20 ms, so that a budget of 100 ms holds "
+            "only 2 of them, each for 3 blocks; --budget 0.4s holds 12");
+  group.measuring.max_runs = 5;  // As many of each.
+  EXPECT_EQ(plan(group, kUsualCosts, {}, {0.03, 0.02, 0}).blocks, 4U);
+  group.measuring.layouts = 2;  // They are asked for.
+  group.plan = plan(group, kUsualCosts, {}, {0.03, 0.02, 0});
+  EXPECT_FALSE(uses_links_again(group));
+}
+
+TEST(Plan, MeasuresProgramsAsBuiltWhereLinksTakeTooLong) {
+  using Blocks = std::pair<std::size_t, std::size_t>;
+  EXPECT_EQ(with_links(45, 10), Blocks(2, 2));  // That ends at 109 ms.
+  EXPECT_EQ(with_links(46, 10), Blocks(2, 1));
+  EXPECT_EQ(with_links(90, 10), Blocks(2, 1));
+  EXPECT_EQ(with_links(92, 10), Blocks(5, 0));
+  EXPECT_EQ(with_links(92, 85), Blocks(3, 0));
+  EXPECT_EQ(with_links(92, 102), Blocks(0, 0));
+}
+
+TEST(Plan, CountsTheCheapestRunOfThePilot) {
+  GroupResult result;
+  Measured& a = result.performances[kA];
+  for (const double seconds : {0.0040, 0.0020, 0.0030}) {
+    RunRecord record;
+    record.seconds = seconds;
+    record.warmup_seconds = 0.0003;
+    record.counted_seconds = 0.0006;
+    a.records.push_back(record);
+    a.observations.push_back({1, 2, 3});
+  }
+  result.performances[kB].failure = "crashed";
+  RunCosts costs;
+  add_run_costs({result}, costs);
+  ASSERT_EQ(costs.size(), 1U);
+  EXPECT_NEAR(costs.at(kA).start, 0.0011, 1e-12);
+  EXPECT_NEAR(costs.at(kA).warmup, 0.0003, 1e-12);
+  EXPECT_NEAR(costs.at(kA).observation, 0.0002, 1e-12);
+}
+
+TEST(Plan, NeedsNoPilotWhereAllIsAskedFor) {
+  Measuring asked;
+  asked.runs = 10;
+  EXPECT_EQ(pilot_plan(group_with(asked)).blocks, 1U);
+  asked.observations = 2;
+  EXPECT_EQ(pilot_plan(group_with(asked)).blocks, 0U);
+  asked.runs.reset();
+  EXPECT_EQ(pilot_plan(group_with(asked)).observations.at(kA), 2U);
+}
+
+TEST(Plan, WarmsUpAsLongAsAnyOfThePerformancesNeeds) {
+  using std::chrono::milliseconds;
+  const Warmups warmups = {{kA, milliseconds(1)}, {kB, milliseconds(4)}};
+  EXPECT_EQ(plan(group_with(with_budget(5)), kUsualCosts).warmup, kUsualWarmup);
+  const Plan longer = plan(group_with(with_budget(5)), kUsualCosts, warmups);
+  EXPECT_EQ(longer.warmup, milliseconds(4));
+  Measuring asked = with_budget(5);
+  asked.warmup = milliseconds(0);
+  EXPECT_EQ(plan(group_with(asked), kUsualCosts, warmups).warmup,
+            milliseconds(0));
+}
+
+TEST(Rehearsal, IsAsPlanned) {
+  const Plan plan = rehearsal_plan(group_with(with_budget(5)), kUsualCosts,
+                                   {{kA, std::chrono::milliseconds(1)}});
+  EXPECT_EQ(plan.blocks, 3U);
+  EXPECT_EQ(plan.observations.at(kB), 50U);
+  EXPECT_EQ(plan.warmup, std::chrono::milliseconds(1));
+}
+
+TEST(Rehearsal, TakesShortRunsWhereOthersTakeLongOrWarmUpAsAskedFor) {
+  // Blocks of 30 observations take 0.3 s, of three 0.12 s.
+  const RunCost slow{0.05, 0, 0.00333};
+  const RunCosts costs{{kA, slow}, {kB, slow}};
+  const Plan shorter = rehearsal_plan(group_with(with_budget(5)), costs, {});
+  EXPECT_EQ(shorter.blocks, 1U);
+  EXPECT_EQ(shorter.observations.at(kA), 3U);
+  EXPECT_EQ(rehearsal_plan(group_with(with_budget(1)), costs, {}).blocks, 0U);
+  EXPECT_EQ(rehearsal_plan(group_with(with_budget(0)), costs, {}).blocks, 3U);
+  Measuring asked = with_budget(5);
+  asked.warmup = std::chrono::milliseconds(2);
+  const Plan as_asked = rehearsal_plan(group_with(asked), kUsualCosts, {});
+  EXPECT_EQ(as_asked.blocks, 1U);
+  EXPECT_EQ(as_asked.warmup, std::chrono::milliseconds(2));
+}
+
+statistics::Run run(double slope) {
+  std::vector<double> observations;
+  for (int i = 0; i < 30; ++i) observations.push_back(100 + slope * i);
+  return observations;
+}
+
+TEST(Rehearsal, GoesOnWhereOneGetsFasterInAllItsRuns) {
+  const Group group = group_with(with_budget(5));
+  RehearsalRule rule;
+  GroupResult result;
+  result.performances[kA].observations.push_back(run(1));
+  result.performances[kB].observations.push_back(run(-1));
+  rule.look(group, result);
+  EXPECT_TRUE(rule.needs_more(kRelation));
+  result.performances[kA].observations.push_back(run(-1));
+  result.performances[kB].observations.push_back(run(0));
+  rule.look(group, result);
+  EXPECT_FALSE(rule.needs_more(kRelation));
+}
+
+TEST(Rehearsal, LengthensTheWarmUpOfAllThatIsCompared) {
+  Group group = group_with(with_budget(5));
+  GroupResult result;
+  Warmups warmups;
+  RunCosts costs = {{kA, kUsual}};
+  for (result.blocks = 1; result.blocks < 3; ++result.blocks) {
+    result.performances[kA].observations.push_back(run(1));
+    result.performances[kB].observations.push_back(run(-1));
+    // It may be chance.
+    EXPECT_FALSE(lengthen(group, result, warmups, costs));
+  }
+  result.performances[kB].observations.push_back(run(0));
+  EXPECT_FALSE(lengthen(group, result, warmups, costs));
+  result.performances[kB].observations.back() = run(-1);
+  EXPECT_TRUE(lengthen(group, result, warmups, costs));
+  EXPECT_EQ(warmups.at(kA), std::chrono::milliseconds(1));
+  EXPECT_EQ(warmups.at(kB), std::chrono::milliseconds(1));
+  group.plan.warmup = std::chrono::milliseconds(4);
+  EXPECT_TRUE(lengthen(group, result, warmups, costs));
+  group.plan.warmup = std::chrono::milliseconds(16);
+  EXPECT_FALSE(lengthen(group, result, warmups, costs));
+  EXPECT_EQ(warmups.at(kA), std::chrono::milliseconds(16));
+  // So that budgets and blocks are planned with it.
+  EXPECT_DOUBLE_EQ(costs.at(kA).warmup, 0.016);
+  EXPECT_FALSE(costs.contains(kB));
+}
+
+}  // namespace
+}  // namespace spl::runner

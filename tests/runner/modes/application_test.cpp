@@ -1,0 +1,696 @@
+// spl-run in a scripted world: whole outputs and exit statuses.
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+
+#include "runner/system/files.hpp"
+#include "tests/runner/sample_world.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const Script kMeans = means(
+    {{"a(1)", 100}, {"a(2)", 200}, {"b(1)", 110}, {"b(2)", 230}, {"c", 100}});
+
+class Application : public ::testing::Test {
+ protected:
+  int run(std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"-p", "sample"});
+    return world_.run(arguments);
+  }
+
+  TemporaryFolder folder_;
+  SampleWorld world_{kMeans};
+};
+
+TEST_F(Application, ReportsFormulasThatHold) {
+  const std::string path =
+      folder_.write("x.spl", "a(n) < b(n)\nsame: a(1) <= c(1)\n");
+  EXPECT_EQ(run({path}), 0);
+  EXPECT_EQ(world_.err, "");
+  EXPECT_EQ(
+      world_.out,
+      path +
+          ":1: line1: holds\n"
+          "  a(1) < b(1)   proven       ratio 0.909 (0.905 .. 0.9131); 10 "
+          "blocks, as planned\n"
+          "  a(2) < b(2)   proven       ratio 0.8694 (0.8657 .. 0.8734); 10 "
+          "blocks, as planned\n" +
+          path +
+          ":2: same: holds\n"
+          "  a(1) <= c(1)  not refuted  ratio 0.9998 (0.996 .. 1.003); an "
+          "increase of up to 0.33 % could hide; 10 blocks, as planned\n"
+          "2 formulas: 2 hold. Ratios are left / right, with 98 % intervals "
+          "(alpha 1 %, blocks, typical calls only). Measured in 20 s, seed "
+          "42.\n");
+}
+
+TEST_F(Application, SaysWhatIsMeasuredInOneLayout) {
+  world_.recorded["sample"].problem =
+      "its objects have changed; build it again";
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-e", "a(1) < 5 us"}), 0);
+  EXPECT_EQ(
+      world_.out,
+      "<formula 1>:1: formula1: holds\n"
+      "  a(1) < b(1)  proven       ratio 0.909 (0.905 .. 0.9131); 10 blocks in "
+      "one layout, as planned\n"
+      "<formula 2>:1: formula2: holds\n"
+      "  a(1) < 5 us  proven       ratio 0.02 (0.01994 .. 0.02007); 10 blocks "
+      "in one layout, as planned\n"
+      "warning: what is shown as a difference may be one of layouts, not of "
+      "code, for a program is measured in one layout (sample: its objects have "
+      "changed; build it again); give --layouts 1 if the question is about "
+      "this layout\n"
+      "2 formulas: 2 hold. Ratios are left / right, with 98 % intervals "
+      "(alpha 1 %, blocks, typical calls only). Measured in 10 s, seed 42.\n");
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--layouts", "1"}), 0);
+  EXPECT_THAT(world_.out, Not(HasSubstr("layout")));
+}
+
+TEST_F(Application, MeasuresFreshLinksOfWhatWasRecorded) {
+  world_.recorded["sample"].pack = "pack";
+  EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
+  EXPECT_THAT(world_.out, Not(HasSubstr("layout")));
+  ASSERT_EQ(world_.layouts.size(), 1U);
+  EXPECT_EQ(world_.layouts[0].programs.at("sample").pack, "pack");
+  EXPECT_EQ(world_.launcher.blocks.at(0).runs[0].program, "sample, linked 1");
+  EXPECT_EQ(world_.launcher.blocks.at(9).runs[1].program, "sample, linked 10");
+  EXPECT_EQ(run({"--rank", "a(1), b(1)"}), 0);
+  EXPECT_EQ(world_.layouts.size(), 2U);
+}
+
+TEST_F(Application, LinksNothingThatItDoesNotMeasure) {
+  world_.recorded["another"].pack = "pack";  // Asking for it would fail.
+  EXPECT_EQ(run({"--list"}), 0);
+  EXPECT_EQ(run({"--check", "-e", "a(1) < b(1)"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--layouts", "1"}), 0);
+}
+
+TEST_F(Application, TellsExitStatuses) {
+  EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) > b(1)"}), 1);
+  EXPECT_EQ(run({"-e", "a(1) < b"}), 2);
+  EXPECT_EQ(run({"-e", "a(3) < b(1)"}), 3);
+  // The worst first: 2, 1, 3.
+  EXPECT_EQ(run({"-e", "a(3) < b(1)", "-e", "a(1) > b(1)"}), 1);
+  EXPECT_EQ(run({"-e", "a(1) > b(1)", "-e", "a < b(1)"}), 2);
+}
+
+TEST_F(Application, GoesOnAfterARunThatFailed) {
+  EXPECT_EQ(run({"-e", "a(3) < b(1)", "-e", "a(1) < b(1)"}), 3);
+  EXPECT_EQ(
+      world_.out,
+      "<formula 1>:1: formula1: error\n"
+      "  a(3) < b(1)  undecided    a(3) was killed by signal 11 (Segmentation "
+      "fault)\n"
+      "<formula 2>:1: formula2: holds\n"
+      "  a(1) < b(1)  proven       ratio 0.909 (0.905 .. 0.9131); 10 blocks, "
+      "as planned\n"
+      "2 formulas: 1 holds, 1 failed. Ratios are left / right, with 98 % "
+      "intervals (alpha 1 %, blocks, typical calls only). Measured in 10 s, "
+      "seed 42.\n");
+}
+
+TEST_F(Application, NamesTheLevelAndTestOfEachFile) {
+  const std::string path = folder_.write(
+      "x.spl", "set alpha = 0.2; set interpretation = welch\na(1) < b(1)");
+  EXPECT_EQ(run({path}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("with 60 % intervals (alpha 20 %, welch)"));
+  EXPECT_EQ(run({path, "-e", "a(1) < b(1)"}), 0);
+  EXPECT_THAT(world_.out,
+              HasSubstr("with intervals at the levels that the files set"));
+}
+
+TEST_F(Application, ShowsAFormulaThatIsNoConjunction) {
+  EXPECT_EQ(run({"-e", "not (a(1) < b(1))"}), 1);
+  EXPECT_THAT(world_.out, HasSubstr("<formula 1>:1: formula1: violated\n"
+                                    "  not (a(1) < b(1))\n"
+                                    "  a(1) < b(1)  proven       ratio 0.909"));
+}
+
+TEST_F(Application, ShowsTheQuotientWithoutTheFactor) {
+  EXPECT_EQ(run({"-e", "a(1) <= 2 * b(1)"}), 0);
+  EXPECT_THAT(world_.out,
+              HasSubstr("ratio 0.4545 (0.4525 .. 0.4566); without the factor "
+                        "0.909; 10 blocks, as planned\n"));
+}
+
+TEST_F(Application, ShowsTheDifferenceWhereNoRatioTells) {
+  EXPECT_EQ(run({"-e", "a(1) - b(1) <= 0"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("proven       difference -10.01 ns +- "));
+}
+
+TEST_F(Application, ClaimsToSeeNothingWhereNothingVaried) {
+  SampleWorld still([](const RunOrder&, std::size_t) {
+    workload::RunAnswer answer;
+    answer.observations = {5, 5};
+    answer.iterations = 1;
+    return answer;
+  });
+  EXPECT_EQ(still.run({"-e", "a(1) <= b(1)", "-p", "sample"}), 0);
+  EXPECT_THAT(still.out, HasSubstr("not refuted  ratio 1 (1 .. 1); nothing "
+                                   "varied; 10 blocks, as planned\n"));
+}
+
+TEST_F(Application, DecidesOnTheMetricAskedFor) {
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-e", "b(1) <= 130", "--metric",
+                 "allocations", "--json", "-"}),
+            0);
+  EXPECT_THAT(world_.launcher.blocks[0].runs[0].metrics,
+              ElementsAre(workload::Metric::kAllocations));
+  EXPECT_THAT(world_.out, HasSubstr("\"metric\": \"allocations\""));
+  EXPECT_THAT(world_.out, HasSubstr("\"unit\": \"1\""));
+  EXPECT_THAT(world_.err,
+              HasSubstr("ratio 0.9091 (0.9091 .. 0.9091); nothing varied"));
+}
+
+TEST_F(Application, RecordsOtherMetricsInTheSameRuns) {
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "allocations,wall,cpu",
+                 "--json", "-", "--observations-in-json", "-v"}),
+            0);
+  EXPECT_THAT(
+      world_.launcher.blocks[0].runs[0].metrics,
+      ElementsAre(workload::Metric::kWall, workload::Metric::kAllocations,
+                  workload::Metric::kCpu));
+  EXPECT_THAT(world_.out, HasSubstr("\"metric\": \"wall\""));
+  EXPECT_THAT(world_.err, HasSubstr("\n    allocations: median 1000\n"));
+  EXPECT_THAT(world_.err, HasSubstr("\n    cpu: median 1 us\n"));
+  EXPECT_THAT(world_.out, HasSubstr("\"metric\": \"allocations\""));
+}
+
+TEST_F(Application, RefusesTimesBesideCounts) {
+  EXPECT_EQ(run({"-e", "a(1) <= 30 ns", "--metric", "page-faults"}), 2);
+  EXPECT_EQ(
+      world_.err,
+      "<formula 1>:1:9: error: what is compared here are counts (unit 1); "
+      "what stands beside them is a plain number, without a unit\n"
+      "a(1) <= 30 ns\n"
+      "        ^\n");
+  EXPECT_EQ(run({"-e", "a(1) <= 30", "--metric", "cpu"}), 2);
+}
+
+TEST_F(Application, TakesTheMetricThatAFileSets) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("f.spl",
+                                        "a(1) <= 200 ns\n"
+                                        "set metric = allocations\n"
+                                        "a(1) <= 200\n");
+  EXPECT_EQ(run({path, "-v"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("a(1) <= 200 ns"));
+  EXPECT_THAT(world_.out, HasSubstr(": median 100 ns ("));
+  EXPECT_THAT(world_.out, HasSubstr(": median 100 (100 .. 100 at"));
+}
+
+TEST_F(Application, RefusesAMetricThatIsMissingBeforeItMeasures) {
+  world_.launcher.missing = {{workload::Metric::kCycles,
+                              "runs on a machine without a counter of cycles"}};
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--metric", "cycles"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: <formula 1>:1: formula1 needs the metric cycles, "
+            "but sample runs on a machine without a counter of cycles\n");
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "cycles"}), 2);
+  EXPECT_TRUE(world_.launcher.blocks.empty());
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "cycles", "--check"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "cpu"}), 0);
+}
+
+TEST_F(Application, RefusesSidesWithFlagsThatChangeCode) {
+  world_.launcher.lacking = {{"sample", {"b", "c"}}, {"copy", {"a", "c"}}};
+  world_.launcher.builds["copy"] = world_.launcher.build;
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-p", "copy"}), 0);
+  world_.launcher.builds["copy"].flags = "-fPIE, -mavx2";
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-p", "copy"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: <formula 1>:1: formula1 compares programs that "
+            "are built differently: sample (GCC 12, optimised) and copy (GCC "
+            "12, optimised, flags -fPIE, -mavx2); build them alike, or give "
+            "--allow-different-builds if that is what you compare\n");
+}
+
+TEST_F(Application, ChecksWithoutPrograms) {
+  const std::vector<std::string> check{"--check", "--no-programs", "-p",
+                                       "absent", "-e"};
+  const auto checked = [&](const std::string& formula) {
+    std::vector<std::string> arguments = check;
+    arguments.push_back(formula);
+    return run(arguments);
+  };
+  EXPECT_EQ(checked("anything(1) < other@v9(1)"), 0);
+  EXPECT_EQ(world_.err, "");
+  EXPECT_EQ(world_.out,
+            "1 formula: no errors; the relations of all are known once the "
+            "programs are built\n");
+  EXPECT_EQ(checked("anything(1) <"), 2);
+  EXPECT_EQ(run({"--no-programs", "-e", "a(1) < b(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --no-programs goes with --check; spl-run --help "
+            "shows all options\n");
+}
+
+TEST_F(Application, RefusesSidesThatAreBuiltDifferently) {
+  world_.launcher.lacking = {{"sample", {"b", "c"}}, {"copy", {"a", "c"}}};
+  world_.launcher.builds["copy"] = {"Clang 14", false, true, "address"};
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-p", "copy"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: <formula 1>:1: formula1 compares programs that "
+            "are built differently: sample (GCC 12, optimised) and copy (Clang "
+            "14, without optimisation, with assertions, with sanitizers "
+            "(address)); build them alike, or give --allow-different-builds if "
+            "that is what you compare\n");
+  EXPECT_TRUE(world_.launcher.blocks.empty());
+  EXPECT_EQ(
+      run({"-e", "a(1) <= b(1)", "-p", "copy", "--allow-different-builds"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) <= a(2)", "-e", "b(1) <= b(2)", "-p", "copy"}), 0);
+}
+
+/// Both sides take `ns`, but for what `extra` adds to observation i of a.
+SampleWorld world_of(double ns, double (*extra)(std::size_t i)) {
+  return SampleWorld([=](const RunOrder& order, std::size_t block) {
+    workload::RunAnswer answer;
+    answer.iterations = 1;
+    const bool is_a = order.performance.method == "a";
+    for (std::size_t i = 0; i < order.observations; ++i) {
+      const auto noise = static_cast<double>((block * 7 + i * 3) % 11) / 10;
+      answer.observations.push_back(ns + noise + (is_a ? extra(i) : 0));
+    }
+    return answer;
+  });
+}
+
+TEST_F(Application, WarnsOfRunsThatDrift) {
+  SampleWorld falling =
+      world_of(100, [](std::size_t i) { return 50 - static_cast<double>(i); });
+  EXPECT_EQ(falling.run({"-e", "a(1) > b(1)", "-p", "sample", "--json", "-"}),
+            0);
+  EXPECT_THAT(falling.err,
+              HasSubstr("warning: a(1): the observations of 10 of 10 runs rise "
+                        "or fall from the first to the last, as if it was not "
+                        "warm yet: try a longer --warmup\n"));
+  EXPECT_THAT(falling.out, HasSubstr("\"drifting_runs\": 10,"));
+  SampleWorld rising =
+      world_of(100, [](std::size_t i) { return static_cast<double>(i); });
+  EXPECT_EQ(rising.run({"-e", "a(1) > b(1)", "-p", "sample"}), 0);
+  EXPECT_THAT(rising.out,
+              HasSubstr("warning: a(1): the observations of 10 of 10 runs rise "
+                        "or fall from the first to the last, as if other "
+                        "programs came and went, or its data grew: --self-test "
+                        "tells whether it is the machine\n"));
+}
+
+TEST_F(Application, WarnsOfAlikeNeighboursWhereWelchDecides) {
+  SampleWorld world =
+      world_of(100, [](std::size_t i) { return i % 20 < 10 ? 5.0 : 0.0; });
+  EXPECT_EQ(world.run({"-e", "a(1) > b(1)", "-p", "sample"}), 0);
+  EXPECT_THAT(world.out, Not(HasSubstr("warning: ")));
+  EXPECT_EQ(world.run({"-e", "a(1) > b(1)", "-p", "sample", "--interpretation",
+                       "welch"}),
+            0);
+  EXPECT_THAT(
+      world.out,
+      HasSubstr("warning: a(1): neighbouring observations of a run are alike "
+                "(correlation 0.82), but welch takes all for independent and "
+                "finds differences too often: let blocks decide\n"));
+}
+
+TEST_F(Application, WritesAReportOfAnyError) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"--alhpa", "1", "--json", "-"},
+        std::vector<std::string>{"--runs", "1", "--json=-"}}) {
+    EXPECT_EQ(world_.run(arguments), 2);
+    EXPECT_THAT(world_.out, HasSubstr("\"formulas\": []"));
+  }
+}
+
+TEST_F(Application, StartsNoRunForWhatAConstantDecides) {
+  EXPECT_EQ(run({"-e", "a(10) <= a(10)"}), 0);
+  EXPECT_TRUE(world_.launcher.blocks.empty());
+  EXPECT_THAT(world_.out, HasSubstr("not refuted  nothing to measure"));
+}
+
+TEST_F(Application, MeasuresEqualPerformancesOnce) {
+  EXPECT_EQ(
+      run({"-e", "a(1) < b(1)", "-e", "a(1) < b(1) + 1 us", "--runs", "3"}), 0);
+  ASSERT_EQ(world_.launcher.blocks.size(), 3U);
+  EXPECT_EQ(world_.launcher.blocks[0].runs.size(), 2U);
+}
+
+TEST_F(Application, ChecksWithoutMeasuring) {
+  EXPECT_EQ(run({"--check", "-e", "a(n) < b(n)", "-e", "a(1) < b(1)"}), 0);
+  EXPECT_EQ(world_.out, "2 formulas with 3 relations: no errors\n");
+  EXPECT_TRUE(world_.launcher.blocks.empty());
+}
+
+TEST_F(Application, ListsFormulasAndWorkloads) {
+  EXPECT_EQ(run({"--list", "-e", "a(n)   < b(n)"}), 0);
+  EXPECT_EQ(world_.out,
+            "<formula 1>:1: formula1: a(n) < b(n)\n"
+            "sample\n"
+            "  workload a(int n = 1, 2)\n"
+            "  workload b(int n = 1, 2)\n"
+            "  workload c(int n)\n");
+  EXPECT_EQ(run({"--list"}), 0);
+  EXPECT_TRUE(world_.launcher.blocks.empty());
+}
+
+TEST_F(Application, SelectsByFilter) {
+  const std::string path =
+      folder_.write("x.spl", "one: a(1) < b(1)\ntwo: a(1) > b(1)");
+  EXPECT_EQ(run({path, "--filter", "on*"}), 0);
+  EXPECT_EQ(run({path, "-f", "-one"}), 1);
+}
+
+TEST_F(Application, ReadsTheProjectFileAndTheEnvironment) {
+  const std::string path = folder_.write("x.spl", "a(1) < b(1)");
+  folder_.write("spl.json", R"({ "runs": 4, "alpha": 0.02 })");
+  world_.environment = {{"SPL_OBSERVATIONS", "30"}};
+  EXPECT_EQ(run({path}), 0);
+  EXPECT_EQ(world_.launcher.blocks.size(), 4U);
+  EXPECT_THAT(world_.out, HasSubstr("alpha 2 %"));
+  world_.environment = {{"SPL_ALPHA", "0.03"}};
+  EXPECT_EQ(run({path}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("alpha 3 %"));
+  EXPECT_EQ(run({path, "--alpha", "0.04"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("alpha 4 %"));
+}
+
+TEST_F(Application, EvaluatesTheProjectFilesFormulas) {
+  folder_.write("perf/x.spl", "a(1) < b(1)");
+  const std::string project =
+      folder_.write("spl.json", R"({ "formulas": ["perf/*.spl"] })");
+  EXPECT_EQ(run({"--config", project}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("x.spl:1: line1: holds"));
+}
+
+TEST_F(Application, WritesTheSameJsonForTheSameObservations) {
+  EXPECT_EQ(run({"-e", "a(n) < b(n)", "--json", "-"}), 0);
+  const std::string first = world_.out;
+  EXPECT_THAT(world_.err, HasSubstr("1 formula: 1 holds"));
+  SampleWorld again(kMeans);
+  EXPECT_EQ(again.run({"-e", "a(n) < b(n)", "--json", "-", "-p", "sample"}), 0);
+  EXPECT_EQ(again.out, first);
+}
+
+TEST_F(Application, WritesJsonToAFileWithErrorsToo) {
+  const std::string path = folder_.path() / "report.json";
+  EXPECT_EQ(run({"-e", "x < b(1)", "--json", path}), 2);
+  const std::string report = read_file(path);
+  EXPECT_THAT(report, HasSubstr("there is no method or workload \\\"x\\\""));
+  EXPECT_THAT(report, HasSubstr("\"formulas\": []"));
+}
+
+TEST_F(Application, WarnsOfUnoptimisedPrograms) {
+  world_.launcher.build.optimized = false;
+  world_.launcher.build.sanitizers = "address";
+  EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
+  EXPECT_THAT(
+      world_.out,
+      HasSubstr("warning: sample is built without optimisation; what it shows "
+                "says little of the real program: build it with "
+                "-DCMAKE_BUILD_TYPE=Release\n"
+                "warning: sample is built with sanitizers (address), which "
+                "change what is slow\n"));
+}
+
+TEST_F(Application, WarnsOfWhatIsDisturbed) {
+  const auto disturbed = [](std::uint64_t count) {
+    return [=](const RunOrder& order, std::size_t block) {
+      workload::RunAnswer answer = kMeans(order, block);
+      answer.disturbed.net = count;
+      return answer;
+    };
+  };
+  SampleWorld busy(disturbed(3));
+  EXPECT_EQ(busy.run({"-e", "a(1) < b(1)", "-p", "sample"}), 0);
+  EXPECT_THAT(
+      busy.out,
+      HasSubstr("warning: a(1): for every 100 observations 10 were preempted "
+                "or moved to another processor; they count, less the time "
+                "that the scheduler gave to others where that is known, but "
+                "fewer other programs would give a quicker answer\nwarning: "
+                "b(1): "));
+  const std::string path =
+      folder_.write("x.spl", "set keep-disturbed = true\na(1) < b(1)\n");
+  EXPECT_EQ(busy.run({path, "-p", "sample"}), 0);
+  EXPECT_THAT(
+      busy.out,
+      HasSubstr("warning: a(1): for every 100 observations 10 were preempted "
+                "or moved to another processor; they count all the same "
+                "(keep-disturbed), but fewer other programs would give a truer "
+                "answer\n"));
+  SampleWorld calm(disturbed(1));
+  EXPECT_EQ(calm.run({"-e", "a(1) < b(1)", "-p", "sample"}), 0);
+  EXPECT_EQ(calm.out.find("warning"), std::string::npos);
+}
+
+TEST_F(Application, DoesWithWhatIsDisturbedAsAsked) {
+  using workload::Disturbed;
+  const auto disturbed = [&](const std::string& settings,
+                             const std::vector<std::string>& options) {
+    std::vector<std::string> arguments = options;
+    arguments.push_back(folder_.write("x.spl", settings + "a(1) < b(1)\n"));
+    EXPECT_EQ(run(arguments), 0);
+    return world_.launcher.blocks.back().runs.at(0).disturbed;
+  };
+  const std::string keep = "set keep-disturbed = true\n";
+  const std::string again = "set remeasure-disturbed = true\n";
+  const std::string not_again = "set remeasure-disturbed = false\n";
+  EXPECT_EQ(disturbed("", {}), Disturbed::kNet);
+  EXPECT_EQ(disturbed("", {"--keep-disturbed"}), Disturbed::kKept);
+  EXPECT_EQ(disturbed("", {"--remeasure-disturbed"}), Disturbed::kAgain);
+  EXPECT_EQ(disturbed(keep, {}), Disturbed::kKept);
+  EXPECT_EQ(disturbed(keep + again, {}), Disturbed::kAgain);  // The latest.
+  EXPECT_EQ(disturbed(again + keep, {}), Disturbed::kKept);
+  EXPECT_EQ(disturbed(again + not_again, {}), Disturbed::kNet);
+  EXPECT_EQ(disturbed(keep + not_again, {}), Disturbed::kKept);
+}
+
+TEST_F(Application, ColorsWhereItIsWanted) {
+  const std::vector<std::string> arguments{"-e", "a(1) < b(1)"};
+  const auto colored = [&] {
+    (void)run(arguments);
+    return world_.out.find("\033[32m") != std::string::npos;
+  };
+  EXPECT_FALSE(colored());
+  world_.terminal = true;
+  EXPECT_TRUE(colored());
+  world_.environment = {{"NO_COLOR", "1"}};
+  EXPECT_FALSE(colored());
+  world_.terminal = false;
+  world_.environment = {{"CLICOLOR_FORCE", "1"}};
+  EXPECT_TRUE(colored());
+  world_.environment = {{"SPL_COLOR", "always"}};
+  EXPECT_TRUE(colored());
+}
+
+TEST_F(Application, ShowsProgressInALineOfTerminals) {
+  world_.terminal = true;
+  (void)run({"-e", "a(1) < b(1)", "--runs", "2"});
+  EXPECT_THAT(world_.err,
+              ::testing::MatchesRegex(
+                  "\r\033\\[Kmeasuring: block 0 of at most 2, [0-9.]+ m?s"
+                  "\r\033\\[Kmeasuring: block 1 of at most 2, [0-9.]+ m?s, at "
+                  "most 125 ms more"
+                  "\r\033\\[Kmeasuring: block 2 of at most 2, [0-9.]+ m?s"
+                  "\r\033\\[K"));
+}
+
+TEST_F(Application, ShowsProgressInLinesOfALog) {
+  const std::string line =
+      "spl-run: <formula 1>:1: formula1: holds; 1 of 1 formula in ";
+  const auto err = [&](std::vector<std::string> more) {
+    more.insert(more.end(), {"-e", "a(1) < b(1)", "--runs", "2"});
+    (void)run(more);
+    return world_.err;
+  };
+  world_.shows_signs = true;
+  EXPECT_THAT(err({}), ::testing::StartsWith(line));
+  EXPECT_EQ(err({"--progress", "never"}), "");
+  EXPECT_EQ(err({"-q"}), "");
+  EXPECT_THAT(err({"-q", "--progress", "always"}), ::testing::StartsWith(line));
+  world_.terminal = true;
+  world_.environment["CI"] = "true";
+  EXPECT_THAT(err({}), ::testing::StartsWith(line));
+}
+
+TEST_F(Application, KeepsQuietOfWhatHolds) {
+  EXPECT_EQ(run({"-q", "-e", "a(1) < b(1)", "-e", "a(1) > b(1)"}), 1);
+  EXPECT_EQ(world_.out,
+            "<formula 2>:1: formula2: violated\n"
+            "  a(1) > b(1)  refuted      ratio 0.909 (0.905 .. 0.9131); 10 "
+            "blocks, as planned\n"
+            "2 formulas: 1 holds, 1 violated. Ratios are left / right, with 98 "
+            "% intervals (alpha 1 %, blocks, typical calls only). Measured in "
+            "10 s, seed 42.\n");
+}
+
+// --- Bad input: status 2, a message, nothing measured
+// -------------------------
+
+struct BadInput {
+  std::vector<std::string> arguments;
+  std::string message;
+};
+
+TEST_F(Application, RefusesBadInputBeforeAnythingIsMeasured) {
+  const std::string empty = folder_.write("empty.spl", "# nothing\n");
+  const std::string good = folder_.write("good.spl", "a(1) < b(1)\n");
+  const std::string other = folder_.write("other.txt", "a(1) < b(1)\n");
+  const std::string absent = folder_.path() / "absent.spl";
+  const std::string nothing = folder_.path() / "nothing";
+  std::filesystem::create_directory(nothing);
+  const std::string broken =
+      folder_.write("broken/spl.json", "{ \"alhpa\": 1 }");
+  const BadInput rows[] = {
+      {{"-p", "sample", "-e", "srot(1) < b(1)"},
+       "<formula 1>:1:1: error: there is no method or workload \"srot\"; "
+       "there are only \"a\", \"b\", \"c\"\n"
+       "srot(1) < b(1)\n"
+       "^\n"},
+      {{"-p", "sample", "-e", "a(1, 2) < b(1)"},
+       "<formula 1>:1:1: error: workload \"a\" takes 1 argument, not 2\n"
+       "a(1, 2) < b(1)\n"
+       "^\n"},
+      {{"-p", "sample", "-e", "a(1) < b(1)", "-e", "a(1) <"},
+       "<formula 2>:1:7: error: expected a number, a method or \"(\" after "
+       "\"<\", found the end of the text\n"
+       "a(1) <\n"
+       "      ^\n"},
+      {{"-p", "sample", "-e", "a(1) < b@v1(1)"},
+       "spl-run: error: revisions are built as \"revisions\" in spl.json "
+       "tells, "
+       "which says nothing of it; let it name at least what is built: "
+       "\"revisions\": { \"program\": \"{build}/NAME\" }\n"},
+      {{"-p", "twice", "-e", "a(1) < b(1)"},
+       "spl-run: error: twice: \"a\" is registered twice, at x.cpp:1 and at "
+       "y.cpp:2\n"},
+      {{"-p", "sample", "-p", "copy", "-e", "a(1) < b(1)"},
+       "spl-run: error: copy: \"a\" is in sample too; names are unique over "
+       "all programs\n"},
+      {{"-p", "absent", "-e", "a(1) < b(1)"},
+       "spl-run: error: there is no program absent\n"},
+      {{"-p", "none", "-e", "a(1) < b(1)"},
+       "spl-run: error: none: this program has no workloads; register some "
+       "with SPL_WORKLOAD or SPL_METHOD\n"},
+      {{"-e", "a(1) < b(1)"},
+       "spl-run: error: no program with workloads is named; give one with -p "
+       "PROGRAM or as \"program\" in spl.json\n"},
+      {{"-p", "sample", absent},
+       "spl-run: error: cannot read " + absent +
+           ": No such file or directory\n"},
+      {{"-p", "sample", nothing},
+       "spl-run: error: no formula files (*.spl) and no C++ files in or "
+       "below " +
+           nothing + "\n"},
+      {{"-p", "sample", other},
+       "spl-run: error: cannot read formulas from " + other +
+           ": formula files end with .spl, others with an ending of C++\n"},
+      {{"-p", "sample", good, "--alhpa", "0.1"},
+       "spl-run: error: unknown option --alhpa; did you mean \"--alpha\"?; "
+       "spl-run --help shows all options\n"},
+      {{"-p", "sample", good, "--config", broken},
+       broken +
+           ":1:3: error: unknown key \"alhpa\"; did you mean \"alpha\"?\n"},
+      {{"-p", "sample", good, "--alpha", "0.5"},
+       "spl-run: error: --alpha takes a level above 0 and below 0.5, not "
+       "\"0.5\"\n"},
+      {{"-p", "sample", good, "--runs", "1"},
+       "spl-run: error: --runs takes a whole number of at least 2 (one run "
+       "tells nothing of how runs differ), not \"1\"\n"},
+      {{"-p", "sample", good, "--json", nothing + "/no/x"},
+       "spl-run: error: cannot write " + nothing +
+           "/no/x: No such file or directory\n"},
+      {{"-p", "sample", good, "--filter", "zebra"},
+       "spl-run: error: no formula has a label that --filter zebra selects; "
+       "--list shows the labels\n"},
+      {{"-p", "sample", good, empty},
+       "spl-run: error: " + empty + " has no formulas\n"},
+      {{"-p", "sample"},
+       "spl-run: error: no formulas are named; name formula files, give one "
+       "with -e FORMULA, or name files as \"formulas\" in spl.json\n"},
+  };
+  for (const BadInput& row : rows) {
+    EXPECT_EQ(world_.run(row.arguments), 2) << row.message;
+    EXPECT_EQ(world_.err, row.message);
+    EXPECT_EQ(world_.out, "");
+  }
+  EXPECT_TRUE(world_.launcher.blocks.empty());
+}
+
+TEST_F(Application, NamesTheVariableOfABadValue) {
+  world_.environment = {{"SPL_RUNS", "one"}};
+  EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: SPL_RUNS: runs takes a whole number of at least 2 "
+            "(one run tells nothing of how runs differ), not \"one\"\n");
+}
+
+TEST_F(Application, FindsFormulasInCppSources) {
+  folder_.write("src/plain.cpp", "int main() {}\n");
+  folder_.write("src/a.hpp", "SPL_EXPECTS(\"THIS(n) < b(n)\")\nint a(int);\n");
+  folder_.write("src/x.spl", "a(1) < b(1)\n");
+  const std::string folder = (folder_.path() / "src").string();
+  EXPECT_EQ(run({"--check", folder}), 0);
+  EXPECT_EQ(world_.out, "2 formulas with 3 relations: no errors\n");
+  EXPECT_EQ(run({folder + "/a.hpp"}), 0);
+  EXPECT_EQ(world_.out,
+            folder +
+                "/a.hpp:1: line1: holds\n"
+                "  THIS(1) < b(1)  proven       ratio 0.909 (0.905 .. 0.9131); "
+                "10 blocks, as planned\n"
+                "  THIS(2) < b(2)  proven       ratio 0.8694 (0.8657 .. "
+                "0.8734); 10 blocks, as planned\n"
+                "1 formula: 1 holds. Ratios are left / right, with 98 % "
+                "intervals (alpha 1 %, blocks, typical calls only). Measured "
+                "in 20 s, seed 42.\n");
+  folder_.write("spl.json", "{\"formulas\": [\"src\"], \"program\": \"p\"}");
+  EXPECT_EQ(run({"--check", "-c", (folder_.path() / "spl.json").string()}), 0);
+  EXPECT_EQ(world_.out, "2 formulas with 3 relations: no errors\n");
+}
+
+TEST_F(Application, SaysThatCppSourcesHaveNoFormulas) {
+  const std::string path = folder_.write("src/a.cpp", "int a(int);\n");
+  EXPECT_EQ(run({path}), 2);
+  EXPECT_EQ(world_.err, "spl-run: error: " + path + " has no formulas\n");
+  EXPECT_EQ(run({(folder_.path() / "src").string()}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: no C++ file has a formula; they stand in "
+            "[[spl::expects(\"...\")]] or SPL_EXPECTS(\"...\")\n");
+}
+
+TEST_F(Application, PlacesBlocksAsItIsTold) {
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--launcher", "srun '-n 1'", "--cpu",
+                 "0-1,3", "--shared-folder", "/scratch"}),
+            0);
+  ASSERT_EQ(world_.launcher.placements.size(), 1U);
+  const Placement& placement = world_.launcher.placements[0];
+  EXPECT_EQ(placement.launcher, (std::vector<std::string>{"srun", "-n 1"}));
+  EXPECT_EQ(placement.processors, (Processors{0, 1, 3}));
+  EXPECT_EQ(placement.shared_folder, "/scratch");
+}
+
+TEST_F(Application, WarnsOfHostsAndShowsThemOnRequest) {
+  HostRecord host;
+  host.facts.name = "node7";
+  host.facts.processors = 4;
+  host.steal = 0.05;
+  world_.launcher.records = {host};
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-q"}), 0);
+  const std::string warning =
+      "warning: node7: its host gave 5 % of the processors' time to other "
+      "machines during the measurement, which no run can see; measure when it "
+      "is quieter, or on a dedicated machine\n";
+  const std::string line = "  measured on node7: 4 processors, steal 5 %\n";
+  EXPECT_THAT(world_.out, HasSubstr(warning));
+  EXPECT_THAT(world_.out, Not(HasSubstr(line)));
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-v"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr(line + warning));
+}
+
+}  // namespace
+}  // namespace spl::runner

@@ -1,0 +1,236 @@
+// What a call costs may depend on how many went before.
+#include "runner/programs/calls.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "tests/runner/sample_world.hpp"
+
+namespace spl::runner {
+namespace {
+
+using nlohmann::json;
+using std::chrono::microseconds;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+TEST(EqualCalls, AreThoseOfTheOnlySide) {
+  // 250 us are 12.5 observations of 20 us.
+  EXPECT_EQ(equal_calls({{1000, 20e-6}}, microseconds(250)), (Calls{1000, 13}));
+  EXPECT_EQ(equal_calls({{1, 0.1}}, microseconds(250)), (Calls{1, 2}));
+}
+
+TEST(EqualCalls, LieBetweenWhatTheSidesChoose) {
+  // 40 us of the slower one, 10 us of the other.
+  EXPECT_EQ(equal_calls({{1000, 20e-6}, {4000, 20e-6}}, microseconds(200)),
+            (Calls{2000, 20}));
+  // At most four times as long: 80 us, and 2.5 us.
+  EXPECT_EQ(
+      equal_calls({{100, 20e-6}, {3200, 20e-6}}, microseconds(250))->iterations,
+      400U);
+}
+
+TEST(EqualCalls, AreNoneWhereTheSidesAreTooFarApart) {
+  EXPECT_FALSE(equal_calls({{100, 20e-6}, {3201, 20e-6}}, microseconds(250)));
+  EXPECT_FALSE(equal_calls({{100, 0}, {100, 20e-6}}, microseconds(250)));
+  EXPECT_FALSE(equal_calls({{0, 20e-6}, {100, 20e-6}}, microseconds(250)));
+  EXPECT_FALSE(equal_calls({}, microseconds(250)));
+}
+
+/// Call k costs k times so many ns, by method; warm-ups and iterations are as
+/// ordered, or else what lasts 20 us at first.
+SampleWorld growing_world(double a, double b, int version = 6) {
+  SampleWorld world([=](const RunOrder& order, std::size_t block) {
+    const bool is_a = order.performance.method == "a";
+    const double each = is_a ? a : b;
+    workload::RunAnswer answer;
+    answer.iterations =
+        order.calls ? order.calls->iterations
+                    : static_cast<std::uint64_t>(std::sqrt(2 * 20000 / each));
+    answer.warmup = order.calls ? order.calls->warmup : 13;
+    const auto calls = static_cast<double>(answer.iterations);
+    const double noise = 1 + static_cast<double>((block * 7 + 3) % 11) / 1000;
+    double ns = 0;
+    for (std::size_t i = 0; i < order.observations; ++i) {
+      const double middle =
+          (static_cast<double>(answer.warmup + i) + 0.5) * calls;
+      answer.observations.push_back(each * middle * noise);
+      ns += each * middle * calls;
+    }
+    answer.counted_ns = static_cast<std::uint64_t>(ns);
+    answer.warmup_ns = 250'000;
+    return answer;
+  });
+  world.launcher.version = version;
+  world.decides_by_typical_calls = false;
+  world.environment = {};
+  return world;
+}
+
+double ratio_of(SampleWorld& world, const std::string& formula) {
+  (void)world.run({"-e", formula, "-p", "sample", "--json=-"});
+  return json::parse(
+      world.out)["formulas"][0]["relations"][0]["ratio"]["estimate"];
+}
+
+TEST(EqualCalls, LetGrowingStateBeAsLargeOnAllSides) {
+  SampleWorld world = growing_world(4, 1);
+  EXPECT_NEAR(ratio_of(world, "a(1) <= 2.2 * b(1)"), 4 / 2.2, 0.01);
+  for (const RunOrder& order : world.launcher.blocks.back().runs) {
+    EXPECT_EQ(order.calls, world.launcher.blocks.back().runs[0].calls);
+    EXPECT_TRUE(order.calls);
+  }
+}
+
+// A worker of earlier days chooses itself, and what grows is noticed.
+TEST(EqualCalls, AreMissedWhereTheyWouldTurnTheVerdict) {
+  SampleWorld world = growing_world(4, 1, 5);
+  (void)world.run({"-e", "a(1) <= 2.2 * b(1)", "-p", "sample"});
+  EXPECT_THAT(
+      world.out,
+      HasSubstr("undecided    its sides cannot make the same calls (a run "
+                "makes "));
+  EXPECT_THAT(world.out, HasSubstr("and late calls of a(1) take "));
+  EXPECT_FALSE(world.launcher.blocks.back().runs[0].calls);
+}
+
+TEST(EqualCalls, AreNotMissedWhereNothingGrows) {
+  SampleWorld world(means({{"a", 100}, {"b", 9000}}));
+  world.decides_by_typical_calls = false;
+  (void)world.run({"-e", "a(1) < b(1)", "-p", "sample"});
+  EXPECT_THAT(world.out, Not(HasSubstr("same calls")));
+}
+
+/// Calls behind the usual length of a run take so many times as long.
+SampleWorld late_world(double a, double b) {
+  SampleWorld world([=](const RunOrder& order, std::size_t block) {
+    constexpr std::size_t kUsual = 50;
+    const bool is_a = order.performance.method == "a";
+    const double noise =
+        static_cast<double>((block * (is_a ? 7 : 4) + 3) % 11) / 10;
+    workload::RunAnswer answer;
+    answer.iterations = 1000;
+    answer.warmup = 13;
+    for (std::size_t i = 0; i < order.observations; ++i) {
+      const double late = i < kUsual ? 1 : is_a ? a : b;
+      answer.observations.push_back((100 + noise) * late);
+    }
+    answer.counted_ns = order.observations * 20'000;
+    answer.warmup_ns = 250'000;
+    return answer;
+  });
+  world.launcher.run_seconds = 0.002;
+  world.decides_by_typical_calls = false;
+  world.environment = {{"SPL_OBSERVATIONS", "50"}};
+  return world;
+}
+
+std::string said(SampleWorld& world, const std::string& formula,
+                 std::vector<std::string> arguments = {}) {
+  arguments.insert(arguments.end(), {"-e", formula, "-p", "sample"});
+  (void)world.run(arguments);
+  const std::size_t first = world.out.find('\n') + 1;
+  return world.out.substr(first, world.out.find("1 formula:") - first);
+}
+
+TEST(LateCalls, AreAskedForBeforeAnIncreaseIsRuledOut) {
+  SampleWorld world = late_world(1, 1);
+  EXPECT_THAT(said(world, "a(1) <= b(1)"),
+              HasSubstr("no increase of 2 %; all calls: none of 5 %"));
+  const auto& blocks = world.launcher.blocks;
+  EXPECT_GT(blocks.back().runs[0].observations, 200U);
+  EXPECT_EQ(blocks.back().runs.size(), 2U);
+  EXPECT_EQ(blocks[blocks.size() - 2].runs[0].observations, 50U);
+  EXPECT_THAT(world.out, HasSubstr("; what happens after "));
+}
+
+TEST(LateCalls, LeaveARelationUndecidedThatTheyWouldTurn) {
+  SampleWorld world = late_world(2.3, 1);
+  EXPECT_THAT(said(world, "a(1) <= b(1)"),
+              HasSubstr("undecided    late calls of a(1) take 2.3 times as "
+                        "long as early ones, those of b(1) 1 times; "
+                        "--observations "));
+  EXPECT_EQ(world.run({"-e", "a(1) <= b(1)", "-p", "sample"}), 4);
+}
+
+// c(1) is found slower at the very look at which a(1) begins to wait for its
+// long runs: that a(1) would hold closes nothing, and a(2) is measured on.
+TEST(LateCalls, DecideNoFormulaBeforeTheyAreSeen) {
+  const Script late = late_world(2.3, 1).launcher.script();
+  SampleWorld world = late_world(2.3, 1);
+  world.launcher.follow([late](const RunOrder& order, std::size_t block) {
+    workload::RunAnswer answer = late(order, block);
+    const std::string name = to_text(order.performance);
+    double factor = 1;
+    if (name == "c(1)" && block >= 14) factor = 1.03;
+    if (name == "a(2)") factor = block % 4 < 2 ? 1.2 : 0.8;
+    for (double& one : answer.observations) one *= factor;
+    return answer;
+  });
+  (void)world.run({"-e", "a(1) <= b(1) or c(1) <= b(1) or a(2) <= b(1)", "-p",
+                   "sample", "--json=-"});
+  const json relations = json::parse(world.out)["formulas"][0]["relations"];
+  EXPECT_EQ(relations[0]["stopped"], "late calls");
+  EXPECT_EQ(relations[1]["strength"], "refuted");
+  EXPECT_EQ(relations[1]["blocks"], relations[0]["blocks"]);
+  EXPECT_NE(relations[2]["stopped"], "formula");
+}
+
+TEST(LateCalls, MayGrowOnBothSidesAlike) {
+  SampleWorld world = late_world(2.3, 2.3);
+  EXPECT_THAT(said(world, "a(1) <= b(1)"), HasSubstr("no increase of 2 %"));
+  EXPECT_THAT(world.out,
+              HasSubstr("warning: a(1) <= b(1): late calls of both sides take "
+                        "2.3 and 2.3 times as long as early ones: what they "
+                        "cost depends on how long a process lives\n"));
+}
+
+TEST(LateCalls, AreNotAskedForWhereNothingIsRuledOut) {
+  SampleWorld world = late_world(1, 1);
+  (void)said(world, "a(1) <= 0.9 * b(1)");
+  for (const Block& block : world.launcher.blocks) {
+    EXPECT_LE(block.runs[0].observations, 50U);
+  }
+}
+
+TEST(LateCalls, ThatFailAreReported) {
+  SampleWorld world = late_world(1, 1);
+  const Script fine = late_world(1, 1).launcher.script();
+  world.launcher.follow([fine](const RunOrder& order, std::size_t block) {
+    workload::RunAnswer answer = fine(order, block);
+    if (order.observations > 50) answer.failure = "ended by signal 11";
+    return answer;
+  });
+  EXPECT_THAT(said(world, "a(1) <= b(1)"),
+              HasSubstr("undecided    in a run of "));
+  EXPECT_THAT(world.out, HasSubstr(" observations a(1) ended by signal 11"));
+}
+
+TEST(Precision, GoesOnUntilTheIntervalIsThatNarrow) {
+  SampleWorld world = late_world(1, 1);
+  const std::string usual = said(world, "a(1) <= 0.9 * b(1)");
+  const std::string precise =
+      said(world, "a(1) <= 0.9 * b(1)", {"--precision", "0.05%"});
+  EXPECT_THAT(usual, HasSubstr("refuted      typical calls 1.11"));
+  EXPECT_THAT(usual, HasSubstr("; 12 blocks\n"));
+  EXPECT_THAT(precise, HasSubstr("refuted      typical calls 1.11"));
+  EXPECT_THAT(precise, ::testing::ContainsRegex(
+                           "; 12 blocks and [0-9]+ more for the ratio;"));
+  EXPECT_THAT(precise, HasSubstr("; the ratio is known within 0.0"));
+}
+
+TEST(Precision, SaysWhatIsMissing) {
+  SampleWorld world = late_world(1, 1);
+  EXPECT_THAT(
+      said(world, "a(1) <= 0.9 * b(1)",
+           {"--precision", "0.03%", "--budget", "400ms"}),
+      ::testing::ContainsRegex(
+          "; 12 blocks and [0-9]+ more for the ratio; the ratio is known "
+          "within [0-9.]+ %, 0.03 "
+          "% takes about [0-9]+ more blocks"));
+}
+
+}  // namespace
+}  // namespace spl::runner

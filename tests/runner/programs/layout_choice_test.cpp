@@ -1,0 +1,169 @@
+#include "runner/programs/layout_choice.hpp"
+#include "runner/programs/given_links.hpp"
+
+#include <gmock/gmock.h>
+
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::Key;
+
+ProgramCatalogue programs(const std::vector<ProgramLinks>& links) {
+  ProgramCatalogue result;
+  for (const ProgramLinks& one : links) {
+    const std::string path = "program" + std::to_string(result.programs.size());
+    result.programs.push_back({path, {}, {}, one});
+  }
+  return result;
+}
+
+LayoutChoice choice(const std::vector<ProgramLinks>& links,
+                    std::optional<std::size_t> wanted) {
+  Settings settings;
+  settings.layouts = wanted;
+  return chosen_layouts(programs(links), settings, 7);
+}
+
+TEST(WantedLayouts, AreFreshOnesOfWhatCanBeLinked) {
+  const auto two = choice({{"x", {}, ""}, {"y", {}, ""}}, std::nullopt);
+  EXPECT_THAT(two.wanted.programs,
+              ElementsAre(Key("program0"), Key("program1")));
+  EXPECT_EQ(two.wanted.fixed, 0U);
+  EXPECT_EQ(two.wanted.seed, 7U);
+  EXPECT_THAT(two.warnings, IsEmpty());
+}
+
+TEST(WantedLayouts, AreFreshOnesOfASingleBuild) {
+  const auto one = choice({{"x", {}, ""}}, std::nullopt);
+  EXPECT_THAT(one.wanted.programs, ElementsAre(Key("program0")));
+  EXPECT_EQ(one.wanted.fixed, 0U);
+  EXPECT_THAT(one.warnings, IsEmpty());
+  EXPECT_THAT(one.single, IsEmpty());
+}
+
+TEST(WantedLayouts, AreNoneWhereOneIsAskedFor) {
+  const auto one =
+      choice({{"x", {}, "bad"}, {"y", {}, ""}, {"", {"l", "m"}, ""}}, 1);
+  EXPECT_THAT(one.wanted.programs, IsEmpty());
+  EXPECT_THAT(one.warnings, IsEmpty());
+  EXPECT_THAT(one.single, IsEmpty());
+}
+
+TEST(WantedLayouts, AreFixedOnesWhereTheyAreAskedFor) {
+  const auto fixed = choice({{"x", {}, ""}}, 6);
+  EXPECT_THAT(fixed.wanted.programs, ElementsAre(Key("program0")));
+  EXPECT_EQ(fixed.wanted.fixed, 6U);
+}
+
+TEST(WantedLayouts, AreOfWhatCanBeLinked) {
+  const auto some = choice(
+      {{"x", {}, "@v1 comes out identical from all links"}, {"y", {}, ""}},
+      std::nullopt);
+  EXPECT_THAT(some.wanted.programs, ElementsAre(Key("program1")));
+  EXPECT_THAT(
+      some.warnings,
+      ElementsAre("@v1 comes out identical from all links, so that it is "
+                  "measured in one layout; what is shown as a difference may "
+                  "be one of layouts, not of sources"));
+  EXPECT_THAT(some.single, ElementsAre("program0"));
+}
+
+TEST(WantedLayouts, AreOfAllAlikeWhereSomeAreGiven) {
+  const auto both = choice({{"x", {}, ""}, {"", {"a", "b"}, ""}}, std::nullopt);
+  EXPECT_THAT(both.wanted.programs,
+              ElementsAre(Key("program0"), Key("program1")));
+  EXPECT_EQ(both.wanted.fixed, 2U);
+}
+
+TEST(WantedLayouts, SaysOnceWhichProgramsHaveOne) {
+  ProgramCatalogue all = programs({{}, {}, {"", {"a", "b"}, ""}, {}});
+  std::vector<std::string> asked;
+  add_recorded_links(all, {"program0", "program1", "program2"},
+                     [&](const std::string& program) {
+                       asked.push_back(program);
+                       return ProgramLinks{{}, {}, "no " + program};
+                     });
+  EXPECT_THAT(asked, ElementsAre("program0", "program1"));
+  Settings settings;
+  settings.layouts = 5;
+  const auto two = chosen_layouts(all, settings, 7);
+  EXPECT_THAT(two.single, ElementsAre("program0", "program1"));
+  EXPECT_THAT(
+      two.warnings,
+      ElementsAre(
+          "program2 has 2 layouts, not 5; spl_layouts(TARGET N) in its "
+          "CMakeLists.txt tells how many",
+          "what is shown as a difference may be one of layouts, not of code, "
+          "for programs are measured in one layout (program0: no program0; "
+          "program1: no program1); give --layouts 1 if the question is about "
+          "this layout"));
+}
+
+TEST(WantedLayouts, AreFreshOnesOfWhatWasRecorded) {
+  ProgramCatalogue all = programs({{}, {"mine", {}, ""}});
+  add_recorded_links(all, {"program0", "program1"}, [](const std::string&) {
+    return ProgramLinks{"recorded", {}, ""};
+  });
+  EXPECT_EQ(all.programs[0].links.pack, "recorded");
+  EXPECT_EQ(all.programs[1].links.pack, "mine");
+  EXPECT_TRUE(all.programs[0].one_layout.empty());
+}
+
+TEST(WantedLayouts, AreTheGivenOnesOfAProgramThatHasThem) {
+  const ProgramLinks three{"", {"a", "b", "c"}, ""};
+  EXPECT_EQ(choice({three}, std::nullopt).wanted.fixed, 3U);
+  EXPECT_EQ(choice({three}, 2).wanted.fixed, 2U);
+  const auto more = choice({three}, 5);
+  EXPECT_EQ(more.wanted.fixed, 3U);
+  EXPECT_THAT(more.warnings,
+              ElementsAre("program0 has 3 layouts, not 5; spl_layouts(TARGET "
+                          "N) in its CMakeLists.txt tells how many"));
+}
+
+TEST(WantedLayouts, TellsWhereTheOptionHasNoEffect) {
+  EXPECT_THAT(
+      choice({{"", {}, ""}}, 5).warnings,
+      ElementsAre("--layouts 5 has no effect: spl-run links again what it "
+                  "builds itself and what is linked to spl::workload; for "
+                  "other programs there is spl_layouts(TARGET N) in CMake"));
+}
+
+TEST(WantedLayouts, AreTheBuildsOfWhatWasBuiltSeveralTimes) {
+  Settings settings;
+  settings.builds = 2;
+  const auto some = chosen_layouts(
+      programs({{"", {"a", "b"}, ""}, {"", {}, "@v1 comes out identical"}}),
+      settings, 7);
+  EXPECT_THAT(some.wanted.programs, ElementsAre(Key("program0")));
+  EXPECT_EQ(some.wanted.fixed, 2U);
+  EXPECT_THAT(some.warnings,
+              ElementsAre("@v1 comes out identical, so that it is measured in "
+                          "one build; what is shown as a difference may be one "
+                          "of layouts, not of sources"));
+}
+
+TEST(WantedLayouts, FindsGivenLinksBesideTheProgram) {
+  const TemporaryFolder folder;
+  const std::string program = folder.write("bin/program", "").string();
+  EXPECT_THAT(given_links(program), IsEmpty());
+  const std::string link = folder.write("bin/layouts/1", "").string();
+  folder.write("bin/program.layouts", "layouts/1\n");
+  EXPECT_THAT(given_links(program), ElementsAre(link));
+  folder.write("bin/program.layouts", "layouts/1\nlayouts/2\n");
+  try {
+    (void)given_links(program);
+    FAIL() << "a link that is not there was taken";
+  } catch (const ProgramError& error) {
+    EXPECT_EQ(std::string(error.what()),
+              program + ".layouts names " +
+                  (folder.path() / "bin/layouts/2").string() +
+                  ", which is not there; is it built?");
+  }
+}
+
+}  // namespace
+}  // namespace spl::runner

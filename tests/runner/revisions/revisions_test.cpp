@@ -1,0 +1,661 @@
+// Formulas with revisions in a scripted world: whole outputs.
+
+#include "runner/revisions/revisions.hpp"
+
+#include <gmock/gmock.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <tuple>
+
+#include "runner/system/files.hpp"
+#include "tests/runner/sample_world.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+/// Workload a takes 100 ns, from the program of c1 on 130.
+class RevisionsTest : public ::testing::Test {
+ protected:
+  RevisionsTest() {
+    project_ = folder_.write(
+        "spl.json", R"({ "revisions": { "program": "{build}/sample" } })");
+  }
+
+  int run(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"-c", project_});
+    return world_.run(arguments);
+  }
+
+  /// Without the line that sums up.
+  [[nodiscard]] std::string report() const {
+    const std::size_t last = world_.out.rfind('\n', world_.out.size() - 2);
+    return world_.out.substr(0, last + 1);
+  }
+
+  TemporaryFolder folder_;
+  std::string project_;
+  SampleWorld world_{[](const RunOrder& order, std::size_t block) {
+    const double mean = order.program.starts_with("sample@c0") ? 100 : 130;
+    return means({{"a", mean}, {"b", mean}})(order, block);
+  }};
+};
+
+TEST_F(RevisionsTest, MeasuresEachBlockInFreshLinks) {
+  world_.history.relinks = true;
+  const fs::path json = folder_.path() / "report.json";
+  EXPECT_EQ(run({"-e", "a@c0(1) <= a@c2(1)", "--runs", "3", "--json",
+                 json.string(), "--observations-in-json"}),
+            0);
+  ASSERT_EQ(world_.layouts.size(), 1U);
+  EXPECT_EQ(world_.layouts[0].fixed, 0U);
+  EXPECT_EQ(world_.layouts[0].seed, 42U);
+  EXPECT_EQ(world_.layouts[0].programs.at("sample@c0").pack,
+            "links of sample@c0");
+  std::set<std::string> programs;
+  for (const Block& block : world_.launcher.blocks) {
+    for (const RunOrder& order : block.runs) programs.insert(order.program);
+  }
+  EXPECT_THAT(programs,
+              ElementsAre("sample@c0, linked 1", "sample@c0, linked 2",
+                          "sample@c0, linked 3", "sample@c2, linked 1",
+                          "sample@c2, linked 2", "sample@c2, linked 3"));
+  EXPECT_THAT(read_file(json), HasSubstr("\"layout\": 3"));
+}
+
+TEST_F(RevisionsTest, ComparesMeansOfFixedLayouts) {
+  world_.history.relinks = true;
+  const fs::path json = folder_.path() / "report.json";
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "--layouts", "5", "--json",
+                 json.string()}),
+            0);
+  EXPECT_EQ(world_.layouts.back().fixed, 5U);
+  EXPECT_THAT(report(), HasSubstr("      5 layouts: "));
+  const std::string text = read_file(json);
+  EXPECT_THAT(text, HasSubstr("\"df\": 4.0"));  // Of blocks: layouts - 1.
+  EXPECT_THAT(text, HasSubstr("\"layouts\": {\n            \"count\": 5"));
+}
+
+// The n-th link takes n ns longer on the left, 2n on the right.
+TEST_F(RevisionsTest, PlansInTheLinksThatItWouldMeasure) {
+  SampleWorld world{[](const RunOrder& order, std::size_t /*block*/) {
+    const double slower = static_cast<double>(order.layout.value_or(0));
+    const bool is_left = order.program.starts_with("sample@c0");
+    workload::RunAnswer answer;
+    answer.iterations = 100;
+    answer.warmup = 2;
+    answer.observations.assign(order.observations,
+                               100 + slower * (is_left ? 1 : 2));
+    return answer;
+  }};
+  world.history.relinks = true;
+  const auto detectable = [&](const std::string& layouts) {
+    EXPECT_EQ(world.run({"-c", project_, "-e", "a@c0(1) < a@c2(1)", "--plan",
+                         "--layouts", layouts, "--json=-"}),
+              0);
+    return nlohmann::json::parse(
+        world.out)["plan"]["relations"][0]["typical_calls"];
+  };
+  // Differences of 1 to 5 ns, each of two blocks, beside a right side of 106:
+  // (3.747 + 1.533) sqrt(2.5/5) / 106, of 4 degrees of freedom.
+  EXPECT_NEAR(detectable("5")["detectable"].get<double>(), 0.03522, 0.00001);
+  EXPECT_TRUE(detectable("1").is_null());  // Nothing varies.
+}
+
+TEST_F(RevisionsTest, BuildsNoLongerThanAsked) {
+  const auto timeout = [&](const std::string& json,
+                           std::vector<std::string> more) {
+    more.insert(more.end(), {"-c", folder_.write("timed.json", json), "-e",
+                             "a@c0(1) < a@c2(1)"});
+    EXPECT_EQ(world_.run(more), 0) << world_.err;
+    return world_.history.recipes.back().timeout;
+  };
+  using std::chrono::minutes;
+  const std::string plain =
+      R"({ "revisions": { "program": "{build}/sample" } })";
+  EXPECT_EQ(timeout(plain, {}), minutes(30));
+  EXPECT_EQ(timeout(plain, {"--build-timeout", "2min"}), minutes(2));
+  const std::string in_recipe =
+      R"({ "revisions": { "program": "{build}/sample", "timeout": "3min" } })";
+  EXPECT_EQ(timeout(in_recipe, {}), minutes(3));
+  EXPECT_EQ(timeout(in_recipe, {"--build-timeout", "2min"}), minutes(2));
+  EXPECT_EQ(timeout(R"({ "build-timeout": "4min",
+                   "revisions": { "program": "{build}/sample" } })",
+                    {}),
+            minutes(4));
+  world_.environment["SPL_BUILD_TIMEOUT"] = "5min";
+  EXPECT_EQ(timeout(in_recipe, {}), minutes(5));
+}
+
+TEST_F(RevisionsTest, ComparesMeansOfBuilds) {
+  const fs::path json = folder_.path() / "report.json";
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "--builds", "3", "--runs", "6",
+                 "--json", json.string(), "--observations-in-json"}),
+            0);
+  EXPECT_THAT(world_.history.built,
+              ElementsAre("sample@c0, build 1", "sample@c2, build 1",
+                          "sample@c0, build 2", "sample@c2, build 2",
+                          "sample@c0, build 3", "sample@c2, build 3"));
+  EXPECT_FALSE(world_.history.recipes.back().keeps_links);
+  EXPECT_TRUE(world_.history.recipes.back().shuffles_builds);
+  ASSERT_EQ(world_.layouts.size(), 1U);
+  EXPECT_EQ(world_.layouts[0].fixed, 3U);
+  EXPECT_THAT(world_.layouts[0].programs.at("sample@c0, build 1").given,
+              ElementsAre("sample@c0, build 1", "sample@c0, build 2",
+                          "sample@c0, build 3"));
+  std::map<std::string, std::set<std::size_t>> blocks;
+  for (const Block& block : world_.launcher.blocks) {
+    for (const RunOrder& order : block.runs) {
+      blocks[order.program].insert(block.number);
+    }
+  }
+  EXPECT_EQ(blocks.at("sample@c0, build 2"), (std::set<std::size_t>{1, 4}));
+  EXPECT_EQ(blocks.at("sample@c2, build 2"), (std::set<std::size_t>{1, 4}));
+  EXPECT_EQ(
+      report(),
+      "<formula 1>:1: formula1: holds\n"
+      "  a@c0(1) < a@c2(1)  proven       ratio 0.7692 (0.7692 .. 0.7692); 6 "
+      "blocks, as planned\n"
+      "      3 builds: the build alone moves the difference by 0.09 % of the "
+      "right side (standard deviation), 0.0039 times what it is\n"
+      "@c0: 0000000ccc (Change 0)\n"
+      "@c2: 0000002ccc (Change 2)\n");
+  const std::string text = read_file(json);
+  EXPECT_THAT(text, HasSubstr("\"df\": 2.0"));  // Of blocks: builds - 1.
+  EXPECT_THAT(text, HasSubstr("\"layouts\": null,\n          \"builds\": {\n"
+                              "            \"count\": 3"));
+  EXPECT_THAT(text, HasSubstr("\"builds\": 3\n"));
+}
+
+TEST_F(RevisionsTest, MeasuresOneBuildWhereAllAreIdentical) {
+  world_.history.differs_by_build = false;
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "--builds", "3"}), 0);
+  EXPECT_THAT(world_.layouts, IsEmpty());
+  const std::string rest =
+      " comes out identical from all 3 builds (they are linked in different "
+      "orders only if there is mold or lld in PATH and the build heeds "
+      "CXXFLAGS and LDFLAGS), so that it is measured in one build; what is "
+      "shown as a difference may be one of layouts, not of sources\n";
+  EXPECT_THAT(world_.out, HasSubstr("warning: @c0" + rest));
+  EXPECT_THAT(world_.out, HasSubstr("warning: @c2" + rest));
+  EXPECT_THAT(world_.out, Not(HasSubstr("3 builds:")));
+}
+
+TEST_F(RevisionsTest, OnlyCompilesAnewWhereOneLayoutIsAskedFor) {
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "--builds", "3", "--layouts", "1"}),
+            0);
+  EXPECT_FALSE(world_.history.recipes.back().shuffles_builds);
+  EXPECT_THAT(world_.out, HasSubstr("      3 builds: "));
+}
+
+TEST_F(RevisionsTest, TellsThatOneOfSeveralBuildsFailed) {
+  world_.history.broken = {"c0"};
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "--builds", "2"}), 3);
+  EXPECT_THAT(world_.out, HasSubstr("cannot be measured: @c0 cannot be built: "
+                                    "cc exited with status 1\n"));
+}
+
+TEST_F(RevisionsTest, RefusesBuildsBeforeAnythingIsMeasured) {
+  const std::tuple<std::vector<std::string>, std::string> rows[] = {
+      {{"-e", "a@c0(1) < a@c2(1)", "--builds", "1"},
+       "--builds takes a whole number of at least 2 (one build tells nothing "
+       "of how builds differ), not \"1\""},
+      {{"-e", "a@c0(1) < a@c2(1)", "--builds", "3", "--layouts", "5"},
+       "--builds 3 and --layouts 5 cannot be had together: the means of builds "
+       "are compared, or those of links of one build; leave out one of them"},
+      {{"--rank", "a@c0(1), a@c2(1)", "--builds", "3"},
+       "--builds does not go with --rank, which takes each run for a unit of "
+       "its own"},
+      {{"-p", "sample", "-e", "a(1) <= b(1)", "--builds", "3"},
+       "--builds 3 compiles revisions, and there is none to be measured; let a "
+       "formula name one, as f@HEAD~1 does, or give --rev"},
+      {{"-p", "sample", "-e", "a(1) <= b(1)", "-e", "a@c0(1) < b(1)", "-f",
+        "formula1", "--builds", "3"},
+       "--builds 3 compiles revisions, and there is none to be measured; let a "
+       "formula name one, as f@HEAD~1 does, or give --rev"}};
+  for (const auto& [arguments, message] : rows) {
+    EXPECT_EQ(run(arguments), 2);
+    EXPECT_EQ(world_.err, "spl-run: error: " + message + '\n');
+    EXPECT_THAT(world_.launcher.blocks, IsEmpty());
+    EXPECT_THAT(world_.history.built, IsEmpty());
+  }
+  EXPECT_EQ(
+      run({"-p", "sample", "-e", "a(1) <= b(1)", "--builds", "3", "--check"}),
+      0);
+}
+
+TEST_F(RevisionsTest, MeasuresProgramsAsTheyAreWhereOneLayoutIsAskedFor) {
+  world_.history.relinks = true;
+  EXPECT_EQ(run({"-e", "a@c0(1) <= a@c2(1)", "--layouts", "1"}), 0);
+  EXPECT_THAT(world_.layouts, IsEmpty());
+}
+
+TEST_F(RevisionsTest, ComparesTheWorkingTreeWithRevisions) {
+  world_.history.dirty = true;
+  EXPECT_EQ(run({"-e", "a(1) <= a@c0(1)", "-e", "a(1) <= a@baseline(1)"}), 1);
+  EXPECT_EQ(world_.err, "");
+  EXPECT_EQ(report(),
+            "<formula 1>:1: formula1: violated\n"
+            "  a(1) <= a@c0(1)        refuted      ratio 1.3 (1.3 .. 1.3); 10 "
+            "blocks, as "
+            "planned\n"
+            "<formula 2>:1: formula2: holds\n"
+            "  a(1) <= a@baseline(1)  not refuted  ratio 1 (1 .. 1); the "
+            "ratio did not vary; 10 "
+            "blocks, as planned\n"
+            "without @: the dirty working tree\n"
+            "@baseline: 0000002ccc (Change 2)\n"
+            "@c0: 0000000ccc (Change 0)\n");
+  EXPECT_THAT(world_.history.built,
+              ElementsAre("sample@c2", "sample@c0", "sample@dirty"));
+}
+
+TEST_F(RevisionsTest, BuildsOnlyWhatTheFilterLeaves) {
+  const std::string path =
+      folder_.write("x.spl", "one: a@c0(1) < a@c1(1)\ntwo: a@c2(1) < a(1)\n");
+  EXPECT_EQ(run({"-f", "one", path}), 0);
+  EXPECT_THAT(world_.history.built, ElementsAre("sample@c0", "sample@c1"));
+  world_.history.built.clear();
+  EXPECT_EQ(run({"-p", "sample", "-e", "a(1) <= 2 * b(1)", "-e",
+                 "a@v1(1) < b(1)", "-f", "formula1"}),
+            0);
+  EXPECT_THAT(world_.history.built, IsEmpty());
+}
+
+TEST_F(RevisionsTest, FollowsDefinitions) {
+  EXPECT_EQ(run({"-e", "old = a@c0; new = a@c1; for i in 1: old(i) < new(i)"}),
+            0);
+  EXPECT_THAT(world_.history.built, ElementsAre("sample@c0", "sample@c1"));
+}
+
+TEST_F(RevisionsTest, TestsWhatRevNames) {
+  EXPECT_EQ(run({"--rev", "c0", "-e", "a(1) < a@HEAD(1)"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("without @: 0000000ccc (Change 0)\n"));
+  EXPECT_EQ(run({"--rev", "c0", "-e", "a(1) < 110 ns"}), 0);
+  EXPECT_THAT(world_.history.built, ElementsAre("sample@c0", "sample@c2"));
+}
+
+TEST_F(RevisionsTest, IsNotDisarmedByADocumentAfterTheSlowCommit) {
+  world_.history.documents = {"c2"};
+  EXPECT_EQ(run({"-e", "a(1) <= a@baseline(1)"}), 1);
+  EXPECT_THAT(world_.out, HasSubstr("@baseline: 0000000ccc (Change 0)\n"));
+}
+
+TEST_F(RevisionsTest, IsNotDisarmedByADocumentThatIsNotCommitted) {
+  world_.history.commits = 2;
+  world_.history.dirty = true;
+  world_.history.documents = {"dirty"};
+  EXPECT_EQ(run({"-e", "a(1) <= a@baseline(1)"}), 1);
+  EXPECT_THAT(world_.out, HasSubstr("@baseline: 0000000ccc (Change 0)\n"));
+}
+
+TEST_F(RevisionsTest, WarnsOfABaselineThatNoFormulaNames) {
+  (void)run({"-e", "a(1) <= a@c0(1)", "--baseline", "c0"});
+  const std::string warning =
+      "warning: --baseline is not used: no formula names @baseline, as f(n) <= "
+      "f@baseline(n) does\n";
+  EXPECT_THAT(world_.err, HasSubstr(warning));
+  (void)run({"-e", "a(1) <= a@baseline(1)", "--baseline", "c0"});
+  EXPECT_THAT(world_.err, Not(HasSubstr(warning)));
+}
+
+TEST_F(RevisionsTest, KnowsWhatAPushCameAfter) {
+  const auto baseline_is = [&](const std::string& change) {
+    EXPECT_EQ(run({"-e", "a@baseline(1) <= a(1)"}), 0);
+    EXPECT_THAT(world_.out, HasSubstr("(" + change + ")\n"));
+  };
+  world_.environment["CI_COMMIT_BEFORE_SHA"] = "c0";
+  baseline_is("Change 0");
+  world_.environment["CI_COMMIT_BEFORE_SHA"] = std::string(40, '0');
+  baseline_is("Change 1");
+  world_.environment.erase("CI_COMMIT_BEFORE_SHA");
+  world_.environment["GITHUB_EVENT_PATH"] =
+      folder_.write("event.json", R"({ "before": "c0" })");
+  baseline_is("Change 0");
+  world_.environment["GITHUB_EVENT_PATH"] =
+      folder_.write("event.json", R"({ "before": null })");
+  baseline_is("Change 1");
+}
+
+TEST_F(RevisionsTest, TakesTheBaselineThatIsGiven) {
+  EXPECT_EQ(run({"--baseline", "c0", "-e", "a@baseline(1) < a@c1(1)"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("@baseline: 0000000ccc (Change 0)\n"));
+}
+
+TEST_F(RevisionsTest, OpensTheRepositoryAroundTheProjectOrTheGivenOne) {
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)"}), 0);
+  EXPECT_EQ(run({"--repository", "/x.git", "-e", "a@c0(1) < a@c1(1)"}), 0);
+  EXPECT_THAT(world_.history.opened,
+              ElementsAre(folder_.path().string(), "/x.git"));
+}
+
+TEST_F(RevisionsTest, RefusesUnknownRevisionsWithTheirPlace) {
+  EXPECT_EQ(run({"-e", "a@v1(1) < a@c1(1)", "-e", "a@bseline(1) < a(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            "<formula 1>:1:3: error: there is no revision \"v1\"\n"
+            "a@v1(1) < a@c1(1)\n"
+            "  ^\n"
+            "<formula 2>:1:3: error: there is no revision \"bseline\"; did you "
+            "mean \"baseline\"?\n"
+            "a@bseline(1) < a(1)\n"
+            "  ^\n");
+  EXPECT_THAT(world_.history.built, IsEmpty());
+  EXPECT_EQ(run({"--rev", "v1", "-e", "a(1) < a@c1(1)"}), 2);
+  EXPECT_EQ(world_.err, "spl-run: error: --rev: there is no revision \"v1\"\n");
+  EXPECT_EQ(run({"--baseline", "v1", "-e", "a(1) < a@baseline(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            "<formula 1>:1:10: error: there is no revision \"v1\"\n"
+            "a(1) < a@baseline(1)\n"
+            "         ^\n");
+}
+
+TEST_F(RevisionsTest, ChecksWithoutBuilding) {
+  EXPECT_EQ(run({"--check", "-p", "sample", "-e", "a(1) < a@c0(1)"}), 0);
+  EXPECT_EQ(run({"--check", "-p", "sample", "-e", "a(1, 2) < a@c0(1)"}), 2);
+  EXPECT_EQ(run({"--check", "-e", "a(1) < a@v1(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            "<formula 1>:1:10: error: there is no revision \"v1\"\n"
+            "a(1) < a@v1(1)\n"
+            "         ^\n");
+  EXPECT_THAT(world_.history.built, IsEmpty());
+}
+
+TEST_F(RevisionsTest, GoesOnWithoutARevisionThatCannotBeBuilt) {
+  world_.history.broken = {"c1"};
+  EXPECT_EQ(run({"-e", "a(1) < a@c1(1)", "-e", "a@c0(1) < a(1)"}), 3);
+  EXPECT_EQ(
+      report(),
+      "<formula 1>:1: formula1: error\n"
+      "  a(1) < a@c1(1)  undecided    a@c1(1) cannot be measured: @c1 "
+      "cannot be built: cc exited with status 1\n"
+      "<formula 2>:1: formula2: holds\n"
+      "  a@c0(1) < a(1)  proven       ratio 0.7692 (0.7692 .. 0.7692); 10 "
+      "blocks, as planned\n"
+      "without @: the working tree\n"
+      "@c0: 0000000ccc (Change 0)\n"
+      "@c1: 0000001ccc (Change 1)\n");
+}
+
+TEST_F(RevisionsTest, WarnsOnceOfANameThatMeansTwoThings) {
+  world_.history.remarks["c0"] = "\"c0\" is two things";
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)", "-e", "a@c0(2) < a@c1(2)"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("\nwarning: \"c0\" is two things\n"));
+  EXPECT_EQ(world_.out.find("two things"), world_.out.rfind("two things"));
+}
+
+TEST_F(RevisionsTest, WarnsOfWhatIsLeftOutOfFiles) {
+  world_.history.left_out = "filter=lfs";
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)"}), 0);
+  EXPECT_THAT(world_.out,
+              HasSubstr("\nwarning: file: the build gets what Git stores, for "
+                        "\"filter=lfs\" of .gitattributes is not applied; git "
+                        "lfs fetch --all gets the files themselves\n"));
+}
+
+TEST_F(RevisionsTest, WarnsOfWhatMayBeWhyNothingCanBeBuilt) {
+  world_.history.left_out = "filter=secret";
+  world_.history.broken = {"c0", "c1"};
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)"}), 3);
+  EXPECT_EQ(world_.err,
+            "warning: file: the build gets what Git stores, for "
+            "\"filter=secret\" of .gitattributes is not applied\n"
+            "spl-run: error: cannot be measured: @c0 cannot be built: cc "
+            "exited with status 1\n");
+}
+
+/// Loses a program in a block, as often as it is told.
+class LostProgramsTest : public RevisionsTest {
+ protected:
+  LostProgramsTest() {
+    Script usual = means({{"a", 100}});
+    world_.launcher = ScriptedLauncher(
+        [this, usual](const RunOrder& order, std::size_t block) {
+          if (block == 3 && losses_ > 0 && order.program == "sample@c0") {
+            --losses_;
+            world_.history.lost.insert(order.program);
+          }
+          if (!world_.history.lost.contains(order.program)) {
+            return usual(order, block);
+          }
+          workload::RunAnswer answer;
+          answer.failure = "cannot be started: No such file or directory";
+          return answer;
+        });
+  }
+  int losses_ = 0;
+};
+
+TEST_F(LostProgramsTest, AreBuiltAgainAndAllIsMeasuredAnew) {
+  losses_ = 1;
+  EXPECT_EQ(run({"-e", "a@c0(1) <= a@c1(1)"}), 0);
+  EXPECT_TRUE(world_.history.lost.empty());
+  EXPECT_EQ(world_.history.recipes.size(), 2U);
+  const std::string warning =
+      "warning: built programs were removed from the cache while they were "
+      "measured; they have been built again, and all is measured anew\n";
+  EXPECT_THAT(report(), HasSubstr(warning));
+  EXPECT_THAT(world_.out, HasSubstr("10 blocks, as planned"));
+  EXPECT_THAT(world_.out, Not(HasSubstr("No such file")));
+}
+
+TEST_F(LostProgramsTest, AreAFailureTheSecondTime) {
+  losses_ = 2;
+  EXPECT_EQ(run({"-e", "a@c0(1) <= a@c1(1)"}), 3);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: built programs were removed from the cache while "
+            "they were measured, and again after they had been built again; "
+            "keep what cleans up away from the cache, or set XDG_CACHE_HOME to "
+            "another folder\n");
+}
+
+TEST_F(LostProgramsTest, AreNotToBlameForAWorkloadThatFails) {
+  world_.launcher = ScriptedLauncher(means({}));
+  EXPECT_EQ(run({"-e", "a@c0(1) <= a@c1(1)"}), 3);
+  EXPECT_EQ(world_.history.recipes.size(), 1U);
+  EXPECT_THAT(world_.out, HasSubstr("Segmentation fault"));
+}
+
+TEST_F(RevisionsTest, ChecksWhatOnlyARevisionHas) {
+  EXPECT_EQ(run({"--check", "-p", "sample", "-e", "zebra@c0(1) < a@c1(1)", "-e",
+                 "a(1) < b(1)"}),
+            0);
+  EXPECT_EQ(world_.err,
+            "<formula 1>:1:1: note: there is no method or workload \"zebra\" "
+            "at c0; there are only \"a\", \"b\", \"c\"; this is no error, for "
+            "what the revision has is only known once it is built\n"
+            "zebra@c0(1) < a@c1(1)\n"
+            "^\n");
+  EXPECT_EQ(world_.out,
+            "2 formulas with 1 relation: no errors; the relations of 1 formula "
+            "are known once the programs are built\n");
+  EXPECT_THAT(world_.history.built, IsEmpty());
+}
+
+// Each of these may be right: nothing of it is evaluated with today's program.
+TEST_F(RevisionsTest, ChecksNothingOfARevisionAgainstTodaysProgram) {
+  for (const char* formula :
+       {"a@c0(1, 2) < a(1)", "a@c0(1.5) < a(1)", "a@c0(\"x\") < a(1)",
+        "a[gen, make]@c0(1) < a(1)", "zebra@c0(n) < a(n)", "c@c0(n) < a(1)",
+        "old = zebra@c0; old(1) < a(1)", "zebra@c0() < a@c1(1, 2, 3)"}) {
+    EXPECT_EQ(run({"--check", "-p", "sample", "-e", formula}), 0)
+        << formula << '\n'
+        << world_.err;
+    EXPECT_THAT(world_.err, HasSubstr(": note: ")) << formula;
+  }
+  EXPECT_EQ(run({"--check", "-p", "sample", "--rev", "c1", "-e",
+                 "zebra(1) < a@c0(1)"}),
+            0);
+}
+
+TEST_F(RevisionsTest, ChecksWhatCanBeKnownWithoutBuilding) {
+  for (const char* formula :
+       {"zebra(1) < a@c0(1)", "a(1, 2) < zebra@c0(1)", "a(\"x\") < a@c0(1)",
+        "zebra@c0(1) < ", "for n in 1, 2: zebra@c0(1) < a(1)",
+        "zebra@v1(1) < a(1)", "x = 5; zebra@c0(1) < a(1)"}) {
+    EXPECT_EQ(run({"--check", "-p", "sample", "-e", formula}), 2) << formula;
+  }
+}
+
+TEST_F(RevisionsTest, ChecksWithoutTheProgramThatEvaluationDoesNotNeed) {
+  EXPECT_EQ(run({"--own-program", "absent", "-e", "a@c0(1) < a@c1(1)"}), 0);
+  EXPECT_EQ(run({"--check", "-p", "absent", "-e", "a@c0(1) < a@c1(1)"}), 0);
+  EXPECT_EQ(world_.err,
+            "warning: methods have not been checked: there is no program "
+            "absent\n");
+  EXPECT_EQ(world_.out,
+            "1 formula: no errors; the relations of all are known once the "
+            "programs are built\n");
+  EXPECT_EQ(run({"--check", "-p", "absent", "-e", "a(1) < b(1)"}), 2);
+}
+
+// Whoever names a program means to measure it.
+TEST_F(RevisionsTest, RefusesAProgramThatItWouldNotMeasure) {
+  const std::string refusal =
+      "spl-run: error: sample is named (-p), but would not be measured: where "
+      "formulas or --rev name a revision, the program of the working tree is "
+      "built as those of revisions are; leave out -p\n";
+  const std::vector<std::string> rows[] = {
+      {"-e", "a(1) <= a@c0(1)"},
+      {"-e", "a@c1(1) <= a@c0(1)"},
+      {"-e", "a(1) <= b(1)", "--rev", "c0"},
+      {"-e", "a(1) <= a@c0(1)", "--plan"},
+      {"--rank", "a(1), a@c0(1)"},
+      {"-e", "a(1) <= 200 ns", "--bisect", "c0"}};
+  for (std::vector<std::string> arguments : rows) {
+    arguments.insert(arguments.end(), {"-p", "sample"});
+    EXPECT_EQ(run(arguments), 2);
+    EXPECT_EQ(world_.err, refusal);
+  }
+  world_.environment["SPL_PROGRAM"] = "copy";
+  EXPECT_EQ(run({"-e", "a(1) <= a@c0(1)"}), 2);
+  EXPECT_EQ(
+      world_.err,
+      "spl-run: error: copy is named (SPL_PROGRAM), but would not be measured: "
+      "where formulas or --rev name a revision, the program of the working "
+      "tree is built as those of revisions are; unset SPL_PROGRAM\n");
+  EXPECT_THAT(world_.launcher.blocks, IsEmpty());
+  EXPECT_THAT(world_.history.built, IsEmpty());
+}
+
+// A project file has a program for all its formulas, a test has itself.
+TEST_F(RevisionsTest, SaysWhichProgramIsNotMeasured) {
+  const auto line = [this] {
+    const std::size_t at = world_.out.find("without @");
+    return world_.out.substr(at, world_.out.find('\n', at) - at);
+  };
+  EXPECT_EQ(run({"--own-program", "sample", "-e", "a(1) <= a@c1(1)"}), 0);
+  EXPECT_EQ(line(),
+            "without @: the working tree, built for this; sample is not "
+            "measured");
+  project_ = folder_.write("spl.json", R"({ "program": ["x", "y"],
+    "revisions": { "program": "{build}/sample" } })");
+  EXPECT_EQ(run({"-e", "a(1) <= a@c1(1)"}), 0);
+  EXPECT_EQ(line(), "without @: the working tree, built for this; " +
+                        (folder_.path() / "x").string() + ", " +
+                        (folder_.path() / "y").string() + " are not measured");
+  world_.environment["SPL_PROGRAM"] = "x";  // Weaker than what a test gives.
+  EXPECT_EQ(run({"--own-program", "sample", "-e", "a(1) <= a@c1(1)"}), 0);
+}
+
+TEST_F(RevisionsTest, EvaluatesBesideWhatIsKeptAsDocumentation) {
+  const auto file = folder_.write(
+      "x.spl", "past: zebra@c2(1) < a@c2(1)\nnow: a@c0(1) < a@c1(1)\n");
+  EXPECT_EQ(run({"-f", "now", file.string()}), 0);
+}
+
+TEST_F(RevisionsTest, SaysSoWhenNothingCanBeBuilt) {
+  world_.history.broken = {"c0", "c1"};
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)"}), 3);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: cannot be measured: @c0 cannot be built: cc "
+            "exited with status 1\n");
+}
+
+TEST_F(RevisionsTest, KnowsThatARevisionLacksAWorkload) {
+  world_.launcher.lacking["sample@c0"] = {"b"};
+  EXPECT_EQ(run({"-e", "b(1) < b@c0(1)", "-e", "a@c0(1) < a(1)"}), 3);
+  EXPECT_THAT(world_.out,
+              HasSubstr("b@c0(1) cannot be measured: the program of c0 has no "
+                        "\"b\"\n"));
+  EXPECT_EQ(run({"-e", "zebra@c0(1) < a(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            "<formula 1>:1:1: error: there is no method or workload \"zebra\" "
+            "at c0; there are only \"a\", \"c\"\n"
+            "zebra@c0(1) < a(1)\n"
+            "^\n");
+}
+
+TEST_F(RevisionsTest, MeasuresWhatOnlyARevisionHas) {
+  world_.launcher.lacking["sample@c2"] = {"b"};
+  EXPECT_EQ(run({"-e", "b@c0(1) < a(1)"}), 0);
+}
+
+TEST_F(RevisionsTest, TellsRevisionsInTheJsonReport) {
+  EXPECT_EQ(run({"--json", "-", "-e", "a@c0(1) < a(1)"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr(R"("revisions": [
+    {
+      "name": null,
+      "commit": null,
+      "subject": null,
+      "author_date": null,
+      "dirty": false,
+      "programs": [
+        "sample@c2"
+      ]
+    },
+    {
+      "name": "c0",
+      "commit": "0000000ccccccccccccccccccccccccccccccccc",
+      "subject": "Change 0",
+      "author_date": "2024-01-02T03:04:05+00:00",
+      "dirty": false,
+      "programs": [
+        "sample@c0"
+      ]
+    }
+  ])"));
+}
+
+TEST_F(RevisionsTest, NeedsToKnowHowToBuild) {
+  EXPECT_EQ(world_.run({"-p", "sample", "-e", "a(1) < a@c0(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: revisions are built as \"revisions\" in spl.json "
+            "tells, which says nothing of it; let it name at least what is "
+            "built: \"revisions\": { \"program\": \"{build}/NAME\" }\n");
+}
+
+TEST_F(RevisionsTest, ShowsProgressOfBuildingOnATerminal) {
+  world_.terminal = true;
+  EXPECT_EQ(run({"--color", "never", "-e", "a@c0(1) < a@c1(1)"}), 0);
+  EXPECT_THAT(
+      world_.err,
+      HasSubstr("\r\x1b[Kbuilding: 0000000ccc (Change 0), 0 s; 0 of 2 done"));
+}
+
+TEST_F(RevisionsTest, ListsTheCache) {
+  EXPECT_EQ(world_.run({"--list-cache"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: there is no place for the cache of built "
+            "programs; set XDG_CACHE_HOME to a folder that can be written\n");
+  world_.environment["HOME"] = folder_.path() / "home";
+  EXPECT_EQ(world_.run({"--list-cache"}), 0);
+  EXPECT_EQ(world_.out, (folder_.path() / "home/.cache/spl: 0 B\n").string());
+  world_.environment["XDG_CACHE_HOME"] = folder_.path() / "cache";
+  EXPECT_EQ(world_.run({"--list-cache", "--cache-limit", "1 parsec"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --cache-limit takes a size like 500MB or 2GB, not "
+            "\"1 parsec\"\n");
+  EXPECT_EQ(world_.run({"--list-cache"}), 0);
+  EXPECT_EQ(world_.out, (folder_.path() / "cache/spl: 0 B\n").string());
+}
+
+}  // namespace
+}  // namespace spl::runner

@@ -1,0 +1,126 @@
+#include "runner/settings/settings.hpp"
+#include "runner/settings/options.hpp"
+
+#include <gtest/gtest.h>
+
+namespace spl::runner {
+namespace {
+
+using std::chrono::nanoseconds;
+
+Settings with(const std::string& option, const std::string& value) {
+  Settings settings;
+  find_option(option)->apply(settings, value);
+  return settings;
+}
+
+TEST(Settings, ReadValues) {
+  EXPECT_EQ(with("alpha", "0.001").deciding.alpha, 0.001);
+  EXPECT_EQ(with("alpha", "5%").deciding.alpha, 0.05);
+  EXPECT_EQ(with("interpretation", "run_means").deciding.interpretation,
+            logic::Interpretation::kRunMeans);
+  EXPECT_EQ(with("statistic", "mean").deciding.statistic,
+            statistics::RunStatistic::kMean);
+  EXPECT_EQ(with("metric", "branch-misses").metric,
+            workload::Metric::kBranchMisses);
+  EXPECT_EQ(
+      with("record", "cpu,allocations,cpu").record,
+      (std::vector{workload::Metric::kCpu, workload::Metric::kAllocations}));
+  EXPECT_TRUE(with("record", "").record.empty());
+  EXPECT_EQ(with("resolution", "3%").resolution, 0.03);
+  EXPECT_EQ(with("mean-resolution", "0.07").mean_resolution, 0.07);
+  EXPECT_EQ(with("runs", "20").runs, 20U);
+  EXPECT_EQ(with("warmup", "0").warmup, nanoseconds(0));
+  EXPECT_EQ(with("warmup", "1.5ms").warmup, nanoseconds(1'500'000));
+  EXPECT_EQ(with("timeout", "2min").timeout, nanoseconds(120'000'000'000));
+  EXPECT_EQ(with("timeout", "10 s").timeout, nanoseconds(10'000'000'000));
+  EXPECT_EQ(with("seed", "18446744073709551615").seed, ~std::uint64_t{0});
+  EXPECT_EQ(with("launcher", "srun -n1").launcher, "srun -n1");
+  EXPECT_EQ(with("lock-timeout", "0s").lock_timeout, nanoseconds(0));
+  EXPECT_EQ(with("lock-timeout", "2s").lock_timeout,
+            nanoseconds(2'000'000'000));
+  EXPECT_EQ(with("shared-folder", "/scratch").shared_folder, "/scratch");
+  EXPECT_EQ(with("cpu", "3,0-1").processors, (Processors{0, 1, 3}));
+  EXPECT_EQ(with("undecided", "skip").undecided, Undecided::kSkip);
+  EXPECT_EQ(with("quiet", "true").detail, Detail::kQuiet);
+  EXPECT_EQ(with("quiet", "false").detail, Detail::kNormal);
+  Settings quiet = with("quiet", "true");
+  find_option("quiet")->apply(quiet, "false");
+  EXPECT_EQ(quiet.detail, Detail::kNormal);
+}
+
+TEST(Settings, RefuseValuesWithASentence) {
+  struct Row {
+    std::string option;
+    std::string value;
+    std::string message;
+  };
+  const std::string level = "alpha takes a level above 0 and below 0.5, not ";
+  const std::string runs =
+      "runs takes a whole number of at least 2 (one run tells nothing of how "
+      "runs differ), not ";
+  const Row rows[] = {
+      {"alpha", "0.5", level + "\"0.5\""},
+      {"alpha", "0", level + "\"0\""},
+      {"alpha", "-0.1", level + "\"-0.1\""},
+      {"alpha", "nan", level + "\"nan\""},
+      {"alpha", "", level + "\"\""},
+      {"alpha", "1e-2x", level + "\"1e-2x\""},
+      {"runs", "1", runs + "\"1\""},
+      {"runs", "-3", runs + "\"-3\""},
+      {"runs", "2.5", runs + "\"2.5\""},
+      {"runs", "99999999999999999999", runs + "\"99999999999999999999\""},
+      {"metric", "time",
+       "metric takes wall, cpu, instructions, cycles, branch-misses, "
+       "cache-misses, page-faults, allocations, allocated-bytes or "
+       "peak-memory, not \"time\""},
+      {"record", "cpu,", "record takes a name behind each comma, not \"cpu,\""},
+      {"record", "cpu,,wall",
+       "record takes wall, cpu, instructions, cycles, branch-misses, "
+       "cache-misses, page-faults, allocations, allocated-bytes or "
+       "peak-memory, not \"\""},
+      {"launcher", "srun '-n1", "launcher has a ' without another: srun '-n1"},
+      {"cpu", "one", "cpu takes processors like 1 or 0-1,3, not \"one\""},
+      {"cpu", "", "cpu takes processors like 1 or 0-1,3, not \"\""},
+      {"observations", "0",
+       "observations takes a whole number of at least 1, not \"0\""},
+      {"interpretation", "block",
+       "interpretation takes blocks, run_means, welch, parametric or "
+       "nonparametric, not \"block\""},
+      {"statistic", "average",
+       "statistic takes both, typical, mean or median, not \"average\""},
+      {"undecided", "stop", "undecided takes fail, skip or pass, not \"stop\""},
+      {"timeout", "10",
+       "timeout takes a time like 500ms, 10s or 2min, not \"10\""},
+      {"timeout", "-1s",
+       "timeout takes a time like 500ms, 10s or 2min, not \"-1s\""},
+      {"timeout", "0s", "timeout takes a time above 0, not \"0s\""},
+      {"build-timeout", "0s", "build-timeout takes a time above 0, not \"0s\""},
+      {"color", "yes", "color takes auto, always or never, not \"yes\""},
+      {"quiet", "yes", "quiet takes true or false, not \"yes\""},
+  };
+  for (const Row& row : rows) {
+    try {
+      (void)with(row.option, row.value);
+      ADD_FAILURE() << row.option << " took " << row.value;
+    } catch (const SettingError& error) {
+      EXPECT_EQ(error.what(), row.message);
+    }
+  }
+}
+
+TEST(Settings, HaveAResolutionForWhatIsAsked) {
+  const Settings both;
+  EXPECT_EQ(resolution_of(both.deciding, both), 0.02);
+  const Settings means = with("statistic", "mean");
+  EXPECT_EQ(resolution_of(means.deciding, means), 0.05);
+}
+
+TEST(Settings, HaveNamesInTheEnvironment) {
+  EXPECT_EQ(environment_name("alpha"), "SPL_ALPHA");
+  EXPECT_EQ(environment_name("observations-in-json"),
+            "SPL_OBSERVATIONS_IN_JSON");
+}
+
+}  // namespace
+}  // namespace spl::runner

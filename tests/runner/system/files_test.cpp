@@ -1,0 +1,111 @@
+#include "runner/system/files.hpp"
+
+#include <gmock/gmock.h>
+
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+using ::testing::ElementsAre;
+
+template <typename Action>
+std::string message_of(const Action& action) {
+  try {
+    action();
+  } catch (const FileError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Files, AreReadAndReplacedWhole) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "x";
+  write_file(path, "one\n");
+  write_file(path, "two\n");
+  EXPECT_EQ(read_file(path), "two\n");
+  EXPECT_EQ(
+      std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(Files, AreReadFromTheirEnd) {
+  const TemporaryFolder folder;
+  const auto path = folder.write("x", "one\ntwo\n");
+  EXPECT_EQ(read_end(path, 4), "two\n");
+  EXPECT_EQ(read_end(path, 8), "one\ntwo\n");
+  EXPECT_EQ(read_end(path, 100), "one\ntwo\n");
+  EXPECT_EQ(read_end(path, 0), "");
+  // Of a file as large as memory, which holds no blocks of the disk.
+  constexpr std::uintmax_t kHuge = std::uintmax_t{1} << 42;
+  std::filesystem::resize_file(path, kHuge);
+  EXPECT_EQ(read_end(path, 3), std::string(3, '\0'));
+}
+
+TEST(Files, ThatAreLinkedStayLinked) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("file", "old");
+  const auto link = folder.path() / "link";
+  std::filesystem::create_symlink(file, link);
+  write_file(link, "new");
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  EXPECT_EQ(read_file(file), "new");
+}
+
+TEST(Files, BehindCirclesOfLinksAreFoundOnce) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("a/x.spl", "");
+  std::filesystem::create_directory_symlink(folder.path(),
+                                            folder.path() / "a/self");
+  EXPECT_THAT(formula_files(folder.path()), ElementsAre(file));
+}
+
+TEST(Files, OnDevicesAreNotReplaced) {
+  write_file("/dev/null", "x");
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
+TEST(Files, TellWhyTheyCannotBeUsed) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path();
+  EXPECT_EQ(message_of([&] { (void)read_file(path + "/x"); }),
+            "cannot read " + path + "/x: No such file or directory");
+  EXPECT_EQ(message_of([&] { (void)read_file(path); }),
+            "cannot read " + path + ": it is a folder");
+  EXPECT_EQ(message_of([&] { write_file(path + "/no/x", ""); }),
+            "cannot write " + path + "/no/x: No such file or directory");
+  EXPECT_EQ(message_of([&] { check_writable(path + "/no/x"); }),
+            "cannot write " + path + "/no/x: No such file or directory");
+  EXPECT_EQ(message_of([&] { check_writable(path); }),
+            "cannot write " + path + ": Is a directory");
+  EXPECT_EQ(message_of([&] { check_writable(path + "/x"); }), "no error");
+  EXPECT_EQ(message_of([&] { (void)formula_files(path); }),
+            "no formula files (*.spl) and no C++ files in or below " + path);
+  EXPECT_EQ(message_of([&] { (void)matching_files(path + "/*.spl"); }),
+            "no file matches " + path + "/*.spl");
+}
+
+TEST(Files, OfAFolderAreFoundInOrder) {
+  const TemporaryFolder folder;
+  const auto b = folder.write("b.spl", "");
+  const auto a = folder.write("a/x.spl", "");
+  folder.write("c.txt", "");
+  folder.write(".hidden/y.spl", "");
+  EXPECT_THAT(formula_files(folder.path()), ElementsAre(b, a));
+  EXPECT_THAT(formula_files(b), ElementsAre(b));
+}
+
+TEST(Files, AreMatchedByPatterns) {
+  const TemporaryFolder folder;
+  const auto top = folder.write("x.spl", "");
+  const auto deep = folder.write("a/b/y.spl", "");
+  const auto other = folder.write("a/z.hpp", "");
+  EXPECT_THAT(matching_files(folder.path() / "*.spl"), ElementsAre(top));
+  EXPECT_THAT(matching_files(folder.path() / "**/*.spl"),
+              ElementsAre(top, deep));
+  EXPECT_THAT(matching_files(folder.path() / "?/*.hpp"), ElementsAre(other));
+  EXPECT_THAT(matching_files(top), ElementsAre(top));
+}
+
+}  // namespace
+}  // namespace spl::runner

@@ -1,0 +1,112 @@
+// Commands executed as runs and builds are.
+
+#include <gtest/gtest.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "runner/system/process.hpp"
+#include "runner/system/processors.hpp"
+#include "tests/runner/refused_calls.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+Command shell(const std::string& script, std::chrono::milliseconds timeout) {
+  Command command;
+  command.words = {"/bin/sh", "-c", script};
+  command.environment = own_environment();
+  command.timeout = timeout;
+  return command;
+}
+
+constexpr std::chrono::milliseconds kEnough = std::chrono::minutes(1);
+constexpr std::chrono::milliseconds kShort(100);
+const std::string kForEver = "; while :; do :; done";
+
+TEST(Execution, KeepsTheEndOfWhatIsPrinted) {
+  const Ending ending = execute(shell("echo one; echo two >&2", kEnough));
+  EXPECT_EQ(to_text(ending, kEnough), "exited with status 0");
+  EXPECT_EQ(ending.output, "one\ntwo\n");
+  // More than a pipe holds.
+  const Ending much = execute(
+      shell("head -c 300000 /dev/zero | tr '\\0' x; echo end", kEnough));
+  EXPECT_EQ(to_text(much, kEnough), "exited with status 0");
+  EXPECT_EQ(much.output, std::string(kOutputKept - 4, 'x') + "end\n");
+}
+
+TEST(Execution, WaitsForWhatClosesItsStreams) {
+  const std::string closed = "exec >&- 2>&-";
+  EXPECT_EQ(to_text(execute(shell(closed + "; exit 3", kEnough)), kEnough),
+            "exited with status 3");
+  EXPECT_EQ(to_text(execute(shell(closed + kForEver, kShort)), kShort),
+            "did not end within 100 ms and was killed");
+}
+
+TEST(Execution, EndsWhatPrintsAllTheTime) {
+  const Ending ending = execute(shell("yes; true", kShort));
+  EXPECT_EQ(to_text(ending, kShort),
+            "did not end within 100 ms and was killed");
+  EXPECT_LE(ending.output.size(), kOutputKept);
+}
+
+TEST(Execution, MayGoOnAnywhere) {
+  const Processors usable = usable_processors();
+  ASSERT_FALSE(usable.empty());
+  Command command = shell("taskset -pc $$ | sed 's/.*: //'", kEnough);
+  for (const unsigned processor : {usable.back(), 5000U}) {
+    command.processor = processor;
+    const std::string told = execute(command).output;
+    EXPECT_EQ(parse_processors(told.substr(0, told.find('\n'))), usable);
+    EXPECT_EQ(usable_processors(), usable);
+  }
+}
+
+TEST(Execution, TellsWhyItIsNotStarted) {
+  const auto told = [](const std::string& word) {
+    Command command;
+    command.words = {word};
+    command.environment = own_environment();
+    command.search_path = true;
+    const Ending ending = execute(command);
+    EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);  // No child is left.
+    return to_text(ending, {});
+  };
+  EXPECT_EQ(told("no-such-command"),
+            "could not be started: No such file or directory");
+  EXPECT_EQ(told("/dev/null"), "could not be started: Permission denied");
+  const TemporaryFolder folder;
+  const std::filesystem::path script = folder.path() / "no_program";
+  std::ofstream(script) << "exit 3\n";
+  std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+  EXPECT_EQ(told(script), "could not be started: Exec format error");
+}
+
+/// As on kernels before 5.3.
+[[noreturn]] void execute_without_pidfd() {
+  refuse({SYS_pidfd_open, ENOSYS});
+  const bool refused =
+      syscall(SYS_pidfd_open, getpid(), 0) < 0 && errno == ENOSYS;
+  const auto told = [](const std::string& script,
+                       std::chrono::milliseconds timeout) {
+    return to_text(execute(shell(script, timeout)), timeout);
+  };
+  const bool ended = told("exit 3", kEnough) == "exited with status 3";
+  const bool killed = told(":" + kForEver, kShort) ==
+                      "did not end within 100 ms and was killed";
+  _exit(refused && ended && killed ? 0 : 1);
+}
+
+TEST(Execution, NeedsNoPidfd) {
+  if (prctl(PR_GET_SECCOMP) < 0) GTEST_SKIP() << "needs a kernel with seccomp";
+  EXPECT_EXIT(execute_without_pidfd(), ::testing::ExitedWithCode(0), "");
+}
+
+}  // namespace
+}  // namespace spl::runner
