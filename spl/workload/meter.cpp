@@ -50,8 +50,8 @@ class AllocationMeter final : public Meter {
 };
 
 /// What the process needs by itself, its libraries above all, would hide what a
-/// workload adds. Pages of files, of programs and libraries that are touched for
-/// the first time, are none of that. Not from getrusage(): what a process
+/// workload adds. Pages of files, of programs and libraries that are touched
+/// for the first time, are none of that. Not from getrusage(): what a process
 /// inherits from the one that started it by vfork counts there.
 class PeakMemoryMeter final : public Meter {
  public:
