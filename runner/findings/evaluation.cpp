@@ -119,7 +119,8 @@ std::optional<std::size_t> needed_blocks(const RelationReport& report) {
   return count(static_cast<double>(report.blocks) * times * times);
 }
 
-FormulaReport without_relations(const SuiteFormula& formula) {
+FormulaReport without_relations(const SuiteFormula& formula,
+                                const Report& report) {
   FormulaReport result;
   result.label = formula.label;
   result.file = formula.file;
@@ -128,6 +129,9 @@ FormulaReport without_relations(const SuiteFormula& formula) {
   result.deciding = formula.settings.deciding;
   result.family = formula.settings.family;
   result.dimension = formula.dimension;
+  result.metric = report.settings.data.empty()
+                      ? std::string(workload::to_text(formula.settings.metric))
+                      : report.metric;
   result.conjunction = is_conjunction(formula.claim);
   return result;
 }
@@ -149,7 +153,7 @@ class Decider {
     const std::vector<double> alphas = levels(suite);
     std::size_t next = 0;
     for (const SuiteFormula& formula : suite.formulas) {
-      FormulaReport one = without_relations(formula);
+      FormulaReport one = without_relations(formula, report_);
       one.seconds = observations_.seconds[report_.formulas.size()];
       for (const logic::Relation& relation : formula.relations) {
         const Basis& basis = observations_.bases[next];
@@ -169,6 +173,12 @@ class Decider {
     }
   }
 
+  bool is_of_times(const Settings& settings) const {
+    return report_.settings.data.empty()
+               ? workload::is_time(settings.metric)
+               : report_.dimension == logic::Dimension::kTime;
+  }
+
   /// Of all looks of the relation together, `alpha`; in a family less.
   RelationReport decided(const logic::Relation& relation,
                          const Settings& settings, const Basis& basis,
@@ -178,6 +188,11 @@ class Decider {
     result.bindings = relation.bindings;
     result.plain_factor = plain_factor(relation);
     result.sign = relation.sign;
+    if (relation.is_rearranged) {
+      const std::string unit = is_of_times(settings) ? "ns" : "";
+      result.compared = to_text(relation.left, unit) + " with " +
+                        to_text(relation.right, unit);
+    }
     result.alpha = alpha;
     result.resolution = is_plain_mean(basis, settings)
                             ? settings.resolution
@@ -574,12 +589,13 @@ InterimEvaluation::InterimEvaluation(const Suite& suite, const Report& report)
     : suite_(suite), alphas_(shared_alphas(suite)), known_(alphas_.size()) {
   report_.context = report.context;
   report_.settings = report.settings;
+  report_.metric = report.metric;
   report_.in_one_layout = report.in_one_layout;
   // What nothing is decided on takes its time.
   report_.settings.json.clear();
   report_.settings.detail = Detail::kNormal;
   for (const SuiteFormula& formula : suite.formulas) {
-    report_.formulas.push_back(without_relations(formula));
+    report_.formulas.push_back(without_relations(formula, report_));
     report_.formulas.back().relations.resize(formula.relations.size());
   }
 }

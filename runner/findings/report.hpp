@@ -50,7 +50,10 @@ struct RelationReport {
   std::size_t blocks = 0;      ///< Measured and counted, or given.
   std::size_t planned = 0;     ///< Blocks at most; 0 if none were planned.
   double alpha = 0;            ///< Of all its looks together, in its family.
-  double resolution = 0;       ///< Smallest change that matters.
+  /// What ratios compare if it is not the sides as written:
+  /// `b(1) with 0.5 * a(1)`.
+  std::string compared = {};
+  double resolution = 0;  ///< Smallest change that matters.
   /// Of what is indistinct: the largest change, as a fraction of the right
   /// side, that would turn the verdict and that the interval still holds.
   std::optional<double> hidden;
@@ -90,6 +93,9 @@ struct FormulaReport {
   std::size_t family = 1;  ///< Texts that its level is shared by.
   /// What its performances are.
   logic::Dimension dimension = logic::Dimension::kTime;
+  /// What decides it, as --metric names it; empty where given files do not
+  /// tell.
+  std::string metric = "wall";
   /// Whether it holds just when all its relations do.
   bool conjunction = true;
 };

@@ -5,6 +5,7 @@
 #include <ostream>
 #include <string_view>
 
+#include "runner/formulas/idle_options.hpp"
 #include "runner/given/given_files.hpp"
 #include "runner/modes/telling.hpp"
 #include "runner/settings/options.hpp"
@@ -262,6 +263,9 @@ Origin origin_to_measure(const std::vector<FormulaText>& texts,
   }
   RevisionsOfTexts used = revisions_named_by(texts, layers);
   warn_of_unused_baseline(used, session);
+  for (const std::string& sentence : idle_options(session.invocation)) {
+    warn(sentence, session);
+  }
   used.selected.under_test |= is_other_under_test(session);
   if (used.selected.named.empty() && !is_other_under_test(session)) {
     require_no_builds(settings);

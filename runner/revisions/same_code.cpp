@@ -77,11 +77,8 @@ class Merger {
          {&relation.left, &relation.right, &relation.theta}) {
       *form = with_names(*form, representatives);
     }
-    const auto& terms = relation.theta.terms();
-    if (dimension == logic::Dimension::kTime && terms.size() == 1 &&
-        relation.theta.constant() == 0) {
-      relation.theta = LinearForm(terms.front().coefficient);
-    }
+    logic::make_terms_positive(relation, dimension);
+    relation.identity.clear();  // The names are the same, which says more.
     note(relation, all);
   }
 

@@ -322,6 +322,7 @@ class Expander {
     relation.left = sides.left_form;
     relation.right = sides.right_form;
     relation.theta = relation.left.minus(relation.right);
+    make_terms_positive(relation, document_.dimension);
     relation.written_left = text(sides.left);
     relation.written_right = text(sides.right);
     relation.bindings.assign(values_.begin(), values_.end());

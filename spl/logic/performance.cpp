@@ -129,4 +129,24 @@ LinearForm LinearForm::minus(const LinearForm& other) const {
   return plus(other.scaled(-1));
 }
 
+std::string to_text(const LinearForm& form, const std::string& unit) {
+  std::string text;
+  const auto add = [&](double number, const std::string& what) {
+    const std::string sign = number < 0 ? "-" : "+";
+    const double size = rounded(std::abs(number));
+    if (!text.empty()) text += ' ' + sign + ' ';
+    if (text.empty() && number < 0) text += sign;
+    if (what.empty() || size != 1) text += shortest(size);
+    if (!what.empty()) text += (size != 1 ? " * " : "") + what;
+  };
+  for (const LinearForm::Term& term : form.terms()) {
+    add(term.coefficient, to_text(term.performance));
+  }
+  if (text.empty() || form.constant() != 0) {
+    add(form.constant(), "");
+    if (!unit.empty()) text += ' ' + unit;
+  }
+  return text;
+}
+
 }  // namespace spl::logic

@@ -68,4 +68,9 @@ class LinearForm {
   double constant_ = 0;
 };
 
+/// Writes a form as formulas do: `a(1) + 0.5 * b(1) - 3 ns`; `unit` is that of
+/// its constant, or empty.
+[[nodiscard]] std::string to_text(const LinearForm& form,
+                                  const std::string& unit);
+
 }  // namespace spl::logic

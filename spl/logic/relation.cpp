@@ -1,6 +1,42 @@
 #include "spl/logic/relation.hpp"
 
+#include <algorithm>
+
 namespace spl::logic {
+namespace {
+
+/// The terms of theta with this sign, as positive ones.
+LinearForm part(const LinearForm& theta, double sign) {
+  LinearForm result(std::max(0.0, sign * theta.constant()));
+  for (const LinearForm::Term& term : theta.terms()) {
+    const double coefficient = sign * term.coefficient;
+    if (coefficient > 0) {
+      result = result.plus(LinearForm(term.performance).scaled(coefficient));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+void make_terms_positive(Relation& relation, Dimension dimension) {
+  const auto& terms = relation.theta.terms();
+  const LinearForm left = part(relation.theta, 1);
+  const LinearForm right = part(relation.theta, -1);
+  if (terms.empty() || (left == relation.left && right == relation.right)) {
+    return;
+  }
+  relation.is_rearranged = true;
+  relation.left = left;
+  relation.right = right;
+  if (dimension == Dimension::kTime && terms.size() == 1 &&
+      relation.theta.constant() == 0) {
+    relation.identity = "both sides are multiples of " +
+                        to_text(terms.front().performance) +
+                        ", which is above 0";
+    relation.theta = LinearForm(terms.front().coefficient);
+  }
+}
 
 std::set<Performance> performances_of(const Relation& relation) {
   std::set<Performance> result;

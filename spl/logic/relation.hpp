@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "spl/logic/catalogue.hpp"
 #include "spl/logic/formula.hpp"
 #include "spl/logic/performance.hpp"
 #include "spl/logic/stated_statistic.hpp"
@@ -17,6 +18,7 @@ namespace spl::logic {
 /// measured and decided.
 struct Relation {
   Sign sign = Sign::kLessEqual;
+  /// The sides, with positive terms only (make_terms_positive()).
   LinearForm left;
   LinearForm right;
   /// The contrast of the relation: left - right.
@@ -29,9 +31,18 @@ struct Relation {
   /// Why performances that it tells apart are one and the same, which `left`,
   /// `right` and `theta` take them for: a sentence; empty where none are.
   std::string identity = {};
+  /// `left` and `right` are not the sides as written.
+  bool is_rearranged = false;
   /// What its formula says of all its performances; else the settings do.
   std::optional<StatedStatistic> statistic = std::nullopt;
 };
+
+/// Puts each term of theta on the side where its coefficient is positive:
+/// a + b <= 1.5 * a becomes b <= 0.5 * a, and a - b <= 5 ns becomes
+/// a <= b + 5 ns. Changes and ratios are those of these sides. Where theta is a
+/// multiple of one time, both sides are: times are above 0, so that theta
+/// becomes its coefficient, and `identity` says why.
+void make_terms_positive(Relation& relation, Dimension dimension);
 
 /// Lists the performances on both sides, each once.
 [[nodiscard]] std::set<Performance> performances_of(const Relation& relation);

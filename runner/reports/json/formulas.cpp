@@ -162,6 +162,7 @@ Json relation(const RelationReport& report) {
       {"portability", number_json(report.portability)},
       {"layouts", layouts(report.layout, LayoutUnit::kLinks)},
       {"builds", layouts(report.layout, LayoutUnit::kBuilds)}};
+  if (!report.compared.empty()) result["compared"] = report.compared;
   if (report.stated) add_stated(*report.stated, result);
   if (report.followed.calls > 0) {
     result["followed"] = {{"calls", report.followed.calls},
@@ -198,6 +199,9 @@ Json json_of(const FormulaReport& report) {
                  {"verdict", to_text(report.verdict)},
                  {"seconds", report.seconds},
                  {"relations", std::move(relations)}};
+  if (report.metric != "wall" && !report.metric.empty()) {
+    result["metric"] = report.metric;
+  }
   if (report.family > 1) result["family"] = report.family;
   return result;
 }

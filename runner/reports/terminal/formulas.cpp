@@ -285,6 +285,10 @@ std::string relation_text(const RelationReport& relation,
                   painted(strength, decision.verdict, style.colors),
                   effect_text(relation, dimension), portability_text(relation));
   text += before_failure_text(relation, dimension);
+  if (!relation.compared.empty() && relation.decision.decided_by) {
+    text += "      ratios compare " + relation.compared +
+            ", without terms that are subtracted or on both sides\n";
+  }
   text += unseen_text(relation);
   if (relation.layout) {
     text += layouts_text(*relation.layout, relation, dimension);
@@ -299,9 +303,11 @@ std::string relation_text(const RelationReport& relation,
 
 std::string formula_text(const FormulaReport& formula, std::size_t width,
                          Style style) {
+  const bool is_wall = formula.metric.empty() || formula.metric == "wall";
   std::string text = fmt::format(
-      "{}:{}: {}: {}\n", formula.file, formula.line, formula.label,
-      painted(to_text(formula.verdict), formula.verdict, style.colors));
+      "{}:{}: {}: {}{}\n", formula.file, formula.line, formula.label,
+      painted(to_text(formula.verdict), formula.verdict, style.colors),
+      is_wall ? "" : " (" + formula.metric + ')');
   // Else the verdicts of its relations do not tell that of the formula.
   if (!formula.conjunction) text += "  " + formula.text + '\n';
   for (const RelationReport& relation : formula.relations) {

@@ -49,6 +49,42 @@ std::string statistic(const logic::DecisionSettings& settings) {
   return "";
 }
 
+/// What relations are about that do not state it themselves; those that do name
+/// it in their own lines.
+std::string statistic_of(const Report& report,
+                         const logic::DecisionSettings& first) {
+  const auto asks_else = [&](const FormulaReport& one) {
+    return logic::asked(one.deciding) != logic::asked(first);
+  };
+  const auto states = [](const RelationReport& one) {
+    return one.stated.has_value();
+  };
+  const auto states_all = [&](const FormulaReport& one) {
+    return std::all_of(one.relations.begin(), one.relations.end(), states);
+  };
+  const std::vector<FormulaReport>& all = report.formulas;
+  if (std::any_of(all.begin(), all.end(), asks_else)) {
+    return ", each about what its file sets";
+  }
+  if (!all.empty() && std::all_of(all.begin(), all.end(), states_all)) {
+    return "";
+  }
+  return statistic(first);
+}
+
+/// What happened to observations that were preempted, where that is asked for.
+std::string disturbed_text(const Settings& settings) {
+  switch (settings.disturbed) {
+    case workload::Disturbed::kNet:
+      return "";
+    case workload::Disturbed::kKept:
+      return ", with the time of others in preempted calls";
+    case workload::Disturbed::kAgain:
+      return ", without preempted calls";
+  }
+  return "";
+}
+
 /// How the intervals were made, if all were made alike.
 std::string levels(const Report& report) {
   const logic::DecisionSettings& first = report.formulas.empty()
@@ -83,7 +119,9 @@ std::string levels(const Report& report) {
   // The mean is what given data are compared by.
   const bool is_usual = !report.settings.data.empty() &&
                         logic::asked(first) == logic::Statistic::kMean;
-  return text + (uses_statistic && !is_usual ? statistic(first) : "") + ")";
+  return text +
+         (uses_statistic && !is_usual ? statistic_of(report, first) : "") +
+         disturbed_text(report.settings) + ")";
 }
 
 std::string origin(const Report& report) {

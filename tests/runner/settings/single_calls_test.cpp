@@ -66,7 +66,7 @@ TEST_F(SingleCalls, DifferInTheirP99WhereTheirMeansDoNot) {
       "  p99(a(1)) <= p99(b(1))  refuted      p99 of a run, in typical "
       "runs: ratio 2.986 (2.955 .. 3.017); 5 blocks\n"
       "1 formula: 1 violated. Ratios are left / right, with 98 % or wider "
-      "intervals (alpha 1 %, blocks, typical calls only). Measured in "
+      "intervals (alpha 1 %, blocks). Measured in "
       "7.5 s, seed 42.\n");
   EXPECT_EQ(run({"-e", "mean(a(1)) <= mean(b(1))"}), 0);
   EXPECT_THAT(
