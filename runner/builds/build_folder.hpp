@@ -36,13 +36,12 @@ class Lane {
   [[nodiscard]] int descriptor() const { return descriptor_; }
 
   /// Empties the lane, all but its lock, and writes the tree into the source
-  /// folder. All files get the same time of last change, so that neither tools
-  /// that compare times nor __TIMESTAMP__ depend on when this was done.
+  /// folder, following no link. All files get the same time of last change, so
+  /// that neither tools that compare times nor __TIMESTAMP__ depend on when
+  /// this was done.
   void check_out(const Tree& tree, const TreeContent& content);
 
  private:
-  void clear() const;
-
   std::filesystem::path folder_;
   int descriptor_ = -1;
 };

@@ -36,7 +36,8 @@ constexpr const char* kContents = ".contents";
 std::string stored_id(const fs::path& folder) {
   std::vector<std::string> lines;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (!entry.is_regular_file()) continue;
+    std::error_code circular;
+    if (!entry.is_regular_file(circular)) continue;
     if (entry.path().extension() == kCatalogue) continue;
     lines.push_back(entry.path().lexically_relative(folder).string() + ' ' +
                     file_id(entry.path()));
@@ -213,7 +214,8 @@ class CachedBuilder::Work {
              i);
       } catch (const BuildError& error) {
         results_[i].failure = error.what();
-      } catch (const FileError& error) {
+      } catch (const std::exception& error) {
+        // Whatever a build left there is no reason to lose the others.
         results_[i].failure = std::string("cannot be kept: ") + error.what();
       }
       tell(i, results_[i].failure.empty() ? BuildNews::What::kBuilt

@@ -63,6 +63,18 @@ BuildRecipe without_its_lane(BuildRecipe recipe, const fs::path& lane) {
   return recipe;
 }
 
+/// What compilers leave behind that are ended goes with the lane.
+void add_temporary_folder(const Lane& lane,
+                          std::vector<std::string>& environment) {
+  const fs::path folder = lane.folder() / "temporary";
+  std::error_code error;
+  fs::create_directory(folder, error);
+  std::erase_if(environment, [](const std::string& variable) {
+    return variable.starts_with("TMPDIR=");
+  });
+  environment.push_back("TMPDIR=" + folder.string());
+}
+
 /// The launcher of compilers as a single word, for commands that a shell reads.
 fs::path launcher_script(const BuildSite& site, const Lane& lane) {
   fs::path script = lane.folder() / "compile";
@@ -124,6 +136,7 @@ LaneBuild build_in(Lane& lane, const BuildOrder& order,
     result.environment.push_back(std::string(kLinkRecords) + '=' +
                                  link_records(result).string());
   }
+  add_temporary_folder(lane, result.environment);
   add_compile_launcher(site, lane, result.environment);
   prepare_log(log);
   execute("configured", result.configure_command, result, lane, site);

@@ -12,7 +12,9 @@
 #include "runner/builds/outside_files.hpp"
 #include "runner/builds/program_content.hpp"
 #include "runner/git/content_id.hpp"
+#include "runner/git/repository.hpp"
 #include "runner/layouts/link_map.hpp"
+#include "runner/layouts/response_file.hpp"
 #include "runner/layouts/shuffling_linker.hpp"
 #include "runner/system/file_facts.hpp"
 #include "runner/system/files.hpp"
@@ -214,7 +216,8 @@ std::vector<StoredFile> files_below(const fs::path& folder,
                                     const fs::path& relative) {
   std::vector<StoredFile> result;
   for (const auto& one : fs::recursive_directory_iterator(folder)) {
-    if (!one.is_regular_file()) continue;
+    std::error_code circular;
+    if (!one.is_regular_file(circular)) continue;
     result.push_back(
         {one.path(), relative / one.path().lexically_relative(folder)});
   }

@@ -64,8 +64,12 @@ BlobHandle blob_of(git_repository* repository, const std::string& id,
                    const std::string& path) {
   const git_oid name = object_id(id);
   git_blob* found = nullptr;
-  check(git_blob_lookup(&found, repository, &name),
-        "cannot read " + path + lacking_remark(repository));
+  if (git_blob_lookup(&found, repository, &name) != 0) {
+    // It takes longer than the blob, and would hide why there is none.
+    const std::string remark = lacking_remark(repository);
+    check(git_blob_lookup(&found, repository, &name),
+          "cannot read " + path + remark);
+  }
   return BlobHandle(found);
 }
 
@@ -89,6 +93,18 @@ std::optional<fs::path> large_file(git_repository* repository,
          hash.substr(0, 2) / hash.substr(2, 2) / hash;
 }
 
+/// A few objects can name folders without number, for these are shared.
+void check_size(const std::string& folder, std::size_t files_and_folders) {
+  constexpr std::size_t kMost = 1'000'000;
+  constexpr std::ptrdiff_t kMostLevels = 200;
+  if (std::count(folder.begin(), folder.end(), '/') > kMostLevels) {
+    throw RepositoryError("its folders nest more than 200 deep");
+  }
+  if (files_and_folders > kMost) {
+    throw RepositoryError("it has more than 1 000 000 files and folders");
+  }
+}
+
 }  // namespace
 
 /// How files of one repository are checked out.
@@ -108,6 +124,7 @@ bool is_attributes_file(const TreeFile& file) {
 
 Tree TreeReader::commit(const git_oid& id) {
   Tree result;
+  folders_ = 0;
   add_commit(repository_, id, "", "", result);
   return result;
 }
@@ -222,6 +239,7 @@ void TreeReader::add_commit(git_repository* repository, const git_oid& id,
 void TreeReader::add_tree(git_repository* repository, const git_tree* tree,
                           const std::string& prefix,
                           const std::string& submodule, Tree& result) {
+  check_size(prefix, ++folders_ + result.size());
   for (std::size_t i = 0; i < git_tree_entrycount(tree); ++i) {
     const git_tree_entry* entry = git_tree_entry_byindex(tree, i);
     const std::string path = prefix + git_tree_entry_name(entry);
@@ -233,8 +251,11 @@ void TreeReader::add_tree(git_repository* repository, const git_tree* tree,
         break;
       case GIT_OBJECT_TREE: {
         git_tree* found = nullptr;
-        check(git_tree_lookup(&found, repository, id),
-              "cannot read the folder " + path + lacking_remark(repository));
+        if (git_tree_lookup(&found, repository, id) != 0) {
+          const std::string remark = lacking_remark(repository);
+          check(git_tree_lookup(&found, repository, id),
+                "cannot read the folder " + path + remark);
+        }
         const TreeHandle below(found);
         add_tree(repository, found, path + '/', submodule, result);
         break;

@@ -17,7 +17,8 @@ class TreeReader {
  public:
   explicit TreeReader(git_repository* repository) : repository_(repository) {}
 
-  /// In no order.
+  /// In no order. Refuses more than a million files and folders, and folders
+  /// that nest more than 200 deep.
   [[nodiscard]] Tree commit(const git_oid& id);
 
   /// What Git tracks and what it would not ignore, as it is on the disk.
@@ -60,6 +61,7 @@ class TreeReader {
   const git_diff* changes(git_repository* repository, git_index* index);
 
   git_repository* repository_;
+  std::size_t folders_ = 0;  ///< Of the commit that is read, so far.
   std::map<std::string, RepositoryHandle> submodules_;  ///< By path.
   std::map<git_repository*, DiffHandle> changes_;
   /// Contents that are in no blob, by what Git would call it.

@@ -5,11 +5,11 @@
 #include <chrono>
 #include <future>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "runner/layouts/link_input.hpp"
 #include "runner/layouts/link_map.hpp"
+#include "runner/layouts/response_file.hpp"
 #include "runner/layouts/tool.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/disk_error.hpp"
@@ -21,7 +21,6 @@ namespace spl::runner {
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
 
 constexpr const char* kPack = "{pack}";  ///< Stands for its folder in words.
 constexpr std::chrono::nanoseconds kTimeout = std::chrono::minutes(5);
@@ -74,7 +73,7 @@ class Packer {
                  "of them (.incbin)";
     }
     if (word.starts_with("-T") &&
-        fs::is_regular_file(folder / word.substr(2))) {
+        fs::is_regular_file(folder / word.substr(2), error)) {
       return "-T" + packed(word.substr(2), folder);
     }
     if (word.starts_with("-L")) {
@@ -118,11 +117,12 @@ class Packer {
     const bool is_new = !copies_.contains(path);
     const std::string name = name_of(path);
     if (is_new) {
+      std::error_code error;  // Of circular links, which are no libraries.
       for (const auto& entry : fs::directory_iterator(path)) {
         const std::string file = entry.path().filename().string();
         const bool is_library =
             file.ends_with(".a") || file.find(".so") != std::string::npos;
-        if (entry.is_regular_file() && is_library) {
+        if (is_library && entry.is_regular_file(error)) {
           copy_into_cache(entry.path(), pack_ / name / file);
         }
       }
@@ -299,16 +299,6 @@ struct TimedLink {
 
 }  // namespace
 
-void append_words(const std::string& word, std::vector<std::string>& words) {
-  if (!word.starts_with('@')) {
-    words.push_back(word);
-    return;
-  }
-  for (const std::string& one : command_words(read_file(word.substr(1)))) {
-    append_words(one, words);
-  }
-}
-
 std::vector<LinkCommand> recorded_links(const fs::path& records) {
   std::map<fs::path, TimedLink> last;
   std::error_code error;
@@ -369,20 +359,6 @@ void try_links(LinkPack& links, const fs::path& pack,
   for (const fs::path& one : tries) fs::remove_all(one, ignored);
 }
 
-void write_link_pack(const LinkPack& links, const fs::path& pack) {
-  json facts{{"linker", links.linker.name},
-             {"path", links.linker.path.string()},
-             {"problem", links.problem},
-             {"seconds", links.seconds},
-             {"files", json::array()}};
-  for (const LinkedFile& file : links.files) {
-    facts["files"].push_back(
-        {{"path", file.relative.string()}, {"words", file.words}});
-  }
-  write_file(pack / kPackFacts,
-             facts.dump(2, ' ', false, json::error_handler_t::replace) + '\n');
-}
-
 void pack_links(const std::vector<BuiltFile>& files,
                 const std::vector<LinkCommand>& links, const fs::path& own,
                 const ShufflingLinker& linker,
@@ -397,20 +373,6 @@ void pack_links(const std::vector<BuiltFile>& files,
   }
   if (result.problem.empty()) try_links(result, pack, environment);
   write_link_pack(result, pack);
-}
-
-LinkPack read_link_pack(const fs::path& pack) {
-  const json facts = json::parse(read_file(pack / kPackFacts));
-  LinkPack result{{facts.at("linker").get<std::string>(),
-                   facts.at("path").get<std::string>()},
-                  {},
-                  facts.at("problem").get<std::string>(),
-                  facts.value("seconds", 0.0)};
-  for (const json& file : facts.at("files")) {
-    result.files.push_back({file.at("path").get<std::string>(),
-                            file.at("words").get<std::vector<std::string>>()});
-  }
-  return result;
 }
 
 fs::path linked_name(const LinkPack& links, const fs::path& originals,

@@ -20,10 +20,6 @@ struct LinkCommand {
   std::vector<std::string> words;  ///< Its own, without files of words.
 };
 
-/// Adds a word of a linker or, where it is a file of words (@FILE), these.
-/// Throws FileError.
-void append_words(const std::string& word, std::vector<std::string>& words);
-
 /// What the stand-in of recording_flags left in a folder: the last link of each
 /// file that is still there.
 [[nodiscard]] std::vector<LinkCommand> recorded_links(
@@ -89,7 +85,13 @@ void pack_links(const std::vector<BuiltFile>& files,
 /// The file of a pack that says how its files are linked.
 inline constexpr const char* kPackFacts = "links.json";
 
-/// Throws FileError where there is none.
+/// Its text, and the pack of such a text. Throws FileError, which names the
+/// file, for any other.
+[[nodiscard]] std::string to_text(const LinkPack& links);
+[[nodiscard]] LinkPack parse_link_pack(const std::string& text,
+                                       const std::filesystem::path& file);
+
+/// Throws FileError where there is none, or one that is damaged.
 [[nodiscard]] LinkPack read_link_pack(const std::filesystem::path& pack);
 
 /// Where link_again leaves a program, relative to the folder: as it lies to

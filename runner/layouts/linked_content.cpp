@@ -85,7 +85,9 @@ class Object {
   }
 
  private:
+  /// Nothing of sections that are not in the file, whose place means nothing.
   [[nodiscard]] std::string_view part(const Elf64_Shdr& section) const {
+    if (section.sh_offset > bytes_.size()) return {};
     return bytes_.substr(section.sh_offset, section.sh_size);
   }
 

@@ -34,9 +34,12 @@ TreeFile disk_file(const fs::path& file, const std::string& path) {
 
 /// The files at or below a path, as they would be named in the tree.
 Tree files_of(const fs::path& path, const std::string& name) {
-  if (!fs::is_directory(path) || fs::is_symlink(path)) {
+  // Of links themselves, which may be circular.
+  const fs::file_status status = fs::symlink_status(path);
+  if (fs::is_symlink(status) || fs::is_regular_file(status)) {
     return {disk_file(path, name)};
   }
+  if (!fs::is_directory(status)) return {};  // A pipe would be waited for.
   Tree result;
   for (const auto& one : fs::directory_iterator(path)) {
     const std::string file = one.path().filename().string();

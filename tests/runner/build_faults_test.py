@@ -119,14 +119,13 @@ class BuildFaultsTest(unittest.TestCase):
         wait_until(lambda: not marked(self.mark))
 
     def temporary_files(self):
-        return list((self.around / "temporary").iterdir())
+        return [path for lane in self.lanes()
+                for path in (lane / "temporary").iterdir()]
 
     def interrupt_compiler(self, end):
         """What g++ leaves in TMPDIR when it is ended while it reads a file
         that never ends: the source is a pipe. An end before that may come
         between the file and the driver's note of the file."""
-        temporary = self.around / "temporary"
-        temporary.mkdir(exist_ok=True)
         reads = self.around / "reads"
         reads.unlink(missing_ok=True)
         with self.start() as process:
@@ -138,7 +137,6 @@ class BuildFaultsTest(unittest.TestCase):
         return self.temporary_files()
 
     def test_interrupted_compilers_leave_no_temporary_files(self):
-        self.environment["TMPDIR"] = str(self.around / "temporary")
         compiling = ("mkfifo source.cpp; (trap '' TERM; touch "
                      f"\"{self.around}/reads\"; exec sleep 1000) "
                      "> source.cpp & g++ -c source.cpp")

@@ -58,4 +58,25 @@ std::string GitFolder::commit(const std::string& message) {
   return git({"rev-parse", "HEAD"});
 }
 
+std::string GitFolder::store(const std::string& content) const {
+  const fs::path file = around_.write("object", content);
+  return git({"hash-object", "-w", file.string()});
+}
+
+std::string GitFolder::store_tree(const std::vector<Entry>& tree) const {
+  std::string content;
+  for (const auto& [kind, name, hash] : tree) {
+    content += kind + ' ' + name + '\0';
+    for (std::size_t i = 0; i < hash.size(); i += 2) {
+      content += static_cast<char>(std::stoi(hash.substr(i, 2), nullptr, 16));
+    }
+  }
+  const fs::path file = around_.write("object", content);
+  return git({"hash-object", "-t", "tree", "-w", "--literally", file.string()});
+}
+
+std::string GitFolder::commit_tree(const std::string& tree) const {
+  return git({"commit-tree", "-m", "Tree", tree});
+}
+
 }  // namespace spl::runner

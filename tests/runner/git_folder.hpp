@@ -31,6 +31,20 @@ class GitFolder {
   /// Commits all there is; the hash.
   std::string commit(const std::string& message);
 
+  /// An entry of a tree; kinds are 100644, 120000 (link) and 40000 (tree).
+  struct Entry {
+    std::string kind;
+    std::string name;
+    std::string hash;
+  };
+
+  /// Stores bytes as an object, a blob; the hash.
+  [[nodiscard]] std::string store(const std::string& content) const;
+  /// Stores a tree, in whatever way it is made; the hash.
+  [[nodiscard]] std::string store_tree(const std::vector<Entry>& tree) const;
+  /// Commits a tree that is stored; the hash.
+  [[nodiscard]] std::string commit_tree(const std::string& tree) const;
+
  private:
   TemporaryFolder around_;
   std::filesystem::path path_;

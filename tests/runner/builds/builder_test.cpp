@@ -409,6 +409,41 @@ TEST_F(BuilderTest, LaysTheOverlayOverARevision) {
   }
 }
 
+TEST_F(BuilderTest, LaysLinksAndPipesOverARevisionAsTheyAre) {
+  fs::create_directory(git_.path() / "bench");
+  fs::create_symlink("circular", git_.path() / "bench/circular");
+  ASSERT_EQ(mkfifo((git_.path() / "bench/pipe").c_str(), 0600), 0);
+  git_.write("make.sh", make("readlink \"$1/bench/circular\" > bin/program\n"
+                             "ls \"$1/bench\" >> bin/program"));
+  git_.commit("Bench");
+  const auto repository = open_repository(git_.path());
+  const Revision head = repository->resolve("HEAD");
+  const Tree tree = overlaid(repository->tree(head), {"bench"}, git_.path(),
+                             repository->folder());
+  CachedBuilder builder(site_, limit_, 2);
+  const auto built = builder.build(
+      {{head, tree}},
+      [&](const TreeFile& file) { return repository->content(file); }, {});
+  ASSERT_EQ(built[0].failure, "");
+  EXPECT_EQ(read_file(built[0].programs[0]), "circular\ncircular\n");
+}
+
+TEST_F(BuilderTest, FailsOnlyARevisionWhoseTreeWouldWriteElsewhere) {
+  const fs::path outside = git_.around().path() / "outside";
+  fs::create_directory(outside);
+  const std::string below =
+      git_.store_tree({{"100644", "planted", git_.store("bad")}});
+  const std::string bad = git_.commit_tree(
+      git_.store_tree({{"120000", "sub", git_.store(outside.string())},
+                       {"40000", "sub", below}}));
+  const auto built = build({bad, "HEAD"});
+  EXPECT_EQ(built[0].failure,
+            "cannot be checked out: the tree has sub/planted below sub, which "
+            "is no folder in it; such a tree cannot be checked out");
+  EXPECT_EQ(built[1].failure, "");
+  EXPECT_TRUE(fs::is_empty(outside));
+}
+
 TEST_F(BuilderTest, BuildsEachRevisionFromNothing) {
   const std::string step =
       "test ! -e left && touch left\n"

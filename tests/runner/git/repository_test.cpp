@@ -170,6 +170,36 @@ std::map<std::string, std::string> checked_out(const GitFolder& git,
   return result;
 }
 
+TEST_F(RepositoryTest, RefusesTreesWithoutEnd) {
+  const auto failure = [&](const std::string& tree) {
+    const auto repository = open_repository(git_.path());
+    const Revision commit = repository->resolve(git_.commit_tree(tree));
+    try {
+      (void)repository->tree(commit);
+    } catch (const RepositoryError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  std::string deep = git_.store("content");
+  deep = git_.store_tree({{"100644", "file", deep}});
+  for (int i = 0; i <= 200; ++i) deep = git_.store_tree({{"40000", "d", deep}});
+  EXPECT_EQ(failure(deep), "its folders nest more than 200 deep");
+  // Each level has ten times the folders of the one below.
+  for (std::string many :
+       {git_.store_tree({{"100644", "file", git_.store("content")}}),
+        git_.store_tree(std::vector<GitFolder::Entry>())}) {
+    for (int level = 0; level < 10; ++level) {
+      std::vector<GitFolder::Entry> tree;
+      for (char name = '0'; name <= '9'; ++name) {
+        tree.push_back({"40000", {name}, many});
+      }
+      many = git_.store_tree(tree);
+    }
+    EXPECT_EQ(failure(many), "it has more than 1 000 000 files and folders");
+  }
+}
+
 TEST_F(RepositoryTest, ReadsFilesAsGitChecksThemOut) {
   git_.write("mixed.txt", "one\r\ntwo\n");
   git_.write("binary.bin", std::string("\0\n\r\n", 4));

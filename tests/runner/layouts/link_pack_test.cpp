@@ -154,6 +154,21 @@ TEST_F(LinkPackTest, LinksWhatOneCommandHasCompiledAndLinked) {
   }
 }
 
+TEST_F(LinkPackTest, PassesCircularLinksAndFilesThatNameThemselves) {
+  git_.write("make.sh", R"(set -e
+source=$1
+ln -s libloop.a libloop.a
+g++ -c "$source/main.cpp" "$source/static.cpp" "$source/shared.cpp"
+printf 'main.o "@%s/words"' "$PWD" > words
+eval "g++ $LDFLAGS \"-Wl,@$PWD/words\" -o broken" || true
+eval "g++ $LDFLAGS main.o static.o shared.o -L. -o program"
+)");
+  git_.commit("Loops");
+  const Built built = build();
+  ASSERT_EQ(built.failure, "");
+  EXPECT_EQ(status(linked(built, 5, "first") / "program"), 37);
+}
+
 TEST_F(LinkPackTest, KeepsObjectsOfTheLastLinkOnly) {
   const std::string one_command =
       "eval \"g++ $CXXFLAGS \\\"$1/main.cpp\\\" \\\"$1/static.cpp\\\" "

@@ -1,0 +1,80 @@
+#include "runner/layouts/response_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "runner/system/command_words.hpp"
+#include "runner/system/descriptor.hpp"
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+constexpr off_t kMostBytes = off_t{16} << 20;
+constexpr std::size_t kMostFiles = 1000;
+constexpr std::size_t kMostWords = 1'000'000;
+
+class Expansion {
+ public:
+  Expansion(std::vector<std::string>& words, const ResponseContent& content)
+      : words_(words), content_(content) {}
+
+  void add(const std::string& word) {
+    if (!word.starts_with('@')) {
+      words_.push_back(word);
+      if (++added_ > kMostWords) fail(word, "more than 1 000 000 words");
+      return;
+    }
+    const std::string file = word.substr(1);
+    if (std::find(open_.begin(), open_.end(), file) != open_.end()) {
+      throw FileError("the file of words " + file + " names itself");
+    }
+    if (++files_ > kMostFiles) fail(file, "more than 1000 files of words");
+    open_.push_back(file);
+    for (const std::string& one : command_words(content_(file))) add(one);
+    open_.pop_back();
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& last, const std::string& what) {
+    throw FileError((open_.empty() ? last : open_.front()) + " stands for " +
+                    what);
+  }
+
+  std::vector<std::string>& words_;
+  const ResponseContent& content_;
+  std::vector<std::string> open_;  ///< Those around the word.
+  std::size_t files_ = 0;
+  std::size_t added_ = 0;
+};
+
+}  // namespace
+
+std::string read_response_file(const std::filesystem::path& path) {
+  // A pipe would be waited for.
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  struct stat facts {};
+  if (file.number() < 0 || fstat(file.number(), &facts) != 0) {
+    throw FileError("cannot read " + path.string() + ": " +
+                    std::strerror(errno));
+  }
+  if (!S_ISREG(facts.st_mode)) {
+    throw FileError("cannot read " + path.string() + ": it is no regular file");
+  }
+  if (facts.st_size > kMostBytes) {
+    throw FileError("cannot read " + path.string() +
+                    ": it has more than 16 MiB");
+  }
+  return read_opened_file(file, path);
+}
+
+void append_words(const std::string& word, std::vector<std::string>& words,
+                  const ResponseContent& content) {
+  Expansion(words, content).add(word);
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,159 @@
+#include "runner/builds/build_folder.hpp"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "runner/system/descriptor.hpp"
+#include "runner/system/files.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::IsEmpty;
+using ::testing::UnorderedElementsAre;
+
+TreeFile link(const std::string& path) {
+  return {path, TreeFile::Kind::kLink, "", std::nullopt, ""};
+}
+
+TreeFile file(const std::string& path) {
+  return {path, TreeFile::Kind::kRegular, "", std::nullopt, ""};
+}
+
+/// Links in trees name the folder "outside".
+class LaneTest : public ::testing::Test {
+ protected:
+  LaneTest() { fs::create_directory(outside()); }
+
+  [[nodiscard]] fs::path outside() const { return around_.path() / "outside"; }
+
+  void check_out(const Tree& tree) {
+    lane_.check_out(tree, [&](const TreeFile& one) {
+      return one.kind == TreeFile::Kind::kLink ? outside().string() : "content";
+    });
+  }
+
+  /// Why the tree is not checked out, without the lane's folder.
+  std::string failure(const Tree& tree) {
+    try {
+      check_out(tree);
+    } catch (const FileError& error) {
+      std::string text = error.what();
+      const std::string folder = lane_.folder().string();
+      const std::size_t at = text.find(folder);
+      return at == std::string::npos ? text
+                                     : text.replace(at, folder.size(), "LANE");
+    }
+    return "";
+  }
+
+  static std::vector<std::string> names_in(const fs::path& folder) {
+    std::vector<std::string> result;
+    for (const auto& one : fs::directory_iterator(folder)) {
+      result.push_back(one.path().filename().string());
+    }
+    return result;
+  }
+
+  TemporaryFolder around_;
+  Lane lane_{around_.path() / "lanes"};
+};
+
+TEST_F(LaneTest, HoldsTheFilesOfATree) {
+  check_out({file("a"), file("b/c/d"), file("b/e"), link("l"), file("f/g")});
+  EXPECT_EQ(read_file(lane_.source() / "b/c/d"), "content");
+  EXPECT_EQ(read_file(lane_.source() / "f/g"), "content");
+  EXPECT_EQ(fs::read_symlink(lane_.source() / "l"), outside());
+  EXPECT_THAT(names_in(lane_.source()),
+              UnorderedElementsAre("a", "b", "f", "l"));
+}
+
+TEST_F(LaneTest, WritesNothingThroughLinksOfATree) {
+  EXPECT_EQ(failure({link("a"), file("a/b")}),
+            "the tree has a/b below a, which is no folder in it; such a tree "
+            "cannot be checked out");
+  EXPECT_EQ(failure({file("a/b"), link("a")}),
+            "the tree has a/b below a, which is no folder in it; such a tree "
+            "cannot be checked out");
+  EXPECT_EQ(failure({file("a-"), link("a/b"), file("a/b/c/d")}),
+            "the tree has a/b/c/d below a/b, which is no folder in it; such a "
+            "tree cannot be checked out");
+  EXPECT_THAT(names_in(outside()), IsEmpty());
+}
+
+TEST_F(LaneTest, WritesNothingThroughLinksThatAppear) {
+  EXPECT_THROW(lane_.check_out({file("a/b"), file("c"), file("a/d")},
+                               [&](const TreeFile& one) -> std::string {
+                                 if (one.path == "c") {
+                                   fs::remove_all(lane_.source() / "a");
+                                   fs::create_symlink(outside(),
+                                                      lane_.source() / "a");
+                                 }
+                                 return "content";
+                               }),
+               FileError);
+  EXPECT_THAT(names_in(outside()), IsEmpty());
+}
+
+TEST_F(LaneTest, RefusesPathsThatLeaveIt) {
+  for (const char* path : {"../a", "a/../../b", "/a", ".git/config", "a/.."}) {
+    EXPECT_EQ(failure({file(path)}),
+              std::string("the tree has a file ") + path +
+                  ", which is not checked out: it would leave its folder");
+  }
+  // The system would see "..".
+  EXPECT_THROW(check_out({file(std::string("..\0/a", 5))}), FileError);
+}
+
+TEST_F(LaneTest, RefusesNamesThatCannotBeFiles) {
+  EXPECT_EQ(failure({file("a"), file("a")}),
+            "cannot write LANE/source/a: File exists");
+  EXPECT_EQ(failure({file(std::string(300, 'a') + "/b")}),
+            "cannot make the folder LANE/source/" + std::string(300, 'a') +
+                ": File name too long");
+}
+
+TEST_F(LaneTest, IsEmptiedHoweverDeepABuildNests) {
+  check_out({file("a")});
+  Descriptor folder(open(lane_.build().c_str(), O_RDONLY | O_DIRECTORY));
+  // More levels than the longest path has, and than files may be open.
+  rlimit usual{};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &usual), 0);
+  const rlimit few{256, usual.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &few), 0);
+  for (int i = 0; i < 5000; ++i) {
+    ASSERT_EQ(mkdirat(folder.number(), "d", 0700), 0);
+    folder.reset(openat(folder.number(), "d", O_RDONLY | O_DIRECTORY));
+    ASSERT_GE(folder.number(), 0);
+  }
+  check_out({file("b")});
+  setrlimit(RLIMIT_NOFILE, &usual);
+  EXPECT_THAT(names_in(lane_.folder()),
+              UnorderedElementsAre("lock", "source", "build"));
+  EXPECT_THAT(names_in(lane_.build()), IsEmpty());
+  EXPECT_THAT(names_in(lane_.source()), UnorderedElementsAre("b"));
+}
+
+TEST_F(LaneTest, IsEmptiedWithoutFollowingLinks) {
+  check_out({file("a")});
+  std::ofstream(outside() / "kept") << "kept";
+  fs::create_directories(lane_.build() / "closed/below");
+  fs::create_symlink(outside(), lane_.build() / "closed/link");
+  fs::create_symlink(outside(), lane_.folder() / "link");
+  fs::create_symlink("circular", lane_.folder() / "circular");
+  fs::permissions(lane_.build() / "closed", fs::perms::owner_read);
+  check_out({file("b")});
+  EXPECT_THAT(names_in(lane_.folder()),
+              UnorderedElementsAre("lock", "source", "build"));
+  EXPECT_THAT(names_in(outside()), UnorderedElementsAre("kept"));
+}
+
+}  // namespace
+}  // namespace spl::runner
