@@ -7,6 +7,7 @@
 
 #include "runner/settings/options.hpp"
 #include "runner/system/command_words.hpp"
+#include "runner/system/json_positions.hpp"
 #include "spl/logic/nearest_name.hpp"
 
 namespace spl::runner {
@@ -14,6 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
+
+constexpr const char* kNotJson = "this is not valid JSON here";
 
 /// "PATH:LINE:COLUMN" of a byte of the text.
 std::string place(const fs::path& path, const std::string& text,
@@ -41,6 +44,11 @@ class Reader {
     if (!root.is_object()) {
       fail("a project file is an object: { \"program\": ... }", 0);
     }
+    try {
+      positions_.emplace(text_);
+    } catch (const JsonFault& fault) {
+      fail(fault.what(), fault.offset());
+    }
     for (const auto& [key, value] : root.items()) read(key, value);
     return std::move(result_);
   }
@@ -48,10 +56,22 @@ class Reader {
  private:
   json parse() const {
     try {
-      return json::parse(text_, nullptr, true, /*ignore_comments=*/true);
+      json root = json::parse(text_, nullptr, true, /*ignore_comments=*/true);
+      // A zero byte is the end of the text to the parser, whatever follows.
+      const std::size_t zero = text_.find('\0');
+      if (zero != std::string::npos) fail(kNotJson, zero);
+      return root;
     } catch (const json::parse_error& error) {
       const std::size_t byte = error.byte == 0 ? 0 : error.byte - 1;
-      fail("this is not valid JSON here", std::min(byte, text_.size()));
+      fail(kNotJson, std::min(byte, text_.size()));
+    } catch (const json::out_of_range& error) {
+      // The parser names the number, but not its place.
+      const std::string_view what = error.what();
+      const std::size_t end = what.rfind('\'');
+      const std::size_t begin = what.rfind('\'', end - 1) + 1;
+      const std::size_t found = text_.find(what.substr(begin, end - begin));
+      fail("this number is too large to be one",
+           found == std::string::npos ? 0 : found);
     }
   }
 
@@ -76,15 +96,16 @@ class Reader {
         fail("\"revisions\" takes an object: { \"program\": \"{build}/NAME\" }",
              offset_of(key));
       }
-      from_ = offset_of(key);
+      const JsonPlace whole;
+      around_ = whole.at(key);
       for (const auto& [name, part] : value.items()) read_build(name, part);
+      around_ = whole;
       if (result_.recipe.programs.empty()) {
         fail(
             "\"revisions\" lacks the program that is built: "
             "\"program\": \"{build}/NAME\"",
             offset_of(key));
       }
-      from_ = 0;
     } else if (find_option(key) == nullptr) {
       fail("unknown key \"" + key + "\"" +
                logic::did_you_mean(key, known_keys()),
@@ -121,13 +142,13 @@ class Reader {
     } else if (key == "program") {
       recipe.programs =
           words(key, value.is_string() ? json::array({value}) : value);
-      for (const std::string& program : recipe.programs) {
-        if (program.starts_with("{build}/")) continue;
+      for (std::size_t i = 0; i < recipe.programs.size(); ++i) {
+        if (recipe.programs[i].starts_with("{build}/")) continue;
         fail(
             "the program of a revision is below its build folder: "
             "\"{build}/NAME\", not \"" +
-                program + "\"",
-            offset_of(program));
+                recipe.programs[i] + "\"",
+            offset_of(key, i));
       }
     } else {
       const std::vector<std::string> known{"repository", "overlay", "files",
@@ -150,7 +171,7 @@ class Reader {
       }
       result.push_back(word.get<std::string>());
       if (const auto wrong = wrong_placeholder(result.back())) {
-        fail(*wrong, offset_of(result.back()));
+        fail(*wrong, offset_of(key, result.size() - 1));
       }
     }
     return result;
@@ -192,8 +213,14 @@ class Reader {
   }
 
   std::size_t offset_of(const std::string& key) const {
-    const std::size_t found = text_.find('"' + key + '"', from_);
-    return found == std::string::npos ? 0 : found;
+    return positions_->of(around_.at(key));
+  }
+
+  /// Of an item of a list, or of the value where there is no list.
+  std::size_t offset_of(const std::string& key, std::size_t item) const {
+    const JsonPlace place = around_.at(key);
+    const std::size_t found = positions_->of(place.at(item));
+    return found == 0 ? positions_->value_of(place) : found;
   }
 
   [[noreturn]] void fail(const std::string& message, std::size_t offset) const {
@@ -203,7 +230,8 @@ class Reader {
   const fs::path& path_;
   const std::string& text_;
   ProjectFile result_;
-  std::size_t from_ = 0;  ///< From where on keys are looked for.
+  std::optional<JsonPositions> positions_;
+  JsonPlace around_;  ///< Of the keys that are read.
 };
 
 bool is_file_system_border(const fs::path& folder) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
+#include <unordered_map>
 
 #include "parser/cpp_scanner.hpp"
 #include "runner/settings/options.hpp"
@@ -152,12 +154,10 @@ class TextReader {
     if (!of_today_) of_today_ = catalogue_.as_of_today();
     today_ = logic::bind(document, *of_today_, completeness,
                          embedded_ ? embedded_->function() : std::nullopt);
+    std::set<std::size_t> errors;
+    for (const logic::Problem& one : problems_) errors.insert(one.span.begin);
     for (const logic::Problem& problem : today_->problems) {
-      const bool is_error = std::any_of(
-          problems_.begin(), problems_.end(), [&](const logic::Problem& one) {
-            return one.span.begin == problem.span.begin;
-          });
-      if (!is_error) notes_.push_back(problem);
+      if (!errors.contains(problem.span.begin)) notes_.push_back(problem);
     }
   }
 
@@ -175,6 +175,8 @@ class TextReader {
       if (given) labels_.insert({given->text, 1});  // Not to be made again.
     }
     auto next = bound.formulas.begin();
+    definitions_ = logic::definitions_of(document);
+    if (today_) index_today();
     for (const logic::Statement& statement : document.statements) {
       if (const auto* setting = std::get_if<logic::Setting>(&statement.node)) {
         apply(*setting, settings);
@@ -183,7 +185,7 @@ class TextReader {
                      std::get_if<logic::LabelledFormula>(&statement.node)) {
         const Settings strongest = this->strongest(settings);
         if (bound.given == nullptr) bound.dimension = dimension(strongest);
-        formulas.push_back(formula(*next++, document, bound));
+        formulas.push_back(formula(*next++, bound));
         formulas.back().settings = strongest;
         formulas.back().dimension = bound.dimension;
         check_interpretation(formulas.back());
@@ -256,7 +258,6 @@ class TextReader {
   }
 
   SuiteFormula formula(const logic::BoundFormula& bound,
-                       const logic::Document& parsed,
                        const logic::BoundDocument& document) {
     const logic::LabelledFormula& labelled = *bound.formula;
     SuiteFormula result;
@@ -266,7 +267,7 @@ class TextReader {
     result.text =
         parser::folded_text(passage_.substr(span.begin, span.end - span.begin));
     result.label = labelled.label ? labelled.label->text : label(result.line);
-    result.revisions = revisions_used(parsed, labelled.formula);
+    result.revisions = logic::revisions_used(definitions_, labelled.formula);
     if (labelled.label && embedded_) check_label(*labelled.label);
     result.unknown = !catalogue_.complete;
     if (!bound.unbuilt.empty()) {
@@ -294,16 +295,20 @@ class TextReader {
 
   void expand_as_today(const logic::BoundFormula& bound,
                        logic::Dimension dimension, SuiteFormula& result) {
-    const auto same = std::find_if(
-        today_->formulas.begin(), today_->formulas.end(),
-        [&](const auto& one) { return one.formula == bound.formula; });
-    if (!sound_ || !today_->problems.empty() ||
-        same == today_->formulas.end()) {
+    const auto same = formulas_today_.find(bound.formula);
+    if (!sound_ || !today_->problems.empty() || same == formulas_today_.end()) {
       result.unknown = true;
       return;
     }
     today_->dimension = dimension;
-    take(logic::expand(*same, *today_), bound, result);
+    take(logic::expand(*same->second, *today_), bound, result);
+  }
+
+  void index_today() {
+    formulas_today_.clear();
+    for (const logic::BoundFormula& one : today_->formulas) {
+      formulas_today_.emplace(one.formula, &one);
+    }
   }
 
   /// Binding looks at one passage only.
@@ -366,7 +371,10 @@ class TextReader {
   bool sound_ = false;  ///< The passage can be expanded.
   std::vector<logic::Problem> problems_;
   std::vector<logic::Problem> notes_;
+  logic::DefinitionsByName definitions_;
   std::optional<logic::BoundDocument> today_;  ///< Where some is not built.
+  std::unordered_map<const logic::LabelledFormula*, const logic::BoundFormula*>
+      formulas_today_;
   // Of all:
   std::map<std::string, const parser::EmbeddedText*> given_labels_;
   std::map<std::string, std::size_t> labels_;

@@ -1,6 +1,6 @@
 #include "spl/logic/revision_name.hpp"
 
-#include <map>
+#include <vector>
 
 #include "spl/logic/stated_statistic.hpp"
 #include "spl/logic/variables.hpp"
@@ -10,13 +10,8 @@ namespace {
 
 class Search {
  public:
-  Search(const Document& document, const Formula& formula)
-      : variables_(quantified_names(formula)) {
-    for (const Statement& statement : document.statements) {
-      if (const auto* one = std::get_if<Definition>(&statement.node)) {
-        definitions_.emplace(one->name.text, one);
-      }
-    }
+  Search(const DefinitionsByName& definitions, const Formula& formula)
+      : variables_(quantified_names(formula)), definitions_(definitions) {
     visit(formula);
   }
 
@@ -41,23 +36,33 @@ class Search {
     });
   }
 
-  void visit(const MethodUse& use) {
-    if (use.revision) {
-      found_.named.insert(revision_text(*use.revision));
-      return;
+  /// Definitions may be of one another in a long row, so this is a loop.
+  void visit(const MethodUse& first) {
+    std::vector<const Definition*> row;
+    for (const MethodUse* use = &first; use != nullptr;) {
+      if (use->revision) {
+        found_.named.insert(revision_text(*use->revision));
+        break;
+      }
+      const Definition* definition = visible(use->name.text);
+      if (definition == nullptr) {
+        if (!visit_statistic(*use)) found_.under_test = true;
+        break;
+      }
+      // A definition of itself is a mistake that binding tells.
+      hidden_.insert(definition);
+      row.push_back(definition);
+      const auto* sum = std::get_if<Sum>(&definition->value);
+      use = sum == nullptr ? nullptr : std::get_if<MethodUse>(&sum->node);
     }
-    const auto known = definitions_.find(use.name.text);
-    if (known == definitions_.end()) {
-      if (!visit_statistic(use)) found_.under_test = true;
-      return;
-    }
-    const Definition& definition = *known->second;
-    // A definition of itself is a mistake that binding tells.
-    const auto hidden = definitions_.extract(known);
-    if (const auto* sum = std::get_if<Sum>(&definition.value)) {
-      if (const auto* other = std::get_if<MethodUse>(&sum->node)) visit(*other);
-    }
-    definitions_.emplace(definition.name.text, &definition);
+    for (const Definition* one : row) hidden_.erase(one);
+  }
+
+  [[nodiscard]] const Definition* visible(const std::string& name) const {
+    const auto known = definitions_.find(name);
+    return known == definitions_.end() || hidden_.contains(known->second)
+               ? nullptr
+               : known->second;
   }
 
   /// A workload may have that name, too: it takes no performance.
@@ -76,14 +81,15 @@ class Search {
   }
 
   bool is_defined_method(const std::string& name) const {
-    const auto known = definitions_.find(name);
-    if (known == definitions_.end()) return false;
-    const auto* sum = std::get_if<Sum>(&known->second->value);
+    const Definition* definition = visible(name);
+    if (definition == nullptr) return false;
+    const auto* sum = std::get_if<Sum>(&definition->value);
     return sum != nullptr && std::holds_alternative<MethodUse>(sum->node);
   }
 
   std::set<std::string> variables_;
-  std::map<std::string, const Definition*> definitions_;
+  const DefinitionsByName& definitions_;
+  std::set<const Definition*> hidden_;
   RevisionsUsed found_;
 };
 
@@ -100,8 +106,19 @@ std::string git_name(const std::string& revision_text) {
                                                              : revision_text;
 }
 
-RevisionsUsed revisions_used(const Document& document, const Formula& formula) {
-  return Search(document, formula).found();
+DefinitionsByName definitions_of(const Document& document) {
+  DefinitionsByName result;
+  for (const Statement& statement : document.statements) {
+    if (const auto* one = std::get_if<Definition>(&statement.node)) {
+      result.emplace(one->name.text, one);
+    }
+  }
+  return result;
+}
+
+RevisionsUsed revisions_used(const DefinitionsByName& definitions,
+                             const Formula& formula) {
+  return Search(definitions, formula).found();
 }
 
 }  // namespace spl::logic

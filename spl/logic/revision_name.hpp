@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <map>
 #include <set>
 #include <string>
 
@@ -23,9 +25,14 @@ struct RevisionsUsed {
   bool under_test = false;      ///< And those without a revision.
 };
 
+/// The definitions of a document, which outlives them, by name; of several with
+/// one name the first.
+using DefinitionsByName = std::map<std::string, const Definition*, std::less<>>;
+[[nodiscard]] DefinitionsByName definitions_of(const Document& document);
+
 /// Looked up before anything is bound, so that revisions can be built first:
 /// names that nothing defines count as methods.
-[[nodiscard]] RevisionsUsed revisions_used(const Document& document,
+[[nodiscard]] RevisionsUsed revisions_used(const DefinitionsByName& definitions,
                                            const Formula& formula);
 
 }  // namespace spl::logic

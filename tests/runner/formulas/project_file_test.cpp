@@ -118,6 +118,23 @@ TEST(ProjectFile, RefusesMistakesWithTheirPlace) {
        "spl.json:1:1: error: a project file is an object: { "
        "\"program\": ... }"},
       {"", "spl.json:1:1: error: this is not valid JSON here"},
+      {"{ \"alpha\": 1e999 }",
+       "spl.json:1:12: error: this number is too large to be one"},
+      {std::string("{}\0{}", 5),
+       "spl.json:1:3: error: this is not valid JSON here"},
+      {"{ \"formulas\": [\"budget\"],\n  \"budget\": \"xx\" }",
+       "spl.json:2:3: error: budget takes a time like 500ms, 10s or 2min, "
+       "not \"xx\""},
+      {"{ \"alpha\": 0.01,\n  /* \"alpha\" */ \"al\\u0070ha\": 0.02 }",
+       "spl.json:2:17: error: the key \"alpha\" stands here twice"},
+      {"{ \"revisions\": {\n  \"build\": [\"program\"],\n  \"program\": "
+       "[\"{build}/a\",\n \"program\"] } }",
+       "spl.json:4:2: error: the program of a revision is below its build "
+       "folder: \"{build}/NAME\", not \"program\""},
+      {"{ \"formulas\": " + std::string(100, '[') + std::string(100, ']') +
+           " }",
+       "spl.json:1:79: error: lists and objects are nested at most 64 levels "
+       "deep"},
   };
   for (const Row& row : rows) {
     try {
