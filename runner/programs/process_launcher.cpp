@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string_view>
+#include <system_error>
 
 #include "runner/programs/block_helper.hpp"
 #include "runner/settings/exit_status.hpp"
@@ -74,6 +75,14 @@ fs::path temporary_parent() {
   const char* variable = std::getenv("TMPDIR");
   const bool is_set = variable != nullptr && *variable != '\0';
   return fs::absolute(is_set ? variable : "/tmp");
+}
+
+fs::path unclaimed_folder(const fs::path& parent) {
+  std::string name = (parent / "spl-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) {
+    throw std::system_error(errno, std::generic_category());
+  }
+  return name;
 }
 
 /// Of each block others: a host that was given up may still write one.
@@ -168,9 +177,13 @@ ProcessLauncher::AtWork ProcessLauncher::at_work() {
 const fs::path& ProcessLauncher::folder_in(const fs::path& parent) {
   fs::path& made = folders_[parent];
   if (!made.empty()) return made;
-  std::string name = (parent / "spl-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) {
-    const std::string why = std::strerror(errno);
+  try {
+    // Others' locks do not show in what hosts share.
+    return made = parent == temporary_parent()
+                      ? claimed_.emplace_back(parent).path()
+                      : unclaimed_folder(parent);
+  } catch (const std::system_error& error) {
+    const std::string why = std::strerror(error.code().value());
     folders_.erase(parent);
     throw FileError("cannot make a folder for results in " + parent.string() +
                     ": " + why +
@@ -179,7 +192,6 @@ const fs::path& ProcessLauncher::folder_in(const fs::path& parent) {
                          : "; name one that can be written, and that all hosts "
                            "share, with --shared-folder"));
   }
-  return made = name;
 }
 
 const fs::path& ProcessLauncher::folder() {

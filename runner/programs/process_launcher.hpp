@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <list>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "runner/programs/launcher.hpp"
 #include "runner/programs/program_stamp.hpp"
 #include "runner/programs/spoken_version.hpp"
+#include "runner/system/claimed_folder.hpp"
 
 namespace spl::runner {
 
@@ -104,6 +106,7 @@ class ProcessLauncher : public Launcher {
   std::mutex mutex_;  ///< Of the folders, the helper and what follows.
   bool outlasts_ = false;
   std::map<std::filesystem::path, std::filesystem::path> folders_;
+  std::list<ClaimedFolder> claimed_;
   HelperProcess helper_;
   Placement placement_;
   std::map<std::string, Host> hosts_;

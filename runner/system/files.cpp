@@ -2,6 +2,8 @@
 
 #include <fcntl.h>
 #include <fnmatch.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,6 +11,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <optional>
 #include <string_view>
 
 namespace spl::runner {
@@ -113,6 +116,57 @@ std::string read_end(const fs::path& path, std::size_t most) {
   return read_on(file, path, most);
 }
 
+namespace {
+
+/// What is written before it takes the place of a file. Its lock shows those
+/// that come later that somebody still writes.
+class Part {
+ public:
+  explicit Part(const fs::path& target)
+      : path_(target.string() + std::string(kPart) + std::to_string(getpid())),
+        file_(-1) {
+    remove_abandoned(target);
+    struct stat facts {};
+    do {
+      file_.reset(open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
+      if (file_.number() >= 0) (void)flock(file_.number(), LOCK_EX | LOCK_NB);
+      // It may have been taken for abandoned before it was locked.
+    } while (file_.number() >= 0 && fstat(file_.number(), &facts) == 0 &&
+             facts.st_nlink == 0);
+  }
+
+  [[nodiscard]] const fs::path& path() const { return path_; }
+
+ private:
+  static constexpr std::string_view kPart = ".spl-part";
+
+  static void remove_abandoned(const fs::path& target) {
+    const std::string begin = target.filename().string() + std::string(kPart);
+    std::error_code error;
+    const fs::path folder =
+        target.has_parent_path() ? target.parent_path() : fs::path(".");
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+      const std::string name = entry.path().filename().string();
+      if (!name.starts_with(begin) || name.size() == begin.size() ||
+          name.find_first_not_of("0123456789", begin.size()) != name.npos) {
+        continue;
+      }
+      const Descriptor other(open(entry.path().c_str(), O_RDONLY | O_NOFOLLOW |
+                                                            O_NONBLOCK |
+                                                            O_CLOEXEC));
+      if (other.number() >= 0 &&
+          flock(other.number(), LOCK_EX | LOCK_NB) == 0) {
+        fs::remove(entry.path(), error);
+      }
+    }
+  }
+
+  fs::path path_;
+  Descriptor file_;
+};
+
+}  // namespace
+
 void write_file(const fs::path& path, const std::string& content) {
   std::error_code error;
   // A device or pipe is written to, never replaced.
@@ -121,9 +175,9 @@ void write_file(const fs::path& path, const std::string& content) {
   // A link stays one: what it names is replaced.
   const fs::path target =
       replace && fs::exists(path, error) ? fs::canonical(path, error) : path;
-  const fs::path part =
-      replace ? fs::path(target.string() + ".part" + std::to_string(getpid()))
-              : path;
+  std::optional<Part> own;
+  if (replace) own.emplace(target);
+  const fs::path part = replace ? own->path() : path;
   errno = 0;
   std::ofstream stream(part, std::ios::binary);
   stream << content;

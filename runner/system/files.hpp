@@ -34,7 +34,8 @@ class FileError : public std::runtime_error {
 [[nodiscard]] std::string read_end(const std::filesystem::path& path,
                                    std::size_t most);
 
-/// Replaces the file in one step. Throws FileError.
+/// Replaces the file in one step, and removes what processes left beside it
+/// that were killed while they did so. Throws FileError.
 void write_file(const std::filesystem::path& path, const std::string& content);
 
 /// Throws FileError if write_file would fail as things are: to be known before

@@ -1,13 +1,17 @@
 #include "runner/system/files.hpp"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
+#include <sys/file.h>
 
+#include "runner/system/descriptor.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::UnorderedElementsAre;
 
 template <typename Action>
 std::string message_of(const Action& action) {
@@ -27,6 +31,27 @@ TEST(Files, AreReadAndReplacedWhole) {
   EXPECT_EQ(read_file(path), "two\n");
   EXPECT_EQ(
       std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(Files, AreReplacedWithoutWhatKilledProcessesLeft) {
+  const TemporaryFolder folder;
+  const auto path = folder.write("x", "one\n");
+  folder.write("x.spl-part1", "half");
+  const auto held = folder.write("x.spl-part2", "half");
+  folder.write("x.spl-part", "a user's");
+  folder.write("x.spl-part1.json", "a user's");
+  folder.write("y.spl-part1", "of another file");
+  // Another process that is writing.
+  const Descriptor other(open(held.c_str(), O_RDONLY));
+  ASSERT_EQ(flock(other.number(), LOCK_EX), 0);
+  write_file(path, "two\n");
+  EXPECT_EQ(read_file(path), "two\n");
+  std::vector<std::string> names;
+  for (const auto& one : std::filesystem::directory_iterator(folder.path())) {
+    names.push_back(one.path().filename().string());
+  }
+  EXPECT_THAT(names, UnorderedElementsAre("x", "x.spl-part2", "x.spl-part",
+                                          "x.spl-part1.json", "y.spl-part1"));
 }
 
 TEST(Files, AreReadFromTheirEnd) {

@@ -1,0 +1,83 @@
+#include "runner/system/claimed_folder.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include "runner/system/files.hpp"
+#include "runner/system/folder_removal.hpp"
+#include "runner/system/host_name.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kDrawn = "XXXXXX";
+
+/// Hosts may share the parent and yet see no locks of one another.
+std::string beginning() { return "spl-run-" + host_name() + '-'; }
+
+int opened(const fs::path& folder) {
+  return open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+bool is_own_private(int folder) {
+  struct stat facts {};
+  return fstat(folder, &facts) == 0 && facts.st_uid == geteuid() &&
+         (facts.st_mode & 0077) == 0;
+}
+
+void remove_unclaimed(const fs::path& parent) {
+  const std::string begin = beginning();
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(parent, error)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(begin) ||
+        name.size() != begin.size() + kDrawn.size()) {
+      continue;
+    }
+    const Descriptor folder(opened(entry.path()));
+    if (folder.number() < 0 || !is_own_private(folder.number()) ||
+        flock(folder.number(), LOCK_EX | LOCK_NB) != 0) {
+      continue;
+    }
+    try {
+      empty_folder(entry.path(), {});
+    } catch (const FileError&) {
+      continue;  // Somebody else removes it.
+    }
+    rmdir(entry.path().c_str());
+  }
+}
+
+bool is_there(int folder) {
+  struct stat facts {};
+  return fstat(folder, &facts) == 0 && facts.st_nlink > 0;
+}
+
+}  // namespace
+
+ClaimedFolder::ClaimedFolder(const fs::path& parent) : claim_(-1) {
+  remove_unclaimed(parent);
+  do {
+    std::string name = (parent / (beginning() + std::string(kDrawn))).string();
+    if (mkdtemp(name.data()) == nullptr) {
+      throw std::system_error(errno, std::generic_category());
+    }
+    path_ = name;
+    claim_.reset(opened(path_));
+    // Where folders cannot be locked they are not removed by others either.
+    if (claim_.number() >= 0) (void)flock(claim_.number(), LOCK_EX);
+    // Another may have taken it for abandoned before it was claimed.
+  } while (claim_.number() < 0 || !is_there(claim_.number()));
+}
+
+}  // namespace spl::runner
