@@ -22,7 +22,8 @@ if(SPL_FUZZES AND CMAKE_BUILD_TYPE STREQUAL "Release")
     COMMAND "${CMAKE_COMMAND}" --build "${fuzz_build}"
     COMMENT "Building the fuzzers with clang"
     VERBATIM)
-  foreach(fuzzer IN ITEMS formula cpp data)
+  foreach(fuzzer IN ITEMS
+    formula cpp data project protocol links tree)
     file(MAKE_DIRECTORY "${fuzz_build}/found-${fuzzer}")
     add_test(NAME fuzz:${fuzzer}
       COMMAND "${fuzz_build}/fuzz_${fuzzer}" -seed=1 -runs=3000 -timeout=60
