@@ -31,6 +31,7 @@
 #include "runner/system/limit_text.hpp"
 #include "runner/system/machine_lock.hpp"
 #include "runner/system/process.hpp"
+#include "runner/system/terminal_width.hpp"
 #include "spl/workload/worker.hpp"
 
 namespace {
@@ -229,7 +230,7 @@ int main(int argc, char** argv) {
            }
            return recorded->links(program, longest);
          },
-         names_of_variables()});
+         names_of_variables(), spl::runner::terminal_width(STDOUT_FILENO)});
     launcher.clear_up();
     if (const int signal = launcher.interruption(); signal != 0) {
       (void)spl::runner::end_by(signal);  // The first process outlives it.

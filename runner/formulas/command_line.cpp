@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "runner/formulas/help_text.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/version.hpp"
 #include "spl/logic/nearest_name.hpp"
@@ -19,42 +20,45 @@ std::string short_form(std::string_view name) {
   return {};
 }
 
-void declare(CLI::App& app, const Option& option, CommandLine& line) {
+CLI::Option* declared(CLI::App& app, const Option& option,
+                      const std::string& names, CommandLine& line) {
   const std::string name(option.name);
-  const std::string names = short_form(name) + "--" + name;
-  const std::string help(option.help);
   if (option.value.empty()) {
-    app.add_flag_function(
-        names,
-        [&line, name](std::int64_t value) {  // Below 0 for --NAME=false.
-          line.assignments.push_back({name, value > 0 ? "true" : "false"});
-        },
-        help);
-  } else if (name == "program") {
-    app.add_option(names, line.programs, help)
-        ->type_name(std::string(option.value))
-        ->allow_extra_args(false);
-  } else if (name == "data") {
-    app.add_option_function<std::vector<std::string>>(
-           names,
-           [&line, name](const std::vector<std::string>& values) {
-             for (const std::string& value : values) {
-               line.assignments.push_back({name, value});
-             }
-           },
-           help)
-        ->type_name(std::string(option.value))
-        ->allow_extra_args(false);
-  } else {
-    app.add_option_function<std::string>(
-           names,
-           [&line, name](const std::string& value) {
-             line.assignments.push_back({name, value});
-           },
-           help)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
-        ->type_name(std::string(option.value));
+    return app.add_flag_function(names, [&line, name](std::int64_t value) {
+      // Below 0 for --NAME=false.
+      line.assignments.push_back({name, value > 0 ? "true" : "false"});
+    });
   }
+  if (name == "program") {
+    return app.add_option(names, line.programs)->allow_extra_args(false);
+  }
+  if (name == "data") {
+    return app
+        .add_option_function<std::vector<std::string>>(
+            names,
+            [&line, name](const std::vector<std::string>& values) {
+              for (const std::string& value : values) {
+                line.assignments.push_back({name, value});
+              }
+            })
+        ->allow_extra_args(false);
+  }
+  return app
+      .add_option_function<std::string>(
+          names,
+          [&line, name](const std::string& value) {
+            line.assignments.push_back({name, value});
+          })
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+}
+
+void declare(CLI::App& app, const Option& option, CommandLine& line) {
+  const std::string names =
+      short_form(option.name) + "--" + std::string(option.name);
+  CLI::Option* made = declared(app, option, names, line);
+  made->description(std::string(option.help));
+  made->group(std::string(heading(option.topic)));
+  if (!option.value.empty()) made->type_name(std::string(option.value));
 }
 
 [[noreturn]] void refuse_unknown(const CLI::App& app,
@@ -109,9 +113,106 @@ Mode mode_of(const CommandLine& line, const Flags& flags) {
   return chosen.first;
 }
 
+/// What to do instead of evaluating formulas.
+void declare_modes(CLI::App& app, CommandLine& line, Flags& flags) {
+  const std::string group(heading(Option::Topic::kDoing));
+  const auto flag = [&](const char* name, bool& value, const char* help) {
+    app.add_flag(name, value, help)->group(group);
+  };
+  const auto option = [&](const char* name, std::string& value,
+                          const char* type, const char* help) {
+    app.add_option(name, value, help)->type_name(type)->group(group);
+  };
+  flag("--check", flags.check,
+       "read formulas and bind all names; measure nothing");
+  flag("--no-programs", line.no_programs,
+       "with --check: execute nothing, so that names of workloads stay "
+       "unchecked");
+  flag("--list", flags.list,
+       "list formulas, and workloads with their parameters");
+  flag("--list-cache", flags.cache,
+       "list the built programs of revisions that are kept");
+  flag("--plan", flags.plan,
+       "make a pilot only: report counts, time and the change that would show");
+  flag("--self-test", flags.self_test,
+       "compare identical code: report false alarms and the change that shows "
+       "on this machine");
+  option("--bisect", line.good, "GOOD",
+         "find the commit after this one, up to --rev or HEAD, at which a "
+         "formula stops holding");
+  flag("--resume", line.resume,
+       "go on with the same --bisect after an interruption");
+  option("--rank", line.rank, "TEXT",
+         "rank performances, with commas between, by analysis of variance and "
+         "Tukey's HSD");
+  option("--sensitivity", line.sensitivity, "SCALE",
+         "report how often each interpretation sees a change by this factor "
+         "in the observations of --data");
+  option("--portability", line.portability, "REPORT",
+         "compare ratios with those of another machine's JSON report");
+  flag("-h,--help", flags.help, "print this text");
+  flag("--version", flags.version, "print the version");
+}
+
+void declare_texts(CLI::App& app, CommandLine& line) {
+  const std::string group(heading(Option::Topic::kFormulas));
+  app.add_option("FORMULAS", line.files,
+                 "formula files (.spl), C++ files with formulas in "
+                 "attributes, and folders of these (default: what the project "
+                 "file names)")
+      ->group(group);
+  app.add_option("-e,--formula", line.formulas,
+                 "evaluate this formula (repeatable)")
+      ->type_name("TEXT")
+      ->group(group)
+      ->allow_extra_args(false);
+  app.add_option("-c,--config", line.config,
+                 "the project file (default: spl.json, searched from the first "
+                 "formula file upwards, then from the current folder upwards)")
+      ->type_name("PATH")
+      ->group(group);
+  // What the adapters of tests and builds give.
+  app.add_option("--signs-of-life", line.signs_of_life)->group("");
+  app.add_option("--own-program", line.own_programs)
+      ->group("")
+      ->allow_extra_args(false);
+}
+
+/// All before "--".
+void parse(CLI::App& app, std::vector<std::string> arguments) {
+  std::reverse(arguments.begin(), arguments.end());
+  try {
+    app.parse(std::move(arguments));
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string text = error.what();  // "--alpha: 1 required ..."
+    throw UsageError(text.substr(0, text.find(':')) + " needs a value");
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(error.what());
+  }
+  for (const std::string& extra : app.remaining()) refuse_unknown(app, extra);
+}
+
+void check(const CLI::App& app, const CommandLine& line, const Flags& flags) {
+  for (const auto& [name, value] : {std::pair{"--bisect", &line.good},
+                                    {"--rank", &line.rank},
+                                    {"--sensitivity", &line.sensitivity},
+                                    {"--portability", &line.portability}}) {
+    if (app.count(name) > 0 && value->empty()) {
+      throw UsageError(std::string(name) + " needs a value that is not empty");
+    }
+  }
+  if (line.resume && line.good.empty()) {
+    throw UsageError("--resume goes on with a --bisect; name its commit, too");
+  }
+  if (line.no_programs && !flags.check) {
+    throw UsageError("--no-programs goes with --check");
+  }
+}
+
 }  // namespace
 
-CommandLine parse_command_line(const std::vector<std::string>& arguments) {
+CommandLine parse_command_line(const std::vector<std::string>& arguments,
+                               std::size_t width) {
   CommandLine line;
   line.arguments = arguments;
   CLI::App app(
@@ -121,85 +222,16 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   app.allow_extras();
   app.set_help_flag();
   Flags flags;
-  app.add_option("FORMULAS", line.files,
-                 "formula files (.spl), C++ files with formulas in attributes "
-                 "and folders of them; default: the project file's");
-  app.add_option("-e,--formula", line.formulas,
-                 "a formula given here (repeatable)")
-      ->type_name("TEXT")
-      ->allow_extra_args(false);
-  app.add_option("-c,--config", line.config,
-                 "the project file; default: spl.json, searched from the first "
-                 "formula file upwards, then from here")
-      ->type_name("PATH");
-  app.add_flag("--check", flags.check,
-               "parse and bind everything, measure nothing");
-  app.add_flag("--no-programs", line.no_programs,
-               "--check executes nothing: names of workloads stay unchecked");
-  app.add_flag("--list", flags.list,
-               "formulas and workloads with their parameters");
-  app.add_flag("--list-cache", flags.cache,
-               "programs that were built of revisions and are kept");
-  app.add_flag("--plan", flags.plan,
-               "pilot runs only: counts, detectable change, time");
-  app.add_flag("--self-test", flags.self_test,
-               "identical code against itself: false alarms and detectable "
-               "change on this machine, of a workload of its own and of those "
-               "of -p");
-  app.add_option("--bisect", line.good,
-                 "the first commit after this one, up to --rev or HEAD, at "
-                 "which a formula stops holding")
-      ->type_name("GOOD");
-  app.add_flag("--resume", line.resume,
-               "go on with the same --bisect where it was interrupted");
-  app.add_option("--rank", line.rank,
-                 "two or more performances, comma separated: analysis of "
-                 "variance and Tukey's HSD")
-      ->type_name("TEXT");
-  app.add_option("--sensitivity", line.sensitivity,
-                 "how often each interpretation sees a change by this factor "
-                 "in the observations of --data")
-      ->type_name("SCALE");
-  app.add_option("--portability", line.portability,
-                 "compare ratios with those of another machine's JSON report")
-      ->type_name("REPORT");
-  app.add_option("--signs-of-life", line.signs_of_life)->group("");
-  app.add_option("--own-program", line.own_programs)
-      ->group("")
-      ->allow_extra_args(false);
+  declare_modes(app, line, flags);
+  declare_texts(app, line);
   for (const Option& option : options()) declare(app, option, line);
-  app.add_flag("-h,--help", flags.help, "this text");
-  app.add_flag("--version", flags.version, "the version");
   const auto files = std::find(arguments.begin(), arguments.end(), "--");
-  try {
-    std::vector<std::string> reversed(arguments.begin(), files);
-    std::reverse(reversed.begin(), reversed.end());
-    app.parse(std::move(reversed));
-  } catch (const CLI::ArgumentMismatch& error) {
-    const std::string text = error.what();  // "--alpha: 1 required ..."
-    throw UsageError(text.substr(0, text.find(':')) + " needs a value");
-  } catch (const CLI::ParseError& error) {
-    throw UsageError(error.what());
-  }
-  for (const std::string& extra : app.remaining()) refuse_unknown(app, extra);
-  for (const auto& [name, value] : {std::pair{"--bisect", &line.good},
-                                    {"--rank", &line.rank},
-                                    {"--sensitivity", &line.sensitivity},
-                                    {"--portability", &line.portability}}) {
-    if (app.count(name) > 0 && value->empty()) {
-      throw UsageError(std::string(name) + " needs a value that is not empty");
-    }
-  }
+  parse(app, {arguments.begin(), files});
   if (files != arguments.end()) {  // What follows is no option.
     line.files.insert(line.files.end(), files + 1, arguments.end());
   }
-  if (line.resume && line.good.empty()) {
-    throw UsageError("--resume goes on with a --bisect; name its commit, too");
-  }
-  if (line.no_programs && !flags.check) {
-    throw UsageError("--no-programs goes with --check");
-  }
-  if (flags.help) line.text = app.help();
+  check(app, line, flags);
+  if (flags.help) line.text = help_text(app, width);
   if (flags.version) line.text = std::string("spl-run ") + kVersion + '\n';
   line.mode = flags.help      ? Mode::kHelp
               : flags.version ? Mode::kVersion

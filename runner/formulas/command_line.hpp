@@ -52,8 +52,9 @@ struct CommandLine {
   int signs_of_life = -1;
 };
 
-/// Arguments without the program's name. Throws UsageError.
+/// Reads the arguments, without the program's name. The help is written for a
+/// terminal of `width` columns. Throws UsageError.
 [[nodiscard]] CommandLine parse_command_line(
-    const std::vector<std::string>& arguments);
+    const std::vector<std::string>& arguments, std::size_t width = 80);
 
 }  // namespace spl::runner

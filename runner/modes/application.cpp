@@ -161,7 +161,7 @@ ExitStatus run_or_refuse(const std::vector<std::string>& arguments,
                          const World& world) {
   const std::string prefix(kPrefix);
   try {
-    CommandLine line = parse_command_line(arguments);
+    CommandLine line = parse_command_line(arguments, world.columns);
     if (line.mode != Mode::kHelp && line.mode != Mode::kVersion) {
       require_no_slip(world.variables);
       const ExitStatus status =

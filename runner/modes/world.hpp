@@ -38,6 +38,7 @@ struct World {
   /// with them.
   LinkRecorded link_recorded = {};
   std::vector<std::string> variables = {};  ///< All names in the environment.
+  std::size_t columns = 80;                 ///< Of the terminal.
 };
 
 }  // namespace spl::runner

@@ -47,189 +47,201 @@ std::chrono::nanoseconds time_above_0(const char* option,
   return result;
 }
 
+using Topic = Option::Topic;
+
 constexpr auto kEverywhere = Option::Reach::kEverywhere;
 constexpr auto kNotInFormulas = Option::Reach::kNotInFormulas;
 constexpr bool kIsPath = true;
 
 const Option kOptions[] = {
-    {"program", "PATH", "a program that holds workloads (repeatable)",
-     kNotInFormulas,
+    {"program", "PATH", "measure workloads of this program (repeatable)",
+     Topic::kMeasured, kNotInFormulas,
      // Programs are no setting: each place keeps a list of its own.
      [](Settings&, const std::string&) {}, kIsPath},
     {"data", "PATH",
      "take observations from this file and measure nothing (repeatable)",
-     kNotInFormulas,
+     Topic::kMeasured, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.data.push_back(value);
      },
      kIsPath},
-    {"filter", "PATTERN", "labels to run, in GoogleTest's filter syntax",
-     kNotInFormulas,
+    {"filter", "PATTERN",
+     "evaluate the labels that match, in GoogleTest's filter syntax",
+     Topic::kFormulas, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.filter = value;
      }},
-    {"rev", "REV", "the revision under test; default: the working tree",
-     kNotInFormulas,
+    {"rev", "REV", "the revision under test (default: the working tree)",
+     Topic::kRevisions, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.rev = value;
      }},
     {"baseline", "REV",
-     "what @baseline means; default: where the default branch was left, on it "
-     "the commit before",
-     kNotInFormulas,
+     "what @baseline means (default: where the branch left the default "
+     "branch; on the default branch, the commit before)",
+     Topic::kRevisions, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.baseline = value;
      }},
     {"repository", "PATH",
-     "Git repository with the revisions; default: the one around the project "
-     "file",
-     kNotInFormulas,
+     "the Git repository of the revisions (default: the one around the "
+     "project file)",
+     Topic::kRevisions, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.repository = value;
      },
      kIsPath},
     {"layouts", "N",
-     "fixed links of each program, whose means are compared; 1: none; default: "
-     "a "
-     "fresh link for each block",
-     kNotInFormulas,
+     "link each program N times and compare the means of these links; 1 "
+     "measures programs as they were built (default: a fresh link for "
+     "each block)",
+     Topic::kMeasured, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.layouts = whole("layouts", value, 1);
      }},
     {"builds", "N",
-     "compile each revision N times, and compare the means of these builds",
-     kNotInFormulas,
+     "compile each revision N times and compare the means of these "
+     "builds",
+     Topic::kRevisions, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.builds =
            whole("builds", value, 2,
                  " (one build tells nothing of how builds differ)");
      }},
-    {"cache-limit", "SIZE", "of built programs that are kept (5GB)",
-     kNotInFormulas,
+    {"cache-limit", "SIZE", "keep built programs up to this size (5GB)",
+     Topic::kRevisions, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.cache_limit = size("cache-limit", value);
      }},
     {"build-timeout", "TIME",
-     "of configuring a revision, and of building it, each (30min)",
-     kNotInFormulas,
+     "stop configuring or building a revision after this time (30min)",
+     Topic::kRevisions, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.build_timeout = time_above_0("build-timeout", value);
      }},
-    {"alpha", "P", "level of one direction of one relation, below 0.5 (0.01)",
-     kEverywhere,
+    {"alpha", "P",
+     "the level of one direction of one relation, below 0.5 (0.01)",
+     Topic::kDecision, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.deciding.alpha = probability("alpha", value);
      }},
     {"interpretation", "NAME",
      "what decides: blocks (default), run_means, welch, parametric, "
      "nonparametric",
-     kEverywhere,
+     Topic::kDecision, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.deciding.interpretation = interpretation(value);
      }},
     {"statistic", "NAME",
-     "what relations are about: both (default), which is typical calls and all "
-     "calls; typical, mean (default with --data and of counts), median",
-     kEverywhere,
+     "what relations are about: both (default) judges typical calls and "
+     "all calls; typical; mean (default of --data and of counts); median",
+     Topic::kDecision, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.deciding =
            logic::asking(statistic(value), std::move(settings.deciding));
        settings.is_statistic_given = true;
      }},
     {"undecided", "WHAT",
-     "what undecided formulas do: fail (default), skip, pass", kNotInFormulas,
+     "what undecided formulas do: fail (default), skip, pass", Topic::kOutput,
+     kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.undecided = undecided(value);
      }},
     {"familywise", "P",
-     "level of all relations of a text together: of a file, an -e, an "
-     "assertion (0.05; 0: none)",
-     kEverywhere,
+     "the level of all relations of a file, an -e or an assertion "
+     "together (0.05; 0: none)",
+     Topic::kDecision, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.familywise =
            value == "0" ? 0 : probability("familywise", value);
      }},
     {"family", "N",
-     "texts that share this level, such as the assertions of a program (1)",
-     kEverywhere,
+     "texts that share this level, such as the assertions of a program "
+     "(1)",
+     Topic::kDecision, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.family = whole("family", value, 1);
      }},
     {"resolution", "PERCENT",
-     "smallest change of typical calls that matters (2%)", kEverywhere,
+     "the smallest change of typical calls that matters (2%)", Topic::kDecision,
+     kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.resolution = percentage("resolution", value);
      }},
     {"mean-resolution", "PERCENT",
-     "smallest change of the mean of all calls that matters (5%)", kEverywhere,
+     "the smallest change of the mean of all calls that matters (5%)",
+     Topic::kDecision, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.mean_resolution = percentage("mean-resolution", value);
      }},
     {"precision", "PERCENT",
-     "go on within the budget until half the width of the ratio's interval is "
-     "at most this (0: stop at the verdict)",
-     kEverywhere,
+     "go on within the budget until half the width of the ratio's "
+     "interval is at most this (0: stop at the verdict)",
+     Topic::kTime, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.precision = value == "0" ? 0 : percentage("precision", value);
      }},
     {"budget", "TIME",
-     "time of each relation once all is built: pilot, links and runs; 0 for "
-     "10000 blocks (5s)",
-     kEverywhere,
+     "time for each relation once all is built: pilot, links and runs; 0 "
+     "for 10000 blocks (5s)",
+     Topic::kTime, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.budget = time("budget", value);
      }},
     {"runs", "N",
-     "just so many blocks of runs for each relation, and one look at them; at "
+     "make exactly N blocks of runs for each relation and look once; at "
      "least 2",
-     kEverywhere,
+     Topic::kTime, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.runs = whole("runs", value, 2,
                              " (one run tells nothing of how runs differ)");
      }},
-    {"max-runs", "N", "blocks of runs for each relation at most", kEverywhere,
+    {"max-runs", "N", "make at most N blocks of runs for each relation",
+     Topic::kTime, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.max_runs = whole("max-runs", value, 2,
                                  " (one run tells nothing of how runs differ)");
      }},
-    {"observations", "N", "observations of each run; planned by default",
-     kEverywhere,
+    {"observations", "N", "make N observations in each run (default: planned)",
+     Topic::kTime, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.observations = whole("observations", value, 1);
      }},
     {"warmup", "TIME",
-     "before a run's first observation; 250us, or longer where it gets faster",
-     kEverywhere,
+     "call for this long before the first observation of a run (250us, "
+     "or longer if calls get faster)",
+     Topic::kTime, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.warmup = time("warmup", value);
      }},
-    {"timeout", "TIME", "of a run, which is then killed (60s)", kEverywhere,
+    {"timeout", "TIME", "kill a run that takes longer (60s)", Topic::kTime,
+     kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.timeout = time_above_0("timeout", value);
      }},
     {"keep-disturbed", "",
-     "count all of the time of preempted observations, with what others got",
-     kEverywhere,
+     "count all the time of preempted observations, that of other "
+     "processes included",
+     Topic::kMeasured, kEverywhere,
      [](Settings& settings, const std::string& value) {
        set_disturbed(settings, Disturbed::kKept, flag("keep-disturbed", value));
      }},
     {"remeasure-disturbed", "",
      "measure preempted observations again, which drops long calls",
-     kEverywhere,
+     Topic::kMeasured, kEverywhere,
      [](Settings& settings, const std::string& value) {
        set_disturbed(settings, Disturbed::kAgain,
                      flag("remeasure-disturbed", value));
      }},
     {"lock-timeout", "TIME",
-     "wait no longer for other measurements on the machine, but end with "
-     "status 3",
-     kNotInFormulas,
+     "end with status 3 if other measurements on the machine take longer",
+     Topic::kMachine, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.lock_timeout = time("lock-timeout", value);
      }},
     {"launcher", "COMMAND",
-     "put this in front of every block of runs, e.g. \"srun -n1\"",
-     kNotInFormulas,
+     "put this before every block of runs, for example \"srun -n1\"",
+     Topic::kMachine, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        try {
          (void)command_words(value);
@@ -240,80 +252,110 @@ const Option kOptions[] = {
        settings.launcher = value;
      }},
     {"shared-folder", "PATH",
-     "where the launcher's hosts and this one meet (the current folder)",
-     kNotInFormulas,
+     "the folder where the launcher's hosts and this host meet (default: "
+     "the current folder)",
+     Topic::kMachine, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.shared_folder = value;
      },
      kIsPath},
-    {"cpu", "LIST", "processors for measured processes, e.g. 1 or 0-1,3",
-     kNotInFormulas,
+    {"cpu", "LIST",
+     "run measured processes on these processors, for example 1 or 0-1,3",
+     Topic::kMachine, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        const auto processors = parse_processors(value);
        if (!processors) refuse("cpu", "processors like 1 or 0-1,3", value);
        settings.processors = *processors;
      }},
     {"allow-different-builds", "",
-     "sides may differ in compiler, optimisation, assertions, sanitizers and "
-     "flags",
-     kEverywhere,
+     "compare programs that differ in compiler, optimisation, "
+     "assertions, sanitizers or flags",
+     Topic::kDecision, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.allow_different_builds = flag("allow-different-builds", value);
      }},
     {"measure-identical", "",
-     "measure revisions whose commits or programs are the same, too, to see "
-     "what noise does",
-     kEverywhere,
+     "measure revisions even if their commits or programs are the same, "
+     "which shows the noise",
+     Topic::kRevisions, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.measure_identical = flag("measure-identical", value);
      }},
     {"metric", "NAME",
-     "what decides: wall (default), cpu, instructions, cycles, branch-misses, "
-     "cache-misses, page-faults, allocations, allocated-bytes, peak-memory",
-     kEverywhere,
+     "what decides: wall (default), cpu, instructions, cycles, "
+     "branch-misses, cache-misses, page-faults, allocations, "
+     "allocated-bytes, peak-memory",
+     Topic::kMeasured, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.metric = metric("metric", value);
      }},
-    {"record", "NAMES", "metrics to record beside it, with commas between",
-     kEverywhere,
+    {"record", "NAMES", "record these metrics, too, with commas between",
+     Topic::kMeasured, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.record = metrics("record", value);
      }},
-    {"seed", "N", "of everything random; drawn and printed by default",
-     kNotInFormulas,
+    {"seed", "N", "the seed of everything random (default: drawn, and printed)",
+     Topic::kMachine, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.seed = whole("seed", value, 0);
      }},
-    {"json", "PATH", "write the JSON report there (\"-\": standard output)",
-     kNotInFormulas,
+    {"json", "PATH",
+     "write the JSON report to this file; \"-\" is standard output",
+     Topic::kOutput, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.json = value;
      },
      kIsPath},
-    {"observations-in-json", "", "all observations in the JSON report too",
-     kNotInFormulas,
+    {"observations-in-json", "", "write all observations into the JSON report",
+     Topic::kOutput, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.observations_in_json = flag("observations-in-json", value);
      }},
-    {"quiet", "", "only formulas that do not hold", kNotInFormulas,
+    {"quiet", "", "show only formulas that do not hold", Topic::kOutput,
+     kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        set_detail(settings, Detail::kQuiet, flag("quiet", value));
      }},
-    {"verbose", "", "every interpretation and performance too", kNotInFormulas,
+    {"verbose", "", "show every interpretation and performance", Topic::kOutput,
+     kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        set_detail(settings, Detail::kVerbose, flag("verbose", value));
      }},
-    {"color", "WHEN", "auto (default), always, never", kNotInFormulas,
+    {"color", "WHEN", "color the report: auto (default), always, never",
+     Topic::kOutput, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.color = when("color", value);
      }},
-    {"progress", "WHEN", "auto (default), always, never", kNotInFormulas,
+    {"progress", "WHEN", "show signs of life: auto (default), always, never",
+     Topic::kOutput, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.progress = when("progress", value);
      }},
 };
 
 }  // namespace
+
+std::string_view heading(Option::Topic topic) {
+  switch (topic) {
+    case Topic::kDoing:
+      return "What to do";
+    case Topic::kFormulas:
+      return "Formulas";
+    case Topic::kMeasured:
+      return "What to measure";
+    case Topic::kTime:
+      return "How long";
+    case Topic::kDecision:
+      return "How to decide";
+    case Topic::kRevisions:
+      return "Revisions";
+    case Topic::kMachine:
+      return "Machine";
+    case Topic::kOutput:
+      return "Output";
+  }
+  return {};
+}
 
 std::span<const Option> options() { return kOptions; }
 

@@ -11,6 +11,17 @@
 namespace spl::runner {
 
 struct Option {
+  /// The part of the help that has the option.
+  enum class Topic {
+    kDoing,
+    kFormulas,
+    kMeasured,
+    kTime,
+    kDecision,
+    kRevisions,
+    kMachine,
+    kOutput
+  };
   enum class Reach {
     kEverywhere,  ///< Also `set` in a formula file.
     kNotInFormulas
@@ -19,12 +30,23 @@ struct Option {
   std::string_view value;  ///< What stands for its value in the help; empty
                            ///< for a flag, whose value is true or false.
   std::string_view help;
+  Topic topic;
   Reach reach;
   void (*apply)(Settings& settings, const std::string& value);
   bool is_path = false;  ///< From the project file's folder if given there.
 };
 
-/// All options, in the order of the help.
+/// All topics, in the order of the help.
+inline constexpr Option::Topic kTopics[] = {
+    Option::Topic::kDoing,    Option::Topic::kFormulas,
+    Option::Topic::kMeasured, Option::Topic::kTime,
+    Option::Topic::kDecision, Option::Topic::kRevisions,
+    Option::Topic::kMachine,  Option::Topic::kOutput};
+
+/// "What to do", "Formulas", ...
+[[nodiscard]] std::string_view heading(Option::Topic topic);
+
+/// All options, within a topic in the order of the help.
 [[nodiscard]] std::span<const Option> options();
 
 /// The option of that name, or null.

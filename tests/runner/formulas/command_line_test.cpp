@@ -1,13 +1,19 @@
 #include "runner/formulas/command_line.hpp"
-#include "runner/settings/options.hpp"
 
 #include <gmock/gmock.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "runner/settings/options.hpp"
+#include "tests/golden_file.hpp"
 
 namespace spl::runner {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 TEST(CommandLine, SeparatesWhatIsAskedFor) {
   const CommandLine line = parse_command_line(
@@ -71,6 +77,26 @@ TEST(CommandLine, HelpsWithEveryOption) {
   EXPECT_EQ(line.mode, Mode::kHelp);
   for (const Option& option : options()) {
     EXPECT_THAT(line.text, HasSubstr("--" + std::string(option.name)));
+  }
+  EXPECT_THAT(line.text, Not(HasSubstr("--own-program")));
+}
+
+// The whole text, as a terminal of 80 columns shows it.
+TEST(CommandLine, WritesTheHelpAsOnFile) {
+  expect_golden(std::string(SPL_TEST_DATA) + "/help.txt",
+                parse_command_line({"--help"}).text);
+}
+
+TEST(CommandLine, WrapsTheHelpAtTheWidthOfTheTerminal) {
+  for (const std::size_t width : {60U, 80U, 132U}) {
+    std::istringstream lines(parse_command_line({"--help"}, width).text);
+    std::size_t widest = 0;
+    for (std::string line; std::getline(lines, line);) {
+      widest = std::max(widest, line.size());
+      EXPECT_FALSE(line.ends_with(' ')) << line;
+    }
+    EXPECT_LE(widest, width);
+    EXPECT_GT(widest, width - 20);
   }
 }
 
