@@ -152,11 +152,11 @@ void add_bases(const Suite& suite, const Pilot& pilot,
   }
 }
 
-/// Looks, with somebody who looks on.
+/// The rule that stops it, with somebody who looks on.
 class WatchedLooks : public StoppingRule {
  public:
-  WatchedLooks(const Suite& suite, const Pilot& pilot, Looks& looks,
-               Onlooker* onlooker)
+  WatchedLooks(const Suite& suite, const Pilot& pilot,
+               SequentialStopping& looks, Onlooker* onlooker)
       : suite_(suite), pilot_(pilot), looks_(looks), onlooker_(onlooker) {}
 
   [[nodiscard]] bool needs_more(
@@ -192,7 +192,7 @@ class WatchedLooks : public StoppingRule {
 
   const Suite& suite_;
   const Pilot& pilot_;
-  Looks& looks_;
+  SequentialStopping& looks_;
   Onlooker* onlooker_;
 };
 
@@ -295,7 +295,7 @@ Observations measured_observations(const Suite& suite,
     return without_blocks(suite, Stop::kInterrupted);
   }
   Pilot& pilot = *made;
-  Looks looks(suite, pilot.grouping, shared_alphas(suite));
+  SequentialStopping looks(suite, pilot.grouping, shared_alphas(suite));
   looks.look_at_pilot(pilot.grouping, pilot.results);
   WatchedLooks rule(suite, pilot, looks, onlooker);
   try {

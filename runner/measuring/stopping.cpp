@@ -180,8 +180,9 @@ LookLevel level_of_early_end(const LookPlan& plan, std::size_t blocks,
   return levels_at(counts, plan.blocks.back(), rule.alpha).back();
 }
 
-Looks::Looks(const Suite& suite, const Grouping& grouping,
-             const std::vector<double>& alphas)
+SequentialStopping::SequentialStopping(const Suite& suite,
+                                       const Grouping& grouping,
+                                       const std::vector<double>& alphas)
     : suite_(suite), of_formula_(suite.formulas.size()) {
   for (std::size_t i = 0; i < suite.formulas.size(); ++i) {
     for (const Relation& relation : suite.formulas[i].relations) {
@@ -199,8 +200,9 @@ Looks::Looks(const Suite& suite, const Grouping& grouping,
 }
 
 /// `plan` is null where a constant decides.
-Looks::Watched Looks::watched(const Relation& relation, std::size_t formula,
-                              const Plan* plan, double alpha) {
+SequentialStopping::Watched SequentialStopping::watched(
+    const Relation& relation, std::size_t formula, const Plan* plan,
+    double alpha) {
   const Settings& settings = suite_.formulas[formula].settings;
   Watched result{
       &relation,
@@ -234,19 +236,19 @@ Looks::Watched Looks::watched(const Relation& relation, std::size_t formula,
   return result;
 }
 
-bool Looks::needs_more(const Relation& relation) const {
+bool SequentialStopping::needs_more(const Relation& relation) const {
   return !watched_[number_of_.at(&relation)].stopped;
 }
 
-void Looks::look(const Group& group, const GroupResult& result) {
+void SequentialStopping::look(const Group& group, const GroupResult& result) {
   for (const Relation* relation : group.relations) {
     Watched& watched = watched_[number_of_.at(relation)];
     if (!watched.stopped) look(watched, group, result);
   }
 }
 
-void Looks::look(Watched& watched, const Group& group,
-                 const GroupResult& result) {
+void SequentialStopping::look(Watched& watched, const Group& group,
+                              const GroupResult& result) {
   const std::size_t blocks = result.blocks;
   watched.seen = blocks;
   if (!failure_of(*watched.relation, result).empty()) {
@@ -301,8 +303,8 @@ void Looks::look(Watched& watched, const Group& group,
   conclude(watched, result, level, is_last);
 }
 
-void Looks::conclude(Watched& watched, const GroupResult& result,
-                     const LookLevel& level, bool is_last) {
+void SequentialStopping::conclude(Watched& watched, const GroupResult& result,
+                                  const LookLevel& level, bool is_last) {
   watched.verdict = watched.found;
   if (is_last || !lacks_precision(watched, result, level)) {
     watched.stopped = with_ratio_of(*watched.decided, result.blocks, level);
@@ -310,11 +312,13 @@ void Looks::conclude(Watched& watched, const GroupResult& result,
   close_if_decided(watched.formula);
 }
 
-std::uint64_t Looks::long_observations(const Relation& relation) const {
+std::uint64_t SequentialStopping::long_observations(
+    const Relation& relation) const {
   return watched_[number_of_.at(&relation)].long_observations;
 }
 
-void Looks::look_at_long_runs(const Group& group, const GroupResult& result) {
+void SequentialStopping::look_at_long_runs(const Group& group,
+                                           const GroupResult& result) {
   for (const Relation* relation : group.relations) {
     Watched& watched = watched_[number_of_.at(relation)];
     if (watched.long_observations > 0) {
@@ -323,8 +327,8 @@ void Looks::look_at_long_runs(const Group& group, const GroupResult& result) {
   }
 }
 
-void Looks::look_at_long_runs(Watched& watched, const Group& group,
-                              const GroupResult& result) {
+void SequentialStopping::look_at_long_runs(Watched& watched, const Group& group,
+                                           const GroupResult& result) {
   const Relation& relation = *watched.relation;
   const Settings& settings = suite_.formulas[watched.formula].settings;
   const logic::Experiment runs = long_runs(relation, result);
@@ -352,7 +356,7 @@ void Looks::look_at_long_runs(Watched& watched, const Group& group,
   conclude(watched, result, watched.last_level, false);
 }
 
-void Looks::doubt(Watched& watched, Stop why, std::string reason) {
+void SequentialStopping::doubt(Watched& watched, Stop why, std::string reason) {
   watched.long_observations = 0;
   watched.verdict = Verdict::kUndecided;
   watched.decided->why = why;
@@ -361,7 +365,8 @@ void Looks::doubt(Watched& watched, Stop why, std::string reason) {
   close_if_decided(watched.formula);
 }
 
-bool Looks::doubt_calls(Watched& watched, const GroupResult& result) {
+bool SequentialStopping::doubt_calls(Watched& watched,
+                                     const GroupResult& result) {
   const Settings& settings = suite_.formulas[watched.formula].settings;
   std::string reason = lack_of_equal_calls(*watched.relation, result,
                                            result.blocks, settings.resolution);
@@ -370,8 +375,9 @@ bool Looks::doubt_calls(Watched& watched, const GroupResult& result) {
   return true;
 }
 
-bool Looks::lacks_precision(const Watched& watched, const GroupResult& result,
-                            const LookLevel& level) const {
+bool SequentialStopping::lacks_precision(const Watched& watched,
+                                         const GroupResult& result,
+                                         const LookLevel& level) const {
   const Settings& settings = suite_.formulas[watched.formula].settings;
   if (settings.precision == 0) return false;
   const logic::Experiment observed =
@@ -392,8 +398,9 @@ bool Looks::lacks_precision(const Watched& watched, const GroupResult& result,
   return !width || *width > settings.precision;
 }
 
-Looks::Seen Looks::seen(const Watched& watched, const GroupResult& result,
-                        const LookLevel& level) const {
+SequentialStopping::Seen SequentialStopping::seen(
+    const Watched& watched, const GroupResult& result,
+    const LookLevel& level) const {
   const Settings& settings = suite_.formulas[watched.formula].settings;
   const logic::DecisionSettings& deciding = watched.deciding;
   const Relation& relation = *watched.relation;
@@ -420,7 +427,8 @@ Looks::Seen Looks::seen(const Watched& watched, const GroupResult& result,
 
 /// Two blocks do where all numbers of each side are equal: as they are in all
 /// further ones.
-bool Looks::look_for_constants(Watched& watched, const GroupResult& result) {
+bool SequentialStopping::look_for_constants(Watched& watched,
+                                            const GroupResult& result) {
   if (!watched.rule.shares || !watched.rule.is_sequential ||
       result.blocks != 2) {
     return false;
@@ -438,8 +446,9 @@ bool Looks::look_for_constants(Watched& watched, const GroupResult& result) {
 }
 
 /// However many blocks there are of one layout, they are one of layouts.
-void Looks::look_once_at_one_layout(Watched& watched, const Group& group,
-                                    const GroupResult& result) {
+void SequentialStopping::look_once_at_one_layout(Watched& watched,
+                                                 const Group& group,
+                                                 const GroupResult& result) {
   const std::size_t blocks = result.blocks;
   const bool is_over = blocks >= 2 && is_over_budget(group, result);
   const std::size_t most =
@@ -449,7 +458,8 @@ void Looks::look_once_at_one_layout(Watched& watched, const Group& group,
   stop(watched, Stop::kLinks, blocks, single_look_level(blocks, watched.rule));
 }
 
-bool Looks::look_for_twofold(Watched& watched, const GroupResult& result) {
+bool SequentialStopping::look_for_twofold(Watched& watched,
+                                          const GroupResult& result) {
   const Settings& settings = suite_.formulas[watched.formula].settings;
   if (!is_sequential(settings) ||
       result.blocks < logic::twofold_blocks(watched.rule.alpha) ||
@@ -471,8 +481,8 @@ bool Looks::look_for_twofold(Watched& watched, const GroupResult& result) {
   return true;
 }
 
-void Looks::look_at_pilot(const Grouping& grouping,
-                          const std::vector<GroupResult>& results) {
+void SequentialStopping::look_at_pilot(
+    const Grouping& grouping, const std::vector<GroupResult>& results) {
   for (std::size_t number = 0; number < watched_.size(); ++number) {
     const std::size_t of = grouping.group_of[number];
     Watched& watched = watched_[number];
@@ -484,14 +494,14 @@ void Looks::look_at_pilot(const Grouping& grouping,
   }
 }
 
-void Looks::stop(Watched& watched, Stop why, std::size_t blocks,
-                 const LookLevel& level) {
+void SequentialStopping::stop(Watched& watched, Stop why, std::size_t blocks,
+                              const LookLevel& level) {
   watched.stopped = Stopped{why, blocks, level.level, level.parts};
   close_if_decided(watched.formula);
 }
 
 /// What is open of a formula that is decided needs no more runs.
-void Looks::close_if_decided(std::size_t formula) {
+void SequentialStopping::close_if_decided(std::size_t formula) {
   std::vector<Verdict> verdicts;
   for (const std::size_t number : of_formula_[formula]) {
     verdicts.push_back(watched_[number].verdict);
@@ -509,7 +519,7 @@ void Looks::close_if_decided(std::size_t formula) {
 
 /// Blocks that are not spread over all layouts alike say nothing, but before
 /// each layout had one.
-Stopped Looks::ended_here(const Watched& watched, Stop why) {
+Stopped SequentialStopping::ended_here(const Watched& watched, Stop why) {
   const std::size_t blocks = spread_over(watched.layouts, watched.seen);
   if (blocks == 0 || watched.plan.blocks.empty()) {
     return {why, 0, watched.last_level.level};
@@ -527,7 +537,7 @@ Stopped Looks::ended_here(const Watched& watched, Stop why) {
   return {why, blocks, known->second.level, known->second.parts};
 }
 
-void Looks::interrupt() {
+void SequentialStopping::interrupt() {
   for (Watched& open : watched_) {
     if (open.stopped) continue;
     open.stopped = ended_here(open, Stop::kInterrupted);
@@ -535,7 +545,7 @@ void Looks::interrupt() {
   }
 }
 
-std::vector<Stopped> Looks::stopped() const {
+std::vector<Stopped> SequentialStopping::stopped() const {
   std::vector<Stopped> result;
   for (const Watched& watched : watched_) {
     result.push_back(watched.stopped.value_or(
@@ -544,13 +554,13 @@ std::vector<Stopped> Looks::stopped() const {
   return result;
 }
 
-std::size_t Looks::ended() const {
+std::size_t SequentialStopping::ended() const {
   return static_cast<std::size_t>(std::count_if(
       watched_.begin(), watched_.end(),
       [](const Watched& one) { return one.stopped.has_value(); }));
 }
 
-std::vector<Stopped> Looks::so_far() {
+std::vector<Stopped> SequentialStopping::so_far() {
   std::vector<Stopped> result;
   for (const Watched& watched : watched_) {
     result.push_back(watched.stopped ? *watched.stopped

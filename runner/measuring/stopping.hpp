@@ -93,35 +93,35 @@ struct LookRule {
 /// decides. Where there is time for few layouts their number is fixed, too.
 [[nodiscard]] bool is_sequential(const Settings& settings);
 
-/// Looks of one relation of a group with that many blocks at most: one look at
-/// all, or group-sequential ones, each direction at alpha: of the three parts
-/// from 12 blocks on (look_levels.hpp), else Pocock-type spending of Lan and
-/// DeMets.
+/// Plans the looks at one relation of a group with that many blocks at most: a
+/// single look at all of them, or group-sequential looks, each direction at
+/// alpha: of the three parts from 12 blocks on (look_levels.hpp), else
+/// Pocock-type spending of Lan and DeMets.
 [[nodiscard]] LookPlan look_plan(std::size_t blocks, const LookRule& rule);
 
-/// Of a look that ends the plan behind fewer blocks than it has, and not behind
-/// one of its looks, since the time is over or somebody ended it: what may have
-/// been spent at that fraction, so that alpha holds. One that is not sequential
-/// has all of it. The time is hardly a look at the data: it tells what both
-/// sides took together, not which took more.
+/// Returns the level of an unplanned last look, taken because the budget ran
+/// out or somebody ended the measurement: what the spending function allows at
+/// this fraction of the plan. A plan with a single look allows all of alpha.
+/// The time is hardly a look at the data: it shows what both sides took
+/// together, and not which side took more.
 [[nodiscard]] LookLevel level_of_early_end(const LookPlan& plan,
                                            std::size_t blocks,
                                            const LookRule& rule);
 
-/// Looks at the relations of a suite as blocks come in, and stops each on a
-/// finding, on having ruled out a change of the resolution, when its formula is
-/// decided without it, and, after any block, when the time is over: none of
-/// these depends on what has not been looked at. With --precision a finding
+/// Looks at the relations of a suite as blocks come in. A relation ends on a
+/// finding, when a change of the resolution is ruled out, when its formula is
+/// decided without it, and, after any block, when the budget is used up: none
+/// of these depends on what has not been looked at. With --precision a finding
 /// stands and the relation is measured on, until a look shows that the interval
-/// of its ratio is narrow enough. What shows no change of the mean is asked
-/// pairs of long runs (late_calls.hpp) before it ends. What is looked at once
-/// only is left to the evaluation.
-class Looks : public StoppingRule {
+/// of its ratio is narrow enough. A relation that shows no change of the mean
+/// is asked for pairs of long runs (late_calls.hpp) before it ends. Relations
+/// with a single look are left to the evaluation.
+class SequentialStopping : public StoppingRule {
  public:
   /// `alphas` are those of the relations of the suite, in order. All that is
   /// given outlives this.
-  Looks(const Suite& suite, const Grouping& grouping,
-        const std::vector<double>& alphas);
+  SequentialStopping(const Suite& suite, const Grouping& grouping,
+                     const std::vector<double>& alphas);
 
   [[nodiscard]] bool needs_more(const logic::Relation& relation) const override;
   void look(const Group& group, const GroupResult& result) override;

@@ -90,9 +90,9 @@ Outcomes simulate(const Machine& machine, const Looking& looking,
   const auto program_of = [](const Performance&) { return WorkerProgram(); };
   Outcomes outcomes;
   outcomes.experiments = experiments;
-  const Looks unused(suite, grouping, {looking.alpha});
+  const SequentialStopping unused(suite, grouping, {looking.alpha});
   for (std::size_t i = 0; i < experiments; ++i) {
-    Looks looks = unused;
+    SequentialStopping looks = unused;
     std::vector<GroupResult> results(1);
     measure(grouping.groups, seed + i, program_of, {launcher, {}}, looks,
             results);

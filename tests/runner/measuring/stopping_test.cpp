@@ -42,7 +42,7 @@ class LooksTest : public ::testing::Test {
     results_.resize(grouping_.groups.size());
   }
 
-  Looks looks() const {
+  SequentialStopping looks() const {
     return {suite_, grouping_,
             std::vector<double>(suite_.formulas[0].relations.size(), 0.01)};
   }
@@ -68,7 +68,7 @@ class LooksTest : public ::testing::Test {
   }
 
   /// Adds so many blocks without a difference to the first group.
-  void look_after(Looks& looks, std::size_t blocks) {
+  void look_after(SequentialStopping& looks, std::size_t blocks) {
     for (std::size_t i = 0; i < blocks; ++i) {
       add_block(0, 1);
       looks.look(grouping_.groups[0], results_[0]);
@@ -76,7 +76,8 @@ class LooksTest : public ::testing::Test {
   }
 
   /// Adds blocks until the relation of the group needs no more.
-  Stopped measure(Looks& looks, double ratio, std::size_t group = 0) {
+  Stopped measure(SequentialStopping& looks, double ratio,
+                  std::size_t group = 0) {
     const Group& one = grouping_.groups[group];
     while (looks.needs_more(*one.relations[0]) &&
            results_[group].blocks < one.plan.blocks) {
@@ -94,11 +95,12 @@ class LooksTest : public ::testing::Test {
 
 TEST_F(LooksTest, StopOnAFinding) {
   use();
-  Looks all = looks();
+  SequentialStopping all = looks();
   const Stopped stopped = measure(all, 1.5);
   EXPECT_EQ(stopped.why, Stop::kDecided);
   EXPECT_EQ(stopped.blocks, 5U);
-  // Looks at 5, 8 and 12 of 12 blocks; alpha ln(1 + (e - 1) 5/12) is spent.
+  // Looks at 5, 8 and 12 of 12 blocks; alpha ln(1 + (e - 1) 5/12)
+  // is spent.
   EXPECT_NEAR(stopped.level, 0.01 * std::log1p(std::expm1(1.0) * 5 / 12), 1e-9);
 }
 
@@ -106,7 +108,7 @@ TEST_F(LooksTest, StopOnAFinding) {
 TEST_F(LooksTest, StopAtALaterLookOnASmallerDifference) {
   use();
   settings_->resolution = 0.0001;
-  Looks all = looks();
+  SequentialStopping all = looks();
   // After 5 blocks t = 3.7 with 4 degrees of freedom, after 8 it is 4.2 with 7.
   Stopped stopped = measure(all, 1.0008);
   EXPECT_EQ(stopped.why, Stop::kDecided);
@@ -114,7 +116,7 @@ TEST_F(LooksTest, StopAtALaterLookOnASmallerDifference) {
   EXPECT_EQ(stopped.level, levels()[1]);
   // After 8 blocks t = 3.2, after 12 it is 4.0 with 11.
   results_.assign(1, {});
-  Looks again = looks();
+  SequentialStopping again = looks();
   stopped = measure(again, 1.0006);
   EXPECT_EQ(stopped.why, Stop::kDecided);
   EXPECT_EQ(stopped.blocks, 12U);
@@ -123,7 +125,7 @@ TEST_F(LooksTest, StopAtALaterLookOnASmallerDifference) {
 
 TEST_F(LooksTest, StopWhenNoChangeThatMattersIsLeft) {
   use();
-  Looks all = looks();
+  SequentialStopping all = looks();
   const Stopped stopped = measure(all, 1);
   EXPECT_EQ(stopped.why, Stop::kResolution);
   EXPECT_EQ(stopped.blocks, 5U);
@@ -134,7 +136,7 @@ TEST_F(LooksTest, StopWhenNoChangeThatMattersIsLeft) {
 TEST_F(LooksTest, RuleOutAtTheLevelOfALaterLook) {
   use();
   settings_->resolution = 0.0011;
-  Looks all = looks();
+  SequentialStopping all = looks();
   const Stopped stopped = measure(all, 1);
   EXPECT_EQ(stopped.why, Stop::kResolution);
   EXPECT_EQ(stopped.blocks, 8U);
@@ -142,14 +144,14 @@ TEST_F(LooksTest, RuleOutAtTheLevelOfALaterLook) {
   // With one look, after as many blocks, that has all of alpha.
   for (Group& one : grouping_.groups) one.plan.blocks = 5;
   results_.assign(1, {});
-  Looks again = looks();
+  SequentialStopping again = looks();
   EXPECT_EQ(measure(again, 1).why, Stop::kResolution);
 }
 
 TEST_F(LooksTest, StopAtTheLastBlockPlanned) {
   use();
   settings_->resolution = 0.0001;
-  Looks all = looks();
+  SequentialStopping all = looks();
   Stopped stopped = measure(all, 1);
   EXPECT_EQ(stopped.why, Stop::kBudget);
   EXPECT_EQ(stopped.blocks, 12U);
@@ -158,7 +160,7 @@ TEST_F(LooksTest, StopAtTheLastBlockPlanned) {
   grouping_.groups[0].plan.is_counted = true;
   grouping_.groups[0].measuring.budget = std::chrono::seconds(3);
   results_.assign(1, {});
-  Looks again = looks();
+  SequentialStopping again = looks();
   look_after(again, 11);
   results_[0].seconds = 3;
   EXPECT_EQ(measure(again, 1).why, Stop::kRuns);
@@ -168,7 +170,7 @@ TEST_F(LooksTest, StopAtALookBehindTheBudget) {
   use();
   settings_->resolution = 0.0001;
   grouping_.groups[0].measuring.budget = std::chrono::seconds(3);
-  Looks all = looks();
+  SequentialStopping all = looks();
   look_after(all, 4);
   results_[0].seconds = 3;
   const Stopped stopped = measure(all, 1);
@@ -180,14 +182,14 @@ TEST_F(LooksTest, EndAfterAnyBlockBehindTheBudget) {
   use();
   settings_->resolution = 0.0001;
   grouping_.groups[0].measuring.budget = std::chrono::seconds(3);
-  Looks all = looks();
+  SequentialStopping all = looks();
   look_after(all, 6);
   EXPECT_TRUE(all.needs_more(*grouping_.groups[0].relations[0]));
   results_[0].seconds = 3;
   const Stopped stopped = measure(all, 1);
   EXPECT_EQ(stopped.why, Stop::kBudget);
   EXPECT_EQ(stopped.blocks, 7U);
-  // Looks at 5 and 7 of 12 blocks.
+  // SequentialStopping at 5 and 7 of 12 blocks.
   const double fractions[] = {5.0 / 12, 7.0 / 12};
   EXPECT_NEAR(stopped.level,
               statistics::sequential_levels(statistics::Spending::kPocock, 0.01,
@@ -200,7 +202,7 @@ TEST_F(LooksTest, EndBehindTheBudgetWithTwoBlocks) {
   use();
   grouping_.groups[0].measuring.budget = std::chrono::seconds(3);
   results_[0].seconds = 3;
-  Looks all = looks();
+  SequentialStopping all = looks();
   Stopped stopped = measure(all, 1);
   EXPECT_EQ(stopped.why, Stop::kBudget);
   EXPECT_EQ(stopped.blocks, 2U);
@@ -210,7 +212,7 @@ TEST_F(LooksTest, EndBehindTheBudgetWithTwoBlocks) {
   settings_->deciding.interpretation = logic::Interpretation::kParametric;
   results_.assign(1, {});
   results_[0].seconds = 3;
-  Looks again = looks();
+  SequentialStopping again = looks();
   stopped = measure(again, 1);
   EXPECT_EQ(stopped.why, Stop::kBudget);
   EXPECT_EQ(stopped.blocks, 2U);
@@ -221,7 +223,7 @@ TEST_F(LooksTest, EndBehindTheBudgetWithAsManyBlocksOfEachLayout) {
   use();
   grouping_.groups[0].plan.layouts = 3;
   grouping_.groups[0].measuring.budget = std::chrono::seconds(3);
-  Looks all = looks();
+  SequentialStopping all = looks();
   look_after(all, 4);
   results_[0].seconds = 3;
   EXPECT_EQ(measure(all, 1).blocks, 6U);
@@ -233,7 +235,7 @@ TEST_F(LooksTest, GoOnBehindTheBudgetWhereRunsAreAskedFor) {
   grouping_.groups[0].measuring.runs = 12;
   grouping_.groups[0].measuring.budget = std::chrono::seconds(3);
   results_[0].seconds = 3;
-  Looks all = looks();
+  SequentialStopping all = looks();
   EXPECT_EQ(measure(all, 1).blocks, 12U);
 }
 
@@ -242,7 +244,7 @@ TEST_F(LooksTest, AreOneWhereRunsAreAskedForOrAPaperDecides) {
   settings_->runs = 12;
   grouping_.groups[0].measuring.runs = 12;
   grouping_.groups[0].plan.is_counted = true;
-  Looks all = looks();
+  SequentialStopping all = looks();
   Stopped stopped = measure(all, 1.5);
   EXPECT_EQ(stopped.why, Stop::kRuns);
   EXPECT_EQ(stopped.blocks, 12U);
@@ -253,7 +255,7 @@ TEST_F(LooksTest, AreOneWhereRunsAreAskedForOrAPaperDecides) {
   grouping_.groups[0].plan.is_counted = false;
   settings_->deciding.interpretation = logic::Interpretation::kParametric;
   results_.assign(1, {});
-  Looks again = looks();
+  SequentialStopping again = looks();
   stopped = measure(again, 1.5);
   EXPECT_EQ(stopped.why, Stop::kBudget);
   EXPECT_EQ(stopped.blocks, 12U);
@@ -262,14 +264,14 @@ TEST_F(LooksTest, AreOneWhereRunsAreAskedForOrAPaperDecides) {
 TEST_F(LooksTest, StopWhatFailed) {
   use();
   results_[0].performances[performance("a")].failure = "a crashed";
-  Looks all = looks();
+  SequentialStopping all = looks();
   all.look(grouping_.groups[0], results_[0]);
   EXPECT_EQ(all.stopped()[0].why, Stop::kFailed);
 }
 
 TEST_F(LooksTest, StopWhatItsFormulaNeedsNoMore) {
   use(Claim::Kind::kOr);
-  Looks all = looks();
+  SequentialStopping all = looks();
   add_block(1, 1);
   all.look(grouping_.groups[1], results_[1]);
   EXPECT_TRUE(all.needs_more(suite_.formulas[0].relations[1]));
@@ -285,7 +287,7 @@ TEST_F(LooksTest, StopWhatAConstantDecides) {
   constant.theta = constant.left.minus(constant.left);
   constant.sign = logic::Sign::kLessEqual;
   grouping_.group_of[0] = kNoGroup;
-  const Looks all = looks();
+  const SequentialStopping all = looks();
   EXPECT_FALSE(all.needs_more(suite_.formulas[0].relations[1]));
   EXPECT_EQ(all.stopped()[0].why, Stop::kConstant);
   EXPECT_EQ(all.stopped()[1].why, Stop::kFormula);
@@ -296,7 +298,7 @@ TEST_F(LooksTest, StopWhatAConstantDecides) {
 TEST_F(LooksTest, StopOnWhatTheOnlyLookFinds) {
   use(Claim::Kind::kOr);
   for (Group& one : grouping_.groups) one.plan.blocks = 5;
-  Looks all = looks();
+  SequentialStopping all = looks();
   add_block(1, 1);
   all.look(grouping_.groups[1], results_[1]);
   const Stopped found = measure(all, 0.5);
@@ -306,13 +308,13 @@ TEST_F(LooksTest, StopOnWhatTheOnlyLookFinds) {
   EXPECT_EQ(all.stopped()[1].why, Stop::kFormula);
 
   results_.assign(2, {});
-  Looks again = looks();
+  SequentialStopping again = looks();
   EXPECT_EQ(measure(again, 1).why, Stop::kResolution);
 }
 
 TEST_F(LooksTest, GoOnWhereTheFormulaStillNeedsTheOther) {
   use(Claim::Kind::kAnd);
-  Looks all = looks();
+  SequentialStopping all = looks();
   EXPECT_EQ(measure(all, 0.5).why, Stop::kDecided);
   EXPECT_TRUE(all.needs_more(suite_.formulas[0].relations[1]));
 }
