@@ -21,7 +21,7 @@ std::string recipe_text(const BuildSite& site) {
 
 }  // namespace
 
-fs::path lanes_folder(const BuildSite& site) {
+fs::path build_slots(const BuildSite& site) {
   const std::string key =
       content_id(recipe_text(site) + site.recipe.repository + '\0' +
                  fs::absolute(site.recipe.project).string());

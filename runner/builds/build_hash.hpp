@@ -3,13 +3,13 @@
 #include <filesystem>
 #include <string>
 
-#include "runner/builds/folder_build.hpp"
+#include "runner/builds/slot_build.hpp"
 
-/// What programs and lanes are kept under.
+/// What programs and build slots are kept under.
 namespace spl::runner {
 
-/// Where the lanes of a site are: each recipe has its own.
-[[nodiscard]] std::filesystem::path lanes_folder(const BuildSite& site);
+/// Where the build slots of a site are: each recipe has its own.
+[[nodiscard]] std::filesystem::path build_slots(const BuildSite& site);
 
 /// Under what a program is kept: a hash of all that goes into it.
 [[nodiscard]] std::string build_hash(const BuildOrder& order,

@@ -20,10 +20,10 @@ bool has_nothing(const fs::path& folder) {
 
 }  // namespace
 
-BuildTimes::BuildTimes(const BuildSite& site, const Lane& lane)
+BuildTimes::BuildTimes(const BuildSite& site, const BuildSlot& build_slot)
     : file_(site.cache / "times" /
-            (lanes_folder(site).filename().string() +
-             (has_nothing(lane.build()) ? "-empty" : "-reused"))),
+            (build_slots(site).filename().string() +
+             (has_nothing(build_slot.build()) ? "-empty" : "-reused"))),
       begun_(std::chrono::steady_clock::now()) {}
 
 std::optional<double> BuildTimes::expected() const {

@@ -4,17 +4,18 @@
 #include <filesystem>
 #include <optional>
 
-#include "runner/builds/build_folder.hpp"
-#include "runner/builds/folder_build.hpp"
+#include "runner/builds/build_slot.hpp"
+#include "runner/builds/slot_build.hpp"
 
 namespace spl::runner {
 
 /// How long builds of a project take, kept from one call to the next: builds in
-/// a new lane apart from later ones, which reuse its objects.
+/// a new build slot apart from later ones, which reuse its objects.
 class BuildTimes {
  public:
-  /// Of a build that begins now. Kept by recipe and repository, as lanes are.
-  BuildTimes(const BuildSite& site, const Lane& lane);
+  /// Of a build that begins now. Kept by recipe and repository, as build slots
+  /// are.
+  BuildTimes(const BuildSite& site, const BuildSlot& build_slot);
 
   /// Seconds that the last such build took, if any is known.
   [[nodiscard]] std::optional<double> expected() const;

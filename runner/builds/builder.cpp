@@ -170,22 +170,22 @@ class CachedBuilder::Work {
     return folder.has_value();
   }
 
-  /// Each lane gets revisions that follow one another.
+  /// Each build slot gets revisions that follow one another.
   void build(const std::vector<std::size_t>& missing) {
     all_ = missing.size();
-    const std::size_t lanes =
+    const std::size_t slots =
         std::min({missing.size(), std::size_t{processors_}, kMostLanes});
-    jobs_ = std::max(1U, processors_ / static_cast<unsigned>(lanes));
+    jobs_ = std::max(1U, processors_ / static_cast<unsigned>(slots));
     {
       std::vector<std::jthread> threads;
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
+      for (std::size_t slot = 0; slot < slots; ++slot) {
         const auto begin =
-            missing.begin() + static_cast<std::ptrdiff_t>(lane * all_ / lanes);
+            missing.begin() + static_cast<std::ptrdiff_t>(slot * all_ / slots);
         const auto end = missing.begin() +
-                         static_cast<std::ptrdiff_t>((lane + 1) * all_ / lanes);
+                         static_cast<std::ptrdiff_t>((slot + 1) * all_ / slots);
         threads.emplace_back([this, part = std::vector(begin, end)] {
           try {
-            build_in_one_lane(part);
+            build_in_one_slot(part);
           } catch (...) {
             const std::lock_guard lock(mutex_);
             failure_ = std::current_exception();
@@ -196,18 +196,18 @@ class CachedBuilder::Work {
     if (failure_) std::rethrow_exception(failure_);
   }
 
-  void build_in_one_lane(const std::vector<std::size_t>& part) {
-    std::optional<Lane> lane;
+  void build_in_one_slot(const std::vector<std::size_t>& part) {
+    std::optional<BuildSlot> build_slot;
     const BuildSite* last = nullptr;
     for (const std::size_t i : part) {
-      if (&site_of(i) != last) lane.emplace(lanes_folder(site_of(i)));
+      if (&site_of(i) != last) build_slot.emplace(build_slots(site_of(i)));
       last = &site_of(i);
-      const BuildTimes times(site_of(i), *lane);
+      const BuildTimes times(site_of(i), *build_slot);
       tell(i, BuildNews::What::kBegins, times.expected());
       try {
         take(cache_.find_or_store(hashes_[i], name_of(orders_[i]),
                                   [&] {
-                                    auto made = files(*lane, i);
+                                    auto made = files(*build_slot, i);
                                     times.record();
                                     return made;
                                   }),
@@ -227,36 +227,36 @@ class CachedBuilder::Work {
     return cache_.logs() / (hashes_[i].substr(0, 12) + ".log");
   }
 
-  ProgramFiles files(Lane& lane, std::size_t i) {
+  ProgramFiles files(BuildSlot& build_slot, std::size_t i) {
     const TreeContent one_at_a_time = [this](const TreeFile& file) {
       const std::lock_guard lock(mutex_);
       return content_(file);
     };
-    const LaneBuild build =
-        build_in(lane, orders_[i], one_at_a_time, site_of(i), log_of(i), jobs_);
-    ProgramFiles result{programs_and_libraries(build, lane), {}};
+    const SlotBuild build = build_in(build_slot, orders_[i], one_at_a_time,
+                                     site_of(i), log_of(i), jobs_);
+    ProgramFiles result{programs_and_libraries(build, build_slot), {}};
     if (result.files.size() > build.programs.size()) {
-      check_moved(result.files, build, lane);
+      check_moved(result.files, build, build_slot);
     }
     // Reading programs takes longer than all else where nothing is built.
-    const fs::path contents = lane.folder() / "contents";
+    const fs::path contents = build_slot.path() / "contents";
     write_file(contents, contents_of(result.files, build.programs));
-    if (site_of(i).recipe.linker) add_links(build, lane, result.files);
+    if (site_of(i).recipe.linker) add_links(build, build_slot, result.files);
     result.files.push_back({contents, kContents});
     result.outside = outside_files(
-        {lane.folder(), build.build, reads_folder(lane), build.environment,
-         site_of(i).guard, read_outside(build, lane)});
+        {build_slot.path(), build.build, reads_folder(build_slot),
+         build.environment, site_of(i).guard, read_outside(build, build_slot)});
     return result;
   }
 
-  static std::vector<StoredFile> programs_and_libraries(const LaneBuild& build,
-                                                        const Lane& lane) {
+  static std::vector<StoredFile> programs_and_libraries(
+      const SlotBuild& build, const BuildSlot& build_slot) {
     std::vector<StoredFile> result;
     for (const fs::path& program : build.programs) {
       result.push_back({program, program.lexically_relative(build.build)});
       for (const fs::path& library :
            needed_libraries(program, build.build, build.environment,
-                            lane.folder() / "libraries")) {
+                            build_slot.path() / "libraries")) {
         result.push_back({library, library.lexically_relative(build.build)});
       }
     }
@@ -264,11 +264,12 @@ class CachedBuilder::Work {
   }
 
   /// Beside what compilers and CMake name.
-  std::vector<fs::path> read_outside(const LaneBuild& build, const Lane& lane) {
+  std::vector<fs::path> read_outside(const SlotBuild& build,
+                                     const BuildSlot& build_slot) {
     std::vector<fs::path> result = read_in_project();
     for (const fs::path& program : build.programs) {
-      for (fs::path& library : loaded_libraries(program, build.environment,
-                                                lane.folder() / "libraries")) {
+      for (fs::path& library : loaded_libraries(
+               program, build.environment, build_slot.path() / "libraries")) {
         result.push_back(std::move(library));
       }
     }
@@ -280,7 +281,7 @@ class CachedBuilder::Work {
     return result;
   }
 
-  void add_links(const LaneBuild& build, const Lane& lane,
+  void add_links(const SlotBuild& build, const BuildSlot& build_slot,
                  std::vector<StoredFile>& stored) const {
     std::vector<BuiltFile> files;
     for (const StoredFile& one : stored) {
@@ -289,8 +290,8 @@ class CachedBuilder::Work {
                        std::find(programs.begin(), programs.end(), one.from) !=
                            programs.end()});
     }
-    const fs::path pack = lane.folder() / "links";
-    pack_links(files, recorded_links(link_records(build)), lane.folder(),
+    const fs::path pack = build_slot.path() / "links";
+    pack_links(files, recorded_links(link_records(build)), build_slot.path(),
                *site_.recipe.linker, build.environment, pack);
     for (const auto& entry : fs::recursive_directory_iterator(pack)) {
       if (!entry.is_regular_file()) continue;
@@ -300,10 +301,10 @@ class CachedBuilder::Work {
   }
 
   /// Programs with libraries of their build must find them where both are
-  /// kept, for in the lane there will be those of another revision.
+  /// kept, for in the build slot there will be those of another revision.
   static void check_moved(const std::vector<StoredFile>& files,
-                          const LaneBuild& build, const Lane& lane) {
-    const fs::path moved = lane.folder() / "moved";
+                          const SlotBuild& build, const BuildSlot& build_slot) {
+    const fs::path moved = build_slot.path() / "moved";
     std::error_code error;
     fs::remove_all(moved, error);
     for (const StoredFile& file : files) {
@@ -313,7 +314,7 @@ class CachedBuilder::Work {
     for (const fs::path& program : build.programs) {
       const auto still = needed_libraries(
           moved / program.lexically_relative(build.build), build.build,
-          build.environment, lane.folder() / "libraries");
+          build.environment, build_slot.path() / "libraries");
       if (!still.empty()) {
         throw BuildError(
             "cannot be kept: its program finds " + still.front().string() +

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "runner/builds/folder_build.hpp"
 #include "runner/builds/program_cache.hpp"
+#include "runner/builds/slot_build.hpp"
 
 /// From revisions to programs.
 namespace spl::runner {
@@ -68,8 +68,8 @@ class Builder {
   [[nodiscard]] virtual bool is_there(const Built& built) const = 0;
 };
 
-/// Executes the recipe in lanes, several at a time, unless the cache has what
-/// is asked for.
+/// Executes the recipe in build slots, several at a time, unless the cache has
+/// what is asked for.
 class CachedBuilder : public Builder {
  public:
   /// What it gives stays in the cache as long as this lives.

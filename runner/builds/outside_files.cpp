@@ -54,7 +54,7 @@ class Paths {
   void add(const fs::path& path) {
     if (!path.is_absolute()) return;
     const fs::path normal = path.lexically_normal();
-    if (is_below(normal, traces_.lane) || is_device(normal) ||
+    if (is_below(normal, traces_.build_slot) || is_device(normal) ||
         normal == traces_.launcher) {
       return;
     }

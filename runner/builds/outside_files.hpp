@@ -20,8 +20,8 @@ struct OutsideFile {
 
 /// Where a build worked, and with what.
 struct BuildTraces {
-  std::filesystem::path lane;   ///< Files below it are not outside.
-  std::filesystem::path build;  ///< The build folder.
+  std::filesystem::path build_slot;  ///< Files below it are not outside.
+  std::filesystem::path build;       ///< The build folder.
   std::filesystem::path reads;  ///< What compile() left (compile_launcher.hpp).
   std::vector<std::string> environment;
   std::filesystem::path launcher;  ///< Of compilers: reads nothing of its own.
@@ -34,9 +34,9 @@ struct BuildTraces {
 [[nodiscard]] std::vector<std::string> reading_variables(
     const std::filesystem::path& reads);
 
-/// The files outside the lane that the build is seen to have read, in order:
-/// those that compilers, ninja and its dependencies name, and those that CMake
-/// read or found. Throws FileError.
+/// The files outside the build slot that the build is seen to have read, in
+/// order: those that compilers, ninja and its dependencies name, and those that
+/// CMake read or found. Throws FileError.
 [[nodiscard]] std::vector<OutsideFile> outside_files(const BuildTraces& traces);
 
 /// The paths as they are now.

@@ -217,11 +217,11 @@ void ProgramCache::add_programs(std::vector<CacheEntry>& result) const {
 
 void ProgramCache::add_lanes(std::vector<CacheEntry>& result) const {
   std::error_code error;
-  for (const auto& project : fs::directory_iterator(lanes(), error)) {
-    for (const auto& lane : fs::directory_iterator(project.path(), error)) {
-      result.push_back({CacheEntry::Kind::kLane, "a folder to build in",
-                        size_below(lane.path()),
-                        last_use(lane.path() / "source"), lane.path()});
+  for (const auto& project : fs::directory_iterator(build_slots(), error)) {
+    for (const auto& slot : fs::directory_iterator(project.path(), error)) {
+      result.push_back({CacheEntry::Kind::kSlot, "a folder to build in",
+                        size_below(slot.path()),
+                        last_use(slot.path() / "source"), slot.path()});
     }
   }
 }
@@ -276,11 +276,11 @@ bool ProgramCache::remove(const CacheEntry& entry) const {
   if (entry.kind == CacheEntry::Kind::kObject) {
     return fs::remove(entry.folder, error);
   }
-  const bool is_lane = entry.kind == CacheEntry::Kind::kLane;
-  const Lock lock(is_lane ? entry.folder / "lock"
+  const bool is_slot = entry.kind == CacheEntry::Kind::kSlot;
+  const Lock lock(is_slot ? entry.folder / "lock"
                           : fs::path(entry.folder.string() + ".lock"));
   if (!lock.try_to_take()) return false;
-  if (!is_lane) {
+  if (!is_slot) {
     fs::remove_all(entry.folder, error);
     return true;
   }

@@ -29,10 +29,10 @@ struct ProgramFiles {
   std::vector<OutsideFile> outside;
 };
 
-/// A part of the cache that is removed as a whole: a program, a lane, the
+/// A part of the cache that is removed as a whole: a program, a build slot, the
 /// log of a build or, among what trim() removes, a single object.
 struct CacheEntry {
-  enum class Kind { kProgram, kLane, kLog, kObject };
+  enum class Kind { kProgram, kSlot, kLog, kObject };
   Kind kind = Kind::kProgram;
   std::string what;  ///< Of a program the revision, for a reader.
   std::uintmax_t size = 0;
@@ -67,10 +67,11 @@ class ProgramCache {
   /// what any process uses stays.
   void trim();
 
-  /// Programs, lanes and logs, the last used first; compiled objects as one.
+  /// Programs, build slots and logs, the last used first; compiled objects as
+  /// one.
   [[nodiscard]] std::vector<CacheEntry> entries() const;
 
-  [[nodiscard]] std::filesystem::path lanes() const {
+  [[nodiscard]] std::filesystem::path build_slots() const {
     return folder_ / "lanes";
   }
   [[nodiscard]] std::filesystem::path logs() const { return folder_ / "logs"; }

@@ -16,8 +16,8 @@ namespace spl::runner {
     const Suite& suite, const ProgramCatalogue& programs,
     const SourcesOfRevisions& sources);
 
-/// The file of a tree that a compiler named so in a lane: by its place there
-/// (build_folder.hpp), or by the end of a relative path; or null.
+/// The file of a tree that a compiler named so in a build slot: by its place
+/// there (build_slot.hpp), or by the end of a relative path; or null.
 [[nodiscard]] const TreeFile* registering_file(const Tree& tree,
                                                const std::string& place);
 

@@ -182,7 +182,7 @@ std::vector<std::string> build_environment(
   set(result, "LC_ALL", "C");
   set(result, "TZ", "UTC");
   set(result, "SOURCE_DATE_EPOCH", "0");  // __DATE__ and __TIME__
-  // A lane is in no repository, whatever is around the cache.
+  // A build slot is in no repository, whatever is around the cache.
   set(result, "GIT_CEILING_DIRECTORIES", ceiling.string());
   // ccache's quicker way does not notice a header that newly appears earlier in
   // the search path.

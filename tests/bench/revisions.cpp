@@ -1,7 +1,7 @@
 // What revisions cost: from the start until the first run where nothing is to
 // be built, against git status and bare starts of the programs; and, for each
-// library that is given, its revision and the twenty before through a lane
-// against clean builds.
+// library that is given, its revision and the twenty before through a build
+// slot against clean builds.
 //
 //   bench_revisions [--library RECIPE CLONE[@REVISION]]...
 //
@@ -194,25 +194,25 @@ struct Build {
   std::string program;  ///< The hash of its bytes.
 };
 
-Build built(const fs::path& lanes, const BuildOrder& order,
+Build built(const fs::path& slots, const BuildOrder& order,
             Repository& repository, const BuildSite& site) {
   const auto began = std::chrono::steady_clock::now();
-  Lane lane(lanes);
-  const LaneBuild build = build_in(
-      lane, order,
+  BuildSlot build_slot(slots);
+  const SlotBuild build = build_in(
+      build_slot, order,
       [&](const TreeFile& file) { return repository.content(file); }, site,
-      lanes / "log", 2);
+      slots / "log", 2);
   return {Seconds(std::chrono::steady_clock::now() - began).count(),
           file_id(build.programs.front())};
 }
 
 /// At the same path, with nothing that other builds left.
-Build built_clean(const fs::path& lanes, const BuildOrder& order,
+Build built_clean(const fs::path& slots, const BuildOrder& order,
                   Repository& repository, const BuildSite& site) {
   const fs::path kept = site.cache.string() + ".kept";
   const bool is_kept = fs::exists(site.cache);
   if (is_kept) fs::rename(site.cache, kept);
-  const Build build = built(lanes, order, repository, site);
+  const Build build = built(slots, order, repository, site);
   fs::remove_all(site.cache);
   if (is_kept) fs::rename(kept, site.cache);
   return build;
@@ -261,25 +261,25 @@ bool lanes_against_clean_builds(const fs::path& scratch,
   const auto repository = open_repository(library.clone);
   const std::vector<BuildOrder> orders = orders_of(library, *repository);
   double clean = 0;
-  double lane = 0;
+  double reused = 0;
   int different = 0;
   std::set<std::string> programs;
-  const fs::path lanes = lanes_folder(site);
+  const fs::path slots = build_slots(site);
   for (const BuildOrder& order : orders) {
-    const Build alone = built_clean(lanes, order, *repository, site);
-    const Build after = built(lanes, order, *repository, site);
+    const Build alone = built_clean(slots, order, *repository, site);
+    const Build after = built(slots, order, *repository, site);
     clean += alone.seconds;
-    lane += after.seconds;
+    reused += after.seconds;
     programs.insert(alone.program);
     different += after.program == alone.program ? 0 : 1;
   }
   std::printf(
-      "  %s, %zu revisions, %zu programs: clean %.1f s, through a lane "
+      "  %s, %zu revisions, %zu programs: clean %.1f s, in one slot "
       "%.1f s\n",
-      library.name().c_str(), orders.size(), programs.size(), clean, lane);
+      library.name().c_str(), orders.size(), programs.size(), clean, reused);
   const bool fast =
-      spl::bench::report("clean builds / builds through a lane", clean / lane,
-                         3, spl::bench::Goal::kAtLeast);
+      spl::bench::report("clean builds / builds in one slot", clean / reused, 3,
+                         spl::bench::Goal::kAtLeast);
   const bool equal = spl::bench::report(
       "programs that differ from those built clean", different, 0);
   return fast && equal;
@@ -324,7 +324,7 @@ int main(int argc, char** argv) {
   }
   if (chosen->empty()) {
     std::puts(
-        "  lanes are measured with --library RECIPE CLONE, see "
+        "  build slots are measured with --library RECIPE CLONE, see "
         "docs/revisions.md");
   }
   fs::remove_all(scratch);

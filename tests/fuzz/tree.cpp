@@ -79,12 +79,12 @@ void check_out(const Tree& tree, const fs::path& source) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
   const Folders folders;
-  const fs::path lane = folders.top / "lane";
+  const fs::path build_slot = folders.top / "lane";
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  check_out(tree_of(text), lane / "source");
+  check_out(tree_of(text), build_slot / "source");
   require(fs::is_empty(folders.top / "outside"), "something is outside");
-  spl::runner::empty_folder(lane, "lock");
-  require(fs::is_empty(lane), "something is left");
+  spl::runner::empty_folder(build_slot, "lock");
+  require(fs::is_empty(build_slot), "something is left");
   require(std::distance(fs::directory_iterator(folders.top), {}) == 2,
           "something is beside the folders");
   return 0;

@@ -106,9 +106,9 @@ class BuilderTest : public ::testing::Test {
     return text;
   }
 
-  [[nodiscard]] fs::path only_lane() const {
-    const fs::path lanes = lanes_folder(site_);
-    return lanes / "0";
+  [[nodiscard]] fs::path only_slot() const {
+    const fs::path folders = build_slots(site_);
+    return folders / "0";
   }
 
   GitFolder git_;
@@ -489,7 +489,7 @@ TEST_F(BuilderTest, CleansTheEnvironment) {
   site_.recipe.compiler_flags = "-g";
   const std::string text = read_file(build({"HEAD"})[0].programs[0]);
   const std::string map =
-      " '-ffile-prefix-map=" + only_lane().string() + "=.'\n";
+      " '-ffile-prefix-map=" + only_slot().string() + "=.'\n";
   EXPECT_THAT(text, HasSubstr("CXXFLAGS=-O1 -g" + map));
   EXPECT_THAT(text, HasSubstr("CFLAGS=-g" + map));
   EXPECT_THAT(text, HasSubstr("LC_ALL=C\n"));
@@ -632,8 +632,8 @@ TEST_F(BuilderTest, StartsFromNothingAfterItWasKilled) {
   git_.write("make.sh", make("echo half >> half; cp half bin/program"));
   git_.commit("Half");
   ASSERT_EQ(build({"HEAD"})[0].failure, "");
-  // As a process that was killed in mid-build leaves a lane.
-  std::ofstream(only_lane() / "busy") << "";
+  // As a process that was killed in mid-build leaves a build slot.
+  std::ofstream(only_slot() / "busy") << "";
   git_.write("text", "two\n");
   git_.commit("Two");
   EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "half\n");
@@ -738,7 +738,7 @@ TEST_F(BuilderTest, TellsOfACacheThatCannotBeWritten) {
     FAIL();
   } catch (const FileError& error) {
     EXPECT_EQ(error.what(), "cannot make the folder " +
-                                (lanes_folder(site_) / "0").string() +
+                                (build_slots(site_) / "0").string() +
                                 ": Not a directory; set XDG_CACHE_HOME to a "
                                 "folder that can be written");
   }
@@ -758,16 +758,17 @@ TEST_F(BuilderTest, BuildsAgainInALaneWithOtherFlags) {
   git_.commit("Flags");
   const auto repository = open_repository(git_.path());
   const Revision head = repository->resolve("HEAD");
-  Lane lane(lanes_folder(site_));
-  const LaneBuild built = build_in(
-      lane, {head, repository->tree(head)},
+  BuildSlot build_slot(build_slots(site_));
+  const SlotBuild built = build_in(
+      build_slot, {head, repository->tree(head)},
       [&](const TreeFile& file) { return repository->content(file); }, site_,
       git_.around().path() / "log", 1);
   std::ofstream(built.build / "flags") << "flags\n";
-  EXPECT_EQ(run_tool({built.build_command, built.build, built.environment,
-                      built.log, std::chrono::seconds(60), lane.descriptor()})
-                .status,
-            0);
+  EXPECT_EQ(
+      run_tool({built.build_command, built.build, built.environment, built.log,
+                std::chrono::seconds(60), build_slot.descriptor()})
+          .status,
+      0);
   EXPECT_EQ(read_file(built.programs[0]), "one\nflags\n");
 }
 

@@ -69,7 +69,7 @@ link main.o -L. -lstatic libshared.so "'-Wl,-rpath,\$ORIGIN'" -o program
     git_.commit("Make");
   }
 
-  /// HEAD~1 and HEAD, each in a lane of its own.
+  /// HEAD~1 and HEAD, each in a build slot of its own.
   std::vector<Built> build_both() {
     CachedBuilder builder(site_, 1'000'000'000, 2);
     const auto repository = open_repository(git_.path());

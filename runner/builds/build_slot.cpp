@@ -1,4 +1,4 @@
-#include "runner/builds/build_folder.hpp"
+#include "runner/builds/build_slot.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -31,7 +31,7 @@ void make_folder(const fs::path& path) {
 
 }  // namespace
 
-Lane::Lane(const fs::path& folder) {
+BuildSlot::BuildSlot(const fs::path& folder) {
   for (unsigned number = 0; descriptor_ < 0; ++number) {
     folder_ = folder / std::to_string(number);
     make_folder(folder_);
@@ -44,9 +44,9 @@ Lane::Lane(const fs::path& folder) {
   }
 }
 
-Lane::~Lane() { close(descriptor_); }
+BuildSlot::~BuildSlot() { close(descriptor_); }
 
-void Lane::check_out(const Tree& tree, const TreeContent& content) {
+void BuildSlot::check_out(const Tree& tree, const TreeContent& content) {
   check_paths(tree);
   empty_folder(folder_, kLock);
   make_folder(source());

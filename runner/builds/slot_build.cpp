@@ -1,4 +1,4 @@
-#include "runner/builds/folder_build.hpp"
+#include "runner/builds/slot_build.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -36,13 +36,14 @@ void add_line(const fs::path& log, const std::string& line) {
 
 /// Executes one command of a build. Throws BuildError.
 void execute(const std::string& what, const std::vector<std::string>& words,
-             const LaneBuild& build, const Lane& lane, const BuildSite& site) {
+             const SlotBuild& build, const BuildSlot& build_slot,
+             const BuildSite& site) {
   if (words.empty()) return;
   const auto timeout = site.recipe.timeout;
   add_line(build.log, "$ " + to_text(words));
   const Ending ending =
       run_tool({words, build.build, build.environment, build.log, timeout,
-                lane.descriptor(), site.guard});
+                build_slot.descriptor(), site.guard});
   if (ending.kind == Ending::Kind::kExited && ending.status == 0) return;
   throw BuildError("cannot be " + what + ": " + to_text(words) + ' ' +
                    to_text(ending, timeout) + end_of(build.log));
@@ -54,19 +55,19 @@ void prepare_log(const fs::path& log) {
   fs::remove(log, error);
 }
 
-/// Flags of a build that does not show in which lane it was made: programs of
-/// two revisions then differ only where their sources do.
-BuildRecipe without_its_lane(BuildRecipe recipe, const fs::path& lane) {
-  const std::vector<std::string> words{"-ffile-prefix-map=" + lane.string() +
-                                       "=."};
+/// Flags of a build that does not show in which build slot it was made:
+/// programs of two revisions then differ only where their sources do.
+BuildRecipe without_its_slot(BuildRecipe recipe, const fs::path& build_slot) {
+  const std::vector<std::string> words{
+      "-ffile-prefix-map=" + build_slot.string() + "=."};
   recipe.compiler_flags += ' ' + to_text(words);
   return recipe;
 }
 
-/// What compilers leave behind that are ended goes with the lane.
-void add_temporary_folder(const Lane& lane,
+/// What compilers leave behind that are ended goes with the build slot.
+void add_temporary_folder(const BuildSlot& build_slot,
                           std::vector<std::string>& environment) {
-  const fs::path folder = lane.folder() / "temporary";
+  const fs::path folder = build_slot.path() / "temporary";
   std::error_code error;
   fs::create_directory(folder, error);
   std::erase_if(environment, [](const std::string& variable) {
@@ -76,8 +77,8 @@ void add_temporary_folder(const Lane& lane,
 }
 
 /// The launcher of compilers as a single word, for commands that a shell reads.
-fs::path launcher_script(const BuildSite& site, const Lane& lane) {
-  fs::path script = lane.folder() / "compile";
+fs::path launcher_script(const BuildSite& site, const BuildSlot& build_slot) {
+  fs::path script = build_slot.path() / "compile";
   const std::vector<std::string> words{"exec", site.guard, kCompile};
   write_file(script, "#!/bin/sh\n" + to_text(words) + " \"$@\"\n");
   fs::permissions(script, fs::perms(0755));
@@ -86,20 +87,20 @@ fs::path launcher_script(const BuildSite& site, const Lane& lane) {
 
 /// Lets compilers reuse objects, and leave what they read. A launcher that the
 /// caller chose stays.
-void add_compile_launcher(const BuildSite& site, const Lane& lane,
+void add_compile_launcher(const BuildSite& site, const BuildSlot& build_slot,
                           std::vector<std::string>& environment) {
   std::error_code error;
-  fs::create_directories(reads_folder(lane), error);
-  for (std::string& one : reading_variables(reads_folder(lane))) {
+  fs::create_directories(reads_folder(build_slot), error);
+  for (std::string& one : reading_variables(reads_folder(build_slot))) {
     environment.push_back(std::move(one));
   }
   if (site.guard.empty()) return;
   environment.push_back(std::string(kObjects) + '=' +
                         (site.cache / "objects").string());
   environment.push_back(std::string(kReads) + '=' +
-                        reads_folder(lane).string());
+                        reads_folder(build_slot).string());
   environment.push_back("SPL_COMPILER_LAUNCHER=" +
-                        launcher_script(site, lane).string());
+                        launcher_script(site, build_slot).string());
   for (const char* name :
        {"CMAKE_C_COMPILER_LAUNCHER=", "CMAKE_CXX_COMPILER_LAUNCHER="}) {
     const bool is_chosen =
@@ -111,36 +112,37 @@ void add_compile_launcher(const BuildSite& site, const Lane& lane,
 
 }  // namespace
 
-LaneBuild build_in(Lane& lane, const BuildOrder& order,
+SlotBuild build_in(BuildSlot& build_slot, const BuildOrder& order,
                    const TreeContent& content, const BuildSite& site,
                    const fs::path& log, unsigned jobs) {
   try {
-    lane.check_out(order.tree, content);
+    build_slot.check_out(order.tree, content);
   } catch (const std::exception& error) {
     throw BuildError(std::string("cannot be checked out: ") + error.what());
   }
   const BuildRecipe& recipe =
       site.recipe.compiler_flags.empty()
           ? site.recipe
-          : without_its_lane(site.recipe, lane.folder());
-  const BuildPlaces places{lane.source(), lane.build(),
+          : without_its_slot(site.recipe, build_slot.path());
+  const BuildPlaces places{build_slot.source(), build_slot.build(),
                            normal_path(recipe.project), jobs};
-  LaneBuild result{places.source,
-                   places.build,
-                   log,
-                   filled(recipe.configure, places),
-                   filled(recipe.build, places),
-                   build_environment(site.environment, recipe, lane.folder()),
-                   {}};
+  SlotBuild result{
+      places.source,
+      places.build,
+      log,
+      filled(recipe.configure, places),
+      filled(recipe.build, places),
+      build_environment(site.environment, recipe, build_slot.path()),
+      {}};
   if (recipe.linker) {
     result.environment.push_back(std::string(kLinkRecords) + '=' +
                                  link_records(result).string());
   }
-  add_temporary_folder(lane, result.environment);
-  add_compile_launcher(site, lane, result.environment);
+  add_temporary_folder(build_slot, result.environment);
+  add_compile_launcher(site, build_slot, result.environment);
   prepare_log(log);
-  execute("configured", result.configure_command, result, lane, site);
-  execute("built", result.build_command, result, lane, site);
+  execute("configured", result.configure_command, result, build_slot, site);
+  execute("built", result.build_command, result, build_slot, site);
   for (const std::string& word : recipe.programs) {
     const fs::path program = fs::path(filled(word, places)).lexically_normal();
     std::error_code error;
@@ -156,10 +158,12 @@ LaneBuild build_in(Lane& lane, const BuildOrder& order,
   return result;
 }
 
-fs::path link_records(const LaneBuild& build) {
+fs::path link_records(const SlotBuild& build) {
   return build.build / ".spl-links";
 }
 
-fs::path reads_folder(const Lane& lane) { return lane.folder() / "reads"; }
+fs::path reads_folder(const BuildSlot& build_slot) {
+  return build_slot.path() / "reads";
+}
 
 }  // namespace spl::runner

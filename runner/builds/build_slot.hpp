@@ -16,15 +16,15 @@ using TreeContent = std::function<std::string(const TreeFile&)>;
 /// nothing that an earlier build left can change a later one. The folder is
 /// this process's, and that of the builds it starts, as long as the object
 /// lives. Throws FileError.
-class Lane {
+class BuildSlot {
  public:
-  /// Takes the first lane below the folder that nobody uses, or makes one.
-  explicit Lane(const std::filesystem::path& folder);
-  ~Lane();
-  Lane(const Lane&) = delete;
-  Lane& operator=(const Lane&) = delete;
+  /// Takes the first one below the folder that nobody uses, or makes one.
+  explicit BuildSlot(const std::filesystem::path& folder);
+  ~BuildSlot();
+  BuildSlot(const BuildSlot&) = delete;
+  BuildSlot& operator=(const BuildSlot&) = delete;
 
-  [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
+  [[nodiscard]] const std::filesystem::path& path() const { return folder_; }
   [[nodiscard]] std::filesystem::path source() const {
     return folder_ / "source";
   }
@@ -32,13 +32,13 @@ class Lane {
     return folder_ / "build";
   }
 
-  /// A descriptor that everything that works in the lane keeps open.
+  /// A descriptor that everything that works in the build slot keeps open.
   [[nodiscard]] int descriptor() const { return descriptor_; }
 
-  /// Empties the lane, all but its lock, and writes the tree into the source
-  /// folder, following no link. All files get the same time of last change, so
-  /// that neither tools that compare times nor __TIMESTAMP__ depend on when
-  /// this was done.
+  /// Empties the build slot, all but its lock, and writes the tree into the
+  /// source folder, following no link. All files get the same time of last
+  /// change, so that neither tools that compare times nor __TIMESTAMP__ depend
+  /// on when this was done.
   void check_out(const Tree& tree, const TreeContent& content);
 
  private:

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "runner/builds/build_folder.hpp"
+#include "runner/builds/build_slot.hpp"
 #include "runner/git/repository.hpp"
 #include "runner/settings/build_recipe.hpp"
 
-/// One revision, built in a lane.
+/// One revision, built in a build slot.
 namespace spl::runner {
 
 /// A revision that cannot be built; what() is a sentence with the command and
@@ -28,10 +28,10 @@ struct BuildOrder {
   std::uint32_t number = 0;
 };
 
-/// A revision as it was built in a lane, which must live on as long as this is
-/// used: the build command can be executed again after a response file or
-/// another input has changed, say to link with other flags.
-struct LaneBuild {
+/// A revision as it was built in a build slot, which must live on as long as
+/// this is used: the build command can be executed again after a response file
+/// or another input has changed, say to link with other flags.
+struct SlotBuild {
   std::filesystem::path source;
   std::filesystem::path build;
   std::filesystem::path log;  ///< run_tool adds to it.
@@ -49,18 +49,18 @@ struct BuildSite {
   std::string guard = {};  ///< ToolCommand::guard of its commands.
 };
 
-/// Checks the order out into the lane and configures and builds it there. The
-/// log is written anew. Throws BuildError or FileError.
-[[nodiscard]] LaneBuild build_in(Lane& lane, const BuildOrder& order,
+/// Checks the order out into the build slot and configures and builds it there.
+/// The log is written anew. Throws BuildError or FileError.
+[[nodiscard]] SlotBuild build_in(BuildSlot& build_slot, const BuildOrder& order,
                                  const TreeContent& content,
                                  const BuildSite& site,
                                  const std::filesystem::path& log,
                                  unsigned jobs);
 
 /// Where the build left how it was linked (recorded_links()).
-[[nodiscard]] std::filesystem::path link_records(const LaneBuild& build);
+[[nodiscard]] std::filesystem::path link_records(const SlotBuild& build);
 
 /// Where the build left what it read (outside_files.hpp).
-[[nodiscard]] std::filesystem::path reads_folder(const Lane& lane);
+[[nodiscard]] std::filesystem::path reads_folder(const BuildSlot& build_slot);
 
 }  // namespace spl::runner

@@ -1,4 +1,4 @@
-#include "runner/builds/build_folder.hpp"
+#include "runner/builds/build_slot.hpp"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -28,25 +28,25 @@ TreeFile file(const std::string& path) {
 }
 
 /// Links in trees name the folder "outside".
-class LaneTest : public ::testing::Test {
+class BuildSlotTest : public ::testing::Test {
  protected:
-  LaneTest() { fs::create_directory(outside()); }
+  BuildSlotTest() { fs::create_directory(outside()); }
 
   [[nodiscard]] fs::path outside() const { return around_.path() / "outside"; }
 
   void check_out(const Tree& tree) {
-    lane_.check_out(tree, [&](const TreeFile& one) {
+    build_slot_.check_out(tree, [&](const TreeFile& one) {
       return one.kind == TreeFile::Kind::kLink ? outside().string() : "content";
     });
   }
 
-  /// Why the tree is not checked out, without the lane's folder.
+  /// Why the tree is not checked out, without the path of the build slot.
   std::string failure(const Tree& tree) {
     try {
       check_out(tree);
     } catch (const FileError& error) {
       std::string text = error.what();
-      const std::string folder = lane_.folder().string();
+      const std::string folder = build_slot_.path().string();
       const std::size_t at = text.find(folder);
       return at == std::string::npos ? text
                                      : text.replace(at, folder.size(), "LANE");
@@ -63,19 +63,19 @@ class LaneTest : public ::testing::Test {
   }
 
   TemporaryFolder around_;
-  Lane lane_{around_.path() / "lanes"};
+  BuildSlot build_slot_{around_.path() / "lanes"};
 };
 
-TEST_F(LaneTest, HoldsTheFilesOfATree) {
+TEST_F(BuildSlotTest, HoldsTheFilesOfATree) {
   check_out({file("a"), file("b/c/d"), file("b/e"), link("l"), file("f/g")});
-  EXPECT_EQ(read_file(lane_.source() / "b/c/d"), "content");
-  EXPECT_EQ(read_file(lane_.source() / "f/g"), "content");
-  EXPECT_EQ(fs::read_symlink(lane_.source() / "l"), outside());
-  EXPECT_THAT(names_in(lane_.source()),
+  EXPECT_EQ(read_file(build_slot_.source() / "b/c/d"), "content");
+  EXPECT_EQ(read_file(build_slot_.source() / "f/g"), "content");
+  EXPECT_EQ(fs::read_symlink(build_slot_.source() / "l"), outside());
+  EXPECT_THAT(names_in(build_slot_.source()),
               UnorderedElementsAre("a", "b", "f", "l"));
 }
 
-TEST_F(LaneTest, WritesNothingThroughLinksOfATree) {
+TEST_F(BuildSlotTest, WritesNothingThroughLinksOfATree) {
   EXPECT_EQ(failure({link("a"), file("a/b")}),
             "the tree has a/b below a, which is no folder in it; such a tree "
             "cannot be checked out");
@@ -88,21 +88,22 @@ TEST_F(LaneTest, WritesNothingThroughLinksOfATree) {
   EXPECT_THAT(names_in(outside()), IsEmpty());
 }
 
-TEST_F(LaneTest, WritesNothingThroughLinksThatAppear) {
-  EXPECT_THROW(lane_.check_out({file("a/b"), file("c"), file("a/d")},
-                               [&](const TreeFile& one) -> std::string {
-                                 if (one.path == "c") {
-                                   fs::remove_all(lane_.source() / "a");
-                                   fs::create_symlink(outside(),
-                                                      lane_.source() / "a");
-                                 }
-                                 return "content";
-                               }),
-               FileError);
+TEST_F(BuildSlotTest, WritesNothingThroughLinksThatAppear) {
+  EXPECT_THROW(
+      build_slot_.check_out({file("a/b"), file("c"), file("a/d")},
+                            [&](const TreeFile& one) -> std::string {
+                              if (one.path == "c") {
+                                fs::remove_all(build_slot_.source() / "a");
+                                fs::create_symlink(outside(),
+                                                   build_slot_.source() / "a");
+                              }
+                              return "content";
+                            }),
+      FileError);
   EXPECT_THAT(names_in(outside()), IsEmpty());
 }
 
-TEST_F(LaneTest, RefusesPathsThatLeaveIt) {
+TEST_F(BuildSlotTest, RefusesPathsThatLeaveIt) {
   for (const char* path : {"../a", "a/../../b", "/a", ".git/config", "a/.."}) {
     EXPECT_EQ(failure({file(path)}),
               std::string("the tree has a file ") + path +
@@ -112,7 +113,7 @@ TEST_F(LaneTest, RefusesPathsThatLeaveIt) {
   EXPECT_THROW(check_out({file(std::string("..\0/a", 5))}), FileError);
 }
 
-TEST_F(LaneTest, RefusesNamesThatCannotBeFiles) {
+TEST_F(BuildSlotTest, RefusesNamesThatCannotBeFiles) {
   EXPECT_EQ(failure({file("a"), file("a")}),
             "cannot write LANE/source/a: File exists");
   EXPECT_EQ(failure({file(std::string(300, 'a') + "/b")}),
@@ -120,9 +121,9 @@ TEST_F(LaneTest, RefusesNamesThatCannotBeFiles) {
                 ": File name too long");
 }
 
-TEST_F(LaneTest, IsEmptiedHoweverDeepABuildNests) {
+TEST_F(BuildSlotTest, IsEmptiedHoweverDeepABuildNests) {
   check_out({file("a")});
-  Descriptor folder(open(lane_.build().c_str(), O_RDONLY | O_DIRECTORY));
+  Descriptor folder(open(build_slot_.build().c_str(), O_RDONLY | O_DIRECTORY));
   // More levels than the longest path has, and than files may be open.
   rlimit usual{};
   ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &usual), 0);
@@ -135,22 +136,22 @@ TEST_F(LaneTest, IsEmptiedHoweverDeepABuildNests) {
   }
   check_out({file("b")});
   setrlimit(RLIMIT_NOFILE, &usual);
-  EXPECT_THAT(names_in(lane_.folder()),
+  EXPECT_THAT(names_in(build_slot_.path()),
               UnorderedElementsAre("lock", "source", "build"));
-  EXPECT_THAT(names_in(lane_.build()), IsEmpty());
-  EXPECT_THAT(names_in(lane_.source()), UnorderedElementsAre("b"));
+  EXPECT_THAT(names_in(build_slot_.build()), IsEmpty());
+  EXPECT_THAT(names_in(build_slot_.source()), UnorderedElementsAre("b"));
 }
 
-TEST_F(LaneTest, IsEmptiedWithoutFollowingLinks) {
+TEST_F(BuildSlotTest, IsEmptiedWithoutFollowingLinks) {
   check_out({file("a")});
   std::ofstream(outside() / "kept") << "kept";
-  fs::create_directories(lane_.build() / "closed/below");
-  fs::create_symlink(outside(), lane_.build() / "closed/link");
-  fs::create_symlink(outside(), lane_.folder() / "link");
-  fs::create_symlink("circular", lane_.folder() / "circular");
-  fs::permissions(lane_.build() / "closed", fs::perms::owner_read);
+  fs::create_directories(build_slot_.build() / "closed/below");
+  fs::create_symlink(outside(), build_slot_.build() / "closed/link");
+  fs::create_symlink(outside(), build_slot_.path() / "link");
+  fs::create_symlink("circular", build_slot_.path() / "circular");
+  fs::permissions(build_slot_.build() / "closed", fs::perms::owner_read);
   check_out({file("b")});
-  EXPECT_THAT(names_in(lane_.folder()),
+  EXPECT_THAT(names_in(build_slot_.path()),
               UnorderedElementsAre("lock", "source", "build"));
   EXPECT_THAT(names_in(outside()), UnorderedElementsAre("kept"));
 }
