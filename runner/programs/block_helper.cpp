@@ -17,6 +17,7 @@
 #include <string_view>
 
 #include "runner/programs/block_protocol.hpp"
+#include "runner/system/exchanged_file.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/host_name.hpp"
 #include "runner/system/machine_lock.hpp"
@@ -183,7 +184,7 @@ int run_block_here(const fs::path& path) {
     return 1;
   }
   Workers workers;
-  BlockRequest request = decode_block_request(read_file(path));
+  BlockRequest request = decode_block_request(read_exchanged_file(path));
   // Of this machine, which may name another than that of the runner.
   if (!request.lock.empty() && std::getenv("SPL_MACHINE_LOCK") != nullptr) {
     request.lock = machine_lock_path();

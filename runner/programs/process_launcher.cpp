@@ -14,6 +14,7 @@
 #include "runner/programs/block_helper.hpp"
 #include "runner/settings/exit_status.hpp"
 #include "runner/system/command_words.hpp"
+#include "runner/system/exchanged_file.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/foreign_text.hpp"
 
@@ -115,7 +116,7 @@ std::string advice(const Ending& ending) {
 }
 
 std::string read_and_remove(const fs::path& path) {
-  std::string text = read_file(path);
+  std::string text = read_exchanged_file(path);
   std::error_code ignored;
   fs::remove(path, ignored);
   return text;

@@ -1,0 +1,39 @@
+#include "runner/system/exchanged_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "runner/system/descriptor.hpp"
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+FileError refused(const std::filesystem::path& path, const std::string& why) {
+  return FileError("cannot read " + path.string() + ": " + why);
+}
+
+}  // namespace
+
+std::string read_exchanged_file(const std::filesystem::path& path) {
+  // Not a stream, for answers of all runs are read here, between runs.
+  const Descriptor file(
+      open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  if (file.number() < 0) {
+    throw refused(path, errno == ELOOP ? "it is a link" : std::strerror(errno));
+  }
+  struct stat facts {};
+  if (fstat(file.number(), &facts) != 0) {
+    throw refused(path, std::strerror(errno));
+  }
+  if (!S_ISREG(facts.st_mode)) throw refused(path, "it is no regular file");
+  if (static_cast<std::uintmax_t>(facts.st_size) > kMostExchanged) {
+    throw refused(path, "it has more than 64 MiB");
+  }
+  return read_opened_file(file, path);
+}
+
+}  // namespace spl::runner
