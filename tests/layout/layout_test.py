@@ -12,6 +12,7 @@ import unittest
 
 import arrow
 import commits
+import faults
 import headers
 import papers
 import scripts
@@ -69,6 +70,21 @@ class ScriptsTest(TreeTest):
             list(scripts.check(self.root)),
             [f"{self.root}/tools/b.py:1:1: 'os' imported but unused",
              f"{self.root}/tools/b.py:2:7: undefined name 'sep'"],
+        )
+
+
+class FaultsTest(TreeTest):
+    def test_finds_tests_that_are_not_there(self):
+        self.make({
+            "docs/faults.md": "| case | behaviour | test |\n|---|---|---|\n"
+            "| a | b | `A.B`, `c_test.py` |\n| a | b | `A.C` |\n| a | b |\n",
+            "tests/a_test.cpp": "TEST(A, B) {}\n",
+            "tests/c_test.py": "",
+        })
+        self.assertEqual(
+            list(faults.check(self.root)),
+            ["docs/faults.md:4: there is no test A.C",
+             "docs/faults.md:5: the row names no test"],
         )
 
 
