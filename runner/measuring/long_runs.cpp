@@ -57,6 +57,17 @@ std::string side_text(const logic::LinearForm& side, const char* name) {
              : name;
 }
 
+/// Seconds that a pair may take.
+double seconds_of_pair(const Group& group, const GroupResult& result) {
+  constexpr double kShare = 0.25;
+  constexpr double kShareOfBudget = 0.01;
+  const double wanted =
+      std::max(kShare * result.seconds, kShareOfBudget * budget(group));
+  if (!is_bounded(group)) return wanted;
+  return std::min(wanted, (budget(group) - spent(result)) /
+                              static_cast<double>(logic::kFewestLongPairs));
+}
+
 }  // namespace
 
 std::size_t usual_observations(const Relation& relation,
@@ -68,8 +79,6 @@ std::size_t usual_observations(const Relation& relation,
 std::uint64_t observations_of_long_run(const Relation& relation,
                                        const Group& group,
                                        const GroupResult& result) {
-  constexpr double kShare = 0.25;
-  constexpr double kShareOfBudget = 0.01;
   constexpr double kLongest = 26;
   constexpr double kShortest = 4;
   double others = 0;
@@ -82,20 +91,16 @@ std::uint64_t observations_of_long_run(const Relation& relation,
                    static_cast<double>(measured.observations.back().size());
   }
   const auto usual = static_cast<double>(usual_observations(relation, result));
-  const double time =
-      std::max(kShare * result.seconds, kShareOfBudget * budget(group)) -
-      others;
+  const double time = seconds_of_pair(group, result) - others;
   const double held = observation > 0 ? time / observation : kLongest * usual;
   if (held < kShortest * usual) return 0;
   return static_cast<std::uint64_t>(std::min(held, kLongest * usual));
 }
 
 bool is_time_for_long_runs_over(const Group& group, const GroupResult& result) {
-  constexpr double kShare = 0.25;
   const double pair =
       result.long_seconds / static_cast<double>(result.long_pairs);
-  return is_bounded(group) &&
-         result.long_seconds + pair > kShare * budget(group);
+  return is_bounded(group) && spent(result) + pair > budget(group);
 }
 
 std::string failure_of_long_run(const logic::Experiment& runs) {

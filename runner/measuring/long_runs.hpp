@@ -15,14 +15,14 @@ namespace spl::runner {
 
 /// How many observations a long run of the relation is to have: so many that a
 /// pair takes a quarter of what the blocks took, or a hundredth of the budget
-/// if that is more, and 26 times as many as usual at most; 0 where that is not
-/// four times as many.
+/// if that is more, but that the rest of the budget holds the fewest pairs that
+/// decide; and 26 times as many as usual at most; 0 where that is not four
+/// times as many.
 [[nodiscard]] std::uint64_t observations_of_long_run(
     const logic::Relation& relation, const Group& group,
     const GroupResult& result);
 
-/// Whether another pair would take the group's long runs beyond a quarter of
-/// its budget.
+/// Whether another pair would take the group beyond its budget.
 [[nodiscard]] bool is_time_for_long_runs_over(const Group& group,
                                               const GroupResult& result);
 

@@ -12,9 +12,18 @@ namespace {
 
 using statistics::Sample;
 
-/// Of a look; nine pairs are the fewest that all point one way, so there are
-/// four looks at most: 1 % together.
+/// Of a look, and of all: four looks can have enough pairs.
 constexpr double kLevel = 0.0025;
+constexpr double kAllLooks = 0.01;
+
+/// What a look may spend that no other follows: what those before it left.
+double last_level(std::size_t pairs) {
+  const double all_one_way = std::exp2(-static_cast<double>(pairs));
+  if (all_one_way > kAllLooks) return all_one_way;
+  const std::size_t before =
+      pairs > kFewestLongPairs ? pairs - kFewestLongPairs : 0;
+  return kAllLooks - kLevel * static_cast<double>(before);
+}
 
 /// Means of the calls up to the usual length of a run, and after it.
 struct Ages {
@@ -99,11 +108,12 @@ LateVerdict verdict_of(const LateCalls& found, Sign sign, double resolution,
   const bool matters = (rises && turns_verdict(sign, Finding::kGreater)) ||
                        (falls && turns_verdict(sign, Finding::kLess));
   if (!matters) return LateVerdict::kNoChange;
-  if ((rises ? found.p_greater : found.p_less) < kLevel) {
+  const bool ends = is_last || found.pairs >= kMostLongPairs;
+  const double level = ends ? last_level(found.pairs) : kLevel;
+  if ((rises ? found.p_greater : found.p_less) <= level) {
     return LateVerdict::kChange;
   }
-  return is_last || found.pairs >= kMostLongPairs ? LateVerdict::kNoChange
-                                                  : LateVerdict::kMorePairs;
+  return ends ? LateVerdict::kNoChange : LateVerdict::kMorePairs;
 }
 
 }  // namespace spl::logic

@@ -13,6 +13,9 @@ namespace spl::logic {
 /// So many pairs at most.
 inline constexpr std::size_t kMostLongPairs = 12;
 
+/// So few can all point one way by chance in less than a look's level.
+inline constexpr std::size_t kFewestLongPairs = 9;
+
 /// What the pairs so far show.
 struct LateCalls {
   std::size_t pairs = 0;
@@ -43,8 +46,9 @@ enum class LateVerdict {
   kChange  ///< They do, in a direction that would turn the verdict.
 };
 
-/// `is_last`: there is no time for more pairs. What is too large, but does not
-/// all point one way (1 %), is chance then.
+/// `is_last`: there is no time for more pairs. The look has what is left of 1 %
+/// then; of fewer pairs than seven, which cannot reach that, all must point one
+/// way. What does not is chance.
 [[nodiscard]] LateVerdict verdict_of(const LateCalls& found, Sign sign,
                                      double resolution, bool is_last);
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <random>
 #include <vector>
@@ -74,7 +76,25 @@ TEST(LateCalls, OnePairThatIsAlikeIsEnough) {
   EXPECT_EQ(verdict(2, 1, 1, Sign::kLessEqual), LateVerdict::kMorePairs);
   EXPECT_EQ(verdict(2, 1, 8, Sign::kLessEqual), LateVerdict::kMorePairs);
   EXPECT_EQ(verdict(2, 1, 9, Sign::kLessEqual), LateVerdict::kChange);
-  EXPECT_EQ(verdict(2, 1, 6, Sign::kLessEqual, true), LateVerdict::kNoChange);
+}
+
+// What all point one way is no chance, however few there is time for: pairs are
+// few where late calls are slow.
+TEST(LateCalls, CountWhereThereIsNoTimeForMorePairs) {
+  const auto verdict = [](std::size_t pairs, double p) {
+    return verdict_of({pairs, 2, 1, p, 1}, Sign::kLessEqual, 0.05, true);
+  };
+  for (std::size_t pairs = 1; pairs <= kMostLongPairs; ++pairs) {
+    const double all = std::exp2(-static_cast<double>(pairs));
+    EXPECT_EQ(verdict(pairs, all), LateVerdict::kChange) << pairs;
+    EXPECT_EQ(verdict(pairs, std::max(0.0101, 2 * all)), LateVerdict::kNoChange)
+        << pairs;
+  }
+  // Earlier looks have spent some of 1 %.
+  EXPECT_EQ(verdict(9, 0.0078), LateVerdict::kChange);
+  EXPECT_EQ(verdict(10, 0.0078), LateVerdict::kNoChange);
+  EXPECT_EQ(verdict(10, 0.0068), LateVerdict::kChange);
+  EXPECT_EQ(verdict(12, 0.0034), LateVerdict::kNoChange);
 }
 
 TEST(LateCalls, CountWhereTheyWouldTurnTheVerdict) {

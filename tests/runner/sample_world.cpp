@@ -70,7 +70,11 @@ RunResult ScriptedLauncher::run(const RunOrder& order, std::size_t block) {
   const double warmup = order.warmup.count() == 0 ? 0 : 2;
   const auto found = iteration_seconds.find(order.performance.method);
   const double iteration = found == iteration_seconds.end() ? 0 : found->second;
-  const double counted = static_cast<double>(order.observations) * iteration;
+  const double late = order.observations > 50
+                          ? static_cast<double>(order.observations - 50)
+                          : 0;
+  const double counted =
+      static_cast<double>(order.observations) * iteration + late * late_seconds;
   const double seconds =
       run_seconds * (pilots ? 1 : beyond_pilot) + warmup * iteration + counted;
   const double most = std::chrono::duration<double>(order.timeout).count();

@@ -43,7 +43,8 @@ class ScriptedLauncher : public Launcher {
   std::optional<std::size_t> interruption;
   std::function<void()> before_block;  ///< May be empty.
   double run_seconds = 0.0625;         ///< Of every run, all of it its start.
-  double beyond_pilot = 1;             ///< So many times that, behind it.
+  double late_seconds = 0;  ///< Of each observation of a run after its 50th.
+  double beyond_pilot = 1;  ///< So many times that, behind it.
   /// What an iteration takes, by method: each run has one for each observation,
   /// and two more where it warms up.
   std::map<std::string, double> iteration_seconds;

@@ -72,9 +72,10 @@ class TailsTest(unittest.TestCase):
             print(f"{name}: " + ", ".join(
                 f"{one['strength']}, {one['stopped']}" for one in all_of),
                 file=sys.stderr)
-        # One of 20 may be, and one of 100 of the others be called so.
+        # One of 20 may be: more than two of four are in one run of 2000. Without
+        # long runs all are. One of 100 of the others may be called so.
         self.assertLessEqual(
-            sum(one["stopped"] == "resolution" for one in late), 1, late)
+            sum(one["stopped"] == "resolution" for one in late), 2, late)
         self.assertLessEqual(
             sum(one["stopped"] == "late calls" for one in same), 1, same)
 

@@ -155,6 +155,22 @@ TEST(LateCalls, LeaveARelationUndecidedThatTheyWouldTurn) {
   EXPECT_EQ(world.run({"-e", "a(1) <= b(1)", "-p", "sample"}), 4);
 }
 
+// Late calls make pairs longer than was planned: five and not nine of them fit,
+// and all of these show the same.
+TEST(LateCalls, LeaveARelationUndecidedHoweverFewPairsFit) {
+  SampleWorld world = late_world(5, 1);
+  world.launcher.late_seconds = 60e-6;
+  EXPECT_THAT(said(world, "a(1) <= b(1)", {"--budget", "300ms"}),
+              HasSubstr("undecided    late calls of a(1) take 5 times as long "
+                        "as early ones"));
+  std::size_t pairs = 0;
+  for (const Block& block : world.launcher.blocks) {
+    pairs += block.runs[0].observations > 50 ? 1 : 0;
+  }
+  EXPECT_GT(pairs, 1U);
+  EXPECT_LT(pairs, 7U);
+}
+
 // c(1) is found slower at the very look at which a(1) begins to wait for its
 // long runs: that a(1) would hold closes nothing, and a(2) is measured on.
 TEST(LateCalls, DecideNoFormulaBeforeTheyAreSeen) {
