@@ -122,7 +122,8 @@ class LayoutsTest(unittest.TestCase):
             self.run_in("git", "add", "--all")
             self.run_in("git", "commit", "--quiet", "-m", f"Seed {seed}")
         formula = "chase@HEAD() = chase@HEAD~1()"
-        done, report = self.measured("-e", formula, "--layouts", "1")
+        done, report = self.measured("-e", formula, "--layouts", "1",
+                                     "--budget", "30s")
         self.assertEqual(done.returncode, 1, done.stdout)
         relation = report["formulas"][0]["relations"][0]
         self.assertEqual(relation["finding"], "greater", done.stdout)
