@@ -31,6 +31,7 @@
 #include "runner/system/limit_text.hpp"
 #include "runner/system/machine_lock.hpp"
 #include "runner/system/process.hpp"
+#include "runner/system/terminal_text.hpp"
 #include "runner/system/terminal_width.hpp"
 #include "spl/workload/worker.hpp"
 
@@ -99,7 +100,7 @@ class LastWords {
  public:
   void leave(const std::string& text) {
     const std::lock_guard lock(mutex_);
-    text_ = text;
+    text_ = spl::runner::terminal_text(text);
   }
 
   /// Not through std::cerr, which waits until standard output is read.
@@ -198,6 +199,9 @@ int main(int argc, char** argv) {
                                           spl::runner::machine_lock_path());
     LastWords last_words;
     clear_up_when_interrupted(launcher, last_words);
+    const spl::runner::TerminalStream shown_out(std::cout);
+    const spl::runner::TerminalStream shown_err(std::cerr);
+    std::ostream json(shown_out.plain());
     SteadyClock clock;
     const auto environment =
         [](const std::string& name) -> std::optional<std::string> {
@@ -209,7 +213,7 @@ int main(int argc, char** argv) {
     const int status = spl::runner::run_application(
         std::vector<std::string>(argv + 1, argv + argc),
         {launcher, clock, environment, machine(), isatty(STDOUT_FILENO) == 1,
-         isatty(STDERR_FILENO) == 1, std::cout, std::cerr,
+         isatty(STDERR_FILENO) == 1, std::cout, std::cerr, json,
          spl::runner::open_repository,
          [&](const spl::runner::BuildRecipe& recipe, std::uint64_t limit) {
            return cached_builder(recipe, limit, own_cache(environment),
@@ -237,7 +241,8 @@ int main(int argc, char** argv) {
     }
     return status;
   } catch (const std::exception& error) {
-    std::cerr << "spl-run: error: " << error.what() << '\n';
+    std::cerr << "spl-run: error: " << spl::runner::terminal_text(error.what())
+              << '\n';
     return 2;
   }
 }

@@ -1,4 +1,5 @@
 #include "runner/formulas/listing.hpp"
+#include "runner/system/terminal_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -55,12 +56,12 @@ std::string entry_text(const logic::Entry& entry) {
 std::string listing(const Suite& suite, const logic::Catalogue& catalogue) {
   std::string text;
   for (const SuiteFormula& formula : suite.formulas) {
-    text += formula.file + ':' + std::to_string(formula.line) + ": " +
-            formula.label + ": " + formula.text + '\n';
+    text += foreign_name(formula.file) + ':' + std::to_string(formula.line) +
+            ": " + formula.label + ": " + formula.text + '\n';
   }
   if (catalogue.given) {
     for (const logic::Performance& one : catalogue.given->performances) {
-      text += "  " + to_text(one) + '\n';
+      text += "  " + foreign_name(to_text(one)) + '\n';
     }
     return text;
   }
@@ -70,7 +71,7 @@ std::string listing(const Suite& suite, const logic::Catalogue& catalogue) {
       program = entry.program;
       text += program + '\n';
     }
-    text += "  " + entry_text(entry) + '\n';
+    text += "  " + foreign_name(entry_text(entry)) + '\n';
   }
   return text;
 }

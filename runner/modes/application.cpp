@@ -105,7 +105,7 @@ ExitStatus refuse(const std::runtime_error& error, ExitStatus status,
   session.report.errors.push_back({"", 0, 0, error.what(), ""});
   session.report.formulas.clear();
   write_json_if_possible(session.report, session.invocation.settings.json,
-                         session.world.out);
+                         session.world.json);
   return status;
 }
 
@@ -153,7 +153,7 @@ ExitStatus refuse(const std::string& message, const std::string& what,
   Report report;
   report.context = world.context;
   report.errors.push_back({"", 0, 0, what, ""});
-  write_json_if_possible(report, json_target(arguments, world), world.out);
+  write_json_if_possible(report, json_target(arguments, world), world.json);
   return ExitStatus::kError;
 }
 
@@ -166,7 +166,7 @@ ExitStatus run_or_refuse(const std::vector<std::string>& arguments,
       require_no_slip(world.variables);
       const ExitStatus status =
           run(invocation(std::move(line), world.environment), world);
-      if (world.out.flush()) return status;
+      if (world.out.flush() && world.json.flush()) return status;
     } else {
       world.out << line.text;
       if (world.out.flush()) return ExitStatus::kFound;

@@ -2,6 +2,7 @@
 
 #include "runner/modes/modes.hpp"
 #include "runner/modes/telling.hpp"
+#include "runner/reports/messages.hpp"
 
 namespace spl::runner::modes {
 
@@ -33,12 +34,8 @@ std::string summary(const Suite& suite) {
 }  // namespace
 
 ExitStatus check(const Suite& suite, const Session& session) {
-  for (const std::string& warning : suite.warnings) {
-    session.world.err << "warning: " << warning << '\n';
-  }
-  for (const parser::Diagnostic& note : suite.notes) {
-    session.world.err << parser::to_text(note, "note");
-  }
+  session.world.err << warnings_text(suite.warnings, Colors::kOff)
+                    << diagnostics_text(suite.notes, "note");
   text_stream(session) << summary(suite) << '\n';
   write_json(session);
   return ExitStatus::kFound;

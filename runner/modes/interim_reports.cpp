@@ -6,6 +6,7 @@
 #include "runner/modes/telling.hpp"
 #include "runner/reports/terminal_report.hpp"
 #include "runner/system/number_text.hpp"
+#include "runner/system/terminal_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -97,7 +98,7 @@ void InterimReports::tell_of_formulas(double now) {
     told_[i] = true;
     const auto done = std::count(told_.begin(), told_.end(), true);
     session_.signs.note(
-        formula.file + ':' + std::to_string(formula.line) + ": " +
+        foreign_name(formula.file) + ':' + std::to_string(formula.line) + ": " +
         formula.label + ": " + outcome(suite_, formula, suite_.formulas[i]) +
         "; " + std::to_string(done) + " of " + std::to_string(formulas.size()) +
         (formulas.size() == 1 ? " formula in " : " formulas in ") +
@@ -128,7 +129,7 @@ void InterimReports::write() {
   report.formulas = evaluation_.formulas();
   report.seconds = session_.world.clock.seconds() - *begun_;
   write_json_if_possible(report, session_.invocation.settings.json,
-                         session_.world.out);
+                         session_.world.json);
 }
 
 }  // namespace spl::runner

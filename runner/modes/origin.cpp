@@ -8,6 +8,7 @@
 #include "runner/formulas/idle_options.hpp"
 #include "runner/given/given_files.hpp"
 #include "runner/modes/telling.hpp"
+#include "runner/reports/messages.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/plain_error.hpp"
 
@@ -49,7 +50,7 @@ bool is_other_under_test(const Session& session) {
 
 void warn(const std::string& warning, const Session& session) {
   session.report.warnings.push_back(warning);
-  session.world.err << "warning: " << warning << '\n';
+  session.world.err << warnings_text({warning}, Colors::kOff);
 }
 
 /// Options that say what is measured beside it, or how.
@@ -166,9 +167,7 @@ ProgramCatalogue built(const logic::RevisionsUsed& used, Revisions& revisions,
                       building_progress(session), session.report.warnings);
   if (result.programs.empty() && result.catalogue.entries.empty()) {
     // There is no report to tell them, and they may be the reason.
-    for (const std::string& warning : session.report.warnings) {
-      session.world.err << "warning: " << warning << '\n';
-    }
+    session.world.err << warnings_text(session.report.warnings, Colors::kOff);
     throw MeasuringFailed(result.failures.begin()->second);
   }
   report_revisions(revisions, used.named, result, session);

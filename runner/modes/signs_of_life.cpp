@@ -6,11 +6,10 @@
 
 #include "runner/builds/build_step.hpp"
 #include "runner/system/number_text.hpp"
+#include "runner/system/terminal_text.hpp"
 
 namespace spl::runner {
 namespace {
-
-constexpr std::string_view kClear = "\r\033[K";
 
 // Lines of a log: the first soon, for a time limit may be short, then each as
 // long again as it has taken. Beats are a second apart.
@@ -105,7 +104,8 @@ void SignsOfLife::pause() {
   builds_.clear();
   measuring_since_.reset();
   seen_.clear();
-  if (output_.form == Form::kLine) output_.write(kClear);
+  if (output_.form == Form::kLine)
+    output_.write(to_text(TerminalSign::kClearLine));
   drawn_.reset();
 }
 
@@ -133,7 +133,7 @@ void SignsOfLife::draw(double now) {
   if (output_.form != Form::kLine) return;
   const std::string what = activity(now);
   if (what.empty()) return;
-  output_.write(std::string(kClear) + what);
+  output_.write(to_text(TerminalSign::kClearLine) + what);
   drawn_ = now;
 }
 

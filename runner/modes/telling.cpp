@@ -8,8 +8,10 @@
 #include <ostream>
 
 #include "runner/reports/json_report.hpp"
+#include "runner/reports/messages.hpp"
 #include "runner/reports/terminal_report.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/terminal_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -93,7 +95,7 @@ void write_reports(const Session& session) {
 
 void write_json(const Session& session) {
   write_json(session.report, session.invocation.settings.json,
-             session.world.out);
+             session.world.json);
 }
 
 void write_json_if_possible(const Report& report, const std::string& target,
@@ -108,15 +110,13 @@ void write_json_if_possible(const Report& report, const std::string& target,
 void tell_early(const std::string& note, const Session& session) {
   if (session.invocation.settings.detail == Detail::kQuiet) return;
   const bool has_line = session.world.err_is_terminal && session.signs.is_on();
-  session.world.err << (has_line ? "\r\033[K" : "") << "spl-run: note: " << note
-                    << '\n'
+  session.world.err << (has_line ? to_text(TerminalSign::kClearLine) : "")
+                    << "spl-run: note: " << note << '\n'
                     << std::flush;
 }
 
 ExitStatus reject(const Suite& suite, const Session& session) {
-  for (const parser::Diagnostic& error : suite.errors) {
-    session.world.err << parser::to_text(error);
-  }
+  session.world.err << diagnostics_text(suite.errors, "error");
   session.report.errors = suite.errors;
   write_json(session);
   return ExitStatus::kError;
@@ -153,7 +153,7 @@ SignsOfLife::Output signs_output(const Invocation& invocation,
     constexpr double kPatience = 10;
     output.patience = kPatience;
     output.write = [descriptor](std::string_view text) {
-      write_all(descriptor, text);
+      write_all(descriptor, terminal_text(text));
     };
   } else {
     output.write = [&err = world.err](std::string_view text) {

@@ -24,8 +24,9 @@ struct World {
   Context context;  ///< Host, processors, time; a seed for want of a given one.
   bool out_is_terminal = false;
   bool err_is_terminal = false;
-  std::ostream& out;
+  std::ostream& out;  ///< What people read, as is `err` (terminal_text.hpp).
   std::ostream& err;
+  std::ostream& json;  ///< Standard output, for what programs read.
   OpenRepository open_repository = runner::open_repository;
   MakeBuilder make_builder = {};  ///< Needed where revisions are measured.
   /// The program itself, which holds the workload of --self-test.

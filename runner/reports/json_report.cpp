@@ -4,11 +4,21 @@
 
 #include "runner/reports/json/sections.hpp"
 #include "runner/settings/version.hpp"
+#include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {
 namespace {
 
 constexpr int kSchema = 1;
+
+/// All texts in it are such as can be shown.
+void show_texts(Json& json) {
+  if (json.is_string()) {
+    json = shown_text(json.get_ref<const std::string&>());
+  } else if (json.is_structured()) {
+    for (Json& one : json) show_texts(one);
+  }
+}
 
 }  // namespace
 
@@ -52,8 +62,8 @@ std::string json_report(const Report& report) {
       root["self_test"].push_back(json_of(one));
     }
   }
-  // What is not UTF-8 (in a path, say) is replaced, not an exception.
-  return root.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  show_texts(root);
+  return root.dump(2) + '\n';
 }
 
 }  // namespace spl::runner

@@ -70,22 +70,33 @@ std::string shown(std::string_view line) {
 
 }  // namespace
 
-std::string foreign_text(std::string_view text) {
-  constexpr std::size_t kLongest = 4096;
+std::string shown_text(std::string_view text) {
   std::string result;
+  result.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t found = parser::code_point_length(text, at);
     const std::string_view sign =
         text.substr(at, std::max<std::size_t>(found, 1));
+    const bool stays =
+        sign == "\n" || sign == "\t" ||
+        (can_be_shown(text, at, found) && !looks_escaped(text.substr(at)));
+    result += stays ? std::string(sign) : escaped(sign, found != 0);
+    at += sign.size();
+  }
+  return result;
+}
+
+std::string foreign_text(std::string_view text) {
+  constexpr std::size_t kLongest = 4096;
+  constexpr std::string_view kIndent = "    ";
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view sign = text.substr(
+        at, std::max<std::size_t>(parser::code_point_length(text, at), 1));
+    const bool begins_line =
+        sign == "\n" && !text.substr(at + 1).starts_with(kIndent);
     std::string part(sign);
-    if (sign == "\n") {
-      part = "\n    ";
-    } else if (sign == "\t") {
-      part = " ";
-    } else if (!can_be_shown(text, at, found) ||
-               looks_escaped(text.substr(at))) {
-      part = escaped(sign, found != 0);
-    }
+    if (begins_line) part += kIndent;
     if (result.size() + part.size() > kLongest) {
       return result + fmt::format(" ... and {} more bytes", text.size() - at);
     }

@@ -4,10 +4,14 @@
 
 #include <iostream>
 
+#include "runner/system/terminal_text.hpp"
+
 namespace spl::runner {
 
 void tell(std::string_view line) {
-  if (isatty(STDERR_FILENO) == 1) std::cerr << "\r\033[K";
+  if (isatty(STDERR_FILENO) == 1) {
+    std::cerr << to_text(TerminalSign::kClearLine);
+  }
   std::cerr << line << '\n' << std::flush;
 }
 

@@ -1,4 +1,5 @@
 #include "tests/runner/sample_world.hpp"
+#include "runner/system/terminal_text.hpp"
 
 #include <algorithm>
 
@@ -203,8 +204,12 @@ class ScriptedPulse : public Pulse {
 }  // namespace
 
 int SampleWorld::run(const std::vector<std::string>& arguments) {
+  // As main has them.
   std::ostringstream out_stream;
   std::ostringstream err_stream;
+  const TerminalStream shown_out(out_stream);
+  const TerminalStream shown_err(err_stream);
+  std::ostream json(shown_out.plain());
   ScriptedClock clock(*this);
   const bool has_data =
       std::any_of(arguments.begin(), arguments.end(),
@@ -226,7 +231,7 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
       arguments,
       {launcher, clock, variable,
        Context{"host", 2, "GCC 12", "2026-01-02T03:04:05Z", 42}, terminal,
-       terminal, out_stream, err_stream, history.repositories(),
+       terminal, out_stream, err_stream, json, history.repositories(),
        history.builders(), "",
        [this](const WantedLayouts& wanted) {
          layouts.push_back(wanted);

@@ -7,6 +7,7 @@
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/reports/terminal_report.hpp"
 #include "runner/system/number_text.hpp"
+#include "runner/system/terminal_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -281,7 +282,7 @@ std::string relation_text(const RelationReport& relation,
   const logic::Decision& decision = relation.decision;
   const std::string strength = fmt::format("{:11}", to_text(decision.strength));
   std::string text =
-      fmt::format("  {:{}}  {}  {}{}\n", relation.text, width,
+      fmt::format("  {:{}}  {}  {}{}\n", foreign_name(relation.text), width,
                   painted(strength, decision.verdict, style.colors),
                   effect_text(relation, dimension), portability_text(relation));
   text += before_failure_text(relation, dimension);
@@ -305,7 +306,8 @@ std::string formula_text(const FormulaReport& formula, std::size_t width,
                          Style style) {
   const bool is_wall = formula.metric.empty() || formula.metric == "wall";
   std::string text = fmt::format(
-      "{}:{}: {}: {}{}\n", formula.file, formula.line, formula.label,
+      "{}:{}: {}: {}{}\n", foreign_name(formula.file), formula.line,
+      formula.label,
       painted(to_text(formula.verdict), formula.verdict, style.colors),
       is_wall ? "" : " (" + formula.metric + ')');
   // Else the verdicts of its relations do not tell that of the formula.

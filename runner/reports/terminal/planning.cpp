@@ -3,6 +3,7 @@
 #include "runner/reports/terminal/parts.hpp"
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/system/number_text.hpp"
+#include "runner/system/terminal_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -72,8 +73,8 @@ std::string parts_text(const PlannedRelation& one) {
 }
 
 std::string relation_text(const PlannedRelation& one) {
-  const std::string text =
-      fmt::format("{}:{}: {}: {}\n", one.file, one.line, one.label, one.text);
+  const std::string text = fmt::format(
+      "{}:{}: {}: {}\n", foreign_name(one.file), one.line, one.label, one.text);
   if (!one.failure.empty()) return text + "  " + one.failure + '\n';
   const std::string shortage =
       one.shortage.empty() ? std::string() : "  " + one.shortage + '\n';

@@ -1,3 +1,4 @@
+#include "runner/reports/messages.hpp"
 #include "runner/reports/terminal/sections.hpp"
 
 namespace spl::runner {
@@ -23,10 +24,7 @@ std::string remarks_section(const Report& report, Colors colors) {
     text += (one.name.empty() ? "without @" : '@' + one.name) + ": " +
             to_text(one.revision) + unmeasured_text(one) + '\n';
   }
-  for (const std::string& warning : report.warnings) {
-    text += painted_warning("warning: ", colors) + warning + '\n';
-  }
-  return text;
+  return text + warnings_text(report.warnings, colors);
 }
 
 }  // namespace spl::runner

@@ -438,7 +438,7 @@ TEST_F(GivenObservationsTest, OfGoogleBenchmarkFailAsAWhole) {
                                    "] }");
   };
   const std::string one = report("one.json", R"({ "name": "b",
-      "error_occurred": true, "error_message": "no \u001b[2Jfile",
+      "error_occurred": true, "error_message": "no\nfile",
       "real_time": 0, "time_unit": "ns" })");
   const std::string two = report("two.json", R"({ "name": "c",
       "real_time": 2, "time_unit": "ns" })");
@@ -448,7 +448,7 @@ TEST_F(GivenObservationsTest, OfGoogleBenchmarkFailAsAWhole) {
                given.performances.at({method, "", "", "", {}}).observed)
         .reason;
   };
-  EXPECT_EQ(reason("b"), "b failed in " + one + ": no \\u{1b}[2Jfile");
+  EXPECT_EQ(reason("b"), "b failed in " + one + ": no\n    file");
   EXPECT_EQ(reason("c"), "c is not in " + one +
                              ", and each report is a run of all benchmarks");
   EXPECT_EQ(runs(given, {"a", "", "", "", {}}), (Runs{{1}, {1}}));

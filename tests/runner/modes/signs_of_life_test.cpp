@@ -6,6 +6,7 @@
 #include <mutex>
 #include <vector>
 
+#include "runner/system/terminal_text.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
@@ -28,7 +29,9 @@ class Signs : public ::testing::Test {
     return std::make_unique<SignsOfLife>(
         SignsOfLife::Output{
             form,
-            [this](std::string_view text) { written_.emplace_back(text); },
+            [this](std::string_view text) {
+              written_.emplace_back(terminal_text(text));
+            },
             patience},
         clock_, [this](std::function<void()> beat) {
           beat_ = std::move(beat);

@@ -43,24 +43,28 @@ TEST(Printed, TurnsNoWriting) {
             "\n    a?b?c??\u20ac");
 }
 
-TEST(ForeignText, CanBeShown) {
-  EXPECT_EQ(foreign_text("caf\u00e9 \u20ac \U0001f600"),
+TEST(ShownText, CanBeShown) {
+  EXPECT_EQ(shown_text("caf\u00e9 \u20ac \U0001f600"),
             "caf\u00e9 \u20ac \U0001f600");
-  EXPECT_EQ(foreign_text("a\x1b[2J\r\x7f\tb"), "a\\u{1b}[2J\\u{d}\\u{7f} b");
-  EXPECT_EQ(foreign_text("\u009b\u061c\u202e\u2066\U0001f600"),
+  EXPECT_EQ(shown_text("a\x1b[2J\r\x7f\tb\n"), "a\\u{1b}[2J\\u{d}\\u{7f}\tb\n");
+  EXPECT_EQ(shown_text("\u009b\u061c\u202e\u2066\U0001f600"),
             "\\u{9b}\\u{61c}\\u{202e}\\u{2066}\U0001f600");
-  EXPECT_EQ(foreign_text("\xff"
-                         "a\xe2\x82"),
+  EXPECT_EQ(shown_text("\xff"
+                       "a\xe2\x82"),
             "\\x{ff}a\\x{e2}\\x{82}");
-  // No line of its own, such as "formula1: holds".
-  EXPECT_EQ(foreign_text("a\nf.spl:1: f: holds"), "a\n    f.spl:1: f: holds");
 }
 
-TEST(ForeignText, StaysDifferent) {
-  EXPECT_EQ(foreign_text("\x1b"), "\\u{1b}");
-  EXPECT_EQ(foreign_text("\\u{1b}"), "\\u{5c}u{1b}");
-  EXPECT_EQ(foreign_text("\\x{ff}"), "\\u{5c}x{ff}");
-  EXPECT_EQ(foreign_text("C:\\user"), "C:\\user");
+TEST(ShownText, StaysDifferent) {
+  EXPECT_EQ(shown_text("\x1b"), "\\u{1b}");
+  EXPECT_EQ(shown_text("\\u{1b}"), "\\u{5c}u{1b}");
+  EXPECT_EQ(shown_text("\\x{ff}"), "\\u{5c}x{ff}");
+  EXPECT_EQ(shown_text("C:\\user"), "C:\\user");
+}
+
+// No line of its own, such as "formula1: holds".
+TEST(ForeignText, LooksLikeNoLineOfAReport) {
+  EXPECT_EQ(foreign_text("a\nf.spl:1: f: holds"), "a\n    f.spl:1: f: holds");
+  EXPECT_EQ(foreign_text("a\n    b\n  c"), "a\n    b\n      c");
 }
 
 TEST(ForeignText, IsShortened) {

@@ -1,0 +1,88 @@
+#include "runner/reports/messages.hpp"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <map>
+
+#include "runner/system/foreign_text.hpp"
+#include "runner/system/terminal_text.hpp"
+
+namespace spl::runner {
+namespace {
+
+constexpr std::size_t kOfAKind = 10;
+
+/// What messages of a kind share: what is left without numbers, quoted names,
+/// and the place or name that some begin with.
+std::string kind_of(std::string_view message) {
+  const std::size_t name = message.find(": ");
+  if (name != std::string_view::npos) message.remove_prefix(name);
+  std::string kind;
+  bool is_quoted = false;
+  for (const char c : message) {
+    if (c == '"') is_quoted = !is_quoted;
+    const bool is_digit = std::isdigit(static_cast<unsigned char>(c)) != 0;
+    if (!is_quoted && !is_digit) kind += c;
+  }
+  return kind;
+}
+
+/// Counts the messages of each kind, in the order of their first.
+class Kinds {
+ public:
+  /// Whether the message is one of the first ten of its kind.
+  bool admits(const std::string& message) {
+    const auto [found, is_new] =
+        numbers_.try_emplace(kind_of(message), counts_.size());
+    if (is_new) counts_.push_back({message, 0});
+    return ++counts_[found->second].of_kind <= kOfAKind;
+  }
+
+  /// Lines for what was not admitted.
+  [[nodiscard]] std::string rest(std::string_view kind) const {
+    std::string text;
+    for (const Count& one : counts_) {
+      if (one.of_kind <= kOfAKind) continue;
+      text += fmt::format("{}: {} more like this: {}\n", kind,
+                          one.of_kind - kOfAKind, foreign_text(one.first));
+    }
+    return text;
+  }
+
+ private:
+  struct Count {
+    std::string first;
+    std::size_t of_kind = 0;
+  };
+
+  std::map<std::string, std::size_t> numbers_;
+  std::vector<Count> counts_;
+};
+
+}  // namespace
+
+std::string warnings_text(const std::vector<std::string>& warnings,
+                          Colors colors) {
+  Kinds kinds;
+  std::string text;
+  for (const std::string& warning : warnings) {
+    if (!kinds.admits(warning)) continue;
+    text += painted_warning("warning: ", colors) + foreign_text(warning) + '\n';
+  }
+  return text + kinds.rest("warning");
+}
+
+std::string diagnostics_text(const std::vector<parser::Diagnostic>& diagnostics,
+                             std::string_view kind) {
+  Kinds kinds;
+  std::string text;
+  for (parser::Diagnostic one : diagnostics) {
+    if (!kinds.admits(one.message)) continue;
+    one.file = foreign_name(one.file);
+    text += parser::to_text(one, kind);
+  }
+  return text + kinds.rest(kind);
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "parser/source.hpp"
+#include "runner/reports/terminal/paint.hpp"
+
+/// Warnings and mistakes as people read them: ten of a kind, and how many more
+/// there are. The JSON report has all.
+namespace spl::runner {
+
+/// A line for each, or more.
+[[nodiscard]] std::string warnings_text(
+    const std::vector<std::string>& warnings, Colors colors);
+
+/// Each with its place and excerpt; `kind` is "error" or "note".
+[[nodiscard]] std::string diagnostics_text(
+    const std::vector<parser::Diagnostic>& diagnostics, std::string_view kind);
+
+}  // namespace spl::runner

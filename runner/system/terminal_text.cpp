@@ -1,0 +1,94 @@
+#include "runner/system/terminal_text.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <random>
+
+#include "runner/system/foreign_text.hpp"
+
+namespace spl::runner {
+namespace {
+
+struct Sign {
+  std::string text;
+  std::string_view sequence;
+};
+
+/// In the order of TerminalSign.
+const std::array<Sign, 6>& signs() {
+  static const auto all = [] {
+    std::random_device random;
+    const std::string drawn =
+        fmt::format("\x1b{:08x}{:08x}", random(), random());
+    return std::array<Sign, 6>{{{drawn + "g", "\033[32m"},
+                                {drawn + "r", "\033[31m"},
+                                {drawn + "y", "\033[33m"},
+                                {drawn + "p", "\033[0m"},
+                                {drawn + "c", "\r\033[K"},
+                                {drawn + "n", "\\u{a}"}}};
+  }();
+  return all;
+}
+
+/// Which the text begins with; null for none.
+const Sign* sign_of(std::string_view text) {
+  for (const Sign& one : signs()) {
+    if (text.starts_with(one.text)) return &one;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+const std::string& to_text(TerminalSign sign) {
+  return signs().at(static_cast<std::size_t>(sign)).text;
+}
+
+std::string foreign_name(std::string_view name) {
+  std::string result;
+  for (const char c : name) {
+    if (c == '\n') {
+      result += to_text(TerminalSign::kLineFeed);
+    } else {
+      result += c;
+    }
+  }
+  return result;
+}
+
+std::string terminal_text(std::string_view text) {
+  std::string result;
+  std::size_t begin = 0;
+  for (std::size_t at = text.find('\x1b'); at != std::string_view::npos;
+       at = text.find('\x1b', at)) {
+    const Sign* found = sign_of(text.substr(at));
+    if (found == nullptr) {
+      ++at;
+      continue;
+    }
+    result += shown_text(text.substr(begin, at - begin));
+    result += found->sequence;
+    begin = at += found->text.size();
+  }
+  return result + shown_text(text.substr(begin));
+}
+
+TerminalBuffer::int_type TerminalBuffer::overflow(int_type character) {
+  if (traits_type::eq_int_type(character, traits_type::eof())) {
+    return traits_type::not_eof(character);
+  }
+  const char one = traits_type::to_char_type(character);
+  return xsputn(&one, 1) == 1 ? character : traits_type::eof();
+}
+
+std::streamsize TerminalBuffer::xsputn(const char* text, std::streamsize size) {
+  const std::string shown =
+      terminal_text({text, static_cast<std::size_t>(size)});
+  const auto whole = static_cast<std::streamsize>(shown.size());
+  return output_->sputn(shown.data(), whole) == whole ? size : 0;
+}
+
+int TerminalBuffer::sync() { return output_->pubsync(); }
+
+}  // namespace spl::runner

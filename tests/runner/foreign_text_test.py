@@ -1,0 +1,134 @@
+"""Names, paths, messages and data of others reach people and programs as text
+that can be shown.
+
+usage: foreign_text_test.py SPL_RUN FAULTS_WORKER
+"""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SPL_RUN, WORKER = sys.argv[1:]
+
+# Clears a terminal, turns its color and the direction of writing, is a control
+# of one byte and not UTF-8.
+EVIL = "\x1b[2J\x1b[32m\u202e\u2066\u009b\x07"
+SHOWN = "\\u{1b}[2J\\u{1b}[32m\\u{202e}\\u{2066}\\u{9b}\\u{7}"
+NO_UTF8 = b"\xff\xc3"
+OURS = re.compile("\x1b\\[(32|31|33|0)m")
+FEW = ["--runs", "2", "--observations", "3", "--warmup", "1us", "--layouts", "1"]
+
+
+def bad_signs(text):
+    return sorted({sign for sign in text
+                   if (sign < " " and sign not in "\n\t")
+                   or "\x7f" <= sign <= "\x9f" or "\u2028" <= sign <= "\u202e"
+                   or "\u2066" <= sign <= "\u2069" or sign in "\u200e\u200f\u061c"})
+
+
+def texts(value):
+    """All in a JSON value, keys included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for one in value:
+            yield from texts(one)
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield key
+            yield from texts(one)
+
+
+class ForeignTextTest(unittest.TestCase):
+    def setUp(self):
+        around = tempfile.TemporaryDirectory()
+        self.addCleanup(around.cleanup)
+        self.folder = pathlib.Path(around.name)
+        self.report = self.folder / "report.json"
+        self.environment = {name: value for name, value in os.environ.items()
+                            if not name.startswith("SPL_")}
+
+    def run_spl(self, *arguments):
+        """Status and output, whose signs can be shown, as can the report's."""
+        self.report.unlink(missing_ok=True)
+        done = subprocess.run(
+            [SPL_RUN, *arguments, "--json", self.report], check=False,
+            cwd=self.folder, env=self.environment, timeout=120,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT)
+        output = done.stdout.decode()  # It is UTF-8.
+        self.assertEqual(bad_signs(OURS.sub("", output)), [], output)
+        if self.report.exists():
+            for text in texts(json.loads(self.report.read_bytes())):
+                self.assertEqual(bad_signs(text), [], text)
+        return done.returncode, output
+
+    def test_of_names_of_files(self):
+        name = EVIL.encode() + NO_UTF8 + b"\nx.spl:1: f: holds.spl"
+        shown = SHOWN + "\\x{ff}\\x{c3}\\u{a}x.spl:1: f: holds.spl"
+        path = os.path.join(os.fsencode(self.folder), name)
+        with open(path, "w") as file:
+            file.write("f: fine(10) < 1 s\n")
+        status, output = self.run_spl("-p", WORKER, *FEW, name)
+        self.assertEqual(status, 0, output)
+        self.assertIn(f"\n{shown}:1: f: holds\n", "\n" + output)
+        with open(path, "w") as file:
+            file.write("f: fine(10) <\n")
+        status, output = self.run_spl("--check", "--no-programs", name)
+        self.assertEqual(status, 2)
+        self.assertIn(f"\n{shown}:1:14: error: ", "\n" + output)
+
+    def test_of_literals_and_words(self):
+        self.run_spl("-p", WORKER, "-e", f'"{EVIL}"(10) <= fine(10)')
+        status, output = self.run_spl("-p", WORKER, "--filter", EVIL, "-e",
+                                      "fine(10) < 1 s")
+        self.assertEqual(status, 2)
+        self.assertIn(SHOWN, output)
+        status, output = self.run_spl("-p", EVIL, "-e", "fine(10) < 1 s")
+        self.assertIn(SHOWN, output)
+
+    def test_of_data(self):
+        data = []
+        for number in range(3):
+            data += ["--data", f"data{number}.json"]
+            (self.folder / data[-1]).write_text(json.dumps({"benchmarks": [
+                {"name": name, "run_type": "iteration", "time_unit": "ns",
+                 "real_time": 1 + number / 100}
+                for name in (EVIL, SHOWN, "a\nx.spl:1: f: holds")]}))
+        status, output = self.run_spl(*data, "--list")
+        self.assertEqual(status, 0, output)
+        # Names that differ stay different.
+        self.assertIn(SHOWN, output)
+        self.assertIn(SHOWN.replace("\\", "\\u{5c}"), output)
+        self.assertNotRegex(output, "(?m)^x.spl:1: f: holds")
+        status, output = self.run_spl(*data, "-e",
+                                      f'"{EVIL}"() <= 2 * "{SHOWN}"()')
+        self.assertEqual(status, 0, output)
+        self.assertIn(f'"{SHOWN}"() <= ', output)
+
+    def test_of_messages(self):
+        status, output = self.run_spl(
+            "-p", WORKER, *FEW, "-e", "exception_that_is_a_terminals <= fine(10)", "--color",
+            "always")
+        self.assertEqual(status, 3)
+        self.assertIn("no \\u{1b}[2J\\u{202e}table\n    formula1: holds", output)
+
+    def test_shows_ten_of_a_kind(self):
+        (self.folder / "many.spl").write_text(
+            "".join(f"fine(10) <= none{i}(10)\n" for i in range(1000)))
+        status, output = self.run_spl("-p", WORKER, "many.spl")
+        self.assertEqual(status, 2)
+        self.assertEqual(len(re.findall("(?m)^many.spl:", output)), 10)
+        self.assertTrue(output.endswith(
+            '\nerror: 990 more like this: there is no method or workload "none0"; '
+            '"spl-run --list" shows those there are\n'), output)
+        self.assertEqual(len(json.loads(self.report.read_text())["errors"]), 1000)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

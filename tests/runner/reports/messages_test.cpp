@@ -1,0 +1,49 @@
+#include "runner/reports/messages.hpp"
+
+#include <gtest/gtest.h>
+
+namespace spl::runner {
+namespace {
+
+TEST(Warnings, AreALineEach) {
+  EXPECT_EQ(warnings_text({}, Colors::kOff), "");
+  EXPECT_EQ(warnings_text({"a", "b\nf.spl:1: f: holds"}, Colors::kOff),
+            "warning: a\nwarning: b\n    f.spl:1: f: holds\n");
+}
+
+TEST(Warnings, AreTenOfAKind) {
+  std::vector<std::string> warnings;
+  std::string expected;
+  for (int i = 0; i < 12; ++i) {
+    const std::string name = "f(" + std::to_string(i) + ")";
+    warnings.push_back(name + ": " + std::to_string(i) + " of 9 runs of \"" +
+                       name + "\" rise");
+    warnings.push_back(name + ": another");
+    if (i >= 10) continue;
+    for (const std::size_t one : {2, 1}) {
+      expected += "warning: " + warnings[warnings.size() - one] + '\n';
+    }
+  }
+  warnings.emplace_back("alone");
+  EXPECT_EQ(
+      warnings_text(warnings, Colors::kOff),
+      expected +
+          "warning: alone\n"
+          "warning: 2 more like this: f(0): 0 of 9 runs of \"f(0)\" rise\n"
+          "warning: 2 more like this: f(0): another\n");
+}
+
+TEST(Diagnostics, AreTenOfAKind) {
+  std::vector<parser::Diagnostic> errors;
+  std::string expected;
+  for (std::size_t i = 1; i <= 11; ++i) {
+    errors.push_back(
+        {"f.spl", i, 2, "no \"x" + std::to_string(i) + "\" here", "line\n^"});
+    if (i <= 10) expected += parser::to_text(errors.back(), "note");
+  }
+  EXPECT_EQ(diagnostics_text(errors, "note"),
+            expected + "note: 1 more like this: no \"x1\" here\n");
+}
+
+}  // namespace
+}  // namespace spl::runner

@@ -1,0 +1,59 @@
+#include "runner/system/terminal_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+
+namespace spl::runner {
+namespace {
+
+TEST(TerminalText, HasOurSignsAndNoOthers) {
+  const std::string text = to_text(TerminalSign::kGreen) + "holds" +
+                           to_text(TerminalSign::kPlain) + " a\x1b[32m\n";
+  EXPECT_EQ(terminal_text(text), "\033[32mholds\033[0m a\\u{1b}[32m\n");
+  EXPECT_EQ(terminal_text(to_text(TerminalSign::kClearLine)), "\r\033[K");
+  EXPECT_EQ(terminal_text(to_text(TerminalSign::kRed) +
+                          to_text(TerminalSign::kYellow)),
+            "\033[31m\033[33m");
+}
+
+// Parts of a sign are none, and neither are two in one.
+TEST(TerminalText, IsNotMistakenForSigns) {
+  const std::string& green = to_text(TerminalSign::kGreen);
+  for (std::size_t length = 1; length < green.size(); ++length) {
+    const std::string part = green.substr(0, length);
+    EXPECT_EQ(terminal_text(part), "\\u{1b}" + part.substr(1));
+  }
+  EXPECT_EQ(terminal_text("\x1b" + green), "\\u{1b}\033[32m");
+}
+
+TEST(TerminalText, EndsNoLineInAName) {
+  EXPECT_EQ(terminal_text("f: " + foreign_name("a\nb.spl")), "f: a\\u{a}b.spl");
+  EXPECT_EQ(terminal_text(foreign_name("a\\u{a}b")), "a\\u{5c}u{a}b");
+}
+
+TEST(TerminalStream, WritesSoWhileItLives) {
+  std::ostringstream stream;
+  {
+    const TerminalStream shown(stream);
+    stream << "a\x1b" << '\x1b' << 1 << std::flush;
+    std::ostream(shown.plain()) << "\x1b";
+  }
+  stream << "\x1b";
+  EXPECT_EQ(stream.str(), "a\\u{1b}\\u{1b}1\x1b\x1b");
+}
+
+/// A full disk.
+class Full : public std::streambuf {};
+
+TEST(TerminalStream, TellsThatNothingCouldBeWritten) {
+  Full full;
+  std::ostream stream(&full);
+  const TerminalStream shown(stream);
+  stream << "a";
+  EXPECT_FALSE(stream);
+}
+
+}  // namespace
+}  // namespace spl::runner
