@@ -240,6 +240,11 @@ int main(int argc, char** argv) {
       (void)spl::runner::end_by(signal);  // The first process outlives it.
     }
     return status;
+  } catch (const std::system_error& error) {
+    // Of threads that cannot be started, which name no limit.
+    std::cerr << "spl-run: error: "
+              << spl::runner::limit_text(error.code().value()) << '\n';
+    return 2;
   } catch (const std::exception& error) {
     std::cerr << "spl-run: error: " << spl::runner::terminal_text(error.what())
               << '\n';

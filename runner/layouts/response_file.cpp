@@ -10,6 +10,7 @@
 #include "runner/system/command_words.hpp"
 #include "runner/system/descriptor.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/limit_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -59,8 +60,7 @@ std::string read_response_file(const std::filesystem::path& path) {
   const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   struct stat facts {};
   if (file.number() < 0 || fstat(file.number(), &facts) != 0) {
-    throw FileError("cannot read " + path.string() + ": " +
-                    std::strerror(errno));
+    throw FileError("cannot read " + path.string() + ": " + limit_text(errno));
   }
   if (!S_ISREG(facts.st_mode)) {
     throw FileError("cannot read " + path.string() + ": it is no regular file");

@@ -59,13 +59,8 @@ class Groups {
     const std::lock_guard lock(mutex_);
     ended_ = true;
     for (const auto& [pid, kind] : groups_) end_group(pid, kind);
-    for (const auto& [pid, kind] : groups_) {
-      siginfo_t ignored{};
-      while (waitid(P_PID, static_cast<id_t>(pid), &ignored,
-                    WEXITED | WNOWAIT) != 0 &&
-             errno == EINTR) {
-      }
-    }
+    const auto end = Clock::now() + 2 * kPatienceAfterKill;
+    for (const auto& [pid, kind] : groups_) (void)ends_before(pid, end);
   }
 
  private:
@@ -129,26 +124,6 @@ pid_t spawn(const ToolCommand& command, int& error) {
   return error == 0 ? pid : -1;
 }
 
-bool wait_until(pid_t pid, Clock::time_point end) {
-  const int child = static_cast<int>(syscall(SYS_pidfd_open, pid, 0));
-  // Kernels without pidfd_open are asked every ten milliseconds.
-  const long most = child >= 0 ? 1'000'000 : 10;
-  bool in_time = true;
-  while (!has_ended(pid)) {
-    const auto left = end - Clock::now();
-    if (left <= Clock::duration::zero()) {
-      in_time = false;
-      break;
-    }
-    const long whole =
-        std::chrono::ceil<std::chrono::milliseconds>(left).count();
-    pollfd ready{child, POLLIN, 0};
-    poll(&ready, 1, static_cast<int>(std::min(whole, most)));
-  }
-  if (child >= 0) close(child);
-  return in_time;
-}
-
 Ending ending(Ending::Kind kind, int status) {
   Ending result;
   result.kind = kind;
@@ -170,10 +145,13 @@ Ending run_tool(const ToolCommand& command) {
       groups().add(command.guard.empty() ? Kind::kGroup : Kind::kGuard,
                    [&] { return spawn(command, error); });
   if (pid < 0) return ending(Ending::Kind::kNotStarted, error);
-  const bool in_time = wait_until(pid, end);
+  const bool in_time = ends_before(pid, end);
   groups().remove(pid);
+  // A guard gives the tool some time.
   int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  if (ends_before(pid, Clock::now() + 2 * kPatienceAfterKill)) {
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
   }
   if (!in_time) return ending(Ending::Kind::kTimedOut, 0);
   if (WIFSIGNALED(status)) {

@@ -17,7 +17,7 @@ constexpr int kNotFound = 127;  // As shells have it.
 
 int guard_tool(pid_t runner, const std::vector<std::string>& words) {
   adopt_orphans();
-  StopWatch watch;
+  StopWatch watch(runner);
   stop_with_parent();
   if (getppid() != runner) return 1;
   Command command;

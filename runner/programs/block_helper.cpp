@@ -20,9 +20,11 @@
 #include "runner/system/exchanged_file.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/host_name.hpp"
+#include "runner/system/limit_text.hpp"
 #include "runner/system/machine_lock.hpp"
 #include "runner/system/notice.hpp"
 #include "runner/system/random_addresses.hpp"
+#include "runner/system/work_in_time.hpp"
 #include "spl/workload/protocol.hpp"
 
 namespace spl::runner {
@@ -59,7 +61,12 @@ class Workers {
                                    std::string(run.padding, 'x'));
     command_.timeout = run.timeout;
     command_.processor = processor;
-    return runner::execute(command_, &watch);
+    Ending ending = runner::execute(command_, &watch);
+    // What ran out of time says so itself.
+    if (!ending.left.empty() && ending.kind != Ending::Kind::kTimedOut) {
+      tell("spl-run: warning: " + ending.left + ", was left by " + run.program);
+    }
+    return ending;
   }
 
  private:
@@ -165,6 +172,7 @@ std::optional<std::string> next_request(StopWatch& watch) {
                       {watch.descriptor(), POLLIN, 0}};
     poll(ready, std::size(ready), -1);
     if (watch.signal() != 0) return std::nullopt;
+    if (ready[0].revents == 0) continue;
     const ssize_t size = recv(kHelperChannel, part.data(), part.size(), 0);
     if (size < 0 && errno == EINTR) continue;
     if (size <= 0) return std::nullopt;
@@ -173,25 +181,71 @@ std::optional<std::string> next_request(StopWatch& watch) {
   return text;
 }
 
-int run_block_here(const fs::path& path) {
+/// What is in the file; absent where there is none. Throws FileError, also
+/// where the folder that hosts share does not answer.
+std::optional<std::string> shared_text(const fs::path& path) {
+  const std::string found = work_in_time([&] {
+    std::error_code error;
+    return fs::exists(path, error) ? '+' + read_exchanged_file(path)
+                                   : std::string();
+  });
+  if (found.empty()) return std::nullopt;
+  return found.substr(1);
+}
+
+/// Whether the runner has given the block up, or cannot be told of it.
+bool is_given_up(const fs::path& path) {
+  try {
+    return work_in_time([&] {
+             std::error_code error;
+             return fs::status(path, error).type() == fs::file_type::not_found
+                        ? std::string("gone")
+                        : std::string();
+           }) == "gone";
+  } catch (const FileError&) {
+    return true;
+  }
+}
+
+void remove_in_time(const fs::path& folder) noexcept {
+  try {
+    (void)work_in_time([&] {
+      std::error_code ignored;
+      fs::remove_all(folder, ignored);
+      return std::string();
+    });
+  } catch (const std::exception&) {
+    // Whoever repairs it finds the folder there.
+  }
+}
+
+int run_block_here(const fs::path& path, pid_t parent) try {
   adopt_orphans();
-  StopWatch watch(path);
-  std::error_code error;
-  if (!fs::exists(path, error)) {
+  StopWatch watch(parent, [&] { return is_given_up(path); });
+  const auto text = shared_text(path);
+  if (!text) {
     std::cerr << "spl-run: error: " << path.parent_path().string()
               << " is not to be found on " << host_name()
               << "; name a folder that all hosts share with --shared-folder\n";
     return 1;
   }
   Workers workers;
-  BlockRequest request = decode_block_request(read_exchanged_file(path));
+  BlockRequest request = decode_block_request(*text);
   // Of this machine, which may name another than that of the runner.
   if (!request.lock.empty() && std::getenv("SPL_MACHINE_LOCK") != nullptr) {
     request.lock = machine_lock_path();
   }
   const BlockAnswer answer = make_block(request, workers, watch);
-  if (fs::exists(path, error)) write_file(answer_path(path), encode(answer));
+  (void)work_in_time([&] {
+    std::error_code error;
+    if (fs::exists(path, error)) write_file(answer_path(path), encode(answer));
+    return std::string();
+  });
   return watch.signal() == 0 ? 0 : end_by(watch.signal());
+} catch (const FileError& error) {
+  std::cerr << "spl-run: error: on " << host_name() << " the folder "
+            << path.parent_path().string() << ": " << error.what() << '\n';
+  return 1;
 }
 
 }  // namespace
@@ -208,22 +262,24 @@ bool send_text(int channel, const std::string& text) {
 
 int serve_blocks(pid_t runner) {
   adopt_orphans();
-  StopWatch watch;
+  StopWatch watch(runner);
   stop_with_parent();
   fcntl(kHelperChannel, F_SETFD, FD_CLOEXEC);  // Not for what is measured.
   Workers workers;
   std::set<fs::path> folders;
+  std::set<fs::path> shared;
   while (getppid() == runner) {
     const auto text = next_request(watch);
     if (!text) break;
     const BlockRequest request = decode_block_request(*text);
-    folders.insert(request.folder);
+    (request.launcher.empty() ? folders : shared).insert(request.folder);
     const BlockAnswer answer = make_block(request, workers, watch);
     if (watch.signal() != 0) break;
     if (!send_text(kHelperChannel, encode(answer))) break;
   }
   std::error_code ignored;
   for (const fs::path& folder : folders) fs::remove_all(folder, ignored);
+  for (const fs::path& folder : shared) remove_in_time(folder);
   return 0;
 }
 
@@ -232,29 +288,33 @@ int serve_blocks(pid_t runner) {
 int run_block(const fs::path& path) {
   sigset_t signals;
   sigemptyset(&signals);
-  for (const int one : {SIGINT, SIGTERM, SIGHUP, SIGCHLD}) {
+  for (const int one : {SIGINT, SIGTERM, SIGHUP, SIGCHLD, SIGCONT}) {
     sigaddset(&signals, one);
   }
   ::signal(SIGCHLD, SIG_DFL);  // Whatever started this may ignore it.
   sigprocmask(SIG_BLOCK, &signals, nullptr);
+  const pid_t launcher = getppid();
   stop_with_parent();
   const pid_t self = getpid();
   const pid_t child = fork();
   if (child < 0) {
-    std::cerr << "spl-run: error: cannot start a process: "
-              << std::strerror(errno) << "; allow more (ulimit -u)\n";
+    std::cerr << "spl-run: error: cannot start a process: " << limit_text(errno)
+              << '\n';
     return 1;
   }
   if (child == 0) {
     stop_with_parent();
     setsid();
-    return getppid() == self ? run_block_here(path) : 1;
+    return getppid() == self ? run_block_here(path, self) : 1;
   }
   int status = 0;
   while (waitpid(child, &status, WNOHANG) != child) {
     int signal = 0;
     sigwait(&signals, &signal);
-    if (signal != SIGCHLD) kill(child, signal);
+    if (signal == SIGCONT) signal = getppid() == launcher ? 0 : SIGTERM;
+    if (signal == SIGCHLD) continue;
+    kill(child, signal);
+    kill(child, SIGCONT);  // It may be stopped.
   }
   end_children();  // What it left behind if it was killed.
   if (WIFEXITED(status)) return WEXITSTATUS(status);

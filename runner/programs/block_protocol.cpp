@@ -103,6 +103,7 @@ void write_ending(LineWriter& out, const Ending& ending) {
   out.number("status", ending.status);
   out.number("duration", ending.duration.count());
   out.optional_line("output", ending.output);
+  out.optional_line("left", ending.left);
 }
 
 Ending read_ending(LineReader& in) {
@@ -112,6 +113,7 @@ Ending read_ending(LineReader& in) {
   ending.duration = std::chrono::nanoseconds(
       in.take_number<std::chrono::nanoseconds::rep>("duration"));
   ending.output = in.take_optional("output");
+  ending.left = in.take_optional("left");
   return ending;
 }
 

@@ -1,6 +1,7 @@
 #include "runner/programs/helper_process.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/socket.h>
@@ -9,6 +10,10 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <utility>
 
 #include "runner/programs/block_helper.hpp"
 #include "runner/programs/block_protocol.hpp"
@@ -42,6 +47,33 @@ int spawn(pid_t& pid, const std::string& program, int channel) {
   return error;
 }
 
+/// Of a process, as /proc has it: 'R', 'S', 'T' ...; ' ' where it has none.
+char state_of(pid_t pid) {
+  std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
+  const std::string facts{std::istreambuf_iterator<char>(file), {}};
+  const std::size_t name_end = facts.rfind(") ");
+  return name_end == std::string::npos ? ' ' : facts[name_end + 2];
+}
+
+/// Notices that a process does not get on, from one look each second.
+class Patience {
+ public:
+  /// What it does in the fifth look in turn; empty before.
+  std::string look(pid_t pid) {
+    const char state = state_of(pid);
+    const bool is_stopped = state == 'T' || state == 't';
+    looks_ = is_stopped || state == 'D' ? looks_ + 1 : 0;
+    constexpr int kMost = 5;
+    if (looks_ < kMost) return {};
+    return is_stopped
+               ? "was stopped, did not go on for 5 s, and was ended"
+               : "waited for a device or a folder that does not answer for 5 s";
+  }
+
+ private:
+  int looks_ = 0;
+};
+
 }  // namespace
 
 HelperProcess::HelperProcess(std::filesystem::path program)
@@ -71,12 +103,21 @@ std::string HelperProcess::start() {
          ", which executes what is measured: " + limit_text(error);
 }
 
-std::string HelperProcess::exchange(const std::string& request) const {
+std::string HelperProcess::exchange(const std::string& request) {
   const int channel = channel_.number();
   if (!send_text(channel, request)) return {};
   std::string answer;
   std::array<char, 4096> part{};
+  Patience patience;
   while (!is_whole(answer)) {
+    constexpr int kLook = 1000;
+    pollfd ready{channel, POLLIN, 0};
+    const pid_t pid = pid_;
+    if (poll(&ready, 1, kLook) == 0) {
+      if (pid != 0) stuck_ = patience.look(pid);
+      if (!stuck_.empty()) return {};
+      continue;
+    }
     const ssize_t size = recv(channel, part.data(), part.size(), 0);
     if (size < 0 && errno == EINTR) continue;
     if (size <= 0) return {};
@@ -87,12 +128,24 @@ std::string HelperProcess::exchange(const std::string& request) const {
 
 std::string HelperProcess::stop() noexcept {
   if (!is_running()) return {};
-  kill(pid_, SIGTERM);
+  // It gives a launcher five seconds, and what it kills twice two.
+  constexpr std::chrono::seconds kPatience(10);
+  const pid_t pid = pid_;
+  // Asked to end, it would take its folder with it, which others need.
+  kill(pid, stuck_.empty() ? SIGTERM : SIGKILL);
+  kill(pid, SIGCONT);
+  const auto now = std::chrono::steady_clock::now();
   int status = 0;
-  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+  bool has_ended = ends_before(pid, now + kPatience);
+  if (!has_ended) {
+    kill(pid, SIGKILL);
+    has_ended = ends_before(pid, now + kPatience + kPatienceAfterKill);
+  }
+  while (has_ended && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
   pid_ = 0;
   spare_child(0);
+  if (!stuck_.empty()) return std::exchange(stuck_, {});
   Ending ending;
   if (WIFSIGNALED(status)) {
     ending.kind = Ending::Kind::kKilled;

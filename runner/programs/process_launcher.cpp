@@ -17,6 +17,8 @@
 #include "runner/system/exchanged_file.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/foreign_text.hpp"
+#include "runner/system/limit_text.hpp"
+#include "runner/system/work_in_time.hpp"
 
 namespace spl::runner {
 namespace {
@@ -62,7 +64,7 @@ void check_program(const std::string& program) {
   struct stat facts {};
   if (stat(program.c_str(), &facts) != 0) {
     throw ProgramError("there is no program " + program + ": " +
-                       std::strerror(errno) + "; is it built?");
+                       limit_text(errno) + "; is it built?");
   }
   if (!S_ISREG(facts.st_mode) || access(program.c_str(), X_OK) != 0) {
     throw ProgramError(program +
@@ -78,11 +80,9 @@ fs::path temporary_parent() {
   return fs::absolute(is_set ? variable : "/tmp");
 }
 
-fs::path unclaimed_folder(const fs::path& parent) {
+std::string unclaimed_folder(const fs::path& parent) {
   std::string name = (parent / "spl-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) {
-    throw std::system_error(errno, std::generic_category());
-  }
+  if (mkdtemp(name.data()) == nullptr) throw FileError(limit_text(errno));
   return name;
 }
 
@@ -147,8 +147,38 @@ void ProcessLauncher::clear_up() noexcept {
   end_children();
   std::error_code ignored;
   for (const auto& [parent, folder] : folders_) {
-    fs::remove_all(folder, ignored);
+    try {
+      (void)in_folder([&folder = folder] {
+        std::error_code unused;
+        fs::remove_all(folder, unused);
+        return std::string();
+      });
+    } catch (const std::exception&) {
+      // It does not answer, and whoever repairs it finds the folder there.
+    }
   }
+}
+
+std::string ProcessLauncher::in_folder(
+    const std::function<std::string()>& work) {
+  if (placement_.launcher.empty()) return work();
+  if (!silence_.empty()) throw FileError(silence_);
+  try {
+    return work_in_time(work);
+  } catch (const FolderSilent& error) {
+    silence_ = "the folder " + shared_parent().string() + ' ' + error.what();
+    throw FileError(silence_);
+  }
+}
+
+std::optional<std::string> ProcessLauncher::taken(const fs::path& path) {
+  const std::string found = in_folder([&] {
+    std::error_code error;
+    return fs::exists(path, error) ? '+' + read_and_remove(path)
+                                   : std::string();
+  });
+  if (found.empty()) return std::nullopt;
+  return found.substr(1);
 }
 
 void ProcessLauncher::outlast_interruption() {
@@ -180,11 +210,15 @@ const fs::path& ProcessLauncher::folder_in(const fs::path& parent) {
   if (!made.empty()) return made;
   try {
     // Others' locks do not show in what hosts share.
-    return made = parent == temporary_parent()
-                      ? claimed_.emplace_back(parent).path()
-                      : unclaimed_folder(parent);
-  } catch (const std::system_error& error) {
-    const std::string why = std::strerror(error.code().value());
+    if (parent == temporary_parent()) {
+      return made = claimed_.emplace_back(parent).path();
+    }
+    return made = in_folder([&] { return unclaimed_folder(parent); });
+  } catch (const std::runtime_error& error) {
+    const auto* of_system = dynamic_cast<const std::system_error*>(&error);
+    const std::string why = of_system == nullptr
+                                ? error.what()
+                                : limit_text(of_system->code().value());
     folders_.erase(parent);
     throw FileError("cannot make a folder for results in " + parent.string() +
                     ": " + why +
@@ -195,11 +229,15 @@ const fs::path& ProcessLauncher::folder_in(const fs::path& parent) {
   }
 }
 
+fs::path ProcessLauncher::shared_parent() const {
+  return placement_.shared_folder.empty()
+             ? fs::current_path()
+             : fs::absolute(placement_.shared_folder);
+}
+
 const fs::path& ProcessLauncher::folder() {
   if (placement_.launcher.empty()) return folder_in(temporary_parent());
-  return folder_in(placement_.shared_folder.empty()
-                       ? fs::current_path()
-                       : fs::absolute(placement_.shared_folder));
+  return folder_in(shared_parent());
 }
 
 ProcessLauncher::Executed ProcessLauncher::ask_helper(
@@ -229,18 +267,22 @@ ProcessLauncher::Executed ProcessLauncher::ask_behind_launcher(
     const BlockRequest& request, AtWork& at_work) try {
   const fs::path path =
       fs::path(request.folder) / ("block" + std::to_string(++launched_));
-  write_file(path, encode(request));
+  (void)in_folder([&] {
+    write_file(path, encode(request));
+    return std::string();
+  });
   BlockRequest launch;
   launch.folder = request.folder;
   launch.launcher = placement_.launcher;
   launch.launcher.insert(launch.launcher.end(),
                          {program_.string(), kRunBlock, path.string()});
   Executed launched = ask_helper(launch, at_work);
-  std::error_code error;
-  fs::remove(path, error);
-  if (fs::exists(answer_path(path), error)) {
-    return read(read_and_remove(answer_path(path)));
-  }
+  (void)in_folder([&] {
+    std::error_code ignored;
+    fs::remove(path, ignored);
+    return std::string();
+  });
+  if (const auto answer = taken(answer_path(path))) return read(*answer);
   if (!launched.answer) return launched;
   const auto& endings = launched.answer->endings;
   return {std::nullopt,
@@ -411,7 +453,7 @@ std::string ProcessLauncher::launcher_loss(const Ending& ending) const {
 
 RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
                                   const BlockRequest& request,
-                                  const Executed& executed) const {
+                                  const Executed& executed) {
   RunResult result;
   workload::RunAnswer& answer = result.answer;
   const Ending* ending = nullptr;
@@ -420,17 +462,20 @@ RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
     result.seconds = std::chrono::duration<double>(ending->duration).count();
     result.timed_out = ending->kind == Ending::Kind::kTimedOut;
   }
-  const fs::path path = request.runs[position].request.result_path;
-  std::error_code error;
-  if (fs::exists(path, error)) {
-    try {
-      answer = workload::decode_run_answer(read_and_remove(path));
+  bool has_answered = true;
+  try {
+    const auto text = taken(request.runs[position].request.result_path);
+    has_answered = text.has_value();
+    if (text) {
+      answer = workload::decode_run_answer(*text);
       answer.failure = foreign_text(answer.failure);
       tell_again(order, answer.disturbed);
-    } catch (const std::exception& problem) {
-      answer.failure =
-          std::string("left an answer that cannot be read: ") + problem.what();
     }
+  } catch (const std::exception& problem) {
+    answer.failure =
+        std::string("left an answer that cannot be read: ") + problem.what();
+  }
+  if (has_answered) {
     if (!answer.failure.empty()) answer.failure += place_of(order);
     if (!answer.failure.empty() && ending != nullptr) {
       answer.failure += last_output(ending->output);

@@ -88,15 +88,23 @@ class ProcessLauncher : public Launcher {
   [[nodiscard]] std::string silence(const Told& told) const;
   [[nodiscard]] RunResult result(const RunOrder& order, std::size_t position,
                                  const BlockRequest& request,
-                                 const Executed& executed) const;
+                                 const Executed& executed);
   [[nodiscard]] static Executed read(const std::string& answer);
   [[nodiscard]] std::string launcher_loss(const Ending& ending) const;
   [[nodiscard]] bool is_another(const std::string& program) const;
   void remember(const BlockAnswer& answer);
 
+  /// Works on the folder that results come to. What hosts share may not answer:
+  /// it is not asked again then. Throws FileError.
+  std::string in_folder(const std::function<std::string()>& work);
+  /// What is in the file, which is removed; absent where there is none.
+  std::optional<std::string> taken(const std::filesystem::path& path);
+
   /// Made at its first use. Throws FileError where none can be.
   const std::filesystem::path& folder_in(const std::filesystem::path& parent);
   const std::filesystem::path& folder();
+  /// The parent of what hosts share.
+  [[nodiscard]] std::filesystem::path shared_parent() const;
 
   std::filesystem::path program_;  ///< spl-run.
   std::filesystem::path lock_;
@@ -107,6 +115,7 @@ class ProcessLauncher : public Launcher {
   bool outlasts_ = false;
   std::map<std::filesystem::path, std::filesystem::path> folders_;
   std::list<ClaimedFolder> claimed_;
+  std::string silence_;  ///< Why the shared folder is asked no more.
   HelperProcess helper_;
   Placement placement_;
   std::map<std::string, Host> hosts_;

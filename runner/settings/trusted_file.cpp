@@ -14,6 +14,7 @@
 #include "runner/system/command_words.hpp"
 #include "runner/system/descriptor.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/limit_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -90,7 +91,7 @@ std::string distrust(const fs::path& path, const Facts& facts,
 Facts facts_of(const Descriptor& file, const fs::path& path) {
   Facts facts{};
   if (file.number() < 0 || fstat(file.number(), &facts) != 0) {
-    throw unreadable(path, std::strerror(errno));
+    throw unreadable(path, limit_text(errno));
   }
   return facts;
 }
@@ -129,7 +130,7 @@ std::string distrust_of_file(const fs::path& path, const Descriptor& folder,
   Facts entry{};
   if (fstatat(folder.number(), path.filename().c_str(), &entry,
               AT_SYMLINK_NOFOLLOW) != 0) {
-    throw unreadable(path, std::strerror(errno));
+    throw unreadable(path, limit_text(errno));
   }
   if (!S_ISLNK(entry.st_mode)) return {};
   reason = distrust(path, entry, rights);

@@ -3,12 +3,14 @@
 #include <cerrno>
 #include <cstring>
 
+#include "runner/system/limit_text.hpp"
+
 namespace spl::runner {
 
 std::string disk_error(const std::string& what,
                        const std::filesystem::path& path, int error) {
   std::string message =
-      "cannot " + what + ' ' + path.string() + ": " + std::strerror(error);
+      "cannot " + what + ' ' + path.string() + ": " + limit_text(error);
   if (error == ENOSPC || error == EDQUOT) {
     message +=
         "; free some space, or keep fewer built programs with --cache-limit "

@@ -8,6 +8,7 @@
 
 #include "runner/system/descriptor.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/limit_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -23,11 +24,11 @@ std::string read_exchanged_file(const std::filesystem::path& path) {
   const Descriptor file(
       open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   if (file.number() < 0) {
-    throw refused(path, errno == ELOOP ? "it is a link" : std::strerror(errno));
+    throw refused(path, errno == ELOOP ? "it is a link" : limit_text(errno));
   }
   struct stat facts {};
   if (fstat(file.number(), &facts) != 0) {
-    throw refused(path, std::strerror(errno));
+    throw refused(path, limit_text(errno));
   }
   if (!S_ISREG(facts.st_mode)) throw refused(path, "it is no regular file");
   if (static_cast<std::uintmax_t>(facts.st_size) > kMostExchanged) {

@@ -14,12 +14,14 @@
 #include <optional>
 #include <string_view>
 
+#include "runner/system/limit_text.hpp"
+
 namespace spl::runner {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string reason() { return std::strerror(errno); }
+std::string reason() { return limit_text(errno); }
 
 bool is_pattern(const fs::path& part) {
   return part.native().find_first_of("*?[") != std::string::npos;

@@ -22,6 +22,7 @@
 #include <thread>
 
 #include "runner/system/host_name.hpp"
+#include "runner/system/limit_text.hpp"
 #include "runner/system/notice.hpp"
 
 namespace spl::runner {
@@ -276,8 +277,7 @@ MachineLock::MachineLock(const fs::path& path, StopWatch* watch,
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     descriptor_ = open_lock(path);
     if (descriptor_ < 0) {
-      tell_unlocked(path,
-                    errno == ELOOP ? "it is a link" : std::strerror(errno));
+      tell_unlocked(path, errno == ELOOP ? "it is a link" : limit_text(errno));
       return;
     }
     if (!is_regular(descriptor_)) {
@@ -288,7 +288,7 @@ MachineLock::MachineLock(const fs::path& path, StopWatch* watch,
     if (error == ETIMEDOUT)
       timeout_ = timeout_text(path);
     else if (error != 0 && error != ECANCELED)
-      tell_unlocked(path, std::strerror(error));
+      tell_unlocked(path, limit_text(error));
     if (error != 0 || is_current(descriptor_, path)) return;
     close(descriptor_);
     descriptor_ = -1;

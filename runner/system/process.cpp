@@ -17,7 +17,9 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <iterator>
+#include <mutex>
 #include <set>
 
 #include "runner/system/descriptor.hpp"
@@ -31,6 +33,38 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 std::atomic<pid_t> spared = 0;
+
+/// Children that killing does not end: nobody waits for them again.
+std::set<pid_t> left_alone;
+std::mutex left_alone_mutex;
+
+/// Reaps the child that was killed, or leaves it alone and names it.
+std::string reap_killed(pid_t child, int error, int& status) {
+  const auto patience = error == EPERM
+                            ? std::chrono::seconds(0)
+                            : std::chrono::seconds(kPatienceAfterKill);
+  if (ends_before(child, Clock::now() + patience)) {
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    return {};
+  }
+  const std::lock_guard lock(left_alone_mutex);
+  left_alone.insert(child);
+  std::string name;
+  std::getline(std::ifstream("/proc/" + std::to_string(child) + "/comm"), name);
+  return "process " + std::to_string(child) + " (" + name + "), which " +
+         (error == EPERM ? "this user may not signal"
+                         : "does not end when it is killed");
+}
+
+bool is_left_alone(pid_t child) {
+  const std::lock_guard lock(left_alone_mutex);
+  const auto found = left_alone.find(child);
+  if (found == left_alone.end()) return false;
+  if (waitpid(child, nullptr, WNOHANG) == 0) return true;
+  left_alone.erase(found);  // Another may get its number.
+  return true;
+}
 
 /// What a child does up to its program. It may share the memory of its parent,
 /// which waits: so nothing here takes memory or a lock. Returns, with errno,
@@ -140,10 +174,7 @@ class Execution {
       if (command_.shares_grace) ask_children_until(last);
     }
     ending_.duration = Clock::now() - start;
-    kill(-pid_, SIGKILL);
-    kill(pid_, SIGKILL);  // It may have left its group.
-    record(reason, reaped());
-    end_children();
+    end_all(reason);
     // What a pipe can hold at most; who has escaped may go on filling it.
     constexpr int kParts = 16;
     for (int i = 0; i < kParts; ++i) {
@@ -210,11 +241,15 @@ class Execution {
     }
   }
 
-  [[nodiscard]] int reaped() const {
+  void end_all(End reason) {
+    kill(-pid_, SIGKILL);
+    // It may have left its group.
+    const int error = kill(pid_, SIGKILL) == 0 ? 0 : errno;
     int status = 0;
-    while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
-    }
-    return status;
+    ending_.left = reap_killed(pid_, error, status);
+    record(reason, status);
+    const std::string others = end_children();
+    if (ending_.left.empty()) ending_.left = others;
   }
 
   void record(End reason, int status) {
@@ -250,7 +285,9 @@ bool has_children() {
 sigset_t stop_signals() {
   sigset_t signals;
   sigemptyset(&signals);
-  for (const int one : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, one);
+  for (const int one : {SIGINT, SIGTERM, SIGHUP, SIGCONT}) {
+    sigaddset(&signals, one);
+  }
   return signals;
 }
 
@@ -271,7 +308,8 @@ std::vector<char*> null_ended(const std::vector<std::string>& texts) {
   return result;
 }
 
-StopWatch::StopWatch(std::string file) : file_(std::move(file)) {
+StopWatch::StopWatch(pid_t parent, std::function<bool()> is_over)
+    : parent_(parent), is_over_(std::move(is_over)) {
   const sigset_t signals = stop_signals();
   sigprocmask(SIG_BLOCK, &signals, nullptr);
   descriptor_ = signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
@@ -283,24 +321,43 @@ StopWatch::~StopWatch() {
 
 int StopWatch::signal() {
   signalfd_siginfo info{};
-  struct stat facts {};
   if (signal_ != 0) return signal_;
-  if (read(descriptor_, &info, sizeof info) == sizeof info) {
+  while (signal_ == 0 && read(descriptor_, &info, sizeof info) == sizeof info) {
     signal_ = static_cast<int>(info.ssi_signo);
-  } else if (!file_.empty() && Clock::now() >= next_look_) {
+    if (signal_ != SIGCONT) continue;
+    // Sent as the parent ends, or by whoever stopped this process.
+    signal_ = parent_ == 0 || getppid() == parent_ ? 0 : SIGTERM;
+  }
+  if (signal_ == 0 && is_over_ && Clock::now() >= next_look_) {
     next_look_ = Clock::now() + interval();
-    const bool gone = stat(file_.c_str(), &facts) != 0 && errno == ENOENT;
-    if (gone) signal_ = SIGKILL;
+    if (is_over_()) signal_ = SIGKILL;
   }
   return signal_;
 }
 
 std::chrono::milliseconds StopWatch::interval() const {
-  return std::chrono::seconds(file_.empty() ? 1000 : 1);
+  return std::chrono::seconds(is_over_ ? 1 : 1000);
 }
 
 Ending execute(const Command& command, StopWatch* watch) {
   return Execution(command, watch).run();
+}
+
+bool ends_before(pid_t child, Clock::time_point end) {
+  using std::chrono::milliseconds;
+  const Descriptor known(static_cast<int>(syscall(SYS_pidfd_open, child, 0)));
+  // Kernels without pidfd_open are asked every ten milliseconds.
+  const milliseconds most(known.number() >= 0 ? 1'000'000 : 10);
+  while (!has_ended(child)) {
+    const auto left = end - Clock::now();
+    if (left <= Clock::duration::zero()) return false;
+    const auto wait = std::min(
+        std::chrono::ceil<milliseconds>(std::min<Clock::duration>(left, most)),
+        most);
+    pollfd ready{known.number(), POLLIN, 0};
+    poll(&ready, 1, static_cast<int>(wait.count()));
+  }
+  return true;
 }
 
 bool has_ended(pid_t child) {
@@ -319,7 +376,8 @@ void open_standard_streams() {
 
 void adopt_orphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
 
-void stop_with_parent() { prctl(PR_SET_PDEATHSIG, SIGTERM); }
+// What is stopped takes no other signal.
+void stop_with_parent() { prctl(PR_SET_PDEATHSIG, SIGCONT); }
 
 int end_by(int signal) {
   ::signal(signal, SIG_DFL);
@@ -331,16 +389,25 @@ int end_by(int signal) {
   return 1;
 }
 
-void end_children() {
+std::string end_children() {
+  std::string left;
   for (bool found = has_children(); found;) {
     found = false;
     const bool is_known = each_child([&](pid_t child) {
+      if (is_left_alone(child)) return;
       found = true;
-      kill(child, SIGKILL);
-      waitpid(child, nullptr, 0);
+      const std::string one = end_child(child);
+      if (left.empty()) left = one;
     });
-    if (!is_known) return;
+    if (!is_known) break;
   }
+  return left;
+}
+
+std::string end_child(pid_t child) {
+  const int error = kill(child, SIGKILL) == 0 ? 0 : errno;
+  int status = 0;
+  return reap_killed(child, error, status);
 }
 
 void spare_child(pid_t child) { spared = child; }
@@ -354,7 +421,9 @@ std::string to_text(const Ending& ending, std::chrono::nanoseconds timeout) {
       return "was killed by signal " + status + " (" +
              strsignal(ending.status) + ")";
     case Ending::Kind::kTimedOut:
-      return "did not end within " + seconds_text(timeout) + " and was killed";
+      return "did not end within " + seconds_text(timeout) +
+             (ending.left.empty() ? std::string(" and was killed")
+                                  : "; " + ending.left + ", was left");
     case Ending::Kind::kNotStarted:
       return "could not be started: " + limit_text(ending.status);
   }

@@ -49,22 +49,32 @@ struct Ending {
   int status = 0;
   std::chrono::nanoseconds duration{};  ///< From its spawn to its end.
   std::string output;  ///< The last kOutputKept bytes that it printed.
+  /// What could not be ended and was left, as "process 12 (sudo), which this
+  /// user may not signal"; mostly empty.
+  std::string left = {};
 };
+
+/// What is killed has so long to end. It ends later or never where it may not
+/// be signalled (a program with other rights) or waits for a device or folder.
+inline constexpr std::chrono::seconds kPatienceAfterKill(2);
 
 inline constexpr std::size_t kOutputKept = 4096;
 
 /// Tells that what is executed is to stop: when this process is sent SIGINT,
-/// SIGTERM or SIGHUP, or when a file has gone. Made before any other thread;
-/// from then on those signals end nothing by themselves.
+/// SIGTERM or SIGHUP, when its parent has ended, after stop_with_parent(), or
+/// when a function says so. Made before any other thread; from then on those
+/// signals end nothing by themselves.
 class StopWatch {
  public:
-  /// The file, if any, is looked for once a second.
-  explicit StopWatch(std::string file = {});
+  /// `parent` is 0 where any will do. `is_over`, if not empty, is asked once a
+  /// second.
+  explicit StopWatch(pid_t parent = 0, std::function<bool()> is_over = {});
   ~StopWatch();
   StopWatch(const StopWatch&) = delete;
   StopWatch& operator=(const StopWatch&) = delete;
 
-  /// The signal that came, SIGKILL when the file has gone, 0 so far.
+  /// The signal that came, SIGTERM where the parent ended, SIGKILL when it is
+  /// over, 0 so far.
   [[nodiscard]] int signal();
 
   /// Can be read when a signal came.
@@ -74,7 +84,8 @@ class StopWatch {
   [[nodiscard]] std::chrono::milliseconds interval() const;
 
  private:
-  std::string file_;
+  pid_t parent_;
+  std::function<bool()> is_over_;
   int descriptor_ = -1;
   int signal_ = 0;
   std::chrono::steady_clock::time_point next_look_{};
@@ -82,15 +93,20 @@ class StopWatch {
 
 /// Executes the command in a process group of its own and waits for it; the
 /// whole group, and every other child of this process but the one spared, is
-/// killed before this returns. What it prints is read all the time, so that it
-/// neither waits nor fills a disk. SIGCHLD must not be ignored. What the watch
-/// stops was killed by the watch's signal.
+/// killed before this returns, and left where that does not end it. What it
+/// prints is read all the time, so that it neither waits nor fills a disk.
+/// SIGCHLD must not be ignored. What the watch stops was killed by the watch's
+/// signal.
 [[nodiscard]] Ending execute(const Command& command,
                              StopWatch* watch = nullptr);
 
 /// Whether the child has ended, without reaping it: its number stays its own
 /// until it is waited for.
 [[nodiscard]] bool has_ended(pid_t child);
+
+/// The same, waiting for it until then.
+[[nodiscard]] bool ends_before(pid_t child,
+                               std::chrono::steady_clock::time_point end);
 
 /// Opens those of 0, 1 and 2 that are closed, so that nothing else gets these
 /// numbers. Writing there goes on failing.
@@ -100,15 +116,20 @@ void open_standard_streams();
 /// that execute() and end_children() reach what has left its process group.
 void adopt_orphans();
 
-/// This process is told to stop when the thread that started it ends: SIGTERM.
+/// The StopWatch of this process sees that its parent ends, even if this
+/// process is stopped (SIGSTOP).
 void stop_with_parent();
 
 /// Ends this process as the signal does by default; or else returns a status.
 int end_by(int signal);
 
 /// Kills all children of this process and, once adopted, theirs; but not the
-/// one that is spared.
-void end_children();
+/// one that is spared. What that does not end is left alone from then on; it is
+/// named, as in Ending::left.
+std::string end_children();
+
+/// The same of one of them.
+std::string end_child(pid_t child);
 
 /// The one child that end_children() leaves alone from now on; 0: none.
 void spare_child(pid_t child);

@@ -94,6 +94,25 @@ SPL_WORKLOAD(long_sleep, ()) {
   while (spl.needs_more()) sleep(3600);
 }
 
+/// As sudo does, where this program is root's and set-user-ID.
+SPL_WORKLOAD(sleep_of_root, ()) {
+  if (setresuid(0, 0, 0) != 0) spl.fail("cannot become root");
+  while (spl.needs_more()) sleep(3600);
+}
+
+SPL_WORKLOAD(child_of_root, ()) {
+  int ends[2] = {-1, -1};
+  if (pipe(ends) != 0) spl.fail("cannot make a pipe");
+  if (fork() == 0) {
+    if (setresuid(0, 0, 0) == 0 && write(ends[1], "x", 1) == 1) sleep(3600);
+    _exit(0);
+  }
+  close(ends[1]);
+  char is_root = 0;
+  if (read(ends[0], &is_root, 1) != 1) spl.fail("its child is not root");
+  while (spl.needs_more()) work();
+}
+
 /// Takes a name that is taken as long as this process or a child of it lives;
 /// whether it was free.
 bool is_alone(const std::string& name) {

@@ -121,6 +121,30 @@ class InterruptionsTest(unittest.TestCase):
                     self.interrupt(number, "hangs <= fine(10)", *launcher,
                                    send=send_to_group)
 
+    def stop_helper(self, process):
+        self.wait_for_workload()
+        os.kill(helper_of(process.pid), signal.SIGSTOP)
+
+    def test_leaves_no_helper_behind_that_is_stopped(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
+            for launcher in ([], ["--launcher", "nice -n 1"]):
+                with self.subTest(signal=number, launcher=launcher):
+                    process = self.start("-e", "hangs <= fine(10)", *launcher)
+                    self.stop_helper(process)
+                    process.send_signal(number)
+                    process.communicate()
+                    self.assertEqual(process.returncode, -number)
+                    self.check_nothing_is_left()
+
+    def test_waits_for_no_helper_that_is_stopped(self):
+        process = self.start("-e", "hangs <= fine(10)", "--timeout", "1h", "-e",
+                             "fine(20) <= fine(100)", "--json", "-")
+        self.stop_helper(process)
+        self.check_fails_beside_what_is_measured(
+            process, "hangs", "was not measured: the process that executes what "
+            "is measured was stopped, did not go on for 5 s, and was ended")
+        self.check_nothing_is_left()
+
     def test_ends_at_once_when_there_is_nothing_to_report(self):
         self.interrupt(signal.SIGINT, "hangs <= fine(10)", "--plan")
 

@@ -305,6 +305,12 @@ class Processes(unittest.TestCase):
             (2, f"spl-run: error: {COLLECTIONS} did not tell its workloads: it "
              "could not be started: Too many open files; allow more in a "
              "process (ulimit -n)\n"))
+        for files in range(4, 21):
+            done = limited(resource.RLIMIT_NOFILE, files)
+            if done.returncode != 0:
+                self.assertIn(done.returncode, (2, 3), files)
+                self.assertIn("Too many open files; allow more in a process "
+                              "(ulimit -n)", done.stdout + done.stderr, files)
 
     def test_repeats_orders_and_seeds(self):
         def details(seed):

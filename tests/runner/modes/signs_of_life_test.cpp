@@ -27,12 +27,11 @@ class Signs : public ::testing::Test {
 
   std::unique_ptr<SignsOfLife> signs(Form form, double patience = 0) {
     return std::make_unique<SignsOfLife>(
-        SignsOfLife::Output{
-            form,
-            [this](std::string_view text) {
-              written_.emplace_back(terminal_text(text));
-            },
-            patience},
+        SignsOfLife::Output{form,
+                            [this](std::string_view text) {
+                              written_.emplace_back(terminal_text(text));
+                            },
+                            patience},
         clock_, [this](std::function<void()> beat) {
           beat_ = std::move(beat);
           return std::make_unique<Pulse>();

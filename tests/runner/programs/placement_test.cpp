@@ -242,8 +242,11 @@ TEST(MachineLock, TellsWhereItCannotBeTakenOrWaitedFor) {
   };
   tells({SYS_flock, ENOLCK}, "No locks available");
   tells({SYS_flock, EBADF, LOCK_NB}, "Bad file descriptor");
-  tells({SYS_eventfd2, EMFILE}, "Too many open files");
-  tells({SYS_clone, EAGAIN}, "Resource temporarily unavailable");
+  tells({SYS_eventfd2, EMFILE},
+        "Too many open files; allow more in a process (ulimit -n)");
+  tells({SYS_clone, EAGAIN},
+        "Resource temporarily unavailable; end other processes, or allow more "
+        "(ulimit -u)");
 }
 
 TEST(MachineLock, FindsWhoHoldsIt) {
@@ -314,7 +317,8 @@ TEST(BlockProtocol, KeepsWhatIsAnswered) {
   answer.host = "node7";
   answer.failure = "no";
   answer.endings = {{Ending::Kind::kKilled, 9, std::chrono::nanoseconds(56),
-                     std::string("line\nother\r \\ \xff\0 ", 16)}};
+                     std::string("line\nother\r \\ \xff\0 ", 16),
+                     "process 7 (sudo)"}};
   answer.facts =
       HostFacts{"node7", "Xeon", 2,     "powersave", false,   true, 0.25,
                 3,       "",     false, 1.5,         1 << 30, true};
@@ -328,6 +332,7 @@ TEST(BlockProtocol, KeepsWhatIsAnswered) {
   ASSERT_EQ(read.endings.size(), 1U);
   EXPECT_EQ(read.endings[0].kind, Ending::Kind::kKilled);
   EXPECT_EQ(read.endings[0].status, 9);
+  EXPECT_EQ(read.endings[0].left, "process 7 (sudo)");
   EXPECT_EQ(read.endings[0].duration, std::chrono::nanoseconds(56));
   EXPECT_EQ(read.endings[0].output, answer.endings[0].output);
   EXPECT_EQ(read.waited, std::chrono::nanoseconds(78));

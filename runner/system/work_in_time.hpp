@@ -1,0 +1,29 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string>
+
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+
+/// What a folder of a network has to answer.
+inline constexpr std::chrono::seconds kFolderPatience(3);
+
+/// Work that did not end in time: "did not answer within 3 s".
+class FolderSilent : public FileError {
+ public:
+  using FileError::FileError;
+};
+
+/// Does work on files that may never end, such as those of a network whose
+/// server is gone, in a child, and returns what it returns. Throws FileError
+/// with its message where the work throws, and FolderSilent where it did not
+/// end in time; then the child is killed or, if that does not end it either,
+/// left.
+[[nodiscard]] std::string work_in_time(
+    const std::function<std::string()>& work,
+    std::chrono::nanoseconds patience = kFolderPatience);
+
+}  // namespace spl::runner
