@@ -1,4 +1,4 @@
-"""What formulas take where there are many of them.
+"""What formulas take where there are many of them, and many observations.
 
 usage: large_input_test.py SPL_RUN PROGRAM
 
@@ -14,6 +14,7 @@ import unittest
 
 SPL_RUN, PROGRAM = sys.argv[1:3]
 FEW, MANY = 2_000, 200_000
+OBSERVATIONS = 10_000_000
 
 
 def check(content):
@@ -45,6 +46,35 @@ class LargeInputTest(unittest.TestCase):
                 status, longer = check(many)
                 self.assertEqual(status, 0)
                 self.assertLess(longer, 2 * MANY / FEW * max(took))
+
+    # Files have 256 MB at most.
+    def test_decides_on_ten_million_observations_in_two_gigabytes(self):
+        with tempfile.TemporaryDirectory(prefix="spl large ") as folder:
+            path = pathlib.Path(folder, "data.json")
+            each = OBSERVATIONS // 2 // 1000
+            with open(path, "w") as file:
+                file.write('{ "schema": 1, "unit": "ns", "performances": {')
+                for name in "old", "new":
+                    runs = ", ".join(
+                        "[" + ",".join(
+                            f"{100 + (7 * run + i * i) % 13 / 10}"
+                            for i in range(each)) + "]" for run in range(1000))
+                    file.write(f'"{name}": {{ "runs": [{runs}] }}'
+                               + (", " if name == "old" else ""))
+                file.write("} }")
+            process = subprocess.Popen(
+                [SPL_RUN, "--data", str(path), "-e", "new <= 1.02 * old"],
+                cwd=folder, text=True, stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT)
+            with process.stdout:
+                output = process.stdout.read()
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        self.assertEqual(process.returncode, 0, output)
+        self.assertIn("1 formula: 1 holds.", output)
+        self.assertLess(usage.ru_maxrss, 2 << 20)  # In kB.
+        print(f"{OBSERVATIONS} observations: {usage.ru_maxrss >> 10} MB, "
+              f"{usage.ru_utime:.1f} s", file=sys.stderr)
 
     def test_definitions_of_one_another_have_no_end(self):
         rows = [f"x{i} = x{i - 1}" for i in range(1, MANY)]
