@@ -67,7 +67,8 @@ class OtherRightsTest(unittest.TestCase):
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             preexec_fn=limit,
             # Its search for leaks would start a process.
-            env={**environment, "ASAN_OPTIONS": "detect_leaks=0", "HOME": str(self.home), "MARK": self.mark,
+            env={**environment, "ASAN_OPTIONS": "detect_leaks=0",
+                 "HOME": str(self.home), "MARK": self.mark,
                  "XDG_CACHE_HOME": str(self.home), "TMPDIR": str(self.home),
                  "SPL_MACHINE_LOCK": str(self.home / "lock")})
 
