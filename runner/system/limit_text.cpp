@@ -14,7 +14,7 @@ constexpr rlim_t kSmallestStack = rlim_t{256} << 10;
 }  // namespace
 
 std::string limit_text(int error) {
-  const std::string reason = std::strerror(error);
+  std::string reason = std::strerror(error);
   switch (error) {
     case EAGAIN:
       return reason + "; end other processes, or allow more (ulimit -u)";

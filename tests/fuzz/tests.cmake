@@ -25,10 +25,14 @@ if(SPL_FUZZES AND CMAKE_BUILD_TYPE STREQUAL "Release")
   foreach(fuzzer IN ITEMS
     formula cpp data project protocol links tree)
     file(MAKE_DIRECTORY "${fuzz_build}/found-${fuzzer}")
+    file(ARCHIVE_EXTRACT
+      INPUT "${CMAKE_CURRENT_LIST_DIR}/corpora/${fuzzer}.tar.xz"
+      DESTINATION "${fuzz_build}/corpus-${fuzzer}")
     add_test(NAME fuzz:${fuzzer}
-      COMMAND "${fuzz_build}/fuzz_${fuzzer}" -seed=1 -runs=3000 -timeout=60
+      COMMAND "${fuzz_build}/fuzz_${fuzzer}" -seed=1 -runs=5000 -timeout=60
         "-artifact_prefix=${fuzz_build}/${fuzzer}-"
         "${fuzz_build}/found-${fuzzer}"  # takes what is new
+        "${fuzz_build}/corpus-${fuzzer}"
         "${CMAKE_CURRENT_LIST_DIR}/data/${fuzzer}")
   endforeach()
 elseif(NOT SPL_FUZZES)

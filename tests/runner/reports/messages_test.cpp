@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 namespace spl::runner {
 namespace {
 
@@ -16,8 +18,10 @@ TEST(Warnings, AreTenOfAKind) {
   std::string expected;
   for (int i = 0; i < 12; ++i) {
     const std::string name = "f(" + std::to_string(i) + ")";
-    warnings.push_back(name + ": " + std::to_string(i) + " of 9 runs of \"" +
-                       name + "\" rise");
+    std::string warning = name;
+    warning += ": " + std::to_string(i) + " of 9 runs of \"" + name;
+    warning += "\" rise";
+    warnings.push_back(std::move(warning));
     warnings.push_back(name + ": another");
     if (i >= 10) continue;
     for (const std::size_t one : {2, 1}) {
