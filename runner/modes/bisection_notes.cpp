@@ -1,5 +1,6 @@
 #include "runner/modes/bisection_notes.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -7,6 +8,7 @@
 #include "runner/git/content_id.hpp"
 #include "runner/reports/json/sections.hpp"
 #include "runner/reports/json/values.hpp"
+#include "runner/settings/build_recipe.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/system/files.hpp"
 
@@ -58,10 +60,14 @@ std::string building(const Session& session, Revisions& revisions) {
                {"programs", recipe.programs},
                {"overlay", tree_id(overlaid({}, recipe.overlay, recipe.project,
                                             revisions.repository().folder()))}};
-  for (const char* name :
-       {"CC", "CXX", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS"}) {
-    json[name] = session.world.environment(name).value_or("");
+  std::vector<std::string> environment;
+  for (const std::string& name : session.world.variables) {
+    environment.push_back(name + '=' +
+                          session.world.environment(name).value_or(""));
   }
+  std::sort(environment.begin(), environment.end());
+  json["environment"] = relevant_environment(environment);
+  json["tools"] = tool_facts(recipe, environment);
   return content_id(text_of(json));
 }
 

@@ -220,6 +220,9 @@ std::string tool_facts(const BuildRecipe& recipe,
     if (path && stat(path->c_str(), &facts) == 0) {
       text += ' ' + std::to_string(facts.st_size) + ' ' +
               std::to_string(facts.st_mtim.tv_sec);
+      // Packages have whole seconds, and what somebody built has not.
+      const auto nanoseconds = facts.st_mtim.tv_nsec;
+      if (nanoseconds != 0) text += '.' + std::to_string(nanoseconds);
     }
     text += '\n';
   }

@@ -439,7 +439,8 @@ TEST_F(BisectTest, GoesOnWithMoreTimeButNotWithAnotherQuestion) {
       {{"--bisect", "c0", "--alpha", "0.02"}, "the settings differs"},
       {{"--bisect", "c0", "-e", "a(2) <= a@baseline(2)"},
        "the formulas differs"}};
-  for (auto [arguments, differs] : rows) {
+  const auto refuses = [&](std::vector<std::string> arguments,
+                           const std::string& differs) {
     arguments.emplace_back("--resume");
     EXPECT_EQ(run(arguments), 2);
     EXPECT_EQ(world_.err,
@@ -447,7 +448,12 @@ TEST_F(BisectTest, GoesOnWithMoreTimeButNotWithAnotherQuestion) {
                   "the search that was interrupted here asked something else "
                   "(" +
                   differs + "); leave --resume out to begin\n");
-  }
+  };
+  for (const auto& [arguments, differs] : rows) refuses(arguments, differs);
+  // Compilers search headers there.
+  world_.environment["CPATH"] = "/elsewhere";
+  refuses({"--bisect", "c0"}, "how revisions are built differs");
+  world_.environment.erase("CPATH");
   EXPECT_EQ(run({"--bisect", "c0", "--resume", "--runs", "20", "--seed", "9"}),
             0);
 }

@@ -1,7 +1,12 @@
 #include "runner/settings/settings.hpp"
-#include "runner/settings/options.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "runner/settings/build_recipe.hpp"
+#include "runner/settings/options.hpp"
+#include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
 namespace {
@@ -120,6 +125,22 @@ TEST(Settings, HaveNamesInTheEnvironment) {
   EXPECT_EQ(environment_name("alpha"), "SPL_ALPHA");
   EXPECT_EQ(environment_name("observations-in-json"),
             "SPL_OBSERVATIONS_IN_JSON");
+}
+
+// As a compiler that somebody builds again within a second.
+TEST(BuildTools, OfOneSizeAndSecondDiffer) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("tool", "one");
+  BuildRecipe recipe;
+  recipe.configure = {path};
+  const auto facts_at = [&](long nanoseconds) {
+    const timespec times[2] = {{7, 0}, {7, nanoseconds}};
+    EXPECT_EQ(utimensat(AT_FDCWD, path.c_str(), times, 0), 0);
+    return tool_facts(recipe, {});
+  };
+  EXPECT_EQ(facts_at(0), facts_at(0));
+  EXPECT_NE(facts_at(1), facts_at(2));
+  EXPECT_NE(facts_at(1), facts_at(0));
 }
 
 }  // namespace
