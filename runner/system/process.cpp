@@ -39,10 +39,9 @@ std::set<pid_t> left_alone;
 std::mutex left_alone_mutex;
 
 /// Reaps the child that was killed, or leaves it alone and names it.
-std::string reap_killed(pid_t child, int error, int& status) {
-  const auto patience = error == EPERM
-                            ? std::chrono::seconds(0)
-                            : std::chrono::seconds(kPatienceAfterKill);
+std::string reap_killed(pid_t child, int error, int& status,
+                        Clock::duration patience = kPatienceAfterKill) {
+  if (error == EPERM) patience = {};
   if (ends_before(child, Clock::now() + patience)) {
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
@@ -404,10 +403,10 @@ std::string end_children() {
   return left;
 }
 
-std::string end_child(pid_t child) {
+std::string end_child(pid_t child, std::chrono::nanoseconds patience) {
   const int error = kill(child, SIGKILL) == 0 ? 0 : errno;
   int status = 0;
-  return reap_killed(child, error, status);
+  return reap_killed(child, error, status, patience);
 }
 
 void spare_child(pid_t child) { spared = child; }

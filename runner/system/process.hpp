@@ -128,8 +128,9 @@ int end_by(int signal);
 /// named, as in Ending::left.
 std::string end_children();
 
-/// The same of one of them.
-std::string end_child(pid_t child);
+/// The same of one of them, which has that long to end.
+std::string end_child(pid_t child,
+                      std::chrono::nanoseconds patience = kPatienceAfterKill);
 
 /// The one child that end_children() leaves alone from now on; 0: none.
 void spare_child(pid_t child);

@@ -83,7 +83,7 @@ std::string work_in_time(const std::function<std::string()>& work,
   const auto answer = read_before(
       Clock::now() + std::chrono::duration_cast<Clock::duration>(patience),
       reading.number());
-  (void)end_child(child);
+  (void)end_child(child, std::chrono::milliseconds(100));
   if (!answer) {
     throw FolderSilent("did not answer within " + seconds_text(patience));
   }

@@ -8,10 +8,11 @@
 
 namespace spl::runner {
 
-/// What a folder of a network has to answer.
-inline constexpr std::chrono::seconds kFolderPatience(3);
+/// What a folder of a network has to answer. A host and the runner ask one
+/// after the other, and five seconds are to be enough for both.
+inline constexpr std::chrono::milliseconds kFolderPatience(2400);
 
-/// Work that did not end in time: "did not answer within 3 s".
+/// Work that did not end in time: "did not answer within 2.4 s".
 class FolderSilent : public FileError {
  public:
   using FileError::FileError;
