@@ -24,6 +24,13 @@ std::string as_clause(std::string sentence) {
   return sentence;
 }
 
+/// Whether the interval shows a single ratio.
+bool is_one(const statistics::RatioInterval& ratio) {
+  if (!ratio.estimate) return false;
+  return !ratio.lower || !ratio.upper ||
+         ratio_text(*ratio.lower) == ratio_text(*ratio.upper);
+}
+
 std::string ratio_of(const RelationReport& relation) {
   const statistics::RatioInterval& found = relation.decision.ratio;
   std::string text = "ratio " + ratio_text(*found.estimate);
@@ -183,9 +190,9 @@ std::string effect_text(const RelationReport& relation,
                                    : difference_of(decision, dimension));
   if (logic::deciding_test(decision)->status ==
       statistics::Status::kDegenerate) {
-    text += relation.nothing_varied   ? "; nothing varied"
-            : decision.ratio.estimate ? "; the ratio did not vary"
-                                      : "; the difference did not vary";
+    text += relation.nothing_varied  ? "; nothing varied"
+            : is_one(decision.ratio) ? "; the ratio did not vary"
+                                     : "; the difference did not vary";
   }
   text += inconclusive(relation);
   return with_blocks(text, relation);

@@ -354,6 +354,23 @@ TEST_F(GivenReport, IsUndecidedWhereVariancesUnderflow) {
                         "computed."));
 }
 
+// Both sides drift alike: their difference is 1 ns in each run.
+TEST_F(GivenReport, SaysWhetherTheRatioOrTheDifferenceDidNotVary) {
+  const TemporaryFolder folder;
+  const auto said = [&](const char* a, const char* b) {
+    const std::string path = folder.write(
+        "data.json", std::string(R"({ "schema": 1, "unit": "ns",
+          "performances": { "a": { "runs": )") +
+                         a + R"( }, "b": { "runs": )" + b + " } } }");
+    (void)world_.run({"--data", path, "-e", "a <= b"});
+    return world_.out;
+  };
+  EXPECT_THAT(said("[[10], [11], [12]]", "[[11], [12], [13]]"),
+              HasSubstr("; the difference did not vary\n"));
+  EXPECT_THAT(said("[[10], [11], [12]]", "[[10], [11], [12]]"),
+              HasSubstr("ratio 1 (1 .. 1); the ratio did not vary\n"));
+}
+
 TEST_F(GivenReport, TakesTheStatisticThatIsAskedFor) {
   const auto statistic = [&] {
     return json::parse(world_.out)["settings"]["statistic"];
