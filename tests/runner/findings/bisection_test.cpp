@@ -23,7 +23,6 @@ namespace {
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
 // --- The search --------------------------------------------------------------
@@ -602,7 +601,7 @@ struct NoisySearches {
 // after 207, 513, 864 and 1067 blocks on average.
 TEST(Bisecting, FindsThreePerCentInTheTimeOfTwelveEvaluations) {
   // An evaluation is 100 blocks and those of its pilot.
-  constexpr std::size_t kTwelve = 12 * (100 + 4);
+  constexpr std::size_t kTwelve = std::size_t{12} * (100 + 4);
   for (const double run_sd : {0.02, 0.04}) {
     const NoisySearches searches(run_sd);
     EXPECT_GE(searches.right * 10, searches.count * 9);

@@ -341,9 +341,11 @@ TEST_F(GivenObservationsTest, OfGoogleBenchmarkCountOnce) {
       (void)read_observations({one, two, second});
       ADD_FAILURE();
     } catch (const DataError& error) {
-      EXPECT_EQ(error.what(), second + ": the benchmarks are those of " + one +
-                                  ", and each file counts as a run of its own; "
-                                  "give each run once");
+      std::string expected = second;
+      expected += ": the benchmarks are those of " + one;
+      expected +=
+          ", and each file counts as a run of its own; give each run once";
+      EXPECT_EQ(error.what(), expected);
     }
   }
 }
