@@ -83,7 +83,9 @@ class FrozenFolderTest(unittest.TestCase):
 
     def freeze_while_measuring(self, *arguments):
         process = self.start("-e", "long_sleep() < 1 s", *arguments)
-        wait_until(lambda: "faults_worker" in marked_programs(self.mark))
+        # The first block asks for the machine; the program is asked before.
+        wait_until(lambda: list(self.folder.glob("spl-*/block2"))
+                   and "faults_worker" in marked_programs(self.mark))
         self.freeze()
         return process
 
