@@ -26,9 +26,9 @@
 #include "runner/programs/process_launcher.hpp"
 #include "runner/settings/exit_status.hpp"
 #include "runner/settings/trusted_file.hpp"
+#include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/host_name.hpp"
-#include "runner/system/limit_text.hpp"
 #include "runner/system/machine_lock.hpp"
 #include "runner/system/process.hpp"
 #include "runner/system/terminal_text.hpp"
@@ -240,13 +240,9 @@ int main(int argc, char** argv) {
       (void)spl::runner::end_by(signal);  // The first process outlives it.
     }
     return status;
-  } catch (const std::system_error& error) {
-    // Of threads that cannot be started, which name no limit.
-    std::cerr << "spl-run: error: "
-              << spl::runner::limit_text(error.code().value()) << '\n';
-    return 2;
   } catch (const std::exception& error) {
-    std::cerr << "spl-run: error: " << spl::runner::terminal_text(error.what())
+    std::cerr << "spl-run: error: "
+              << spl::runner::terminal_text(spl::runner::error_text(error))
               << '\n';
     return 2;
   }

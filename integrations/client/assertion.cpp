@@ -11,10 +11,11 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <vector>
+
+#include "spl/workload/limit_text.hpp"
 
 namespace spl::client {
 namespace {
@@ -158,7 +159,7 @@ Ended execute(const std::vector<std::string>& command,
   const File out(std::tmpfile());
   const File err(std::tmpfile());
   if (!out || !err) {
-    return {false, "", std::string("no temporary file: ") + strerror(errno)};
+    return {false, "", "no temporary file: " + workload::limit_text(errno)};
   }
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -172,7 +173,7 @@ Ended execute(const std::vector<std::string>& command,
                                 nullptr, arguments.data(), variables.data());
   posix_spawn_file_actions_destroy(&actions);
   if (error != 0) {
-    return {false, "", command.front() + ": " + std::strerror(error)};
+    return {false, "", command.front() + ": " + workload::limit_text(error)};
   }
   int status = 0;
   pid_t ended = 0;

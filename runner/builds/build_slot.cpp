@@ -1,11 +1,5 @@
 #include "runner/builds/build_slot.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
-#include <cerrno>
-
 #include "runner/builds/tree_writer.hpp"
 #include "runner/system/disk_error.hpp"
 #include "runner/system/files.hpp"
@@ -31,20 +25,13 @@ void make_folder(const fs::path& path) {
 
 }  // namespace
 
-BuildSlot::BuildSlot(const fs::path& folder) {
-  for (unsigned number = 0; descriptor_ < 0; ++number) {
-    folder_ = folder / std::to_string(number);
+BuildSlot::BuildSlot(const fs::path& parent) {
+  for (unsigned number = 0;; ++number) {
+    folder_ = parent / std::to_string(number);
     make_folder(folder_);
-    const fs::path lock = folder_ / kLock;
-    descriptor_ = open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (descriptor_ < 0) fail("write", lock, errno);
-    if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0) break;
-    close(descriptor_);
-    descriptor_ = -1;
+    if (lock_.emplace(folder_ / kLock).try_to_take()) return;
   }
 }
-
-BuildSlot::~BuildSlot() { close(descriptor_); }
 
 void BuildSlot::check_out(const Tree& tree, const TreeContent& content) {
   check_paths(tree);

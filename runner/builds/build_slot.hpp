@@ -2,9 +2,11 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "runner/git/repository.hpp"
+#include "runner/system/file_lock.hpp"
 
 namespace spl::runner {
 
@@ -18,11 +20,8 @@ using TreeContent = std::function<std::string(const TreeFile&)>;
 /// lives. Throws FileError.
 class BuildSlot {
  public:
-  /// Takes the first one below the folder that nobody uses, or makes one.
-  explicit BuildSlot(const std::filesystem::path& folder);
-  ~BuildSlot();
-  BuildSlot(const BuildSlot&) = delete;
-  BuildSlot& operator=(const BuildSlot&) = delete;
+  /// Takes the first slot below the folder that nobody uses, or makes a slot.
+  explicit BuildSlot(const std::filesystem::path& parent);
 
   [[nodiscard]] const std::filesystem::path& path() const { return folder_; }
   [[nodiscard]] std::filesystem::path source() const {
@@ -33,7 +32,7 @@ class BuildSlot {
   }
 
   /// A descriptor that everything that works in the build slot keeps open.
-  [[nodiscard]] int descriptor() const { return descriptor_; }
+  [[nodiscard]] int descriptor() const { return lock_->descriptor(); }
 
   /// Empties the build slot, all but its lock, and writes the tree into the
   /// source folder, following no link. All files get the same time of last
@@ -43,7 +42,7 @@ class BuildSlot {
 
  private:
   std::filesystem::path folder_;
-  int descriptor_ = -1;
+  std::optional<FileLock> lock_;
 };
 
 }  // namespace spl::runner

@@ -16,6 +16,7 @@
 #include "runner/builds/program_content.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/layouts/link_pack.hpp"
+#include "runner/system/error_text.hpp"
 #include "runner/system/file_facts.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/opened_files.hpp"
@@ -216,7 +217,7 @@ class CachedBuilder::Work {
         results_[i].failure = error.what();
       } catch (const std::exception& error) {
         // Whatever a build left there is no reason to lose the others.
-        results_[i].failure = std::string("cannot be kept: ") + error.what();
+        results_[i].failure = "cannot be kept: " + error_text(error);
       }
       tell(i, results_[i].failure.empty() ? BuildNews::What::kBuilt
                                           : BuildNews::What::kFailed);

@@ -1,9 +1,7 @@
 #include "runner/builds/program_cache.hpp"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -74,30 +72,6 @@ bool is_lock_of(const fs::path& lock, const fs::path& log) {
 
 }  // namespace
 
-/// A lock of one hash, shared among those who use it and exclusive for who
-/// builds it.
-class ProgramCache::Lock {
- public:
-  explicit Lock(const fs::path& path)
-      : descriptor_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
-    if (descriptor_ < 0) fail(path, errno);
-  }
-  ~Lock() { close(descriptor_); }
-  Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
-
-  void take(int how) const {
-    while (flock(descriptor_, how) != 0 && errno == EINTR) {
-    }
-  }
-  [[nodiscard]] bool try_to_take() const {
-    return flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
-  }
-
- private:
-  int descriptor_;
-};
-
 struct ProgramCache::Guard {
   std::mutex mutex;
 };
@@ -114,8 +88,8 @@ std::optional<fs::path> ProgramCache::find(const std::string& hash,
   const fs::path entry = programs() / hash;
   std::error_code error;
   if (!fs::exists(entry, error)) return std::nullopt;
-  auto lock = std::make_unique<Lock>(programs() / (hash + ".lock"));
-  lock->take(LOCK_SH);
+  auto lock = std::make_unique<FileLock>(programs() / (hash + ".lock"));
+  lock->take_shared();
   if (!is_sound(hash, flaw)) return std::nullopt;
   utimensat(AT_FDCWD, (entry / kFacts).c_str(), nullptr, 0);
   const std::lock_guard guard(guard_->mutex);
@@ -131,10 +105,10 @@ fs::path ProgramCache::find_or_store(
     std::string flaw;
     if (const auto found = find(hash, flaw)) return *found;
     forget(hash);  // What this process used is out of date, or gone.
-    const Lock lock(programs() / (hash + ".lock"));
+    FileLock lock(programs() / (hash + ".lock"));
     if (!lock.try_to_take()) {
       // Whoever builds it has it alone: shared, it is to be had afterwards.
-      lock.take(LOCK_SH);
+      lock.take_shared();
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     } else if (!is_sound(hash, flaw)) {
       store(hash, what, make());
@@ -277,8 +251,8 @@ bool ProgramCache::remove(const CacheEntry& entry) const {
     return fs::remove(entry.folder, error);
   }
   const bool is_slot = entry.kind == CacheEntry::Kind::kSlot;
-  const Lock lock(is_slot ? entry.folder / "lock"
-                          : fs::path(entry.folder.string() + ".lock"));
+  FileLock lock(is_slot ? entry.folder / "lock"
+                        : fs::path(entry.folder.string() + ".lock"));
   if (!lock.try_to_take()) return false;
   if (!is_slot) {
     fs::remove_all(entry.folder, error);
@@ -309,11 +283,11 @@ void ProgramCache::trim() {
 }
 
 bool ProgramCache::remove_log(const fs::path& log) const {
-  std::vector<std::unique_ptr<Lock>> locks;
+  std::vector<std::unique_ptr<FileLock>> locks;
   std::error_code error;
   for (const auto& one : fs::directory_iterator(programs(), error)) {
     if (!is_lock_of(one.path(), log)) continue;
-    locks.push_back(std::make_unique<Lock>(one.path()));
+    locks.push_back(std::make_unique<FileLock>(one.path()));
     if (!locks.back()->try_to_take()) return false;
   }
   return fs::remove(log, error);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "runner/builds/outside_files.hpp"
+#include "runner/system/file_lock.hpp"
 
 /// Built programs that are kept, under the hash of all that went into them.
 /// Several processes use one cache at once. What cannot be read or written is
@@ -78,7 +79,6 @@ class ProgramCache {
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
 
  private:
-  class Lock;
   [[nodiscard]] std::filesystem::path programs() const {
     return folder_ / "programs";
   }
@@ -99,7 +99,9 @@ class ProgramCache {
 
   std::filesystem::path folder_;
   std::uintmax_t limit_;
-  std::map<std::string, std::unique_ptr<Lock>> used_;  ///< Guarded by the next.
+  /// Shared by those who use a program, and held alone by who builds it. By
+  /// hash; guarded by the next.
+  std::map<std::string, std::unique_ptr<FileLock>> used_;
   struct Guard;
   std::unique_ptr<Guard> guard_;
 };

@@ -16,6 +16,7 @@
 #include "runner/layouts/link_map.hpp"
 #include "runner/layouts/response_file.hpp"
 #include "runner/layouts/shuffling_linker.hpp"
+#include "runner/system/error_text.hpp"
 #include "runner/system/file_facts.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/number_text.hpp"
@@ -317,8 +318,7 @@ ProgramLinks RecordedPrograms::links(const std::string& program,
   } catch (const OneLayout& reason) {
     return one_layout(reason.what());
   } catch (const std::runtime_error& error) {  // Of files and processes.
-    return one_layout(std::string("it cannot be linked again: ") +
-                      error.what());
+    return one_layout("it cannot be linked again: " + error_text(error));
   }
 }
 
@@ -430,7 +430,7 @@ class RecordedPrograms::Packing {
     const fs::path folder = above / place_of_copy(program_);
     add_read(folder);
     const std::string link = (folder / program_.filename()).string();
-    const std::string other = other_piece(link + ".map");
+    std::string other = other_piece(link + ".map");
     if (!other.empty()) return other;
     surround_copy(program_, above);
     return problem_of_workloads(link);

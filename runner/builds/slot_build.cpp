@@ -7,6 +7,7 @@
 #include "runner/builds/outside_files.hpp"
 #include "runner/layouts/tool.hpp"
 #include "runner/system/command_words.hpp"
+#include "runner/system/error_text.hpp"
 #include "runner/system/file_facts.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/foreign_text.hpp"
@@ -118,7 +119,7 @@ SlotBuild build_in(BuildSlot& build_slot, const BuildOrder& order,
   try {
     build_slot.check_out(order.tree, content);
   } catch (const std::exception& error) {
-    throw BuildError(std::string("cannot be checked out: ") + error.what());
+    throw BuildError("cannot be checked out: " + error_text(error));
   }
   const BuildRecipe& recipe =
       site.recipe.compiler_flags.empty()

@@ -1,19 +1,17 @@
 #include "runner/layouts/link_pool.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <exception>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <tuple>
 
 #include "runner/git/content_id.hpp"
 #include "runner/layouts/link_pack.hpp"
+#include "runner/system/file_lock.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner {
@@ -78,23 +76,18 @@ class LinkPool::Lock {
   explicit Lock(const fs::path& folder) {
     std::error_code ignored;
     fs::create_directories(folder, ignored);
-    descriptor_ =
-        open((folder / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (descriptor_ < 0) return;
-    while ((is_held_ = flock(descriptor_, LOCK_EX) == 0) == false &&
-           errno == EINTR) {
+    try {
+      file_.emplace(folder / "lock");
+      is_held_ = file_->take_alone();
+    } catch (const FileError&) {
+      // Nothing is changed then.
     }
   }
-  ~Lock() {
-    if (descriptor_ >= 0) close(descriptor_);
-  }
-  Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
 
   [[nodiscard]] bool is_held() const { return is_held_; }
 
  private:
-  int descriptor_ = -1;
+  std::optional<FileLock> file_;
   bool is_held_ = false;
 };
 

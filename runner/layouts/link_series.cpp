@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "runner/system/error_text.hpp"
 #include "runner/system/file_facts.hpp"
 #include "runner/system/processors.hpp"
 #include "runner/system/surroundings.hpp"
@@ -208,7 +209,7 @@ void LinkSeries::link_all(std::vector<Link>& links, double seconds) const {
             link_again(pack_, pack_folder_, pack_folder_.parent_path(),
                        link.seed, environment_, place(link), options);
       } catch (const std::exception& error) {
-        link.problem = error.what();
+        link.problem = error_text(error);
       }
       link.is_late =
           !link.problem.empty() && options.end && Clock::now() >= *options.end;

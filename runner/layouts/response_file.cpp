@@ -9,8 +9,8 @@
 
 #include "runner/system/command_words.hpp"
 #include "runner/system/descriptor.hpp"
+#include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
-#include "runner/system/limit_text.hpp"
 
 namespace spl::runner {
 namespace {

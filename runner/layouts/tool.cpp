@@ -149,11 +149,18 @@ Ending run_tool(const ToolCommand& command) {
   groups().remove(pid);
   // A guard gives the tool some time.
   int status = 0;
-  if (ends_before(pid, Clock::now() + 2 * kPatienceAfterKill)) {
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-    }
+  const bool has_ended =
+      ends_before(pid, Clock::now() + kToolGrace + 2 * kPatienceAfterKill);
+  while (has_ended && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
-  if (!in_time) return ending(Ending::Kind::kTimedOut, 0);
+  if (!in_time) {
+    Ending late = ending(Ending::Kind::kTimedOut, 0);
+    if (!has_ended) {
+      late.left = "process " + std::to_string(pid) +
+                  ", which waits for what does not end";
+    }
+    return late;
+  }
   if (WIFSIGNALED(status)) {
     return ending(Ending::Kind::kKilled, WTERMSIG(status));
   }

@@ -3,7 +3,6 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <iostream>
 
 #include "runner/system/process.hpp"
@@ -26,9 +25,12 @@ int guard_tool(pid_t runner, const std::vector<std::string>& words) {
   command.search_path = true;
   command.inherits_output = true;
   // Compilers remove their temporary files when they are asked to end.
-  command.grace = std::chrono::seconds(2);
+  command.grace = kToolGrace;
   command.shares_grace = true;
   const Ending ending = execute(command, &watch);
+  if (!ending.left.empty()) {
+    std::cout << words.front() << " left " << ending.left << '\n';
+  }
   switch (ending.kind) {
     case Ending::Kind::kExited:
       return ending.status;

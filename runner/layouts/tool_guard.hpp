@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -12,11 +13,14 @@ namespace spl::runner {
 
 inline constexpr const char* kGuardTool = "--guard-tool";
 
+/// How long a tool that is asked to end may take to tidy up.
+inline constexpr std::chrono::seconds kToolGrace(2);
+
 /// Executes the words, of which the first is searched in PATH, and ends as the
 /// tool ends. When the runner (its process id) has gone or SIGTERM comes, all
-/// that was started is sent SIGTERM, so that it can tidy up, and killed two
-/// seconds later; when the tool has ended, everything that it left is killed.
-/// Returns an exit status.
+/// that was started is sent SIGTERM, so that it can tidy up, and killed
+/// kToolGrace later; when the tool has ended, everything that it left is
+/// killed. Prints what cannot be killed. Returns an exit status.
 [[nodiscard]] int guard_tool(pid_t runner,
                              const std::vector<std::string>& words);
 

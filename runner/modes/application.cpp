@@ -10,6 +10,7 @@
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/telling.hpp"
+#include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner {
@@ -101,8 +102,9 @@ ExitStatus run_with_programs(const Session& session) {
 
 ExitStatus refuse(const std::runtime_error& error, ExitStatus status,
                   const Session& session) {
-  session.world.err << kPrefix << error.what() << '\n';
-  session.report.errors.push_back({"", 0, 0, error.what(), ""});
+  const std::string text = error_text(error);
+  session.world.err << kPrefix << text << '\n';
+  session.report.errors.push_back({"", 0, 0, text, ""});
   session.report.formulas.clear();
   write_json_if_possible(session.report, session.invocation.settings.json,
                          session.world.json);
@@ -179,7 +181,8 @@ ExitStatus run_or_refuse(const std::vector<std::string>& arguments,
     return refuse(prefix + error.what() + "; spl-run --help shows all options",
                   error.what(), arguments, world);
   } catch (const std::exception& error) {
-    return refuse(prefix + error.what(), error.what(), arguments, world);
+    const std::string text = error_text(error);
+    return refuse(prefix + text, text, arguments, world);
   }
 }
 

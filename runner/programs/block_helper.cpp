@@ -17,10 +17,10 @@
 #include <string_view>
 
 #include "runner/programs/block_protocol.hpp"
+#include "runner/system/error_text.hpp"
 #include "runner/system/exchanged_file.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/host_name.hpp"
-#include "runner/system/limit_text.hpp"
 #include "runner/system/machine_lock.hpp"
 #include "runner/system/notice.hpp"
 #include "runner/system/random_addresses.hpp"

@@ -17,7 +17,7 @@
 
 #include "runner/programs/block_helper.hpp"
 #include "runner/programs/block_protocol.hpp"
-#include "runner/system/limit_text.hpp"
+#include "runner/system/error_text.hpp"
 #include "runner/system/process.hpp"
 
 namespace spl::runner {

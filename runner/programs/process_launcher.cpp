@@ -14,11 +14,10 @@
 #include "runner/programs/block_helper.hpp"
 #include "runner/settings/exit_status.hpp"
 #include "runner/system/command_words.hpp"
+#include "runner/system/error_text.hpp"
 #include "runner/system/exchanged_file.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/foreign_text.hpp"
-#include "runner/system/limit_text.hpp"
-#include "runner/system/work_in_time.hpp"
 
 namespace spl::runner {
 namespace {
@@ -164,7 +163,9 @@ std::string ProcessLauncher::in_folder(
   if (placement_.launcher.empty()) return work();
   if (!silence_.empty()) throw FileError(silence_);
   try {
-    return work_in_time(work);
+    std::string result = work_in_time(work, folder_patience_);
+    folder_patience_ = kFolderPatience;
+    return result;
   } catch (const FolderSilent& error) {
     silence_ = "the folder " + shared_parent().string() + ' ' + error.what();
     throw FileError(silence_);
@@ -215,10 +216,7 @@ const fs::path& ProcessLauncher::folder_in(const fs::path& parent) {
     }
     return made = in_folder([&] { return unclaimed_folder(parent); });
   } catch (const std::runtime_error& error) {
-    const auto* of_system = dynamic_cast<const std::system_error*>(&error);
-    const std::string why = of_system == nullptr
-                                ? error.what()
-                                : limit_text(of_system->code().value());
+    const std::string why = error_text(error);
     folders_.erase(parent);
     throw FileError("cannot make a folder for results in " + parent.string() +
                     ": " + why +
@@ -263,6 +261,13 @@ ProcessLauncher::Executed ProcessLauncher::read(const std::string& answer) {
   }
 }
 
+bool ProcessLauncher::left_any(const Executed& executed) {
+  if (!executed.answer) return true;
+  const auto& endings = executed.answer->endings;
+  return std::any_of(endings.begin(), endings.end(),
+                     [](const Ending& ending) { return !ending.left.empty(); });
+}
+
 ProcessLauncher::Executed ProcessLauncher::ask_behind_launcher(
     const BlockRequest& request, AtWork& at_work) try {
   const fs::path path =
@@ -277,6 +282,7 @@ ProcessLauncher::Executed ProcessLauncher::ask_behind_launcher(
   launch.launcher.insert(launch.launcher.end(),
                          {program_.string(), kRunBlock, path.string()});
   Executed launched = ask_helper(launch, at_work);
+  if (left_any(launched)) folder_patience_ = kFolderPatienceInVain;
   (void)in_folder([&] {
     std::error_code ignored;
     fs::remove(path, ignored);
@@ -288,10 +294,9 @@ ProcessLauncher::Executed ProcessLauncher::ask_behind_launcher(
   return {std::nullopt,
           launcher_loss(endings.empty() ? Ending() : endings.front())};
 } catch (const FileError& error) {
-  return {std::nullopt,
-          std::string(error.what()) +
-              "; name another folder that all hosts share, and that has space, "
-              "with --shared-folder"};
+  return {std::nullopt, std::string(error.what()) +
+                            "; name another folder that all hosts share with "
+                            "--shared-folder"};
 }
 
 ProcessLauncher::Executed ProcessLauncher::execute(const BlockRequest& request,

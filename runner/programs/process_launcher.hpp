@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <list>
 #include <map>
@@ -14,6 +15,7 @@
 #include "runner/programs/program_stamp.hpp"
 #include "runner/programs/spoken_version.hpp"
 #include "runner/system/claimed_folder.hpp"
+#include "runner/system/work_in_time.hpp"
 
 namespace spl::runner {
 
@@ -90,6 +92,8 @@ class ProcessLauncher : public Launcher {
                                  const BlockRequest& request,
                                  const Executed& executed);
   [[nodiscard]] static Executed read(const std::string& answer);
+  /// Whether processes of a block were left, or its helper was lost.
+  [[nodiscard]] static bool left_any(const Executed& executed);
   [[nodiscard]] std::string launcher_loss(const Ending& ending) const;
   [[nodiscard]] bool is_another(const std::string& program) const;
   void remember(const BlockAnswer& answer);
@@ -115,6 +119,7 @@ class ProcessLauncher : public Launcher {
   bool outlasts_ = false;
   std::map<std::filesystem::path, std::filesystem::path> folders_;
   std::list<ClaimedFolder> claimed_;
+  std::chrono::nanoseconds folder_patience_ = kFolderPatience;
   std::string silence_;  ///< Why the shared folder is asked no more.
   HelperProcess helper_;
   Placement placement_;

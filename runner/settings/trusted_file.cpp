@@ -13,8 +13,8 @@
 #include "runner/git/safe_directory.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/descriptor.hpp"
+#include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
-#include "runner/system/limit_text.hpp"
 
 namespace spl::runner {
 namespace {

@@ -1,9 +1,8 @@
 #include "runner/system/disk_error.hpp"
 
 #include <cerrno>
-#include <cstring>
 
-#include "runner/system/limit_text.hpp"
+#include "runner/system/error_text.hpp"
 
 namespace spl::runner {
 
@@ -12,11 +11,7 @@ std::string disk_error(const std::string& what,
   std::string message =
       "cannot " + what + ' ' + path.string() + ": " + limit_text(error);
   if (error == ENOSPC || error == EDQUOT) {
-    message +=
-        "; free some space, or keep fewer built programs with --cache-limit "
-        "SIZE";
-  } else if (error == EFBIG) {
-    message += "; let files be larger (ulimit -f)";
+    message += ", or keep fewer built programs with --cache-limit SIZE";
   } else if (error == EACCES || error == EROFS || error == EPERM ||
              error == ENOTDIR) {
     message += "; set XDG_CACHE_HOME to a folder that can be written";

@@ -7,8 +7,8 @@
 #include <cstring>
 
 #include "runner/system/descriptor.hpp"
+#include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
-#include "runner/system/limit_text.hpp"
 
 namespace spl::runner {
 namespace {

@@ -14,7 +14,7 @@
 #include <optional>
 #include <string_view>
 
-#include "runner/system/limit_text.hpp"
+#include "runner/system/error_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -187,7 +187,7 @@ void write_file(const fs::path& path, const std::string& content) {
   error.clear();
   if (stream && replace) fs::rename(part, target, error);
   if (!stream || error) {
-    const std::string why = error ? error.message() : reason();
+    const std::string why = error ? limit_text(error.value()) : reason();
     if (replace) fs::remove(part, error);
     throw FileError("cannot write " + path.string() + ": " + why);
   }

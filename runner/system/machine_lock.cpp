@@ -2,27 +2,22 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <pwd.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <iterator>
 #include <optional>
-#include <sstream>
 #include <system_error>
 #include <thread>
 
+#include "runner/system/error_text.hpp"
 #include "runner/system/host_name.hpp"
-#include "runner/system/limit_text.hpp"
 #include "runner/system/notice.hpp"
 
 namespace spl::runner {
@@ -74,21 +69,11 @@ bool is_current(int descriptor, const fs::path& path) {
          mine.st_ino == named.st_ino && mine.st_dev == named.st_dev;
 }
 
-std::string user_name(unsigned number) {
-  const passwd* entry = getpwuid(number);
-  return entry == nullptr ? "user " + std::to_string(number) : entry->pw_name;
-}
-
 /// What is waited for, with the holder if that can be seen.
 std::string holding(const fs::path& path) {
-  const LockHolder holder = lock_holder(path);
-  std::string text = "another measurement on " + host_name();
-  if (holder.pid == 0) return text;
-  text += " (process " + std::to_string(holder.pid) + " of " + holder.user;
-  if (holder.others > 0) {
-    text += " and " + std::to_string(holder.others) + " more";
-  }
-  return text + ')';
+  const std::string holder = to_text(lock_holder(path));
+  return "another measurement on " + host_name() +
+         (holder.empty() ? "" : " (" + holder + ')');
 }
 
 std::string notice(const fs::path& path) {
@@ -227,17 +212,6 @@ void tell_unlocked(const fs::path& path, const std::string& reason) {
        "; another measurement on this machine may spoil this one");
 }
 
-/// `1: FLOCK  ADVISORY  WRITE 812 fe:01:5243 0 EOF`; one that waits has "->"
-/// behind the number.
-int pid_in(const std::string& line, const std::string& file) {
-  std::istringstream words(line);
-  std::string number, kind, mode, access, pid, where;
-  words >> number >> kind >> mode >> access >> pid >> where;
-  const bool is_held = access == "WRITE" || access == "READ";
-  if (kind != "FLOCK" || !is_held || where != file) return 0;
-  return std::atoi(pid.c_str());
-}
-
 }  // namespace
 
 std::string machine_lock_path() {
@@ -246,30 +220,6 @@ std::string machine_lock_path() {
     return "/tmp/spl-measuring.lock";
   }
   return fs::absolute(variable).string();
-}
-
-LockHolder lock_holder(const fs::path& path, const fs::path& root) {
-  LockHolder holder;
-  struct stat facts {};
-  if (stat(path.c_str(), &facts) != 0) return holder;
-  char file[64];
-  std::snprintf(file, sizeof file, "%02x:%02x:%llu", major(facts.st_dev),
-                minor(facts.st_dev),
-                static_cast<unsigned long long>(facts.st_ino));
-  std::ifstream locks(root / "proc/locks");
-  for (std::string line; std::getline(locks, line);) {
-    const int pid = pid_in(line, file);
-    if (pid <= 0) continue;
-    if (holder.pid != 0) {
-      ++holder.others;
-      continue;
-    }
-    holder.pid = pid;
-  }
-  const fs::path process = root / "proc" / std::to_string(holder.pid);
-  if (holder.pid <= 0 || stat(process.c_str(), &facts) != 0) return {};
-  holder.user = user_name(facts.st_uid);
-  return holder;
 }
 
 MachineLock::MachineLock(const fs::path& path, StopWatch* watch,

@@ -5,17 +5,10 @@
 #include <optional>
 #include <string>
 
+#include "runner/system/file_lock.hpp"
 #include "runner/system/process.hpp"
 
 namespace spl::runner {
-
-/// Who holds a lock, as far as it can be seen from here.
-struct LockHolder {
-  int pid = 0;       ///< 0 if that cannot be seen.
-  std::string user;  ///< Or its number.
-  /// How many processes hold it besides: a shared lock has several holders.
-  std::size_t others = 0;
-};
 
 /// Where the lock of this machine is: what the variable SPL_MACHINE_LOCK says,
 /// or else a file in /tmp.
@@ -50,9 +43,5 @@ class MachineLock {
 /// What the messages of MachineLock begin with.
 inline constexpr const char* kLockNotice = "spl-run: waiting for ";
 inline constexpr const char* kLockWarning = "spl-run: warning: cannot lock ";
-
-/// Who holds the lock on the file, by /proc/locks below the root folder.
-[[nodiscard]] LockHolder lock_holder(const std::filesystem::path& path,
-                                     const std::filesystem::path& root = "/");
 
 }  // namespace spl::runner

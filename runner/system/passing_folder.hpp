@@ -1,6 +1,9 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+
+#include "runner/system/file_lock.hpp"
 
 namespace spl::runner {
 
@@ -19,7 +22,7 @@ class PassingFolder {
 
  private:
   std::filesystem::path path_;
-  int descriptor_ = -1;
+  std::optional<FileLock> lock_;
 };
 
 }  // namespace spl::runner

@@ -15,6 +15,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -23,7 +24,7 @@
 #include <set>
 
 #include "runner/system/descriptor.hpp"
-#include "runner/system/limit_text.hpp"
+#include "runner/system/error_text.hpp"
 #include "runner/system/number_text.hpp"
 #include "runner/system/processors.hpp"
 
@@ -38,9 +39,33 @@ std::atomic<pid_t> spared = 0;
 std::set<pid_t> left_alone;
 std::mutex left_alone_mutex;
 
+/// A child that was killed before and still waits for a device or a folder has
+/// only that long to end.
+constexpr std::chrono::milliseconds kPatienceInVain(100);
+
+/// Whether the child was killed before, in vain so far: it waits for a device
+/// or a folder, and takes no signal meanwhile.
+bool is_killed_in_vain(pid_t child) {
+  std::ifstream status("/proc/" + std::to_string(child) + "/status");
+  bool waits = false;
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with("State:")) waits = line.find('D') != line.npos;
+    const bool has_pending =
+        line.starts_with("SigPnd:") || line.starts_with("ShdPnd:");
+    if (!waits || !has_pending) continue;
+    const std::uint64_t pending =
+        std::strtoull(line.c_str() + line.find(':') + 1, nullptr, 16);
+    if ((pending >> (SIGKILL - 1) & 1) != 0) return true;
+  }
+  return false;
+}
+
+/// Kills a child; 0 or an errno.
+int kill_child(pid_t child) { return kill(child, SIGKILL) == 0 ? 0 : errno; }
+
 /// Reaps the child that was killed, or leaves it alone and names it.
 std::string reap_killed(pid_t child, int error, int& status,
-                        Clock::duration patience = kPatienceAfterKill) {
+                        Clock::duration patience) {
   if (error == EPERM) patience = {};
   if (ends_before(child, Clock::now() + patience)) {
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
@@ -242,10 +267,9 @@ class Execution {
 
   void end_all(End reason) {
     kill(-pid_, SIGKILL);
-    // It may have left its group.
-    const int error = kill(pid_, SIGKILL) == 0 ? 0 : errno;
+    const int error = kill_child(pid_);  // It may have left its group.
     int status = 0;
-    ending_.left = reap_killed(pid_, error, status);
+    ending_.left = reap_killed(pid_, error, status, kPatienceAfterKill);
     record(reason, status);
     const std::string others = end_children();
     if (ending_.left.empty()) ending_.left = others;
@@ -404,7 +428,10 @@ std::string end_children() {
 }
 
 std::string end_child(pid_t child, std::chrono::nanoseconds patience) {
-  const int error = kill(child, SIGKILL) == 0 ? 0 : errno;
+  if (is_killed_in_vain(child)) {
+    patience = std::min<std::chrono::nanoseconds>(patience, kPatienceInVain);
+  }
+  const int error = kill_child(child);
   int status = 0;
   return reap_killed(child, error, status, patience);
 }

@@ -56,7 +56,7 @@ struct Ending {
 
 /// What is killed has so long to end. It ends later or never where it may not
 /// be signalled (a program with other rights) or waits for a device or folder.
-inline constexpr std::chrono::seconds kPatienceAfterKill(2);
+inline constexpr std::chrono::milliseconds kPatienceAfterKill(1500);
 
 inline constexpr std::size_t kOutputKept = 4096;
 
@@ -128,7 +128,8 @@ int end_by(int signal);
 /// named, as in Ending::left.
 std::string end_children();
 
-/// The same of one of them, which has that long to end.
+/// The same of one of them, which has that long to end; less if it was killed
+/// before.
 std::string end_child(pid_t child,
                       std::chrono::nanoseconds patience = kPatienceAfterKill);
 

@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "runner/system/descriptor.hpp"
-#include "runner/system/limit_text.hpp"
+#include "runner/system/error_text.hpp"
 #include "runner/system/number_text.hpp"
 #include "runner/system/process.hpp"
 
@@ -39,7 +39,7 @@ constexpr char kThrew = '-';
   try {
     answer += work();
   } catch (const std::exception& error) {
-    answer = kThrew + std::string(error.what());
+    answer = kThrew + error_text(error);
   }
   std::string_view rest = answer;
   while (!rest.empty()) {

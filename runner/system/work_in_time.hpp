@@ -10,9 +10,12 @@ namespace spl::runner {
 
 /// What a folder of a network has to answer. A host and the runner ask one
 /// after the other, and five seconds are to be enough for both.
-inline constexpr std::chrono::milliseconds kFolderPatience(2400);
+inline constexpr std::chrono::milliseconds kFolderPatience(2000);
 
-/// Work that did not end in time: "did not answer within 2.4 s".
+/// The same after a process was left that waits, perhaps for this very folder.
+inline constexpr std::chrono::milliseconds kFolderPatienceInVain(400);
+
+/// Work that did not end in time: "did not answer within 2 s".
 class FolderSilent : public FileError {
  public:
   using FileError::FileError;

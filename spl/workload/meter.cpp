@@ -12,6 +12,7 @@
 #include <ctime>
 
 #include "spl/workload/allocations.hpp"
+#include "spl/workload/limit_text.hpp"
 
 namespace spl::workload {
 namespace {
@@ -163,8 +164,7 @@ class ProcessorMeter final : public Meter {
 
 std::string refused_counter(Metric metric, int error) {
   const std::string name(to_text(metric));
-  const std::string reason =
-      " (perf_event_open: " + std::string(std::strerror(error)) + ")";
+  const std::string reason = " (perf_event_open: " + limit_text(error) + ")";
   if (error == EACCES || error == EPERM || error == ENOSYS) {
     return "may not count " + name + reason +
            "; set kernel.perf_event_paranoid to 2 or less, and let containers "

@@ -17,6 +17,7 @@
 
 #include "spl/workload/answer.hpp"
 #include "spl/workload/clock.hpp"
+#include "spl/workload/limit_text.hpp"
 #include "spl/workload/parameters.hpp"
 #include "spl/workload/registered.hpp"
 #include "spl/workload/run.hpp"
@@ -179,13 +180,10 @@ void end_with_parent(const Request& request) {
 [[noreturn]] void give_up_file(const char* verb, const std::string& path) {
   const int error = errno;
   const bool is_full = error == ENOSPC || error == EDQUOT;
-  const char* remedy =
-      is_full ? "; free some space, or name another folder (TMPDIR, "
-                "--shared-folder)"
-              : "";
-  give_up(std::string("cannot ") + verb + ' ' + path + ": " +
-              std::strerror(error) + remedy,
-          1);
+  give_up(
+      std::string("cannot ") + verb + ' ' + path + ": " + limit_text(error) +
+          (is_full ? ", or name another folder (TMPDIR, --shared-folder)" : ""),
+      1);
 }
 
 void write_all(int file, const std::string& text, const std::string& path) {

@@ -281,8 +281,8 @@ class FaultsTest(unittest.TestCase):
         self.assertRegex(
             failures(done)["fine(10)"],
             rf"^was not measured: cannot write {re.escape(str(disk))}/spl-\w+/"
-            r"block2: No space left on device; name another folder that all "
-            r"hosts share, and that has space, with --shared-folder$")
+            r"block2: No space left on device; free some space; name another "
+            r"folder that all hosts share with --shared-folder$")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ spl-run is executed by another user than root, and the worker is root's and
 set-user-ID.
 """
 
+import json
 import os
 import pathlib
 import re
@@ -50,7 +51,7 @@ class OtherRightsTest(unittest.TestCase):
         for pid in marked(self.mark):
             os.kill(pid, signal.SIGKILL)
 
-    def start(self, *arguments, processes=None):
+    def start(self, *arguments, processes=None, program=True):
         def limit():
             accept_signals()
             if processes is not None:
@@ -60,8 +61,9 @@ class OtherRightsTest(unittest.TestCase):
                        if not name.startswith("SPL_")}
         return subprocess.Popen(
             ["setpriv", f"--reuid={ANOTHER}", f"--regid={ANOTHER}",
-             "--clear-groups", self.folder / "spl-run", "-p",
-             self.folder / "worker", "--runs", "2", "--observations", "3",
+             "--clear-groups", self.folder / "spl-run",
+             *(["-p", self.folder / "worker"] if program else []),
+             "--runs", "2", "--observations", "3",
              "--warmup", "1us", "--layouts", "1", *arguments],
             cwd=self.home, stdin=subprocess.DEVNULL, text=True,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -126,6 +128,33 @@ class OtherRightsTest(unittest.TestCase):
         self.assertEqual(process.returncode, 0, out + err)
         self.assertRegex(err, "(?m)^spl-run: warning: " + LEFT + " by .*/worker$")
         self.only_workers_are_left()
+
+    def test_are_named_where_a_build_leaves_them(self):
+        shutil.copy(shutil.which("setpriv"), self.folder / "as-root")
+        (self.folder / "as-root").chmod(0o4755)
+        repository = self.home / "repository"
+        (repository / "perf").mkdir(parents=True)
+        (repository / "make.sh").write_text(
+            f"setsid {self.folder}/as-root --reuid=0 sleep 600 &\n"
+            "until grep -qx sleep /proc/$!/comm; do sleep 0.01; done\n"
+            "exit 1\n")
+        (repository / "spl.json").write_text(json.dumps({"revisions": {
+            "configure": [], "build": ["sh", "{source}/make.sh"],
+            "program": "{build}/program"}}))
+        git = ["git", "-C", repository, "-c", "user.name=A", "-c", "user.email=a"]
+        for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "One"]):
+            subprocess.run([*git, *words], check=True)
+        for path in [repository, *repository.rglob("*")]:
+            os.chown(path, ANOTHER, ANOTHER)
+        process = self.start("-e", "f@HEAD < 1 s", "--repository", repository,
+                             "--config", repository / "spl.json",
+                             program=False)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 3, out + err)
+        left = re.search(r"sh left process (\d+) \(sleep\), which this user may "
+                         "not signal", out + err)
+        self.assertIsNotNone(left, out + err)
+        os.kill(int(left[1]), signal.SIGKILL)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/sysmacros.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -247,39 +246,6 @@ TEST(MachineLock, TellsWhereItCannotBeTakenOrWaitedFor) {
   tells({SYS_clone, EAGAIN},
         "Resource temporarily unavailable; end other processes, or allow more "
         "(ulimit -u)");
-}
-
-TEST(MachineLock, FindsWhoHoldsIt) {
-  const TemporaryFolder folder;
-  const std::string path = folder.write("lock", "");
-  struct stat facts {};
-  ASSERT_EQ(stat(path.c_str(), &facts), 0);
-  char file[64];
-  std::snprintf(file, sizeof file, "%02x:%02x:%llu", major(facts.st_dev),
-                minor(facts.st_dev),
-                static_cast<unsigned long long>(facts.st_ino));
-  std::filesystem::create_directories(folder.path() / "proc/812");
-  const auto locks = [&](const std::string& text) {
-    (void)folder.write("proc/locks", text);
-    return lock_holder(path, folder.path()).pid;
-  };
-  const std::string other =
-      "1: POSIX  ADVISORY  WRITE 811 " + std::string(file) + " 0 EOF\n";
-  const std::string waiting =
-      "2: -> FLOCK  ADVISORY  WRITE 813 " + std::string(file) + " 0 EOF\n";
-  const std::string holding =
-      "2: FLOCK  ADVISORY  WRITE 812 " + std::string(file) + " 0 EOF\n";
-  EXPECT_EQ(locks(""), 0);
-  EXPECT_EQ(locks(other + waiting), 0);
-  EXPECT_EQ(locks(other + holding + waiting), 812);
-  EXPECT_EQ(lock_holder(path, folder.path()).others, 0U);
-  EXPECT_NE(lock_holder(path, folder.path()).user, "");
-  const auto shared = [&](const std::string& pid) {
-    return "2: FLOCK  ADVISORY  READ " + pid + ' ' + file + " 0 EOF\n";
-  };
-  EXPECT_EQ(locks(waiting + shared("812") + shared("814") + shared("815")),
-            812);
-  EXPECT_EQ(lock_holder(path, folder.path()).others, 2U);
 }
 
 TEST(BlockProtocol, KeepsWhatIsSaid) {

@@ -1,11 +1,11 @@
-#include "runner/system/limit_text.hpp"
+#include "spl/workload/limit_text.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cerrno>
 #include <utility>
 
-namespace spl::runner {
+namespace spl::workload {
 namespace {
 
 TEST(LimitText, NamesTheLimit) {
@@ -19,9 +19,12 @@ TEST(LimitText, NamesTheLimit) {
        "fs.file-max)"},
       {ENOMEM,
        "Cannot allocate memory; free some memory, or allow more (ulimit -v)"},
+      {EFBIG, "File too large; let files be larger (ulimit -f)"},
+      {ENOSPC, "No space left on device; free some space"},
+      {EDQUOT, "Disk quota exceeded; free some space"},
       {ENOENT, "No such file or directory"}};
   for (const auto& [error, text] : rows) EXPECT_EQ(limit_text(error), text);
 }
 
 }  // namespace
-}  // namespace spl::runner
+}  // namespace spl::workload

@@ -1,0 +1,131 @@
+#include "runner/system/file_lock.hpp"
+
+#include <fcntl.h>
+#include <pwd.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <thread>
+#include <utility>
+
+#include "runner/system/disk_error.hpp"
+#include "runner/system/files.hpp"
+#include "runner/system/notice.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// How often a lock is tried before its holder is named.
+constexpr auto kStep = std::chrono::milliseconds(2);
+
+std::string user_name(unsigned number) {
+  const passwd* entry = getpwuid(number);
+  return entry == nullptr ? "user " + std::to_string(number) : entry->pw_name;
+}
+
+/// Returns the holder's process in a line of /proc/locks, such as
+/// `1: FLOCK  ADVISORY  WRITE 812 fe:01:5243 0 EOF`; 0 if the line is about
+/// another file or about a process that waits ("->" after the number).
+int pid_in(const std::string& line, const std::string& file) {
+  std::istringstream words(line);
+  std::string number, kind, mode, access, pid, where;
+  words >> number >> kind >> mode >> access >> pid >> where;
+  const bool is_held = access == "WRITE" || access == "READ";
+  if (kind != "FLOCK" || !is_held || where != file) return 0;
+  return std::atoi(pid.c_str());
+}
+
+void name_holder(const fs::path& path) {
+  const LockHolder holder = lock_holder(path);
+  if (holder.pid == getpid()) return;  // Another thread, which ends by itself.
+  const std::string text = to_text(holder);
+  tell("spl-run: waiting for the lock " + path.string() +
+       (text.empty() ? "" : ", which " + text + " holds"));
+}
+
+}  // namespace
+
+LockHolder lock_holder(const fs::path& path, const fs::path& root) {
+  LockHolder holder;
+  struct stat facts {};
+  if (stat(path.c_str(), &facts) != 0) return holder;
+  char file[64];
+  std::snprintf(file, sizeof file, "%02x:%02x:%llu", major(facts.st_dev),
+                minor(facts.st_dev),
+                static_cast<unsigned long long>(facts.st_ino));
+  std::ifstream locks(root / "proc/locks");
+  for (std::string line; std::getline(locks, line);) {
+    const int pid = pid_in(line, file);
+    if (pid <= 0) continue;
+    if (holder.pid != 0) {
+      ++holder.others;
+      continue;
+    }
+    holder.pid = pid;
+  }
+  const fs::path process = root / "proc" / std::to_string(holder.pid);
+  if (holder.pid <= 0 || stat(process.c_str(), &facts) != 0) return {};
+  holder.user = user_name(facts.st_uid);
+  return holder;
+}
+
+std::string to_text(const LockHolder& holder) {
+  if (holder.pid == 0) return {};
+  std::string text =
+      "process " + std::to_string(holder.pid) + " of " + holder.user;
+  if (holder.others > 0) {
+    text += " and " + std::to_string(holder.others) + " more";
+  }
+  return text;
+}
+
+FileLock::FileLock(fs::path path)
+    : path_(std::move(path)),
+      file_(open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+  if (file_.number() < 0) throw FileError(disk_error("write", path_, errno));
+}
+
+bool FileLock::take_alone(std::chrono::nanoseconds patience) {
+  return take(LOCK_EX, patience);
+}
+
+bool FileLock::take_shared(std::chrono::nanoseconds patience) {
+  return take(LOCK_SH, patience);
+}
+
+bool FileLock::try_to_take() {
+  while (flock(file_.number(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno == EWOULDBLOCK) return false;
+    if (errno != EINTR) throw FileError(disk_error("lock", path_, errno));
+  }
+  return true;
+}
+
+bool FileLock::take(int how, std::chrono::nanoseconds patience) {
+  using std::chrono::steady_clock;
+  const auto end = steady_clock::now() + patience;
+  while (flock(file_.number(), how | LOCK_NB) != 0) {
+    if (errno == EINTR) continue;
+    if (errno != EWOULDBLOCK) return false;
+    if (steady_clock::now() >= end) {
+      name_holder(path_);
+      break;
+    }
+    std::this_thread::sleep_for(kStep);
+  }
+  while (flock(file_.number(), how) != 0) {
+    if (errno != EINTR) return false;
+  }
+  return true;
+}
+
+}  // namespace spl::runner

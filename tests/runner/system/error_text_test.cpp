@@ -1,0 +1,38 @@
+#include "runner/system/error_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <future>
+#include <new>
+#include <stdexcept>
+#include <system_error>
+
+namespace spl::runner {
+namespace {
+
+TEST(ErrorText, NamesTheLimitAndThePath) {
+  const std::error_code full(ENOSPC, std::generic_category());
+  const std::filesystem::filesystem_error of_file("cannot copy", "/a", full);
+  EXPECT_EQ(error_text(of_file),
+            "/a: No space left on device; free some space");
+  const std::system_error of_thread(
+      std::make_error_code(std::errc::resource_unavailable_try_again));
+  EXPECT_EQ(error_text(of_thread),
+            "Resource temporarily unavailable; end other processes, or allow "
+            "more (ulimit -u)");
+  EXPECT_EQ(error_text(std::bad_alloc()),
+            "Cannot allocate memory; free some memory, or allow more (ulimit "
+            "-v)");
+}
+
+TEST(ErrorText, LeavesOtherTextsAsTheyAre) {
+  EXPECT_EQ(error_text(std::runtime_error("no file matches a")),
+            "no file matches a");
+  const std::future_error of_library(std::future_errc::broken_promise);
+  EXPECT_EQ(error_text(of_library), of_library.what());
+}
+
+}  // namespace
+}  // namespace spl::runner
