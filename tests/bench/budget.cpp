@@ -61,10 +61,11 @@ void make_project(const fs::path& folder) {
          "    std::this_thread::sleep_for(std::chrono::milliseconds(ms));\n}\n";
   std::ofstream(folder / "build.ninja")
       << "rule compile\n  command = " SPL_BENCH_COMPILER
-         " $$CXXFLAGS -O2 -std=c++17 -I" SPL_BENCH_INCLUDE
+         " $$CXXFLAGS -O2 -std=c++17 -I" SPL_BENCH_PROJECT
          " -c $in -o $out\n"
          "rule link\n  command = " SPL_BENCH_COMPILER
-         " $$LDFLAGS $in " SPL_BENCH_MAIN " " SPL_BENCH_WORKLOAD
+         " $$LDFLAGS $in " SPL_BENCH_SPL_WORKLOAD_MAIN
+         " " SPL_BENCH_SPL_WORKLOAD
          " -o $out\n"
          "build work.o: compile source/work.cpp\n"
          "build work: link work.o\n";

@@ -61,7 +61,7 @@ spl::runner::Block block_of(std::size_t number,
   spl::runner::Block block{number, {}};
   for (const std::size_t size : sizes) {
     spl::runner::RunOrder run;
-    run.program = SPL_BENCH_WORKLOADS;
+    run.program = SPL_BENCH_FIGURE6_WORKLOADS;
     run.performance.method = "parse";
     run.performance.arguments = {
         static_cast<double>(size == kSizes ? kBase : bytes(size))};

@@ -20,7 +20,7 @@ constexpr int kRounds = 9;
 double compile_seconds(const std::string& source, const char* standard) {
   const std::vector<std::string> words{
       SPL_BENCH_COMPILER, standard, "-O2",  "-I",
-      SPL_BENCH_INCLUDE,  "-c",     source, "-o",
+      SPL_BENCH_PROJECT,  "-c",     source, "-o",
       "/dev/null"};
   std::vector<char*> arguments;
   for (const std::string& word : words) {

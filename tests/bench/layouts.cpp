@@ -140,7 +140,8 @@ class Program {
     std::vector<std::string> words{SPL_BENCH_COMPILER,
                                    "-fuse-ld=" + linker_->name};
     words.insert(words.end(), objects_.begin(), objects_.end());
-    words.insert(words.end(), {SPL_BENCH_MAIN, SPL_BENCH_WORKLOAD});
+    words.insert(words.end(),
+                 {SPL_BENCH_SPL_WORKLOAD_MAIN, SPL_BENCH_SPL_WORKLOAD});
     words.push_back("-Wl," + shuffle_option(*linker_, seed));
     words.insert(words.end(), {"-o", path});
     execute(words);

@@ -9,7 +9,8 @@ int main() {
   for (const char* body : {"0", "1", "10", "1000"}) {
     const std::string formula = std::string("needs_more_loop(") + body +
                                 ") < 1.02 * range_for_loop(" + body + ')';
-    const std::string command = "'" SPL_BENCH_SPL_RUN "' -p '" SPL_BENCH_LOOPS
+    const std::string command = "'" SPL_BENCH_SPL_RUN
+                                "' -p '" SPL_BENCH_LOOPS_WORKLOADS
                                 "' --budget 2min -e '" +
                                 formula + "'";
     std::fflush(stdout);

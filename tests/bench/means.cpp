@@ -73,7 +73,7 @@ class Means {
   /// All as when a formula is measured.
   double our_mean(const Chain& chain) {
     runner::RunOrder order;
-    order.program = SPL_BENCH_WORKLOADS;
+    order.program = SPL_BENCH_MEANS_WORKLOADS;
     order.performance.method = chain.name;
     order.observations = chain.observations;
     order.warmup = std::chrono::microseconds(250);
@@ -87,10 +87,10 @@ class Means {
   }
 
   double their_mean(const char* name) const {
-    bench::run_child(
-        {SPL_BENCH_GOOGLE, "--benchmark_filter=^" + std::string(name) + "$",
-         "--benchmark_min_time=0.05", "--benchmark_format=json"},
-        output_);
+    bench::run_child({SPL_BENCH_MEANS_GOOGLE,
+                      "--benchmark_filter=^" + std::string(name) + "$",
+                      "--benchmark_min_time=0.05", "--benchmark_format=json"},
+                     output_);
     return bench::read_google_times(whole(output_)).at(0);
   }
 

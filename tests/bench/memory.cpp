@@ -71,11 +71,16 @@ int main() {
   const auto nothing = [](const std::string&) -> std::optional<std::string> {
     return std::nullopt;
   };
-  const int status = runner::run_application(
-      {"-p", "made-up", "-e", "a <= 1.01 * b", "--runs", "500",
-       "--observations", "10000"},
-      {launcher, clock, nothing, runner::Context{"host", 2, "", "", 42}, false,
-       false, out, err});
+  const int status =
+      runner::run_application({"-p", "made-up", "-e", "a <= 1.01 * b", "--runs",
+                               "500", "--observations", "10000"},
+                              {.launcher = launcher,
+                               .clock = clock,
+                               .environment = nothing,
+                               .context = {"host", 2, "", "", 42},
+                               .out = out,
+                               .err = err,
+                               .json = out});
   if (status != 0) {
     std::fputs((out.str() + err.str()).c_str(), stderr);
     return 1;

@@ -60,8 +60,9 @@ bool read(int argc, char** argv, Options& options) {
   return true;
 }
 
-const Tools::Programs kPrograms = {SPL_BENCH_SPL_RUN, SPL_BENCH_WORKLOADS,
-                                   SPL_BENCH_GOOGLE, SPL_BENCH_PROCESS};
+const Tools::Programs kPrograms = {SPL_BENCH_SPL_RUN, SPL_BENCH_PEERS_WORKLOADS,
+                                   SPL_BENCH_PEERS_GOOGLE,
+                                   SPL_BENCH_PEERS_PROCESS};
 
 // FNV-1a of all that is run: results of other programs are no results of these,
 // and are left where they are.
@@ -129,7 +130,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   try {
-    const std::filesystem::path folder = SPL_BENCH_RESULTS;
+    const std::filesystem::path folder = SPL_BENCH_BUILD "/peers";
     ResultFile file(folder / results_name());
     if (options.measures) measure(options, folder, file);
     return print(file.results()) ? 0 : 1;

@@ -108,21 +108,21 @@ class SteadyClock : public Clock {
 int run_until_first_run(const fs::path& folder) {
   EndingLauncher launcher(folder / "../answer");
   SteadyClock clock;
-  const World world{launcher,
-                    clock,
-                    [](const std::string&) { return std::nullopt; },
-                    {},
-                    false,
-                    false,
-                    std::cout,
-                    std::cerr,
-                    open_repository,
-                    [&](const BuildRecipe& recipe, std::uint64_t limit) {
-                      return std::make_unique<CachedBuilder>(
-                          BuildSite{recipe, spl::runner::own_environment(),
-                                    folder / "../cache"},
-                          limit, 2);
-                    }};
+  const World world{
+      .launcher = launcher,
+      .clock = clock,
+      .environment = [](const std::string&) { return std::nullopt; },
+      .context = {},
+      .out = std::cout,
+      .err = std::cerr,
+      .json = std::cout,
+      .make_builder =
+          [&](const BuildRecipe& recipe, std::uint64_t limit) {
+            return std::make_unique<CachedBuilder>(
+                BuildSite{recipe, spl::runner::own_environment(),
+                          folder / "../cache"},
+                limit, 2);
+          }};
   // The second commit adds a comment, which may leave the program as it was.
   return run_application(
       {"-e", "work(1) <= work@HEAD~1(1)", "--measure-identical"}, world);
@@ -147,9 +147,9 @@ void make_project(const fs::path& folder) {
          "  while (spl.needs_more()) spl::keep(n);\n}\n";
   std::ofstream(folder / "spl.json")
       << R"({ "revisions": { "configure": [], "build": [")" SPL_BENCH_COMPILER
-         R"(", "-O2", "-std=c++17", "-I)" SPL_BENCH_INCLUDE
-         R"(", "{source}/work.cpp", ")" SPL_BENCH_MAIN
-         R"(", ")" SPL_BENCH_WORKLOAD
+         R"(", "-O2", "-std=c++17", "-I)" SPL_BENCH_PROJECT
+         R"(", "{source}/work.cpp", ")" SPL_BENCH_SPL_WORKLOAD_MAIN
+         R"(", ")" SPL_BENCH_SPL_WORKLOAD
          R"(", "-o", "work"], "program": "{build}/work" } })";
   git(folder, {"init", "--quiet"});
   git(folder, {"add", "--all"});
@@ -212,7 +212,7 @@ Build built_clean(const fs::path& slots, const BuildOrder& order,
   const fs::path kept = site.cache.string() + ".kept";
   const bool is_kept = fs::exists(site.cache);
   if (is_kept) fs::rename(site.cache, kept);
-  const Build build = built(slots, order, repository, site);
+  Build build = built(slots, order, repository, site);
   fs::remove_all(site.cache);
   if (is_kept) fs::rename(kept, site.cache);
   return build;

@@ -65,7 +65,7 @@ Cost spawn(std::vector<std::string> words, std::string variable = "") {
 Cost spawned(const std::string& variable = "") {
   Cost sum;
   for (int i = 0; i < kRuns; ++i) {
-    const Cost one = spawn({SPL_BENCH_RUNS}, variable);
+    const Cost one = spawn({SPL_BENCH_RUNS_WORKLOADS}, variable);
     sum.seconds += one.seconds;
     sum.processor_seconds += one.processor_seconds;
   }
@@ -73,7 +73,7 @@ Cost spawned(const std::string& variable = "") {
 }
 
 Cost measured() {
-  return spawn({SPL_BENCH_SPL_RUN, "-p", SPL_BENCH_RUNS, "-e",
+  return spawn({SPL_BENCH_SPL_RUN, "-p", SPL_BENCH_RUNS_WORKLOADS, "-e",
                 "works(1) <= 1.5 * works(2)", "--runs",
                 std::to_string(kRuns / 2), "--observations", "1", "--warmup",
                 "0", "--quiet"});

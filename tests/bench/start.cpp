@@ -25,22 +25,22 @@ constexpr int kRuns = 20;  ///< In a round, of each.
 }
 
 void start_and_end() {
-  char program[] = SPL_BENCH_START;
+  char program[] = SPL_BENCH_START_WORKLOADS;
   char* arguments[] = {program, nullptr};
   pid_t child = 0;
   int status = 0;
   if (posix_spawn(&child, program, nullptr, nullptr, arguments, environ) != 0 ||
       waitpid(child, &status, 0) != child || status != 0) {
-    fail("cannot run " SPL_BENCH_START);
+    fail("cannot run " SPL_BENCH_START_WORKLOADS);
   }
 }
 
 spl::runner::Block empty_runs() {
   spl::runner::RunOrder order;
-  order.program = SPL_BENCH_START;
+  order.program = SPL_BENCH_START_WORKLOADS;
   order.performance.method = "nothing";
   order.observations = 1;
-  order.observation = {};
+  order.calls = spl::runner::Calls{1, 0};
   order.timeout = std::chrono::minutes(1);
   return {0, std::vector<spl::runner::RunOrder>(kRuns, order)};
 }
@@ -59,7 +59,7 @@ int main() {
   spl::runner::ProcessLauncher launcher(SPL_BENCH_SPL_RUN,
                                         spl::runner::machine_lock_path());
   // Starts the helper, which all blocks share.
-  (void)launcher.catalogue(SPL_BENCH_START);
+  (void)launcher.catalogue(SPL_BENCH_START_WORKLOADS);
   const spl::runner::Block block = empty_runs();
   std::vector<double> ratios;
   for (int round = 0; round < kRounds; ++round) {

@@ -26,7 +26,6 @@ using spl::statistics::End;
 using spl::statistics::Ending;
 using spl::statistics::Machine;
 using spl::statistics::Noise;
-using spl::statistics::Part;
 using spl::statistics::RateInterval;
 using spl::statistics::RecordedBlock;
 using spl::statistics::RunMeans;
@@ -342,7 +341,8 @@ bool replays(std::size_t experiments) {
   double slowest = 0;
   double alarms = 0;
   for (const char* when : {"quiet", "busy"}) {
-    const auto all = recordings(std::string(SPL_BENCH_RECORDINGS) + '/' + when);
+    const auto all = recordings(SPL_BENCH_PROJECT "/tests/bench/recordings/" +
+                                std::string(when));
     print_head(
         (std::string("Replays of recorded blocks, ") + when + ", `a <= b`")
             .c_str());
