@@ -340,9 +340,7 @@ std::string to_text(const Statement& statement) {
 }
 
 std::string to_text(const logic::Relation& relation) {
-  return to_text(relation.written_left) + ' ' +
-         std::string(logic::to_text(relation.sign)) + ' ' +
-         to_text(relation.written_right);
+  return chain_text(*relation.written, logic::to_text(Sign::kEqual));
 }
 
 std::string to_text(const Document& document) {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "spl/logic/formula.hpp"
+#include "spl/logic/span.hpp"
 
 namespace spl::parser {
 

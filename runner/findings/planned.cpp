@@ -213,10 +213,10 @@ Planning planned(const Suite& suite, const ProgramCatalogue& programs,
       result.pilot_seconds = pilot.results[of].pilot_seconds;
       result.failure = failure_of(one, pilot.results[of]);
       if (result.failure.empty() && plan.blocks > 0) {
-        const LookRule rule =
+        const LookRule looks =
             look_rule(one, formula.settings, result.level, plan.layouts);
         plan_parts({one, pilot.results[of], plan, pilot.costs,
-                    look_plan(plan.blocks, rule).levels.back()},
+                    look_plan(plan.blocks, looks).levels.back()},
                    logic::settings_of(one, formula.settings.deciding), result);
       }
       if (result.failure.empty()) {

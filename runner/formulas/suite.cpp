@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "parser/cpp_scanner.hpp"
+#include "parser/parser.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/single_calls.hpp"
 #include "spl/logic/binding.hpp"

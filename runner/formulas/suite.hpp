@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "parser/parser.hpp"
 #include "parser/source.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/settings.hpp"

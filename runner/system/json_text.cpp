@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "runner/system/files.hpp"
-#include "spl/logic/formula.hpp"
+#include "spl/logic/name.hpp"
 
 namespace spl::runner {
 namespace {

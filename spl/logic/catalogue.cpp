@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "spl/logic/formula.hpp"
+#include "spl/logic/name.hpp"
 
 namespace spl::logic {
 namespace {

@@ -323,8 +323,8 @@ class Expander {
     relation.right = sides.right_form;
     relation.theta = relation.left.minus(relation.right);
     make_terms_positive(relation, document_.dimension);
-    relation.written_left = text(sides.left);
-    relation.written_right = text(sides.right);
+    relation.written = std::make_shared<const Chain>(
+        Chain{{text(sides.left), text(sides.right)}, {sign}, std::nullopt});
     relation.bindings.assign(values_.begin(), values_.end());
     relation.span = sides.span;
     relation.statistic = common_statistic({&sides.left.sum, &sides.right.sum},

@@ -1,35 +1,17 @@
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "spl/logic/name.hpp"
+#include "spl/logic/sign.hpp"
+#include "spl/logic/span.hpp"
+
 /// The formula as it is written: plain data that the parser makes and that
 /// binding (binding.hpp) and expansion (expansion.hpp) give a meaning.
 namespace spl::logic {
-
-/// Bytes [begin, end) of the text that something was read from.
-struct Span {
-  std::size_t begin = 0;
-  std::size_t end = 0;
-};
-
-/// A name as written: identifiers joined by `.` or `::`, or any text in quotes
-/// (then `text` is what stands between them).
-struct Name {
-  std::string text;
-  bool quoted = false;
-  Span span;
-};
-
-/// `.` and `::` mean the same in names.
-[[nodiscard]] bool same_name(const std::string& left, const std::string& right);
-
-/// Whether a formula can write this name without quotes: identifiers joined by
-/// `.` or `::`.
-[[nodiscard]] bool is_plain_name(const std::string& name);
 
 // --- Sums: arithmetic on performances, numbers and variables ---------------
 
@@ -131,15 +113,6 @@ struct Binding {
 
 struct Formula;
 
-enum class Sign {
-  kLess,
-  kLessEqual,
-  kGreater,
-  kGreaterEqual,
-  kEqual,
-  kNotEqual
-};
-
 /// `a < b <= c`: one more sum than signs. With `within`, the chain is a single
 /// equality and the tolerance is a percentage of the right side.
 struct Chain {
@@ -199,12 +172,6 @@ struct Statement {
 /// Everything of one text that could be read, in order.
 struct Document {
   std::vector<Statement> statements;
-};
-
-/// A mistake found in a text, and the remedy: one sentence, and the place.
-struct Problem {
-  std::string message;
-  Span span;
 };
 
 }  // namespace spl::logic

@@ -1,4 +1,4 @@
-#include "spl/logic/formula.hpp"
+#include "spl/logic/name.hpp"
 
 namespace spl::logic {
 namespace {

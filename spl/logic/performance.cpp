@@ -6,7 +6,7 @@
 #include <cmath>
 #include <compare>
 
-#include "spl/logic/formula.hpp"
+#include "spl/logic/name.hpp"
 
 namespace spl::logic {
 namespace {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -8,11 +9,14 @@
 #include <vector>
 
 #include "spl/logic/catalogue.hpp"
-#include "spl/logic/formula.hpp"
 #include "spl/logic/performance.hpp"
+#include "spl/logic/sign.hpp"
+#include "spl/logic/span.hpp"
 #include "spl/logic/stated_statistic.hpp"
 
 namespace spl::logic {
+
+struct Chain;
 
 /// One comparison of performances, with values in place of variables: what is
 /// measured and decided.
@@ -23,9 +27,9 @@ struct Relation {
   LinearForm right;
   /// The contrast of the relation: left - right.
   LinearForm theta;
-  /// The relation as its formula writes it, values in place of variables.
-  Sum written_left;
-  Sum written_right;
+  /// The relation as its formula writes it, values in place of variables: two
+  /// sums and the sign.
+  std::shared_ptr<const Chain> written;
   std::vector<std::pair<std::string, Value>> bindings;
   Span span;  ///< Of the relation in its text.
   /// Why performances that it tells apart are one and the same, which `left`,

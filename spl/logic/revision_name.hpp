@@ -5,9 +5,12 @@
 #include <set>
 #include <string>
 
-#include "spl/logic/formula.hpp"
-
 namespace spl::logic {
+
+struct Definition;
+struct Document;
+struct Formula;
+struct Name;
 
 /// What @baseline is in a performance.
 inline constexpr const char* kBaseline = "baseline";

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "spl/logic/experiment.hpp"
-#include "spl/logic/formula.hpp"
 #include "spl/statistics/interpretation.hpp"
 
 namespace spl::logic {

@@ -41,7 +41,5 @@ enum class Verdict {
 [[nodiscard]] std::string_view to_text(Verdict verdict);
 /// "greater", "less", "indistinct", "unknown".
 [[nodiscard]] std::string_view to_text(Finding finding);
-/// "<", "<=", ...
-[[nodiscard]] std::string_view to_text(Sign sign);
 
 }  // namespace spl::logic

@@ -1,4 +1,4 @@
-#include "spl/logic/formula.hpp"
+#include "spl/logic/name.hpp"
 
 #include <gtest/gtest.h>
 

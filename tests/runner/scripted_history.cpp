@@ -178,8 +178,8 @@ class ScriptedBuilder : public Builder {
 }  // namespace
 
 OpenRepository ScriptedHistory::repositories() {
-  return [this](const std::filesystem::path& folder) {
-    opened.push_back(folder.string());
+  return [this](const std::filesystem::path& at) {
+    opened.push_back(at.string());
     return std::make_unique<ScriptedRepository>(*this);
   };
 }

@@ -133,8 +133,8 @@ TEST(BuildTools, OfOneSizeAndSecondDiffer) {
   const std::string path = folder.write("tool", "one");
   BuildRecipe recipe;
   recipe.configure = {path};
-  const auto facts_at = [&](long nanoseconds) {
-    const timespec times[2] = {{7, 0}, {7, nanoseconds}};
+  const auto facts_at = [&](long part) {
+    const timespec times[2] = {{7, 0}, {7, part}};
     EXPECT_EQ(utimensat(AT_FDCWD, path.c_str(), times, 0), 0);
     return tool_facts(recipe, {});
   };

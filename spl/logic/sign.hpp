@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string_view>
+
+namespace spl::logic {
+
+/// The sign of a relation.
+enum class Sign {
+  kLess,
+  kLessEqual,
+  kGreater,
+  kGreaterEqual,
+  kEqual,
+  kNotEqual
+};
+
+/// "<", "<=", "=", "!=" and so on.
+[[nodiscard]] std::string_view to_text(Sign sign);
+
+}  // namespace spl::logic
