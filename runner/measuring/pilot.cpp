@@ -4,7 +4,7 @@
 #include <memory>
 #include <set>
 
-#include "runner/measuring/builds.hpp"
+#include "runner/measuring/equal_builds.hpp"
 #include "runner/measuring/family.hpp"
 #include "runner/measuring/slow_pilot.hpp"
 #include "runner/measuring/stopping.hpp"
@@ -127,8 +127,8 @@ std::string place_of(const Group& group, const Suite& suite) {
 }
 
 /// How much a single look is to see, before it is measured.
-void tell_single_looks(const Suite& suite, const Grouping& grouping,
-                       const Surroundings& surroundings) {
+void report_single_looks(const Suite& suite, const Grouping& grouping,
+                         const Surroundings& surroundings) {
   if (!surroundings.tell) return;
   std::size_t number = 0;
   for (const SuiteFormula& formula : suite.formulas) {
@@ -317,12 +317,12 @@ class Piloting {
 
   /// What was told of it already, or nothing.
   [[nodiscard]] std::string told(const Group& group) const {
-    const auto found = told_.find(group.relations.front());
-    return found == told_.end() ? std::string() : found->second;
+    const auto found = reported_.find(group.relations.front());
+    return found == reported_.end() ? std::string() : found->second;
   }
 
   void tell(const Group& group, const Suite& suite, const std::string& what) {
-    for (const logic::Relation* one : group.relations) told_[one] = what;
+    for (const logic::Relation* one : group.relations) reported_[one] = what;
     if (surroundings_.tell) surroundings_.tell(place_of(group, suite) + what);
   }
 
@@ -501,7 +501,7 @@ class Piloting {
   std::vector<bool> slow_;
   std::vector<double> before_slow_;  ///< Seconds of the usual pilot.
   std::vector<std::string> too_long_;
-  std::map<const logic::Relation*, std::string> told_;
+  std::map<const logic::Relation*, std::string> reported_;
   std::map<Performance, std::string> failures_;
   ProgramOf program_of_;
   std::uint64_t seed_;
@@ -545,7 +545,7 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
     }
     pilot.shortages.push_back(std::move(shortage));
   }
-  tell_single_looks(suite, pilot.grouping, surroundings);
+  report_single_looks(suite, pilot.grouping, surroundings);
   return pilot;
 }
 

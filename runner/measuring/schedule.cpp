@@ -49,7 +49,7 @@ class Measurement {
       progress_.most = progress_.done + planned_from(number);
       for (std::size_t i = 0; i < groups_.size(); ++i) {
         if (!needs_block(i, number)) continue;
-        tell_progress(results);
+        report_progress(results);
         measure(i, number, results[i]);
         rule_.look(groups_[i], results[i]);
         while (measure_long_pair(i, results[i])) {
@@ -59,7 +59,7 @@ class Measurement {
       }
     }
     progress_.most = progress_.done;
-    tell_progress(results);
+    report_progress(results);
   }
 
  private:
@@ -82,7 +82,7 @@ class Measurement {
     return sum;
   }
 
-  void tell_progress(const std::vector<GroupResult>& results) {
+  void report_progress(const std::vector<GroupResult>& results) {
     if (!surroundings_.progress) return;
     progress_.left = seconds_left(results);
     surroundings_.progress(progress_);

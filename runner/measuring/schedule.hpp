@@ -28,7 +28,7 @@ struct Progress {
 };
 
 /// Told before each block, and at the end.
-using TellProgress = std::function<void(const Progress&)>;
+using ReportProgress = std::function<void(const Progress&)>;
 
 /// A program with workloads, and the version of the protocol that it speaks.
 struct WorkerProgram {
@@ -42,7 +42,7 @@ using ProgramOf = std::function<WorkerProgram(const logic::Performance&)>;
 /// What measuring needs of the world.
 struct Surroundings {
   Launcher& launcher;
-  TellProgress progress;       ///< May be empty.
+  ReportProgress progress;     ///< May be empty.
   Layouts* layouts = nullptr;  ///< Of the programs; null: as they are.
   /// Says at once, before the time is spent, what a budget is too small for;
   /// may be empty.

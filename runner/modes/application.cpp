@@ -9,7 +9,7 @@
 #include "runner/layouts/layouts.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
-#include "runner/modes/telling.hpp"
+#include "runner/modes/reporting.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
 

@@ -9,7 +9,7 @@
 #include "runner/modes/bisection_notes.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
-#include "runner/modes/telling.hpp"
+#include "runner/modes/reporting.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/files.hpp"
@@ -226,7 +226,7 @@ class Search {
   }
 
   ExitStatus find() {
-    tell_beginning();
+    report_beginning();
     require_end(0, Standing::kGood, search_.tests_left() + 1);
     require_end(path_.size(), Standing::kBad, search_.tests_left());
     bool is_cut_short = false;
@@ -281,7 +281,7 @@ class Search {
                           << std::flush;
   }
 
-  void tell_beginning() {
+  void report_beginning() {
     text_stream(session_) << "bisecting " << commits(path_.size()) << " after "
                           << to_text(ends_.good);
     if (!known_.empty()) {

@@ -1,7 +1,7 @@
 #include <ostream>
 
 #include "runner/modes/modes.hpp"
-#include "runner/modes/telling.hpp"
+#include "runner/modes/reporting.hpp"
 #include "runner/reports/messages.hpp"
 
 namespace spl::runner::modes {

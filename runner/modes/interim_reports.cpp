@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "runner/measuring/family.hpp"
-#include "runner/modes/telling.hpp"
+#include "runner/modes/reporting.hpp"
 #include "runner/reports/terminal_report.hpp"
 #include "runner/system/number_text.hpp"
 #include "runner/system/terminal_text.hpp"
@@ -41,7 +41,7 @@ InterimReports::InterimReports(const Suite& suite, const Session& session)
       writes_(!session.invocation.settings.json.empty() &&
               session.invocation.settings.json != kStandardOutput),
       evaluation_(suite, session.report),
-      told_(suite.formulas.size()),
+      reported_(suite.formulas.size()),
       seen_(evaluation_.known().size()) {}
 
 void InterimReports::Pace::took(double begin, double end, double least) {
@@ -61,8 +61,8 @@ void InterimReports::look(std::size_t ended, const SoFar& so_far) {
   if (!has_news(ended, now)) return;
   const bool looks_at_open = of_open_.is_due(now);
   add(so_far, looks_at_open);
-  tell_of_formulas(now);
-  tell_what_is_seen();
+  report_formulas(now);
+  report_what_is_seen();
   if (writes_) write();
   ended_ = ended;
   const double end = session_.world.clock.seconds();
@@ -90,13 +90,13 @@ void InterimReports::add(const SoFar& so_far, bool looks_at_open) {
   }
 }
 
-void InterimReports::tell_of_formulas(double now) {
+void InterimReports::report_formulas(double now) {
   const std::vector<FormulaReport>& formulas = evaluation_.formulas();
   for (std::size_t i = 0; i < formulas.size(); ++i) {
     const FormulaReport& formula = formulas[i];
-    if (told_[i] || !is_ended(formula)) continue;
-    told_[i] = true;
-    const auto done = std::count(told_.begin(), told_.end(), true);
+    if (reported_[i] || !is_ended(formula)) continue;
+    reported_[i] = true;
+    const auto done = std::count(reported_.begin(), reported_.end(), true);
     session_.signs.note(
         foreign_name(formula.file) + ':' + std::to_string(formula.line) + ": " +
         formula.label + ": " + outcome(suite_, formula, suite_.formulas[i]) +
@@ -107,7 +107,7 @@ void InterimReports::tell_of_formulas(double now) {
 }
 
 /// Of the first relation that is open, and how many others are.
-void InterimReports::tell_what_is_seen() {
+void InterimReports::report_what_is_seen() {
   std::string text;
   std::size_t open = 0;
   for (const FormulaReport& formula : evaluation_.formulas()) {

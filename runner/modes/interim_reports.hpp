@@ -30,15 +30,15 @@ class InterimReports : public Onlooker {
 
   [[nodiscard]] bool has_news(std::size_t ended, double now) const;
   void add(const SoFar& so_far, bool looks_at_open);
-  void tell_of_formulas(double now);
-  void tell_what_is_seen();
+  void report_formulas(double now);
+  void report_what_is_seen();
   void write();
 
   const Suite& suite_;
   const Session& session_;
   const bool writes_;  ///< A file: standard output gets one report only.
   InterimEvaluation evaluation_;
-  std::vector<bool> told_;  ///< For each formula.
+  std::vector<bool> reported_;  ///< For each formula.
   std::vector<bool> seen_;  ///< For each relation: its blocks were looked at.
   std::size_t ended_ = 0;   ///< Relations, at the last report.
   std::optional<double> begun_;

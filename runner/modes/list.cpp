@@ -3,7 +3,7 @@
 #include "runner/builds/program_cache.hpp"
 #include "runner/formulas/listing.hpp"
 #include "runner/modes/modes.hpp"
-#include "runner/modes/telling.hpp"
+#include "runner/modes/reporting.hpp"
 
 namespace spl::runner::modes {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "runner/modes/interim_reports.hpp"
-#include "runner/modes/telling.hpp"
+#include "runner/modes/reporting.hpp"
 #include "runner/programs/layout_choice.hpp"
 #include "runner/revisions/changed_workloads.hpp"
 #include "runner/revisions/hidden_changes.hpp"
@@ -145,7 +145,7 @@ Observations observations(const Suite& suite, const Origin& origin,
   OpenedSources opened = watched_sources(suite, origin.revisions.get());
   const ProgressLine progress(session);
   Surroundings where = surroundings(session, layouts);
-  where.tell = [&](const std::string& note) { tell_early(note, session); };
+  where.tell = [&](const std::string& note) { report_early(note, session); };
   const bool is_final = session.invocation.line.mode == Mode::kEvaluate;
   where.outlasts_interruption = is_final;
   InterimReports interim(suite, session);

@@ -7,7 +7,7 @@
 
 #include "runner/formulas/idle_options.hpp"
 #include "runner/given/given_files.hpp"
-#include "runner/modes/telling.hpp"
+#include "runner/modes/reporting.hpp"
 #include "runner/reports/messages.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/plain_error.hpp"

@@ -1,11 +1,11 @@
 #include <algorithm>
 
-#include "runner/findings/planned.hpp"
+#include "runner/findings/plan_experiment.hpp"
 #include "runner/findings/planning.hpp"
 #include "runner/findings/run_warnings.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
-#include "runner/modes/telling.hpp"
+#include "runner/modes/reporting.hpp"
 #include "runner/settings/plain_error.hpp"
 
 namespace spl::runner::modes {
@@ -33,8 +33,8 @@ ExitStatus plan(Suite suite, const Origin& origin, const Session& session) {
       lay_out(suite, origin, session.invocation.settings, session);
   try {
     const ProgressLine progress(session);
-    report.planning = planned(suite, *programs, report.context.seed,
-                              surroundings(session, layouts.get()));
+    report.planning = plan_experiment(suite, *programs, report.context.seed,
+                                      surroundings(session, layouts.get()));
   } catch (const LayoutError&) {
     require_programs(origin.revisions.get());
     throw;

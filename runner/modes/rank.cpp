@@ -4,7 +4,7 @@
 #include "runner/findings/run_warnings.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
-#include "runner/modes/telling.hpp"
+#include "runner/modes/reporting.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/plain_error.hpp"
 

@@ -6,7 +6,7 @@
 #include "runner/findings/run_warnings.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
-#include "runner/modes/telling.hpp"
+#include "runner/modes/reporting.hpp"
 
 namespace spl::runner::modes {
 

@@ -3,7 +3,7 @@
 
 #include "runner/modes/modes.hpp"
 #include "runner/modes/origin.hpp"
-#include "runner/modes/telling.hpp"
+#include "runner/modes/reporting.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "spl/logic/sensitivity.hpp"
 

@@ -94,7 +94,7 @@ std::string answer_file(const std::string& folder, std::size_t block,
 
 /// What earlier programs do not tell: so many were made again, and then no
 /// more.
-void tell_again(const RunOrder& order, workload::DisturbedCounts& counts) {
+void report_again(const RunOrder& order, workload::DisturbedCounts& counts) {
   if (order.version >= workload::kVersionOfNet ||
       order.disturbed != workload::Disturbed::kAgain) {
     return;
@@ -474,7 +474,7 @@ RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
     if (text) {
       answer = workload::decode_run_answer(*text);
       answer.failure = foreign_text(answer.failure);
-      tell_again(order, answer.disturbed);
+      report_again(order, answer.disturbed);
     }
   } catch (const std::exception& problem) {
     answer.failure =

@@ -204,7 +204,7 @@ int wait_and_tell(int descriptor, const fs::path& path, StopWatch* watch,
   return *waiting.error();
 }
 
-void tell_unlocked(const fs::path& path, const std::string& reason) {
+void report_unlocked(const fs::path& path, const std::string& reason) {
   static bool told = false;
   if (told) return;
   told = true;
@@ -227,23 +227,24 @@ MachineLock::MachineLock(const fs::path& path, StopWatch* watch,
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     descriptor_ = open_lock(path);
     if (descriptor_ < 0) {
-      tell_unlocked(path, errno == ELOOP ? "it is a link" : limit_text(errno));
+      report_unlocked(path,
+                      errno == ELOOP ? "it is a link" : limit_text(errno));
       return;
     }
     if (!is_regular(descriptor_)) {
-      tell_unlocked(path, "it is no regular file");
+      report_unlocked(path, "it is no regular file");
       return;
     }
     const int error = wait_and_tell(descriptor_, path, watch, limit);
     if (error == ETIMEDOUT)
       timeout_ = timeout_text(path);
     else if (error != 0 && error != ECANCELED)
-      tell_unlocked(path, limit_text(error));
+      report_unlocked(path, limit_text(error));
     if (error != 0 || is_current(descriptor_, path)) return;
     close(descriptor_);
     descriptor_ = -1;
   }
-  tell_unlocked(path, "it is replaced again and again");
+  report_unlocked(path, "it is replaced again and again");
 }
 
 MachineLock::~MachineLock() {

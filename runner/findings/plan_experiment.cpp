@@ -1,4 +1,4 @@
-#include "runner/findings/planned.hpp"
+#include "runner/findings/plan_experiment.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -167,8 +167,8 @@ double links_of_block(const Plan& plan) {
 
 }  // namespace
 
-Planning planned(const Suite& suite, const ProgramCatalogue& programs,
-                 std::uint64_t seed, const Surroundings& surroundings) {
+Planning plan_experiment(const Suite& suite, const ProgramCatalogue& programs,
+                         std::uint64_t seed, const Surroundings& surroundings) {
   Pilot pilot = piloted(suite, programs, seed, surroundings);
   for (std::size_t i = 0; i < pilot.results.size(); ++i) {
     if (pilot.grouping.groups[i].plan.blocks > 0) continue;

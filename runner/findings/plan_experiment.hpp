@@ -11,9 +11,9 @@ namespace spl::runner {
 
 /// Makes ten blocks of runs as they are planned, or as many as are. They are no
 /// experiment: nothing is decided on them.
-[[nodiscard]] Planning planned(const Suite& suite,
-                               const ProgramCatalogue& programs,
-                               std::uint64_t seed,
-                               const Surroundings& surroundings);
+[[nodiscard]] Planning plan_experiment(const Suite& suite,
+                                       const ProgramCatalogue& programs,
+                                       std::uint64_t seed,
+                                       const Surroundings& surroundings);
 
 }  // namespace spl::runner

@@ -1,4 +1,4 @@
-#include "runner/measuring/builds.hpp"
+#include "runner/measuring/equal_builds.hpp"
 
 namespace spl::runner {
 namespace {

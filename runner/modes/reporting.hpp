@@ -37,14 +37,14 @@ void write_json_if_possible(const Report& report, const std::string& target,
 
 /// A line on standard error at once, in place of a line of progress; nothing
 /// where only what does not hold is wanted.
-void tell_early(const std::string& note, const Session& session);
+void report_early(const std::string& note, const Session& session);
 
 /// Tells the mistakes in formulas.
 [[nodiscard]] ExitStatus reject(const Suite& suite, const Session& session);
 
 /// Signs of life; empty where none are wanted. They last as long as a
 /// ProgressLine does.
-[[nodiscard]] TellProgress measuring_progress(const Session& session);
+[[nodiscard]] ReportProgress measuring_progress(const Session& session);
 [[nodiscard]] BuildProgress building_progress(const Session& session);
 
 /// Ends them, also when an exception ends what they tell of.

@@ -1,4 +1,4 @@
-#include "runner/modes/telling.hpp"
+#include "runner/modes/reporting.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -107,7 +107,7 @@ void write_json_if_possible(const Report& report, const std::string& target,
   }
 }
 
-void tell_early(const std::string& note, const Session& session) {
+void report_early(const std::string& note, const Session& session) {
   if (session.invocation.settings.detail == Detail::kQuiet) return;
   const bool has_line = session.world.err_is_terminal && session.signs.is_on();
   session.world.err << (has_line ? to_text(TerminalSign::kClearLine) : "")
@@ -122,7 +122,7 @@ ExitStatus reject(const Suite& suite, const Session& session) {
   return ExitStatus::kError;
 }
 
-TellProgress measuring_progress(const Session& session) {
+ReportProgress measuring_progress(const Session& session) {
   SignsOfLife& signs = session.signs;
   if (!signs.is_on()) return {};
   signs.begin_measuring();
