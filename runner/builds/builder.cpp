@@ -32,6 +32,7 @@ constexpr std::size_t kMostLanes = 4;
 constexpr const char* kLinks = ".links";
 constexpr const char* kCatalogue = ".catalogue";
 constexpr const char* kContents = ".contents";
+constexpr const char* kFetched = ".fetched";
 
 /// What was stored in a folder, but not what programs told of themselves.
 std::string stored_id(const fs::path& folder) {
@@ -244,6 +245,9 @@ class CachedBuilder::Work {
     write_file(contents, contents_of(result.files, build.programs));
     if (site_of(i).recipe.linker) add_links(build, build_slot, result.files);
     result.files.push_back({contents, kContents});
+    const fs::path fetched = build_slot.path() / "fetched";
+    write_file(fetched, encode(fetched_branches(build.build)));
+    result.files.push_back({fetched, kFetched});
     result.outside = outside_files(
         {build_slot.path(), build.build, reads_folder(build_slot),
          build.environment, site_of(i).guard, read_outside(build, build_slot)});
@@ -338,6 +342,7 @@ class CachedBuilder::Work {
     }
     if (orders_[i].number > 0) built.content = stored_id(folder);
     built.contents = lines_of(folder / kContents);
+    built.fetched = decode_fetched_branches(lines_of(folder / kFetched));
     if (recipe.linker) {
       built.links = folder / kLinks;
       built.links_problem = read_link_pack(built.links).problem;

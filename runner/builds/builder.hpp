@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/builds/fetched_branches.hpp"
 #include "runner/builds/program_cache.hpp"
 #include "runner/builds/slot_build.hpp"
 
@@ -36,6 +37,8 @@ struct Built {
   /// Of each program all builds of the revision, if these are several that
   /// differ.
   std::vector<std::vector<std::string>> given = {};
+  /// Sources of others that the build got by the name of a branch.
+  std::vector<FetchedBranch> fetched = {};
 };
 
 /// A build that begins or ends, among those of one call.

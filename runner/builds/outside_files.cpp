@@ -53,12 +53,14 @@ class Paths {
 
   void add(const fs::path& path) {
     if (!path.is_absolute()) return;
-    const fs::path normal = path.lexically_normal();
-    if (is_below(normal, traces_.build_slot) || is_device(normal) ||
-        normal == traces_.launcher) {
-      return;
-    }
     std::error_code error;
+    fs::path normal = path.lexically_normal();
+    if (is_below(normal, traces_.build_slot)) {
+      // A link of the revision may point out of it.
+      normal = fs::canonical(normal, error);
+      if (error || is_below(normal, build_slot_)) return;
+    }
+    if (is_device(normal) || normal == traces_.launcher) return;
     if (fs::is_regular_file(normal, error)) paths_.insert(normal);
   }
 
@@ -76,6 +78,7 @@ class Paths {
   }
 
   const BuildTraces& traces_;
+  fs::path build_slot_ = fs::weakly_canonical(traces_.build_slot);
   std::set<fs::path> paths_;
 };
 

@@ -7,6 +7,7 @@
 #include "runner/programs/layout_choice.hpp"
 #include "runner/revisions/changed_workloads.hpp"
 #include "runner/revisions/hidden_changes.hpp"
+#include "runner/revisions/moved_branches.hpp"
 #include "runner/system/command_words.hpp"
 
 namespace spl::runner {
@@ -14,9 +15,10 @@ namespace spl::runner {
 void compare_sources(Suite& suite, const ProgramCatalogue& programs,
                      const Revisions& revisions, Report& report) {
   const SourcesOfRevisions& sources = revisions.sources();
-  for (const auto& warnings : {hidden_changes(suite, sources),
-                               merge_same_code(suite, programs, sources),
-                               changed_workloads(suite, programs, sources)}) {
+  for (const auto& warnings :
+       {hidden_changes(suite, sources), moved_branches(suite, sources),
+        merge_same_code(suite, programs, sources),
+        changed_workloads(suite, programs, sources)}) {
     report.warnings.insert(report.warnings.end(), warnings.begin(),
                            warnings.end());
   }

@@ -399,6 +399,7 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
     for (const std::string& warning : built[i].warnings) {
       warnings.push_back(written(name) + ": " + warning);
     }
+    sources_[name].fetched = built[i].fetched;
     if (!built[i].failure.empty()) {
       result.failures[name] =
           "cannot be measured: " + written(name) + ' ' + built[i].failure +

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/builds/fetched_branches.hpp"
 #include "runner/formulas/suite.hpp"
 #include "runner/git/repository.hpp"
 #include "runner/programs/program_catalogue.hpp"
@@ -19,6 +20,8 @@ struct BuiltSources {
   std::string commit;
   Tree tree;    ///< With the overlay.
   Tree hidden;  ///< Its own files where the overlay has others.
+  /// Sources of others that its build got by the name of a branch.
+  std::vector<FetchedBranch> fetched = {};
 };
 
 /// By Performance::revision; those that failed to build, too.

@@ -70,6 +70,16 @@ void set(std::vector<std::string>& environment, const std::string& name,
   environment.push_back(name + '=' + text);
 }
 
+/// Whether a variable turns ccache on that others turn off, or launches it:
+/// CMAKE_CXX_COMPILER_LAUNCHER=/usr/bin/ccache;....
+bool chooses_ccache(const std::string& variable) {
+  const std::string_view name = name_of(variable);
+  if (name == "CCACHE_NODISABLE") return true;
+  if (!name.ends_with("_COMPILER_LAUNCHER")) return false;
+  const std::string words = variable.substr(name.size() + 1);
+  return fs::path(words.substr(0, words.find(';'))).filename() == "ccache";
+}
+
 void append(std::vector<std::string>& environment, const std::string& name,
             const std::string& flags) {
   if (flags.empty()) return;
@@ -184,9 +194,12 @@ std::vector<std::string> build_environment(
   set(result, "SOURCE_DATE_EPOCH", "0");  // __DATE__ and __TIME__
   // A build slot is in no repository, whatever is around the cache.
   set(result, "GIT_CEILING_DIRECTORIES", ceiling.string());
-  // ccache's quicker way does not notice a header that newly appears earlier in
-  // the search path.
-  set(result, "CCACHE_NODIRECT", "1");
+  // Objects are reused by the build's own launcher. ccache does not notice a
+  // header that newly appears earlier in the search path, and 4.7 compiles
+  // nothing where it meets the variables by which compilers leave what they
+  // read.
+  set(result, "CCACHE_DISABLE", "1");
+  std::erase_if(result, chooses_ccache);
   std::sort(result.begin(), result.end());
   return result;
 }

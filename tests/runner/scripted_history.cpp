@@ -145,6 +145,10 @@ class ScriptedBuilder : public Builder {
       const auto equal = history_.contents.find(name);
       result.back().contents = {
           equal == history_.contents.end() ? program : equal->second};
+      const auto fetched = history_.fetched.find(name);
+      if (fetched != history_.fetched.end()) {
+        result.back().fetched = fetched->second;
+      }
       if (history_.relinks) result.back().links = "links of " + program;
       const auto known =
           std::find(history_.built.begin(), history_.built.end(), program);

@@ -25,6 +25,8 @@ struct ScriptedHistory {
   bool differs_by_build = true;  ///< Several builds of a commit differ.
   /// What the programs of commits (c0) are; others differ from all.
   std::map<std::string, std::string> contents;
+  /// What the builds of commits (c0) got by the name of a branch.
+  std::map<std::string, std::vector<FetchedBranch>> fetched;
   /// Git's name of sample.cpp, where workloads are registered, at commits that
   /// have it.
   std::map<std::string, std::string> workloads;

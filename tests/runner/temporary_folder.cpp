@@ -8,10 +8,10 @@ namespace spl::runner {
 
 namespace fs = std::filesystem;
 
-TemporaryFolder::TemporaryFolder() {
-  std::string name = (fs::temp_directory_path() / "spl test XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error(name);
-  path_ = name;
+TemporaryFolder::TemporaryFolder(const std::string& name) {
+  std::string path = (fs::temp_directory_path() / (name + "XXXXXX")).string();
+  if (mkdtemp(path.data()) == nullptr) throw std::runtime_error(path);
+  path_ = path;
 }
 
 TemporaryFolder::~TemporaryFolder() {

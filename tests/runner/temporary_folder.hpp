@@ -8,7 +8,8 @@ namespace spl::runner {
 /// An empty folder that goes with this object.
 class TemporaryFolder {
  public:
-  TemporaryFolder();
+  /// Its name begins so.
+  explicit TemporaryFolder(const std::string& name = "spl test ");
   ~TemporaryFolder();
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;

@@ -382,6 +382,35 @@ TEST_F(BuilderTest, BuildsAnewWhatWasBuiltWithAnotherFileOutside) {
                   " has changed since"));
 }
 
+TEST_F(BuilderTest, BuildsAnewWhatALinkOfTheRevisionPointsToOutside) {
+  const fs::path target = git_.around().write("elsewhere/text", "one");
+  fs::create_symlink(target, git_.path() / "link");
+  git_.write("make.sh",
+             make("cat \"$1/link\" > bin/program\necho \"x.o: $1/link\" | "
+                  "sed 's/ /\\\\ /g; s/:\\\\ /: /' > x.d"));
+  git_.commit("Reads through a link");
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "one");
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "one");
+  EXPECT_EQ(builds(), 1U);
+  git_.around().write("elsewhere/text", "two");
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "two");
+  EXPECT_EQ(builds(), 2U);
+}
+
+TEST_F(BuilderTest, KnowsWhatItGotByTheNameOfABranch) {
+  GitFolder other("other library");
+  other.write("other.hpp", "one");
+  const std::string first = other.commit("One");
+  const std::string clone = "git clone -q '" + other.path().string() + "' ";
+  git_.write("make.sh", make(clone + "_deps/a\n" + clone + "'_deps/b and c'\n" +
+                             "git -C _deps/a checkout -q --detach\n"
+                             "cat _deps/*/other.hpp > bin/program"));
+  git_.commit("Fetches");
+  const FetchedBranch expected{"_deps/b and c", {"main", first}};
+  EXPECT_THAT(build({"HEAD"})[0].fetched, ElementsAre(expected));
+  EXPECT_THAT(build({"HEAD"})[0].fetched, ElementsAre(expected)) << "kept";
+}
+
 TEST_F(BuilderTest, LaysTheOverlayOverARevision) {
   git_.write("bench/a", "old\n");
   git_.write("bench/b", "old\n");
@@ -484,8 +513,10 @@ TEST_F(BuilderTest, CleansTheEnvironment) {
                        "CXXFLAGS=-O1",
                        "MAKEFLAGS=-j",
                        "CCACHE_DIR=/c",
+                       "CCACHE_NODISABLE=1",
                        "HOME=/h",
-                       "CMAKE_CXX_COMPILER_LAUNCHER="};
+                       "CMAKE_C_COMPILER_LAUNCHER=/usr/bin/ccache;x=1",
+                       "CMAKE_CXX_COMPILER_LAUNCHER=distcc"};
   site_.recipe.compiler_flags = "-g";
   const std::string text = read_file(build({"HEAD"})[0].programs[0]);
   const std::string map =
@@ -495,9 +526,33 @@ TEST_F(BuilderTest, CleansTheEnvironment) {
   EXPECT_THAT(text, HasSubstr("LC_ALL=C\n"));
   EXPECT_THAT(text, HasSubstr("SOURCE_DATE_EPOCH=0\n"));
   EXPECT_THAT(text, HasSubstr("CCACHE_DIR=/c\n"));
+  EXPECT_THAT(text, HasSubstr("CCACHE_DISABLE=1\n"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("CCACHE_NODISABLE")));
+  EXPECT_THAT(text, testing::Not(HasSubstr("CMAKE_C_COMPILER_LAUNCHER")));
+  EXPECT_THAT(text, HasSubstr("CMAKE_CXX_COMPILER_LAUNCHER=distcc\n"));
   EXPECT_THAT(text, testing::Not(HasSubstr("GIT_DIR")));
   EXPECT_THAT(text, testing::Not(HasSubstr("LANG=")));
   EXPECT_THAT(text, testing::Not(HasSubstr("MAKEFLAGS")));
+}
+
+// ccache 4.7.5 compiles nothing, and succeeds, where it meets a variable that
+// it does not support, unless it is disabled. The variable takes a path without
+// spaces.
+TEST_F(BuilderTest, CompilesWithCcacheInPlaceOfTheCompiler) {
+  const TemporaryFolder cache("spl_test_");
+  site_.cache = cache.path();
+  const fs::path compiler = git_.around().write(
+      "ccache/cc",
+      "#!/bin/sh\n[ -n \"$CCACHE_DISABLE\" ] ||\n"
+      "  [ -z \"$SUNPRO_DEPENDENCIES\" ] || exit 0\nexec cp \"$2\" \"$4\"\n");
+  fs::permissions(compiler, fs::perms::owner_all);
+  site_.environment = {"PATH=" + compiler.parent_path().string() + ':' +
+                       std::getenv("PATH")};
+  git_.write("make.sh", make("cc -c \"$1/text\" -o bin/program"));
+  git_.commit("Compiles");
+  const auto built = build({"HEAD"});
+  ASSERT_EQ(built[0].failure, "");
+  EXPECT_EQ(read_file(built[0].programs[0]), "one\n");
 }
 
 /// Several builds of HEAD, and what each wrote.
