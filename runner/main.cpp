@@ -28,6 +28,7 @@
 #include "runner/settings/trusted_file.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/host_facts.hpp"
 #include "runner/system/host_name.hpp"
 #include "runner/system/machine_lock.hpp"
 #include "runner/system/process.hpp"
@@ -175,7 +176,7 @@ std::unique_ptr<spl::runner::Builder> cached_builder(
     const std::filesystem::path& cache, const std::string& self) {
   return std::make_unique<spl::runner::CachedBuilder>(
       spl::runner::BuildSite{recipe, spl::runner::own_environment(), cache,
-                             self},
+                             self, spl::runner::processor_model()},
       cache_limit, std::thread::hardware_concurrency());
 }
 

@@ -33,6 +33,7 @@ std::string build_hash(const BuildOrder& order, const BuildSite& site) {
   std::string text = "program of a revision 2, protocol " +
                      std::to_string(workload::kProtocolVersion) + '\n';
   text += tree_id(counted(order.tree)) + '\n' + recipe_text(site);
+  text += site.processor + '\0';
   text += tool_facts(site.recipe,
                      build_environment(site.environment, site.recipe, {}));
   return content_id(text);

@@ -384,7 +384,8 @@ class CachedBuilder::Work {
 CachedBuilder::CachedBuilder(BuildSite site, std::uintmax_t cache_limit,
                              unsigned processors)
     : site_(with_linker({std::move(site.recipe), std::move(site.environment),
-                         normal_path(site.cache), std::move(site.guard)})),
+                         normal_path(site.cache), std::move(site.guard),
+                         std::move(site.processor)})),
       cache_(site_.cache, cache_limit),
       processors_(std::max(1U, processors)) {}
 

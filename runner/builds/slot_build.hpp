@@ -47,6 +47,8 @@ struct BuildSite {
   std::vector<std::string> environment;  ///< The caller's, "NAME=value".
   std::filesystem::path cache;
   std::string guard = {};  ///< ToolCommand::guard of its commands.
+  /// processor_model(): builds may ask for it, as -march=native does.
+  std::string processor = {};
 };
 
 /// Checks the order out into the build slot and configures and builds it there.

@@ -239,6 +239,22 @@ HostFacts host_facts(const fs::path& root) {
   return facts;
 }
 
+std::string processor_model(const fs::path& root) {
+  constexpr std::string_view kKeys[] = {
+      "vendor_id",       "cpu family",       "model",    "flags",
+      "CPU implementer", "CPU architecture", "CPU part", "Features"};
+  std::ifstream file(root / "proc/cpuinfo");
+  std::string result;
+  for (std::string line; std::getline(file, line) && !line.empty();) {
+    if (std::any_of(
+            std::begin(kKeys), std::end(kKeys),
+            [&](std::string_view key) { return line.starts_with(key); })) {
+      result += line + '\n';
+    }
+  }
+  return result;
+}
+
 HostCounters host_counters(const fs::path& root) {
   HostCounters counters;
   std::ifstream file(root / "proc/stat");

@@ -66,6 +66,11 @@ struct HostRecord {
 [[nodiscard]] HostCounters host_counters(
     const std::filesystem::path& root = "/");
 
+/// Returns what tells processors apart to compilers: the lines of model and
+/// features of the first in /proc/cpuinfo.
+[[nodiscard]] std::string processor_model(
+    const std::filesystem::path& root = "/");
+
 /// What came between two counts.
 [[nodiscard]] HostRecord record(HostFacts facts, const HostCounters& before,
                                 const HostCounters& after);

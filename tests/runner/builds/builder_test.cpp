@@ -207,7 +207,9 @@ TEST_F(BuilderTest, BuildsAnewWhatGoesInDifferently) {
   site_.recipe.linker_flags.clear();
   site_.environment.emplace_back("COLOR=red");
   EXPECT_EQ(flags, path());
-  EXPECT_EQ(builds(), 3U);
+  site_.processor = "model : Tin 4000\n";
+  EXPECT_NE(flags, path());
+  EXPECT_EQ(builds(), 4U);
 }
 
 /// The build is make.sh of the project's folder, which reads `text` there and

@@ -39,6 +39,20 @@ class Machine {
   TemporaryFolder folder_;
 };
 
+TEST(ProcessorModel, IsThatOfTheFirstWithItsFeatures) {
+  const TemporaryFolder root;
+  EXPECT_EQ(processor_model(root.path()), "");
+  (void)root.write("proc/cpuinfo",
+                   "processor\t: 0\nvendor_id\t: Tin\nmodel\t\t: 7\n"
+                   "model name\t: Tin 4000\nstepping\t: 2\n"
+                   "microcode\t: 0x1\ncpu MHz\t\t: 2000.123\n"
+                   "flags\t\t: fpu sse\n\n"
+                   "processor\t: 1\nflags\t\t: fpu\n");
+  EXPECT_EQ(processor_model(root.path()),
+            "vendor_id\t: Tin\nmodel\t\t: 7\nmodel name\t: Tin 4000\n"
+            "flags\t\t: fpu sse\n");
+}
+
 const std::string kCpu = "sys/devices/system/cpu/";
 
 Files quiet_server() {
