@@ -272,6 +272,9 @@ class CachedBuilder::Work {
   std::vector<fs::path> read_outside(const SlotBuild& build,
                                      const BuildSlot& build_slot) {
     std::vector<fs::path> result = read_in_project();
+    for (fs::path& tool : tool_paths(site_.recipe, build.environment)) {
+      result.push_back(std::move(tool));
+    }
     for (const fs::path& program : build.programs) {
       for (fs::path& library : loaded_libraries(
                program, build.environment, build_slot.path() / "libraries")) {
@@ -281,6 +284,10 @@ class CachedBuilder::Work {
     for (const LinkCommand& link : recorded_links(link_records(build))) {
       for (const std::string& word : link.words) {
         result.push_back(link.folder / word);
+      }
+      for (fs::path& library :
+           searched_libraries(link.words, link.folder, build.environment)) {
+        result.push_back(std::move(library));
       }
     }
     return result;

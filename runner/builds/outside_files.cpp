@@ -1,5 +1,6 @@
 #include "runner/builds/outside_files.hpp"
 
+#include <iterator>
 #include <set>
 #include <sstream>
 #include <string_view>
@@ -148,6 +149,44 @@ void add_words(const std::string& text, Paths& paths) {
   }
 }
 
+/// The folders that linkers search without -L.
+std::vector<fs::path> usual_library_folders(
+    const std::vector<std::string>& environment) {
+  constexpr std::string_view kVariable = "LIBRARY_PATH=";
+  std::vector<fs::path> result{"/usr/local/lib", "/usr/lib64", "/usr/lib"};
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator("/usr/lib", error)) {
+    const std::string name = entry.path().filename().string();
+    if (name.find("-linux-gnu") != std::string::npos) {
+      result.push_back(entry.path());
+    }
+  }
+  for (const std::string& variable : environment) {
+    if (!variable.starts_with(kVariable)) continue;
+    std::istringstream folders(variable.substr(kVariable.size()));
+    for (std::string one; std::getline(folders, one, ':');) {
+      if (!one.empty()) result.emplace_back(one);
+    }
+  }
+  return result;
+}
+
+/// Libraries that are named in lines of build.ninja and of link.txt.
+void add_searched_libraries(const std::string& text, const BuildTraces& traces,
+                            Paths& paths) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("-l") == std::string::npos) continue;
+    std::istringstream parts(line);
+    const std::vector<std::string> words(
+        std::istream_iterator<std::string>(parts), {});
+    for (const fs::path& one :
+         searched_libraries(words, traces.build, traces.environment)) {
+      paths.add(one);
+    }
+  }
+}
+
 /// The values of CMake's cache, NAME:TYPE=VALUE, of which lists are split: the
 /// packages, programs and libraries that were found.
 void add_cache_values(const std::string& text, Paths& paths) {
@@ -161,7 +200,8 @@ void add_cache_values(const std::string& text, Paths& paths) {
 }
 
 /// What is read before anything is compiled, and rules of make.
-void add_build_folder(const fs::path& build, Paths& paths) {
+void add_build_folder(const BuildTraces& traces, Paths& paths) {
+  const fs::path& build = traces.build;
   std::error_code error;
   for (fs::recursive_directory_iterator at(build, error), end; at != end;
        at.increment(error)) {
@@ -173,7 +213,9 @@ void add_build_folder(const fs::path& build, Paths& paths) {
       add_cache_values(read_file(path), paths);
     } else if (name == "build.ninja" || name == "link.txt" ||
                name == "Makefile.cmake") {
-      add_words(read_file(path), paths);
+      const std::string text = read_file(path);
+      add_words(text, paths);
+      if (name != "Makefile.cmake") add_searched_libraries(text, traces, paths);
     } else if (path.extension() == ".d") {
       for (const fs::path& one :
            prerequisites(read_file(path), path.parent_path())) {
@@ -197,11 +239,43 @@ std::vector<std::string> reading_variables(const fs::path& reads) {
   return result;
 }
 
+std::vector<fs::path> searched_libraries(
+    const std::vector<std::string>& words, const fs::path& folder,
+    const std::vector<std::string>& environment) {
+  std::vector<fs::path> folders;
+  std::set<std::string> files;
+  for (const std::string& word : words) {
+    if (word.size() < 3) continue;
+    const std::string rest = word.substr(2);
+    if (word.starts_with("-L")) {
+      folders.push_back(folder / rest);
+    } else if (word.starts_with("-l:")) {
+      files.insert(rest.substr(1));
+    } else if (word.starts_with("-l")) {
+      files.insert({"lib" + rest + ".so", "lib" + rest + ".a"});
+    }
+  }
+  if (files.empty()) return {};
+  for (fs::path& usual : usual_library_folders(environment)) {
+    folders.push_back(std::move(usual));
+  }
+  std::vector<fs::path> result;
+  for (const fs::path& place : folders) {
+    for (const std::string& file : files) {
+      std::error_code error;
+      if (fs::is_regular_file(place / file, error)) {
+        result.push_back(place / file);
+      }
+    }
+  }
+  return result;
+}
+
 std::vector<OutsideFile> outside_files(const BuildTraces& traces) {
   Paths paths(traces);
   add_reads(traces.reads, paths);
   add_ninja_dependencies(traces, paths);
-  add_build_folder(traces.build, paths);
+  add_build_folder(traces, paths);
   return as_they_are(paths.paths());
 }
 

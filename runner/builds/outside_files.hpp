@@ -34,6 +34,13 @@ struct BuildTraces {
 [[nodiscard]] std::vector<std::string> reading_variables(
     const std::filesystem::path& reads);
 
+/// The libraries that a linker's words `-lNAME` (also `-l:FILE`) may stand for:
+/// all files of that name in the folders of `-L` among the words, from a
+/// folder, in LIBRARY_PATH and in the system's.
+[[nodiscard]] std::vector<std::filesystem::path> searched_libraries(
+    const std::vector<std::string>& words, const std::filesystem::path& folder,
+    const std::vector<std::string>& environment);
+
 /// The files outside the build slot that the build is seen to have read, in
 /// order: those that compilers, ninja and its dependencies name, and those that
 /// CMake read or found. Throws FileError.

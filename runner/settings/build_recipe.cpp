@@ -25,19 +25,33 @@ constexpr std::string_view kHarmless[] = {"PATH", "HOME", "USER", "LOGNAME",
                                           "TMPDIR"};
 constexpr std::string_view kHarmlessBeginnings[] = {"CCACHE_"};
 
+/// Choose tools and flags, or are heeded by these: GCC's manual (Environment
+/// Variables), GNU ld's (Environment) and Clang's driver name them.
 constexpr std::string_view kRelevant[] = {"CC",
                                           "CXX",
+                                          "AS",
+                                          "LD",
                                           "AR",
+                                          "NM",
                                           "RANLIB",
+                                          "OBJCOPY",
+                                          "STRIP",
                                           "CFLAGS",
                                           "CXXFLAGS",
                                           "CPPFLAGS",
+                                          "ASFLAGS",
                                           "LDFLAGS",
                                           "CPATH",
                                           "C_INCLUDE_PATH",
                                           "CPLUS_INCLUDE_PATH",
                                           "LIBRARY_PATH",
-                                          "LD_LIBRARY_PATH"};
+                                          "LD_LIBRARY_PATH",
+                                          "LD_RUN_PATH",
+                                          "COMPILER_PATH",
+                                          "GCC_EXEC_PREFIX",
+                                          "GNUTARGET",
+                                          "LDEMULATION",
+                                          "CCC_OVERRIDE_OPTIONS"};
 constexpr std::string_view kRelevantBeginnings[] = {"CMAKE_", "PKG_CONFIG"};
 
 std::string_view name_of(std::string_view variable) {
@@ -85,6 +99,17 @@ void append(std::vector<std::string>& environment, const std::string& name,
   if (flags.empty()) return;
   const std::string before = value(environment, name).value_or("");
   set(environment, name, before.empty() ? flags : before + ' ' + flags);
+}
+
+/// Names of the compilers, and the first words of the commands.
+std::set<std::string> tools_of(const BuildRecipe& recipe,
+                               const std::vector<std::string>& environment) {
+  std::set<std::string> tools{value(environment, "CC").value_or("cc"),
+                              value(environment, "CXX").value_or("c++")};
+  for (const auto* words : {&recipe.configure, &recipe.build}) {
+    if (!words->empty()) tools.insert(words->front());
+  }
+  return tools;
 }
 
 }  // namespace
@@ -218,15 +243,21 @@ std::vector<std::string> relevant_environment(
   return result;
 }
 
+std::vector<fs::path> tool_paths(const BuildRecipe& recipe,
+                                 const std::vector<std::string>& environment) {
+  std::vector<fs::path> result;
+  for (const std::string& tool : tools_of(recipe, environment)) {
+    if (auto path = in_search_path(tool, environment)) {
+      result.push_back(fs::absolute(*path));
+    }
+  }
+  return result;
+}
+
 std::string tool_facts(const BuildRecipe& recipe,
                        const std::vector<std::string>& environment) {
-  std::set<std::string> tools{value(environment, "CC").value_or("cc"),
-                              value(environment, "CXX").value_or("c++")};
-  for (const auto* words : {&recipe.configure, &recipe.build}) {
-    if (!words->empty()) tools.insert(words->front());
-  }
   std::string text;
-  for (const std::string& tool : tools) {
+  for (const std::string& tool : tools_of(recipe, environment)) {
     text += tool;
     const auto path = in_search_path(tool, environment);
     struct stat facts {};

@@ -98,6 +98,11 @@ struct BuildPlaces {
 [[nodiscard]] std::vector<std::string> relevant_environment(
     const std::vector<std::string>& environment);
 
+/// Paths of the tools that would be used: the compilers and the first words of
+/// the commands, as far as they are in PATH.
+[[nodiscard]] std::vector<std::filesystem::path> tool_paths(
+    const BuildRecipe& recipe, const std::vector<std::string>& environment);
+
 /// Which tools would be used: the compilers and the first words of the
 /// commands, with the size and time of what they are in PATH.
 [[nodiscard]] std::string tool_facts(

@@ -384,6 +384,28 @@ TEST_F(BuilderTest, BuildsAnewWhatWasBuiltWithAnotherFileOutside) {
                   " has changed since"));
 }
 
+// As by `touch -r`.
+TEST_F(BuilderTest, BuildsAnewWhatACompilerOfOneSizeAndTimeMade) {
+  const auto replace_compiler = [&](const std::string& letter) {
+    fs::path path = git_.around().write(
+        "tools/cc", "#!/bin/sh\nprintf " + letter + " > \"$1\"\n");
+    fs::permissions(path, fs::perms::owner_all);
+    fs::last_write_time(path, fs::file_time_type{});
+    return path;
+  };
+  site_.environment = {"PATH=" + replace_compiler("a").parent_path().string() +
+                       ':' + std::getenv("PATH")};
+  git_.write("make.sh", make("cc bin/program"));
+  git_.commit("Compiles");
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "a");
+  const fs::path compiler = replace_compiler("b");
+  const auto built = build({"HEAD"});
+  EXPECT_EQ(read_file(built[0].programs[0]), "b");
+  EXPECT_THAT(built[0].warnings,
+              ElementsAre(testing::EndsWith("because " + compiler.string() +
+                                            " has changed since")));
+}
+
 TEST_F(BuilderTest, BuildsAnewWhatALinkOfTheRevisionPointsToOutside) {
   const fs::path target = git_.around().write("elsewhere/text", "one");
   fs::create_symlink(target, git_.path() / "link");
@@ -513,6 +535,7 @@ TEST_F(BuilderTest, CleansTheEnvironment) {
                        "GIT_DIR=/x",
                        "LANG=de_DE.UTF-8",
                        "CXXFLAGS=-O1",
+                       "COMPILER_PATH=/tools",
                        "MAKEFLAGS=-j",
                        "CCACHE_DIR=/c",
                        "CCACHE_NODISABLE=1",
@@ -528,6 +551,7 @@ TEST_F(BuilderTest, CleansTheEnvironment) {
   EXPECT_THAT(text, HasSubstr("LC_ALL=C\n"));
   EXPECT_THAT(text, HasSubstr("SOURCE_DATE_EPOCH=0\n"));
   EXPECT_THAT(text, HasSubstr("CCACHE_DIR=/c\n"));
+  EXPECT_THAT(text, HasSubstr("COMPILER_PATH=/tools\n"));
   EXPECT_THAT(text, HasSubstr("CCACHE_DISABLE=1\n"));
   EXPECT_THAT(text, testing::Not(HasSubstr("CCACHE_NODISABLE")));
   EXPECT_THAT(text, testing::Not(HasSubstr("CMAKE_C_COMPILER_LAUNCHER")));
