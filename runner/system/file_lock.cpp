@@ -44,8 +44,7 @@ int pid_in(const std::string& line, const std::string& file) {
   return std::atoi(pid.c_str());
 }
 
-void name_holder(const fs::path& path) {
-  const LockHolder holder = lock_holder(path);
+void report_waiting(const fs::path& path, const LockHolder& holder) {
   if (holder.pid == getpid()) return;  // Another thread, which ends by itself.
   const std::string text = to_text(holder);
   tell("spl-run: waiting for the lock " + path.string() +
@@ -117,7 +116,10 @@ bool FileLock::take(int how, std::chrono::nanoseconds patience) {
     if (errno == EINTR) continue;
     if (errno != EWOULDBLOCK) return false;
     if (steady_clock::now() >= end) {
-      name_holder(path_);
+      const LockHolder holder = lock_holder(path_);
+      // It may have been let go while its holder was looked up.
+      if (flock(file_.number(), how | LOCK_NB) == 0) return true;
+      report_waiting(path_, holder);
       break;
     }
     std::this_thread::sleep_for(kStep);
