@@ -84,6 +84,10 @@ struct Flags {
   bool self_test = false;
 };
 
+/// Flags of which the last one would count.
+constexpr std::pair<const char*, const char*> kOpposites[] = {
+    {"--keep-disturbed", "--remeasure-disturbed"}, {"--quiet", "--verbose"}};
+
 Mode mode_of(const CommandLine& line, const Flags& flags) {
   const std::pair<bool, std::pair<Mode, std::string_view>> modes[] = {
       {flags.check, {Mode::kCheck, "--check"}},
@@ -206,6 +210,11 @@ void check(const CLI::App& app, const CommandLine& line, const Flags& flags) {
   }
   if (line.no_programs && !flags.check) {
     throw UsageError("--no-programs goes with --check");
+  }
+  for (const auto& [one, other] : kOpposites) {
+    if (app.count(one) == 0 || app.count(other) == 0) continue;
+    throw UsageError(std::string(one) + " and " + std::string(other) +
+                     " exclude each other");
   }
 }
 

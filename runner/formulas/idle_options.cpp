@@ -20,6 +20,14 @@ constexpr Pair kPairs[] = {
     {"precision", "runs", "makes just so many blocks"},
 };
 
+/// Without effect where no formulas are decided.
+constexpr std::string_view kOfFormulas[] = {
+    "filter",    "undecided",  "familywise",      "family",
+    "precision", "resolution", "mean-resolution", "max-runs"};
+/// Without effect where no revisions are built.
+constexpr std::string_view kOfRevisions[] = {"repository", "measure-identical",
+                                             "build-timeout", "cache-limit"};
+
 bool is_given(std::string_view option, const Invocation& invocation) {
   const auto& given = invocation.line.assignments;
   return std::any_of(given.begin(), given.end(), [&](const Assignment& one) {
@@ -49,8 +57,27 @@ void add_idle_resolution(const Invocation& invocation,
 
 }  // namespace
 
-std::vector<std::string> idle_options(const Invocation& invocation) {
+std::vector<std::string> idle_options(const Invocation& invocation,
+                                      Revisioned revisioned) {
   std::vector<std::string> result;
+  const auto add = [&](std::string_view idle, std::string_view why) {
+    if (!is_given(idle, invocation)) return;
+    result.push_back("--" + std::string(idle) +
+                     " has no effect: " + std::string(why));
+  };
+  if (invocation.line.mode == Mode::kRank) {
+    for (const std::string_view one : kOfFormulas) {
+      add(one, "--rank decides no formulas");
+    }
+  }
+  if (revisioned == Revisioned::kNo) {
+    for (const std::string_view one : kOfRevisions) {
+      add(one, "no revision is named, as f@HEAD~1 does");
+    }
+  }
+  if (invocation.settings.launcher.empty()) {
+    add("shared-folder", "there is no --launcher");
+  }
   for (const Pair& pair : kPairs) {
     if (is_given(pair.idle, invocation) && is_given(pair.other, invocation)) {
       result.push_back(sentence(pair));

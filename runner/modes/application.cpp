@@ -77,8 +77,7 @@ ExitStatus run_mode(const Session& session) {
 /// Programs of revisions that somebody removes meanwhile are built again. What
 /// was measured before does not count: blocks compare all sides.
 ExitStatus run_with_programs(const Session& session) {
-  const std::string& json = session.invocation.settings.json;
-  if (!json.empty() && json != "-") check_writable(json);
+  check_json_target(session.invocation.settings.json);
   const Report before = session.report;
   try {
     return run_mode(session);

@@ -262,11 +262,15 @@ Origin origin_to_measure(const std::vector<FormulaText>& texts,
   }
   RevisionsOfTexts used = revisions_named_by(texts, layers);
   warn_of_unused_baseline(used, session);
-  for (const std::string& sentence : idle_options(session.invocation)) {
+  used.selected.under_test |= is_other_under_test(session);
+  const bool names_none =
+      used.selected.named.empty() && !is_other_under_test(session);
+  const Revisioned revisioned = names_none ? Revisioned::kNo : Revisioned::kYes;
+  for (const std::string& sentence :
+       idle_options(session.invocation, revisioned)) {
     warn(sentence, session);
   }
-  used.selected.under_test |= is_other_under_test(session);
-  if (used.selected.named.empty() && !is_other_under_test(session)) {
+  if (names_none) {
     require_no_builds(settings);
     return {unbuilt(used, session)};
   }

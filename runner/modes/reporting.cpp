@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
+#include <fstream>
 #include <ostream>
 
 #include "runner/reports/json_report.hpp"
@@ -16,12 +18,22 @@
 namespace spl::runner {
 namespace {
 
+/// Whether a file begins as JSON reports of spl-run do.
+bool begins_as_report(const std::string& path) {
+  std::ifstream file(path);
+  std::string begin(100, '\0');
+  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  return begin.find("\"schema\"") != std::string::npos &&
+         begin.find("\"version\"") != std::string::npos;
+}
+
 void write_json(const Report& report, const std::string& target,
                 std::ostream& out) {
   if (target.empty()) return;
   if (target == kStandardOutput) {
     out << json_report(report);
   } else {
+    check_json_target(target);
     write_file(target, json_report(report));
   }
 }
@@ -91,6 +103,18 @@ void write_reports(const Session& session) {
   const bool has_reader = session.invocation.line.signs_of_life < 0;
   if (!has_reader && is_interrupted(session.report)) session.signs.write(text);
   write_json(session);
+}
+
+void check_json_target(const std::string& target) {
+  if (target.empty() || target == kStandardOutput) return;
+  std::error_code error;
+  if (std::filesystem::is_regular_file(target, error) &&
+      !std::filesystem::is_empty(target, error) && !begins_as_report(target)) {
+    throw FileError("cannot write the JSON report to " + target +
+                    ": this file is no report of spl-run; remove it, or name "
+                    "another");
+  }
+  check_writable(target);
 }
 
 void write_json(const Session& session) {

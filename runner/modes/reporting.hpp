@@ -27,6 +27,10 @@ inline constexpr std::string_view kStandardOutput = "-";
 /// The terminal's report, then the other: if its file fails, nothing is lost.
 void write_reports(const Session& session);
 
+/// Throws FileError where a JSON report could not be written, or would take the
+/// place of a file that is none: of data, of formulas, a project file.
+void check_json_target(const std::string& target);
+
 /// The JSON report, where one is asked for. Throws FileError.
 void write_json(const Session& session);
 

@@ -38,6 +38,24 @@ TEST(IdleOptions, AreWarnedOf) {
             "other calls, whose change is that of --resolution\n");
 }
 
+TEST(IdleOptions, AreWarnedOfWhereNothingIsThatTheyAreAbout) {
+  EXPECT_EQ(warnings({"--repository", ".", "--measure-identical", "--runs", "4",
+                      "--shared-folder", "."}),
+            "warning: --repository has no effect: no revision is named, as "
+            "f@HEAD~1 does\n"
+            "warning: --measure-identical has no effect: no revision is named, "
+            "as f@HEAD~1 does\n"
+            "warning: --shared-folder has no effect: there is no --launcher\n");
+  SampleWorld world(means({{"a(1)", 100}, {"b(1)", 200}}));
+  EXPECT_EQ(world.run({"-p", "sample", "--rank", "a(1), b(1)", "--runs", "4",
+                       "--filter", "a*", "--familywise", "0"}),
+            0);
+  EXPECT_EQ(
+      world.err,
+      "warning: --filter has no effect: --rank decides no formulas\n"
+      "warning: --familywise has no effect: --rank decides no formulas\n");
+}
+
 TEST(IdleOptions, AreNoneOfThoseThatCount) {
   EXPECT_EQ(warnings({"--runs", "4", "--resolution", "1%"}), "");
   EXPECT_EQ(warnings({"--statistic", "mean", "--mean-resolution", "1%",

@@ -396,6 +396,25 @@ TEST_F(Application, WritesTheSameJsonForTheSameObservations) {
   EXPECT_EQ(again.out, first);
 }
 
+TEST_F(Application, WritesNoJsonOverWhatIsNoReport) {
+  const TemporaryFolder folder;
+  const std::string path =
+      folder.write("data.json", R"({ "schema": 1, "performances": {} })");
+  const std::string sentence =
+      "spl-run: error: cannot write the JSON report to " + path +
+      ": this file is no report of spl-run; remove it, or name another\n";
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--json", path}), 2);
+  EXPECT_EQ(world_.err, sentence);
+  world_.err.clear();
+  EXPECT_EQ(run({"--alhpa", "1", "--json", path}), 2);
+  EXPECT_EQ(read_file(path), R"({ "schema": 1, "performances": {} })");
+  folder.write("data.json", "");
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--json", path}), 0);
+  const std::string report = read_file(path);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--json", path, "--seed", "7"}), 0);
+  EXPECT_NE(read_file(path), report);
+}
+
 TEST_F(Application, WritesJsonToAFileWithErrorsToo) {
   const std::string path = folder_.path() / "report.json";
   EXPECT_EQ(run({"-e", "x < b(1)", "--json", path}), 2);
