@@ -342,18 +342,17 @@ bool TreeReader::differs_from_head() {
       "cannot compare the index with HEAD");
   const DiffHandle staged(diff);
   if (git_diff_num_deltas(diff) != 0) return true;
-  const git_diff* unstaged = changes(repository_, index);
-  for (std::size_t i = 0; i < git_diff_num_deltas(unstaged); ++i) {
-    if (git_diff_get_delta(unstaged, i)->status != GIT_DELTA_UNTRACKED) {
-      return true;
-    }
-  }
-  return false;
+  const std::vector<const git_diff_delta*> unstaged =
+      changes(repository_, index);
+  return std::any_of(unstaged.begin(), unstaged.end(),
+                     [](const git_diff_delta* delta) {
+                       return delta->status != GIT_DELTA_UNTRACKED;
+                     });
 }
 
-const git_diff* TreeReader::changes(git_repository* repository,
-                                    git_index* index) {
-  DiffHandle& known = changes_[repository];
+const git_diff* TreeReader::differences(git_repository* repository,
+                                        git_index* index) {
+  DiffHandle& known = differences_[repository];
   if (known != nullptr) return known.get();
   git_diff* diff = nullptr;
   git_diff_options options{};
@@ -366,6 +365,22 @@ const git_diff* TreeReader::changes(git_repository* repository,
   return diff;
 }
 
+std::vector<const git_diff_delta*> TreeReader::changes(
+    git_repository* repository, git_index* index) {
+  const git_diff* diff = differences(repository, index);
+  std::vector<const git_diff_delta*> result;
+  for (std::size_t i = 0; i < git_diff_num_deltas(diff); ++i) {
+    const git_diff_delta* delta = git_diff_get_delta(diff, i);
+    const git_index_entry* entry =
+        git_index_get_bypath(index, delta->old_file.path, 0);
+    const bool is_sparse =
+        delta->status == GIT_DELTA_DELETED && entry != nullptr &&
+        (entry->flags_extended & GIT_INDEX_ENTRY_SKIP_WORKTREE) != 0;
+    if (!is_sparse) result.push_back(delta);
+  }
+  return result;
+}
+
 void TreeReader::add_working_tree(git_repository* repository,
                                   const std::string& prefix,
                                   const std::string& name, Tree& result) {
@@ -374,10 +389,8 @@ void TreeReader::add_working_tree(git_repository* repository,
   git_index* found = nullptr;
   check(git_repository_index(&found, repository), "cannot read the index");
   const IndexHandle index(found);
-  const git_diff* diff = changes(repository, found);
   std::map<std::string, bool> changed;  // Whether it is there.
-  for (std::size_t i = 0; i < git_diff_num_deltas(diff); ++i) {
-    const git_diff_delta* delta = git_diff_get_delta(diff, i);
+  for (const git_diff_delta* delta : changes(repository, found)) {
     changed[delta->old_file.path] = delta->status != GIT_DELTA_DELETED;
   }
   std::set<std::string> done;

@@ -58,12 +58,15 @@ class TreeReader {
   git_repository* submodule(const std::string& path);
 
   /// From the index to the disk; looked up once, for that is what takes time.
-  const git_diff* changes(git_repository* repository, git_index* index);
+  const git_diff* differences(git_repository* repository, git_index* index);
+  /// These, without files that a sparse checkout left out.
+  std::vector<const git_diff_delta*> changes(git_repository* repository,
+                                             git_index* index);
 
   git_repository* repository_;
   std::size_t folders_ = 0;  ///< Of the commit that is read, so far.
   std::map<std::string, RepositoryHandle> submodules_;  ///< By path.
-  std::map<git_repository*, DiffHandle> changes_;
+  std::map<git_repository*, DiffHandle> differences_;
   /// Contents that are in no blob, by what Git would call it.
   std::map<std::string, std::function<std::string()>> converted_;
 };

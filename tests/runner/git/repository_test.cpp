@@ -335,6 +335,20 @@ TEST_F(RepositoryTest, ReadsTheWorkingTreeAsItIs) {
   EXPECT_EQ(repository->content(tree[1]), "changed\n");
 }
 
+TEST_F(RepositoryTest, HasTheFilesThatASparseCheckoutLeftOut) {
+  git_.git({"sparse-checkout", "set", "--no-cone", "/a.txt"});
+  ASSERT_FALSE(fs::exists(git_.path() / "folder"));
+  const auto repository = opened();
+  EXPECT_FALSE(repository->working_tree_revision().dirty);
+  EXPECT_EQ(tree_id(repository->tree({})),
+            tree_id(repository->tree(repository->resolve("HEAD"))));
+  git_.write("a.txt", "changed\n");
+  const auto later = opened();
+  const Tree tree = later->tree(later->working_tree_revision());
+  EXPECT_THAT(paths(tree), ElementsAre("a.txt", "folder/b.txt"));
+  EXPECT_EQ(later->content(tree[0]), "changed\n");
+}
+
 TEST_F(RepositoryTest, KnowsAStagedChangeForADirtyTree) {
   git_.write("a.txt", "staged\n");
   git_.git({"add", "a.txt"});
