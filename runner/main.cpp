@@ -180,6 +180,66 @@ std::unique_ptr<spl::runner::Builder> cached_builder(
       cache_limit, std::thread::hardware_concurrency());
 }
 
+std::optional<std::string> variable(const std::string& name) {
+  const char* value = std::getenv(name.c_str());
+  if (value == nullptr) return std::nullopt;
+  return value;
+}
+
+/// Runs spl-run in the real world and returns its exit status, unless a signal
+/// ended the measurement: then the signal ends this process.
+int run(const std::vector<std::string>& arguments) {
+  const auto self = std::filesystem::read_symlink("/proc/self/exe");
+  spl::runner::ProcessLauncher launcher(self, spl::runner::machine_lock_path());
+  LastWords last_words;
+  clear_up_when_interrupted(launcher, last_words);
+  const spl::runner::TerminalStream shown_out(std::cout);
+  const spl::runner::TerminalStream shown_err(std::cerr);
+  std::ostream json(shown_out.plain());
+  SteadyClock clock;
+  std::optional<spl::runner::RecordedPrograms> recorded;
+  const int status = spl::runner::run_application(
+      arguments,
+      {.launcher = launcher,
+       .clock = clock,
+       .environment = variable,
+       .context = machine(),
+       .out_is_terminal = isatty(STDOUT_FILENO) == 1,
+       .err_is_terminal = isatty(STDERR_FILENO) == 1,
+       .out = std::cout,
+       .err = std::cerr,
+       .json = json,
+       .make_builder =
+           [&](const spl::runner::BuildRecipe& recipe, std::uint64_t limit) {
+             return cached_builder(recipe, limit, own_cache(variable),
+                                   self.string());
+           },
+       .self = self.string(),
+       .make_layouts =
+           [](const spl::runner::WantedLayouts& wanted) {
+             return spl::runner::make_layouts(wanted, own_cache(variable),
+                                              spl::runner::own_environment());
+           },
+       .last_words = [&](const std::string& text) { last_words.leave(text); },
+       .make_pulse = spl::runner::make_pulse,
+       .link_recorded =
+           [&](const std::string& program, std::uint64_t cache_limit,
+               std::chrono::nanoseconds longest) {
+             if (!recorded) {
+               recorded.emplace(launcher, spl::runner::own_environment(),
+                                own_cache(variable), cache_limit);
+             }
+             return recorded->links(program, longest);
+           },
+       .variables = names_of_variables(),
+       .columns = spl::runner::terminal_width(STDOUT_FILENO)});
+  launcher.clear_up();
+  if (const int signal = launcher.interruption(); signal != 0) {
+    (void)spl::runner::end_by(signal);  // The first process outlives it.
+  }
+  return status;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -195,52 +255,7 @@ int main(int argc, char** argv) {
       std::cerr << "spl-run: error: " << lacking << '\n';
       return static_cast<int>(spl::runner::ExitStatus::kError);
     }
-    const auto self = std::filesystem::read_symlink("/proc/self/exe");
-    spl::runner::ProcessLauncher launcher(self,
-                                          spl::runner::machine_lock_path());
-    LastWords last_words;
-    clear_up_when_interrupted(launcher, last_words);
-    const spl::runner::TerminalStream shown_out(std::cout);
-    const spl::runner::TerminalStream shown_err(std::cerr);
-    std::ostream json(shown_out.plain());
-    SteadyClock clock;
-    const auto environment =
-        [](const std::string& name) -> std::optional<std::string> {
-      const char* value = std::getenv(name.c_str());
-      if (value == nullptr) return std::nullopt;
-      return value;
-    };
-    std::optional<spl::runner::RecordedPrograms> recorded;
-    const int status = spl::runner::run_application(
-        std::vector<std::string>(argv + 1, argv + argc),
-        {launcher, clock, environment, machine(), isatty(STDOUT_FILENO) == 1,
-         isatty(STDERR_FILENO) == 1, std::cout, std::cerr, json,
-         spl::runner::open_repository,
-         [&](const spl::runner::BuildRecipe& recipe, std::uint64_t limit) {
-           return cached_builder(recipe, limit, own_cache(environment),
-                                 self.string());
-         },
-         self.string(),
-         [&](const spl::runner::WantedLayouts& wanted) {
-           return spl::runner::make_layouts(wanted, own_cache(environment),
-                                            spl::runner::own_environment());
-         },
-         [&](const std::string& text) { last_words.leave(text); },
-         spl::runner::make_pulse,
-         [&](const std::string& program, std::uint64_t cache_limit,
-             std::chrono::nanoseconds longest) {
-           if (!recorded) {
-             recorded.emplace(launcher, spl::runner::own_environment(),
-                              own_cache(environment), cache_limit);
-           }
-           return recorded->links(program, longest);
-         },
-         names_of_variables(), spl::runner::terminal_width(STDOUT_FILENO)});
-    launcher.clear_up();
-    if (const int signal = launcher.interruption(); signal != 0) {
-      (void)spl::runner::end_by(signal);  // The first process outlives it.
-    }
-    return status;
+    return run({argv + 1, argv + argc});
   } catch (const std::exception& error) {
     std::cerr << "spl-run: error: "
               << spl::runner::terminal_text(spl::runner::error_text(error))

@@ -252,9 +252,9 @@ void TreeReader::add_tree(git_repository* repository, const git_tree* tree,
       case GIT_OBJECT_TREE: {
         git_tree* found = nullptr;
         if (git_tree_lookup(&found, repository, id) != 0) {
-          const std::string remark = lacking_remark(repository);
-          check(git_tree_lookup(&found, repository, id),
-                "cannot read the folder " + path + remark);
+          std::string what = "cannot read the folder ";
+          what.append(path).append(lacking_remark(repository));
+          check(git_tree_lookup(&found, repository, id), what);
         }
         const TreeHandle below(found);
         add_tree(repository, found, path + '/', submodule, result);

@@ -1,6 +1,7 @@
 // What looking early costs and saves, on the real schedule and a machine that
 // is made up: a table in Markdown, as in docs/evaluation.md.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
@@ -39,6 +40,77 @@ void print(const char* name, const Machine& machine, const Outcomes& found) {
               found.blocks, stopped(Stop::kResolution), stopped(Stop::kBudget));
 }
 
+Machine machine_of(double run_sd, double slow_share, double slow_factor) {
+  Machine result;
+  result.run_sd = run_sd;
+  result.slow_share = slow_share;
+  result.slow_factor = slow_factor;
+  return result;
+}
+
+const Machine kQuiet;
+const Machine kNoisy = machine_of(0.05, kQuiet.slow_share, kQuiet.slow_factor);
+const Machine kDisturbed = machine_of(kQuiet.run_sd, 0.05, kQuiet.slow_factor);
+const Machine kOfTwoSpeeds = machine_of(kQuiet.run_sd, 0.5, 1.2);
+
+struct Row {
+  const char* name;
+  Machine machine;
+  Looking looking;
+};
+
+/// Percent of false alarms in one direction, over some rows.
+struct Alarms {
+  double least = 100;
+  double worst = 0;
+
+  void add(const Outcomes& found) {
+    least = std::min({least, percent(found.greater), percent(found.less)});
+    worst = std::max({worst, percent(found.greater), percent(found.less)});
+  }
+};
+
+/// Prints a row for each change; only equal sides give false alarms.
+Alarms print_changes() {
+  const Row rows[] = {
+      {"runs differ by 1 %", kQuiet, kLooking},
+      {"by 5 %", kNoisy, kLooking},
+      {"by 1 %, one in 20 takes twice as long", kDisturbed, kLooking},
+      {"the same, nothing clipped", kDisturbed, kPlainly},
+      {"by 1 %, every other takes a fifth longer", kOfTwoSpeeds, kLooking},
+      {"the same, nothing clipped", kOfTwoSpeeds, kPlainly}};
+  Alarms result;
+  for (const auto& [name, machine, looking] : rows) {
+    for (const double change : {0.0, 0.01, 0.02, 0.05, 0.1}) {
+      Machine changed = machine;
+      changed.change = change;
+      const Outcomes found =
+          spl::runner::simulate(changed, looking, kExperiments, 1);
+      print(name, changed, found);
+      if (change == 0) result.add(found);
+    }
+  }
+  return result;
+}
+
+/// Prints rows of equal sides.
+template <typename Rows>
+Alarms print_equal(const Rows& rows) {
+  Alarms result;
+  for (const auto& [name, machine, looking] : rows) {
+    const Outcomes found =
+        spl::runner::simulate(machine, looking, kExperiments, 1);
+    print(name, machine, found);
+    result.add(found);
+  }
+  return result;
+}
+
+/// Twelve rows of two rates, one in 1000 of which may be beyond by chance.
+double beyond(double alpha) {
+  return 3.9 * std::sqrt(alpha * (1 - alpha) / kExperiments) * 100;
+}
+
 }  // namespace
 
 int main() {
@@ -46,76 +118,26 @@ int main() {
       "| machine | change %% | greater %% | less %% | blocks | no change of 2 "
       "%% "
       "| not told %% |\n|---|---|---|---|---|---|---|\n");
-  Machine quiet;
-  Machine noisy;
-  noisy.run_sd = 0.05;
-  Machine disturbed;
-  disturbed.slow_share = 0.05;
-  Machine of_two_speeds;
-  of_two_speeds.slow_share = 0.5;
-  of_two_speeds.slow_factor = 1.2;
-  double worst = 0;
-  struct Rows {
-    const char* name;
-    Machine machine;
-    Looking looking;
-  };
-  for (const auto& [name, machine, looking] :
-       {Rows{"runs differ by 1 %", quiet, kLooking},
-        Rows{"by 5 %", noisy, kLooking},
-        Rows{"by 1 %, one in 20 takes twice as long", disturbed, kLooking},
-        Rows{"the same, nothing clipped", disturbed, kPlainly},
-        Rows{"by 1 %, every other takes a fifth longer", of_two_speeds,
-             kLooking},
-        Rows{"the same, nothing clipped", of_two_speeds, kPlainly}}) {
-    for (const double change : {0.0, 0.01, 0.02, 0.05, 0.1}) {
-      Machine changed = machine;
-      changed.change = change;
-      const Outcomes found =
-          spl::runner::simulate(changed, looking, kExperiments, 1);
-      print(name, changed, found);
-      if (change == 0) {
-        worst = std::max({worst, percent(found.greater), percent(found.less)});
-      }
-    }
-  }
-  double least = 100;
-  for (const auto& [name, machine, looking] :
-       {Rows{"by 1 %, no change is too small", quiet, kToTheEnd},
-        Rows{"one in 20 takes twice as long, no change is too small", disturbed,
-             kToTheEnd},
-        Rows{"every other takes a fifth longer, no change is too small",
-             of_two_speeds, kToTheEnd}}) {
-    const Outcomes found =
-        spl::runner::simulate(machine, looking, kExperiments, 1);
-    print(name, machine, found);
-    least = std::min({least, percent(found.greater), percent(found.less)});
-    worst = std::max({worst, percent(found.greater), percent(found.less)});
-  }
-  double worst_at_small_alpha = 0;
-  for (const auto& [name, machine, looking] :
-       {Rows{"by 1 %, alpha 1 %, at most 60 blocks", quiet, kAtSmallAlpha},
-        Rows{"one in 20 takes twice as long, the same", disturbed,
-             kAtSmallAlpha},
-        Rows{"every other takes a fifth longer, the same", of_two_speeds,
-             kAtSmallAlpha}}) {
-    const Outcomes found =
-        spl::runner::simulate(machine, looking, kExperiments, 1);
-    print(name, machine, found);
-    worst_at_small_alpha = std::max(
-        {worst_at_small_alpha, percent(found.greater), percent(found.less)});
-  }
-  // Twelve rows of two rates, one in 1000 of which may be beyond by chance.
-  const auto beyond = [](double alpha) {
-    return 3.9 * std::sqrt(alpha * (1 - alpha) / kExperiments) * 100;
-  };
-  bool met = spl::bench::report("false alarms with looks, % (worst row)", worst,
+  const Alarms changed = print_changes();
+  const Alarms to_the_end = print_equal(
+      std::array{Row{"by 1 %, no change is too small", kQuiet, kToTheEnd},
+                 Row{"one in 20 takes twice as long, no change is too small",
+                     kDisturbed, kToTheEnd},
+                 Row{"every other takes a fifth longer, no change is too small",
+                     kOfTwoSpeeds, kToTheEnd}});
+  const Alarms at_small_alpha = print_equal(std::array{
+      Row{"by 1 %, alpha 1 %, at most 60 blocks", kQuiet, kAtSmallAlpha},
+      Row{"one in 20 takes twice as long, the same", kDisturbed, kAtSmallAlpha},
+      Row{"every other takes a fifth longer, the same", kOfTwoSpeeds,
+          kAtSmallAlpha}});
+  bool met = spl::bench::report("false alarms with looks, % (worst row)",
+                                std::max(changed.worst, to_the_end.worst),
                                 100 * kAlpha + beyond(kAlpha));
-  met &= spl::bench::report("false alarms where nothing else ends it, %", least,
-                            100 * kAlpha - 1 - beyond(kAlpha),
+  met &= spl::bench::report("false alarms where nothing else ends it, %",
+                            to_the_end.least, 100 * kAlpha - 1 - beyond(kAlpha),
                             spl::bench::Goal::kAtLeast);
   met &= spl::bench::report("false alarms at alpha 1 %, % (worst row)",
-                            worst_at_small_alpha,
+                            at_small_alpha.worst,
                             100 * kSmallAlpha + beyond(kSmallAlpha));
   return met ? 0 : 1;
 }
