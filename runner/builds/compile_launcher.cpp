@@ -216,21 +216,18 @@ std::optional<std::string> ingredients(const CompileCommand& compile) {
   return *files + text;
 }
 
-/// Variables that compilers heed although the build does not choose them.
+/// Variables by which the compiler, or what it starts, makes something else.
 std::string variables() {
   std::string result;
-  for (const std::string& one : own_environment()) {
-    if (one.starts_with("GCC_") || one.starts_with("COMPILER_PATH=") ||
-        one.starts_with("LD_LIBRARY_PATH=") || one.starts_with("LD_PRELOAD=")) {
-      result += one + '\0';
-    }
+  for (const std::string& one : compiler_environment(own_environment())) {
+    result += one + '\0';
   }
-  return result;
+  return result + variable("LD_PRELOAD").value_or("") + '\0';
 }
 
 std::string hash(const std::vector<std::string>& words,
                  const std::string& tools, const std::string& ingredients) {
-  std::string text = "object 1\n" + fs::current_path().string() + '\0';
+  std::string text = "object 2\n" + fs::current_path().string() + '\0';
   for (const std::string& word : words) text += word + '\0';
   return content_id(text + '\n' + variables() + '\n' + tools + '\n' +
                     ingredients);

@@ -25,34 +25,38 @@ constexpr std::string_view kHarmless[] = {"PATH", "HOME", "USER", "LOGNAME",
                                           "TMPDIR"};
 constexpr std::string_view kHarmlessBeginnings[] = {"CCACHE_"};
 
-/// Choose tools and flags, or are heeded by these: GCC's manual (Environment
-/// Variables), GNU ld's (Environment) and Clang's driver name them.
-constexpr std::string_view kRelevant[] = {"CC",
-                                          "CXX",
-                                          "AS",
-                                          "LD",
-                                          "AR",
-                                          "NM",
-                                          "RANLIB",
-                                          "OBJCOPY",
-                                          "STRIP",
-                                          "CFLAGS",
-                                          "CXXFLAGS",
-                                          "CPPFLAGS",
-                                          "ASFLAGS",
-                                          "LDFLAGS",
-                                          "CPATH",
-                                          "C_INCLUDE_PATH",
-                                          "CPLUS_INCLUDE_PATH",
-                                          "LIBRARY_PATH",
-                                          "LD_LIBRARY_PATH",
-                                          "LD_RUN_PATH",
-                                          "COMPILER_PATH",
-                                          "GCC_EXEC_PREFIX",
-                                          "GNUTARGET",
-                                          "LDEMULATION",
-                                          "CCC_OVERRIDE_OPTIONS"};
-constexpr std::string_view kRelevantBeginnings[] = {"CMAKE_", "PKG_CONFIG"};
+/// What the manuals of GCC, Clang, GNU ld, gold, lld and ccache say that other
+/// programs come out by, where these are for Linux. Left out are variables by
+/// which they print or write more (DEPENDENCIES_OUTPUT, GCC_COLORS,
+/// CC_PRINT_OPTIONS, COLLECT_NO_DEMANGLE, LLD_REPRODUCE, MOLD_REPRO), and those
+/// that GCC sets for what it starts (COLLECT_GCC, OFFLOAD_TARGET_NAMES).
+constexpr std::string_view kHeededByCompilers[] = {"CCACHE_COMPILER",
+                                                   "CCACHE_PATH",
+                                                   "CCACHE_PREFIX",
+                                                   "CCACHE_PREFIX_CPP",
+                                                   "CCC_OVERRIDE_OPTIONS",
+                                                   "CLANG_NO_DEFAULT_CONFIG",
+                                                   "COMPILER_PATH",
+                                                   "CPATH",
+                                                   "CPLUS_INCLUDE_PATH",
+                                                   "C_INCLUDE_PATH",
+                                                   "GCC_COMPARE_DEBUG",
+                                                   "GCC_EXEC_PREFIX",
+                                                   "GNUTARGET",
+                                                   "LDEMULATION",
+                                                   "LD_LIBRARY_PATH",
+                                                   "LD_RUN_PATH",
+                                                   "LIBRARY_PATH",
+                                                   "LLD_VERSION",
+                                                   "OBJCPLUS_INCLUDE_PATH",
+                                                   "OBJC_INCLUDE_PATH",
+                                                   "SDKROOT"};
+
+/// What CMake, make and pkg-config choose tools and flags by.
+constexpr std::string_view kHeededByBuildTools[] = {
+    "CC",    "CXX",    "AS",       "LD",       "AR",      "NM",     "RANLIB",
+    "STRIP", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "ASFLAGS", "LDFLAGS"};
+constexpr std::string_view kHeededBeginnings[] = {"CMAKE_", "PKG_CONFIG"};
 
 std::string_view name_of(std::string_view variable) {
   return variable.substr(0, variable.find('='));
@@ -66,6 +70,16 @@ bool is_among(std::string_view name, const Names& names,
          std::any_of(
              std::begin(beginnings), std::end(beginnings),
              [&](std::string_view one) { return name.starts_with(one); });
+}
+
+bool is_heeded_by_compilers(std::string_view name) {
+  return is_among(name, kHeededByCompilers, std::array<std::string_view, 0>());
+}
+
+/// Whether programs may come out by it.
+bool is_relevant(std::string_view name) {
+  return is_heeded_by_compilers(name) ||
+         is_among(name, kHeededByBuildTools, kHeededBeginnings);
 }
 
 std::optional<std::string> value(const std::vector<std::string>& environment,
@@ -206,8 +220,7 @@ std::vector<std::string> build_environment(
   std::vector<std::string> result;
   for (const std::string& variable : callers) {
     const std::string_view name = name_of(variable);
-    if (is_among(name, kHarmless, kHarmlessBeginnings) ||
-        is_among(name, kRelevant, kRelevantBeginnings)) {
+    if (is_among(name, kHarmless, kHarmlessBeginnings) || is_relevant(name)) {
       result.push_back(variable);
     }
   }
@@ -235,12 +248,35 @@ std::vector<std::string> relevant_environment(
   for (const std::string& variable : environment) {
     const std::string_view name = name_of(variable);
     // A launcher finds or makes the same objects.
-    if (is_among(name, kRelevant, kRelevantBeginnings) &&
-        !name.ends_with("_COMPILER_LAUNCHER")) {
+    if (is_relevant(name) && !name.ends_with("_COMPILER_LAUNCHER")) {
       result.push_back(variable);
     }
   }
   return result;
+}
+
+std::vector<std::string> compiler_environment(
+    const std::vector<std::string>& environment) {
+  std::vector<std::string> result;
+  for (const std::string& variable : environment) {
+    if (is_heeded_by_compilers(name_of(variable))) result.push_back(variable);
+  }
+  return result;
+}
+
+std::vector<std::string> split_words(const std::string& text) {
+  try {
+    return command_words(text);
+  } catch (const WordError&) {
+    return {};
+  }
+}
+
+std::vector<std::string> tool_words(
+    const std::string& text, const std::vector<std::string>& environment) {
+  if (in_search_path(text, environment)) return {text};
+  const std::vector<std::string> words = split_words(text);
+  return words.empty() ? std::vector{text} : words;
 }
 
 std::vector<fs::path> tool_paths(const BuildRecipe& recipe,

@@ -98,6 +98,10 @@ struct BuildPlaces {
 [[nodiscard]] std::vector<std::string> relevant_environment(
     const std::vector<std::string>& environment);
 
+/// Those among them that compilers and linkers heed by themselves.
+[[nodiscard]] std::vector<std::string> compiler_environment(
+    const std::vector<std::string>& environment);
+
 /// Paths of the tools that would be used: the compilers and the first words of
 /// the commands, as far as they are in PATH.
 [[nodiscard]] std::vector<std::filesystem::path> tool_paths(

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <mutex>
 #include <regex>
+#include <set>
 #include <thread>
 
 #include "runner/builds/build_hash.hpp"
@@ -559,6 +560,64 @@ TEST_F(BuilderTest, CleansTheEnvironment) {
   EXPECT_THAT(text, testing::Not(HasSubstr("GIT_DIR")));
   EXPECT_THAT(text, testing::Not(HasSubstr("LANG=")));
   EXPECT_THAT(text, testing::Not(HasSubstr("MAKEFLAGS")));
+}
+
+/// Variables from which compilers and linkers make other programs.
+constexpr const char* kHeeded[] = {"CCACHE_COMPILER",
+                                   "CCACHE_PATH",
+                                   "CCACHE_PREFIX",
+                                   "CCC_OVERRIDE_OPTIONS",
+                                   "CLANG_NO_DEFAULT_CONFIG",
+                                   "COMPILER_PATH",
+                                   "GCC_COMPARE_DEBUG",
+                                   "GCC_EXEC_PREFIX",
+                                   "GNUTARGET",
+                                   "LDEMULATION",
+                                   "LD_RUN_PATH",
+                                   "LLD_VERSION",
+                                   "OBJCPLUS_INCLUDE_PATH",
+                                   "OBJC_INCLUDE_PATH",
+                                   "SDKROOT"};
+
+TEST_F(BuilderTest, GivesBuildsTheVariablesThatCompilersHeed) {
+  // The shell of the build adds its own.
+  git_.write("make.sh", make("env | grep '=heeded$' | sort > bin/program"));
+  git_.commit("Environment");
+  std::string expected;
+  for (const char* name : kHeeded) {
+    site_.environment.push_back(std::string(name) + "=heeded");
+    expected += std::string(name) + "=heeded\n";
+  }
+  // These only make compilers print or write more.
+  for (const char* name : {"CC_LOG_DIAGNOSTICS", "COLLECT_NO_DEMANGLE",
+                           "DEPENDENCIES_OUTPUT", "GCC_COLORS", "MOLD_REPRO"}) {
+    site_.environment.push_back(std::string(name) + "=heeded");
+  }
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), expected);
+}
+
+TEST_F(BuilderTest, BuildsAnewWithOtherVariablesThatCompilersHeed) {
+  std::set<std::string> programs{build({"HEAD"})[0].programs[0]};
+  const std::vector<std::string> without = site_.environment;
+  for (const std::string name : kHeeded) {
+    for (const char* value : {"=one", "=two"}) {
+      site_.environment = without;
+      site_.environment.push_back(name + value);
+      EXPECT_TRUE(programs.insert(build({"HEAD"})[0].programs[0]).second)
+          << name << value;
+    }
+  }
+}
+
+TEST_F(BuilderTest, BuildsWithTheToolsOfCompilerPath) {
+  const fs::path assembler = git_.around().write("tools/as", "");
+  fs::permissions(assembler, fs::perms::owner_all);
+  git_.write("make.sh", make("cc -print-prog-name=as > bin/program"));
+  git_.commit("Assembler");
+  site_.environment.push_back("COMPILER_PATH=" +
+                              assembler.parent_path().string());
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]),
+            assembler.string() + '\n');
 }
 
 // ccache 4.7.5 compiles nothing, and succeeds, where it meets a variable that

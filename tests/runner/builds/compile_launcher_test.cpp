@@ -44,14 +44,13 @@ class CompileLauncherTest : public ::testing::Test {
                                    "-MD",   "-MF",    "a.d"};
     words.insert(words.begin() + 3, more.begin(), more.end());
     fs::remove(path("log"));
-    return run_tool({words,
-                     folder,
-                     {std::string("PATH=") + std::getenv("PATH"), "LC_ALL=C",
-                      std::string(kObjects) + '=' + path("objects").string(),
-                      std::string(kReads) + '=' + path("reads").string()},
-                     path("log"),
-                     std::chrono::minutes(1),
-                     -1})
+    std::vector<std::string> environment{
+        std::string("PATH=") + std::getenv("PATH"), "LC_ALL=C",
+        std::string(kObjects) + '=' + path("objects").string(),
+        std::string(kReads) + '=' + path("reads").string()};
+    environment.insert(environment.end(), variables_.begin(), variables_.end());
+    return run_tool({words, folder, environment, path("log"),
+                     std::chrono::minutes(1), -1})
         .status;
   }
 
@@ -78,6 +77,7 @@ class CompileLauncherTest : public ::testing::Test {
   }
 
   TemporaryFolder folder_;
+  std::vector<std::string> variables_;  ///< Besides those of every test.
 };
 
 TEST_F(CompileLauncherTest, ReusesAnObject) {
@@ -152,6 +152,21 @@ TEST_F(CompileLauncherTest, CompilesWithAnotherCompiler) {
   const std::size_t before = compilations();
   ASSERT_EQ(run(), 0);
   EXPECT_GT(compilations(), before);
+}
+
+TEST_F(CompileLauncherTest, CompilesWithOtherVariablesThatCompilersHeed) {
+  ASSERT_EQ(run(), 0);
+  for (const std::string one :
+       {"CCC_OVERRIDE_OPTIONS=#", "GNUTARGET=default", "CCACHE_COMPILER=gcc"}) {
+    const std::size_t before = compilations();
+    variables_ = {one};
+    ASSERT_EQ(run(), 0);
+    EXPECT_GT(compilations(), before) << one;
+  }
+  const std::size_t before = compilations();
+  variables_ = {"GCC_COLORS=error=01;31"};
+  ASSERT_EQ(run(), 0);
+  EXPECT_EQ(compilations(), before);
 }
 
 TEST_F(CompileLauncherTest, KeepsNothingThatDependsOnMore) {
