@@ -328,26 +328,45 @@ std::vector<std::string> TreeReader::ignored_files() const {
 // --- The working tree ------------------------------------------------------
 
 bool TreeReader::differs_from_head() {
+  return differs_from_head(repository_, "");
+}
+
+bool TreeReader::differs_from_head(git_repository* repository,
+                                   const std::string& prefix) {
   git_object* head = nullptr;
-  check(git_revparse_single(&head, repository_, "HEAD^{tree}"),
-        "cannot read HEAD" + lacking_remark(repository_));
+  check(git_revparse_single(&head, repository, "HEAD^{tree}"),
+        "cannot read HEAD" + lacking_remark(repository));
   const ObjectHandle owned(head);
   git_index* index = nullptr;
-  check(git_repository_index(&index, repository_), "cannot read the index");
+  check(git_repository_index(&index, repository), "cannot read the index");
   const IndexHandle owned_index(index);
   git_diff* diff = nullptr;
   check(
-      git_diff_tree_to_index(&diff, repository_,
+      git_diff_tree_to_index(&diff, repository,
                              reinterpret_cast<git_tree*>(head), index, nullptr),
       "cannot compare the index with HEAD");
   const DiffHandle staged(diff);
   if (git_diff_num_deltas(diff) != 0) return true;
-  const std::vector<const git_diff_delta*> unstaged =
-      changes(repository_, index);
-  return std::any_of(unstaged.begin(), unstaged.end(),
-                     [](const git_diff_delta* delta) {
-                       return delta->status != GIT_DELTA_UNTRACKED;
-                     });
+  for (const git_diff_delta* delta : changes(repository, index)) {
+    if (delta->status != GIT_DELTA_UNTRACKED) return true;
+  }
+  return differs_in_submodule(index, prefix);
+}
+
+bool TreeReader::differs_in_submodule(git_index* index,
+                                      const std::string& prefix) {
+  for (std::size_t i = 0; i < git_index_entrycount(index); ++i) {
+    const git_index_entry* entry = git_index_get_byindex(index, i);
+    if (entry->mode != GIT_FILEMODE_COMMIT) continue;
+    const std::string path = prefix + entry->path;
+    git_repository* inner = checked_out_submodule(path);
+    if (inner == nullptr) continue;
+    git_oid id{};
+    if (git_reference_name_to_id(&id, inner, "HEAD") != 0) continue;
+    if (git_oid_equal(&id, &entry->id) == 0) return true;
+    if (differs_from_head(inner, path + '/')) return true;
+  }
+  return false;
 }
 
 const git_diff* TreeReader::differences(git_repository* repository,
@@ -412,13 +431,22 @@ void TreeReader::add_working_tree(git_repository* repository,
   as_checked_out(repository, std::nullopt, prefix, first, result);
 }
 
+git_repository* TreeReader::checked_out_submodule(const std::string& path) {
+  git_repository* repository = submodule(path);
+  if (repository == nullptr) return nullptr;
+  // One that was checked out once still knows where that was.
+  const char* folder = git_repository_workdir(repository);
+  std::error_code error;
+  return folder != nullptr && fs::exists(fs::path(folder) / ".git", error)
+             ? repository
+             : nullptr;
+}
+
 void TreeReader::add_checked_out_submodule(const std::string& path,
                                            Tree& result) {
-  git_repository* repository = submodule(path);
+  git_repository* repository = checked_out_submodule(path);
   // One that is not checked out is an empty folder for the user's build, too.
-  if (repository == nullptr || git_repository_workdir(repository) == nullptr) {
-    return;
-  }
+  if (repository == nullptr) return;
   add_working_tree(repository, path + '/', path, result);
 }
 

@@ -24,7 +24,7 @@ class TreeReader {
   /// What Git tracks and what it would not ignore, as it is on the disk.
   [[nodiscard]] Tree working_tree();
 
-  /// As Git means it: files that are not tracked do not count.
+  /// As Git means it: files that are not tracked do not count. Submodules do.
   [[nodiscard]] bool differs_from_head();
 
   /// Of the working tree, by path; none where there is no working tree.
@@ -56,6 +56,12 @@ class TreeReader {
 
   /// The repository of a submodule that is checked out, or was once; or null.
   git_repository* submodule(const std::string& path);
+
+  /// Null where it is an empty folder in the working tree.
+  git_repository* checked_out_submodule(const std::string& path);
+
+  bool differs_from_head(git_repository* repository, const std::string& prefix);
+  bool differs_in_submodule(git_index* index, const std::string& prefix);
 
   /// From the index to the disk; looked up once, for that is what takes time.
   const git_diff* differences(git_repository* repository, git_index* index);

@@ -324,23 +324,34 @@ std::string Revisions::commit(const Revision& revision) {
 
 namespace {
 
+/// What the build gets where an attribute is left out.
+std::string instead(bool is_on_disk, const std::string& attribute) {
+  const std::string quoted = '"' + attribute + "\" of .gitattributes";
+  if (is_on_disk) {
+    return "the build of the working tree gets what is on the disk, and builds "
+           "of commits what Git stores, for " +
+           quoted + " is not applied: this alone may make the sides differ";
+  }
+  return "the build gets what Git stores, for " + quoted + " is not applied" +
+         (attribute == "filter=lfs"
+              ? "; git lfs fetch --all gets the files themselves"
+              : "");
+}
+
 /// One for each attribute that is left out.
 std::vector<std::string> left_out_remarks(const Tree& tree) {
-  std::map<std::string, std::vector<std::string>> files;
+  std::map<std::pair<std::string, bool>, std::vector<std::string>> files;
   for (const TreeFile& file : tree) {
-    if (!file.left_out.empty()) files[file.left_out].push_back(file.path);
+    if (file.left_out.empty()) continue;
+    files[{file.left_out, file.disk.has_value()}].push_back(file.path);
   }
   std::vector<std::string> result;
-  for (const auto& [attribute, paths] : files) {
+  for (const auto& [what, paths] : files) {
     const std::size_t more = paths.size() - 1;
     result.push_back(paths.front() +
                      (more == 0 ? std::string()
                                 : " (and " + std::to_string(more) + " more)") +
-                     ": the build gets what Git stores, for \"" + attribute +
-                     "\" of .gitattributes is not applied" +
-                     (attribute == "filter=lfs"
-                          ? "; git lfs fetch --all gets the files themselves"
-                          : ""));
+                     ": " + instead(what.second, what.first));
   }
   return result;
 }

@@ -63,6 +63,7 @@ class ScriptedRepository : public Repository {
             : revision.id;
     Tree result{{"file", TreeFile::Kind::kRegular, changed_by(id), std::nullopt,
                  "", history_.left_out}};
+    if (id == "dirty" && !history_.left_out.empty()) result[0].disk = "file";
     if (changed_by(id) != id) {
       result.push_back(
           {"notes.md", TreeFile::Kind::kRegular, id, std::nullopt, "", ""});

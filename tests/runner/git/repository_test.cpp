@@ -299,6 +299,19 @@ TEST_F(RepositoryTest, NamesWhatItLeavesOut) {
   }
 }
 
+TEST_F(RepositoryTest, TellsWhatFiltersLeaveInTheWorkingTree) {
+  git_.write(".gitattributes", "*.txt filter=secret\n");
+  git_.commit("Attributes");
+  git_.write("a.txt", "as the filter left it\n");
+  const auto repository = opened();
+  const Tree tree = repository->tree({});
+  ASSERT_EQ(tree.size(), 3U);
+  EXPECT_EQ(tree[1].left_out, "filter=secret");
+  EXPECT_TRUE(tree[1].disk);
+  EXPECT_EQ(tree[2].left_out, "filter=secret");
+  EXPECT_FALSE(tree[2].disk);
+}
+
 TEST_F(RepositoryTest, ReadsSubmodulesByTheirOwnAttributes) {
   GitFolder library("library");
   library.write("lib.txt", "one\n");
@@ -579,6 +592,32 @@ TEST_F(RepositoryTest, ReadsSubmodulesThatAreHere) {
   EXPECT_EQ(message_of([&] { (void)clone->tree(clone->resolve("HEAD")); }),
             "the submodule lib is not here at " + old.substr(0, 10) +
                 "; get it with: git submodule update --init lib");
+}
+
+TEST_F(RepositoryTest, SeesChangesInSubmodules) {
+  GitFolder library("library");
+  library.write("lib.txt", "one\n");
+  library.commit("One");
+  git_.git({"submodule", "--quiet", "add", library.path().string(), "lib"});
+  const std::string head = git_.commit("With a library");
+  const auto baseline = [&] {
+    const auto repository = opened();
+    const Revision tree = repository->working_tree_revision();
+    const std::string id = repository->default_baseline(tree, {}).id;
+    EXPECT_EQ(tree.dirty, id == head);
+    return id;
+  };
+  EXPECT_EQ(baseline(), third_);
+  git_.write("lib/new.txt", "not tracked\n");
+  EXPECT_EQ(baseline(), third_);
+  git_.write("lib/lib.txt", "two\n");
+  EXPECT_EQ(baseline(), head);
+  git_.git({"-C", "lib", "commit", "--quiet", "-a", "-m", "Two"});
+  EXPECT_EQ(baseline(), head);
+  git_.git({"-C", "lib", "checkout", "--quiet", "HEAD~1"});
+  EXPECT_EQ(baseline(), third_);
+  git_.git({"submodule", "--quiet", "deinit", "--force", "lib"});
+  EXPECT_EQ(baseline(), third_);
 }
 
 TEST(Repository, RefusesWhatIsNone) {

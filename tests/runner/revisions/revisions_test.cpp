@@ -400,6 +400,19 @@ TEST_F(RevisionsTest, WarnsOfWhatIsLeftOutOfFiles) {
                         "lfs fetch --all gets the files themselves\n"));
 }
 
+TEST_F(RevisionsTest, WarnsWhereOnlyTheWorkingTreeIsFiltered) {
+  world_.history.left_out = "filter=secret";
+  world_.history.dirty = true;
+  EXPECT_EQ(run({"-e", "a(1) <= a@c1(1)"}), 0);
+  EXPECT_THAT(
+      world_.out,
+      HasSubstr(
+          "\nwarning: file: the build of the working tree gets what is on "
+          "the disk, and builds of commits what Git stores, for "
+          "\"filter=secret\" of .gitattributes is not applied: this "
+          "alone may make the sides differ\n"));
+}
+
 TEST_F(RevisionsTest, WarnsOfWhatMayBeWhyNothingCanBeBuilt) {
   world_.history.left_out = "filter=secret";
   world_.history.broken = {"c0", "c1"};
