@@ -81,6 +81,23 @@ std::string name_of(const BuildOrder& order) {
          (order.number == 0 ? "" : ", build " + std::to_string(order.number));
 }
 
+void add_if_file(const fs::path& path, std::vector<fs::path>& result) {
+  std::error_code error;
+  if (fs::is_regular_file(path, error)) result.push_back(path);
+}
+
+/// The files that words of a command name: PATH and -DNAME=PATH.
+void add_named_files(const std::vector<std::string>& words,
+                     std::vector<fs::path>& result) {
+  for (const std::string& word : words) {
+    add_if_file(word, result);
+    const std::size_t equals = word.find('=');
+    if (equals != std::string::npos) {
+      add_if_file(word.substr(equals + 1), result);
+    }
+  }
+}
+
 BuildSite with_linker(BuildSite site) {
   site.recipe =
       runner::with_linker(std::move(site.recipe), site.environment, site.cache);
@@ -248,9 +265,10 @@ class CachedBuilder::Work {
     const fs::path fetched = build_slot.path() / "fetched";
     write_file(fetched, encode(fetched_branches(build.build)));
     result.files.push_back({fetched, kFetched});
-    result.outside = outside_files(
-        {build_slot.path(), build.build, reads_folder(build_slot),
-         build.environment, site_of(i).guard, read_outside(build, build_slot)});
+    result.outside =
+        outside_files({build_slot.path(), build.build, reads_folder(build_slot),
+                       build.environment, site_of(i).guard,
+                       read_outside(build, build_slot, orders_[i].tree)});
     return result;
   }
 
@@ -270,8 +288,16 @@ class CachedBuilder::Work {
 
   /// Beside what compilers and CMake name.
   std::vector<fs::path> read_outside(const SlotBuild& build,
-                                     const BuildSlot& build_slot) {
+                                     const BuildSlot& build_slot,
+                                     const Tree& tree) {
     std::vector<fs::path> result = read_in_project();
+    for (const auto* words : {&build.configure_command, &build.build_command}) {
+      add_named_files(*words, result);
+    }
+    for (const TreeFile& file : tree) {
+      if (file.kind != TreeFile::Kind::kLink) continue;
+      add_if_file(build.source / file.path, result);
+    }
     for (fs::path& tool : tool_paths(site_.recipe, build.environment)) {
       result.push_back(std::move(tool));
     }

@@ -407,19 +407,44 @@ TEST_F(BuilderTest, BuildsAnewWhatACompilerOfOneSizeAndTimeMade) {
                                             " has changed since")));
 }
 
-TEST_F(BuilderTest, BuildsAnewWhatALinkOfTheRevisionPointsToOutside) {
-  const fs::path target = git_.around().write("elsewhere/text", "one");
-  fs::create_symlink(target, git_.path() / "link");
+TEST_F(BuilderTest, BuildsAnewWhatReadsThroughLinksThatLeaveTheTree) {
+  const fs::path text = git_.around().write("far/text", "one");
+  const fs::path header = git_.around().write("far/folder/header", "one");
+  fs::remove(git_.path() / "text");
+  fs::create_symlink(text, git_.path() / "text");
+  fs::create_symlink(header.parent_path(), git_.path() / "folder");
   git_.write("make.sh",
-             make("cat \"$1/link\" > bin/program\necho \"x.o: $1/link\" | "
-                  "sed 's/ /\\\\ /g; s/:\\\\ /: /' > x.d"));
-  git_.commit("Reads through a link");
-  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "one");
-  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "one");
-  EXPECT_EQ(builds(), 1U);
-  git_.around().write("elsewhere/text", "two");
-  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "two");
-  EXPECT_EQ(builds(), 2U);
+             make("cat \"$1/text\" \"$1/folder/header\" > bin/program; "
+                  "echo \"\\\"$1/folder/header\\\"\" > build.ninja"));
+  git_.commit("Links");
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "oneone");
+  git_.around().write("far/text", "two");
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "twoone");
+  git_.around().write("far/folder/header", "two");
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "twotwo");
+  EXPECT_THAT(build({"HEAD"})[0].warnings, IsEmpty());
+  EXPECT_EQ(builds(), 3U);
+}
+
+TEST_F(BuilderTest, BuildsAnewWhenAFileThatItsCommandsNameHasChanged) {
+  const fs::path cache = git_.around().write("init.cmake", "one");
+  const fs::path tools = git_.around().write("tools.cmake", "one");
+  git_.write("make.sh", make("cat \"$1\" \"${2#*=}\" > bin/program"));
+  git_.commit("Reads what its command names");
+  site_.recipe.build = {"sh", "{source}/make.sh", cache.string(),
+                        "-DTOOLS:PATH=" + tools.string()};
+  const auto program = [&] {
+    const auto built = build({"HEAD"});
+    EXPECT_EQ(built[0].failure, "");
+    return read_file(built[0].programs.at(0));
+  };
+  EXPECT_EQ(program(), "oneone");
+  git_.around().write("init.cmake", "two");
+  EXPECT_EQ(program(), "twoone");
+  git_.around().write("tools.cmake", "two");
+  EXPECT_EQ(program(), "twotwo");
+  EXPECT_EQ(program(), "twotwo");
+  EXPECT_EQ(builds(), 3U);
 }
 
 TEST_F(BuilderTest, KnowsWhatItGotByTheNameOfABranch) {
