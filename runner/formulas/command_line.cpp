@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "runner/formulas/help_text.hpp"
+#include "runner/formulas/mode_options.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/version.hpp"
 #include "spl/logic/nearest_name.hpp"
@@ -182,6 +183,18 @@ void declare_texts(CLI::App& app, CommandLine& line) {
       ->allow_extra_args(false);
 }
 
+/// Of `--NAME=VALUE`; CLI11 would show what its reader of numbers says.
+void require_flag_value(const CLI::App& app, const std::string& argument) {
+  const std::size_t equals = argument.find('=');
+  if (!argument.starts_with("--") || equals == std::string::npos) return;
+  const std::string name = argument.substr(0, equals);
+  const std::string value = argument.substr(equals + 1);
+  const CLI::Option* option = app.get_option_no_throw(name);
+  if (option == nullptr || option->get_items_expected_max() != 0) return;
+  if (value == "true" || value == "false") return;
+  throw UsageError(name + " takes true or false, not \"" + value + '"');
+}
+
 /// All before "--".
 void parse(CLI::App& app, std::vector<std::string> arguments) {
   std::reverse(arguments.begin(), arguments.end());
@@ -235,7 +248,9 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments,
   declare_texts(app, line);
   for (const Option& option : options()) declare(app, option, line);
   const auto files = std::find(arguments.begin(), arguments.end(), "--");
-  parse(app, {arguments.begin(), files});
+  const std::vector<std::string> options_and_files(arguments.begin(), files);
+  for (const std::string& one : options_and_files) require_flag_value(app, one);
+  parse(app, options_and_files);
   if (files != arguments.end()) {  // What follows is no option.
     line.files.insert(line.files.end(), files + 1, arguments.end());
   }
@@ -245,6 +260,7 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments,
   line.mode = flags.help      ? Mode::kHelp
               : flags.version ? Mode::kVersion
                               : mode_of(line, flags);
+  require_options_of_mode(line);
   return line;
 }
 

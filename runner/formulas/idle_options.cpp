@@ -20,13 +20,17 @@ constexpr Pair kPairs[] = {
     {"precision", "runs", "makes just so many blocks"},
 };
 
-/// Without effect where no formulas are decided.
-constexpr std::string_view kOfFormulas[] = {
-    "filter",    "undecided",  "familywise",      "family",
-    "precision", "resolution", "mean-resolution", "max-runs"};
-/// Without effect where no revisions are built.
-constexpr std::string_view kOfRevisions[] = {"repository", "measure-identical",
-                                             "build-timeout", "cache-limit"};
+/// What a ranking does not heed, and what it does.
+constexpr Pair kOfRanking[] = {
+    {"max-runs", "rank", "makes as many runs as --runs says, or 10"},
+    {"budget", "rank", "makes as many runs as --runs says, or 10"},
+    {"precision", "rank", "makes as many runs as --runs says, or 10"},
+    {"familywise", "rank", "has one level for all pairs, --alpha"},
+    {"family", "rank", "has one level for all pairs, --alpha"},
+    {"resolution", "rank", "shows every difference that it finds"},
+    {"mean-resolution", "rank", "shows every difference that it finds"},
+    {"undecided", "rank", "decides no formulas"},
+};
 
 bool is_given(std::string_view option, const Invocation& invocation) {
   const auto& given = invocation.line.assignments;
@@ -55,35 +59,53 @@ void add_idle_resolution(const Invocation& invocation,
                    ", whose change is that of --" + std::string(other));
 }
 
+void add_idle_in_ranking(const Invocation& invocation,
+                         std::vector<std::string>& result) {
+  if (invocation.line.mode != Mode::kRank) return;
+  for (const Pair& pair : kOfRanking) {
+    if (is_given(pair.idle, invocation)) result.push_back(sentence(pair));
+  }
+  if (is_given("layouts", invocation) &&
+      invocation.settings.layouts != std::size_t{1}) {
+    result.push_back(
+        sentence({"layouts", "rank", "links for every run, unless it is 1"}));
+  }
+}
+
 }  // namespace
 
-std::vector<std::string> idle_options(const Invocation& invocation,
-                                      Revisioned revisioned) {
+std::vector<std::string> idle_options(const Invocation& invocation) {
   std::vector<std::string> result;
-  const auto add = [&](std::string_view idle, std::string_view why) {
-    if (!is_given(idle, invocation)) return;
-    result.push_back("--" + std::string(idle) +
-                     " has no effect: " + std::string(why));
-  };
-  if (invocation.line.mode == Mode::kRank) {
-    for (const std::string_view one : kOfFormulas) {
-      add(one, "--rank decides no formulas");
-    }
-  }
-  if (revisioned == Revisioned::kNo) {
-    for (const std::string_view one : kOfRevisions) {
-      add(one, "no revision is named, as f@HEAD~1 does");
-    }
-  }
-  if (invocation.settings.launcher.empty()) {
-    add("shared-folder", "there is no --launcher");
-  }
   for (const Pair& pair : kPairs) {
     if (is_given(pair.idle, invocation) && is_given(pair.other, invocation)) {
       result.push_back(sentence(pair));
     }
   }
   add_idle_resolution(invocation, result);
+  add_idle_in_ranking(invocation, result);
+  const Settings& settings = invocation.settings;
+  if (is_given("observations-in-json", invocation) && settings.json.empty()) {
+    result.emplace_back(
+        "--observations-in-json has no effect: there is no JSON report; give "
+        "--json, too");
+  }
+  if (is_given("shared-folder", invocation) && settings.launcher.empty()) {
+    result.emplace_back(
+        "--shared-folder has no effect: no --launcher starts anything on "
+        "another host");
+  }
+  return result;
+}
+
+std::vector<std::string> idle_options_of_revisions(
+    const Invocation& invocation) {
+  std::vector<std::string> result;
+  for (const std::string_view option :
+       {"repository", "build-timeout", "measure-identical"}) {
+    if (!is_given(option, invocation)) continue;
+    result.push_back("--" + std::string(option) +
+                     " has no effect: no formula names a revision");
+  }
   return result;
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "runner/formulas/one_project.hpp"
@@ -85,14 +86,13 @@ FormulaText read_text(const fs::path& path) {
 }
 
 /// Without C++ files of a folder that have no formulas: most have none.
-void add_texts(const fs::path& path, std::vector<FormulaText>& texts) {
+void add_texts(const fs::path& path, std::set<fs::path>& known,
+               std::vector<FormulaText>& texts) {
   std::error_code error;
   const bool searched = fs::is_directory(path, error);
   for (const fs::path& file : formula_files(path)) {
-    const bool known = std::any_of(
-        texts.begin(), texts.end(),
-        [&](const FormulaText& text) { return text.name == file.string(); });
-    if (known) continue;
+    // However it is spelt, and through links.
+    if (!known.insert(fs::weakly_canonical(file, error)).second) continue;
     texts.push_back(read_text(file));
     texts.back().searched =
         searched && texts.back().origin == FormulaText::Origin::kCpp;
@@ -186,8 +186,9 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
 
 std::vector<FormulaText> texts(const Invocation& invocation) {
   std::vector<FormulaText> result;
+  std::set<fs::path> known;
   for (const std::string& file : invocation.line.files) {
-    add_texts(file, result);
+    add_texts(file, known, result);
   }
   if (!result.empty() && invocation.line.config.empty()) {
     require_one_project(invocation.line.files.front(), result, invocation.home);
@@ -195,7 +196,7 @@ std::vector<FormulaText> texts(const Invocation& invocation) {
   if (invocation.line.files.empty() && invocation.line.formulas.empty()) {
     for (const std::string& pattern : invocation.patterns) {
       for (const fs::path& path : matching_files(pattern)) {
-        add_texts(path, result);
+        add_texts(path, known, result);
       }
     }
   }

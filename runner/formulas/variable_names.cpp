@@ -29,9 +29,22 @@ constexpr std::array<std::string_view, 10> kOthers = {"SPL_COMPILER_LAUNCHER",
                                                       "SPL_RUNNER",
                                                       "SPL_WORKER"};
 
-/// Those of options that say what to decide about, and have none.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kNone = {
-    {{"SPL_CONFIG", "--config"}, {"SPL_FORMULA", "--formula"}}};
+/// Those of options that say what to do and what to decide about, and have
+/// none.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kNone =
+    {{{"SPL_BISECT", "--bisect"},
+      {"SPL_CHECK", "--check"},
+      {"SPL_CONFIG", "--config"},
+      {"SPL_FORMULA", "--formula"},
+      {"SPL_FORMULAS", "FORMULAS"},
+      {"SPL_LIST", "--list"},
+      {"SPL_NO_PROGRAMS", "--no-programs"},
+      {"SPL_PLAN", "--plan"},
+      {"SPL_PORTABILITY", "--portability"},
+      {"SPL_RANK", "--rank"},
+      {"SPL_RESUME", "--resume"},
+      {"SPL_SELF_TEST", "--self-test"},
+      {"SPL_SENSITIVITY", "--sensitivity"}}};
 
 std::string without_prefix(std::string_view name) {
   return std::string(name.substr(kPrefix.size()));

@@ -262,16 +262,15 @@ Origin origin_to_measure(const std::vector<FormulaText>& texts,
   }
   RevisionsOfTexts used = revisions_named_by(texts, layers);
   warn_of_unused_baseline(used, session);
-  used.selected.under_test |= is_other_under_test(session);
-  const bool names_none =
-      used.selected.named.empty() && !is_other_under_test(session);
-  const Revisioned revisioned = names_none ? Revisioned::kNo : Revisioned::kYes;
-  for (const std::string& sentence :
-       idle_options(session.invocation, revisioned)) {
+  for (const std::string& sentence : idle_options(session.invocation)) {
     warn(sentence, session);
   }
-  if (names_none) {
+  used.selected.under_test |= is_other_under_test(session);
+  if (used.selected.named.empty() && !is_other_under_test(session)) {
     require_no_builds(settings);
+    for (const auto& sentence : idle_options_of_revisions(session.invocation)) {
+      warn(sentence, session);
+    }
     return {unbuilt(used, session)};
   }
   auto revisions = std::make_unique<Revisions>(session.invocation,

@@ -64,6 +64,32 @@ TEST(CommandLine, RefusesWhatItDoesNotKnow) {
        "--rank and --sensitivity exclude each other"},
       {{"--rank", "a, b", "-e", "a < b"},
        "--rank evaluates no formulas; give none"},
+      {{"--rank", "a, b", "--filter", "a"},
+       "--filter does not go with --rank, which evaluates no formulas; leave "
+       "it out"},
+      {{"--self-test", "--rev", "HEAD"},
+       "--rev does not go with --self-test, which tests the programs of -p and "
+       "builds none; leave it out"},
+      {{"--self-test", "-f", "a*"},
+       "--filter does not go with --self-test, which evaluates no formulas; "
+       "leave it out"},
+      {{"--list-cache", "--json", "-"},
+       "--json does not go with --list-cache, which lists what is kept and "
+       "nothing else; leave it out"},
+      {{"--list-cache", "-p", "program"},
+       "--program does not go with --list-cache, which lists what is kept and "
+       "nothing else; leave it out"},
+      {{"--sensitivity", "1.1", "--runs", "3"},
+       "--runs does not go with --sensitivity, which draws from what --data "
+       "gives and measures nothing; leave it out"},
+      {{"--plan", "--portability", "there.json"},
+       "--portability does not go with --plan, which decides nothing; leave it "
+       "out"},
+      {{"--bisect", "v1", "--portability", "there.json"},
+       "--portability does not go with --bisect, which compares commits; leave "
+       "it out"},
+      {{"--quiet=maybe"}, "--quiet takes true or false, not \"maybe\""},
+      {{"--check="}, "--check takes true or false, not \"\""},
   };
   for (const Row& row : rows) {
     try {
@@ -72,6 +98,19 @@ TEST(CommandLine, RefusesWhatItDoesNotKnow) {
     } catch (const UsageError& error) {
       EXPECT_EQ(error.what(), row.message);
     }
+  }
+}
+
+TEST(CommandLine, TakesOptionsThatGoWithTheMode) {
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{
+           {"--list-cache", "--cache-limit", "1GB", "--color", "never"},
+           {"--self-test", "--budget", "1s", "-p", "program", "--json", "-"},
+           {"--sensitivity", "1.1", "--data", "a.json", "--alpha", "0.05"},
+           {"--rank", "a, b", "--rev", "v1", "--runs", "20"},
+           {"--portability", "there.json", "--rev", "v1", "--quiet=false"},
+           {"--portability", "there.json", "--check=false", "-e", "--x=y"}}) {
+    EXPECT_EQ(parse_command_line(arguments).text, "") << arguments.front();
   }
 }
 

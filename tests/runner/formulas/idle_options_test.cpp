@@ -38,25 +38,40 @@ TEST(IdleOptions, AreWarnedOf) {
             "other calls, whose change is that of --resolution\n");
 }
 
-TEST(IdleOptions, AreWarnedOfWhereNothingIsThatTheyAreAbout) {
-  EXPECT_EQ(warnings({"--repository", ".", "--measure-identical", "--runs", "4",
-                      "--shared-folder", "."}),
-            "warning: --repository has no effect: no revision is named, as "
-            "f@HEAD~1 does\n"
-            "warning: --measure-identical has no effect: no revision is named, "
-            "as f@HEAD~1 does\n"
-            "warning: --shared-folder has no effect: there is no --launcher\n");
+TEST(IdleOptions, AreThoseWithoutWhatTheyNeed) {
+  EXPECT_EQ(warnings({"--runs", "4", "--observations-in-json"}),
+            "warning: --observations-in-json has no effect: there is no JSON "
+            "report; give --json, too\n");
+  EXPECT_EQ(warnings({"--runs", "4", "--shared-folder", "/tmp"}),
+            "warning: --shared-folder has no effect: no --launcher starts "
+            "anything on another host\n");
+  EXPECT_EQ(warnings({"--runs", "4", "--measure-identical", "--repository", ".",
+                      "--build-timeout", "1s"}),
+            "warning: --repository has no effect: no formula names a revision\n"
+            "warning: --build-timeout has no effect: no formula names a "
+            "revision\n"
+            "warning: --measure-identical has no effect: no formula names a "
+            "revision\n");
+}
+
+TEST(IdleOptions, AreThoseThatARankingDoesNotHeed) {
   SampleWorld world(means({{"a(1)", 100}, {"b(1)", 200}}));
-  EXPECT_EQ(world.run({"-p", "sample", "--rank", "a(1), b(1)", "--runs", "4",
-                       "--filter", "a*", "--familywise", "0"}),
+  EXPECT_EQ(world.run({"-p", "sample", "--rank", "a(1), b(1)", "--budget", "1s",
+                       "--familywise", "0.01", "--layouts", "3"}),
             0);
-  EXPECT_EQ(
-      world.err,
-      "warning: --filter has no effect: --rank decides no formulas\n"
-      "warning: --familywise has no effect: --rank decides no formulas\n");
+  EXPECT_EQ(world.err,
+            "warning: --budget has no effect: --rank makes as many runs as "
+            "--runs says, or 10\n"
+            "warning: --familywise has no effect: --rank has one level for all "
+            "pairs, --alpha\n"
+            "warning: --layouts has no effect: --rank links for every run, "
+            "unless it is 1\n");
 }
 
 TEST(IdleOptions, AreNoneOfThoseThatCount) {
+  EXPECT_EQ(warnings({"--runs", "4", "--observations-in-json", "--json",
+                      "/dev/null"}),
+            "");
   EXPECT_EQ(warnings({"--runs", "4", "--resolution", "1%"}), "");
   EXPECT_EQ(warnings({"--statistic", "mean", "--mean-resolution", "1%",
                       "--runs", "4"}),

@@ -55,6 +55,15 @@ TEST_F(OneProject, IsThatOfAllFiles) {
   EXPECT_TRUE(world_.launcher.blocks.empty());
 }
 
+TEST_F(OneProject, HasEachFileOnceHoweverItIsSpelt) {
+  const std::filesystem::path folder = std::filesystem::path(x_).parent_path();
+  std::filesystem::create_symlink(x_, folder / "link.spl");
+  EXPECT_EQ(
+      run({x_, (folder / "." / "x.spl").string(), folder.string(), "--check"}),
+      0);
+  EXPECT_EQ(world_.out, "1 formula with 1 relation: no errors\n");
+}
+
 TEST_F(OneProject, MayBeThatOfAFolderAbove) {
   folder_.write("b/c/z.spl", "a(1) < b(2)\n");
   folder_.write("b/spl.json", "{}");

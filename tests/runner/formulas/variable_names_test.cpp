@@ -40,6 +40,12 @@ TEST(VariableNames, OfOptionsWithoutOneAreSlips) {
   EXPECT_EQ(slip_of("SPL_FORMULA"),
             "the variable SPL_FORMULA sets no option; --formula is taken on "
             "the command line only");
+  for (const char* name :
+       {"SPL_BISECT", "SPL_CHECK", "SPL_FORMULAS", "SPL_LIST",
+        "SPL_NO_PROGRAMS", "SPL_PLAN", "SPL_PORTABILITY", "SPL_RANK",
+        "SPL_RESUME", "SPL_SELF_TEST", "SPL_SENSITIVITY"}) {
+    EXPECT_NE(slip_of(name), "") << name;
+  }
 }
 
 TEST(VariableNames, MayBeOthers) {

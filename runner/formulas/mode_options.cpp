@@ -1,0 +1,84 @@
+#include "runner/formulas/mode_options.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+namespace spl::runner {
+namespace {
+
+using Names = std::vector<std::string_view>;
+
+/// Options that a mode does not take.
+struct ModeRule {
+  Mode mode;
+  std::string_view name;
+  Names options;
+  std::string_view why;  ///< Continues "--OPTION does not go with --MODE, ".
+};
+
+constexpr std::string_view kDecidesNothing = "which decides nothing";
+constexpr std::string_view kNoFormulas = "which evaluates no formulas";
+
+const std::vector<ModeRule>& rules() {
+  static const std::vector<ModeRule> kRules{
+      {Mode::kCheck, "check", {"portability"}, kDecidesNothing},
+      {Mode::kList, "list", {"portability"}, kDecidesNothing},
+      {Mode::kPlan, "plan", {"portability"}, kDecidesNothing},
+      {Mode::kBisect, "bisect", {"portability"}, "which compares commits"},
+      {Mode::kRank, "rank", {"filter", "portability"}, kNoFormulas},
+      {Mode::kSelfTest, "self-test", {"filter", "portability"}, kNoFormulas},
+      {Mode::kSelfTest,
+       "self-test",
+       {"rev", "baseline", "repository", "builds", "measure-identical"},
+       "which tests the programs of -p and builds none"},
+      {Mode::kSensitivity,
+       "sensitivity",
+       {"filter", "portability"},
+       kNoFormulas},
+      {Mode::kSensitivity,
+       "sensitivity",
+       {"program", "rev", "baseline", "repository", "builds", "layouts", "runs",
+        "max-runs", "observations", "warmup", "budget", "precision", "launcher",
+        "shared-folder", "cpu", "record", "keep-disturbed",
+        "remeasure-disturbed", "measure-identical"},
+       "which draws from what --data gives and measures nothing"}};
+  return kRules;
+}
+
+bool is_among(std::string_view option, const Names& names) {
+  return std::find(names.begin(), names.end(), option) != names.end();
+}
+
+Names given(const CommandLine& line) {
+  Names result;
+  for (const Assignment& one : line.assignments) result.push_back(one.option);
+  if (!line.programs.empty()) result.emplace_back("program");
+  if (!line.portability.empty()) result.emplace_back("portability");
+  return result;
+}
+
+[[noreturn]] void refuse(std::string_view option, std::string_view mode,
+                         std::string_view why) {
+  throw UsageError("--" + std::string(option) + " does not go with --" +
+                   std::string(mode) + ", " + std::string(why) +
+                   "; leave it out");
+}
+
+}  // namespace
+
+void require_options_of_mode(const CommandLine& line) {
+  static const Names kOfCache{"cache-limit", "color", "progress", "quiet",
+                              "verbose"};
+  for (const std::string_view option : given(line)) {
+    if (line.mode == Mode::kListCache && !is_among(option, kOfCache)) {
+      refuse(option, "list-cache", "which lists what is kept and nothing else");
+    }
+    for (const ModeRule& rule : rules()) {
+      if (rule.mode == line.mode && is_among(option, rule.options)) {
+        refuse(option, rule.name, rule.why);
+      }
+    }
+  }
+}
+
+}  // namespace spl::runner
