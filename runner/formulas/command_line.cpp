@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "runner/formulas/help_text.hpp"
-#include "runner/formulas/mode_options.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/version.hpp"
 #include "spl/logic/nearest_name.hpp"
@@ -260,7 +259,6 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments,
   line.mode = flags.help      ? Mode::kHelp
               : flags.version ? Mode::kVersion
                               : mode_of(line, flags);
-  require_options_of_mode(line);
   return line;
 }
 

@@ -173,8 +173,7 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
   Settings& base = result.layers.base;
   if (project.names("data") || environment.names("data") ||
       command_line.names("data")) {
-    base.deciding =
-        logic::asking(logic::Statistic::kMean, std::move(base.deciding));
+    base.deciding = logic::asking(logic::Statistic::kMean, base.deciding);
   }
   apply(base, project);
   apply(base, environment);

@@ -4,6 +4,7 @@
 
 #include "runner/findings/portability.hpp"
 #include "runner/formulas/command_line.hpp"
+#include "runner/formulas/mode_options.hpp"
 #include "runner/formulas/project_file.hpp"
 #include "runner/formulas/variable_names.hpp"
 #include "runner/layouts/layouts.hpp"
@@ -163,6 +164,7 @@ ExitStatus run_or_refuse(const std::vector<std::string>& arguments,
   const std::string prefix(kPrefix);
   try {
     CommandLine line = parse_command_line(arguments, world.columns);
+    require_options_of_mode(line);
     if (line.mode != Mode::kHelp && line.mode != Mode::kVersion) {
       require_no_slip(world.variables);
       const ExitStatus status =
