@@ -27,20 +27,6 @@ constexpr int kFolder = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
   throw FileError(disk_error(what, path, error));
 }
 
-/// Zero, or an errno.
-int write_all(int file, std::string_view rest) {
-  int error = 0;
-  while (!rest.empty() && error == 0) {
-    const ssize_t size = ::write(file, rest.data(), rest.size());
-    if (size < 0) {
-      error = errno == EINTR ? 0 : errno;
-    } else {
-      rest.remove_prefix(static_cast<std::size_t>(size));
-    }
-  }
-  return error;
-}
-
 }  // namespace
 
 void check_paths(const Tree& tree) {

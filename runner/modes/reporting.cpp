@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <ostream>
@@ -12,6 +11,7 @@
 #include "runner/reports/json_report.hpp"
 #include "runner/reports/messages.hpp"
 #include "runner/reports/terminal_report.hpp"
+#include "runner/system/descriptor.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/terminal_text.hpp"
 
@@ -67,16 +67,6 @@ bool wants_signs(const Settings& settings) {
     return settings.progress == When::kAlways;
   }
   return settings.detail != Detail::kQuiet;
-}
-
-/// Whoever reads it may have gone: then there is nobody to tell.
-void write_all(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t size = ::write(descriptor, text.data(), text.size());
-    if (size < 0 && errno == EINTR) continue;
-    if (size <= 0) return;
-    text.remove_prefix(static_cast<std::size_t>(size));
-  }
 }
 
 bool is_interrupted(const Report& report) {
@@ -177,7 +167,8 @@ SignsOfLife::Output signs_output(const Invocation& invocation,
     constexpr double kPatience = 10;
     output.patience = kPatience;
     output.write = [descriptor](std::string_view text) {
-      write_all(descriptor, terminal_text(text));
+      // The reader may have gone, and then nobody is left to hear of it.
+      (void)write_all(descriptor, terminal_text(text));
     };
   } else {
     output.write = [&err = world.err](std::string_view text) {

@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <string_view>
+
 namespace spl::runner {
 
 /// An open file or the like, or none if negative; closed at the end of the
@@ -22,5 +24,9 @@ class Descriptor {
  private:
   int number_;
 };
+
+/// Writes the whole text to an open file. Returns zero, or the errno of the
+/// write that failed.
+[[nodiscard]] int write_all(int file, std::string_view text);
 
 }  // namespace spl::runner

@@ -6,23 +6,13 @@
 
 #include <array>
 #include <cerrno>
-#include <string_view>
 
+#include "runner/system/descriptor.hpp"
 #include "runner/system/disk_error.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner {
 namespace {
-
-/// An errno, or 0.
-int write_all(int file, std::string_view rest) {
-  while (!rest.empty()) {
-    const ssize_t size = write(file, rest.data(), rest.size());
-    if (size < 0 && errno != EINTR) return errno;
-    if (size > 0) rest.remove_prefix(static_cast<std::size_t>(size));
-  }
-  return 0;
-}
 
 int copy(int from, int to) {
   std::array<char, 65536> part{};
