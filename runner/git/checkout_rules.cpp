@@ -85,7 +85,8 @@ CheckoutRules::Rule CheckoutRules::rule(const std::string& path) const {
   std::array<const char*, 6> names{
       "eol", "ident", "filter", "working-tree-encoding", "text", "crlf"};
   std::array<const char*, 6> values{};
-  git_attr_options options = GIT_ATTR_OPTIONS_INIT;
+  git_attr_options options{};
+  options.version = GIT_ATTR_OPTIONS_VERSION;
   if (commit_) {
     options.flags = GIT_ATTR_CHECK_INCLUDE_COMMIT;
     options.attr_commit_id = *commit_;
@@ -123,7 +124,8 @@ std::string CheckoutRules::checked_out(const std::string& path,
 std::string CheckoutRules::filtered(const std::string& path,
                                     const std::string& content,
                                     Direction direction, git_blob* blob) const {
-  git_filter_options options = GIT_FILTER_OPTIONS_INIT;
+  git_filter_options options{};
+  options.version = GIT_FILTER_OPTIONS_VERSION;
   options.flags = GIT_FILTER_ALLOW_UNSAFE;
   if (commit_) {
     options.flags |= GIT_FILTER_ATTRIBUTES_FROM_COMMIT;

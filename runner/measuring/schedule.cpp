@@ -264,7 +264,7 @@ class Measurement {
       wish.first_look = std::max(wish.first_look, groups_[one].first_look);
       wish.seconds += time_for_links(groups_[one], (*results_)[one]);
     }
-    const Layout layout = surroundings_.layouts->layout(program, wish);
+    Layout layout = surroundings_.layouts->layout(program, wish);
     const double ahead = layout.ahead / static_cast<double>(users.size());
     for (const std::size_t one : users) {
       double& known = (*results_)[one].ahead;

@@ -84,7 +84,7 @@ std::string slower_linker(const fs::path& scratch, double seconds) {
   const fs::path folder = scratch / ("linker" + std::to_string(seconds));
   fs::create_directories(folder);
   const char* path = std::getenv("PATH");
-  const std::string search = path == nullptr ? "/usr/bin:/bin" : path;
+  std::string search = path == nullptr ? "/usr/bin:/bin" : path;
   if (seconds == 0) return search;
   const fs::path linker = folder / "ld.mold";
   std::ofstream(linker) << "#!/bin/sh\nsleep " << seconds << "\nPATH='"
