@@ -9,7 +9,7 @@
 
 #include "runner/system/number_text.hpp"
 #include "spl/statistics/call_growth.hpp"
-#include "spl/statistics/sample.hpp"
+#include "spl/statistics/run_statistic.hpp"
 
 namespace spl::runner {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "spl/statistics/look_levels.hpp"
-#include "spl/statistics/sample.hpp"
+#include "spl/statistics/run_statistic.hpp"
 
 namespace spl::logic {
 

@@ -7,16 +7,13 @@
 
 #include "spl/statistics/compensated_sum.hpp"
 #include "spl/statistics/moments.hpp"
+#include "spl/statistics/run_statistic.hpp"
 
 namespace spl::statistics {
 namespace {
 
 constexpr double kMedians = 2;
 constexpr double kRounding = 1e-12;  ///< Relative.
-
-double median(std::span<const double> numbers) {
-  return run_statistic(numbers, RunStatistic::kMedian);
-}
 
 std::vector<double> sizes_of(const BlockContrasts& contrasts) {
   std::vector<double> sizes;

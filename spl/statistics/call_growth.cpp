@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <numeric>
 
-#include "spl/statistics/sample.hpp"
+#include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/sign_flip.hpp"
 
 namespace spl::statistics {

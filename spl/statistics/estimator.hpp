@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "spl/statistics/estimate.hpp"
+#include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/sample.hpp"
 
 /// What the tests and the intervals share: what a linear combination of some

@@ -9,6 +9,7 @@
 
 #include "spl/statistics/moments.hpp"
 #include "spl/statistics/random_stream.hpp"
+#include "spl/statistics/run_statistic.hpp"
 
 namespace spl::statistics {
 namespace {
@@ -80,15 +81,6 @@ class Draw {
   std::vector<double> taken_;
 };
 
-std::optional<double> median(std::vector<double> values) {
-  if (values.empty()) return std::nullopt;
-  const auto middle = values.begin() + values.size() / 2;
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1) return *middle;
-  const double below = *std::max_element(values.begin(), middle);
-  return below == *middle ? below : (below + *middle) / 2;
-}
-
 Sample without_run_means(const Sample& sample) {
   Runs runs;
   for (const Run& run : sample.runs()) {
@@ -126,10 +118,8 @@ std::optional<ImpactFactor> impact_factor(const Sample& sample,
       centred_ratios.push_back(*ratio);
     }
   }
-  const auto original = median(std::move(ratios));
-  const auto transformed = median(std::move(centred_ratios));
-  if (!original || !transformed) return std::nullopt;
-  return ImpactFactor{*original, *transformed};
+  if (ratios.empty() || centred_ratios.empty()) return std::nullopt;
+  return ImpactFactor{median(ratios), median(centred_ratios)};
 }
 
 }  // namespace spl::statistics

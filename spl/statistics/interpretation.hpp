@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/sample.hpp"
 #include "spl/statistics/test_result.hpp"
 

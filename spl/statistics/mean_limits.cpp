@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "spl/statistics/distributions.hpp"
-#include "spl/statistics/sample.hpp"
+#include "spl/statistics/run_statistic.hpp"
 
 namespace spl::statistics {
 namespace {
@@ -38,9 +38,7 @@ double least_level(const Holds& holds) {
 
 double huber_centre(const BlockContrasts& contrasts) {
   constexpr int kSteps = 4;
-  const double median =
-      run_statistic(contrasts.excesses, RunStatistic::kMedian);
-  double centre = contrasts.offset + median;
+  double centre = contrasts.offset + median(contrasts.excesses);
   const double limit = clip_limit(about(contrasts, centre));
   if (!std::isfinite(limit)) return centre;
   const auto count = static_cast<double>(contrasts.excesses.size());

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "spl/statistics/interpretation.hpp"
-#include "spl/statistics/sample.hpp"
+#include "spl/statistics/run_statistic.hpp"
 
 /// The effect size: how many times the right side the left side is, with the
 /// set of ratios that the deciding test does not reject (Kalibera and Jones,

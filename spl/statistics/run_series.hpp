@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/sample.hpp"
 
 namespace spl::statistics {

@@ -2,8 +2,6 @@
 
 #include <cstddef>
 #include <iterator>
-#include <span>
-#include <string_view>
 #include <vector>
 
 #include "spl/statistics/run.hpp"
@@ -33,23 +31,5 @@ class Sample {
  private:
   Runs runs_;
 };
-
-/// What stands for a whole run.
-enum class RunStatistic {
-  kMean,
-  kTrimmed,  ///< Mean without the lowest and the highest 20 % (floor(o/5)).
-  kMedian
-};
-
-/// "mean", "trimmed", "median".
-[[nodiscard]] std::string_view to_text(RunStatistic statistic);
-
-/// One value per run, in the order of the runs.
-[[nodiscard]] std::vector<double> run_statistics(const Sample& sample,
-                                                 RunStatistic statistic);
-
-/// The statistic of one run's observations; at least one.
-[[nodiscard]] double run_statistic(std::span<const double> observations,
-                                   RunStatistic statistic);
 
 }  // namespace spl::statistics

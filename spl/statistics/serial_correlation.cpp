@@ -6,7 +6,7 @@
 #include <numeric>
 #include <vector>
 
-#include "spl/statistics/sample.hpp"
+#include "spl/statistics/run_statistic.hpp"
 
 namespace spl::statistics {
 namespace {

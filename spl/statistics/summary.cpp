@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "spl/statistics/moments.hpp"
+#include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/selection.hpp"
 
 namespace spl::statistics {

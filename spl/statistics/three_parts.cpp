@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include "spl/statistics/sample.hpp"
+#include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/serial_correlation.hpp"
 #include "spl/statistics/sign_flip.hpp"
 

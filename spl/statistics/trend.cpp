@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "spl/statistics/distributions.hpp"
+#include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/summary.hpp"
 
 namespace spl::statistics {
@@ -30,10 +31,6 @@ double falling_pairs(std::span<double> numbers, std::span<double> room) {
   }
   std::copy(room.begin(), room.end(), numbers.begin());
   return pairs;
-}
-
-double median(std::span<const double> numbers) {
-  return quantile({numbers.begin(), numbers.end()}, 0.5);
 }
 
 double change(std::span<const double> numbers) {

@@ -8,6 +8,7 @@
 #include "spl/statistics/block_contrasts.hpp"
 #include "spl/statistics/mean_limits.hpp"
 #include "spl/statistics/moments.hpp"
+#include "spl/statistics/run_statistic.hpp"
 
 namespace spl::statistics {
 namespace {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "spl/statistics/rate_interval.hpp"
-#include "spl/statistics/sample.hpp"
+#include "spl/statistics/run_statistic.hpp"
 #include "tests/bench/figure.hpp"
 #include "tests/bench/parallel.hpp"
 #include "tests/statistics/simulated_units.hpp"

@@ -6,6 +6,7 @@
 
 #include "spl/statistics/interpretation.hpp"
 #include "spl/statistics/moments.hpp"
+#include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/sample.hpp"
 #include "spl/statistics/variance_components.hpp"
 #include "spl/workload/random.hpp"
