@@ -27,9 +27,9 @@ TEST(VariableNames, NearAnOptionAreSlips) {
       {"SPL_METRICS", "SPL_METRIC"},
       {"SPL_max_runs", "SPL_MAX_RUNS"}};
   for (const auto& [name, meant] : rows) {
-    EXPECT_EQ(slip_of(name), "the variable " + name +
-                                 " sets no option; did you mean \"" + meant +
-                                 "\"? Rename or unset it");
+    std::string slip = "the variable ";
+    slip.append(name).append(" sets no option; did you mean \"").append(meant);
+    EXPECT_EQ(slip_of(name), slip + "\"? Rename or unset it");
   }
 }
 

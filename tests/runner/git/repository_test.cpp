@@ -603,7 +603,7 @@ TEST_F(RepositoryTest, SeesChangesInSubmodules) {
   const auto baseline = [&] {
     const auto repository = opened();
     const Revision tree = repository->working_tree_revision();
-    const std::string id = repository->default_baseline(tree, {}).id;
+    std::string id = repository->default_baseline(tree, {}).id;
     EXPECT_EQ(tree.dirty, id == head);
     return id;
   };
