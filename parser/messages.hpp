@@ -39,8 +39,8 @@ inline constexpr const char* kListsFormulas =
 inline constexpr const char* kEmpty =
     "this text is empty; a formula looks like \"f(n) <= 2 * g(n)\"";
 inline constexpr const char* kEndsWithoutFormula =
-    "this text ends without a formula; definitions and settings stand in "
-    "front of one";
+    "this text ends without a formula; definitions and settings precede "
+    "one";
 
 // clang-format off
 
@@ -64,7 +64,7 @@ template <> inline constexpr const char* error_message<grammar::revision_text> =
 template <> inline constexpr const char* error_message<grammar::revision_end> = "an unquoted revision has letters, digits and _ . / ~ ^ - only; write others in quotes, @\"main@{1}\"; found {found}";
 template <> inline constexpr const char* error_message<grammar::argument> = "expected an argument after {before}, found {found}";
 template <> inline constexpr const char* error_message<grammar::arguments_end> = "expected an operator, \",\" or \")\" in the arguments after {before}, found {found}";
-template <> inline constexpr const char* error_message<grammar::method_end> = "[...] and @... stand behind a method once each, then (...) once; found {found}";
+template <> inline constexpr const char* error_message<grammar::method_end> = "[...] and @... follow a method once each, then (...) once; found {found}";
 
 // --- Sums
 template <> inline constexpr const char* error_message<grammar::operand> = "expected a number, a method or \"(\" after {before}, found {found}";
@@ -108,7 +108,7 @@ template <> inline constexpr const char* error_message<grammar::formula_end> = "
 template <> inline constexpr const char* error_message<grammar::definition_end> = "expected the end of the definition after {before}, found {found}";
 template <> inline constexpr const char* error_message<grammar::setting_equals> = "expected \"=\" after the setting's name {before}, found {found}";
 template <> inline constexpr const char* error_message<grammar::setting_value> = "expected a value after \"=\", found {found}";
-template <> inline constexpr const char* error_message<grammar::setting_character> = "only printable ASCII may stand here unquoted, found {found}";
+template <> inline constexpr const char* error_message<grammar::setting_character> = "only printable ASCII may appear here unquoted, found {found}";
 template <> inline constexpr const char* error_message<grammar::setting_end> = "expected the end of the setting after {before}, found {found}";
 template <> inline constexpr const char* error_message<grammar::labelled_body> = error_message<grammar::body>;
 template <> inline constexpr const char* error_message<grammar::statement_body> = "expected a definition, a setting or a formula, found {found}";

@@ -90,9 +90,9 @@ constexpr std::array kUnitNames = std::to_array<Entry>({
 
 // Sentences for what has no spelling of ours.
 constexpr std::array kAdvice = std::to_array<Entry>({
-    {"..", "a range stands behind \"in\" or in braces"},
+    {"..", "a range follows \"in\" or is in braces"},
     {"\u00A0", "this is a no-break space"},
-    {"%", "\"%\" is a unit, behind a number"},
+    {"%", "\"%\" is a unit and follows a number"},
     {"min", "the units are ns, us, ms, s and %"},
     {"minutes", "the units are ns, us, ms, s and %"},
     {"h", "the units are ns, us, ms, s and %"},
@@ -159,7 +159,7 @@ std::string suggestion_for_sign(std::string_view text, const Lexeme& before,
   const bool starts_value =
       last == "in" || last == "=" || last == "{" || last == "," || last == "(";
   if (sign == "[" && starts_value) {
-    return "; the values of a set stand in braces, as in {1, 2}, and behind "
+    return "; the values of a set are in braces, as in {1, 2}, and after "
            "\"in\" also without";
   }
   return {};

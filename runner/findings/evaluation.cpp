@@ -446,7 +446,7 @@ class Decider {
     } else if (why == Stop::kLinks) {
       leave_open(report,
                  "the budget holds no links, and one layout of the programs "
-                 "tells nothing of their sources");
+                 "says nothing about their sources");
       decision.ratio.lower.reset();
       decision.ratio.upper.reset();
       decision.ratio.refusal = "it is that of one layout";

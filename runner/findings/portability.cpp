@@ -70,7 +70,7 @@ void compare_with(const JsonText& other, Report& report) {
   }
   if (!found) {
     report.warnings.push_back(
-        "no relation stands in " + other.file() +
+        "there is no relation in " + other.file() +
         " too; formulas are matched by their labels and texts");
   }
 }

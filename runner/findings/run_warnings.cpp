@@ -92,7 +92,7 @@ constexpr Kept kKept[] = {
      "all of their time: how much of that other programs got is not known"},
     {[](const workload::DisturbedCounts& counts) { return counts.untold; },
      "were preempted, and count with all of their time: the kernel does not "
-     "tell how much of that other programs got "
+     "report how much of that other programs got "
      "(/proc/self/task/TID/schedstat)"},
     {[](const workload::DisturbedCounts& counts) {
        return counts.kept - counts.beside_threads - counts.untold;
@@ -177,7 +177,7 @@ void warn(const PerformanceReport& one, Report& report) {
         name, drift.drifting, drift.tested,
         is_cold ? "it was not warm yet: try a longer --warmup"
                 : "other programs came and went, or its data grew: --self-test "
-                  "tells whether it is the machine"));
+                  "shows whether it is the machine"));
   }
   const double slow_share = statistics::slow_share(runs);
   if (slow_share > kMuch) {

@@ -230,7 +230,7 @@ void check_selection(const Suite& suite, const std::vector<FormulaText>& texts,
   }
   if (suite.formulas.empty()) {
     throw PlainError(
-        "no C++ file has a formula; they stand in [[spl::expects(\"...\")]] or "
+        "no C++ file has a formula; they are in [[spl::expects(\"...\")]] or "
         "SPL_EXPECTS(\"...\")");
   }
 }

@@ -29,7 +29,7 @@ std::string last_message() {
   const git_error* error = git_error_last();
   return error != nullptr && error->message != nullptr
              ? error->message
-             : "libgit2 does not tell why";
+             : "libgit2 does not say why";
 }
 
 void check(int error, const std::string& what) {

@@ -207,7 +207,7 @@ class Reader {
     const logic::Performance performance = known(performance_of(name));
     if (!result_.performances.emplace(performance, std::move(given)).second) {
       text_.fail(place, "this is the second name of " + to_text(performance) +
-                            "; each performance stands here once");
+                            "; each performance may appear here once");
     }
   }
 
@@ -229,7 +229,7 @@ class Reader {
             .second;
     if (!is_new) {
       text_.fail(place, "this is the second name of " + to_text(performance) +
-                            "; each performance stands here once");
+                            "; each performance may appear here once");
     }
   }
 

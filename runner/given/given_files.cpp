@@ -25,8 +25,8 @@ void check_names(const std::string& file,
               .append(to_text(one))
               .append("\"]: \"")
               .append(name)
-              .append("\" is a method elsewhere in the file; what stands in "
-                      "[...] has another name"));
+              .append("\" is a method elsewhere in the file; an instrument in "
+                      "[...] needs another name"));
     }
   }
 }

@@ -97,7 +97,7 @@ Run run_of(const JsonText& text, workload::Metric metric) {
   if (!run.empty()) return run;
   text.fail(place, benchmarks.empty()
                        ? "there are no benchmarks in this report"
-                       : "only aggregates stand here, not the repetitions; run "
+                       : "only aggregates are here, not the repetitions; run "
                          "it without --benchmark_report_aggregates_only");
 }
 

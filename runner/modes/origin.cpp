@@ -243,9 +243,8 @@ GivenObservations read_given(const Session& session) {
                   [](const Assignment& one) { return one.option == "metric"; });
   if (names_metric && result.metric.empty()) {
     throw PlainError(
-        "--metric says what is measured; what stands in " +
-        settings.data.front() +
-        " was measured before, and its \"unit\" tells what it is: give no "
+        "--metric chooses what is measured; " + settings.data.front() +
+        " was measured before, and its \"unit\" names the metric: remove "
         "--metric");
   }
   return result;

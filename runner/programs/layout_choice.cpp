@@ -61,7 +61,7 @@ void choose_given(const ProgramCatalogue& programs, const Settings& settings,
       choice.warnings.push_back(
           one.path + " has " + std::to_string(count) + " layouts, not " +
           std::to_string(*settings.layouts) +
-          "; spl_layouts(TARGET N) in its CMakeLists.txt tells how many");
+          "; spl_layouts(TARGET N) in its CMakeLists.txt sets how many");
     }
     fewest = std::min(fewest, count);
   }

@@ -353,7 +353,7 @@ ProcessLauncher::Told ProcessLauncher::ask_workloads(const std::string& program,
 
 /// Why a program told nothing.
 std::string ProcessLauncher::silence(const Told& told) const {
-  const std::string what = " did not tell its workloads: ";
+  const std::string what = " did not list its workloads: ";
   if (!told.ending) return what + told.loss;
   const Ending& ending = *told.ending;
   const auto spoken = spoken_version(ending.output);
@@ -381,7 +381,7 @@ workload::CatalogueAnswer ProcessLauncher::catalogue(
   try {
     return workload::decode_catalogue_answer(*told.text);
   } catch (const workload::ProtocolError& problem) {
-    throw ProgramError(program + " tells its workloads in another way: " +
+    throw ProgramError(program + " lists its workloads in another way: " +
                        problem.what() + "; build it anew, or update spl-run");
   }
 }

@@ -220,9 +220,9 @@ Revisions::Revisions(const Invocation& invocation, const OpenRepository& open,
   const Settings& settings = invocation.settings;
   if (recipe_.programs.empty()) {
     throw PlainError(
-        "revisions are built as \"revisions\" in spl.json tells, which says "
-        "nothing of it; let it name at least what is built: \"revisions\": { "
-        "\"program\": \"{build}/NAME\" }");
+        "\"revisions\" in spl.json, which says how revisions are built, names "
+        "no program; add at least \"revisions\": { \"program\": "
+        "\"{build}/NAME\" }");
   }
   recipe_.repository = settings.repository;
   recipe_.timeout = settings.build_timeout.value_or(recipe_.timeout);

@@ -189,7 +189,7 @@ std::vector<workload::Metric> metrics(std::string_view option,
       result.push_back(one);
     }
     at = end + 1;
-    if (at == value.size()) refuse(option, "a name behind each comma", value);
+    if (at == value.size()) refuse(option, "a name after each comma", value);
   }
   return result;
 }

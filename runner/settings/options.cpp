@@ -106,7 +106,7 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.builds =
            whole("builds", value, 2,
-                 " (one build tells nothing of how builds differ)");
+                 " (one build says nothing about how builds differ)");
      }},
     {"cache-limit", "SIZE", "keep built programs up to this size (5GB)",
      Topic::kRevisions, kNotInFormulas,
@@ -194,13 +194,14 @@ const Option kOptions[] = {
      Topic::kTime, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.runs = whole("runs", value, 2,
-                             " (one run tells nothing of how runs differ)");
+                             " (one run says nothing about how runs differ)");
      }},
     {"max-runs", "N", "make at most N blocks of runs for each relation",
      Topic::kTime, kEverywhere,
      [](Settings& settings, const std::string& value) {
-       settings.max_runs = whole("max-runs", value, 2,
-                                 " (one run tells nothing of how runs differ)");
+       settings.max_runs =
+           whole("max-runs", value, 2,
+                 " (one run says nothing about how runs differ)");
      }},
     {"observations", "N", "make N observations in each run (default: planned)",
      Topic::kTime, kEverywhere,

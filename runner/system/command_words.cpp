@@ -32,7 +32,7 @@ class Splitter {
       } else if (next == '"') {
         add_double_quoted(result);
       } else if (next == '\\') {
-        if (text_.empty()) throw WordError("nothing behind its last \\");
+        if (text_.empty()) throw WordError("nothing after its last \\");
         result += take();
       } else {
         result += next;

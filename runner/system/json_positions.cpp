@@ -46,7 +46,7 @@ class JsonPositions::Scanner {
       const std::size_t offset = at_;
       const std::string key = nlohmann::json::parse(string());
       if (!keys.insert(key).second) {
-        throw JsonFault("the key \"" + key + "\" stands here twice", offset);
+        throw JsonFault("the key \"" + key + "\" appears here twice", offset);
       }
       const JsonPlace inner = place.at(key);
       offsets_[to_text(inner)].begin = offset;

@@ -60,7 +60,7 @@ class Tracker {
       case Event::key:
         levels_.back().key = value.get<std::string>();
         if (!levels_.back().keys.insert(levels_.back().key).second) {
-          throw std::invalid_argument("this key stands here twice");
+          throw std::invalid_argument("this key appears here twice");
         }
         break;
       case Event::value:

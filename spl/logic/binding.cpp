@@ -301,9 +301,8 @@ class Binder {
         return;
       }
       if (std::get_if<DefinedSet>(known) != nullptr) {
-        problem(
-            quoted(use.name.text) + " is a set; sets stand behind \"in\" only",
-            use.name.span);
+        problem(quoted(use.name.text) + " is a set; sets follow \"in\" only",
+                use.name.span);
         return;
       }
     }
@@ -315,7 +314,7 @@ class Binder {
       unresolved_ = true;
       problem(use.name.text +
                   "(...) is the statistic of a performance; [...] and @... "
-                  "stand inside, behind the method: " +
+                  "belong inside, after the method: " +
                   quoted(use.name.text + "(f@v1(n))"),
               use.name.span);
       return;

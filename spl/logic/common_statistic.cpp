@@ -19,7 +19,7 @@ double fraction(const Sum& sum, const BoundDocument& document,
                          found.kind == Quantity::Kind::kPercent;
   if (!is_number || !(number > 0) || !(number < 1)) {
     fail(
-        "a quantile stands at a fraction above 0 and below 1, as in "
+        "a quantile is at a fraction above 0 and below 1, as in "
         "\"quantile(f(n), 0.999)\"",
         sum.span);
   }

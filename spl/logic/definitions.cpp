@@ -98,7 +98,7 @@ std::optional<Combination> Definitions::combine(const Alias& alias,
   const Entry::Kind kind = alias.entry->kind;
   if (is_instrument(kind)) {
     problem(quoted(use.name.text) + " is a " + to_text(kind) +
-                "; it stands in [...] behind a method",
+                "; it belongs in [...] after a method",
             use.name.span);
     return std::nullopt;
   }
@@ -175,7 +175,7 @@ std::optional<Alias> Definitions::base(const Name& name,
 std::optional<Alias> Definitions::function_at_hand(const Name& name) {
   if (!this_name_) {
     problem(
-        "THIS is the function that a C++ source declares directly behind the "
+        "THIS is the function that a C++ source declares directly after the "
         "attribute or macro, and none is declared here; write the method's "
         "name",
         name.span);
@@ -217,7 +217,7 @@ bool Definitions::add_instrument(Alias& alias, const Alias& instrument,
       });
   if (repeated) {
     problem(kind == Entry::Kind::kInstrument
-                ? quoted(name.text) + " stands in [...] twice"
+                ? quoted(name.text) + " appears in [...] twice"
                 : quoted(name.text) + " is a second " + to_text(kind) +
                       "; [...] takes one",
             name.span);

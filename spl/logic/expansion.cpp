@@ -251,8 +251,8 @@ class Expander {
     const Quantity tolerance = evaluate(*chain.within, document_, values_);
     if (tolerance.kind != Quantity::Kind::kPercent ||
         tolerance.form.constant() < 0) {
-      throw ExpansionError({"behind \"within\" stands a percentage, like 5%",
-                            chain.within->span});
+      throw ExpansionError(
+          {"a percentage follows \"within\", like 5%", chain.within->span});
     }
     const double share = tolerance.form.constant();
     const Sum& x = chain.sums[0];
@@ -337,8 +337,8 @@ class Expander {
     Quantity result = evaluate(side.sum, document_, values_);
     if (result.kind == Quantity::Kind::kPercent) {
       throw ExpansionError(
-          {"a percentage cannot be compared; it stands behind "
-           "+ or -, in a product, or behind \"within\"",
+          {"a percentage cannot be compared; it belongs after "
+           "+ or -, in a product, or after \"within\"",
            side.sum.span});
     }
     result.form = result.form.scaled(side.factor);

@@ -134,7 +134,7 @@ class Evaluator {
     const bool percent = left.kind == Quantity::Kind::kPercent ||
                          right.kind == Quantity::Kind::kPercent;
     if (percent) {
-      return "a percentage stands behind what it scales: \"X + 5%\"";
+      return "a percentage follows what it scales: \"X + 5%\"";
     }
     if (left.has_performance() || right.has_performance()) {
       const Quantity& performance = left.has_performance() ? left : right;

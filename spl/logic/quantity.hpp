@@ -44,8 +44,8 @@ struct Quantity {
 [[nodiscard]] Quantity::Kind performance_kind(const BoundDocument& document);
 
 inline constexpr std::string_view kCountsAreNoTimes =
-    "what is compared here are counts (unit 1); what stands beside them is a "
-    "plain number, without a unit";
+    "counts (unit 1) are compared here; a number beside them is plain, "
+    "without a unit";
 
 /// Both throw ExpansionError.
 [[nodiscard]] Quantity evaluate(const Sum& sum, const BoundDocument& document,

@@ -157,7 +157,7 @@ DeclaredValues declared_values(const std::string& variable,
     }
   }
   if (declarer == nullptr) {
-    result.problem = "nothing tells the values of " + quoted(variable) + "; " +
+    result.problem = "nothing gives the values of " + quoted(variable) + "; " +
                      quantifier(variable) +
                      ", or declare them with spl::values where the workload "
                      "is registered";

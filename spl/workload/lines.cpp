@@ -98,7 +98,7 @@ std::string LineReader::take_filled(std::string_view key) {
 bool LineReader::take_boolean(std::string_view key) {
   const bool value = value_ == "yes";
   if (at(key) && !value && value_ != "no") {
-    fail_at("expected yes or no behind ", key);
+    fail_at("expected yes or no after ", key);
   }
   expect(key);
   return value;
@@ -122,9 +122,9 @@ std::size_t LineReader::take_name(std::string_view key,
 }
 
 void LineReader::end() {
-  if (at("end") && !value_.empty()) fail("found text behind \"end\"");
+  if (at("end") && !value_.empty()) fail("found text after \"end\"");
   expect("end");
-  if (!over_) fail("found a line behind \"end\"");
+  if (!over_) fail("found a line after \"end\"");
 }
 
 std::size_t LineReader::lines_left() const {
@@ -159,11 +159,11 @@ std::string LineReader::unescape() const {
       const char* digits = value_.data() + at + 1;
       if (value_.size() - at < 3 ||
           std::from_chars(digits, digits + 2, byte, 16).ptr != digits + 2) {
-        fail("expected two hexadecimal digits behind \\x");
+        fail("expected two hexadecimal digits after \\x");
       }
       at += 2;
     } else if (kind != 'n' && kind != '\\') {
-      fail("expected \\\\, \\n or \\x behind a backslash");
+      fail("expected \\\\, \\n or \\x after a backslash");
     }
     text += static_cast<char>(byte);
   }

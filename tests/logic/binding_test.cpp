@@ -57,11 +57,11 @@ TEST(Binding, NamesWhatTheCatalogueLacks) {
        "1:15: there is no generator or factory \"kyes\"; did you mean "
        "\"keys\"?"},
       {"THIS(1) <= a(1)",
-       "1:1: THIS is the function that a C++ source declares directly behind "
+       "1:1: THIS is the function that a C++ source declares directly after "
        "the attribute or macro, and none is declared here; write the method's "
        "name"},
       {"keys(5) <= once",
-       "1:1: \"keys\" is a generator; it stands in [...] behind a method"},
+       "1:1: \"keys\" is a generator; it belongs in [...] after a method"},
       {"a(1) <= b@v1(1)",
        "1:11: nothing is known of the revision \"v1\"; say in \"revisions\" of "
        "spl.json how revisions are built"},
@@ -147,7 +147,7 @@ TEST(Binding, ChecksDefinitions) {
       {"S = {1, 2}; a(S) <= once",
        "1:15: \"S\" is a set, not a number or a variable"},
       {"S = {1, 2}; S <= once",
-       "1:13: \"S\" is a set; sets stand behind \"in\" only"},
+       "1:13: \"S\" is a set; sets follow \"in\" only"},
       {"x = once; a(x) <= once",
        "1:13: \"x\" is a method, not a number or a variable"},
       {"x: a(1) <= once; x: b(1) <= once",
@@ -207,7 +207,7 @@ TEST(Binding, ChecksVariables) {
        "2:6: nothing is called \"n\" here; define it in front, as in \"n = "
        "10\""},
       {"c(m) <= once",
-       "1:3: nothing tells the values of \"m\"; write \"for m in ...:\" in "
+       "1:3: nothing gives the values of \"m\"; write \"for m in ...:\" in "
        "front, or declare them with spl::values where the workload is "
        "registered"},
       {"a(n) <= sort(n)",

@@ -96,7 +96,7 @@ TEST(CommonStatistic, RefusesAMixture) {
 
 TEST(CommonStatistic, RefusesFractionsThatAreNone) {
   const std::string kFraction =
-      "a quantile stands at a fraction above 0 and below 1, as in "
+      "a quantile is at a fraction above 0 and below 1, as in "
       "\"quantile(f(n), 0.999)\"";
   const Case rows[] = {
       {"quantile(a(1), 1) < 1 us", "1:16: " + kFraction},
@@ -138,8 +138,8 @@ TEST(CommonStatistic, RefusesWhatIsNoPerformance) {
        "1:6: there is no method or workload \"zebra\"; \"spl-run --list\" "
        "shows those there are"},
       {"p99@v1(a(1)) < 1 us",
-       "1:1: p99(...) is the statistic of a performance; [...] and @... stand "
-       "inside, behind the method: \"p99(f@v1(n))\""},
+       "1:1: p99(...) is the statistic of a performance; [...] and @... belong "
+       "inside, after the method: \"p99(f@v1(n))\""},
       {"m = mean(a(1)); a(1) < m(1)",
        "1:1: there is no method or workload \"m\"; to define it, let it name "
        "the method alone, and write mean(...) around each use"},

@@ -121,12 +121,12 @@ TEST(Expansion, RefusesWhatHasNoMeaning) {
        "1:1: a number beside a time needs a unit; 5 is none: write 5 ns, us, "
        "ms or s"},
       {"a(1) <= 5%",
-       "1:9: a percentage cannot be compared; it stands behind + or -, in a "
-       "product, or behind \"within\""},
+       "1:9: a percentage cannot be compared; it belongs after + or -, in a "
+       "product, or after \"within\""},
       {"a(1) <= 5% + once",
-       "1:9: a percentage stands behind what it scales: \"X + 5%\""},
+       "1:9: a percentage follows what it scales: \"X + 5%\""},
       {"a(1) = b(1) within 5",
-       "1:20: behind \"within\" stands a percentage, like 5%"},
+       "1:20: a percentage follows \"within\", like 5%"},
       {"for i in 2.5: a(i) <= once",
        "1:17: parameter \"n\" of workload \"a\" is a whole number (int); 2.5 "
        "is not (with i = 2.5)"},

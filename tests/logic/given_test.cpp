@@ -70,7 +70,7 @@ TEST(GivenPerformances, AreLackedWithASentence) {
        "\"parse@v2\" 10; write \"for n in ...:\" in front"},
       {"sort[keys](5) <= 1 us",
        "1:1: there are no observations of sort[keys] with 1 argument"},
-      {"sort[keys, keys](5) <= 1 us", "1:12: \"keys\" stands in [...] twice"},
+      {"sort[keys, keys](5) <= 1 us", "1:12: \"keys\" appears in [...] twice"},
       {"parse(10) <= 5",
        "1:14: a number compared with a performance is a time; write 5 ns, us, "
        "ms or s"},

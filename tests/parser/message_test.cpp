@@ -44,7 +44,7 @@ TEST(Messages, ShowWhatCannotBePrinted) {
        "expected a value after \"=\", found the end of the text",
        "set alpha = \n           ^"},
       {"set alpha = 1\r2", "1:14",
-       "only printable ASCII may stand here unquoted, found white space",
+       "only printable ASCII may appear here unquoted, found white space",
        "set alpha = 1?2\n             ^"},
       {"\ta(i) <\t+ b", "1:9",
        "expected a number, a method or \"(\" after \"<\", found \"+\"",
@@ -76,10 +76,10 @@ TEST(Messages, NameTheMissingFormulaOfASingleText) {
        "g(n)\"\n\n^\n"},
       {"set alpha = 0.1 ",
        "f:1:16: error: this text ends without a formula; definitions and "
-       "settings stand in front of one\nset alpha = 0.1 \n               ^\n"},
+       "settings precede one\nset alpha = 0.1 \n               ^\n"},
       {"a < b; S = {1, 2};",
        "f:1:19: error: this text ends without a formula; definitions and "
-       "settings stand in front of one\na < b; S = {1, 2};\n                  "
+       "settings precede one\na < b; S = {1, 2};\n                  "
        "^\n"},
   };
   for (const Row& row : kRows) {

@@ -302,7 +302,7 @@ class Processes(unittest.TestCase):
         done = limited(resource.RLIMIT_NOFILE, 6)
         self.assertEqual(
             (done.returncode, done.stderr),
-            (2, f"spl-run: error: {COLLECTIONS} did not tell its workloads: it "
+            (2, f"spl-run: error: {COLLECTIONS} did not list its workloads: it "
              "could not be started: Too many open files; allow more in a "
              "process (ulimit -n)\n"))
         for files in range(4, 21):

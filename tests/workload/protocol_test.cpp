@@ -151,13 +151,12 @@ TEST(Request, NamesTheLineThatIsWrong) {
        "line 4: expected a number behind \"parent\", found \"-x\""},
       {"ArrayList.contains", "", "line 5: \"method\" has no value"},
       {"\\nSearch", "\\qSearch",
-       "line 6: expected \\\\, \\n or \\x behind a backslash"},
+       "line 6: expected \\\\, \\n or \\x after a backslash"},
       {"\\nSearch", "\\",
-       "line 6: expected \\\\, \\n or \\x behind a backslash"},
-      {"\\x7f\\n", "\\x7",
-       "line 9: expected two hexadecimal digits behind \\x"},
+       "line 6: expected \\\\, \\n or \\x after a backslash"},
+      {"\\x7f\\n", "\\x7", "line 9: expected two hexadecimal digits after \\x"},
       {"\\x7f\\n", "\\x7g",
-       "line 9: expected two hexadecimal digits behind \\x"},
+       "line 9: expected two hexadecimal digits after \\x"},
       {"number 0.1", "number 0,1",
        "line 8: expected a number behind \"number\", found \"0,1\""},
       {"number 0.1", "number inf",
@@ -180,8 +179,8 @@ TEST(Request, NamesTheLineThatIsWrong) {
        "line 19: expected \"metric\", found \"end\""},
       {"end\n", "", "line 21: expected \"end\", found the end of the text"},
       {"end\n", "end", "line 21: the text ends in the middle of a line"},
-      {"end\n", "end of it\n", "line 21: found text behind \"end\""},
-      {"end\n", "end\nmore\n", "line 22: found a line behind \"end\""},
+      {"end\n", "end of it\n", "line 21: found text after \"end\""},
+      {"end\n", "end\nmore\n", "line 22: found a line after \"end\""},
   };
   for (const Broken& row : table) {
     std::string text = kRunRequest;
@@ -346,7 +345,7 @@ TEST(CatalogueAnswer, IsReadAsWritten) {
 TEST(CatalogueAnswer, NamesTheLineThatIsWrong) {
   const Broken table[] = {
       {"optimized no", "optimized maybe",
-       "line 4: expected yes or no behind \"optimized\", found \"maybe\""},
+       "line 4: expected yes or no after \"optimized\", found \"maybe\""},
       {"entry factory", "entry plant", "line 26: unknown entry \"plant\""},
       {"kind text", "kind prose", "line 22: unknown kind \"prose\""},
       {"type double", "type ", "line 30: \"type\" has no value"},

@@ -49,7 +49,7 @@ std::string bisection_section(const BisectionReport& bisection) {
   if (suspects.size() > 1) {
     text += fmt::format(" one of {}, for {}", suspects.size(),
                         bisection.going_on.empty()
-                            ? "the others of these cannot be told"
+                            ? "the others have no verdict"
                             : "the time of the search is used up");
   } else if (bisection.unknown_before > 0) {
     text += " the one below";

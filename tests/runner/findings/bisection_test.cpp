@@ -341,7 +341,7 @@ TEST_F(BisectTest, SkipsWhatCannotBeBuilt) {
                     HasSubstr(skipped(32) + skipped(40) + skipped(41) +
                               "65 commits: 7 tested, 3 skipped, 55 untested; "
                               "the formulas stopped holding at one of 3, for "
-                              "the others of these cannot be told; 37 earlier "
+                              "the others have no verdict; 37 earlier "
                               "commits were not tested, and may be bad, too\n"
                               "commit 0000040"),
                     HasSubstr("    Change 42\n")));

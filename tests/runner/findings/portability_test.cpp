@@ -62,7 +62,7 @@ TEST_F(Portability, WarnsWhereNothingMatches) {
       world_.run({"--data", here_, "-e", "N <= M", "--portability", report_}),
       0);
   EXPECT_THAT(world_.out,
-              HasSubstr("warning: no relation stands in " + report_ +
+              HasSubstr("warning: there is no relation in " + report_ +
                         " too; formulas are matched by their labels and "
                         "texts\n"));
 }

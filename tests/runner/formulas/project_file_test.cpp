@@ -126,7 +126,7 @@ TEST(ProjectFile, RefusesMistakesWithTheirPlace) {
        "spl.json:2:3: error: budget takes a time like 500ms, 10s or 2min, "
        "not \"xx\""},
       {"{ \"alpha\": 0.01,\n  /* \"alpha\" */ \"al\\u0070ha\": 0.02 }",
-       "spl.json:2:17: error: the key \"alpha\" stands here twice"},
+       "spl.json:2:17: error: the key \"alpha\" appears here twice"},
       {"{ \"revisions\": {\n  \"build\": [\"program\"],\n  \"program\": "
        "[\"{build}/a\",\n \"program\"] } }",
        "spl.json:4:2: error: the program of a revision is below its build "

@@ -81,7 +81,7 @@ std::string errors_of(const std::string& text) {
 TEST(Suite, RefusesSettingsWithTheirPlace) {
   EXPECT_EQ(errors_of("set runs = 1\na(1) < b(1)"),
             "x.spl:1:12: error: runs takes a whole number of at least 2 (one "
-            "run tells nothing of how runs differ), not \"1\"\n"
+            "run says nothing about how runs differ), not \"1\"\n"
             "set runs = 1\n"
             "           ^\n");
   EXPECT_EQ(errors_of("set alhpa = 0.1\na(1) < b(1)"),

@@ -181,7 +181,7 @@ TEST_F(GivenObservationsTest, AreRefusedWithTheirPlace) {
            std::to_string(with_runs("[[1]]").size() + 1)},
       {"[]", "expected an object, found a list"},
       {"{ \"schema\": 1, \"schema\": 1 }",
-       "schema: this key stands here twice"},
+       "schema: this key appears here twice"},
       // Keys.
       {"{}", "\"schema\" is missing here"},
       {R"({ "schema": 2 })",
@@ -210,18 +210,18 @@ TEST_F(GivenObservationsTest, AreRefusedWithTheirPlace) {
        "performances.M: unknown key \"rusn\"; did you mean \"runs\"?"},
       // Names.
       {with_names("\"M\": # , \"M\": #"),
-       "performances.M: this key stands here twice"},
+       "performances.M: this key appears here twice"},
       {with_names("\"f(1)\": # , \"f(1.0)\": #"),
        "performances[\"f(1.0)\"]: this is the second name of f(1); each "
-       "performance stands here once"},
+       "performance may appear here once"},
       {with_names("\"a.b\": # , \"a::b\": #"),
        "performances[\"a::b\"]: this is the second name of a.b; each "
-       "performance stands here once"},
+       "performance may appear here once"},
       {with_names("\"\": #"),
        "performances[\"\"]: expected a performance's name"},
       {with_names("\"m[a]\": # , \"a\": #"),
-       "performances[\"m[a]\"]: \"a\" is a method elsewhere in the file; what "
-       "stands in [...] has another name"},
+       "performances[\"m[a]\"]: \"a\" is a method elsewhere in the file; an "
+       "instrument in [...] needs another name"},
       {with_names("\"parse\": # }, \"history\": { \"prase\": #"),
        "history.prase: there are no observations of prase to decide on; did "
        "you mean \"parse\"?"},
@@ -230,7 +230,7 @@ TEST_F(GivenObservationsTest, AreRefusedWithTheirPlace) {
        "benchmarks: there are no benchmarks in this report"},
       {R"({ "benchmarks": [{ "name": "a_mean", "run_type": "aggregate",
                              "aggregate_name": "mean" }] })",
-       "benchmarks: only aggregates stand here, not the repetitions; run it "
+       "benchmarks: only aggregates are here, not the repetitions; run it "
        "without --benchmark_report_aggregates_only"},
       {R"({ "benchmarks": [{ "name": "a", "real_time": 1 }] })",
        "benchmarks[0]: \"time_unit\" is missing here"},

@@ -316,11 +316,10 @@ TEST_F(GivenReport, RefusesWhatWouldBeMeasured) {
 
 TEST_F(GivenReport, RefusesMetricsThatAreNotTold) {
   EXPECT_EQ(run({"-e", "A < B", "--metric", "cpu"}), 2);
-  EXPECT_EQ(world_.err,
-            "spl-run: error: --metric says what is measured; what stands in " +
-                known("known_answers.json") +
-                " was measured before, and its \"unit\" tells what it is: give "
-                "no --metric\n");
+  EXPECT_EQ(world_.err, "spl-run: error: --metric chooses what is measured; " +
+                            known("known_answers.json") +
+                            " was measured before, and its \"unit\" names the "
+                            "metric: remove --metric\n");
   // What a project measures otherwise does not matter.
   world_.environment["SPL_METRIC"] = "cpu";
   EXPECT_EQ(run({"-e", "A <= 1.02 * B"}), 0);

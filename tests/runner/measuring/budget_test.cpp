@@ -156,7 +156,7 @@ TEST_F(Budget, DecidesLittleInOneLayout) {
   EXPECT_THAT(
       world_.err,
       HasSubstr("undecided    the budget holds no links, and one layout of the "
-                "programs tells nothing of their sources; so far ratio 1.002 "
+                "programs says nothing about their sources; so far ratio 1.002 "
                 "(no interval: it is that of one layout); 5 blocks\n"));
   EXPECT_EQ(relations()[0]["stopped"], "links");
   // It has no interval, which would be about this layout.

@@ -186,12 +186,11 @@ TEST_F(Application, RecordsOtherMetricsInTheSameRuns) {
 
 TEST_F(Application, RefusesTimesBesideCounts) {
   EXPECT_EQ(run({"-e", "a(1) <= 30 ns", "--metric", "page-faults"}), 2);
-  EXPECT_EQ(
-      world_.err,
-      "<formula 1>:1:9: error: what is compared here are counts (unit 1); "
-      "what stands beside them is a plain number, without a unit\n"
-      "a(1) <= 30 ns\n"
-      "        ^\n");
+  EXPECT_EQ(world_.err,
+            "<formula 1>:1:9: error: counts (unit 1) are compared here; a "
+            "number beside them is plain, without a unit\n"
+            "a(1) <= 30 ns\n"
+            "        ^\n");
   EXPECT_EQ(run({"-e", "a(1) <= 30", "--metric", "cpu"}), 2);
 }
 
@@ -300,7 +299,7 @@ TEST_F(Application, WarnsOfRunsThatDrift) {
               HasSubstr("warning: a(1): the observations of 10 of 10 runs rise "
                         "or fall from the first to the last, as if other "
                         "programs came and went, or its data grew: --self-test "
-                        "tells whether it is the machine\n"));
+                        "shows whether it is the machine\n"));
 }
 
 TEST_F(Application, WarnsOfAlikeNeighboursWhereWelchDecides) {
@@ -581,10 +580,9 @@ TEST_F(Application, RefusesBadInputBeforeAnythingIsMeasured) {
        "a(1) <\n"
        "      ^\n"},
       {{"-p", "sample", "-e", "a(1) < b@v1(1)"},
-       "spl-run: error: revisions are built as \"revisions\" in spl.json "
-       "tells, "
-       "which says nothing of it; let it name at least what is built: "
-       "\"revisions\": { \"program\": \"{build}/NAME\" }\n"},
+       "spl-run: error: \"revisions\" in spl.json, which says how revisions "
+       "are built, names no program; add at least \"revisions\": { "
+       "\"program\": \"{build}/NAME\" }\n"},
       {{"-p", "twice", "-e", "a(1) < b(1)"},
        "spl-run: error: twice: \"a\" is registered twice, at x.cpp:1 and at "
        "y.cpp:2\n"},
@@ -620,7 +618,7 @@ TEST_F(Application, RefusesBadInputBeforeAnythingIsMeasured) {
        "\"0.5\"\n"},
       {{"-p", "sample", good, "--runs", "1"},
        "spl-run: error: --runs takes a whole number of at least 2 (one run "
-       "tells nothing of how runs differ), not \"1\"\n"},
+       "says nothing about how runs differ), not \"1\"\n"},
       {{"-p", "sample", good, "--json", nothing + "/no/x"},
        "spl-run: error: cannot write " + nothing +
            "/no/x: No such file or directory\n"},
@@ -646,7 +644,7 @@ TEST_F(Application, NamesTheVariableOfABadValue) {
   EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: SPL_RUNS: runs takes a whole number of at least 2 "
-            "(one run tells nothing of how runs differ), not \"one\"\n");
+            "(one run says nothing about how runs differ), not \"one\"\n");
 }
 
 TEST_F(Application, FindsFormulasInCppSources) {
@@ -678,7 +676,7 @@ TEST_F(Application, SaysThatCppSourcesHaveNoFormulas) {
   EXPECT_EQ(world_.err, "spl-run: error: " + path + " has no formulas\n");
   EXPECT_EQ(run({(folder_.path() / "src").string()}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: no C++ file has a formula; they stand in "
+            "spl-run: error: no C++ file has a formula; they are in "
             "[[spl::expects(\"...\")]] or SPL_EXPECTS(\"...\")\n");
 }
 

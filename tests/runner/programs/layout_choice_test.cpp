@@ -96,7 +96,7 @@ TEST(WantedLayouts, SaysOnceWhichProgramsHaveOne) {
       two.warnings,
       ElementsAre(
           "program2 has 2 layouts, not 5; spl_layouts(TARGET N) in its "
-          "CMakeLists.txt tells how many",
+          "CMakeLists.txt sets how many",
           "what is shown as a difference may be one of layouts, not of code, "
           "for programs are measured in one layout (program0: no program0; "
           "program1: no program1); give --layouts 1 if the question is about "
@@ -121,7 +121,7 @@ TEST(WantedLayouts, AreTheGivenOnesOfAProgramThatHasThem) {
   EXPECT_EQ(more.wanted.fixed, 3U);
   EXPECT_THAT(more.warnings,
               ElementsAre("program0 has 3 layouts, not 5; spl_layouts(TARGET "
-                          "N) in its CMakeLists.txt tells how many"));
+                          "N) in its CMakeLists.txt sets how many"));
 }
 
 TEST(WantedLayouts, TellsWhereTheOptionHasNoEffect) {

@@ -63,7 +63,7 @@ TEST(CommandWords, RefuseWhatIsNotEnded) {
   EXPECT_EQ(word_error("a 'b"), "a ' without another");
   EXPECT_EQ(word_error("a \"b"), "a \" without another");
   EXPECT_EQ(word_error("a \"b\\"), "a \" without another");
-  EXPECT_EQ(word_error("a b\\"), "nothing behind its last \\");
+  EXPECT_EQ(word_error("a b\\"), "nothing after its last \\");
 }
 
 TEST(Processors, AreReadAndWritten) {

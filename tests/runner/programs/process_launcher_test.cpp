@@ -161,10 +161,10 @@ TEST(ProcessLauncher, RefusesWhatIsNoProgramWithWorkloads) {
             folder.path().string() +
                 " cannot be executed; name a program that holds workloads");
   EXPECT_EQ(program_error("/bin/true"),
-            "/bin/true did not tell its workloads: it exited with status 0; "
+            "/bin/true did not list its workloads: it exited with status 0; "
             "link it to spl::workload_main or spl::gtest");
   EXPECT_EQ(program_error("/bin/false"),
-            "/bin/false did not tell its workloads: it exited with status 1");
+            "/bin/false did not list its workloads: it exited with status 1");
 }
 
 }  // namespace

@@ -206,8 +206,8 @@ TEST_F(RevisionsTest, TellsThatOneOfSeveralBuildsFailed) {
 TEST_F(RevisionsTest, RefusesBuildsBeforeAnythingIsMeasured) {
   const std::tuple<std::vector<std::string>, std::string> rows[] = {
       {{"-e", "a@c0(1) < a@c2(1)", "--builds", "1"},
-       "--builds takes a whole number of at least 2 (one build tells nothing "
-       "of how builds differ), not \"1\""},
+       "--builds takes a whole number of at least 2 (one build says nothing "
+       "about how builds differ), not \"1\""},
       {{"-e", "a@c0(1) < a@c2(1)", "--builds", "3", "--layouts", "5"},
        "--builds 3 and --layouts 5 cannot be had together: the means of builds "
        "are compared, or those of links of one build; leave out one of them"},
@@ -640,9 +640,9 @@ TEST_F(RevisionsTest, TellsRevisionsInTheJsonReport) {
 TEST_F(RevisionsTest, NeedsToKnowHowToBuild) {
   EXPECT_EQ(world_.run({"-p", "sample", "-e", "a(1) < a@c0(1)"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: revisions are built as \"revisions\" in spl.json "
-            "tells, which says nothing of it; let it name at least what is "
-            "built: \"revisions\": { \"program\": \"{build}/NAME\" }\n");
+            "spl-run: error: \"revisions\" in spl.json, which says how "
+            "revisions are built, names no program; add at least "
+            "\"revisions\": { \"program\": \"{build}/NAME\" }\n");
 }
 
 TEST_F(RevisionsTest, ShowsProgressOfBuildingOnATerminal) {

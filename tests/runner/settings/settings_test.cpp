@@ -62,7 +62,7 @@ TEST(Settings, RefuseValuesWithASentence) {
   };
   const std::string level = "alpha takes a level above 0 and below 0.5, not ";
   const std::string runs =
-      "runs takes a whole number of at least 2 (one run tells nothing of how "
+      "runs takes a whole number of at least 2 (one run says nothing about how "
       "runs differ), not ";
   const Row rows[] = {
       {"alpha", "0.5", level + "\"0.5\""},
@@ -79,7 +79,7 @@ TEST(Settings, RefuseValuesWithASentence) {
        "metric takes wall, cpu, instructions, cycles, branch-misses, "
        "cache-misses, page-faults, allocations, allocated-bytes or "
        "peak-memory, not \"time\""},
-      {"record", "cpu,", "record takes a name behind each comma, not \"cpu,\""},
+      {"record", "cpu,", "record takes a name after each comma, not \"cpu,\""},
       {"record", "cpu,,wall",
        "record takes wall, cpu, instructions, cycles, branch-misses, "
        "cache-misses, page-faults, allocations, allocated-bytes or "
