@@ -80,8 +80,8 @@ std::string to_text(Standing standing) {
 
 Standing standing(const std::vector<FormulaReport>& formulas,
                   const StandingOf& other) {
-  // One that is violated tells more than one that cannot be measured, and that
-  // more than one that wants more observations.
+  // A violated formula says more than a formula that cannot be measured, and
+  // that says more than a formula that lacks observations.
   for (const Standing one :
        {Standing::kBad, Standing::kSkipped, Standing::kUndecided}) {
     if (std::any_of(formulas.begin(), formulas.end(),

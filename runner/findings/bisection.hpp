@@ -36,7 +36,7 @@ using StandingOf = std::function<Standing(const RelationReport& relation)>;
 
 /// The search among commits 1 to `count` of a line of history, of which the
 /// last is bad, after commit 0, which is good. Halves what is left; of a commit
-/// that tells nothing the nearest others are tried.
+/// that has no verdict the nearest others are tried.
 class Bisection {
  public:
   explicit Bisection(std::size_t count);
@@ -47,14 +47,14 @@ class Bisection {
   [[nodiscard]] std::optional<std::size_t> next_undecided() const;
   void tell(std::size_t commit, Standing standing);
 
-  /// How many tests it takes from here if all can be told.
+  /// The number of tests left if each has a verdict.
   [[nodiscard]] std::size_t tests_left() const;
 
   [[nodiscard]] std::size_t last_good() const { return good_; }
   [[nodiscard]] std::size_t first_bad() const { return bad_; }
 
   /// The commits of which one is the first bad one, in order. More than one
-  /// where those before the last tell nothing.
+  /// if those before the last have no verdict.
   [[nodiscard]] std::vector<std::size_t> suspects() const;
 
  private:

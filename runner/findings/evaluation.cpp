@@ -237,7 +237,7 @@ class Decider {
   }
 
  private:
-  /// Whether the relation got no end of its own: what was seen of it stands in
+  /// Whether the relation got no end of its own: what was seen of it is in
   /// the report, and decides nothing.
   static bool is_left_open(const Basis& basis) {
     const Stop why = basis.stopped.why;

@@ -172,7 +172,7 @@ Planning plan_experiment(const Suite& suite, const ProgramCatalogue& programs,
   Pilot pilot = piloted(suite, programs, seed, surroundings);
   for (std::size_t i = 0; i < pilot.results.size(); ++i) {
     if (pilot.grouping.groups[i].plan.blocks > 0) continue;
-    // What its runs were is told by the shortage.
+    // The shortage says what its runs were.
     std::erase_if(pilot.results[i].performances,
                   [](const auto& one) { return one.second.failure.empty(); });
   }

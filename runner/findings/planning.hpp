@@ -8,7 +8,7 @@
 #include "spl/statistics/three_parts.hpp"
 #include "spl/statistics/variance_components.hpp"
 
-/// What --plan tells: how much would be measured, what that takes and shows,
+/// What --plan reports: how much would be measured, what that takes and shows,
 /// and what the papers would do.
 namespace spl::runner {
 

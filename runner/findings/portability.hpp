@@ -8,7 +8,7 @@
 /// How far claims hold on another machine (section 6.5 of the SPL paper).
 namespace spl::runner {
 
-/// Gives each relation that stands in `other`, a JSON report, in a formula of
+/// Gives each relation of `other`, a JSON report, in a formula of
 /// the same label with the same text, the greater of its ratio over the other's
 /// and the reciprocal; 1 is a perfectly portable claim. Warns of none. Throws
 /// DataError where `other` is no report.

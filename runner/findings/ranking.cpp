@@ -27,7 +27,7 @@ const std::variant<statistics::Sample, logic::Failure>* observed(
 }
 
 /// As formulas are decided. Performances that were measured in several groups
-/// have one in common, which then stands there several times.
+/// have one in common, which then appears several times.
 bool are_in_blocks(const Ranking& ranking, const Observations& observations,
                    const logic::DecisionSettings& settings) {
   if (settings.interpretation != logic::Interpretation::kBlocks) return false;

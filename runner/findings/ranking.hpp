@@ -16,7 +16,7 @@ namespace spl::runner {
 [[nodiscard]] FormulaText ranking_text(const std::string& text);
 
 /// What the suite of such a text ranks, each once. Throws std::runtime_error
-/// for what is no performance, and for one that stands twice.
+/// for what is no performance, and for a performance that appears twice.
 [[nodiscard]] std::vector<logic::Performance> ranked_performances(
     const Suite& suite);
 

@@ -171,7 +171,7 @@ struct Context {
 struct Report {
   Context context;
   Settings settings;  ///< Before what formula files set.
-  /// Before what formula files set. Empty where given files do not tell.
+  /// Before what formula files set. Empty if given files do not say.
   std::string metric = "wall";
   logic::Dimension dimension = logic::Dimension::kTime;
   std::vector<parser::Diagnostic> errors;

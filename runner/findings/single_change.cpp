@@ -79,7 +79,7 @@ std::optional<LogRatio> SingleChange::at(std::size_t commit) const {
 }
 
 // Of each place of the change the likelihood where both sides have the means
-// that fit best, weighted with the commits that it stands for.
+// that fit best, weighted with the commits that it represents.
 double SingleChange::evidence(std::size_t commit) const {
   if (!ratios_.contains(commit) || ratios_.size() < 3) return 0;
   Side before;

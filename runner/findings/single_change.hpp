@@ -28,7 +28,7 @@ struct LogRatio {
 
 /// What was measured of one relation along a line of history, which is taken to
 /// have changed once, with each commit alike. The size of the change need not
-/// be known: all that was measured on either side tells it.
+/// be known: all that was measured on either side shows it.
 class SingleChange {
  public:
   /// What is added to a commit that has something already counts with it.

@@ -92,7 +92,7 @@ Basis basis_of(const logic::Relation& relation, const GroupResult& result,
   }
   if (result.blocks > 0) basis.block_seconds = seconds_of_block(result);
   basis.followed = followed(relation, result, stopped.blocks);
-  // One that fails behind the blocks that decide takes nothing away from them.
+  // A run that fails after the blocks that decide takes nothing away from them.
   if (stopped.why == Stop::kFailed) {
     basis.failure = failure_of(relation, result);
   }

@@ -315,7 +315,7 @@ class Piloting {
     return too_long_[group_of_.at(group.relations.front())];
   }
 
-  /// What was told of it already, or nothing.
+  /// What was reported of it already, or nothing.
   [[nodiscard]] std::string told(const Group& group) const {
     const auto found = reported_.find(group.relations.front());
     return found == reported_.end() ? std::string() : found->second;

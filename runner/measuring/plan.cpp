@@ -248,7 +248,7 @@ struct Time {
 
 /// Links are used again, each for as many blocks, where there is time for fewer
 /// than slow runs take to show and for two blocks of each: layouts are the
-/// units then, and more blocks tell more of each. Else 0.
+/// units then, and more blocks say more about each. Else 0.
 std::size_t blocks_of_links_used_again(const Time& time, std::size_t fresh,
                                        Plan& plan) {
   if (fresh >= statistics::kFewestUnits) return 0;
@@ -280,7 +280,7 @@ std::size_t blocks_of_fresh_links(const Time& time, Plan& plan) {
   if (time.of(2) <= time.most) return 2;
   plan.linked = time.of(1) + time.runs <= time.most ? 1 : 0;
   if (plan.linked == 1) return 2;
-  // More of one layout would tell no more of others.
+  // More of one layout would say no more about others.
   constexpr std::size_t kOfOneLayout = 5;
   if (2 * time.runs > time.most) return 0;
   return std::clamp(held(time.left, time.runs), std::size_t{2}, kOfOneLayout);

@@ -27,7 +27,7 @@ struct Progress {
   double left = 0;
 };
 
-/// Told before each block, and at the end.
+/// Called before each block, and at the end.
 using ReportProgress = std::function<void(const Progress&)>;
 
 /// A program with workloads, and the version of the protocol that it speaks.

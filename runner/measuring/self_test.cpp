@@ -20,7 +20,7 @@ using statistics::Sample;
 
 constexpr const char* kTwin = "again";
 
-/// Effects are told when they would come by chance once in a thousand tests.
+/// Effects are reported if they would come by chance once in a thousand tests.
 constexpr double kSurprising = 0.001;
 constexpr double kMuch = 0.005;
 

@@ -13,8 +13,8 @@
 #include "spl/statistics/sample.hpp"
 #include "spl/statistics/three_parts.hpp"
 
-/// What --self-test tells of this machine: how often identical code is called
-/// different on it, and what disturbs measurements.
+/// What --self-test reports about this machine: how often identical code is
+/// called different on it, and what disturbs measurements.
 namespace spl::runner {
 
 /// An effect that should not be, as a fraction of the mean, and the p-value of

@@ -55,7 +55,7 @@ bool SlowPilot::make_run(const Performance& performance, std::uint64_t seed) {
   Measured made = measured(performance, seed, plan);
   if (!made.failure.empty() && !made.timed_out) {
     // A single iteration may be too short to be timed: what takes long then is
-    // what stands before the loop.
+    // what comes before the loop.
     plan = pilot_plan(group_);
     plan.observations = {{performance, plan.observations.at(performance)}};
     made = measured(performance, seed, plan);

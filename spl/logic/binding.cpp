@@ -103,7 +103,7 @@ class Binder {
     }
     bound.unbuilt = unbuilt_;
     bound_.formulas.push_back(std::move(bound));
-    free_.clear();  // What is defined behind it does not know them.
+    free_.clear();  // What is defined after it does not know them.
   }
 
   /// `s = List.contains(keys, lists)`, `k = 2 * 3`: meant as a definition, most
@@ -360,7 +360,7 @@ class Binder {
     return !use.arguments->empty() && !is_value(use.arguments->front());
   }
 
-  /// As far as its text tells.
+  /// As far as its text says.
   static bool is_value(const Sum& sum) {
     bool found = true;
     each_use(sum, [&](const MethodUse& use) {
@@ -592,7 +592,7 @@ class Binder {
   std::vector<Name> free_;
   std::vector<Call> calls_;
   std::vector<Span> unbuilt_;
-  bool unresolved_ = false;  ///< A use has a mistake that was told elsewhere.
+  bool unresolved_ = false;  ///< A use has a mistake reported elsewhere.
   std::deque<Entry> given_takers_;  ///< That the calls point to.
   std::vector<ScopeVariable> scope_;
 };

@@ -17,7 +17,7 @@ enum class Completeness {
   kPartly  ///< Some could not, so what seems unused may not be.
 };
 
-/// `this_name` is what THIS stands for, where it stands for something.
+/// `this_name` is what THIS stands for, if anything.
 [[nodiscard]] BoundDocument bind(
     const Document& document, const Catalogue& catalogue,
     Completeness completeness,

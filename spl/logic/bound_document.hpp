@@ -68,7 +68,7 @@ struct BoundDocument {
   std::unordered_map<const MethodUse*, Meaning> meanings;
   std::vector<Problem> problems;
   std::vector<Problem> warnings;  ///< Of what may be meant otherwise.
-  std::optional<Span> this_use;   ///< Where THIS stands first.
+  std::optional<Span> this_use;   ///< Where THIS is used first.
   const GivenPerformances* given = nullptr;  ///< The catalogue's, if any.
   /// Of the given, or times; whoever measures something else changes it before
   /// expansion.

@@ -8,12 +8,12 @@
 
 #include "spl/logic/performance.hpp"
 
-/// What can be measured: plain data that a program tells of itself.
+/// What can be measured: plain data that a program reports of itself.
 namespace spl::logic {
 
 struct Parameter {
   enum class Kind { kInteger, kNumber, kText };
-  std::string name;  ///< May be empty: lambdas do not tell.
+  std::string name;  ///< May be empty: lambdas do not say.
   std::string type;  ///< As C++ spells it.
   Kind kind = Kind::kInteger;
   double minimum = 0;  ///< Of an integer.
@@ -28,7 +28,7 @@ struct Entry {
     kMethod,     ///< Takes instance and arguments (Listing 4).
     kFactory,    ///< Makes the instance.
     kGenerator,  ///< Draws the arguments.
-    kInstrument  ///< One of the latter two; given observations do not tell.
+    kInstrument  ///< One of the latter two; given observations do not say.
   };
   Kind kind = Kind::kWorkload;
   std::string name;
@@ -40,7 +40,7 @@ struct Entry {
   std::vector<std::string> argument_types;
   std::string program;  ///< The path of the program that has it.
   /// "file:line" where it is registered, as its compiler named the file; empty
-  /// where nobody tells.
+  /// if nobody says.
   std::string place = {};
 };
 

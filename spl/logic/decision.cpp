@@ -57,7 +57,7 @@ std::vector<const Sample*> learned(const LinearForm& form,
   return result;
 }
 
-/// Definition 4.10 by settings. Where it only stands beside the deciding test
+/// Definition 4.10 by settings. If it is only shown beside the deciding test
 /// and its law must be drawn, as few replicates as are of use.
 TestResult nonparametric(const SampleContrast& contrast,
                          const DecisionSettings& settings,
@@ -118,7 +118,7 @@ bool runs_differ(const SampleContrast& contrast) {
                      });
 }
 
-/// How much time the negative terms of theta stand for.
+/// How much time the negative terms of theta are.
 double negative_part(const SampleContrast& contrast,
                      statistics::RunStatistic statistic) {
   double sum = std::max(0.0, -contrast.constant);

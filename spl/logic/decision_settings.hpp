@@ -39,7 +39,7 @@ struct DecisionSettings {
   double alpha = 0.01;  ///< Of one direction, in (0, 0.5).
   /// Of a run.
   statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
-  /// This quantile of each run's observations stands for the run, and
+  /// This quantile of each run's observations represents the run, and
   /// `statistic` for what is left of it: one number. Only blocks and run means
   /// decide it.
   std::optional<double> quantile = std::nullopt;

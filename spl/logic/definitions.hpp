@@ -18,7 +18,7 @@ struct Alias {
   std::optional<Name> revision;
 };
 
-/// A definition with a mistake, which was reported where it stands and is not
+/// A definition with a mistake, which was reported at its place and is not
 /// reported again where it is used.
 struct Broken {};
 
@@ -52,13 +52,13 @@ class Definitions {
 
   void report_unused();
 
-  /// Where THIS stands first, if it stands for something.
+  /// Where THIS is used first, if it stands for something.
   [[nodiscard]] const std::optional<Span>& this_use() const {
     return this_use_;
   }
 
-  /// The entry behind the name of a use, with the parts of its definition and
-  /// of the use.
+  /// The entry that the name of a use means, with the parts of its definition
+  /// and of the use.
   [[nodiscard]] std::optional<Alias> resolve(const MethodUse& use);
 
   /// The same with the entries that a revision has under these names. Where

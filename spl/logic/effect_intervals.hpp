@@ -8,7 +8,7 @@
 #include "spl/logic/relation.hpp"
 #include "spl/statistics/hierarchy.hpp"
 
-/// Intervals of the ratio that stand beside the one of the deciding test.
+/// Intervals of the ratio for comparison with that of the deciding test.
 namespace spl::logic {
 
 /// All levels of each performance that has as many items below every item.

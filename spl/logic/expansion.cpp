@@ -112,7 +112,7 @@ class Expander {
   }
 
  private:
-  // With the values at hand, for the place alone does not tell.
+  // With the values at hand, which the place alone does not show.
   Problem located(const ExpansionError& error) const {
     Problem problem = error.problem();
     for (const auto& [name, value] : values_) {

@@ -16,7 +16,7 @@ struct Combination {
   const Entry* factory = nullptr;
 };
 
-/// The sentence that tells why the parts do not fit, with the types on both
+/// The sentence that says why the parts do not fit, with the types on both
 /// sides; nothing where they do. Arguments of the formula are not looked at.
 [[nodiscard]] std::optional<std::string> misfit(const Combination& combination);
 
@@ -26,11 +26,11 @@ struct Combination {
 /// "no arguments", "1 argument", "2 arguments".
 [[nodiscard]] std::string count_text(std::size_t count);
 
-/// The sentence that tells why `count` arguments are too many or too few.
+/// The sentence that says why `count` arguments are too many or too few.
 [[nodiscard]] std::optional<std::string> wrong_argument_count(
     const Entry& taker, std::size_t count);
 
-/// The sentence that tells why the entry's parameter at `position` (from 0)
+/// The sentence that says why the entry's parameter at `position` (from 0)
 /// does not take the value.
 [[nodiscard]] std::optional<std::string> wrong_argument(const Entry& taker,
                                                         std::size_t position,

@@ -39,10 +39,10 @@ struct Text {
 
 /// `name[generator, factory]@revision(arguments)`. A bare name is written the
 /// same way, be it a method, a variable, a defined number or a defined set:
-/// binding tells which.
+/// binding decides which.
 struct MethodUse {
   Name name;
-  std::vector<Name> instruments;  ///< What stands in `[...]`, as ordered there.
+  std::vector<Name> instruments;  ///< The names in `[...]`, as ordered there.
   std::optional<Name> revision;
   std::optional<std::vector<Sum>> arguments;  ///< Absent without `(...)`.
 

@@ -12,7 +12,7 @@
 /// What binding asks of performances whose observations are given.
 namespace spl::logic {
 
-/// The catalogue of given observations, which stand in `source`. No name is
+/// The catalogue of given observations, which are in `source`. No name is
 /// both a method's and an instrument's.
 [[nodiscard]] Catalogue given_catalogue(GivenPerformances given,
                                         const std::string& source);

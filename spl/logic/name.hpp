@@ -7,7 +7,7 @@
 namespace spl::logic {
 
 /// A name as written: identifiers joined by `.` or `::`, or any text in quotes
-/// (then `text` is what stands between them).
+/// (then `text` is what is between them).
 struct Name {
   std::string text;
   bool quoted = false;

@@ -7,7 +7,7 @@
 #include "spl/logic/experiment.hpp"
 #include "spl/logic/relation.hpp"
 
-/// Relations about a quantile: that of each run stands for the run.
+/// Relations about a quantile: that of each run represents the run.
 namespace spl::logic {
 
 /// Why runs of the relation's performances are too short for the quantile that

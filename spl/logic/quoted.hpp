@@ -4,7 +4,7 @@
 
 namespace spl::logic {
 
-/// `"name"`: how messages show what stands in a text or is asked for.
+/// `"name"`: how messages show parts of a text and what is asked for.
 [[nodiscard]] inline std::string quoted(const std::string& name) {
   return '"' + name + '"';
 }

@@ -32,7 +32,7 @@ struct Relation {
   std::shared_ptr<const Chain> written;
   std::vector<std::pair<std::string, Value>> bindings;
   Span span;  ///< Of the relation in its text.
-  /// Why performances that it tells apart are one and the same, which `left`,
+  /// Why performances that it distinguishes are one and the same, which `left`,
   /// `right` and `theta` take them for: a sentence; empty where none are.
   std::string identity = {};
   /// `left` and `right` are not the sides as written.

@@ -49,7 +49,7 @@ class Search {
         if (!visit_statistic(*use)) found_.under_test = true;
         break;
       }
-      // A definition of itself is a mistake that binding tells.
+      // A definition of itself is a mistake that binding reports.
       hidden_.insert(definition);
       row.push_back(definition);
       const auto* sum = std::get_if<Sum>(&definition->value);

@@ -13,7 +13,7 @@ namespace spl::logic {
 /// What they ask for.
 [[nodiscard]] Statistic asked(const DecisionSettings& settings);
 
-/// The settings of one relation, which what it states itself stands before.
+/// The settings of one relation; what the relation states itself comes first.
 [[nodiscard]] DecisionSettings settings_of(const Relation& relation,
                                            DecisionSettings settings);
 

@@ -46,7 +46,7 @@ bool are_proportional(const std::vector<double>& left,
 }
 
 // The share of the positive terms in the sizes of both sides, in each block: it
-// tells quotients apart, and is there where both sides are 0.
+// distinguishes quotients, and is there where both sides are 0.
 std::vector<double> shares(std::span<const RunSeries> series,
                            std::span<const double> coefficients) {
   std::vector<double> result;

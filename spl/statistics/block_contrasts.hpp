@@ -45,7 +45,7 @@ struct BlockContrasts {
 /// on which Student's t is usually cautious (Efron 1969, "Student's t-test
 /// under symmetry conditions"). The value is no linear function of the
 /// coefficients. Where half of the contrasts are 0 but for rounding nothing
-/// tells what is far off, and it is the mean.
+/// shows what is far off, and it is the mean.
 [[nodiscard]] Estimate clipped_mean_of(const BlockContrasts& contrasts);
 
 /// The c of `clipped_mean_of`; infinite where nothing is clipped.

@@ -11,7 +11,7 @@ namespace spl::statistics {
 struct Drawing {
   std::size_t replicates = 10000;
   std::uint64_t seed = 1;
-  /// Threads to draw on; 0 stands for one per processor. The result is the same
+  /// Threads to draw on; 0 means one per processor. The result is the same
   /// whatever it is.
   unsigned threads = 0;
 };

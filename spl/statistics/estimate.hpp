@@ -7,7 +7,7 @@ struct Estimate {
   double value = 0;
   double variance = 0;  ///< Of the value.
   double df = 1;  ///< Degrees of freedom of the variance; may be infinite.
-  double rounding = 0;  ///< A smaller value cannot be told from 0.
+  double rounding = 0;  ///< A smaller value cannot be distinguished from 0.
   /// The observations differ, but the variance is too small for a double.
   bool underflows = false;
 };

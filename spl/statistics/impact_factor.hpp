@@ -24,7 +24,7 @@ struct ImpactFactor {
 };
 
 struct ImpactFactorOptions {
-  /// c; 0 stands for three quarters of the number of runs, at least 2, as in
+  /// c; 0 means three quarters of the number of runs, at least 2, as in
   /// the paper.
   std::size_t chosen = 0;
   std::size_t repetitions = 10000;

@@ -66,7 +66,7 @@ class MeanLimits {
 };
 
 /// Where contrasts centre: Huber's M-estimator, four steps from their median;
-/// the median where nothing tells what is far off.
+/// the median if nothing shows what is far off.
 [[nodiscard]] double huber_centre(const BlockContrasts& contrasts);
 
 }  // namespace spl::statistics

@@ -24,7 +24,7 @@ double sum_of(std::span<const double> numbers, Term term) {
 
 }  // namespace
 
-// The deviations from the mean of the first pass tell how far rounding took
+// The deviations from the mean of the first pass show how far rounding took
 // that off, and correct both results (Chan, Golub, LeVeque 1983, "Algorithms
 // for computing the sample variance", eq 1.7).
 Moments moments(std::span<const double> numbers) {

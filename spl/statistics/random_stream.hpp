@@ -46,7 +46,7 @@ class RandomStream {
     return bits ^ (bits >> 31);
   }
 
-  // The high half of bits times range, unless the low half tells that this
+  // The high half of bits times range, unless the low half shows that this
   // result would come too often: then with other bits.
   [[nodiscard]] std::size_t scaled(std::uint32_t bits, std::uint32_t range) {
     std::uint64_t product = std::uint64_t{bits} * range;

@@ -20,7 +20,7 @@ struct RateInterval {
 /// trials are not independent: Clopper and Pearson's with as many trials as
 /// would, independent, be as certain as the clusters' shares in [0, 1] are, at
 /// most all `trials`. Where the shares are alike or there is but one, which
-/// tells nothing of that, a cluster counts as one trial. Clusters weigh the
+/// says nothing about that, a cluster counts as one trial. Clusters weigh the
 /// same; `trials` is at least their number.
 [[nodiscard]] RateInterval clustered_rate_interval(
     std::span<const double> shares, std::size_t trials, double level = 0.95);

@@ -25,7 +25,7 @@ struct RatioInterval {
   std::string refusal;  ///< Why there is no interval: a sentence, or empty.
 };
 
-/// The two sides as written. The same sample may stand on both; one side may be
+/// The two sides as written. The same sample may be on both; one side may be
 /// a constant only (no terms), not both.
 struct Sides {
   SampleContrast left;

@@ -4,7 +4,7 @@
 
 namespace spl::statistics {
 
-/// The distribution behind Tukey's comparisons (analysis_of_variance.hpp):
+/// The distribution of Tukey's comparisons (analysis_of_variance.hpp):
 /// P(Q > q) of the range of `groups` >= 2 independent normal means over an
 /// independent estimate of their standard error with `df` >= 1 degrees of
 /// freedom; q >= 0. Good to 1e-10, small tails also relatively.

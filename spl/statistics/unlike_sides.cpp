@@ -13,7 +13,7 @@
 namespace spl::statistics {
 namespace {
 
-// With fewer units nothing tells what is far off.
+// With fewer units nothing shows what is far off.
 constexpr std::size_t kClippedUnits = 8;
 
 double median_of(const RunSeries& series) {
