@@ -33,7 +33,7 @@ struct calls_with_span {
   }
 };
 
-/// For rules that may stand inside themselves: all recursion passes one.
+/// For rules that may be inside themselves: all recursion passes one.
 struct nested : pegtl::maybe_nothing {
   template <typename Rule, pegtl::apply_mode A, pegtl::rewind_mode M,
             template <typename...> class Action,

@@ -96,7 +96,7 @@ class Builder {
   };
   [[nodiscard]] Nesting nest() { return Nesting(depth_); }
 
-  /// Argument lists count as levels when they stand inside others.
+  /// Argument lists count as levels when they are inside others.
   [[nodiscard]] bool nests_too_deep() const;
 
  private:

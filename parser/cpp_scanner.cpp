@@ -35,7 +35,7 @@ struct Head {
 struct Block {
   enum class Kind { kNamespace, kClass, kBody, kTransparent };
   Kind kind = Kind::kTransparent;
-  bool expression = false;  ///< Its head goes on behind it.
+  bool expression = false;  ///< Its head goes on after it.
   std::string name;
   std::string signature;  ///< The name with template arguments.
   std::size_t parent = 0;
@@ -65,7 +65,7 @@ class Scanner {
   }
 
   enum class Texts {
-    kPossible,  ///< Whatever else may stand there.
+    kPossible,  ///< Whatever else may be there.
     kExpected   ///< Nothing else may.
   };
 
@@ -187,7 +187,7 @@ class Scanner {
     head_.first_text = unnamed_.size();
   }
 
-  // A `;` alone, as behind SPL_EXPECTS("..."), is no declaration.
+  // A `;` alone, as after SPL_EXPECTS("..."), is no declaration.
   void end_statement() {
     if (head_.begin != kNowhere) {
       name_texts();
@@ -411,7 +411,7 @@ class Scanner {
     close_group();
   }
 
-  // Behind the `)` of an attribute's arguments; stops where they cannot go on.
+  // After the `)` of an attribute's arguments; stops where they cannot go on.
   void close_group() {
     std::size_t open = 1;
     while (open > 0 && token_.kind != Kind::kEnd && !at_sign(';') &&

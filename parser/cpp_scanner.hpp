@@ -8,7 +8,7 @@
 
 namespace spl::parser {
 
-/// What stands in a C++ source for SPL.
+/// What is in a C++ source for SPL.
 struct ScannedSource {
   std::vector<EmbeddedText> texts;       ///< In order.
   std::vector<logic::Problem> problems;  ///< By place.

@@ -72,7 +72,7 @@ class Head {
              token_.kind == Kind::kEndIf);
   }
 
-  /// Behind the bracket that closes the one at hand, if it is one; whether
+  /// After the bracket that closes the one at hand, if it is one; whether
   /// there is such a bracket.
   bool skip_group() {
     std::size_t depth = 0;
@@ -84,7 +84,7 @@ class Head {
     return depth == 0;
   }
 
-  /// Behind the `>` that closes the `<` at hand.
+  /// After the `>` that closes the `<` at hand.
   void skip_angles() {
     std::size_t depth = 0;
     do {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-/// Names out of the heads of C++ declarations: what stands in front of their
+/// Names out of the heads of C++ declarations: what is in front of their
 /// `;` or `{`. This is no parser of C++: where only the meaning of a name or
 /// macro would tell, it takes what is most common.
 namespace spl::parser {

@@ -10,7 +10,7 @@
 
 namespace spl::parser {
 
-/// A text that stands in string literals of a C++ source: what they say
+/// A text that is in string literals of a C++ source: what they say
 /// together, and where each byte of it stands.
 class EmbeddedText {
  public:
@@ -32,7 +32,7 @@ class EmbeddedText {
   /// at `place` of the source.
   void add_literal(std::string_view literal, std::size_t place);
 
-  /// The place in the source of a place in the text; behind the last byte
+  /// The place in the source of a place in the text; after the last byte
   /// stands the closing quote.
   [[nodiscard]] std::size_t place_in_source(std::size_t offset) const;
 

@@ -26,7 +26,7 @@ Lexeme lexeme_before(std::string_view text, std::size_t begin,
     last = lexeme;
     lexeme = next_lexeme(text, lexeme.end);
   }
-  // Inside a lexeme, as in `5x` or behind the `@` of `@{`: its read part.
+  // Inside a lexeme, as in `5x` or after the `@` of `@{`: its read part.
   last.end = std::min(last.end, offset);
   return last;
 }

@@ -17,7 +17,7 @@ struct Failure {
 
 /// The failure in words: `{before}` and `{found}` of the message filled in, and
 /// our spelling suggested for a foreign one. Where the text ends too early, the
-/// place is right behind what stands last in it.
+/// place is right after what is last in it.
 [[nodiscard]] logic::Problem explain(std::string_view text,
                                      const Failure& failure);
 

@@ -52,7 +52,7 @@ struct set_word : TAO_PEGTL_KEYWORD( "set" ) {};
 struct reserved_word : sor< for_word, exists_word, in_word, and_word, or_word, not_word,
                             implies_word, within_word, step_word > {};
 
-// --- Names: identifiers joined by `.` or `::`; reserved words are fine behind.
+// --- Names: identifiers joined by `.` or `::`; reserved words are fine after.
 
 struct member : identifier {};
 struct joint : sor< seq< one< '.' >, not_at< one< '.' > > >, two< ':' > > {};
@@ -74,7 +74,7 @@ struct quoted : seq< at< one< Quote > >, must< closed< Quote > >,
 struct string_literal : sor< quoted< '"' >, quoted< '\'' > > {};
 struct not_empty : not_at< sor< two< '"' >, two< '\'' > > > {};
 
-// --- Numbers: 5, 0.5, 1e6; with a unit behind it on the same line. Before
+// --- Numbers: 5, 0.5, 1e6; with a unit after it on the same line. Before
 // --- `[ @ ( . ::` it is no unit but a name.
 
 struct decimals : plus< digit > {};

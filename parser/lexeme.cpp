@@ -25,7 +25,7 @@ bool is_revision_part(char c) {
          std::string_view("./~^-").find(c) != std::string_view::npos;
 }
 
-// A view of the text that may be asked for any place: behind the end are
+// A view of the text that may be asked for any place: after the end are
 // zeroes.
 class Characters {
  public:
@@ -123,7 +123,7 @@ std::size_t code_point_length(std::string_view text, std::size_t offset) {
   }
   if (first >= 0xF0 && first < 0xF5) {
     if (first == 0xF0 && byte(1) < 0x90) return 0;  // overlong
-    if (first == 0xF4 && byte(1) > 0x8F) return 0;  // behind U+10FFFF
+    if (first == 0xF4 && byte(1) > 0x8F) return 0;  // after U+10FFFF
     return continues(1) && continues(2) && continues(3) ? 4 : 0;
   }
   return 0;

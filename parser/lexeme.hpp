@@ -17,7 +17,7 @@ struct Lexeme {
     kString,    ///< With its quotes.
     kUnclosed,  ///< A quote that is not closed on its line: the quote alone.
     kWord,      ///< `a`, `a.b::c`, `for`.
-    kNumber,    ///< A digit and all letters, digits and decimals behind it.
+    kNumber,    ///< A digit and all letters, digits and decimals after it.
     kRevision,  ///< `@HEAD~1`; before a quoted one `@` is a sign.
     kSign,      ///< The longest run of `<>=!&|`, or `->`, `..`, `::`, `//`...
     kForeign    ///< One non-ASCII code point, invalid byte or control byte.

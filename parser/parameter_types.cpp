@@ -105,7 +105,7 @@ std::string type_of(Parts parameter) {
   return spaced(parameter);
 }
 
-/// Gathers what stands between commas.
+/// Gathers what is between commas.
 class Parameters {
  public:
   void read(const Part& part) {

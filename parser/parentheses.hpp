@@ -13,11 +13,11 @@ class Parentheses {
   /// The text must outlive this.
   explicit Parentheses(std::string_view text) : text_(text) {}
 
-  /// Whether a relation sign, a connective or a quantifier stands between the
+  /// Whether a relation sign, a connective or a quantifier is between the
   /// `(` at `offset` and its `)` (or, where that is missing, the next `;`).
   [[nodiscard]] bool hold_formula(std::size_t offset);
 
-  /// Whether a comma stands directly between the `(` at `offset` and its `)`.
+  /// Whether a comma is directly between the `(` at `offset` and its `)`.
   [[nodiscard]] bool hold_tuple(std::size_t offset);
 
   /// Characters looked at so far.

@@ -36,7 +36,7 @@ bool starts_statement(std::string_view text, const Lexeme& lexeme) {
          !continues_statement(it);
 }
 
-// After a mistake at `offset`: behind the next `;` or at the next line that is
+// After a mistake at `offset`: after the next `;` or at the next line that is
 // not indented (the mistake's own, if that line is not where its statement
 // began).
 std::size_t resume_after(std::string_view text, std::size_t statement,
@@ -103,7 +103,7 @@ class Reader {
   }
 
   // The failure of a rule, told by a message of its own where more is known. A
-  // colon behind a sum that follows the set of a quantifier: a comma is missing
+  // colon after a sum that follows the set of a quantifier: a comma is missing
   // in front of that sum.
   Failure failure_at(const pegtl::parse_error& error, std::size_t begin,
                      std::size_t place, logic::Span sum) const {
@@ -123,8 +123,8 @@ class Reader {
     return {error.message(), begin, place, sum};
   }
 
-  // Whether `in` stands between `begin` and `end` with no colon, relation or
-  // connective behind it.
+  // Whether `in` is between `begin` and `end` with no colon, relation or
+  // connective after it.
   bool follows_set(std::size_t begin, std::size_t end) const {
     bool in_set = false;
     for (Lexeme it = next_lexeme(text_, begin);

@@ -191,7 +191,7 @@ Binds binding_of(const Formula& formula) {
   return Binds::kPart;
 }
 
-// How tightly the last part of a connective must hold to stand bare.
+// How tightly the last part of a connective must hold to be bare.
 Binds least_in(Connective::Kind kind) {
   switch (kind) {
     case Connective::Kind::kImplies:

@@ -25,7 +25,7 @@ struct Diagnostic {
 };
 
 /// `FILE:LINE:COLUMN: error: MESSAGE`, the line, and the caret below the
-/// column; each ends with a line feed. `kind` stands in place of "error".
+/// column; each ends with a line feed. `kind` replaces "error".
 [[nodiscard]] std::string to_text(const Diagnostic& diagnostic,
                                   std::string_view kind = "error");
 
@@ -42,7 +42,7 @@ class Source {
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const std::string& text() const { return text_; }
 
-  /// Of an offset; one behind the end counts as the end.
+  /// Of an offset; one after the end counts as the end.
   [[nodiscard]] Position position(std::size_t offset) const;
 
   /// The line of an offset and a line with a caret below it. Tabs line up;

@@ -221,7 +221,7 @@ Evaluation evaluate(const std::string& formula,
     const auto report = nlohmann::json::parse(ended.out);
     if (ended.exited) return {outcome(report), ended.err};
   } catch (const nlohmann::json::exception&) {
-    // No report: what is on standard error tells why.
+    // No report: what is on standard error says why.
   }
   return {Outcome::kError, runner.path + " failed: " + ended.err};
 }

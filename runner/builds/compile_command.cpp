@@ -6,7 +6,7 @@
 namespace spl::runner {
 namespace {
 
-/// With a word of their own behind them.
+/// With a word of their own after them.
 constexpr std::string_view kTakesWord[] = {"-I",
                                            "-isystem",
                                            "-iquote",
@@ -136,7 +136,7 @@ bool is_source(std::string_view word) {
                      [&](std::string_view one) { return word.ends_with(one); });
 }
 
-/// Goes through the words once; `known` tells whether all were understood.
+/// Goes through the words once; `known` says whether all were understood.
 class Reader {
  public:
   explicit Reader(const std::vector<std::string>& words) : words_(words) {}

@@ -108,7 +108,7 @@ std::set<std::string> files_in(std::string_view preprocessed) {
       if (line[i] == '\\' && i + 1 < line.size()) ++i;
       path += line[i];
     }
-    // <built-in> and the like; with -g a folder with two slashes behind it.
+    // <built-in> and the like; with -g a folder with two slashes after it.
     if (!path.starts_with('<') && !path.ends_with("//")) {
       result.insert(std::move(path));
     }
@@ -130,7 +130,7 @@ std::optional<std::string> contents(const std::set<std::string>& files) {
 }
 
 /// The tool and the libraries that it is loaded with, each with a zero byte
-/// behind it. Looked up once a build, for the dynamic linker takes as long as
+/// after it. Looked up once a build, for the dynamic linker takes as long as
 /// the tool to start.
 std::string tool_files(const fs::path& tool, const fs::path& reads) {
   const fs::path known = reads / "tools" / content_id(tool.string());

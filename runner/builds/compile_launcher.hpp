@@ -16,7 +16,7 @@ inline constexpr const char* kObjects = "SPL_OBJECTS";
 
 /// The variable that names the folder in which compile() leaves what the build
 /// reads: `files` has the paths that compilers read, each with a zero byte
-/// behind it; `tools` a file for each tool, in the same format, with its path
+/// after it; `tools` a file for each tool, in the same format, with its path
 /// and the libraries that it is loaded with.
 inline constexpr const char* kReads = "SPL_READS";
 

@@ -54,7 +54,7 @@ std::optional<std::string> literals(std::string_view text) {
   return std::nullopt;
 }
 
-/// What stands between `asm` and its parenthesis: volatile, goto, inline.
+/// What is between `asm` and its parenthesis: volatile, goto, inline.
 std::string_view after_qualifiers(std::string_view text) {
   const auto begin = std::find_if(text.begin(), text.end(), [](char sign) {
     return !is_name(sign) &&

@@ -65,7 +65,7 @@ class Paths {
     if (fs::is_regular_file(normal, error)) paths_.insert(normal);
   }
 
-  /// Of paths with zero bytes behind them.
+  /// Of paths with zero bytes after them.
   void add_all(const std::string& text) {
     for (const std::string& path : zero_ended(text)) add(path);
   }

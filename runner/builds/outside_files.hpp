@@ -53,7 +53,7 @@ struct BuildTraces {
 /// The first that is not as it was; empty if all are.
 [[nodiscard]] std::string changed_file(const std::vector<OutsideFile>& files);
 
-/// Each with a zero byte behind it; decode() throws FileError for a text that
+/// Each with a zero byte after it; decode() throws FileError for a text that
 /// is none.
 [[nodiscard]] std::string encode(const std::vector<OutsideFile>& files);
 [[nodiscard]] std::vector<OutsideFile> decode_outside_files(

@@ -158,7 +158,7 @@ class ElfFile {
   }
 
   /// The header is loaded with the first segment, and says where the table of
-  /// sections is: behind what is for debuggers.
+  /// sections is: after what is for debuggers.
   void blank_table_places() {
     blank({offsetof(Elf64_Ehdr, e_shoff), sizeof header_.e_shoff});
     blank({offsetof(Elf64_Ehdr, e_shnum), sizeof header_.e_shnum});

@@ -17,7 +17,7 @@ namespace spl::runner {
 
 /// The builds of each of several_of_each()'s orders as one: the programs of the
 /// first and, where the builds differ, all of them as given. If one failed, it
-/// tells how. The recipe is the one they were built by.
+/// says how. The recipe is the one they were built by.
 [[nodiscard]] std::vector<Built> builds_of_each(const std::vector<Built>& built,
                                                 std::size_t builds,
                                                 const BuildRecipe& recipe);

@@ -33,7 +33,7 @@ struct SuiteFormula {
   std::string file;
   std::size_t line = 0;   ///< Where it starts, from 1.
   std::string text;       ///< As written, white space folded.
-  Settings settings;      ///< As they stand where the formula stands.
+  Settings settings;      ///< As they are where the formula is.
   double familywise = 0;  ///< Level of the text's relations together; 0: none.
   logic::Dimension dimension = logic::Dimension::kTime;
   logic::Claim claim;

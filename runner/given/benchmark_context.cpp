@@ -8,7 +8,7 @@ namespace {
 
 using nlohmann::json;
 
-/// A fact of a report's context; null where it does not tell.
+/// A fact of a report's context; null where it does not say.
 json fact(const JsonText& report, const char* key) {
   const json context = report.root().value("context", json());
   return context.is_object() ? context.value(key, json()) : json();
@@ -26,7 +26,7 @@ std::string files_text(const std::vector<std::string>& files) {
 struct Fault {
   const char* key;
   json value;
-  const char* sentence;  ///< Behind the files.
+  const char* sentence;  ///< After the files.
 };
 
 const Fault kFaults[] = {

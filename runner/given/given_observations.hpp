@@ -29,7 +29,7 @@ struct GivenPerformance {
 
 struct GivenObservations {
   logic::Dimension dimension = logic::Dimension::kTime;
-  std::string metric;  ///< As reports name it; empty where files do not tell.
+  std::string metric;  ///< As reports name it; empty where files do not say.
   std::map<logic::Performance, GivenPerformance> performances;
   logic::History history;
   logic::Catalogue catalogue;         ///< Of the performances.

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 /// As compilers search them below a folder given with -B.
 std::string program_name(const std::string& linker) { return "ld." + linker; }
 
-/// A record is the folder, then the words, each with a zero byte behind it.
+/// A record is the folder, then the words, each with a zero byte after it.
 /// What compilers remove is kept beside it: files of words, and the objects of
 /// sources that are compiled and linked by one command.
 std::string recorder(const fs::path& linker) {

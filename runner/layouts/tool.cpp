@@ -78,7 +78,7 @@ Groups& groups() {
   return all;
 }
 
-/// The tool's words, behind those of its guard if it has one.
+/// The tool's words, after those of its guard if it has one.
 std::vector<std::string> all_words(const ToolCommand& command) {
   if (command.guard.empty()) return command.words;
   std::vector<std::string> result{command.guard, kGuardTool,

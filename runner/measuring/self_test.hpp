@@ -97,7 +97,7 @@ inline constexpr std::size_t kLayoutsOfSelfTest = 10;
 /// Sentences, each with its remedy, on what the test shows to be wrong.
 [[nodiscard]] std::vector<std::string> advice(const SelfTest& test);
 
-/// What a catalogue tells how to call: its workloads that need no arguments, or
+/// What a catalogue says how to call: its workloads that need no arguments, or
 /// declare values for them, of which the first is taken.
 struct PlainPerformances {
   std::vector<logic::Performance> all;

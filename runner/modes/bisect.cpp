@@ -340,7 +340,7 @@ class Search {
 
   /// Looks end a test once it is clear, so it is given all of its share at
   /// once: many short evaluations are wrong more often. What is measured adds
-  /// to what was, and tells on which side of the change the commit is.
+  /// to what was, and says on which side of the change the commit is.
   Standing test(std::size_t number, double share) {
     const bool has_looks = is_sequential(session_.invocation.settings);
     double next = has_looks && !is_baseline(number) ? share : 1;

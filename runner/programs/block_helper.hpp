@@ -24,8 +24,8 @@ inline constexpr int kHelperChannel = 3;
 /// removed.
 [[nodiscard]] int serve_blocks(pid_t runner);
 
-/// Behind a launcher: executes the request of that file and renames the answer
-/// into place beside it; ends early when the file has gone.
+/// Started by a launcher: executes the request of that file and renames the
+/// answer into place beside it; ends early when the file has gone.
 [[nodiscard]] int run_block(const std::filesystem::path& request);
 
 /// Where the answer to the request of that file is.

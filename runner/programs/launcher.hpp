@@ -77,7 +77,7 @@ struct Placement {
   std::optional<std::chrono::nanoseconds> lock_timeout = std::nullopt;
 };
 
-/// Blocks cannot be made as the placement says; what() tells why, and the
+/// Blocks cannot be made as the placement says; what() says why, and the
 /// remedy.
 class LaunchError : public std::runtime_error {
  public:

@@ -92,7 +92,7 @@ std::string answer_file(const std::string& folder, std::size_t block,
          std::to_string(position);
 }
 
-/// What earlier programs do not tell: so many were made again, and then no
+/// What earlier programs do not say: so many were made again, and then no
 /// more.
 void report_again(const RunOrder& order, workload::DisturbedCounts& counts) {
   if (order.version >= workload::kVersionOfNet ||

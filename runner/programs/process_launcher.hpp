@@ -19,7 +19,7 @@
 
 namespace spl::runner {
 
-/// Has a helper process execute programs, on this machine or, behind a
+/// Has a helper process execute programs, on this machine or, through a
 /// launcher, on others: each run a fresh process, its answer a file. Answers
 /// live in folders that go with this object. One measured process at a time: a
 /// block holds the lock of its machine.

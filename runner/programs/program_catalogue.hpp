@@ -31,7 +31,7 @@ struct ProgramCatalogue {
   std::map<std::string, std::string> failures;
 
   /// How the program that measures the performance was built; one without a
-  /// path if failure_of() tells why there is none.
+  /// path if failure_of() says why there is none.
   [[nodiscard]] const Program& program_of(
       const logic::Performance& performance) const;
 

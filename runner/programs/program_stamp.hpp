@@ -7,7 +7,7 @@
 
 namespace spl::runner {
 
-/// Tells whether the file of a program is still the one that it was.
+/// Says whether the file of a program is still the one that it was.
 struct ProgramStamp {
   dev_t device = 0;
   ino_t inode = 0;

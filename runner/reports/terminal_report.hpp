@@ -11,7 +11,7 @@ namespace spl::runner {
 [[nodiscard]] std::string terminal_report(const Report& report, Detail detail,
                                           Colors colors);
 
-/// What stands behind the strength of a relation: its effect, or why there is
+/// What explains the strength of a relation: its effect, or why there is
 /// no answer and what was seen.
 [[nodiscard]] std::string effect_text(const RelationReport& relation,
                                       logic::Dimension dimension);

@@ -34,7 +34,7 @@ using SourcesOfRevisions = std::map<std::string, BuiltSources>;
 /// Makes one performance of those that differ only in the names of their
 /// revisions, in relations of formulas that do not set `measure-identical`:
 /// where both are built from the same files, or their programs are equal.
-/// Relation::identity tells why. A relation that is then about nothing, or
+/// Relation::identity says why. A relation that is then about nothing, or
 /// about a multiple of one time, is decided without measuring, for times are
 /// above 0. What cannot be measured stays as it is. Gives back a warning of
 /// each two names of the same files, for such a relation never fails.

@@ -84,7 +84,7 @@ struct BuildPlaces {
     BuildRecipe recipe, std::uint32_t number,
     const std::vector<std::string>& environment);
 
-/// Whether `{project}` stands in a command.
+/// Whether `{project}` is in a command.
 [[nodiscard]] bool uses_project(const BuildRecipe& recipe);
 
 /// The caller's variables as a build gets them, "NAME=value" in order: those

@@ -14,7 +14,7 @@ class WordError : public std::runtime_error {
 };
 
 /// The words of a command as a shell's simple command has them, without its
-/// expansions: white space separates, '...' is taken as it stands, in "..." a
+/// expansions: white space separates, '...' is taken as it is, in "..." a
 /// backslash takes the meaning from " \ $ and `, elsewhere from any character.
 [[nodiscard]] std::vector<std::string> command_words(std::string_view command);
 

@@ -19,7 +19,7 @@ namespace spl::runner {
 [[nodiscard]] std::filesystem::path normal_path(
     const std::filesystem::path& path);
 
-/// The parts of a text that each have a zero byte behind them.
+/// The parts of a text that each have a zero byte after them.
 [[nodiscard]] std::vector<std::string> zero_ended(std::string_view text);
 
 }  // namespace spl::runner

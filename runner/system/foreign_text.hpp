@@ -18,7 +18,7 @@ namespace spl::runner {
 /// than 4 kB the rest is counted.
 [[nodiscard]] std::string foreign_text(std::string_view text);
 
-/// Its last lines, `most` at most, each behind a line break and four blanks;
+/// Its last lines, `most` at most, each after a line break and four blanks;
 /// empty without a line. They are UTF-8, not long, and cannot move a terminal's
 /// cursor.
 [[nodiscard]] std::string last_lines(std::string_view text, std::size_t most);

@@ -46,7 +46,7 @@ void for_each_fact(Facts& facts, Visit&& visit) {
   visit("layout_randomized", facts.layout_randomized);
 }
 
-/// What has been counted since the machine started; 0 where it does not tell.
+/// What has been counted since the machine started; 0 where it does not say.
 struct HostCounters {
   std::uint64_t ticks = 0;      ///< Of all processors.
   std::uint64_t stolen = 0;     ///< Ticks that the host of a virtual machine

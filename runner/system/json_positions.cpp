@@ -64,7 +64,7 @@ class JsonPositions::Scanner {
     }
   }
 
-  /// Passes the bracket or comma there; whether there is one more behind it.
+  /// Passes the bracket or comma there; whether there is one more after it.
   bool has_next(char end) {
     skip_space();
     if (next() != end) ++at_;

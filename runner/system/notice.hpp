@@ -5,7 +5,7 @@
 namespace spl::runner {
 
 /// Writes a line to standard error at once, in place of a progress line that
-/// stands there.
+/// is there.
 void tell(std::string_view line);
 
 }  // namespace spl::runner

@@ -6,7 +6,7 @@
 
 #include "spl/logic/catalogue.hpp"
 
-/// How numbers stand in reports for people.
+/// How numbers appear in reports for people.
 namespace spl::runner {
 
 /// 1.852, 12.3, 0.00123: four digits tell ratios apart that matter.

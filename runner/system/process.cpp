@@ -293,7 +293,7 @@ class Execution {
   StopWatch* watch_;
   Descriptor reading_{-1};
   /// Kept open: it need not wake this up that the child closes its own, which
-  /// does not tell that it ends.
+  /// does not say that it ends.
   Descriptor writing_{-1};
   pid_t pid_ = -1;
   Ending ending_;

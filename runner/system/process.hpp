@@ -33,7 +33,7 @@ struct Command {
 [[nodiscard]] std::vector<std::string> own_environment();
 
 /// As execve takes words and variables: pointers into the texts, and a
-/// null behind them.
+/// null after them.
 [[nodiscard]] std::vector<char*> null_ended(
     const std::vector<std::string>& texts);
 

@@ -170,7 +170,7 @@ bool holds_address(std::uint32_t type) {
 bool holds_address(std::uint32_t) { return false; }
 #endif
 
-/// One loaded object, with the tables that tell where it holds addresses of
+/// One loaded object, with the tables that say where it holds addresses of
 /// what others have.
 class LoadedObject {
  public:

@@ -12,7 +12,7 @@
 
 namespace spl::workload {
 
-/// The name that stands in SPL_WORKLOAD(name, ...), from the text of its
+/// The name that is in SPL_WORKLOAD(name, ...), from the text of its
 /// tokens: `a :: b` is "a::b", and a string literal what is in it.
 [[nodiscard]] std::string name_of_tokens(const char* text);
 

@@ -27,7 +27,7 @@ struct DisturbedCounts {
   std::uint64_t again = 0;
   /// Of those kept: not asked for, but other threads of the process ran, too.
   std::uint64_t beside_threads = 0;
-  /// Of those kept: not asked for, but the kernel does not tell.
+  /// Of those kept: not asked for, but the kernel does not say.
   std::uint64_t untold = 0;
 
   [[nodiscard]] std::uint64_t sum() const { return net + kept + again; }

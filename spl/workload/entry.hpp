@@ -20,7 +20,7 @@ struct Origin {
   const char* compiler;
   bool optimized;
   bool assertions;
-  const char* sanitizers;  ///< Words, each with a space behind it.
+  const char* sanitizers;  ///< Words, each with a space after it.
   const char* flags = "";  ///< The same; see flags.hpp.
 };
 

@@ -2,7 +2,7 @@
 
 // SPL_WORKLOAD_FLAGS: what of the compiler's options changes code and can be
 // told from predefined macros, as options of GCC and Clang; words, each with a
-// space behind it. Of an architecture only the extensions that
+// space after it. Of an architecture only the extensions that
 // compilers make much of. What has no macro (link-time optimisation, frame
 // pointers, -O2 or -O3) is not among them.
 #define SPL_WORKLOAD_FLAGS                                                     \

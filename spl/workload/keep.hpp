@@ -47,7 +47,7 @@ template <class T>
 }
 
 /// Tells the compiler that all memory it has given away may have been read and
-/// written: stores before it are made, loads behind it are made again.
+/// written: stores before it are made, loads after it are made again.
 [[gnu::always_inline]] inline void clobber() {
   asm volatile("" : : : "memory");
 }

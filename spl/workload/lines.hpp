@@ -12,7 +12,7 @@
 #include "spl/workload/protocol_error.hpp"
 
 /// Texts that processes send each other: lines of a key and its value, a first
-/// line that tells what it is and of which version, and "end" at last. Values
+/// line that says what it is and of which version, and "end" at last. Values
 /// may hold any bytes. docs/worker-protocol.md, "Lines", is the format.
 namespace spl::workload {
 

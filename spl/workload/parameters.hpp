@@ -86,7 +86,7 @@ template <class Type>
 [[nodiscard]] std::vector<std::string> parameter_names(
     const std::string& declaration);
 
-/// Gives the parameters the names that stand in their declaration.
+/// Gives the parameters the names that are in their declaration.
 void name_parameters(std::vector<ParameterFacts>& parameters,
                      const std::string& declaration);
 

@@ -76,7 +76,7 @@ void write_request(LineWriter& out, const Request& request);
 [[nodiscard]] Request read_request(LineReader& in,
                                    int version = kProtocolVersion);
 
-/// What one run measured, or why it did not: a sentence that reads well behind
+/// What one run measured, or why it did not: a sentence that reads well after
 /// the performance and a colon, e.g. "never called needs_more()".
 struct RunAnswer {
   /// Of the first metric of the request: ns, or a count, of one iteration each.
@@ -101,7 +101,7 @@ enum class ParameterKind { kInteger, kNumber, kText };
 
 /// One parameter of a workload, generator, factory or method, as declared.
 struct ParameterFacts {
-  std::string name;  ///< May be empty: lambdas do not tell.
+  std::string name;  ///< May be empty: lambdas do not say.
   std::string type;  ///< As C++ spells it, e.g. "int".
   ParameterKind kind = ParameterKind::kInteger;
   double minimum = 0;  ///< Range of an integer; both 0 for other kinds.

@@ -4,7 +4,7 @@
 
 namespace spl::workload {
 
-/// A text that does not follow the protocol; what() tells which line and why.
+/// A text that does not follow the protocol; what() says which line and why.
 class ProtocolError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -63,7 +63,7 @@ void add_word(std::string& words, const std::string& word) {
   words += (words.empty() ? "" : ", ") + word;
 }
 
-/// Of a text with a space behind each of them.
+/// Of a text with a space after each of them.
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
   while (!text.empty()) {

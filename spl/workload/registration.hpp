@@ -12,7 +12,7 @@
 // A workload that drives its own loop: in the body, `spl` is an
 // spl::Controller, and each parameter has a value of the formula. Parameters
 // are integers, floating-point numbers or std::string; `()` for none. One
-// spl::values(...) for each parameter tells at which values it is measured when
+// spl::values(...) for each parameter says at which values it is measured when
 // a formula does not. The name is an identifier, one with `::` or `.` in it, or
 // a string literal.
 #define SPL_WORKLOAD(name, ...) \
@@ -22,7 +22,7 @@
 //
 // What a formula's method calls: a function, or a lambda with all its types
 // written out. It takes what a generator makes (moved into parameters by
-// value), behind the instance if there is a factory, or a formula's arguments.
+// value), after the instance if there is a factory, or a formula's arguments.
 // What it returns is kept, and destroyed inside what is timed. A lambda is
 // compiled into the loop, a function called through its address.
 #define SPL_METHOD(...) SPL_WORKLOAD_ENTRY(register_method, __VA_ARGS__)

@@ -16,7 +16,7 @@ constexpr std::uint64_t kMostIterations = std::uint64_t{1} << 40;
 /// What is not timed, or not known, may be this part of what is timed.
 constexpr double kAllowedError = 0.01;
 
-/// An observation tells how long an iteration takes from a tenth of the wanted
+/// An observation says how long an iteration takes from a tenth of the wanted
 /// length on, and may last ten times that length with its untimed parts.
 constexpr double kLongEnough = 0.1;
 constexpr double kUntimedAllowance = 10;

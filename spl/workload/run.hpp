@@ -116,9 +116,9 @@ class Run {
   }
   [[nodiscard]] std::uint64_t iterations() const { return iterations_; }
   [[nodiscard]] std::uint64_t warmup() const { return warmup_; }
-  /// Observations behind the warm-up that were disturbed.
+  /// Observations after the warm-up that were disturbed.
   [[nodiscard]] const DisturbedCounts& disturbed() const { return disturbed_; }
-  /// How long the warm-up and the observations behind it took, with all that
+  /// How long the warm-up and the observations after it took, with all that
   /// was not timed and all that was disturbed; 0 where the run failed.
   [[nodiscard]] std::uint64_t warmup_ns() const {
     return succeeded() ? counted_began_ - run_began_ : 0;

@@ -118,7 +118,7 @@ TEST(CppScanner, ReadsWhatMayBeCompiled) {
               ElementsAre("f: x", "g: y"));
 }
 
-// THIS of a declaration behind SPL_EXPECTS.
+// THIS of a declaration after SPL_EXPECTS.
 TEST(CppScanner, NamesTheFunctionDeclaredNext) {
   struct Row {
     std::string declaration;
@@ -167,7 +167,7 @@ TEST(CppScanner, NamesTheFunctionDeclaredNext) {
   }
 }
 
-// THIS of what `@` of a source stands in front of.
+// THIS of what `@` of a source is in front of.
 TEST(CppScanner, QualifiesNames) {
   struct Row {
     std::string source;

@@ -5,7 +5,7 @@
 #include "spl/logic/formula.hpp"
 
 /// The tree as an s-expression, without spans: what the tables of the parser's
-/// tests compare, and what tells whether two trees are equal.
+/// tests compare, and what says whether two trees are equal.
 namespace spl::parser {
 
 [[nodiscard]] std::string dump(const logic::Formula& formula);

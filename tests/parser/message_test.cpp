@@ -96,7 +96,7 @@ struct RecoveryRow {
 
 TEST(Messages, AreGivenForEveryStatement) {
   const RecoveryRow kRows[] = {
-      // Reading resumes behind `;` ...
+      // Reading resumes after `;` ...
       {"a <; b < c; d <", "(b < c)", "1:4 1:16"},
       {"a(\";\" b; c < d", "(c < d)", "1:7"},
       {"a b # ; x y\nc < d", "(c < d)", "1:3"},
@@ -115,7 +115,7 @@ TEST(Messages, AreGivenForEveryStatement) {
       {"\xEF\xBB\xBF"
        "a b\r\nc < d\r\n",
        "(c < d)", "1:3"},
-      // Where a text ends too early, the place is behind its last word.
+      // Where a text ends too early, the place is after its last word.
       {"a <\n\n# more\n", "", "1:4"},
   };
   for (const RecoveryRow& row : kRows) {

@@ -94,7 +94,7 @@ class Beginning : public ::testing::Test {
 
 TEST_F(Beginning, IsWhereACommandIsTold) {
   Command command;
-  // Field 39, as those behind the name are from 3 on.
+  // Field 39, as those after the name are from 3 on.
   command.words = {"/bin/sh", "-c",
                    "read -r facts < /proc/self/stat; set -- ${facts##*)}; "
                    "shift 36; echo $1"};

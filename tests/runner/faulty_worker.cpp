@@ -99,7 +99,7 @@ SPL_WORKLOAD(bound_to, (int processor)) {
   while (spl.needs_more()) spl::clobber();
 }
 
-/// Tells at which processor it is, and how many it may use.
+/// Says at which processor it is, and how many it may use.
 SPL_WORKLOAD(is_at, ()) {
   cpu_set_t set;
   CPU_ZERO(&set);

@@ -38,13 +38,13 @@ class ScriptedLauncher : public Launcher {
   std::vector<HostRecord> hosts() override { return records; }
 
   std::vector<Block> blocks;            ///< As they were asked for.
-  std::optional<std::size_t> outlasts;  ///< Interruptions behind so many.
-  /// Behind so many blocks, those of the pilot among them: all end.
+  std::optional<std::size_t> outlasts;  ///< Interruptions after so many.
+  /// After so many blocks, those of the pilot among them: all end.
   std::optional<std::size_t> interruption;
   std::function<void()> before_block;  ///< May be empty.
   double run_seconds = 0.0625;         ///< Of every run, all of it its start.
   double late_seconds = 0;  ///< Of each observation of a run after its 50th.
-  double beyond_pilot = 1;  ///< So many times that, behind it.
+  double beyond_pilot = 1;  ///< So many times that, after it.
   /// What an iteration takes, by method: each run has one for each observation,
   /// and two more where it warms up.
   std::map<std::string, double> iteration_seconds;

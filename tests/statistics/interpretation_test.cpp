@@ -361,7 +361,7 @@ TEST(Blocks, AreNotClippedToTheSame) {
 }
 
 // Counts: more than a quarter of the blocks agree, and near what they agree on
-// nothing tells what is far off.
+// nothing says what is far off.
 TEST(Blocks, AreNotClippedWhereManyAreAlike) {
   const std::vector<double> counts = {10, 20, 30, 40, 50, 60, 70, 80};
   const std::vector<double> more = {10, 20, 30, 42, 49, 63, 71, 178};

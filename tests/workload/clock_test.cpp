@@ -63,7 +63,7 @@ TEST(SteadyClock, CountsMovesToAnotherProcessor) {
   here.move_to(1);
   const std::uint64_t preempted_meanwhile =
       preemptions(RUSAGE_SELF) - preempted;
-  // Preemptions before and behind that only add to it.
+  // Preemptions before and after that only add to it.
   EXPECT_GT(clock.switches().disturbances - before, preempted_meanwhile);
 }
 

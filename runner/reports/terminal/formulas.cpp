@@ -317,7 +317,7 @@ std::string formula_text(const FormulaReport& formula, std::size_t width,
       formula.label,
       painted(to_text(formula.verdict), formula.verdict, style.colors),
       is_wall ? "" : " (" + formula.metric + ')');
-  // Else the verdicts of its relations do not tell that of the formula.
+  // Else the verdicts of its relations do not say that of the formula.
   if (!formula.conjunction) text += "  " + formula.text + '\n';
   for (const RelationReport& relation : formula.relations) {
     text += relation_text(relation, formula.dimension, width, style);

@@ -36,7 +36,7 @@ struct Style {
 
 [[nodiscard]] std::string sensitivity_section(const SensitivityReport& one);
 
-/// How much stands behind the tables of --sensitivity; empty without any.
+/// The number of repetitions of the tables of --sensitivity; empty without any.
 [[nodiscard]] std::string sensitivity_footer(const Report& report);
 
 [[nodiscard]] std::string planning_section(const Planning& planning);

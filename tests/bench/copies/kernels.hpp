@@ -16,7 +16,7 @@
 ///
 /// Templates are in an unnamed namespace on purpose: as of ordinary functions,
 /// each source that has copies has them in its `.text`, with its other
-/// functions before and behind them. C++17, as all that users compile.
+/// functions before and after them. C++17, as all that users compile.
 namespace spl::bench {
 
 /// What kernels work on. The same numbers make the same data.

@@ -14,7 +14,7 @@ struct Count {
 };
 
 // With identical code, and with each slowdown. Most often where a rate has a
-// goal; the peers, which take much longer, as often as it takes to tell what
+// goal; the peers, which take much longer, as often as it takes to say what
 // they are like.
 struct Counts {
   Tool tool;

@@ -32,7 +32,7 @@ class Adaptive : public ::testing::Test {
     return world_.run(arguments);
   }
 
-  /// That many blocks behind the pilot: what is made is that, and what
+  /// That many blocks after the pilot: what is made is that, and what
   /// relations have, each in blocks of its own.
   void interrupt_after(std::size_t blocks, std::vector<std::string> arguments) {
     world_.launcher.interruption.reset();
@@ -1015,7 +1015,7 @@ TEST_F(Adaptive, OutlastsNoInterruptionWhereItDecidesNothing) {
   }
 }
 
-// Else the error stands behind what is left of the line.
+// Else the error is after what is left of the line.
 TEST(MeasuringProgress, IsClearedWhenAnErrorEndsIt) {
   SampleWorld world([](const RunOrder&, std::size_t block) {
     if (block == 2) throw std::runtime_error("the disk is full");

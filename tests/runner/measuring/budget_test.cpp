@@ -301,7 +301,7 @@ TEST(SlowCode, IsMeasuredWithoutWarmUpWhereThatHoldsMore) {
   EXPECT_EQ(last.disturbed, workload::Disturbed::kNet);
 }
 
-// What takes long may stand before the loop.
+// What takes long may be before the loop.
 TEST(SlowCode, IsTriedAgainWhereOneIterationIsTooShort) {
   const Script plain = means({{"a", 100}, {"b", 100}});
   SampleWorld world([plain](const RunOrder& order, std::size_t block) {

@@ -372,7 +372,7 @@ TEST(LooksSimulation, SpendsNoMoreWhereTheTimeIsOver) {
     for (const std::size_t alarms : {outcomes.greater, outcomes.less}) {
       EXPECT_LE(static_cast<double>(alarms), most_likely(spent, kExperiments));
       // Few blocks are not clipped, and the test minds what disturbs. Most end
-      // after 6, just behind the look at 5, which leaves a small level.
+      // after 6, just after the look at 5, which leaves a small level.
       EXPECT_GE(static_cast<double>(alarms), 0.35 * spent * kExperiments);
     }
   }

@@ -103,7 +103,7 @@ TEST(EqualCalls, AreNotMissedWhereNothingGrows) {
   EXPECT_THAT(world.out, Not(HasSubstr("same calls")));
 }
 
-/// Calls behind the usual length of a run take so many times as long.
+/// Calls after the usual length of a run take so many times as long.
 SampleWorld late_world(double a, double b) {
   SampleWorld world([=](const RunOrder& order, std::size_t block) {
     constexpr std::size_t kUsual = 50;
