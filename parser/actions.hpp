@@ -18,13 +18,13 @@ template <typename Input>
   return {builder.offset_of(in.begin()), builder.offset_of(in.end())};
 }
 
-/// For rules that tell the builder only that they matched.
+/// For rules that report to the builder only that they matched.
 template <void (Builder::*Event)()>
 struct calls {
   static void apply0(Builder& builder) { (builder.*Event)(); }
 };
 
-/// For rules that tell the builder where they matched.
+/// For rules that report to the builder where they matched.
 template <void (Builder::*Event)(logic::Span)>
 struct calls_with_span {
   template <typename Input>

@@ -36,7 +36,7 @@ constexpr std::size_t kMostNested = 100;
 
 bool is_quote(char c) { return c == '"' || c == '\''; }
 
-// `a + b` takes c in; whatever else stands on the left becomes its first
+// `a + b` takes c in; whatever else is on the left becomes its first
 // operand.
 template <typename Operation>
 Sum combined(Sum left, bool left_open, bool inverse, Sum right) {

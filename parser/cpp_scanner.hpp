@@ -17,7 +17,7 @@ struct ScannedSource {
 /// Finds the texts of `[[spl::expects("...")]]`, `[[using spl: ...]]`,
 /// SPL_EXPECTS("..."), SPL_ASSERT("...") and SPL_EXPECT("..."); not in
 /// comments, literals, directives and what `#if 0` disables. What only a
-/// preprocessor could tell is not found: texts that other macros make, and
+/// preprocessor knows is not found: texts that other macros make, and
 /// namespaces that macros open. Both branches of other conditionals are read.
 /// An attribute or SPL_EXPECTS without a plain literal is a problem. Takes any
 /// bytes; time proportional to their number.

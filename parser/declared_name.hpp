@@ -6,16 +6,16 @@
 
 /// Names out of the heads of C++ declarations: what is in front of their
 /// `;` or `{`. This is no parser of C++: where only the meaning of a name or
-/// macro would tell, it takes what is most common.
+/// macro would decide, it takes what is most common.
 namespace spl::parser {
 
 struct FunctionName {
   /// As declared, without template arguments: `find`, `Map::~Map`,
   /// `operator[]`.
   std::string path;
-  /// What tells it from others of that path: with template arguments and the
-  /// types of parameters, `Map<int>::find(int) const`. Empty where the head
-  /// ends before they do.
+  /// What distinguishes it from others of that path: with template arguments
+  /// and the types of parameters, `Map<int>::find(int) const`. Empty where the
+  /// head ends before they do.
   std::string signature;
   bool global = false;  ///< Begins with `::`.
   bool friendly = false;

@@ -11,7 +11,7 @@
 namespace spl::parser {
 
 /// A text that is in string literals of a C++ source: what they say
-/// together, and where each byte of it stands.
+/// together, and where each byte of it is.
 class EmbeddedText {
  public:
   [[nodiscard]] const std::string& text() const { return text_; }
@@ -20,8 +20,8 @@ class EmbeddedText {
   [[nodiscard]] const std::optional<std::string>& function() const {
     return function_;
   }
-  /// What tells that function from others of its name: `lib::find(int)`. Empty
-  /// where that is not known.
+  /// What distinguishes that function from others of its name:
+  /// `lib::find(int)`. Empty where that is not known.
   [[nodiscard]] const std::string& signature() const { return signature_; }
   void set_function(std::string name, std::string signature) {
     function_ = std::move(name);
@@ -33,7 +33,7 @@ class EmbeddedText {
   void add_literal(std::string_view literal, std::size_t place);
 
   /// The place in the source of a place in the text; after the last byte
-  /// stands the closing quote.
+  /// is the closing quote.
   [[nodiscard]] std::size_t place_in_source(std::size_t offset) const;
 
   /// The problem with its span in the source.

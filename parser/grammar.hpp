@@ -4,7 +4,7 @@
 
 /// The rules of the language, and nothing else: what they build is in
 /// actions.hpp, what is said where a committed rule (`must`) does not match in
-/// messages.hpp. Above each group stands its clause of the grammar.
+/// messages.hpp. Above each group is its clause of the grammar.
 ///
 /// Reading never goes back over what actions have seen: a choice is decided by
 /// the next sign, or by looking ahead (`at`) first.

@@ -4,7 +4,7 @@
 #include <string_view>
 
 /// The text cut into words and signs, without any grammar: for looking around
-/// (which parenthesis closes where, what stands at an error, where reading may
+/// (which parenthesis closes where, what is at an error, where reading may
 /// resume). What a formula is, only grammar.hpp says.
 namespace spl::parser {
 

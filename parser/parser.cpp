@@ -102,9 +102,9 @@ class Reader {
     return end;
   }
 
-  // The failure of a rule, told by a message of its own where more is known. A
-  // colon after a sum that follows the set of a quantifier: a comma is missing
-  // in front of that sum.
+  // The failure of a rule, reported by a message of its own where more is
+  // known. A colon after a sum that follows the set of a quantifier: a comma is
+  // missing in front of that sum.
   Failure failure_at(const pegtl::parse_error& error, std::size_t begin,
                      std::size_t place, logic::Span sum) const {
     if (error.message() == error_message<grammar::label_form> &&

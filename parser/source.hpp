@@ -33,7 +33,7 @@ struct Diagnostic {
 /// in quotes stays as it is.
 [[nodiscard]] std::string folded_text(std::string_view part);
 
-/// A text with its name: tells places in it as people see them.
+/// A text with its name: names places in it as people see them.
 class Source {
  public:
   /// `name` is the file's, or `<formula 2>`.

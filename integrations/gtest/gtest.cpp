@@ -47,7 +47,7 @@ const char* description(Outcome outcome) {
   const std::string message = "The formula\n  " + formula + "\n" +
                               description(evaluation.outcome) + ":\n" + report;
   if (evaluation.outcome == Outcome::kSkipped) skip(message);
-  // A pass that only means "too noisy to tell" must be visible as such.
+  // A pass that only means "too noisy to decide" must be visible as such.
   if (evaluation.outcome == Outcome::kHolds) {
     std::printf("%s", report.c_str());
     std::fflush(stdout);

@@ -25,7 +25,7 @@ const Variables& variables_at_start() {
   return kStart;
 }
 
-// GoogleTest tells nobody of which class a test is. An explicit instantiation
+// GoogleTest does not say of which class a test is. An explicit instantiation
 // may name a private member, so this one gives it away.
 struct FixtureClass {
   using TypeId = ::testing::internal::TypeId;

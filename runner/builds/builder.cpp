@@ -34,7 +34,7 @@ constexpr const char* kCatalogue = ".catalogue";
 constexpr const char* kContents = ".contents";
 constexpr const char* kFetched = ".fetched";
 
-/// What was stored in a folder, but not what programs told of themselves.
+/// What was stored in a folder, but not what programs reported of themselves.
 std::string stored_id(const fs::path& folder) {
   std::vector<std::string> lines;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {

@@ -19,7 +19,7 @@ namespace spl::runner {
 /// What became of a revision.
 struct Built {
   std::vector<std::string> programs;  ///< Paths; none where it failed.
-  /// Files beside them for what each tells of itself, which does not change;
+  /// Files beside them for what each reports of itself, which does not change;
   /// empty where that cannot be kept.
   std::vector<std::string> catalogues;
   std::string failure;  ///< A sentence, or empty.
@@ -53,7 +53,7 @@ struct BuildNews {
   std::optional<double> expected = std::nullopt;
 };
 
-/// Told from several threads, but never at once.
+/// Called by several threads, but never at once.
 using BuildProgress = std::function<void(const BuildNews&)>;
 
 /// What makes programs of revisions. Tests script it.

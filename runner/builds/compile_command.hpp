@@ -7,7 +7,7 @@
 /// Command lines of C and C++ compilers, as far as reusing objects needs them.
 namespace spl::runner {
 
-/// A command that compiles one source to one object. As far as its words tell,
+/// A command that compiles one source to one object. As far as its words say,
 /// the object depends on them, the preprocessed source and the tools alone.
 struct CompileCommand {
   std::string source;

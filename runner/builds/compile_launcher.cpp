@@ -184,7 +184,7 @@ std::optional<std::string> toolchain(const std::vector<std::string>& words,
   return result;
 }
 
-/// Whether an object may say in which column a word of its source stands:
+/// Whether an object may say in which column a word of its source is:
 /// debug information and sanitizers do, and std::source_location.
 bool shows_columns(const CompileCommand& compile, std::string_view text) {
   const auto shows = [](const std::string& word) {

@@ -30,7 +30,7 @@ inline constexpr const char* kReads = "SPL_READS";
 /// The preprocessed source holds the answer to every question that the
 /// preprocessor asks of the file system: which of several headers was found
 /// first, and what __has_include saw. The bytes of the files say in which
-/// column a word stands, which the preprocessed source loses and debug
+/// column a word is, which the preprocessed source loses and debug
 /// information shows. What compilers and assemblers read beside it (precompiled
 /// headers, modules, .incbin) leaves an object unkept. The source is
 /// preprocessed anew after it was compiled, so that an object is not kept under

@@ -64,7 +64,7 @@ bool is_used_later(const CacheEntry& left, const CacheEntry& right) {
          std::pair(left.used, left.folder);
 }
 
-/// Whose build a log tells of, in its name: the beginning of a hash.
+/// Whose build a log reports, in its name: the beginning of a hash.
 bool is_lock_of(const fs::path& lock, const fs::path& log) {
   return lock.extension() == ".lock" &&
          lock.filename().string().starts_with(log.stem().string());

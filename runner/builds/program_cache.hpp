@@ -58,7 +58,7 @@ class ProgramCache {
       const std::string& hash, std::string& flaw);
 
   /// Waits until nobody builds the hash. If it is there then, it is given back
-  /// as by find(); otherwise `make` tells the files, which are stored. What
+  /// as by find(); otherwise `make` names the files, which are stored. What
   /// `make` throws goes on to the caller.
   [[nodiscard]] std::filesystem::path find_or_store(
       const std::string& hash, const std::string& what,

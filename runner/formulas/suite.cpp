@@ -85,7 +85,7 @@ class TextReader {
   }
 
  private:
-  /// All of a file, or one of the texts in C++, which stand alone.
+  /// All of a file, or one of the texts in C++, which are independent.
   void read_passage(const std::string& passage,
                     std::vector<SuiteFormula>& formulas) {
     passage_ = passage;
@@ -166,7 +166,7 @@ class TextReader {
     return embedded_ ? embedded_->place_in_source(offset) : offset;
   }
 
-  /// The formulas with the settings that stand before each.
+  /// The formulas with the settings before each.
   std::vector<SuiteFormula> settled(const logic::Document& document,
                                     logic::BoundDocument& bound) {
     std::vector<SuiteFormula> formulas;

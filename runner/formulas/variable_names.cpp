@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kPrefix = "SPL_";
 
-/// Those that tell spl-run, its linkers, its workers and the tests of SPL other
+/// Those that give spl-run, its linkers, its workers and the tests of SPL other
 /// things than options do.
 constexpr std::array<std::string_view, 10> kOthers = {"SPL_COMPILER_LAUNCHER",
                                                       "SPL_OBJECTS",

@@ -32,7 +32,7 @@ using ConfigHandle = Owned<git_config, git_config_free>;
 /// Why the last call failed.
 [[nodiscard]] std::string last_message();
 
-/// Throws RepositoryError with what libgit2 tells if `error` is one.
+/// Throws RepositoryError with what libgit2 says if `error` is one.
 void check(int error, const std::string& what);
 
 [[nodiscard]] std::string hexadecimal(const git_oid& id);

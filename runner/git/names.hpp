@@ -13,7 +13,7 @@ namespace spl::runner::git {
 [[nodiscard]] Revision revision_named(git_repository* repository,
                                       const std::string& name);
 
-/// What is told of a commit.
+/// What reports say of a commit.
 [[nodiscard]] Revision described(const std::string& name, git_commit* commit);
 
 /// Full name of the branch that others are made from, if one looks like it.

@@ -32,7 +32,7 @@ std::optional<std::string> submodule_name(git_repository* repository,
   return name;
 }
 
-/// Where a file with a name below `prefix` stands, and who has it.
+/// Where a file with a name below `prefix` is, and who has it.
 struct DiskPlace {
   fs::path root;
   std::string prefix;

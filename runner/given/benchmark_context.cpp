@@ -22,7 +22,7 @@ std::string files_text(const std::vector<std::string>& files) {
          (others == 1 ? files[1] : std::to_string(others) + " others");
 }
 
-/// What a report tells about itself that spoils it.
+/// What a report says about itself that spoils it.
 struct Fault {
   const char* key;
   json value;

@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::json;
 
-/// What one report tells of one benchmark.
+/// What one report says of one benchmark.
 struct Repetitions {
   std::vector<double> nanoseconds;
   std::string failure;

@@ -9,7 +9,7 @@
 
 /// Fixed layouts as the unit that varies independently (Kalibera and Tuma,
 /// "Precise Regression Benchmarking with Random Effects", 2006): more runs of
-/// one layout tell nothing of other layouts. Run i is of layout i % layouts.
+/// one layout say nothing about other layouts. Run i is of layout i % layouts.
 namespace spl::runner {
 
 /// Of each layout one run, whose observations are the statistics of its runs.

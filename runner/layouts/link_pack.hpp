@@ -47,7 +47,7 @@ struct LinkPack {
   double seconds = 0;
 };
 
-/// Where a program stands and how it is found among the others.
+/// Where a program is and how it is found among the others.
 struct BuiltFile {
   std::filesystem::path path;
   std::filesystem::path relative;

@@ -147,7 +147,7 @@ std::string json_target(const std::vector<std::string>& arguments,
   return world.environment("SPL_JSON").value_or("");
 }
 
-/// Tells a mistake that was found before anything could be read.
+/// Reports a mistake that was found before anything could be read.
 ExitStatus refuse(const std::string& message, const std::string& what,
                   const std::vector<std::string>& arguments,
                   const World& world) {

@@ -261,7 +261,7 @@ class Search {
     note(number, found);
   }
 
-  /// What is found at a commit tells of others, too.
+  /// What is found at a commit says something of others, too.
   void review() {
     for (auto one = open_.begin(); one != open_.end();) {
       const std::size_t number = one->first;
@@ -346,7 +346,7 @@ class Search {
     double next = has_looks && !is_baseline(number) ? share : 1;
     Standing found = Standing::kUndecided;
     for (double left = share; found == Standing::kUndecided && left >= 1;) {
-      // Other links than the last time tell more.
+      // Other links than the last time show more.
       session_.report.context.seed = seed_ + evaluations_[number]++;
       const Found one = measured(subject_, commit(number), next, session_);
       found = one.standing;

@@ -9,7 +9,7 @@
 
 namespace spl::runner {
 
-/// Writes the JSON report anew, and tells of formulas that are decided, while
+/// Writes the JSON report anew, and reports formulas that are decided, while
 /// others are still measured: whatever ends this process, what was seen stays.
 /// That takes a fiftieth of the time at most: what has ended comes first, and
 /// what is open is looked at again when there is time.

@@ -35,7 +35,7 @@ void prepare_launcher(const Session& session);
 [[nodiscard]] Surroundings surroundings(const Session& session,
                                         Layouts* layouts = nullptr);
 
-/// Makes what the programs need to be measured in several layouts, and tells
+/// Makes what the programs need to be measured in several layouts, and says
 /// the formulas how many; null where they have one. Throws LayoutError.
 [[nodiscard]] std::unique_ptr<Layouts> lay_out(Suite& suite,
                                                const Origin& origin,

@@ -12,7 +12,7 @@
 
 /// What spl-run can be asked to do, each in the file of its name. They tell
 /// what they find; what stops them is thrown, as run_application() catches it.
-/// Those that measure throw ProgramsLost before they tell anything.
+/// Those that measure throw ProgramsLost before they report anything.
 namespace spl::runner::modes {
 
 // --- Of formulas without mistakes -------------------------------------------

@@ -166,7 +166,7 @@ ProgramCatalogue built(const logic::RevisionsUsed& used, Revisions& revisions,
       revisions.build(used, session.invocation.programs, session.world.launcher,
                       building_progress(session), session.report.warnings);
   if (result.programs.empty() && result.catalogue.entries.empty()) {
-    // There is no report to tell them, and they may be the reason.
+    // There is no report to list them, and they may be the reason.
     session.world.err << warnings_text(session.report.warnings, Colors::kOff);
     throw MeasuringFailed(result.failures.begin()->second);
   }

@@ -31,7 +31,7 @@ struct Origin {
 };
 
 /// Builds the revisions that the texts name and asks the programs. Where names
-/// of revisions are wrong, nothing is built: the catalogue tells. Throws
+/// of revisions are wrong, nothing is built: the catalogue decides. Throws
 /// MeasuringFailed where no revision can be built.
 [[nodiscard]] Origin origin_to_measure(const std::vector<FormulaText>& texts,
                                        const SettingLayers& layers,
@@ -45,10 +45,10 @@ struct Origin {
                                      const Session& session);
 
 /// What the files of --data hold. Throws what read_observations() does, and
-/// std::runtime_error where --metric asks for what they cannot tell.
+/// std::runtime_error if --metric asks for what they do not have.
 [[nodiscard]] GivenObservations read_given(const Session& session);
 
-/// Tells the mistakes in formulas, and what there are observations of where
+/// Reports the mistakes in formulas, and what there are observations of where
 /// those that formulas name were not given.
 [[nodiscard]] ExitStatus reject(const Suite& suite, const Origin& origin,
                                 const Session& session);

@@ -10,7 +10,7 @@
 #include "runner/modes/session.hpp"
 #include "runner/settings/exit_status.hpp"
 
-/// What people and programs are told, and where.
+/// What is reported to people and programs, and where.
 namespace spl::runner {
 
 /// What stands for standard output as the target of a JSON report.
@@ -34,8 +34,8 @@ void check_json_target(const std::string& target);
 /// The JSON report, where one is asked for. Throws FileError.
 void write_json(const Session& session);
 
-/// The JSON report of an error that has been told already, which is the one to
-/// mend if this cannot be written. The target is as in Settings::json.
+/// The JSON report of an error that has been reported already, which is the one
+/// to mend if this cannot be written. The target is as in Settings::json.
 void write_json_if_possible(const Report& report, const std::string& target,
                             std::ostream& out);
 
@@ -43,7 +43,7 @@ void write_json_if_possible(const Report& report, const std::string& target,
 /// where only what does not hold is wanted.
 void report_early(const std::string& note, const Session& session);
 
-/// Tells the mistakes in formulas.
+/// Reports the mistakes in formulas.
 [[nodiscard]] ExitStatus reject(const Suite& suite, const Session& session);
 
 /// Signs of life; empty where none are wanted. They last as long as a
@@ -51,7 +51,7 @@ void report_early(const std::string& note, const Session& session);
 [[nodiscard]] ReportProgress measuring_progress(const Session& session);
 [[nodiscard]] BuildProgress building_progress(const Session& session);
 
-/// Ends them, also when an exception ends what they tell of.
+/// Ends them, also when an exception ends what they report.
 class ProgressLine {
  public:
   explicit ProgressLine(const Session& session) : session_(session) {}

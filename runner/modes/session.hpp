@@ -7,7 +7,7 @@
 
 namespace spl::runner {
 
-/// One call of spl-run: what was asked for, where, and what is told of it.
+/// One call of spl-run: what was asked for, where, and what is reported.
 struct Session {
   const Invocation& invocation;
   const World& world;

@@ -33,7 +33,7 @@ SignsOfLife::SignsOfLife(Output output, Clock& clock, MakePulse make_pulse)
 // Its thread ends before what it uses.
 SignsOfLife::~SignsOfLife() { pulse_.reset(); }
 
-/// Only where there is something to tell: reading the clock is left to tests'
+/// Only if there is something to report: reading the clock is left to tests'
 /// scripts, and a thread would be one too many.
 void SignsOfLife::start() {
   if (begun_) return;

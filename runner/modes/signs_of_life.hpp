@@ -16,10 +16,10 @@
 
 namespace spl::runner {
 
-/// Tells people that spl-run is at work, and what it is at: on a terminal in a
+/// Shows people that spl-run is at work, and what it is at: on a terminal in a
 /// line that is written over, in a log in plain lines, one for each program
 /// that is built and each formula that is decided. Where one thing takes long,
-/// lines say so that are less than a minute apart. Several threads may tell it.
+/// lines say so that are less than a minute apart. Several threads may call it.
 class SignsOfLife {
  public:
   enum class Form {
@@ -36,7 +36,7 @@ class SignsOfLife {
     double patience = 0;
   };
 
-  /// Without `make_pulse` only what is told is passed on.
+  /// Without `make_pulse` only what is reported is passed on.
   SignsOfLife(Output output, Clock& clock, MakePulse make_pulse);
   ~SignsOfLife();
   SignsOfLife(const SignsOfLife&) = delete;
@@ -44,7 +44,8 @@ class SignsOfLife {
 
   [[nodiscard]] bool is_on() const { return output_.form != Form::kNone; }
 
-  /// Something begins that takes its time: a pilot, until measure() tells more.
+  /// Something begins that takes its time: a pilot, until measure() reports
+  /// more.
   void begin_measuring();
   void measure(const Progress& progress);
   /// What was seen of a relation so far; for the next line of a log.
@@ -77,7 +78,7 @@ class SignsOfLife {
   Clock& clock_;
   MakePulse make_pulse_;
   std::mutex mutex_;             ///< Of all below but the pulse.
-  std::optional<double> begun_;  ///< When something was told first.
+  std::optional<double> begun_;  ///< When something was reported first.
   double last_line_ = 0;         ///< When a log got its last.
   std::optional<double> drawn_;  ///< When a terminal's line was written.
   std::map<std::string, Build> builds_;  ///< By revision, at work.

@@ -32,7 +32,8 @@ struct World {
   /// The program itself, which holds the workload of --self-test.
   std::string self = {};
   MakeLayouts make_layouts = {};  ///< Without it programs have one layout.
-  /// Leaves a text that is told when a signal ends this process; may be empty.
+  /// Leaves a text that is printed when a signal ends this process; may be
+  /// empty.
   std::function<void(const std::string&)> last_words = {};
   MakePulse make_pulse = {};  ///< Of signs of life; may be empty.
   /// Without it programs that spl-run did not build have the layouts that came

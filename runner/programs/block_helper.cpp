@@ -74,7 +74,7 @@ class Workers {
   std::size_t handed_on_ = 0;  ///< Variables that all workers get.
 };
 
-/// Hands on, once each, what a helper behind a launcher tells its user.
+/// Hands on, once each, what a helper behind a launcher reports to its user.
 class Notices {
  public:
   void operator()(std::string_view part) {
@@ -193,7 +193,7 @@ std::optional<std::string> shared_text(const fs::path& path) {
   return found.substr(1);
 }
 
-/// Whether the runner has given the block up, or cannot be told of it.
+/// Whether the runner has given the block up, or cannot be reached.
 bool is_given_up(const fs::path& path) {
   try {
     return work_in_time([&] {

@@ -92,7 +92,7 @@ class Launcher {
  public:
   virtual ~Launcher() = default;
 
-  /// What a program tells of itself. Throws ProgramError.
+  /// What a program reports of itself. Throws ProgramError.
   virtual workload::CatalogueAnswer catalogue(const std::string& program) = 0;
 
   /// Finds out, before the first block, that blocks can be made so. Throws

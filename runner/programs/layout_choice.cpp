@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 using Program = ProgramCatalogue::Program;
 
-/// One that has a single layout, or build, for a reason that is told.
+/// One that has a single layout, or build, for a reason that is reported.
 bool is_single(const Program& one, const char* what, LayoutChoice& choice) {
   if (one.links.problem.empty()) return false;
   choice.warnings.push_back(

@@ -351,7 +351,7 @@ ProcessLauncher::Told ProcessLauncher::ask_workloads(const std::string& program,
   return {std::nullopt, executed.answer->endings.front(), ""};
 }
 
-/// Why a program told nothing.
+/// Why a program reported nothing.
 std::string ProcessLauncher::silence(const Told& told) const {
   const std::string what = " did not list its workloads: ";
   if (!told.ending) return what + told.loss;
@@ -441,7 +441,8 @@ BlockResult ProcessLauncher::measure(const Block& block) {
   return made;
 }
 
-/// Since it told its workloads: what it measures may not be what was asked for.
+/// Since it listed its workloads: what it measures may not be what was asked
+/// for.
 bool ProcessLauncher::is_another(const std::string& program) const {
   const auto known = programs_.find(program);
   return known != programs_.end() && known->second != program_stamp(program);

@@ -16,7 +16,7 @@ struct ProtocolVersions {
 };
 
 /// The newest version that a program speaks which refused a request, as far as
-/// its output tells.
+/// its output says.
 [[nodiscard]] std::optional<int> spoken_version(std::string_view output);
 
 /// Why a program that speaks another version than these cannot be measured, and

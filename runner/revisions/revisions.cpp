@@ -63,7 +63,7 @@ std::string name_in_trees(const std::string& word, const fs::path& project,
   return name == "." ? "" : name;
 }
 
-/// Reads what programs told of themselves earlier, where that is kept.
+/// Reads what programs reported of themselves earlier, where that is kept.
 class RememberingLauncher : public Launcher {
  public:
   RememberingLauncher(Launcher& launcher, const Built& built)

@@ -13,7 +13,7 @@ enum class ExitStatus {
   kUndecided = 4,  ///< What was asked for is not known.
 };
 
-/// Nothing can be told, for what it takes cannot be measured: kFailed.
+/// There is no verdict, for what it takes cannot be measured: kFailed.
 class MeasuringFailed : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

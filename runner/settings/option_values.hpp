@@ -16,7 +16,7 @@ namespace spl::runner::values {
 [[noreturn]] void refuse(std::string_view option, const std::string& takes,
                          const std::string& value);
 
-/// `why` tells of `least`.
+/// `why` explains `least`.
 [[nodiscard]] std::uint64_t whole(std::string_view option,
                                   const std::string& value, std::uint64_t least,
                                   const std::string& why = "");

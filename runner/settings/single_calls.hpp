@@ -27,7 +27,7 @@ namespace spl::runner {
 [[nodiscard]] std::string unfit_interpretation(const logic::Relation& relation,
                                                const Settings& settings);
 
-/// The settings of one relation, which what it states itself stands before.
+/// The settings of one relation; what the relation states itself comes first.
 [[nodiscard]] Settings settings_of(const logic::Relation& relation,
                                    const Settings& settings);
 

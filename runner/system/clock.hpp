@@ -2,7 +2,8 @@
 
 namespace spl::runner {
 
-/// What tells the runner how long things take. Tests script it.
+/// The clock by which the runner measures how long things take. Tests script
+/// it.
 class Clock {
  public:
   virtual ~Clock() = default;

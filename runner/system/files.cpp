@@ -80,7 +80,7 @@ FileError unreadable(const fs::path& path) {
                    (errno == EISDIR ? "it is a folder" : reason()));
 }
 
-/// From where the file stands on.
+/// From the file's position on.
 std::string read_on(const Descriptor& file, const fs::path& path,
                     std::size_t most) {
   std::string content;

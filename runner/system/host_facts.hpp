@@ -66,7 +66,7 @@ struct HostRecord {
 [[nodiscard]] HostCounters host_counters(
     const std::filesystem::path& root = "/");
 
-/// Returns what tells processors apart to compilers: the lines of model and
+/// Returns what distinguishes processors for compilers: the lines of model and
 /// features of the first in /proc/cpuinfo.
 [[nodiscard]] std::string processor_model(
     const std::filesystem::path& root = "/");

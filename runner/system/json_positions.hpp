@@ -21,7 +21,7 @@ class JsonFault : public std::runtime_error {
   std::size_t offset_;
 };
 
-/// Where the keys and items of a JSON text stand.
+/// Where the keys and items of a JSON text are.
 class JsonPositions {
  public:
   /// The text is valid JSON, with comments or without. Throws JsonFault for a

@@ -38,7 +38,7 @@ std::string step_text(const std::variant<std::size_t, std::string_view>& step) {
 /// Follows the parser, so that a fault has a path.
 class Tracker {
  public:
-  /// Throws the sentence that tells of a key that occurs twice, and of lists
+  /// Throws the sentence about a key that occurs twice, and of lists
   /// in lists without end.
   void operator()(json::parse_event_t event, const json& value) {
     using Event = json::parse_event_t;

@@ -155,7 +155,7 @@ class Deadline {
   Deadline(std::optional<std::chrono::nanoseconds> limit,
            const StopWatch* watch)
       : watch_(watch) {
-    // What is longer than a clock can tell has no end.
+    // A time longer than a clock can count has no end.
     if (limit && *limit < std::chrono::hours(1000000)) {
       end_ = steady_clock::now() + *limit;
     }

@@ -9,7 +9,7 @@
 /// How numbers appear in reports for people.
 namespace spl::runner {
 
-/// 1.852, 12.3, 0.00123: four digits tell ratios apart that matter.
+/// 1.852, 12.3, 0.00123: four digits distinguish ratios that matter.
 [[nodiscard]] std::string ratio_text(double ratio);
 
 /// 0.021 is `2.1 %`.

@@ -156,7 +156,7 @@ bool read_part(int pipe, const Command& command, std::string& kept) {
   return true;
 }
 
-/// Tells of each child of this process but the one that is spared; false where
+/// Reports each child of this process but the one that is spared; false where
 /// that cannot be read.
 template <typename Told>
 bool each_child(const Told& told) {

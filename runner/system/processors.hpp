@@ -27,7 +27,7 @@ using Processors = std::vector<unsigned>;
 /// a sentence, or nothing; then nothing has changed.
 [[nodiscard]] std::string bind_to(const Processors& processors);
 
-/// Those that this thread may use; empty where the kernel has too many to tell.
+/// Those that this thread may use; empty where the kernel has too many to list.
 [[nodiscard]] Processors usable_processors();
 
 /// Keeps this thread at a processor, if it may be there, as long as this lives.

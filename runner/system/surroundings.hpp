@@ -3,7 +3,7 @@
 #include <filesystem>
 
 /// A program may find files from where it is, by /proc/self/exe. Its copies
-/// find them in the same way: a copy lies in a folder of its own, which stands
+/// find them in the same way: a copy lies in a folder of its own, which is
 /// for the one above the program's, and in which place_of_copy is that of the
 /// program. Symbolic links lead from there, and from the folders above, to what
 /// is beside the program and in the folders above.

@@ -19,7 +19,7 @@ struct Switches {
   }
 };
 
-/// What a run tells the time by, and whether the time told is its own.
+/// What a run reads the time from, and whether the time told is its own.
 class Clock {
  public:
   virtual ~Clock() = default;

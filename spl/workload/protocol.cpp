@@ -39,7 +39,7 @@ struct Opened {
   LineReader in;
 };
 
-/// The words that tell of an unknown version are what earlier programs say, and
+/// The words about an unknown version are what earlier programs say, and
 /// what spl-run understands (runner/programs/spoken_version.hpp).
 Opened opened(std::string_view text, std::string_view what) {
   const int version = version_of(text, what).value_or(kProtocolVersion);

@@ -154,7 +154,7 @@ double Run::timed_ns(std::uint64_t now) {
 
 /// What took longer for a while (what an iteration makes only once, a
 /// preemption) makes an observation tell that fewer iterations are enough than
-/// are. The next one then is too short to tell, or tells of much shorter
+/// are. The next one then is too short to decide, or shows much shorter
 /// iterations, and the search begins again.
 void Run::calibrate(double timed, double elapsed) {
   const double longest = wanted_ns_ * kUntimedAllowance;
@@ -208,8 +208,8 @@ void Run::begin_account() {
   is_read_ = true;
 }
 
-/// What counts of a disturbed observation's time, which the scheduler has told
-/// of by now.
+/// What counts of a disturbed observation's time, which the scheduler has
+/// reported by now.
 double Run::settled(double timed, const Switches& switches) {
   if (plan_.disturbed != Disturbed::kNet) {
     ++disturbed_.kept;

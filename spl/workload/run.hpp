@@ -62,9 +62,9 @@ enum class Timing { kByBody, kByBatches };
 /// Further metrics are read from meters, outside what the clock times; what
 /// reading all of that adds to a meter is taken off.
 ///
-/// What lasts too short a time to be told from reading the clock, or from the
-/// loop around it, is refused, and so are parts of which what that takes is not
-/// known to 1 %.
+/// What lasts too short a time to be distinguished from reading the clock, or
+/// from the loop around it, is refused, and so are parts of which what that
+/// takes is not known to 1 %.
 ///
 /// Whatever goes wrong ends the run (next() returns 0) with a failure; the
 /// first one counts. Not thread-safe.
@@ -140,7 +140,7 @@ class Run {
     double standard_error = std::numeric_limits<double>::infinity();
   };
 
-  /// What a meter has told.
+  /// What a meter has reported.
   struct Reading {
     Meter* meter;
     Cost cost = {};

@@ -42,7 +42,7 @@ class SchedulerDelay {
   int file_ = -1;
   long thread_ = 0;             ///< Whose account is open.
   bool is_told_ = false;        ///< Whether the last reading was.
-  std::uint64_t waited_ = 0;    ///< That it told.
+  std::uint64_t waited_ = 0;    ///< That it reported.
   std::int64_t others_ns_ = 0;  ///< What others had of processors, at most.
 };
 

@@ -176,7 +176,7 @@ void end_with_parent(const Request& request) {
   if (!expected || getppid() != parent) give_up("its parent is gone", 1);
 }
 
-/// With what the system has just told.
+/// With what the system has just reported.
 [[noreturn]] void give_up_file(const char* verb, const std::string& path) {
   const int error = errno;
   const bool is_full = error == ENOSPC || error == EDQUOT;

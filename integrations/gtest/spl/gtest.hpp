@@ -43,7 +43,7 @@
 
 namespace spl::gtest {
 
-/// Evaluates a formula; what the macros above stand on.
+/// Evaluates a formula; what the macros above call.
 struct HoldsWith {
   const char* recorded_runner;
   ::testing::AssertionResult operator()(const char* expression,

@@ -264,7 +264,7 @@ bool disagrees(const RelationReport& relation, logic::Finding finding) {
   return logic::verdict(logic::strength(relation.sign, finding)) != verdict;
 }
 
-/// The papers' own, where one of them tells something else than the verdict.
+/// The papers' own, if one of them says something else than the verdict.
 std::string disagreement_text(const RelationReport& relation) {
   if (is_left_open(relation) || relation.stopped == Stop::kFailed) return {};
   if (relation.decision.verdict == logic::Verdict::kError) return {};
