@@ -537,7 +537,7 @@ class Decider {
   }
 
   static std::string unheld(const logic::Relation& relation) {
-    const std::string none = "the budget does not hold two blocks";
+    std::string none = "the budget does not hold two blocks";
     if (!is_about_single_calls(relation)) return none;
     return none + ": " + logic::observations_needed(*relation.statistic);
   }

@@ -137,8 +137,7 @@ const Option kOptions[] = {
      "all calls; typical; mean (default of --data and of counts); median",
      Topic::kDecision, kEverywhere,
      [](Settings& settings, const std::string& value) {
-       settings.deciding =
-           logic::asking(statistic(value), std::move(settings.deciding));
+       settings.deciding = logic::asking(statistic(value), settings.deciding);
        settings.is_statistic_given = true;
      }},
     {"undecided", "WHAT",
