@@ -52,6 +52,9 @@ struct Settings {
   /// alpha for a relation without company.
   std::optional<double> familywise;
   std::size_t family = 1;  ///< Texts that share that level.
+  /// With --guard: the increase that is allowed, a fraction of the baseline.
+  double tolerance = 0;
+  bool strict = false;  ///< With --guard: what is no slower must be proven.
 
   std::chrono::nanoseconds budget = std::chrono::seconds(5);  ///< 0: none.
   std::optional<std::size_t> runs;  ///< Blocks of each relation; at least 2.

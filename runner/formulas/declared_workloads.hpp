@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "spl/logic/catalogue.hpp"
+
+/// Workloads with all the values that they declare, as formulas name them.
+namespace spl::runner {
+
+/// A workload, or a method that takes its arguments from formulas.
+struct DeclaredWorkload {
+  std::string name;        ///< As it is registered.
+  std::string quantifier;  ///< `for n in 10, 100: `; empty without parameters.
+  std::string arguments;   ///< `(n)`.
+  std::vector<logic::Parameter> parameters;
+
+  /// The workload as a formula calls it: `"BM_Sort/1000"@baseline()`; an empty
+  /// revision is the one under test.
+  [[nodiscard]] std::string call(const std::string& revision = {}) const;
+};
+
+/// A name, and why nothing can be said of it: a clause such as "its parameter
+/// n declares no values".
+struct LeftOut {
+  std::string name;
+  std::string reason;
+
+  friend bool operator==(const LeftOut&, const LeftOut&) = default;
+};
+
+struct DeclaredWorkloads {
+  std::vector<DeclaredWorkload> workloads;  ///< In the order of the entries.
+  std::vector<LeftOut> left_out;
+};
+
+/// Whether formulas can call what is registered without naming anything else,
+/// as far as its kind says.
+[[nodiscard]] bool is_called_alone(const logic::Entry& entry);
+
+/// Lists the workloads among the entries whose names the filter selects, in
+/// GoogleTest's syntax; an empty filter selects all. Left out are methods that
+/// need a generator and workloads of which a parameter declares no values, or
+/// values that no formula can write.
+[[nodiscard]] DeclaredWorkloads declared_workloads(
+    const std::vector<logic::Entry>& entries, const std::string& filter);
+
+}  // namespace spl::runner

@@ -1,0 +1,100 @@
+#include "runner/formulas/guard_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "spl/logic/revision_name.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::Entry;
+
+bool are_alike(const std::vector<logic::Parameter>& left,
+               const std::vector<logic::Parameter>& right) {
+  return std::equal(left.begin(), left.end(), right.begin(), right.end(),
+                    [](const auto& one, const auto& other) {
+                      return one.kind == other.kind;
+                    });
+}
+
+/// Whether a value that one side declares is beyond what the other can take.
+bool takes_all(const std::vector<logic::Parameter>& declared,
+               const std::vector<logic::Parameter>& taken) {
+  return std::equal(
+      declared.begin(), declared.end(), taken.begin(),
+      [](const logic::Parameter& one, const logic::Parameter& other) {
+        if (other.kind != logic::Parameter::Kind::kInteger) return true;
+        return std::all_of(
+            one.values.begin(), one.values.end(), [&](const auto& value) {
+              const double number = std::get<double>(value);
+              return number >= other.minimum && number <= other.maximum;
+            });
+      });
+}
+
+/// Why the baseline cannot be called as the workload is; else empty.
+std::string difference(const DeclaredWorkload& workload, const Entry& old) {
+  if (!old.parameters) return "it needs a generator at the baseline";
+  if (are_alike(workload.parameters, *old.parameters) &&
+      takes_all(workload.parameters, *old.parameters)) {
+    return {};
+  }
+  return "its parameters are others at the baseline";
+}
+
+}  // namespace
+
+std::string guard_sign(const Settings& settings) {
+  const std::string sign = settings.strict ? "<" : "<=";
+  if (settings.tolerance == 0) return sign;
+  return sign + fmt::format(" {:.15g} *", 1 + settings.tolerance);
+}
+
+Guarded guarded(const logic::Catalogue& catalogue, const Settings& settings) {
+  Guarded result;
+  DeclaredWorkloads declared =
+      declared_workloads(catalogue.entries, settings.filter);
+  const auto old_entry = [&](const std::string& name) {
+    return catalogue.find_in(logic::kBaseline, name);
+  };
+  for (const DeclaredWorkload& one : declared.workloads) {
+    const Entry* old = old_entry(one.name);
+    if (old == nullptr) {
+      result.appeared.push_back(one.name);
+      continue;
+    }
+    std::string reason = difference(one, *old);
+    if (!reason.empty()) {
+      result.left_out.push_back({one.name, std::move(reason)});
+      continue;
+    }
+    result.text.content +=
+        fmt::format("{}{} {} {}\n", one.quantifier, one.call(),
+                    guard_sign(settings), one.call(logic::kBaseline));
+    result.workloads.push_back(one.name);
+  }
+  for (LeftOut& one : declared.left_out) {
+    if (old_entry(one.name) == nullptr) {
+      result.appeared.push_back(one.name);
+    } else {
+      result.left_out.push_back(std::move(one));
+    }
+  }
+  const auto baseline = catalogue.revisions.find(logic::kBaseline);
+  if (baseline != catalogue.revisions.end() && baseline->second.entries) {
+    for (const Entry& old : *baseline->second.entries) {
+      const bool is_selected =
+          settings.filter.empty() || selects(settings.filter, old.name);
+      if (is_called_alone(old) && is_selected &&
+          catalogue.find(old.name) == nullptr) {
+        result.vanished.push_back(old.name);
+      }
+    }
+  }
+  result.text.name = "<guard>";
+  return result;
+}
+
+}  // namespace spl::runner

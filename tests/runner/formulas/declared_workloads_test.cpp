@@ -1,0 +1,48 @@
+#include "runner/formulas/declared_workloads.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace spl::runner {
+namespace {
+
+using logic::Entry;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+Entry entry(Entry::Kind kind, const std::string& name) {
+  return {kind, name, {{}}, {}, {}, "program"};
+}
+
+TEST(DeclaredWorkloads, AreCalledAtARevision) {
+  const auto found =
+      declared_workloads({entry(Entry::Kind::kWorkload, "BM_Sort/8")}, "");
+  ASSERT_EQ(found.workloads.size(), 1U);
+  EXPECT_EQ(found.workloads[0].call(), "\"BM_Sort/8\"()");
+  EXPECT_EQ(found.workloads[0].call("v1"), "\"BM_Sort/8\"@v1()");
+  EXPECT_EQ(found.workloads[0].quantifier, "");
+}
+
+TEST(DeclaredWorkloads, AreWorkloadsAndMethodsThatTheFilterSelects) {
+  const std::vector<Entry> entries{
+      entry(Entry::Kind::kWorkload, "a"), entry(Entry::Kind::kMethod, "b"),
+      entry(Entry::Kind::kFactory, "c"), entry(Entry::Kind::kGenerator, "d"),
+      entry(Entry::Kind::kWorkload, "e")};
+  std::vector<std::string> names;
+  for (const auto& one : declared_workloads(entries, "-e").workloads) {
+    names.push_back(one.name);
+  }
+  EXPECT_THAT(names, ElementsAre("a", "b"));
+  EXPECT_THAT(declared_workloads(entries, "-e").left_out, IsEmpty());
+}
+
+TEST(DeclaredWorkloads, LeaveOutUnnamedParametersWithoutValues) {
+  Entry one = entry(Entry::Kind::kWorkload, "a");
+  one.parameters->push_back({});
+  EXPECT_THAT(
+      declared_workloads({one}, "").left_out,
+      ElementsAre(LeftOut{"a", "one of its parameters declares no values"}));
+}
+
+}  // namespace
+}  // namespace spl::runner

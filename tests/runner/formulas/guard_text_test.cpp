@@ -1,0 +1,132 @@
+#include "runner/formulas/guard_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace spl::runner {
+namespace {
+
+using logic::Entry;
+using logic::Parameter;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+Parameter integer(const std::string& name, std::vector<logic::Value> values) {
+  return {name, "int", Parameter::Kind::kInteger, -100, 1e6, std::move(values)};
+}
+
+Entry workload(const std::string& name, std::vector<Parameter> parameters) {
+  return {Entry::Kind::kWorkload, name, std::move(parameters), {}, {}, "now"};
+}
+
+/// The same entries today and at the baseline.
+logic::Catalogue unchanged(std::vector<Entry> entries) {
+  logic::Catalogue result;
+  result.entries = entries;
+  result.revisions["baseline"].entries = std::move(entries);
+  return result;
+}
+
+std::string text_of(const std::vector<Entry>& entries,
+                    const Settings& settings = {}) {
+  return guarded(unchanged(entries), settings).text.content;
+}
+
+TEST(GuardText, ComparesEachWorkloadWithTheBaseline) {
+  EXPECT_EQ(text_of({workload("parse", {integer("n", {10.0, 100.0})}),
+                     workload("start", {})}),
+            "for n in {10, 100}: parse(n) <= parse@baseline(n)\n"
+            "start() <= start@baseline()\n");
+}
+
+TEST(GuardText, BindsSeveralParametersAtOnce) {
+  EXPECT_EQ(
+      text_of({workload(
+          "f",
+          {integer("n", {1.0, 2.0}),
+           {"file", "std::string", Parameter::Kind::kText, 0, 0, {"a.xml"}}})}),
+      "for n in {1, 2}, file in {\"a.xml\"}: "
+      "f(n, file) <= f@baseline(n, file)\n");
+}
+
+TEST(GuardText, AllowsWhatIsTolerated) {
+  Settings settings;
+  settings.tolerance = 0.03;
+  EXPECT_EQ(text_of({workload("f", {})}, settings),
+            "f() <= 1.03 * f@baseline()\n");
+  settings.strict = true;
+  EXPECT_EQ(text_of({workload("f", {})}, settings),
+            "f() < 1.03 * f@baseline()\n");
+  settings.tolerance = 0;
+  EXPECT_EQ(text_of({workload("f", {})}, settings), "f() < f@baseline()\n");
+}
+
+TEST(GuardText, WritesNamesAndVariablesThatFormulasCanRead) {
+  EXPECT_EQ(
+      text_of({workload("BM_Sort/1000", {}),
+               workload("Map.find", {integer("in", {1.0})}),
+               workload("copy", {integer("", {1.0}), integer("", {2.0})}),
+               workload("step", {integer("n", {1.0}), integer("n", {2.0})})}),
+      "\"BM_Sort/1000\"() <= \"BM_Sort/1000\"@baseline()\n"
+      "for v1 in {1}: Map.find(v1) <= Map.find@baseline(v1)\n"
+      "for v1 in {1}, v2 in {2}: "
+      "copy(v1, v2) <= copy@baseline(v1, v2)\n"
+      "for n in {1}, n_ in {2}: "
+      "\"step\"(n, n_) <= \"step\"@baseline(n, n_)\n");
+}
+
+TEST(GuardText, SelectsByName) {
+  Settings settings;
+  settings.filter = "p*-*2";
+  const Guarded found = guarded(
+      unchanged({workload("p1", {}), workload("p2", {}), workload("q1", {})}),
+      settings);
+  EXPECT_THAT(found.workloads, ElementsAre("p1"));
+  EXPECT_THAT(found.vanished, IsEmpty());
+}
+
+TEST(GuardText, ReportsWhatIsNewAndWhatIsGone) {
+  logic::Catalogue catalogue =
+      unchanged({workload("kept", {}), workload("old", {})});
+  catalogue.entries[1].name = "added";
+  const Guarded found = guarded(catalogue, {});
+  EXPECT_THAT(found.workloads, ElementsAre("kept"));
+  EXPECT_THAT(found.appeared, ElementsAre("added"));
+  EXPECT_THAT(found.vanished, ElementsAre("old"));
+}
+
+TEST(GuardText, ReportsWhatCannotBeGuarded) {
+  Entry method{Entry::Kind::kMethod, "m", {}, {}, {"int"}, "now"};
+  const std::vector<Entry> entries{
+      workload("bare", {integer("n", {})}),
+      method,
+      {Entry::Kind::kFactory, "factory", {{}}, "int", {}, "now"},
+      workload("quoted",
+               {{"t", "std::string", Parameter::Kind::kText, 0, 0, {"a\"b"}}})};
+  const Guarded found = guarded(unchanged(entries), {});
+  EXPECT_THAT(found.left_out,
+              ElementsAre(LeftOut{"bare", "its parameter n declares no values"},
+                          LeftOut{"m",
+                                  "it needs a generator, which a formula can "
+                                  "name"},
+                          LeftOut{"quoted",
+                                  "its parameter t declares a text that no "
+                                  "formula can write"}));
+  EXPECT_EQ(found.text.content, "");
+}
+
+TEST(GuardText, LeavesOutWorkloadsWithOtherParametersAtTheBaseline) {
+  logic::Catalogue catalogue =
+      unchanged({workload("f", {}), workload("g", {})});
+  catalogue.entries[0].parameters = {integer("n", {1.0})};
+  catalogue.entries[1].parameters = {integer("n", {1e6})};
+  (*catalogue.revisions["baseline"].entries)[1].parameters = {
+      {"n", "char", Parameter::Kind::kInteger, -128, 127, {1.0}}};
+  EXPECT_THAT(
+      guarded(catalogue, {}).left_out,
+      ElementsAre(LeftOut{"f", "its parameters are others at the baseline"},
+                  LeftOut{"g", "its parameters are others at the baseline"}));
+}
+
+}  // namespace
+}  // namespace spl::runner
