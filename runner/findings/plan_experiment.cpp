@@ -14,8 +14,8 @@
 #include "spl/logic/parts.hpp"
 #include "spl/logic/quantile_runs.hpp"
 #include "spl/logic/statistic.hpp"
-#include "spl/statistics/detectable_change.hpp"
 #include "spl/statistics/distributions.hpp"
+#include "spl/statistics/sequential/detectable_change.hpp"
 
 namespace spl::runner {
 namespace {

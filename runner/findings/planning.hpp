@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "runner/measuring/plan.hpp"
-#include "spl/statistics/three_parts.hpp"
-#include "spl/statistics/variance_components.hpp"
+#include "spl/statistics/effects/variance_components.hpp"
+#include "spl/statistics/interpretations/three_parts.hpp"
 
 /// What --plan reports: how much would be measured, what that takes and shows,
 /// and what the papers would do.

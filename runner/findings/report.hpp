@@ -22,7 +22,7 @@
 #include "spl/logic/effect_intervals.hpp"
 #include "spl/logic/parts.hpp"
 #include "spl/logic/sensitivity.hpp"
-#include "spl/statistics/analysis_of_variance.hpp"
+#include "spl/statistics/interpretations/analysis_of_variance.hpp"
 #include "spl/workload/protocol.hpp"
 
 /// What an evaluation came to: plain data that reporters only read.

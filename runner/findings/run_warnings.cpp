@@ -9,7 +9,7 @@
 #include "runner/findings/stale_programs.hpp"
 #include "runner/system/number_text.hpp"
 #include "spl/statistics/distributions.hpp"
-#include "spl/statistics/rate_interval.hpp"
+#include "spl/statistics/effects/rate_interval.hpp"
 #include "spl/statistics/summary.hpp"
 #include "spl/statistics/trend.hpp"
 

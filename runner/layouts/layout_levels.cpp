@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "spl/statistics/detectable_change.hpp"
-#include "spl/statistics/variance_components.hpp"
+#include "spl/statistics/effects/variance_components.hpp"
+#include "spl/statistics/sequential/detectable_change.hpp"
 
 namespace spl::runner {
 namespace {

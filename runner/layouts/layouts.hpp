@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "spl/statistics/look_levels.hpp"
+#include "spl/statistics/sequential/look_levels.hpp"
 
 /// The order in which a linker puts the code of a program decides how fast it
 /// is, often by more than a change of its source does. So what is measured of a

@@ -12,7 +12,7 @@
 #include "runner/system/file_facts.hpp"
 #include "runner/system/processors.hpp"
 #include "runner/system/surroundings.hpp"
-#include "spl/statistics/look_levels.hpp"
+#include "spl/statistics/sequential/look_levels.hpp"
 #include "spl/workload/random.hpp"
 
 namespace spl::runner {

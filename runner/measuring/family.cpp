@@ -5,7 +5,7 @@
 #include <string>
 
 #include "runner/measuring/stopping.hpp"
-#include "spl/statistics/holm.hpp"
+#include "spl/statistics/sequential/holm.hpp"
 
 namespace spl::runner {
 namespace {

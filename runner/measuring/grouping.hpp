@@ -9,7 +9,7 @@
 
 #include "runner/programs/calls.hpp"
 #include "spl/logic/relation.hpp"
-#include "spl/statistics/look_levels.hpp"
+#include "spl/statistics/sequential/look_levels.hpp"
 #include "spl/workload/disturbed.hpp"
 #include "spl/workload/metric.hpp"
 

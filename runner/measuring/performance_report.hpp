@@ -4,8 +4,8 @@
 
 #include "runner/measuring/group_result.hpp"
 #include "spl/logic/performance.hpp"
+#include "spl/statistics/effects/impact_factor.hpp"
 #include "spl/statistics/hierarchy.hpp"
-#include "spl/statistics/impact_factor.hpp"
 #include "spl/statistics/run.hpp"
 #include "spl/workload/disturbed.hpp"
 #include "spl/workload/metric.hpp"

@@ -7,7 +7,7 @@
 
 #include "runner/system/number_text.hpp"
 #include "spl/logic/performance.hpp"
-#include "spl/statistics/look_levels.hpp"
+#include "spl/statistics/sequential/look_levels.hpp"
 #include "spl/statistics/trend.hpp"
 
 namespace spl::runner {

@@ -6,10 +6,10 @@
 #include "runner/layouts/layout_levels.hpp"
 #include "runner/system/number_text.hpp"
 #include "spl/logic/parts.hpp"
-#include "spl/statistics/detectable_change.hpp"
 #include "spl/statistics/distributions.hpp"
-#include "spl/statistics/impact_factor.hpp"
+#include "spl/statistics/effects/impact_factor.hpp"
 #include "spl/statistics/moments.hpp"
+#include "spl/statistics/sequential/detectable_change.hpp"
 #include "spl/statistics/summary.hpp"
 
 namespace spl::runner {

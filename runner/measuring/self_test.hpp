@@ -9,9 +9,9 @@
 
 #include "runner/layouts/layouts.hpp"
 #include "runner/measuring/pilot.hpp"
-#include "spl/statistics/rate_interval.hpp"
+#include "spl/statistics/effects/rate_interval.hpp"
+#include "spl/statistics/interpretations/three_parts.hpp"
 #include "spl/statistics/sample.hpp"
-#include "spl/statistics/three_parts.hpp"
 
 /// What --self-test reports about this machine: how often identical code is
 /// called different on it, and what disturbs measurements.

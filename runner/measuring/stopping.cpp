@@ -14,7 +14,7 @@
 #include "spl/logic/quantile_runs.hpp"
 #include "spl/logic/statistic.hpp"
 #include "spl/logic/twofold.hpp"
-#include "spl/statistics/sequential_levels.hpp"
+#include "spl/statistics/sequential/sequential_levels.hpp"
 
 namespace spl::runner {
 namespace {

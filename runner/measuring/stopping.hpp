@@ -15,7 +15,7 @@
 #include "runner/measuring/schedule.hpp"
 #include "spl/logic/late_calls.hpp"
 #include "spl/logic/verdict.hpp"
-#include "spl/statistics/look_levels.hpp"
+#include "spl/statistics/sequential/look_levels.hpp"
 
 namespace spl::runner {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "runner/system/number_text.hpp"
-#include "spl/statistics/call_growth.hpp"
+#include "spl/statistics/effects/call_growth.hpp"
 #include "spl/statistics/run_statistic.hpp"
 
 namespace spl::runner {

@@ -4,9 +4,9 @@
 
 #include "spl/logic/quantile_runs.hpp"
 #include "spl/logic/sample_contrast.hpp"
-#include "spl/statistics/detectable_change.hpp"
+#include "spl/statistics/interpretations/nonparametric.hpp"
 #include "spl/statistics/moments.hpp"
-#include "spl/statistics/nonparametric.hpp"
+#include "spl/statistics/sequential/detectable_change.hpp"
 
 namespace spl::logic {
 namespace {

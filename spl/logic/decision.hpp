@@ -13,10 +13,10 @@
 #include "spl/logic/experiment.hpp"
 #include "spl/logic/relation.hpp"
 #include "spl/logic/verdict.hpp"
-#include "spl/statistics/interpretation.hpp"
-#include "spl/statistics/look_levels.hpp"
-#include "spl/statistics/ratio.hpp"
+#include "spl/statistics/effects/ratio.hpp"
+#include "spl/statistics/interpretations/interpretation.hpp"
 #include "spl/statistics/sample.hpp"
+#include "spl/statistics/sequential/look_levels.hpp"
 
 /// Decides one relation on what was observed.
 namespace spl::logic {

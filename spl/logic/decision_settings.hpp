@@ -4,8 +4,8 @@
 #include <optional>
 #include <string_view>
 
-#include "spl/statistics/look_levels.hpp"
 #include "spl/statistics/run_statistic.hpp"
+#include "spl/statistics/sequential/look_levels.hpp"
 
 namespace spl::logic {
 

@@ -2,9 +2,9 @@
 
 #include <stdexcept>
 
-#include "spl/statistics/fieller.hpp"
-#include "spl/statistics/hierarchical_bootstrap.hpp"
-#include "spl/statistics/ratio.hpp"
+#include "spl/statistics/effects/fieller.hpp"
+#include "spl/statistics/effects/hierarchical_bootstrap.hpp"
+#include "spl/statistics/effects/ratio.hpp"
 
 namespace spl::logic {
 namespace {

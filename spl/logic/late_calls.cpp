@@ -5,7 +5,7 @@
 #include <numeric>
 #include <vector>
 
-#include "spl/statistics/sign_flip.hpp"
+#include "spl/statistics/interpretations/sign_flip.hpp"
 
 namespace spl::logic {
 namespace {

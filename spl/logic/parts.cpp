@@ -7,7 +7,7 @@
 #include "spl/logic/twofold.hpp"
 #include "spl/statistics/distributions.hpp"
 #include "spl/statistics/run_series.hpp"
-#include "spl/statistics/sequential_levels.hpp"
+#include "spl/statistics/sequential/sequential_levels.hpp"
 
 namespace spl::logic {
 namespace {

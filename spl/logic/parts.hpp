@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "spl/logic/decision.hpp"
-#include "spl/statistics/three_parts.hpp"
+#include "spl/statistics/interpretations/three_parts.hpp"
 
 /// Decides relations by typical calls, all calls and all runs together.
 namespace spl::logic {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "spl/logic/experiment.hpp"
-#include "spl/statistics/interpretation.hpp"
+#include "spl/statistics/interpretations/interpretation.hpp"
 
 namespace spl::logic {
 

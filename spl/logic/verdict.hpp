@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "spl/logic/relation.hpp"
-#include "spl/statistics/interpretation.hpp"
+#include "spl/statistics/interpretations/interpretation.hpp"
 
 /// From findings to verdicts, in three-valued logic.
 namespace spl::logic {

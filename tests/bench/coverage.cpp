@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "spl/statistics/distributions.hpp"
-#include "spl/statistics/fieller.hpp"
-#include "spl/statistics/hierarchical_bootstrap.hpp"
-#include "spl/statistics/variance_components.hpp"
+#include "spl/statistics/effects/fieller.hpp"
+#include "spl/statistics/effects/hierarchical_bootstrap.hpp"
+#include "spl/statistics/effects/variance_components.hpp"
 #include "tests/bench/figure.hpp"
 #include "tests/bench/parallel.hpp"
 #include "tests/bench/simulated_runs.hpp"

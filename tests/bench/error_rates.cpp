@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "spl/statistics/distributions.hpp"
-#include "spl/statistics/interpretation.hpp"
-#include "spl/statistics/nonparametric.hpp"
+#include "spl/statistics/interpretations/interpretation.hpp"
+#include "spl/statistics/interpretations/nonparametric.hpp"
 #include "tests/bench/figure.hpp"
 #include "tests/bench/parallel.hpp"
 #include "tests/bench/simulated_runs.hpp"

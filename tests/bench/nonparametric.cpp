@@ -1,6 +1,6 @@
 // What a finding of Definition 4.10 costs against drawing its law by a plain
 // loop of the standard library, all on one core and in turns.
-#include "spl/statistics/nonparametric.hpp"
+#include "spl/statistics/interpretations/nonparametric.hpp"
 
 #include <cstddef>
 #include <cstdio>
@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "spl/statistics/drawn_law.hpp"
+#include "spl/statistics/interpretations/drawn_law.hpp"
 #include "tests/bench/figure.hpp"
 #include "tests/bench/relation_data.hpp"
 

@@ -6,13 +6,13 @@
 #include <cstdio>
 #include <vector>
 
-#include "spl/statistics/detectable_change.hpp"
-#include "spl/statistics/fieller.hpp"
-#include "spl/statistics/interpretation.hpp"
-#include "spl/statistics/nonparametric.hpp"
-#include "spl/statistics/ratio.hpp"
+#include "spl/statistics/effects/fieller.hpp"
+#include "spl/statistics/effects/ratio.hpp"
+#include "spl/statistics/effects/variance_components.hpp"
+#include "spl/statistics/interpretations/interpretation.hpp"
+#include "spl/statistics/interpretations/nonparametric.hpp"
+#include "spl/statistics/sequential/detectable_change.hpp"
 #include "spl/statistics/summary.hpp"
-#include "spl/statistics/variance_components.hpp"
 #include "tests/bench/figure.hpp"
 #include "tests/bench/relation_data.hpp"
 

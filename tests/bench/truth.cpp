@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "spl/statistics/rate_interval.hpp"
+#include "spl/statistics/effects/rate_interval.hpp"
 #include "spl/statistics/run_statistic.hpp"
 #include "tests/bench/figure.hpp"
 #include "tests/bench/parallel.hpp"
-#include "tests/statistics/simulated_units.hpp"
+#include "tests/statistics/interpretations/simulated_units.hpp"
 
 namespace {
 

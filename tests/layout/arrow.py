@@ -13,8 +13,17 @@ import tree
 
 ANY = None
 
+# The rooms of the statistics. Each includes those before it.
+STATISTICS = (
+    "spl/statistics",
+    *(
+        f"spl/statistics/{room}"
+        for room in ("sequential", "interpretations", "effects")
+    ),
+)
+
 # The rooms of the runner. Each includes those before it, and those below all.
-BELOW_RUNNER = ("parser", "spl/logic", "spl/statistics", "spl/workload")
+BELOW_RUNNER = ("parser", "spl/logic", *STATISTICS, "spl/workload")
 RUNNER = tuple(
     f"runner/{room}"
     for room in (
@@ -29,9 +38,9 @@ RUNNER = tuple(
 ROOMS = {
     "spl/expects": (),
     "spl/workload": (),
-    "spl/statistics": (),
-    "spl/logic": ("spl/statistics",),
-    "parser": ("spl/logic", "spl/statistics"),
+    **{room: STATISTICS[:i] for i, room in enumerate(STATISTICS)},
+    "spl/logic": STATISTICS,
+    "parser": ("spl/logic", *STATISTICS),
     "runner": (*BELOW_RUNNER, *RUNNER),
     **{room: (*BELOW_RUNNER, *RUNNER[:i]) for i, room in enumerate(RUNNER)},
     "integrations": ("spl/workload",),
@@ -48,7 +57,7 @@ SOURCES = "sources"
 # header that users include brings one, but for the framework of its adapter.
 LIBRARIES = {
     "PEGTL": (("tao/",), {"parser": ALL}),
-    "Boost": (("boost/",), {"spl/statistics": SOURCES}),
+    "Boost": (("boost/",), {room: SOURCES for room in STATISTICS}),
     "nlohmann_json": (
         ("nlohmann/",),
         {

@@ -175,7 +175,9 @@ class ArrowTest(TreeTest):
             },
             [
                 'spl/logic/l.hpp:3: #include "parser/p.hpp": spl/logic includes '
-                "of the other rooms only: spl/statistics"
+                "of the other rooms only: spl/statistics, "
+                "spl/statistics/sequential, spl/statistics/interpretations, "
+                "spl/statistics/effects"
             ],
         )
 
@@ -205,7 +207,10 @@ class ArrowTest(TreeTest):
                 "spl/logic/l.cpp:1: #include <tao/pegtl.hpp>: PEGTL is only for "
                 "the sources and headers of parser and for tests",
                 "spl/statistics/t.hpp:1: #include <boost/math/tools/roots.hpp>: "
-                "Boost is only for the sources of spl/statistics and for tests",
+                "Boost is only for the sources of spl/statistics, the sources "
+                "of spl/statistics/sequential, the sources of "
+                "spl/statistics/interpretations, the sources of "
+                "spl/statistics/effects and for tests",
                 "spl/workload/w.cpp:1: #include <zlib.h>: neither a system "
                 "header nor a library of tests/layout/arrow.py",
             ],
@@ -256,7 +261,27 @@ class ArrowTest(TreeTest):
             [
                 'runner/system/c.cpp:1: #include "runner/git/a.hpp": '
                 "runner/system includes of the other rooms only: parser, "
-                "spl/logic, spl/statistics, spl/workload"
+                "spl/logic, spl/statistics, spl/statistics/sequential, "
+                "spl/statistics/interpretations, spl/statistics/effects, "
+                "spl/workload"
+            ],
+        )
+
+    def test_rejects_a_room_of_the_statistics_that_comes_later(self):
+        self.assert_breaches(
+            {
+                "spl/statistics/a.hpp": "",
+                "spl/statistics/effects/b.cpp": '#include "spl/statistics/a.hpp"\n',
+                "spl/statistics/interpretations/c.hpp": "",
+                "spl/statistics/sequential/d.cpp": (
+                    '#include "spl/statistics/interpretations/c.hpp"\n'
+                ),
+            },
+            [
+                "spl/statistics/sequential/d.cpp:1: "
+                '#include "spl/statistics/interpretations/c.hpp": '
+                "spl/statistics/sequential includes of the other rooms only: "
+                "spl/statistics"
             ],
         )
 

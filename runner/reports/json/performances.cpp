@@ -5,9 +5,9 @@
 #include "runner/measuring/observations.hpp"
 #include "runner/reports/json/sections.hpp"
 #include "runner/reports/json/values.hpp"
+#include "spl/statistics/effects/variance_components.hpp"
 #include "spl/statistics/summary.hpp"
 #include "spl/statistics/trend.hpp"
-#include "spl/statistics/variance_components.hpp"
 
 namespace spl::runner {
 namespace {

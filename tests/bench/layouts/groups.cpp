@@ -4,11 +4,11 @@
 #include <cmath>
 #include <numeric>
 
-#include "spl/statistics/interpretation.hpp"
+#include "spl/statistics/effects/variance_components.hpp"
+#include "spl/statistics/interpretations/interpretation.hpp"
 #include "spl/statistics/moments.hpp"
 #include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/sample.hpp"
-#include "spl/statistics/variance_components.hpp"
 #include "spl/workload/random.hpp"
 
 namespace spl::bench {

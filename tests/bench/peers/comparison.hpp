@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "spl/statistics/interpretation.hpp"
+#include "spl/statistics/interpretations/interpretation.hpp"
 
 /// Which comparisons are made, in which order, and what came of one.
 namespace spl::bench {

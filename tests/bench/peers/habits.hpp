@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "spl/statistics/analysis_of_variance.hpp"
+#include "spl/statistics/interpretations/analysis_of_variance.hpp"
 #include "tests/bench/peers/comparison.hpp"
 
 /// What common habits conclude from a few runs, against an analysis of variance

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "spl/statistics/interpretation.hpp"
+#include "spl/statistics/interpretations/interpretation.hpp"
 
 /// What the compared tools say, read from their JSON. All throw
 /// std::runtime_error, with what is wrong, for other texts.

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "spl/statistics/interpretation.hpp"
+#include "spl/statistics/interpretations/interpretation.hpp"
 
 /// How peers decide whether times differ: both directions together at level
 /// `alpha`.

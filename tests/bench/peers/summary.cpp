@@ -8,7 +8,7 @@
 #include <map>
 #include <numeric>
 
-#include "spl/statistics/rate_interval.hpp"
+#include "spl/statistics/effects/rate_interval.hpp"
 #include "tests/bench/peers/habits.hpp"
 #include "tests/bench/peers/kernels.hpp"
 

@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "runner/system/files.hpp"
-#include "spl/statistics/sequential_levels.hpp"
+#include "spl/statistics/sequential/sequential_levels.hpp"
 #include "tests/runner/sample_world.hpp"
 #include "tests/runner/temporary_folder.hpp"
 

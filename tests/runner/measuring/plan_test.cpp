@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "spl/statistics/sequential_levels.hpp"
+#include "spl/statistics/sequential/sequential_levels.hpp"
 
 namespace spl::runner {
 namespace {

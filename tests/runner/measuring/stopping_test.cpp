@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "runner/measuring/plan.hpp"
-#include "spl/statistics/sequential_levels.hpp"
+#include "spl/statistics/sequential/sequential_levels.hpp"
 #include "tests/runner/looks_simulation.hpp"
 #include "tests/runner/sample_relation.hpp"
 

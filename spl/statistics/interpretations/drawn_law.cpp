@@ -1,0 +1,105 @@
+#include "spl/statistics/interpretations/drawn_law.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "spl/statistics/random_stream.hpp"
+#include "spl/statistics/shares.hpp"
+
+namespace spl::statistics {
+namespace {
+
+// A term whose learned runs are deviations already.
+struct Source {
+  double factor;  // Coefficient over the number of observations averaged.
+  std::size_t runs;
+  std::size_t observations;
+  std::vector<std::vector<double>> learned;
+};
+
+std::vector<Source> sources_of(const std::vector<BootstrapTerm>& terms) {
+  std::vector<Source> sources;
+  for (const BootstrapTerm& term : terms) {
+    const auto averaged = static_cast<double>(term.runs * term.observations);
+    sources.push_back({term.coefficient / averaged, term.runs,
+                       term.observations, deviations(*term.learned)});
+  }
+  return sources;
+}
+
+// Two indices from one random number, added up apart: the loop waits for
+// neither generator nor sum.
+double resampled_sum(const std::vector<double>& run, std::size_t count,
+                     RandomStream& random) {
+  double first = 0;
+  double second = 0;
+  for (std::size_t i = 0; i < count / 2; ++i) {
+    const auto [left, right] = random.two_below(run.size());
+    first += run[left];
+    second += run[right];
+  }
+  if (count % 2 == 1) first += run[random.below(run.size())];
+  return first + second;
+}
+
+double replicate(const std::vector<Source>& sources, RandomStream& random) {
+  double value = 0;
+  for (const Source& source : sources) {
+    double sum = 0;
+    for (std::size_t i = 0; i < source.runs; ++i) {
+      const auto& run = source.learned[random.below(source.learned.size())];
+      sum += resampled_sum(run, source.observations, random);
+    }
+    value += source.factor * sum;
+  }
+  return value;
+}
+
+// Replicate i comes from stream i, so who draws it does not matter.
+std::vector<double> drawn(const std::vector<Source>& sources,
+                          const Drawing& drawing) {
+  std::vector<double> replicates(drawing.replicates);
+  in_shares(drawing.replicates, drawing.threads,
+            [&](std::size_t begin, std::size_t end) {
+              for (std::size_t i = begin; i < end; ++i) {
+                RandomStream random(drawing.seed, i);
+                replicates[i] = replicate(sources, random);
+              }
+            });
+  return replicates;
+}
+
+}  // namespace
+
+DrawnLaw::DrawnLaw(const std::vector<BootstrapTerm>& terms,
+                   const Drawing& drawing)
+    : sorted_(drawn(sources_of(terms), drawing)),
+      rounding_(1e-9 * std::sqrt(bootstrap_variance(terms))) {
+  assert(!terms.empty() && drawing.replicates > 0);
+  std::sort(sorted_.begin(), sorted_.end());
+}
+
+double DrawnLaw::at_or_below(double value) const {
+  const auto end =
+      std::upper_bound(sorted_.begin(), sorted_.end(), value + rounding_);
+  return static_cast<double>(end - sorted_.begin()) /
+         static_cast<double>(sorted_.size());
+}
+
+double DrawnLaw::at_or_above(double value) const {
+  const auto begin =
+      std::lower_bound(sorted_.begin(), sorted_.end(), value - rounding_);
+  return static_cast<double>(sorted_.end() - begin) /
+         static_cast<double>(sorted_.size());
+}
+
+double DrawnLaw::quantile(double p) const {
+  assert(p > 0 && p < 1);
+  const auto count = static_cast<double>(sorted_.size());
+  // K p may come out a rounding error above a whole number.
+  const double rank = std::clamp(std::ceil(count * p - 1e-6), 1.0, count);
+  return sorted_[static_cast<std::size_t>(rank) - 1];
+}
+
+}  // namespace spl::statistics
