@@ -13,11 +13,12 @@
 namespace spl::logic {
 
 enum class Completeness {
-  kWhole,  ///< All of the text could be read.
-  kPartly  ///< Some could not, so what seems unused may not be.
+  kWhole,  ///< The whole text could be read.
+  kPartly  ///< Parts could not, so a name that seems unused may be used.
 };
 
-/// `this_name` is what THIS stands for, if anything.
+/// Binds a document to a catalogue. `this_name` is the method that THIS names,
+/// if there is one.
 [[nodiscard]] BoundDocument bind(
     const Document& document, const Catalogue& catalogue,
     Completeness completeness,

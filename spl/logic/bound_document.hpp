@@ -11,7 +11,7 @@
 #include "spl/logic/formula.hpp"
 #include "spl/logic/stated_statistic.hpp"
 
-/// What the names of a document mean.
+/// The meanings of the names in a document.
 namespace spl::logic {
 
 /// A variable of the formula, bound by a quantifier or free.
@@ -29,10 +29,11 @@ struct DefinedSet {
   const Set* set;
 };
 
-/// A method with all that belongs to it but the arguments.
+/// A method with its generator, factory and revision, without arguments.
 struct BoundMethod {
   Performance prototype;
-  /// Whose parameters take the arguments; none where observations are given.
+  /// The entries whose parameters take the arguments; none if observations are
+  /// given.
   std::vector<const Entry*> takers;
 };
 
@@ -46,7 +47,8 @@ struct StatisticUse {
 using Meaning = std::variant<VariableUse, DefinedNumber, DefinedSet,
                              BoundMethod, StatisticUse>;
 
-/// A variable that nothing binds: it ranges over what the workloads declare.
+/// A variable that no quantifier binds; it ranges over the values that the
+/// workloads declare.
 struct FreeVariable {
   std::string name;
   std::vector<Value> values;
@@ -55,23 +57,23 @@ struct FreeVariable {
 struct BoundFormula {
   const LabelledFormula* formula;
   std::vector<FreeVariable> free_variables;
-  /// Performances of revisions that are not built, of which nothing is known:
-  /// with one, expansion must not be tried.
+  /// Performances of revisions that are not built, whose entries are unknown. A
+  /// formula with such a performance must not be expanded.
   std::vector<Span> unbuilt = {};
 };
 
-/// Points into the document and the catalogue, which must outlive it.
-/// Formulas are in the order of the document; with problems there may be
-/// fewer, and expansion must not be tried.
+/// A document whose names have a meaning. It points into the document and the
+/// catalogue, which must outlive it. Formulas are in the order of the document.
+/// If there are problems, formulas may be missing and none must be expanded.
 struct BoundDocument {
   std::vector<BoundFormula> formulas;
   std::unordered_map<const MethodUse*, Meaning> meanings;
   std::vector<Problem> problems;
-  std::vector<Problem> warnings;  ///< Of what may be meant otherwise.
-  std::optional<Span> this_use;   ///< Where THIS is used first.
+  std::vector<Problem> warnings;  ///< About text that may mean something else.
+  std::optional<Span> this_use;   ///< The first use of THIS.
   const GivenPerformances* given = nullptr;  ///< The catalogue's, if any.
-  /// Of the given, or times; whoever measures something else changes it before
-  /// expansion.
+  /// The dimension of the given observations, or time. A caller that measures
+  /// something else changes it before expansion.
   Dimension dimension = Dimension::kTime;
 };
 

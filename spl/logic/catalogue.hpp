@@ -8,17 +8,19 @@
 
 #include "spl/logic/performance.hpp"
 
-/// What can be measured: plain data that a program reports of itself.
+/// Everything that can be measured: plain data that a program reports about
+/// itself.
 namespace spl::logic {
 
 struct Parameter {
   enum class Kind { kInteger, kNumber, kText };
-  std::string name;  ///< May be empty: lambdas do not say.
+  std::string name;  ///< Empty if unknown, as for lambdas.
   std::string type;  ///< As C++ spells it.
   Kind kind = Kind::kInteger;
-  double minimum = 0;  ///< Of an integer.
+  double minimum = 0;  ///< The least value of an integer.
   double maximum = 0;
-  std::vector<Value> values;  ///< Declared; what a free variable ranges over.
+  /// Declared values, over which a free variable ranges.
+  std::vector<Value> values;
 };
 
 /// Something registered under a name.
@@ -28,76 +30,78 @@ struct Entry {
     kMethod,     ///< Takes instance and arguments (Listing 4).
     kFactory,    ///< Makes the instance.
     kGenerator,  ///< Draws the arguments.
-    kInstrument  ///< One of the latter two; given observations do not say.
+    kInstrument  ///< Factory or generator: given observations do not say which.
   };
   Kind kind = Kind::kWorkload;
   std::string name;
-  /// What it takes from a formula. Absent for a method that needs a generator.
+  /// The arguments that a formula passes. Absent for a method that needs a
+  /// generator.
   std::optional<std::vector<Parameter>> parameters;
-  std::string instance_type;  ///< What a factory makes.
-  /// What a generator makes or a method takes; with a factory its instance is
-  /// the method's first argument.
+  std::string instance_type;  ///< The type that a factory makes.
+  /// The types that a generator makes or a method takes. A factory's instance
+  /// is the method's first argument.
   std::vector<std::string> argument_types;
-  std::string program;  ///< The path of the program that has it.
-  /// "file:line" where it is registered, as its compiler named the file; empty
-  /// if nobody says.
+  std::string program;  ///< The path of its program.
+  /// "file:line" of its registration, as the compiler named the file; empty if
+  /// unknown.
   std::string place = {};
 };
 
-/// "workload", "method", "factory", "generator" or "instrument".
+/// Returns "workload", "method", "factory", "generator" or "instrument".
 [[nodiscard]] std::string to_text(Entry::Kind kind);
 
-/// What performances are.
+/// The quantity that performances measure.
 enum class Dimension {
   kTime,
   kCount  ///< Constants beside performances are plain numbers.
 };
 
-/// All performances that there are, where observations are given and nothing
-/// can be measured. Of two instruments the generator is the one whose name
-/// comes first.
+/// All performances for which observations are given; nothing else can be
+/// measured then. If a performance has two instruments, its generator is the
+/// one whose name comes first.
 struct GivenPerformances {
   std::set<Performance> performances;
   Dimension dimension = Dimension::kTime;
 };
 
-/// What is known of a revision that a formula names.
+/// Known facts about a revision that a formula names.
 struct RevisionFacts {
-  std::string problem;  ///< Why it cannot be meant: a sentence, or empty.
-  /// What its program has; absent while that is not known, and for good where
-  /// it cannot be built. What formulas say is then held against today's.
+  std::string problem;  ///< Why formulas cannot use it: a sentence, or empty.
+  /// The entries of its program. Absent until they are known, and for good if
+  /// it cannot be built; formulas are then checked against today's entries.
   std::optional<std::vector<Entry>> entries;
-  /// Nobody has tried to build it: what formulas say of it may be right.
+  /// No build was tried, so formulas about it may be right.
   bool unbuilt = false;
 };
 
 struct Catalogue {
-  /// Of the revision under test.
+  /// The entries of the revision under test.
   std::vector<Entry> entries;
-  /// Whether these are all. Otherwise any name may be a method's, and mistakes
-  /// are only found in the revisions; expansion must not be tried.
+  /// Whether `entries` has all there are. If not, any name may be a method's,
+  /// mistakes are found only in the revisions, and formulas must not be
+  /// expanded.
   bool complete = true;
-  bool unbuilt = false;  ///< As RevisionFacts have it: entries are today's.
+  /// Like RevisionFacts::unbuilt: `entries` are today's.
+  bool unbuilt = false;
   std::optional<GivenPerformances> given;
-  /// By Performance::revision. Others than these cannot be measured.
+  /// By Performance::revision. No other revision can be measured.
   std::map<std::string, RevisionFacts> revisions;
 
-  /// Of a revision or, where the name is empty, of the one under test.
+  /// Whether the revision is unbuilt. An empty name is the revision under test.
   [[nodiscard]] bool is_unbuilt(const std::string& revision) const;
 
-  /// The same, held against today's entries as if these were those of each
-  /// revision.
+  /// Returns a copy in which every revision has today's entries.
   [[nodiscard]] Catalogue as_of_today() const;
 
-  /// The entry of that name, or null; `.` and `::` mean the same.
+  /// Returns the entry of that name, or null; `.` and `::` mean the same.
   [[nodiscard]] const Entry* find(const std::string& name) const;
 
-  /// The entry of that name that a revision has, or null.
+  /// Returns a revision's entry of that name, or null.
   [[nodiscard]] const Entry* find_in(const std::string& revision,
                                      const std::string& name) const;
 
-  /// The entry of that name that a revision has or, where that is not known or
-  /// it lacks one, today's; or null.
+  /// Returns a revision's entry of that name. If the revision is unknown or
+  /// lacks the entry, returns today's entry, or null.
   [[nodiscard]] const Entry* find_at(const std::string& revision,
                                      const std::string& name) const;
 };

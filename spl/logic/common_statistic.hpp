@@ -7,9 +7,9 @@
 
 namespace spl::logic {
 
-/// The statistic that sums state of all their performances; absent where they
-/// state none. Throws ExpansionError where they mix several, and for a fraction
-/// that is none.
+/// Returns the statistic that the sums state for all their performances, or
+/// nothing if they state none. Throws ExpansionError if they mix several, or if
+/// the fraction of a quantile is not in (0, 1).
 [[nodiscard]] std::optional<StatedStatistic> common_statistic(
     const std::vector<const Sum*>& sums, const BoundDocument& document,
     const Values& values);

@@ -18,7 +18,7 @@
 #include "spl/statistics/sample.hpp"
 #include "spl/statistics/sequential/look_levels.hpp"
 
-/// Decides one relation on what was observed.
+/// The decision of one relation from its observations.
 namespace spl::logic {
 
 struct Decision {
@@ -26,38 +26,39 @@ struct Decision {
   Strength strength = Strength::kUndecided;
   Verdict verdict = Verdict::kUndecided;
   std::string reason;  ///< Why the finding is unknown; else empty.
-  double alpha = 0;    ///< The level it was decided at.
-  /// Absent where theta is a constant or a performance failed, as are the
-  /// estimates and the interpretations.
+  double alpha = 0;    ///< The level of the decision.
+  /// Absent, with the estimates and the interpretations, if theta is a constant
+  /// or a performance failed.
   std::optional<Interpretation> decided_by;
   std::optional<double> difference;  ///< Left minus right.
-  /// Left over right, at 1 - 2 alpha, by inversion of the deciding test; only
-  /// the estimate for `nonparametric`, which cannot be inverted at this cost.
-  /// Not below 0 where the left side cannot be.
+  /// Left over right at confidence 1 - 2 alpha, by inversion of the deciding
+  /// test. For `nonparametric`, whose inversion costs too much, only the
+  /// estimate. Not below 0 if the left side cannot be negative.
   statistics::RatioInterval ratio;
-  /// The change that nine of ten such experiments would have found, as a
-  /// fraction of the terms of theta with negative coefficients.
+  /// The change that such an experiment finds with 90 % power, as a fraction of
+  /// the terms of theta with negative coefficients.
   std::optional<double> detectable;
   std::vector<std::pair<Interpretation, statistics::TestResult>>
       interpretations;
 };
 
-/// What decided it; null where nothing was tested.
+/// Returns the result of the deciding test; null if nothing was tested.
 [[nodiscard]] const statistics::TestResult* deciding_test(
     const Decision& decision);
 
-/// What one interpretation finds. `learned` is empty or has a sample for each
-/// term, which only `nonparametric` looks at.
+/// Tests the contrast by one interpretation. `learned` is empty or has a sample
+/// for each term; only `nonparametric` uses it.
 [[nodiscard]] statistics::TestResult interpret(
     Interpretation interpretation, const statistics::SampleContrast& contrast,
     const DecisionSettings& settings,
     const std::vector<const statistics::Sample*>& learned = {});
 
-/// A theta without performances is decided by its constant; the experiment is
-/// not looked at. Samples of unequal numbers of runs are decided by run means
-/// where blocks are asked for. Performances without history are learned from
-/// their own sample. A quantile whose runs are too short is unknown. Throws
-/// std::invalid_argument for an alpha outside (0, 0.5).
+/// Decides a relation. A theta without performances is decided by its constant,
+/// without the experiment. If blocks are asked for and the samples differ in
+/// their number of runs, run means decide. A performance without history is
+/// learned from its own sample. If runs are too short for a quantile, the
+/// finding is unknown. Throws std::invalid_argument for an alpha outside (0,
+/// 0.5).
 [[nodiscard]] Decision decide(const Relation& relation,
                               const Experiment& experiment,
                               const DecisionSettings& settings,

@@ -21,33 +21,33 @@ inline constexpr Interpretation kInterpretations[] = {
     Interpretation::kBlocks, Interpretation::kRunMeans, Interpretation::kWelch,
     Interpretation::kParametric, Interpretation::kNonparametric};
 
-/// "blocks", "run_means", "welch", "parametric", "nonparametric".
+/// Returns "blocks", "run_means", "welch", "parametric" or "nonparametric".
 [[nodiscard]] std::string_view to_text(Interpretation interpretation);
 
-/// Whether it is defined for means alone, as those of the papers are: no
-/// quantile is decided by it.
+/// Whether the interpretation is defined for means only, as those of the papers
+/// are. It then decides no quantile.
 [[nodiscard]] bool is_about_means(Interpretation interpretation);
 
-/// Which interpretations are looked at besides the one that decides.
+/// The interpretations to compute besides the one that decides.
 enum class Extent {
-  kCheap,  ///< Those that cost no more than some sums over the observations.
+  kCheap,  ///< Those that cost a few sums over the observations.
   kAll     ///< `nonparametric` too.
 };
 
 struct DecisionSettings {
   Interpretation interpretation = Interpretation::kBlocks;
-  double alpha = 0.01;  ///< Of one direction, in (0, 0.5).
-  /// Of a run.
+  double alpha = 0.01;  ///< The level of one direction, in (0, 0.5).
+  /// The number that represents a run.
   statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
-  /// This quantile of each run's observations represents the run, and
-  /// `statistic` for what is left of it: one number. Only blocks and run means
-  /// decide it.
+  /// If present, this quantile of a run's observations represents the run;
+  /// `statistic` is then taken of that one number. Only blocks and run means
+  /// decide quantiles.
   std::optional<double> quantile = std::nullopt;
-  /// Shares of alpha of the three parts (parts.hpp); absent: the statistic of
-  /// runs decides alone.
+  /// The shares of alpha of the three parts (parts.hpp). If absent, the
+  /// statistic of runs decides alone.
   std::optional<statistics::OfParts> shares = std::nullopt;
   Extent extent = Extent::kCheap;
-  std::uint64_t seed = 1;  ///< Of laws that must be drawn.
+  std::uint64_t seed = 1;  ///< The seed of laws that are drawn.
 };
 
 }  // namespace spl::logic

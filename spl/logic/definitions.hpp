@@ -18,16 +18,16 @@ struct Alias {
   std::optional<Name> revision;
 };
 
-/// A definition with a mistake, which was reported at its place and is not
-/// reported again where it is used.
+/// A definition with a mistake. The mistake is reported at the definition and
+/// not again at its uses.
 struct Broken {};
 
-/// What the name of a definition stands for.
+/// The meaning of a defined name.
 using Defined = std::variant<DefinedNumber, DefinedSet, Alias, Broken>;
 
 /// The names that a text has defined so far, over those of the catalogue.
-/// `this_name` is what THIS stands for. Mistakes go to `problems`; all
-/// references outlive this.
+/// `this_name` is the method that THIS names. Mistakes go to `problems`. The
+/// referenced objects outlive this one.
 class Definitions {
  public:
   Definitions(const Catalogue& catalogue,
@@ -37,12 +37,12 @@ class Definitions {
 
   void add(const Name& name, Defined meaning);
 
-  /// A name whose definition failed and was reported.
+  /// Adds a name whose definition has a mistake that was reported.
   void add_broken(const Name& name) {
     known_.insert({name.text, {name.span, Broken{}, true}});
   }
 
-  /// The definition of that name, or null; it counts as used.
+  /// Returns the definition of that name, or null, and counts it as used.
   [[nodiscard]] const Defined* find(const std::string& name);
 
   [[nodiscard]] bool contains(const std::string& name) const {
@@ -52,21 +52,21 @@ class Definitions {
 
   void report_unused();
 
-  /// Where THIS is used first, if it stands for something.
+  /// The first use of THIS, if THIS names something.
   [[nodiscard]] const std::optional<Span>& this_use() const {
     return this_use_;
   }
 
-  /// The entry that the name of a use means, with the parts of its definition
-  /// and of the use.
+  /// Returns the entry that a use names, with the parts that its definition and
+  /// the use add.
   [[nodiscard]] std::optional<Alias> resolve(const MethodUse& use);
 
-  /// The same with the entries that a revision has under these names. Where
-  /// it lacks one all are today's, which shows when it is measured.
+  /// Returns the alias with the entries of a revision. If the revision lacks
+  /// one of them, all are today's; the measurement then reports it.
   [[nodiscard]] Alias at_revision(const Alias& alias,
                                   const std::string& revision) const;
 
-  /// What the use puts together, if it is a method.
+  /// Returns the method, generator and factory of a use, if it is a method.
   [[nodiscard]] std::optional<Combination> combine(const Alias& alias,
                                                    const MethodUse& use);
 
@@ -77,8 +77,8 @@ class Definitions {
     bool used = false;
   };
 
-  /// `kind` is what the name must be of: "method", say. Entries of the revision
-  /// come first.
+  /// Looks a name up, in the revision's entries first. `kind` is the kind that
+  /// messages ask for, such as "method".
   std::optional<Alias> base(const Name& name, const std::string& kind,
                             const std::string& revision);
   std::optional<Alias> function_at_hand(const Name& name);

@@ -8,10 +8,10 @@
 #include "spl/logic/relation.hpp"
 #include "spl/statistics/hierarchy.hpp"
 
-/// Intervals of the ratio for comparison with that of the deciding test.
+/// Intervals of the ratio, to compare with that of the deciding test.
 namespace spl::logic {
 
-/// All levels of each performance that has as many items below every item.
+/// All levels of each performance whose data are balanced.
 using Levels = std::map<Performance, statistics::Hierarchy>;
 
 struct EffectInterval {
@@ -20,9 +20,9 @@ struct EffectInterval {
   std::string refusal;  ///< A sentence, or empty.
 };
 
-/// Of left over right at confidence `level`. Fieller's in both forms (Kalibera
-/// and Jones, eq 12) and the inversion of Welch's test are on the run
-/// statistics, sides independent; the bootstrap is hierarchical on the means.
+/// Intervals of left over right at confidence `level`. Fieller's in both forms
+/// (Kalibera and Jones, eq 12) and the inversion of Welch's test take the run
+/// statistics of independent sides; the hierarchical bootstrap takes means.
 struct EffectIntervals {
   double level = 0;
   EffectInterval fieller;
@@ -31,8 +31,8 @@ struct EffectIntervals {
   EffectInterval bootstrap;
 };
 
-/// Absent unless each side is a positive multiple of one performance, the two
-/// differ, and both have observations.
+/// Computes the intervals. Absent unless each side is a positive multiple of
+/// one performance, the two performances differ, and both have observations.
 [[nodiscard]] std::optional<EffectIntervals> effect_intervals(
     const Relation& relation, const Experiment& experiment,
     const Levels& levels, const DecisionSettings& settings);

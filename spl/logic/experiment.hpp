@@ -14,16 +14,16 @@ struct Failure {
   std::string reason;
 };
 
-/// What was observed of each performance. In the samples of performances that
-/// were measured in the same blocks, run i is of block i.
+/// The observations of each performance. If performances were measured in the
+/// same blocks, run i of each sample is from block i.
 using Experiment =
     std::map<Performance, std::variant<statistics::Sample, Failure>>;
 
-/// What similar methods showed earlier, for `nonparametric` to learn from.
+/// Earlier samples of similar methods, from which `nonparametric` learns.
 using History = std::map<Performance, statistics::Sample>;
 
-/// Whether all observations of each performance are equal, in its runs and from
-/// run to run.
+/// Whether all observations of each performance are equal, inside and between
+/// its runs.
 [[nodiscard]] bool nothing_varied(const Experiment& experiment);
 
 }  // namespace spl::logic

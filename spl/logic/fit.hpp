@@ -8,30 +8,33 @@
 
 namespace spl::logic {
 
-/// What a formula puts together: a method or workload, its generator and its
-/// factory, where it names them.
+/// A method or workload with the generator and the factory that a formula
+/// names.
 struct Combination {
   const Entry* method;
   const Entry* generator = nullptr;
   const Entry* factory = nullptr;
 };
 
-/// The sentence that says why the parts do not fit, with the types on both
-/// sides; nothing where they do. Arguments of the formula are not looked at.
+/// Returns the sentence that says why the parts do not fit, with the types on
+/// both sides, or nothing if they fit. Arguments of the formula are not
+/// checked.
 [[nodiscard]] std::optional<std::string> misfit(const Combination& combination);
 
-/// The entries whose parameters take the formula's arguments; each takes all.
+/// Returns the entries that take the formula's arguments; each takes all of
+/// them.
 [[nodiscard]] std::vector<const Entry*> takers(const Combination& combination);
 
-/// "no arguments", "1 argument", "2 arguments".
+/// Returns "no arguments", "1 argument", "2 arguments" and so on.
 [[nodiscard]] std::string count_text(std::size_t count);
 
-/// The sentence that says why `count` arguments are too many or too few.
+/// Returns the sentence that says why `count` arguments are too many or too
+/// few, or nothing.
 [[nodiscard]] std::optional<std::string> wrong_argument_count(
     const Entry& taker, std::size_t count);
 
-/// The sentence that says why the entry's parameter at `position` (from 0)
-/// does not take the value.
+/// Returns the sentence that says why the entry's parameter at `position` (from
+/// 0) does not take the value, or nothing.
 [[nodiscard]] std::optional<std::string> wrong_argument(const Entry& taker,
                                                         std::size_t position,
                                                         const Value& value);

@@ -9,7 +9,7 @@
 #include "spl/logic/sign.hpp"
 #include "spl/logic/span.hpp"
 
-/// The formula as it is written: plain data that the parser makes and that
+/// The formula as written: plain data that the parser makes and to which
 /// binding (binding.hpp) and expansion (expansion.hpp) give a meaning.
 namespace spl::logic {
 
@@ -37,12 +37,11 @@ struct Text {
   std::string value;
 };
 
-/// `name[generator, factory]@revision(arguments)`. A bare name is written the
-/// same way, be it a method, a variable, a defined number or a defined set:
-/// binding decides which.
+/// `name[generator, factory]@revision(arguments)`. A bare name may be a method,
+/// a variable, a defined number or a defined set; binding decides.
 struct MethodUse {
   Name name;
-  std::vector<Name> instruments;  ///< The names in `[...]`, as ordered there.
+  std::vector<Name> instruments;  ///< The names in `[...]`, in their order.
   std::optional<Name> revision;
   std::optional<std::vector<Sum>> arguments;  ///< Absent without `(...)`.
 
@@ -76,15 +75,15 @@ struct Operand {
 
 // --- Sets that variables range over ----------------------------------------
 
-/// `from .. to step width`, or `step *factor` where `multiplicative`.
-/// Without a step: 1.
+/// `from .. to step width`, or `step *factor` if `multiplicative`. The default
+/// step is 1.
 struct Range {
-  std::vector<Sum> numbers;  ///< From, to and, if it is written, the step.
+  std::vector<Sum> numbers;  ///< From, to and, if written, the step.
   bool multiplicative = false;
 
   [[nodiscard]] const Sum& from() const { return numbers[0]; }
   [[nodiscard]] const Sum& to() const { return numbers[1]; }
-  /// Null where none is written.
+  /// Null if none is written.
   [[nodiscard]] const Sum* step() const {
     return numbers.size() > 2 ? &numbers[2] : nullptr;
   }
@@ -129,7 +128,7 @@ struct Connective {
   std::vector<Formula> parts;
 };
 
-/// `for` or `exists`, reaching over its one-formula body.
+/// `for` or `exists` with the formula that it ranges over.
 struct Quantifier {
   enum class Kind { kForAll, kExists };
   Kind kind;
@@ -163,13 +162,13 @@ struct LabelledFormula {
   Formula formula;
 };
 
-/// One statement of a text; definitions hold from there to its end.
+/// A statement of a text. A definition holds from there to the end of the text.
 struct Statement {
   std::variant<Definition, Setting, LabelledFormula> node;
   Span span;
 };
 
-/// Everything of one text that could be read, in order.
+/// The statements of a text that could be read, in order.
 struct Document {
   std::vector<Statement> statements;
 };

@@ -5,50 +5,52 @@
 
 #include "spl/logic/decision.hpp"
 
-/// What only happens after more calls than a usual run makes: growth,
-/// rehashing, rotation, leaks. Long runs, one of each side in a pair, are
-/// compared with their own beginnings, which takes out how fast a run is.
+/// Effects that appear only after more calls than a usual run makes: growth,
+/// rehashing, rotation, leaks. Long runs come in pairs, one of each side. Each
+/// is compared with its own beginning, which cancels the speed of the run.
 namespace spl::logic {
 
-/// So many pairs at most.
+/// The most pairs that are measured.
 inline constexpr std::size_t kMostLongPairs = 12;
 
-/// So few can all point one way by chance in less than a look's level.
+/// The fewest pairs whose chance of all pointing one way is below a look's
+/// level.
 inline constexpr std::size_t kFewestLongPairs = 9;
 
-/// What the pairs so far show.
+/// The result of the pairs so far.
 struct LateCalls {
   std::size_t pairs = 0;
-  /// Calls after the usual length of a run over those before, of each side: the
-  /// geometric mean over the pairs.
+  /// The cost of calls after the usual length of a run over the cost before,
+  /// for each side: the geometric mean over the pairs.
   double left = 1;
   double right = 1;
-  /// P-values of left over right: of the sign-flip test of its logarithms.
+  /// P-values of left over right, by the sign-flip test of the logarithms.
   double p_greater = 1;
   double p_less = 1;
 
-  /// How much later calls cost on the left than on the right, as a factor.
+  /// The growth of the left side over that of the right, a factor.
   [[nodiscard]] double quotient() const { return left / right; }
 };
 
-/// `long_runs` has a sample of each performance of the relation, all of as many
-/// runs, one for each pair; `usual` observations of them are a usual run's.
-/// Absent where a run has no more, or a side is not above 0.
+/// Compares late calls with early calls. `long_runs` has a sample of each
+/// performance of the relation, all with one run for each pair. The first
+/// `usual` observations of a run are those of a usual run. Absent if a run has
+/// no more observations, or if a side is not above 0.
 [[nodiscard]] std::optional<LateCalls> late_calls(const Relation& relation,
                                                   const Experiment& long_runs,
                                                   std::size_t usual);
 
-/// What follows for a relation that usual runs hold to show no change of its
-/// mean by `resolution`.
+/// The consequence of late calls for a relation whose usual runs exclude a
+/// change of the mean by `resolution`.
 enum class LateVerdict {
   kNoChange,  ///< Late calls change the quotient of the sides by no more.
   kMorePairs,
-  kChange  ///< They do, in a direction that would turn the verdict.
+  kChange  ///< They change it in a direction that would turn the verdict.
 };
 
-/// `is_last`: there is no time for more pairs. The look has what is left of 1 %
-/// then; of fewer pairs than seven, which cannot reach that, all must point one
-/// way. What does not is chance.
+/// Judges the pairs. `is_last` means that there is no time for more; the look
+/// then has the rest of 1 %. Fewer than seven pairs cannot reach that level, so
+/// all of them must point one way. Anything else is chance.
 [[nodiscard]] LateVerdict verdict_of(const LateCalls& found, Sign sign,
                                      double resolution, bool is_last);
 

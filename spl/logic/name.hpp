@@ -6,15 +6,15 @@
 
 namespace spl::logic {
 
-/// A name as written: identifiers joined by `.` or `::`, or any text in quotes
-/// (then `text` is what is between them).
+/// A name as written: identifiers joined by `.` or `::`, or any text in quotes;
+/// `text` is without the quotes.
 struct Name {
   std::string text;
   bool quoted = false;
   Span span;
 };
 
-/// `.` and `::` mean the same in names.
+/// Whether two names are equal; `.` and `::` mean the same.
 [[nodiscard]] bool same_name(const std::string& left, const std::string& right);
 
 /// Whether a formula can write this name without quotes: identifiers joined by

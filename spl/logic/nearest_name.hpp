@@ -7,13 +7,14 @@
 
 namespace spl::logic {
 
-/// The candidate that a misspelt name most likely means: fewest insertions,
-/// deletions, replacements and swaps of neighbours (upper and lower case
-/// counting half), at most a third of the name's length and at least one.
+/// Returns the candidate that a misspelt name most likely means: the one with
+/// the fewest insertions, deletions, replacements and swaps of neighbours,
+/// where a change of case counts half. At most a third of the name's length may
+/// change, and one change is always allowed.
 [[nodiscard]] std::optional<std::string> nearest_name(
     std::string_view name, std::span<const std::string> candidates);
 
-/// `; did you mean "candidate"?`, or nothing where none is near.
+/// Returns `; did you mean "candidate"?`, or an empty text if none is near.
 [[nodiscard]] std::string did_you_mean(std::string_view name,
                                        std::span<const std::string> candidates);
 

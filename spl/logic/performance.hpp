@@ -10,16 +10,16 @@ namespace spl::logic {
 /// rounded to 15 significant digits, or a string.
 using Value = std::variant<double, std::string>;
 
-/// A result of arithmetic as the language knows it: 15 significant digits, so
-/// that 0.1 + 0.2 is 0.3. Not finite stays as it is; -0 becomes 0.
+/// Rounds a result of arithmetic to the 15 significant digits of the language,
+/// so that 0.1 + 0.2 is 0.3. Numbers that are not finite stay; -0 becomes 0.
 [[nodiscard]] double rounded(double number);
 
-/// As a formula writes it: `10`, `0.5`, `"a.xml"`.
+/// Writes a value as formulas do: `10`, `0.5`, `"a.xml"`.
 [[nodiscard]] std::string to_text(const Value& value);
 
-/// What can be measured: a method with generator, factory, revision and
-/// arguments (Def. 3.3). Equal performances are one random variable. Names are
-/// those of the catalogue; what is not used is empty.
+/// A method with generator, factory, revision and arguments (Def. 3.3), which
+/// can be measured. Equal performances are one random variable. Names are those
+/// of the catalogue; unused ones are empty.
 struct Performance {
   std::string method;
   std::string generator;
@@ -32,12 +32,13 @@ struct Performance {
   friend auto operator<=>(const Performance&, const Performance&) = default;
 };
 
-/// As a formula writes it: `sort[random, vectors]@v1(10, "a")`.
+/// Writes a performance as formulas do: `sort[random, vectors]@v1(10, "a")`.
 [[nodiscard]] std::string to_text(const Performance& performance);
 
 /// A linear combination of performances and a constant in nanoseconds, in
 /// normal form: terms in the order of their performances, each performance
-/// once, no coefficient 0. What theta of a relation and both its sides are.
+/// once, no coefficient 0. Theta of a relation and both its sides are such
+/// forms.
 class LinearForm {
  public:
   struct Term {
@@ -54,7 +55,8 @@ class LinearForm {
   [[nodiscard]] double constant() const { return constant_; }
 
   [[nodiscard]] LinearForm scaled(double factor) const;
-  [[nodiscard]] LinearForm divided(double divisor) const;  ///< Not 0.
+  /// By a number other than 0.
+  [[nodiscard]] LinearForm divided(double divisor) const;
   [[nodiscard]] LinearForm plus(const LinearForm& other) const;
   [[nodiscard]] LinearForm minus(const LinearForm& other) const;
 

@@ -7,10 +7,10 @@
 
 #include "spl/logic/binding.hpp"
 
-/// What sums come to once variables have values.
+/// The results of sums whose variables have values.
 namespace spl::logic {
 
-/// A mistake that shows only with values; caught by expand().
+/// A mistake that only values reveal; expand() catches it.
 class ExpansionError : public std::exception {
  public:
   explicit ExpansionError(Problem problem) : problem_(std::move(problem)) {}
@@ -40,27 +40,28 @@ struct Quantity {
   }
 };
 
-/// What the performances of a document are: times, or plain counts.
+/// Returns whether the performances of a document are times or plain counts.
 [[nodiscard]] Quantity::Kind performance_kind(const BoundDocument& document);
 
 inline constexpr std::string_view kCountsAreNoTimes =
     "counts (unit 1) are compared here; a number beside them is plain, "
     "without a unit";
 
-/// Both throw ExpansionError.
+/// Evaluates a sum. Throws ExpansionError.
 [[nodiscard]] Quantity evaluate(const Sum& sum, const BoundDocument& document,
                                 const Values& values);
 
-/// A plain number or a string; anything else is a mistake.
+/// Evaluates a sum to a plain number or a string. Throws ExpansionError for any
+/// other result.
 [[nodiscard]] Value evaluate_value(const Sum& sum,
                                    const BoundDocument& document,
                                    const Values& values);
 
-/// The sum with values in place of variables, for reports.
+/// Returns the sum with values in place of variables, for reports.
 [[nodiscard]] Sum written(const Sum& sum, const BoundDocument& document,
                           const Values& values);
 
-/// A value as a sum that is written so.
+/// Returns the sum that writes a value.
 [[nodiscard]] Sum written(const Value& value);
 
 }  // namespace spl::logic

@@ -4,7 +4,7 @@
 
 namespace spl::logic {
 
-/// `"name"`: how messages show parts of a text and what is asked for.
+/// Returns `"name"`, as messages show parts of a text and names.
 [[nodiscard]] inline std::string quoted(const std::string& name) {
   return '"' + name + '"';
 }

@@ -18,7 +18,7 @@ namespace spl::logic {
 
 struct Chain;
 
-/// One comparison of performances, with values in place of variables: what is
+/// A comparison of performances, with values in place of variables, which is
 /// measured and decided.
 struct Relation {
   Sign sign = Sign::kLessEqual;
@@ -27,37 +27,39 @@ struct Relation {
   LinearForm right;
   /// The contrast of the relation: left - right.
   LinearForm theta;
-  /// The relation as its formula writes it, values in place of variables: two
-  /// sums and the sign.
+  /// The relation as its formula writes it, two sums and a sign, with values in
+  /// place of variables.
   std::shared_ptr<const Chain> written;
   std::vector<std::pair<std::string, Value>> bindings;
-  Span span;  ///< Of the relation in its text.
-  /// Why performances that it distinguishes are one and the same, which `left`,
-  /// `right` and `theta` take them for: a sentence; empty where none are.
+  Span span;  ///< The place of the relation in its text.
+  /// The sentence that says why performances that the formula distinguishes are
+  /// the same, as they are in `left`, `right` and `theta`; empty if there are
+  /// none.
   std::string identity = {};
-  /// `left` and `right` are not the sides as written.
+  /// Whether `left` and `right` differ from the sides as written.
   bool is_rearranged = false;
-  /// What its formula says of all its performances; else the settings do.
+  /// The statistic that the formula states for all its performances; if absent,
+  /// that of the settings.
   std::optional<StatedStatistic> statistic = std::nullopt;
 };
 
-/// Puts each term of theta on the side where its coefficient is positive:
-/// a + b <= 1.5 * a becomes b <= 0.5 * a, and a - b <= 5 ns becomes
-/// a <= b + 5 ns. Changes and ratios are those of these sides. Where theta is a
-/// multiple of one time, both sides are: times are above 0, so that theta
-/// becomes its coefficient, and `identity` says why.
+/// Puts each term of theta on the side where its coefficient is positive: a + b
+/// <= 1.5 * a becomes b <= 0.5 * a, and a - b <= 5 ns becomes a <= b + 5 ns.
+/// Changes and ratios refer to these sides. If theta is a multiple of one time,
+/// it becomes the coefficient, since times are above 0, and `identity` says
+/// why.
 void make_terms_positive(Relation& relation, Dimension dimension);
 
 /// Lists the performances on both sides, each once.
 [[nodiscard]] std::set<Performance> performances_of(const Relation& relation);
 
-/// A formula after expansion: what is left of it to decide. Quantifiers have
+/// A formula after expansion: the part that is left to decide. Quantifiers have
 /// become conjunctions and disjunctions.
 struct Claim {
   enum class Kind { kHolds, kViolated, kRelation, kNot, kAnd, kOr };
   Kind kind = Kind::kHolds;
-  std::size_t relation = 0;  ///< Of kRelation: its number.
-  std::vector<Claim> parts;  ///< Of kNot one, of kAnd and kOr two or more.
+  std::size_t relation = 0;  ///< The number of a kRelation.
+  std::vector<Claim> parts;  ///< One for kNot, two or more for kAnd and kOr.
 };
 
 }  // namespace spl::logic

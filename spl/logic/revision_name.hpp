@@ -12,29 +12,29 @@ struct Document;
 struct Formula;
 struct Name;
 
-/// What @baseline is in a performance.
+/// The name of @baseline in a performance.
 inline constexpr const char* kBaseline = "baseline";
 
-/// A revision as a performance has it: as it is written, but for a revision
-/// that is itself called "baseline", which keeps its quotes.
+/// Returns a revision as performances have it: as written, but a revision that
+/// is itself called "baseline" keeps its quotes.
 [[nodiscard]] std::string revision_text(const Name& revision);
 
-/// What Git is to be asked for such a text.
+/// Returns the name by which Git knows such a revision.
 [[nodiscard]] std::string git_name(const std::string& revision_text);
 
-/// The revisions that a formula's performances are of.
+/// The revisions of a formula's performances.
 struct RevisionsUsed {
   std::set<std::string> named;  ///< As revision_text() gives them.
-  bool under_test = false;      ///< And those without a revision.
+  bool under_test = false;      ///< Whether a performance has no revision.
 };
 
-/// The definitions of a document, which outlives them, by name; of several with
-/// one name the first.
+/// The definitions of a document by name; the first of several with one name.
+/// The document outlives them.
 using DefinitionsByName = std::map<std::string, const Definition*, std::less<>>;
 [[nodiscard]] DefinitionsByName definitions_of(const Document& document);
 
-/// Looked up before anything is bound, so that revisions can be built first:
-/// names that nothing defines count as methods.
+/// Finds the revisions of a formula before it is bound, so that they can be
+/// built first. Undefined names count as methods.
 [[nodiscard]] RevisionsUsed revisions_used(const DefinitionsByName& definitions,
                                            const Formula& formula);
 

@@ -5,8 +5,8 @@
 
 namespace spl::logic {
 
-/// The linear form with the samples of its performances, each of which the
-/// experiment has; it owns them and outlives the contrast.
+/// Returns the linear form with the samples of its performances. The experiment
+/// has them all, owns them and outlives the contrast.
 [[nodiscard]] statistics::SampleContrast sample_contrast(
     const LinearForm& form, const Experiment& experiment);
 

@@ -12,9 +12,10 @@
 /// section 4.1 of the SPL paper).
 namespace spl::logic {
 
-/// In how many repetitions the changed half was found slower, and faster.
+/// The repetitions in which an interpretation found the changed half slower,
+/// and faster.
 struct SensitivityCount {
-  /// Absent: the three parts together (parts.hpp), at one look.
+  /// Absent for the three parts together (parts.hpp), at one look.
   std::optional<Interpretation> interpretation;
   std::size_t slower = 0;
   std::size_t faster = 0;
@@ -22,22 +23,22 @@ struct SensitivityCount {
 
 struct SensitivityRow {
   enum class Draw {
-    kObservations,  ///< Runs ignored; only `welch` takes those.
+    kObservations,  ///< Ignores runs; only for `welch`.
     kRuns
   };
   Draw draw;
-  std::size_t size;  ///< Drawn from each half.
+  std::size_t size;  ///< Items drawn from each half.
   std::size_t repetitions;
   std::vector<SensitivityCount> counts;
 };
 
 /// Splits the runs of a sample at random into halves, draws observations or
 /// runs from each with replacement, multiplies one half by `scale`, and counts
-/// what each interpretation at the level and statistic of `settings` finds; the
-/// halves are drawn anew in each repetition. The three parts are among them if
-/// they decide, and `nonparametric`, whose laws take their time, if `settings`
-/// choose it. Empty with fewer than two
-/// runs. The same seed gives the same counts.
+/// the findings of each interpretation at the level and statistic of
+/// `settings`. Halves are drawn anew in each repetition. The three parts are
+/// included if they decide; `nonparametric`, which is slow, if `settings`
+/// choose it. Empty with fewer than two runs. The same seed gives the same
+/// counts.
 [[nodiscard]] std::vector<SensitivityRow> sensitivity(
     const statistics::Sample& sample, double scale,
     const DecisionSettings& settings);

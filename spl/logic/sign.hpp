@@ -14,7 +14,7 @@ enum class Sign {
   kNotEqual
 };
 
-/// "<", "<=", "=", "!=" and so on.
+/// Returns "<", "<=", "=", "!=" and so on.
 [[nodiscard]] std::string_view to_text(Sign sign);
 
 }  // namespace spl::logic

@@ -6,13 +6,13 @@
 /// Places in a text of formulas, and mistakes there.
 namespace spl::logic {
 
-/// Bytes [begin, end) of the text that something was read from.
+/// A place in a text: its bytes [begin, end).
 struct Span {
   std::size_t begin = 0;
   std::size_t end = 0;
 };
 
-/// A mistake found in a text, and the remedy: one sentence, and the place.
+/// A mistake in a text: a sentence that names the remedy, and the place.
 struct Problem {
   std::string message;
   Span span;

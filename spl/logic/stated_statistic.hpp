@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-/// What of the calls of performances a relation is about.
+/// The statistic of calls that a relation is about.
 namespace spl::logic {
 
 enum class Statistic {
@@ -19,32 +19,32 @@ inline constexpr Statistic kStatistics[] = {
     Statistic::kBoth, Statistic::kTypical, Statistic::kMean,
     Statistic::kMedian};
 
-/// "both", "typical", "mean", "median".
+/// Returns "both", "typical", "mean" or "median".
 [[nodiscard]] std::string_view to_text(Statistic statistic);
 
-/// What a formula itself says of a performance: `mean(f(n))`,
+/// A statistic that a formula states for a performance: `mean(f(n))`,
 /// `quantile(f(n), 0.999)`.
 struct StatedStatistic {
-  Statistic statistic = Statistic::kTypical;  ///< Not of a quantile.
-  /// Of single calls, in each run; a fraction in (0, 1).
+  Statistic statistic = Statistic::kTypical;  ///< Unused with a quantile.
+  /// The fraction, in (0, 1), of a quantile of single calls in each run.
   std::optional<double> quantile = std::nullopt;
 
   friend bool operator==(const StatedStatistic&,
                          const StatedStatistic&) = default;
 };
 
-/// "mean", "p99", "quantile 0.999".
+/// Returns "mean", "p99", "quantile 0.999" and so on.
 [[nodiscard]] std::string to_text(const StatedStatistic& stated);
 
-/// As the function of that name says it; absent where no function of
-/// performances is called so. That of `quantile` still lacks its fraction.
+/// Returns the statistic that the function of that name states, or nothing if
+/// there is no such function. The result for `quantile` lacks the fraction.
 [[nodiscard]] std::optional<StatedStatistic> statistic_called(
     std::string_view name);
 
-/// Whether the function of that name takes a fraction, too.
+/// Whether the function of that name also takes a fraction.
 [[nodiscard]] bool takes_fraction(std::string_view name);
 
-/// A quantile that needs longer runs is not to be had.
+/// The longest run that a quantile may need; others are refused.
 inline constexpr std::size_t kMostObservationsOfQuantile = 1'000'000;
 
 }  // namespace spl::logic

@@ -6,14 +6,15 @@
 /// Statistics as settings.
 namespace spl::logic {
 
-/// The settings, asking for this statistic.
+/// Returns the settings with this statistic.
 [[nodiscard]] DecisionSettings asking(Statistic statistic,
                                       DecisionSettings settings = {});
 
-/// What they ask for.
+/// Returns the statistic that the settings ask for.
 [[nodiscard]] Statistic asked(const DecisionSettings& settings);
 
-/// The settings of one relation; what the relation states itself comes first.
+/// Returns the settings of one relation. A statistic that the relation states
+/// overrides that of the settings.
 [[nodiscard]] DecisionSettings settings_of(const Relation& relation,
                                            DecisionSettings settings);
 

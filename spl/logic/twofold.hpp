@@ -4,24 +4,26 @@
 
 #include "spl/logic/decision.hpp"
 
-/// What a few runs of slow code can show. By exchange of the sides alone, k
-/// blocks that all point one way come by chance with probability 2^-k: too
-/// often for a level of 1 % where the time holds two or three. So this takes
-/// more than a direction, a factor of 2, and knowledge from outside: of equal
-/// code, fewer than one block in ten has a side that takes twice as long.
+/// Findings from a few runs of slow code. By exchange of the sides, k blocks
+/// all point one way by chance with probability 2^-k, which is above a level of
+/// 1 % if there is time for only two or three. So a finding takes a factor of
+/// 2, and a fact from outside: with equal code, fewer than one block in ten has
+/// a side that takes twice as long.
 namespace spl::logic {
 
-/// How often a block of equal code may show a factor of 2 in one direction.
+/// The probability that a block of equal code shows a factor of 2 in one
+/// direction.
 inline constexpr double kTwofoldByChance = 0.1;
 
-/// The side that is at least twice the other in every run, compared with every
-/// run of the other, as written; kIndistinct where none is, or where a side may
-/// be negative. The experiment has a sample of each performance.
+/// Finds the side, as written, each of whose runs is at least twice every run
+/// of the other; kIndistinct if there is none, or if a side may be negative.
+/// The experiment has a sample of each performance.
 [[nodiscard]] Finding twofold(const Relation& relation,
                               const Experiment& experiment,
                               statistics::RunStatistic statistic);
 
-/// So many blocks show it at the level of one direction: two, or more.
+/// Returns the number of blocks, at least two, that show a factor of 2 at the
+/// level of one direction.
 [[nodiscard]] std::size_t twofold_blocks(double alpha);
 
 }  // namespace spl::logic

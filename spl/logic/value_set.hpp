@@ -7,29 +7,29 @@
 
 namespace spl::logic {
 
-/// Values that one set may hold.
+/// Most values that one set may hold.
 inline constexpr std::size_t kMostValues = 10'000;
 
-/// What the variables of one binding take together: one value, or as many as
-/// the tuple has.
+/// The values that the variables of one binding take together: one, or as many
+/// as the tuple has.
 using Row = std::vector<Value>;
 
-/// Values and terms that the expansion of one formula may look at, those that
-/// are dropped again, too: seconds.
+/// Most values and terms, dropped ones included, that the expansion of one
+/// formula may look at. It then takes seconds.
 inline constexpr std::size_t kMostLookedAt = 10'000'000;
 
-/// Counts what the expansion of one formula looks at.
+/// The count of values and terms that the expansion of one formula looks at.
 class Effort {
  public:
-  /// Throws ExpansionError beyond the limit.
+  /// Adds to the count. Throws ExpansionError beyond the limit.
   void spend(std::size_t more, Span place);
 
  private:
   std::size_t spent_ = 0;
 };
 
-/// The rows of a binding's set, in order, duplicates counted once. Throws
-/// ExpansionError where the set is empty, too large, or its rows do not have
+/// Returns the rows of a binding's set, in order and without duplicates. Throws
+/// ExpansionError if the set is empty or too large, or if a row does not have
 /// one value for each variable.
 [[nodiscard]] std::vector<Row> rows(const Binding& binding,
                                     const BoundDocument& document,

@@ -16,30 +16,32 @@ namespace spl::logic {
 void each_use(const Sum& sum,
               const std::function<void(const MethodUse&)>& visit);
 
-/// The numbers, strings and names of a sum, those in arguments included.
+/// Counts the numbers, strings and names of a sum, including those in
+/// arguments.
 [[nodiscard]] std::size_t term_count(const Sum& sum);
 
 /// Whether the sums of a set name the variable.
 [[nodiscard]] bool mentions(const Set& set, const std::string& variable);
 
-/// All variables that quantifiers in the formula bind.
+/// Returns all variables that quantifiers in the formula bind.
 [[nodiscard]] std::set<std::string> quantified_names(const Formula& formula);
 
-/// The names in arguments, each once, that are not `known`: free variables.
-/// What `is_statistic` of a performance has that one for its first argument.
+/// Returns the free variables: the names in arguments that are not `known`,
+/// each once. A use that `is_statistic` has a performance as its first
+/// argument.
 [[nodiscard]] std::vector<Name> free_names(
     const Formula& formula,
     const std::function<bool(const std::string&)>& known,
     const std::function<bool(const MethodUse&)>& is_statistic);
 
-/// A method as a formula uses it, and what takes its arguments.
+/// A use of a method, and the entries that take its arguments.
 struct Call {
   const MethodUse* use;
   std::vector<const Entry*> takers;
 };
 
-/// The values of a free variable: what the takers of it as a whole argument
-/// declare. Where they differ, or there are none, `problem` says so.
+/// The values of a free variable: those declared by the entries that take it as
+/// a whole argument. `problem` says if they differ or if there are none.
 struct DeclaredValues {
   std::vector<Value> values;
   std::string problem;

@@ -6,12 +6,12 @@
 #include "spl/logic/relation.hpp"
 #include "spl/statistics/interpretations/interpretation.hpp"
 
-/// From findings to verdicts, in three-valued logic.
+/// Verdicts from findings, in three-valued logic.
 namespace spl::logic {
 
 using statistics::Finding;
 
-/// How strongly a relation holds or is violated.
+/// The strength with which a relation holds or is violated.
 enum class Strength { kProven, kNotRefuted, kNotProven, kRefuted, kUndecided };
 
 enum class Verdict {
@@ -21,25 +21,27 @@ enum class Verdict {
   kError       ///< Undecided because something failed.
 };
 
-/// The table of the language: what a finding about theta says of a relation.
+/// Returns the strength of a relation after a finding about theta, by the table
+/// in docs/statistics.md.
 [[nodiscard]] Strength strength(Sign sign, Finding finding);
 
-/// Proven and not refuted hold; refuted and not proven are violated.
+/// Returns the verdict: proven and not refuted hold; refuted and not proven are
+/// violated.
 [[nodiscard]] Verdict verdict(Strength strength);
 
 /// Whether a finding gives a relation another verdict than kIndistinct does.
 [[nodiscard]] bool turns_verdict(Sign sign, Finding finding);
 
-/// Kleene's three-valued logic. `relations` has a verdict for each relation
-/// that the claim mentions, by number.
+/// Evaluates a claim in Kleene's three-valued logic. `relations` has a verdict
+/// for each relation that the claim mentions, by number.
 [[nodiscard]] Verdict evaluate(const Claim& claim,
                                std::span<const Verdict> relations);
 
-/// "proven", "not refuted", ...
+/// Returns "proven", "not refuted" and so on.
 [[nodiscard]] std::string_view to_text(Strength strength);
-/// "holds", "violated", "undecided", "error".
+/// Returns "holds", "violated", "undecided" or "error".
 [[nodiscard]] std::string_view to_text(Verdict verdict);
-/// "greater", "less", "indistinct", "unknown".
+/// Returns "greater", "less", "indistinct" or "unknown".
 [[nodiscard]] std::string_view to_text(Finding finding);
 
 }  // namespace spl::logic
