@@ -2,7 +2,7 @@
 
 namespace spl::statistics {
 
-/// A sum and dot product as if computed in twice the precision of a double and
+/// A sum or dot product, computed as if in twice the precision of a double and
 /// rounded once (Ogita, Rump, Oishi 2005, "Accurate sum and dot product",
 /// algorithm Dot2). Differences of long measurements keep their digits.
 class CompensatedSum {

@@ -8,15 +8,15 @@ namespace spl::statistics {
 
 /// Balanced measurements on several levels, as in the random effects model with
 /// n-way classification of Kalibera and Jones ("Quantifying Performance Changes
-/// with Effect Size Confidence Intervals"): Y[j_top, ..., j_1]. Level 1, the
-/// lowest, repeats measurements; the highest repeats, say, builds. Levels are
-/// counted from 1. Invariants: at least one level, no count of 0, as many
-/// values as the product of the counts, all finite.
+/// with Effect Size Confidence Intervals"): Y[j_top, ..., j_1]. Levels are
+/// counted from 1. Level 1, the lowest, repeats measurements; the highest
+/// repeats, for example, builds. Invariants: at least one level, no count of 0,
+/// as many values as the product of the counts, all finite.
 class Hierarchy {
  public:
-  /// `counts` are r_1, r_2, ... from the lowest level to the highest; in
-  /// `values` the index of level 1 runs fastest. Throws std::invalid_argument
-  /// if the invariants do not hold.
+  /// Takes the counts r_1, r_2, ... from the lowest level to the highest, and
+  /// the values, in which the index of level 1 runs fastest. Throws
+  /// std::invalid_argument if the invariants do not hold.
   Hierarchy(std::vector<std::size_t> counts, std::vector<double> values);
 
   [[nodiscard]] std::size_t level_count() const { return counts_.size(); }
@@ -25,8 +25,8 @@ class Hierarchy {
   }
   [[nodiscard]] std::span<const double> values() const { return values_; }
 
-  /// The same measurements with `level` (2 or above) merged into the one below:
-  /// two executions of two measurements become one of four.
+  /// Returns the measurements with `level` (2 or above) merged into the level
+  /// below: two executions of two measurements become one of four.
   [[nodiscard]] Hierarchy merged(std::size_t level) const;
 
  private:

@@ -7,9 +7,9 @@
 namespace spl::statistics {
 
 /// Random numbers for resampling: SplitMix64 (Steele, Lea and Flood 2014),
-/// started from a seed and the number of a stream. Whoever draws replicate k
-/// from stream k gets the same replicates in any order and on any number of
-/// threads, and on any platform.
+/// started from a seed and the number of a stream. Replicate k drawn from
+/// stream k is the same in any order, on any number of threads and on any
+/// platform.
 class RandomStream {
  public:
   RandomStream(std::uint64_t seed, std::uint64_t stream)
@@ -20,14 +20,16 @@ class RandomStream {
     return mixed(state_);
   }
 
-  /// Uniform on 0 ... count - 1, without bias; 1 <= count < 2^32 (Lemire 2019,
-  /// "Fast random integer generation in an interval").
+  /// Returns a number that is uniform on 0 ... count - 1, without bias, for
+  /// 1 <= count < 2^32 (Lemire 2019, "Fast random integer generation in an
+  /// interval").
   [[nodiscard]] std::size_t below(std::size_t count) {
     return scaled(static_cast<std::uint32_t>(next() >> 32),
                   static_cast<std::uint32_t>(count));
   }
 
-  /// Two such numbers, independent, in hardly more time than one.
+  /// Returns two independent numbers like below(), in hardly more time than
+  /// one.
   [[nodiscard]] std::pair<std::size_t, std::size_t> two_below(
       std::size_t count) {
     const auto range = static_cast<std::uint32_t>(count);
@@ -46,8 +48,8 @@ class RandomStream {
     return bits ^ (bits >> 31);
   }
 
-  // The high half of bits times range, unless the low half shows that this
-  // result would come too often: then with other bits.
+  // Returns the high half of bits times range. If the low half shows that this
+  // result would come too often, it draws other bits.
   [[nodiscard]] std::size_t scaled(std::uint32_t bits, std::uint32_t range) {
     std::uint64_t product = std::uint64_t{bits} * range;
     if (static_cast<std::uint32_t>(product) < range) {

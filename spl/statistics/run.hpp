@@ -8,8 +8,8 @@
 
 namespace spl::statistics {
 
-/// What one run observed, in order. It never changes, and its copies share it:
-/// reports and what they are decided on hold the same observations.
+/// The observations of one run, in order. They never change, and copies share
+/// them, so that reports and decisions hold the same observations.
 class Run {
  public:
   using value_type = double;

@@ -7,8 +7,8 @@
 
 namespace spl::statistics {
 
-/// The run statistics of a sample, in order, as differences from a number that
-/// they are near to, so that long measurements keep their digits.
+/// The run statistics of a sample, in order, as differences from a number near
+/// them, so that long measurements keep their digits.
 struct RunSeries {
   double offset = 0;
   std::vector<double> excesses;

@@ -6,17 +6,16 @@
 
 #include "spl/statistics/run.hpp"
 
-/// Numbers in, numbers out: nothing here knows of formulas, processes, files
-/// or clocks.
+/// Statistics of numbers, without formulas, processes, files or clocks.
 namespace spl::statistics {
 
-/// What was observed of one performance: runs x observations (the paper's
-/// P^o_1 ... in r runs), all in one unit, whichever. Runs may hold different
-/// numbers of observations. Invariants, from construction on: at least one run,
-/// no run empty, every observation finite. Copies share the runs.
+/// The observations of one performance: runs x observations (the paper's P^o_1
+/// ... in r runs), all in the same, arbitrary unit. Runs may hold different
+/// numbers of observations. Invariants: at least one run, no run empty, every
+/// observation finite. Copies share the runs.
 class Sample {
  public:
-  /// Throws std::invalid_argument that names run and observation (from 1) of
+  /// Throws std::invalid_argument, which names run and observation (from 1) of
   /// the first number that breaks the invariants.
   explicit Sample(Runs runs);
   template <typename Observations>

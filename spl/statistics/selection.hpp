@@ -5,9 +5,9 @@
 
 namespace spl::statistics {
 
-/// Puts the number there that sorting would put at `rank` (from 0, below the
-/// count), with none above it before and none below it after, in linear time.
-/// It is std::nth_element, several times faster on numbers in random order.
+/// Puts at `rank` (from 0, below the count) the number that sorting would put
+/// there, with no greater number before it and no lower one after it, in linear
+/// time. Several times faster than std::nth_element on numbers in random order.
 void select(std::span<double> numbers, std::size_t rank);
 
 }  // namespace spl::statistics

@@ -14,7 +14,7 @@ void require_alpha(double alpha);
 /// for a double is kUndefined.
 [[nodiscard]] TestResult t_test(const Estimate& estimate, double alpha);
 
-/// The result of a test that lacks observations.
+/// Returns the result of a test that lacks observations.
 [[nodiscard]] TestResult refused(std::string warning);
 
 }  // namespace spl::statistics

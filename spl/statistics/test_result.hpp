@@ -5,7 +5,7 @@
 
 namespace spl::statistics {
 
-/// What an interpretation answers about theta at a level.
+/// The answer of an interpretation about theta at a level.
 enum class Finding {
   kGreater,     ///< "theta <= 0" is rejected.
   kLess,        ///< "theta >= 0" is rejected.
@@ -19,7 +19,8 @@ enum class Status {
   kDegenerate  ///< No variance: decided by the sign of the difference.
 };
 
-/// Absent numbers do not exist for this interpretation or status.
+/// The result of a test. Numbers that do not exist for its interpretation or
+/// status are absent.
 struct TestResult {
   Status status = Status::kUndefined;
   Finding finding = Finding::kUnknown;
@@ -28,7 +29,7 @@ struct TestResult {
   std::optional<double> df;         ///< Degrees of freedom.
   std::optional<double> critical;   ///< Upper critical value of statistic.
   std::optional<double> threshold;  ///< Upper critical value of difference.
-  /// Lower critical value of difference where it is not -threshold.
+  /// Lower critical value of difference if it is not -threshold.
   std::optional<double> lower_threshold;
   std::optional<double> p_greater;  ///< One-sided, against theta <= 0.
   std::optional<double> p_less;     ///< One-sided, against theta >= 0.

@@ -8,35 +8,35 @@
 
 namespace spl::statistics {
 
-/// Whether numbers rise or fall in their order: the test of Mann
-/// ("Nonparametric tests against trend", Econometrica 13, 1945) and Kendall,
-/// with the variance for ties and the correction for continuity. It assumes
-/// nothing of their distribution, but that they are independent if there is no
-/// trend.
+/// The trend of numbers in their order: the test of Mann ("Nonparametric tests
+/// against trend", Econometrica 13, 1945) and Kendall, with the variance for
+/// ties and the correction for continuity. It assumes nothing about their
+/// distribution except independence if there is no trend.
 struct Trend {
-  double s = 0;       ///< Pairs that rise less pairs that fall.
-  double z = 0;       ///< Standardised; normal where there is no trend.
-  double p = 1;       ///< Of both directions.
-  double change = 0;  ///< Median of the last third over that of the first,
-                      ///< less 1; 0 where the latter is 0.
+  double s = 0;  ///< Rising pairs less falling pairs.
+  double z = 0;  ///< Standardised; normal if there is no trend.
+  double p = 1;  ///< For both directions.
+  /// Median of the last third over that of the first, less 1; 0 if the latter
+  /// is 0.
+  double change = 0;
 };
 
-/// Absent with fewer than ten numbers, for which z is not normal, or where all
-/// are equal.
+/// Tests numbers for a trend. Absent for fewer than ten numbers, for which z is
+/// not normal, and if all are equal.
 [[nodiscard]] std::optional<Trend> trend(std::span<const double> numbers);
 
-/// Whether a run drifts: its trend is found at the level 0.001, and changes it
-/// by at least 1 %.
+/// Whether a run drifts: it has a trend at the level 0.001 and changes by at
+/// least 1 %.
 [[nodiscard]] bool drifts(std::span<const double> run);
 
-/// Whether a run drifts, and gets smaller, as times do that warm up.
+/// Whether a run drifts to lower numbers, as times do during a warm-up.
 [[nodiscard]] bool falls(std::span<const double> run);
 
-/// How many runs drift.
+/// Numbers of runs that drift.
 struct Drift {
-  std::size_t tested = 0;  ///< Runs that have a trend to test.
+  std::size_t tested = 0;  ///< Runs whose trend can be tested.
   std::size_t drifting = 0;
-  std::size_t falling = 0;  ///< Of those that drift.
+  std::size_t falling = 0;  ///< Drifting runs whose numbers fall.
 };
 
 [[nodiscard]] Drift drift(const Runs& runs);

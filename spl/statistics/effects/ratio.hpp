@@ -6,50 +6,51 @@
 #include "spl/statistics/interpretations/interpretation.hpp"
 #include "spl/statistics/run_statistic.hpp"
 
-/// The effect size: how many times the right side the left side is, with the
-/// set of ratios that the deciding test does not reject (Kalibera and Jones,
+/// The effect size: the ratio of the left side to the right side, with the set
+/// of ratios that the deciding test does not reject (Kalibera and Jones,
 /// "Quantifying Performance Changes with Effect Size Confidence Intervals",
-/// invert Student's test this way; on blocks that are not clipped it is
-/// Fieller's interval).
+/// invert Student's test this way; for blocks that are not clipped the result
+/// is Fieller's interval).
 namespace spl::statistics {
 
-/// What is known of left / right. The interval has confidence 1 - 2 alpha. It
-/// excludes 1 exactly when the test at level alpha finds left and right to
-/// differ, and then lies on the side of 1 that was found.
+/// An estimate and interval of left / right. The interval has confidence 1 - 2
+/// alpha. It excludes 1 exactly if the test at level alpha finds a difference,
+/// and then lies on the side of 1 that the test found.
 struct RatioInterval {
   std::optional<double> estimate;  ///< Absent if right is not above 0.
-  std::optional<double> lower;     ///< Absent, as is upper, if refused.
+  std::optional<double> lower;     ///< Absent, like upper, if refused.
   std::optional<double> upper;
-  /// The lower limit, or both, are those of the logarithm: see below.
+  /// Whether the lower limit, or both, come from the logarithm: see below.
   bool is_on_log_scale = false;
   std::string refusal;  ///< Why there is no interval: a sentence, or empty.
 };
 
-/// The two sides as written. The same sample may be on both; one side may be
-/// a constant only (no terms), not both.
+/// The two sides as written. Both may have the same sample. One side, not both,
+/// may be a constant without terms.
 struct Sides {
   SampleContrast left;
   SampleContrast right;
 };
 
-/// Half the width of the interval, as a fraction of the estimate; absent where
-/// there is none.
+/// Returns half the width of the interval as a fraction of the estimate; absent
+/// without an interval.
 [[nodiscard]] std::optional<double> half_width(const RatioInterval& ratio);
 
-/// An interval that a verdict contradicts is cut at 1, and its estimate lies
-/// in it. The interval has limits.
+/// Cuts an interval that a verdict contradicts at 1 and moves its estimate into
+/// it. The interval has limits.
 void agree_with(Finding finding, RatioInterval& interval);
 
-/// The ratios r for which the test named does not reject left - r right = 0 in
-/// either direction at level alpha, which is in (0, 0.5). Refused where the
-/// test is.
+/// Return the ratios r for which the named test does not reject left - r right
+/// = 0 in either direction at level alpha, which is in (0, 0.5). Refused if the
+/// test is refused.
 ///
-/// That set is unbounded where the right side is not above 0 by that same test,
-/// and it reaches below 0 where the left side is not. No quotient of durations
-/// does either: where nothing observed and no coefficient is negative, and both
-/// estimates are above 0, a limit that is missing or not above 0 is then that
-/// of the logarithm of the quotient, by Student's t and the error of left - r
-/// right at the estimate (delta method). Else an unbounded set is no interval.
+/// That set is unbounded if the same test does not find the right side above 0,
+/// and it reaches below 0 if the test does not find the left side above 0. A
+/// quotient of durations does neither. So if no observation and no coefficient
+/// is negative and both estimates are above 0, a limit that is missing or not
+/// above 0 is replaced by that of the quotient's logarithm, by Student's t and
+/// the error of left - r right at the estimate (delta method). Otherwise an
+/// unbounded set is no interval.
 [[nodiscard]] RatioInterval welch_ratio(const Sides& sides, double alpha);
 [[nodiscard]] RatioInterval parametric_ratio(const Sides& sides, double alpha);
 [[nodiscard]] RatioInterval run_means_ratio(const Sides& sides, double alpha,

@@ -7,7 +7,7 @@
 
 #include "spl/statistics/hierarchy.hpp"
 
-/// Where the variation comes from and how often to repeat what: Kalibera and
+/// The sources of variation and the best number of repetitions: Kalibera and
 /// Jones, sections 6.1 and 7.1 to 7.6; Kalibera and Tuma, "Precise Regression
 /// Benchmarking with Random Effects" (2006), is the case of three levels, and
 /// Kalibera, Bulej and Tuma, "Benchmark Precision and Random Initial State"
@@ -17,45 +17,46 @@ namespace spl::statistics {
 
 /// Estimates by level, from the lowest on (index 0 is level 1).
 struct VarianceComponents {
-  double mean = 0;  ///< Of all values.
+  double mean = 0;  ///< The mean of all values.
   /// S_i^2, the variance of the means on level i inside their level i+1 (eqs
-  /// 6.1 and 7.6; 2006, eqs 14-16: S_E^2, S_B^2, S_V^2); on average it also
-  /// holds parts of the levels below. Absent if level i repeats nothing.
+  /// 6.1 and 7.6; 2006, eqs 14-16: S_E^2, S_B^2, S_V^2); its expectation
+  /// includes parts of the levels below. Absent if level i repeats nothing.
   std::vector<std::optional<double>> observed;
-  /// T_i^2 = S_i^2 - S_{i-1}^2/r_{i-1}, without bias for the variance that
-  /// level i itself adds; it may be negative. Absent if one of both is.
+  /// T_i^2 = S_i^2 - S_{i-1}^2/r_{i-1}, an unbiased estimate of the variance
+  /// that level i itself adds; may be negative. Absent if one of the two is.
   std::vector<std::optional<double>> components;
 };
 
 [[nodiscard]] VarianceComponents variance_components(const Hierarchy& data);
 
-/// Levels that add nothing (a component at or below 0; section 6.1), merged
-/// away from the lowest on, with new estimates after each.
+/// Data without the levels that add nothing (a component at or below 0; section
+/// 6.1). They are merged from the lowest on, with new estimates after each.
 struct Reduced {
   Hierarchy data;
-  std::vector<std::size_t> kept;  ///< The original numbers of the levels left.
+  /// The original numbers of the remaining levels.
+  std::vector<std::size_t> kept;
 };
 
 [[nodiscard]] Reduced without_idle_levels(const Hierarchy& data);
 
-/// How often to repeat levels 1 to n for the most precise mean at a given cost
-/// (eq 14): r_i = sqrt((c_i/c_{i-1}) (v_i/v_{i+1})), c_0 = 1, to be rounded up.
-/// `variances` are those of all n+1 levels, positive: components, or
-/// observed ones for the optimum of the two earlier papers (2005, eq 8; 2006,
-/// eqs 21 and 23, the latter with c_2/q). `costs` are c_1 to c_n, what one more
-/// item of level i+1 costs beside its measurements (warm-up, build, ...), in
-/// units of one measurement.
+/// Returns the repetitions of levels 1 to n that give the most precise mean at
+/// a given cost (eq 14): r_i = sqrt((c_i/c_{i-1}) (v_i/v_{i+1})), c_0 = 1, to
+/// be rounded up. `variances` are those of all n+1 levels, positive:
+/// components, or observed ones for the optimum of the two earlier papers
+/// (2005, eq 8; 2006, eqs 21 and 23, the latter with c_2/q). `costs` are c_1 to
+/// c_n: the cost of one more item of level i+1 besides its measurements
+/// (warm-up, build, ...), in units of one measurement.
 [[nodiscard]] std::vector<double> optimum_counts(
     std::span<const double> variances, std::span<const double> costs);
 
-/// What an experiment of `counts` r_1 to r_{n+1} costs: (... ((r_1 + c_1) r_2 +
-/// c_2) ... + c_n) r_{n+1} (eq 13; 2006, eq 18), in units of one measurement.
-/// `costs` are c_1 to c_n as above.
+/// Returns the cost of an experiment of `counts` r_1 to r_{n+1}: (... ((r_1 +
+/// c_1) r_2 + c_2) ... + c_n) r_{n+1} (eq 13; 2006, eq 18), in units of one
+/// measurement. `costs` are c_1 to c_n as above.
 [[nodiscard]] double experiment_cost(std::span<const double> counts,
                                      std::span<const double> costs);
 
-/// Mean and half width of its confidence interval. The variance of the mean of
-/// balanced data (eq 10) is estimated by S_top^2/r_top.
+/// A mean and the half width of its confidence interval. The variance of the
+/// mean of balanced data (eq 10) is estimated by S_top^2/r_top.
 struct MeanInterval {
   double mean = 0;
   double half_width = 0;
@@ -63,8 +64,8 @@ struct MeanInterval {
 
 /// The published variances of the mean and their quantiles.
 enum class MeanIntervalForm {
-  /// S_top^2/r_top with t of r_top - 1 degrees of freedom (2013, eq 11). The
-  /// one to use. On one level it is Student's interval of a mean.
+  /// S_top^2/r_top with t of r_top - 1 degrees of freedom (2013, eq 11), the
+  /// recommended form. On one level it is Student's interval of a mean.
   kTopLevel,
   /// The sum over levels of S_i^2/(r_i ... r_top) with the normal quantile
   /// (2005, eq 5; 2006, eq 17). The lower levels count twice.
@@ -74,8 +75,9 @@ enum class MeanIntervalForm {
   kSummedStudent
 };
 
-/// At confidence `level` in (0, 1), else std::invalid_argument. Absent if a
-/// level that the form looks at repeats nothing.
+/// Computes the interval at confidence `level`. Throws std::invalid_argument
+/// unless that is in (0, 1). Absent if a level that the form uses repeats
+/// nothing.
 [[nodiscard]] std::optional<MeanInterval> mean_interval(const Hierarchy& data,
                                                         double level,
                                                         MeanIntervalForm form);

@@ -6,11 +6,11 @@
 #include "spl/statistics/sample.hpp"
 #include "spl/statistics/test_result.hpp"
 
-/// The interpretations of relations, explained in docs/statistics.md; which
-/// tests pin them is in docs/papers.md. Each is a function from a contrast of
-/// samples and the level of one direction, alpha, to what it found. All throw
-/// std::invalid_argument unless 0 < alpha < 0.5. Observations and constants
-/// have one unit, which is that of differences and thresholds.
+/// The interpretations of relations, explained in docs/statistics.md;
+/// docs/papers.md names the tests that pin them. Each is a function from a
+/// contrast of samples and the level of one direction, alpha, to a result. All
+/// throw std::invalid_argument unless 0 < alpha < 0.5. Observations, constants,
+/// differences and thresholds have the same unit.
 namespace spl::statistics {
 
 /// theta = sum of c_i E[P_i] + constant, compared with 0; at least one term.
@@ -27,15 +27,15 @@ struct SampleContrast {
 
 /// Definition 4.5 on a contrast: Welch's t on all observations, runs ignored,
 /// with Satterthwaite's degrees of freedom over all terms. Undefined with fewer
-/// than two observations of a term. Warns where a term has a single run, or
-/// where its runs differ by more than its observations do.
+/// than two observations of a term. Warns if a term has a single run, or if its
+/// runs differ by more than its observations do.
 [[nodiscard]] TestResult welch(const SampleContrast& contrast, double alpha);
 
 /// Definition 4.8 as printed, for contrasts: the normal quantile, and a
 /// variance in which the part inside the runs counts twice; the statistic is z,
 /// without degrees of freedom. Undefined with fewer than two runs of a term or
-/// two observations of a run, or runs of different lengths in one term. As it
-/// takes the variance of few runs for exact, it warns below 30 runs.
+/// two observations of a run, or runs of different lengths in one term. Warns
+/// below 30 runs, since it takes the variance of few runs for exact.
 [[nodiscard]] TestResult parametric(const SampleContrast& contrast,
                                     double alpha);
 
@@ -48,10 +48,10 @@ struct SampleContrast {
 
 /// One-sample Student t on the contrast of run statistics taken inside each of
 /// r blocks (run i of every term), with r - 1 degrees of freedom. Unless the
-/// statistic is the mean, contrasts of sides that are alike in form, as of two
-/// performances, are clipped from 8 blocks on, and the degrees of freedom are
-/// less (block_contrasts.hpp). Undefined with fewer than two blocks or unequal
-/// numbers of runs.
+/// statistic is the mean, contrasts of sides that are alike in form, such as
+/// two performances, are clipped from 8 blocks on, with fewer degrees of
+/// freedom (block_contrasts.hpp). Undefined with fewer than two blocks or
+/// unequal numbers of runs.
 [[nodiscard]] TestResult blocks(const SampleContrast& contrast, double alpha,
                                 RunStatistic statistic);
 

@@ -9,14 +9,14 @@
 namespace spl::statistics {
 
 /// The law of Definition 4.10 by numerical inversion of its characteristic
-/// function, for data fine enough: tails near `level` are then good to a part
-/// in a hundred of it and mostly far better, which drawing needs 10 000/level
-/// replicates for.
+/// function, for data that are fine enough. Tails near `level` are then good to
+/// 1 % of it, and mostly far better; drawing needs 10 000/level replicates for
+/// that.
 class InvertedLaw {
  public:
-  /// Absent where the characteristic function does not fade as far as `level`
-  /// needs, because the law consists of too few atoms: draw it then. At least
-  /// one term, something varies, 0 < level < 0.5.
+  /// Inverts the law. Absent if the characteristic function does not fade as
+  /// far as `level` needs, because the law has too few atoms; draw it then.
+  /// Needs at least one term, something that varies, and 0 < level < 0.5.
   [[nodiscard]] static std::optional<InvertedLaw> of(
       const std::vector<BootstrapTerm>& terms, double level);
 
@@ -29,7 +29,8 @@ class InvertedLaw {
   InvertedLaw() = default;
 
   double scale_ = 1;  ///< Standard deviation of the law.
-  double half_ = 0;   ///< What lies further out than this many is negligible.
+  /// In standard deviations: probability further out is negligible.
+  double half_ = 0;
   /// The characteristic function of the standardised law at (j + 1/2) pi/half_.
   std::vector<std::complex<double>> spectrum_;
 };

@@ -6,49 +6,49 @@
 
 namespace spl::statistics {
 
-/// Limits of the mean of plain contrasts where much of it may come from few
-/// units: rare slow calls, rare slow processes.
+/// Limits of the mean of plain contrasts of which a large part may come from
+/// few units: rare slow calls, rare slow processes.
 ///
-/// The mean is that of M, where the typical contrasts centre (Huber's centre,
-/// four steps from their median), plus what the plain ones are above it, less
-/// what they are below. Each of both is a weighted sum of rare events, of which
-/// Fay and Feuer's gamma limits are taken ("Confidence intervals for directly
-/// standardized rates", 1997); Zou and Donner's method combines them ("MOVER",
-/// 2008). The weight of an event that was not seen on one side is that of the
-/// largest one seen on either, which counts as much more on a side where a
-/// performance has so much more weight, as in 5a <= b + .. + f. An event that
-/// no unit shows is in no limit.
+/// The mean is M, the centre of the typical contrasts (Huber's centre, four
+/// steps from their median), plus the excess of plain contrasts above M, less
+/// that below. Each of the two is a weighted sum of rare events and has Fay and
+/// Feuer's gamma limits ("Confidence intervals for directly standardized
+/// rates", 1997); Zou and Donner's method combines them ("MOVER", 2008). An
+/// event not seen on a side has the weight of the largest event seen on either
+/// side, multiplied if a performance has more weight on that side, as in
+/// 5a <= b + .. + f. No limit includes an event that no unit shows.
 class MeanLimits {
  public:
-  /// As many plain contrasts as typical ones, unit by unit; at least one.
+  /// Takes the typical and the plain contrast of each of at least one unit.
   MeanLimits(const BlockContrasts& typical, std::span<const double> plain);
 
-  /// Where typical contrasts centre, and how far off is not off at all.
+  /// The centre of typical contrasts and its rounding error.
   struct Centre {
     double value = 0;
     double rounding = 0;
-    /// What an event on the left adds, at most, to what it does on the right.
+    /// The most that an event adds on the left, as a multiple of its effect on
+    /// the right.
     double left_weight = 1;
   };
 
   MeanLimits(const Centre& centre, std::span<const double> plain);
 
-  /// One-sided, at a confidence in (0.5, 1).
+  /// Return one-sided limits at a confidence in (0.5, 1).
   [[nodiscard]] double upper(double confidence) const;
   [[nodiscard]] double lower(double confidence) const;
 
-  /// The mean of the plain contrasts.
+  /// Returns the mean of the plain contrasts.
   [[nodiscard]] double mean() const;
-  /// M.
+  /// Returns M.
   [[nodiscard]] double centre() const { return centre_; }
 
-  /// The least level, at most 0.5, at which the upper limit is below 0; of the
-  /// lower limit, above 0.
+  /// Return the least level, at most 0.5, at which the upper limit is below 0,
+  /// or the lower limit above 0.
   [[nodiscard]] double level_of_less() const;
   [[nodiscard]] double level_of_greater() const;
 
  private:
-  /// What lies on one side of the centre.
+  /// The excess on one side of the centre.
   struct Mass {
     double sum = 0;
     double variance = 0;
@@ -61,12 +61,12 @@ class MeanLimits {
   double centre_ = 0;
   Mass above_;
   Mass below_;
-  double largest_above_ = 0;  ///< Weight of an event that may be unseen.
+  double largest_above_ = 0;  ///< Weight of an unseen event.
   double largest_below_ = 0;
 };
 
-/// Where contrasts centre: Huber's M-estimator, four steps from their median;
-/// the median if nothing shows what is far off.
+/// Returns the centre of contrasts: Huber's M-estimator, four steps from their
+/// median, or the median if nothing shows which contrasts are far off.
 [[nodiscard]] double huber_centre(const BlockContrasts& contrasts);
 
 }  // namespace spl::statistics

@@ -7,28 +7,27 @@
 
 namespace spl::statistics {
 
-/// What Definition 4.10 may be given besides contrast and level.
+/// Optional inputs of Definition 4.10.
 struct Learning {
-  /// For each term, in their order, the runs to learn from, such as stored ones
-  /// of similar methods. Empty: each term learns from its own sample. Not
-  /// owned.
+  /// The runs to learn from, such as stored ones of similar methods, for each
+  /// term in order. If empty, each term learns from its own sample. Not owned.
   std::vector<const Sample*> samples;
   /// For laws that must be drawn: at least these replicates, and up to
-  /// 1000/alpha of them where that takes no more than so many draws.
+  /// 1000/alpha of them if that takes at most `most_draws` draws.
   Drawing drawing;
-  double most_draws = 2e8;  ///< Takes a second or so.
+  double most_draws = 2e8;  ///< About a second.
 };
 
-/// Definition 4.10 on a contrast: the difference is compared with the quantiles
-/// of the law B* that resampling runs and observations gives it where all means
-/// are equal. Coefficients apply to what is learned, too. `threshold` and
+/// Definition 4.10 on a contrast: compares the difference with the quantiles of
+/// its law B* under equal means, which comes from resampling runs and
+/// observations. Coefficients also apply to learned runs. `threshold` and
 /// `lower_threshold` are B*^{-1}(1 - alpha) and B*^{-1}(alpha); there is no
 /// statistic; p_greater is the share of the law at or above the difference. The
-/// law is inverted from its characteristic function where that can be done, and
-/// drawn elsewhere. Throws std::invalid_argument unless 0 < alpha < 0.5.
+/// law is inverted from its characteristic function if possible, and drawn
+/// otherwise. Throws std::invalid_argument unless 0 < alpha < 0.5.
 ///
-/// Undefined if the runs of a term differ in length. Warns where a term learns
-/// from fewer than ten runs, or the law could be drawn fewer than 10/alpha
+/// Undefined if the runs of a term differ in length. Warns if a term learns
+/// from fewer than ten runs, or if the law could be drawn fewer than 10/alpha
 /// times. Degenerate if nothing learned varies.
 [[nodiscard]] TestResult nonparametric(const SampleContrast& contrast,
                                        double alpha,

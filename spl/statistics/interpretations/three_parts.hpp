@@ -12,27 +12,28 @@
 #include "spl/statistics/sequential/look_levels.hpp"
 #include "spl/statistics/t_test.hpp"
 
-/// The method of the default: three questions about the same units, blocks or
-/// layouts, of two sides.
+/// The default method: three questions about the same units, blocks or layouts,
+/// of two sides.
 ///
-/// Where the sides are alike in form equal code may be exchanged inside a unit,
-/// which the parts rest on. Where they are not (2a <= b + c) typical calls are
-/// tested by where pairs of performances centre (UnlikeSides), with Student's t
-/// and with Johnson's correction for skewness, the larger p of both, and all
-/// runs by the limits of the mean; the second part asks nothing. Against a
-/// constant (a <= 105 ns), which has no tails, both are asked by these limits
-/// from 12 units on, and less is found as a proof is, from 40 units on or of a
-/// factor of 2.
+/// The parts rest on the exchange of equal code inside a unit, which sides that
+/// are alike in form allow. If sides differ in form (2a <= b + c), typical
+/// calls are tested by the centres of pairs of performances (UnlikeSides), with
+/// the larger p of Student's t and of Johnson's correction for skewness; all
+/// runs are tested by the limits of the mean; the second part is not tested.
+/// Against a constant (a <= 105 ns), which has no tails, these limits test both
+/// from 12 units on, and "less" is found like a proof: from 40 units on, or if
+/// it is a factor of 2.
 namespace spl::statistics {
 
-/// What was measured: for each performance the trimmed and the plain mean of
-/// each unit, as many of all. `coefficients` are those of left - right.
+/// The measurements: for each performance the trimmed and the plain mean of
+/// each unit, with the same units for all. `coefficients` are those of left -
+/// right.
 struct UnitMeans {
   std::vector<RunSeries> typical;
   std::vector<RunSeries> plain;
   std::vector<double> coefficients;
-  std::size_t calls = 0;  ///< Of the performance that was called least.
-  double constant = 0;    ///< Of left - right.
+  std::size_t calls = 0;  ///< Calls of the performance with the fewest.
+  double constant = 0;    ///< The constant of left - right.
 };
 
 struct PartTest {
@@ -40,99 +41,104 @@ struct PartTest {
   double p_less = 1;
 };
 
-/// The changes that are of no interest, as fractions of the right side.
+/// The largest changes that are of no interest, as fractions of the right side.
 struct Resolutions {
   double typical_calls = 0.02;
   double all_calls = 0.05;
 };
 
-/// At what levels a look asks.
+/// The levels and resolutions of a look.
 struct LookSettings {
   OfParts levels;
-  double alpha = 0.01;  ///< Of the relation, all looks together.
+  double alpha = 0.01;  ///< The level of the relation, for all looks together.
   OfParts shares = kBothShares;
   Resolutions resolutions;
 };
 
-/// What a look finds of left - right.
+/// The findings of a look about left - right.
 struct PartFindings {
   /// A part is below its level, and no other contradicts.
   bool greater = false;
   bool less = false;
-  /// A part is below its level, but another one points the other way, and the
-  /// limit of the mean does not exclude that.
+  /// A part is below its level, but another part contradicts, and the limit of
+  /// the mean does not exclude that.
   bool greater_is_denied = false;
   bool less_is_denied = false;
-  /// The mean's own limit is on that side, too, and enough units were seen.
+  /// The limit of the mean is on that side, too, and there are enough units.
   bool proven_greater = false;
   bool proven_less = false;
-  /// Typical calls rule a change of the resolution out, the limit of the mean
-  /// does so of the mean's resolution, and enough units and calls were seen.
+  /// Typical calls exclude a change of their resolution, the limit of the mean
+  /// excludes one of the mean's resolution, and there are enough units and
+  /// calls.
   bool no_increase = false;
   bool no_decrease = false;
-  /// Of these the parts, whatever was seen.
+  /// The two conditions for that, whatever the numbers of units and calls.
   bool no_typical_increase = false;
   bool no_typical_decrease = false;
   bool no_mean_increase = false;
   bool no_mean_decrease = false;
 };
 
-/// Units whose plain contrasts are more than six times their median distance
-/// off the centre, above it (the left side was slow) and below.
+/// Numbers of units whose plain contrasts are more than six times the median
+/// distance off the centre: above it (the left side was slow) and below.
 struct SlowUnits {
   std::size_t left = 0;
   std::size_t right = 0;
-  /// Most of them have typical calls as far off: whole runs were slow.
+  /// Whether the typical calls of most are as far off: whole runs were slow.
   bool are_runs = false;
 };
 
-/// The greatest number of processes or calls of which nine of ten experiments
-/// show what one in so many does.
+/// The numbers n for which an event in 1 of n processes or calls is seen with
+/// 90 % probability. Rarer events may be unseen.
 struct Unseen {
-  double processes = 0;  ///< What fewer than 1 of that many do may be unseen.
+  double processes = 0;
   double calls = 0;
 };
 
-/// The largest share of so many that none shows in one experiment of ten, as 1
-/// in how many; at least one was seen.
+/// Returns n such that an event in 1 of n is seen among `count`, at least one,
+/// with 90 % probability.
 [[nodiscard]] double seen_one_in(std::size_t count);
 
 class ThreeParts {
  public:
-  /// What a statement that a mean rises or falls nowhere needs: what 1 of 12
-  /// processes or 1 of 500 calls does was then seen with 90 %.
+  /// The least units and calls that exclude a change of the mean: an event in 1
+  /// of 12 processes or 1 of 500 calls is then seen with 90 % probability.
   static constexpr std::size_t kUnitsForNoChange = 27;
   static constexpr std::size_t kCallsForMeans = 1152;
-  /// What a proof needs; a factor of 2 is one from `kFewestUnits` on.
+  /// The least units of a proof. A factor of 2 is proven from `kFewestUnits`
+  /// on.
   static constexpr std::size_t kUnitsForProof = 40;
-  /// At which limits of the mean are shown and exclude changes.
+  /// The confidence at which limits of the mean are shown and exclude changes.
   static constexpr double kConfidence = 0.9;
 
-  /// At least two units.
+  /// Takes at least two units.
   explicit ThreeParts(UnitMeans means);
 
   [[nodiscard]] std::size_t units() const;
   [[nodiscard]] const PartTest& test(Part part) const;
   [[nodiscard]] PartFindings look(const LookSettings& settings) const;
 
-  /// One p of each direction, of all parts (Bonferroni).
+  /// Returns one p-value for each direction, from all parts (Bonferroni).
   [[nodiscard]] PartTest p(const OfParts& shares) const;
-  /// The same of proofs, which the limits of the mean must agree with.
+  /// Returns the same for proofs, with which the limits of the mean must agree.
   [[nodiscard]] PartTest p_of_proof(const OfParts& shares) const;
 
   [[nodiscard]] const MeanLimits& mean_limits() const { return limits_; }
-  /// The median over the units of the right side's typical calls, which changes
-  /// are fractions of; the same of the left side. Of unlike sides the medians
-  /// of their performances count, and constants.
+  /// Return the median over the units of a side's typical calls. Changes are
+  /// fractions of that of the right side. For sides that differ in form, it is
+  /// the sum over the medians of their performances and the constant.
   [[nodiscard]] double right_side() const { return right_side_; }
   [[nodiscard]] double left_side() const { return left_side_; }
   [[nodiscard]] Unseen unseen() const;
   [[nodiscard]] SlowUnits slow_units() const;
-  /// Of typical contrasts, as z (serial_correlation.hpp).
+  /// Returns the correlation of typical contrasts, as z
+  /// (serial_correlation.hpp).
   [[nodiscard]] double serial_correlation() const;
-  /// Where typical calls of unlike sides centre; else null.
+  /// Returns the centre of typical calls if the sides differ in form, else
+  /// null.
   [[nodiscard]] const Estimate* unlike_centre() const;
-  /// Nothing but equal numbers on either side: as it is with all further units.
+  /// Whether all numbers of each side are equal, as they will be in further
+  /// units.
   [[nodiscard]] bool nothing_varies() const { return nothing_varies_; }
 
  private:
@@ -147,8 +153,8 @@ class ThreeParts {
       const UnlikeSides& sides) const;
   [[nodiscard]] bool is_against_constant() const;
   [[nodiscard]] bool are_enough_for_less(const LookSettings& settings) const;
-  /// Whether what is off the centre of unlike sides is on one side of it, which
-  /// the other parts do not show.
+  /// Whether the mean of unlike sides is off their centre in one direction,
+  /// which the other parts do not show.
   [[nodiscard]] bool mass_is_less() const;
   [[nodiscard]] bool mass_is_greater() const;
   [[nodiscard]] PartFindings findings_without_variance() const;
@@ -157,7 +163,7 @@ class ThreeParts {
                       PartFindings& findings) const;
 
   UnitMeans means_;
-  bool is_clipped_;  ///< Part 1, where they are.
+  bool is_clipped_;  ///< Whether part 1 clips contrasts.
   bool nothing_varies_;
   std::optional<UnlikeSides> unlike_;
   double left_side_;

@@ -7,16 +7,17 @@ namespace spl::statistics {
 
 /// One hypothesis of a family under Holm's step-down procedure (Holm 1979).
 struct HolmStep {
-  double adjusted_p = 1;  ///< Rejected at family level f iff at most f.
-  /// The level for this hypothesis alone that gives the same answer: it is
-  /// rejected iff its p-value is at most this.
+  /// Rejected at family level f if and only if it is at most f.
+  double adjusted_p = 1;
+  /// The equivalent level for this hypothesis alone: it is rejected if and only
+  /// if its p-value is at most this level.
   double level = 0;
   bool rejected = false;
 };
 
-/// Steps in the order of the p-values, for the chance of at most family_level
-/// that any true hypothesis is rejected, however they depend on one another.
-/// The steps have the order of the p-values given, which are in [0, 1].
+/// Tests a family so that any true hypothesis is rejected with a probability of
+/// at most family_level, however the hypotheses depend on one another. The
+/// steps have the order of `p_values`, which are in [0, 1].
 [[nodiscard]] std::vector<HolmStep> holm(std::span<const double> p_values,
                                          double family_level);
 

@@ -6,7 +6,7 @@
 
 namespace spl::statistics {
 
-/// The questions that are asked of the same units.
+/// The questions about the same units.
 enum class Part {
   kTypicalCalls,  ///< Typical calls in typical runs: trimmed means, clipped.
   kAllCalls,      ///< All calls in typical runs: plain means, clipped.
@@ -29,36 +29,37 @@ struct OfParts {
   friend auto operator<=>(const OfParts&, const OfParts&) = default;
 };
 
-/// The shares of alpha: they sum to 1, so that one finding of any part is a
-/// finding at alpha (Bonferroni).
+/// Shares of alpha. They sum to 1, so that a finding of any part is a finding
+/// at alpha (Bonferroni).
 inline constexpr OfParts kBothShares{0.7, 0.1, 0.2};
 inline constexpr OfParts kMeanShares{0, 1.0 / 3, 2.0 / 3};
 
-/// With fewer a single look asks one part only, typical calls or else all
-/// calls: so few units do not show rare runs.
+/// The fewest units that show rare runs. With fewer, a single look tests one
+/// part only: typical calls or, if those have no share, all calls.
 inline constexpr std::size_t kFewestUnits = 12;
 
-/// When relations are looked at, at 12, 18, 27, 40, 60, ... units and at the
-/// last, and the one-sided level of each part there.
+/// The looks at relations, after 12, 18, 27, 40, 60, ... units and after the
+/// last, with the one-sided level of each part.
 struct PartLooks {
   std::vector<std::size_t> units;
   std::vector<OfParts> levels;
 };
 
-/// Each look spends as much of a part's share of alpha as any other. A look of
-/// which no sign-flip test could fall below a part's level, 2^-n, spends
-/// nothing of this part, and its level is 0. Fewer than 12 units at most are
-/// one look at one part with all of alpha. `most` is at least 1.
+/// Plans the looks of at most `most` units, at least 1. All looks spend the
+/// same amount of a part's share of alpha. If the least p-value of the
+/// sign-flip test of n units, 2^-n, is not below a part's level, the look
+/// spends nothing of this part and the level is 0. With `most` below 12 there
+/// is one look, at one part with all of alpha.
 [[nodiscard]] PartLooks part_looks(std::size_t most, double alpha,
                                    const OfParts& shares);
 
-/// One look only, at `units`.
+/// Plans a single look, after `units` units.
 [[nodiscard]] PartLooks single_look(std::size_t units, double alpha,
                                     const OfParts& shares);
 
-/// The levels of a look that ends the plan of `part_looks(most, ...)` after
-/// `units` <= most, which is none of its looks: it spends the share of the next
-/// one, and the later ones lapse.
+/// Returns the levels of an unplanned last look after `units` <= most of the
+/// plan `part_looks(most, ...)`: it spends the amount of the next planned look,
+/// and the later ones lapse.
 [[nodiscard]] OfParts levels_of_early_end(std::size_t most, std::size_t units,
                                           double alpha, const OfParts& shares);
 
