@@ -3,22 +3,23 @@
 #include <cstdint>
 #include <string>
 
-/// Counting what a program allocates. Programs pay nothing for it until it is
-/// asked for: then the calls of malloc and its family are diverted, in the
-/// tables by which every loaded object calls what another one has, or the
-/// sanitizers' own hooks are used.
+/// A count of a program's allocations, without cost until counting begins. It
+/// then diverts the calls of malloc and its family, in the tables by which each
+/// loaded object calls functions of other objects, or uses the sanitizers'
+/// hooks.
 namespace spl::workload {
 
 struct Allocations {
   std::uint64_t calls = 0;
-  std::uint64_t bytes = 0;  ///< That were asked for.
+  std::uint64_t bytes = 0;  ///< Requested bytes.
 };
 
-/// Begins to count, of all threads; empty, or a sentence that continues
-/// "PROGRAM ...". What a library that is loaded later calls is not counted.
+/// Begins to count the allocations of all threads. Returns an empty text, or a
+/// sentence that continues "PROGRAM ...". Calls from libraries that are loaded
+/// later are not counted.
 [[nodiscard]] std::string count_allocations();
 
-/// Since count_allocations() was called first.
+/// Returns the allocations since the first call of count_allocations().
 [[nodiscard]] Allocations allocations();
 
 }  // namespace spl::workload

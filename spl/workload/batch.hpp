@@ -5,8 +5,9 @@
 
 namespace spl::workload {
 
-/// Room for `capacity` objects side by side, made in place (they need not be
-/// movable) and made anew after clear() without allocating.
+/// A buffer for `capacity` adjacent objects. They are made in place, so they
+/// need not be movable, and can be made again after clear() without an
+/// allocation.
 template <class Type>
 class Batch {
  public:
@@ -20,7 +21,7 @@ class Batch {
     ::operator delete (objects_, std::align_val_t{alignof(Type)});
   }
 
-  /// Adds what `make()` returns; there must be room for it.
+  /// Adds the result of `make()`; there must be room for it.
   template <class Make>
   void add(Make&& make) {
     ::new (static_cast<void*>(objects_ + size_)) Type(make());

@@ -12,8 +12,8 @@
 
 namespace spl::workload {
 
-/// The name that is in SPL_WORKLOAD(name, ...), from the text of its
-/// tokens: `a :: b` is "a::b", and a string literal what is in it.
+/// Returns the name in SPL_WORKLOAD(name, ...) from the text of its tokens:
+/// "a::b" for `a :: b`, and the content of a string literal.
 [[nodiscard]] std::string name_of_tokens(const char* text);
 
 /// A workload that drives its own loop. `Lists` is a std::tuple of Values.

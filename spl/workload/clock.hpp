@@ -6,12 +6,12 @@
 
 namespace spl::workload {
 
-/// How often threads gave up a processor, from any beginning.
+/// Numbers of times that threads gave up a processor, from an arbitrary start.
 struct Switches {
-  /// Threads of this process preempted, or the one that asks moved to another
-  /// processor.
+  /// Preemptions of threads of this process, and moves of the calling thread to
+  /// another processor.
   std::uint64_t disturbances = 0;
-  /// Threads of this process that had to wait for something.
+  /// Waits of threads of this process.
   std::uint64_t waits = 0;
 
   friend bool operator==(const Switches& one, const Switches& other) {
@@ -19,18 +19,20 @@ struct Switches {
   }
 };
 
-/// What a run reads the time from, and whether the time told is its own.
+/// The source of a run's time, and of whether that time was the run's own.
 class Clock {
  public:
   virtual ~Clock() = default;
-  /// In ns, from any beginning. Never goes backwards.
+  /// Returns the time in ns from an arbitrary start; never decreases.
   [[nodiscard]] virtual std::uint64_t now() = 0;
   [[nodiscard]] virtual Switches switches() = 0;
-  /// What the scheduler took from the thread that asks since it asked before.
+  /// Returns the time that the scheduler took from the calling thread since the
+  /// thread's last call.
   [[nodiscard]] virtual Delay delay() = 0;
 };
 
-/// The wall clock of the machine, which setting the date does not move.
+/// The monotonic wall clock of the machine, which setting the date does not
+/// change.
 class SteadyClock final : public Clock {
  public:
   [[nodiscard]] std::uint64_t now() override;

@@ -13,16 +13,16 @@ template <class Lists, class... Parameters>
 class BodyEntry;
 }  // namespace workload
 
-/// What a workload's body drives its loop with, under the name `spl`:
+/// The handle, named `spl`, with which a workload's body drives its loop:
 ///
 ///     while (spl.needs_more()) { ... }
 ///
-/// The whole loop is measured, or in each iteration what lies between start()
-/// and stop(). Of results that are computed in registers alone, call spl::keep
-/// before stop(): a compiler may compute them later otherwise.
+/// Measures the whole loop, or in each iteration the part between start() and
+/// stop(). Call spl::keep before stop() for results that are only in registers:
+/// the compiler may otherwise compute them later.
 ///
-/// A handle that lives in registers: it cannot be copied, and taking its
-/// address (or capturing it by reference) makes needs_more() slower.
+/// The handle lives in registers: it cannot be copied, and taking its address
+/// or capturing it by reference makes needs_more() slower.
 class Controller {
  public:
   Controller& operator=(const Controller&) = delete;
@@ -33,19 +33,19 @@ class Controller {
     if (__builtin_expect(--remaining_ != 0, 1)) return true;
     remaining_ = run_->next();
     if (remaining_ != 0) return true;
-    remaining_ = 1;  // So that the run hears of further calls.
+    remaining_ = 1;  // Further calls reach the run.
     return false;
   }
 
-  /// Begins and ends what is timed of this iteration; several such parts add
-  /// up. All iterations need them, or none.
+  /// Begin and end a timed part of this iteration; parts add up. Call both in
+  /// all iterations or in none.
   void start() { run_->start(); }
   void stop() { run_->stop(); }
 
   /// Makes the run fail with this sentence; the loop ends soon after.
   void fail(const std::string& sentence) { run_->fail("failed: " + sentence); }
 
-  /// Seeded anew for each run, equally for what is compared in one block.
+  /// Returns the run's random numbers. Runs of one block have the same seed.
   [[nodiscard]] Random& random() { return run_->random(); }
 
  private:

@@ -12,8 +12,9 @@
 
 namespace spl::workload {
 
-/// Where and how a registration was compiled. The macros make it in the user's
-/// translation unit, whose settings count and not those of this library.
+/// The place and settings of a registration's compilation. Macros make it in
+/// the user's translation unit, since its settings count and not those of this
+/// library.
 struct Origin {
   const char* file;
   int line;
@@ -21,11 +22,11 @@ struct Origin {
   bool optimized;
   bool assertions;
   const char* sanitizers;  ///< Words, each with a space after it.
-  const char* flags = "";  ///< The same; see flags.hpp.
+  const char* flags = "";  ///< Likewise; see flags.hpp.
 };
 
-/// Something registered under a name: the object that a macro defines. In the
-/// registry (registry.hpp) for as long as it lives.
+/// The object that a macro defines to register something under a name. It is in
+/// the registry (registry.hpp) as long as it lives.
 class Entry {
  public:
   Entry(EntryFacts::Kind kind, std::string name, const Origin& origin);
@@ -36,12 +37,12 @@ class Entry {
   [[nodiscard]] EntryFacts::Kind kind() const { return kind_; }
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const Origin& origin() const { return origin_; }
-  [[nodiscard]] std::string place() const;  ///< "file:line"
+  [[nodiscard]] std::string place() const;  ///< Returns "file:line".
 
   [[nodiscard]] EntryFacts facts() const;
 
  protected:
-  /// Adds what only the typed entry knows to kind, name and place.
+  /// Adds the facts that only the typed entry knows to kind, name and place.
   virtual void describe(EntryFacts& facts) const = 0;
 
  private:
@@ -55,7 +56,7 @@ class Maker : public Entry {
  public:
   using Entry::Entry;
 
-  /// A std::tuple of arguments, or the type of the instance.
+  /// Returns the type of a product: a std::tuple of arguments, or the instance.
   [[nodiscard]] virtual const std::type_info& product() const = 0;
 
   /// Adds `count` products to a Batch (batch.hpp) of that type, which must have
@@ -64,8 +65,8 @@ class Maker : public Entry {
                     const std::vector<Argument>& arguments) = 0;
 };
 
-/// What a method or workload is to be measured with. The arguments fit the
-/// parameters of those who take them.
+/// The makers and arguments for a measurement. The arguments fit the parameters
+/// of the entries that take them.
 struct Surroundings {
   Maker* generator = nullptr;
   Maker* factory = nullptr;

@@ -1,10 +1,10 @@
 #pragma once
 
-// SPL_WORKLOAD_FLAGS: what of the compiler's options changes code and can be
-// told from predefined macros, as options of GCC and Clang; words, each with a
-// space after it. Of an architecture only the extensions that
-// compilers make much of. What has no macro (link-time optimisation, frame
-// pointers, -O2 or -O3) is not among them.
+// SPL_WORKLOAD_FLAGS: the compiler's options that change code and show in
+// predefined macros, as options of GCC and Clang; words, each with a space
+// after it. For architectures, only extensions that compilers use much. Options
+// without a macro (link-time optimisation, frame pointers, -O2 or -O3) are
+// missing.
 #define SPL_WORKLOAD_FLAGS                                                     \
   SPL_WORKLOAD_FLAG_SIZE SPL_WORKLOAD_FLAG_MATH SPL_WORKLOAD_FLAG_SSE42        \
       SPL_WORKLOAD_FLAG_AVX SPL_WORKLOAD_FLAG_AVX2 SPL_WORKLOAD_FLAG_FMA       \

@@ -5,25 +5,26 @@
 
 #include "spl/workload/random.hpp"
 
-/// Generators for SPL_GENERATOR, which makes them known to formulas:
+/// Generators to register for formulas with SPL_GENERATOR:
 ///
 ///     SPL_GENERATOR("uniform", spl::uniform, spl::values(100, 1000));
 ///
-/// and then `sort[uniform](n)`. Each call of the method gets a vector of its
-/// own. What is drawn follows from the run's seed, which is that of its block:
-/// what is compared gets the same.
+/// and then `sort[uniform](n)`. Each call of the method gets its own vector.
+/// The numbers follow from the run's seed, which is that of its block, so all
+/// runs of a block get the same vectors.
 namespace spl {
 
-/// Numbers from 0, included, to 1, excluded, each equally likely.
+/// Returns uniform numbers in [0, 1).
 [[nodiscard]] std::vector<double> uniform(Random& random, std::size_t size);
 
-/// The numbers 0 .. size - 1, each order equally likely.
+/// Returns the numbers 0 .. size - 1 in random order, each order equally
+/// likely.
 [[nodiscard]] std::vector<int> permutation(Random& random, std::size_t size);
 
-/// Normally distributed numbers, of mean 0 and standard deviation 1.
+/// Returns normally distributed numbers with mean 0 and standard deviation 1.
 [[nodiscard]] std::vector<double> gaussian(Random& random, std::size_t size);
 
-/// Exponentially distributed numbers of mean 1.
+/// Returns exponentially distributed numbers with mean 1.
 [[nodiscard]] std::vector<double> exponential(Random& random, std::size_t size);
 
 }  // namespace spl

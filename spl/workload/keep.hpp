@@ -4,10 +4,10 @@
 
 namespace spl {
 
-/// Tells the compiler that `value` is used in ways it cannot see, so that what
-/// computes it stays, and that all memory may have been read and written. Costs
-/// no instruction for what is in a register or in memory already. A variable
-/// that is not const counts as changed, too.
+/// Makes the compiler assume that `value` is used, so that its computation
+/// stays, and that all memory may have been read and written. Costs no
+/// instruction for a value in a register or in memory. A variable that is not
+/// const counts as changed, too.
 template <class T>
 [[gnu::always_inline]] inline void keep(T&& value) {
   using Plain = std::remove_cv_t<std::remove_reference_t<T>>;
@@ -46,8 +46,9 @@ template <class T>
   }
 }
 
-/// Tells the compiler that all memory it has given away may have been read and
-/// written: stores before it are made, loads after it are made again.
+/// Makes the compiler assume that all memory whose address is known elsewhere
+/// may have been read and written: stores before it are made, loads after it
+/// are repeated.
 [[gnu::always_inline]] inline void clobber() {
   asm volatile("" : : : "memory");
 }

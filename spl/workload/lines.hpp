@@ -11,9 +11,9 @@
 
 #include "spl/workload/protocol_error.hpp"
 
-/// Texts that processes send each other: lines of a key and its value, a first
-/// line that says what it is and of which version, and "end" at last. Values
-/// may hold any bytes. docs/worker-protocol.md, "Lines", is the format.
+/// The texts that processes exchange: a first line with kind and version, lines
+/// of a key and its value, and "end". Values may hold any bytes. The format is
+/// in docs/worker-protocol.md, "Lines".
 namespace spl::workload {
 
 class LineWriter {
@@ -30,18 +30,19 @@ class LineWriter {
     line(key, std::string_view(digits, static_cast<std::size_t>(end - digits)));
   }
 
-  /// The text; nothing can be written any more.
+  /// Returns the text; nothing can be written afterwards.
   [[nodiscard]] std::string end();
 
  private:
   std::string text_;
 };
 
-/// The lines in their order: what is taken must come next. All but at() and
-/// lines_left() throw ProtocolError. The text must outlive it.
+/// A reader of lines in their order: the line that is taken must come next. All
+/// functions but at() and lines_left() throw ProtocolError. The text must
+/// outlive the reader.
 class LineReader {
  public:
-  /// The advice ends the message where the first line is another.
+  /// The advice ends the message if the first line is another one.
   LineReader(std::string_view text, std::string_view first,
              std::string_view advice = {});
 
@@ -51,7 +52,7 @@ class LineReader {
   std::string take_optional(std::string_view key);
   std::string take_filled(std::string_view key);
   bool take_boolean(std::string_view key);
-  /// Finite.
+  /// Returns a finite number.
   template <class Number>
   Number take_number(std::string_view key) {
     Number number{};
@@ -67,9 +68,9 @@ class LineReader {
     expect(key);
     return number;
   }
-  /// At least 1.
+  /// Returns a number of at least 1.
   std::uint64_t take_count(std::string_view key);
-  /// The index of the value in `names`.
+  /// Returns the index of the value in `names`.
   template <std::size_t kCount>
   std::size_t take_name(std::string_view key,
                         const std::string_view (&names)[kCount]) {
@@ -80,14 +81,14 @@ class LineReader {
   [[nodiscard]] std::size_t lines_left() const;
 
  private:
-  /// Goes on to the next line if this one has the key.
+  /// Proceeds to the next line if this one has the key.
   void expect(std::string_view key);
   std::size_t take_name(std::string_view key, const std::string_view* names,
                         std::size_t count);
   void read_line();
   [[nodiscard]] std::string unescape() const;
   [[noreturn]] void fail(const std::string& message) const;
-  /// MESSAGE "KEY", found "VALUE".
+  /// Throws MESSAGE "KEY", found "VALUE".
   [[noreturn]] void fail_at(std::string_view message,
                             std::string_view key) const;
 

@@ -13,8 +13,9 @@
 
 namespace spl::workload {
 
-/// A generator or a factory: what both share. Product is what a Batch holds,
-/// made from the callable's result. `Lists` is a std::tuple of Values.
+/// The common part of generators and factories. Product is the type that a
+/// Batch holds, made from the callable's result. `Lists` is a std::tuple of
+/// Values.
 template <class Product, class Callable, class Lists>
 class MakerEntry : public Maker {
  public:
@@ -67,7 +68,7 @@ class MakerEntry : public Maker {
   Lists values_;
 };
 
-/// Makes the argument tuples of a method.
+/// An entry that makes the argument tuples of a method.
 template <class Callable, class Lists>
 class GeneratorEntry final
     : public MakerEntry<
@@ -89,7 +90,7 @@ class GeneratorEntry final
   }
 };
 
-/// Makes the instances that a method is called with.
+/// An entry that makes the instances on which a method is called.
 template <class Callable, class Lists>
 class FactoryEntry final
     : public MakerEntry<Plain<typename SignatureOf<Callable>::Result>, Callable,

@@ -10,18 +10,19 @@
 
 namespace spl::workload {
 
-/// What counts something of this process.
+/// A counter of this process.
 class Meter {
  public:
   virtual ~Meter() = default;
-  /// From any beginning.
+  /// Returns the count from an arbitrary start.
   [[nodiscard]] virtual std::uint64_t read() = 0;
-  /// Whether an observation is what was added in it; else what is read at its
-  /// end.
+  /// Whether an observation is the increase during it; otherwise it is the
+  /// reading at its end.
   [[nodiscard]] virtual bool adds_up() const { return true; }
-  /// In ns: then a part must last longer than reading it takes.
+  /// Whether it counts ns. A part must then last longer than a reading takes.
   [[nodiscard]] virtual bool is_time() const { return false; }
-  /// Why what was read is worth nothing: continues "PERFORMANCE ..."; or empty.
+  /// Returns why readings are invalid, as the end of "PERFORMANCE ...", or an
+  /// empty text.
   [[nodiscard]] virtual std::string failure() const { return ""; }
 };
 
@@ -32,15 +33,15 @@ class MetricMissing : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The meter of a metric other than kWall. Throws MetricMissing.
+/// Opens the meter of a metric other than kWall. Throws MetricMissing.
 [[nodiscard]] std::unique_ptr<Meter> open_meter(Metric metric);
 using OpenMeter = std::function<std::unique_ptr<Meter>(Metric)>;
 
-/// Why this process cannot record the metric; empty if it can.
+/// Returns why this process cannot record the metric; empty if it can.
 [[nodiscard]] std::string lack_of(Metric metric,
                                   const OpenMeter& open = open_meter);
 
-/// The sentence for a counter of the processor that the kernel refuses with
+/// Returns the sentence for a processor counter that the kernel refuses with
 /// this errno.
 [[nodiscard]] std::string refused_counter(Metric metric, int error);
 

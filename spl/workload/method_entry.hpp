@@ -16,17 +16,18 @@
 
 namespace spl::workload {
 
-/// Whether the method gets what it takes: "takes (int, int), but its generator
-/// one makes (int)"; empty if it does. The type is a std::tuple of arguments.
+/// Returns why a method does not get the arguments that it takes, such as
+/// "takes (int, int), but its generator one makes (int)"; empty if it gets
+/// them. `taken` is a std::tuple of arguments.
 [[nodiscard]] std::string misfit_of_generator(const std::type_info& taken,
                                               const Maker& generator);
 [[nodiscard]] std::string misfit_of_factory(const std::type_info& taken,
                                             const Maker& factory);
 [[nodiscard]] std::string lack_of_generator(const std::type_info& taken);
 
-/// What draws the random numbers of a method's run. The counted observations
-/// begin with the same draws, however long the warm-up was, and arguments are
-/// the same whatever the factory draws.
+/// The sources of random numbers of a method's run. The counted observations
+/// begin with the same draws, however long the warm-up was, and arguments do
+/// not depend on the factory's draws.
 struct Draws {
   explicit Draws(std::uint64_t seed) : seeds(seed) { renew(); }
 
@@ -40,16 +41,16 @@ struct Draws {
   Random instances{0};
 };
 
-/// A parameter that leaves its argument as it was: an instance taken like this
+/// Whether a parameter leaves its argument unchanged, so that one instance
 /// serves a whole run.
 template <class Parameter>
 inline constexpr bool kLeavesAlone = std::is_lvalue_reference_v<Parameter>&&
     std::is_const_v<std::remove_reference_t<Parameter>>;
 
-/// A method: what is called is compiled here, into a loop that knows its types,
-/// and what it is called with comes in batches made outside the timed part.
-/// Every call gets arguments of its own, and an instance of its own unless it
-/// takes the instance by const reference.
+/// A method, whose call is compiled into a loop that knows its types. Arguments
+/// and instances come in batches that are made outside the timed part. Every
+/// call gets its own arguments, and its own instance unless it takes the
+/// instance by const reference.
 template <class Callable>
 class MethodEntry final : public Measurable {
  public:
@@ -69,10 +70,10 @@ class MethodEntry final : public Measurable {
  private:
   using Types = typename SignatureOf<Callable>::Parameters;
 
-  /// Calls in one batch: few enough for the objects that they take to stay in
-  /// the nearest cache. What those own elsewhere is bounded as the time is that
-  /// an observation may last with its untimed parts (run.hpp): what takes long
-  /// to make and to fill is made for few calls at once.
+  /// Calls in one batch: few enough that their objects stay in the nearest
+  /// cache. Memory that the objects own elsewhere is bounded by the time that
+  /// an observation may last with its untimed parts (run.hpp): objects that
+  /// take long to make and to fill are made for few calls at once.
   static constexpr std::size_t kBatchBytes = 16'384;
   template <std::size_t kBytes>
   static constexpr std::size_t kCapacity =
@@ -145,7 +146,7 @@ class MethodEntry final : public Measurable {
         });
   }
 
-  /// Whether there is something that makes the arguments, of the right types.
+  /// Whether the arguments are available with the right types.
   template <class Tuple>
   static bool has_arguments(Run& run, const Surroundings& surroundings,
                             bool without_generator) {
@@ -157,7 +158,7 @@ class MethodEntry final : public Measurable {
     return run.failure().empty();
   }
 
-  /// Arguments for `count` calls, drawn or those of the formula.
+  /// Fills in the arguments of `count` calls, drawn or from the formula.
   template <class Tuple, class... Each>
   static void fill(Batch<Tuple>& arguments, std::size_t count, Draws& draws,
                    const Surroundings& surroundings, TypeList<Each...> types) {
@@ -200,7 +201,7 @@ class MethodEntry final : public Measurable {
     }
   }
 
-  /// Calls with the tuple's elements; by value means moved from there.
+  /// Calls with the tuple's elements, moved into parameters by value.
   template <class... Each, class Tuple, std::size_t... kIndices, class... Self>
   [[gnu::always_inline]] inline void call(TypeList<Each...>,
                                           [[maybe_unused]] Tuple& arguments,

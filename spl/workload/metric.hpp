@@ -4,21 +4,22 @@
 
 namespace spl::workload {
 
-/// What can be recorded of an observation: per iteration, but for the last.
+/// A quantity recorded for each observation: per iteration, except the last
+/// one.
 enum class Metric {
   kWall,            ///< ns of the wall clock.
-  kCpu,             ///< ns of processors, of all threads of the process.
-  kInstructions,    ///< Retired outside the kernel, as all that follow.
-  kCycles,          ///< Of processors.
+  kCpu,             ///< ns of processor time of all threads of the process.
+  kInstructions,    ///< Retired outside the kernel, like the next three.
+  kCycles,          ///< Processor cycles.
   kBranchMisses,    ///< Mispredicted.
-  kCacheMisses,     ///< Of the last cache.
-  kPageFaults,      ///< Of all threads, with and without reading a disk.
+  kCacheMisses,     ///< Misses of the last cache.
+  kPageFaults,      ///< In all threads, with and without reading a disk.
   kAllocations,     ///< Calls of malloc and its family; operator new is one.
-  kAllocatedBytes,  ///< That those asked for.
-  kPeakMemory       ///< Most bytes resident that the run added, at the end.
+  kAllocatedBytes,  ///< Bytes that these calls requested.
+  kPeakMemory  ///< Bytes that the run added to the resident peak, at its end.
 };
 
-/// By number; as settings, requests and reports write them.
+/// The names in settings, requests and reports, indexed by enumerator.
 inline constexpr std::string_view kMetricNames[] = {
     "wall",        "cpu",           "instructions",
     "cycles",      "branch-misses", "cache-misses",
@@ -29,7 +30,7 @@ inline constexpr std::string_view kMetricNames[] = {
   return kMetricNames[static_cast<int>(metric)];
 }
 
-/// In ns; all others are counts, without a unit.
+/// Whether a metric is in ns; all others are counts without a unit.
 [[nodiscard]] constexpr bool is_time(Metric metric) {
   return metric == Metric::kWall || metric == Metric::kCpu;
 }

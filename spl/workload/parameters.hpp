@@ -11,7 +11,7 @@
 #include "spl/workload/protocol.hpp"
 #include "spl/workload/type_name.hpp"
 
-/// Parameters: between the values of formulas and C++ types.
+/// Conversions between the values of formulas and C++ types.
 namespace spl {
 
 namespace workload {
@@ -21,7 +21,7 @@ struct TypeList {
   static constexpr std::size_t kSize = sizeof...(Types);
 };
 
-/// What spl::values makes.
+/// The result of spl::values.
 template <class... Types>
 struct Values {
   std::tuple<Types...> values;
@@ -29,8 +29,8 @@ struct Values {
 
 }  // namespace workload
 
-/// The values that a parameter is measured at when a formula does not say:
-/// SPL_WORKLOAD(sort, (int size), spl::values(10, 100, 1000)).
+/// Declares the values of a parameter that are measured if a formula states
+/// none: SPL_WORKLOAD(sort, (int size), spl::values(10, 100, 1000)).
 template <class... Types>
 [[nodiscard]] workload::Values<Types...> values(Types... values) {
   static_assert(sizeof...(Types) != 0,
@@ -43,7 +43,7 @@ namespace workload {
 template <class Type>
 using Plain = std::remove_cv_t<std::remove_reference_t<Type>>;
 
-/// Whether values of formulas convert to the type, const or not, by value or
+/// Whether values of formulas convert to the type, const or not, by value or by
 /// const reference.
 template <class Type>
 inline constexpr bool kIsParameter = (std::is_arithmetic_v<Plain<Type>> ||
@@ -61,7 +61,7 @@ constexpr void require_parameter() {
                 "reference");
 }
 
-/// The value for a parameter that it is known to fit (see misfit).
+/// Converts an argument that fits the parameter (see misfit).
 template <class Type>
 [[nodiscard]] Plain<Type> convert(const Argument& argument) {
   if constexpr (std::is_arithmetic_v<Plain<Type>>) {
@@ -71,26 +71,26 @@ template <class Type>
   }
 }
 
-/// Why the arguments do not fit the parameters, as the end of a sentence that
-/// begins with who takes them; empty if they do.
+/// Returns why the arguments do not fit the parameters, as the end of a
+/// sentence that begins with the entry's name; empty if they fit.
 [[nodiscard]] std::string misfit(const std::vector<ParameterFacts>& parameters,
                                  const std::vector<Argument>& arguments);
 
-/// Why the value does not fit the parameter: "takes int size, not 2.5"; empty
-/// if it does.
+/// Returns why the value does not fit the parameter, such as "takes int size,
+/// not 2.5"; empty if it fits.
 [[nodiscard]] std::string misfit(const ParameterFacts& parameter,
                                  const Argument& argument);
 
-/// "size" and "count" for "int size, std::size_t count = 1"; empty names for
-/// parameters that have none.
+/// Returns "size" and "count" for "int size, std::size_t count = 1", and empty
+/// names for parameters without a name.
 [[nodiscard]] std::vector<std::string> parameter_names(
     const std::string& declaration);
 
-/// Gives the parameters the names that are in their declaration.
+/// Gives the parameters the names in their declaration.
 void name_parameters(std::vector<ParameterFacts>& parameters,
                      const std::string& declaration);
 
-/// The largest number of the integral type that is a double, too.
+/// Returns the largest number of the integral type that is also a double.
 template <class Integer>
 constexpr double largest() {
   constexpr int kExcess = std::numeric_limits<Integer>::digits > 53
@@ -148,7 +148,7 @@ template <class... Types>
 inline constexpr bool kIsValues<Values<Types...>> = true;
 
 /// Checks at compile time that formulas can call with these parameters, and
-/// that they have one of Values each, or none at all.
+/// that there is one of Values for each, or none at all.
 template <class... Parameters, class... Lists>
 constexpr void require_parameters(TypeList<Parameters...>, TypeList<Lists...>) {
   (require_parameter<Parameters>(), ...);
@@ -161,7 +161,7 @@ constexpr void require_parameters(TypeList<Parameters...>, TypeList<Lists...>) {
       "order of the parameters, or none at all");
 }
 
-/// The facts of parameters with one of Values for each, or none at all.
+/// Returns the facts of parameters with one of Values for each, or none at all.
 template <class... Parameters, class... Lists>
 [[nodiscard]] std::vector<ParameterFacts> parameters_facts(
     TypeList<Parameters...>, const std::tuple<Lists...>& values) {

@@ -10,28 +10,27 @@
 #include "spl/workload/metric.hpp"
 #include "spl/workload/protocol_error.hpp"
 
-/// What the runner and a worker say to each other. A worker is a program with
-/// workloads, started with a Request in the environment variable kVariable; it
-/// answers with a file that it renames into place when complete. Requests and
-/// answers are lines of text, a key and its value, described in
-/// docs/worker-protocol.md. This header is C++17 and knows no other of SPL but
-/// those with names that it writes, and the error. Decoding throws
-/// ProtocolError.
+/// The protocol between the runner and a worker. A worker is a program with
+/// workloads, started with a Request in the environment variable kVariable. Its
+/// answer is a file that it renames into place when complete. Requests and
+/// answers are lines of a key and its value, described in
+/// docs/worker-protocol.md. Decoding throws ProtocolError. C++17.
 namespace spl::workload {
 
 class LineReader;
 class LineWriter;
 
-/// The version that is written where nothing else is asked for. What changes
-/// the format makes another one, and the earlier ones are still read and
-/// written: programs that were built before speak them for ever.
+/// The version that is written by default. Every change of the format makes a
+/// new version. Earlier ones are still read and written, since programs that
+/// were built before speak them for ever.
 inline constexpr int kProtocolVersion = 6;
 inline constexpr int kOldestProtocolVersion = 4;
-/// From which on a request says what becomes of disturbed observations, and an
-/// answer what became of them: before, they were kept or made again.
+/// The first version in which a request states the treatment of disturbed
+/// observations and an answer counts them by treatment. Earlier versions keep
+/// or repeat them.
 inline constexpr int kVersionOfNet = 5;
-/// From which on a request may say how many iterations an observation has:
-/// before, each run found a number of its own.
+/// The first version in which a request may state the iterations of an
+/// observation. In earlier versions each run finds its own number.
 inline constexpr int kVersionOfIterations = 6;
 inline constexpr const char* kVariable = "SPL_WORKER";
 
@@ -41,55 +40,57 @@ using Argument = std::variant<double, std::string>;
 struct Request {
   enum class Task { kCatalogue, kRun };
   Task task = Task::kCatalogue;
-  /// Of this text, and of the answer to it.
+  /// The version of this text and of its answer.
   int version = kProtocolVersion;
   std::string result_path;  ///< Where the answer goes; its folder exists.
-  /// The process that starts the worker itself (not through a launcher), which
-  /// then ends at once should it find another; 0 if that is not known.
+  /// The parent that the worker must find, or else end at once; 0 if a launcher
+  /// is between them and the parent is unknown.
   std::int64_t parent = 0;
 
-  // The rest is for kRun: the performance, with empty names for what it lacks.
+  // The rest is for kRun: the performance, with empty names for missing parts.
   std::string method;
   std::string generator;
   std::string factory;
   std::vector<Argument> arguments;
-  std::uint64_t seed = 0;                 ///< Of the workload's spl::Random.
-  std::uint64_t observations = 50;        ///< At least 1.
+  std::uint64_t seed = 0;           ///< The seed of the workload's spl::Random.
+  std::uint64_t observations = 50;  ///< At least 1.
   std::uint64_t warmup_ns = 250'000;      ///< 0 and 0: no warm-up at all, and
   std::uint64_t warmup_observations = 2;  ///< one iteration an observation.
   std::uint64_t observation_ns = 20'000;  ///< Wanted length of an observation.
-  /// Of each observation, those of the warm-up too; 0: found in the warm-up.
-  /// Before kVersionOfIterations always found.
+  /// The iterations of each observation, also in the warm-up; 0 if the warm-up
+  /// finds their number, as it always does before kVersionOfIterations.
   std::uint64_t iterations = 0;
-  /// Before kVersionOfNet kKept takes the place of kNet.
+  /// Before kVersionOfNet, kKept replaces kNet.
   Disturbed disturbed = Disturbed::kNet;
-  /// What is recorded, each once and at least one.
+  /// The recorded metrics: at least one, each once.
   std::vector<Metric> metrics = {Metric::kWall};
 };
 
 [[nodiscard]] std::string encode(const Request& request);
 [[nodiscard]] Request decode_request(std::string_view text);
 
-/// The lines of a request between the first and the last, for a text that holds
-/// several. Its version is not among them.
+/// Writes or reads the lines of a request between the first and the last, for a
+/// text that holds several requests. They do not include the version.
 void write_request(LineWriter& out, const Request& request);
 [[nodiscard]] Request read_request(LineReader& in,
                                    int version = kProtocolVersion);
 
-/// What one run measured, or why it did not: a sentence that reads well after
-/// the performance and a colon, e.g. "never called needs_more()".
+/// The measurements of one run, or the reason why there are none: a sentence
+/// that reads well after the performance and a colon, such as "never called
+/// needs_more()".
 struct RunAnswer {
-  /// Of the first metric of the request: ns, or a count, of one iteration each.
+  /// The request's first metric for each observation: ns, or a count, of one
+  /// iteration.
   std::vector<double> observations;
   std::uint64_t iterations = 0;  ///< In each observation.
   std::uint64_t warmup = 0;      ///< Observations before the first counted.
-  /// Before kVersionOfNet only how many there were is known: all are `kept`.
+  /// Before kVersionOfNet only their number is known: all are `kept`.
   DisturbedCounts disturbed;
-  // What is not timed and what was disturbed is included in both.
+  // Both include untimed parts and disturbances.
   std::uint64_t warmup_ns = 0;   ///< From the first iteration on; wall clock.
   std::uint64_t counted_ns = 0;  ///< From the first counted observation on.
   std::string failure;           ///< Empty when the run succeeded.
-  /// Of the request's further metrics, in its order.
+  /// The request's further metrics, in its order.
   std::vector<std::vector<double>> others;
 };
 
@@ -101,7 +102,7 @@ enum class ParameterKind { kInteger, kNumber, kText };
 
 /// One parameter of a workload, generator, factory or method, as declared.
 struct ParameterFacts {
-  std::string name;  ///< May be empty: lambdas do not say.
+  std::string name;  ///< Empty if unknown, as for lambdas.
   std::string type;  ///< As C++ spells it, e.g. "int".
   ParameterKind kind = ParameterKind::kInteger;
   double minimum = 0;  ///< Range of an integer; both 0 for other kinds.
@@ -109,14 +110,14 @@ struct ParameterFacts {
   std::vector<Argument> values;  ///< Declared by spl::values; may be empty.
 };
 
-/// One registered thing. Types are C++ spellings; what fits together has equal
-/// ones.
+/// A registered entry. Types are C++ spellings; parts that fit have equal
+/// types.
 struct EntryFacts {
   enum class Kind { kWorkload, kMethod, kFactory, kGenerator };
   Kind kind = Kind::kWorkload;
   std::string name;
-  /// Of a workload, factory or generator. Of a method: what it takes itself
-  /// when it is used without a generator; empty if that is not possible.
+  /// The parameters of a workload, factory or generator, or those that a method
+  /// takes without a generator; empty if it needs one.
   std::vector<ParameterFacts> parameters;
   std::string instance;  ///< The type that a factory makes; else empty.
   /// The types that a generator makes or a method takes. With a factory its
@@ -125,7 +126,7 @@ struct EntryFacts {
   std::string place;  ///< "file:line" of the registration.
 };
 
-/// How a program with workloads was built.
+/// The build of a program with workloads.
 struct BuildFacts {
   std::string compiler;
   bool optimized = true;
@@ -144,9 +145,10 @@ struct MissingMetric {
 struct CatalogueAnswer {
   std::vector<EntryFacts> entries;
   BuildFacts build;
-  std::string failure;  ///< E.g. a name registered twice, with both places.
+  std::string failure;  ///< Such as a name registered twice, with both places.
   std::vector<MissingMetric> missing = {};
-  int version = kProtocolVersion;  ///< Of its text: what the program speaks.
+  /// The version of the text, which the program speaks.
+  int version = kProtocolVersion;
 };
 
 [[nodiscard]] std::string encode(const CatalogueAnswer& answer);

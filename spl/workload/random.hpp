@@ -24,8 +24,8 @@ class Random {
     return bits ^ (bits >> 31);
   }
 
-  /// An integer from `low` to `high`, both included, each equally likely.
-  /// Throws std::invalid_argument if there is none.
+  /// Returns an integer from `low` to `high`, both included, each equally
+  /// likely. Throws std::invalid_argument if there is none.
   template <class Low, class High>
   std::common_type_t<Low, High> operator()(Low low, High high) {
     static_assert(std::is_integral_v<Low> && std::is_integral_v<High>,
@@ -41,16 +41,17 @@ class Random {
                        static_cast<std::uint64_t>(first)));
   }
 
-  /// A number from 0, included, to 1, excluded, on a grid of 2^-53.
+  /// Returns a number in [0, 1) on a grid of 2^-53.
   double real() { return static_cast<double>((*this)() >> 11) * 0x1p-53; }
 
-  /// A number from `low` to `high`.
+  /// Returns a number from `low` to `high`.
   double real(double low, double high) { return low + (high - low) * real(); }
 
  private:
   [[noreturn]] static void throw_empty_range();
 
-  /// From 0 to `limit`. What would favour small numbers is drawn again.
+  /// Returns a number from 0 to `limit`. Draws that would favour small numbers
+  /// are repeated.
   std::uint64_t below_or_equal(std::uint64_t limit) {
     if (limit == max()) return (*this)();
     const std::uint64_t count = limit + 1;

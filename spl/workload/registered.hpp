@@ -6,10 +6,10 @@
 #include "spl/workload/entry.hpp"
 #include "spl/workload/protocol.hpp"
 
-/// What is registered in this program.
+/// The entries of this program.
 namespace spl::workload {
 
-/// Finds the entries with the name, `.` and `::` being the same.
+/// Finds the entries with the name; `.` and `::` mean the same.
 [[nodiscard]] std::vector<Entry*> registered(std::string_view name);
 
 /// Describes all entries in the order of their names, and how they were built;

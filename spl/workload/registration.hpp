@@ -9,35 +9,37 @@
 //
 // SPL_WORKLOAD(name, (parameters), spl::values(...)...) { body }
 //
-// A workload that drives its own loop: in the body, `spl` is an
-// spl::Controller, and each parameter has a value of the formula. Parameters
+// Registers a workload that drives its own loop. In the body, `spl` is an
+// spl::Controller, and each parameter has a value from the formula. Parameters
 // are integers, floating-point numbers or std::string; `()` for none. One
-// spl::values(...) for each parameter says at which values it is measured when
-// a formula does not. The name is an identifier, one with `::` or `.` in it, or
-// a string literal.
+// spl::values(...) for each parameter has the values to measure if a formula
+// states none. The name is an identifier, one with `::` or `.` in it, or a
+// string literal.
 #define SPL_WORKLOAD(name, ...) \
   SPL_WORKLOAD_BODY(SPL_WORKLOAD_UNIQUE(body), #name, __VA_ARGS__)
 
 // SPL_METHOD(name, callable)
 //
-// What a formula's method calls: a function, or a lambda with all its types
-// written out. It takes what a generator makes (moved into parameters by
-// value), after the instance if there is a factory, or a formula's arguments.
-// What it returns is kept, and destroyed inside what is timed. A lambda is
-// compiled into the loop, a function called through its address.
+// Registers a method: a function, or a lambda with all its types written out.
+// Its arguments are the instance, if there is a factory, and then the products
+// of a generator, moved into parameters by value, or a formula's arguments. Its
+// result is kept, and destroyed inside the timed part. A lambda is compiled
+// into the loop; a function is called through its address.
 #define SPL_METHOD(...) SPL_WORKLOAD_ENTRY(register_method, __VA_ARGS__)
 
 // SPL_FACTORY(name, callable, spl::values(...)...)
 //
-// Makes the instance that a method takes as its first argument: one for a run
-// if the method takes it by const reference, else one for each call. Takes
-// spl::Random& first, if it likes, and the formula's arguments.
+// Registers a factory, which makes the instance that a method takes as its
+// first argument: one for a run if the method takes it by const reference, else
+// one for each call. The callable takes the formula's arguments, and optionally
+// spl::Random& before them.
 #define SPL_FACTORY(...) SPL_WORKLOAD_ENTRY(register_factory, __VA_ARGS__)
 
 // SPL_GENERATOR(name, callable, spl::values(...)...)
 //
-// Makes the (other) arguments of one call, as a std::tuple or as one value.
-// Takes spl::Random& first, if it likes, and the formula's arguments.
+// Registers a generator, which makes the (other) arguments of one call, as a
+// std::tuple or as one value. The callable takes the formula's arguments, and
+// optionally spl::Random& before them.
 #define SPL_GENERATOR(...) SPL_WORKLOAD_ENTRY(register_generator, __VA_ARGS__)
 
 // --- What follows is for the macros above alone -----------------------------
@@ -89,7 +91,7 @@
 #define SPL_WORKLOAD_SEPARATOR_10 ,
 #define SPL_WORKLOAD_SEPARATOR_11 ,
 
-// How this translation unit is compiled: see Origin (entry.hpp).
+// The compilation of this translation unit: see Origin (entry.hpp).
 #define SPL_WORKLOAD_ORIGIN                                            \
   ::spl::workload::Origin {                                            \
     __FILE__, __LINE__, SPL_WORKLOAD_COMPILER, SPL_WORKLOAD_OPTIMIZED, \

@@ -6,8 +6,8 @@ namespace spl::workload {
 
 class Entry;
 
-/// All entries of this program. Entries enter and leave it themselves, from
-/// static initialisers in any order; apart from that it is read only.
+/// All entries of this program. Entries add and remove themselves, from static
+/// initialisers in any order; apart from that it is only read.
 class Registry {
  public:
   static Registry& instance();
@@ -15,7 +15,7 @@ class Registry {
   void add(Entry& entry) { entries_.push_back(&entry); }
   void remove(Entry& entry);
 
-  /// In the order of registration.
+  /// Returns the entries in the order of registration.
   [[nodiscard]] const std::vector<Entry*>& entries() const { return entries_; }
 
  private:

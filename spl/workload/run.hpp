@@ -13,74 +13,75 @@ namespace spl::workload {
 
 class Meter;
 
-/// How a run is to be measured; the same as in Request (protocol.hpp).
+/// The settings of a run, as in Request (protocol.hpp).
 struct Plan {
   std::uint64_t observations = 50;
   std::uint64_t warmup_ns = 250'000;
   std::uint64_t warmup_observations = 2;
   std::uint64_t observation_ns = 20'000;
   Disturbed disturbed = Disturbed::kNet;
-  bool wall = true;  ///< The wall clock's observations decide, else a meter's.
-  std::uint64_t iterations = 0;  ///< Of each observation; 0: found.
+  /// The wall clock's observations decide, otherwise a meter's.
+  bool wall = true;
+  std::uint64_t iterations = 0;  ///< In each observation; 0 to find it.
 };
 
-/// Who calls start() and stop(): the workload's body (if anybody), or the loop
-/// that measures a method in batches. The advice in failures differs.
+/// The caller of start() and stop(): the workload's body, if it calls them, or
+/// the loop that measures a method in batches. The advice in failures differs.
 enum class Timing { kByBody, kByBatches };
 
-/// The measuring of one performance in this process, as a state machine:
+/// The measurement of one performance in this process, as a state machine:
 ///
 ///     while (n = next()) { n iterations, with start() and stop() or without }
 ///     finish()
 ///
-/// It warms up until warmup_ns have gone by and warmup_observations are made,
-/// and until the number of iterations is found that makes an observation last
-/// observation_ns, or 100 times the clock's resolution if that is longer: it
-/// doubles them until an observation is long enough (a tenth of that) to tell,
-/// and has the next one confirm it; if that is too short, or its iterations are
-/// less than half or more than twice as long, the search begins again. Of what
-/// has been confirmed it keeps to the shortest iteration seen, as disturbances
-/// only lengthen. The untimed parts between stop() and start() must not make an
-/// observation longer than ten times that. One iteration is the least, so
-/// observation_ns = 0 means one: each call is timed alone then, less what
-/// reading the clock costs. Without any warm-up (0 and 0) the first
-/// iteration counts, and each observation is one iteration.
+/// The warm-up lasts until warmup_ns have passed, warmup_observations are made
+/// and the number of iterations is found with which an observation lasts
+/// observation_ns, or 100 times the clock's resolution if that is longer. The
+/// search doubles the iterations until an observation is a tenth as long as
+/// wanted, and the next observation confirms the time of an iteration. If that
+/// observation is too short, or its iterations last less than half or more than
+/// twice as long, the search begins again. Of confirmed times it takes the
+/// shortest, since disturbances only lengthen an iteration. The untimed parts
+/// between stop() and start() must not make an observation longer than ten
+/// times the wanted length. observation_ns = 0 means one iteration: each call
+/// is timed alone, less the cost of reading the clock. Without any warm-up (0
+/// and 0) the first iteration counts, and each observation is one iteration.
 ///
-/// Where `iterations` are given there is nothing to find: all observations have
-/// as many, and without warmup_ns the run makes the same calls as any other of
-/// that plan, however long they take.
+/// If `iterations` are given, there is no search: all observations have as
+/// many. Without warmup_ns, all runs of such a plan make the same calls,
+/// however long they take.
 ///
-/// Then come `observations` observations: the clock has no say any more. If
-/// start() is used, only the time from start() to stop() counts, less what
-/// reading the clock costs. One during which the process was preempted or moved
-/// to another processor is disturbed: by default it counts, and what the
-/// scheduler gave to others meanwhile is taken off its time. That is taken off
-/// the longest part between start() and stop(), and off nothing that is not
-/// longer: then the wait lay outside of what is timed. Where the scheduler
-/// tells nothing, or other threads of the process ran, all of the time counts.
+/// Then come `observations` observations, whatever time they take. If start()
+/// is used, only the time from start() to stop() counts, less the cost of
+/// reading the clock. An observation is disturbed if the process was preempted
+/// or moved to another processor. By default it counts, less the time that the
+/// scheduler gave to others. That time is subtracted from the longest part
+/// between start() and stop(); if no part is longer than it, the wait was
+/// outside of the timed parts, and nothing is subtracted. If the scheduler has
+/// no account, or other threads of the process ran, all of the time counts.
 ///
-/// Further metrics are read from meters, outside what the clock times; what
-/// reading all of that adds to a meter is taken off.
+/// Meters of further metrics are read outside of the timed parts. The cost that
+/// these readings add to a meter is subtracted.
 ///
-/// What lasts too short a time to be distinguished from reading the clock, or
-/// from the loop around it, is refused, and so are parts of which what that
-/// takes is not known to 1 %.
+/// A run is refused if its timed parts are too short to be distinguished from
+/// reading the clock or from the surrounding loop, or if the cost of these is
+/// not known to 1 % of a part.
 ///
-/// Whatever goes wrong ends the run (next() returns 0) with a failure; the
-/// first one counts. Not thread-safe.
+/// A failure ends the run: next() returns 0. The first failure counts. Not
+/// thread-safe.
 class Run {
  public:
-  /// The clock and the meters must live as long as the run. What decides must
-  /// last long enough to be told from reading it.
+  /// The clock and the meters must live as long as the run.
   Run(const Plan& plan, Clock& clock, std::uint64_t seed,
       Timing timing = Timing::kByBody, const std::vector<Meter*>& meters = {});
 
-  /// Ends an observation, if one is under way, and begins the next one: the
-  /// number of its iterations, or 0 if the run is over. Not marked as cold: the
-  /// compiler would move the call away and need a second jump per iteration.
+  /// Ends the current observation, if there is one, and begins the next.
+  /// Returns the number of its iterations, or 0 if the run is over. Not marked
+  /// as cold, since the compiler would move the call away and need a second
+  /// jump per iteration.
   [[gnu::noinline]] std::uint64_t next();
 
-  /// Begins and ends what is timed of an iteration, or of several.
+  /// Begin and end a timed part of an iteration, or of several.
   void start() {
     if (__builtin_expect(part_ == Part::kAwaited, 1)) {
       start_part();
@@ -94,7 +95,8 @@ class Run {
     batched_ += iterations - 1;
   }
 
-  /// To be called when the workload has returned: notices if it did so early.
+  /// Reports a failure if the workload returned early. To be called when it has
+  /// returned.
   void finish();
 
   /// Ends the run at the end of the observation with this failure.
@@ -102,24 +104,25 @@ class Run {
 
   [[nodiscard]] Random& random() { return random_; }
   [[nodiscard]] std::uint64_t seed() const { return seed_; }
-  /// Whether the observation under way counts.
+  /// Whether the current observation counts.
   [[nodiscard]] bool counts() const { return phase_ == Phase::kCounted; }
 
-  /// Wall-clock ns of one iteration, for each observation that counted.
+  /// Returns the wall-clock ns of one iteration, for each observation that
+  /// counted.
   [[nodiscard]] const std::vector<double>& observations() const {
     return observations_;
   }
-  /// The same of a meter, in what it counts.
+  /// Returns the same for a meter, in its unit.
   [[nodiscard]] const std::vector<double>& observations(
       std::size_t meter) const {
     return readings_[meter].observations;
   }
   [[nodiscard]] std::uint64_t iterations() const { return iterations_; }
   [[nodiscard]] std::uint64_t warmup() const { return warmup_; }
-  /// Observations after the warm-up that were disturbed.
+  /// Returns the disturbed observations after the warm-up.
   [[nodiscard]] const DisturbedCounts& disturbed() const { return disturbed_; }
-  /// How long the warm-up and the observations after it took, with all that
-  /// was not timed and all that was disturbed; 0 where the run failed.
+  /// Return the length of the warm-up and of the observations after it,
+  /// including untimed parts and disturbances; 0 if the run failed.
   [[nodiscard]] std::uint64_t warmup_ns() const {
     return succeeded() ? counted_began_ - run_began_ : 0;
   }
@@ -131,16 +134,16 @@ class Run {
  private:
   enum class Phase { kNew, kWarmup, kCounted, kOver };
   enum class Delimited { kNotKnown, kNo, kYes };
-  /// What lies between a start() and its stop().
+  /// The state between a start() and its stop().
   enum class Part { kNotKnown, kAwaited, kUnderWay };
 
-  /// What an empty part adds, from several of them.
+  /// The cost of an empty part, from several of them.
   struct Cost {
     double median = 0;
     double standard_error = std::numeric_limits<double>::infinity();
   };
 
-  /// What a meter has reported.
+  /// The readings of a meter.
   struct Reading {
     Meter* meter;
     Cost cost = {};
@@ -180,8 +183,8 @@ class Run {
   void measure_empty_parts();
   [[nodiscard]] static Cost cost_of(const std::vector<double>& parts);
   static void take_if_more_certain(const Cost& cost, Cost& known);
-  // Inside what is timed there is as little as can be, and the same when the
-  // clock is calibrated.
+  // The timed part does as little as possible, and the same when the clock is
+  // calibrated.
   void start_part() {
     if (reads_meters_) begin_readings();
     part_ = Part::kUnderWay;
@@ -205,12 +208,12 @@ class Run {
 
   Phase phase_ = Phase::kNew;
   std::uint64_t iterations_ = 1;
-  int telling_ = 0;  ///< Observations in succession that told iterations_.
-  int lapses_ = 0;   ///< How often one told otherwise than the one before.
-  double told_iteration_ = 0;  ///< How long the last of them took, in ns.
+  int telling_ = 0;  ///< Successive observations that confirm iterations_.
+  int lapses_ = 0;   ///< Observations that contradicted the one before.
+  double told_iteration_ = 0;  ///< ns of an iteration in the last of them.
   std::uint64_t warmup_ = 0;
   DisturbedCounts disturbed_;
-  Switches known_;  ///< When the scheduler's delay was read last.
+  Switches known_;  ///< At the last reading of the scheduler's delay.
   bool is_read_ = false;
   std::uint64_t run_began_ = 0;
   std::uint64_t counted_began_ = 0;
@@ -219,8 +222,8 @@ class Run {
   std::vector<Reading> readings_;
   std::string failure_;
 
-  // Of the observation under way.
-  Switches switches_;  ///< When it began.
+  // The current observation.
+  Switches switches_;  ///< At its beginning.
   std::uint64_t began_ = 0;
   std::uint64_t part_began_ = 0;
   std::uint64_t parts_ns_ = 0;
@@ -233,7 +236,7 @@ class Run {
   Delimited delimited_ = Delimited::kNotKnown;
   std::uint64_t counted_parts_ = 0;
   Cost clock_cost_ = {};      ///< In ns.
-  double resolution_ns_ = 0;  ///< A part must last longer.
+  double resolution_ns_ = 0;  ///< The least length of a part.
   double wanted_ns_ = 0;      ///< Length of an observation; 0: one iteration.
 };
 

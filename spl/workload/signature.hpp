@@ -16,7 +16,7 @@ struct Signature {
 };
 
 template <class Type>
-struct SignatureOfType;  // Of functions and members, below.
+struct SignatureOfType;  // Specialised for functions and members below.
 
 template <class R, class... P>
 struct SignatureOfType<R(P...)> : Signature<R, P...> {};
@@ -56,7 +56,7 @@ constexpr auto signature_of() {
 template <class Callable>
 using SignatureOf = decltype(signature_of<Callable>());
 
-/// Whether spl::Random& comes first, and what follows it.
+/// Whether spl::Random& is the first parameter, and the parameters after it.
 template <class Parameters>
 struct WithoutRandom {
   static constexpr bool kRandom = false;
@@ -68,7 +68,8 @@ struct WithoutRandom<TypeList<Random&, Types...>> {
   using Rest = TypeList<Types...>;
 };
 
-/// What one draw of a generator makes: a std::tuple's elements, or the value.
+/// The arguments from one draw of a generator: a std::tuple's elements, or the
+/// value.
 template <class Result>
 struct Arguments {
   using Types = TypeList<Plain<Result>>;

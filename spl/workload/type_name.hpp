@@ -5,7 +5,7 @@
 
 namespace spl::workload {
 
-/// The type as people write it in C++.
+/// Returns the type as people write it in C++.
 [[nodiscard]] std::string type_name(const std::type_info& type);
 
 }  // namespace spl::workload
