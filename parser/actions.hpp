@@ -7,7 +7,7 @@
 #include "parser/grammar.hpp"
 #include "parser/messages.hpp"
 
-/// What each rule builds: one call of the builder.
+/// The actions of the rules: one call of the builder each.
 namespace spl::parser {
 
 template <typename Rule>
@@ -18,13 +18,13 @@ template <typename Input>
   return {builder.offset_of(in.begin()), builder.offset_of(in.end())};
 }
 
-/// For rules that report to the builder only that they matched.
+/// The action of rules that report only their match to the builder.
 template <void (Builder::*Event)()>
 struct calls {
   static void apply0(Builder& builder) { (builder.*Event)(); }
 };
 
-/// For rules that report to the builder where they matched.
+/// The action of rules that report the place of their match to the builder.
 template <void (Builder::*Event)(logic::Span)>
 struct calls_with_span {
   template <typename Input>
@@ -33,7 +33,7 @@ struct calls_with_span {
   }
 };
 
-/// For rules that may be inside themselves: all recursion passes one.
+/// The action of rules that may contain themselves: every recursion passes one.
 struct nested : pegtl::maybe_nothing {
   template <typename Rule, pegtl::apply_mode A, pegtl::rewind_mode M,
             template <typename...> class Action,

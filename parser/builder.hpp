@@ -11,15 +11,15 @@
 
 namespace spl::parser {
 
-/// Puts one statement together while the grammar reads it. What is complete
-/// waits on a stack for what it is a part of; the actions call one function per
-/// rule, in the order in which the rules match. A call out of that order is a
-/// mistake in the grammar.
+/// The statement under construction while the grammar reads it. Complete parts
+/// wait on a stack for the whole that they belong to. Actions call one function
+/// per rule, in the order in which the rules match. A call out of that order is
+/// a mistake in the grammar.
 class Builder {
  public:
   using Span = logic::Span;
 
-  /// Both must outlive the builder; spans are places in `text`.
+  /// Spans are places in `text`. Both arguments must outlive the builder.
   Builder(std::string_view text, Parentheses& parentheses)
       : text_(text), parentheses_(parentheses) {}
 
@@ -28,7 +28,7 @@ class Builder {
   }
   [[nodiscard]] Parentheses& parentheses() { return parentheses_; }
 
-  /// The sum that was completed last, for messages.
+  /// Returns the last complete sum, for messages.
   [[nodiscard]] Span last_sum() const { return last_sum_; }
 
   // --- Sums
@@ -57,8 +57,8 @@ class Builder {
   void end_item(Span span);
 
   // --- Formulas
-  /// False, and nothing added, if a chain cannot hold the sign with those in
-  /// front of it.
+  /// Adds a sign to the chain, or returns false if the chain cannot have it
+  /// after the earlier ones.
   [[nodiscard]] bool add_sign(logic::Sign sign);
   /// Whether `within` may follow: after a single equality.
   [[nodiscard]] bool is_equality() const;
@@ -79,11 +79,12 @@ class Builder {
   void set_setting_value(Span value);
   void end_formula_statement();
 
-  /// The whole; once, after one of the `end_...` of statements.
+  /// Returns the statement. To be called once, after the `end_...` of a
+  /// statement.
   [[nodiscard]] logic::Statement take_statement(Span span);
 
   // --- Nesting
-  /// Counts one more level while it lives.
+  /// A level of nesting, which counts while it lives.
   class Nesting {
    public:
     explicit Nesting(int& depth) : depth_(depth) { ++depth_; }
@@ -96,12 +97,12 @@ class Builder {
   };
   [[nodiscard]] Nesting nest() { return Nesting(depth_); }
 
-  /// Argument lists count as levels when they are inside others.
+  /// Whether there are too many levels. Argument lists inside others count.
   [[nodiscard]] bool nests_too_deep() const;
 
  private:
   // A sum or formula that is complete so far. It is open while another operand
-  // of the same operation may still join it.
+  // of the same operation may join it.
   struct PartialSum {
     logic::Sum sum;
     bool open = false;
@@ -124,14 +125,14 @@ class Builder {
   std::string_view text_;
   Parentheses& parentheses_;
   std::vector<PartialSum> sums_;
-  std::vector<std::size_t> lists_;  ///< Where in sums_ open lists begin.
+  std::vector<std::size_t> lists_;  ///< The starts of open lists in sums_.
   std::vector<PartialFormula> formulas_;
   std::vector<logic::Quantifier> quantifiers_;  ///< Open ones, outermost first.
-  std::vector<logic::Name> variables_;          ///< Of the binding being read.
-  logic::Set items_;                            ///< Of the set being read.
-  std::optional<logic::Tuple> tuple_;           ///< The item, if it is one.
-  std::vector<logic::Sign> signs_;              ///< Of the chain being read.
-  std::optional<bool> descends_;                ///< The chain; unless all `=`.
+  std::vector<logic::Name> variables_;  ///< Those of the current binding.
+  logic::Set items_;                    ///< Those of the current set.
+  std::optional<logic::Tuple> tuple_;   ///< The current item, if it is one.
+  std::vector<logic::Sign> signs_;      ///< Those of the current chain.
+  std::optional<bool> descends_;  ///< Direction of the chain, unless all `=`.
   bool range_ = false;
   bool step_ = false;
   bool multiplicative_ = false;

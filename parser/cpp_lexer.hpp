@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-/// C++ cut into tokens as far as finding formulas takes: comments, directives
-/// and code that is disabled for certain (`#if 0`) are gone.
+/// Tokens of C++, as far as a search for formulas needs them: without comments,
+/// directives and code that is certainly disabled (`#if 0`).
 namespace spl::parser {
 
 struct CppToken {
@@ -29,7 +29,8 @@ struct CppToken {
   }
 };
 
-/// Reads tokens in order. Takes any bytes; time proportional to their number.
+/// A reader of tokens in order. Takes any bytes, in time proportional to their
+/// number.
 class CppLexer {
  public:
   explicit CppLexer(std::string_view text) : text_(text) {}
@@ -38,27 +39,29 @@ class CppLexer {
 
  private:
   enum class Branch {
-    kOpen,     ///< Whether it is compiled is not known.
-    kTaken,    ///< It is, and its alternatives are not.
-    kDisabled  ///< It is not.
+    kOpen,     ///< Perhaps compiled.
+    kTaken,    ///< Compiled; its alternatives are not.
+    kDisabled  ///< Not compiled.
   };
 
-  /// The next token, disabled or not; directives are kIf with their line.
+  /// Returns the next token, disabled or not; directives are kIf with their
+  /// line.
   [[nodiscard]] CppToken raw_token();
   [[nodiscard]] CppToken take(CppToken::Kind kind, std::size_t end);
   [[nodiscard]] CppToken word(std::size_t begin);
-  /// Keeps account of conditionals; whether the token is one for others, too.
+  /// Keeps account of conditionals. Returns whether the token is also for
+  /// callers.
   [[nodiscard]] bool follow_directive(CppToken& token);
-  /// To the `#endif` of the conditional at hand, which is returned.
+  /// Skips to the `#endif` of the current conditional and returns it.
   CppToken skip_conditional();
 
   [[nodiscard]] std::size_t comment_end(std::size_t begin) const;
   [[nodiscard]] std::size_t number_end(std::size_t begin) const;
   [[nodiscard]] std::size_t quoted_end(std::size_t quote) const;
-  /// 0 if no raw string begins there.
+  /// Returns the end of a raw string, or 0 if none begins there.
   [[nodiscard]] std::size_t raw_string_end(std::size_t quote) const;
   [[nodiscard]] std::size_t directive_end(std::size_t begin) const;
-  /// Of a backslash in front of a line's end; 0 if there is none.
+  /// Returns the length of a backslash and a line end; 0 if there is none.
   [[nodiscard]] std::size_t splice_length(std::size_t at) const;
   [[nodiscard]] char character(std::size_t at) const {
     return at < text_.size() ? text_[at] : '\0';
@@ -67,7 +70,7 @@ class CppLexer {
   std::string_view text_;
   std::size_t at_ = 0;
   bool line_begins_ = true;
-  std::vector<Branch> branches_;  ///< Of the conditionals that are open.
+  std::vector<Branch> branches_;  ///< Those of open conditionals.
 };
 
 }  // namespace spl::parser

@@ -2,12 +2,12 @@
 
 #include <tao/pegtl.hpp>
 
-/// The rules of the language, and nothing else: what they build is in
-/// actions.hpp, what is said where a committed rule (`must`) does not match in
-/// messages.hpp. Above each group is its clause of the grammar.
+/// The rules of the language. Their actions are in actions.hpp, and the
+/// messages of committed rules (`must`) that do not match are in messages.hpp.
+/// Above each group is its clause of the grammar.
 ///
-/// Reading never goes back over what actions have seen: a choice is decided by
-/// the next sign, or by looking ahead (`at`) first.
+/// Reading never goes back over text that actions have seen: a choice is
+/// decided by the next sign, or by looking ahead (`at`) first.
 namespace spl::parser {
 
 namespace pegtl = tao::pegtl;

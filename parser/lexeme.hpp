@@ -3,14 +3,14 @@
 #include <cstddef>
 #include <string_view>
 
-/// The text cut into words and signs, without any grammar: for looking around
-/// (which parenthesis closes where, what is at an error, where reading may
-/// resume). What a formula is, only grammar.hpp says.
+/// Words and signs of a text, without any grammar, to find matching
+/// parentheses, the lexeme at an error, and the place at which reading may
+/// resume. Only grammar.hpp defines formulas.
 namespace spl::parser {
 
 struct Lexeme {
   enum class Kind {
-    kEnd,       ///< Nothing is left.
+    kEnd,       ///< The end of the text.
     kBlank,     ///< White space within a line.
     kNewline,   ///< One line feed.
     kComment,   ///< `#` up to the line feed.
@@ -35,20 +35,24 @@ struct Lexeme {
   }
 };
 
-/// The lexeme that begins at `offset`, which is at most the text's size.
+/// Returns the lexeme that begins at `offset`, which is at most the text's
+/// size.
 [[nodiscard]] Lexeme lexeme_at(std::string_view text, std::size_t offset);
 
-/// The first lexeme from `offset` on that is no white space and no comment.
+/// Returns the first lexeme from `offset` on that is no white space and no
+/// comment.
 [[nodiscard]] Lexeme next_lexeme(std::string_view text, std::size_t offset);
 
-/// Length of the UTF-8 code point at `offset`; 0 if there is no valid one.
+/// Returns the length of the UTF-8 code point at `offset`; 0 if it is not
+/// valid.
 [[nodiscard]] std::size_t code_point_length(std::string_view text,
                                             std::size_t offset);
 
-/// A word that no name may begin with (`THIS` among them).
+/// Whether no name may begin with this word (such as `THIS`).
 [[nodiscard]] bool is_reserved(std::string_view word);
 
-/// A word or sign with which a line continues the statement before it.
+/// Whether a line that begins with this word or sign continues the statement
+/// before it.
 [[nodiscard]] bool continues_statement(std::string_view lexeme);
 
 }  // namespace spl::parser

@@ -2,16 +2,15 @@
 
 #include "parser/grammar.hpp"
 
-/// What is said where a committed rule does not match. `{before}` stands for
-/// what was read last (a whole sum, if it was one), `{found}` for what is there
-/// instead.
+/// The messages of committed rules that do not match. `{before}` is the last
+/// lexeme or whole sum that was read, `{found}` is the next lexeme.
 namespace spl::parser {
 
-/// A committed rule without a message does not compile.
+/// The message of a rule. A committed rule without one does not compile.
 template <typename Rule>
 inline constexpr const char* error_message = nullptr;
 
-// Said by actions.
+// Messages of actions.
 inline constexpr const char* kNestsTooDeep =
     "this nests more than 100 deep; split the formula";
 inline constexpr const char* kNumberOutOfRange =
@@ -22,12 +21,12 @@ inline constexpr const char* kSignsDiffer =
 inline constexpr const char* kWithinNeedsEquality =
     "\"within\" belongs to a single equality, as in \"x = y within 5%\"";
 
-// Said where a body begins with a sum and a colon: `for n in 10 100:`.
+// A body begins with a sum and a colon: `for n in 10 100:`.
 inline constexpr const char* kMissingComma =
     "expected \",\" or \":\" after {before}, found {found}; did you mean to "
     "separate the values by \",\"?";
 
-// Said where a text ends with a sum, and at `a < b, c < d`.
+// A text ends with a sum, or is like `a < b, c < d`.
 inline constexpr const char* kComparesNothing =
     "expected a relation sign (< <= > >= = !=) after {before}, found {found}; "
     "a formula compares, as in \"f(n) <= 2 * g(n)\"";
@@ -35,7 +34,7 @@ inline constexpr const char* kListsFormulas =
     "expected an operator or the end of the statement after {before}, found "
     "{found}; join formulas by \"and\" or separate them by \";\"";
 
-// Said about the text as a whole.
+// Messages about the whole text.
 inline constexpr const char* kEmpty =
     "this text is empty; a formula looks like \"f(n) <= 2 * g(n)\"";
 inline constexpr const char* kEndsWithoutFormula =
@@ -116,7 +115,8 @@ template <> inline constexpr const char* error_message<grammar::statement_end> =
 
 // clang-format on
 
-/// Only committed rules complain; the same rules may fail in a lookahead.
+/// The messages for PEGTL. Only committed rules raise errors; the same rules
+/// may fail in a lookahead.
 struct Messages {
   template <typename Rule>
   static constexpr const char* message = error_message<Rule>;

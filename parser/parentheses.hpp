@@ -6,21 +6,21 @@
 
 namespace spl::parser {
 
-/// What the parentheses of a text hold, found by looking ahead to the matching
-/// one. Each character is looked at once, however often and wherever one asks.
+/// The contents of a text's parentheses, found by looking ahead to the matching
+/// one. Each character is looked at once, whatever the number of questions.
 class Parentheses {
  public:
-  /// The text must outlive this.
+  /// The text must outlive this object.
   explicit Parentheses(std::string_view text) : text_(text) {}
 
-  /// Whether a relation sign, a connective or a quantifier is between the
-  /// `(` at `offset` and its `)` (or, where that is missing, the next `;`).
+  /// Whether a relation sign, a connective or a quantifier is between the `(`
+  /// at `offset` and its `)` (or the next `;` if that is missing).
   [[nodiscard]] bool hold_formula(std::size_t offset);
 
   /// Whether a comma is directly between the `(` at `offset` and its `)`.
   [[nodiscard]] bool hold_tuple(std::size_t offset);
 
-  /// Characters looked at so far.
+  /// Returns the number of characters looked at so far.
   [[nodiscard]] std::size_t work() const { return work_; }
 
  private:
@@ -35,7 +35,7 @@ class Parentheses {
 
   std::string_view text_;
   std::vector<Open> open_;
-  std::vector<unsigned char> contents_;  ///< By offset; 0 where not known.
+  std::vector<unsigned char> contents_;  ///< By offset; 0 if unknown.
   std::size_t work_ = 0;
 };
 

@@ -5,18 +5,19 @@
 #include "spl/logic/formula.hpp"
 #include "spl/logic/relation.hpp"
 
-/// Formulas back to text: on one line, with the fewest parentheses. What the
-/// parser makes of the text is the formula again, spans aside.
+/// Text from formulas: on one line, with the fewest parentheses. The parser
+/// makes the same formula of the text, except for spans.
 namespace spl::parser {
 
 [[nodiscard]] std::string to_text(const logic::Sum& sum);
-/// Bare if it has one item, else in braces.
+/// Writes one item bare, several in braces.
 [[nodiscard]] std::string to_text(const logic::Set& set);
 [[nodiscard]] std::string to_text(const logic::Formula& formula);
 [[nodiscard]] std::string to_text(const logic::Statement& statement);
-/// `left SIGN right` as its formula writes it, values in place of variables.
+/// Writes `left SIGN right` as the formula does, with values in place of
+/// variables.
 [[nodiscard]] std::string to_text(const logic::Relation& relation);
-/// A line for each statement.
+/// Writes a line for each statement.
 [[nodiscard]] std::string to_text(const logic::Document& document);
 
 }  // namespace spl::parser

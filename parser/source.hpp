@@ -15,7 +15,7 @@ struct Position {
   std::size_t column = 1;
 };
 
-/// A mistake as it is reported.
+/// A mistake as reports show it.
 struct Diagnostic {
   std::string file;
   std::size_t line = 1;
@@ -24,34 +24,36 @@ struct Diagnostic {
   std::string excerpt;  ///< The line, a line feed, and a line with the caret.
 };
 
-/// `FILE:LINE:COLUMN: error: MESSAGE`, the line, and the caret below the
-/// column; each ends with a line feed. `kind` replaces "error".
+/// Returns `FILE:LINE:COLUMN: error: MESSAGE`, the line, and the caret below
+/// the column; each ends with a line feed. `kind` replaces "error".
 [[nodiscard]] std::string to_text(const Diagnostic& diagnostic,
                                   std::string_view kind = "error");
 
-/// White space and comments folded to single spaces, none at the ends. What is
-/// in quotes stays as it is.
+/// Returns a text with white space and comments folded to single spaces, none
+/// at the ends. Quoted text stays unchanged.
 [[nodiscard]] std::string folded_text(std::string_view part);
 
-/// A text with its name: names places in it as people see them.
+/// A text with its name, which names places in it for people.
 class Source {
  public:
-  /// `name` is the file's, or `<formula 2>`.
+  /// `name` is a file's name or one like `<formula 2>`.
   Source(std::string name, std::string text);
 
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const std::string& text() const { return text_; }
 
-  /// Of an offset; one after the end counts as the end.
+  /// Returns the position of an offset; an offset after the end counts as the
+  /// end.
   [[nodiscard]] Position position(std::size_t offset) const;
 
-  /// The line of an offset and a line with a caret below it. Tabs line up;
-  /// bytes that cannot be shown are `?`; a long line is cut around the caret.
+  /// Returns the line of an offset and a line with a caret below it. Tabs line
+  /// up, bytes that cannot be shown are `?`, and a long line is cut around the
+  /// caret.
   [[nodiscard]] std::string excerpt(std::size_t offset) const;
 
   [[nodiscard]] Diagnostic diagnose(const logic::Problem& problem) const;
 
-  /// The text of a span, folded.
+  /// Returns the text of a span, folded.
   [[nodiscard]] std::string text_of(logic::Span span) const;
 
  private:

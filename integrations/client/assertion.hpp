@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <string>
 
-/// What the assertions of all test frameworks share: a formula goes to spl-run,
-/// a child process that measures this program. C++17; of the runner only its
-/// command line and its JSON report are known here.
+/// The common part of the assertions of all test frameworks: a formula goes to
+/// spl-run, a child process that measures this program. C++17. Uses only the
+/// command line and the JSON report of the runner.
 namespace spl::client {
 
 struct Evaluation {
@@ -13,19 +13,19 @@ struct Evaluation {
     kHolds,
     kViolated,
     kUndecided,  ///< The observations do not allow an answer.
-    kSkipped,    ///< Undecided, and --undecided says that this skips the test.
+    kSkipped,    ///< Undecided, and --undecided asks to skip the test.
     kError       ///< A mistake in the formula, or measuring failed.
   };
   Outcome outcome = Outcome::kError;
-  std::string message;  ///< The report, or what is wrong and the remedy.
+  std::string message;  ///< The report, or the mistake and its remedy.
 };
 
 /// Evaluates a formula on the workloads of this program. `recorded_runner` is
-/// where the build put spl-run, or empty. It is looked for at $SPL_RUNNER, next
-/// to this program, where the build put it, and in PATH. Never throws for a
-/// formula or a runner that is wrong. `assertions` is how many the program has:
-/// they share a level (--family) unless SPL_FAMILY is set. What takes longer
-/// than some seconds shows signs of life on standard error meanwhile.
+/// the path at which the build put spl-run, or empty. spl-run is searched at
+/// $SPL_RUNNER, next to this program, at that path and in PATH. Never throws
+/// for a wrong formula or runner. `assertions` is their number in the program:
+/// they share a level (--family) unless SPL_FAMILY is set. An evaluation that
+/// takes longer than some seconds shows signs of life on standard error.
 [[nodiscard]] Evaluation evaluate(const std::string& formula,
                                   const std::string& recorded_runner,
                                   std::size_t assertions = 1);

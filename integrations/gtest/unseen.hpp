@@ -4,13 +4,14 @@
 
 namespace spl::gtest {
 
-/// Keeps the environment as it is; only the first call counts. Before any test.
+/// Remembers the environment. Only the first call counts; call it before any
+/// test.
 void remember_environment();
 
-/// A line on what of the test that is running does not reach the workloads,
-/// which run in other processes: a parameter that the formula does not name, or
-/// a fixture. Empty where there is none, or where the test has changed the
-/// environment, which workloads do see.
+/// Returns a line about the parts of the current test that do not reach the
+/// workloads, which run in other processes: a parameter that the formula does
+/// not name, or a fixture. Empty if there are none, or if the test has changed
+/// the environment, which workloads do see.
 [[nodiscard]] std::string unseen_text(const std::string& formula);
 
 }  // namespace spl::gtest
