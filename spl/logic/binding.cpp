@@ -15,7 +15,7 @@
 namespace spl::logic {
 namespace {
 
-/// A variable while its quantifier's body is looked at.
+/// A variable in the scope of its quantifier.
 struct ScopeVariable {
   Name name;
   bool used = false;
@@ -103,13 +103,12 @@ class Binder {
     }
     bound.unbuilt = unbuilt_;
     bound_.formulas.push_back(std::move(bound));
-    free_.clear();  // What is defined after it does not know them.
+    free_.clear();  // Later definitions do not know the free variables.
   }
 
-  /// `s = List.contains(keys, lists)`, `k = 2 * 3`: meant as a definition, most
-  /// likely, if the name is unknown; so that is what the problem with it, the
-  /// first of those from `first` on, tells, and the others are its
-  /// consequences.
+  /// `s = List.contains(keys, lists)`, `k = 2 * 3`: most likely meant as a
+  /// definition if the name is unknown. So the first problem from `first` on
+  /// reports that, and the others, its consequences, are dropped.
   void explain_definition(const LabelledFormula& labelled, std::size_t first) {
     const auto* chain = std::get_if<Chain>(&labelled.formula.node);
     if (chain == nullptr || labelled.label || chain->within ||
@@ -334,13 +333,14 @@ class Binder {
 
   // --- Statistics of performances: known by their argument. ----------------
 
-  /// Whether it is written as one.
+  /// Whether a use is written as a statistic.
   static bool reads_as_statistic(const MethodUse& use) {
     return !use.name.quoted && use.instruments.empty() && !use.revision &&
            use.arguments && statistic_called(use.name.text);
   }
 
-  /// Whether it would be one but for what belongs to the method in it.
+  /// Whether it would be a statistic without the parts that belong to the
+  /// method in it.
   bool is_statistic_with_parts(const MethodUse& use) {
     if (use.instruments.empty() && !use.revision) return false;
     MethodUse alone{use.name, {}, {}, use.arguments};
@@ -349,8 +349,8 @@ class Binder {
            calls_performance(alone.arguments->front());
   }
 
-  /// A workload of that name is meant before. Where nobody knows all workloads
-  /// the argument tells.
+  /// A workload of that name takes precedence. If not all workloads are known,
+  /// the argument decides.
   bool is_statistic(const MethodUse& use) {
     if (!reads_as_statistic(use) || definitions_.contains(use.name.text) ||
         catalogue_.find(use.name.text) != nullptr) {
@@ -360,7 +360,7 @@ class Binder {
     return !use.arguments->empty() && !is_value(use.arguments->front());
   }
 
-  /// As far as its text says.
+  /// Whether a use is a value, as far as its text shows.
   static bool is_value(const Sum& sum) {
     bool found = true;
     each_use(sum, [&](const MethodUse& use) {
@@ -426,7 +426,7 @@ class Binder {
     return is_number ? arguments_wanted(name) : std::string();
   }
 
-  /// Where both could be meant it goes on.
+  /// Explains that the workload is meant, and goes on if both could be.
   void explain_workload(const MethodUse& use, const Sum& argument) {
     const std::string& name = use.name.text;
     const auto* inner = std::get_if<MethodUse>(&argument.node);
@@ -492,7 +492,7 @@ class Binder {
     mean(use, std::move(bound));
   }
 
-  /// From its name to its last argument.
+  /// The span from the name to the last argument.
   static Span whole(const MethodUse& use) {
     Span span = use.name.span;
     for (const Name& instrument : use.instruments) {
@@ -514,7 +514,7 @@ class Binder {
       sentence = facts->second.problem;
     }
     if (sentence.empty()) return true;
-    // A definition's revision is met at each use of it.
+    // Every use of a definition meets its revision again.
     const bool repeated =
         std::any_of(bound_.problems.begin(), bound_.problems.end(),
                     [&](const Problem& one) {
@@ -525,8 +525,8 @@ class Binder {
     return false;
   }
 
-  /// Of given observations methods and revisions are known by their
-  /// performances; that each exists with its arguments shows in expansion.
+  /// Given observations show methods and revisions by their performances.
+  /// Expansion checks that each performance exists with its arguments.
   void bind_given(const MethodUse& use, const Alias& alias,
                   const Combination& combination) {
     BoundMethod bound{prototype(combination), {}};
@@ -587,13 +587,14 @@ class Binder {
   BoundDocument bound_;
   Definitions definitions_;
   std::set<std::string> labels_;
-  // Of the formula at hand:
-  std::set<std::string> quantified_;  ///< All variables it binds anywhere.
+  // State of the current formula:
+  std::set<std::string> quantified_;  ///< Variables that it binds anywhere.
   std::vector<Name> free_;
   std::vector<Call> calls_;
   std::vector<Span> unbuilt_;
-  bool unresolved_ = false;  ///< A use has a mistake reported elsewhere.
-  std::deque<Entry> given_takers_;  ///< That the calls point to.
+  /// A use has a mistake that is reported elsewhere.
+  bool unresolved_ = false;
+  std::deque<Entry> given_takers_;  ///< The entries to which calls point.
   std::vector<ScopeVariable> scope_;
 };
 

@@ -34,7 +34,7 @@ double fraction(const Sum& sum, const BoundDocument& document,
   return rounded(number);
 }
 
-/// A performance with what is stated of it.
+/// A performance with its stated statistic.
 struct Stated {
   const MethodUse* performance;
   std::optional<StatedStatistic> statistic;

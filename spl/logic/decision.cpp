@@ -21,8 +21,8 @@ const Sample& sample(const Performance& performance,
   return std::get<Sample>(experiment.at(performance));
 }
 
-/// Why a performance of either side is not there: one that failed, before one
-/// that was not tried because of that.
+/// Says why a performance of either side is missing. One that failed comes
+/// before one that was not tried because of the failure.
 std::string missing(const Relation& relation, const Experiment& experiment) {
   std::string reason;
   for (const LinearForm* side : {&relation.left, &relation.right}) {
@@ -40,7 +40,8 @@ std::string missing(const Relation& relation, const Experiment& experiment) {
   return reason;
 }
 
-/// What each term learns from; empty where it would be its own sample for all.
+/// Returns the samples from which the terms learn; empty if all learn from
+/// their own sample.
 std::vector<const Sample*> learned(const LinearForm& form,
                                    const Experiment& experiment,
                                    const History& history) {
@@ -57,8 +58,9 @@ std::vector<const Sample*> learned(const LinearForm& form,
   return result;
 }
 
-/// Definition 4.10 by settings. If it is only shown beside the deciding test
-/// and its law must be drawn, as few replicates as are of use.
+/// Tests by Definition 4.10. If the result is only shown beside the deciding
+/// test and its law must be drawn, it uses the fewest replicates that are
+/// useful.
 TestResult nonparametric(const SampleContrast& contrast,
                          const DecisionSettings& settings,
                          const std::vector<const Sample*>& learned) {
@@ -88,8 +90,8 @@ RatioInterval ratio(Interpretation interpretation,
     case Interpretation::kNonparametric:
       break;
   }
-  // Each ratio would need a law of its own. The interval of another test could
-  // contradict the verdict, so there is only the quotient of the means.
+  // An interval would need a law for each ratio, and that of another test could
+  // contradict the verdict. So there is only the quotient of the means.
   RatioInterval result = statistics::welch_ratio(sides, settings.alpha);
   result.lower.reset();
   result.upper.reset();
@@ -97,7 +99,7 @@ RatioInterval ratio(Interpretation interpretation,
   return result;
 }
 
-/// Whether it cannot be below 0, as sums of times cannot.
+/// Whether a side cannot be below 0, like a sum of times.
 bool is_nonnegative(const SampleContrast& side) {
   const auto is_negative = [](double value) { return value < 0; };
   if (is_negative(side.constant)) return false;
@@ -118,7 +120,7 @@ bool runs_differ(const SampleContrast& contrast) {
                      });
 }
 
-/// How much time the negative terms of theta are.
+/// Returns the time of the negative terms of theta.
 double negative_part(const SampleContrast& contrast,
                      statistics::RunStatistic statistic) {
   double sum = std::max(0.0, -contrast.constant);
@@ -178,8 +180,8 @@ const TestResult* deciding_test(const Decision& decision) {
 
 namespace {
 
-/// The experiment has a sample of each performance; of a quantile it is that of
-/// each run.
+/// Decides by samples of all performances. For a quantile, they are the
+/// quantiles of the runs.
 Decision decide_samples(const Relation& relation, const Experiment& experiment,
                         const DecisionSettings& settings,
                         const History& history) {
@@ -207,7 +209,7 @@ Decision decide_samples(const Relation& relation, const Experiment& experiment,
     decision.difference = result.difference;
     const auto change = statistics::detectable_change(result);
     const double base = negative_part(theta, settings.statistic);
-    // Where nothing varied, that is no evidence of seeing everything.
+    // If nothing varied, 0 does not show that every change would be found.
     const bool varied = result.status == statistics::Status::kOk;
     if (change && varied && base > 0) decision.detectable = *change / base;
   }

@@ -232,8 +232,8 @@ bool Definitions::add_instrument(Alias& alias, const Alias& instrument,
   return true;
 }
 
-/// The name that is most likely meant; or those that there are, if they are
-/// few; or where they are shown.
+/// Returns the most likely name, all names if they are few, or the command that
+/// lists them.
 std::string Definitions::remedy(const Name& name, bool instrument,
                                 const std::string& revision) const {
   auto near = did_you_mean(name.text, method_names(revision));

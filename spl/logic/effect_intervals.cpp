@@ -39,7 +39,7 @@ const Sample* sample(const Performance& performance,
                                    : std::get_if<Sample>(&found->second);
 }
 
-/// Fieller's interval looks at the means of the highest level only.
+/// Fieller's interval uses only the means of the highest level.
 Hierarchy highest_level(const Sample& sample,
                         statistics::RunStatistic statistic) {
   std::vector<double> values = run_statistics(sample, statistic);
@@ -73,7 +73,7 @@ EffectInterval resampled(const Quotient& quotient, const Levels& levels,
   if (above == levels.end() || below == levels.end()) {
     return {{}, {}, "the bootstrap needs items of one size on each level"};
   }
-  // Beyond the least and the greatest replicate nothing is known.
+  // Nothing is known beyond the least and the greatest replicate.
   if ((1 - level) / 2 * kReplicates < 1) {
     return {{}, {}, "the level is too high for 1000 bootstrap replicates"};
   }

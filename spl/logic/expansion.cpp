@@ -15,7 +15,7 @@ Claim constant(bool holds) {
   return {holds ? Claim::Kind::kHolds : Claim::Kind::kViolated, 0, {}};
 }
 
-/// A conjunction or disjunction, of which only what matters is left.
+/// Joins claims; parts that cannot matter are dropped.
 Claim joined(Claim::Kind kind, std::vector<Claim> parts) {
   const bool is_and = kind == Claim::Kind::kAnd;
   const auto neutral = is_and ? Claim::Kind::kHolds : Claim::Kind::kViolated;
@@ -55,15 +55,15 @@ bool ordered(Sign sign, const T& left, const T& right) {
   return false;
 }
 
-/// `factor * sum` as it would be written.
+/// Writes `factor * sum`.
 Sum multiple(double factor, const Sum& sum) {
   return {Product{{{false, written(Value(factor))}, {false, sum}}}, sum.span};
 }
 
-/// How many there are of something; beyond what is looked at, only counted.
+/// A number of relations. Beyond the limits they are only counted.
 struct Count {
   double number = 0;
-  bool exact = true;  ///< Otherwise all that is known is that there are more.
+  bool exact = true;  ///< Otherwise there may be more.
 };
 
 /// "10100", or "more than 10000".
@@ -75,7 +75,7 @@ std::string counted(const Count& count, std::size_t most) {
 
 bool sets_mention(const Formula& formula, const std::string& variable);
 
-/// Whether the bindings from `first` on, or sets in the body, do.
+/// Whether bindings from `first` on, or sets in the body, mention a variable.
 bool sets_mention(const Quantifier& quantifier, std::size_t first,
                   const std::string& variable) {
   for (std::size_t i = first; i < quantifier.bindings.size(); ++i) {
@@ -112,7 +112,7 @@ class Expander {
   }
 
  private:
-  // With the values at hand, which the place alone does not show.
+  // Adds the current values, which the place does not show.
   Problem located(const ExpansionError& error) const {
     Problem problem = error.problem();
     for (const auto& [name, value] : values_) {
@@ -139,8 +139,8 @@ class Expander {
     return joined(Claim::Kind::kAnd, std::move(parts));
   }
 
-  // Beyond the limits relations are only counted, by the last instance: it has
-  // as many as each of those to come unless inner sets depend on its value.
+  // Beyond the limits, relations are only counted: each further instance has as
+  // many as the last one, unless inner sets depend on its value.
   template <typename SetsDepend, typename Instance>
   std::vector<Claim> each(std::size_t size, const SetsDepend& sets_depend,
                           const Instance& instance) {
@@ -278,7 +278,7 @@ class Expander {
     const std::size_t terms = term_count(left.sum) + term_count(right.sum);
     effort_.spend(terms, span);
     const bool performs = this->performs(left, right);
-    // Adding a performance to a form looks at those that are in it.
+    // The cost of adding a performance grows with those in the form.
     if (performs) effort_.spend(terms * terms / kTogether, span);
     const Quantity one = quantity(left);
     const Quantity other = quantity(right);
@@ -407,7 +407,7 @@ class Expander {
     return product != nullptr && any(product->operands);
   }
 
-  // Only relations that are still mentioned are kept.
+  // Keeps and numbers the relations that the claim still mentions.
   void number(Claim& claim, std::vector<Relation>& relations) {
     if (claim.kind == Claim::Kind::kRelation) {
       Relation& relation = all_[claim.relation];
@@ -426,10 +426,10 @@ class Expander {
   Values values_;
   std::vector<Relation> all_;
   Effort effort_;
-  std::size_t terms_ = 0;  ///< Of the relations in count_.
-  Count instances_;        ///< Relations looked at, of values, too.
-  Span last_instance_;     ///< The first beyond the limit.
-  Count count_;            ///< Of relations before any is dropped.
+  std::size_t terms_ = 0;  ///< Terms of the relations in count_.
+  Count instances_;        ///< Relations looked at, including those of values.
+  Span last_instance_;     ///< The first instance beyond the limit.
+  Count count_;            ///< Relations, including dropped ones.
 };
 
 }  // namespace

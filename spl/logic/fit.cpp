@@ -26,7 +26,8 @@ std::string parameter_text(const Entry& entry, std::size_t position) {
   return name + " of " + to_text(entry.kind) + " " + quoted(entry.name);
 }
 
-/// Whether the generator makes all that a method takes but its instance.
+/// Whether the generator makes everything that a method takes except its
+/// instance.
 bool lacks_factory(const std::vector<std::string>& taken,
                    const Combination& combination) {
   const auto& made = combination.generator->argument_types;

@@ -12,11 +12,11 @@ namespace {
 
 using statistics::Sample;
 
-/// Of a look, and of all: four looks can have enough pairs.
+/// The level of a look. Four looks can have enough pairs.
 constexpr double kLevel = 0.0025;
 constexpr double kAllLooks = 0.01;
 
-/// What a look may spend that no other follows: what those before it left.
+/// The level of a last look: the part that earlier looks left.
 double last_level(std::size_t pairs) {
   const double all_one_way = std::exp2(-static_cast<double>(pairs));
   if (all_one_way > kAllLooks) return all_one_way;
@@ -25,7 +25,7 @@ double last_level(std::size_t pairs) {
   return kAllLooks - kLevel * static_cast<double>(before);
 }
 
-/// Means of the calls up to the usual length of a run, and after it.
+/// Means of the calls within the usual length of a run, and after it.
 struct Ages {
   double early = 0;
   double late = 0;
@@ -52,8 +52,7 @@ Ages ages_of(const LinearForm& form, const Experiment& long_runs,
   return sum;
 }
 
-/// How many pairs there are of runs that are longer than usual; 0 if some are
-/// not.
+/// Counts the pairs of runs that are longer than usual; 0 if a run is not.
 std::size_t pairs_of(const Experiment& long_runs, std::size_t usual) {
   std::size_t pairs = 0;
   for (const auto& [performance, observed] : long_runs) {

@@ -16,7 +16,7 @@ bool has_scale(const SampleContrast& theta) {
                      [](const auto& term) { return term.coefficient < 0; });
 }
 
-/// Theta, were its negative part `factor` times as large.
+/// Returns theta with its negative part multiplied by `factor`.
 SampleContrast scaled(SampleContrast theta, double factor) {
   for (auto& term : theta.terms) {
     if (term.coefficient < 0) term.coefficient *= factor;
@@ -46,7 +46,7 @@ Look look(const Relation& relation, const Experiment& experiment,
   };
   const statistics::TestResult test = test_of(theta);
   Look result{test.finding, has_scale(theta), Strength::kUndecided};
-  // Nothing differs and nothing varies: as it is with all further runs.
+  // Nothing differs and nothing varies, so further runs will not change that.
   if (test.status == statistics::Status::kDegenerate &&
       test.finding == Finding::kIndistinct) {
     return {Finding::kIndistinct, true,

@@ -3,7 +3,7 @@
 namespace spl::logic {
 namespace {
 
-// One step through a name in which `::` is read as `.`.
+// Takes the next character of a name, `::` as `.`.
 char next_character(const std::string& name, std::size_t& position) {
   if (name.compare(position, 2, "::") == 0) {
     position += 2;

@@ -48,7 +48,7 @@ int distance(std::string_view left, std::string_view right) {
 
 std::optional<std::string> nearest_name(
     std::string_view name, std::span<const std::string> candidates) {
-  constexpr std::size_t kLongest = 200;  // Longer ones are no typing mistakes.
+  constexpr std::size_t kLongest = 200;  // Longer names are no typing mistakes.
   if (name.size() > kLongest) return std::nullopt;
   const int allowed =
       std::max(kEdit, static_cast<int>(name.size()) * kEdit / 3);

@@ -45,8 +45,8 @@ ThreeParts three_parts(const Relation& relation, const UnitSamples& samples) {
                      relation.theta.constant()});
 }
 
-/// With so few units, or calls, that what is rare is not seen, a factor of 2 in
-/// all runs is the only proof: slow code makes no more in any budget.
+/// With too few units or calls to show rare events, the only proof is a factor
+/// of 2 in all runs: no budget allows more runs of slow code.
 void prove_twofold(const Relation& relation, const UnitSamples& samples,
                    PartFindings& findings) {
   const Finding found = twofold(relation, samples.typical, samples.statistic);
@@ -87,7 +87,8 @@ Strength strength_of(Sign sign, const PartFindings& found) {
   return Strength::kUndecided;
 }
 
-/// Of what refutes or proves; a difference that does neither is none.
+/// Returns the finding that refutes or proves. A difference that does neither
+/// is none.
 Finding finding_of(const PartFindings& found, Strength strength) {
   if (strength != Strength::kRefuted && strength != Strength::kProven) {
     return Finding::kIndistinct;
@@ -121,7 +122,7 @@ void set_limits(const ThreeParts& parts, PartsDecision& decision) {
   agree_with_finding(decision);
 }
 
-/// Of where typical calls centre, as fractions of the right side.
+/// Returns the centre of typical calls as a fraction of the right side.
 std::optional<statistics::RatioInterval> unlike_ratio(const ThreeParts& parts,
                                                       double level) {
   const statistics::Estimate* centre = parts.unlike_centre();

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kDigits = 15;
 
-/// Whole numbers as people write them, 1000000 and not 1e+06.
+/// Writes whole numbers as people do: 1000000 and not 1e+06.
 std::string shortest(double number) {
   constexpr double kPlainBelow = 1e15;
   std::array<char, 32> text{};
@@ -99,7 +99,7 @@ LinearForm LinearForm::scaled(double factor) const {
   return changed([=](double number) { return number * factor; });
 }
 
-// Not by the reciprocal: 3 / 3 is 1.
+// Divides without the reciprocal, so that 3 / 3 is 1.
 LinearForm LinearForm::divided(double divisor) const {
   return changed([=](double number) { return number / divisor; });
 }

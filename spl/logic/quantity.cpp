@@ -100,7 +100,7 @@ class Evaluator {
     return {Quantity::Kind::kText, {}, std::get<std::string>(value)};
   }
 
-  // A percentage scales all that is left of its sign.
+  // A percentage scales everything to the left of its sign.
   Quantity of(const Addition& addition, const Sum& sum) const {
     Quantity total;
     bool first = true;
@@ -221,8 +221,8 @@ class Writer {
   Writer(const BoundDocument& document, const Values& values)
       : document_(document), values_(values) {}
 
-  // Meanings are known by the address in the document, so copies are filled
-  // from the originals.
+  // Meanings belong to addresses in the document, so copies are filled from the
+  // originals.
   Sum write(const Sum& sum) const {
     if (const auto* use = std::get_if<MethodUse>(&sum.node)) return of(*use);
     if (const auto* addition = std::get_if<Addition>(&sum.node)) {

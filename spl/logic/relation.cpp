@@ -5,7 +5,7 @@
 namespace spl::logic {
 namespace {
 
-/// The terms of theta with this sign, as positive ones.
+/// Returns the terms of theta with this sign, made positive.
 LinearForm part(const LinearForm& theta, double sign) {
   LinearForm result(std::max(0.0, sign * theta.constant()));
   for (const LinearForm::Term& term : theta.terms()) {

@@ -36,7 +36,7 @@ class Search {
     });
   }
 
-  /// Definitions may be of one another in a long row, so this is a loop.
+  /// Definitions may form a long chain, so this is a loop.
   void visit(const MethodUse& first) {
     std::vector<const Definition*> row;
     for (const MethodUse* use = &first; use != nullptr;) {
@@ -49,7 +49,7 @@ class Search {
         if (!visit_statistic(*use)) found_.under_test = true;
         break;
       }
-      // A definition of itself is a mistake that binding reports.
+      // Binding reports a definition by itself as a mistake.
       hidden_.insert(definition);
       row.push_back(definition);
       const auto* sum = std::get_if<Sum>(&definition->value);
@@ -65,7 +65,7 @@ class Search {
                : known->second;
   }
 
-  /// A workload may have that name, too: it takes no performance.
+  /// A workload may have the same name, but takes no performance.
   bool visit_statistic(const MethodUse& use) {
     if (!statistic_called(use.name.text) || !use.instruments.empty() ||
         !use.arguments || use.arguments->empty()) {

@@ -15,10 +15,10 @@ using statistics::Sample;
 
 constexpr std::size_t kObservationCounts[] = {10, 20, 50, 100, 200, 500, 1000};
 constexpr std::size_t kRunCounts[] = {2, 3, 5, 10, 20, 30};
-/// What the three parts take to find slow runs.
+/// The runs that the three parts need to find slow runs.
 constexpr std::size_t kRunCountsOfParts[] = {60, 100};
 
-/// That the changed half is as fast as the one that is kept.
+/// Returns the relation "the changed half is as fast as the unchanged one".
 Relation halves_equal() {
   Relation relation;
   relation.sign = Sign::kEqual;
@@ -53,7 +53,7 @@ Runs drawn_runs(const Sample& sample, const std::vector<std::size_t>& half,
   return runs;
 }
 
-/// As one run: nobody who looks at them knows of runs.
+/// Draws observations as one run, since the tests of them ignore runs.
 Runs drawn_observations(const Sample& sample,
                         const std::vector<std::size_t>& half, std::size_t size,
                         RandomStream& random) {
@@ -69,7 +69,7 @@ Runs drawn_observations(const Sample& sample,
   return {std::move(result)};
 }
 
-/// Fewer repetitions where a repetition is long, within reason.
+/// Returns fewer repetitions for longer ones, within reason.
 std::size_t repetitions(const Sample& sample, const SensitivityRow& row,
                         const DecisionSettings& settings) {
   constexpr double kMostNumbers = 5e7;

@@ -7,7 +7,7 @@
 namespace spl::logic {
 namespace {
 
-/// What a side comes to in the runs; nothing where it may be negative.
+/// The extreme values of a side in its runs; nothing if it may be negative.
 struct Extremes {
   double least = std::numeric_limits<double>::infinity();
   double most = 0;

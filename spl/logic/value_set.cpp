@@ -20,7 +20,7 @@ double number(const Sum& sum, const BoundDocument& document,
   fail("a range goes from a number to a number", sum.span);
 }
 
-/// The members of a range: the end counts only when it is hit.
+/// The members of a range. The end counts only if a step reaches it.
 struct Progression {
   double from;
   double to;
@@ -37,7 +37,7 @@ struct Progression {
   [[nodiscard]] bool holds(double value) const {
     return ascends() ? value <= to : value >= to;
   }
-  /// How many members; beyond 15 digits only nearly.
+  /// Returns the number of members, beyond 15 digits approximately.
   [[nodiscard]] double size() const {
     const double steps = multiplicative ? std::log(to / from) / std::log(step)
                                         : to / step - from / step;
@@ -123,7 +123,7 @@ class RowCollector {
       if (const auto* named =
               std::get_if<DefinedSet>(&document_.meanings.at(use))) {
         effort_.spend(1, span);
-        // It is the same wherever it is named, and duplicates count once.
+        // The set is the same at every mention, and duplicates count once.
         if (named_.insert(named->set).second) add(*named->set);
         return;
       }
@@ -192,7 +192,7 @@ class RowCollector {
   const BoundDocument& document_;
   const Values& values_;
   Effort& effort_;
-  std::set<const Set*> named_;  ///< Sets whose values are in already.
+  std::set<const Set*> named_;  ///< Sets whose values are already added.
   std::vector<Row> rows_;
   std::set<Row> seen_;
 };

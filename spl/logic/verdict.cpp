@@ -11,7 +11,7 @@ Verdict negated(Verdict verdict) {
   return verdict;
 }
 
-/// Of a conjunction `deciding` is kViolated, of a disjunction kHolds.
+/// `deciding` is kViolated for a conjunction and kHolds for a disjunction.
 Verdict joined(const Claim& claim, std::span<const Verdict> relations,
                Verdict deciding) {
   Verdict result = negated(deciding);
