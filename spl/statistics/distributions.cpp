@@ -1,4 +1,4 @@
-// The only source with these headers of Boost.Math: they take seconds.
+// Only this source includes these headers of Boost.Math, which take seconds.
 #include "spl/statistics/distributions.hpp"
 
 #include <boost/math/distributions/fisher_f.hpp>
@@ -30,8 +30,8 @@ constexpr double kRootHalf = std::numbers::sqrt2 / 2;
 
 }  // namespace
 
-// The levels of looks take thousands of tails each, and Boost.Math, in wider
-// numbers, ten times as long.
+// Each level of a look takes thousands of tails, and Boost.Math, with wider
+// numbers, takes ten times as long.
 double normal_tail(double z) { return std::erfc(z * kRootHalf) / 2; }
 
 double normal_quantile(double tail) {

@@ -6,8 +6,8 @@
 namespace spl::statistics {
 namespace {
 
-// The sum of term(number). Several sums side by side do not wait for one
-// another, and round less than one would.
+// Returns the sum of term(number). Several parallel sums do not wait for one
+// another, and round less than one sum.
 template <typename Term>
 double sum_of(std::span<const double> numbers, Term term) {
   constexpr std::size_t kLanes = 4;
@@ -24,9 +24,9 @@ double sum_of(std::span<const double> numbers, Term term) {
 
 }  // namespace
 
-// The deviations from the mean of the first pass show how far rounding took
-// that off, and correct both results (Chan, Golub, LeVeque 1983, "Algorithms
-// for computing the sample variance", eq 1.7).
+// The deviations from the mean of the first pass show its rounding error, and
+// correct both results (Chan, Golub, LeVeque 1983, "Algorithms for computing
+// the sample variance", eq 1.7).
 Moments moments(std::span<const double> numbers) {
   assert(!numbers.empty());
   const auto count = static_cast<double>(numbers.size());

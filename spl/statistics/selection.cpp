@@ -1,6 +1,6 @@
-// Hoare's quickselect. A processor cannot guess how comparisons of measurements
-// come out, and a wrong guess costs more than moving a number; so the partition
-// moves them all and branches on none.
+// Hoare's quickselect. A processor cannot predict comparisons of measurements,
+// and a misprediction costs more than moving a number. So the partition moves
+// all numbers and has no branch.
 #include "spl/statistics/selection.hpp"
 
 #include <algorithm>
@@ -9,7 +9,8 @@
 namespace spl::statistics {
 namespace {
 
-// Brings the numbers for which `is_first` holds to the front; their count.
+// Moves the numbers for which `is_first` holds to the front and returns their
+// count.
 template <typename Predicate>
 std::size_t partition(std::span<double> numbers, Predicate is_first) {
   std::size_t count = 0;
@@ -44,7 +45,8 @@ void select(std::span<double> numbers, std::size_t rank) {
       numbers = numbers.first(before);
       continue;
     }
-    if (before == 0) {  // The pivot is the least: take all its equals away.
+    // The pivot is the least number: all equal numbers go first.
+    if (before == 0) {
       before = partition(numbers, [pivot](double x) { return x <= pivot; });
       if (rank < before) return;
     }

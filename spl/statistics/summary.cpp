@@ -29,7 +29,7 @@ std::optional<double> within_sd(const Runs& runs) {
   return std::sqrt(sum / static_cast<double>(runs.size()));
 }
 
-/// Reorders the numbers.
+/// Returns the p-quantile; reorders the numbers.
 double quantile_of(std::vector<double>& numbers, double p) {
   // p * size is rounded: 0.9 * 10 is the 9th, not the 10th.
   const double position = p * static_cast<double>(numbers.size());

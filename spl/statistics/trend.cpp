@@ -15,7 +15,7 @@ constexpr std::size_t kFewest = 10;
 constexpr double kLevel = 0.001;
 constexpr double kChange = 0.01;
 
-/// Sorts and counts the pairs of which the first is greater.
+/// Sorts the numbers and counts the pairs whose first number is greater.
 double falling_pairs(std::span<double> numbers, std::span<double> room) {
   if (numbers.size() < 2) return 0;
   const std::size_t middle = numbers.size() / 2;

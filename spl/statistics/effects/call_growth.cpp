@@ -12,7 +12,7 @@ namespace spl::statistics {
 namespace {
 
 constexpr std::size_t kFewestObservations = 6;
-constexpr double kLevel = 0.005;  ///< Of each direction.
+constexpr double kLevel = 0.005;  ///< The level of each direction.
 
 bool counts(const RunOfCalls& run) {
   return run.observations.size() >= kFewestObservations &&
@@ -25,8 +25,8 @@ double mean(std::span<const double> numbers) {
          static_cast<double>(numbers.size());
 }
 
-/// Logarithms of the last third over the first: of costs, and of numbers of
-/// calls.
+/// Logarithms of the last third over the first third, of costs and of numbers
+/// of calls.
 struct Rise {
   double cost;
   double calls;

@@ -38,7 +38,8 @@ FiellerSet fieller(const MeanPair& means, double t) {
   const double c = means.new_mean * means.new_mean - t * t * means.new_variance;
   const double discriminant = b * b - a * c;
   if (a > 0) {
-    // Not negative then but for rounding: the estimate itself is in the set.
+    // The discriminant is not negative except by rounding, since the estimate
+    // is in the set.
     const double root = std::sqrt(std::max(discriminant, 0.0));
     return {FiellerSet::Kind::kBounded, (b - root) / a, (b + root) / a};
   }

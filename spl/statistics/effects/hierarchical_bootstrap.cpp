@@ -14,7 +14,7 @@
 namespace spl::statistics {
 namespace {
 
-// The mean of as many values as there are, drawn from them.
+// Draws as many values as there are and returns their mean.
 double resampled_mean(std::span<const double> values, RandomStream& random) {
   double sums[2] = {0, 0};
   for (std::size_t i = 1; i < values.size(); i += 2) {
@@ -57,7 +57,7 @@ void require_options(const BootstrapOptions& options) {
 }
 
 // inf{x : F(x) >= p} of the replicates. The product may be a rounding error
-// above a whole number: 1000 * 0.975 is meant to be 975.
+// above a whole number, such as 1000 * 0.975.
 double percentile(const std::vector<double>& sorted, double p) {
   const double rank =
       std::ceil(p * static_cast<double>(sorted.size()) * (1 - 1e-12));
@@ -91,7 +91,7 @@ std::optional<BootstrapInterval> bootstrap_ratio(
     const Hierarchy& new_data, const Hierarchy& old_data,
     const BootstrapOptions& options) {
   require_options(options);
-  // NaN where there is no ratio.
+  // NaN if there is no ratio.
   std::vector<double> replicates(options.replicates);
   in_shares(replicates.size(), 0, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {

@@ -19,8 +19,8 @@ struct Place {
   std::size_t observation;
 };
 
-// What one repetition takes of a sample: observations of distinct runs, and
-// distinct ones of one run.
+// The draws of one repetition: observations of distinct runs, and distinct
+// observations of one run.
 class Draw {
  public:
   Draw(const Sample& sample, std::size_t chosen)
@@ -42,8 +42,8 @@ class Draw {
     }
   }
 
-  /// The quotient of the standard deviations, of a sample of the same sizes;
-  /// absent where nothing varies.
+  /// Returns the quotient of the standard deviations of a sample with the same
+  /// sizes; absent if nothing varies.
   std::optional<double> ratio(const Sample& sample) {
     const double across = variance(sample, across_);
     const double inside = variance(sample, inside_);
@@ -57,7 +57,7 @@ class Draw {
     return sample_.runs()[run].size();
   }
 
-  // Distinct indices below `count`, uniformly drawn, as many as are chosen.
+  // Draws `chosen` distinct indices below `count`, uniformly.
   void draw_front(std::size_t count, RandomStream& random) {
     order_.resize(count);
     std::iota(order_.begin(), order_.end(), std::size_t{0});
@@ -77,7 +77,7 @@ class Draw {
   std::size_t chosen_;
   std::vector<Place> across_;
   std::vector<Place> inside_;
-  std::vector<std::size_t> order_;  // Distinct indices, drawn ones first.
+  std::vector<std::size_t> order_;  // Distinct indices, the drawn ones first.
   std::vector<double> taken_;
 };
 

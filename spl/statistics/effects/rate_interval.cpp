@@ -9,7 +9,8 @@
 namespace spl::statistics {
 namespace {
 
-/// Of `came` and `failed` trials, which need not be whole.
+/// Returns the interval of `came` successful and `failed` failed trials, which
+/// may be fractions.
 RateInterval clopper_pearson(double came, double failed, double level) {
   RateInterval interval;
   const double tail = (1 - level) / 2;

@@ -73,7 +73,7 @@ class Inversion {
     return std::exp(critical(estimate.df) * error);
   }
 
-  // Left - r right.
+  // Estimates left - r right.
   [[nodiscard]] Estimate contrast(double r) const {
     std::vector<double> coefficients(left_.size());
     for (std::size_t i = 0; i < left_.size(); ++i) {
@@ -82,9 +82,9 @@ class Inversion {
     return estimator_(coefficients, left_constant_ - r * right_constant_);
   }
 
-  // The quotient of the values of both sides is where left - r right is 0 if
-  // the value is linear; if it is not, that is found near to it. The right side
-  // is above 0.
+  // Finds the r at which left - r right is 0. If the value is linear, it is the
+  // quotient of the values of both sides; if not, it is near the quotient. The
+  // right side is above 0.
   void centre() {
     constexpr double kNegligible = 1e-9;
     constexpr int kMostSteps = 200;
@@ -114,13 +114,14 @@ class Inversion {
     ratio_ = inside;
   }
 
-  // How far the last ratio that is not rejected lies above the estimate
-  // (direction 1) or below it (-1), looking no further than `end`, which is
-  // rejected (infinity is, where the right side is above 0 by the test).
+  // Returns the distance from the estimate to the last ratio that is not
+  // rejected, above it (direction 1) or below it (-1). Looks no further than
+  // `end`, which is rejected; infinity is rejected if the test finds the right
+  // side above 0.
   //
-  // As the degrees of freedom change with the ratio, the ratios not rejected
-  // may have gaps; hence the scan. It goes over u = scale / (scale + distance),
-  // which brings every distance into (0, 1] and keeps its digits.
+  // The degrees of freedom change with the ratio, so the ratios that are not
+  // rejected may have gaps; hence the scan. It goes over u = scale / (scale +
+  // distance), which maps every distance into (0, 1] and keeps its digits.
   [[nodiscard]] double reach(double direction, double end) const {
     const double scale = std::sqrt(contrast(ratio_).variance) / right().value;
     if (!(scale > 0)) return 0;
@@ -143,9 +144,9 @@ class Inversion {
   }
 
  private:
-  // The values of u to look at, from the estimate (1) outwards to `end`: equal
-  // steps, and the ratios at which a sample drops out of left - r right. What
-  // is left there may have few degrees of freedom and reject less than both
+  // Returns the values of u to test, from the estimate (1) outwards to `end`:
+  // equal steps, and the ratios at which a sample drops out of left - r right.
+  // The rest may then have few degrees of freedom and reject less than both
   // neighbours.
   [[nodiscard]] std::vector<double> scan(double direction, double end,
                                          double scale) const {
@@ -171,7 +172,8 @@ class Inversion {
            critical(estimate.df) * std::sqrt(estimate.variance);
   }
 
-  // Kept, as neighbouring ratios often have the same degrees of freedom.
+  // Keeps the last value, since neighbouring ratios often have the same degrees
+  // of freedom.
   [[nodiscard]] double critical(double df) const {
     if (df != critical_df_) {
       critical_ = student_quantile(alpha_, df);
@@ -192,8 +194,8 @@ class Inversion {
   mutable double critical_ = 0;
 };
 
-// Distance from the ratio to 1 if that lies in the direction and the test
-// rejects it; else there is no need to stop there.
+// Returns the distance from the ratio to 1 if 1 lies in the direction and the
+// test rejects it; otherwise the search need not stop there.
 double end_of_search(const Inversion& inversion, Finding finding,
                      double direction) {
   const bool towards_one = (finding == Finding::kGreater && direction < 0) ||
@@ -214,7 +216,8 @@ bool is_never_negative(const SampleContrast& side) {
          std::all_of(side.terms.begin(), side.terms.end(), is_positive);
 }
 
-// Finite and above 0 however far away. An upper limit of the inversion stays.
+// Sets limits that are finite and above 0. An upper limit of the inversion
+// stays.
 void set_limits_on_log_scale(const Inversion& inversion,
                              RatioInterval& result) {
   const double factor = inversion.factor();

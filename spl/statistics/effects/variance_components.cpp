@@ -14,8 +14,8 @@
 namespace spl::statistics {
 namespace {
 
-// The means of consecutive groups of `size`, and the average variance inside
-// them, which is S_i^2 when the groups are the items of level i+1.
+// The means of consecutive groups, and the average variance inside the groups,
+// which is S_i^2 if the groups are the items of level i+1.
 struct Level {
   std::vector<double> means;
   std::optional<double> observed;
@@ -55,7 +55,7 @@ std::optional<double> summed_variance(const Hierarchy& data,
 
 VarianceComponents variance_components(const Hierarchy& data) {
   VarianceComponents result;
-  // Moments lose no digits to an offset, but means between the levels would.
+  // Moments lose no digits to an offset, but means of levels would.
   const double offset = data.values().front();
   std::vector<double> items;
   items.reserve(data.values().size());
@@ -94,7 +94,8 @@ Reduced without_idle_levels(const Hierarchy& data) {
     result.data = result.data.merged(level);
     result.kept.erase(result.kept.begin() + static_cast<std::ptrdiff_t>(level) -
                       1);
-    // The level below holds more now, so its component may have become idle.
+    // The level below has more items now, so its component may have become
+    // idle.
     level = std::max<std::size_t>(2, level - 1);
   }
   return result;

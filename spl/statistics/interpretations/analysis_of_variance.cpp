@@ -72,7 +72,7 @@ Decomposition decompose(const Lists& groups) {
   return result;
 }
 
-/// What is left of each value without the means of its group and its block.
+/// Returns the values without the means of their group and block.
 std::vector<double> residuals(const Groups& groups) {
   const std::size_t blocks = groups.front().size();
   std::vector<double> result;
@@ -93,7 +93,7 @@ std::vector<double> residuals(const Groups& groups) {
   return result;
 }
 
-/// What rounding alone may leave of equal differences.
+/// Returns the size up to which differences may be rounding.
 double rounding_of(const Groups& groups) {
   double largest = 0;
   for (const auto& group : groups) {

@@ -13,7 +13,7 @@ namespace spl::statistics {
 namespace {
 
 constexpr double kMedians = 2;
-constexpr double kRounding = 1e-12;  ///< Relative.
+constexpr double kRounding = 1e-12;  ///< Relative error.
 
 std::vector<double> sizes_of(const BlockContrasts& contrasts) {
   std::vector<double> sizes;
@@ -24,7 +24,7 @@ std::vector<double> sizes_of(const BlockContrasts& contrasts) {
   return sizes;
 }
 
-// The coefficients of one side, in order of their size.
+// Returns the coefficients of one side, ordered by size.
 std::vector<double> side(std::span<const double> coefficients, double sign) {
   std::vector<double> result;
   for (const double coefficient : coefficients) {
@@ -45,8 +45,8 @@ bool are_proportional(const std::vector<double>& left,
   return true;
 }
 
-// The share of the positive terms in the sizes of both sides, in each block: it
-// distinguishes quotients, and is there where both sides are 0.
+// Returns the share of the positive terms in the sizes of both sides, for each
+// block. It distinguishes quotients, and exists if both sides are 0.
 std::vector<double> shares(std::span<const RunSeries> series,
                            std::span<const double> coefficients) {
   std::vector<double> result;
@@ -64,7 +64,8 @@ std::vector<double> shares(std::span<const RunSeries> series,
   return result;
 }
 
-// Whether more than the least share that a limit is chosen for are equal.
+// Whether the share of equal numbers exceeds the least share for which a limit
+// is chosen.
 bool many_are_equal(std::vector<double> numbers) {
   std::sort(numbers.begin(), numbers.end());
   const std::size_t many = numbers.size() / 4;
@@ -75,14 +76,14 @@ bool many_are_equal(std::vector<double> numbers) {
   return false;
 }
 
-// Degrees of freedom where so many of the contrasts are not clipped.
+// Returns the degrees of freedom if `kept` of the contrasts are not clipped.
 double degrees_of_freedom(std::size_t kept, std::size_t count) {
   return static_cast<double>(kept) - (kept == count ? 1 : 2);
 }
 
-// The estimated variance of the value with this limit, times the number of
-// contrasts. Few degrees of freedom cost, too: at small levels Student's
-// quantile is some 1 + 3/df times the normal one.
+// Returns the estimated variance of the value with this limit, times the number
+// of contrasts, and a cost for few degrees of freedom: at small levels
+// Student's quantile is about 1 + 3/df times the normal one.
 double cost(std::span<const double> sizes, double limit) {
   double squares = 0;
   std::size_t kept = 0;
@@ -98,8 +99,8 @@ double cost(std::span<const double> sizes, double limit) {
   return squares / count * factor * factor;
 }
 
-// Where contrasts of these sizes, in order, are best clipped: at the usual
-// limit or at a closer one; all are above the rounding.
+// Returns the best limit for contrasts of these sizes, which are in order: the
+// usual limit or a closer one. All limits are above the rounding.
 double best_limit(std::span<const double> sizes, double usual,
                   double rounding) {
   constexpr std::size_t kEnoughBlocks = 12;
@@ -194,7 +195,7 @@ double clip_limit(const BlockContrasts& contrasts) {
   if (!(usual > contrasts.rounding)) return kNone;
   const double best = best_limit(sizes, usual, contrasts.rounding);
   const Estimate there = clipped_at(best, contrasts);
-  // Else nothing but signs is left, all alike.
+  // Otherwise only signs, all equal, are left.
   const bool varies = std::sqrt(there.variance) > there.rounding;
   return varies ? best : usual;
 }

@@ -10,9 +10,9 @@
 namespace spl::statistics {
 namespace {
 
-// A term whose learned runs are deviations already.
+// A term with its learned runs as deviations.
 struct Source {
-  double factor;  // Coefficient over the number of observations averaged.
+  double factor;  // Coefficient over the number of averaged observations.
   std::size_t runs;
   std::size_t observations;
   std::vector<std::vector<double>> learned;
@@ -28,8 +28,8 @@ std::vector<Source> sources_of(const std::vector<BootstrapTerm>& terms) {
   return sources;
 }
 
-// Two indices from one random number, added up apart: the loop waits for
-// neither generator nor sum.
+// Takes two indices from one random number and adds them up separately, so that
+// the loop waits for neither generator nor sum.
 double resampled_sum(const std::vector<double>& run, std::size_t count,
                      RandomStream& random) {
   double first = 0;
@@ -56,7 +56,8 @@ double replicate(const std::vector<Source>& sources, RandomStream& random) {
   return value;
 }
 
-// Replicate i comes from stream i, so who draws it does not matter.
+// Draws replicate i from stream i, so that the result does not depend on the
+// thread.
 std::vector<double> drawn(const std::vector<Source>& sources,
                           const Drawing& drawing) {
   std::vector<double> replicates(drawing.replicates);
@@ -97,7 +98,7 @@ double DrawnLaw::at_or_above(double value) const {
 double DrawnLaw::quantile(double p) const {
   assert(p > 0 && p < 1);
   const auto count = static_cast<double>(sorted_.size());
-  // K p may come out a rounding error above a whole number.
+  // K p may be a rounding error above a whole number.
   const double rank = std::clamp(std::ceil(count * p - 1e-6), 1.0, count);
   return sorted_[static_cast<std::size_t>(rank) - 1];
 }

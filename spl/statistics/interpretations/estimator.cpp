@@ -21,7 +21,8 @@ struct MeanEstimate {
   double excess;
   double variance;
   double df;
-  bool underflows;  ///< What varies is not in the variance.
+  /// The observations vary, but the variance does not show it.
+  bool underflows;
 };
 
 MeanEstimate mean_estimate(const Moments& moments) {
@@ -70,8 +71,8 @@ Estimator combination_of(std::vector<MeanEstimate> means) {
   };
 }
 
-// Offset of the sample, excess of the first run and the rest are three parts;
-// the last two are small and become one.
+// The offset of the sample, the excess of the first run and the rest are three
+// parts. The last two are small and become one.
 MeanEstimate mean_of_runs(const RunSeries& series) {
   MeanEstimate mean = mean_estimate(moments(series.excesses));
   mean.excess += mean.offset;

@@ -43,8 +43,8 @@ bool runs_differ(const Sample& sample) {
   return analysis.p ? *analysis.p < kLevel : analysis.squares_between > 0;
 }
 
-// Identical code is called different in up to half of all experiments when
-// what differs between runs is taken for a difference between sides.
+// If differences between runs are taken for a difference of the sides,
+// identical code seems to differ in up to half of all experiments.
 std::string welch_warning(const SampleContrast& contrast) {
   for (const auto& term : contrast.terms) {
     if (term.sample->run_count() == 1) {
@@ -75,8 +75,8 @@ TestResult parametric(const SampleContrast& contrast, double alpha) {
   for (const auto& term : contrast.terms) {
     fewest = std::min(fewest, term.sample->run_count());
   }
-  // Identical code is then found to differ in 5.7 % of experiments of ten runs
-  // and 8.8 % of three, where 5 % are allowed.
+  // With fewer runs, identical code seems to differ too often: at a level of 5
+  // %, in 5.7 % of experiments of ten runs and 8.8 % of three runs.
   constexpr std::size_t kEnoughRuns = 30;
   if (result.status == Status::kOk && fewest < kEnoughRuns) {
     result.warning =

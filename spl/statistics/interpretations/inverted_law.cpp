@@ -24,7 +24,7 @@ using std::numbers::pi;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Finer atoms than this do not move a tail by more than a part in a hundred.
+// Finer atoms do not move a tail by more than 1 %.
 constexpr double kFineAtoms = 1.0 / 150;
 
 Complex power(Complex base, std::size_t exponent) {
@@ -36,7 +36,7 @@ Complex power(Complex base, std::size_t exponent) {
   return result;
 }
 
-// A term with what one observation of it adds to a replicate.
+// A term, and the contribution of one of its observations to a replicate.
 struct Source {
   std::size_t runs;
   std::size_t observations;
@@ -60,7 +60,8 @@ std::vector<Source> sources_of(const std::vector<BootstrapTerm>& terms,
 
 // --- The characteristic function ------------------------------------------
 
-// Of a replicate of one term, from the means over each run of e^{i t step}.
+// Returns the function of a replicate of one term, from the means of e^{i t
+// step} over each run.
 Complex of_term(const Source& source, const std::vector<Complex>& run_means) {
   Complex mixture = 0;
   for (const Complex& mean : run_means) {
@@ -83,8 +84,9 @@ Complex characteristic(const std::vector<Source>& sources, double t) {
   return product;
 }
 
-// The same at 1/2, 3/2, 5/2, ... times a spacing: every observation's phase
-// turns by a fixed angle, which costs a multiplication instead of a sine.
+// The function at 1/2, 3/2, 5/2, ... times a spacing: the phase of each
+// observation turns by a fixed angle, which costs a multiplication instead of a
+// sine.
 class Frequencies {
  public:
   Frequencies(const std::vector<Source>& sources, double spacing)
@@ -225,8 +227,8 @@ std::set<double> lattice_steps(const std::vector<Source>& sources) {
   return steps;
 }
 
-// A law on a lattice has a characteristic function that fades and comes back,
-// at 2 pi over the step: whether it does before the atoms are fine.
+// Whether the characteristic function fades and comes back before the atoms are
+// fine, as that of a law on a lattice does at 2 pi over the step.
 bool comes_back(const std::vector<Source>& sources, double faded, double from) {
   constexpr int kMost = 64;
   const double last = 2 * pi / kFineAtoms;
@@ -258,7 +260,8 @@ std::optional<InvertedLaw> InvertedLaw::of(
   const double spacing = pi / law.half_;
   Frequencies frequencies(sources, spacing);
 
-  // Go on for twice as long as it took to fade: atoms show there, if anywhere.
+  // Go on twice as far as the function took to fade: atoms show there, if
+  // anywhere.
   constexpr std::size_t kMostWork = 100'000'000;
   constexpr std::size_t kMostFrequencies = 4096;
   const std::size_t most =

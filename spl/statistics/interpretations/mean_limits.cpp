@@ -17,7 +17,8 @@ BlockContrasts about(BlockContrasts contrasts, double centre) {
   return contrasts;
 }
 
-// The least level at which `holds`, which then holds at all larger ones.
+// Returns the least level at which `holds` is true, as it is at all larger
+// levels.
 template <typename Holds>
 double least_level(const Holds& holds) {
   constexpr double kMost = 0.5;
@@ -66,7 +67,7 @@ MeanLimits::MeanLimits(const Centre& centre, std::span<const double> plain)
     : centre_(centre.value) {
   assert(!plain.empty() && centre.left_weight > 0);
   const auto count = static_cast<double>(plain.size());
-  double largest = 0;  // As on the right.
+  double largest = 0;  // As its effect on the right.
   for (const double contrast : plain) {
     const double distance = contrast - centre_;
     if (!(std::abs(distance) > centre.rounding)) continue;

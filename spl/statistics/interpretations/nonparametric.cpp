@@ -15,10 +15,10 @@
 namespace spl::statistics {
 namespace {
 
-// At least so many replicates are to lie beyond a quantile.
+// The fewest replicates beyond a quantile.
 constexpr double kTailReplicates = 10;
 
-// The difference of the means; runs are of equal length.
+// Estimates the difference of the means. Runs have equal lengths.
 Estimate estimate_of(const SampleContrast& contrast, double variance) {
   Estimate estimate;
   estimate.variance = variance;
@@ -136,7 +136,7 @@ TestResult nonparametric(const SampleContrast& contrast, double alpha,
   }
 
   const Estimate estimate = estimate_of(contrast, bootstrap_variance(terms));
-  // Refuses what is too large, and decides where nothing varies.
+  // Refuses numbers that are too large, and decides if nothing varies.
   TestResult result = t_test(estimate, alpha);
   if (result.status != Status::kOk) return result;
   result = {};

@@ -19,7 +19,7 @@ std::uint64_t sum_of(std::span<const unsigned> scores) {
   return std::accumulate(scores.begin(), scores.end(), std::uint64_t{0});
 }
 
-// The law of the sum of the scores that show heads, from 0 on.
+// Returns the law, from 0 on, of the sum of the scores that show heads.
 std::vector<double> exact_law(std::span<const unsigned> scores) {
   std::vector<double> law(sum_of(scores) + 1, 0.0);
   std::vector<double> next(law.size(), 0.0);
@@ -53,7 +53,7 @@ class Cumulants {
 
   [[nodiscard]] unsigned span() const { return span_; }
 
-  // log E[exp(s X)], its first or its second derivative.
+  // Returns log E[exp(s X)] or its first or second derivative.
   [[nodiscard]] double value(double s) const {
     return sum([s](double q) {
       return q * s + std::log1p(std::exp(-q * s)) - std::log(2.0);
@@ -83,8 +83,8 @@ class Cumulants {
   std::array<double, kLargestScore + 1> counts_{};
 };
 
-// The s above 0 at which the slope is `seen`, between its value at 0 and its
-// limit.
+// Returns the s above 0 at which the slope is `seen`, which is between the
+// slope at 0 and its limit.
 double saddle_point(const Cumulants& cumulants, double seen) {
   double low = 0;
   double high = 1.0 / kLargestScore;
@@ -115,8 +115,8 @@ double approximate_flip_tail(std::span<const unsigned> scores,
   const double at = std::ceil(static_cast<double>(seen) / cumulants.span());
   if (at > total) return 0;
   const double deviation = std::sqrt(cumulants.bend(0));
-  // Near the middle the saddle point's formula is 0/0, and the normal law,
-  // which has no skewness to miss, is as good.
+  // Near the middle the formula of the saddle point is 0/0. The normal law,
+  // which misses no skewness there, is as good.
   const double z = (at - 0.5 - total / 2) / deviation;
   if (z < 0) {
     return 1 - approximate_flip_tail(scores,

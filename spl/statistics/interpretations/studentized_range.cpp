@@ -30,9 +30,9 @@ std::vector<Lowest> lowest_means() {
   return points;
 }
 
-// P(the range of the means > w), the standard error known: given the lowest at
-// z, the others lie above it, but not all within w of it. The difference of the
-// two powers is taken such that small tails keep their digits.
+// Returns P(the range of the means > w) for a known standard error: given the
+// lowest mean at z, the others lie above it, but not all within w. The
+// difference of the two powers keeps the digits of small tails.
 double range_tail(const std::vector<Lowest>& points, double w, double groups) {
   double tail = 0;
   for (const Lowest& lowest : points) {
@@ -52,8 +52,8 @@ double studentized_range_tail(double q, std::size_t groups, double df) {
   static const std::vector<Lowest> points = lowest_means();
   if (std::isinf(df)) return range_tail(points, q, count);
 
-  // Over x = ln(estimate / truth), whose density is e^{df (x - e^{2x}/2)} but
-  // for a factor: outwards from its maximum until nothing is added.
+  // Sums over x = ln(estimate / truth), whose density is proportional to e^{df
+  // (x - e^{2x}/2)}, outwards from its maximum until nothing is added.
   const double step = std::fmin(0.15, 0.35 / std::sqrt(df));
   double tail = 0;
   double total = 0;

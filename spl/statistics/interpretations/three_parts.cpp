@@ -13,13 +13,14 @@
 namespace spl::statistics {
 namespace {
 
-// From 12 to so many units t is not trusted: few contrasts, such as two-pointed
-// ones, may be far from normal. With fewer signs can hardly decide.
+// From 12 up to this number of units, t is not trusted alone: a few contrasts,
+// such as two-pointed ones, may be far from normal. With fewer than 12, signs
+// can hardly decide.
 constexpr std::size_t kGuardedUnits = 40;
-// From so many on plain means are clipped, ties or not.
+// The fewest units whose plain means are clipped, with ties or without.
 constexpr std::size_t kClippedUnits = 8;
 
-// A proof from few units on, of the larger side.
+// A proof with few units, as a fraction of the larger side.
 constexpr double kTwofold = 0.5;
 
 double confidence_of_proof(const LookSettings& settings) {
@@ -39,8 +40,8 @@ std::vector<double> values_of(const BlockContrasts& contrasts) {
   return clipped_values(contrasts, std::numeric_limits<double>::infinity());
 }
 
-// The p of each direction of Student's t; where nothing varies the sign of what
-// is beyond rounding decides.
+// Returns the p-values of Student's t. If nothing varies, the sign of a value
+// beyond rounding decides.
 PartTest student(const Estimate& estimate) {
   constexpr double kAnyLevel = 0.01;
   const TestResult test = t_test(estimate, kAnyLevel);
@@ -68,7 +69,7 @@ PartTest sign_test(const BlockContrasts& contrasts) {
   return {flips.p_greater, flips.p_less};
 }
 
-// The median over the units of what the terms with this sign come to.
+// Returns the median over the units of the sum of the terms with this sign.
 double side(const UnitMeans& means, double sign) {
   std::vector<double> sums(means.typical.front().excesses.size(), 0.0);
   for (std::size_t i = 0; i < means.typical.size(); ++i) {
@@ -236,7 +237,7 @@ PartFindings ThreeParts::findings_without_variance() const {
 
 PartFindings ThreeParts::look(const LookSettings& settings) const {
   if (nothing_varies_) return findings_without_variance();
-  // Pointing the other way needs no more than that.
+  // A part contradicts at this level.
   constexpr double kContradicts = 0.05;
   bool greater = false;
   bool less = false;
@@ -260,7 +261,8 @@ PartFindings ThreeParts::look(const LookSettings& settings) const {
   findings.less = less && !denies_less;
   findings.greater_is_denied = greater && denies_greater;
   findings.less_is_denied = less && denies_less;
-  // What few units do not show would make the side longer than the constant.
+  // Events that few units do not show could make the side longer than the
+  // constant.
   if (is_against_constant()) findings.less &= are_enough_for_less(settings);
   find_proofs(settings, findings);
   find_no_change(settings, findings);
@@ -277,7 +279,8 @@ bool ThreeParts::mass_is_greater() const {
   return limits_.lower(kContradicts) > limits_.centre();
 }
 
-// Of the mean, with as many units as what they may not show demands.
+// The upper limit of the mean must be below 0, with enough units to show rare
+// events, or by a factor of 2.
 bool ThreeParts::are_enough_for_less(const LookSettings& settings) const {
   const bool are_many = units() >= kUnitsForProof;
   return limits_.upper(confidence_of_proof(settings)) <

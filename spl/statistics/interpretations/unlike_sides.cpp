@@ -13,14 +13,14 @@
 namespace spl::statistics {
 namespace {
 
-// With fewer units nothing shows what is far off.
+// The fewest units that show which pairs are far off.
 constexpr std::size_t kClippedUnits = 8;
 
 double median_of(const RunSeries& series) {
   return series.offset + run_statistic(series.excesses, RunStatistic::kMedian);
 }
 
-// A series as fractions of its median, less 1; of none it is 0.
+// A series as fractions of its median, less 1; zeros without a series.
 struct Relative {
   const RunSeries* series;
   double median;
@@ -35,7 +35,7 @@ struct Relative {
   }
 };
 
-// What is left of an amount of one side.
+// The rest of an amount of one side.
 struct Amount {
   const RunSeries* series;
   double left;
@@ -54,10 +54,10 @@ BlockContrasts about(BlockContrasts pairs, double centre) {
 
 double mean(const BlockContrasts& pairs) { return mean_of(pairs).value; }
 
-// Distances of pairs from where they centre, clipped.
+// Clipped distances of pairs from their centre.
 struct Clipped {
   double centre;
-  std::vector<double> distances;  // Over the share that is not clipped.
+  std::vector<double> distances;  // Divided by the share that is not clipped.
   double df;
 };
 
@@ -67,7 +67,7 @@ Clipped clipped(const BlockContrasts& pairs) {
   Clipped result{huber_centre(pairs), {}, 0};
   double limit = kNone;
   if (count >= kClippedUnits) limit = clip_limit(about(pairs, result.centre));
-  // Half of the pairs are equal, as counts are.
+  // Half of the pairs are equal, as counts may be.
   if (limit == kNone) result.centre = mean(pairs);
   std::size_t kept = 0;
   for (const double excess : pairs.excesses) {
@@ -99,7 +99,7 @@ UnlikeSides::UnlikeSides(std::span<const RunSeries> series,
     const double amount = coefficients[i] * median;
     centre_.value += amount;
     centre_.rounding += rounding_of(coefficients[i], median);
-    // A performance of which most runs take nothing has no pairs.
+    // A performance that takes no time in most runs has no pairs.
     if (amount > 0) left.push_back({&series[i], amount});
     if (amount < 0) right.push_back({&series[i], -amount});
     left_side_ += std::max(amount, 0.0);

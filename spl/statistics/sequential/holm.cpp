@@ -23,7 +23,8 @@ std::vector<HolmStep> holm(std::span<const double> p_values,
     const double p = p_values[order[rank]];
     const auto remaining = static_cast<double>(order.size() - rank);
     adjusted = std::max(adjusted, std::min(1.0, remaining * p));
-    // The level stays where the procedure stops: larger p-values fail it, too.
+    // The level stays once the procedure stops, since larger p-values fail it,
+    // too.
     if (rejecting) level = family_level / remaining;
     rejecting = rejecting && p <= level;
     steps[order[rank]] = {adjusted, level, rejecting};

@@ -10,7 +10,7 @@
 namespace spl::statistics {
 namespace {
 
-// The first of the looks at which a part may find something.
+// Returns the first look at which a part may find something.
 std::size_t first_counted(std::span<const std::size_t> units, double alpha) {
   std::size_t first = 0;
   while (first < units.size()) {
@@ -21,8 +21,8 @@ std::size_t first_counted(std::span<const std::size_t> units, double alpha) {
   return first;
 }
 
-// The levels of one part at `units`, of which the plan has `looks`, that many
-// units the last time.
+// Returns the levels of one part at `units`. The plan has `looks` looks and
+// ends with `most` units.
 std::vector<double> levels_of_part(std::span<const std::size_t> units,
                                    std::size_t looks, std::size_t most,
                                    double alpha, std::size_t first) {

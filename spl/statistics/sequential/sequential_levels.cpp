@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kFarStandardDeviations = 9;
 
-// Where the density is integrated: points with their weight times density.
+// A point of the integration, with its weight times the density.
 struct Node {
   double score;
   double mass;
@@ -44,8 +44,8 @@ constexpr std::array<Abscissa, 5> kGauss = {{
     {0.97390652851717172008, 0.06667134430868813759},
 }};
 
-// Points from `from` to `to` in panels no wider than `panel`, with the weights
-// of the rule as masses.
+// Returns points from `from` to `to` in panels no wider than `panel`, with the
+// weights of the rule as masses.
 std::vector<Node> quadrature(double from, double to, double panel) {
   const double count = std::max(1.0, std::ceil((to - from) / panel));
   const double half = (to - from) / count / 2;
@@ -61,7 +61,8 @@ std::vector<Node> quadrature(double from, double to, double panel) {
   return nodes;
 }
 
-// P(the score is above the bound at the next look, none found before).
+// Returns P(the score is above the bound at the next look, and no earlier look
+// found anything).
 double crossing(const std::vector<Node>& nodes, double bound, double step) {
   double probability = 0;
   for (const Node& node : nodes) {
@@ -81,8 +82,8 @@ double next_density(const std::vector<Node>& nodes, double score, double step) {
   return density;
 }
 
-// The z whose crossing probability is `spent`; it falls with z. Above it lies
-// the quantile that does not ask what was found before.
+// Returns the z whose crossing probability, which falls with z, is `spent`. The
+// quantile without earlier looks lies above it.
 double bound_for(const std::vector<Node>& nodes, double deviation, double step,
                  double spent) {
   constexpr double kNoDoubleBeyond = 40;
