@@ -56,11 +56,12 @@ void* counted_realloc(void* old, std::size_t size) {
   count(size);
   return original_realloc(old, size);
 }
-/// The C library's own calls realloc through a table, and would count twice.
+/// The C library's reallocarray calls realloc through a table, and would count
+/// twice.
 void* counted_reallocarray(void* old, std::size_t number, std::size_t size) {
   std::size_t product = 0;
   if (__builtin_mul_overflow(number, size, &product)) {
-    return original_reallocarray(old, number, size);  // Refuses.
+    return original_reallocarray(old, number, size);  // Refuses the request.
   }
   return counted_realloc(old, product);
 }
@@ -120,8 +121,8 @@ const Diversion* diversion_of(const char* name) {
 
 // --- Which functions those are ----------------------------------------------
 
-/// Whether the address is a program's own entry for what another object has:
-/// then it would lead back to what is diverted.
+/// Whether the address is a program's own entry for a function of another
+/// object, which would lead back to the diverted call.
 bool is_forwarder(void* address) {
   Dl_info info;
   const ElfW(Sym)* symbol = nullptr;
@@ -139,8 +140,8 @@ bool is_in_main_program(void* address) {
          there.dli_fbase == main.dli_fbase;
 }
 
-/// What is called by each name now; false if the program has it itself, for
-/// then its own calls do not go through any table.
+/// Finds the function that each name calls now. Returns false if the program
+/// has it itself, since its own calls then use no table.
 bool find_originals() {
   for (const Diversion& one : kDiversions) {
     void* found = dlsym(RTLD_DEFAULT, one.name);
@@ -170,8 +171,8 @@ bool holds_address(std::uint32_t type) {
 bool holds_address(std::uint32_t) { return false; }
 #endif
 
-/// One loaded object, with the tables that say where it holds addresses of
-/// what others have.
+/// A loaded object, with the tables of the places at which it holds addresses
+/// from other objects.
 class LoadedObject {
  public:
   explicit LoadedObject(const dl_phdr_info& info) : base_(info.dlpi_addr) {
@@ -221,7 +222,7 @@ class LoadedObject {
     }
   }
 
-  /// The loader has made addresses of most offsets.
+  /// The loader has replaced most offsets by addresses.
   template <class Type>
   const Type* at(ElfW(Addr) place) const {
     return reinterpret_cast<const Type*>(place < base_ ? base_ + place : place);
@@ -258,7 +259,7 @@ class LoadedObject {
   std::size_t calls_size_ = 0;
   const ElfW(Rela) * data_ = nullptr;
   std::size_t data_size_ = 0;
-  ElfW(Addr) sealed_ = 0;  ///< Made read only after loading.
+  ElfW(Addr) sealed_ = 0;  ///< The part that is read-only after loading.
   ElfW(Addr) sealed_end_ = 0;
 };
 
@@ -272,8 +273,8 @@ int divert_calls_of(dl_phdr_info* info, std::size_t, void*) {
 void hook(const volatile void*, std::size_t size) { count(size); }
 void no_hook(const volatile void*) {}
 
-/// Whether the call is counted each time: what hands out parts of a larger
-/// block needs a new one only now and then.
+/// Whether each call is counted. An allocator that hands out parts of a larger
+/// block calls malloc only now and then.
 template <class Allocate>
 bool counts(Allocate allocate) {
   constexpr int kCalls = 4;
@@ -292,7 +293,7 @@ bool counts_malloc() {
   });
 }
 
-/// Each form of it may have been replaced.
+/// Each form of operator new may have been replaced.
 bool counts_operator_new() {
   constexpr std::align_val_t kWide{64};
   return counts([] {

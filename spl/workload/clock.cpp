@@ -14,8 +14,8 @@ std::uint64_t SteadyClock::now() {
          static_cast<std::uint64_t>(time.tv_nsec);
 }
 
-// Of the whole process: a workload's own threads count, and where there are
-// none it is the same as of this thread.
+// The numbers are for the whole process, since a workload's own threads count;
+// without such threads they are this thread's.
 Switches SteadyClock::switches() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);

@@ -29,7 +29,8 @@ std::string escape(std::string_view text) {
 std::string quoted(std::string_view text) {
   constexpr std::size_t kLongest = 200;
   std::size_t size = std::min(text.size(), kLongest);
-  const auto is_inside = [&](std::size_t at) {  // Of a code point.
+  // Whether the byte continues a code point.
+  const auto is_inside = [&](std::size_t at) {
     return at > 0 && at < text.size() &&
            (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80;
   };

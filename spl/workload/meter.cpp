@@ -50,10 +50,10 @@ class AllocationMeter final : public Meter {
   std::uint64_t Allocations::*counted_;
 };
 
-/// What the process needs by itself, its libraries above all, would hide what a
-/// workload adds. Pages of files, of programs and libraries that are touched
-/// for the first time, are none of that. Not from getrusage(): what a process
-/// inherits from the one that started it by vfork counts there.
+/// Counts what a workload adds: the memory of the process itself, above all its
+/// libraries, would hide that. Pages of files, which include parts of programs
+/// and libraries touched for the first time, do not count. getrusage() does not
+/// serve, since it counts memory inherited from a parent that used vfork.
 class PeakMemoryMeter final : public Meter {
  public:
   PeakMemoryMeter() {
@@ -75,13 +75,13 @@ class PeakMemoryMeter final : public Meter {
   [[nodiscard]] bool adds_up() const override { return false; }
 
  private:
-  /// In bytes.
+  /// Resident memory in bytes.
   struct Resident {
-    std::uint64_t peak = 0;   ///< Ever, since it was forgotten.
-    std::uint64_t files = 0;  ///< Pages of files, now.
+    std::uint64_t peak = 0;   ///< The peak since it was last forgotten.
+    std::uint64_t files = 0;  ///< Current pages of files.
   };
 
-  /// Where the kernel refuses, what was resident before hides as much.
+  /// If the kernel refuses, earlier peaks hide what the workload adds.
   static void forget_peak() {
     const int file = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC);
     if (file < 0) return;
@@ -109,8 +109,8 @@ class PeakMemoryMeter final : public Meter {
   Resident before_;
 };
 
-/// A counter of the processor, of this thread and those that it starts. Pinned,
-/// so that it counts all the time or says that it does not.
+/// A counter of the processor, for this thread and threads that it starts. It
+/// is pinned, so that it counts all the time or reports that it does not.
 class ProcessorMeter final : public Meter {
  public:
   explicit ProcessorMeter(Metric metric) : metric_(metric) {

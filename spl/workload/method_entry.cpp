@@ -3,7 +3,7 @@
 namespace spl::workload {
 namespace {
 
-/// "(int, int)" for std::tuple<int, int>.
+/// Returns "(int, int)" for std::tuple<int, int>.
 std::string tuple_name(const std::type_info& tuple) {
   const std::string name = type_name(tuple);
   const std::size_t begin = name.find('<') + 1;

@@ -33,7 +33,7 @@ bool is_type_word(std::string_view word) {
   return false;
 }
 
-/// The last word, unless it is (part of) the type.
+/// Returns the last word, unless it is (part of) the type.
 std::string name_of(const std::string& declaration) {
   std::size_t begin = declaration.size();
   while (begin > 0 && is_name_character(declaration[begin - 1])) --begin;
@@ -44,7 +44,8 @@ std::string name_of(const std::string& declaration) {
   return only_a_type || is_type_word(name) ? "" : name;
 }
 
-/// Integers as integers, whatever their size; others as short as printf can.
+/// Writes integers of any size as integers, other numbers as short as printf
+/// can.
 std::string number_text(double number) {
   char text[40];
   const bool integer = std::floor(number) == number && std::fabs(number) < 1e15;

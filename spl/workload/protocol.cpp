@@ -22,7 +22,7 @@ std::string header(std::string_view what, int version) {
   return std::string(what) + std::to_string(version);
 }
 
-/// What its first line says; nothing if it says something else.
+/// Returns the version in the first line, or nothing if that is another line.
 std::optional<int> version_of(std::string_view text, std::string_view what) {
   if (text.substr(0, what.size()) != what) return std::nullopt;
   text.remove_prefix(what.size());
@@ -33,14 +33,14 @@ std::optional<int> version_of(std::string_view text, std::string_view what) {
   return version;
 }
 
-/// A text in any version that is known.
+/// A text in a known version.
 struct Opened {
   int version;
   LineReader in;
 };
 
-/// The words about an unknown version are what earlier programs say, and
-/// what spl-run understands (runner/programs/spoken_version.hpp).
+/// The message about an unknown version has the words of earlier programs,
+/// which spl-run understands (runner/programs/spoken_version.hpp).
 Opened opened(std::string_view text, std::string_view what) {
   const int version = version_of(text, what).value_or(kProtocolVersion);
   const bool is_known =
@@ -116,7 +116,8 @@ void write_observations(LineWriter& out,
 
 std::vector<double> read_observations(LineReader& in) {
   std::vector<double> observations;
-  observations.reserve(in.lines_left());  // No more, so nothing is moved.
+  // An upper bound, so that nothing is moved.
+  observations.reserve(in.lines_left());
   while (in.at("observation")) {
     observations.push_back(in.take_number<double>("observation"));
   }

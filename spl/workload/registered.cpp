@@ -16,7 +16,7 @@ extern "C" [[gnu::weak]] void __ubsan_handle_pointer_overflow(void* data,
 namespace spl::workload {
 namespace {
 
-/// `::` as `.`, so that equal names are equal.
+/// Returns the name with `::` as `.`, so that equal names are equal texts.
 std::string canonical(std::string_view name) {
   std::string text;
   for (std::size_t at = 0; at < name.size(); ++at) {
@@ -36,7 +36,7 @@ bool is_control_character(char character) {
   return byte < 0x20 || byte == 0x7f;
 }
 
-/// What is wrong with an entry by itself; empty if nothing is.
+/// Returns the mistake of a single entry; empty if there is none.
 std::string mistake_of(const Entry& entry, const EntryFacts& facts) {
   if (entry.name().empty()) return "a name is empty at " + entry.place();
   if (std::any_of(entry.name().begin(), entry.name().end(),
@@ -54,7 +54,7 @@ std::string mistake_of(const Entry& entry, const EntryFacts& facts) {
   return "";
 }
 
-/// Adds a word to words with commas between, unless it is there.
+/// Adds a word to a list with commas, unless the list has it.
 void add_word(std::string& words, const std::string& word) {
   if (word.empty() ||
       (", " + words + ",").find(", " + word + ",") != std::string::npos) {
@@ -63,7 +63,7 @@ void add_word(std::string& words, const std::string& word) {
   words += (words.empty() ? "" : ", ") + word;
 }
 
-/// Of a text with a space after each of them.
+/// Splits a text that has a space after each word.
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
   while (!text.empty()) {
@@ -74,8 +74,8 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-/// GCC 12 has no macro for the sanitizer of undefined behaviour. Clang has, and
-/// its other sanitizers bring these functions, too.
+/// GCC 12 has no macro for the sanitizer of undefined behaviour. Clang has one,
+/// and its other sanitizers bring these functions, too.
 bool has_undefined_sanitizer(std::string_view compiler) {
   return compiler.substr(0, 3) == "GCC" &&
          __ubsan_handle_pointer_overflow != nullptr;
@@ -105,7 +105,8 @@ CatalogueAnswer catalogue() {
     if (sentence.empty()) return;
     answer.failure += (answer.failure.empty() ? "" : "; ") + sentence;
   };
-  std::set<std::string> flags;  // In one order, whatever that of the units.
+  // In the same order for any order of translation units.
+  std::set<std::string> flags;
   const Entry* previous = nullptr;
   for (const Entry* entry : by_name()) {
     answer.entries.push_back(entry->facts());

@@ -9,32 +9,32 @@
 namespace spl::workload {
 namespace {
 
-/// Beyond this many iterations an observation is as long as it gets: what does
-/// not last then is nothing.
+/// The most iterations of an observation. Code that is still too short then
+/// takes no time.
 constexpr std::uint64_t kMostIterations = std::uint64_t{1} << 40;
 
-/// What is not timed, or not known, may be this part of what is timed.
+/// The largest untimed or unknown part of the timed time.
 constexpr double kAllowedError = 0.01;
 
-/// An observation says how long an iteration takes from a tenth of the wanted
-/// length on, and may last ten times that length with its untimed parts.
+/// An observation shows the length of an iteration if it has a tenth of the
+/// wanted length, and may last ten times that length with its untimed parts.
 constexpr double kLongEnough = 0.1;
 constexpr double kUntimedAllowance = 10;
 
-/// So many observations in succession must tell, and of two neighbours the
-/// iterations of one be at most so many times as long as those of the other.
+/// The number of successive observations that must show the length of an
+/// iteration, and the largest quotient of the lengths that two neighbours show.
 constexpr int kTelling = 2;
 constexpr double kAlike = 2;
 
-/// So often the number of iterations may turn out wrong and be found anew from
-/// the next observation that tells; then it only grows, so that it is found in
-/// any case.
+/// The most times that the number of iterations may turn out wrong and the
+/// search begins again. After that the number only grows, so that the search
+/// ends.
 constexpr int kMostLapses = 10;
 
 constexpr const char* kOutsideLoop =
     "called start() or stop() outside the loop while (spl.needs_more())";
 
-/// The value at a fraction of the sorted values, from 0 to below 1.
+/// Returns the value at a fraction, in [0, 1), of the sorted values.
 double quantile(std::vector<double> values, double fraction) {
   const auto index = static_cast<std::ptrdiff_t>(
       static_cast<double>(values.size()) * fraction);
@@ -56,7 +56,7 @@ Run::Run(const Plan& plan, Clock& clock, std::uint64_t seed, Timing timing,
       timing_(timing),
       random_(seed),
       reads_meters_(!meters.empty()) {
-  observations_.reserve(plan.observations);  // Not while measuring.
+  observations_.reserve(plan.observations);  // Allocates before measuring.
   for (Meter* meter : meters) {
     readings_.push_back({meter, {}, 0, 0, {}});
     readings_.back().observations.reserve(plan.observations);
@@ -133,7 +133,7 @@ std::uint64_t Run::end_run(std::uint64_t now) {
   return 0;
 }
 
-/// What is timed of the observation that ends now.
+/// Returns the timed part of the observation that ends now.
 double Run::timed_ns(std::uint64_t now) {
   if (part_ == Part::kUnderWay) {
     fail("called needs_more() between start() and stop()");
@@ -141,7 +141,7 @@ double Run::timed_ns(std::uint64_t now) {
     delimited_ = Delimited::kNo;
     longest_part_ns_ = now - began_;
     const auto timed = static_cast<double>(longest_part_ns_);
-    // Of a single call, what reading the clock takes may be a large part.
+    // Reading the clock may take a large part of the time of a single call.
     return times_single_calls() ? timed - clock_cost_.median : timed;
   } else if (parts_ + batched_ < iterations_) {
     fail(
@@ -152,10 +152,9 @@ double Run::timed_ns(std::uint64_t now) {
          static_cast<double>(parts_) * clock_cost_.median;
 }
 
-/// What took longer for a while (what an iteration makes only once, a
-/// preemption) makes an observation tell that fewer iterations are enough than
-/// are. The next one then is too short to decide, or shows much shorter
-/// iterations, and the search begins again.
+/// A temporary delay (work that is done only once, a preemption) makes fewer
+/// iterations seem enough. The next observation is then too short to decide, or
+/// shows much shorter iterations, and the search begins again.
 void Run::calibrate(double timed, double elapsed) {
   const double longest = wanted_ns_ * kUntimedAllowance;
   const bool tells = timed >= wanted_ns_ * kLongEnough ||
@@ -184,11 +183,11 @@ void Run::calibrate(double timed, double elapsed) {
   told_iteration_ = iteration;
 }
 
-/// Where one iteration is wanted there is nothing to find.
+/// If one iteration is wanted, there is nothing to find.
 bool Run::calibrated() const { return wanted_ns_ == 0 || telling_ >= kTelling; }
 
-/// As many as are wanted may be made again, so that a run ends on a machine
-/// that disturbs them all.
+/// At most as many observations are repeated as are wanted, so that a run ends
+/// on a machine that disturbs them all.
 bool Run::leaves_out() {
   if (plan_.disturbed != Disturbed::kAgain ||
       disturbed_.again == plan_.observations) {
@@ -198,9 +197,9 @@ bool Run::leaves_out() {
   return true;
 }
 
-/// What the scheduler did before the observation is none of it. A voluntary
-/// wait ends in one for a processor, which is not taken off an observation
-/// either, and even less off a later one.
+/// Drops the scheduler's delay before the observation. A voluntary wait ends in
+/// a wait for a processor, which is not subtracted from its own observation,
+/// and even less from a later one.
 void Run::begin_account() {
   if (is_read_ && known_ == switches_) return;
   (void)clock_.delay();
@@ -208,8 +207,8 @@ void Run::begin_account() {
   is_read_ = true;
 }
 
-/// What counts of a disturbed observation's time, which the scheduler has
-/// reported by now.
+/// Returns the part of a disturbed observation's time that counts. The
+/// scheduler has reported its delay by now.
 double Run::settled(double timed, const Switches& switches) {
   if (plan_.disturbed != Disturbed::kNet) {
     ++disturbed_.kept;
@@ -250,8 +249,8 @@ void Run::begin_readings() {
   for (Reading& reading : readings_) reading.began = reading.meter->read();
 }
 
-/// In the opposite order, so that what one reads is always inside the same
-/// others.
+/// Reads in the opposite order, so that each meter always includes the same
+/// readings of others.
 void Run::end_readings() {
   for (auto reading = readings_.rbegin(); reading != readings_.rend();
        ++reading) {
@@ -259,7 +258,7 @@ void Run::end_readings() {
   }
 }
 
-/// Of a run, or of what must not be started.
+/// Begins the first part of a run, or refuses one that must not begin.
 void Run::start_first() {
   if (phase_ != Phase::kWarmup && phase_ != Phase::kCounted) {
     return fail(kOutsideLoop);
@@ -282,8 +281,8 @@ void Run::refuse_stop() {
            : "called stop() without a start() before");
 }
 
-/// Until it is certain what reading the clock takes, and the one that decides:
-/// what happens meanwhile on the machine should not decide what is refused.
+/// Repeats until the costs of reading the clock and the deciding meter are
+/// certain, so that disturbances of the machine do not decide what is refused.
 void Run::calibrate_clock() {
   constexpr int kMostTimes = 5;
   for (int i = 0; i < kMostTimes; ++i) {
@@ -303,8 +302,8 @@ bool Run::knows_costs() const {
   return is_known(deciding, deciding.median);
 }
 
-/// Where the clock ticks more slowly than it is read, a part must be longer
-/// than its tick.
+/// If a tick of the clock is longer than a reading, a part must be longer than
+/// a tick.
 void Run::measure_empty_parts() {
   constexpr std::size_t kPairs = 65;
   std::vector<double> costs;
@@ -333,9 +332,9 @@ void Run::measure_empty_parts() {
   resolution_ns_ = std::max(clock_cost_.median, tick);
 }
 
-/// The standard error of a median is that of the mean times the root of pi / 2;
-/// the deviation is taken from the quartiles, for what a preemption adds is
-/// none of reading the clock. Both constants are those of the normal
+/// The standard error of a median is that of the mean times the root of pi / 2.
+/// The deviation is taken from the quartiles, since the time of a preemption is
+/// no cost of reading the clock. Both constants hold for the normal
 /// distribution.
 Run::Cost Run::cost_of(const std::vector<double>& parts) {
   constexpr double kOfMedian = 1.2533;
@@ -362,8 +361,8 @@ void Run::check_resolution() {
   }
 }
 
-/// A part that lasts no longer than reading the clock, or not a hundred times
-/// what is uncertain of that, is guessed and not timed.
+/// A part that is no longer than reading the clock, or not a hundred times as
+/// long as the uncertainty of that, would be guessed and not timed.
 void Run::require_part(const std::vector<double>& observations,
                        const Cost& cost, double resolution_ns) {
   const double part = median(observations) * static_cast<double>(iterations_) *
@@ -390,7 +389,7 @@ void Run::require_part(const std::vector<double>& observations,
   }
 }
 
-/// A call that lasts no longer than reading the clock is guessed.
+/// A call that is no longer than reading the clock would be guessed.
 void Run::require_call() {
   const double call = median(observations_);
   if (call > resolution_ns_) return;
@@ -404,10 +403,10 @@ void Run::require_call() {
        "calls together");
 }
 
-/// Where an iteration lasts no longer than one without a body, the compiler has
-/// left out what was to be measured, or hidden it behind the loop.
+/// If an iteration is no longer than one without a body, the compiler has
+/// removed the measured code or hidden it behind the loop.
 void Run::require_body() {
-  constexpr double kSuspicious = 3;  // ns; others need no look.
+  constexpr double kSuspicious = 3;  // ns; longer iterations are not checked.
   constexpr double kTolerance = 1.25;
   const double iteration = median(observations_);
   if (iterations_ == 1 || iteration >= kSuspicious) return;
@@ -424,7 +423,7 @@ void Run::require_body() {
       "the compiler cannot leave it out, or let an iteration do more");
 }
 
-/// The least of several, as disturbances only lengthen.
+/// Returns the least of several, since disturbances only lengthen.
 double Run::empty_iteration_ns() {
   constexpr std::uint64_t kIterations = 16'384;
   constexpr int kLoops = 9;

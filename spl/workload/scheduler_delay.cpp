@@ -17,7 +17,7 @@ std::int64_t nanoseconds(clockid_t clock) {
   return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
 }
 
-/// Of the first thread a shorter way: 12 us in a new process instead of 16.
+/// The first thread has a shorter path: 12 us in a new process instead of 16.
 const char* account_of(long thread) {
   return thread == getpid() ? "/proc/self/schedstat"
                             : "/proc/thread-self/schedstat";
@@ -65,11 +65,12 @@ bool SchedulerDelay::read_account(std::uint64_t& waited) const {
   return std::strtoull(end, &end, 10) > 0;
 }
 
-// By the time of processors, which has that of threads that have ended, too.
-// This thread's own goes on meanwhile, so that of the others lies between two
-// limits: they ran if the lower is now above what the upper was.
+// Compares processor times, which include those of ended threads. This thread's
+// own time grows meanwhile, so the time of the others lies between two limits:
+// they ran if the lower limit now exceeds the earlier upper limit.
 bool SchedulerDelay::others_ran() {
-  constexpr std::int64_t kNothing = 5'000;  // ns, as the end of a thread takes.
+  // ns, the time that the end of a thread takes.
+  constexpr std::int64_t kNothing = 5'000;
   const std::int64_t before = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
   const std::int64_t process = nanoseconds(CLOCK_PROCESS_CPUTIME_ID);
   const std::int64_t after = nanoseconds(CLOCK_THREAD_CPUTIME_ID);

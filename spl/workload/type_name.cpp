@@ -16,7 +16,7 @@ void replace_all(std::string& text, std::string_view from,
   }
 }
 
-/// Removes ", std::allocator<...>", which nobody writes.
+/// Removes ", std::allocator<...>", which people do not write.
 void remove_allocators(std::string& text) {
   constexpr std::string_view kAllocator = ", std::allocator<";
   for (std::size_t at = text.find(kAllocator); at != std::string::npos;

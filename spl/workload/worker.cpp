@@ -47,7 +47,7 @@ Entry& find_entry(const std::string& name) {
   return *found.front();
 }
 
-/// The generator or factory with the name, if it has one.
+/// Finds the generator or factory with the name, if the name is not empty.
 Maker* find_maker(const std::string& name, Kind kind) {
   if (name.empty()) return nullptr;
   Entry& entry = find_entry(name);
@@ -73,7 +73,7 @@ void require_fit(const Entry& entry, const char* role,
   throw Unanswerable(*role == '\0' ? why : role + entry.name() + ' ' + why);
 }
 
-/// Whoever takes the formula's arguments must be able to.
+/// The entries that take the formula's arguments must fit them.
 void require_fit(const Measurable& measured, const Surroundings& surroundings) {
   const auto& arguments = surroundings.arguments;
   const bool instruments =
@@ -97,7 +97,7 @@ void require_fit(const Measurable& measured, const Surroundings& surroundings) {
   if (!needs_generator) require_fit(measured, "", arguments);
 }
 
-/// "threw std::runtime_error: boom", of the exception being handled.
+/// Returns "threw std::runtime_error: boom" for the current exception.
 std::string thrown_text(const char* what) {
   const std::type_info* type = abi::__cxa_current_exception_type();
   std::string text = "threw ";
@@ -118,7 +118,7 @@ void measure(Run& run, Measurable& measured, const Surroundings& surroundings) {
   }
 }
 
-/// The meters of a run, and where its answer takes each metric from.
+/// The meters of a run, and the source of each metric in its answer.
 class Recorder {
  public:
   Recorder(const std::vector<Metric>& metrics, const OpenMeter& open) {
@@ -157,7 +157,7 @@ class Recorder {
   static constexpr std::size_t kClock = static_cast<std::size_t>(-1);
   std::vector<std::unique_ptr<Meter>> owned_;
   std::vector<Meter*> meters_;
-  std::vector<std::size_t> sources_;  ///< By metric: kClock or a meter.
+  std::vector<std::size_t> sources_;  ///< kClock or a meter, for each metric.
 };
 
 // --- The process -----------------------------------------------------------
@@ -168,7 +168,7 @@ class Recorder {
   _exit(status);
 }
 
-/// This process ends when its parent does; at once if that is so already.
+/// Makes this process end with its parent; at once if the parent has ended.
 void end_with_parent(const Request& request) {
   const pid_t parent = getppid();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -176,7 +176,7 @@ void end_with_parent(const Request& request) {
   if (!expected || getppid() != parent) give_up("its parent is gone", 1);
 }
 
-/// With what the system has just reported.
+/// Reports the system's last error and ends the process.
 [[noreturn]] void give_up_file(const char* verb, const std::string& path) {
   const int error = errno;
   const bool is_full = error == ENOSPC || error == EDQUOT;
@@ -197,7 +197,7 @@ void write_all(int file, const std::string& text, const std::string& path) {
   }
 }
 
-/// In place under its name only when complete.
+/// Writes the answer under its name only when complete.
 void write_answer(const std::string& text, const std::string& path) {
   const std::string part = path + ".part";
   const int file =
@@ -231,7 +231,7 @@ std::string answer(const Request& request) {
   end_with_parent(request);
   const pid_t self = getpid();
   const std::string answered = answer(request);
-  // A child that the workload forked and let return has nothing to say.
+  // A child that the workload forked and let return writes no answer.
   if (getpid() == self) write_answer(answered, request.result_path);
   std::fflush(nullptr);
   _exit(0);
@@ -288,7 +288,8 @@ RunAnswer answer_run(const Request& request, Clock& clock,
 void answer_request_if_asked() {
   const char* variable = std::getenv(kVariable);
   if (variable == nullptr) return;
-  const std::string text = variable;  // unsetenv ends the life of the original.
+  // A copy, since unsetenv ends the life of the original.
+  const std::string text = variable;
   unsetenv(kVariable);
   serve(text);
 }
