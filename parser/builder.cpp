@@ -36,8 +36,7 @@ constexpr std::size_t kMostNested = 100;
 
 bool is_quote(char c) { return c == '"' || c == '\''; }
 
-// `a + b` takes c in; whatever else is on the left becomes its first
-// operand.
+// Adds c to an open `a + b`; any other left side becomes the first operand.
 template <typename Operation>
 Sum combined(Sum left, bool left_open, bool inverse, Sum right) {
   const Span span{left.span.begin, right.span.end};

@@ -43,7 +43,7 @@ bool is_raw_prefix(std::string_view word) {
   return word.empty() || is_prefix(word);
 }
 
-// The words of a directive: `if`, and what is after it without comments.
+// The words of a directive: `if`, and the rest without comments.
 struct Directive {
   std::string_view name;
   std::string_view condition;

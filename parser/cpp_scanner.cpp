@@ -15,27 +15,28 @@ using Kind = CppToken::Kind;
 
 constexpr std::size_t kNowhere = std::string_view::npos;
 
-/// Longer heads declare no function that anybody has to name, nor do those that
-/// are nested deeper.
+/// Longer or more deeply nested heads declare no function that a formula names.
 constexpr std::size_t kLongestHead = 1 << 14;
 constexpr std::size_t kDeepestName = 256;
 
-/// What was read of the declaration or statement at hand.
+/// The part of the current declaration or statement that was read.
 struct Head {
-  std::size_t begin = kNowhere;      ///< Its first token.
-  std::size_t class_key = kNowhere;  ///< The last class key in it.
+  std::size_t begin = kNowhere;      ///< The first token.
+  std::size_t class_key = kNowhere;  ///< The last class key.
   std::size_t namespace_key = kNowhere;
-  bool is_inline = false;      ///< The namespace.
-  std::size_t depth = 0;       ///< Of `(` and `[`.
-  std::size_t first_text = 0;  ///< Of the unnamed texts in front of or in it.
-  bool in_expression = false;  ///< The next brace is of a requires-expression.
+  bool is_inline = false;  ///< For a namespace.
+  std::size_t depth = 0;   ///< The depth of `(` and `[`.
+  /// The first of the unnamed texts before or in it.
+  std::size_t first_text = 0;
+  /// The next brace belongs to a requires-expression.
+  bool in_expression = false;
 };
 
-/// Something in braces.
+/// A block in braces.
 struct Block {
   enum class Kind { kNamespace, kClass, kBody, kTransparent };
   Kind kind = Kind::kTransparent;
-  bool expression = false;  ///< Its head goes on after it.
+  bool expression = false;  ///< The head goes on after it.
   std::string name;
   std::string signature;  ///< The name with template arguments.
   std::size_t parent = 0;
@@ -65,14 +66,15 @@ class Scanner {
   }
 
   enum class Texts {
-    kPossible,  ///< Whatever else may be there.
-    kExpected   ///< Nothing else may.
+    kPossible,  ///< Other tokens may be there.
+    kExpected   ///< Other tokens are a problem.
   };
 
   // --- Tokens ----------------------------------------------------------------
 
-  // To the next token that is no directive. Each branch of a conditional goes
-  // on from where the conditional began; what follows, from its last branch.
+  // Proceeds to the next token that is no directive. Each branch of a
+  // conditional starts with the state before the conditional; the code after it
+  // goes on from its last branch.
   void advance() {
     previous_ = token_;
     for (;;) {
@@ -102,7 +104,7 @@ class Scanner {
     }
   }
 
-  // The token belongs to the head.
+  // Takes the token into the head.
   void take() {
     if (head_.begin == kNowhere) head_.begin = token_.begin;
     advance();
@@ -200,8 +202,8 @@ class Scanner {
     Block block;
     block.parent = block_;
     classify(block);
-    // The name is known as soon as there is a brace: so no part of the source
-    // is read for names more often than its requires-expressions nest.
+    // A brace makes the name known, so that no part of the source is read for
+    // names more often than its requires-expressions nest.
     const bool nested = blocks_[block_].expression;
     block.expression = head_.in_expression && !nested;
     if (!block.expression) name_texts();
@@ -242,7 +244,7 @@ class Scanner {
       const std::size_t closed = block_;
       head_ = blocks_[closed].outer;
       block_ = blocks_[closed].parent;
-      // What a conditional may return to is kept.
+      // Blocks to which a conditional may return are kept.
       if (closed + 1 == blocks_.size() && closed >= kept_) blocks_.pop_back();
       if (head_.begin == kNowhere) begin_head();
     } else {
@@ -253,7 +255,7 @@ class Scanner {
 
   // --- Names -----------------------------------------------------------------
 
-  // The function that the head declares is that of the texts that wait for one.
+  // Gives the waiting texts the function that the head declares.
   void name_texts() {
     const std::size_t first = std::min(unnamed_.size(), head_.first_text);
     if (first == unnamed_.size()) return;
@@ -275,8 +277,8 @@ class Scanner {
     return qualified(*std::move(name));
   }
 
-  // Names of what surrounds the head, if a formula can name what is in it: not
-  // in the body of a function.
+  // Adds the names of the surrounding blocks, unless one is the body of a
+  // function, in which formulas can name nothing.
   std::optional<FunctionName> qualified(FunctionName function) const {
     bool in_namespace = false;
     std::size_t depth = 0;
@@ -300,7 +302,7 @@ class Scanner {
 
   // --- Formulas --------------------------------------------------------------
 
-  // SPL_EXPECTS("...") alone begins no declaration.
+  // SPL_EXPECTS("...") by itself begins no declaration.
   void read_macro(Texts texts) {
     const CppToken macro = token_;
     if (texts == Texts::kPossible) {
@@ -317,7 +319,8 @@ class Scanner {
     advance();
   }
 
-  // At the second `[`. Closing brackets are left to read_sign().
+  // Reads attributes from the second `[` on. read_sign() reads closing
+  // brackets.
   void read_attributes() {
     ++head_.depth;
     take();
@@ -370,7 +373,7 @@ class Scanner {
     close_group();
   }
 
-  // The literals of an argument; stops at what is none.
+  // Reads the literals of an argument and stops at any other token.
   void read_texts(Texts texts, std::string_view taker) {
     const CppToken first = token_;
     EmbeddedText found;
@@ -411,7 +414,8 @@ class Scanner {
     close_group();
   }
 
-  // After the `)` of an attribute's arguments; stops where they cannot go on.
+  // Proceeds to after the `)` of an attribute's arguments; stops if they cannot
+  // go on.
   void close_group() {
     std::size_t open = 1;
     while (open > 0 && token_.kind != Kind::kEnd && !at_sign(';') &&
@@ -441,7 +445,8 @@ class Scanner {
   std::size_t block_ = 0;
   std::vector<Block> blocks_;
   std::vector<Conditional> conditionals_;
-  std::size_t kept_ = 1;  ///< Blocks from here on may go when they close.
+  /// Blocks from here on may be removed when they close.
+  std::size_t kept_ = 1;
   std::vector<std::size_t> unnamed_;  ///< Texts that wait for their function.
   ScannedSource result_;
 };
@@ -449,7 +454,7 @@ class Scanner {
 }  // namespace
 
 ScannedSource scan(std::string_view source) {
-  // Most sources have no formula, and say so quickly.
+  // Most sources have no formula, which this finds quickly.
   if (source.find("spl") == source.npos && source.find("SPL_") == source.npos) {
     return {};
   }

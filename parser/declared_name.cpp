@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 14> kTakesParentheses = {
     "throw",   "typeof",      "static_assert", "__attribute__", "__declspec",
     "_Pragma", "SPL_EXPECTS", "__typeof__",    "__asm__"};
 
-// Words that are no names, though `(` may follow.
+// Words before `(` that are no names.
 constexpr std::array<std::string_view, 47> kKeywords = {
     "auto",      "bool",         "char",    "char8_t",   "char16_t",
     "char32_t",  "class",        "const",   "consteval", "constexpr",
@@ -45,7 +45,7 @@ bool is_macro_name(std::string_view name) {
   });
 }
 
-/// Goes through the tokens of a head.
+/// A walk through the tokens of a head.
 class Head {
  public:
   explicit Head(std::string_view text) : text_(text), lexer_(text) {
@@ -59,7 +59,7 @@ class Head {
     return !at_end() && text() == word;
   }
 
-  /// From the beginning of the token at hand to that of another one.
+  /// Returns the text from the current token to that of another head.
   [[nodiscard]] std::string_view up_to(const Head& other) const {
     const std::size_t end = other.at_end() ? text_.size() : other.token_.begin;
     return text_.substr(token_.begin, end - token_.begin);
@@ -72,7 +72,7 @@ class Head {
              token_.kind == Kind::kEndIf);
   }
 
-  /// After the bracket that closes the one at hand, if it is one; whether
+  /// Proceeds to after the bracket that closes the current one. Returns whether
   /// there is such a bracket.
   bool skip_group() {
     std::size_t depth = 0;
@@ -84,7 +84,7 @@ class Head {
     return depth == 0;
   }
 
-  /// After the `>` that closes the `<` at hand.
+  /// Proceeds to after the `>` that closes the current `<`.
   void skip_angles() {
     std::size_t depth = 0;
     do {
@@ -166,7 +166,7 @@ class FunctionHead {
     signature_ += spaced_tokens(begin.up_to(head_));
   }
 
-  // The next word goes on with the path, or is another one.
+  // Begins a component: the next word continues the path or begins another one.
   void begin_component() {
     if (joined_) {
       if (!path_.empty()) add("::");
@@ -247,7 +247,7 @@ class FunctionHead {
     }
   }
 
-  // Whether the name is found for certain.
+  // Returns whether the name is certain.
   bool read_parenthesis() {
     if (path_.empty()) {  // around a declarator: `(*f(int))(int)`
       head_.advance();
@@ -277,7 +277,8 @@ class FunctionHead {
     return !trails && !goes_on_otherwise;
   }
 
-  /// Of a member function, which may be overloaded by them.
+  /// Returns the qualifiers of a member function, which may distinguish
+  /// overloads.
   [[nodiscard]] std::string qualifiers() const {
     Head behind = head_;
     std::string found;

@@ -84,7 +84,7 @@ void EmbeddedText::add_literal(std::string_view literal, std::size_t place) {
   begin_piece(place + end);
 }
 
-// Returns the length of what is in the source.
+// Adds an escape and returns its length in the source.
 std::size_t EmbeddedText::add_escape(std::string_view escape) {
   constexpr std::string_view kLetters = "abfnrtv";
   constexpr std::string_view kControls = "\a\b\f\n\r\t\v";

@@ -17,7 +17,7 @@ using Kind = Lexeme::Kind;
 constexpr std::string_view kBefore = "{before}";
 constexpr std::string_view kFound = "{found}";
 
-// The last lexeme of the statement that ends in front of `offset`.
+// Returns the last lexeme of the statement that ends before `offset`.
 Lexeme lexeme_before(std::string_view text, std::size_t begin,
                      std::size_t offset) {
   Lexeme last{Kind::kEnd, begin, begin};
@@ -26,7 +26,8 @@ Lexeme lexeme_before(std::string_view text, std::size_t begin,
     last = lexeme;
     lexeme = next_lexeme(text, lexeme.end);
   }
-  // Inside a lexeme, as in `5x` or after the `@` of `@{`: its read part.
+  // If the offset is inside a lexeme, as in `5x` or after the `@` of `@{`,
+  // takes the read part.
   last.end = std::min(last.end, offset);
   return last;
 }
@@ -71,8 +72,8 @@ std::string described(std::string_view text, const Lexeme& found) {
   }
 }
 
-// The message with its placeholders filled in. What is filled in may look like
-// a placeholder itself, and stays.
+// Fills the placeholders of a message in. Inserted text that looks like a
+// placeholder stays.
 std::string filled(std::string_view message, const std::string& before,
                    const std::string& found) {
   std::string result;

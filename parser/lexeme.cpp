@@ -25,8 +25,7 @@ bool is_revision_part(char c) {
          std::string_view("./~^-").find(c) != std::string_view::npos;
 }
 
-// A view of the text that may be asked for any place: after the end are
-// zeroes.
+// A view of the text with zeroes after the end.
 class Characters {
  public:
   explicit Characters(std::string_view text) : text_(text) {}

@@ -44,13 +44,13 @@ std::string spaced(const Parts& parts) {
   return text;
 }
 
-// Words that no parameter has as its name.
+// Words that are no parameter names.
 constexpr std::array<std::string_view, 15> kOfTypes = {
     "auto",    "bool",  "char",   "char16_t", "char32_t",
     "char8_t", "const", "double", "float",    "int",
     "long",    "short", "signed", "unsigned", "void"};
 
-// Words that are no type without another one.
+// Words that are no type by themselves.
 constexpr std::array<std::string_view, 6> kBeforeTypes = {
     "class", "const", "enum", "struct", "typename", "volatile"};
 
@@ -105,7 +105,7 @@ std::string type_of(Parts parameter) {
   return spaced(parameter);
 }
 
-/// Gathers what is between commas.
+/// The parts between commas.
 class Parameters {
  public:
   void read(const Part& part) {

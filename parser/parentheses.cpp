@@ -39,8 +39,8 @@ unsigned char Parentheses::contents(std::size_t offset) {
   return contents_[offset];
 }
 
-// An unclosed parenthesis is read up to the next `;`: all that it holds is then
-// known too, so that a text of nothing but `(` is not read again for each.
+// An unclosed parenthesis is read up to the next `;`. All parentheses in it are
+// then known, too, so that a text of only `(` is not read again for each.
 void Parentheses::scan(std::size_t offset) {
   open_.clear();
   std::size_t position = offset;

@@ -18,7 +18,7 @@ using Input = pegtl::memory_input<pegtl::tracking_mode::lazy,
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-// White space, comments and empty statements.
+// Skips white space, comments and empty statements.
 std::size_t skip_to_statement(std::string_view text, std::size_t offset) {
   Lexeme lexeme = next_lexeme(text, offset);
   while (lexeme.kind == Kind::kSign && lexeme.text(text) == ";") {
@@ -27,8 +27,8 @@ std::size_t skip_to_statement(std::string_view text, std::size_t offset) {
   return lexeme.begin;
 }
 
-// Whether a statement can start with this: a line that begins with an operator
-// or a closing bracket belongs to what is in front of it.
+// Whether a statement can start with this lexeme. A line that begins with an
+// operator or a closing bracket belongs to the statement before it.
 bool starts_statement(std::string_view text, const Lexeme& lexeme) {
   const std::string_view it = lexeme.text(text);
   return !lexeme.is_space() && lexeme.kind != Kind::kEnd && it != ")" &&
@@ -36,9 +36,9 @@ bool starts_statement(std::string_view text, const Lexeme& lexeme) {
          !continues_statement(it);
 }
 
-// After a mistake at `offset`: after the next `;` or at the next line that is
-// not indented (the mistake's own, if that line is not where its statement
-// began).
+// Returns the place to resume after a mistake at `offset`: after the next `;`,
+// or at the next line that is not indented. That may be the mistake's own line,
+// if its statement began on an earlier one.
 std::size_t resume_after(std::string_view text, std::size_t statement,
                          std::size_t offset) {
   Lexeme lexeme = lexeme_at(text, offset);
@@ -49,7 +49,7 @@ std::size_t resume_after(std::string_view text, std::size_t statement,
   while (lexeme.kind != Kind::kEnd) {
     const std::string_view it = lexeme.text(text);
     if (it == ";") return lexeme.end;
-    if (it == "//") {  // most likely a comment: of no interest, like ours
+    if (it == "//") {  // most likely a comment, which is ignored like ours
       lexeme.end = std::min(text.find('\n', lexeme.end), text.size());
     }
     const Lexeme next = lexeme_at(text, lexeme.end);
@@ -80,7 +80,7 @@ class Reader {
   }
 
  private:
-  // Returns where reading goes on.
+  // Reads a statement and returns the place at which reading goes on.
   std::size_t read_statement(std::size_t begin) {
     Builder builder(text_, parentheses_);
     Input input(text_.data() + begin, text_.data() + text_.size(), "");
@@ -102,9 +102,9 @@ class Reader {
     return end;
   }
 
-  // The failure of a rule, reported by a message of its own where more is
-  // known. A colon after a sum that follows the set of a quantifier: a comma is
-  // missing in front of that sum.
+  // Returns the failure of a rule, with a special message if more is known.
+  // After the set of a quantifier, a sum and a colon show that a comma before
+  // the sum is missing.
   Failure failure_at(const pegtl::parse_error& error, std::size_t begin,
                      std::size_t place, logic::Span sum) const {
     if (error.message() == error_message<grammar::label_form> &&

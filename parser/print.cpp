@@ -35,7 +35,7 @@ using logic::Unit;
 
 namespace {
 
-// No string holds both kinds of quotes: it could not have been written.
+// No string has both kinds of quotes, since formulas cannot write one.
 std::string in_quotes(const std::string& text) {
   const char quote = text.find('"') == std::string::npos ? '"' : '\'';
   return quote + text + quote;
@@ -148,7 +148,7 @@ struct ItemPrinter {
   std::string operator()(const Sum& sum) const { return to_text(sum); }
   std::string operator()(const Range& range) const {
     const std::string from = to_text(range.from());
-    // An unquoted revision would take the dots.
+    // An unquoted revision would include the dots.
     const bool apart = from.find('@') != std::string::npos;
     std::string text = from + (apart ? " .. " : "..") + to_text(range.to());
     if (const Sum* step = range.step()) {
@@ -172,7 +172,7 @@ std::string braced(const Set& set) { return '{' + items_text(set) + '}'; }
 
 // --- Formulas
 
-// How tightly a formula holds together.
+// The precedence of a formula.
 enum class Binds { kImplication, kDisjunction, kConjunction, kPart };
 
 Binds binding_of(const Formula& formula) {
@@ -191,7 +191,7 @@ Binds binding_of(const Formula& formula) {
   return Binds::kPart;
 }
 
-// How tightly the last part of a connective must hold to be bare.
+// Returns the least precedence of a connective's last part without parentheses.
 Binds least_in(Connective::Kind kind) {
   switch (kind) {
     case Connective::Kind::kImplies:
@@ -205,7 +205,8 @@ Binds least_in(Connective::Kind kind) {
   return Binds::kPart;
 }
 
-// A quantifier at the end would take what follows into its body.
+// Whether a formula ends with a quantifier, whose body would include what
+// follows.
 bool ends_with_quantifier(const Formula& formula) {
   const auto* connective = std::get_if<Connective>(&formula.node);
   if (connective == nullptr) {
@@ -284,7 +285,7 @@ struct FormulaPrinter {
 
 // --- Statements
 
-// `a = b` would read as a definition, `a == b` does not.
+// Whether `a = b` would be read as a definition; `a == b` is not.
 bool looks_like_definition(const Chain& chain) {
   const auto* use = std::get_if<MethodUse>(&chain.sums.front().node);
   return use != nullptr && use->is_bare_name() && chain.sums.size() == 2;

@@ -16,7 +16,8 @@ bool is_continuation_byte(char c) {
   return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
 }
 
-// What of a line is shown: [begin, end) around the caret, on whole characters.
+// The visible part of a line: [begin, end) around the caret, of whole
+// characters.
 struct Window {
   std::size_t begin;
   std::size_t end;

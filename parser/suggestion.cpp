@@ -88,7 +88,7 @@ constexpr std::array kUnitNames = std::to_array<Entry>({
     {"S", "s"},
 });
 
-// Sentences for what has no spelling of ours.
+// Sentences for lexemes without a spelling of ours.
 constexpr std::array kAdvice = std::to_array<Entry>({
     {"..", "a range follows \"in\" or is in braces"},
     {"\u00A0", "this is a no-break space"},
@@ -116,7 +116,7 @@ std::string lower_case(std::string_view word) {
   return lower;
 }
 
-// Our spelling of a word written in another case: `AND`, `For`.
+// Returns our spelling of a word in another case: `AND`, `For`.
 std::string reserved_spelling(std::string_view word) {
   if (const auto ours = look_up(kForeign, word); !ours.empty()) {
     return std::string(ours);
@@ -132,7 +132,7 @@ std::string did_you_mean(std::string_view ours) {
          '?';
 }
 
-// `1.05 good(n)`, `2 (a + b)`.
+// Whether this looks like a product: `1.05 good(n)`, `2 (a + b)`.
 bool looks_like_product(std::string_view text, const Lexeme& before,
                         const Lexeme& found) {
   const std::string_view it = found.text(text);
