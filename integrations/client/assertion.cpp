@@ -61,8 +61,8 @@ std::string in_search_path(const std::string& name) {
 }
 
 struct Runner {
-  std::string path;     ///< Empty where there is none.
-  std::string problem;  ///< Then: why.
+  std::string path;     ///< Empty if there is none.
+  std::string problem;  ///< The reason, if the path is empty.
 };
 
 Runner find_runner(const std::string& program, const std::string& recorded) {
@@ -83,15 +83,15 @@ Runner find_runner(const std::string& program, const std::string& recorded) {
                   " nor in PATH; set SPL_RUNNER to its path"};
 }
 
-/// What the child left: whether it ended by itself, and both its outputs.
+/// The result of the child: whether it ended by itself, and both its outputs.
 struct Ended {
   bool exited = false;
   std::string out;
   std::string err;
 };
 
-/// Children can be waited for while this exists, also in a program that was
-/// started to ignore how they end.
+/// Makes it possible to wait for children while this exists, even in a program
+/// that was started with SIGCHLD ignored.
 class ChildrenAreKept {
  public:
   ChildrenAreKept() {
@@ -107,9 +107,9 @@ class ChildrenAreKept {
   struct sigaction before_ {};
 };
 
-/// Standard error under another number, which a child keeps: what takes long is
-/// seen while it goes on, also where a time limit then kills this program and
-/// the child's report is lost.
+/// Standard error under another number, which a child keeps. Progress is then
+/// visible during a long evaluation, even if a time limit kills this program
+/// and the child's report is lost.
 class SeenAtOnce {
  public:
   SeenAtOnce() : descriptor_(fcntl(STDERR_FILENO, F_DUPFD, kFirst)) {}
@@ -119,7 +119,7 @@ class SeenAtOnce {
   SeenAtOnce(const SeenAtOnce&) = delete;
   SeenAtOnce& operator=(const SeenAtOnce&) = delete;
 
-  /// For spl-run; none where standard error is closed.
+  /// Returns the option for spl-run; none if standard error is closed.
   std::vector<std::string> option() const {
     if (descriptor_ < 0) return {};
     return {"--signs-of-life", std::to_string(descriptor_)};
@@ -132,7 +132,8 @@ class SeenAtOnce {
 
 constexpr const char* kFamily = "SPL_FAMILY";
 
-/// That of this process, which its own variable is stronger than.
+/// Returns the environment of this process, whose own SPL_FAMILY takes
+/// precedence.
 std::vector<std::string> environment_of(std::size_t assertions) {
   std::vector<std::string> result;
   for (char** variable = environ; *variable != nullptr; ++variable) {
@@ -144,7 +145,7 @@ std::vector<std::string> environment_of(std::size_t assertions) {
   return result;
 }
 
-/// As exec wants them; valid as long as the texts.
+/// Returns pointers for exec, valid as long as the texts.
 std::vector<char*> pointers(const std::vector<std::string>& texts) {
   std::vector<char*> result;
   for (const std::string& text : texts) {
@@ -190,7 +191,7 @@ bool has_verdict(const nlohmann::json& report, const char* verdict) {
       [&](const auto& formula) { return formula.at("verdict") == verdict; });
 }
 
-/// The worst first, as spl-run's exit statuses have it.
+/// Returns the worst outcome, in the order of spl-run's exit statuses.
 Outcome outcome(const nlohmann::json& report) {
   if (!report.at("errors").empty()) return Outcome::kError;
   if (has_verdict(report, "violated")) return Outcome::kViolated;
@@ -221,7 +222,7 @@ Evaluation evaluate(const std::string& formula,
     const auto report = nlohmann::json::parse(ended.out);
     if (ended.exited) return {outcome(report), ended.err};
   } catch (const nlohmann::json::exception&) {
-    // No report: what is on standard error says why.
+    // There is no report; standard error says why.
   }
   return {Outcome::kError, runner.path + " failed: " + ended.err};
 }

@@ -1,5 +1,5 @@
-# spl::expects: for sources with [[spl::expects("...")]], which compilers do not
-# know and warn about, and for <spl/expects.hpp>.
+# spl::expects: for sources with [[spl::expects("...")]], an attribute that
+# compilers do not know and warn about, and for <spl/expects.hpp>.
 include_guard()
 
 add_library(spl_expects INTERFACE)

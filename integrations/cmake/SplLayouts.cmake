@@ -1,15 +1,15 @@
-# Programs in several layouts. The order in which a linker puts functions decides
-# how fast they are, often by more than a change of their source does.
+# Programs in several layouts. The order of functions in a link changes their
+# speed, often more than a change of their source does.
 
 include_guard()
 
 # spl_layouts(TARGET COUNT)
 #
-# Links an executable COUNT times more (2 at least), each time with its functions
-# in another order, by mold or lld. spl-run finds the links through
-# TARGET.layouts, a file beside the program, spreads what it measures of TARGET
-# evenly over them, and compares the means of the links. They are part of `all`;
-# their own target is TARGET_layouts. Objects are compiled once, with
+# Links an executable COUNT times more (2 at least), each time with its
+# functions in another order, by mold or lld. spl-run finds the links through
+# TARGET.layouts, a file beside the program, spreads the runs of TARGET evenly
+# over them, and compares the means of the links. They are part of `all`; their
+# own target is TARGET_layouts. Objects are compiled once, with
 # -ffunction-sections; those of libraries need the same option for their
 # functions to move on their own. Without such a linker there is a warning, and
 # one layout.

@@ -1,11 +1,11 @@
-# Fresh links of programs that hold workloads. What links spl::workload is
-# compiled with -ffunction-sections and linked through a recorder, which leaves
-# PROGRAM.link beside the program. With it spl-run links the program again in
-# other layouts; nothing else of the build changes.
+# Fresh links of programs that hold workloads. Targets that link spl::workload
+# are compiled with -ffunction-sections and linked through a recorder, which
+# leaves PROGRAM.link beside the program. With that file spl-run links the
+# program again in other layouts; nothing else of the build changes.
 #
-# SPL_FRESH_LINKS, a property of a target that takes its value from the variable
-# of that name when the target is made, is ON unless it is set. OFF builds the
-# target without either.
+# SPL_FRESH_LINKS is a property of a target, initialised from the variable of
+# that name when the target is made; the default is ON. OFF builds the target
+# without the option and the recorder.
 
 include_guard()
 
@@ -15,10 +15,11 @@ define_property(TARGET PROPERTY SPL_FRESH_LINKS
   FULL_DOCS "Unless it is OFF, what links spl::workload is compiled with \
 -ffunction-sections, and how it is linked is recorded beside it.")
 
-# The compilers' names of linkers.
+# The names of linkers that compilers use.
 set(SPL_LINKER_NAMES ld ld.bfd ld.gold ld.lld ld.mold)
 
-# Gives what links the target the options, with the recorders of a folder.
+# Gives the options, with the recorders of a folder, to everything that links
+# the target.
 function(spl_record_links target recorders)
   get_target_property(is_done ${target} SPL_RECORDED_BY)
   if(is_done OR CMAKE_CROSSCOMPILING)

@@ -5,13 +5,13 @@ include_guard()
 
 # spl_add_formulas(NAME FORMULAS PATH... PROGRAMS TARGET... [OPTIONS OPTION...])
 #
-# A test that evaluates formulas on the workloads of some programs, with further
-# options for spl-run, and a part of the build (its target is NAME_check) that
-# checks them, so that a mistake in a formula breaks the build like one in C++.
-# The paths are those of formula files, of C++ sources with formulas, and of
-# folders with either. The test needs another one, NAME_build, which builds
-# NAME_check and so the programs: what is measured is what the sources say when
-# the test is run. `ctest --fixture-exclude-setup NAME` leaves it out, where the
+# Adds a test that evaluates formulas on the workloads of some programs, with
+# further options for spl-run, and a target, NAME_check, that checks the
+# formulas during the build, so that a mistake in a formula breaks the build
+# like one in C++. The paths are those of formula files, of C++ sources with
+# formulas, and of folders with either. The test needs the test NAME_build,
+# which builds NAME_check and so the programs: it measures the sources as they
+# are when it runs. `ctest --fixture-exclude-setup NAME` omits NAME_build if the
 # programs were built elsewhere.
 function(spl_add_formulas name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FORMULAS;PROGRAMS;OPTIONS")
@@ -37,10 +37,10 @@ endfunction()
 
 # spl_check_formulas(NAME FORMULAS PATH... PROGRAMS TARGET... [OPTIONS OPTION...])
 #
-# Only the check of spl_add_formulas, for formulas that are evaluated elsewhere:
-# those in SPL_ASSERT and SPL_EXPECT, say. NAME is the target. Of the options
-# those count that say what formulas are about: --rev, --baseline, --repository
-# and --config.
+# Adds only the check of spl_add_formulas, for formulas that are evaluated
+# elsewhere, such as those in SPL_ASSERT and SPL_EXPECT. NAME is the target. The
+# check uses the options that change the meaning of formulas: --rev, --baseline,
+# --repository and --config.
 function(spl_check_formulas name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FORMULAS;PROGRAMS;OPTIONS")
   if(NOT arg_FORMULAS OR NOT arg_PROGRAMS OR arg_UNPARSED_ARGUMENTS)
@@ -50,7 +50,7 @@ function(spl_check_formulas name)
   set(paths "")
   set(files "")
   foreach(path IN LISTS arg_FORMULAS)
-    # Absolute, as in a compiler's messages.
+    # Absolute paths, as in a compiler's messages.
     cmake_path(ABSOLUTE_PATH path NORMALIZE)
     list(APPEND paths "${path}")
     if(IS_DIRECTORY "${path}")
@@ -103,10 +103,11 @@ endfunction()
 
 # spl_discover_tests(TARGET [ARGUMENT...])
 #
-# gtest_discover_tests for a program whose tests hold SPL_ASSERT or SPL_EXPECT,
-# with the arguments that gtest_discover_tests takes before PROPERTIES. CTest
-# executes one test at a time; each knows how many assertions the whole program
-# has, so that chance makes the program red in 5 % of its executions at most.
+# Calls gtest_discover_tests for a program whose tests have SPL_ASSERT or
+# SPL_EXPECT, with the arguments that gtest_discover_tests takes before
+# PROPERTIES. CTest executes one test at a time. Each knows the number of
+# assertions in the whole program, so that by chance at most 5 % of the
+# program's executions fail.
 function(spl_discover_tests target)
   include(GoogleTest)  # Here: what it sets is known in the caller's folder only.
   gtest_discover_tests(${target} ${ARGN} DISCOVERY_TIMEOUT 60

@@ -1,16 +1,17 @@
 #!/bin/sh
-# Links as the linker of the same name does and, of a program, leaves in
-# PROGRAM.link how: the linker, the folder and the words, each with a zero byte
-# at its end, and copies of what the compiler removes. A link that cannot be
+# Links like the linker of the same name and records the link of a program in
+# PROGRAM.link: the linker, the folder and the words, each with a zero byte at
+# its end, and copies of files that the compiler removes. A link that cannot be
 # recorded is made all the same, and one that fails leaves no record. A record
-# has the time of its program, so that it is known for an old one where the
-# program was written again in another way.
+# has the time of its program, so that it is known to be old if the program was
+# written again in another way.
 
 name=${0##*/}
 recorders=$SPL_RECORDERS:${0%/*}:
 
-# The linker that would be run without this one: what gcc searches, then PATH.
-# Recorders of other installations, which called this one, are passed over.
+# Finds the linker that would run without this recorder: first where gcc
+# searches, then in PATH. Skips recorders of other installations, which called
+# this one.
 find_linker() {
   places=$COMPILER_PATH:$PATH
   while [ -n "$places" ]; do
@@ -31,12 +32,12 @@ find_linker() {
   return 1
 }
 
-# What a file of words holds, a line each.
+# Lists the words of a file, one a line.
 list_words() {
   xargs printf '%s\n' <"$1"
 }
 
-# The program that the words make; nothing of a library or an object.
+# Finds the program that the words make; nothing for a library or an object.
 find_program() {
   program=
   is_program=
@@ -65,7 +66,7 @@ find_program_in_lines() {
   find_program "$@" && printf '%s\n' "$program"
 }
 
-# A word, or a copy in its place where it is gone after the link.
+# Records a word, or the path of a copy if the file is removed after the link.
 record_word() {
   word=$1
   case $word in
@@ -114,7 +115,7 @@ fresh=$folder.$$
 rm -rf "$folder" 2>/dev/null
 "$linker" "$@"
 status=$?
-# A recorder that this one has called knows the linker itself.
+# A recorder that this one called records the linker itself.
 if [ "$status" != 0 ] || [ -e "$folder" ] ||
   ! touch -r "$program" "$fresh/record" 2>/dev/null ||
   ! mv "$fresh" "$folder" 2>/dev/null; then

@@ -12,8 +12,8 @@ namespace {
 
 using Outcome = client::Evaluation::Outcome;
 
-/// Listeners hear of the program's start before any environment is set up and
-/// whatever tests are selected, when all static objects exist.
+/// GoogleTest reports the program's start to listeners when all static objects
+/// exist, before any environment is set up and for any selection of tests.
 class Answerer : public ::testing::EmptyTestEventListener {
   void OnTestProgramStart(const ::testing::UnitTest&) override {
     workload::answer_request_if_asked();
@@ -47,7 +47,7 @@ const char* description(Outcome outcome) {
   const std::string message = "The formula\n  " + formula + "\n" +
                               description(evaluation.outcome) + ":\n" + report;
   if (evaluation.outcome == Outcome::kSkipped) skip(message);
-  // A pass that only means "too noisy to decide" must be visible as such.
+  // A pass that only means "too noisy to decide" must be visible.
   if (evaluation.outcome == Outcome::kHolds) {
     std::printf("%s", report.c_str());
     std::fflush(stdout);

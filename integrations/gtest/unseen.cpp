@@ -25,8 +25,8 @@ const Variables& variables_at_start() {
   return kStart;
 }
 
-// GoogleTest does not say of which class a test is. An explicit instantiation
-// may name a private member, so this one gives it away.
+// GoogleTest does not report the class of a test. An explicit instantiation may
+// name a private member, so this one makes the class available.
 struct FixtureClass {
   using TypeId = ::testing::internal::TypeId;
   using Member = const TypeId testing::TestInfo::*;
@@ -47,7 +47,7 @@ bool is_part_of_name(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-/// Without those that end a name, as in `f2`.
+/// Finds the numbers of a text, except those that end a name, as in `f2`.
 std::vector<double> numbers_in(const std::string& text) {
   std::vector<double> result;
   for (std::size_t at = 0; at < text.size();) {
@@ -69,8 +69,8 @@ std::string without_quotes(const std::string& text) {
   return is_quoted ? text.substr(1, text.size() - 2) : text;
 }
 
-/// Whether a formula has the parameter, as GoogleTest prints it, or a number of
-/// it. Of what it prints as bytes nobody knows.
+/// Whether a formula has the parameter as GoogleTest prints it, or one of its
+/// numbers. Unknown for a parameter that is printed as bytes.
 bool names(const std::string& formula, const std::string& parameter) {
   if (parameter.find("-byte object <") != std::string::npos) return true;
   if (formula.find(without_quotes(parameter)) != std::string::npos) return true;
