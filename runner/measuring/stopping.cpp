@@ -86,44 +86,6 @@ std::vector<LookLevel> levels_at(const std::vector<std::size_t>& counts,
 
 }  // namespace
 
-std::string_view to_text(Stop stop) {
-  switch (stop) {
-    case Stop::kDecided:
-      return "decided";
-    case Stop::kResolution:
-      return "resolution";
-    case Stop::kTwofold:
-      return "twofold";
-    case Stop::kLinks:
-      return "links";
-    case Stop::kFormula:
-      return "formula";
-    case Stop::kBudget:
-      return "budget";
-    case Stop::kRuns:
-      return "runs";
-    case Stop::kFailed:
-      return "failed";
-    case Stop::kInterrupted:
-      return "interrupted";
-    case Stop::kOpen:
-      return "open";
-    case Stop::kData:
-      return "data";
-    case Stop::kConstant:
-      return "constant";
-    case Stop::kIdentical:
-      return "identical";
-    case Stop::kObservations:
-      return "observations";
-    case Stop::kLateCalls:
-      return "late calls";
-    case Stop::kUnequalCalls:
-      return "unequal calls";
-  }
-  return {};
-}
-
 bool is_sequential(const Settings& settings) {
   const auto deciding = settings.deciding.interpretation;
   // Fixed layouts are a sample of a fixed size.

@@ -4,7 +4,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -13,34 +12,12 @@
 #include "runner/formulas/suite.hpp"
 #include "runner/measuring/grouping.hpp"
 #include "runner/measuring/schedule.hpp"
+#include "runner/measuring/stop.hpp"
 #include "spl/logic/late_calls.hpp"
 #include "spl/logic/verdict.hpp"
 #include "spl/statistics/sequential/look_levels.hpp"
 
 namespace spl::runner {
-
-/// Why a relation got no more blocks.
-enum class Stop {
-  kDecided,       ///< A look found one side greater.
-  kResolution,    ///< A look ruled out every change that matters.
-  kTwofold,       ///< All runs of one side took twice as long: see twofold.hpp.
-  kFormula,       ///< Its formula was decided without it.
-  kBudget,        ///< The time was over, or would not do for two blocks.
-  kLinks,         ///< It would not do for links, and one layout shows little.
-  kRuns,          ///< As many blocks were made as were asked for.
-  kFailed,        ///< One of its performances failed.
-  kInterrupted,   ///< This process was to end.
-  kOpen,          ///< None of these: it is still measured.
-  kData,          ///< There is no more: the observations were given.
-  kConstant,      ///< It compares constants only.
-  kIdentical,     ///< Its sides are the same code.
-  kObservations,  ///< Its runs are to have too few for what it is about.
-  kLateCalls,     ///< Late calls may turn what usual runs show.
-  kUnequalCalls   ///< What its sides cost depends on how many calls they make.
-};
-
-/// "decided", "resolution", ...
-[[nodiscard]] std::string_view to_text(Stop stop);
 
 /// The one-sided level of a look, and those of its parts, which are 0 where
 /// they do not decide. Where they do, `level` is that of the intervals.

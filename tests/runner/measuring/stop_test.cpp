@@ -1,0 +1,29 @@
+#include "runner/measuring/stop.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+namespace spl::runner {
+namespace {
+
+TEST(Stop, HasWordsThatReportsKeep) {
+  EXPECT_EQ(to_text(Stop::kDecided), "decided");
+  EXPECT_EQ(to_text(Stop::kTwofold), "twofold");
+  EXPECT_EQ(to_text(Stop::kLateCalls), "late calls");
+  EXPECT_EQ(to_text(Stop::kUnequalCalls), "unequal calls");
+}
+
+TEST(Stop, HasAWordOfItsOwnForEachReason) {
+  std::set<std::string> words;
+  constexpr int kLast = static_cast<int>(Stop::kUnequalCalls);
+  for (int i = 0; i <= kLast; ++i) {
+    words.emplace(to_text(static_cast<Stop>(i)));
+  }
+  EXPECT_EQ(words.size(), static_cast<std::size_t>(kLast) + 1);
+  EXPECT_FALSE(words.contains(""));
+}
+
+}  // namespace
+}  // namespace spl::runner
