@@ -14,7 +14,7 @@
 #include "runner/measuring/performance_report.hpp"
 #include "runner/measuring/schedule.hpp"
 #include "runner/measuring/self_test.hpp"
-#include "runner/measuring/stopping.hpp"
+#include "runner/measuring/stop.hpp"
 #include "runner/settings/settings.hpp"
 #include "runner/system/host_facts.hpp"
 #include "spl/logic/catalogue.hpp"

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "runner/measuring/stopping.hpp"
+#include "runner/measuring/look_plan.hpp"
 #include "spl/statistics/sequential/holm.hpp"
 
 namespace spl::runner {

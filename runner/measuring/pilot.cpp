@@ -6,8 +6,8 @@
 
 #include "runner/measuring/equal_builds.hpp"
 #include "runner/measuring/family.hpp"
+#include "runner/measuring/look_plan.hpp"
 #include "runner/measuring/slow_pilot.hpp"
-#include "runner/measuring/stopping.hpp"
 #include "runner/programs/metrics.hpp"
 #include "runner/settings/single_calls.hpp"
 #include "spl/logic/parts.hpp"

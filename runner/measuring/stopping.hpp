@@ -1,6 +1,5 @@
 #pragma once
 
-#include <compare>
 #include <map>
 #include <optional>
 #include <string>
@@ -11,6 +10,7 @@
 
 #include "runner/formulas/suite.hpp"
 #include "runner/measuring/grouping.hpp"
+#include "runner/measuring/look_plan.hpp"
 #include "runner/measuring/schedule.hpp"
 #include "runner/measuring/stop.hpp"
 #include "spl/logic/late_calls.hpp"
@@ -18,19 +18,6 @@
 #include "spl/statistics/sequential/look_levels.hpp"
 
 namespace spl::runner {
-
-/// The one-sided level of a look, and those of its parts, which are 0 where
-/// they do not decide. Where they do, `level` is that of the intervals.
-struct LookLevel {
-  double level = 0;
-  statistics::OfParts parts = {};
-};
-
-/// When a relation is looked at, and at which levels: one for each look.
-struct LookPlan {
-  std::vector<std::size_t> blocks;
-  std::vector<LookLevel> levels;
-};
 
 /// What became of a relation.
 struct Stopped {
@@ -45,45 +32,6 @@ struct Stopped {
   std::size_t blocks_of_ratio = 0;
   LookLevel level_of_ratio = {};
 };
-
-/// How the looks of one relation are made: all that their levels depend on.
-struct LookRule {
-  bool is_sequential = false;
-  /// Where the three parts decide: their shares of alpha.
-  std::optional<statistics::OfParts> shares;
-  double alpha = 0;  ///< Of one direction, all looks together.
-
-  friend auto operator<=>(const LookRule&, const LookRule&) = default;
-};
-
-/// Of blocks that share so many layouts, or have their own (1).
-[[nodiscard]] LookRule look_rule(const logic::Relation& relation,
-                                 const Settings& settings, double alpha,
-                                 std::size_t layouts = 1);
-
-/// The level of one look at all of that many blocks or other units.
-[[nodiscard]] LookLevel single_look_level(std::size_t units,
-                                          const LookRule& rule);
-
-/// Whether looks are made while a relation is measured: unless the number of
-/// blocks or of layouts is asked for, or one of the papers' interpretations
-/// decides. Where there is time for few layouts their number is fixed, too.
-[[nodiscard]] bool is_sequential(const Settings& settings);
-
-/// Plans the looks at one relation of a group with that many blocks at most: a
-/// single look at all of them, or group-sequential looks, each direction at
-/// alpha: of the three parts from 12 blocks on (look_levels.hpp), else
-/// Pocock-type spending of Lan and DeMets.
-[[nodiscard]] LookPlan look_plan(std::size_t blocks, const LookRule& rule);
-
-/// Returns the level of an unplanned last look, taken because the budget ran
-/// out or somebody ended the measurement: what the spending function allows at
-/// this fraction of the plan. A plan with a single look allows all of alpha.
-/// The time is hardly a look at the data: it shows what both sides took
-/// together, and not which side took more.
-[[nodiscard]] LookLevel level_of_early_end(const LookPlan& plan,
-                                           std::size_t blocks,
-                                           const LookRule& rule);
 
 /// Looks at the relations of a suite as blocks come in. A relation ends on a
 /// finding, when a change of the resolution is ruled out, when its formula is

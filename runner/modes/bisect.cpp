@@ -5,7 +5,7 @@
 #include "runner/findings/bisection.hpp"
 #include "runner/findings/evaluation.hpp"
 #include "runner/findings/run_warnings.hpp"
-#include "runner/measuring/stopping.hpp"
+#include "runner/measuring/look_plan.hpp"
 #include "runner/modes/bisection_notes.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
