@@ -6,10 +6,13 @@
 
 #include "parser/print.hpp"
 #include "runner/layouts/layout_levels.hpp"
+#include "runner/measuring/blocks_held.hpp"
 #include "runner/measuring/family.hpp"
 #include "runner/measuring/look_plan.hpp"
 #include "runner/measuring/observations.hpp"
 #include "runner/measuring/pilot.hpp"
+#include "runner/measuring/plan.hpp"
+#include "runner/measuring/run_cost.hpp"
 #include "runner/settings/single_calls.hpp"
 #include "spl/logic/parts.hpp"
 #include "spl/logic/quantile_runs.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "runner/measuring/plan.hpp"
+#include "runner/measuring/run_cost.hpp"
 #include "spl/statistics/effects/variance_components.hpp"
 #include "spl/statistics/interpretations/three_parts.hpp"
 

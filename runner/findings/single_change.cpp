@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "runner/measuring/budget.hpp"
 #include "spl/logic/revision_name.hpp"
 #include "spl/statistics/distributions.hpp"
 

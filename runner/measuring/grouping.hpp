@@ -16,6 +16,8 @@
 /// Which relations are measured together.
 namespace spl::runner {
 
+inline constexpr std::size_t kMostBlocks = 10'000;
+
 /// How the runs of a relation are to be made. What differs in nothing but the
 /// least observations is measured together, with the most of them.
 struct Measuring {

@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "runner/measuring/plan.hpp"
+#include "runner/measuring/budget.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {

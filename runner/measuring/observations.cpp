@@ -5,8 +5,11 @@
 #include <set>
 #include <span>
 
+#include "runner/measuring/budget.hpp"
 #include "runner/measuring/family.hpp"
 #include "runner/measuring/pilot.hpp"
+#include "runner/measuring/plan.hpp"
+#include "runner/measuring/short_budget.hpp"
 #include "runner/settings/single_calls.hpp"
 #include "spl/logic/quantile_runs.hpp"
 

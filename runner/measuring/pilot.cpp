@@ -4,9 +4,13 @@
 #include <memory>
 #include <set>
 
+#include "runner/measuring/budget.hpp"
 #include "runner/measuring/equal_builds.hpp"
 #include "runner/measuring/family.hpp"
 #include "runner/measuring/look_plan.hpp"
+#include "runner/measuring/plan.hpp"
+#include "runner/measuring/rehearsal.hpp"
+#include "runner/measuring/short_budget.hpp"
 #include "runner/measuring/slow_pilot.hpp"
 #include "runner/programs/metrics.hpp"
 #include "runner/settings/single_calls.hpp"

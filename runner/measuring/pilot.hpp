@@ -1,7 +1,7 @@
 #pragma once
 
 #include "runner/formulas/suite.hpp"
-#include "runner/measuring/plan.hpp"
+#include "runner/measuring/run_cost.hpp"
 #include "runner/measuring/schedule.hpp"
 #include "runner/programs/program_catalogue.hpp"
 

@@ -4,6 +4,7 @@
 #include <limits>
 #include <set>
 
+#include "runner/measuring/budget.hpp"
 #include "runner/measuring/plan.hpp"
 #include "spl/workload/random.hpp"
 

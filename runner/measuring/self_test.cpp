@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "runner/layouts/layout_levels.hpp"
+#include "runner/measuring/budget.hpp"
 #include "runner/system/number_text.hpp"
 #include "spl/logic/parts.hpp"
 #include "spl/statistics/distributions.hpp"

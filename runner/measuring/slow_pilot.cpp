@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "runner/measuring/budget.hpp"
+#include "runner/measuring/rehearsal.hpp"
+#include "runner/measuring/short_budget.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {

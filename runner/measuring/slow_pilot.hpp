@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "runner/measuring/plan.hpp"
+#include "runner/measuring/run_cost.hpp"
 #include "runner/measuring/schedule.hpp"
 
 /// The pilot of code that is too slow for the usual one.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "runner/measuring/blocks_held.hpp"
+#include "runner/measuring/budget.hpp"
 #include "runner/measuring/long_runs.hpp"
 #include "runner/measuring/plan.hpp"
 #include "runner/measuring/unequal_calls.hpp"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runner/measuring/budget.hpp"
 #include "runner/modes/interim_reports.hpp"
 #include "runner/modes/reporting.hpp"
 #include "runner/programs/layout_choice.hpp"

@@ -1,10 +1,14 @@
 // How long people wait, in a scripted world: what links, pilots and slow code
 // take of a budget.
 
+#include "runner/measuring/budget.hpp"
+
 #include <gmock/gmock.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "tests/runner/sample_group.hpp"
 #include "tests/runner/sample_world.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -57,6 +61,42 @@ class Budget : public ::testing::Test {
     return answer;
   }};
 };
+
+TEST(BudgetOfGroup, IsThatOfItsRelationsTogether) {
+  EXPECT_DOUBLE_EQ(budget(group_with(with_budget(2), 3)), 6);
+  EXPECT_TRUE(is_bounded(group_with(with_budget(2))));
+  EXPECT_FALSE(is_bounded(group_with(with_budget(0))));
+  Measuring counted = with_budget(2);
+  counted.runs = 12;
+  EXPECT_FALSE(is_bounded(group_with(counted)));
+}
+
+TEST(BudgetOfGroup, IsOverWhenAnotherBlockWouldOverrunIt) {
+  const Group group = group_with(with_budget(1));
+  GroupResult result;
+  result.seconds = 0.8;
+  result.blocks = 8;
+  EXPECT_DOUBLE_EQ(seconds_of_block(result), 0.1);
+  EXPECT_FALSE(is_over_budget(group, result));
+  result.blocks = 2;  // Another one ends at 1.2 s.
+  EXPECT_TRUE(is_over_budget(group, result));
+  result.blocks = 8;
+  result.pilot_seconds = 0.25;
+  EXPECT_TRUE(is_over_budget(group, result));
+}
+
+TEST(BudgetOfGroup, LeavesTimeForLinksOfTheNextBlock) {
+  Group group = group_with(with_budget(1));
+  group.plan.run_seconds = 0.1;
+  GroupResult result;
+  result.seconds = 0.5;
+  // 1.1 s without 0.5 s, two blocks of runs and 2 % of the budget.
+  EXPECT_NEAR(time_for_links(group, result), 0.38, 1e-9);
+  result.seconds = 2;
+  EXPECT_EQ(time_for_links(group, result), 0);
+  group.measuring.budget = {};
+  EXPECT_TRUE(std::isinf(time_for_links(group, result)));
+}
 
 TEST_F(Budget, BoundsLinksAndRunsTogether) {
   for (const double links : {0.015, 0.3, 1.5}) {

@@ -3,45 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "spl/statistics/sequential/sequential_levels.hpp"
+#include "tests/runner/sample_group.hpp"
 
 namespace spl::runner {
 namespace {
-
-using logic::LinearForm;
-using logic::Performance;
-using logic::Relation;
-
-const Performance kA{"a", "", "", "", {}};
-const Performance kB{"b", "", "", "", {}};
-
-Relation a_and_b() {
-  Relation relation;
-  relation.left = LinearForm(kA);
-  relation.right = LinearForm(kB);
-  relation.theta = relation.left.minus(relation.right);
-  return relation;
-}
-
-const Relation kRelation = a_and_b();
-
-Group group_with(Measuring measuring, std::size_t relations = 1) {
-  Group group;
-  group.measuring = std::move(measuring);
-  group.performances = {kA, kB};
-  group.relations.assign(relations, &kRelation);
-  return group;
-}
-
-Measuring with_budget(double seconds) {
-  Measuring measuring;
-  measuring.budget =
-      std::chrono::nanoseconds(static_cast<std::int64_t>(seconds * 1e9));
-  return measuring;
-}
-
-/// A start of 1 ms, a warm-up of 0.25 ms, observations of 20 us.
-const RunCost kUsual{0.001, 0.00025, 0.00002};
-const RunCosts kUsualCosts{{kA, kUsual}, {kB, kUsual}};
 
 TEST(Plan, TimesAsLongAsAStart) {
   EXPECT_EQ(planned_observations({}, {0.0015, 0, 0.00002}), 75U);
@@ -165,13 +130,6 @@ TEST(Plan, IsShortOfTimeWhereNoFirstLookIsHeld) {
   EXPECT_FALSE(is_short_of_time(group));
 }
 
-TEST(Plan, SaysWhatAShortBudgetHoldsInUnitsThatSuit) {
-  EXPECT_EQ(short_budget(group_with(with_budget(0.01)), 3,
-                         {0.00253688333333333, 0, 0}),
-            "a block of runs takes 2.54 ms, so that a budget of 10 ms holds "
-            "only 3 blocks; --budget 0.1s holds 12");
-}
-
 TEST(Plan, MakesFewerObservationsWhereABudgetIsShort) {
   const RunCost slow{0.001, 0.2, 0.1};
   const RunCosts costs{{kA, slow}, {kB, slow}};
@@ -251,10 +209,6 @@ TEST(Plan, CountsLayoutsThatBlocksShare) {
   EXPECT_EQ(group.plan.layouts, 2U);
   EXPECT_TRUE(uses_links_again(group));
   EXPECT_TRUE(is_short_of_time(group));
-  EXPECT_EQ(short_budget(group, group.plan.blocks,
-                         {block_seconds(group.plan, kUsualCosts), 0.02, 0.03}),
-            "links for a block take 20 ms, so that a budget of 100 ms holds "
-            "only 2 of them, each for 3 blocks; --budget 0.4s holds 12");
   group.measuring.max_runs = 5;  // As many of each.
   EXPECT_EQ(plan(group, kUsualCosts, {}, {0.03, 0.02, 0}).blocks, 4U);
   group.measuring.layouts = 2;  // They are asked for.
@@ -272,36 +226,6 @@ TEST(Plan, MeasuresProgramsAsBuiltWhereLinksTakeTooLong) {
   EXPECT_EQ(with_links(92, 102), Blocks(0, 0));
 }
 
-TEST(Plan, CountsTheCheapestRunOfThePilot) {
-  GroupResult result;
-  Measured& a = result.performances[kA];
-  for (const double seconds : {0.0040, 0.0020, 0.0030}) {
-    RunRecord record;
-    record.seconds = seconds;
-    record.warmup_seconds = 0.0003;
-    record.counted_seconds = 0.0006;
-    a.records.push_back(record);
-    a.observations.push_back({1, 2, 3});
-  }
-  result.performances[kB].failure = "crashed";
-  RunCosts costs;
-  add_run_costs({result}, costs);
-  ASSERT_EQ(costs.size(), 1U);
-  EXPECT_NEAR(costs.at(kA).start, 0.0011, 1e-12);
-  EXPECT_NEAR(costs.at(kA).warmup, 0.0003, 1e-12);
-  EXPECT_NEAR(costs.at(kA).observation, 0.0002, 1e-12);
-}
-
-TEST(Plan, NeedsNoPilotWhereAllIsAskedFor) {
-  Measuring asked;
-  asked.runs = 10;
-  EXPECT_EQ(pilot_plan(group_with(asked)).blocks, 1U);
-  asked.observations = 2;
-  EXPECT_EQ(pilot_plan(group_with(asked)).blocks, 0U);
-  asked.runs.reset();
-  EXPECT_EQ(pilot_plan(group_with(asked)).observations.at(kA), 2U);
-}
-
 TEST(Plan, WarmsUpAsLongAsAnyOfThePerformancesNeeds) {
   using std::chrono::milliseconds;
   const Warmups warmups = {{kA, milliseconds(1)}, {kB, milliseconds(4)}};
@@ -312,77 +236,6 @@ TEST(Plan, WarmsUpAsLongAsAnyOfThePerformancesNeeds) {
   asked.warmup = milliseconds(0);
   EXPECT_EQ(plan(group_with(asked), kUsualCosts, warmups).warmup,
             milliseconds(0));
-}
-
-TEST(Rehearsal, IsAsPlanned) {
-  const Plan plan = rehearsal_plan(group_with(with_budget(5)), kUsualCosts,
-                                   {{kA, std::chrono::milliseconds(1)}});
-  EXPECT_EQ(plan.blocks, 3U);
-  EXPECT_EQ(plan.observations.at(kB), 50U);
-  EXPECT_EQ(plan.warmup, std::chrono::milliseconds(1));
-}
-
-TEST(Rehearsal, TakesShortRunsWhereOthersTakeLongOrWarmUpAsAskedFor) {
-  // Blocks of 30 observations take 0.3 s, of three 0.12 s.
-  const RunCost slow{0.05, 0, 0.00333};
-  const RunCosts costs{{kA, slow}, {kB, slow}};
-  const Plan shorter = rehearsal_plan(group_with(with_budget(5)), costs, {});
-  EXPECT_EQ(shorter.blocks, 1U);
-  EXPECT_EQ(shorter.observations.at(kA), 3U);
-  EXPECT_EQ(rehearsal_plan(group_with(with_budget(1)), costs, {}).blocks, 0U);
-  EXPECT_EQ(rehearsal_plan(group_with(with_budget(0)), costs, {}).blocks, 3U);
-  Measuring asked = with_budget(5);
-  asked.warmup = std::chrono::milliseconds(2);
-  const Plan as_asked = rehearsal_plan(group_with(asked), kUsualCosts, {});
-  EXPECT_EQ(as_asked.blocks, 1U);
-  EXPECT_EQ(as_asked.warmup, std::chrono::milliseconds(2));
-}
-
-statistics::Run run(double slope) {
-  std::vector<double> observations;
-  for (int i = 0; i < 30; ++i) observations.push_back(100 + slope * i);
-  return observations;
-}
-
-TEST(Rehearsal, GoesOnWhereOneGetsFasterInAllItsRuns) {
-  const Group group = group_with(with_budget(5));
-  RehearsalRule rule;
-  GroupResult result;
-  result.performances[kA].observations.push_back(run(1));
-  result.performances[kB].observations.push_back(run(-1));
-  rule.look(group, result);
-  EXPECT_TRUE(rule.needs_more(kRelation));
-  result.performances[kA].observations.push_back(run(-1));
-  result.performances[kB].observations.push_back(run(0));
-  rule.look(group, result);
-  EXPECT_FALSE(rule.needs_more(kRelation));
-}
-
-TEST(Rehearsal, LengthensTheWarmUpOfAllThatIsCompared) {
-  Group group = group_with(with_budget(5));
-  GroupResult result;
-  Warmups warmups;
-  RunCosts costs = {{kA, kUsual}};
-  for (result.blocks = 1; result.blocks < 3; ++result.blocks) {
-    result.performances[kA].observations.push_back(run(1));
-    result.performances[kB].observations.push_back(run(-1));
-    // It may be chance.
-    EXPECT_FALSE(lengthen(group, result, warmups, costs));
-  }
-  result.performances[kB].observations.push_back(run(0));
-  EXPECT_FALSE(lengthen(group, result, warmups, costs));
-  result.performances[kB].observations.back() = run(-1);
-  EXPECT_TRUE(lengthen(group, result, warmups, costs));
-  EXPECT_EQ(warmups.at(kA), std::chrono::milliseconds(1));
-  EXPECT_EQ(warmups.at(kB), std::chrono::milliseconds(1));
-  group.plan.warmup = std::chrono::milliseconds(4);
-  EXPECT_TRUE(lengthen(group, result, warmups, costs));
-  group.plan.warmup = std::chrono::milliseconds(16);
-  EXPECT_FALSE(lengthen(group, result, warmups, costs));
-  EXPECT_EQ(warmups.at(kA), std::chrono::milliseconds(16));
-  // So that budgets and blocks are planned with it.
-  EXPECT_DOUBLE_EQ(costs.at(kA).warmup, 0.016);
-  EXPECT_FALSE(costs.contains(kB));
 }
 
 }  // namespace

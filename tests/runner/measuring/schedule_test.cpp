@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "runner/measuring/budget.hpp"
 #include "runner/measuring/plan.hpp"
 #include "tests/runner/sample_relation.hpp"
 #include "tests/runner/sample_world.hpp"

@@ -1,0 +1,54 @@
+#include "runner/measuring/budget.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+
+namespace spl::runner {
+
+namespace {
+
+/// What the next block takes, as those did that were made; once all layouts
+/// have one, what a block of each does, without links.
+double seconds_of_next(const Group& group, const GroupResult& result) {
+  const std::size_t layouts = group.plan.layouts;
+  if (result.blocks == 0) return 0;
+  if (layouts == 1 || result.blocks < layouts) return seconds_of_block(result);
+  return (result.seconds - result.linking) * static_cast<double>(layouts) /
+         static_cast<double>(result.blocks);
+}
+
+}  // namespace
+
+bool is_bounded(const Group& group) {
+  return !group.measuring.runs && group.measuring.budget.count() > 0;
+}
+
+double budget(const Group& group) {
+  return std::chrono::duration<double>(group.measuring.budget).count() *
+         static_cast<double>(group.relations.size());
+}
+
+bool is_over_budget(const Group& group, const GroupResult& result) {
+  if (!is_bounded(group)) return false;
+  const double spent = runner::spent(result);
+  const double another = seconds_of_next(group, result);
+  const double is_paid = std::min(result.ahead, group.plan.link_seconds);
+  return spent >= budget(group) ||
+         spent + another - is_paid > kOverrun * budget(group);
+}
+
+double seconds_of_block(const GroupResult& result) {
+  return (result.seconds - result.ahead) / static_cast<double>(result.blocks);
+}
+
+double time_for_links(const Group& group, const GroupResult& result) {
+  if (!is_bounded(group)) return std::numeric_limits<double>::infinity();
+  const double spent = runner::spent(result);
+  // Ending a link takes time, too, and runs may be longer than planned.
+  constexpr double kEnding = 0.02;
+  const double kept = 2 * group.plan.run_seconds + kEnding * budget(group);
+  return std::max(0.0, kOverrun * budget(group) - spent - kept);
+}
+
+}  // namespace spl::runner

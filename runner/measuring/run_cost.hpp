@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "runner/measuring/group_result.hpp"
+#include "runner/programs/calls.hpp"
+#include "spl/logic/performance.hpp"
+
+namespace spl::runner {
+
+/// What a run of one performance takes, in seconds.
+struct RunCost {
+  double start = 0;  ///< All but what follows.
+  double warmup = 0;
+  double observation = 0;  ///< Its untimed parts included.
+  double iterations = 0;   ///< Of an observation; 0: not known.
+
+  [[nodiscard]] double of(std::uint64_t observations) const {
+    return start + warmup + observation * static_cast<double>(observations);
+  }
+  /// The same of runs that make these calls.
+  [[nodiscard]] RunCost with(const Calls& calls) const;
+};
+using RunCosts = std::map<logic::Performance, RunCost>;
+
+/// The observations of a run, at least, unless others are asked for.
+inline constexpr std::uint64_t kFewestObservations = 50;
+
+/// What the cheapest run of each performance took, these and those known: what
+/// disturbs a run only lengthens it. Without performances that failed.
+void add_run_costs(const std::vector<GroupResult>& pilot, RunCosts& costs);
+
+}  // namespace spl::runner

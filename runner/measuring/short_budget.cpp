@@ -1,0 +1,66 @@
+#include "runner/measuring/short_budget.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "runner/measuring/plan.hpp"
+#include "runner/system/number_text.hpp"
+#include "spl/statistics/sequential/look_levels.hpp"
+
+namespace spl::runner {
+
+std::string budget_option(double seconds) {
+  constexpr double kFew = 10;
+  constexpr double kRounding = 1e-9;
+  const double scale = seconds < kFew ? 10 : 1;
+  const double rounded = std::ceil(seconds * scale - kRounding) / scale;
+  return logic::to_text(logic::Value(rounded)) + 's';
+}
+
+std::string short_budget(const Group& group, std::size_t blocks,
+                         const BlockCost& cost) {
+  const auto relations = static_cast<double>(group.relations.size());
+  const double budget_of_relation =
+      std::chrono::duration<double>(group.measuring.budget).count();
+  const auto holding = [&](std::size_t count) {
+    const auto ready = static_cast<double>(std::min(count, cost.ready));
+    const double needed = cost.spent +
+                          cost.seconds * static_cast<double>(count) -
+                          cost.links * ready;
+    return "--budget " + budget_option(needed / relations) + " holds " +
+           std::to_string(count);
+  };
+  if (uses_links_again(group)) {
+    return "links for a block take " + seconds_text(cost.links) +
+           ", so that a budget of " + seconds_text(budget_of_relation) +
+           " holds only " + std::to_string(group.plan.layouts) +
+           " of them, each for " + std::to_string(blocks / group.plan.layouts) +
+           " blocks; " + holding(statistics::kFewestUnits);
+  }
+  const std::uint64_t least = group.measuring.least_observations;
+  std::string text = "a block of runs " +
+                     (least > 0 ? "of " + std::to_string(least) +
+                                      " observations, of which "
+                                      "quantiles need as many, "
+                                : std::string()) +
+                     "takes " + seconds_text(cost.seconds);
+  if (cost.links > 0) {
+    text += ", of which " + seconds_text(cost.links) + " are for links";
+  }
+  text +=
+      ", so that a budget of " + seconds_text(budget_of_relation) + " holds ";
+  if (blocks == 0) {
+    return text + "no two blocks; " + holding(2) + ", " +
+           holding(fewest_looked(group));
+  }
+  text += "only " + std::to_string(blocks) + " blocks";
+  if (lacks_links(group)) {
+    text += group.plan.linked == 0 ? ", all of the programs as they were built"
+                                   : ", the second of the programs as they "
+                                     "were built";
+  }
+  return text + "; " + holding(fewest_looked(group));
+}
+
+}  // namespace spl::runner
