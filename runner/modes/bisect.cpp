@@ -2,6 +2,7 @@
 #include <ostream>
 #include <set>
 
+#include "runner/builds/cache_folder.hpp"
 #include "runner/findings/bisection.hpp"
 #include "runner/findings/evaluation.hpp"
 #include "runner/findings/run_warnings.hpp"

@@ -8,6 +8,7 @@
 #include "runner/git/content_id.hpp"
 #include "runner/reports/json/sections.hpp"
 #include "runner/reports/json/values.hpp"
+#include "runner/revisions/overlay.hpp"
 #include "runner/settings/build_recipe.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/system/files.hpp"

@@ -7,6 +7,8 @@
 #include "runner/builds/repeated_builds.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/git/ignored_sources.hpp"
+#include "runner/revisions/left_out_attributes.hpp"
+#include "runner/revisions/overlay.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/system/files.hpp"
 #include "spl/logic/nearest_name.hpp"
@@ -15,53 +17,6 @@ namespace spl::runner {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool is_below(const std::string& path, const std::string& folder) {
-  return path == folder || path.starts_with(folder + '/');
-}
-
-TreeFile disk_file(const fs::path& file, const std::string& path) {
-  if (fs::is_symlink(file)) {
-    return {path, TreeFile::Kind::kLink,
-            content_id(fs::read_symlink(file).string()), file, ""};
-  }
-  const bool executable = (fs::status(file).permissions() &
-                           fs::perms::owner_exec) != fs::perms::none;
-  return {path,
-          executable ? TreeFile::Kind::kExecutable : TreeFile::Kind::kRegular,
-          file_id(file), file, ""};
-}
-
-/// The files at or below a path, as they would be named in the tree.
-Tree files_of(const fs::path& path, const std::string& name) {
-  // Of links themselves, which may be circular.
-  const fs::file_status status = fs::symlink_status(path);
-  if (fs::is_symlink(status) || fs::is_regular_file(status)) {
-    return {disk_file(path, name)};
-  }
-  if (!fs::is_directory(status)) return {};  // A pipe would be waited for.
-  Tree result;
-  for (const auto& one : fs::directory_iterator(path)) {
-    const std::string file = one.path().filename().string();
-    if (file == ".git") continue;
-    Tree more = files_of(one.path(), (fs::path(name) / file).string());
-    std::move(more.begin(), more.end(), std::back_inserter(result));
-  }
-  return result;
-}
-
-/// What a word of the overlay is called in trees; empty for all of them.
-std::string name_in_trees(const std::string& word, const fs::path& project,
-                          const fs::path& repository) {
-  const fs::path path = fs::absolute(project / word).lexically_normal();
-  fs::path relative = path.lexically_relative(repository);
-  if (repository.empty() || *relative.begin() == "..") {
-    relative = fs::path(word).lexically_normal();
-  }
-  std::string name = relative.string();
-  while (name.ends_with('/')) name.pop_back();
-  return name == "." ? "" : name;
-}
 
 /// Reads what programs reported of themselves earlier, where that is kept.
 class RememberingLauncher : public Launcher {
@@ -158,59 +113,6 @@ std::vector<logic::Entry> other_entries(const std::vector<std::string>& today,
 }
 
 }  // namespace
-
-fs::path cache_folder(const Environment& environment) {
-  const auto cache = environment("XDG_CACHE_HOME");
-  if (cache && fs::path(*cache).is_absolute()) return fs::path(*cache) / "spl";
-  const auto home = environment("HOME");
-  if (home && !home->empty()) return fs::path(*home) / ".cache" / "spl";
-  throw PlainError(
-      "there is no place for the cache of built programs; set XDG_CACHE_HOME "
-      "to a folder that can be written");
-}
-
-Tree overlaid(Tree tree, const std::vector<std::string>& overlay,
-              const fs::path& project, const fs::path& repository) {
-  for (const std::string& word : overlay) {
-    const fs::path path = fs::absolute(project / word).lexically_normal();
-    std::error_code error;
-    if (!fs::exists(fs::symlink_status(path, error))) {
-      throw RepositoryError("there is no " + path.string() +
-                            ", which \"overlay\" in \"revisions\" of spl.json "
-                            "lays over each revision");
-    }
-    const std::string name = name_in_trees(word, project, repository);
-    std::erase_if(tree, [&](const TreeFile& file) {
-      return name.empty() || is_below(file.path, name);
-    });
-    Tree files = files_of(path, name);
-    std::move(files.begin(), files.end(), std::back_inserter(tree));
-  }
-  std::sort(tree.begin(), tree.end(),
-            [](const TreeFile& left, const TreeFile& right) {
-              return left.path < right.path;
-            });
-  return tree;
-}
-
-Tree hidden_by_overlay(const Tree& tree,
-                       const std::vector<std::string>& overlay,
-                       const fs::path& project, const fs::path& repository) {
-  Tree result;
-  std::vector<std::string> names;
-  names.reserve(overlay.size());
-  for (const std::string& word : overlay) {
-    names.push_back(name_in_trees(word, project, repository));
-  }
-  std::copy_if(tree.begin(), tree.end(), std::back_inserter(result),
-               [&](const TreeFile& file) {
-                 return std::any_of(
-                     names.begin(), names.end(), [&](const std::string& name) {
-                       return name.empty() || is_below(file.path, name);
-                     });
-               });
-  return result;
-}
 
 Revisions::Revisions(const Invocation& invocation, const OpenRepository& open,
                      const MakeBuilder& make_builder)
@@ -321,42 +223,6 @@ std::string Revisions::commit(const Revision& revision) {
     return {};  // There is no commit yet.
   }
 }
-
-namespace {
-
-/// What the build gets where an attribute is left out.
-std::string instead(bool is_on_disk, const std::string& attribute) {
-  const std::string quoted = '"' + attribute + "\" of .gitattributes";
-  if (is_on_disk) {
-    return "the build of the working tree gets what is on the disk, and builds "
-           "of commits what Git stores, for " +
-           quoted + " is not applied: this alone may make the sides differ";
-  }
-  return "the build gets what Git stores, for " + quoted + " is not applied" +
-         (attribute == "filter=lfs"
-              ? "; git lfs fetch --all gets the files themselves"
-              : "");
-}
-
-/// One for each attribute that is left out.
-std::vector<std::string> left_out_remarks(const Tree& tree) {
-  std::map<std::pair<std::string, bool>, std::vector<std::string>> files;
-  for (const TreeFile& file : tree) {
-    if (file.left_out.empty()) continue;
-    files[{file.left_out, file.disk.has_value()}].push_back(file.path);
-  }
-  std::vector<std::string> result;
-  for (const auto& [what, paths] : files) {
-    const std::size_t more = paths.size() - 1;
-    result.push_back(paths.front() +
-                     (more == 0 ? std::string()
-                                : " (and " + std::to_string(more) + " more)") +
-                     ": " + instead(what.second, what.first));
-  }
-  return result;
-}
-
-}  // namespace
 
 void Revisions::add_remarks(const std::vector<BuildOrder>& orders,
                             std::vector<std::string>& warnings) {

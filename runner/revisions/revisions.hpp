@@ -27,23 +27,6 @@ using OpenRepository =
 using MakeBuilder = std::function<std::unique_ptr<Builder>(
     const BuildRecipe& recipe, std::uint64_t cache_limit)>;
 
-/// Where built programs are kept: $XDG_CACHE_HOME/spl or ~/.cache/spl. Throws
-/// PlainError where neither is set.
-[[nodiscard]] std::filesystem::path cache_folder(
-    const Environment& environment);
-
-/// The files of a tree with some paths of the working tree in place of its own.
-/// Throws RepositoryError where one is not there.
-[[nodiscard]] Tree overlaid(Tree tree, const std::vector<std::string>& overlay,
-                            const std::filesystem::path& project,
-                            const std::filesystem::path& repository);
-
-/// The files of a tree in whose place the overlay has others, or none.
-[[nodiscard]] Tree hidden_by_overlay(const Tree& tree,
-                                     const std::vector<std::string>& overlay,
-                                     const std::filesystem::path& project,
-                                     const std::filesystem::path& repository);
-
 /// The revisions of one invocation.
 class Revisions {
  public:

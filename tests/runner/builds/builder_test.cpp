@@ -16,7 +16,7 @@
 #include "runner/builds/repeated_builds.hpp"
 #include "runner/git/git_repository.hpp"
 #include "runner/layouts/tool.hpp"
-#include "runner/revisions/revisions.hpp"
+#include "runner/revisions/overlay.hpp"
 #include "runner/system/disk_error.hpp"
 #include "runner/system/files.hpp"
 #include "tests/runner/git_folder.hpp"
@@ -477,15 +477,6 @@ TEST_F(BuilderTest, LaysTheOverlayOverARevision) {
       {{head, tree}},
       [&](const TreeFile& file) { return repository->content(file); }, {});
   EXPECT_EQ(read_file(built[0].programs[0]), "old\nnew\n");
-  try {
-    (void)overlaid({}, {"absent"}, git_.path(), git_.path());
-    FAIL();
-  } catch (const RepositoryError& error) {
-    EXPECT_EQ(error.what(),
-              "there is no " + (git_.path() / "absent").string() +
-                  ", which \"overlay\" in \"revisions\" of spl.json lays over "
-                  "each revision");
-  }
 }
 
 TEST_F(BuilderTest, LaysLinksAndPipesOverARevisionAsTheyAre) {

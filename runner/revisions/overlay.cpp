@@ -1,0 +1,105 @@
+#include "runner/revisions/overlay.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "runner/git/content_id.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_below(const std::string& path, const std::string& folder) {
+  return path == folder || path.starts_with(folder + '/');
+}
+
+TreeFile disk_file(const fs::path& file, const std::string& path) {
+  if (fs::is_symlink(file)) {
+    return {path, TreeFile::Kind::kLink,
+            content_id(fs::read_symlink(file).string()), file, ""};
+  }
+  const bool executable = (fs::status(file).permissions() &
+                           fs::perms::owner_exec) != fs::perms::none;
+  return {path,
+          executable ? TreeFile::Kind::kExecutable : TreeFile::Kind::kRegular,
+          file_id(file), file, ""};
+}
+
+/// The files at or below a path, as they would be named in the tree.
+Tree files_of(const fs::path& path, const std::string& name) {
+  // Of links themselves, which may be circular.
+  const fs::file_status status = fs::symlink_status(path);
+  if (fs::is_symlink(status) || fs::is_regular_file(status)) {
+    return {disk_file(path, name)};
+  }
+  if (!fs::is_directory(status)) return {};  // A pipe would be waited for.
+  Tree result;
+  for (const auto& one : fs::directory_iterator(path)) {
+    const std::string file = one.path().filename().string();
+    if (file == ".git") continue;
+    Tree more = files_of(one.path(), (fs::path(name) / file).string());
+    std::move(more.begin(), more.end(), std::back_inserter(result));
+  }
+  return result;
+}
+
+/// What a word of the overlay is called in trees; empty for all of them.
+std::string name_in_trees(const std::string& word, const fs::path& project,
+                          const fs::path& repository) {
+  const fs::path path = fs::absolute(project / word).lexically_normal();
+  fs::path relative = path.lexically_relative(repository);
+  if (repository.empty() || *relative.begin() == "..") {
+    relative = fs::path(word).lexically_normal();
+  }
+  std::string name = relative.string();
+  while (name.ends_with('/')) name.pop_back();
+  return name == "." ? "" : name;
+}
+
+}  // namespace
+
+Tree overlaid(Tree tree, const std::vector<std::string>& overlay,
+              const fs::path& project, const fs::path& repository) {
+  for (const std::string& word : overlay) {
+    const fs::path path = fs::absolute(project / word).lexically_normal();
+    std::error_code error;
+    if (!fs::exists(fs::symlink_status(path, error))) {
+      throw RepositoryError("there is no " + path.string() +
+                            ", which \"overlay\" in \"revisions\" of spl.json "
+                            "lays over each revision");
+    }
+    const std::string name = name_in_trees(word, project, repository);
+    std::erase_if(tree, [&](const TreeFile& file) {
+      return name.empty() || is_below(file.path, name);
+    });
+    Tree files = files_of(path, name);
+    std::move(files.begin(), files.end(), std::back_inserter(tree));
+  }
+  std::sort(tree.begin(), tree.end(),
+            [](const TreeFile& left, const TreeFile& right) {
+              return left.path < right.path;
+            });
+  return tree;
+}
+
+Tree hidden_by_overlay(const Tree& tree,
+                       const std::vector<std::string>& overlay,
+                       const fs::path& project, const fs::path& repository) {
+  Tree result;
+  std::vector<std::string> names;
+  names.reserve(overlay.size());
+  for (const std::string& word : overlay) {
+    names.push_back(name_in_trees(word, project, repository));
+  }
+  std::copy_if(tree.begin(), tree.end(), std::back_inserter(result),
+               [&](const TreeFile& file) {
+                 return std::any_of(
+                     names.begin(), names.end(), [&](const std::string& name) {
+                       return name.empty() || is_below(file.path, name);
+                     });
+               });
+  return result;
+}
+
+}  // namespace spl::runner

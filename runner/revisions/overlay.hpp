@@ -1,0 +1,24 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "runner/git/repository.hpp"
+
+/// Files of the working tree that are laid over each revision.
+namespace spl::runner {
+
+/// The files of a tree with some paths of the working tree in place of its own.
+/// Throws RepositoryError where one is not there.
+[[nodiscard]] Tree overlaid(Tree tree, const std::vector<std::string>& overlay,
+                            const std::filesystem::path& project,
+                            const std::filesystem::path& repository);
+
+/// The files of a tree in whose place the overlay has others, or none.
+[[nodiscard]] Tree hidden_by_overlay(const Tree& tree,
+                                     const std::vector<std::string>& overlay,
+                                     const std::filesystem::path& project,
+                                     const std::filesystem::path& repository);
+
+}  // namespace spl::runner
