@@ -368,13 +368,16 @@ class CachedBuilder::Work {
     const BuildRecipe& recipe = site_of(i).recipe;
     Built& built = results_[i];
     const BuildPlaces places{"", folder, "", 1};
-    for (const std::string& word : recipe.programs) {
+    const std::vector<std::string> contents = lines_of(folder / kContents);
+    for (std::size_t number = 0; number < recipe.programs.size(); ++number) {
+      const std::string path = fs::path(filled(recipe.programs[number], places))
+                                   .lexically_normal()
+                                   .string();
       built.programs.push_back(
-          fs::path(filled(word, places)).lexically_normal().string());
-      built.catalogues.push_back(built.programs.back() + kCatalogue);
+          {path, path + kCatalogue,
+           number < contents.size() ? contents[number] : ""});
     }
     if (orders_[i].number > 0) built.content = stored_id(folder);
-    built.contents = lines_of(folder / kContents);
     built.fetched = decode_fetched_branches(lines_of(folder / kFetched));
     if (recipe.linker) {
       built.links = folder / kLinks;
@@ -431,8 +434,8 @@ std::vector<Built> CachedBuilder::build(const std::vector<BuildOrder>& orders,
 bool CachedBuilder::is_there(const Built& built) const {
   std::error_code error;
   return std::all_of(built.programs.begin(), built.programs.end(),
-                     [&](const std::string& program) {
-                       return fs::exists(program, error);
+                     [&](const BuiltProgram& program) {
+                       return fs::exists(program.path, error);
                      }) &&
          (built.links.empty() || fs::exists(built.links, error));
 }

@@ -9,37 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "runner/builds/fetched_branches.hpp"
+#include "runner/builds/built.hpp"
 #include "runner/builds/program_cache.hpp"
 #include "runner/builds/slot_build.hpp"
 
 /// From revisions to programs.
 namespace spl::runner {
-
-/// What became of a revision.
-struct Built {
-  std::vector<std::string> programs;  ///< Paths; none where it failed.
-  /// Files beside them for what each reports of itself, which does not change;
-  /// empty where that cannot be kept.
-  std::vector<std::string> catalogues;
-  std::string failure;  ///< A sentence, or empty.
-  std::vector<std::string> warnings;
-  /// What pack_links left; empty where links are not kept.
-  std::filesystem::path links = {};
-  /// Why it cannot be linked in another order: continues "REVISION ...".
-  std::string links_problem = {};
-  /// Of one of several builds: equal where programs and libraries are.
-  std::string content = {};
-  /// Of each program: equal where it and all libraries stored with it are the
-  /// same to the machine (program_content.hpp), and so are further builds of
-  /// the revision. Empty where that is not known.
-  std::vector<std::string> contents = {};
-  /// Of each program all builds of the revision, if these are several that
-  /// differ.
-  std::vector<std::vector<std::string>> given = {};
-  /// Sources of others that the build got by the name of a branch.
-  std::vector<FetchedBranch> fetched = {};
-};
 
 /// A build that begins or ends, among those of one call.
 struct BuildNews {

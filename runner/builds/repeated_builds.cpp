@@ -27,11 +27,10 @@ void add(const Built& one, Built& all) {
   }
   if (!all.failure.empty()) return;
   for (std::size_t i = 0; i < one.programs.size(); ++i) {
-    all.given[i].push_back(one.programs[i]);
-  }
-  for (std::size_t i = 0; i < one.contents.size(); ++i) {
-    all.contents.resize(one.contents.size());
-    all.contents[i] += one.contents[i] + ' ';
+    BuiltProgram& program = all.programs[i];
+    program.given.push_back(one.programs[i].path);
+    const std::string& content = one.programs[i].content;
+    if (!content.empty()) program.content += content + ' ';
   }
 }
 
@@ -57,8 +56,7 @@ std::vector<Built> builds_of_each(const std::vector<Built>& built,
       built.begin(), built.begin() + static_cast<std::ptrdiff_t>(orders));
   for (std::size_t i = 0; i < orders; ++i) {
     Built& all = result[i];
-    all.given.resize(all.programs.size());
-    all.contents.clear();
+    for (BuiltProgram& program : all.programs) program.content.clear();
     bool do_differ = false;
     for (std::size_t number = 0; number < builds; ++number) {
       const Built& one = built[number * orders + i];
@@ -66,7 +64,7 @@ std::vector<Built> builds_of_each(const std::vector<Built>& built,
       add(one, all);
     }
     if (do_differ || !all.failure.empty()) continue;
-    all.given.clear();
+    for (BuiltProgram& program : all.programs) program.given.clear();
     all.links_problem = identical(builds, recipe);
   }
   return result;

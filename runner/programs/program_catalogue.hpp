@@ -19,7 +19,8 @@ struct ProgramCatalogue {
     std::vector<workload::MissingMetric> missing;
     ProgramLinks links = {};
     int version = workload::kProtocolVersion;  ///< That it speaks.
-    std::string content = {};  ///< Built::contents; empty if it is not known.
+    /// BuiltProgram::content; empty if it is not known.
+    std::string content = {};
     /// Why one that spl-run did not build has one layout: a clause, with its
     /// remedy.
     std::string one_layout = {};

@@ -7,10 +7,10 @@
 #include "runner/builds/repeated_builds.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/git/ignored_sources.hpp"
+#include "runner/revisions/built_catalogue.hpp"
 #include "runner/revisions/left_out_attributes.hpp"
 #include "runner/revisions/overlay.hpp"
 #include "runner/settings/plain_error.hpp"
-#include "runner/system/files.hpp"
 #include "spl/logic/nearest_name.hpp"
 
 namespace spl::runner {
@@ -18,82 +18,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Reads what programs reported of themselves earlier, where that is kept.
-class RememberingLauncher : public Launcher {
- public:
-  RememberingLauncher(Launcher& launcher, const Built& built)
-      : launcher_(launcher), built_(built) {}
-
-  workload::CatalogueAnswer catalogue(const std::string& program) override {
-    const auto found =
-        std::find(built_.programs.begin(), built_.programs.end(), program);
-    const auto number =
-        static_cast<std::size_t>(found - built_.programs.begin());
-    if (number >= built_.catalogues.size()) {
-      return launcher_.catalogue(program);
-    }
-    const std::string& file = built_.catalogues[number];
-    try {
-      return workload::decode_catalogue_answer(read_file(file));
-    } catch (const std::runtime_error&) {
-      // Not there yet, or damaged: it is asked for.
-    }
-    workload::CatalogueAnswer answer = launcher_.catalogue(program);
-    try {
-      if (answer.failure.empty()) write_file(file, workload::encode(answer));
-    } catch (const FileError&) {
-      // The next time it is asked for again.
-    }
-    return answer;
-  }
-  void prepare(const Placement& placement) override {
-    launcher_.prepare(placement);
-  }
-  BlockResult measure(const Block& block) override {
-    return launcher_.measure(block);
-  }
-  void outlast_interruption() override { launcher_.outlast_interruption(); }
-  std::vector<HostRecord> hosts() override { return launcher_.hosts(); }
-
- private:
-  Launcher& launcher_;
-  const Built& built_;
-};
-
-/// All builds of one of its programs, if there are several.
-std::vector<std::string> given(const Built& built, const std::string& program) {
-  const auto found =
-      std::find(built.programs.begin(), built.programs.end(), program);
-  const auto number = static_cast<std::size_t>(found - built.programs.begin());
-  return number < built.given.size() ? built.given[number]
-                                     : std::vector<std::string>();
-}
-
-std::string content(const Built& built, const std::string& program) {
-  const auto found =
-      std::find(built.programs.begin(), built.programs.end(), program);
-  const auto number = static_cast<std::size_t>(found - built.programs.begin());
-  return number < built.contents.size() ? built.contents[number] : "";
-}
-
 /// How messages name what formulas write.
 std::string written(const std::string& name) {
   return name.empty() ? "the revision under test" : '@' + name;
 }
 
-using NamedRevision = std::pair<std::string, Revision>;
-
-/// So that neighbours in history are built one after the other.
-std::vector<NamedRevision> in_order_of_history(
-    std::vector<NamedRevision> revisions) {
+/// Lets neighbours in history be built one after the other.
+void sort_by_history(std::vector<NamedRevision>& revisions) {
   const auto place = [](const NamedRevision& one) {
-    return std::pair(one.second.is_working_tree(), one.second.author_date);
+    return std::pair(one.revision.is_working_tree(), one.revision.author_date);
   };
   std::stable_sort(revisions.begin(), revisions.end(),
                    [&](const NamedRevision& left, const NamedRevision& right) {
                      return place(left) < place(right);
                    });
-  return revisions;
 }
 
 /// What formulas are held against where the revision under test has no program:
@@ -195,15 +133,24 @@ std::map<std::string, logic::RevisionFacts> Revisions::resolve(
   return result;
 }
 
-std::vector<Built> Revisions::built_orders(
-    const std::vector<BuildOrder>& orders, const BuildProgress& progress) {
+std::vector<NamedBuilt> Revisions::built_orders(
+    const std::vector<NamedOrder>& named, const BuildProgress& progress) {
+  std::vector<BuildOrder> orders;
+  for (const NamedOrder& one : named) orders.push_back(one.order);
   const TreeContent content = [this](const TreeFile& file) {
     return repository_->content(file);
   };
-  if (!builds_) return builder_->build(orders, content, progress);
-  return builds_of_each(
-      builder_->build(several_of_each(orders, *builds_), content, progress),
-      *builds_, recipe_);
+  std::vector<Built> built =
+      builds_
+          ? builds_of_each(builder_->build(several_of_each(orders, *builds_),
+                                           content, progress),
+                           *builds_, recipe_)
+          : builder_->build(orders, content, progress);
+  std::vector<NamedBuilt> result;
+  for (std::size_t i = 0; i < built.size(); ++i) {
+    result.push_back({named[i].name, std::move(built[i])});
+  }
+  return result;
 }
 
 BuildOrder Revisions::order(const Revision& revision, Tree tree) {
@@ -224,9 +171,9 @@ std::string Revisions::commit(const Revision& revision) {
   }
 }
 
-void Revisions::add_remarks(const std::vector<BuildOrder>& orders,
+void Revisions::add_remarks(const std::vector<NamedOrder>& orders,
                             std::vector<std::string>& warnings) {
-  for (const BuildOrder& order : orders) {
+  for (const auto& [name, order] : orders) {
     std::vector<std::string> remarks = left_out_remarks(order.tree);
     if (!order.revision.remark.empty()) {
       remarks.push_back(order.revision.remark);
@@ -237,81 +184,83 @@ void Revisions::add_remarks(const std::vector<BuildOrder>& orders,
   }
 }
 
+std::vector<NamedRevision> Revisions::wanted(const logic::RevisionsUsed& used) {
+  if (used.under_test) resolved_[""] = meant("");
+  std::vector<NamedRevision> result;
+  for (const auto& [name, revision] : resolved_) {
+    if (name.empty() || used.named.contains(name)) {
+      result.push_back({name, revision});
+    }
+  }
+  sort_by_history(result);
+  return result;
+}
+
+std::vector<NamedOrder> Revisions::check_out(
+    const std::vector<NamedRevision>& wanted,
+    std::map<std::string, std::string>& failures) {
+  std::vector<NamedOrder> result;
+  sources_.clear();
+  for (const auto& [name, revision] : wanted) {
+    try {
+      Tree tree = repository_->tree(revision);
+      Tree hidden = hidden_by_overlay(tree, recipe_.overlay, recipe_.project,
+                                      repository_->folder());
+      result.push_back({name, order(revision, std::move(tree))});
+      sources_[name] = {revision, commit(revision), result.back().order.tree,
+                        std::move(hidden)};
+    } catch (const RepositoryError& error) {
+      failures[name] = "cannot be measured: " + written(name) +
+                       " cannot be checked out: " + error.what();
+    }
+  }
+  return result;
+}
+
+void Revisions::add_programs(const NamedBuilt& one, Launcher& launcher,
+                             AskedPrograms& asked, ProgramCatalogue& result) {
+  const auto& [name, built] = one;
+  if (!built.failure.empty()) {
+    result.failures[name] =
+        "cannot be measured: " + written(name) + ' ' + built.failure +
+        ignored_source(built.failure, repository_->ignored_files());
+    return;
+  }
+  try {
+    auto known = asked.find(built.programs);
+    if (known == asked.end()) {
+      ProgramCatalogue programs =
+          built_catalogue(built, written(name), launcher);
+      result.programs.insert(result.programs.end(), programs.programs.begin(),
+                             programs.programs.end());
+      known = asked.emplace(built.programs, programs.catalogue.entries).first;
+    }
+    (name.empty() ? result.catalogue.entries
+                  : result.catalogue.revisions[name].entries.emplace()) =
+        known->second;
+  } catch (const ProgramError& error) {
+    result.failures[name] = "cannot be measured: the program of " +
+                            written(name) + " is of no use: " + error.what();
+  }
+}
+
 ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
                                   const std::vector<std::string>& today,
                                   Launcher& launcher,
                                   const BuildProgress& progress,
                                   std::vector<std::string>& warnings) {
-  if (used.under_test) resolved_[""] = meant("");
-  std::vector<NamedRevision> wanted;
-  for (const auto& [name, revision] : resolved_) {
-    if (name.empty() || used.named.contains(name)) {
-      wanted.emplace_back(name, revision);
-    }
-  }
   ProgramCatalogue result;
-  std::vector<std::string> names;
-  std::vector<BuildOrder> orders;
-  sources_.clear();
-  for (const auto& [name, revision] : in_order_of_history(std::move(wanted))) {
-    try {
-      Tree tree = repository_->tree(revision);
-      Tree hidden = hidden_by_overlay(tree, recipe_.overlay, recipe_.project,
-                                      repository_->folder());
-      orders.push_back(order(revision, std::move(tree)));
-      names.push_back(name);
-      sources_[name] = {revision, commit(revision), orders.back().tree,
-                        std::move(hidden)};
-    } catch (const RepositoryError& error) {
-      result.failures[name] = "cannot be measured: " + written(name) +
-                              " cannot be checked out: " + error.what();
-    }
-  }
+  const std::vector<NamedOrder> orders =
+      check_out(wanted(used), result.failures);
   add_remarks(orders, warnings);
   built_ = built_orders(orders, progress);
-  const std::vector<Built>& built = built_;
-  std::map<std::vector<std::string>, ProgramCatalogue> asked;
-  for (std::size_t i = 0; i < built.size(); ++i) {
-    const std::string& name = names[i];
-    for (const std::string& warning : built[i].warnings) {
-      warnings.push_back(written(name) + ": " + warning);
+  AskedPrograms asked;
+  for (const NamedBuilt& one : built_) {
+    for (const std::string& warning : one.built.warnings) {
+      warnings.push_back(written(one.name) + ": " + warning);
     }
-    sources_[name].fetched = built[i].fetched;
-    if (!built[i].failure.empty()) {
-      result.failures[name] =
-          "cannot be measured: " + written(name) + ' ' + built[i].failure +
-          ignored_source(built[i].failure, repository_->ignored_files());
-      continue;
-    }
-    try {
-      RememberingLauncher remembering(launcher, built[i]);
-      const auto known = asked.find(built[i].programs);
-      ProgramCatalogue one = known != asked.end()
-                                 ? known->second
-                                 : ask(built[i].programs, remembering);
-      for (ProgramCatalogue::Program& program : one.programs) {
-        program.links.pack = built[i].links;
-        program.links.given = given(built[i], program.path);
-        program.content = content(built[i], program.path);
-        if (!built[i].links_problem.empty()) {
-          program.links.problem = written(name) + ' ' + built[i].links_problem;
-        }
-      }
-      if (known == asked.end()) {
-        asked.emplace(built[i].programs, one);
-        result.programs.insert(result.programs.end(), one.programs.begin(),
-                               one.programs.end());
-      }
-      if (name.empty()) {
-        result.catalogue.entries = std::move(one.catalogue.entries);
-      } else {
-        result.catalogue.revisions[name].entries =
-            std::move(one.catalogue.entries);
-      }
-    } catch (const ProgramError& error) {
-      result.failures[name] = "cannot be measured: the program of " +
-                              written(name) + " is of no use: " + error.what();
-    }
+    sources_[one.name].fetched = one.built.fetched;
+    add_programs(one, launcher, asked, result);
   }
   if (result.catalogue.entries.empty()) {
     result.catalogue.entries = other_entries(today, launcher, result.catalogue);
@@ -320,9 +269,9 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
 }
 
 bool Revisions::has_lost_programs() const {
-  return std::any_of(built_.begin(), built_.end(), [this](const Built& one) {
-    return !builder_->is_there(one);
-  });
+  return std::any_of(
+      built_.begin(), built_.end(),
+      [this](const NamedBuilt& one) { return !builder_->is_there(one.built); });
 }
 
 }  // namespace spl::runner

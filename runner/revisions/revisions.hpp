@@ -27,6 +27,21 @@ using OpenRepository =
 using MakeBuilder = std::function<std::unique_ptr<Builder>(
     const BuildRecipe& recipe, std::uint64_t cache_limit)>;
 
+/// A revision, its order and its build, each with the name that formulas have
+/// for it: empty for the one under test.
+struct NamedRevision {
+  std::string name;
+  Revision revision;
+};
+struct NamedOrder {
+  std::string name;
+  BuildOrder order;
+};
+struct NamedBuilt {
+  std::string name;
+  Built built;
+};
+
 /// The revisions of one invocation.
 class Revisions {
  public:
@@ -73,12 +88,25 @@ class Revisions {
   /// Of files as the repository has them.
   [[nodiscard]] BuildOrder order(const Revision& revision, Tree tree);
   [[nodiscard]] std::string commit(const Revision& revision);
-  [[nodiscard]] std::vector<Built> built_orders(
-      const std::vector<BuildOrder>& orders, const BuildProgress& progress);
+  /// The resolved revisions that are used, neighbours in history side by side.
+  [[nodiscard]] std::vector<NamedRevision> wanted(
+      const logic::RevisionsUsed& used);
+  /// Fills sources_; adds why a revision has no order to `failures`.
+  [[nodiscard]] std::vector<NamedOrder> check_out(
+      const std::vector<NamedRevision>& wanted,
+      std::map<std::string, std::string>& failures);
+  [[nodiscard]] std::vector<NamedBuilt> built_orders(
+      const std::vector<NamedOrder>& named, const BuildProgress& progress);
 
-  /// Each remark once.
-  void add_remarks(const std::vector<BuildOrder>& orders,
+  /// Adds each remark once.
+  void add_remarks(const std::vector<NamedOrder>& orders,
                    std::vector<std::string>& warnings);
+
+  /// Revisions of equal sources have the same programs, which are asked once.
+  using AskedPrograms =
+      std::map<std::vector<BuiltProgram>, std::vector<logic::Entry>>;
+  void add_programs(const NamedBuilt& one, Launcher& launcher,
+                    AskedPrograms& asked, ProgramCatalogue& result);
 
   BuildRecipe recipe_;
   std::optional<std::size_t> builds_;  ///< Of each; absent: the only one.
@@ -90,7 +118,7 @@ class Revisions {
   std::map<std::string, Revision> resolved_;
   SourcesOfRevisions sources_;
   std::set<std::string> remarked_;
-  std::vector<Built> built_;  ///< By the last build().
+  std::vector<NamedBuilt> built_;  ///< By the last build().
 };
 
 }  // namespace spl::runner

@@ -136,16 +136,15 @@ class ScriptedBuilder : public Builder {
           "sample@" + name +
           (order.number > 0 ? ", build " + std::to_string(order.number) : "");
       if (history_.broken.contains(name)) {
-        result.push_back(
-            {{}, {}, "cannot be built: cc exited with status 1", {}});
+        result.push_back({{}, "cannot be built: cc exited with status 1"});
         continue;
       }
       history_.lost.erase(program);
-      result.push_back({{program}, {}, "", {}});
-      result.back().content = history_.differs_by_build ? program : name;
       const auto equal = history_.contents.find(name);
-      result.back().contents = {
-          equal == history_.contents.end() ? program : equal->second};
+      result.push_back(
+          {{{program, "",
+             equal == history_.contents.end() ? program : equal->second}}});
+      result.back().content = history_.differs_by_build ? program : name;
       const auto fetched = history_.fetched.find(name);
       if (fetched != history_.fetched.end()) {
         result.back().fetched = fetched->second;
@@ -171,8 +170,8 @@ class ScriptedBuilder : public Builder {
 
   [[nodiscard]] bool is_there(const Built& built) const override {
     return std::none_of(built.programs.begin(), built.programs.end(),
-                        [this](const std::string& program) {
-                          return history_.lost.contains(program);
+                        [this](const BuiltProgram& program) {
+                          return history_.lost.contains(program.path);
                         });
   }
 

@@ -157,8 +157,8 @@ TEST_F(BuilderTest, BuildsEachRevisionOnce) {
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_EQ(built[i].failure, "");
     ASSERT_EQ(built[i].programs.size(), 1U);
-    EXPECT_EQ(read_file(built[i].programs[0]), texts[i]);
-    EXPECT_THAT(built[i].programs[0], StartsWith(site_.cache.string()));
+    EXPECT_EQ(read_file(built[i].programs[0].path), texts[i]);
+    EXPECT_THAT(built[i].programs[0].path, StartsWith(site_.cache.string()));
   }
   EXPECT_EQ(progress_.size(), 6U);
   EXPECT_EQ(progress_.back(), "3/3");
@@ -171,7 +171,7 @@ TEST_F(BuilderTest, KeepsProgramsInACacheThatIsNamedInARoundaboutWay) {
   site_.cache = git_.path() / "../cache/";
   const auto built = build({"HEAD"});
   ASSERT_EQ(built[0].failure, "");
-  EXPECT_EQ(read_file(built[0].programs[0]), "one\n");
+  EXPECT_EQ(read_file(built[0].programs[0].path), "one\n");
 }
 
 TEST_F(BuilderTest, KnowsProgramsThatAreTheSame) {
@@ -180,13 +180,14 @@ TEST_F(BuilderTest, KnowsProgramsThatAreTheSame) {
   git_.write("text", "two\n");
   git_.commit("Two");
   const auto built = build({"HEAD~2", "HEAD~1", "HEAD"});
-  ASSERT_EQ(built[0].contents.size(), 1U);
+  ASSERT_EQ(built[0].programs.size(), 1U);
   EXPECT_NE(built[0].programs, built[1].programs);
-  EXPECT_EQ(built[0].contents, built[1].contents);
-  EXPECT_NE(built[1].contents, built[2].contents);
+  EXPECT_EQ(built[0].programs[0].content, built[1].programs[0].content);
+  EXPECT_NE(built[1].programs[0].content, built[2].programs[0].content);
   // What it told of itself is stored beside it, and no library.
-  write_file(built[1].catalogues[0], "anything");
-  EXPECT_EQ(build({"HEAD~1"})[0].contents, built[1].contents);
+  write_file(built[1].programs[0].catalogue, "anything");
+  EXPECT_EQ(build({"HEAD~1"})[0].programs[0].content,
+            built[1].programs[0].content);
 }
 
 TEST_F(BuilderTest, BuildsEqualTreesOnce) {
@@ -198,7 +199,7 @@ TEST_F(BuilderTest, BuildsEqualTreesOnce) {
 }
 
 TEST_F(BuilderTest, BuildsAnewWhatGoesInDifferently) {
-  const auto path = [&] { return build({"HEAD"})[0].programs[0]; };
+  const auto path = [&] { return build({"HEAD"})[0].programs[0].path; };
   const std::string first = path();
   site_.environment.emplace_back("CXXFLAGS=-O3");
   const std::string flags = path();
@@ -232,7 +233,7 @@ class ProjectFolderTest : public BuilderTest {
   std::string program() {
     const auto built = build({"HEAD"});
     EXPECT_EQ(built[0].failure, "");
-    return read_file(built[0].programs[0]);
+    return read_file(built[0].programs[0].path);
   }
 
   TemporaryFolder project_;
@@ -314,14 +315,14 @@ TEST_F(ProjectFolderTest, HeedsTheListOfFiles) {
 }
 
 TEST_F(BuilderTest, BuildsNothingForFormulasInARevision) {
-  const std::string first = build({"HEAD"})[0].programs[0];
+  const std::string first = build({"HEAD"})[0].programs[0].path;
   git_.write("formulas.spl", "f(1) <= f@HEAD~1(1)\n");
   git_.write("spl.json", R"({ "budget": "2s" })");
   git_.commit("Formulas");
-  EXPECT_EQ(build({"HEAD"})[0].programs[0], first);
+  EXPECT_EQ(build({"HEAD"})[0].programs[0].path, first);
   git_.write("text", "two\n");
   git_.commit("Two");
-  EXPECT_NE(build({"HEAD"})[0].programs[0], first);
+  EXPECT_NE(build({"HEAD"})[0].programs[0].path, first);
 }
 
 TEST_F(BuilderTest, GivesBuildsTheFilesThatCount) {
@@ -356,9 +357,9 @@ TEST_F(BuilderTest, BuildsAnewWhatItUsesItself) {
                              header.string() + "\"' > build.ninja"));
   git_.commit("Reads a header");
   CachedBuilder builder(site_, limit_, 2);
-  EXPECT_EQ(read_file(build(builder, {"HEAD"})[0].programs[0]), "one");
+  EXPECT_EQ(read_file(build(builder, {"HEAD"})[0].programs[0].path), "one");
   git_.around().write("header.h", "two");
-  EXPECT_EQ(read_file(build(builder, {"HEAD"})[0].programs[0]), "two");
+  EXPECT_EQ(read_file(build(builder, {"HEAD"})[0].programs[0].path), "two");
 }
 
 TEST_F(BuilderTest, BuildsAnewWhatWasBuiltWithAnotherFileOutside) {
@@ -370,13 +371,13 @@ TEST_F(BuilderTest, BuildsAnewWhatWasBuiltWithAnotherFileOutside) {
                   "' > bin/program; echo 'x.o: " + escaped + "' > x.d"));
   git_.commit("Reads a header");
   const auto first = build({"HEAD"});
-  EXPECT_EQ(read_file(first[0].programs[0]), "one");
+  EXPECT_EQ(read_file(first[0].programs[0].path), "one");
   git_.around().write("usr/include/header.h", "one");  // Touched.
   EXPECT_THAT(build({"HEAD"})[0].warnings, IsEmpty());
   EXPECT_EQ(builds(), 1U);
   git_.around().write("usr/include/header.h", "two");  // Upgraded.
   const auto second = build({"HEAD"});
-  EXPECT_EQ(read_file(second[0].programs[0]), "two");
+  EXPECT_EQ(read_file(second[0].programs[0].path), "two");
   EXPECT_THAT(
       second[0].warnings,
       ElementsAre("the program of " +
@@ -398,10 +399,10 @@ TEST_F(BuilderTest, BuildsAnewWhatACompilerOfOneSizeAndTimeMade) {
                        ':' + std::getenv("PATH")};
   git_.write("make.sh", make("cc bin/program"));
   git_.commit("Compiles");
-  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "a");
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0].path), "a");
   const fs::path compiler = replace_compiler("b");
   const auto built = build({"HEAD"});
-  EXPECT_EQ(read_file(built[0].programs[0]), "b");
+  EXPECT_EQ(read_file(built[0].programs[0].path), "b");
   EXPECT_THAT(built[0].warnings,
               ElementsAre(testing::EndsWith("because " + compiler.string() +
                                             " has changed since")));
@@ -417,11 +418,11 @@ TEST_F(BuilderTest, BuildsAnewWhatReadsThroughLinksThatLeaveTheTree) {
              make("cat \"$1/text\" \"$1/folder/header\" > bin/program; "
                   "echo \"\\\"$1/folder/header\\\"\" > build.ninja"));
   git_.commit("Links");
-  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "oneone");
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0].path), "oneone");
   git_.around().write("far/text", "two");
-  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "twoone");
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0].path), "twoone");
   git_.around().write("far/folder/header", "two");
-  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "twotwo");
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0].path), "twotwo");
   EXPECT_THAT(build({"HEAD"})[0].warnings, IsEmpty());
   EXPECT_EQ(builds(), 3U);
 }
@@ -436,7 +437,7 @@ TEST_F(BuilderTest, BuildsAnewWhenAFileThatItsCommandsNameHasChanged) {
   const auto program = [&] {
     const auto built = build({"HEAD"});
     EXPECT_EQ(built[0].failure, "");
-    return read_file(built[0].programs.at(0));
+    return read_file(built[0].programs.at(0).path);
   };
   EXPECT_EQ(program(), "oneone");
   git_.around().write("init.cmake", "two");
@@ -476,7 +477,7 @@ TEST_F(BuilderTest, LaysTheOverlayOverARevision) {
   const auto built = builder.build(
       {{head, tree}},
       [&](const TreeFile& file) { return repository->content(file); }, {});
-  EXPECT_EQ(read_file(built[0].programs[0]), "old\nnew\n");
+  EXPECT_EQ(read_file(built[0].programs[0].path), "old\nnew\n");
 }
 
 TEST_F(BuilderTest, LaysLinksAndPipesOverARevisionAsTheyAre) {
@@ -495,7 +496,7 @@ TEST_F(BuilderTest, LaysLinksAndPipesOverARevisionAsTheyAre) {
       {{head, tree}},
       [&](const TreeFile& file) { return repository->content(file); }, {});
   ASSERT_EQ(built[0].failure, "");
-  EXPECT_EQ(read_file(built[0].programs[0]), "circular\ncircular\n");
+  EXPECT_EQ(read_file(built[0].programs[0].path), "circular\ncircular\n");
 }
 
 TEST_F(BuilderTest, FailsOnlyARevisionWhoseTreeWouldWriteElsewhere) {
@@ -529,7 +530,7 @@ TEST_F(BuilderTest, BuildsEachRevisionFromNothing) {
     const auto built = build({name});
     ASSERT_EQ(built[0].failure, "");
     // Files have one time, whenever they were written.
-    EXPECT_EQ(read_file(built[0].programs[0]),
+    EXPECT_EQ(read_file(built[0].programs[0].path),
               "946684800\nas committed\nchanged\n");
   }
 }
@@ -542,7 +543,7 @@ TEST_F(BuilderTest, ChecksOutLinksAndExecutables) {
   git_.commit("Link");
   const auto built = build({"HEAD"});
   ASSERT_EQ(built[0].failure, "");
-  EXPECT_EQ(read_file(built[0].programs[0]), "linked");
+  EXPECT_EQ(read_file(built[0].programs[0].path), "linked");
 }
 
 TEST_F(BuilderTest, CleansTheEnvironment) {
@@ -560,7 +561,7 @@ TEST_F(BuilderTest, CleansTheEnvironment) {
                        "CMAKE_C_COMPILER_LAUNCHER=/usr/bin/ccache;x=1",
                        "CMAKE_CXX_COMPILER_LAUNCHER=distcc"};
   site_.recipe.compiler_flags = "-g";
-  const std::string text = read_file(build({"HEAD"})[0].programs[0]);
+  const std::string text = read_file(build({"HEAD"})[0].programs[0].path);
   const std::string map =
       " '-ffile-prefix-map=" + only_slot().string() + "=.'\n";
   EXPECT_THAT(text, HasSubstr("CXXFLAGS=-O1 -g" + map));
@@ -609,17 +610,17 @@ TEST_F(BuilderTest, GivesBuildsTheVariablesThatCompilersHeed) {
                            "DEPENDENCIES_OUTPUT", "GCC_COLORS", "MOLD_REPRO"}) {
     site_.environment.push_back(std::string(name) + "=heeded");
   }
-  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), expected);
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0].path), expected);
 }
 
 TEST_F(BuilderTest, BuildsAnewWithOtherVariablesThatCompilersHeed) {
-  std::set<std::string> programs{build({"HEAD"})[0].programs[0]};
+  std::set<std::string> programs{build({"HEAD"})[0].programs[0].path};
   const std::vector<std::string> without = site_.environment;
   for (const std::string name : kHeeded) {
     for (const char* value : {"=one", "=two"}) {
       site_.environment = without;
       site_.environment.push_back(name + value);
-      EXPECT_TRUE(programs.insert(build({"HEAD"})[0].programs[0]).second)
+      EXPECT_TRUE(programs.insert(build({"HEAD"})[0].programs[0].path).second)
           << name << value;
     }
   }
@@ -632,7 +633,7 @@ TEST_F(BuilderTest, BuildsWithTheToolsOfCompilerPath) {
   git_.commit("Assembler");
   site_.environment.push_back("COMPILER_PATH=" +
                               assembler.parent_path().string());
-  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]),
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0].path),
             assembler.string() + '\n');
 }
 
@@ -653,7 +654,7 @@ TEST_F(BuilderTest, CompilesWithCcacheInPlaceOfTheCompiler) {
   git_.commit("Compiles");
   const auto built = build({"HEAD"});
   ASSERT_EQ(built[0].failure, "");
-  EXPECT_EQ(read_file(built[0].programs[0]), "one\n");
+  EXPECT_EQ(read_file(built[0].programs[0].path), "one\n");
 }
 
 /// Several builds of HEAD, and what each wrote.
@@ -682,8 +683,8 @@ TEST_F(SeveralBuildsTest, AreCompiledWithOtherSeeds) {
   const auto built = build_several(2);
   ASSERT_EQ(built.size(), 2U);
   for (const char* number : {"1", "2"}) {
-    const std::string text =
-        read_file(built[static_cast<std::size_t>(*number - '1')].programs[0]);
+    const std::string text = read_file(
+        built[static_cast<std::size_t>(*number - '1')].programs[0].path);
     EXPECT_THAT(text, StartsWith(std::string("-frandom-seed=") + number +
                                  " '-ffile-prefix-map=" +
                                  (site_.cache / "lanes").string()));
@@ -705,7 +706,7 @@ TEST_F(SeveralBuildsTest, AreLinkedInOrdersOfTheirOwn) {
   ASSERT_TRUE(linker);
   const auto built = build_several(2);
   for (const std::uint32_t number : {1U, 2U}) {
-    const std::string text = read_file(built[number - 1].programs[0]);
+    const std::string text = read_file(built[number - 1].programs[0].path);
     EXPECT_THAT(text, StartsWith("-frandom-seed=" + std::to_string(number) +
                                  " -ffunction-sections "));
     EXPECT_THAT(text, HasSubstr("|-fuse-ld=" + linker->name + " -Wl," +
@@ -720,7 +721,7 @@ TEST_F(SeveralBuildsTest, AreEqualWhereProgramsAndLibrariesAre) {
   const auto built = build_several(2);
   EXPECT_NE(built[0].programs, built[1].programs);
   EXPECT_EQ(built[0].content, built[1].content);
-  std::ofstream(built[0].catalogues[0]) << "what it told";
+  std::ofstream(built[0].programs[0].catalogue) << "what it told";
   EXPECT_EQ(build_several(1)[0].content, built[1].content);
 }
 
@@ -792,14 +793,14 @@ TEST_F(BuilderTest, StartsFromNothingAfterItWasKilled) {
   std::ofstream(only_slot() / "busy") << "";
   git_.write("text", "two\n");
   git_.commit("Two");
-  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0]), "half\n");
+  EXPECT_EQ(read_file(build({"HEAD"})[0].programs[0].path), "half\n");
 }
 
 TEST_F(BuilderTest, BuildsADamagedProgramAnew) {
   const auto first = build({"HEAD"});
-  std::ofstream(first[0].programs[0], std::ios::app) << "damage";
+  std::ofstream(first[0].programs[0].path, std::ios::app) << "damage";
   const auto second = build({"HEAD"});
-  EXPECT_EQ(read_file(second[0].programs[0]), "one\n");
+  EXPECT_EQ(read_file(second[0].programs[0].path), "one\n");
   EXPECT_THAT(second[0].warnings,
               ElementsAre("the program of " +
                           git_.git({"rev-parse", "HEAD"}).substr(0, 10) +
@@ -834,12 +835,12 @@ TEST_F(BuilderTest, WaitsForAnotherThatBuildsTheSame) {
 }
 
 TEST_F(BuilderTest, RemovesWhatWasNotUsedLongest) {
-  const std::string kept = build({"HEAD"})[0].programs[0];
+  const std::string kept = build({"HEAD"})[0].programs[0].path;
   git_.write("text", "two\n");
   git_.commit("Two");
   limit_ = 0;
   CachedBuilder builder(site_, limit_, 2);
-  const std::string used = build(builder, {"HEAD"})[0].programs[0];
+  const std::string used = build(builder, {"HEAD"})[0].programs[0].path;
   EXPECT_FALSE(fs::exists(kept));
   EXPECT_TRUE(fs::exists(used));
 }

@@ -124,7 +124,7 @@ TEST_F(LinkPackTest, LinksProgramsAndLibrariesWithoutTheirBuild) {
     EXPECT_EQ(read_file(first / name), read_file(again / name)) << name;
     EXPECT_NE(read_file(first / name), read_file(other / name)) << name;
   }
-  EXPECT_EQ(status(built.programs[0]), 37);
+  EXPECT_EQ(status(built.programs[0].path), 37);
   EXPECT_EQ(status(first / "program"), 37);
   EXPECT_EQ(status(other / "program"), 37);
 }
@@ -150,7 +150,7 @@ TEST_F(LinkPackTest, LinksWhatOneCommandHasCompiledAndLinked) {
     const fs::path first = linked(built, 5, "first" + temporary);
     const fs::path other = linked(built, 6, "other" + temporary);
     EXPECT_NE(read_file(first / "program"), read_file(other / "program"));
-    EXPECT_EQ(status(other / "program"), status(built.programs.front()));
+    EXPECT_EQ(status(other / "program"), status(built.programs.front().path));
   }
 }
 
@@ -196,8 +196,8 @@ TEST_F(LinkPackTest, DoesNotShowWhereAProgramWasBuilt) {
   const std::vector<Built> built = build_both();
   ASSERT_EQ(built[0].failure, "");
   ASSERT_EQ(built[1].failure, "");
-  EXPECT_EQ(built[0].contents, built[1].contents);
-  EXPECT_THAT(read_file(built[0].programs[0]),
+  EXPECT_EQ(built[0].programs[0].content, built[1].programs[0].content);
+  EXPECT_THAT(read_file(built[0].programs[0].path),
               HasSubstr("./source/static.cpp"));
 }
 
@@ -209,13 +209,14 @@ TEST_F(LinkPackTest, TellsProgramsWithOtherLibrariesApart) {
   git_.commit("Four");
   const std::vector<Built> built = build_both();
   ASSERT_EQ(built[0].failure, "");
-  EXPECT_EQ(read_file(built[0].programs[0]), read_file(built[1].programs[0]));
-  EXPECT_NE(built[0].contents, built[1].contents);
+  EXPECT_EQ(read_file(built[0].programs[0].path),
+            read_file(built[1].programs[0].path));
+  EXPECT_NE(built[0].programs[0].content, built[1].programs[0].content);
 }
 
 TEST_F(LinkPackTest, GivesEachBlockALinkOfItsOwn) {
   const Built built = build();
-  const std::string& program = built.programs[0];
+  const std::string& program = built.programs[0].path;
   const WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 0};
   std::string before;
   {
@@ -239,7 +240,7 @@ TEST_F(LinkPackTest, GivesEachBlockALinkOfItsOwn) {
 
 TEST_F(LinkPackTest, MakesLinksAheadAsFarAsTheyArePlanned) {
   const Built built = build();
-  const std::string& program = built.programs[0];
+  const std::string& program = built.programs[0].path;
   const WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 0};
   const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
   EXPECT_EQ(layouts->ready(program), 0U);
@@ -274,7 +275,7 @@ TEST_F(LinkPackTest, MakesLinksAheadAsFarAsTheyArePlanned) {
 // Those of a first look of three parts.
 TEST_F(LinkPackTest, MakesTwelveLinksAtFirstUnlessALookNeedsFewer) {
   const Built built = build();
-  const std::string& program = built.programs[0];
+  const std::string& program = built.programs[0].path;
   const WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 0};
   const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
   (void)layouts->layout(program, {0, 20});
@@ -283,7 +284,7 @@ TEST_F(LinkPackTest, MakesTwelveLinksAtFirstUnlessALookNeedsFewer) {
 
 TEST_F(LinkPackTest, DrawsFromThePoolAndRenewsIt) {
   const Built built = build();
-  const std::string& program = built.programs[0];
+  const std::string& program = built.programs[0].path;
   WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 0};
   const auto names_of = [&](std::size_t count) {
     const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
@@ -319,7 +320,7 @@ TEST_F(LinkPackTest, DrawsFromThePoolAndRenewsIt) {
 
 TEST_F(LinkPackTest, IsDrawnFromByTwoAtOnce) {
   const Built built = build();
-  const std::string& program = built.programs[0];
+  const std::string& program = built.programs[0].path;
   WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 0};
   (void)make_layouts(wanted, site_.cache, site_.environment)
       ->layout(program, {0, 5});
@@ -342,7 +343,7 @@ TEST_F(LinkPackTest, IsDrawnFromByTwoAtOnce) {
 
 TEST_F(LinkPackTest, EndsLinksThatAreNotDoneInTime) {
   const Built built = build();
-  const std::string& program = built.programs[0];
+  const std::string& program = built.programs[0].path;
   const WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 0};
   const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
   const Layout late = layouts->layout(program, {0, 5, 0});
@@ -373,7 +374,7 @@ void replace_linker(const fs::path& pack, const fs::path& script) {
 
 TEST_F(LinkPackTest, LeavesAPoolThatIsSoundWhereItIsKilled) {
   const Built built = build();
-  const std::string& program = built.programs[0];
+  const std::string& program = built.programs[0].path;
   const WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 0};
   const fs::path script = git_.around().path() / "deadly";
   const std::string linker = read_link_pack(built.links).linker.path.string();
@@ -402,7 +403,7 @@ TEST_F(LinkPackTest, LeavesOutDebugInformationAndKeepsWhatProgramsSee) {
   write_make("$CXXFLAGS -g", "$LDFLAGS -rdynamic");
   const Built built = build();
   ASSERT_EQ(built.links_problem, "");
-  EXPECT_THAT(read_file(built.programs[0]), HasSubstr(".debug_info"));
+  EXPECT_THAT(read_file(built.programs[0].path), HasSubstr(".debug_info"));
   const fs::path link = linked(built, 5, "first") / "program";
   EXPECT_THAT(read_file(link), Not(HasSubstr(".debug_info")));
   EXPECT_EQ(status(link), 37);
@@ -415,12 +416,12 @@ TEST_F(LinkPackTest, LeavesOutDebugInformationAndKeepsWhatProgramsSee) {
     return read_file(list);
   };
   EXPECT_THAT(symbols(link), HasSubstr("_Z4fourv"));
-  EXPECT_EQ(symbols(link), symbols(built.programs[0]));
+  EXPECT_EQ(symbols(link), symbols(built.programs[0].path));
 }
 
 TEST_F(LinkPackTest, KeepsFixedLinks) {
   const Built built = build();
-  const std::string& program = built.programs[0];
+  const std::string& program = built.programs[0].path;
   const WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 0};
   const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
   const auto of_two = [&](std::size_t block) {
@@ -441,7 +442,7 @@ TEST_F(LinkPackTest, KeepsFixedLinks) {
 
 TEST_F(LinkPackTest, RemovesLinksAndWhatAKilledProcessLeft) {
   const Built built = build();
-  const std::string& program = built.programs[0];
+  const std::string& program = built.programs[0].path;
   const WantedLayouts wanted{{{program, {built.links, {}, ""}}}, 42, 0};
   const fs::path abandoned = site_.cache / "fresh" / "abandoned";
   fs::create_directories(abandoned);
@@ -502,7 +503,7 @@ TEST_F(LinkPackTest, TellsThatThereIsNoLinker) {
   EXPECT_EQ(built.links_problem,
             "cannot be linked in another order, for there is neither mold nor "
             "lld in PATH");
-  EXPECT_EQ(status(built.programs.at(0)), 37);
+  EXPECT_EQ(status(built.programs.at(0).path), 37);
 }
 
 TEST_F(LinkPackTest, TellsWhyALinkFails) {
@@ -511,14 +512,14 @@ TEST_F(LinkPackTest, TellsWhyALinkFails) {
     if (entry.path().extension() == ".o") write_file(entry.path(), "x");
   }
   const WantedLayouts wanted{
-      {{built.programs[0], {built.links, {}, ""}}}, 1, 0};
+      {{built.programs[0].path, {built.links, {}, ""}}}, 1, 0};
   const auto layouts = make_layouts(wanted, site_.cache, site_.environment);
   try {
-    (void)layouts->layout(built.programs[0], {0});
+    (void)layouts->layout(built.programs[0].path, {0});
     FAIL() << "linked";
   } catch (const LayoutError& error) {
-    EXPECT_THAT(error.what(),
-                HasSubstr(built.programs[0] + " cannot be linked again: "));
+    EXPECT_THAT(error.what(), HasSubstr(built.programs[0].path +
+                                        " cannot be linked again: "));
     EXPECT_THAT(error.what(), HasSubstr("exited with status 1"));
   }
 }

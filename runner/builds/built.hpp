@@ -1,0 +1,45 @@
+#pragma once
+
+#include <compare>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "runner/builds/fetched_branches.hpp"
+
+namespace spl::runner {
+
+/// A program of a built revision.
+struct BuiltProgram {
+  std::string path;
+  /// A file beside it for what it reports about itself, which does not change;
+  /// empty if that cannot be kept.
+  std::string catalogue = {};
+  /// Equal if the program and all libraries stored with it are the same to the
+  /// machine (program_content.hpp), and so are further builds of the revision.
+  /// Empty if that is not known.
+  std::string content = {};
+  /// The program in all builds of the revision, if these are several that
+  /// differ.
+  std::vector<std::string> given = {};
+
+  friend auto operator<=>(const BuiltProgram&, const BuiltProgram&) = default;
+};
+
+/// A revision as it was built, or why it could not be.
+struct Built {
+  std::vector<BuiltProgram> programs;  ///< None if it failed.
+  std::string failure = {};            ///< A sentence, or empty.
+  std::vector<std::string> warnings = {};
+  /// The folder that pack_links left; empty if links are not kept.
+  std::filesystem::path links = {};
+  /// Why it cannot be linked in another order: continues "REVISION ...".
+  std::string links_problem = {};
+  /// Equal for two builds of a revision if their programs and libraries are;
+  /// empty for its only one.
+  std::string content = {};
+  /// Sources of others that the build got by the name of a branch.
+  std::vector<FetchedBranch> fetched = {};
+};
+
+}  // namespace spl::runner

@@ -1,0 +1,77 @@
+#include "runner/revisions/built_catalogue.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+const BuiltProgram* program_at(const Built& built, const std::string& path) {
+  const auto found =
+      std::find_if(built.programs.begin(), built.programs.end(),
+                   [&](const BuiltProgram& one) { return one.path == path; });
+  return found == built.programs.end() ? nullptr : &*found;
+}
+
+/// Reads what programs reported of themselves earlier, where that is kept.
+class RememberingLauncher : public Launcher {
+ public:
+  RememberingLauncher(Launcher& launcher, const Built& built)
+      : launcher_(launcher), built_(built) {}
+
+  workload::CatalogueAnswer catalogue(const std::string& program) override {
+    const BuiltProgram* found = program_at(built_, program);
+    if (found == nullptr || found->catalogue.empty()) {
+      return launcher_.catalogue(program);
+    }
+    const std::string& file = found->catalogue;
+    try {
+      return workload::decode_catalogue_answer(read_file(file));
+    } catch (const std::runtime_error&) {
+      // Not there yet, or damaged: it is asked for.
+    }
+    workload::CatalogueAnswer answer = launcher_.catalogue(program);
+    try {
+      if (answer.failure.empty()) write_file(file, workload::encode(answer));
+    } catch (const FileError&) {
+      // The next time it is asked for again.
+    }
+    return answer;
+  }
+  void prepare(const Placement& placement) override {
+    launcher_.prepare(placement);
+  }
+  BlockResult measure(const Block& block) override {
+    return launcher_.measure(block);
+  }
+  void outlast_interruption() override { launcher_.outlast_interruption(); }
+  std::vector<HostRecord> hosts() override { return launcher_.hosts(); }
+
+ private:
+  Launcher& launcher_;
+  const Built& built_;
+};
+
+}  // namespace
+
+ProgramCatalogue built_catalogue(const Built& built, const std::string& name,
+                                 Launcher& launcher) {
+  std::vector<std::string> paths;
+  for (const BuiltProgram& one : built.programs) paths.push_back(one.path);
+  RememberingLauncher remembering(launcher, built);
+  ProgramCatalogue result = ask(paths, remembering);
+  for (ProgramCatalogue::Program& program : result.programs) {
+    const BuiltProgram& known = *program_at(built, program.path);
+    program.links.pack = built.links;
+    program.links.given = known.given;
+    program.content = known.content;
+    if (!built.links_problem.empty()) {
+      program.links.problem = name + ' ' + built.links_problem;
+    }
+  }
+  return result;
+}
+
+}  // namespace spl::runner
