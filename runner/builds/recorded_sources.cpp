@@ -5,8 +5,8 @@
 #include <sstream>
 
 #include "runner/builds/dependency_file.hpp"
+#include "runner/builds/link_record.hpp"
 #include "runner/builds/ninja_log.hpp"
-#include "runner/builds/recorded_program.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner {
