@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <exception>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <set>
@@ -11,11 +10,8 @@
 #include "runner/builds/build_hash.hpp"
 #include "runner/builds/build_inputs.hpp"
 #include "runner/builds/build_times.hpp"
-#include "runner/builds/needed_libraries.hpp"
-#include "runner/builds/outside_files.hpp"
-#include "runner/builds/program_content.hpp"
+#include "runner/builds/kept_build.hpp"
 #include "runner/git/content_id.hpp"
-#include "runner/layouts/link_pack.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/file_facts.hpp"
 #include "runner/system/files.hpp"
@@ -28,74 +24,10 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostLanes = 4;
 
-// Beside stored programs.
-constexpr const char* kLinks = ".links";
-constexpr const char* kCatalogue = ".catalogue";
-constexpr const char* kContents = ".contents";
-constexpr const char* kFetched = ".fetched";
-
-/// What was stored in a folder, but not what programs reported of themselves.
-std::string stored_id(const fs::path& folder) {
-  std::vector<std::string> lines;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    std::error_code circular;
-    if (!entry.is_regular_file(circular)) continue;
-    if (entry.path().extension() == kCatalogue) continue;
-    lines.push_back(entry.path().lexically_relative(folder).string() + ' ' +
-                    file_id(entry.path()));
-  }
-  std::sort(lines.begin(), lines.end());
-  return content_id(joined(lines));
-}
-
-/// A line for each program: what it and the libraries of its build are.
-std::string contents_of(const std::vector<StoredFile>& stored,
-                        const std::vector<fs::path>& programs) {
-  std::vector<std::string> libraries;
-  for (const StoredFile& one : stored) {
-    if (std::find(programs.begin(), programs.end(), one.from) ==
-        programs.end()) {
-      libraries.push_back(one.relative.string() + ' ' +
-                          program_content(one.from));
-    }
-  }
-  std::sort(libraries.begin(), libraries.end());
-  std::string lines;
-  for (const fs::path& program : programs) {
-    lines +=
-        content_id(program_content(program) + '\n' + joined(libraries)) + '\n';
-  }
-  return lines;
-}
-
-std::vector<std::string> lines_of(const fs::path& file) {
-  std::vector<std::string> result;
-  std::ifstream lines(file);
-  for (std::string line; std::getline(lines, line);) result.push_back(line);
-  return result;
-}
-
 /// The revision, for a reader.
 std::string name_of(const BuildOrder& order) {
   return to_text(order.revision) +
          (order.number == 0 ? "" : ", build " + std::to_string(order.number));
-}
-
-void add_if_file(const fs::path& path, std::vector<fs::path>& result) {
-  std::error_code error;
-  if (fs::is_regular_file(path, error)) result.push_back(path);
-}
-
-/// The files that words of a command name: PATH and -DNAME=PATH.
-void add_named_files(const std::vector<std::string>& words,
-                     std::vector<fs::path>& result) {
-  for (const std::string& word : words) {
-    add_if_file(word, result);
-    const std::size_t equals = word.find('=');
-    if (equals != std::string::npos) {
-      add_if_file(word.substr(equals + 1), result);
-    }
-  }
 }
 
 BuildSite with_linker(BuildSite site) {
@@ -253,140 +185,16 @@ class CachedBuilder::Work {
     };
     const SlotBuild build = build_in(build_slot, orders_[i], one_at_a_time,
                                      site_of(i), log_of(i), jobs_);
-    ProgramFiles result{programs_and_libraries(build, build_slot), {}};
-    if (result.files.size() > build.programs.size()) {
-      check_moved(result.files, build, build_slot);
-    }
-    // Reading programs takes longer than all else where nothing is built.
-    const fs::path contents = build_slot.path() / "contents";
-    write_file(contents, contents_of(result.files, build.programs));
-    if (site_of(i).recipe.linker) add_links(build, build_slot, result.files);
-    result.files.push_back({contents, kContents});
-    const fs::path fetched = build_slot.path() / "fetched";
-    write_file(fetched, encode(fetched_branches(build.build)));
-    result.files.push_back({fetched, kFetched});
-    result.outside =
-        outside_files({build_slot.path(), build.build, reads_folder(build_slot),
-                       build.environment, site_of(i).guard,
-                       read_outside(build, build_slot, orders_[i].tree)});
-    return result;
-  }
-
-  static std::vector<StoredFile> programs_and_libraries(
-      const SlotBuild& build, const BuildSlot& build_slot) {
-    std::vector<StoredFile> result;
-    for (const fs::path& program : build.programs) {
-      result.push_back({program, program.lexically_relative(build.build)});
-      for (const fs::path& library :
-           needed_libraries(program, build.build, build.environment,
-                            build_slot.path() / "libraries")) {
-        result.push_back({library, library.lexically_relative(build.build)});
-      }
-    }
-    return result;
-  }
-
-  /// Beside what compilers and CMake name.
-  std::vector<fs::path> read_outside(const SlotBuild& build,
-                                     const BuildSlot& build_slot,
-                                     const Tree& tree) {
-    std::vector<fs::path> result = read_in_project();
-    for (const auto* words : {&build.configure_command, &build.build_command}) {
-      add_named_files(*words, result);
-    }
-    for (const TreeFile& file : tree) {
-      if (file.kind != TreeFile::Kind::kLink) continue;
-      add_if_file(build.source / file.path, result);
-    }
-    for (fs::path& tool : tool_paths(site_.recipe, build.environment)) {
-      result.push_back(std::move(tool));
-    }
-    for (const fs::path& program : build.programs) {
-      for (fs::path& library : loaded_libraries(
-               program, build.environment, build_slot.path() / "libraries")) {
-        result.push_back(std::move(library));
-      }
-    }
-    for (const LinkCommand& link : recorded_links(link_records(build))) {
-      for (const std::string& word : link.words) {
-        result.push_back(link.folder / word);
-      }
-      for (fs::path& library :
-           searched_libraries(link.words, link.folder, build.environment)) {
-        result.push_back(std::move(library));
-      }
-    }
-    return result;
-  }
-
-  void add_links(const SlotBuild& build, const BuildSlot& build_slot,
-                 std::vector<StoredFile>& stored) const {
-    std::vector<BuiltFile> files;
-    for (const StoredFile& one : stored) {
-      const auto& programs = build.programs;
-      files.push_back({one.from, one.relative,
-                       std::find(programs.begin(), programs.end(), one.from) !=
-                           programs.end()});
-    }
-    const fs::path pack = build_slot.path() / "links";
-    pack_links(files, recorded_links(link_records(build)), build_slot.path(),
-               *site_.recipe.linker, build.environment, pack);
-    for (const auto& entry : fs::recursive_directory_iterator(pack)) {
-      if (!entry.is_regular_file()) continue;
-      stored.push_back(
-          {entry.path(), kLinks / entry.path().lexically_relative(pack)});
-    }
-  }
-
-  /// Programs with libraries of their build must find them where both are
-  /// kept, for in the build slot there will be those of another revision.
-  static void check_moved(const std::vector<StoredFile>& files,
-                          const SlotBuild& build, const BuildSlot& build_slot) {
-    const fs::path moved = build_slot.path() / "moved";
-    std::error_code error;
-    fs::remove_all(moved, error);
-    for (const StoredFile& file : files) {
-      fs::create_directories((moved / file.relative).parent_path(), error);
-      fs::copy_file(file.from, moved / file.relative, error);
-    }
-    for (const fs::path& program : build.programs) {
-      const auto still = needed_libraries(
-          moved / program.lexically_relative(build.build), build.build,
-          build.environment, build_slot.path() / "libraries");
-      if (!still.empty()) {
-        throw BuildError(
-            "cannot be kept: its program finds " + still.front().string() +
-            " only in the folder where it was built; configure with "
-            "-DCMAKE_BUILD_RPATH_USE_ORIGIN=ON, or link that library "
-            "statically");
-      }
-    }
-    fs::remove_all(moved, error);
+    return files_to_keep({build, build_slot, site_of(i), orders_[i].tree},
+                         read_in_project());
   }
 
   void take(const fs::path& folder, std::size_t i) {
-    const BuildRecipe& recipe = site_of(i).recipe;
-    Built& built = results_[i];
-    const BuildPlaces places{"", folder, "", 1};
-    const std::vector<std::string> contents = lines_of(folder / kContents);
-    for (std::size_t number = 0; number < recipe.programs.size(); ++number) {
-      const std::string path = fs::path(filled(recipe.programs[number], places))
-                                   .lexically_normal()
-                                   .string();
-      built.programs.push_back(
-          {path, path + kCatalogue,
-           number < contents.size() ? contents[number] : ""});
-    }
-    if (orders_[i].number > 0) built.content = stored_id(folder);
-    built.fetched = decode_fetched_branches(lines_of(folder / kFetched));
-    if (recipe.linker) {
-      built.links = folder / kLinks;
-      built.links_problem = read_link_pack(built.links).problem;
-    } else if (recipe.keeps_links) {
-      built.links_problem =
-          "cannot be linked in another order, for there is neither mold nor "
-          "lld in PATH";
-    }
+    std::vector<std::string> warnings = std::move(results_[i].warnings);
+    results_[i] =
+        kept_build(folder, site_of(i).recipe,
+                   orders_[i].number == 0 ? Builds::kOne : Builds::kSeveral);
+    results_[i].warnings = std::move(warnings);
   }
 
   void tell(std::size_t i, BuildNews::What what,

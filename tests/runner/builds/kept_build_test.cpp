@@ -1,0 +1,68 @@
+// What is read of the folder of a build; what is written into it is in
+// builder_test.cpp.
+
+#include "runner/builds/kept_build.hpp"
+
+#include <gmock/gmock.h>
+
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+using ::testing::IsEmpty;
+
+class KeptBuildTest : public ::testing::Test {
+ protected:
+  KeptBuildTest() {
+    recipe_.programs = {"{build}/one", "{build}/bin/../two"};
+    recipe_.keeps_links = false;
+    folder_.write("one", "1");
+    folder_.write("two", "2");
+  }
+
+  [[nodiscard]] Built kept(Builds builds = Builds::kOne) const {
+    return kept_build(folder_.path(), recipe_, builds);
+  }
+
+  TemporaryFolder folder_;
+  BuildRecipe recipe_;
+};
+
+TEST_F(KeptBuildTest, HasItsProgramsInTheFolder) {
+  folder_.write(".contents", "first\nsecond\n");
+  const Built built = kept();
+  ASSERT_EQ(built.programs.size(), 2U);
+  EXPECT_EQ(built.programs[0].path, (folder_.path() / "one").string());
+  EXPECT_EQ(built.programs[1].path, (folder_.path() / "two").string());
+  EXPECT_EQ(built.programs[1].catalogue, built.programs[1].path + ".catalogue");
+  EXPECT_EQ(built.programs[0].content, "first");
+  EXPECT_EQ(built.programs[1].content, "second");
+  EXPECT_EQ(built.failure, "");
+}
+
+TEST_F(KeptBuildTest, KnowsNoContentOfWhatWasStoredWithout) {
+  EXPECT_EQ(kept().programs[0].content, "");
+}
+
+TEST_F(KeptBuildTest, ComparesSeveralBuildsWithoutTheirCatalogues) {
+  EXPECT_EQ(kept().content, "");
+  const std::string before = kept(Builds::kSeveral).content;
+  EXPECT_NE(before, "");
+  folder_.write("one.catalogue", "asked since");
+  EXPECT_EQ(kept(Builds::kSeveral).content, before);
+  folder_.write("two", "3");
+  EXPECT_NE(kept(Builds::kSeveral).content, before);
+}
+
+TEST_F(KeptBuildTest, SaysWhyItCannotBeLinkedAgain) {
+  EXPECT_THAT(kept().links_problem, IsEmpty());
+  recipe_.keeps_links = true;
+  EXPECT_EQ(kept().links_problem,
+            "cannot be linked in another order, for there is neither mold nor "
+            "lld in PATH");
+  EXPECT_TRUE(kept().links.empty());
+}
+
+}  // namespace
+}  // namespace spl::runner
