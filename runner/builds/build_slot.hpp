@@ -10,14 +10,14 @@
 
 namespace spl::runner {
 
-/// The content of a file of a tree.
+/// Returns the content of a file of a tree.
 using TreeContent = std::function<std::string(const TreeFile&)>;
 
-/// A folder in which revisions are built one after the other, always at the
-/// same path, which objects and programs may contain, and always from nothing:
-/// nothing that an earlier build left can change a later one. The folder is
-/// this process's, and that of the builds it starts, as long as the object
-/// lives. Throws FileError.
+/// A folder in which revisions are built one after the other. Its path is
+/// always the same, for objects and programs may contain it, and each build
+/// starts from an empty folder, so that no earlier build changes a later one.
+/// The folder belongs to this process, and to the builds that it starts, as
+/// long as the object lives. Throws FileError.
 class BuildSlot {
  public:
   /// Takes the first slot below the folder that nobody uses, or makes a slot.
@@ -31,7 +31,8 @@ class BuildSlot {
     return folder_ / "build";
   }
 
-  /// A descriptor that everything that works in the build slot keeps open.
+  /// Returns a descriptor that every process working in the build slot keeps
+  /// open.
   [[nodiscard]] int descriptor() const { return lock_->descriptor(); }
 
   /// Empties the build slot, all but its lock, and writes the tree into the

@@ -12,8 +12,8 @@ namespace spl::runner {
 /// writes; else an empty text.
 [[nodiscard]] std::string build_step(std::string_view log);
 
-/// The same of a log file that is being written: only its end is read. Empty
-/// where it cannot be read.
+/// Returns the step of a log file that is being written, of which only the end
+/// is read; empty if it cannot be read.
 [[nodiscard]] std::string build_step_of(const std::filesystem::path& log);
 
 }  // namespace spl::runner

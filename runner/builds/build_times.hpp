@@ -9,18 +9,19 @@
 
 namespace spl::runner {
 
-/// How long builds of a project take, kept from one call to the next: builds in
-/// a new build slot apart from later ones, which reuse its objects.
+/// The times of a project's builds, kept from one call to the next. Builds in a
+/// new build slot are kept apart from later ones, which reuse its objects.
 class BuildTimes {
  public:
-  /// Of a build that begins now. Kept by recipe and repository, as build slots
-  /// are.
+  /// Times a build that begins now. Times are kept by recipe and repository, as
+  /// build slots are.
   BuildTimes(const BuildSite& site, const BuildSlot& build_slot);
 
-  /// Seconds that the last such build took, if any is known.
+  /// Returns the seconds that the last such build took, if any is known.
   [[nodiscard]] std::optional<double> expected() const;
 
-  /// The build has ended well. What cannot be kept is not known the next time.
+  /// Keeps the time of the build, which has ended well. A time that cannot be
+  /// kept is unknown the next time.
   void record() const;
 
  private:

@@ -16,7 +16,7 @@
 /// From revisions to programs.
 namespace spl::runner {
 
-/// A build that begins or ends, among those of one call.
+/// News of a build that begins or ends, among those of one call.
 struct BuildNews {
   enum class What { kBegins, kBuilt, kFailed };
   What what = What::kBegins;
@@ -31,26 +31,27 @@ struct BuildNews {
 /// Called by several threads, but never at once.
 using BuildProgress = std::function<void(const BuildNews&)>;
 
-/// What makes programs of revisions. Tests script it.
+/// Builds revisions. Tests script it.
 class Builder {
  public:
   virtual ~Builder() = default;
 
-  /// One result for each order. A revision that cannot be built is none that
-  /// stops the others. `content` reads the files of the trees.
+  /// Returns one result for each order. A revision that cannot be built does
+  /// not stop the others. `content` reads the files of the trees.
   virtual std::vector<Built> build(const std::vector<BuildOrder>& orders,
                                    const TreeContent& content,
                                    const BuildProgress& progress) = 0;
 
-  /// Whether all of it is still there: whoever cleans up may have removed it.
+  /// Returns whether all of a build is still there: somebody may have cleaned
+  /// up.
   [[nodiscard]] virtual bool is_there(const Built& built) const = 0;
 };
 
 /// Executes the recipe in build slots, several at a time, unless the cache has
-/// what is asked for.
+/// the programs.
 class CachedBuilder : public Builder {
  public:
-  /// What it gives stays in the cache as long as this lives.
+  /// Programs stay in the cache as long as this object lives.
   CachedBuilder(BuildSite site, std::uintmax_t cache_limit,
                 unsigned processors);
 

@@ -6,8 +6,8 @@
 
 namespace spl::runner {
 
-/// Where built programs are kept: $XDG_CACHE_HOME/spl or ~/.cache/spl. Throws
-/// PlainError where neither is set.
+/// Returns the folder where built programs are kept: $XDG_CACHE_HOME/spl or
+/// ~/.cache/spl. Throws PlainError if neither variable is set.
 [[nodiscard]] std::filesystem::path cache_folder(
     const Environment& environment);
 

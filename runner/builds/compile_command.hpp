@@ -12,16 +12,16 @@ namespace spl::runner {
 struct CompileCommand {
   std::string source;
   std::string object;
-  std::string dependencies;  ///< What -MF names; empty without it.
+  std::string dependencies;  ///< The file that -MF names; empty without it.
   /// The command that preprocesses instead, but for `-o FILE`. Where the
   /// command writes dependencies, this one writes the same.
   std::vector<std::string> preprocess;
 };
 
 /// Reads a compiler and its arguments. Returns nothing for a command that does
-/// something else, or has an argument that is not known to leave the object a
-/// function of the above: what reads profiles, plugins, modules or files of
-/// words, or writes more than an object and dependencies.
+/// something else, or has an argument that might make the object depend on
+/// more: one that reads profiles, plugins, modules or files of words, or writes
+/// more than an object and dependencies.
 [[nodiscard]] std::optional<CompileCommand> compile_command(
     const std::vector<std::string>& words);
 

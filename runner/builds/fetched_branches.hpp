@@ -7,7 +7,7 @@
 #include "runner/git/head_branch.hpp"
 
 /// Sources that a build gets by the name of a branch, as FetchContent does with
-/// `GIT_TAG main`: what they are depends on when they are fetched.
+/// `GIT_TAG main`: their content depends on when they are fetched.
 namespace spl::runner {
 
 struct FetchedBranch {

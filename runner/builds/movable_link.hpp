@@ -8,15 +8,13 @@
 
 namespace spl::runner {
 
-/// The same link by words that mean the same in any folder, of a program that
-/// is somewhere else: files and folders are absolute, static libraries are
-/// named by their files, $ORIGIN is the folder where the program was, and
-/// nothing is written but the program.
+/// Returns the link with words that mean the same in any folder, so that the
+/// program can be linked elsewhere: files and folders are absolute, static
+/// libraries are named by their files, and nothing is written but the program.
 [[nodiscard]] LinkCommand movable(const LinkRecord& record,
                                   const std::filesystem::path& program);
 
-/// The words with $ORIGIN in search paths as the folder that it is in a program
-/// of that folder.
+/// Replaces $ORIGIN in search paths by the folder where the program was.
 [[nodiscard]] std::vector<std::string> with_origin(
     std::vector<std::string> words, const std::filesystem::path& folder);
 

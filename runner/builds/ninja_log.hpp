@@ -7,11 +7,10 @@
 
 namespace spl::runner {
 
-/// What Ninja keeps in `.ninja_deps`: for each file that it made, and that is
-/// wanted, the files that this was made from, as compilers reported, by the
-/// names that it has for them, which are parts of `content`. Empty for another
-/// version of the format; what is cut off counts as far as it is there.
-/// `content` is of the whole file.
+/// Reads `.ninja_deps`, of which `content` is the whole: for each wanted file
+/// that Ninja made, the files it was made from, as compilers reported them.
+/// Names are Ninja's and parts of `content`. Empty for another version of the
+/// format; of a file that is cut off, the part that is there counts.
 [[nodiscard]] std::map<std::string_view, std::vector<std::string_view>>
 ninja_dependencies(std::string_view content,
                    const std::function<bool(std::string_view)>& is_wanted);

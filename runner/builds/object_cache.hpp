@@ -8,7 +8,7 @@
 
 namespace spl::runner {
 
-/// What a compiler made of one source.
+/// The result of compiling one source.
 struct CompiledObject {
   std::string printed;  ///< Warnings.
   std::string bytes;    ///< Of the object file.
@@ -21,7 +21,8 @@ class ObjectCache {
   explicit ObjectCache(std::filesystem::path folder)
       : folder_(std::move(folder)) {}
 
-  /// Returns what was stored, or nothing; what is damaged counts as absent.
+  /// Returns the stored object, if there is one; a damaged one counts as
+  /// absent.
   [[nodiscard]] std::optional<CompiledObject> find(
       const std::string& hash) const;
 

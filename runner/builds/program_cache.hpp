@@ -13,8 +13,8 @@
 #include "runner/system/file_lock.hpp"
 
 /// Built programs that are kept, under the hash of all that went into them.
-/// Several processes use one cache at once. What cannot be read or written is
-/// a FileError.
+/// Several processes use one cache at once. A file that cannot be read or
+/// written is a FileError.
 namespace spl::runner {
 
 /// A file to be kept.
@@ -23,8 +23,7 @@ struct StoredFile {
   std::filesystem::path relative;  ///< To the folder of the entry.
 };
 
-/// What an entry consists of, and what it depends on that its hash does not
-/// tell.
+/// The files of an entry, and the files it depends on that are not in its hash.
 struct ProgramFiles {
   std::vector<StoredFile> files;
   std::vector<OutsideFile> outside;
@@ -35,41 +34,41 @@ struct ProgramFiles {
 struct CacheEntry {
   enum class Kind { kProgram, kSlot, kLog, kObject };
   Kind kind = Kind::kProgram;
-  std::string what;  ///< Of a program the revision, for a reader.
+  std::string what;  ///< For a reader; of a program, the revision.
   std::uintmax_t size = 0;
   std::int64_t used = 0;         ///< Seconds since 1970.
-  std::filesystem::path folder;  ///< Of a log or an object its file.
+  std::filesystem::path folder;  ///< The file of a log or an object.
 };
 
 class ProgramCache {
  public:
-  /// The folder is made when it is needed.
+  /// Makes the folder when it is needed.
   ProgramCache(std::filesystem::path folder, std::uintmax_t limit);
   ~ProgramCache();
   ProgramCache(const ProgramCache&) = delete;
   ProgramCache& operator=(const ProgramCache&) = delete;
 
-  /// The folder with the files of a hash, which stay there as long as this
-  /// object lives, unless find_or_store() finds them out of date; nothing if
-  /// there are none. Files that are not as they were stored count as absent,
+  /// Returns the folder with the files of a hash, which stay there as long as
+  /// this object lives, unless find_or_store() finds them out of date; nothing
+  /// if there are none. Files that are not as they were stored count as absent,
   /// and so do those that depend on a file outside that has changed; `flaw`
   /// then says so: "... because FLAW".
   [[nodiscard]] std::optional<std::filesystem::path> find(
       const std::string& hash, std::string& flaw);
 
-  /// Waits until nobody builds the hash. If it is there then, it is given back
-  /// as by find(); otherwise `make` names the files, which are stored. What
-  /// `make` throws goes on to the caller.
+  /// Waits until nobody builds the hash. Returns its folder, as find() does, if
+  /// there is one by then; otherwise stores the files that `make` names.
+  /// Exceptions of `make` go on to the caller.
   [[nodiscard]] std::filesystem::path find_or_store(
       const std::string& hash, const std::string& what,
       const std::function<ProgramFiles()>& make);
 
-  /// Removes what was not used longest until all of it is within the limit;
-  /// what any process uses stays.
+  /// Removes the entries that were not used longest until the cache is within
+  /// the limit. An entry that any process uses stays.
   void trim();
 
-  /// Programs, build slots and logs, the last used first; compiled objects as
-  /// one.
+  /// Lists programs, build slots and logs, the last used first; all compiled
+  /// objects are one entry.
   [[nodiscard]] std::vector<CacheEntry> entries() const;
 
   [[nodiscard]] std::filesystem::path build_slots() const {
@@ -89,7 +88,7 @@ class ProgramCache {
   void add_lanes(std::vector<CacheEntry>& result) const;
   void add_objects(std::vector<CacheEntry>& result) const;
   void add_logs(std::vector<CacheEntry>& result) const;
-  /// What nobody uses; whether it is gone.
+  /// Removes an entry that nobody uses; returns whether it is gone.
   [[nodiscard]] bool remove(const CacheEntry& entry) const;
   [[nodiscard]] bool remove_log(const std::filesystem::path& log) const;
   void forget(const std::string& hash);
@@ -99,17 +98,17 @@ class ProgramCache {
 
   std::filesystem::path folder_;
   std::uintmax_t limit_;
-  /// Shared by those who use a program, and held alone by who builds it. By
-  /// hash; guarded by the next.
+  /// Locks by hash: those who use a program share its lock, and who builds it
+  /// has it alone. Guarded by guard_.
   std::map<std::string, std::unique_ptr<FileLock>> used_;
   struct Guard;
   std::unique_ptr<Guard> guard_;
 };
 
-/// `2.5 GB`, `300 kB`
+/// Formats a size: `2.5 GB`, `300 kB`.
 [[nodiscard]] std::string size_text(std::uintmax_t bytes);
 
-/// What --list-cache prints.
+/// Returns the text of --list-cache.
 [[nodiscard]] std::string listing(const ProgramCache& cache);
 
 }  // namespace spl::runner

@@ -12,12 +12,11 @@
 #include "runner/layouts/shuffling_linker.hpp"
 #include "runner/programs/launcher.hpp"
 
-/// Programs that spl-run did not build, but beside which their build left how
-/// they were linked: the folder PROGRAM.link, as what links to spl::workload
-/// gets it.
+/// Programs that spl-run did not build, but whose build recorded their link
+/// (link_record.hpp).
 namespace spl::runner {
 
-/// Keeps what it takes to link recorded programs again.
+/// Makes and keeps the packs that it takes to link recorded programs again.
 class RecordedPrograms {
  public:
   /// The launcher outlives it.
@@ -25,12 +24,12 @@ class RecordedPrograms {
                    const std::filesystem::path& cache,
                    std::uint64_t cache_limit);
 
-  /// The pack of a program, which stays there as long as this object lives, or
-  /// why there is none: a clause with its remedy. Made once for each content of
-  /// program and record, from copies of which a link by the recorded linker has
-  /// made the program once more, and by a linker that puts the same pieces of
-  /// them into links in another order, which have the same workloads. Linkers
-  /// may take so long for that.
+  /// Returns the pack of a program, which stays there as long as this object
+  /// lives, or a clause with its remedy that says why there is none. A pack is
+  /// made once for each content of program and record. It has copies of the
+  /// inputs, from which the recorded linker made the same program again, and a
+  /// linker that links the same pieces in another order to a program with the
+  /// same workloads. Linkers may take `longest` for that.
   [[nodiscard]] ProgramLinks links(const std::string& program,
                                    std::chrono::nanoseconds longest);
 

@@ -5,11 +5,11 @@
 
 namespace spl::runner {
 
-/// The sources and headers that a program was compiled from, as far as its
-/// build left notes of them: the record of how it was linked names objects and
-/// static libraries, and Ninja, or the Makefiles of CMake, keep what compilers
-/// read for these. Absolute, each once. The objects of a static library are
-/// those of CMake's target of that name.
+/// Returns the sources and headers that a program was compiled from, as far as
+/// its build left notes of them: the record of its link names objects and
+/// static libraries, and Ninja, or the Makefiles of CMake, keep the files that
+/// compilers read for these. Paths are absolute, each once. The objects of a
+/// static library are those of CMake's target of that name.
 [[nodiscard]] std::vector<std::filesystem::path> recorded_sources(
     const std::filesystem::path& program);
 

@@ -41,13 +41,13 @@ struct SlotBuild {
   std::vector<std::filesystem::path> programs;  ///< In the build folder.
 };
 
-/// What all builds of one project have in common.
+/// The surroundings that all builds of one project share.
 struct BuildSite {
   BuildRecipe recipe;
   std::vector<std::string> environment;  ///< The caller's, "NAME=value".
   std::filesystem::path cache;
   std::string guard = {};  ///< ToolCommand::guard of its commands.
-  /// processor_model(): builds may ask for it, as -march=native does.
+  /// The processor_model(): builds may ask for it, as -march=native does.
   std::string processor = {};
 };
 
@@ -59,10 +59,10 @@ struct BuildSite {
                                  const std::filesystem::path& log,
                                  unsigned jobs);
 
-/// Where the build left how it was linked (recorded_links()).
+/// Returns the folder where the build recorded its links (recorded_links()).
 [[nodiscard]] std::filesystem::path link_records(const SlotBuild& build);
 
-/// Where the build left what it read (outside_files.hpp).
+/// Returns the folder where the build left what it read (outside_files.hpp).
 [[nodiscard]] std::filesystem::path reads_folder(const BuildSlot& build_slot);
 
 }  // namespace spl::runner

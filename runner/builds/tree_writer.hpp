@@ -8,11 +8,11 @@
 
 namespace spl::runner {
 
-/// Throws FileError where files of the tree would be outside a folder that has
-/// it, or one would be below another.
+/// Throws FileError if a file of the tree would be outside its folder, or one
+/// file below another.
 void check_paths(const Tree& tree);
 
-/// A folder that gets the files of a tree. Links are made and never followed,
+/// Writes the files of a tree into a folder. Links are made and never followed,
 /// so that nothing is written elsewhere, whatever the tree holds or appears in
 /// the folder meanwhile.
 class TreeWriter {

@@ -8,22 +8,22 @@
 /// own.
 namespace spl::runner {
 
-/// What there is for blocks.
+/// The time that there is for blocks, in seconds.
 struct BlockTime {
-  double left;        ///< Of the budget.
-  double most;        ///< The same, with what two blocks may take beyond it.
+  double left;        ///< What is left of the budget.
+  double most;        ///< The same, with what two blocks may overrun.
   double runs;        ///< Of a block.
-  double links;       ///< Of a block.
-  std::size_t ready;  ///< So many blocks have theirs already.
+  double links;       ///< Of a block, for its own.
+  std::size_t ready;  ///< Blocks whose links are there already.
 
-  /// So many blocks with links of their own.
+  /// Returns what that many blocks with links of their own take.
   [[nodiscard]] double of(std::size_t blocks) const {
     const std::size_t missing = blocks > ready ? blocks - ready : 0;
     return static_cast<double>(blocks) * runs +
            static_cast<double>(missing) * links;
   }
 
-  /// What there is for runs if so many links are made.
+  /// Returns what is left for runs if that many links are made.
   [[nodiscard]] double beside(std::size_t linked) const {
     return left - of(linked) + static_cast<double>(linked) * runs;
   }
@@ -38,7 +38,8 @@ inline constexpr double kShareOfLinks = 0.75;
 [[nodiscard]] std::size_t blocks_held(const BlockTime& time,
                                       std::size_t layouts, Plan& plan);
 
-/// At most so many blocks, equally many of each layout if there are enough.
+/// Rounds a number of blocks down so that each layout gets equally many; leaves
+/// fewer blocks than layouts as they are.
 [[nodiscard]] std::size_t spread_over(std::size_t layouts, std::size_t blocks);
 
 }  // namespace spl::runner

@@ -6,29 +6,30 @@
 /// The time that a group of relations may take, and how much of it is used up.
 namespace spl::runner {
 
-/// How much longer than the budget a relation may take: two blocks are made
-/// where they end by then.
+/// The factor by which a relation may overrun its budget: two blocks are made
+/// if they end by then.
 inline constexpr double kOverrun = 1.1;
 
-/// Whether the budget bounds what the group takes, its pilot too: unless the
-/// number of blocks is asked for, or no budget is set.
+/// Returns whether the budget bounds what the group takes, its pilot included:
+/// not if the number of blocks is asked for or no budget is set.
 [[nodiscard]] bool is_bounded(const Group& group);
 
-/// Of all relations of the group together, in seconds.
+/// Returns the budget of all relations of the group together, in seconds.
 [[nodiscard]] double budget(const Group& group);
 
-/// Whether the group's pilot, links and blocks took the budget of all its
-/// relations, or another block, as long as those were, would take it beyond
-/// kOverrun; where all layouts have a block, another one of each. Never where
-/// it is not bounded.
+/// Returns whether the budget is used up: the group's pilot, links and blocks
+/// took all of it, or another block of the same length (once all layouts have a
+/// block, another one of each) would take it beyond kOverrun. False if the
+/// group is not bounded.
 [[nodiscard]] bool is_over_budget(const Group& group,
                                   const GroupResult& result);
 
-/// What a block of those that were made took, its own links included.
+/// Returns the mean time of the blocks made so far, their own links included,
+/// in seconds.
 [[nodiscard]] double seconds_of_block(const GroupResult& result);
 
-/// What links of the group's next block may take so that it ends within
-/// kOverrun; without end where the group is not bounded.
+/// Returns how many seconds the links of the group's next block may take if it
+/// is to end within kOverrun; infinity if the group is not bounded.
 [[nodiscard]] double time_for_links(const Group& group,
                                     const GroupResult& result);
 

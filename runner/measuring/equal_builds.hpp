@@ -7,12 +7,12 @@
 
 namespace spl::runner {
 
-/// "GCC 12.2.0, optimised, with assertions, with sanitizers (address), flags
-/// -fPIE, -mavx2".
+/// Describes a build: "GCC 12.2.0, optimised, with assertions, with sanitizers
+/// (address), flags -fPIE, -mavx2".
 [[nodiscard]] std::string to_text(const workload::BuildFacts& build);
 
-/// Throws ProgramError where a relation compares programs that are built
-/// differently, unless its formula allows it.
+/// Throws ProgramError if a relation compares programs that are built
+/// differently and its formula does not allow it.
 void require_equal_builds(const Suite& suite, const ProgramCatalogue& programs);
 
 }  // namespace spl::runner

@@ -15,7 +15,7 @@
 /// blocks.
 namespace spl::runner {
 
-/// What is recorded of a run besides its observations.
+/// The facts of a run besides its observations.
 struct RunRecord {
   std::size_t block = 0;     ///< From 0.
   std::size_t position = 0;  ///< Within its block, from 0.
@@ -31,7 +31,7 @@ struct RunRecord {
   std::optional<std::uint64_t> layout = std::nullopt;  ///< Layout::name.
 };
 
-/// What runs recorded beside the metric that decides.
+/// The observations of a metric that is recorded and does not decide.
 struct Recorded {
   workload::Metric metric = workload::Metric::kWall;
   statistics::Runs observations;  ///< One list for each run.
@@ -41,48 +41,49 @@ struct Recorded {
 struct Measured {
   std::vector<RunRecord> records;
   statistics::Runs observations;  ///< One list for each record.
-  std::string failure;     ///< A sentence where a run failed; else empty.
-  bool timed_out = false;  ///< That is why it failed.
+  std::string failure;            ///< A sentence if a run failed; else empty.
+  bool timed_out = false;         ///< It failed because it took too long.
   std::vector<Recorded> others;
 };
 
-/// Of all runs together.
+/// Returns the counts of all runs together.
 [[nodiscard]] workload::DisturbedCounts disturbed(const Measured& measured);
 
 struct GroupResult {
   std::map<logic::Performance, Measured> performances;
   std::size_t blocks = 0;
-  /// That its blocks took: their links, and their runs without what they
+  /// The time of its blocks: their links, and their runs without what they
   /// waited for. Links that groups share count in part for each.
   double seconds = 0;
-  double ahead = 0;          ///< Of these, for links of blocks to come.
-  double linking = 0;        ///< Of these, for links of any blocks.
-  double pilot_seconds = 0;  ///< That went before.
-  /// Pairs of long runs, by the number of the pair, of performances that some
-  /// relation asked them of.
+  double ahead = 0;          ///< Part of it: links of blocks to come.
+  double linking = 0;        ///< Part of it: links of any blocks.
+  double pilot_seconds = 0;  ///< Of the pilot, before the blocks.
+  /// Pairs of long runs, by the number of the pair, of performances for which
+  /// some relation needs them.
   std::map<logic::Performance, Measured> long_runs;
   std::size_t long_pairs = 0;
-  double long_seconds = 0;  ///< That these took.
-  /// Blocks whose links were done in time, where others were not: one more is
-  /// of the programs as they were built, and the last.
+  double long_seconds = 0;  ///< Of the long runs.
+  /// The number of blocks whose links were done in time, if not all were: one
+  /// more block, the last, runs the programs as they were built.
   std::size_t linked = static_cast<std::size_t>(-1);
 };
 
-/// Of the budget: the pilot, blocks and long runs.
+/// Returns the seconds of the budget that are used up: by the pilot, blocks and
+/// long runs.
 [[nodiscard]] double spent(const GroupResult& result);
 
-/// Why one of the relation's performances failed: a sentence, or empty.
+/// Returns why one of the relation's performances failed: a sentence, or empty.
 [[nodiscard]] std::string failure_of(const logic::Relation& relation,
                                      const GroupResult& result);
 
-/// What the logic takes for a relation: of each of its performances the first
-/// `blocks` runs, or why there are not so many.
+/// Returns the first `blocks` runs of each performance of a relation, or why
+/// there are fewer.
 [[nodiscard]] logic::Experiment experiment(const logic::Relation& relation,
                                            const GroupResult& result,
                                            std::size_t blocks);
 
-/// How often the performance of the relation that was called least was called
-/// in its observations of these blocks; 0 where one failed.
+/// Returns the calls that the least-called performance of the relation made in
+/// its observations of these blocks; 0 if one failed.
 [[nodiscard]] std::size_t fewest_calls(const logic::Relation& relation,
                                        const GroupResult& result,
                                        std::size_t blocks);

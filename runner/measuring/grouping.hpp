@@ -18,68 +18,70 @@ namespace spl::runner {
 
 inline constexpr std::size_t kMostBlocks = 10'000;
 
-/// How the runs of a relation are to be made. What differs in nothing but the
-/// least observations is measured together, with the most of them.
+/// How the runs of a relation are to be made. Relations that differ only in
+/// their least observations are measured together, with the largest of these.
 struct Measuring {
-  std::optional<std::size_t> runs;  ///< Just as many blocks.
-  std::size_t max_runs = 0;         ///< Blocks at most; 0: kMostBlocks.
+  std::optional<std::size_t> runs;  ///< Exactly as many blocks.
+  std::size_t max_runs = 0;         ///< The most blocks; 0: kMostBlocks.
   std::size_t layouts = 1;  ///< Fixed ones, which get equally many blocks.
-  std::chrono::nanoseconds budget{};          ///< Of each relation; 0: none.
-  std::optional<std::uint64_t> observations;  ///< Of each run; else planned.
+  std::chrono::nanoseconds budget{};          ///< For each relation; 0: none.
+  std::optional<std::uint64_t> observations;  ///< In each run; absent: planned.
   std::optional<std::chrono::nanoseconds> warmup;  ///< Likewise.
   std::chrono::nanoseconds timeout{};
   workload::Disturbed disturbed = workload::Disturbed::kNet;
   /// The first decides; the others are recorded.
   std::vector<workload::Metric> metrics = {workload::Metric::kWall};
   bool single_calls = false;  ///< Each observation is one iteration.
-  /// Of each run, where none are asked for: what quantiles need.
+  /// The fewest in each run, if none are asked for: quantiles need them.
   std::uint64_t least_observations = 0;
 
   friend bool operator==(const Measuring&, const Measuring&) = default;
 };
 
-/// Disturbed observations of what takes long are kept where they were to be
-/// made again: it is preempted at all times, and would be once more.
+/// Keeps disturbed observations that would be made again: slow code is
+/// preempted all the time, and would be once more.
 void make_nothing_again(Measuring& how);
 
-/// The warm-up of runs that nothing shows to be too short.
+/// The warm-up of runs unless a rehearsal shows it to be too short.
 inline constexpr std::chrono::nanoseconds kUsualWarmup =
     std::chrono::microseconds(250);
 
-/// How many runs of how many observations a group gets, and how long they warm
-/// up at least: all alike, for longer warm-ups make the same code faster.
+/// The blocks and observations that a group gets, and the least warm-up of its
+/// runs: the same for all, for longer warm-ups make the same code faster.
 struct Plan {
   std::size_t blocks = 0;  ///< At most.
-  /// So many were asked for, or there are never more: time does not set them.
+  /// Time does not set the number of blocks: it is asked for, or there are
+  /// never more.
   bool is_counted = false;
   std::map<logic::Performance, std::uint64_t> observations;  ///< Of a run.
   std::chrono::nanoseconds warmup = kUsualWarmup;
   std::optional<Calls> calls = std::nullopt;  ///< Absent: each run's own.
-  /// So many for all blocks, which get equally many of each: as are asked for,
-  /// or as time is for where it holds few links. 1: each block has its own.
+  /// Layouts that blocks share equally: as many as are asked for, or as there
+  /// is time to link if that is for few. 1: each block has its own.
   std::size_t layouts = 1;
-  /// The first so many blocks make links, later ones measure the programs as
-  /// they were built or, where all fixed layouts are made, use these again.
+  /// The number of blocks, the first ones, that make links. Later blocks run
+  /// the programs as they were built or, if all fixed layouts are made, use
+  /// these again.
   std::size_t linked = static_cast<std::size_t>(-1);
   double link_seconds = 0;  ///< The group's part of a block's links.
-  std::size_t ready = 0;    ///< So many blocks have their links already.
+  std::size_t ready = 0;    ///< Blocks whose links are there already.
   double run_seconds = 0;   ///< Of a block, without links.
 };
 
-/// Relations whose performances are measured in the same blocks, since they
-/// share some: each performance once. A block is kept short, for its sides
-/// must be near one another in time.
+/// Relations that share performances and are measured in the same blocks, each
+/// performance once. A block is kept short, for its sides must be near one
+/// another in time.
 struct Group {
   Measuring measuring;
   std::vector<logic::Performance> performances;  ///< In order, each once.
   std::vector<const logic::Relation*> relations;
   Plan plan;
-  /// Blocks of a first look at all relations.
+  /// The fewest blocks after which all relations are looked at.
   std::size_t first_look = statistics::kFewestUnits;
 };
 
-/// The largest block that several relations share, in performances, and in
-/// seconds once it is known how long their runs take.
+/// The largest block that several relations share: in performances, and in
+/// seconds once the length of their runs is known.
 inline constexpr std::size_t kMostPerformances = 8;
 inline constexpr double kLongestBlock = 0.02;
 
@@ -87,21 +89,21 @@ inline constexpr double kLongestBlock = 0.02;
 struct Wanted {
   const logic::Relation* relation;
   Measuring measuring;
-  std::size_t first_look = statistics::kFewestUnits;  ///< Of so many blocks.
+  std::size_t first_look = statistics::kFewestUnits;  ///< Blocks before it.
 };
 
-/// The groups of relations, and for each relation the number of its group.
-/// Relations that are decided by a constant are in no group (kNoGroup).
+/// The groups of relations, and the number of each relation's group: kNoGroup
+/// if a constant decides the relation.
 struct Grouping {
   std::vector<Group> groups;
-  std::vector<std::size_t> group_of;  ///< By position among the wanted.
+  std::vector<std::size_t> group_of;  ///< In the order of the wanted.
 };
 inline constexpr std::size_t kNoGroup = static_cast<std::size_t>(-1);
 
-/// How long a run takes, as far as it is known.
+/// The known lengths of runs, in seconds.
 using RunSeconds = std::map<logic::Performance, double>;
 
-/// Groups without plans.
+/// Groups the relations, without plans.
 [[nodiscard]] Grouping group(const std::vector<Wanted>& wanted,
                              const RunSeconds& seconds = {});
 

@@ -9,49 +9,49 @@
 #include "spl/logic/late_calls.hpp"
 #include "spl/logic/relation.hpp"
 
-/// Pairs of runs that are longer than those of blocks and none of them, in
-/// which late calls show (late_calls.hpp).
+/// Pairs of runs outside all blocks and longer than theirs, in which late calls
+/// show (late_calls.hpp).
 namespace spl::runner {
 
-/// How many observations a long run of the relation is to have: so many that a
-/// pair takes a quarter of what the blocks took, or a hundredth of the budget
-/// if that is more, but that the rest of the budget holds the fewest pairs that
-/// decide; and 26 times as many as usual at most; 0 where that is not four
+/// Returns the number of observations of a long run of the relation. A pair
+/// takes a quarter of the time of the blocks, or a hundredth of the budget if
+/// that is more, and the rest of the budget must hold the fewest pairs that
+/// decide. At most 26 times as many as usual; 0 if that leaves less than four
 /// times as many.
 [[nodiscard]] std::uint64_t observations_of_long_run(
     const logic::Relation& relation, const Group& group,
     const GroupResult& result);
 
-/// Whether another pair would take the group beyond its budget.
+/// Returns whether another pair would overrun the group's budget.
 [[nodiscard]] bool is_time_for_long_runs_over(const Group& group,
                                               const GroupResult& result);
 
-/// The runs of the pairs that all performances of the relation have, or the
-/// failure of one.
+/// Returns the runs of all pairs that every performance of the relation has, or
+/// the failure of one.
 [[nodiscard]] logic::Experiment long_runs(const logic::Relation& relation,
                                           const GroupResult& result);
 
-/// The failure of one of them: a sentence, or empty.
+/// Returns the failure of one of the runs: a sentence, or empty.
 [[nodiscard]] std::string failure_of_long_run(const logic::Experiment& runs);
 
-/// Observations of a run of a block.
+/// Returns the number of observations of a run in a block.
 [[nodiscard]] std::size_t usual_observations(const logic::Relation& relation,
                                              const GroupResult& result);
 
-/// "late calls of a take 2.3 times as long as early ones, ...": a clause, with
-/// the remedy.
+/// Returns a clause with its remedy: "late calls of a take 2.3 times as long as
+/// early ones, ...".
 [[nodiscard]] std::string late_calls_text(const logic::Relation& relation,
                                           const logic::LateCalls& found,
                                           std::uint64_t observations);
 
-/// How far a process was followed.
+/// How far the calls of a process were followed.
 struct Followed {
   double calls = 0;    ///< From the first one on.
-  double seconds = 0;  ///< That these took.
+  double seconds = 0;  ///< The time of these calls.
 };
 
-/// The longest run of the performance of the relation whose runs made the
-/// fewest calls, in these blocks and in long runs.
+/// Returns the longest run, in these blocks and in long runs, of the relation's
+/// performance whose runs made the fewest calls.
 [[nodiscard]] Followed followed(const logic::Relation& relation,
                                 const GroupResult& result, std::size_t blocks);
 

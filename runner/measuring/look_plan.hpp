@@ -12,14 +12,15 @@
 /// When a relation is looked at while it is measured, and at which levels.
 namespace spl::runner {
 
-/// The one-sided level of a look, and those of its parts, which are 0 where
-/// they do not decide. Where they do, `level` is that of the intervals.
+/// The one-sided level of a look and the levels of its parts, which are 0 for
+/// parts that do not decide. If parts decide, `level` is that of the intervals.
 struct LookLevel {
   double level = 0;
   statistics::OfParts parts = {};
 };
 
-/// When a relation is looked at, and at which levels: one for each look.
+/// The numbers of blocks after which a relation is looked at, and a level for
+/// each look.
 struct LookPlan {
   std::vector<std::size_t> blocks;
   std::vector<LookLevel> levels;
@@ -28,25 +29,27 @@ struct LookPlan {
 /// How the looks of one relation are made: all that their levels depend on.
 struct LookRule {
   bool is_sequential = false;
-  /// Where the three parts decide: their shares of alpha.
+  /// The shares of alpha of the three parts, if these decide.
   std::optional<statistics::OfParts> shares;
-  double alpha = 0;  ///< Of one direction, all looks together.
+  double alpha = 0;  ///< Of one direction, in all looks together.
 
   friend auto operator<=>(const LookRule&, const LookRule&) = default;
 };
 
-/// Of blocks that share so many layouts, or have their own (1).
+/// Returns the rule for blocks that share that many layouts; 1: each has its
+/// own.
 [[nodiscard]] LookRule look_rule(const logic::Relation& relation,
                                  const Settings& settings, double alpha,
                                  std::size_t layouts = 1);
 
-/// The level of one look at all of that many blocks or other units.
+/// Returns the level of a single look at that many blocks or other units.
 [[nodiscard]] LookLevel single_look_level(std::size_t units,
                                           const LookRule& rule);
 
-/// Whether looks are made while a relation is measured: unless the number of
-/// blocks or of layouts is asked for, or one of the papers' interpretations
-/// decides. Where there is time for few layouts their number is fixed, too.
+/// Returns whether looks are made while a relation is measured: not if the
+/// number of blocks or layouts is asked for, or if one of the papers'
+/// interpretations decides. If there is time for few layouts only, look_rule()
+/// fixes their number, too.
 [[nodiscard]] bool is_sequential(const Settings& settings);
 
 /// Plans the looks at one relation of a group with that many blocks at most: a

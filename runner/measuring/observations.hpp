@@ -17,36 +17,38 @@
 #include "runner/programs/program_catalogue.hpp"
 #include "spl/logic/effect_intervals.hpp"
 
-/// What the formulas of a suite are decided on, measured or given.
+/// The observations on which the formulas of a suite are decided, measured or
+/// given.
 namespace spl::runner {
 
-/// What relations are decided on.
+/// The runs on which relations are decided.
 struct Evidence {
   logic::Experiment experiment;
-  /// Of fixed layouts the same by plain means; else empty.
+  /// The same by plain means, for fixed layouts; else empty.
   logic::Experiment plain = {};
-  /// Of the performance that was called least, as far as is known.
+  /// Calls of the performance that was called least, as far as is known.
   std::size_t calls = 0;
-  /// Of the same, where they are given. Of what was measured they would be a
-  /// copy; levels_of() makes it where it is asked for.
+  /// The levels of given runs. For measured runs they would be a copy, which
+  /// levels_of() makes on demand.
   logic::Levels levels;
 };
 
-/// Runs and observations as levels, if the runs are of equal length.
+/// Returns runs and observations as levels, if the runs are of equal length.
 [[nodiscard]] std::optional<statistics::Hierarchy> levels(
     const statistics::Runs& runs);
 
-/// The same levels of what a relation is decided on: perhaps not all runs.
+/// Returns the same levels of the runs that decide a relation, which may not be
+/// all runs.
 [[nodiscard]] logic::Levels levels_of(const logic::Experiment& experiment);
 
-/// What one relation is decided on, and how it came to that.
+/// The runs on which one relation is decided, and why there are no more.
 struct Basis {
-  std::shared_ptr<const Evidence> evidence;  ///< Null where nothing is needed.
+  std::shared_ptr<const Evidence> evidence;  ///< Null if nothing is needed.
   Stopped stopped;
-  /// What the ratio is of where more was measured for it; else null.
+  /// The runs for the ratio, if more were made for it; else null.
   std::shared_ptr<const Evidence> of_ratio = nullptr;
-  double block_seconds = 0;  ///< What a block took; 0 where given.
-  /// Fixed ones, each a run of the evidence; 0: runs are runs.
+  double block_seconds = 0;  ///< Of a block; 0 if the runs are given.
+  /// Fixed layouts, each a run of the evidence; 0: runs are runs.
   std::size_t layouts = 0;
   std::optional<LayoutEffect> layout = std::nullopt;
   std::size_t planned = 0;   ///< Blocks at most.
@@ -56,20 +58,20 @@ struct Basis {
 
 struct Observations {
   std::vector<Basis> bases;     ///< For each relation of the suite, in order.
-  std::vector<double> seconds;  ///< For each formula: of its blocks.
+  std::vector<double> seconds;  ///< For each formula, of its blocks.
   logic::History history;
   std::vector<PerformanceReport> performances;
   std::vector<std::string> warnings;
 };
 
-/// Watches what is measured: before the first block, and then after each. What
-/// takes long there makes people wait.
+/// Watches the measurement: called before the first block and after each. It
+/// must be quick, for people wait for it.
 class Onlooker {
  public:
   virtual ~Onlooker() = default;
 
-  /// The bases of all relations as if nothing more came, and nothing else.
-  /// Those that are known already have no evidence.
+  /// Returns the bases of all relations, and nothing else, as if nothing more
+  /// came. Those that are known already have no evidence.
   using SoFar = std::function<Observations(const std::vector<bool>& known)>;
 
   /// `ended` relations need no more blocks.
@@ -82,7 +84,8 @@ class Onlooker {
     const Suite& suite, const ProgramCatalogue& programs, std::uint64_t seed,
     const Surroundings& surroundings, Onlooker* onlooker = nullptr);
 
-/// Takes what the formulas compare from what is given, where binding found it.
+/// Takes the runs of the formulas' relations from the given observations, in
+/// which binding found them.
 [[nodiscard]] Observations chosen_observations(const Suite& suite,
                                                const GivenObservations& given);
 

@@ -18,14 +18,14 @@ struct PerformanceReport {
   logic::Performance performance;
   Measured measured;
   std::optional<workload::BuildFacts> build;  ///< Absent of given ones.
-  /// All levels of given ones, where every item of a level has as many below
-  /// it. Of measured ones levels() makes them (observations.hpp).
+  /// All levels of given observations, if every item of a level has equally
+  /// many below it. For measured ones levels() makes them (observations.hpp).
   std::optional<statistics::Hierarchy> levels;
   std::optional<statistics::ImpactFactor> impact_factor;  ///< If asked for.
   std::optional<workload::Metric> metric =
       std::nullopt;  ///< Absent of given ones.
   workload::Disturbed disturbed = workload::Disturbed::kNet;  ///< Asked for.
-  /// Of its runs, as the first formula about it is decided.
+  /// The statistic of its runs by which the first formula about it is decided.
   statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
 };
 

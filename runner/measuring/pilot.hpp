@@ -7,26 +7,26 @@
 
 namespace spl::runner {
 
-/// What is known before anything counts: what is measured together, how much
-/// of it, and what failed already.
+/// The result of the runs that do not count: the groups and their plans, and
+/// the performances that failed already.
 struct Pilot {
   Grouping grouping;  ///< With plans.
   RunCosts costs;
-  /// For each group: failures, the time that the pilot took, and its runs where
-  /// it is all that the budget holds.
+  /// For each group: failures, the time of the pilot, and its runs if the
+  /// budget holds no more.
   std::vector<GroupResult> results;
-  /// For each group what its budget is too small for: a sentence, or empty.
+  /// For each group, a sentence about a budget that is too small; or empty.
   std::vector<std::string> shortages;
 };
 
-/// Makes short runs of what the formulas compare, and plans. Throws
-/// ProgramError if a program cannot record a metric that is asked for.
+/// Makes short runs of all performances that the formulas compare, and plans.
+/// Throws ProgramError if a program cannot record a metric that is asked for.
 [[nodiscard]] Pilot piloted(const Suite& suite,
                             const ProgramCatalogue& programs,
                             std::uint64_t seed,
                             const Surroundings& surroundings);
 
-/// The paths of the programs; the catalogue outlives what is returned.
+/// Returns the paths of the programs; the catalogue outlives the function.
 [[nodiscard]] ProgramOf program_of(const ProgramCatalogue& programs);
 
 }  // namespace spl::runner

@@ -8,19 +8,19 @@
 #include "runner/measuring/grouping.hpp"
 #include "runner/measuring/run_cost.hpp"
 
-/// How much is measured: found from what a pilot's runs cost, never from what
+/// Plans how much is measured, by what a pilot's runs cost and never by what
 /// they show.
 namespace spl::runner {
 
-/// What of a group's budget is not for the runs of its blocks.
+/// The part of a group's budget that is not for the runs of its blocks, in
+/// seconds.
 struct Overhead {
-  double spent = 0;  ///< Before the first block.
-  double links = 0;  ///< Of a block, its fresh links; 0 where there are none.
-  std::size_t ready = 0;  ///< So many blocks have theirs at no cost.
+  double spent = 0;       ///< Before the first block.
+  double links = 0;       ///< Of a block's fresh links; 0 if there are none.
+  std::size_t ready = 0;  ///< Blocks whose links are there at no cost.
 };
 
-/// How long the runs of performances are to warm up, where that is longer than
-/// usual.
+/// The warm-ups of performances that need a longer one than usual.
 using Warmups = std::map<logic::Performance, std::chrono::nanoseconds>;
 
 /// Plans runs of that many observations with the longest warm-up that any of
@@ -33,8 +33,8 @@ using Warmups = std::map<logic::Performance, std::chrono::nanoseconds>;
 [[nodiscard]] std::uint64_t common_observations(const Group& group,
                                                 const RunCosts& costs);
 
-/// The observations of a run, where none are asked for: so many that they take
-/// as long as the start does, but at least 50 and at most 1000, or what
+/// Returns the observations of a run. If none are asked for, they take as long
+/// as its start does, but are at least 50 and at most 1000, or as many as
 /// quantiles need.
 [[nodiscard]] std::uint64_t planned_observations(const Measuring& measuring,
                                                  const RunCost& cost);
@@ -42,54 +42,57 @@ using Warmups = std::map<logic::Performance, std::chrono::nanoseconds>;
 [[nodiscard]] RunSeconds run_seconds(const std::vector<Group>& groups,
                                      const RunCosts& costs);
 
-/// Equally many observations in all runs; as many blocks as are asked for, else
-/// as many as the budgets of all relations of the group and max_runs hold, at
-/// most kMostBlocks, and equally many of each fixed layout. Where a budget does
-/// not hold 12 blocks (or more, so that layouts get equally many) the runs get
-/// fewer observations, down to one or what quantiles need. Where it does not
-/// hold the blocks of a first look then there is no warm-up, unless it is asked
-/// for, where each observation takes 10 ms or more. Where it holds fresh links
-/// for fewer than 12 blocks, and several blocks of each, the links are used
-/// again, and take three quarters of it at most, or are three. Where it does
-/// not hold fresh links for two blocks, the second or both are of the programs
-/// as they were built. Where it does not hold two blocks the plan has none.
-/// Performances without costs, which failed in the pilot, cost nothing. All
-/// make the same calls, unless they are too far apart (calls.hpp) or a run
-/// begins cold, with single iterations. The
-/// warm-up is what is asked for, else the longest that any of the performances
-/// needs.
+/// Plans equally many observations in all runs, and the blocks that are asked
+/// for; else the blocks that max_runs and the budgets of all relations of the
+/// group hold, at most kMostBlocks, and equally many of each fixed layout. If
+/// the budget does not hold 12 blocks (or more, so that layouts get equally
+/// many), runs get fewer observations, down to one or as many as quantiles
+/// need. If it then does not hold the blocks of a first look, and each
+/// observation takes 10 ms or more, there is no warm-up unless one is asked
+/// for. If it holds fresh links for fewer than 12 blocks, and several blocks of
+/// each, links are used again: three, or as many as three quarters of the
+/// budget hold. If it does not hold fresh links for two blocks, the second or
+/// both run the programs as they were built. If it does not hold two blocks,
+/// the plan has none. Performances without costs, which failed in the pilot,
+/// cost nothing. All make the same calls, unless they are too far apart
+/// (calls.hpp) or a run begins cold, with single iterations. The warm-up is the
+/// one asked for, else the longest that any of the performances needs.
 [[nodiscard]] Plan plan(const Group& group, const RunCosts& costs,
                         const Warmups& warmups = {},
                         const Overhead& overhead = {});
 
-/// So many blocks at most where links were done in time for so many: another
-/// one is of a layout that no other has, and two are the fewest.
+/// Returns the most blocks if links were done in time for `linked` blocks:
+/// another one is of a layout that no other has, and two are the fewest.
 [[nodiscard]] std::size_t blocks_with(std::size_t linked);
 
-/// Blocks of a first look at all relations of the group, or so many more that
-/// all fixed layouts get equally many.
+/// Returns the blocks of a first look at all relations of the group, rounded up
+/// so that all fixed layouts get equally many.
 [[nodiscard]] std::size_t fewest_looked(const Group& group);
 
-/// What a block takes as planned, with its part of links that it makes.
+/// Returns how long a block takes as planned, with its part of the links, in
+/// seconds.
 [[nodiscard]] double block_seconds(const Plan& plan, const RunCosts& costs);
 
-/// What all blocks take, without links that are there.
+/// Returns how long all blocks take, without links that are there already, in
+/// seconds.
 [[nodiscard]] double planned_seconds(const Plan& plan, const RunCosts& costs);
 
-/// Whether all blocks are of the programs as they were built, for want of time
-/// to link them again: then the layout is one, however many blocks there are.
+/// Returns whether all blocks run the programs as they were built, for want of
+/// time to link them again: then there is one layout, however many blocks there
+/// are.
 [[nodiscard]] bool is_of_one_layout(const Group& group,
                                     const GroupResult& result);
 
-/// Whether some blocks are of the programs as they were built, for want of time
-/// to link them again.
+/// Returns whether some blocks run the programs as they were built, for want of
+/// time to link them again.
 [[nodiscard]] bool lacks_links(const Group& group);
 
-/// Whether there is time for so few links that each is for several blocks.
+/// Returns whether time for links is so short that each is used by several
+/// blocks.
 [[nodiscard]] bool uses_links_again(const Group& group);
 
-/// Whether the plan has fewer blocks than a first look, and not because so few
-/// are wanted, or no links of their own for all of them.
+/// Returns whether time is too short: for the blocks of a first look, unless
+/// fewer are wanted, or for links of their own for all blocks.
 [[nodiscard]] bool is_short_of_time(const Group& group);
 
 }  // namespace spl::runner

@@ -9,18 +9,19 @@
 /// rehearsal of the runs as they are planned.
 namespace spl::runner {
 
-/// A block of short runs, whose results are not counted. No block where nothing
-/// is to be planned.
+/// Plans the pilot: a block of short runs, whose results are not counted, or no
+/// block if nothing is to be planned.
 [[nodiscard]] Plan pilot_plan(const Group& group);
 
-/// What follows the pilot and is not counted either: three blocks as they are
-/// planned, to see whether the warm-up is long enough. If it was asked for, or
-/// a tenth of the budget of the group's relations does not hold them, another
-/// block of short runs; none if it does not hold that.
+/// Plans the rehearsal after the pilot, which is not counted either: three
+/// blocks as they are planned, to see whether the warm-up is long enough. If
+/// the warm-up is asked for, or a tenth of the group's budget does not hold
+/// three blocks, it is another block of short runs; none if that is too long as
+/// well.
 [[nodiscard]] Plan rehearsal_plan(const Group& group, const RunCosts& costs,
                                   const Warmups& warmups);
 
-/// Ends a rehearsal where no performance got faster in all its runs so far.
+/// Ends a rehearsal once no performance got faster in all its runs so far.
 class RehearsalRule : public StoppingRule {
  public:
   [[nodiscard]] bool needs_more(const logic::Relation& relation) const override;
@@ -30,10 +31,11 @@ class RehearsalRule : public StoppingRule {
   std::set<const logic::Relation*> done_;
 };
 
-/// Four times the warm-up for all performances of the group, up to 16 ms, where
-/// in all three blocks of its rehearsal the same one got faster (falls() in
-/// trend.hpp), and in what their runs cost; whether it is. Where neighbours are
-/// busy many runs drift, either way and however long they warm up.
+/// Makes the warm-up of all performances of the group, and its part of their
+/// costs, four times as long, up to 16 ms, if the same performance got faster
+/// in all three blocks of the rehearsal (falls() in trend.hpp). Returns whether
+/// it did. A single run proves nothing: if neighbours are busy, many runs drift
+/// either way, however long they warm up.
 bool lengthen(const Group& group, const GroupResult& rehearsal,
               Warmups& warmups, RunCosts& costs);
 

@@ -10,17 +10,17 @@
 
 namespace spl::runner {
 
-/// What a run of one performance takes, in seconds.
+/// The time that a run of one performance takes, in seconds.
 struct RunCost {
-  double start = 0;  ///< All but what follows.
+  double start = 0;  ///< All but the following.
   double warmup = 0;
   double observation = 0;  ///< Its untimed parts included.
-  double iterations = 0;   ///< Of an observation; 0: not known.
+  double iterations = 0;   ///< Of an observation; 0: unknown.
 
   [[nodiscard]] double of(std::uint64_t observations) const {
     return start + warmup + observation * static_cast<double>(observations);
   }
-  /// The same of runs that make these calls.
+  /// Returns the cost of runs that make these calls instead.
   [[nodiscard]] RunCost with(const Calls& calls) const;
 };
 using RunCosts = std::map<logic::Performance, RunCost>;
@@ -28,8 +28,9 @@ using RunCosts = std::map<logic::Performance, RunCost>;
 /// The observations of a run, at least, unless others are asked for.
 inline constexpr std::uint64_t kFewestObservations = 50;
 
-/// What the cheapest run of each performance took, these and those known: what
-/// disturbs a run only lengthens it. Without performances that failed.
+/// Adds the costs of a pilot's runs to those known. The cheapest run of each
+/// performance counts, for disturbances only lengthen a run. Performances that
+/// failed have no cost.
 void add_run_costs(const std::vector<GroupResult>& pilot, RunCosts& costs);
 
 }  // namespace spl::runner

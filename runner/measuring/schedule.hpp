@@ -18,54 +18,56 @@
 /// From groups of relations to blocks of runs to observations.
 namespace spl::runner {
 
-/// How many blocks have been made of how many at most.
+/// How many blocks have been made, and how many there are at most.
 struct Progress {
   std::size_t done = 0;
   std::size_t most = 0;
-  /// Seconds that the runs of the others take at most, by those of each group
-  /// so far; 0 where a group has none yet.
+  /// The most seconds that the other blocks take, by those of each group so
+  /// far; 0 if a group has none yet.
   double left = 0;
 };
 
 /// Called before each block, and at the end.
 using ReportProgress = std::function<void(const Progress&)>;
 
-/// A program with workloads, and the version of the protocol that it speaks.
+/// A program with workloads, and its version of the protocol.
 struct WorkerProgram {
   std::string path;
   int version = workload::kProtocolVersion;
 };
 
-/// Which program measures a performance.
+/// Names the program that measures a performance.
 using ProgramOf = std::function<WorkerProgram(const logic::Performance&)>;
 
-/// What measuring needs of the world.
+/// The outside world as far as measuring needs it.
 struct Surroundings {
   Launcher& launcher;
   ReportProgress progress;     ///< May be empty.
-  Layouts* layouts = nullptr;  ///< Of the programs; null: as they are.
-  /// Says at once, before the time is spent, what a budget is too small for;
-  /// may be empty.
+  Layouts* layouts = nullptr;  ///< Of the programs; null: as they were built.
+  /// Says at once, before the time is spent, that a budget is too small; may be
+  /// empty.
   std::function<void(const std::string&)> tell = {};
-  /// Whether what there is when this process is interrupted will be reported.
+  /// Whether the observations so far are reported if this process is
+  /// interrupted.
   bool outlasts_interruption = false;
 };
 
 /// Measures all groups in blocks as planned, which take turns. Blocks come in
 /// pairs: the order within the first is random, and the second has the order
-/// reversed. Where a program of a group is too old for Disturbed::kNet its
-/// sides all keep disturbed observations. A block holds what the relations that
-/// need more use. A performance of which a run fails is not measured further,
-/// nor what only relations with it need. The same seed gives the same orders,
-/// seeds of blocks and environment sizes, whichever relations need more or
-/// share a group: in two groups a performance has the same places and sizes by
-/// block. `results` has one for each group: empty, or with failures that are
-/// known before; with all whole blocks, too, where it throws Interrupted.
+/// reversed. If a program of a group is too old for Disturbed::kNet, all its
+/// sides keep disturbed observations. A block holds the performances of the
+/// relations that need more. A performance is not measured further once a run
+/// of it fails; nor are those that only relations with it need. The same seed
+/// gives the same orders, seeds of blocks and environment sizes, whichever
+/// relations need more or share a group: in two groups a performance has the
+/// same places and sizes by block. `results` has one for each group: empty, or
+/// with failures that are known before. It has all whole blocks if this throws
+/// Interrupted.
 void measure(const std::vector<Group>& groups, std::uint64_t seed,
              const ProgramOf& program_of, const Surroundings& surroundings,
              StoppingRule& rule, std::vector<GroupResult>& results);
 
-/// What the performances of a group are measured by.
+/// Returns the programs that measure the performances of a group.
 [[nodiscard]] std::set<std::string> programs_of(const Group& group,
                                                 const ProgramOf& program_of);
 

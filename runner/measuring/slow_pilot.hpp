@@ -12,17 +12,17 @@ namespace spl::runner {
 /// group beyond its budget.
 class SlowPilot {
  public:
-  /// `result` holds what failed before, and what the pilot took so far.
-  /// All that is given outlives this.
+  /// `result` holds the failures so far, and the time of the pilot. All
+  /// arguments outlive this.
   SlowPilot(const Group& group, const ProgramOf& program_of, Launcher& launcher,
             GroupResult& result, RunCosts& costs);
 
-  /// Makes a block; whether it is whole. Where it is not a run failed, or the
-  /// budget was over, or two blocks take longer than it: then too_long() says
-  /// so.
+  /// Makes a block and returns whether it is whole. If not, a run failed, the
+  /// budget was used up, or two blocks take longer than the budget: then
+  /// too_long() says so.
   [[nodiscard]] bool make_block(std::uint64_t seed);
 
-  /// "a run of a(1) takes 12 s, so that ..."; or empty.
+  /// Returns "a run of a(1) takes 12 s, so that ..."; or empty.
   [[nodiscard]] const std::string& too_long() const { return too_long_; }
 
  private:
@@ -31,7 +31,8 @@ class SlowPilot {
                     const Plan& plan);
   void keep(const logic::Performance& performance, Measured made);
   [[nodiscard]] double left() const;
-  /// At least, of the performances whose costs are known.
+  /// Returns the least time of a block, from the performances whose costs are
+  /// known.
   [[nodiscard]] double block_seconds() const;
   void give_up(const logic::Performance& performance, const std::string& what,
                double least);

@@ -6,25 +6,25 @@ namespace spl::runner {
 
 /// Why a relation got no more blocks.
 enum class Stop {
-  kDecided,       ///< A look found one side greater.
-  kResolution,    ///< A look ruled out every change that matters.
-  kTwofold,       ///< All runs of one side took twice as long: see twofold.hpp.
-  kFormula,       ///< Its formula was decided without it.
-  kBudget,        ///< The time was over, or would not do for two blocks.
-  kLinks,         ///< It would not do for links, and one layout shows little.
-  kRuns,          ///< As many blocks were made as were asked for.
-  kFailed,        ///< One of its performances failed.
+  kDecided,     ///< A look found one side greater.
+  kResolution,  ///< A look ruled out every change that matters.
+  kTwofold,     ///< All runs of one side took twice as long: see twofold.hpp.
+  kFormula,     ///< Its formula was decided without it.
+  kBudget,      ///< The budget was used up, or does not hold two blocks.
+  kLinks,   ///< The budget does not hold links, and one layout shows little.
+  kRuns,    ///< All blocks that were asked for were made.
+  kFailed,  ///< One of its performances failed.
   kInterrupted,   ///< This process was to end.
-  kOpen,          ///< None of these: it is still measured.
-  kData,          ///< There is no more: the observations were given.
+  kOpen,          ///< It is still measured.
+  kData,          ///< The observations were given, and there are no more.
   kConstant,      ///< It compares constants only.
   kIdentical,     ///< Its sides are the same code.
-  kObservations,  ///< Its runs are to have too few for what it is about.
+  kObservations,  ///< Its runs have too few observations for its statistic.
   kLateCalls,     ///< Late calls may turn what usual runs show.
-  kUnequalCalls   ///< What its sides cost depends on how many calls they make.
+  kUnequalCalls  ///< The cost of its sides depends on how many calls they make.
 };
 
-/// "decided", "resolution", ...
+/// Returns the word that reports keep: "decided", "resolution", ...
 [[nodiscard]] std::string_view to_text(Stop stop);
 
 }  // namespace spl::runner

@@ -19,16 +19,16 @@
 
 namespace spl::runner {
 
-/// What became of a relation.
+/// The end of a relation's measurement.
 struct Stopped {
   Stop why = Stop::kRuns;
-  std::size_t blocks = 0;          ///< The first so many decide.
-  double level = 0;                ///< Of the look that decides; one-sided.
+  std::size_t blocks = 0;          ///< The first ones, which decide.
+  double level = 0;                ///< One-sided, of the look that decides.
   statistics::OfParts parts = {};  ///< The levels of its parts.
-  std::string reason = {};  ///< Of kLateCalls and kUnequalCalls: a clause.
+  std::string reason = {};  ///< A clause, for kLateCalls and kUnequalCalls.
   std::optional<logic::LateCalls> late = std::nullopt;  ///< If looked at.
-  /// With --precision: how many blocks the ratio is of, and the level of its
-  /// interval; 0: those that decide.
+  /// With --precision: the blocks of the ratio, and the level of its interval;
+  /// 0: those that decide.
   std::size_t blocks_of_ratio = 0;
   LookLevel level_of_ratio = {};
 };
@@ -43,8 +43,8 @@ struct Stopped {
 /// with a single look are left to the evaluation.
 class SequentialStopping : public StoppingRule {
  public:
-  /// `alphas` are those of the relations of the suite, in order. All that is
-  /// given outlives this.
+  /// `alphas` are those of the relations of the suite, in order. All arguments
+  /// outlive this.
   SequentialStopping(const Suite& suite, const Grouping& grouping,
                      const std::vector<double>& alphas);
 
@@ -54,18 +54,19 @@ class SequentialStopping : public StoppingRule {
       const logic::Relation& relation) const override;
   void look_at_long_runs(const Group& group,
                          const GroupResult& result) override;
-  /// Of groups without a plan the pilot's runs decide, where they can.
+  /// Lets the pilot's runs decide relations of groups without a plan, if they
+  /// can.
   void look_at_pilot(const Grouping& grouping,
                      const std::vector<GroupResult>& results);
-  /// No more comes: what is open stays so.
+  /// Ends all open relations: no more blocks come.
   void interrupt();
 
-  /// In the order of the suite.
+  /// Returns the ends of all relations, in the order of the suite.
   [[nodiscard]] std::vector<Stopped> stopped() const;
-  /// The same while blocks are made: what is open is kOpen, at the level that
-  /// would be left if this were its end.
+  /// Returns the same while blocks are made: an open relation is kOpen, at the
+  /// level that would be left if it ended now.
   [[nodiscard]] std::vector<Stopped> so_far();
-  /// How many relations need no more blocks.
+  /// Returns how many relations need no more blocks.
   [[nodiscard]] std::size_t ended() const;
 
  private:
@@ -77,16 +78,17 @@ class SequentialStopping : public StoppingRule {
     LookRule rule;
     LookPlan plan;
     std::optional<Stopped> stopped;
-    std::optional<Stopped> decided;  ///< But not precise enough.
-    logic::Verdict found = logic::Verdict::kUndecided;  ///< By that look.
-    std::uint64_t long_observations = 0;                ///< That it waits for.
+    std::optional<Stopped> decided;  ///< Decided, but not precise enough.
+    logic::Verdict found =
+        logic::Verdict::kUndecided;       ///< By the look that decided.
+    std::uint64_t long_observations = 0;  ///< Of runs it waits for.
     logic::Verdict verdict = logic::Verdict::kUndecided;
     std::size_t seen = 0;  ///< Blocks of its group so far.
     LookLevel last_level;
     std::size_t layouts = 1;  ///< Fixed ones, each for several blocks.
   };
 
-  /// What a look says, and whether it ends the relation.
+  /// The result of a look, and whether it ends the relation.
   struct Seen {
     logic::Strength strength;
     bool is_found = false;
@@ -105,11 +107,13 @@ class SequentialStopping : public StoppingRule {
                          const GroupResult& result);
   /// Leaves open what a look decided, for that reason.
   void doubt(Watched& watched, Stop why, std::string reason);
-  /// Whether the interval of its ratio is wider than --precision has it.
+  /// Returns whether the interval of its ratio is wider than --precision
+  /// allows.
   [[nodiscard]] bool lacks_precision(const Watched& watched,
                                      const GroupResult& result,
                                      const LookLevel& level) const;
-  /// Whether a look decides nothing, since the sides' calls are no equals.
+  /// Returns whether a look decides nothing, because the calls of the sides are
+  /// unequal.
   bool doubt_calls(Watched& watched, const GroupResult& result);
   bool look_for_constants(Watched& watched, const GroupResult& result);
   void look_once_at_one_layout(Watched& watched, const Group& group,
@@ -122,11 +126,12 @@ class SequentialStopping : public StoppingRule {
 
   const Suite& suite_;
   std::vector<Watched> watched_;
-  std::vector<std::vector<std::size_t>> of_formula_;  ///< Into watched_.
+  std::vector<std::vector<std::size_t>>
+      of_formula_;  ///< Positions in watched_.
   std::unordered_map<const logic::Relation*, std::size_t> number_of_;
   /// By blocks.
   std::map<std::pair<std::size_t, LookRule>, LookPlan> plans_;
-  /// Of unplanned ends, by blocks planned and made.
+  /// Levels of unplanned ends, by blocks planned and made.
   std::map<std::tuple<std::size_t, std::size_t, LookRule>, LookLevel>
       early_levels_;
 };

@@ -18,8 +18,8 @@ class StoppingRule {
   }
   /// Called after each block with all that the group has.
   virtual void look(const Group& /*group*/, const GroupResult& /*result*/) {}
-  /// The observations of a run that the relation needs of each side next,
-  /// longer than those of blocks and none of them; 0: none.
+  /// Returns the observations of the long run that the relation needs of each
+  /// side next, outside all blocks; 0: none.
   [[nodiscard]] virtual std::uint64_t long_observations(
       const logic::Relation& /*relation*/) const {
     return 0;

@@ -7,17 +7,18 @@
 
 namespace spl::runner {
 
-/// A warning for each file that registers a workload, method, factory or
-/// generator of both sides of a relation, but has another content at the one
-/// revision than at the other: what is asked may not be the same. Files that
-/// are overlaid are alike everywhere, and files outside of the repository are
-/// today's. Relations that are not measured do not count.
+/// Returns a warning for each file that registers a workload, method, factory
+/// or generator of both sides of a relation and has different contents at their
+/// revisions: the sides may not be asked the same. Overlaid files are alike
+/// everywhere, and files outside the repository are today's. Relations that are
+/// not measured do not count.
 [[nodiscard]] std::vector<std::string> changed_workloads(
     const Suite& suite, const ProgramCatalogue& programs,
     const SourcesOfRevisions& sources);
 
-/// The file of a tree that a compiler named so in a build slot: by its place
-/// there (build_slot.hpp), or by the end of a relative path; or null.
+/// Returns the file of a tree to which a compiler gave that name in a build
+/// slot: by its place there (build_slot.hpp), or by the end of a relative path;
+/// or null.
 [[nodiscard]] const TreeFile* registering_file(const Tree& tree,
                                                const std::string& place);
 

@@ -7,14 +7,16 @@
 
 #include "runner/revisions/same_code.hpp"
 
-/// Which revisions relations compare, and what messages call their files.
+/// The revisions that relations compare, and the names of their files in
+/// messages.
 namespace spl::runner {
 
-/// Each two that a relation compares, once; those without sources not.
+/// Returns each two revisions with sources that a relation compares, once.
 [[nodiscard]] std::set<std::pair<std::string, std::string>> compared_revisions(
     const Suite& suite, const SourcesOfRevisions& sources);
 
-/// "a.cpp", "a.cpp and b.cpp", "a.cpp, b.cpp, c.cpp and 4 more"; at least one.
+/// Lists at least one file: "a.cpp", "a.cpp and b.cpp", "a.cpp, b.cpp, c.cpp
+/// and 4 more".
 [[nodiscard]] std::string files_text(const std::vector<std::string>& files);
 
 }  // namespace spl::runner

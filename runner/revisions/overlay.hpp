@@ -9,13 +9,13 @@
 /// Files of the working tree that are laid over each revision.
 namespace spl::runner {
 
-/// The files of a tree with some paths of the working tree in place of its own.
-/// Throws RepositoryError where one is not there.
+/// Returns the tree with some paths of the working tree in place of its own.
+/// Throws RepositoryError if one of them is not there.
 [[nodiscard]] Tree overlaid(Tree tree, const std::vector<std::string>& overlay,
                             const std::filesystem::path& project,
                             const std::filesystem::path& repository);
 
-/// The files of a tree in whose place the overlay has others, or none.
+/// Returns the files of a tree in whose place the overlay has others, or none.
 [[nodiscard]] Tree hidden_by_overlay(const Tree& tree,
                                      const std::vector<std::string>& overlay,
                                      const std::filesystem::path& project,

@@ -21,7 +21,8 @@
 /// From the revisions that formulas name to programs that measure them.
 namespace spl::runner {
 
-/// Repositories and builders; main has the real ones, tests script them.
+/// Opens repositories and makes builders; main has the real ones, tests script
+/// them.
 using OpenRepository =
     std::function<std::unique_ptr<Repository>(const std::filesystem::path&)>;
 using MakeBuilder = std::function<std::unique_ptr<Builder>(
@@ -45,7 +46,7 @@ struct NamedBuilt {
 /// The revisions of one invocation.
 class Revisions {
  public:
-  /// Opens the repository. Throws RepositoryError and, where the revision under
+  /// Opens the repository. Throws RepositoryError and, if the revision under
   /// test is none, PlainError.
   Revisions(const Invocation& invocation, const OpenRepository& open,
             const MakeBuilder& make_builder);
@@ -53,39 +54,41 @@ class Revisions {
   [[nodiscard]] Repository& repository() { return *repository_; }
   [[nodiscard]] const Revision& under_test() const { return under_test_; }
 
-  /// Another revision under test, or meaning of @baseline.
+  /// Sets another revision under test, or another meaning of @baseline.
   void set_under_test(Revision revision) { under_test_ = std::move(revision); }
   [[nodiscard]] bool has_baseline() const { return !baseline_.empty(); }
   void set_baseline(std::string name) { baseline_ = std::move(name); }
 
-  /// What is wrong with the names: facts with problems, or without anything.
+  /// Resolves names: the facts of one have the problem, or nothing.
   [[nodiscard]] std::map<std::string, logic::RevisionFacts> resolve(
       const std::set<std::string>& names);
 
-  /// Builds what is used, and asks the programs. Names are resolved without
-  /// problems. `today` is what formulas are held against where a revision
-  /// cannot be built; warnings go to `warnings`.
+  /// Builds the revisions that are used and asks their programs. Names are
+  /// resolved without problems. Formulas are held against the programs `today`
+  /// if the revision under test cannot be built. Warnings are added to
+  /// `warnings`.
   [[nodiscard]] ProgramCatalogue build(const logic::RevisionsUsed& used,
                                        const std::vector<std::string>& today,
                                        Launcher& launcher,
                                        const BuildProgress& progress,
                                        std::vector<std::string>& warnings);
 
-  /// Whether anything that was built is no longer there.
+  /// Returns whether anything that was built is no longer there.
   [[nodiscard]] bool has_lost_programs() const;
 
-  /// By name; empty for the one under test.
+  /// Returns the resolved revisions by name; that of the one under test is
+  /// empty.
   [[nodiscard]] const std::map<std::string, Revision>& resolved() const {
     return resolved_;
   }
 
-  /// Of what was built last.
+  /// Returns the sources of the last build().
   [[nodiscard]] const SourcesOfRevisions& sources() const { return sources_; }
 
  private:
   [[nodiscard]] Revision meant(const std::string& name);
   [[nodiscard]] Revision usual_baseline(const Revision& under_test);
-  /// Of files as the repository has them.
+  /// Makes the order of a revision from its files as the repository has them.
   [[nodiscard]] BuildOrder order(const Revision& revision, Tree tree);
   [[nodiscard]] std::string commit(const Revision& revision);
   /// The resolved revisions that are used, neighbours in history side by side.
@@ -109,7 +112,8 @@ class Revisions {
                     AskedPrograms& asked, ProgramCatalogue& result);
 
   BuildRecipe recipe_;
-  std::optional<std::size_t> builds_;  ///< Of each; absent: the only one.
+  std::optional<std::size_t>
+      builds_;  ///< Builds of each; absent: a single one.
   std::unique_ptr<Repository> repository_;
   std::unique_ptr<Builder> builder_;
   std::string baseline_;
@@ -118,7 +122,7 @@ class Revisions {
   std::map<std::string, Revision> resolved_;
   SourcesOfRevisions sources_;
   std::set<std::string> remarked_;
-  std::vector<NamedBuilt> built_;  ///< By the last build().
+  std::vector<NamedBuilt> built_;  ///< Results of the last build().
 };
 
 }  // namespace spl::runner

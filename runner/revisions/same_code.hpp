@@ -12,32 +12,32 @@
 /// The same code under two names of revisions.
 namespace spl::runner {
 
-/// What a revision was built from.
+/// The sources that a revision was built from.
 struct BuiltSources {
   Revision revision;
-  /// The commit whose files these are, the overlay left aside: that of the
+  /// The commit whose files these are, apart from the overlay: that of the
   /// revision, or HEAD of a clean working tree; else empty.
   std::string commit;
   Tree tree;    ///< With the overlay.
-  Tree hidden;  ///< Its own files where the overlay has others.
+  Tree hidden;  ///< Its own files in whose place the overlay has others.
   /// Sources of others that its build got by the name of a branch.
   std::vector<FetchedBranch> fetched = {};
 };
 
-/// By Performance::revision; those that failed to build, too.
+/// Sources by Performance::revision, also of revisions that failed to build.
 using SourcesOfRevisions = std::map<std::string, BuiltSources>;
 
-/// How messages name a revision: `the working tree`, `v1`.
+/// Returns the name of a revision in messages: `the working tree`, `v1`.
 [[nodiscard]] std::string revision_name(const std::string& name,
                                         const SourcesOfRevisions& sources);
 
-/// Makes one performance of those that differ only in the names of their
-/// revisions, in relations of formulas that do not set `measure-identical`:
-/// where both are built from the same files, or their programs are equal.
-/// Relation::identity says why. A relation that is then about nothing, or
-/// about a multiple of one time, is decided without measuring, for times are
-/// above 0. What cannot be measured stays as it is. Gives back a warning of
-/// each two names of the same files, for such a relation never fails.
+/// Merges performances that differ only in the names of their revisions, if
+/// both are built from the same files or their programs are equal, in relations
+/// of formulas that do not set `measure-identical`. Relation::identity says
+/// why. A relation that is then about nothing, or about a multiple of one time,
+/// is decided without measuring, for times are above 0. Performances that
+/// cannot be measured stay as they are. Returns a warning for each two names of
+/// the same files, for such a relation never fails.
 [[nodiscard]] std::vector<std::string> merge_same_code(
     Suite& suite, const ProgramCatalogue& programs,
     const SourcesOfRevisions& sources);
