@@ -46,7 +46,7 @@ bool matches_one_of(const std::string& path,
       [&](const std::string& pattern) { return matches(path, pattern); });
 }
 
-/// JSON that spl-run --json has written.
+/// Returns whether the file is JSON that spl-run --json has written.
 bool is_report(const fs::path& path) {
   std::error_code error;
   if (path.extension() != ".json" || !fs::is_regular_file(path, error)) {
@@ -76,7 +76,7 @@ bool is_document(const fs::path& path) {
          kEnds.end();
 }
 
-/// All files below a folder but hidden ones and those of builds.
+/// Lists all files below a folder but hidden ones and those of builds.
 std::vector<fs::path> all_files(const fs::path& folder) {
   std::vector<fs::path> result;
   std::error_code error;
@@ -97,8 +97,8 @@ std::vector<fs::path> all_files(const fs::path& folder) {
   return result;
 }
 
-/// Those that Git does not ignore; nothing where no repository knows the
-/// folder.
+/// Lists the files that Git does not ignore; returns nothing if no repository
+/// knows the folder.
 std::vector<fs::path> files_for_git(const fs::path& folder) {
   std::vector<fs::path> result;
   try {
@@ -119,7 +119,8 @@ std::vector<fs::path> files_for_git(const fs::path& folder) {
   return result;
 }
 
-/// Where the project's folder is in the repository; nothing if it is not.
+/// Returns the path of the project's folder in the repository; nothing if it is
+/// outside.
 std::optional<fs::path> place_in(const fs::path& repository,
                                  const fs::path& project) {
   std::error_code error;

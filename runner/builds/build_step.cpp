@@ -13,9 +13,10 @@
 namespace spl::runner {
 namespace {
 
-constexpr std::size_t kEnd = 8192;  ///< Long command lines are among them.
+constexpr std::size_t kEnd =
+    8192;  ///< Bytes, with room for long command lines.
 
-/// The digits at the beginning, which are taken off.
+/// Takes the digits at the beginning off the text.
 std::string_view number(std::string_view& text) {
   std::size_t size = 0;
   while (size < text.size() &&

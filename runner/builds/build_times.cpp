@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLongest = 32;  ///< Of a number.
+constexpr std::size_t kLongest = 32;  ///< Characters of a number.
 
 bool has_nothing(const fs::path& folder) {
   std::error_code error;
@@ -47,7 +47,7 @@ void BuildTimes::record() const {
   try {
     write_file(file_, std::to_string(taken.count()) + '\n');
   } catch (const FileError&) {
-    // It is a convenience.
+    // The time is only a convenience.
   }
 }
 

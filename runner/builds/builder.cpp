@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostLanes = 4;
 
-/// The revision, for a reader.
+/// Names the revision for a reader.
 std::string name_of(const BuildOrder& order) {
   return to_text(order.revision) +
          (order.number == 0 ? "" : ", build " + std::to_string(order.number));
@@ -84,7 +84,7 @@ class CachedBuilder::Work {
     return number == 0 ? site_ : seeded_.at(number);
   }
 
-  /// What of the project's folder may matter is watched from now on.
+  /// Watches, from now on, the files of the project's folder that may matter.
   void read_project() {
     project_id_ = project_names_id(site_.recipe);
     project_files_ = project_files(site_.recipe);
@@ -95,8 +95,8 @@ class CachedBuilder::Work {
     opened_.emplace(folders);
   }
 
-  /// What builds so far have read in the project's folder: what was opened, or
-  /// everything where that could not be seen.
+  /// Returns what builds so far have read in the project's folder: the files
+  /// that were opened, or all files if that could not be seen.
   std::vector<fs::path> read_in_project() {
     if (!opened_) return {};
     const std::lock_guard lock(mutex_);
@@ -121,7 +121,7 @@ class CachedBuilder::Work {
     return folder.has_value();
   }
 
-  /// Each build slot gets revisions that follow one another.
+  /// Gives each build slot revisions that follow one another.
   void build(const std::vector<std::size_t>& missing) {
     all_ = missing.size();
     const std::size_t slots =
@@ -166,7 +166,7 @@ class CachedBuilder::Work {
       } catch (const BuildError& error) {
         results_[i].failure = error.what();
       } catch (const std::exception& error) {
-        // Whatever a build left there is no reason to lose the others.
+        // No leftover of one build is a reason to lose the others.
         results_[i].failure = "cannot be kept: " + error_text(error);
       }
       tell(i, results_[i].failure.empty() ? BuildNews::What::kBuilt
@@ -212,13 +212,13 @@ class CachedBuilder::Work {
   const std::vector<BuildOrder>& orders_;
   const TreeContent& content_;
   const BuildProgress& progress_;
-  std::string project_id_;               ///< Where commands name {project}.
+  std::string project_id_;  ///< Empty unless commands name {project}.
   std::vector<fs::path> project_files_;  ///< Likewise.
   std::optional<OpenedFiles> opened_;    ///< Likewise.
   std::vector<std::string> hashes_;
-  std::map<std::string, std::size_t> first_;  ///< Order with a hash.
+  std::map<std::string, std::size_t> first_;  ///< The first order of each hash.
   unsigned jobs_ = 1;
-  std::mutex mutex_;  ///< Of all below, and of reading content.
+  std::mutex mutex_;  ///< Guards all below, and reading content.
   std::vector<Built> results_;
   std::size_t done_ = 0;
   std::size_t all_ = 0;

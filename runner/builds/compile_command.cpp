@@ -6,7 +6,7 @@
 namespace spl::runner {
 namespace {
 
-/// With a word of their own after them.
+/// Options whose value is the next word.
 constexpr std::string_view kTakesWord[] = {"-I",
                                            "-isystem",
                                            "-iquote",
@@ -29,7 +29,8 @@ constexpr std::string_view kTakesWord[] = {"-I",
                                            "-iwithprefix",
                                            "-imultilib"};
 
-/// Beginnings of words that leave the object a function of what is hashed.
+/// Beginnings of words after which the object still depends only on what is
+/// hashed.
 constexpr std::string_view kPlain[] = {
     "-I",         "-D",        "-U",        "-O",
     "-g",         "-W",        "-w",        "-f",
@@ -40,7 +41,7 @@ constexpr std::string_view kPlain[] = {
     "--param=",   "-rdynamic", "-no-pie",   "-traditional-cpp",
     "-trigraphs"};
 
-/// Among those, what reads or writes more.
+/// Exceptions among those, which read or write more.
 constexpr std::string_view kMore[] = {"-fprofile",
                                       "-fauto-profile",
                                       "-fbranch-prob",
@@ -83,7 +84,7 @@ constexpr std::string_view kMore[] = {"-fprofile",
                                       "-fdirect-access",
                                       "-fworking-directory"};
 
-/// Of words -fNAME=VALUE those in which the value names no file.
+/// Words -fNAME=VALUE whose value names no file.
 constexpr std::string_view kPlainValues[] = {"-ffile-prefix-map=",
                                              "-fmacro-prefix-map=",
                                              "-fdebug-prefix-map=",
@@ -123,7 +124,7 @@ bool begins_with_one_of(std::string_view word, const List& list) {
       [&](std::string_view one) { return word.starts_with(one); });
 }
 
-/// Whether nothing but what is hashed follows from the word.
+/// Returns whether the object depends only on what is hashed despite the word.
 bool is_plain(std::string_view word) {
   const bool has_value =
       word.starts_with("-f") && word.find('=') != std::string_view::npos;
@@ -148,7 +149,8 @@ class Reader {
       if (!take(words_[at_])) return std::nullopt;
     }
     if (!compiles_ || result_.source.empty() || result_.object.empty() ||
-        // Without -MF the name would follow from an output that we rename.
+        // Without -MF the compiler would derive the name from an output that we
+        // rename.
         writes_dependencies_ != !result_.dependencies.empty()) {
       return std::nullopt;
     }

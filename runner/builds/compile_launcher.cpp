@@ -61,7 +61,7 @@ int status(const Ending& ending, const std::vector<std::string>& words) {
   }
 }
 
-/// How a process ended, and all that it printed.
+/// The exit of a process, and all that it printed.
 struct Printed {
   Ending ending;
   std::string text;
@@ -92,7 +92,8 @@ class ScratchFile {
   std::string path_;
 };
 
-/// The files named by lines `# 12 "path" 1 3 4`, with \" and \\ in the path.
+/// Returns the files that lines `# 12 "path" 1 3 4` name, with \" and \\ in the
+/// path.
 std::set<std::string> files_in(std::string_view preprocessed) {
   std::set<std::string> result;
   for (std::size_t at = 0; at < preprocessed.size();) {
@@ -116,7 +117,7 @@ std::set<std::string> files_in(std::string_view preprocessed) {
   return result;
 }
 
-/// Each file by its content; nothing if one cannot be read.
+/// Identifies each file by its content; returns nothing if one cannot be read.
 std::optional<std::string> contents(const std::set<std::string>& files) {
   std::string text;
   for (const std::string& file : files) {
@@ -129,9 +130,9 @@ std::optional<std::string> contents(const std::set<std::string>& files) {
   return text;
 }
 
-/// The tool and the libraries that it is loaded with, each with a zero byte
-/// after it. Looked up once a build, for the dynamic linker takes as long as
-/// the tool to start.
+/// Returns the tool and the libraries that it is loaded with, each with a zero
+/// byte after it. They are looked up once a build, for the dynamic linker takes
+/// as long as starting the tool.
 std::string tool_files(const fs::path& tool, const fs::path& reads) {
   const fs::path known = reads / "tools" / content_id(tool.string());
   std::error_code error;
@@ -147,8 +148,9 @@ std::string tool_files(const fs::path& tool, const fs::path& reads) {
   return text;
 }
 
-/// ` /usr/lib/.../cc1 -quiet`, ` "/usr/lib/.../clang" "-cc1"`, ` as --64`: the
-/// first word; empty for another line, and for ` (in-process)`.
+/// Returns the first word of a line ` /usr/lib/.../cc1 -quiet`, `
+/// "/usr/lib/.../clang" "-cc1"` or ` as --64`; empty for another line, and for
+/// ` (in-process)`.
 std::string listed_tool(const std::string& line) {
   if (!line.starts_with(' ') || line.starts_with(" (")) return "";
   const bool is_quoted = line.starts_with(" \"");
@@ -156,12 +158,12 @@ std::string listed_tool(const std::string& line) {
   return line.substr(begin, line.find(is_quoted ? '"' : ' ', begin) - begin);
 }
 
-/// The tools that the compiler would start, as it lists them, and what of them
-/// changes when they do.
+/// Returns the tools that the compiler would start, as it lists them, with
+/// facts that change when they do.
 std::optional<std::string> toolchain(const std::vector<std::string>& words,
                                      const fs::path& reads) {
   std::vector<std::string> listing = words;
-  // Between processes and not in files with names that are drawn.
+  // Pipes instead of files with random names.
   listing.insert(listing.begin() + 1, {"-###", "-pipe"});
   const Printed listed = printed(listing);
   if (!succeeded(listed.ending)) return std::nullopt;
@@ -184,8 +186,8 @@ std::optional<std::string> toolchain(const std::vector<std::string>& words,
   return result;
 }
 
-/// Whether an object may say in which column a word of its source is:
-/// debug information and sanitizers do, and std::source_location.
+/// Returns whether an object may hold columns of its source: debug information,
+/// sanitizers and std::source_location do.
 bool shows_columns(const CompileCommand& compile, std::string_view text) {
   const auto shows = [](const std::string& word) {
     return word.starts_with("-g") || word.starts_with("-fsanitize");
@@ -196,8 +198,8 @@ bool shows_columns(const CompileCommand& compile, std::string_view text) {
          text.find("__builtin_COLUMN") != std::string::npos;
 }
 
-/// What the object depends on, but for words, folder and tools; nothing where
-/// that is not known. Writes dependencies as compiling does.
+/// Returns what the object depends on besides words, folder and tools; nothing
+/// if that is unknown. Writes dependencies as compiling does.
 std::optional<std::string> ingredients(const CompileCommand& compile) {
   const ScratchFile file(compile.object + ".spl-i");
   std::vector<std::string> words = compile.preprocess;
@@ -216,7 +218,8 @@ std::optional<std::string> ingredients(const CompileCommand& compile) {
   return *files + text;
 }
 
-/// Variables by which the compiler, or what it starts, makes something else.
+/// Returns the variables that change what the compiler, or a tool that it
+/// starts, makes.
 std::string variables() {
   std::string result;
   for (const std::string& one : compiler_environment(own_environment())) {
@@ -246,7 +249,7 @@ void record_reads(const std::string& dependencies, const fs::path& reads) {
   const fs::path list = reads / "files";
   const Descriptor file(
       open(list.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
-  // At once, so that those of several compilers do not mix.
+  // Written at once, so that the paths of several compilers do not mix.
   const ssize_t size =
       file.number() < 0 ? -1 : ::write(file.number(), text.data(), text.size());
   if (size != static_cast<ssize_t>(text.size())) {
@@ -254,7 +257,7 @@ void record_reads(const std::string& dependencies, const fs::path& reads) {
   }
 }
 
-/// What -MF names in a command of whatever kind.
+/// Returns the file that -MF names in any command.
 std::string dependencies_of(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     if (words[i] == "-MF") return words[i + 1];
@@ -262,7 +265,8 @@ std::string dependencies_of(const std::vector<std::string>& words) {
   return "";
 }
 
-/// Whether the compiler may read a precompiled header for what -include names.
+/// Returns whether the compiler may read a precompiled header for a file that
+/// -include names.
 bool has_precompiled_header(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     std::error_code error;
@@ -274,8 +278,8 @@ bool has_precompiled_header(const std::vector<std::string>& words) {
   return false;
 }
 
-/// Whether this is one of CMake's checks of the compiler, whose folder has a
-/// name that is drawn: no object of it is asked for again.
+/// Returns whether this is one of CMake's checks of the compiler, whose folder
+/// has a random name: its objects are never asked for again.
 bool is_configuring() {
   const std::string folder = fs::current_path().string();
   return folder.find("/CMakeFiles/CMakeScratch/") != std::string::npos ||
@@ -331,7 +335,7 @@ int compile(const std::vector<std::string>& words) {
     result = known ? compile_once(words, *known, ObjectCache(*objects), *reads)
                    : compile_plainly(words);
   } catch (const FileError&) {
-    // A full disk, say: the compiler says it better, or finds a way.
+    // The disk may be full: the compiler reports that better, or finds a way.
     result = compile_plainly(words);
   }
   try {

@@ -21,7 +21,7 @@ std::string next_line(std::string_view& text) {
   return line;
 }
 
-/// What follows the targets.
+/// Returns the text after the targets.
 std::string_view after_targets(std::string_view line) {
   for (std::size_t at = line.find(':'); at != std::string_view::npos;
        at = line.find(':', at + 1)) {

@@ -12,7 +12,7 @@ bool is_name(char sign) {
   return std::isalnum(static_cast<unsigned char>(sign)) != 0 || sign == '_';
 }
 
-/// Takes a string literal, of which the first quote is gone, off the text;
+/// Takes a string literal, without its first quote, off the text; returns
 /// nothing for one with escapes that could hide a directive.
 std::optional<std::string> take_literal(std::string_view& text) {
   std::string literal;
@@ -33,8 +33,8 @@ std::optional<std::string> take_literal(std::string_view& text) {
   return std::nullopt;
 }
 
-/// All literals up to the parenthesis that ends the statement, as one text, as
-/// compilers join them; nothing for what is not understood.
+/// Joins all literals up to the parenthesis that ends the statement, as
+/// compilers do; returns nothing for code that is not understood.
 std::optional<std::string> literals(std::string_view text) {
   std::string result;
   char before = '(';
@@ -42,7 +42,7 @@ std::optional<std::string> literals(std::string_view text) {
     const char sign = text.front();
     text.remove_prefix(1);
     if (sign == '"') {
-      if (is_name(before)) return std::nullopt;  // R"(...)" and the like.
+      if (is_name(before)) return std::nullopt;  // A raw string, R"(...)".
       const auto literal = take_literal(text);
       if (!literal) return std::nullopt;
       result += *literal;
@@ -54,7 +54,7 @@ std::optional<std::string> literals(std::string_view text) {
   return std::nullopt;
 }
 
-/// What is between `asm` and its parenthesis: volatile, goto, inline.
+/// Skips the words between `asm` and its parenthesis: volatile, goto, inline.
 std::string_view after_qualifiers(std::string_view text) {
   const auto begin = std::find_if(text.begin(), text.end(), [](char sign) {
     return !is_name(sign) &&

@@ -19,13 +19,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Beside stored programs.
+// Names of files beside stored programs.
 constexpr const char* kLinks = ".links";
 constexpr const char* kCatalogue = ".catalogue";
 constexpr const char* kContents = ".contents";
 constexpr const char* kFetched = ".fetched";
 
-/// What was stored in a folder, but not what programs reported of themselves.
+/// Returns a hash of the files in a folder, but for catalogues, which are added
+/// later.
 std::string stored_id(const fs::path& folder) {
   std::vector<std::string> lines;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
@@ -39,7 +40,8 @@ std::string stored_id(const fs::path& folder) {
   return content_id(joined(lines));
 }
 
-/// A line for each program: what it and the libraries of its build are.
+/// Returns a line for each program, a hash of it and the libraries of its
+/// build.
 std::string contents_of(const std::vector<StoredFile>& stored,
                         const std::vector<fs::path>& programs) {
   std::vector<std::string> libraries;
@@ -71,7 +73,7 @@ void add_if_file(const fs::path& path, std::vector<fs::path>& result) {
   if (fs::is_regular_file(path, error)) result.push_back(path);
 }
 
-/// The files that words of a command name: PATH and -DNAME=PATH.
+/// Adds the files that words of a command name: PATH and -DNAME=PATH.
 void add_named_files(const std::vector<std::string>& words,
                      std::vector<fs::path>& result) {
   for (const std::string& word : words) {
@@ -97,7 +99,8 @@ std::vector<StoredFile> programs_and_libraries(const SlotBuild& build,
   return result;
 }
 
-/// Beside what compilers and CMake name.
+/// Lists files outside the build slot besides those that compilers and CMake
+/// name.
 std::vector<fs::path> read_outside(const FinishedBuild& finished) {
   const auto& [build, build_slot, site, tree] = finished;
   std::vector<fs::path> result;
@@ -148,8 +151,8 @@ void add_links(const FinishedBuild& finished, std::vector<StoredFile>& stored) {
   }
 }
 
-/// Programs with libraries of their build must find them where both are
-/// kept, for in the build slot there will be those of another revision.
+/// Checks that programs find libraries of their build where both are kept, for
+/// the build slot will have those of another revision.
 void check_moved(const std::vector<StoredFile>& files, const SlotBuild& build,
                  const BuildSlot& build_slot) {
   const fs::path moved = build_slot.path() / "moved";
@@ -183,7 +186,7 @@ ProgramFiles files_to_keep(const FinishedBuild& finished,
   if (result.files.size() > build.programs.size()) {
     check_moved(result.files, build, build_slot);
   }
-  // Reading programs takes longer than all else where nothing is built.
+  // Hashes are kept, for reading programs takes longest if nothing is built.
   const fs::path contents = build_slot.path() / "contents";
   write_file(contents, contents_of(result.files, build.programs));
   if (site.recipe.linker) add_links(finished, result.files);

@@ -18,7 +18,7 @@ bool is_one_of(const std::array<std::string_view, size>& all,
   return std::find(all.begin(), all.end(), word) != all.end();
 }
 
-/// Whether the next word is what the option is about, and not an input.
+/// Returns whether the next word is the option's value and not an input.
 bool takes_next_word(const std::string& word) {
   static constexpr std::array<std::string_view, 28> kOptions{
       "-o",           "-e",
@@ -38,8 +38,8 @@ bool takes_next_word(const std::string& word) {
   return is_one_of(kOptions, word);
 }
 
-/// Whether the option names a file that linkers write beside the program. Such
-/// a file is the build's own.
+/// Returns whether the option names a file that linkers write beside the
+/// program. Such a file is the build's own.
 bool is_written(const std::string& name) {
   static constexpr std::array<std::string_view, 5> kOptions{
       "-Map", "--Map", "--dependency-file", "-dependency-file",
@@ -124,8 +124,8 @@ class Mover {
     return word.substr(0, start) + absolute(word.substr(start)).string();
   }
 
-  /// A static library of the build's changes when it is built again; only
-  /// what is named by its file is copied.
+  /// Returns a static library of the build by its file, for only files that are
+  /// named are copied, and the build may change it later.
   [[nodiscard]] std::string library(const std::string& word) const {
     std::error_code error;
     const std::string name = word.substr(2);

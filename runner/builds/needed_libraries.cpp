@@ -14,8 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether a dynamic linker starts it. Without one the program itself would
-/// run, whatever it is asked to trace.
+/// Returns whether a dynamic linker starts the program. Otherwise the program
+/// itself would run, whatever it is asked to trace.
 bool is_dynamic(const fs::path& program) {
   std::ifstream file(program, std::ios::binary);
   Elf64_Ehdr header{};

@@ -12,10 +12,11 @@ constexpr std::uint32_t kVersion = 4;
 constexpr std::uint32_t kOfDependencies = 0x80000000;  ///< In a record's size.
 constexpr std::size_t kWord = 4;
 
-/// Goes through a log: a signature, a version, and records. One of a path has
-/// the path, padded with zero bytes to whole words, and a checksum; paths are
-/// numbered from 0. One of dependencies has the number of the file that was
-/// made, its time in two words, and the numbers of what it depends on.
+/// Goes through a log: a signature, a version, and records. A record of a path
+/// has the path, padded with zero bytes to whole words, and a checksum; paths
+/// are numbered from 0. A record of dependencies has the number of the file
+/// that was made, its time in two words, and the numbers of the files it
+/// depends on.
 class Log {
  public:
   explicit Log(std::string_view content) : rest_(content) {}

@@ -20,8 +20,8 @@ fs::path ObjectCache::path(const std::string& hash) const {
   return folder_ / hash.substr(0, 2) / hash.substr(2);
 }
 
-// A file is the id of all that follows, the size of what was printed, a line
-// feed, what was printed, and the object.
+// A file has the id of all that follows, the size of the printed text, a line
+// feed, the printed text and the object.
 std::optional<CompiledObject> ObjectCache::find(const std::string& hash) const {
   try {
     const fs::path file = path(hash);
@@ -32,7 +32,7 @@ std::optional<CompiledObject> ObjectCache::find(const std::string& hash) const {
     }
     const std::size_t end = text.find('\n', kIdSize);
     const std::size_t printed = std::stoul(text.substr(kIdSize, end - kIdSize));
-    // So that what was used lately is removed last.
+    // The entry used last is removed last.
     utimensat(AT_FDCWD, file.c_str(), nullptr, 0);
     return CompiledObject{text.substr(end + 1, printed),
                           text.substr(end + 1 + printed)};

@@ -38,7 +38,7 @@ std::string id_of(const fs::path& path) {
   }
 }
 
-/// Gathers the paths that lie outside.
+/// Gathers the paths outside the build slot.
 class Paths {
  public:
   explicit Paths(const BuildTraces& traces) : traces_(traces) {
@@ -65,7 +65,7 @@ class Paths {
     if (fs::is_regular_file(normal, error)) paths_.insert(normal);
   }
 
-  /// Of paths with zero bytes after them.
+  /// Adds paths, each with a zero byte after it.
   void add_all(const std::string& text) {
     for (const std::string& path : zero_ended(text)) add(path);
   }
@@ -88,7 +88,7 @@ bool is_there(const fs::path& path) {
   return fs::is_regular_file(path, error);
 }
 
-/// What compilers left.
+/// Adds the paths that compilers left.
 void add_reads(const fs::path& reads, Paths& paths) {
   if (is_there(reads / "files")) paths.add_all(read_file(reads / "files"));
   std::error_code error;
@@ -109,7 +109,7 @@ void add_reads(const fs::path& reads, Paths& paths) {
   }
 }
 
-/// Ninja keeps the dependencies that compilers wrote in a file of its own.
+/// Adds the dependencies that Ninja keeps in a file of its own.
 void add_ninja_dependencies(const BuildTraces& traces, Paths& paths) {
   if (!is_there(traces.build / ".ninja_deps")) return;
   const fs::path list = traces.reads / "ninja";
@@ -128,8 +128,8 @@ void add_ninja_dependencies(const BuildTraces& traces, Paths& paths) {
   }
 }
 
-/// The absolute paths among the words of what CMake writes for build tools: its
-/// own files that it read, libraries that are linked. A quoted word may have
+/// Adds the absolute paths among the words that CMake writes for build tools:
+/// files that CMake read, libraries that are linked. A quoted word may have
 /// spaces, and ninja escapes them by $.
 void add_words(const std::string& text, Paths& paths) {
   constexpr std::string_view kEnds = " \t\n\r\";=:,()|&<>'";
@@ -149,7 +149,7 @@ void add_words(const std::string& text, Paths& paths) {
   }
 }
 
-/// The folders that linkers search without -L.
+/// Returns the folders that linkers search without -L.
 std::vector<fs::path> usual_library_folders(
     const std::vector<std::string>& environment) {
   constexpr std::string_view kVariable = "LIBRARY_PATH=";
@@ -171,7 +171,7 @@ std::vector<fs::path> usual_library_folders(
   return result;
 }
 
-/// Libraries that are named in lines of build.ninja and of link.txt.
+/// Adds the libraries that lines of build.ninja and link.txt name.
 void add_searched_libraries(const std::string& text, const BuildTraces& traces,
                             Paths& paths) {
   std::istringstream lines(text);
@@ -187,8 +187,8 @@ void add_searched_libraries(const std::string& text, const BuildTraces& traces,
   }
 }
 
-/// The values of CMake's cache, NAME:TYPE=VALUE, of which lists are split: the
-/// packages, programs and libraries that were found.
+/// Adds the packages, programs and libraries that CMake found: the values of
+/// its cache, NAME:TYPE=VALUE, in which lists are split.
 void add_cache_values(const std::string& text, Paths& paths) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
@@ -199,7 +199,7 @@ void add_cache_values(const std::string& text, Paths& paths) {
   }
 }
 
-/// What is read before anything is compiled, and rules of make.
+/// Adds the files that are read before anything is compiled, and rules of make.
 void add_build_folder(const BuildTraces& traces, Paths& paths) {
   const fs::path& build = traces.build;
   std::error_code error;

@@ -64,7 +64,8 @@ bool is_used_later(const CacheEntry& left, const CacheEntry& right) {
          std::pair(left.used, left.folder);
 }
 
-/// Whose build a log reports, in its name: the beginning of a hash.
+/// Returns whether the lock is of the build that the log reports: a log is
+/// named by the beginning of a hash.
 bool is_lock_of(const fs::path& lock, const fs::path& log) {
   return lock.extension() == ".lock" &&
          lock.filename().string().starts_with(log.stem().string());
@@ -104,10 +105,10 @@ fs::path ProgramCache::find_or_store(
   while (true) {
     std::string flaw;
     if (const auto found = find(hash, flaw)) return *found;
-    forget(hash);  // What this process used is out of date, or gone.
+    forget(hash);  // This process's entry is out of date, or gone.
     FileLock lock(programs() / (hash + ".lock"));
     if (!lock.try_to_take()) {
-      // Whoever builds it has it alone: shared, it is to be had afterwards.
+      // Whoever builds it has the lock alone; it can be shared afterwards.
       lock.take_shared();
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     } else if (!is_sound(hash, flaw)) {

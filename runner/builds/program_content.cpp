@@ -38,13 +38,13 @@ bool is_for_tools(std::string_view name) {
 }
 
 /// An ELF file of 64 bits in this machine's byte order, as spl-run's own
-/// programs are. Where the file is no such, or damaged, nothing is left out.
+/// programs are. Nothing is left out of any other file, or of a damaged one.
 class ElfFile {
  public:
   explicit ElfFile(std::string& bytes) : bytes_(bytes) {}
 
-  /// All that counts, one after the other; nothing if it is not known what
-  /// does.
+  /// Returns all parts that count, one after the other; nothing if they are
+  /// unknown.
   std::optional<std::string> content() {
     if (!read_tables()) return std::nullopt;
     blank_table_places();
@@ -80,7 +80,7 @@ class ElfFile {
           std::string_view(bytes_).substr(section.sh_offset, section.sh_size);
     }
     end = std::max(end, section_table_end_);
-    // Whoever appends something to a program reads it there.
+    // Programs read what was appended to them.
     result += "appended" + bytes_.substr(end);
     return result;
   }
@@ -157,8 +157,8 @@ class ElfFile {
                 part.size, '\0');
   }
 
-  /// The header is loaded with the first segment, and says where the table of
-  /// sections is: after what is for debuggers.
+  /// The header, which is loaded with the first segment, has the place of the
+  /// table of sections, which is after the parts for debuggers.
   void blank_table_places() {
     blank({offsetof(Elf64_Ehdr, e_shoff), sizeof header_.e_shoff});
     blank({offsetof(Elf64_Ehdr, e_shnum), sizeof header_.e_shnum});

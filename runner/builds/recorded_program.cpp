@@ -27,16 +27,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kPack = ".links";  // As beside programs of revisions.
+constexpr const char* kPack =
+    ".links";  // The same name as beside programs of revisions.
 
-/// Why a program has one layout.
+/// The reason why a program has one layout.
 class OneLayout : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The linkers to be tried. Some objects, of -flto by Clang, say, are linked
-/// again by the recorded linker only.
+/// Returns the linkers to be tried. Only the recorded linker can link some
+/// objects again, for example those of -flto by Clang.
 std::vector<ShufflingLinker> linkers_for(
     const LinkRecord& record, const std::vector<std::string>& environment) {
   std::vector<ShufflingLinker> result = shuffling_linkers(environment);
@@ -59,7 +60,8 @@ bool needs_its_driver(const fs::path& log) {
          read_file(log).find("COLLECT_GCC") != std::string::npos;
 }
 
-/// In an order of its own, for that of registration is the link's.
+/// Encodes the workloads in a fixed order, for that of registration depends on
+/// the link.
 std::string workloads_of(workload::CatalogueAnswer answer) {
   std::sort(
       answer.entries.begin(), answer.entries.end(),
@@ -124,7 +126,7 @@ ProgramLinks RecordedPrograms::links(const std::string& program,
                                 problem);
   } catch (const OneLayout& reason) {
     return one_layout(reason.what());
-  } catch (const std::runtime_error& error) {  // Of files and processes.
+  } catch (const std::runtime_error& error) {  // Files and processes fail so.
     return one_layout("it cannot be linked again: " + error_text(error));
   }
 }
@@ -134,7 +136,7 @@ class RecordedPrograms::Packing {
   struct Task {
     const fs::path& program;
     const LinkRecord& record;
-    fs::path scratch;  ///< A folder for what is passing.
+    fs::path scratch;  ///< A folder for temporary files.
   };
 
   Packing(Launcher& launcher, const std::vector<std::string>& environment,
@@ -148,7 +150,7 @@ class RecordedPrograms::Packing {
         longest_(longest),
         end_(std::chrono::steady_clock::now() + longest) {}
 
-  /// Throws OneLayout where no linker could do better.
+  /// Throws OneLayout if no linker could do better.
   ProgramFiles files(const Linkers& linkers) {
     const LinkCommand link = movable(record_, program_);
     links_ = copy_links({{program_, program_.filename(), true}}, {link},
@@ -158,7 +160,7 @@ class RecordedPrograms::Packing {
     LinkPack moved = links_;
     LinkedFile& file = moved.files.front();
     file.words = with_origin(file.words, program_.parent_path());
-    // Both at once: most programs are linked by the first.
+    // Both links at once: most programs are linked by the first linker.
     std::future<std::string> first = std::async(
         std::launch::async, [&] { return link_in_other_order(moved); });
     const std::string plain = link_as_recorded();
@@ -211,26 +213,27 @@ class RecordedPrograms::Packing {
     map_ = read_link_map(output.string() + ".map");
   }
 
-  /// What was ended says nothing of the program.
+  /// A link that was ended proves nothing about the program.
   void require_time() const {
     if (std::chrono::steady_clock::now() < *end_) return;
     throw OneLayout("its links take longer than " + seconds_text(longest_) +
                     "; give a longer --budget");
   }
 
-  /// Where the linker's link finds what is beside the program.
+  /// Returns the folder where the linker's link finds the files beside the
+  /// program.
   [[nodiscard]] fs::path around(const ShufflingLinker& linker) const {
     return folder_of_copies(program_, scratch_ / linker.name) / "0";
   }
 
-  /// By a linker that may be another one than the program's.
+  /// Links by a linker that need not be the program's; returns the problem.
   [[nodiscard]] std::string link_in_other_order(const LinkPack& links) const {
     const fs::path folder = around(links.linker) / place_of_copy(program_);
     return link_again(links, pack_, {}, 1, environment_, folder,
                       {0, end_, true});
   }
 
-  /// Of that link, unless it had a problem of its own.
+  /// Returns the problem of that link or, if it has none, of its result.
   std::string problem_of_other_order(const std::string& problem) {
     if (!problem.empty()) return "cannot be linked again: " + problem;
     const fs::path above = around(links_.linker);
@@ -243,8 +246,8 @@ class RecordedPrograms::Packing {
     return problem_of_workloads(link);
   }
 
-  /// Which definition is taken of a name that several files define, and from
-  /// which libraries, linkers decide in different ways.
+  /// Returns how the link differs in its pieces: of several definitions of a
+  /// name, and of libraries, linkers choose in different ways.
   [[nodiscard]] std::string other_piece(const fs::path& map) const {
     if (fs::equivalent(links_.linker.path, record_.linker)) return {};
     const auto other = difference(map_, read_link_map(map));
@@ -287,7 +290,8 @@ class RecordedPrograms::Packing {
     return begin + "does not have the same workloads";
   }
 
-  /// What is not copied must be as it was when the copies are linked.
+  /// Notes the files that are not copied: they must not change before the
+  /// copies are linked.
   void add_read(const fs::path& folder) {
     const fs::path list = folder / (program_.filename().string() + ".d");
     for (const fs::path& one : prerequisites(read_file(list), folder)) {
@@ -302,7 +306,7 @@ class RecordedPrograms::Packing {
   fs::path scratch_;
   fs::path pack_;
   LinkPack links_;
-  LinkMap map_;  ///< Of the program.
+  LinkMap map_;  ///< The program's.
   std::set<fs::path> read_;
   std::chrono::nanoseconds longest_;
   TimeLimit end_;

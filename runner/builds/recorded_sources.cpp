@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Empty where it cannot be read.
+/// Returns the content of a file; empty if it cannot be read.
 std::string content(const fs::path& file) {
   std::error_code error;
   if (!fs::is_regular_file(file, error)) return {};
@@ -29,7 +29,7 @@ fs::path in(const fs::path& folder, const fs::path& path) {
   return (folder / path).lexically_normal();
 }
 
-/// What a link takes, in the folder where it was made.
+/// The objects and libraries of a link, in the folder where it was made.
 class LinkedObjects {
  public:
   explicit LinkedObjects(const LinkCommand& link) : folder_(link.folder) {

@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kLogLines = 20;
-constexpr std::size_t kLogEnd = 65'536;  // Bytes that are looked at for them.
+constexpr std::size_t kLogEnd = 65'536;  // Bytes that are searched for them.
 
 std::string end_of(const fs::path& log) {
   std::string lines;
@@ -56,8 +56,8 @@ void prepare_log(const fs::path& log) {
   fs::remove(log, error);
 }
 
-/// Flags of a build that does not show in which build slot it was made:
-/// programs of two revisions then differ only where their sources do.
+/// Adds flags that hide in which build slot a build was made: programs of two
+/// revisions then differ only if their sources do.
 BuildRecipe without_its_slot(BuildRecipe recipe, const fs::path& build_slot) {
   const std::vector<std::string> words{
       "-ffile-prefix-map=" + build_slot.string() + "=."};
@@ -65,7 +65,7 @@ BuildRecipe without_its_slot(BuildRecipe recipe, const fs::path& build_slot) {
   return recipe;
 }
 
-/// What compilers leave behind that are ended goes with the build slot.
+/// Lets the files of compilers that are ended be removed with the build slot.
 void add_temporary_folder(const BuildSlot& build_slot,
                           std::vector<std::string>& environment) {
   const fs::path folder = build_slot.path() / "temporary";
@@ -77,7 +77,8 @@ void add_temporary_folder(const BuildSlot& build_slot,
   environment.push_back("TMPDIR=" + folder.string());
 }
 
-/// The launcher of compilers as a single word, for commands that a shell reads.
+/// Returns the launcher of compilers as a single word, for commands that a
+/// shell reads.
 fs::path launcher_script(const BuildSite& site, const BuildSlot& build_slot) {
   fs::path script = build_slot.path() / "compile";
   const std::vector<std::string> words{"exec", site.guard, kCompile};

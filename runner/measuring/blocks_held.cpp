@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kFewestLinks = 3;
 
-/// How many times `each` goes into that time, kMostBlocks at most.
+/// Returns how many times `each` goes into that time, kMostBlocks at most.
 std::size_t held(double time, double each) {
   if (time <= 0) return 0;
   const double count = std::floor(time / each);
@@ -19,9 +19,9 @@ std::size_t held(double time, double each) {
              : static_cast<std::size_t>(count);
 }
 
-/// Links are used again, each for as many blocks, where there is time for fewer
-/// than slow runs take to show and for two blocks of each: layouts are the
-/// units then, and more blocks say more about each. Else 0.
+/// Plans to use links again, each for equally many blocks, if there is time for
+/// fewer than slow runs take to show and for two blocks of each: then layouts
+/// are the units, and more blocks say more about each. Returns 0 if not.
 std::size_t blocks_of_links_used_again(const BlockTime& time, std::size_t fresh,
                                        Plan& plan) {
   if (fresh >= statistics::kFewestUnits) return 0;
@@ -38,8 +38,8 @@ std::size_t blocks_of_links_used_again(const BlockTime& time, std::size_t fresh,
   return blocks;
 }
 
-/// Each block of links of its own, unless there is no time for two of them, or
-/// for few.
+/// Plans links of its own for each block, unless there is time for fewer than
+/// two, or for few.
 std::size_t blocks_of_fresh_links(const BlockTime& time, Plan& plan) {
   const double of_ready = time.of(time.ready);
   const std::size_t fresh =
@@ -59,7 +59,7 @@ std::size_t blocks_of_fresh_links(const BlockTime& time, Plan& plan) {
   return std::clamp(held(time.left, time.runs), std::size_t{2}, kOfOneLayout);
 }
 
-/// Links are made for the first blocks, and used again.
+/// Plans links for the first blocks, which are used again.
 std::size_t blocks_of_fixed_layouts(const BlockTime& time, std::size_t layouts,
                                     Plan& plan) {
   const auto count = static_cast<double>(layouts);

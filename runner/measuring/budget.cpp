@@ -8,8 +8,8 @@ namespace spl::runner {
 
 namespace {
 
-/// What the next block takes, as those did that were made; once all layouts
-/// have one, what a block of each does, without links.
+/// Returns how long the next block takes, by the blocks so far; once all
+/// layouts have a block, how long a block of each takes, without links.
 double seconds_of_next(const Group& group, const GroupResult& result) {
   const std::size_t layouts = group.plan.layouts;
   if (result.blocks == 0) return 0;

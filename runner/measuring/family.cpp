@@ -27,13 +27,15 @@ std::vector<Member> members(const Suite& suite) {
   return result;
 }
 
-/// Whether it shares no level with anything, as far as its own text goes.
+/// Returns whether the family shares its level with nothing, as far as its own
+/// text goes.
 bool is_single(const std::vector<Member>& family) {
   const Settings& settings = family.front().formula->settings;
   return family.size() == 1 && settings.family == 1 && !settings.familywise;
 }
 
-/// Those that are measured, by text; without such as share nothing.
+/// Returns the families of measured relations by text, without those that share
+/// nothing.
 std::map<std::string, std::vector<Member>> families(const Suite& suite) {
   std::map<std::string, std::vector<Member>> result;
   for (const Member& member : members(suite)) {

@@ -37,7 +37,7 @@ logic::Experiment experiment(const Relation& relation,
     const auto found = result.performances.find(performance);
     if (found == result.performances.end()) continue;
     const auto& all = found->second.observations;
-    // What failed after these blocks takes nothing away from them.
+    // A failure after these blocks takes nothing away from them.
     if (blocks == 0 || all.size() < blocks) {
       if (found->second.failure.empty()) continue;
       experiment.emplace(performance, logic::Failure{found->second.failure});

@@ -20,7 +20,7 @@ bool is_alike(const Measuring& one, Measuring other) {
   return one == other;
 }
 
-/// Drafts, and the latest of each performance: only those are looked at, for
+/// Drafts, and the latest of each performance: only the latest are tried, for
 /// earlier ones are full or measured otherwise.
 class Drafts {
  public:

@@ -17,7 +17,7 @@ namespace {
 using logic::Performance;
 using logic::Relation;
 
-/// The runs of the pairs that all performances have.
+/// Returns the numbers of the pairs that all performances have.
 std::set<std::size_t> common_pairs(const Relation& relation,
                                    const GroupResult& result) {
   std::map<std::size_t, std::size_t> count;
@@ -49,7 +49,7 @@ Followed longest(const Measured& measured, std::size_t runs) {
   return result;
 }
 
-/// Its performance, where that is all.
+/// Names a side by its performance, if that is all.
 std::string side_text(const logic::LinearForm& side, const char* name) {
   const auto& terms = side.terms();
   return terms.size() == 1 && side.constant() == 0
@@ -57,7 +57,7 @@ std::string side_text(const logic::LinearForm& side, const char* name) {
              : name;
 }
 
-/// Seconds that a pair may take.
+/// Returns the seconds that a pair may take.
 double seconds_of_pair(const Group& group, const GroupResult& result) {
   constexpr double kShare = 0.25;
   constexpr double kShareOfBudget = 0.01;

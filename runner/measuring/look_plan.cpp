@@ -9,15 +9,15 @@
 namespace spl::runner {
 namespace {
 
-/// The parts' levels, with that of the first that decides; of none alpha is
-/// that of intervals, which then decide nothing.
+/// Returns the levels of the parts with that of the first one that decides. If
+/// none does, intervals are at alpha and decide nothing.
 LookLevel level_of(const statistics::OfParts& parts, double alpha) {
   if (parts.typical_calls > 0) return {parts.typical_calls, parts};
   if (parts.all_calls > 0) return {parts.all_calls, parts};
   return {alpha, parts};
 }
 
-/// When looks are made at fractions of the blocks planned.
+/// Returns the levels of looks after those counts of the blocks planned.
 std::vector<LookLevel> levels_at(const std::vector<std::size_t>& counts,
                                  std::size_t planned, double alpha) {
   std::vector<double> fractions;

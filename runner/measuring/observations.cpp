@@ -39,14 +39,14 @@ PerformanceReport report_of(const logic::Performance& performance,
   return report;
 }
 
-/// Whether the time was over before a first look: blocks took longer than the
-/// pilot's.
+/// Returns whether the budget was used up before a first look, for blocks took
+/// longer than the pilot's.
 bool is_cut_short(const Group& group, const Stopped& stopped) {
   return stopped.why == Stop::kBudget && stopped.blocks > 0 &&
          stopped.blocks < fewest_looked(group);
 }
 
-/// Says what a short budget leaves.
+/// Warns of short budgets and of what they leave.
 void warn_of_budgets(const Suite& suite, const Pilot& pilot,
                      const std::vector<Stopped>& stopped,
                      Observations& observations) {
@@ -123,8 +123,8 @@ Basis basis_of(const logic::Relation& relation, const GroupResult& result,
   return basis;
 }
 
-/// What each relation is decided on but those that are known, and what each
-/// formula took.
+/// Adds the bases of all relations but those that are known, and the time of
+/// each formula.
 void add_bases(const Suite& suite, const Pilot& pilot,
                const std::vector<Stopped>& stopped,
                const std::vector<bool>& known, Observations& observations) {
@@ -155,7 +155,7 @@ void add_bases(const Suite& suite, const Pilot& pilot,
   }
 }
 
-/// The rule that stops it, with somebody who looks on.
+/// The rule that stops the measurement, with an onlooker.
 class WatchedLooks : public StoppingRule {
  public:
   WatchedLooks(const Suite& suite, const Pilot& pilot,
@@ -199,7 +199,7 @@ class WatchedLooks : public StoppingRule {
   Onlooker* onlooker_;
 };
 
-/// Of a suite whose pilot was not over.
+/// Returns the observations of a suite whose pilot was interrupted.
 Observations without_blocks(const Suite& suite, Stop why) {
   Observations result;
   const std::vector<double> alphas = shared_alphas(suite);
@@ -217,7 +217,7 @@ Observations without_blocks(const Suite& suite, Stop why) {
   return result;
 }
 
-/// What was measured of one performance, and how.
+/// Reports what was measured of one performance, and how.
 PerformanceReport report_of(const logic::Performance& performance,
                             Measured measured, const Group& group,
                             const ProgramCatalogue& programs) {
@@ -234,7 +234,7 @@ PerformanceReport report_of(const logic::Performance& performance,
   return report;
 }
 
-/// The runs move: they are large.
+/// Runs are moved, for they are large.
 std::vector<PerformanceReport> reports_of(std::vector<GroupResult> results,
                                           const Grouping& grouping,
                                           const ProgramCatalogue& programs) {

@@ -22,8 +22,8 @@ namespace {
 
 using logic::Performance;
 
-/// What the papers' interpretations look at once, where no number is asked for:
-/// more only makes a tenfold difference take longer.
+/// The runs of a side at which the papers' interpretations look once, if no
+/// number is asked for: more would only make a tenfold difference take longer.
 constexpr std::size_t kRunsOfSingleLook = 30;
 
 bool has_usual_single_look(const Settings& settings) {
@@ -62,7 +62,8 @@ std::vector<Wanted> wanted(const Suite& suite) {
   return result;
 }
 
-/// What no program has is not tried.
+/// Returns results with failures of performances that no program has: they are
+/// not tried.
 std::vector<GroupResult> without_program(const std::vector<Group>& groups,
                                          const ProgramCatalogue& programs) {
   std::vector<GroupResult> results(groups.size());
@@ -98,8 +99,8 @@ std::vector<GroupResult> failures_of(const std::vector<GroupResult>& pilot,
   return results;
 }
 
-/// The links of the first block, whatever the block: so that what a rehearsal
-/// links is not linked again, and takes nothing of a pool.
+/// Gives every block the links of the first one, so that a rehearsal links
+/// nothing again and takes nothing of a pool.
 class FirstLayouts : public Layouts {
  public:
   explicit FirstLayouts(Layouts& layouts) : layouts_(layouts) {}
@@ -117,7 +118,7 @@ class FirstLayouts : public Layouts {
   Layouts& layouts_;
 };
 
-/// "FILE:LINE: LABEL: " of the first formula that the group decides.
+/// Returns "FILE:LINE: LABEL: " of the first formula that the group decides.
 std::string place_of(const Group& group, const Suite& suite) {
   for (const SuiteFormula& formula : suite.formulas) {
     for (const logic::Relation& one : formula.relations) {
@@ -130,7 +131,8 @@ std::string place_of(const Group& group, const Suite& suite) {
   return {};
 }
 
-/// How much a single look is to see, before it is measured.
+/// Reports, before anything is measured, after how many runs there is a single
+/// look.
 void report_single_looks(const Suite& suite, const Grouping& grouping,
                          const Surroundings& surroundings) {
   if (!surroundings.tell) return;
@@ -152,8 +154,8 @@ void report_single_looks(const Suite& suite, const Grouping& grouping,
   }
 }
 
-/// Blocks that are not counted, of groups that are made anew afterwards, when
-/// it is known how long their runs take.
+/// Makes blocks that are not counted, of groups that are made anew once the
+/// length of their runs is known.
 class Piloting {
  public:
   Piloting(std::vector<Group> groups, const ProgramCatalogue& programs,
@@ -174,7 +176,8 @@ class Piloting {
     }
   }
 
-  /// Those that take long are ended, and made shorter.
+  /// Makes short runs. Those that take long are ended and replaced by a slow
+  /// pilot.
   void make_short_runs() {
     std::vector<Group> short_runs = groups_;
     for (Group& one : short_runs) {
@@ -188,8 +191,8 @@ class Piloting {
     }
   }
 
-  /// Where no two blocks are planned: as many of the pilot as may decide, as
-  /// long as they all say the same.
+  /// Makes as many blocks of a slow pilot as may decide, as long as all say the
+  /// same, if no two blocks are planned.
   void make_deciding_runs(const Suite& suite) {
     const std::vector<double> alphas = shared_alphas(suite);
     std::map<const logic::Relation*, double> alpha_of;
@@ -216,8 +219,8 @@ class Piloting {
     }
   }
 
-  /// Of the blocks that are certain to be made, and of what follows them as far
-  /// as links are made ahead.
+  /// Makes the links of blocks that are certain to be made, and of later ones
+  /// as far as links are made ahead.
   void link_first() {
     if (surroundings_.layouts == nullptr) return;
     std::vector<Plan> plans;
@@ -231,7 +234,8 @@ class Piloting {
     for (const std::string& one : programs) link(one, plans, left--);
   }
 
-  /// Until no runs get faster any more, or its warm-up is as long as it gets.
+  /// Rehearses each group until its runs get no faster, or its warm-up is the
+  /// longest.
   void rehearse() {
     for (std::size_t i = 0; i < groups_.size(); ++i) plan_rehearsal(i);
     const std::unique_ptr<Layouts> first =
@@ -252,7 +256,7 @@ class Piloting {
     }
   }
 
-  /// How many groups share each program's links.
+  /// The number of groups that share each program's links.
   using Users = std::map<std::string, std::size_t>;
   [[nodiscard]] Users users_of(const std::vector<Group>& groups) const {
     Users users;
@@ -265,7 +269,7 @@ class Piloting {
     return users;
   }
 
-  /// As the pilot's costs let a group be planned.
+  /// Plans a group by the costs of the pilot.
   [[nodiscard]] Plan planned(const Group& group, const Users& users) const {
     Overhead overhead;
     overhead.spent = spent(group);
@@ -286,8 +290,8 @@ class Piloting {
     return result;
   }
 
-  /// What is known of a group made anew: failures, what the pilot took of its
-  /// budget, and the pilot's runs where no others are planned.
+  /// Returns the known results of a group made anew: failures, the pilot's part
+  /// of its budget, and the pilot's runs if no others are planned.
   [[nodiscard]] GroupResult result_of(const Group& group) const {
     GroupResult result;
     result.pilot_seconds = spent(group);
@@ -314,12 +318,12 @@ class Piloting {
     }
   }
 
-  /// Why the pilot gave a group up; or empty.
+  /// Returns why the pilot gave a group up; or empty.
   [[nodiscard]] std::string too_long(const Group& group) const {
     return too_long_[group_of_.at(group.relations.front())];
   }
 
-  /// What was reported of it already, or nothing.
+  /// Returns the sentence that was reported about a group, or nothing.
   [[nodiscard]] std::string told(const Group& group) const {
     const auto found = reported_.find(group.relations.front());
     return found == reported_.end() ? std::string() : found->second;
@@ -333,7 +337,7 @@ class Piloting {
   [[nodiscard]] BlockCost cost_of_block(const Group& group,
                                         const Plan& plan) const {
     if (plan.ready >= std::max(plan.blocks, fewest_looked(group))) {
-      return {plan.run_seconds, 0, spent(group)};  // It waits for none.
+      return {plan.run_seconds, 0, spent(group)};  // It waits for no links.
     }
     return {block_seconds(plan, costs_), plan.link_seconds, spent(group),
             plan.ready};
@@ -343,8 +347,8 @@ class Piloting {
   [[nodiscard]] const RunCosts& costs() const { return costs_; }
 
  private:
-  /// What a short run may take: a twentieth of the budget for all that a block
-  /// holds, or a little more where that is hardly a process.
+  /// Returns how long a short run may take: a twentieth of the budget for all
+  /// runs of a block, or a little more if that is hardly enough for a process.
   [[nodiscard]] static std::chrono::nanoseconds pilot_timeout(
       const Group& group) {
     if (!is_bounded(group)) return group.measuring.timeout;
@@ -367,7 +371,7 @@ class Piloting {
                        [](const auto& one) { return one.second.timed_out; });
   }
 
-  /// The first block of a slow pilot.
+  /// Makes the first block of a slow pilot.
   void probe(std::size_t i) {
     const double spent = results_[i].pilot_seconds;
     results_[i] = known_[i];
@@ -408,7 +412,7 @@ class Piloting {
     }
   }
 
-  /// Not where nothing was to be planned, and not of slow code.
+  /// Plans a rehearsal, unless nothing is to be planned or the code is slow.
   void plan_rehearsal(std::size_t i) {
     Group& one = groups_[i];
     one.plan.blocks = 0;
@@ -448,9 +452,9 @@ class Piloting {
     return plan.blocks > 0 && plan.linked > 0;
   }
 
-  /// One of so many programs that are still to be linked. What a link takes may
-  /// be known badly: it leaves time for two blocks of the programs as they were
-  /// built, and for other links.
+  /// Links one of the `programs` programs that are still to be linked. The time
+  /// of a link may be known badly: it leaves time for two blocks of the
+  /// programs as they were built, and for other links.
   void link(const std::string& program, std::vector<Plan>& plans,
             std::size_t programs) {
     std::vector<std::size_t> users;
@@ -473,7 +477,7 @@ class Piloting {
     }
     if (users.empty()) return;
     const auto sharers = static_cast<double>(users.size());
-    // A link that is as it was planned is made in any case.
+    // A link that takes as long as planned is made in any case.
     const double expected = std::min(
         surroundings_.layouts->link_seconds(program), beyond * sharers);
     wish.seconds =
@@ -487,8 +491,8 @@ class Piloting {
     }
   }
 
-  /// By the pilot, for the relations of a group: equal parts of what their
-  /// groups were in the pilot took.
+  /// Returns the pilot's seconds for the relations of a group: equal parts of
+  /// the time of their groups in the pilot.
   [[nodiscard]] double spent(const Group& group) const {
     double sum = 0;
     for (const logic::Relation* one : group.relations) {

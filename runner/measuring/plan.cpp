@@ -13,7 +13,7 @@ namespace {
 
 using logic::Performance;
 
-/// An observation that long says something without a warm-up.
+/// Observations of this many seconds mean something without a warm-up.
 constexpr double kLongObservation = 0.01;
 
 constexpr std::uint64_t kMostObservations = 1000;
@@ -29,7 +29,7 @@ RunCost cost_of(const Performance& performance, const RunCosts& costs,
   return plan.calls ? own.with(*plan.calls) : own;
 }
 
-/// What failed makes none.
+/// Returns the same calls for all performances that did not fail.
 std::optional<Calls> equal_calls(const Group& group, const RunCosts& costs,
                                  const Plan& plan) {
   if (plan.warmup.count() == 0) return std::nullopt;
@@ -42,7 +42,7 @@ std::optional<Calls> equal_calls(const Group& group, const RunCosts& costs,
   return runner::equal_calls(sides, plan.warmup);
 }
 
-/// What a run takes as planned.
+/// Returns how long a run takes as planned.
 double seconds_of_run(const RunCost& cost, const Plan& plan,
                       std::uint64_t observations) {
   const bool is_cold = plan.warmup.count() == 0;
@@ -58,8 +58,8 @@ double runs_of_block(const Plan& plan, const RunCosts& costs) {
   return sum;
 }
 
-/// Of so many blocks, those that are still to be made, unless they are used
-/// again.
+/// Returns the seconds for links of that many blocks that are still to be made,
+/// unless links are used again.
 double links_of(std::size_t blocks, const Group& group,
                 const Overhead& overhead) {
   const std::size_t missing =
@@ -69,19 +69,20 @@ double links_of(std::size_t blocks, const Group& group,
                   kShareOfLinks * left);
 }
 
-/// So many blocks, or more so that all fixed layouts get equally many.
+/// Rounds a number of blocks up so that all fixed layouts get equally many.
 std::size_t whole_rounds(std::size_t blocks, const Group& group) {
   const std::size_t layouts = group.measuring.layouts;
   return (blocks + layouts - 1) / layouts * layouts;
 }
 
-/// What blocks say of slow runs needs so many; observations give way to them.
+/// Returns the blocks that it takes to judge slow runs; observations give way
+/// to them.
 std::size_t blocks_before_observations(const Group& group) {
   return whole_rounds(statistics::kFewestUnits, group);
 }
 
-/// So many observations that the budget holds these blocks, or one; but not
-/// fewer than hardly lengthen a block.
+/// Returns how many observations let the budget hold these blocks, at least
+/// one; but not fewer than those that hardly lengthen a block.
 double affordable_observations(const Group& group, const Plan& plan,
                                const RunCosts& costs,
                                const Overhead& overhead) {
@@ -101,7 +102,7 @@ double affordable_observations(const Group& group, const Plan& plan,
   return time > observation ? time / observation : 1;
 }
 
-/// Whether so many blocks take longer than there is time.
+/// Returns whether that many blocks take longer than there is time.
 bool is_too_long(std::size_t blocks, const Group& group, const Plan& plan,
                  const RunCosts& costs, const Overhead& overhead) {
   return static_cast<double>(blocks) * runs_of_block(plan, costs) +
@@ -118,7 +119,8 @@ bool takes_long_observations(const Group& group, const RunCosts& costs) {
                      });
 }
 
-/// Runs of fewer observations and, if that does not do, without a warm-up.
+/// Plans runs of fewer observations and, if that is not enough, without a
+/// warm-up.
 void shorten(const Group& group, const RunCosts& costs,
              const Overhead& overhead, Plan& plan) {
   const Measuring& how = group.measuring;

@@ -13,7 +13,7 @@ using logic::Performance;
 
 constexpr std::uint64_t kPilotObservations = 3;
 constexpr std::size_t kRehearsals = 3;
-constexpr double kShare = 0.1;  ///< Of the budget, for all rehearsals.
+constexpr double kShare = 0.1;  ///< Share of the budget for all rehearsals.
 constexpr int kLonger = 4;
 constexpr std::chrono::nanoseconds kLongestWarmup = 64 * kUsualWarmup;
 
@@ -22,7 +22,7 @@ bool held_by_share(const Group& group, double seconds) {
          seconds <= kShare * budget(group);
 }
 
-/// Whether some performance got faster in all its runs.
+/// Returns whether some performance got faster in all its runs.
 bool is_cold(const GroupResult& result) {
   const auto always = [](const auto& one) {
     const statistics::Runs& runs = one.second.observations;

@@ -74,7 +74,7 @@ class Measurement {
                        });
   }
 
-  /// Blocks that the groups may still get, from that one on.
+  /// Returns the blocks that the groups may still get, from that one on.
   [[nodiscard]] std::size_t planned_from(std::size_t number) const {
     std::size_t sum = 0;
     for (std::size_t i = 0; i < groups_.size(); ++i) {
@@ -112,7 +112,7 @@ class Measurement {
     result.seconds += measure(block, result.performances);
   }
 
-  /// Makes its runs; the seconds that they took.
+  /// Makes the runs of a block; returns the seconds that they took.
   double measure(const Block& block,
                  std::map<Performance, Measured>& performances) {
     BlockResult made = surroundings_.launcher.measure(block);
@@ -125,8 +125,8 @@ class Measurement {
     return std::max(runs, made.seconds);
   }
 
-  /// Of the programs of the last block, in the order of a block of the pair's
-  /// number.
+  /// Makes a pair with the programs of the last block, in the order of a block
+  /// of the pair's number.
   bool measure_long_pair(std::size_t i, GroupResult& result) {
     const Group& group = groups_[i];
     std::map<Performance, std::uint64_t> wanted;
@@ -177,7 +177,8 @@ class Measurement {
     return block;
   }
 
-  /// All sides alike: what is taken off one only would be a difference.
+  /// Treats all sides alike: time taken off one side only would be a
+  /// difference.
   [[nodiscard]] workload::Disturbed disturbed_of(const Group& group) const {
     using workload::Disturbed;
     const auto is_too_old = [&](const Performance& one) {
@@ -189,7 +190,7 @@ class Measurement {
     return is_kept ? Disturbed::kKept : group.measuring.disturbed;
   }
 
-  /// All sides alike, too.
+  /// Treats all sides alike, too.
   [[nodiscard]] std::optional<Calls> calls_of(const Group& group) const {
     const auto is_too_old = [&](const Performance& one) {
       return program_of_(one).version < workload::kVersionOfIterations;
@@ -199,18 +200,19 @@ class Measurement {
     return find_their_own ? std::nullopt : group.plan.calls;
   }
 
-  /// What chance gives a run.
+  /// The random numbers of a run.
   struct Draw {
     const Performance* performance;
     std::uint64_t place;  ///< In the block: the least comes first.
     std::size_t environment_size;
   };
 
-  /// A block of the group in its order, with what is not needed any more. Each
-  /// performance has draws of its own: what else is measured, and with which it
-  /// shares a block, depends on measured times, and must not decide what the
-  /// same seed gives this one. The second block of a pair has the places of the
-  /// first reversed: what an order favours then favours both sides of a pair.
+  /// Returns a block of the group in its order, with performances that are not
+  /// needed any more. Each performance has draws of its own: the other
+  /// performances, and those in its block, depend on measured times and must
+  /// not change what the same seed gives this one. The second block of a pair
+  /// has the places of the first reversed, so that a favourable place favours
+  /// both sides of a pair.
   [[nodiscard]] std::vector<Draw> drawn(const Group& group,
                                         std::size_t number) const {
     const bool is_second = number % 2 == 1;
@@ -238,8 +240,9 @@ class Measurement {
              group.plan.linked >= group.plan.layouts));
   }
 
-  /// Before the block is timed. All of it is of the programs as they were built
-  /// where some cannot be linked in time: no side is to be favoured.
+  /// Chooses the links before the block is timed. If some programs cannot be
+  /// linked in time, the whole block runs the programs as they were built: no
+  /// side is to be favoured.
   void lay_out(const Group& group, Block& block, GroupResult& result) {
     std::vector<Layout> layouts;
     for (const RunOrder& order : block.runs) {
@@ -255,7 +258,8 @@ class Measurement {
     }
   }
 
-  /// All groups whose block of that number measures the link pay for it.
+  /// Makes a link, for which all groups pay whose block of that number measures
+  /// it.
   Layout layout(const std::string& program, std::size_t number,
                 const Group& group) {
     const std::vector<std::size_t> users = users_of(program, number, group);
@@ -275,8 +279,8 @@ class Measurement {
     return layout;
   }
 
-  /// Of the blocks that are planned those that the budget still holds as they
-  /// turn out: runs may take longer than the pilot's, and links that are not
+  /// Returns how many of the planned blocks the budget still holds at their
+  /// true length: runs may take longer than the pilot's, and links that are not
   /// measured are time lost.
   [[nodiscard]] std::size_t end_of_links(std::size_t i,
                                          std::size_t number) const {
@@ -305,8 +309,8 @@ class Measurement {
     return users;
   }
 
-  /// In equal parts, but none takes more of a group than it has left as long as
-  /// another has some.
+  /// Charges groups in equal parts, but none with more than it has left as long
+  /// as another has some.
   void charge(double seconds, std::vector<std::size_t> users) {
     const auto left = [&](std::size_t one) {
       return time_for_links(groups_[one], (*results_)[one]);
@@ -324,7 +328,7 @@ class Measurement {
     }
   }
 
-  /// Of the group's performances those that some relation can still use.
+  /// Returns the performances of the group that some relation can still use.
   [[nodiscard]] std::set<Performance> needed(const Group& group,
                                              const GroupResult& result) const {
     std::set<Performance> needed;
@@ -365,12 +369,12 @@ class Measurement {
 
   const std::vector<Group>& groups_;
   std::uint64_t argument_seed_ = 0;
-  std::map<Performance, std::uint64_t> seeds_;  ///< Of places in blocks.
+  std::map<Performance, std::uint64_t> seeds_;  ///< For places in blocks.
   const ProgramOf& program_of_;
   const Surroundings& surroundings_;
   StoppingRule& rule_;
   std::vector<GroupResult>* results_ = nullptr;
-  std::vector<RunOrder> last_;  ///< Of the last block.
+  std::vector<RunOrder> last_;  ///< The last block's.
   Progress progress_;
 };
 

@@ -21,7 +21,8 @@ using statistics::Sample;
 
 constexpr const char* kTwin = "again";
 
-/// Effects are reported if they would come by chance once in a thousand tests.
+/// Effects are reported if chance would bring them about once in a thousand
+/// tests.
 constexpr double kSurprising = 0.001;
 constexpr double kMuch = 0.005;
 
@@ -34,7 +35,8 @@ logic::Relation against_twin(const Performance& performance) {
   return relation;
 }
 
-/// Student's test of the mean of the values, as a fraction of `scale`.
+/// Tests the mean of the values by Student's test; the effect is a fraction of
+/// `scale`.
 Effect mean_effect(const std::vector<double>& values, double scale) {
   const statistics::Moments moments = statistics::moments(values);
   const auto count = static_cast<double>(values.size());
@@ -44,7 +46,7 @@ Effect mean_effect(const std::vector<double>& values, double scale) {
   return {moments.mean() / scale, 2 * statistics::student_tail(t, count - 1)};
 }
 
-/// Linear regression on the position: the change from the first to the last.
+/// Returns the change from the first value to the last by linear regression.
 /// Two values leave no degree of freedom to test it.
 std::optional<Effect> trend(const std::vector<double>& values) {
   if (values.size() < 3) return std::nullopt;
@@ -72,7 +74,8 @@ std::optional<Effect> trend(const std::vector<double>& values) {
       size, 2 * statistics::student_tail(std::abs(slope) / error, count - 2)};
 }
 
-/// The runs of both sides in the blocks from `first` on, as an experiment.
+/// Returns the runs of both sides in the blocks from `first` on as an
+/// experiment.
 logic::Experiment part(const Measured& one, const Measured& other,
                        const Performance& performance, std::size_t first) {
   const auto runs = [&](const Measured& measured) {
@@ -86,7 +89,7 @@ logic::Experiment part(const Measured& one, const Measured& other,
   return experiment;
 }
 
-/// By what decides formulas, at a single look.
+/// Decides as formulas are decided, at a single look.
 logic::Finding found(const logic::Relation& relation,
                      const logic::Experiment& experiment,
                      const logic::DecisionSettings& settings) {
@@ -127,7 +130,7 @@ bool is_wrong(const Effect& effect) {
   return effect.p < kSurprising && std::abs(effect.size) > kMuch;
 }
 
-/// How much later the second run of a block was than the first, by block.
+/// Returns how much longer the second run of each block took than the first.
 std::vector<double> differences_by_position(const Measured& one,
                                             const std::vector<double>& first,
                                             const std::vector<double>& second) {
@@ -153,7 +156,8 @@ class WithinBudget : public StoppingRule {
   bool is_over_ = false;
 };
 
-/// What a block's contrast varies by, of that statistic of its runs.
+/// Returns the standard deviation of the blocks' contrasts of that statistic of
+/// their runs.
 std::optional<double> deviation(const Sample& sample, const Sample& twins,
                                 statistics::RunStatistic statistic) {
   constexpr double kAnyLevel = 0.01;
@@ -232,7 +236,7 @@ SelfTest self_test(const Performance& performance, const GroupResult& result,
   const std::vector<double> first = run_statistics(sample, settings.statistic);
   const std::vector<double> second = run_statistics(twins, settings.statistic);
   statistics::ImpactFactorOptions options;
-  // As many as there are observations in a run; runs are many here.
+  // Equally many as there are observations in a run; there are many runs here.
   options.chosen =
       std::min({sample.runs().front().size(), first.size(), std::size_t{30}});
   if (const auto factor = statistics::impact_factor(sample, options)) {
@@ -336,7 +340,7 @@ namespace {
 /// A performance and its twin, measured as long as the budget lasts.
 struct Twins {
   GroupResult result;
-  std::string shortage;  ///< Why not, or empty.
+  std::string shortage;  ///< Why they were not measured, or empty.
 };
 
 Twins measured_twins(const Performance& performance, const Settings& settings,

@@ -22,7 +22,7 @@ std::chrono::nanoseconds nanoseconds(double seconds) {
       static_cast<std::chrono::nanoseconds::rep>(std::ceil(seconds * 1e9)));
 }
 
-/// What a run that does not warm up says nothing of.
+/// Returns the usual warm-up, about which a run without one says nothing.
 double usual_warmup(const Measuring& how, double observation) {
   constexpr double kObservations = 2;
   if (!how.warmup) return kObservations * observation;
@@ -57,8 +57,8 @@ bool SlowPilot::make_run(const Performance& performance, std::uint64_t seed) {
   plan.warmup = group_.measuring.warmup.value_or(std::chrono::nanoseconds(0));
   Measured made = measured(performance, seed, plan);
   if (!made.failure.empty() && !made.timed_out) {
-    // A single iteration may be too short to be timed: what takes long then is
-    // what comes before the loop.
+    // A single iteration may be too short to be timed: then the code before the
+    // loop takes long.
     plan = pilot_plan(group_);
     plan.observations = {{performance, plan.observations.at(performance)}};
     made = measured(performance, seed, plan);
@@ -76,7 +76,7 @@ bool SlowPilot::make_run(const Performance& performance, std::uint64_t seed) {
   return false;
 }
 
-/// Without its failure where it was ended for the sake of the budget.
+/// Returns the run, without its failure if it was ended to keep to the budget.
 Measured SlowPilot::measured(const Performance& performance, std::uint64_t seed,
                              const Plan& plan) {
   const double left = this->left();

@@ -22,13 +22,14 @@ namespace {
 using logic::Relation;
 using logic::Verdict;
 
-/// Whether so many blocks are an experiment: two, and as many of each layout,
-/// or none of most.
+/// Returns whether that many blocks are an experiment: at least two, and
+/// equally many of each layout unless most have none.
 bool is_whole(std::size_t blocks, std::size_t layouts) {
   return blocks >= 2 && (blocks < layouts || blocks % layouts == 0);
 }
 
-/// The runs of a relation whose performance failed that were made before.
+/// Returns the blocks of a relation that were made before its performance
+/// failed.
 std::size_t blocks_before_failure(const Relation& relation,
                                   const GroupResult& result) {
   std::size_t fewest = result.blocks;
@@ -50,7 +51,7 @@ statistics::LookSettings look_settings(const LookRule& rule,
           {settings.resolution, settings.mean_resolution}};
 }
 
-/// What decides stays what it is, however many blocks follow.
+/// Adds the blocks of the ratio; those that decide stay the same.
 Stopped with_ratio_of(Stopped decided, std::size_t blocks,
                       const LookLevel& level) {
   if (blocks > decided.blocks) {
@@ -77,11 +78,11 @@ SequentialStopping::SequentialStopping(const Suite& suite,
                   group == kNoGroup ? nullptr : &grouping.groups[group].plan,
                   alphas[number]));
     }
-    close_if_decided(i);  // Constants may do that.
+    close_if_decided(i);  // Constants may decide it.
   }
 }
 
-/// `plan` is null where a constant decides.
+/// Sets up a relation; `plan` is null if a constant decides it.
 SequentialStopping::Watched SequentialStopping::watched(
     const Relation& relation, std::size_t formula, const Plan* plan,
     double alpha) {
@@ -111,7 +112,7 @@ SequentialStopping::Watched SequentialStopping::watched(
     return result;
   }
   result.layouts = plan->layouts;
-  // Levels take their time, and most relations have the same.
+  // Levels take long to compute, and most relations share them.
   LookPlan& known = plans_[{plan->blocks, result.rule}];
   if (known.blocks.empty()) known = look_plan(plan->blocks, result.rule);
   result.plan = known;
@@ -134,7 +135,7 @@ void SequentialStopping::look(Watched& watched, const Group& group,
   const std::size_t blocks = result.blocks;
   watched.seen = blocks;
   if (!failure_of(*watched.relation, result).empty()) {
-    // What was found before stays.
+    // An earlier finding stays.
     if (!watched.decided) watched.verdict = Verdict::kError;
     watched.seen = blocks_before_failure(*watched.relation, result);
     const Stopped end = ended_here(watched, Stop::kFailed);
@@ -159,7 +160,7 @@ void SequentialStopping::look(Watched& watched, const Group& group,
   const bool is_last = is_over || is_complete;
   const Stop at_last =
       is_complete && group.plan.is_counted ? Stop::kRuns : Stop::kBudget;
-  // A single look has the level that its family lets it have in the end.
+  // The family sets the level of a single look in the end.
   if (!watched.rule.is_sequential) {
     watched.decided = Stopped{at_last, blocks, level.level, level.parts};
     if (!doubt_calls(watched, result)) watched.stopped = watched.decided;
@@ -307,8 +308,8 @@ SequentialStopping::Seen SequentialStopping::seen(
           look.rules_out_change};
 }
 
-/// Two blocks do where all numbers of each side are equal: as they are in all
-/// further ones.
+/// Ends a relation after two blocks if all numbers of each side are equal, as
+/// they then are in all further blocks.
 bool SequentialStopping::look_for_constants(Watched& watched,
                                             const GroupResult& result) {
   if (!watched.rule.shares || !watched.rule.is_sequential ||
@@ -327,7 +328,8 @@ bool SequentialStopping::look_for_constants(Watched& watched,
   return true;
 }
 
-/// However many blocks there are of one layout, they are one of layouts.
+/// Looks once: however many blocks there are of one layout, they are a single
+/// layout.
 void SequentialStopping::look_once_at_one_layout(Watched& watched,
                                                  const Group& group,
                                                  const GroupResult& result) {
@@ -382,7 +384,8 @@ void SequentialStopping::stop(Watched& watched, Stop why, std::size_t blocks,
   close_if_decided(watched.formula);
 }
 
-/// What is open of a formula that is decided needs no more runs.
+/// Ends the open relations of a formula that is decided: they need no more
+/// runs.
 void SequentialStopping::close_if_decided(std::size_t formula) {
   std::vector<Verdict> verdicts;
   for (const std::size_t number : of_formula_[formula]) {
@@ -399,8 +402,8 @@ void SequentialStopping::close_if_decided(std::size_t formula) {
   }
 }
 
-/// Blocks that are not spread over all layouts alike say nothing, but before
-/// each layout had one.
+/// Blocks count only if they are spread over all layouts alike, or if no layout
+/// has two.
 Stopped SequentialStopping::ended_here(const Watched& watched, Stop why) {
   const std::size_t blocks = spread_over(watched.layouts, watched.seen);
   if (blocks == 0 || watched.plan.blocks.empty()) {

@@ -16,17 +16,17 @@ namespace {
 
 using logic::Performance;
 
-/// What differs by less than this factor is chance.
+/// Differences below this factor are chance.
 constexpr double kEqual = 1.1;
 
 /// One performance's runs.
 struct Side {
   Performance performance;
-  double calls = 0;  ///< Of a run, those before the first that counts too.
-  double cost = 0;   ///< Of a call, the median over the runs.
+  double calls = 0;  ///< Of a run, with those before the first that counts.
+  double cost = 0;   ///< The median over the runs of a call's cost.
   statistics::CallGrowth growth;
 
-  /// If its runs made so many calls.
+  /// Returns the cost of a call if runs made that many calls.
   [[nodiscard]] double cost_at(double number) const {
     return cost * std::pow(number / calls, growth.exponent);
   }
@@ -53,7 +53,8 @@ Side side_of(const Performance& performance, const Measured& measured,
           statistics::call_growth(runs)};
 }
 
-/// Left side over right side, with each performance's cost of a call.
+/// Returns the left side over the right side, given each performance's cost of
+/// a call.
 template <typename Cost>
 std::optional<double> ratio(const logic::Relation& relation,
                             const std::vector<Side>& sides, Cost cost) {

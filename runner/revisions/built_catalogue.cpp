@@ -15,7 +15,7 @@ const BuiltProgram* program_at(const Built& built, const std::string& path) {
   return found == built.programs.end() ? nullptr : &*found;
 }
 
-/// Reads what programs reported of themselves earlier, where that is kept.
+/// Answers with what programs reported earlier, if that is kept.
 class RememberingLauncher : public Launcher {
  public:
   RememberingLauncher(Launcher& launcher, const Built& built)
@@ -30,13 +30,13 @@ class RememberingLauncher : public Launcher {
     try {
       return workload::decode_catalogue_answer(read_file(file));
     } catch (const std::runtime_error&) {
-      // Not there yet, or damaged: it is asked for.
+      // The file is missing or damaged: the program is asked.
     }
     workload::CatalogueAnswer answer = launcher_.catalogue(program);
     try {
       if (answer.failure.empty()) write_file(file, workload::encode(answer));
     } catch (const FileError&) {
-      // The next time it is asked for again.
+      // The program is asked again the next time.
     }
     return answer;
   }

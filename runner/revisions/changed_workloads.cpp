@@ -85,7 +85,7 @@ class Comparison {
 
 const TreeFile* registering_file(const Tree& tree, const std::string& place) {
   std::string path = place.substr(0, place.rfind(':'));
-  // Whatever a project or the system has is the same for all revisions.
+  // Files of the project and of the system are the same for all revisions.
   constexpr const char* kSource = "/source/";
   const bool is_absolute = path.starts_with('/');
   if (is_absolute) {

@@ -6,7 +6,7 @@
 namespace spl::runner {
 namespace {
 
-/// What the build gets where an attribute is left out.
+/// Says what the build gets if an attribute is left out.
 std::string instead(bool is_on_disk, const std::string& attribute) {
   const std::string quoted = '"' + attribute + "\" of .gitattributes";
   if (is_on_disk) {

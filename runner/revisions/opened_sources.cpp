@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Those that one of the two lacks, too.
+/// Returns the files that differ, also those that one of the two trees lacks.
 std::vector<std::string> differing_files(const Tree& one, const Tree& other) {
   std::map<std::string, std::string> ids;
   for (const TreeFile& file : one) ids[file.path] = file.id;

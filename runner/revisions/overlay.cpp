@@ -26,14 +26,14 @@ TreeFile disk_file(const fs::path& file, const std::string& path) {
           file_id(file), file, ""};
 }
 
-/// The files at or below a path, as they would be named in the tree.
+/// Returns the files at or below a path, with their names in the tree.
 Tree files_of(const fs::path& path, const std::string& name) {
-  // Of links themselves, which may be circular.
+  // The status of links themselves, which may be circular.
   const fs::file_status status = fs::symlink_status(path);
   if (fs::is_symlink(status) || fs::is_regular_file(status)) {
     return {disk_file(path, name)};
   }
-  if (!fs::is_directory(status)) return {};  // A pipe would be waited for.
+  if (!fs::is_directory(status)) return {};  // Reading a pipe would wait.
   Tree result;
   for (const auto& one : fs::directory_iterator(path)) {
     const std::string file = one.path().filename().string();
@@ -44,7 +44,8 @@ Tree files_of(const fs::path& path, const std::string& name) {
   return result;
 }
 
-/// What a word of the overlay is called in trees; empty for all of them.
+/// Returns the name that a word of the overlay has in trees; empty for all of
+/// them.
 std::string name_in_trees(const std::string& word, const fs::path& project,
                           const fs::path& repository) {
   const fs::path path = fs::absolute(project / word).lexically_normal();

@@ -18,12 +18,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// How messages name what formulas write.
+/// Returns the name of a revision in messages.
 std::string written(const std::string& name) {
   return name.empty() ? "the revision under test" : '@' + name;
 }
 
-/// Lets neighbours in history be built one after the other.
+/// Sorts revisions so that neighbours in history are built one after the other.
 void sort_by_history(std::vector<NamedRevision>& revisions) {
   const auto place = [](const NamedRevision& one) {
     return std::pair(one.revision.is_working_tree(), one.revision.author_date);
@@ -34,15 +34,15 @@ void sort_by_history(std::vector<NamedRevision>& revisions) {
                    });
 }
 
-/// What formulas are held against where the revision under test has no program:
-/// today's programs, or else some revision's.
+/// Returns the entries that formulas are held against if the revision under
+/// test has no program: those of today's programs, or else of some revision.
 std::vector<logic::Entry> other_entries(const std::vector<std::string>& today,
                                         Launcher& launcher,
                                         const logic::Catalogue& catalogue) {
   try {
     if (!today.empty()) return ask(today, launcher).catalogue.entries;
   } catch (const ProgramError&) {
-    // Not needed for measuring.
+    // Today's programs are not needed for measuring.
   }
   for (const auto& [name, facts] : catalogue.revisions) {
     if (facts.entries) return *facts.entries;
@@ -160,7 +160,7 @@ BuildOrder Revisions::order(const Revision& revision, Tree tree) {
                                     recipe_, folder)};
 }
 
-/// The one whose files a revision has; empty if none is known to.
+/// Returns the commit whose files a revision has; empty if none is known.
 std::string Revisions::commit(const Revision& revision) {
   if (!revision.is_working_tree()) return revision.id;
   if (revision.dirty) return {};

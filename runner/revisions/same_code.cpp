@@ -16,13 +16,14 @@ using logic::LinearForm;
 using logic::Performance;
 using logic::Relation;
 
-/// Why two revisions are one to a performance.
+/// The reason why two revisions are the same to a performance.
 struct Sameness {
   std::string sentence;
-  bool is_by_name = false;  ///< Nothing was built twice: a slip, most likely.
+  bool is_by_name =
+      false;  ///< The names mean the same files: most likely a slip.
 };
 
-/// What some relations have in common, in the order of the suite.
+/// A slip that some relations share, in the order of the suite.
 struct Slip {
   std::string sentence;
   std::string first;  ///< Relation.
@@ -78,7 +79,7 @@ class Merger {
       *form = with_names(*form, representatives);
     }
     logic::make_terms_positive(relation, dimension);
-    relation.identity.clear();  // The names are the same, which says more.
+    relation.identity.clear();  // The names are equal, which says more.
     note(relation, all);
   }
 
