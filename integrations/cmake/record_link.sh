@@ -32,7 +32,7 @@ find_linker() {
   return 1
 }
 
-# Lists the words of a file, one a line.
+# Prints the words of a response file, one a line.
 list_words() {
   xargs printf '%s\n' <"$1"
 }

@@ -37,7 +37,7 @@ struct Stopped {
 /// finding, when a change of the resolution is ruled out, when its formula is
 /// decided without it, and, after any block, when the budget is used up: none
 /// of these depends on what has not been looked at. With --precision a finding
-/// stands and the relation is measured on, until a look shows that the interval
+/// stays and the relation is measured on, until a look shows that the interval
 /// of its ratio is narrow enough. A relation that shows no change of the mean
 /// is asked for pairs of long runs (late_calls.hpp) before it ends. Relations
 /// with a single look are left to the evaluation.

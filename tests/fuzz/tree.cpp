@@ -1,7 +1,7 @@
 // Any list of names as a tree, one a line after a letter: l for a link, x for
 // an executable, else a file. A link names the folder outside, its own name or
-// the one above. The tree is refused, or it stands where it should and nothing
-// stands elsewhere; both go without a trace.
+// the one above. The tree is refused, or it is where it should be and nothing
+// is elsewhere; both are removed without a trace.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

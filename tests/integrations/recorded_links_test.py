@@ -132,7 +132,7 @@ class RecordedLinksTest(unittest.TestCase):
             with self.subTest(generator):
                 build = self.built(generator=generator)
                 self.expect_records(build, shutil.which("ld"))
-                # What lto-wrapper asks of the compiler is not in the words.
+                # The words do not show what lto-wrapper asks of the compiler.
                 self.assertIn("-o", record_of(build / "a optimised"))
 
     def test_another_compiler(self):

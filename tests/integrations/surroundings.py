@@ -6,7 +6,7 @@ import os
 def own_environment(around):
     """The variables of this process without those that change what Git, builds
     and this project do, with an author, a cache below `around`, and no signs of
-    life, which tell how long things take."""
+    life, which report how long things take."""
     kept = {name: value for name, value in os.environ.items()
             if not name.startswith(("GIT_", "SPL_", "CMAKE_", "CCACHE_"))}
     return {**kept,

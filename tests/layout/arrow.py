@@ -33,7 +33,7 @@ RUNNER = tuple(
     )
 )
 
-# Which other rooms a room includes. A file is in the room with the longest
+# The other rooms that a room includes. A file is in the room with the longest
 # name that is its folder; the header ROOM.hpp is in its room too.
 ROOMS = {
     "spl/expects": (),
@@ -53,7 +53,7 @@ ROOMS = {
 ALL = "sources and headers"
 SOURCES = "sources"
 
-# Which rooms use a library and whether their headers do; tests use all. No
+# The rooms that use a library, and whether their headers do; tests use all. No
 # header that users include brings one, but for the framework of its adapter.
 LIBRARIES = {
     "PEGTL": (("tao/",), {"parser": ALL}),
@@ -80,8 +80,8 @@ LIBRARIES = {
     "pugixml": (("pugixml.hpp",), {"examples": ALL}),
 }
 
-# What every room uses: headers of the C++ library have no suffix; those of C,
-# POSIX, Linux and the compilers.
+# Headers that every room uses: those of the C++ library have no suffix; those
+# of C, POSIX, Linux and the compilers.
 SYSTEM = re.compile(
     r"[a-z_0-9]+"
     r"|(sys|linux|asm|net|netinet|arpa|sanitizer)/.+"

@@ -12,7 +12,7 @@ import sys
 
 import tree
 
-# What users include in their own code; all else is C++20.
+# Headers that users include in their own code; all others are C++20.
 CPP17 = (
     "spl/expects.hpp",
     "spl/workload/",

@@ -7,7 +7,7 @@ import re
 import shlex
 import sys
 
-# Where C++ is.
+# Folders with C++.
 ROOMS = ("spl", "parser", "runner", "integrations", "examples", "tests")
 
 # Folders of this name hold what tests read. It is not compiled.

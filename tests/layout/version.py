@@ -7,7 +7,7 @@ import tree
 
 NUMBER = r"(\d+\.\d+\.\d+)"
 
-# Where documents repeat it; two numbers agree with the first two.
+# Documents that repeat the version; two numbers agree with its first two.
 DOCUMENTS = ("README.md", "docs/*.md")
 PLACE = re.compile(r"(?:GIT_TAG\s+v|find_package\(spl\s+)(\d+\.\d+(?:\.\d+)?)")
 

@@ -11,7 +11,7 @@ using statistics::Sample;
 const Performance kA{"A", "", "", "", {}};
 const Performance kB{"B", "", "", "", {}};
 
-/// Of A, 150 on average, over `factor` times B, 100: one observation of a run.
+/// One observation of a run: A, 150 on average, over `factor` times B, 100.
 std::optional<EffectIntervals> intervals(double factor, double alpha,
                                          const Levels& levels) {
   Relation relation;
@@ -56,7 +56,7 @@ TEST(EffectIntervals, HaveNoBootstrapWithoutWholeLevels) {
             "the bootstrap needs items of one size on each level");
 }
 
-// Of 1000 replicates the least is the limit at 0.1 %; there is none beyond.
+// The least of 1000 replicates is the limit at 0.1 %; there is none beyond.
 TEST(EffectIntervals, HaveNoBootstrapBeyondItsReplicates) {
   const auto least = intervals(1, 0.0011, kLevels);
   ASSERT_TRUE(least);

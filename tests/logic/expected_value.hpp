@@ -10,7 +10,7 @@ namespace spl::logic {
 
 /// The expected-value interpretation (Def. 4.1): the true means are given, by
 /// the performances' text, and compared. What is not given is unknown. It
-/// stands in for all statistics where the logic is tested.
+/// replaces all statistics in tests of the logic.
 class ExpectedValue {
  public:
   explicit ExpectedValue(std::map<std::string, double> means)
@@ -18,7 +18,7 @@ class ExpectedValue {
 
   [[nodiscard]] Finding find(const LinearForm& theta) const;
 
-  /// Of a formula, each relation decided by its finding.
+  /// The verdict of a formula whose relations are each decided by a finding.
   [[nodiscard]] Verdict evaluate(const ExpandedFormula& formula) const;
 
  private:

@@ -78,8 +78,8 @@ TEST(LateCalls, OnePairThatIsAlikeIsEnough) {
   EXPECT_EQ(verdict(2, 1, 9, Sign::kLessEqual), LateVerdict::kChange);
 }
 
-// What all point one way is no chance, however few there is time for: pairs are
-// few where late calls are slow.
+// If all pairs point one way it is no chance, however few there is time for:
+// they are few where late calls are slow.
 TEST(LateCalls, CountWhereThereIsNoTimeForMorePairs) {
   const auto verdict = [](std::size_t pairs, double p) {
     return verdict_of({pairs, 2, 1, p, 1}, Sign::kLessEqual, 0.05, true);
@@ -113,7 +113,7 @@ TEST(LateCalls, OfIdenticalCodeAreRarelyFound) {
   constexpr unsigned kExperiments = 400;
   unsigned wrong = 0;
   for (unsigned i = 0; i < kExperiments; ++i) {
-    // Of the pairs of one experiment, look after each.
+    // Looks after each pair of one experiment.
     std::mt19937_64 random(i);
     std::normal_distribution<double> normal(0, 0.3);
     std::vector<double> left;

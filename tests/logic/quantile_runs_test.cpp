@@ -42,7 +42,7 @@ Experiment experiment(const Sample& a, const Sample& b) {
           {Performance{"b", "", "", "", {1.0}}, b}};
 }
 
-// Of 1000 calls 20 take four times as long on the left, and all others take
+// On the left, 20 of 1000 calls take four times as long, and all others take
 // 4.2 % less: the means are equal, the p99 is not.
 TEST(QuantileRuns, DifferWhereMeansDoNot) {
   std::vector<std::vector<double>> left;

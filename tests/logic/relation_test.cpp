@@ -51,7 +51,7 @@ TEST(MakeTermsPositive, AddsToOneSideWhatTheOtherSubtracts) {
             "a <= b + 5, rearranged");
 }
 
-// What `f <= 1.05 * f` is, say, where a revision was forgotten.
+// A formula like `f <= 1.05 * f`, in which a revision was forgotten.
 TEST(MakeTermsPositive, MakesAMultipleOfATimeAConstant) {
   Relation one = relation(of("a"), of("a", 1.5));
   make_terms_positive(one, Dimension::kTime);

@@ -9,7 +9,7 @@
 
 namespace spl::logic {
 
-/// What the tests' formulas are about: workloads a, b, c and sort of one
+/// The catalogue of the tests' formulas: workloads a, b, c and sort of one
 /// integer, `pair` of two, `file` of a string; a list and an array with their
 /// factories and the generators `keys` and `texts`.
 [[nodiscard]] Catalogue sample_catalogue();

@@ -226,8 +226,8 @@ TEST(CppScanner, QualifiesNames) {
   }
 }
 
-// What tells overloads and templates apart, and declarations of one function
-// not.
+// The names that distinguish overloads and templates, and declarations of one
+// function not.
 TEST(CppScanner, TellsFunctionsOfOneNameApart) {
   struct Row {
     std::string source;
@@ -269,7 +269,7 @@ TEST(CppScanner, TellsFunctionsOfOneNameApart) {
 }
 
 TEST(CppScanner, TellsPlacesInTheSource) {
-  // The mistake is where the `@` stands, which is taken out.
+  // The mistake is at the place of the `@`, which is taken out.
   const std::string rows[] = {
       "int x;\n  SPL_ASSERT(\"a <= b @) c\");",
       "SPL_ASSERT(\"a\"\n  \" <= b \" /* x */ \"@) c\");",

@@ -7,10 +7,10 @@
 #include "parser/source.hpp"
 #include "tests/parser/dump.hpp"
 
-// What people read when something does not fit: whole messages, with their
-// places and excerpts. Those of plain inputs are in
-// tests/logic/data/wrong_inputs.txt; here are inputs with control characters,
-// bytes or white space at their end, and what holds for all.
+// Messages about texts that do not fit, whole, with their places and excerpts.
+// Those of plain inputs are in tests/logic/data/wrong_inputs.txt; here are
+// inputs with control characters, bytes or white space at their end, and what
+// holds for all.
 namespace spl::parser {
 namespace {
 
@@ -115,7 +115,7 @@ TEST(Messages, AreGivenForEveryStatement) {
       {"\xEF\xBB\xBF"
        "a b\r\nc < d\r\n",
        "(c < d)", "1:3"},
-      // Where a text ends too early, the place is after its last word.
+      // If a text ends too early, the place is after its last word.
       {"a <\n\n# more\n", "", "1:4"},
   };
   for (const RecoveryRow& row : kRows) {

@@ -43,8 +43,8 @@ double seconds_of_others() {
   return result;
 }
 
-/// Whether what began there, one case after the other, follows the place in
-/// `usable` that is drawn for it: more often than by chance.
+/// Returns whether the processor, one case after the other, follows the place
+/// in `usable` that is drawn for it: more often than by chance.
 template <typename BeganThere>
 bool follows_draws(const Processors& usable, const BeganThere& began_there) {
   constexpr int kMostDraws = 100;
@@ -71,7 +71,7 @@ class Beginning : public ::testing::Test {
     if (usable_.size() < 2) GTEST_SKIP() << "needs two processors";
   }
 
-  /// That one of several series follows its draws, unless others run here.
+  /// Expects one of several series to follow its draws, unless others run here.
   template <typename Series>
   static void expect_following(const Series& series) {
     constexpr int kSeries = 10;

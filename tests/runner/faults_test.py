@@ -1,4 +1,4 @@
-"""What spl-run says of workloads that go wrong, and what it leaves behind.
+"""What spl-run reports about workloads that go wrong, and what is left of them.
 
 usage: faults_test.py SPL_RUN FAULTS_WORKER
 """
@@ -21,7 +21,7 @@ from processes import marked, wait_until
 SPL_RUN, WORKER = sys.argv[1:3]
 ADDR_NO_RANDOMIZE = 0x0040000
 
-# The failure of each workload, as a sentence behind its name.
+# The failure of each workload, as a sentence after its name.
 FAILURES = {
     "segfault": "was killed by signal 11 (Segmentation fault); its last output:"
                 "\n    looking up the table",
@@ -57,7 +57,7 @@ FAILURES = {
 ENDLESS = dict.fromkeys(["infinite_loop", "long_sleep", "other_group"],
                         "did not end within 300 ms and was killed")
 
-# What is measured all the same.
+# Workloads that are measured all the same.
 HARMLESS = ["child_left_behind", "session_left_behind", "closed_streams",
             "much_output", "changed_folder"]
 
@@ -153,8 +153,8 @@ class FaultsTest(unittest.TestCase):
             r"them out, so that the whole loop is measured, or use SPL_METHOD "
             r"with a generator, which prepares arguments outside what is "
             r"timed$")
-        # Whether it is told from an empty iteration is a matter of optimisation
-        # and of what else runs; run_test.cpp tells which are refused.
+        # Whether it differs from an empty iteration is a matter of optimisation
+        # and of what else runs; run_test.cpp lists which are refused.
         if found["empty_body"]:
             self.assertRegex(
                 found["empty_body"],

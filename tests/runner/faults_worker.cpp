@@ -20,7 +20,7 @@
 
 namespace {
 
-/// Sanitizers would catch it, and tell more than the system does.
+/// Sanitizers would catch it, and report more than the system does.
 void leave_to_the_system(int signal) { std::signal(signal, SIG_DFL); }
 
 [[gnu::noinline]] int recurse(int depth) {

@@ -42,7 +42,7 @@ SPL_WORKLOAD(hangs, ()) {
   }
 }
 
-/// Tells by how much its environment was filled up.
+/// Reports by how much its environment was filled up.
 SPL_WORKLOAD(filled_up, ()) {
   const char* text = std::getenv("SPL_PADDING");
   while (spl.needs_more()) {

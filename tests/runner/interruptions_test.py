@@ -212,7 +212,7 @@ class InterruptionsTest(unittest.TestCase):
         self.wait_for_workload()
         began = time.monotonic()
         process.send_signal(signal.SIGINT)
-        # What is measured has ended, and it has not.
+        # The measured process has ended, and spl-run has not.
         wait_until(lambda: marked(self.mark) == [process.pid])
 
         def interrupted_again():

@@ -130,7 +130,7 @@ class KillTest(unittest.TestCase):
             if path.name != "lock" and path.suffix != ".lock" \
                     and path.name != "machine lock":
                 continue
-            # What executes builds has no mark.
+            # The process that executes builds has no mark.
             wait_until(lambda it=path: is_free(it))
 
     def assert_nothing_temporary(self):

@@ -10,24 +10,24 @@
 namespace spl::runner {
 
 struct Machine {
-  double change = 0;       ///< Of a against b, as a fraction.
+  double change = 0;       ///< By which a exceeds b, as a fraction.
   double run_sd = 0.01;    ///< Of a run about its block, as a fraction.
   double drift_sd = 0.05;  ///< Of a block about all.
-  /// Of all runs those that take `slow_factor` times as long as the others.
+  /// The share of runs that take `slow_factor` times as long as the others.
   double slow_share = 0;
   double slow_factor = 2;
 };
 
-/// How the experiments are looked at.
+/// The rules by which experiments are looked at.
 struct Looking {
   std::size_t most = 0;      ///< Blocks.
   double alpha = 0.05;       ///< Of each direction.
   double resolution = 0.02;  ///< So small that none ends by it: alpha is spent.
   statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
-  std::size_t budget = 0;  ///< So many usual blocks; 0: none.
+  std::size_t budget = 0;  ///< In usual blocks; 0: none.
 };
 
-/// What came of many experiments about `a <= b`.
+/// The results of many experiments about `a <= b`.
 struct Outcomes {
   std::size_t experiments = 0;
   std::size_t greater = 0;

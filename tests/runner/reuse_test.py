@@ -19,7 +19,7 @@ import tempfile
 
 SPL_RUN = sys.argv[1]
 REVISIONS = int(sys.argv[2]) if len(sys.argv) > 2 else 60
-# Of ten revisions one is of a history that is built by CMake.
+# One of ten revisions is of a history that is built by CMake.
 CMAKE_SHARE = 10
 SOURCES = 5
 
@@ -344,8 +344,8 @@ def main():
         any_differ = any_differ or bool(different)
         all_objects += objects
         all_compiled += compiled
-    # Where nothing is reused there is nothing to be compared. A history of a
-    # few revisions may change all objects each time, both together do not.
+    # If nothing is reused there is nothing to be compared. A history of a few
+    # revisions may change all objects each time, both together do not.
     is_reused = all_objects <= 0.8 * all_compiled
     print(f"objects are reused: {'ok' if is_reused else 'MISSED'}")
     failed = any_differ or not is_reused

@@ -104,8 +104,8 @@ Script means(std::map<std::string, double> means) {
     }
     answer.iterations = 100;
     answer.warmup = 2;
-    // Whatever the order of the block: the first letter tells sides apart, and
-    // over eleven blocks their differences are symmetric about 0.
+    // Whatever the order of the block: the first letter distinguishes sides,
+    // and over eleven blocks their differences are symmetric about 0.
     const std::size_t stride =
         static_cast<unsigned char>(order.performance.method.front()) % 10 + 1;
     const auto part = [](std::size_t number) {
@@ -181,7 +181,7 @@ class ScriptedLayouts : public Layouts {
 
   WantedLayouts wanted_;
   LinkScript& script_;
-  bool is_known_ = false;                    ///< What a link takes.
+  bool is_known_ = false;                    ///< The time of a link.
   std::map<std::string, std::size_t> made_;  ///< The latest.
   std::map<std::string, std::size_t> kept_;
 };

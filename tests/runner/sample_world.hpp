@@ -13,7 +13,7 @@
 
 namespace spl::runner {
 
-/// What a scripted run answers: observations or a failure, by the order and
+/// The answer of a scripted run: observations or a failure, by the order and
 /// the number of its block.
 using Script = std::function<workload::RunAnswer(const RunOrder& order,
                                                  std::size_t block)>;
@@ -44,16 +44,16 @@ class ScriptedLauncher : public Launcher {
   std::function<void()> before_block;  ///< May be empty.
   double run_seconds = 0.0625;         ///< Of every run, all of it its start.
   double late_seconds = 0;  ///< Of each observation of a run after its 50th.
-  double beyond_pilot = 1;  ///< So many times that, after it.
-  /// What an iteration takes, by method: each run has one for each observation,
-  /// and two more where it warms up.
+  double beyond_pilot = 1;  ///< Factor of that after the pilot.
+  /// The time of an iteration, by method: each run has one for each
+  /// observation, and two more where it warms up.
   std::map<std::string, double> iteration_seconds;
   double spent = 0;                    ///< By all runs.
   std::vector<Placement> placements;   ///< As they were prepared.
-  std::vector<HostRecord> records{1};  ///< What the hosts are.
+  std::vector<HostRecord> records{1};  ///< The hosts.
   /// Workloads that a program lacks, by program.
   std::map<std::string, std::vector<std::string>> lacking;
-  int version = workload::kProtocolVersion;  ///< That programs speak.
+  int version = workload::kProtocolVersion;  ///< Of the programs' protocol.
   workload::BuildFacts build{"GCC 12", true, false, ""};
   std::map<std::string, workload::BuildFacts> builds;  ///< Others, by program.
   std::vector<workload::MissingMetric> missing;
@@ -64,7 +64,7 @@ class ScriptedLauncher : public Launcher {
   Script script_;
 };
 
-/// What links take, and took.
+/// The times that links take, and took.
 struct LinkScript {
   double seconds = 0;
   double expected = 0;    ///< When the programs were built.
@@ -101,15 +101,16 @@ struct SampleWorld {
   };
 
   ScriptedLauncher launcher;
-  /// Without a pilot and with one look, unless these are taken out.
+  /// Options without a pilot and with one look, unless these are taken out.
   std::map<std::string, std::string> environment{{"SPL_RUNS", "10"},
                                                  {"SPL_OBSERVATIONS", "30"}};
-  /// What is measured is decided by typical calls, after fewer blocks than the
-  /// default takes, unless a test is about all calls.
+  /// Options that decide by typical calls, after fewer blocks than the default
+  /// takes, unless a test is about all calls.
   bool decides_by_typical_calls = true;
   ScriptedHistory history;
   std::vector<WantedLayouts> layouts;  ///< As they were asked for.
-  /// By program; without any, the world links no recorded programs.
+  /// Recorded links by program; without any, the world links no recorded
+  /// programs.
   std::map<std::string, ProgramLinks> recorded;
   std::vector<std::string> last_words;  ///< As they were left.
   LinkScript links;
@@ -117,7 +118,7 @@ struct SampleWorld {
   /// Progress in a log, which there is none of unless a test is about it.
   bool shows_signs = false;
   double passed = 0;           ///< Seconds.
-  std::function<void()> beat;  ///< Of signs of life, while there are any.
+  std::function<void()> beat;  ///< A sign of life, while there are any.
   std::string out;
   std::string err;
 };

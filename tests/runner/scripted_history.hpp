@@ -17,15 +17,15 @@ namespace spl::runner {
 struct ScriptedHistory {
   std::size_t commits = 3;
   bool dirty = false;
-  std::string left_out;  ///< What is left out of the file of each commit.
+  std::string left_out;  ///< The attribute left out of each commit's file.
   std::map<std::string, std::string> remarks;  ///< On names, by name.
   std::set<std::string> broken;  ///< Commits that cannot be built.
   std::set<std::string> lost;    ///< Programs that have gone since.
   bool relinks = false;          ///< Programs can be linked again.
   bool differs_by_build = true;  ///< Several builds of a commit differ.
-  /// What the programs of commits (c0) are; others differ from all.
+  /// The contents of the programs of commits (c0); others differ from all.
   std::map<std::string, std::string> contents;
-  /// What the builds of commits (c0) got by the name of a branch.
+  /// The branches that the builds of commits (c0) fetched.
   std::map<std::string, std::vector<FetchedBranch>> fetched;
   /// Git's name of sample.cpp, where workloads are registered, at commits that
   /// have it.

@@ -32,7 +32,7 @@ class OnOneProcessor {
   OnOneProcessor(const OnOneProcessor&) = delete;
   OnOneProcessor& operator=(const OnOneProcessor&) = delete;
 
-  /// Of those that are allowed.
+  /// One of the processors that are allowed.
   [[nodiscard]] std::size_t count() const { return processors_.size(); }
   void move_to(std::size_t number) const {
     cpu_set_t one;
@@ -46,8 +46,8 @@ class OnOneProcessor {
   std::vector<int> processors_;
 };
 
-/// How often this process (RUSAGE_SELF) or thread (RUSAGE_THREAD) has been
-/// preempted.
+/// Counts how often this process (RUSAGE_SELF) or thread (RUSAGE_THREAD) has
+/// been preempted.
 std::uint64_t preemptions(int whose) {
   rusage usage{};
   getrusage(whose, &usage);

@@ -19,7 +19,7 @@
 
 namespace spl::workload {
 namespace {
-/// What the function allocates, by what the meters add.
+/// The allocations of the function, by what the meters add.
 template <class Function>
 Allocations allocated(Function function) {
   const auto calls = open_meter(Metric::kAllocations);

@@ -90,7 +90,7 @@ TEST(Request, IsReadAsWritten) {
   EXPECT_EQ(encode(request), kRunRequest);
 }
 
-/// Of earlier programs, or for them.
+/// Lines of earlier programs, or for them.
 std::string in_version_5(std::string text) {
   text.replace(text.find('6'), 1, "5");
   const std::string own = "iterations 5\n";

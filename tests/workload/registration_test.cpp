@@ -17,7 +17,7 @@ using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::SizeIs;
 
-/// What the workloads below move and write to.
+/// The object that the workloads below move and write to.
 ScriptedClock test_clock;
 std::vector<int> seen;
 

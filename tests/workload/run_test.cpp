@@ -127,7 +127,7 @@ TEST(Run, CountsMovesWithoutADelayAsTheyAre) {
   EXPECT_EQ(run.disturbed().net, 1U);
 }
 
-/// What happens before and in an observation of 1000 ns.
+/// The delays before and in an observation of 1000 ns.
 struct Happening {
   std::uint64_t delay_before = 0;
   bool disturbed_before = false;
@@ -144,7 +144,7 @@ std::vector<double> observed(const std::vector<Happening>& happenings,
   plan.observations = happenings.size();
   workload::Run run(plan, clock, 1);
   for (const Happening& one : happenings) {
-    // What comes between two observations is not seen by the one before.
+    // A delay between two observations is not seen by the one before.
     clock.between = [&] {
       clock.delayed += one.delay_before;
       clock.disturbed += one.disturbed_before ? 1 : 0;
@@ -215,7 +215,7 @@ TEST(Run, TakesTheDelayOffTheLongestPart) {
   EXPECT_THAT(parts_observed(5000, 300, true), Each(1300));
   EXPECT_THAT(parts_observed(5000, 300, false), Each(1300));  // Outside of all.
   EXPECT_THAT(parts_observed(1000, 300, false), Each(1300));
-  // Which part waited is not known: of the longest it could be true.
+  // It is unknown which part waited: it may have been the longest.
   EXPECT_THAT(parts_observed(999, 300, false), ElementsAre(1300, 301, 1300));
 }
 
@@ -600,7 +600,7 @@ TEST(Run, RejectsPartsOfWhichReadingTheClockIsNotKnownWellEnough) {
             "more, or let its instance take less time to make so that more "
             "calls fit into an observation");
   EXPECT_EQ(failure_of_part(250), "");
-  // What disturbs the first three of five calibrations decides nothing.
+  // Disturbances of the first three of five calibrations decide nothing.
   EXPECT_EQ(failure_of_part(200, 3 * 130), "");
 }
 
@@ -676,8 +676,8 @@ TEST(Run, TellsWhetherTheObservationCounts) {
   EXPECT_FALSE(run.counts());
 }
 
-/// Of a body whose iterations take `iteration_ns` where empty ones, which are
-/// timed at the end by the 16 384, take `empty_ns`.
+/// Measures a body whose iterations take `iteration_ns` where empty ones, which
+/// are timed at the end by the 16 384, take `empty_ns`.
 std::string failure_beside_empty(double iteration_ns, std::uint64_t empty_ns) {
   ScriptedClock clock;
   workload::Run run({3, 0, 1, 20'000}, clock, 1);
@@ -705,7 +705,7 @@ TEST(Run, RefusesAnIterationThatLastsNoLongerThanAnEmptyOne) {
   EXPECT_EQ(failure_beside_empty(1.25, 1), refusal("1.2", "1"));
   EXPECT_EQ(failure_beside_empty(1.26, 1), "");
   EXPECT_EQ(failure_beside_empty(2.5, 2), refusal("2.5", "2"));
-  // What lasts 3 ns is more than an empty loop.
+  // An iteration of 3 ns is more than an empty loop.
   EXPECT_EQ(failure_beside_empty(2.99, 3), refusal("3", "3"));
   EXPECT_EQ(failure_beside_empty(3, 3), "");
 }

@@ -113,7 +113,7 @@ SPL_METHOD("ArrayList.contains", [](const std::vector<int>& self, int key) { ret
 SPL_METHOD("plus", plus);
 SPL_METHOD("plus3", [](int left, int right) noexcept { return left + right + 3; }); SPL_METHOD("sorted", [](std::vector<int>&& self) { self.clear(); });
 SPL_METHOD("count", [](Unmovable& self) { const std::lock_guard<std::mutex> lock(self.mutex); work(); return ++self.count; });
-// By value, as methods may take their arguments.
+// Taken by value, as methods may take their arguments.
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
 SPL_METHOD("size", [](std::string text) { return text.size(); });
 SPL_METHOD("tick", [] {});

@@ -18,7 +18,7 @@
 namespace spl::workload {
 namespace {
 
-/// A file that stands for a thread's schedstat.
+/// A file in place of a thread's schedstat.
 class Account {
  public:
   Account() {

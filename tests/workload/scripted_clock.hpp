@@ -21,7 +21,7 @@ class ScriptedClock final : public Clock {
     return now;
   }
 
-  /// What `delayed` has grown by, or why that is not known.
+  /// The growth of `delayed`, or why that is unknown.
   Delay delay() override {
     ++readings;
     const std::uint64_t before = told_;
@@ -35,7 +35,7 @@ class ScriptedClock final : public Clock {
   std::uint64_t disturbed = 0;
   std::uint64_t waits = 0;
   std::uint64_t delayed = 0;
-  std::uint64_t readings = 0;  ///< Of delays.
+  std::uint64_t readings = 0;  ///< Of the delays, so far.
   Delay::Kind kind = Delay::Kind::kTold;
   std::function<void()> between;  ///< Done after switches() is next asked.
 

@@ -88,8 +88,8 @@ class BuilderTest : public ::testing::Test {
         });
   }
 
-  /// Of a build of HEAD, with the temporary folder and the hash of the log
-  /// left out.
+  /// The failure of a build of HEAD, with the temporary folder and the hash of
+  /// the log left out.
   std::string failure() {
     std::string text = build({"HEAD"}).front().failure;
     const std::string folder = git_.around().path().string();
@@ -115,7 +115,7 @@ class BuilderTest : public ::testing::Test {
   GitFolder git_;
   BuildSite site_;
   std::uintmax_t limit_ = 1'000'000'000;
-  std::mutex mutex_;  ///< Of these two.
+  std::mutex mutex_;  ///< Guards these two.
   std::vector<std::string> progress_;
   std::vector<BuildNews> news_;
 };
@@ -184,7 +184,7 @@ TEST_F(BuilderTest, KnowsProgramsThatAreTheSame) {
   EXPECT_NE(built[0].programs, built[1].programs);
   EXPECT_EQ(built[0].programs[0].content, built[1].programs[0].content);
   EXPECT_NE(built[1].programs[0].content, built[2].programs[0].content);
-  // What it told of itself is stored beside it, and no library.
+  // Its catalogue is stored beside it and is no library.
   write_file(built[1].programs[0].catalogue, "anything");
   EXPECT_EQ(build({"HEAD~1"})[0].programs[0].content,
             built[1].programs[0].content);

@@ -54,7 +54,7 @@ class CompileLauncherTest : public ::testing::Test {
         .status;
   }
 
-  /// What the object comes to, without the cache and with it.
+  /// Makes the object without the cache and with it.
   void expect_equal_objects(const std::vector<std::string>& more = {}) const {
     ASSERT_EQ(run(more), 0) << read_file(path("log"));
     const std::string object = read_file(path("a.o"));
@@ -131,7 +131,7 @@ TEST_F(CompileLauncherTest, ReusesAnObjectWhereOnlyColumnsDiffer) {
   ASSERT_EQ(run(), 0);
   EXPECT_EQ(compilations(), before);
   EXPECT_EQ(read_file(path("a.o")), object);
-  // Which some objects show.
+  // Some objects show columns.
   for (const std::string more : {"-g", "-fsanitize=undefined"}) {
     ASSERT_EQ(run({more}), 0);
     const std::size_t shown = compilations();
@@ -174,7 +174,7 @@ TEST_F(CompileLauncherTest, KeepsNothingThatDependsOnMore) {
   write("a.c", "#include \"a.h\"\n__asm__(\".incbin \\\"more\\\"\");\n");
   ASSERT_EQ(run(), 0);
   EXPECT_FALSE(fs::exists(path("objects")));
-  // Of a precompiled header that is found earlier than the header.
+  // A precompiled header is found earlier than the header.
   write("a.c", "#include \"b.h\"\n");
   write("last/b.h", "int b = 1;\n");
   write("other.h", "int b = 2;\n");
@@ -201,7 +201,7 @@ TEST_F(CompileLauncherTest, KeepsNothingOfConfiguring) {
   ASSERT_EQ(run({}, check), 0) << read_file(path("log"));
   EXPECT_TRUE(fs::exists(check / "a.o"));
   EXPECT_FALSE(fs::exists(path("objects")));
-  // What was read counts all the same.
+  // The files that were read count all the same.
   EXPECT_THAT(read_file(path("reads/files")), HasSubstr("a.h"));
 }
 

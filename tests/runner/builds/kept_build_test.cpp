@@ -1,5 +1,4 @@
-// What is read of the folder of a build; what is written into it is in
-// builder_test.cpp.
+// Reads the folder of a build; tests of writing it are in builder_test.cpp.
 
 #include "runner/builds/kept_build.hpp"
 

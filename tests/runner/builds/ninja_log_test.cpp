@@ -13,7 +13,7 @@ namespace {
 
 using Dependencies = std::map<std::string, std::vector<std::string>>;
 
-/// Of all files but one.
+/// Wants all files but one.
 Dependencies all(const std::string& log, const std::string& unwanted = "") {
   Dependencies result;
   for (const auto& [made, from] : ninja_dependencies(

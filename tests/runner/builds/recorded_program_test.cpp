@@ -115,7 +115,7 @@ touch -r "$output" "$output.link/record"
     return programs.links(program_.string(), longest);
   }
 
-  /// Of the sources one, two and main.
+  /// Builds the program from the sources one, two and main.
   void build_of_two_archives() const {
     fs::create_directories(program_.parent_path());
     write("make.sh",
@@ -294,7 +294,7 @@ TEST_F(RecordedProgramTest, IsNotLinkedFromFilesAsTheyAre) {
             "come from where these are; make objects of them (.incbin)");
 }
 
-/// Of several weak functions of one name all are in the program.
+/// All of several weak functions of one name are in the program.
 TEST_F(RecordedProgramTest, IsNotLinkedWithOtherMeaningsOfNames) {
   const std::string value = "__attribute__((weak, noinline)) int value() ";
   write("src/main.cpp", "int second();\nint main() { return second(); }\n");
@@ -312,8 +312,8 @@ TEST_F(RecordedProgramTest, IsNotLinkedWithOtherMeaningsOfNames) {
                 "link it with -fuse-ld=mold");
 }
 
-/// Which of several functions of one name is taken depends on the order in
-/// which a linker looks into archives.
+/// The order in which a linker looks into archives decides which of several
+/// functions of one name it takes.
 TEST_F(RecordedProgramTest, IsNotLinkedFromOtherPieces) {
   const std::string value = "inline __attribute__((noinline)) int value() ";
   write("src/main.cpp", "int second();\nint main() { return second(); }\n");

@@ -28,7 +28,7 @@ using ::testing::SizeIs;
 // --- The search --------------------------------------------------------------
 
 /// Searches among `count` commits, the `first` of which is bad; those in
-/// `unknown` tell nothing. What was tested goes to `tested`.
+/// `unknown` decide nothing. What was tested goes to `tested`.
 std::vector<std::size_t> suspects(std::size_t count, std::size_t first,
                                   const std::set<std::size_t>& unknown,
                                   std::vector<std::size_t>& tested) {
@@ -98,15 +98,15 @@ TEST(SingleChange, TellsOnWhichSideACommitLies) {
   change.add(12, {0.03, 1e-4});
   EXPECT_EQ(change.evidence(6), 0);  // Nothing is known of it.
   change.add(6, {0.003, 1e-4});
-  // Of six places each: 0.027^2 / (2 * 2e-4) against 0.003^2 / (2 * 1e-4).
+  // Six places each: 0.027^2 / (2 * 2e-4) against 0.003^2 / (2 * 1e-4).
   EXPECT_NEAR(change.evidence(6), -(1.8225 - 0.045), 1e-3);
   change.add(6, {0.003, 1e-4});  // The same once more: half the variance.
   EXPECT_NEAR(change.evidence(6), -(2.43 - 0.09), 1e-3);
-  // Another one that is like the last tells more of what the last is like.
+  // Another commit like the last one shows more about the last one.
   change.add(9, {0.03, 1e-6});
   EXPECT_GT(change.evidence(9), 100);
   EXPECT_LT(change.evidence(6), -5);
-  // A place that stands for more commits is as much more likely.
+  // A place of more commits is as much more likely.
   SingleChange uneven;
   uneven.add(0, {0, 1});
   uneven.add(1, {0, 1});
@@ -225,7 +225,7 @@ class BisectTest : public ::testing::Test {
     return result;
   }
 
-  /// That measured a commit.
+  /// Evaluations that measured a commit.
   std::size_t blocks_of(std::size_t number) const {
     const std::string program = "sample@c" + std::to_string(number);
     return static_cast<std::size_t>(std::count_if(
@@ -524,7 +524,7 @@ TEST_F(BisectTest, RefusesWhatCannotBeSearched) {
 struct NoisySearch {
   double run_sd = 0.03;
 
-  /// Whether the commit was found, and after how many blocks.
+  /// A commit that was found or not, and after how many blocks.
   struct Outcome {
     bool is_right = false;
     bool is_among_several = false;
@@ -569,7 +569,7 @@ struct NoisySearch {
   }
 };
 
-/// Of so many histories. The variable asks for more of them.
+/// The number of histories. The variable asks for more of them.
 struct NoisySearches {
   explicit NoisySearches(double run_sd) {
     const char* wanted = std::getenv("SPL_TEST_HISTORIES");
@@ -597,7 +597,7 @@ struct NoisySearches {
   std::size_t most = 0;
 };
 
-// Of 200 histories each: right 199, 195, 179 and 102, wrong 1, 5, 4 and 6,
+// In 200 histories each: right 199, 195, 179 and 102, wrong 1, 5, 4 and 6,
 // after 207, 513, 864 and 1067 blocks on average.
 TEST(Bisecting, FindsThreePerCentInTheTimeOfTwelveEvaluations) {
   // An evaluation is 100 blocks and those of its pilot.
@@ -607,7 +607,7 @@ TEST(Bisecting, FindsThreePerCentInTheTimeOfTwelveEvaluations) {
     EXPECT_GE(searches.right * 10, searches.count * 9);
     EXPECT_LE(searches.most, kTwelve);
   }
-  // Where not even that is enough, it names several rather than a wrong one.
+  // If not even that is enough, it names several rather than a wrong one.
   for (const double run_sd : {0.06, 0.08}) {
     const NoisySearches searches(run_sd);
     EXPECT_LE(searches.wrong * 5, searches.count);

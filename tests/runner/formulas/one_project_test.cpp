@@ -18,12 +18,12 @@ class OneProject : public ::testing::Test {
     return world_.run(arguments);
   }
 
-  /// How messages name a file that was searched.
+  /// The name of a searched file in messages.
   static std::string near(const std::string& path) {
     return std::filesystem::proximate(path).string();
   }
 
-  /// Of something in the folder.
+  /// The path of something in the folder.
   [[nodiscard]] std::string path(const std::string& name) const {
     return (folder_.path() / name).string();
   }

@@ -194,7 +194,7 @@ TEST(Suite, PlacesMistakesInCpp) {
       "  ^\n");
 }
 
-/// Of C++ sources a.hpp, b.hpp.
+/// The suite of C++ sources a.hpp, b.hpp.
 std::string errors_in(const std::string& first,
                       const std::string& second = "") {
   std::string errors;

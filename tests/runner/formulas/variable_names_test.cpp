@@ -9,7 +9,7 @@
 namespace spl::runner {
 namespace {
 
-/// What is wrong with a variable of that name.
+/// The problem of a variable of that name.
 std::string slip_of(const std::string& name) {
   try {
     require_no_slip({"HOME", name, "PATH"});

@@ -143,7 +143,7 @@ TEST_F(RepositoryTest, ReadsTrees) {
   EXPECT_EQ(repository->content(tree[2]), "folder/b.txt");
 }
 
-/// By path, what a tree holds.
+/// The content of a tree by path.
 std::map<std::string, std::string> contents(Repository& repository,
                                             const Tree& tree) {
   std::map<std::string, std::string> result;

@@ -30,7 +30,7 @@ class GivenObservationsTest : public ::testing::Test {
         .runs();
   }
 
-  /// What reading says, with `FILE` for the file's path.
+  /// The message of reading, with `FILE` for the file's path.
   std::string message(const std::string& text) {
     const std::string path = folder_.write("data.json", text);
     try {
@@ -260,7 +260,7 @@ TEST_F(GivenObservationsTest, AreRefusedAboveALimitOfSize) {
   }
 }
 
-// Without holding what has no end.
+// Does not hold all of a file without end.
 TEST_F(GivenObservationsTest, AreRefusedWithoutAnEnd) {
   try {
     (void)read_observations({"/dev/zero"});

@@ -263,7 +263,7 @@ TEST_F(LinkPackTest, MakesLinksAheadAsFarAsTheyArePlanned) {
     EXPECT_EQ(status(layout.program), 37);
     ahead += layout.ahead;
     names.insert(*layout.name);
-    // What a block was charged for once it is not charged for again.
+    // A block is not charged twice for the same link.
     EXPECT_EQ(ahead_of(block, 12).ahead, 0);
   }
   EXPECT_LT(ahead, first.seconds / 4);
@@ -335,7 +335,7 @@ TEST_F(LinkPackTest, IsDrawnFromByTwoAtOnce) {
   other.reset();
   LinkPool(built.links).retire(99);
   EXPECT_EQ(status(first.program), 37);
-  // What left the pool is made again.
+  // Links that left the pool are made again.
   const Layout second = one->layout(program, {1, 5});
   EXPECT_NE(second.name, first.name);
   EXPECT_EQ(status(second.program), 37);

@@ -22,7 +22,7 @@ using nlohmann::json;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-/// Without a number of runs asked for.
+/// Formulas for which no number of runs is asked.
 class Adaptive : public ::testing::Test {
  protected:
   Adaptive() { world_.environment.clear(); }
@@ -476,7 +476,7 @@ TEST_F(Adaptive, PlansWithoutTakingLongerThanWhatIsPlanned) {
       world_.out,
       HasSubstr("\n  a block of runs takes 2 s, so that a budget of 9 s "
                 "holds only 3 blocks; --budget 13s holds 5\n"));
-  // Of the pilot, one that took too long and one for each side.
+  // Runs of the pilot: one that took too long and one for each side.
   EXPECT_EQ(world_.launcher.blocks.size(), 6U);
   world_.launcher.blocks.clear();
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--plan", "--budget", "3s"}), 0);
@@ -565,7 +565,7 @@ TEST_F(Adaptive, TestsItselfInSeveralLayouts) {
   EXPECT_THAT(world_.out, Not(HasSubstr("\n  layout ")));
 }
 
-/// What 40 blocks tell of a(1) and b(1) where blocks and positions in them
+/// The self-test of a(1) and b(1) by 40 blocks, if blocks and positions in them
 /// change times.
 std::string tested(const std::function<double(std::size_t block,
                                               std::size_t position)>& factor) {
@@ -764,7 +764,7 @@ TEST_F(Adaptive, ReportsWhatThereIsWhenInterrupted) {
   EXPECT_EQ(decided["blocks"], 5);
 }
 
-// What is refuted leaves its level to the rest of its family (Holm).
+// A refuted relation leaves its level to the rest of its family (Holm).
 TEST_F(Adaptive, LeavesNoLevelToOthersWhereItWasInterrupted) {
   const auto adjusted_alpha = [&](std::size_t blocks) {
     const std::vector<std::string> formulas{

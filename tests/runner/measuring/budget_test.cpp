@@ -1,5 +1,5 @@
-// How long people wait, in a scripted world: what links, pilots and slow code
-// take of a budget.
+// Budgets in a scripted world: how much of them links, pilots and slow code
+// take.
 
 #include "runner/measuring/budget.hpp"
 
@@ -248,7 +248,7 @@ Script by_layout(double slowdown) {
   };
 }
 
-// Of 168 blocks in six layouts, 140 are slower.
+// 140 of 168 blocks in six layouts are slower.
 TEST_F(Budget, TakesLayoutsAsUnitsWhereLinksAreUsedAgain) {
   set_links(0.3);
   world_.launcher.follow(by_layout(1));
@@ -341,7 +341,7 @@ TEST(SlowCode, IsMeasuredWithoutWarmUpWhereThatHoldsMore) {
   EXPECT_EQ(last.disturbed, workload::Disturbed::kNet);
 }
 
-// What takes long may be before the loop.
+// The slow code may be before the loop.
 TEST(SlowCode, IsTriedAgainWhereOneIterationIsTooShort) {
   const Script plain = means({{"a", 100}, {"b", 100}});
   SampleWorld world([plain](const RunOrder& order, std::size_t block) {

@@ -142,13 +142,13 @@ TEST(Plan, MakesFewerObservationsWhereABudgetIsShort) {
   EXPECT_EQ(shorter.observations.at(kA), 2U);
   EXPECT_EQ(shorter.blocks, 17U);
   EXPECT_EQ(shorter.warmup.count(), 0);
-  // Where a warm-up is asked for: as many as there is time for.
+  // If a warm-up is asked for: as many as there is time for.
   Measuring warm = with_budget(7);
   warm.warmup = std::chrono::milliseconds(200);
   const Plan warmed = plan(group_with(warm), costs);
   EXPECT_EQ(warmed.observations.at(kA), 1U);
   EXPECT_EQ(warmed.blocks, 11U);
-  // Where it is the start that takes long, they may take a twentieth of it.
+  // If the start takes long, observations may take a twentieth of it.
   const RunCost slow_start{0.3, 0.00025, 0.00002};
   const RunCosts starts{{kA, slow_start}, {kB, slow_start}};
   EXPECT_EQ(plan(group_with(with_budget(5)), starts).observations.at(kA), 750U);

@@ -211,7 +211,7 @@ TEST(Measuring, ReversesTheOrderOfEverySecondBlock) {
   }
   // All 24, of which 100 draws miss one with probability 24 exp(-100/24).
   EXPECT_GE(orders.size(), 22U);
-  // Of 400 sizes one in 4096 is drawn twice.
+  // One of 400 sizes out of 4096 is drawn twice.
   EXPECT_LE(equal_sizes, 4U);
 }
 
@@ -351,7 +351,7 @@ TEST(Measuring, HoldsOnlyWhatIsOpen) {
   EXPECT_EQ(performances.at(performance("c")).observations.size(), 3U);
 }
 
-/// What was drawn for each run of these methods, in order.
+/// The random numbers of each run of these methods, in order.
 std::vector<std::string> draws(const std::vector<Block>& blocks,
                                const std::string& methods) {
   std::vector<std::string> result;
@@ -477,14 +477,14 @@ TEST(Measuring, SharesTheTimeOfLinksAmongTheGroupsThatUseThem) {
   EXPECT_EQ(launcher.blocks[5].runs[0].layout, std::nullopt);
 }
 
-/// As many as are wanted at once, of half a second each; from some block on
-/// each takes as long as it may.
+/// Makes as many links as are wanted at once, of half a second each; from some
+/// block on each takes as long as it may.
 class LinksAhead : public Layouts {
  public:
   explicit LinksAhead(std::size_t slow_from = 99, std::size_t most = 99)
       : slow_from_(slow_from), most_(most) {}
 
-  std::vector<std::size_t> ends;  ///< That were asked for.
+  std::vector<std::size_t> ends;  ///< Ends that were asked for.
 
   Layout layout(const std::string& program, const LayoutWish& wish) override {
     if (wish.block >= slow_from_) {

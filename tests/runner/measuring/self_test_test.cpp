@@ -15,7 +15,7 @@ using ::testing::IsEmpty;
 
 const Performance kSort{"sort", "", "", "", {}};
 
-/// How long a run takes, by its block, its position in that, and its side.
+/// The time of a run, by its block, its position in the block, and its side.
 using Machine = std::function<double(std::size_t block, std::size_t position,
                                      std::size_t side)>;
 
@@ -82,7 +82,7 @@ TEST(SelfTest, TellsHowFarLayoutMovesAWorkload) {
   const auto spread = layout_spread(kSort, of_layouts(60), {});
   ASSERT_TRUE(spread);
   EXPECT_EQ(spread->layouts, 10U);
-  // Of 91, 93, ..., 109 the variance is 110/3; between the six blocks of a
+  // The variance of 91, 93, ..., 109 is 110/3; between the six blocks of a
   // layout it is 0.3, of which a sixth is in that of their means.
   EXPECT_NEAR(spread->sd, std::sqrt(110. / 3 - 0.3 / 6) / 100, 1e-9);
   // (t_{n-1,0.99} + t_{n-1,0.9}) sqrt(2) sd / sqrt(n) <= 2 %, for n = 241 by
@@ -165,7 +165,7 @@ TEST(SelfTest, KnowsNoFractionsOfNothing) {
   EXPECT_THAT(advice(test), IsEmpty());
 }
 
-/// What is advised where so many experiments find a difference.
+/// The advice if that many experiments find a difference.
 std::vector<std::string> advice_on(std::size_t greater, std::size_t less,
                                    std::size_t experiments) {
   SelfTest test;
@@ -181,7 +181,7 @@ std::vector<std::string> advice_on(std::size_t greater, std::size_t less,
 }
 
 TEST(SelfTest, SeesBlocksThatAreNotIndependent) {
-  // By chance the noise of this machine holds for ten blocks and one side.
+  // The noise of this machine may hold for ten blocks and one side by chance.
   EXPECT_THAT(advice_on(10, 5, 100),
               ElementsAre(HasSubstr("sort was called different from itself in "
                                     "15 % of the experiments, where 2 % are "

@@ -60,7 +60,7 @@ class LooksTest : public ::testing::Test {
     ++result.blocks;
   }
 
-  /// Of looks at 5, 8 and 12 of 12 blocks.
+  /// The levels of looks at 5, 8 and 12 of 12 blocks.
   static std::vector<double> levels() {
     const double fractions[] = {5.0 / 12, 8.0 / 12, 1};
     return statistics::sequential_levels(statistics::Spending::kPocock, 0.01,
@@ -335,8 +335,8 @@ double most_likely(double rate, std::size_t experiments) {
   return n * rate + 3.72 * std::sqrt(n * rate * (1 - rate));
 }
 
-// Where nothing else ends an experiment, and noise is what the test assumes or
-// makes two groups of runs.
+// Nothing else ends an experiment, and noise is what the test assumes or makes
+// two groups of runs.
 TEST(LooksSimulation, SpendsAlphaAndNoMore) {
   constexpr std::size_t kExperiments = 10'000;
   const Looking to_the_end{40, 0.05, 1e-6};
@@ -355,7 +355,7 @@ TEST(LooksSimulation, SpendsAlphaAndNoMore) {
   }
 }
 
-// The time tells a little of what is tested: slow runs end an experiment.
+// The time shows a little of what is tested: slow runs end an experiment.
 TEST(LooksSimulation, SpendsNoMoreWhereTheTimeIsOver) {
   constexpr std::size_t kExperiments = 2500;
   Looking half_of_the_time{12, 0.05, 1e-6};
@@ -367,7 +367,7 @@ TEST(LooksSimulation, SpendsNoMoreWhereTheTimeIsOver) {
         simulate(machine, half_of_the_time, kExperiments, 1);
     EXPECT_GT(outcomes.blocks, 5);
     EXPECT_LT(outcomes.blocks, 7);
-    // What may be spent with 7 of 12 blocks.
+    // The level that may be spent with 7 of 12 blocks.
     const double spent = 0.05 * std::log1p(std::expm1(1.0) * 7 / 12);
     for (const std::size_t alarms : {outcomes.greater, outcomes.less}) {
       EXPECT_LE(static_cast<double>(alarms), most_likely(spent, kExperiments));

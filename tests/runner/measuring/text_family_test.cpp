@@ -35,7 +35,7 @@ Script equal_code(unsigned seed) {
   };
 }
 
-/// How many evaluations of identical code are red.
+/// The number of red evaluations of identical code.
 unsigned red(std::vector<std::string> arguments) {
   unsigned count = 0;
   for (unsigned seed = 1; seed <= kEvaluations; ++seed) {
@@ -62,7 +62,7 @@ TEST(TextFamily, WasRedInManyEvaluationsWithoutThatLevel) {
   EXPECT_GE(red({"-e", kText, "--familywise", "0"}), 8U);
 }
 
-/// Of one relation in a scripted world.
+/// The family of one relation in a scripted world.
 class Level : public ::testing::Test {
  protected:
   json formula(std::vector<std::string> arguments) {

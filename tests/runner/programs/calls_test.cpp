@@ -1,4 +1,4 @@
-// What a call costs may depend on how many went before.
+// The cost of a call may depend on how many calls went before.
 #include "runner/programs/calls.hpp"
 
 #include <gmock/gmock.h>

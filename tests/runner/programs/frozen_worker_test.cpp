@@ -79,8 +79,8 @@ TEST(FrozenWorker, IsAskedInItsOwnVersionByLaterOnes) {
   EXPECT_EQ(launcher.catalogue(SPL_FROZEN_WORKER_5).version, 5);
 }
 
-/// What becomes of nine disturbed observations that a program of version 4
-/// tells of, which was asked for three.
+/// Counts how a program of version 4, asked for three observations, treats nine
+/// disturbed ones.
 workload::DisturbedCounts told(workload::Disturbed disturbed) {
   const TemporaryFolder folder;
   const std::string program = folder.write(

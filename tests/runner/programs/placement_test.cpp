@@ -120,7 +120,7 @@ TEST(MachineLock, CanBeOpenedByAllUsersWhateverTheMask) {
   EXPECT_EQ(facts.st_mode & 0777, 0644U);
 }
 
-/// Whether another could have the lock now.
+/// Returns whether another process could take the lock now.
 bool is_free(const std::filesystem::path& path) {
   const int other = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   const bool free = flock(other, LOCK_EX | LOCK_NB) == 0;
@@ -150,7 +150,7 @@ TEST(MachineLock, IsNotLeftBehindByAProcessThatIsKilled) {
   EXPECT_TRUE(is_free(path));
 }
 
-/// What it tells goes to standard error.
+/// Its message goes to standard error.
 [[noreturn]] void lock_in_child(const std::filesystem::path& path) {
   alarm(60);
   { const MachineLock lock(path); }

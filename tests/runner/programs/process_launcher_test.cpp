@@ -89,7 +89,7 @@ TEST(ProcessLauncher, FillsUpTheEnvironment) {
 
 TEST(ProcessLauncher, ShowsLittleOfMuchOutput) {
   const std::string failure = failure_of(order("prints", {}));
-  // Of 4096 bytes that are kept: four lines and the end of another.
+  // The 4096 bytes that are kept: four lines and the end of another.
   const std::string line = "\n    " + std::string(200, 'x') + " ...";
   EXPECT_EQ(failure,
             "exited with status 1 before it was measured; its last output:\n"
@@ -127,7 +127,7 @@ TEST(ProcessLauncher, TellsThatItCannotWriteForOtherHosts) {
             "was not measured: cannot write " + folder.string() +
                 "/block2: No such file or directory; name another folder that "
                 "all hosts share with --shared-folder");
-  // What comes later is measured.
+  // Later calls are measured.
   std::filesystem::create_directory(folder);
   EXPECT_EQ(launcher.measure(block).runs.at(0).answer.failure, "");
 }

@@ -1,4 +1,4 @@
-// What the default says of typical calls and all calls, on worlds that are made
+// Reports of typical calls and all calls, by default, on worlds that are made
 // up: one of each kind of ending.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,10 +13,11 @@ namespace {
 
 using nlohmann::json;
 
-/// What `a` does; `b` takes 100 ns a call.
+/// The times of `a`; `b` takes 100 ns a call.
 struct Code {
   double ns = 100;
-  std::size_t slow_calls = 0;  ///< Of each run: so many of its first.
+  std::size_t slow_calls =
+      0;  ///< The number of slow calls that begin each run.
   std::size_t slow_block = 0;  ///< Every how many blocks such a run; 0: each.
   double slow_factor = 1;
 };

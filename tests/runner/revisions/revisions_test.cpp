@@ -35,7 +35,7 @@ class RevisionsTest : public ::testing::Test {
     return world_.run(arguments);
   }
 
-  /// Without the line that sums up.
+  /// The report without the line that sums up.
   [[nodiscard]] std::string report() const {
     const std::size_t last = world_.out.rfind('\n', world_.out.size() - 2);
     return world_.out.substr(0, last + 1);
@@ -424,7 +424,7 @@ TEST_F(RevisionsTest, WarnsOfWhatMayBeWhyNothingCanBeBuilt) {
             "exited with status 1\n");
 }
 
-/// Loses a program in a block, as often as it is told.
+/// Loses a program in a block, that many times.
 class LostProgramsTest : public RevisionsTest {
  protected:
   LostProgramsTest() {

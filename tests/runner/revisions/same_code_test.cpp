@@ -38,7 +38,7 @@ class SameCodeTest : public ::testing::Test {
     return report_["formulas"][0]["relations"][0];
   }
 
-  /// Without the line that sums up.
+  /// The report without the line that sums up.
   [[nodiscard]] std::string report() const {
     const std::size_t last = world_.out.rfind('\n', world_.out.size() - 2);
     return world_.out.substr(0, last + 1);

@@ -18,7 +18,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-/// Of 50 calls of a one takes 300 and the others 98 / 0.98 - 4.08..., so that
+/// One of 50 calls of a takes 300 and the others 98 / 0.98 - 4.08..., so that
 /// its mean is that of b: 100. Observations of many calls are about means.
 Script tails() {
   const Script plain = means({{"a", 100}, {"b", 100}, {"c", 100}});
@@ -44,7 +44,7 @@ class SingleCalls : public ::testing::Test {
     return world_.run(arguments);
   }
 
-  /// Of blocks whose runs make more than the pilot's three observations.
+  /// The blocks whose runs make more than the pilot's three observations.
   [[nodiscard]] std::vector<RunOrder> orders() const {
     std::vector<RunOrder> result;
     for (const Block& block : world_.launcher.blocks) {
@@ -202,7 +202,7 @@ TEST_F(SingleCalls, StateAStatisticInPlaceOfTheSettings) {
             Not(HasSubstr("typical calls 1"))));
 }
 
-// By which mean relations without limits of the mean end, and others.
+// The mean by which relations without limits of the mean end, and others.
 TEST_F(SingleCalls, TakeTheMeansResolutionFromEachPlace) {
   const auto tells = [this](const std::string& change) {
     return world_.out.find(": no increase of " + change) != std::string::npos;

@@ -61,7 +61,7 @@ TEST(Files, AreReadFromTheirEnd) {
   EXPECT_EQ(read_end(path, 8), "one\ntwo\n");
   EXPECT_EQ(read_end(path, 100), "one\ntwo\n");
   EXPECT_EQ(read_end(path, 0), "");
-  // Of a file as large as memory, which holds no blocks of the disk.
+  // A file as large as memory, which holds no blocks of the disk.
   constexpr std::uintmax_t kHuge = std::uintmax_t{1} << 42;
   std::filesystem::resize_file(path, kHuge);
   EXPECT_EQ(read_end(path, 3), std::string(3, '\0'));
