@@ -154,7 +154,7 @@ class CachedBuilder::Work {
       if (&site_of(i) != last) build_slot.emplace(build_slots(site_of(i)));
       last = &site_of(i);
       const BuildTimes times(site_of(i), *build_slot);
-      tell(i, BuildNews::What::kBegins, times.expected());
+      report(i, BuildNews::What::kBegins, times.expected());
       try {
         take(cache_.find_or_store(hashes_[i], name_of(orders_[i]),
                                   [&] {
@@ -169,8 +169,8 @@ class CachedBuilder::Work {
         // No leftover of one build is a reason to lose the others.
         results_[i].failure = "cannot be kept: " + error_text(error);
       }
-      tell(i, results_[i].failure.empty() ? BuildNews::What::kBuilt
-                                          : BuildNews::What::kFailed);
+      report(i, results_[i].failure.empty() ? BuildNews::What::kBuilt
+                                            : BuildNews::What::kFailed);
     }
   }
 
@@ -197,8 +197,8 @@ class CachedBuilder::Work {
     results_[i].warnings = std::move(warnings);
   }
 
-  void tell(std::size_t i, BuildNews::What what,
-            std::optional<double> expected = std::nullopt) {
+  void report(std::size_t i, BuildNews::What what,
+              std::optional<double> expected = std::nullopt) {
     const std::lock_guard lock(mutex_);
     if (what != BuildNews::What::kBegins) ++done_;
     if (!progress_) return;

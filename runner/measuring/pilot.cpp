@@ -135,7 +135,7 @@ std::string place_of(const Group& group, const Suite& suite) {
 /// look.
 void report_single_looks(const Suite& suite, const Grouping& grouping,
                          const Surroundings& surroundings) {
-  if (!surroundings.tell) return;
+  if (!surroundings.note) return;
   std::size_t number = 0;
   for (const SuiteFormula& formula : suite.formulas) {
     std::size_t blocks = 0;
@@ -145,7 +145,7 @@ void report_single_looks(const Suite& suite, const Grouping& grouping,
       blocks = std::max(blocks, grouping.groups[group].plan.blocks);
     }
     if (blocks < 2 || !has_usual_single_look(formula.settings)) continue;
-    surroundings.tell(
+    surroundings.note(
         formula.file + ':' + std::to_string(formula.line) + ": " +
         formula.label + ": " +
         std::string(to_text(formula.settings.deciding.interpretation)) +
@@ -206,8 +206,8 @@ class Piloting {
       if (!slow_[i] || results_[i].blocks == 0) continue;
       const Plan plan = planned(groups_[i], users_);
       if (plan.blocks > 0) continue;
-      tell(groups_[i], suite,
-           short_budget(groups_[i], 0, cost_of_block(groups_[i], plan)));
+      report(groups_[i], suite,
+             short_budget(groups_[i], 0, cost_of_block(groups_[i], plan)));
       std::size_t most = 0;
       for (const logic::Relation* one : groups_[i].relations) {
         most = std::max(most, logic::twofold_blocks(alpha_of.at(one)));
@@ -215,7 +215,7 @@ class Piloting {
       go_on(i, most);
     }
     for (std::size_t i = 0; i < groups_.size(); ++i) {
-      if (!too_long_[i].empty()) tell(groups_[i], suite, too_long_[i]);
+      if (!too_long_[i].empty()) report(groups_[i], suite, too_long_[i]);
     }
   }
 
@@ -324,14 +324,14 @@ class Piloting {
   }
 
   /// Returns the sentence that was reported about a group, or nothing.
-  [[nodiscard]] std::string told(const Group& group) const {
+  [[nodiscard]] std::string reported(const Group& group) const {
     const auto found = reported_.find(group.relations.front());
     return found == reported_.end() ? std::string() : found->second;
   }
 
-  void tell(const Group& group, const Suite& suite, const std::string& what) {
+  void report(const Group& group, const Suite& suite, const std::string& what) {
     for (const logic::Relation* one : group.relations) reported_[one] = what;
-    if (surroundings_.tell) surroundings_.tell(place_of(group, suite) + what);
+    if (surroundings_.note) surroundings_.note(place_of(group, suite) + what);
   }
 
   [[nodiscard]] BlockCost cost_of_block(const Group& group,
@@ -544,11 +544,11 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
     pilot.results.push_back(piloting.result_of(one));
     std::string shortage;
     if (is_short_of_time(one)) {
-      shortage = piloting.told(one);
+      shortage = piloting.reported(one);
       if (shortage.empty()) {
         shortage = short_budget(one, one.plan.blocks,
                                 piloting.cost_of_block(one, one.plan));
-        piloting.tell(one, suite, shortage);
+        piloting.report(one, suite, shortage);
       }
     }
     pilot.shortages.push_back(std::move(shortage));

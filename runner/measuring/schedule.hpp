@@ -46,7 +46,7 @@ struct Surroundings {
   Layouts* layouts = nullptr;  ///< Of the programs; null: as they were built.
   /// Says at once, before the time is spent, that a budget is too small; may be
   /// empty.
-  std::function<void(const std::string&)> tell = {};
+  std::function<void(const std::string&)> note = {};
   /// Whether the observations so far are reported if this process is
   /// interrupted.
   bool outlasts_interruption = false;

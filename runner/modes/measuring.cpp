@@ -148,7 +148,7 @@ Observations observations(const Suite& suite, const Origin& origin,
   OpenedSources opened = watched_sources(suite, origin.revisions.get());
   const ProgressLine progress(session);
   Surroundings where = surroundings(session, layouts);
-  where.tell = [&](const std::string& note) { report_early(note, session); };
+  where.note = [&](const std::string& note) { report_early(note, session); };
   const bool is_final = session.invocation.line.mode == Mode::kEvaluate;
   where.outlasts_interruption = is_final;
   InterimReports interim(suite, session);

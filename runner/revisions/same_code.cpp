@@ -120,9 +120,9 @@ class Merger {
   }
 
   void note(Relation& relation, const std::vector<Sameness>& all) {
-    std::set<std::string> told;
+    std::set<std::string> reported;
     for (const Sameness& one : all) {
-      if (!told.insert(one.sentence).second) continue;
+      if (!reported.insert(one.sentence).second) continue;
       relation.identity +=
           (relation.identity.empty() ? "" : "; ") + one.sentence;
       if (!one.is_by_name) continue;
