@@ -184,7 +184,7 @@ class CachedBuilder::Work {
       return content_(file);
     };
     const SlotBuild build = build_in(build_slot, orders_[i], one_at_a_time,
-                                     site_of(i), log_of(i), jobs_);
+                                     site_of(i), {log_of(i), jobs_});
     return files_to_keep({build, build_slot, site_of(i), orders_[i].tree},
                          read_in_project());
   }

@@ -116,7 +116,7 @@ void add_compile_launcher(const BuildSite& site, const BuildSlot& build_slot,
 
 SlotBuild build_in(BuildSlot& build_slot, const BuildOrder& order,
                    const TreeContent& content, const BuildSite& site,
-                   const fs::path& log, unsigned jobs) {
+                   const Execution& execution) {
   try {
     build_slot.check_out(order.tree, content);
   } catch (const std::exception& error) {
@@ -127,11 +127,11 @@ SlotBuild build_in(BuildSlot& build_slot, const BuildOrder& order,
           ? site.recipe
           : without_its_slot(site.recipe, build_slot.path());
   const BuildPlaces places{build_slot.source(), build_slot.build(),
-                           normal_path(recipe.project), jobs};
+                           normal_path(recipe.project), execution.jobs};
   SlotBuild result{
       places.source,
       places.build,
-      log,
+      execution.log,
       filled(recipe.configure, places),
       filled(recipe.build, places),
       build_environment(site.environment, recipe, build_slot.path()),
@@ -142,7 +142,7 @@ SlotBuild build_in(BuildSlot& build_slot, const BuildOrder& order,
   }
   add_temporary_folder(build_slot, result.environment);
   add_compile_launcher(site, build_slot, result.environment);
-  prepare_log(log);
+  prepare_log(execution.log);
   execute("configured", result.configure_command, result, build_slot, site);
   execute("built", result.build_command, result, build_slot, site);
   for (const std::string& word : recipe.programs) {
@@ -153,7 +153,7 @@ SlotBuild build_in(BuildSlot& build_slot, const BuildOrder& order,
                        program.string() +
                        "); name what the build makes as \"program\" in "
                        "\"revisions\" of spl.json" +
-                       end_of(log));
+                       end_of(execution.log));
     }
     result.programs.push_back(program);
   }

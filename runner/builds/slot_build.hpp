@@ -51,13 +51,18 @@ struct BuildSite {
   std::string processor = {};
 };
 
+/// How one build is executed.
+struct Execution {
+  std::filesystem::path log;  ///< Written anew.
+  unsigned jobs = 1;          ///< Of its tools, at once.
+};
+
 /// Checks the order out into the build slot and configures and builds it there.
-/// The log is written anew. Throws BuildError or FileError.
+/// Throws BuildError or FileError.
 [[nodiscard]] SlotBuild build_in(BuildSlot& build_slot, const BuildOrder& order,
                                  const TreeContent& content,
                                  const BuildSite& site,
-                                 const std::filesystem::path& log,
-                                 unsigned jobs);
+                                 const Execution& execution);
 
 /// Returns the folder where the build recorded its links (recorded_links()).
 [[nodiscard]] std::filesystem::path link_records(const SlotBuild& build);

@@ -198,10 +198,10 @@ Build built(const fs::path& slots, const BuildOrder& order,
             Repository& repository, const BuildSite& site) {
   const auto began = std::chrono::steady_clock::now();
   BuildSlot build_slot(slots);
-  const SlotBuild build = build_in(
-      build_slot, order,
-      [&](const TreeFile& file) { return repository.content(file); }, site,
-      slots / "log", 2);
+  const SlotBuild build =
+      build_in(build_slot, order,
+               [&](const TreeFile& file) { return repository.content(file); },
+               site, {slots / "log", 2});
   return {Seconds(std::chrono::steady_clock::now() - began).count(),
           file_id(build.programs.front())};
 }

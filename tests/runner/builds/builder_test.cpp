@@ -916,10 +916,10 @@ TEST_F(BuilderTest, BuildsAgainInALaneWithOtherFlags) {
   const auto repository = open_repository(git_.path());
   const Revision head = repository->resolve("HEAD");
   BuildSlot build_slot(build_slots(site_));
-  const SlotBuild built = build_in(
-      build_slot, {head, repository->tree(head)},
-      [&](const TreeFile& file) { return repository->content(file); }, site_,
-      git_.around().path() / "log", 1);
+  const SlotBuild built =
+      build_in(build_slot, {head, repository->tree(head)},
+               [&](const TreeFile& file) { return repository->content(file); },
+               site_, {git_.around().path() / "log", 1});
   std::ofstream(built.build / "flags") << "flags\n";
   EXPECT_EQ(
       run_tool({built.build_command, built.build, built.environment, built.log,
