@@ -14,15 +14,10 @@ include_guard()
 # are when it runs. `ctest --fixture-exclude-setup NAME` omits NAME_build if the
 # programs were built elsewhere.
 function(spl_add_formulas name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FORMULAS;PROGRAMS;OPTIONS")
-  if(NOT arg_FORMULAS OR NOT arg_PROGRAMS OR arg_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "spl_add_formulas(NAME FORMULAS PATH... "
-      "PROGRAMS TARGET... [OPTIONS OPTION...]); got: ${ARGV}")
-  endif()
+  _spl_read_formulas(spl_add_formulas ${ARGV})
   spl_check_formulas(${name}_check
     FORMULAS ${arg_FORMULAS} PROGRAMS ${arg_PROGRAMS}
     OPTIONS ${arg_OPTIONS})
-  _spl_program_options(programs ${arg_PROGRAMS})
   add_test(NAME ${name}
     COMMAND "$<TARGET_FILE:spl::spl-run>" ${programs} ${arg_OPTIONS} ${arg_FORMULAS}
     WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
@@ -42,11 +37,7 @@ endfunction()
 # check uses the options that change the meaning of formulas: --rev, --baseline,
 # --repository and --config.
 function(spl_check_formulas name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FORMULAS;PROGRAMS;OPTIONS")
-  if(NOT arg_FORMULAS OR NOT arg_PROGRAMS OR arg_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "spl_check_formulas(NAME FORMULAS PATH... "
-      "PROGRAMS TARGET... [OPTIONS OPTION...]); got: ${ARGV}")
-  endif()
+  _spl_read_formulas(spl_check_formulas ${ARGV})
   set(paths "")
   set(files "")
   foreach(path IN LISTS arg_FORMULAS)
@@ -60,46 +51,39 @@ function(spl_check_formulas name)
       list(APPEND files "${path}")
     endif()
   endforeach()
-  _spl_program_options(programs ${arg_PROGRAMS})
-  set(binaries "$<TARGET_FILE:spl::spl-run>")
-  foreach(program IN LISTS arg_PROGRAMS)
-    list(APPEND binaries "$<TARGET_FILE:${program}>")
+  set(names --rev --baseline --repository --config -c)
+  cmake_parse_arguments(given "" "${names}" "" ${arg_OPTIONS})
+  set(options ${given_UNPARSED_ARGUMENTS})
+  list(FILTER options INCLUDE REGEX "^--(rev|baseline|repository|config)=")
+  foreach(option IN LISTS names)
+    if(DEFINED given_${option})
+      list(APPEND options ${option} "${given_${option}}")
+    endif()
   endforeach()
-  _spl_check_options(options ${arg_OPTIONS})
   set(stamp "${CMAKE_CURRENT_BINARY_DIR}/${name}.stamp")
   add_custom_command(OUTPUT "${stamp}"
     COMMAND "$<TARGET_FILE:spl::spl-run>" --check ${programs} ${options}
       ${paths}
     COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
-    DEPENDS ${files} ${binaries} ${arg_PROGRAMS}
+    DEPENDS ${files} ${binaries} "$<TARGET_FILE:spl::spl-run>" ${arg_PROGRAMS}
     WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
     COMMENT "Checking the formulas of ${name}"
     VERBATIM)
   add_custom_target(${name} ALL DEPENDS "${stamp}")
 endfunction()
 
-function(_spl_check_options result)
-  set(options "")
-  set(is_value OFF)
-  foreach(option IN LISTS ARGN)
-    if(is_value OR option MATCHES "^--(rev|baseline|repository|config)=")
-      list(APPEND options "${option}")
-      set(is_value OFF)
-    elseif(option MATCHES "^(-c|--(rev|baseline|repository|config))$")
-      list(APPEND options "${option}")
-      set(is_value ON)
-    endif()
-  endforeach()
-  set(${result} ${options} PARENT_SCOPE)
-endfunction()
-
-function(_spl_program_options result)
-  set(options "")
-  foreach(program IN LISTS ARGN)
-    list(APPEND options --own-program "$<TARGET_FILE:${program}>")
-  endforeach()
-  set(${result} ${options} PARENT_SCOPE)
-endfunction()
+# Reads the arguments of a function of that name, the programs' files into
+# `binaries`, and the options by which spl-run knows them into `programs`.
+macro(_spl_read_formulas function)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FORMULAS;PROGRAMS;OPTIONS")
+  if(NOT arg_FORMULAS OR NOT arg_PROGRAMS OR arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "${function}(NAME FORMULAS PATH... "
+      "PROGRAMS TARGET... [OPTIONS OPTION...]); got: ${ARGN}")
+  endif()
+  list(TRANSFORM arg_PROGRAMS REPLACE "(.+)" "$<TARGET_FILE:\\1>"
+    OUTPUT_VARIABLE binaries)
+  list(TRANSFORM binaries PREPEND "--own-program;" OUTPUT_VARIABLE programs)
+endmacro()
 
 # spl_discover_tests(TARGET [ARGUMENT...])
 #
