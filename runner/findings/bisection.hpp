@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "runner/findings/report.hpp"
+#include "runner/findings/formula_report.hpp"
 #include "runner/git/repository.hpp"
 
 /// Which commit made formulas stop holding.

@@ -4,7 +4,7 @@
 #include <map>
 #include <optional>
 
-#include "runner/findings/report.hpp"
+#include "runner/findings/formula_report.hpp"
 
 /// On which side of the change that the ends of a history show a commit lies.
 namespace spl::runner {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "runner/findings/ranking.hpp"
+#include "runner/findings/rank.hpp"
 #include "runner/findings/run_warnings.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"

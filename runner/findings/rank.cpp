@@ -1,4 +1,4 @@
-#include "runner/findings/ranking.hpp"
+#include "runner/findings/rank.hpp"
 
 #include <algorithm>
 #include <cctype>

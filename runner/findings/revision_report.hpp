@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "runner/git/repository.hpp"
+
+namespace spl::runner {
+
+/// A revision whose program was measured.
+struct RevisionReport {
+  std::string name;  ///< As formulas write it; empty: the one under test.
+  Revision revision;
+  std::vector<std::string> programs = {};  ///< That measure it.
+  /// Those that would measure the one under test if no revision was named.
+  std::vector<std::string> unmeasured = {};
+};
+
+}  // namespace spl::runner
