@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/findings/formula_report.hpp"
 #include "runner/git/repository.hpp"
 
 namespace spl::runner {
@@ -20,6 +21,8 @@ struct BisectionReport {
   Revision bad;
   /// At one of these formulas stopped holding, in order.
   std::vector<Revision> suspects;
+  /// As decided at the earliest commit known to be bad.
+  std::vector<FormulaReport> formulas = {};
   std::size_t commits = 0;  ///< After the good one up to the bad one.
   /// Those that were built and measured, both ends included.
   std::size_t tested = 0;

@@ -16,18 +16,11 @@
 namespace spl::runner {
 namespace {
 
-/// What nothing is decided on is only for those who look at it.
-bool shows_all(const Report& report) {
-  return !report.settings.json.empty() ||
-         report.settings.detail == Detail::kVerbose;
-}
-
 logic::DecisionSettings deciding(const Settings& settings,
-                                 const Report& report) {
+                                 const EvaluationInputs& inputs) {
   logic::DecisionSettings result = settings.deciding;
-  result.seed = report.context.seed;
-  result.extent =
-      shows_all(report) ? logic::Extent::kAll : logic::Extent::kCheap;
+  result.seed = inputs.seed;
+  result.extent = inputs.extent;
   return result;
 }
 
@@ -120,7 +113,7 @@ std::optional<std::size_t> needed_blocks(const RelationReport& report) {
 }
 
 FormulaReport without_relations(const SuiteFormula& formula,
-                                const Report& report) {
+                                const EvaluationInputs& inputs) {
   FormulaReport result;
   result.label = formula.label;
   result.file = formula.file;
@@ -129,9 +122,9 @@ FormulaReport without_relations(const SuiteFormula& formula,
   result.deciding = formula.settings.deciding;
   result.family = formula.settings.family;
   result.dimension = formula.dimension;
-  result.metric = report.settings.data.empty()
+  result.metric = inputs.settings.data.empty()
                       ? std::string(workload::to_text(formula.settings.metric))
-                      : report.metric;
+                      : inputs.quantity.metric;
   result.conjunction = is_conjunction(formula.claim);
   return result;
 }
@@ -146,15 +139,16 @@ void conclude(const SuiteFormula& formula, FormulaReport& report) {
 
 class Decider {
  public:
-  Decider(const Observations& observations, Report& report)
-      : observations_(observations), report_(report) {}
+  Decider(const Observations& observations, const EvaluationInputs& inputs)
+      : observations_(observations), inputs_(inputs) {}
 
-  void decide(const Suite& suite) {
+  Evaluation decide(const Suite& suite) const {
+    Evaluation result;
     const std::vector<double> alphas = levels(suite);
     std::size_t next = 0;
     for (const SuiteFormula& formula : suite.formulas) {
-      FormulaReport one = without_relations(formula, report_);
-      one.seconds = observations_.seconds[report_.formulas.size()];
+      FormulaReport one = without_relations(formula, inputs_);
+      one.seconds = observations_.seconds[result.formulas.size()];
       for (const logic::Relation& relation : formula.relations) {
         const Basis& basis = observations_.bases[next];
         one.relations.push_back(decided(relation,
@@ -163,26 +157,21 @@ class Decider {
         ++next;
       }
       conclude(formula, one);
-      report_.formulas.push_back(std::move(one));
+      result.formulas.push_back(std::move(one));
     }
-    for (PerformanceReport& one : report_.performances) {
-      const auto found = statistics_.find(one.performance);
-      one.statistic = found != statistics_.end()
-                          ? found->second
-                          : report_.settings.deciding.statistic;
-    }
+    return result;
   }
 
   bool is_of_times(const Settings& settings) const {
-    return report_.settings.data.empty()
+    return inputs_.settings.data.empty()
                ? workload::is_time(settings.metric)
-               : report_.dimension == logic::Dimension::kTime;
+               : inputs_.quantity.dimension == logic::Dimension::kTime;
   }
 
   /// Of all looks of the relation together, `alpha`; in a family less.
   RelationReport decided(const logic::Relation& relation,
                          const Settings& settings, const Basis& basis,
-                         double alpha) {
+                         double alpha) const {
     RelationReport result;
     result.text = parser::to_text(relation);
     result.bindings = relation.bindings;
@@ -201,13 +190,10 @@ class Decider {
     result.stopped = basis.stopped.why;
     result.block_seconds = basis.block_seconds;
     result.performances = performances_of(relation);
-    for (const logic::Performance& one : result.performances) {
-      statistics_.insert({one, settings.deciding.statistic});
-    }
     result.layout = basis.layout;
     result.followed = basis.followed;
     result.late = basis.stopped.late;
-    logic::DecisionSettings how = deciding(settings, report_);
+    logic::DecisionSettings how = deciding(settings, inputs_);
     take_layouts(basis, how);
     const LookLevel level = level_of(relation, settings, basis, alpha);
     how.alpha = level.level;
@@ -217,7 +203,8 @@ class Decider {
         logic::decide(relation, experiment, how, observations_.history);
     result.nothing_varied = logic::nothing_varied(experiment);
     decide_parts(relation, settings, basis, level, result);
-    if (basis.evidence && shows_all(report_) && !settings.deciding.quantile) {
+    if (basis.evidence && inputs_.extent == logic::Extent::kAll &&
+        !settings.deciding.quantile) {
       const logic::Levels& given = basis.evidence->levels;
       result.intervals = logic::effect_intervals(
           relation, experiment, given.empty() ? levels_of(experiment) : given,
@@ -231,7 +218,7 @@ class Decider {
         result.blocks > 0 &&
         std::any_of(result.performances.begin(), result.performances.end(),
                     [this](const logic::Performance& one) {
-                      return report_.in_one_layout.contains(one);
+                      return inputs_.in_one_layout.contains(one);
                     });
     return result;
   }
@@ -400,7 +387,7 @@ class Decider {
                                 const Basis& basis) const {
     if (is_left_open(basis)) return 1;
     logic::DecisionSettings how = settings.deciding;
-    how.seed = report_.context.seed;
+    how.seed = inputs_.seed;
     take_layouts(basis, how);
     if (units_of(relation, basis, settings) > 0) {
       return logic::turning_p(relation, units(relation, basis, settings),
@@ -557,56 +544,68 @@ class Decider {
   }
 
   const Observations& observations_;
-  Report& report_;
-  std::map<logic::Performance, statistics::RunStatistic> statistics_;
+  const EvaluationInputs& inputs_;
 };
 
-void add_impact_factors(Report& report) {
-  for (PerformanceReport& one : report.performances) {
-    if (one.measured.observations.empty()) continue;
-    statistics::ImpactFactorOptions options;
-    options.seed = report.context.seed;
+std::map<logic::Performance, statistics::RunStatistic> statistics_of(
+    const Suite& suite) {
+  std::map<logic::Performance, statistics::RunStatistic> result;
+  for (const SuiteFormula& formula : suite.formulas) {
+    for (const logic::Relation& relation : formula.relations) {
+      const Settings settings = settings_of(relation, formula.settings);
+      for (const logic::Performance& one : performances_of(relation)) {
+        result.insert({one, settings.deciding.statistic});
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+Evaluation evaluate(const Suite& suite, const Observations& observations,
+                    const EvaluationInputs& inputs) {
+  return Decider(observations, inputs).decide(suite);
+}
+
+void complete_performances(const Suite& suite, const EvaluationInputs& inputs,
+                           std::vector<PerformanceReport>& performances) {
+  const auto statistics = statistics_of(suite);
+  statistics::ImpactFactorOptions options;
+  options.seed = inputs.seed;
+  for (PerformanceReport& one : performances) {
+    const auto found = statistics.find(one.performance);
+    one.statistic = found != statistics.end()
+                        ? found->second
+                        : inputs.settings.deciding.statistic;
+    const bool is_asked = inputs.extent == logic::Extent::kAll;
+    if (!is_asked || one.measured.observations.empty()) continue;
     one.impact_factor = statistics::impact_factor(
         statistics::Sample(one.measured.observations), options);
   }
 }
 
-}  // namespace
-
-void evaluate(const Suite& suite, Observations observations, Report& report) {
-  report.performances = std::move(observations.performances);
-  if (shows_all(report)) add_impact_factors(report);
-  Decider(observations, report).decide(suite);
-  const auto warn = [&](const std::vector<std::string>& warnings) {
-    report.warnings.insert(report.warnings.end(), warnings.begin(),
-                           warnings.end());
-  };
-  warn(suite.warnings);
-  warn(observations.warnings);
-}
-
-InterimEvaluation::InterimEvaluation(const Suite& suite, const Report& report)
-    : suite_(suite), alphas_(shared_alphas(suite)), known_(alphas_.size()) {
-  report_.context = report.context;
-  report_.settings = report.settings;
-  report_.metric = report.metric;
-  report_.in_one_layout = report.in_one_layout;
-  // What nothing is decided on takes its time.
-  report_.settings.json.clear();
-  report_.settings.detail = Detail::kNormal;
+InterimEvaluation::InterimEvaluation(const Suite& suite,
+                                     EvaluationInputs inputs)
+    : suite_(suite),
+      inputs_(std::move(inputs)),
+      alphas_(shared_alphas(suite)),
+      known_(alphas_.size()) {
+  // Values that decide nothing take time.
+  inputs_.extent = logic::Extent::kCheap;
   for (const SuiteFormula& formula : suite.formulas) {
-    report_.formulas.push_back(without_relations(formula, report_));
-    report_.formulas.back().relations.resize(formula.relations.size());
+    formulas_.push_back(without_relations(formula, inputs_));
+    formulas_.back().relations.resize(formula.relations.size());
   }
 }
 
 void InterimEvaluation::add(const Observations& so_far,
                             const std::vector<bool>& skipped) {
-  Decider decider(so_far, report_);
+  const Decider decider(so_far, inputs_);
   std::size_t number = 0;
   for (std::size_t i = 0; i < suite_.formulas.size(); ++i) {
     const SuiteFormula& formula = suite_.formulas[i];
-    FormulaReport& report = report_.formulas[i];
+    FormulaReport& report = formulas_[i];
     report.seconds = so_far.seconds[i];
     for (std::size_t j = 0; j < formula.relations.size(); ++j, ++number) {
       if (skipped[number]) continue;

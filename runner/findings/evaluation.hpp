@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <set>
 #include <vector>
 
 #include "runner/findings/report.hpp"
@@ -8,10 +10,26 @@
 
 namespace spl::runner {
 
-/// Decides all formulas of a suite without errors on its observations, and adds
-/// formulas, performances and warnings to the report, whose settings and
-/// context it reads.
-void evaluate(const Suite& suite, Observations observations, Report& report);
+/// The inputs of decisions besides formulas and observations.
+struct EvaluationInputs {
+  Settings settings;  ///< Without the settings of formula files.
+  std::uint64_t seed = 0;
+  Quantity quantity;  ///< The quantity of given observations.
+  /// Performances that were measured in one layout, though nobody asked for it.
+  std::set<logic::Performance> in_one_layout;
+  /// kAll also computes values that decide nothing.
+  logic::Extent extent = logic::Extent::kCheap;
+};
+
+/// Decides all formulas of a suite without errors on its observations.
+[[nodiscard]] Evaluation evaluate(const Suite& suite,
+                                  const Observations& observations,
+                                  const EvaluationInputs& inputs);
+
+/// Adds to each performance the statistic of the first relation that compares
+/// it and, if all values are asked for, its impact factor.
+void complete_performances(const Suite& suite, const EvaluationInputs& inputs,
+                           std::vector<PerformanceReport>& performances);
 
 /// Decides the formulas of a suite while their relations are still measured, as
 /// if nothing more came: once what needs no more blocks, what is open again and
@@ -19,8 +37,8 @@ void evaluate(const Suite& suite, Observations observations, Report& report);
 /// least level is certain before all of it is there.
 class InterimEvaluation {
  public:
-  /// The suite outlives it; of the report context and settings are read.
-  InterimEvaluation(const Suite& suite, const Report& report);
+  /// The suite outlives it.
+  InterimEvaluation(const Suite& suite, EvaluationInputs inputs);
 
   /// For each relation of the suite whether it is decided: of that no evidence
   /// is needed any more.
@@ -31,14 +49,15 @@ class InterimEvaluation {
   void add(const Observations& so_far, const std::vector<bool>& skipped);
 
   [[nodiscard]] const std::vector<FormulaReport>& formulas() const {
-    return report_.formulas;
+    return formulas_;
   }
 
  private:
   const Suite& suite_;
+  EvaluationInputs inputs_;
   std::vector<double> alphas_;
   std::vector<bool> known_;
-  Report report_;
+  std::vector<FormulaReport> formulas_;
 };
 
 }  // namespace spl::runner

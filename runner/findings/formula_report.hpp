@@ -90,4 +90,9 @@ struct FormulaReport {
   bool conjunction = true;
 };
 
+/// The result of an evaluation.
+struct Evaluation {
+  std::vector<FormulaReport> formulas;
+};
+
 }  // namespace spl::runner

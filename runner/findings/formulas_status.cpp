@@ -2,21 +2,21 @@
 
 namespace spl::runner {
 
-ExitStatus exit_status(const Report& report) {
-  if (!report.errors.empty()) return ExitStatus::kError;
+ExitStatus exit_status(const std::vector<FormulaReport>& formulas,
+                       Undecided undecided) {
   bool violated = false;
   bool failed = false;
-  bool undecided = false;
-  for (const FormulaReport& formula : report.formulas) {
+  bool is_undecided = false;
+  for (const FormulaReport& formula : formulas) {
     violated = violated || formula.verdict == logic::Verdict::kViolated;
     failed = failed || formula.verdict == logic::Verdict::kError;
-    undecided = undecided || formula.verdict == logic::Verdict::kUndecided;
+    is_undecided =
+        is_undecided || formula.verdict == logic::Verdict::kUndecided;
   }
   if (violated) return ExitStatus::kViolated;
   if (failed) return ExitStatus::kFailed;
-  return undecided && report.settings.undecided != Undecided::kPass
-             ? ExitStatus::kUndecided
-             : ExitStatus::kFound;
+  return is_undecided && undecided != Undecided::kPass ? ExitStatus::kUndecided
+                                                       : ExitStatus::kFound;
 }
 
 }  // namespace spl::runner

@@ -1,12 +1,16 @@
 #pragma once
 
-#include "runner/findings/report.hpp"
+#include <vector>
+
+#include "runner/findings/formula_report.hpp"
 #include "runner/settings/exit_status.hpp"
+#include "runner/settings/settings.hpp"
 
 namespace spl::runner {
 
-/// The status of formulas that have been evaluated. Worst first: kError,
-/// kViolated, kFailed, kUndecided.
-[[nodiscard]] ExitStatus exit_status(const Report& report);
+/// Returns the status of evaluated formulas: the worst of kViolated, kFailed
+/// and kUndecided, in this order; undecided ones count as --undecided says.
+[[nodiscard]] ExitStatus exit_status(const std::vector<FormulaReport>& formulas,
+                                     Undecided undecided);
 
 }  // namespace spl::runner

@@ -53,10 +53,11 @@ Ratios ratios_of(const JsonText& text) {
 
 void require_report(const JsonText& text) { (void)ratios_of(text); }
 
-void compare_with(const JsonText& other, Report& report) {
+std::vector<std::string> compare_with(const JsonText& other,
+                                      std::vector<FormulaReport>& formulas) {
   Ratios ratios = ratios_of(other);
   bool found = false;
-  for (FormulaReport& formula : report.formulas) {
+  for (FormulaReport& formula : formulas) {
     for (RelationReport& relation : formula.relations) {
       std::deque<double>& known = ratios[{formula.label, relation.text}];
       const auto& here = relation.decision.ratio.estimate;
@@ -68,11 +69,9 @@ void compare_with(const JsonText& other, Report& report) {
       found = true;
     }
   }
-  if (!found) {
-    report.warnings.push_back(
-        "there is no relation in " + other.file() +
-        " too; formulas are matched by their labels and texts");
-  }
+  if (found) return {};
+  return {"there is no relation in " + other.file() +
+          " too; formulas are matched by their labels and texts"};
 }
 
 }  // namespace spl::runner

@@ -1,8 +1,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include "runner/findings/report.hpp"
+#include "runner/findings/formula_report.hpp"
 #include "runner/system/json_text.hpp"
 
 /// How far claims hold on another machine (section 6.5 of the SPL paper).
@@ -10,9 +11,10 @@ namespace spl::runner {
 
 /// Gives each relation of `other`, a JSON report, in a formula of
 /// the same label with the same text, the greater of its ratio over the other's
-/// and the reciprocal; 1 is a perfectly portable claim. Warns of none. Throws
-/// DataError where `other` is no report.
-void compare_with(const JsonText& other, Report& report);
+/// and the reciprocal; 1 is a perfectly portable claim. Returns a warning if
+/// there is no such relation. Throws DataError if `other` is no report.
+[[nodiscard]] std::vector<std::string> compare_with(
+    const JsonText& other, std::vector<FormulaReport>& formulas);
 
 /// Throws DataError unless the text is a report.
 void require_report(const JsonText& text);

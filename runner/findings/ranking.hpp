@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "spl/logic/performance.hpp"
-#include "spl/statistics/analysis_of_variance.hpp"
+#include "spl/statistics/interpretations/analysis_of_variance.hpp"
 
 namespace spl::runner {
 

@@ -1,9 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "parser/source.hpp"
@@ -18,43 +17,58 @@
 #include "runner/settings/settings.hpp"
 #include "runner/system/host_facts.hpp"
 
-/// What an evaluation came to: plain data that reporters only read.
+/// The result of one call of spl-run: plain data, made by a mode and read by
+/// reports only.
 namespace spl::runner {
 
+/// The machine, the time and the seed of the call.
 struct Context {
   std::string host;
   unsigned processors = 0;
-  std::string compiler;  ///< That built spl-run.
+  std::string compiler;  ///< The compiler of spl-run.
   std::string time;      ///< ISO 8601, UTC.
   std::uint64_t seed = 0;
-  std::vector<HostRecord> hosts = {};  ///< Where blocks were made.
 };
+
+/// The measured quantity of performances that name no metric themselves.
+struct Quantity {
+  std::string metric = "wall";  ///< Empty if given files do not name a metric.
+  logic::Dimension dimension = logic::Dimension::kTime;
+};
+
+/// The result of --sensitivity, for each performance.
+using Sensitivity = std::vector<SensitivityReport>;
+
+/// The result of --self-test, for each performance.
+using SelfTests = std::vector<SelfTest>;
+
+/// The result of a mode; std::monostate if an error prevented a result.
+/// An outcome with a member `formulas` is about formulas. Each has a section in
+/// reports/json/sections.hpp and one in reports/terminal/sections.hpp.
+using Outcome = std::variant<std::monostate, Evaluation, BisectionReport,
+                             Ranking, Sensitivity, Planning, SelfTests>;
 
 struct Report {
   Context context;
-  Settings settings;  ///< Before what formula files set.
-  /// Before what formula files set. Empty if given files do not say.
-  std::string metric = "wall";
-  logic::Dimension dimension = logic::Dimension::kTime;
+  Settings settings;  ///< Without the settings of formula files.
   std::vector<parser::Diagnostic> errors;
   std::vector<std::string> warnings;
-  std::vector<FormulaReport> formulas;
-  std::vector<PerformanceReport> performances;
   std::vector<RevisionReport> revisions;
-  std::optional<BisectionReport> bisection;
-  std::optional<Ranking> ranking;
-  std::vector<SensitivityReport> sensitivity;
-  std::optional<Planning> planning;  ///< Of --plan.
-  std::vector<SelfTest> self_tests;  ///< Of --self-test.
-  double seconds = 0;                ///< Of measuring.
-  /// Measured in one layout, though nobody asked for it.
-  std::set<logic::Performance> in_one_layout;
-  /// Whether nothing is measured any more: a report that is written while
-  /// something is may be the last, if this process is killed.
+  std::vector<HostRecord> hosts;  ///< The machines that made blocks.
+  Quantity quantity;
+  std::vector<PerformanceReport> performances;
+  Outcome outcome;
+  double seconds = 0;  ///< Spent on measuring.
+  /// False in a report that is written while something is still measured: the
+  /// last one if this process is killed.
   bool is_complete = true;
 };
 
-/// What the performance was measured or given in.
+/// Returns the formulas of an outcome; null if it is not about formulas.
+[[nodiscard]] const std::vector<FormulaReport>* formulas_of(
+    const Outcome& outcome);
+
+/// Returns the dimension in which the performance was measured or given.
 [[nodiscard]] logic::Dimension dimension(const PerformanceReport& one,
                                          const Report& report);
 

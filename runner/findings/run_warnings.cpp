@@ -38,7 +38,9 @@ bool welch_decides(const logic::Performance& performance,
   const auto compares = [&](const RelationReport& relation) {
     return relation.performances.contains(performance);
   };
-  return std::any_of(report.formulas.begin(), report.formulas.end(),
+  const auto* formulas = formulas_of(report.outcome);
+  if (formulas == nullptr) return false;
+  return std::any_of(formulas->begin(), formulas->end(),
                      [&](const FormulaReport& formula) {
                        return formula.deciding.interpretation ==
                                   logic::Interpretation::kWelch &&
@@ -64,7 +66,7 @@ const char* what_becomes_of(Disturbed disturbed) {
          "is known, but fewer other programs would give a quicker answer";
 }
 
-void warn_of_disturbances(const PerformanceReport& one, Report& report) {
+void warn_of_disturbances(const PerformanceReport& one, Warnings& warnings) {
   const auto disturbed =
       static_cast<double>(runner::disturbed(one.measured).sum());
   double all = 0;
@@ -72,7 +74,7 @@ void warn_of_disturbances(const PerformanceReport& one, Report& report) {
     all += static_cast<double>(run.size());
   }
   if (disturbed <= kMuch * all) return;
-  report.warnings.push_back(fmt::format(
+  warnings.push_back(fmt::format(
       "{}: for every 100 observations {:.0f} were preempted or moved to "
       "another processor; {}",
       to_text(one.performance), 100 * disturbed / all,
@@ -110,25 +112,26 @@ std::string names_text(const std::vector<std::string>& names) {
 }
 
 /// However few: one that is kept may be a hundred times as long as the others.
-void warn_of_kept(Report& report) {
+void warn_of_kept(const std::vector<PerformanceReport>& performances,
+                  Warnings& warnings) {
   for (const Kept& reason : kKept) {
     std::vector<std::string> names;
     std::uint64_t sum = 0;
-    for (const PerformanceReport& one : report.performances) {
+    for (const PerformanceReport& one : performances) {
       if (one.disturbed != Disturbed::kNet) continue;
       const std::uint64_t count = reason.count(disturbed(one.measured));
       if (count > 0) names.push_back(to_text(one.performance));
       sum += count;
     }
     if (sum == 0) continue;
-    report.warnings.push_back(fmt::format(
-        "{} {} of {} {}", sum, sum == 1 ? "observation" : "observations",
-        names_text(names), reason.why));
+    warnings.push_back(fmt::format("{} {} of {} {}", sum,
+                                   sum == 1 ? "observation" : "observations",
+                                   names_text(names), reason.why));
   }
 }
 
 /// One evaluation in a thousand has it by chance.
-void warn_of_correlation(const RelationReport& relation, Report& report) {
+void warn_of_correlation(const RelationReport& relation, Warnings& warnings) {
   constexpr double kChance = 0.001;
   // Fixed layouts take turns.
   if (!relation.parts || relation.layout ||
@@ -136,7 +139,7 @@ void warn_of_correlation(const RelationReport& relation, Report& report) {
           statistics::normal_quantile(kChance)) {
     return;
   }
-  report.warnings.push_back(fmt::format(
+  warnings.push_back(fmt::format(
       "{}: its blocks resemble their neighbours ({:.1f} standard deviations "
       "more than by chance), as if something changed slowly on one side; they "
       "count as independent, so the verdict is less sure than it says: measure "
@@ -145,21 +148,22 @@ void warn_of_correlation(const RelationReport& relation, Report& report) {
 }
 
 /// Growth that both sides share is no difference of theirs.
-void warn_of_late_calls(const RelationReport& relation, Report& report) {
+void warn_of_late_calls(const RelationReport& relation, Warnings& warnings) {
   if (!relation.late || !relation.parts) return;
   const logic::LateCalls& late = *relation.late;
   const double limit = 1 + relation.parts->resolutions.all_calls;
   const bool rise = late.left > limit && late.right > limit;
   const bool fall = late.left < 1 / limit && late.right < 1 / limit;
   if (!rise && !fall) return;
-  report.warnings.push_back(fmt::format(
+  warnings.push_back(fmt::format(
       "{}: late calls of both sides take {:.2g} and {:.2g} times as long as "
       "early ones: what they cost depends on how long a process lives",
       relation.text, late.left, late.right));
 }
 
-void warn(const PerformanceReport& one, Report& report) {
-  warn_of_disturbances(one, report);
+void warn(const PerformanceReport& one, const Report& report,
+          Warnings& warnings) {
+  warn_of_disturbances(one, warnings);
   const statistics::Runs& runs = one.measured.observations;
   const std::string name = to_text(one.performance);
   const statistics::Drift drift = statistics::drift(runs);
@@ -171,7 +175,7 @@ void warn(const PerformanceReport& one, Report& report) {
         drift.falling == drift.drifting ||
         statistics::rate_interval(drift.falling, drift.drifting, kOneSided)
                 .lower > 0.5;
-    report.warnings.push_back(fmt::format(
+    warnings.push_back(fmt::format(
         "{}: the observations of {} of {} runs rise or fall from the first to "
         "the last, as if {}",
         name, drift.drifting, drift.tested,
@@ -181,7 +185,7 @@ void warn(const PerformanceReport& one, Report& report) {
   }
   const double slow_share = statistics::slow_share(runs);
   if (slow_share > kMuch) {
-    report.warnings.push_back(
+    warnings.push_back(
         fmt::format("{}: {} of the observations took more than 1.5 times the "
                     "median of their run",
                     name, percent_text(slow_share)));
@@ -189,7 +193,7 @@ void warn(const PerformanceReport& one, Report& report) {
   if (!welch_decides(one.performance, report)) return;
   const double alike = statistics::autocorrelation(runs).value_or(0);
   if (neighbours_are_alike(alike, runs)) {
-    report.warnings.push_back(fmt::format(
+    warnings.push_back(fmt::format(
         "{}: neighbouring observations of a run are alike (correlation "
         "{:.2g}), "
         "but welch takes all for independent and finds differences too often: "
@@ -200,8 +204,10 @@ void warn(const PerformanceReport& one, Report& report) {
 
 }  // namespace
 
-void warn_of_builds(const std::vector<logic::Performance>& measured,
-                    const ProgramCatalogue& programs, Report& report) {
+Warnings build_warnings(const std::vector<logic::Performance>& measured,
+                        const ProgramCatalogue& programs,
+                        const Report& report) {
+  Warnings warnings;
   std::set<std::string> paths;
   for (const logic::Performance& one : measured) {
     paths.insert(programs.program_of(one).path);
@@ -209,40 +215,46 @@ void warn_of_builds(const std::vector<logic::Performance>& measured,
   for (const ProgramCatalogue::Program& program : programs.programs) {
     if (!paths.contains(program.path)) continue;
     if (!program.build.optimized) {
-      report.warnings.push_back(program.path +
-                                " is built without optimisation; what it shows "
-                                "says little of the real program: build it "
-                                "with -DCMAKE_BUILD_TYPE=Release");
+      warnings.push_back(program.path +
+                         " is built without optimisation; what it shows "
+                         "says little of the real program: build it "
+                         "with -DCMAKE_BUILD_TYPE=Release");
     }
     if (!program.build.sanitizers.empty()) {
-      report.warnings.push_back(program.path + " is built with sanitizers (" +
-                                program.build.sanitizers +
-                                "), which change what is slow");
+      warnings.push_back(program.path + " is built with sanitizers (" +
+                         program.build.sanitizers +
+                         "), which change what is slow");
     }
   }
   for (std::string& stale : stale_programs(measured, programs, report)) {
-    report.warnings.push_back(std::move(stale));
+    warnings.push_back(std::move(stale));
   }
+  return warnings;
 }
 
-void warn_of_measurements(const ProgramCatalogue* programs, Report& report) {
+Warnings measurement_warnings(const ProgramCatalogue* programs,
+                              const Report& report) {
+  Warnings warnings;
   if (programs != nullptr) {
     std::vector<logic::Performance> measured;
     for (const PerformanceReport& one : report.performances) {
       measured.push_back(one.performance);
     }
-    warn_of_builds(measured, *programs, report);
+    warnings = build_warnings(measured, *programs, report);
   }
   for (const PerformanceReport& one : report.performances) {
-    if (!one.measured.observations.empty()) warn(one, report);
+    if (!one.measured.observations.empty()) warn(one, report, warnings);
   }
-  warn_of_kept(report);
-  for (const FormulaReport& formula : report.formulas) {
+  warn_of_kept(report.performances, warnings);
+  const auto* formulas = formulas_of(report.outcome);
+  if (formulas == nullptr) return warnings;
+  for (const FormulaReport& formula : *formulas) {
     for (const RelationReport& relation : formula.relations) {
-      warn_of_correlation(relation, report);
-      warn_of_late_calls(relation, report);
+      warn_of_correlation(relation, warnings);
+      warn_of_late_calls(relation, warnings);
     }
   }
+  return warnings;
 }
 
 }  // namespace spl::runner

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "runner/findings/report.hpp"
@@ -8,16 +9,20 @@
 /// What spoils measurements, for a report of what was measured.
 namespace spl::runner {
 
-/// Adds what a reader must know of how and when the programs were built that
-/// measured these performances.
-void warn_of_builds(const std::vector<logic::Performance>& measured,
-                    const ProgramCatalogue& programs, Report& report);
+using Warnings = std::vector<std::string>;
 
-/// Adds the same of the report's performances (null: they were given), and what
-/// is suspicious in the observations of single ones: many that were disturbed,
-/// runs that drift, many observations that are much slower than the others, and
-/// neighbours that are alike where `welch` decides, which assumes that they are
-/// not; and relations whose blocks resemble their neighbours.
-void warn_of_measurements(const ProgramCatalogue* programs, Report& report);
+/// Returns what a reader must know of how and when the programs were built that
+/// measured these performances.
+[[nodiscard]] Warnings build_warnings(
+    const std::vector<logic::Performance>& measured,
+    const ProgramCatalogue& programs, const Report& report);
+
+/// Returns the same for the report's performances (null: they were given), and
+/// what is suspicious in the observations of single ones: many that were
+/// disturbed, runs that drift, many observations that are much slower than the
+/// others, and neighbours that are alike where `welch` decides, which assumes
+/// that they are not; and relations whose blocks resemble their neighbours.
+[[nodiscard]] Warnings measurement_warnings(const ProgramCatalogue* programs,
+                                            const Report& report);
 
 }  // namespace spl::runner

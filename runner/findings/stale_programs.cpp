@@ -121,7 +121,9 @@ std::vector<std::string> stale_programs(
     paths.insert(programs.program_of(one).path);
   }
   for (const std::string& path : paths) newer.add_recorded(path);
-  for (const FormulaReport& one : report.formulas) newer.add_function(one);
+  if (const auto* formulas = formulas_of(report.outcome)) {
+    for (const FormulaReport& one : *formulas) newer.add_function(one);
+  }
   return newer.sentences();
 }
 

@@ -43,8 +43,8 @@ ExitStatus run_formulas(const Session& session) {
   const bool lists_workloads = mode == Mode::kList && all.empty();
   if (!lists_workloads) check_selection(suite, all, invocation);
   if (measures && origin.programs() != nullptr && origin.revisions) {
-    compare_sources(suite, *origin.programs(), *origin.revisions,
-                    session.report);
+    add_warnings(compare_sources(suite, *origin.programs(), *origin.revisions),
+                 session);
   }
   switch (mode) {
     case Mode::kList:
@@ -105,7 +105,7 @@ ExitStatus refuse(const std::runtime_error& error, ExitStatus status,
   const std::string text = error_text(error);
   session.world.err << kPrefix << text << '\n';
   session.report.errors.push_back({"", 0, 0, text, ""});
-  session.report.formulas.clear();
+  session.report.outcome = {};
   write_json_if_possible(session.report, session.invocation.settings.json,
                          session.world.json);
   return status;
@@ -118,7 +118,7 @@ ExitStatus run(const Invocation& invocation, const World& world) {
   if (invocation.settings.seed) report.context.seed = *invocation.settings.seed;
   SignsOfLife signs(signs_output(invocation, world), world.clock,
                     world.make_pulse);
-  const Session session{invocation, world, report, signs};
+  const Session session{invocation, world, report.context.seed, report, signs};
   try {
     return run_with_programs(session);
   } catch (const MeasuringFailed& error) {

@@ -52,11 +52,26 @@ std::vector<Revision> way(const Revision& good, const Revision& bad,
 
 // --- One commit --------------------------------------------------------------
 
-void clear(Report& report) {
+/// The session with a seed of its own, for the evaluation of one commit.
+Session with_seed(std::uint64_t seed, const Session& session) {
+  return {session.invocation, session.world, seed, session.report,
+          session.signs};
+}
+
+/// Leaves in the report what it had before anything was found.
+void clear(const Session& session) {
   Report fresh;
-  fresh.context = report.context;
-  fresh.settings = report.settings;
-  report = std::move(fresh);
+  fresh.context = session.report.context;
+  fresh.context.seed = session.seed;
+  fresh.settings = session.report.settings;
+  fresh.hosts = session.report.hosts;
+  session.report = std::move(fresh);
+}
+
+const std::vector<FormulaReport>& formulas_in(const Report& report) {
+  static const std::vector<FormulaReport> kNone;
+  const auto* formulas = formulas_of(report.outcome);
+  return formulas != nullptr ? *formulas : kNone;
 }
 
 void give_time(Suite& suite, double evaluations) {
@@ -72,7 +87,7 @@ void give_time(Suite& suite, double evaluations) {
 }
 
 /// How many evaluations the formulas took, which were given so many.
-double evaluations_spent(const Suite& suite, const Report& report,
+double evaluations_spent(const Suite& suite, const Evaluation& found,
                          double given) {
   std::chrono::duration<double> budget{};
   double seconds = 0;
@@ -80,7 +95,7 @@ double evaluations_spent(const Suite& suite, const Report& report,
     const SuiteFormula& formula = suite.formulas[i];
     if (formula.settings.runs) return given;
     budget += formula.settings.budget * formula.relations.size();
-    seconds += report.formulas[i].seconds;
+    seconds += found.formulas[i].seconds;
   }
   return budget.count() > 0 ? given * seconds / budget.count() : 0;
 }
@@ -93,7 +108,7 @@ struct Found {
 
 /// Why the commit that was tested last was skipped.
 std::string reason(const Report& report) {
-  for (const FormulaReport& formula : report.formulas) {
+  for (const FormulaReport& formula : formulas_in(report)) {
     for (const RelationReport& relation : formula.relations) {
       if (relation.decision.verdict == logic::Verdict::kError) {
         return relation.decision.reason;
@@ -108,7 +123,7 @@ std::string reason(const Report& report) {
 Found measured(const Subject& subject, const Revision& commit,
                double evaluations, const Session& session) {
   Report& report = session.report;
-  clear(report);
+  clear(session);
   subject.revisions.set_under_test(commit);
   const RevisionsOfTexts& used = subject.used;
   ProgramCatalogue programs = [&] {
@@ -130,27 +145,26 @@ Found measured(const Subject& subject, const Revision& commit,
   report.errors = suite.errors;
   if (!suite.errors.empty()) return {};
   check_selection(suite, subject.texts, invocation);
-  compare_sources(suite, programs, subject.revisions, report);
+  add_warnings(compare_sources(suite, programs, subject.revisions), session);
   give_time(suite, evaluations);
   const double start = session.world.clock.seconds();
   const Origin origin{std::move(programs)};
-  const auto layouts = lay_out(suite, origin, invocation.settings, session);
+  const LaidOut laid_out = lay_out(suite, origin, invocation.settings, session);
   OpenedSources opened = watched_sources(suite, &subject.revisions);
   try {
-    runner::evaluate(suite, observations(suite, origin, layouts.get(), session),
-                     report);
+    report_evaluation(suite, observations(suite, origin, laid_out, session),
+                      evaluation_inputs(origin, laid_out, session), report);
   } catch (const LayoutError&) {
     require_programs(&subject.revisions);
     throw;
   }
   if (!reason(report).empty()) require_programs(&subject.revisions);
-  for (std::string& one : opened.warnings()) {
-    report.warnings.push_back(std::move(one));
-  }
+  add_warnings(opened.warnings(), session);
   report.seconds = session.world.clock.seconds() - start;
-  warn_of_measurements(origin.programs(), report);
-  return {standing(report.formulas),
-          evaluations_spent(suite, report, evaluations)};
+  add_warnings(measurement_warnings(origin.programs(), report), session);
+  const auto& found = std::get<Evaluation>(report.outcome);
+  return {standing(found.formulas),
+          evaluations_spent(suite, found, evaluations)};
 }
 
 // --- The search --------------------------------------------------------------
@@ -171,7 +185,7 @@ std::string again(const BisectionReport& bisection, const Session& session) {
   words.insert(words.end(),
                {"--rev", bisection.suspects.back().id, "--baseline",
                 given.empty() ? bisection.good.id : given, "--seed",
-                std::to_string(session.report.context.seed)});
+                std::to_string(session.seed)});
   return to_text(words);
 }
 
@@ -255,7 +269,7 @@ class Search {
   void settle(std::size_t number, Standing found) {
     search_.tell(number, found);
     if (found == Standing::kUndecided) {
-      open_[number] = session_.report.formulas;
+      open_[number] = formulas_in(session_.report);
     } else {
       open_.erase(number);
     }
@@ -348,13 +362,14 @@ class Search {
     Standing found = Standing::kUndecided;
     for (double left = share; found == Standing::kUndecided && left >= 1;) {
       // Other links than the last time show more.
-      session_.report.context.seed = seed_ + evaluations_[number]++;
-      const Found one = measured(subject_, commit(number), next, session_);
+      const std::uint64_t seed = session_.seed + evaluations_[number]++;
+      const Found one =
+          measured(subject_, commit(number), next, with_seed(seed, session_));
       found = one.standing;
       if (found != Standing::kSkipped) {
         learn(number);
         if (!is_end(number) || is_baseline(number)) {
-          found = standing_among(number, session_.report.formulas);
+          found = standing_among(number, formulas_in(session_.report));
         }
       }
       time_.spend(one.evaluations);
@@ -368,7 +383,7 @@ class Search {
   }
 
   void learn(std::size_t number) {
-    for (const FormulaReport& formula : session_.report.formulas) {
+    for (const FormulaReport& formula : formulas_in(session_.report)) {
       for (const RelationReport& one : formula.relations) {
         const auto ratio =
             is_baseline(number) ? log_ratio_at_baseline(one) : log_ratio(one);
@@ -446,7 +461,7 @@ class Search {
   }
 
   [[nodiscard]] BisectionReport found() const {
-    BisectionReport result{ends_.good, ends_.bad, {}, path_.size()};
+    BisectionReport result{ends_.good, ends_.bad, {}, {}, path_.size()};
     for (const std::size_t number : search_.suspects()) {
       result.suspects.push_back(commit(number));
     }
@@ -476,13 +491,14 @@ class Search {
     if (is_cut_short) bisection.going_on = going_on(session_);
     const bool is_found = bisection.suspects.size() == 1;
     if (!first_bad_) {
-      session_.report.context.seed = seed_;
       (void)measured(subject_, bisection.suspects.back(), 1, session_);
       first_bad_ = session_.report;
     }
     session_.report = std::move(*first_bad_);
-    bisection.again = again(bisection, session_);
-    session_.report.bisection = std::move(bisection);
+    const std::uint64_t seed = session_.report.context.seed;
+    bisection.again = again(bisection, with_seed(seed, session_));
+    bisection.formulas = formulas_in(session_.report);
+    session_.report.outcome = std::move(bisection);
     if (session_.world.last_words) session_.world.last_words("");
     write_reports(session_);
     if (is_found) notes_.remove();
@@ -501,7 +517,6 @@ class Search {
   std::map<std::string, SingleChange> changes_;  ///< By a relation's text.
   std::set<std::string> sought_;  ///< Of relations: violated at the bad end.
   std::map<std::size_t, std::uint64_t> evaluations_;
-  std::uint64_t seed_ = session_.report.context.seed;
   std::optional<Report> first_bad_;  ///< Of the earliest that is bad.
   bool is_note_lost_ = false;
 };

@@ -1,9 +1,9 @@
 #include <algorithm>
 
-#include "runner/findings/evaluation.hpp"
 #include "runner/findings/formulas_status.hpp"
 #include "runner/findings/portability.hpp"
 #include "runner/findings/run_warnings.hpp"
+#include "runner/modes/interim_reports.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
@@ -11,8 +11,9 @@
 namespace spl::runner::modes {
 namespace {
 
-bool has_failed(const Report& report) {
-  return std::any_of(report.formulas.begin(), report.formulas.end(),
+bool has_failed(const Evaluation& evaluation) {
+  const auto& formulas = evaluation.formulas;
+  return std::any_of(formulas.begin(), formulas.end(),
                      [](const FormulaReport& one) {
                        return one.verdict == logic::Verdict::kError;
                      });
@@ -23,18 +24,21 @@ bool has_failed(const Report& report) {
 ExitStatus evaluate(Suite suite, const Origin& origin,
                     const std::optional<JsonText>& other,
                     const Session& session) {
+  const Settings& settings = session.invocation.settings;
   Report& report = session.report;
   const double start = session.world.clock.seconds();
-  const auto layouts =
-      lay_out(suite, origin, session.invocation.settings, session);
-  runner::evaluate(suite, observations(suite, origin, layouts.get(), session),
-                   report);
-  if (has_failed(report)) require_programs(origin.revisions.get());
+  const LaidOut laid_out = lay_out(suite, origin, settings, session);
+  const EvaluationInputs inputs = evaluation_inputs(origin, laid_out, session);
+  InterimReports interim(suite, inputs, session);
+  Evaluation& found = report_evaluation(
+      suite, observations(suite, origin, laid_out, session, &interim), inputs,
+      report);
+  if (has_failed(found)) require_programs(origin.revisions.get());
   report.seconds = session.world.clock.seconds() - start;
-  warn_of_measurements(origin.programs(), report);
-  if (other) compare_with(*other, report);
+  add_warnings(measurement_warnings(origin.programs(), report), session);
+  if (other) add_warnings(compare_with(*other, found.formulas), session);
   write_reports(session);
-  return exit_status(report);
+  return exit_status(found.formulas, settings.undecided);
 }
 
 }  // namespace spl::runner::modes

@@ -35,12 +35,14 @@ std::string outcome(const Suite& suite, const FormulaReport& formula,
 
 }  // namespace
 
-InterimReports::InterimReports(const Suite& suite, const Session& session)
+InterimReports::InterimReports(const Suite& suite,
+                               const EvaluationInputs& inputs,
+                               const Session& session)
     : suite_(suite),
       session_(session),
       writes_(!session.invocation.settings.json.empty() &&
               session.invocation.settings.json != kStandardOutput),
-      evaluation_(suite, session.report),
+      evaluation_(suite, inputs),
       reported_(suite.formulas.size()),
       seen_(evaluation_.known().size()) {}
 
@@ -126,7 +128,7 @@ void InterimReports::report_what_is_seen() {
 void InterimReports::write() {
   Report report = session_.report;
   report.is_complete = false;
-  report.formulas = evaluation_.formulas();
+  report.outcome = Evaluation{evaluation_.formulas()};
   report.seconds = session_.world.clock.seconds() - *begun_;
   write_json_if_possible(report, session_.invocation.settings.json,
                          session_.world.json);

@@ -15,8 +15,9 @@ namespace spl::runner {
 /// what is open is looked at again when there is time.
 class InterimReports : public Onlooker {
  public:
-  /// Both outlive it.
-  InterimReports(const Suite& suite, const Session& session);
+  /// Suite and session outlive it.
+  InterimReports(const Suite& suite, const EvaluationInputs& inputs,
+                 const Session& session);
 
   void look(std::size_t ended, const SoFar& so_far) override;
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "runner/measuring/budget.hpp"
-#include "runner/modes/interim_reports.hpp"
 #include "runner/modes/reporting.hpp"
 #include "runner/programs/layout_choice.hpp"
 #include "runner/revisions/changed_workloads.hpp"
@@ -13,23 +11,11 @@
 
 namespace spl::runner {
 
-void compare_sources(Suite& suite, const ProgramCatalogue& programs,
-                     const Revisions& revisions, Report& report) {
-  const SourcesOfRevisions& sources = revisions.sources();
-  for (const auto& warnings :
-       {hidden_changes(suite, sources), moved_branches(suite, sources),
-        merge_same_code(suite, programs, sources),
-        changed_workloads(suite, programs, sources)}) {
-    report.warnings.insert(report.warnings.end(), warnings.begin(),
-                           warnings.end());
-  }
-}
-
 namespace {
 
-void add(const std::vector<std::string>& warnings, Report& report) {
-  report.warnings.insert(report.warnings.end(), warnings.begin(),
-                         warnings.end());
+void add(const std::vector<std::string>& more,
+         std::vector<std::string>& warnings) {
+  warnings.insert(warnings.end(), more.begin(), more.end());
 }
 
 /// All that the suite's relations compare.
@@ -84,6 +70,24 @@ std::chrono::nanoseconds longest_packing(std::chrono::nanoseconds budget) {
 
 }  // namespace
 
+std::vector<std::string> compare_sources(Suite& suite,
+                                         const ProgramCatalogue& programs,
+                                         const Revisions& revisions) {
+  const SourcesOfRevisions& sources = revisions.sources();
+  std::vector<std::string> result;
+  for (const auto& warnings :
+       {hidden_changes(suite, sources), moved_branches(suite, sources),
+        merge_same_code(suite, programs, sources),
+        changed_workloads(suite, programs, sources)}) {
+    add(warnings, result);
+  }
+  return result;
+}
+
+void add_warnings(std::vector<std::string> warnings, const Session& session) {
+  add(warnings, session.report.warnings);
+}
+
 ProgramLinks recorded_links_of(const std::string& program,
                                const Session& session) {
   const Settings& settings = session.invocation.settings;
@@ -113,51 +117,63 @@ Surroundings surroundings(const Session& session, Layouts* layouts) {
   return {session.world.launcher, measuring_progress(session), layouts};
 }
 
-std::unique_ptr<Layouts> lay_out(Suite& suite, const Origin& origin,
-                                 const Settings& settings,
-                                 const Session& session) {
+LaidOut lay_out(Suite& suite, const Origin& origin, const Settings& settings,
+                const Session& session) {
   const ProgramCatalogue* programs = origin.programs();
-  if (programs == nullptr || !session.world.make_layouts) return nullptr;
+  if (programs == nullptr || !session.world.make_layouts) return {};
   const LayoutChoice choice =
       chosen_layouts(with_recorded_links(*programs, suite, settings, session),
-                     settings, session.report.context.seed);
-  session.report.in_one_layout = measured_by(choice.single, *programs, suite);
-  std::vector<std::string>& warnings = session.report.warnings;
-  warnings.insert(warnings.end(), choice.warnings.begin(),
-                  choice.warnings.end());
+                     settings, session.seed);
+  add_warnings(choice.warnings, session);
   for (SuiteFormula& formula : suite.formulas) {
     formula.settings.layouts = std::max<std::size_t>(choice.wanted.fixed, 1);
   }
-  if (choice.wanted.programs.empty()) return nullptr;
-  return session.world.make_layouts(choice.wanted);
+  LaidOut result;
+  result.in_one_layout = measured_by(choice.single, *programs, suite);
+  if (!choice.wanted.programs.empty()) {
+    result.layouts = session.world.make_layouts(choice.wanted);
+  }
+  return result;
+}
+
+Quantity quantity_of(const Origin& origin, const Settings& settings) {
+  if (const auto* given = std::get_if<GivenObservations>(&origin.source)) {
+    return {given->metric, given->dimension};
+  }
+  return {std::string(workload::to_text(settings.metric)),
+          workload::is_time(settings.metric) ? logic::Dimension::kTime
+                                             : logic::Dimension::kCount};
+}
+
+EvaluationInputs evaluation_inputs(const Origin& origin,
+                                   const LaidOut& laid_out,
+                                   const Session& session) {
+  const Settings& settings = session.invocation.settings;
+  // Values that decide nothing are only for those who look at them.
+  const bool shows_all =
+      !settings.json.empty() || settings.detail == Detail::kVerbose;
+  return {settings, session.seed, quantity_of(origin, settings),
+          laid_out.in_one_layout,
+          shows_all ? logic::Extent::kAll : logic::Extent::kCheap};
 }
 
 Observations observations(const Suite& suite, const Origin& origin,
-                          Layouts* layouts, const Session& session) {
-  Report& report = session.report;
+                          const LaidOut& laid_out, const Session& session,
+                          Onlooker* onlooker) {
   if (const auto* given = std::get_if<GivenObservations>(&origin.source)) {
-    report.metric = given->metric;
-    report.dimension = given->dimension;
     return chosen_observations(suite, *given);
   }
-  const workload::Metric metric = session.invocation.settings.metric;
-  report.metric = workload::to_text(metric);
-  report.dimension = workload::is_time(metric) ? logic::Dimension::kTime
-                                               : logic::Dimension::kCount;
   prepare_launcher(session);
   OpenedSources opened = watched_sources(suite, origin.revisions.get());
   const ProgressLine progress(session);
-  Surroundings where = surroundings(session, layouts);
+  Surroundings where = surroundings(session, laid_out.layouts.get());
   where.note = [&](const std::string& note) { report_early(note, session); };
-  const bool is_final = session.invocation.line.mode == Mode::kEvaluate;
-  where.outlasts_interruption = is_final;
-  InterimReports interim(suite, session);
+  where.outlasts_interruption = onlooker != nullptr;
   try {
-    Observations result =
-        measured_observations(suite, *origin.programs(), report.context.seed,
-                              where, is_final ? &interim : nullptr);
+    Observations result = measured_observations(suite, *origin.programs(),
+                                                session.seed, where, onlooker);
     report_hosts(session);
-    add(opened.warnings(), report);
+    add_warnings(opened.warnings(), session);
     return result;
   } catch (const LayoutError&) {
     require_programs(origin.revisions.get());
@@ -165,13 +181,23 @@ Observations observations(const Suite& suite, const Origin& origin,
   }
 }
 
+Evaluation& report_evaluation(const Suite& suite, Observations observations,
+                              const EvaluationInputs& inputs, Report& report) {
+  Evaluation& result =
+      report.outcome.emplace<Evaluation>(evaluate(suite, observations, inputs));
+  report.quantity = inputs.quantity;
+  report.performances = std::move(observations.performances);
+  complete_performances(suite, inputs, report.performances);
+  add(suite.warnings, report.warnings);
+  add(observations.warnings, report.warnings);
+  return result;
+}
+
 void report_hosts(const Session& session) {
   Report& report = session.report;
-  report.context.hosts = session.world.launcher.hosts();
-  for (const HostRecord& host : report.context.hosts) {
-    for (std::string& warning : warnings(host)) {
-      report.warnings.push_back(std::move(warning));
-    }
+  report.hosts = session.world.launcher.hosts();
+  for (const HostRecord& host : report.hosts) {
+    add_warnings(warnings(host), session);
   }
 }
 

@@ -2,7 +2,11 @@
 
 #include <exception>
 #include <memory>
+#include <set>
+#include <string>
+#include <vector>
 
+#include "runner/findings/evaluation.hpp"
 #include "runner/formulas/suite.hpp"
 #include "runner/measuring/observations.hpp"
 #include "runner/modes/origin.hpp"
@@ -13,9 +17,11 @@
 namespace spl::runner {
 
 /// Takes equal code of the revisions that were built for one, unless that is to
-/// be measured, and warns where the workloads of two may not be the same.
-void compare_sources(Suite& suite, const ProgramCatalogue& programs,
-                     const Revisions& revisions, Report& report);
+/// be measured. Returns warnings of workloads that may not be the same in two.
+[[nodiscard]] std::vector<std::string> compare_sources(
+    Suite& suite, const ProgramCatalogue& programs, const Revisions& revisions);
+
+void add_warnings(std::vector<std::string> warnings, const Session& session);
 
 /// Something could not be measured, for built programs are no longer there.
 class ProgramsLost : public std::exception {};
@@ -35,18 +41,39 @@ void prepare_launcher(const Session& session);
 [[nodiscard]] Surroundings surroundings(const Session& session,
                                         Layouts* layouts = nullptr);
 
-/// Makes what the programs need to be measured in several layouts, and says
-/// the formulas how many; null where they have one. Throws LayoutError.
-[[nodiscard]] std::unique_ptr<Layouts> lay_out(Suite& suite,
-                                               const Origin& origin,
-                                               const Settings& settings,
-                                               const Session& session);
+/// The layouts that programs are measured in.
+struct LaidOut {
+  std::unique_ptr<Layouts> layouts = nullptr;  ///< Null if all have one.
+  /// Performances that have one layout, though nobody asked for it.
+  std::set<logic::Performance> in_one_layout = {};
+};
+
+/// Makes what the programs need to be measured in several layouts, and sets the
+/// number of layouts of each formula. Throws LayoutError.
+[[nodiscard]] LaidOut lay_out(Suite& suite, const Origin& origin,
+                              const Settings& settings, const Session& session);
+
+/// Returns the quantity that the settings or the given files name.
+[[nodiscard]] Quantity quantity_of(const Origin& origin,
+                                   const Settings& settings);
+
+[[nodiscard]] EvaluationInputs evaluation_inputs(const Origin& origin,
+                                                 const LaidOut& laid_out,
+                                                 const Session& session);
 
 /// Measures what the formulas compare, or takes it from what is given, and
-/// reports what was measured where.
+/// reports the machines. With an onlooker, an interruption ends what is
+/// measured and not the process. Throws ProgramsLost.
 [[nodiscard]] Observations observations(const Suite& suite,
-                                        const Origin& origin, Layouts* layouts,
-                                        const Session& session);
+                                        const Origin& origin,
+                                        const LaidOut& laid_out,
+                                        const Session& session,
+                                        Onlooker* onlooker = nullptr);
+
+/// Decides the formulas on their observations. Returns the outcome that the
+/// report has from now on, with the performances.
+Evaluation& report_evaluation(const Suite& suite, Observations observations,
+                              const EvaluationInputs& inputs, Report& report);
 
 /// How the world links a program again that it did not build. It can.
 [[nodiscard]] ProgramLinks recorded_links_of(const std::string& program,

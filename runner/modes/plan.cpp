@@ -29,24 +29,26 @@ ExitStatus plan(Suite suite, const Origin& origin, const Session& session) {
   prepare_launcher(session);
   Report& report = session.report;
   const double start = session.world.clock.seconds();
-  const auto layouts =
+  const LaidOut laid_out =
       lay_out(suite, origin, session.invocation.settings, session);
+  Planning planning;
   try {
     const ProgressLine progress(session);
-    report.planning = plan_experiment(suite, *programs, report.context.seed,
-                                      surroundings(session, layouts.get()));
+    planning = plan_experiment(suite, *programs, session.seed,
+                               surroundings(session, laid_out.layouts.get()));
   } catch (const LayoutError&) {
     require_programs(origin.revisions.get());
     throw;
   }
-  const auto& relations = report.planning->relations;
+  const auto& relations = planning.relations;
   const bool failed = std::any_of(
       relations.begin(), relations.end(),
       [](const PlannedRelation& one) { return !one.failure.empty(); });
   if (failed) require_programs(origin.revisions.get());
   report.seconds = session.world.clock.seconds() - start;
   report_hosts(session);
-  warn_of_builds(measured(*report.planning), *programs, report);
+  add_warnings(build_warnings(measured(planning), *programs, report), session);
+  report.outcome = std::move(planning);
   write_reports(session);
   return failed ? ExitStatus::kFailed : ExitStatus::kFound;
 }

@@ -63,21 +63,20 @@ ExitStatus rank(const Session& session) {
     formula.settings.runs = formula.settings.runs.value_or(kRankedRuns);
   }
   const Settings settings = with_fresh_layouts(invocation.settings, origin);
-  const auto layouts = lay_out(suite, origin, settings, session);
+  const LaidOut laid_out = lay_out(suite, origin, settings, session);
   Report& report = session.report;
   const double start = session.world.clock.seconds();
-  const Observations all = observations(suite, origin, layouts.get(), session);
+  const Observations all = observations(suite, origin, laid_out, session);
+  const Ranking& ranking = report.outcome.emplace<Ranking>(
+      runner::rank(performances, all, settings.deciding));
+  report.quantity = quantity_of(origin, invocation.settings);
   report.performances = all.performances;
-  report.ranking = runner::rank(performances, all, settings.deciding);
-  if (!report.ranking->failure.empty()) {
-    require_programs(origin.revisions.get());
-  }
+  if (!ranking.failure.empty()) require_programs(origin.revisions.get());
   report.seconds = session.world.clock.seconds() - start;
-  warn_of_measurements(origin.programs(), report);
+  add_warnings(measurement_warnings(origin.programs(), report), session);
   write_reports(session);
-  if (!report.ranking->failure.empty()) return ExitStatus::kFailed;
-  return report.ranking->refusal.empty() ? ExitStatus::kFound
-                                         : ExitStatus::kUndecided;
+  if (!ranking.failure.empty()) return ExitStatus::kFailed;
+  return ranking.refusal.empty() ? ExitStatus::kFound : ExitStatus::kUndecided;
 }
 
 }  // namespace spl::runner::modes

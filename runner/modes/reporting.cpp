@@ -70,8 +70,10 @@ bool wants_signs(const Settings& settings) {
 }
 
 bool is_interrupted(const Report& report) {
+  const auto* formulas = formulas_of(report.outcome);
+  if (formulas == nullptr) return false;
   return std::any_of(
-      report.formulas.begin(), report.formulas.end(), [](const auto& formula) {
+      formulas->begin(), formulas->end(), [](const auto& formula) {
         return std::any_of(formula.relations.begin(), formula.relations.end(),
                            [](const RelationReport& one) {
                              return one.stopped == Stop::kInterrupted;

@@ -23,9 +23,8 @@ OfferedLayouts offered_layouts(const std::string& program,
   }
   const ProgramLinks links = recorded_links_of(program, session);
   if (!links.problem.empty()) return {nullptr, links.problem};
-  return {world.make_layouts({{{program, links}},
-                              session.report.context.seed,
-                              kLayoutsOfSelfTest}),
+  return {world.make_layouts(
+              {{{program, links}}, session.seed, kLayoutsOfSelfTest}),
           {}};
 }
 
@@ -43,29 +42,29 @@ ExitStatus self_test(const Session& session) {
   const PlainPerformances tested = plain_performances(programs.catalogue);
   prepare_launcher(session);
   const double start = world.clock.seconds();
+  SelfTests found;
   {
     const ProgressLine progress(session);
-    report.self_tests = self_tests(
-        tested.all, session.invocation.settings, programs, report.context.seed,
-        surroundings(session), [&](const std::string& program) {
-          return offered_layouts(program, session);
-        });
+    found = self_tests(tested.all, session.invocation.settings, programs,
+                       session.seed, surroundings(session),
+                       [&](const std::string& program) {
+                         return offered_layouts(program, session);
+                       });
   }
   report.seconds = world.clock.seconds() - start;
   report_hosts(session);
-  warn_of_builds(tested.all, programs, report);
+  add_warnings(build_warnings(tested.all, programs, report), session);
   if (!tested.left_out.empty()) {
     report.warnings.push_back(
         fmt::format("not tested, for what they take is not known: {}",
                     fmt::join(tested.left_out, ", ")));
   }
   bool failed = false;
-  for (const SelfTest& test : report.self_tests) {
-    for (std::string& sentence : advice(test)) {
-      report.warnings.push_back(std::move(sentence));
-    }
+  for (const SelfTest& test : found) {
+    add_warnings(advice(test), session);
     failed = failed || !test.failure.empty();
   }
+  report.outcome = std::move(found);
   write_reports(session);
   return failed ? ExitStatus::kFailed : ExitStatus::kFound;
 }

@@ -36,9 +36,9 @@ ExitStatus sensitivity(const Session& session) {
   }
   const GivenObservations given = read_given(session);
   Report& report = session.report;
-  report.dimension = given.dimension;
   logic::DecisionSettings how = invocation.settings.deciding;
-  how.seed = report.context.seed;
+  how.seed = session.seed;
+  Sensitivity found;
   for (const auto& [performance, one] : given.performances) {
     const auto* sample = std::get_if<statistics::Sample>(&one.observed);
     if (sample == nullptr || sample->run_count() < 2) {
@@ -46,12 +46,13 @@ ExitStatus sensitivity(const Session& session) {
                                 " has no two runs to split into halves");
       continue;
     }
-    report.sensitivity.push_back(
+    found.push_back(
         {performance, scale, logic::sensitivity(*sample, scale, how)});
   }
+  const bool is_empty = found.empty();
+  report.outcome = std::move(found);
   write_reports(session);
-  return report.sensitivity.empty() ? ExitStatus::kUndecided
-                                    : ExitStatus::kFound;
+  return is_empty ? ExitStatus::kUndecided : ExitStatus::kFound;
 }
 
 }  // namespace spl::runner::modes

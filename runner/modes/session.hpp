@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "runner/findings/report.hpp"
 #include "runner/formulas/invocation.hpp"
 #include "runner/modes/signs_of_life.hpp"
@@ -11,8 +13,9 @@ namespace spl::runner {
 struct Session {
   const Invocation& invocation;
   const World& world;
-  /// Starts with context and settings. What a mode has found when it fails is
-  /// told, too.
+  std::uint64_t seed = 0;
+  /// Begins with context and settings, and is only written by modes. A mode
+  /// that fails reports what it has found until then.
   Report& report;
   SignsOfLife& signs;
 };

@@ -26,14 +26,16 @@ std::string json_report(const Report& report) {
   Json errors = Json::array();
   for (const auto& one : report.errors) errors.push_back(json_of(one));
   Json formulas = Json::array();
-  for (const auto& one : report.formulas) formulas.push_back(json_of(one));
+  if (const auto* all = formulas_of(report.outcome)) {
+    for (const auto& one : *all) formulas.push_back(json_of(one));
+  }
   Json performances = Json::array();
   for (const auto& one : report.performances) {
     performances.push_back(json_of(one, report));
   }
   Json root = {{"schema", kSchema},
                {"version", kVersion},
-               {"context", json_of(report.context)},
+               {"context", json_of(report.context, report.hosts)},
                {"settings", json_of(report.settings)},
                {"seconds", report.seconds},
                {"errors", std::move(errors)},
@@ -47,21 +49,7 @@ std::string json_report(const Report& report) {
       root["revisions"].push_back(json_of(one));
     }
   }
-  if (report.bisection) root["bisection"] = json_of(*report.bisection);
-  if (report.ranking) root["ranking"] = json_of(*report.ranking);
-  if (!report.sensitivity.empty()) {
-    root["sensitivity"] = Json::array();
-    for (const SensitivityReport& one : report.sensitivity) {
-      root["sensitivity"].push_back(json_of(one));
-    }
-  }
-  if (report.planning) root["plan"] = json_of(*report.planning);
-  if (!report.self_tests.empty()) {
-    root["self_test"] = Json::array();
-    for (const SelfTest& one : report.self_tests) {
-      root["self_test"].push_back(json_of(one));
-    }
-  }
+  std::visit([&](const auto& one) { add_outcome(one, root); }, report.outcome);
   show_texts(root);
   return root.dump(2) + '\n';
 }

@@ -26,12 +26,12 @@ Json names(const std::vector<workload::Metric>& metrics) {
 
 }  // namespace
 
-Json json_of(const Context& context) {
-  Json hosts = Json::array();
-  for (const HostRecord& one : context.hosts) hosts.push_back(host(one));
+Json json_of(const Context& context, const std::vector<HostRecord>& hosts) {
+  Json machines = Json::array();
+  for (const HostRecord& one : hosts) machines.push_back(host(one));
   return {{"host", context.host},         {"processors", context.processors},
           {"compiler", context.compiler}, {"time", context.time},
-          {"seed", context.seed},         {"hosts", std::move(hosts)}};
+          {"seed", context.seed},         {"hosts", std::move(machines)}};
 }
 
 Json json_of(const Settings& settings) {

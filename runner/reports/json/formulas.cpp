@@ -206,4 +206,8 @@ Json json_of(const FormulaReport& report) {
   return result;
 }
 
+// Formulas have their place in every report.
+void add_outcome(std::monostate /*nothing*/, Json& /*root*/) {}
+void add_outcome(const Evaluation& /*evaluation*/, Json& /*root*/) {}
+
 }  // namespace spl::runner

@@ -26,7 +26,7 @@ std::string_view unit(logic::Dimension dimension) {
 
 std::string metric(const PerformanceReport& one, const Report& report) {
   return one.metric ? std::string(workload::to_text(*one.metric))
-                    : report.metric;
+                    : report.quantity.metric;
 }
 
 Json recorded(const Measured& measured, bool with_data) {

@@ -19,7 +19,7 @@ Json unseen(const std::optional<statistics::Unseen>& unseen) {
 
 }  // namespace
 
-Json json_of(const Planning& planning) {
+void add_outcome(const Planning& planning, Json& root) {
   Json relations = Json::array();
   for (const PlannedRelation& one : planning.relations) {
     relations.push_back(
@@ -65,9 +65,9 @@ Json json_of(const Planning& planning) {
                             {"optimum", number_json(one.optimum)},
                             {"optimum_2005", number_json(one.optimum_2005)}});
   }
-  return {{"relations", std::move(relations)},
-          {"performances", std::move(performances)},
-          {"seconds", planning.seconds}};
+  root["plan"] = {{"relations", std::move(relations)},
+                  {"performances", std::move(performances)},
+                  {"seconds", planning.seconds}};
 }
 
 }  // namespace spl::runner

@@ -5,7 +5,7 @@
 
 namespace spl::runner {
 
-Json json_of(const Ranking& ranking) {
+void add_outcome(const Ranking& ranking, Json& root) {
   const auto name = [&](std::size_t position) {
     return to_text(ranking.performances[position]);
   };
@@ -28,7 +28,7 @@ Json json_of(const Ranking& ranking) {
                      {"upper", number_json(pair.upper)}});
   }
   const auto& analysis = ranking.analysis;
-  return {
+  root["ranking"] = {
       {"F", analysis ? number_json(analysis->f) : Json()},
       {"df",
        analysis ? Json{analysis->df_between, analysis->df_within} : Json()},

@@ -16,7 +16,7 @@ Json json_of(const RevisionReport& report) {
   return result;
 }
 
-Json json_of(const BisectionReport& report) {
+void add_outcome(const BisectionReport& report, Json& root) {
   Json suspects = Json::array();
   for (const Revision& one : report.suspects) {
     suspects.push_back(json_of(RevisionReport{"", one}));
@@ -26,16 +26,16 @@ Json json_of(const BisectionReport& report) {
     skipped.push_back(json_of(RevisionReport{"", one.revision}));
     skipped.back()["reason"] = one.reason;
   }
-  return {{"good", json_of(RevisionReport{"", report.good})},
-          {"bad", json_of(RevisionReport{"", report.bad})},
-          {"commits", report.commits},
-          {"tested", report.tested},
-          {"skipped", std::move(skipped)},
-          {"untested", report.untested()},
-          {"unknown_before", report.unknown_before},
-          {"suspects", std::move(suspects)},
-          {"again", report.again},
-          {"going_on", text_json(report.going_on)}};
+  root["bisection"] = {{"good", json_of(RevisionReport{"", report.good})},
+                       {"bad", json_of(RevisionReport{"", report.bad})},
+                       {"commits", report.commits},
+                       {"tested", report.tested},
+                       {"skipped", std::move(skipped)},
+                       {"untested", report.untested()},
+                       {"unknown_before", report.unknown_before},
+                       {"suspects", std::move(suspects)},
+                       {"again", report.again},
+                       {"going_on", text_json(report.going_on)}};
 }
 
 }  // namespace spl::runner

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <variant>
+#include <vector>
+
 #include "parser/source.hpp"
 #include "runner/findings/report.hpp"
 #include "runner/reports/json/values.hpp"
@@ -8,7 +11,8 @@
 namespace spl::runner {
 
 // context.cpp
-[[nodiscard]] Json json_of(const Context& context);
+[[nodiscard]] Json json_of(const Context& context,
+                           const std::vector<HostRecord>& hosts);
 [[nodiscard]] Json json_of(const Settings& settings);
 
 // formulas.cpp
@@ -21,12 +25,14 @@ namespace spl::runner {
 
 // revisions.cpp
 [[nodiscard]] Json json_of(const RevisionReport& revision);
-[[nodiscard]] Json json_of(const BisectionReport& bisection);
 
-// Each in the file of its name.
-[[nodiscard]] Json json_of(const Ranking& ranking);
-[[nodiscard]] Json json_of(const SensitivityReport& sensitivity);
-[[nodiscard]] Json json_of(const Planning& planning);
-[[nodiscard]] Json json_of(const SelfTest& test);
+// The members of each outcome, besides its formulas, in the file of its name.
+void add_outcome(std::monostate nothing, Json& root);
+void add_outcome(const Evaluation& evaluation, Json& root);
+void add_outcome(const BisectionReport& bisection, Json& root);
+void add_outcome(const Ranking& ranking, Json& root);
+void add_outcome(const Sensitivity& sensitivity, Json& root);
+void add_outcome(const Planning& planning, Json& root);
+void add_outcome(const SelfTests& tests, Json& root);
 
 }  // namespace spl::runner

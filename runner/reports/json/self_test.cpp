@@ -19,8 +19,6 @@ Json layout(const std::optional<LayoutSpread>& spread) {
           {"change", number_json(spread->change)}};
 }
 
-}  // namespace
-
 Json json_of(const SelfTest& test) {
   Json detectable = Json::array();
   for (const Prospect& one : test.prospects) {
@@ -53,6 +51,12 @@ Json json_of(const SelfTest& test) {
           {"detectable", std::move(detectable)},
           {"layout", layout(test.layout)},
           {"no_layouts", test.no_layouts}};
+}
+
+}  // namespace
+
+void add_outcome(const SelfTests& tests, Json& root) {
+  for (const SelfTest& one : tests) root["self_test"].push_back(json_of(one));
 }
 
 }  // namespace spl::runner

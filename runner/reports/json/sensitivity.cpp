@@ -11,8 +11,6 @@ std::string name(const logic::SensitivityCount& count) {
                               : "parts";
 }
 
-}  // namespace
-
 Json json_of(const SensitivityReport& report) {
   Json rows = Json::array();
   for (const logic::SensitivityRow& row : report.rows) {
@@ -30,6 +28,13 @@ Json json_of(const SensitivityReport& report) {
   return {{"name", to_text(report.performance)},
           {"scale", report.scale},
           {"rows", std::move(rows)}};
+}
+
+}  // namespace
+
+void add_outcome(const Sensitivity& sensitivity, Json& root) {
+  for (const SensitivityReport& one : sensitivity)
+    root["sensitivity"].push_back(json_of(one));
 }
 
 }  // namespace spl::runner

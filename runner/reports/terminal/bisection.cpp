@@ -34,7 +34,8 @@ std::string earlier_text(std::size_t unknown) {
 
 }  // namespace
 
-std::string bisection_section(const BisectionReport& bisection) {
+std::string outcome_section(const BisectionReport& bisection,
+                            const Report& /*report*/, Style style) {
   const auto& suspects = bisection.suspects;
   std::string text;
   for (const SkippedCommit& one : bisection.skipped) {
@@ -56,7 +57,7 @@ std::string bisection_section(const BisectionReport& bisection) {
   }
   text += earlier_text(bisection.unknown_before) + '\n';
   for (const Revision& one : suspects) text += commit_text(one);
-  return text;
+  return text + formulas_text(bisection.formulas, style);
 }
 
 std::string commands_section(const BisectionReport& bisection) {

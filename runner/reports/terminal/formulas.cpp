@@ -327,8 +327,8 @@ std::string formula_text(const FormulaReport& formula, std::size_t width,
 
 }  // namespace
 
-std::string formulas_section(const std::vector<FormulaReport>& formulas,
-                             Style style) {
+std::string formulas_text(const std::vector<FormulaReport>& formulas,
+                          Style style) {
   const std::size_t width = width_of(formulas);
   std::string text;
   for (const FormulaReport& formula : formulas) {
@@ -337,6 +337,16 @@ std::string formulas_section(const std::vector<FormulaReport>& formulas,
     text += formula_text(formula, width, style);
   }
   return text;
+}
+
+std::string outcome_section(std::monostate /*nothing*/,
+                            const Report& /*report*/, Style /*style*/) {
+  return {};
+}
+
+std::string outcome_section(const Evaluation& evaluation,
+                            const Report& /*report*/, Style style) {
+  return formulas_text(evaluation.formulas, style);
 }
 
 }  // namespace spl::runner

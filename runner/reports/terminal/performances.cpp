@@ -44,7 +44,7 @@ std::string performances_section(const Report& report) {
     if (one.measured.observations.empty()) continue;
     text += performance_text(one, dimension(one, report));
   }
-  for (const HostRecord& one : report.context.hosts) {
+  for (const HostRecord& one : report.hosts) {
     text += "  measured on " + to_text(one) + '\n';
   }
   return text;

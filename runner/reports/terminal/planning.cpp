@@ -105,7 +105,8 @@ std::string performance_text(const PlannedPerformance& one) {
 
 }  // namespace
 
-std::string planning_section(const Planning& planning) {
+std::string outcome_section(const Planning& planning, const Report& /*report*/,
+                            Style /*style*/) {
   std::string text;
   for (const PlannedRelation& one : planning.relations) {
     text += relation_text(one);

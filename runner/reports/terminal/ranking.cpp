@@ -22,12 +22,13 @@ std::vector<std::size_t> fastest_first(const std::vector<double>& means) {
 
 }  // namespace
 
-std::string ranking_section(const Ranking& ranking,
-                            logic::Dimension dimension) {
+std::string outcome_section(const Ranking& ranking, const Report& report,
+                            Style /*style*/) {
   if (!ranking.analysis) {
     return "no ranking: " +
            (ranking.failure.empty() ? ranking.refusal : ranking.failure) + '\n';
   }
+  const logic::Dimension dimension = report.quantity.dimension;
   const statistics::AnalysisOfVariance& analysis = *ranking.analysis;
   const bool is_blocked = ranking.design == statistics::Design::kBlocks;
   const std::vector<std::size_t> order = fastest_first(analysis.means);

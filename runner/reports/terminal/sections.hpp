@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "runner/findings/report.hpp"
@@ -16,32 +17,42 @@ struct Style {
   Colors colors = Colors::kOff;
 };
 
+/// The section of each outcome, in the file of its name.
+[[nodiscard]] std::string outcome_section(std::monostate nothing,
+                                          const Report& report, Style style);
+
 /// A line for each formula and relation, and what belongs to it.
-[[nodiscard]] std::string formulas_section(
+[[nodiscard]] std::string outcome_section(const Evaluation& evaluation,
+                                          const Report& report, Style style);
+
+/// The commit at which formulas stopped holding, and the formulas there.
+[[nodiscard]] std::string outcome_section(const BisectionReport& bisection,
+                                          const Report& report, Style style);
+
+/// The performances in order, and which of them differ.
+[[nodiscard]] std::string outcome_section(const Ranking& ranking,
+                                          const Report& report, Style style);
+
+/// A table for each performance, and the number of repetitions.
+[[nodiscard]] std::string outcome_section(const Sensitivity& sensitivity,
+                                          const Report& report, Style style);
+
+[[nodiscard]] std::string outcome_section(const Planning& planning,
+                                          const Report& report, Style style);
+
+[[nodiscard]] std::string outcome_section(const SelfTests& tests,
+                                          const Report& report, Style style);
+
+/// The lines of formulas and relations within a section.
+[[nodiscard]] std::string formulas_text(
     const std::vector<FormulaReport>& formulas, Style style);
 
 /// What each interpretation says of a relation, and all intervals of its ratio.
 [[nodiscard]] std::string details_section(const RelationReport& relation,
                                           logic::Dimension dimension);
 
-/// The commit at which formulas stopped holding.
-[[nodiscard]] std::string bisection_section(const BisectionReport& bisection);
-
 /// What can be done next.
 [[nodiscard]] std::string commands_section(const BisectionReport& bisection);
-
-/// The performances in order, and which of them differ.
-[[nodiscard]] std::string ranking_section(const Ranking& ranking,
-                                          logic::Dimension dimension);
-
-[[nodiscard]] std::string sensitivity_section(const SensitivityReport& one);
-
-/// The number of repetitions of the tables of --sensitivity; empty without any.
-[[nodiscard]] std::string sensitivity_footer(const Report& report);
-
-[[nodiscard]] std::string planning_section(const Planning& planning);
-
-[[nodiscard]] std::string self_test_section(const SelfTest& test);
 
 /// What was measured of each performance, and where.
 [[nodiscard]] std::string performances_section(const Report& report);

@@ -57,9 +57,7 @@ std::string prospects_text(const SelfTest& test) {
   return text;
 }
 
-}  // namespace
-
-std::string self_test_section(const SelfTest& test) {
+std::string test_text(const SelfTest& test) {
   std::string text = to_text(test.performance) + " against itself\n";
   if (!test.failure.empty()) return text + "  " + test.failure + '\n';
   text += fmt::format(
@@ -79,6 +77,15 @@ std::string self_test_section(const SelfTest& test) {
                       effect_text(test.drift), effect_text(test.position));
   text += layout_text(test);
   return text + prospects_text(test);
+}
+
+}  // namespace
+
+std::string outcome_section(const SelfTests& tests, const Report& /*report*/,
+                            Style /*style*/) {
+  std::string text;
+  for (const SelfTest& one : tests) text += test_text(one);
+  return text;
 }
 
 }  // namespace spl::runner

@@ -13,9 +13,7 @@ std::string_view name_of(const logic::SensitivityCount& count) {
   return count.interpretation ? to_text(*count.interpretation) : "parts";
 }
 
-}  // namespace
-
-std::string sensitivity_section(const SensitivityReport& one) {
+std::string table(const SensitivityReport& one) {
   std::string text = fmt::format(
       "{} times {:.6g}: found slower / faster, in % of the repetitions\n",
       to_text(one.performance), one.scale);
@@ -36,17 +34,17 @@ std::string sensitivity_section(const SensitivityReport& one) {
   return text;
 }
 
-std::string sensitivity_footer(const Report& report) {
-  if (report.sensitivity.empty()) return {};
+/// The numbers of repetitions, and the level of all rows.
+std::string footer(const Sensitivity& sensitivity,
+                   const logic::DecisionSettings& how) {
   std::size_t fewest = std::numeric_limits<std::size_t>::max();
   std::size_t most = 0;
-  for (const SensitivityReport& one : report.sensitivity) {
+  for (const SensitivityReport& one : sensitivity) {
     for (const logic::SensitivityRow& row : one.rows) {
       fewest = std::min(fewest, row.repetitions);
       most = std::max(most, row.repetitions);
     }
   }
-  const logic::DecisionSettings& how = report.settings.deciding;
   std::string text = (fewest == most ? "" : std::to_string(fewest) + " to ") +
                      std::to_string(most) +
                      " repetitions a row, each direction at alpha " +
@@ -56,6 +54,16 @@ std::string sensitivity_footer(const Report& report) {
               : ". --interpretation nonparametric adds a column for that, with "
                 "fewer repetitions.";
   return text + '\n';
+}
+
+}  // namespace
+
+std::string outcome_section(const Sensitivity& sensitivity,
+                            const Report& report, Style /*style*/) {
+  if (sensitivity.empty()) return {};
+  std::string text;
+  for (const SensitivityReport& one : sensitivity) text += table(one);
+  return text + footer(sensitivity, report.settings.deciding);
 }
 
 }  // namespace spl::runner

@@ -51,7 +51,7 @@ std::string statistic(const logic::DecisionSettings& settings) {
 
 /// What relations are about that do not state it themselves; those that do name
 /// it in their own lines.
-std::string statistic_of(const Report& report,
+std::string statistic_of(const std::vector<FormulaReport>& all,
                          const logic::DecisionSettings& first) {
   const auto asks_else = [&](const FormulaReport& one) {
     return logic::asked(one.deciding) != logic::asked(first);
@@ -62,7 +62,6 @@ std::string statistic_of(const Report& report,
   const auto states_all = [&](const FormulaReport& one) {
     return std::all_of(one.relations.begin(), one.relations.end(), states);
   };
-  const std::vector<FormulaReport>& all = report.formulas;
   if (std::any_of(all.begin(), all.end(), asks_else)) {
     return ", each about what its file sets";
   }
@@ -86,14 +85,14 @@ std::string disturbed_text(const Settings& settings) {
 }
 
 /// How the intervals were made, if all were made alike.
-std::string levels(const Report& report) {
-  const logic::DecisionSettings& first = report.formulas.empty()
-                                             ? report.settings.deciding
-                                             : report.formulas.front().deciding;
+std::string levels(const std::vector<FormulaReport>& formulas,
+                   const Settings& settings) {
+  const logic::DecisionSettings& first =
+      formulas.empty() ? settings.deciding : formulas.front().deciding;
   double least = first.alpha;   // In a family.
   double looked = first.alpha;  // By the strictest look.
   std::size_t texts = 1;        // In the largest family.
-  for (const FormulaReport& one : report.formulas) {
+  for (const FormulaReport& one : formulas) {
     if (one.deciding.alpha != first.alpha ||
         one.deciding.interpretation != first.interpretation) {
       return "with intervals at the levels that the files set";
@@ -117,17 +116,20 @@ std::string levels(const Report& report) {
       first.interpretation == logic::Interpretation::kBlocks ||
       first.interpretation == logic::Interpretation::kRunMeans;
   // The mean is what given data are compared by.
-  const bool is_usual = !report.settings.data.empty() &&
-                        logic::asked(first) == logic::Statistic::kMean;
+  const bool is_usual =
+      !settings.data.empty() && logic::asked(first) == logic::Statistic::kMean;
   return text +
-         (uses_statistic && !is_usual ? statistic_of(report, first) : "") +
-         disturbed_text(report.settings) + ")";
+         (uses_statistic && !is_usual ? statistic_of(formulas, first) : "") +
+         disturbed_text(settings) + ")";
 }
 
 std::string origin(const Report& report) {
   const std::vector<std::string>& data = report.settings.data;
-  if (data.empty() && report.performances.empty() && !report.planning &&
-      report.self_tests.empty()) {
+  const bool is_planned = std::holds_alternative<Planning>(report.outcome);
+  const auto* tests = std::get_if<SelfTests>(&report.outcome);
+  const bool is_tested = tests != nullptr && !tests->empty();
+  if (data.empty() && report.performances.empty() && !is_planned &&
+      !is_tested) {
     return "Nothing was measured";
   }
   return data.empty()
@@ -135,21 +137,16 @@ std::string origin(const Report& report) {
              : fmt::format("Observations of {}", fmt::join(data, ", "));
 }
 
-/// Whether the report is about formulas, decided or not.
-bool is_of_formulas(const Report& report) {
-  return !report.ranking && !report.planning && report.sensitivity.empty() &&
-         report.self_tests.empty();
-}
-
 }  // namespace
 
 std::string summary_section(const Report& report) {
-  const std::string formulas =
-      is_of_formulas(report)
-          ? fmt::format("{}. Ratios are left / right, {}. ",
-                        counts(report.formulas), levels(report))
+  const auto* formulas = formulas_of(report.outcome);
+  const std::string verdicts =
+      formulas != nullptr
+          ? fmt::format("{}. Ratios are left / right, {}. ", counts(*formulas),
+                        levels(*formulas, report.settings))
           : std::string();
-  return fmt::format("{}{}, seed {}.\n", formulas, origin(report),
+  return fmt::format("{}{}, seed {}.\n", verdicts, origin(report),
                      report.context.seed);
 }
 

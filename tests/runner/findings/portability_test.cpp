@@ -117,6 +117,16 @@ TEST_F(Portability, SensitivityIsATableForEachPerformance) {
                   data + ", seed 42.\n"));
 }
 
+TEST_F(Portability, SensitivityOfSingleRunsIsAboutNoFormulas) {
+  const std::string data = folder_.write("data.json", R"({ "schema": 1,
+    "unit": "ns", "performances": { "N": { "runs": [[1, 2]] } } })");
+  EXPECT_EQ(world_.run({"--sensitivity", "1.5", "--data", data}), 4);
+  EXPECT_EQ(world_.out,
+            "warning: N has no two runs to split into halves\n"
+            "Observations of " +
+                data + ", seed 42.\n");
+}
+
 TEST_F(Portability, SensitivityRefusesWhatItCannotDraw) {
   EXPECT_EQ(world_.run({"--sensitivity", "1.01"}), 2);
   EXPECT_EQ(world_.err,

@@ -27,15 +27,13 @@ Report report_of(const logic::Performance& compared) {
   formula.relations = {relation};
   Report report;
   report.performances = {alike};
-  report.formulas = {formula};
+  report.outcome = Evaluation{{formula}};
   return report;
 }
 
 TEST(RunWarnings, TellOfAlikeNeighboursWhereWelchDecides) {
-  Report report = report_of(kSort);
-  warn_of_measurements(nullptr, report);
   EXPECT_THAT(
-      report.warnings,
+      measurement_warnings(nullptr, report_of(kSort)),
       ElementsAre("sort(1): neighbouring observations of a run are alike "
                   "(correlation 0.81), but welch takes all for independent and "
                   "finds differences too often: let blocks decide"));
@@ -56,8 +54,7 @@ std::vector<std::string> warnings(
     const std::vector<PerformanceReport>& performances) {
   Report report;
   report.performances = performances;
-  warn_of_measurements(nullptr, report);
-  return report.warnings;
+  return measurement_warnings(nullptr, report);
 }
 
 TEST(RunWarnings, NameWhatIsDisturbedAmongMuchThatIsNot) {
@@ -118,9 +115,7 @@ TEST(RunWarnings, SayNothingOfWhatWasToBeKept) {
 }
 
 TEST(RunWarnings, DoNotTakeAnotherPerformanceForIt) {
-  Report report = report_of(kOther);
-  warn_of_measurements(nullptr, report);
-  EXPECT_THAT(report.warnings, IsEmpty());
+  EXPECT_THAT(measurement_warnings(nullptr, report_of(kOther)), IsEmpty());
 }
 
 }  // namespace

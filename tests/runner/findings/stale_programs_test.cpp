@@ -100,7 +100,8 @@ TEST_F(StalePrograms, AreNoneThatWereBuiltForThis) {
 
 TEST_F(StalePrograms, AreOlderThanTheFunctionThatAFormulaIsAbout) {
   register_at("sort.cpp:7", "draw.cpp:3");
-  FormulaReport& formula = report_.formulas.emplace_back();
+  FormulaReport& formula =
+      report_.outcome.emplace<Evaluation>().formulas.emplace_back();
   formula.file = write("src/sort.hpp", 1);
   formula.text = "THIS(10) <= 5 us";
   formula.relations.emplace_back().performances = {kSort};
