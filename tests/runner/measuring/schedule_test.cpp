@@ -32,54 +32,6 @@ Grouping grouped(const std::vector<Relation>& relations,
   return group(wanted, seconds);
 }
 
-TEST(Grouping, PutsRelationsThatSharePerformancesTogether) {
-  const std::vector<Relation> relations{relation("a", "b"), relation("c", "d"),
-                                        relation("b", "e"), relation("a", "a")};
-  const Grouping grouping = grouped(relations);
-  EXPECT_THAT(grouping.group_of, ElementsAre(0U, 1U, 0U, kNoGroup));
-  ASSERT_EQ(grouping.groups.size(), 2U);
-  EXPECT_THAT(
-      grouping.groups[0].performances,
-      ElementsAre(performance("a"), performance("b"), performance("e")));
-}
-
-TEST(Grouping, HasTheLatestFirstLookOfItsRelations) {
-  const Relation early = relation("a", "b");
-  const Relation late = relation("b", "c");
-  const Grouping both = group({{&early, kMeasuring, 5}, {&late, kMeasuring}});
-  ASSERT_EQ(both.groups.size(), 1U);
-  EXPECT_EQ(both.groups[0].first_look, 12U);
-  EXPECT_EQ(group({{&early, kMeasuring, 5}}).groups[0].first_look, 5U);
-}
-
-TEST(Grouping, KeepsBlocksShort) {
-  std::vector<Relation> relations;
-  for (int i = 0; i < 20; ++i) {
-    relations.push_back(relation("base", "x" + std::to_string(i)));
-  }
-  for (const Group& group : grouped(relations).groups) {
-    EXPECT_LE(group.performances.size(), kMostPerformances);
-  }
-}
-
-TEST(Grouping, OfManyRelationsIsQuick) {
-  // Work that grows with the square of the number would take minutes.
-  std::vector<Relation> relations;
-  for (int i = 0; i < 10'000; ++i) {
-    relations.push_back(relation("base", "x" + std::to_string(i)));
-  }
-  const Grouping grouping = grouped(relations);
-  EXPECT_EQ(grouping.groups.size(), 1429U);  // Seven to a base.
-}
-
-TEST(Grouping, SeparatesWhatIsMeasuredDifferently) {
-  const Relation one = relation("a", "b");
-  Measuring longer = kMeasuring;
-  longer.max_runs = 5;
-  const Grouping grouping = group({{&one, kMeasuring}, {&one, longer}});
-  EXPECT_EQ(grouping.groups.size(), 2U);
-}
-
 WorkerProgram program_of(const Performance&) { return {"sample"}; }
 
 /// Each block as its number and the methods in their order.
@@ -298,25 +250,6 @@ TEST(Measuring, GoesOnWithoutWhatFailed) {
   EXPECT_EQ(result.performances.at(performance("a")).observations.size(), 4U);
   EXPECT_EQ(result.performances.at(performance("c")).observations.size(), 4U);
   EXPECT_EQ(result.performances.at(performance("d")).observations.size(), 2U);
-}
-
-TEST(Experiment, HasTheFirstBlocksOrWhyThereAreNotSoMany) {
-  const Script script = [](const RunOrder& order, std::size_t block) {
-    if (order.performance.method != "b" || block < 2) return kAll(order, block);
-    workload::RunAnswer answer;
-    answer.failure = "crashed";
-    return answer;
-  };
-  const Relation ab = relation("a", "b");
-  const GroupResult result = measured({ab}, 1, script, 4).results.at(0);
-  const logic::Experiment two = experiment(ab, result, 2);
-  EXPECT_EQ(std::get<statistics::Sample>(two.at(performance("b"))).run_count(),
-            2U);
-  const logic::Experiment three = experiment(ab, result, 3);
-  EXPECT_EQ(
-      std::get<statistics::Sample>(three.at(performance("a"))).run_count(), 3U);
-  EXPECT_EQ(std::get<logic::Failure>(three.at(performance("b"))).reason,
-            "b crashed");
 }
 
 /// Needs no more of a relation when its group has so many blocks.

@@ -1,0 +1,131 @@
+#include "runner/builds/program_cache.hpp"
+
+#include <gmock/gmock.h>
+
+#include <fstream>
+
+#include "runner/system/files.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+
+constexpr std::uintmax_t kLarge = 1'000'000'000;
+
+class ProgramCacheTest : public ::testing::Test {
+ protected:
+  ProgramCacheTest() { folder_.write("program", "one"); }
+
+  /// Stores the file program, or finds what is stored.
+  fs::path store(ProgramCache& cache, const std::string& hash = "hash") {
+    return cache.find_or_store(hash, "revision " + hash, [this] {
+      ++made_;
+      return ProgramFiles{{{folder_.path() / "program", "bin/program"}},
+                          as_they_are({folder_.path() / "header"})};
+    });
+  }
+
+  /// Finds a hash in a process of its own, as it were.
+  [[nodiscard]] std::string flaw() const {
+    std::string flaw = "none";
+    ProgramCache cache(folder_.path() / "cache", kLarge);
+    if (cache.find("hash", flaw)) return "found";
+    return flaw;
+  }
+
+  TemporaryFolder folder_;
+  int made_ = 0;
+};
+
+TEST_F(ProgramCacheTest, StoresOnce) {
+  ProgramCache cache(folder_.path() / "cache", kLarge);
+  const fs::path stored = store(cache);
+  EXPECT_EQ(read_file(stored / "bin/program"), "one");
+  EXPECT_EQ(store(cache), stored);
+  EXPECT_EQ(made_, 1);
+  EXPECT_EQ(flaw(), "found");
+}
+
+TEST_F(ProgramCacheTest, HasNothingThatWasNotStored) {
+  EXPECT_EQ(flaw(), "none");
+}
+
+TEST_F(ProgramCacheTest, SaysThatAFileIsDamaged) {
+  fs::path stored;
+  {
+    ProgramCache cache(folder_.path() / "cache", kLarge);
+    stored = store(cache);
+  }
+  fs::permissions(stored / "bin/program", fs::perms::owner_write,
+                  fs::perm_options::add);
+  std::ofstream(stored / "bin/program", std::ios::app) << "damage";
+  EXPECT_EQ(flaw(), "the stored one was damaged");
+}
+
+TEST_F(ProgramCacheTest, SaysThatAFileOutsideHasChanged) {
+  {
+    ProgramCache cache(folder_.path() / "cache", kLarge);
+    (void)store(cache);
+  }
+  folder_.write("header", "new");
+  EXPECT_EQ(flaw(),
+            (folder_.path() / "header").string() + " has changed since");
+}
+
+TEST_F(ProgramCacheTest, PassesOnWhatMakingThrows) {
+  ProgramCache cache(folder_.path() / "cache", kLarge);
+  EXPECT_THROW((void)cache.find_or_store("hash", "revision",
+                                         []() -> ProgramFiles { throw 42; }),
+               int);
+  EXPECT_EQ(flaw(), "none");
+}
+
+TEST_F(ProgramCacheTest, KeepsWhatIsUsed) {
+  ProgramCache used(folder_.path() / "cache", 1);
+  (void)store(used);
+  ProgramCache(folder_.path() / "cache", 1).trim();
+  EXPECT_EQ(used.entries().size(), 1U);
+}
+
+TEST_F(ProgramCacheTest, RemovesWhatWasNotUsedLongest) {
+  const fs::path path = folder_.path() / "cache";
+  std::uintmax_t size = 0;
+  {
+    ProgramCache cache(path, kLarge);
+    for (const std::string hash : {"old", "new"}) {
+      const fs::path files = store(cache, hash);
+      fs::last_write_time(files.parent_path() / "entry.json",
+                          fs::file_time_type::clock::now() -
+                              std::chrono::hours(hash == "old" ? 2 : 1));
+    }
+    size = cache.entries().front().size;
+  }
+  ProgramCache trimmed(path, size);
+  trimmed.trim();
+  const auto left = trimmed.entries();
+  ASSERT_EQ(left.size(), 1U);
+  EXPECT_EQ(left[0].what, "revision new");
+}
+
+TEST_F(ProgramCacheTest, ListsItsEntries) {
+  ProgramCache cache(folder_.path() / "cache", kLarge);
+  const fs::path files = store(cache);
+  const std::string text = listing(cache);
+  EXPECT_THAT(text, HasSubstr(cache.folder().string() + ": "));
+  EXPECT_THAT(
+      text, HasSubstr("revision hash  " + files.parent_path().string() + '\n'));
+}
+
+TEST(CacheSize, HasTwoDigitsAtLeast) {
+  EXPECT_EQ(size_text(0), "0 B");
+  EXPECT_EQ(size_text(999), "999 B");
+  EXPECT_EQ(size_text(2'540'000), "2.5 MB");
+  EXPECT_EQ(size_text(300'000), "300 kB");
+  EXPECT_EQ(size_text(12'000'000'000), "12 GB");
+}
+
+}  // namespace
+}  // namespace spl::runner

@@ -1,0 +1,74 @@
+#include "runner/measuring/equal_builds.hpp"
+
+#include <gtest/gtest.h>
+
+namespace spl::runner {
+namespace {
+
+TEST(EqualBuilds, AreDescribed) {
+  workload::BuildFacts build;
+  build.compiler = "GCC 12.2.0";
+  EXPECT_EQ(to_text(build), "GCC 12.2.0, optimised");
+  build.assertions = true;
+  build.sanitizers = "address";
+  build.flags = "-fPIE, -mavx2";
+  EXPECT_EQ(to_text(build),
+            "GCC 12.2.0, optimised, with assertions, with sanitizers "
+            "(address), flags -fPIE, -mavx2");
+  workload::BuildFacts plain;
+  plain.compiler = "Clang 14.0.6";
+  plain.optimized = false;
+  EXPECT_EQ(to_text(plain), "Clang 14.0.6, without optimisation");
+}
+
+/// a <= b, of which `one` has a and `other` has b.
+class EqualBuildsTest : public ::testing::Test {
+ protected:
+  EqualBuildsTest() {
+    for (const std::string name : {"a", "b"}) {
+      logic::Entry entry;
+      entry.name = name;
+      entry.program = "program of " + name;
+      programs_.catalogue.entries.push_back(entry);
+      programs_.programs.push_back({entry.program, {}, {}});
+      programs_.programs.back().build.compiler = "GCC 12.2.0";
+    }
+    SuiteFormula formula;
+    formula.file = "f.spl";
+    formula.line = 3;
+    formula.label = "a <= b";
+    logic::Relation relation;
+    relation.left = logic::LinearForm(logic::Performance{"a", "", "", "", {}});
+    relation.right = logic::LinearForm(logic::Performance{"b", "", "", "", {}});
+    formula.relations.push_back(relation);
+    suite_.formulas.push_back(std::move(formula));
+  }
+
+  [[nodiscard]] std::string refusal() const {
+    try {
+      require_equal_builds(suite_, programs_);
+    } catch (const ProgramError& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  ProgramCatalogue programs_;
+  Suite suite_;
+};
+
+TEST_F(EqualBuildsTest, MayBeCompared) { EXPECT_EQ(refusal(), ""); }
+
+TEST_F(EqualBuildsTest, AreRequiredUnlessOthersAreAllowed) {
+  programs_.programs[1].build.optimized = false;
+  EXPECT_EQ(refusal(),
+            "f.spl:3: a <= b compares programs that are built differently: "
+            "program of a (GCC 12.2.0, optimised) and program of b "
+            "(GCC 12.2.0, without optimisation); build them alike, or give "
+            "--allow-different-builds if that is what you compare");
+  suite_.formulas[0].settings.allow_different_builds = true;
+  EXPECT_EQ(refusal(), "");
+}
+
+}  // namespace
+}  // namespace spl::runner
