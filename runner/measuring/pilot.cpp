@@ -7,11 +7,11 @@
 #include "runner/measuring/budget.hpp"
 #include "runner/measuring/equal_builds.hpp"
 #include "runner/measuring/family.hpp"
-#include "runner/measuring/look_plan.hpp"
 #include "runner/measuring/plan.hpp"
 #include "runner/measuring/rehearsal.hpp"
 #include "runner/measuring/short_budget.hpp"
 #include "runner/measuring/slow_pilot.hpp"
+#include "runner/measuring/wanted_relations.hpp"
 #include "runner/programs/metrics.hpp"
 #include "runner/settings/single_calls.hpp"
 #include "spl/logic/parts.hpp"
@@ -21,46 +21,6 @@ namespace spl::runner {
 namespace {
 
 using logic::Performance;
-
-/// The runs of a side at which the papers' interpretations look once, if no
-/// number is asked for: more would only make a tenfold difference take longer.
-constexpr std::size_t kRunsOfSingleLook = 30;
-
-bool has_usual_single_look(const Settings& settings) {
-  return !settings.runs && settings.max_runs == 0 &&
-         settings.layouts.value_or(1) == 1 && !is_sequential(settings);
-}
-
-std::size_t max_runs(const Settings& settings) {
-  return has_usual_single_look(settings) ? kRunsOfSingleLook
-                                         : settings.max_runs;
-}
-
-Measuring measuring(const logic::Relation& relation, const Settings& settings) {
-  return {settings.runs,
-          max_runs(settings),
-          settings.layouts.value_or(1),
-          settings.budget,
-          settings.observations,
-          settings.warmup,
-          settings.timeout,
-          settings.disturbed,
-          metrics(settings),
-          is_about_single_calls(relation),
-          observations_needed(relation)};
-}
-
-std::vector<Wanted> wanted(const Suite& suite) {
-  std::vector<Wanted> result;
-  for (const SuiteFormula& formula : suite.formulas) {
-    for (const logic::Relation& relation : formula.relations) {
-      result.push_back(
-          {&relation, measuring(relation, formula.settings),
-           logic::first_look(relation, formula.settings.deciding)});
-    }
-  }
-  return result;
-}
 
 /// Returns results with failures of performances that no program has: they are
 /// not tried.
@@ -131,29 +91,6 @@ std::string place_of(const Group& group, const Suite& suite) {
   return {};
 }
 
-/// Reports, before anything is measured, after how many runs there is a single
-/// look.
-void report_single_looks(const Suite& suite, const Grouping& grouping,
-                         const Surroundings& surroundings) {
-  if (!surroundings.note) return;
-  std::size_t number = 0;
-  for (const SuiteFormula& formula : suite.formulas) {
-    std::size_t blocks = 0;
-    for (std::size_t i = 0; i < formula.relations.size(); ++i, ++number) {
-      const std::size_t group = grouping.group_of[number];
-      if (group == kNoGroup) continue;
-      blocks = std::max(blocks, grouping.groups[group].plan.blocks);
-    }
-    if (blocks < 2 || !has_usual_single_look(formula.settings)) continue;
-    surroundings.note(
-        formula.file + ':' + std::to_string(formula.line) + ": " +
-        formula.label + ": " +
-        std::string(to_text(formula.settings.deciding.interpretation)) +
-        " looks once, after " + std::to_string(blocks) + " runs a side" +
-        (blocks < kRunsOfSingleLook ? ", which the budget holds" : ""));
-  }
-}
-
 /// Makes blocks that are not counted, of groups that are made anew once the
 /// length of their runs is known.
 class Piloting {
@@ -164,8 +101,6 @@ class Piloting {
         results_(without_program(groups_, programs)),
         known_(results_),
         slow_(groups_.size()),
-        before_slow_(groups_.size()),
-        too_long_(groups_.size()),
         program_of_(program_of(programs)),
         seed_(seed),
         surroundings_(surroundings),
@@ -203,7 +138,7 @@ class Piloting {
       }
     }
     for (std::size_t i = 0; i < groups_.size(); ++i) {
-      if (!slow_[i] || results_[i].blocks == 0) continue;
+      if (!slow_[i].is_slow || results_[i].blocks == 0) continue;
       const Plan plan = planned(groups_[i], users_);
       if (plan.blocks > 0) continue;
       report(groups_[i], suite,
@@ -215,7 +150,8 @@ class Piloting {
       go_on(i, most);
     }
     for (std::size_t i = 0; i < groups_.size(); ++i) {
-      if (!too_long_[i].empty()) report(groups_[i], suite, too_long_[i]);
+      if (!slow_[i].too_long.empty())
+        report(groups_[i], suite, slow_[i].too_long);
     }
   }
 
@@ -296,7 +232,7 @@ class Piloting {
     GroupResult result;
     result.pilot_seconds = spent(group);
     const std::size_t from = group_of_.at(group.relations.front());
-    const bool takes_runs = group.plan.blocks == 0 && slow_[from];
+    const bool takes_runs = group.plan.blocks == 0 && slow_[from].is_slow;
     if (takes_runs) result.blocks = results_[from].blocks;
     for (const Performance& one : group.performances) {
       const auto failed = failures_.find(one);
@@ -320,7 +256,7 @@ class Piloting {
 
   /// Returns why the pilot gave a group up; or empty.
   [[nodiscard]] std::string too_long(const Group& group) const {
-    return too_long_[group_of_.at(group.relations.front())];
+    return slow_[group_of_.at(group.relations.front())].too_long;
   }
 
   /// Returns the sentence that was reported about a group, or nothing.
@@ -347,6 +283,13 @@ class Piloting {
   [[nodiscard]] const RunCosts& costs() const { return costs_; }
 
  private:
+  /// What is known of a group whose code may be slow.
+  struct Slow {
+    bool is_slow = false;  ///< It has a slow pilot.
+    double before = 0;     ///< Seconds of the usual pilot.
+    std::string too_long;  ///< Why the pilot gave it up; or empty.
+  };
+
   /// Returns how long a short run may take: a twentieth of the budget for all
   /// runs of a block, or a little more if that is hardly enough for a process.
   [[nodiscard]] static std::chrono::nanoseconds pilot_timeout(
@@ -376,8 +319,8 @@ class Piloting {
     const double spent = results_[i].pilot_seconds;
     results_[i] = known_[i];
     results_[i].pilot_seconds = spent;
-    slow_[i] = true;
-    before_slow_[i] = spent;
+    slow_[i].is_slow = true;
+    slow_[i].before = spent;
     (void)make_slow_block(i);
   }
 
@@ -385,8 +328,8 @@ class Piloting {
     SlowPilot slow(groups_[i], program_of_, surroundings_.launcher, results_[i],
                    costs_);
     const bool is_whole = slow.make_block(seed_--);
-    if (!is_whole && too_long_[i].empty() && results_[i].blocks == 0) {
-      too_long_[i] = slow.too_long();
+    if (!is_whole && slow_[i].too_long.empty() && results_[i].blocks == 0) {
+      slow_[i].too_long = slow.too_long();
     }
     return is_whole;
   }
@@ -401,7 +344,7 @@ class Piloting {
                  logic::Finding::kIndistinct;
     };
     const auto& relations = groups_[i].relations;
-    const double block = results_[i].pilot_seconds - before_slow_[i];
+    const double block = results_[i].pilot_seconds - slow_[i].before;
     if (static_cast<double>(most - 1) * block >
         budget(groups_[i]) - results_[i].pilot_seconds) {
       return;
@@ -416,7 +359,7 @@ class Piloting {
   void plan_rehearsal(std::size_t i) {
     Group& one = groups_[i];
     one.plan.blocks = 0;
-    if (pilot_plan(one).blocks == 0 || slow_[i]) return;
+    if (pilot_plan(one).blocks == 0 || slow_[i].is_slow) return;
     const Plan known = planned(one, users_);
     one.plan = rehearsal_plan(one, costs_, warmups_);
     one.plan.linked = known.blocks == 0 ? 0 : known.linked;
@@ -442,7 +385,7 @@ class Piloting {
   void forget_runs() {
     std::vector<GroupResult> failed = failures_of(results_, groups_);
     for (std::size_t i = 0; i < groups_.size(); ++i) {
-      if (slow_[i]) continue;
+      if (slow_[i].is_slow) continue;
       failed[i].pilot_seconds = results_[i].pilot_seconds;
       results_[i] = std::move(failed[i]);
     }
@@ -506,9 +449,7 @@ class Piloting {
   std::vector<Group> groups_;
   std::vector<GroupResult> results_;
   std::vector<GroupResult> known_;  ///< Before the pilot.
-  std::vector<bool> slow_;
-  std::vector<double> before_slow_;  ///< Seconds of the usual pilot.
-  std::vector<std::string> too_long_;
+  std::vector<Slow> slow_;          ///< For each group.
   std::map<const logic::Relation*, std::string> reported_;
   std::map<Performance, std::string> failures_;
   ProgramOf program_of_;
@@ -526,7 +467,7 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
               std::uint64_t seed, const Surroundings& surroundings) {
   require_metrics(suite, programs);
   require_equal_builds(suite, programs);
-  const std::vector<Wanted> all = wanted(suite);
+  const std::vector<Wanted> all = wanted_relations(suite);
   Piloting piloting(group(all).groups, programs, ~seed, surroundings);
   piloting.make_short_runs();
   piloting.make_deciding_runs(suite);
