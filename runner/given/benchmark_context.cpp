@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "runner/given/foreign_report.hpp"
+
 namespace spl::runner {
 namespace {
 
@@ -12,14 +14,6 @@ using nlohmann::json;
 json fact(const JsonText& report, const char* key) {
   const json context = report.root().value("context", json());
   return context.is_object() ? context.value(key, json()) : json();
-}
-
-/// "one.json", "one.json and two.json", "one.json and 2 others".
-std::string files_text(const std::vector<std::string>& files) {
-  const std::size_t others = files.size() - 1;
-  if (others == 0) return files[0];
-  return files[0] + " and " +
-         (others == 1 ? files[1] : std::to_string(others) + " others");
 }
 
 /// What a report says about itself that spoils it.
@@ -47,7 +41,8 @@ void warn(const Fault& fault, const std::vector<JsonText>& reports,
   for (const JsonText& report : reports) {
     if (fact(report, fault.key) == fault.value) files.push_back(report.file());
   }
-  if (!files.empty()) warnings.push_back(files_text(files) + fault.sentence);
+  if (!files.empty())
+    warnings.push_back(names_of_files(files) + fault.sentence);
 }
 
 bool differ(const json& left, const json& right) {

@@ -1,10 +1,13 @@
 #include "runner/given/given_files.hpp"
 
-#include <algorithm>
 #include <set>
 
+#include "runner/given/catch2.hpp"
 #include "runner/given/data_file.hpp"
 #include "runner/given/google_benchmark.hpp"
+#include "runner/given/hyperfine.hpp"
+#include "runner/given/nanobench.hpp"
+#include "runner/given/report_kind.hpp"
 #include "spl/logic/given.hpp"
 
 namespace spl::runner {
@@ -31,23 +34,53 @@ void check_names(const std::string& file,
   }
 }
 
-GivenObservations united(const std::vector<JsonText>& texts,
-                         workload::Metric metric) {
-  const auto foreign = static_cast<std::size_t>(
-      std::count_if(texts.begin(), texts.end(), is_google_benchmark));
-  if (foreign == texts.size()) {
-    return google_benchmark_observations(texts, metric);
+/// What files hold that were all written by one tool; of Catch2 they are XML,
+/// of all others JSON.
+struct Texts {
+  ReportKind kind = ReportKind::kData;
+  std::vector<JsonText> json;
+  std::vector<XmlText> xml;
+};
+
+Texts texts_in(const std::vector<std::string>& files) {
+  Texts result;
+  for (const std::string& file : files) {
+    std::string text = read_data(file);
+    ReportKind kind = ReportKind::kCatch2;
+    if (is_xml(text)) {
+      result.xml.push_back({file, std::move(text)});
+    } else {
+      refuse_tables(file, text);
+      kind = kind_of(result.json.emplace_back(file, text));
+    }
+    if (&file == &files.front()) result.kind = kind;
+    if (kind == result.kind) continue;
+    throw DataError(file + ": this is " + to_text(kind) + ", but " +
+                    files.front() + " is " + to_text(result.kind) +
+                    "; what is given together is of one kind");
   }
-  if (foreign != 0) {
-    throw DataError(texts.back().file() +
-                    ": reports of Google Benchmark and data files of SPL "
-                    "cannot be given together");
+  return result;
+}
+
+GivenObservations united(const Texts& texts, workload::Metric metric) {
+  switch (texts.kind) {
+    case ReportKind::kGoogleBenchmark:
+      return google_benchmark_observations(texts.json, metric);
+    case ReportKind::kHyperfine:
+      return hyperfine_observations(texts.json, metric);
+    case ReportKind::kNanobench:
+      return nanobench_observations(texts.json, metric);
+    case ReportKind::kCatch2:
+      return catch2_observations(texts.xml, metric);
+    case ReportKind::kData:
+      break;
   }
   GivenObservations result;
-  for (const JsonText& text : texts) {
-    add_data_file(text,
-                  &text == &texts.front() ? Position::kFirst : Position::kLater,
-                  result);
+  for (const JsonText& text : texts.json) {
+    add_data_file(
+        text,
+        &text == &texts.json.front() ? Position::kFirst : Position::kLater,
+        result);
   }
   return result;
 }
@@ -56,9 +89,7 @@ GivenObservations united(const std::vector<JsonText>& texts,
 
 GivenObservations read_observations(const std::vector<std::string>& files,
                                     workload::Metric metric) {
-  std::vector<JsonText> texts;
-  for (const std::string& file : files) texts.push_back(JsonText::read(file));
-  GivenObservations result = united(texts, metric);
+  GivenObservations result = united(texts_in(files), metric);
   logic::GivenPerformances given{{}, result.dimension};
   for (const auto& [performance, observed] : result.performances) {
     given.performances.insert(performance);

@@ -8,10 +8,10 @@
 
 namespace spl::runner {
 
-/// Reads files of the form of docs/data-format.md, or the reports of one
-/// program by Google Benchmark: their repetitions are the observations of one
-/// run, and each file is a run of its own. At least one file. Only those
-/// reports name metrics; `metric` chooses one. Throws DataError and FileError.
+/// Reads files of the form of docs/data-format.md, or reports of one other tool
+/// (ReportKind), each of which is a run of its own. At least one file. Only
+/// those reports name metrics; `metric` chooses one. Throws DataError and
+/// FileError.
 [[nodiscard]] GivenObservations read_observations(
     const std::vector<std::string>& files,
     workload::Metric metric = workload::Metric::kWall);

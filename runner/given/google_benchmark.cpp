@@ -1,25 +1,15 @@
 #include "runner/given/google_benchmark.hpp"
 
-#include <cmath>
-
 #include "runner/formulas/performance_name.hpp"
 #include "runner/given/benchmark_context.hpp"
-#include "runner/system/foreign_text.hpp"
+#include "runner/given/foreign_report.hpp"
 
 namespace spl::runner {
 namespace {
 
 using nlohmann::json;
 
-/// What one report says of one benchmark.
-struct Repetitions {
-  std::vector<double> nanoseconds;
-  std::string failure;
-};
-
-using Run = std::map<logic::Performance, Repetitions>;
-
-/// Where a report has the metric. Throws DataError where it has none.
+/// Returns the key of the metric in reports. Throws DataError if it has none.
 std::string_view time_key(workload::Metric metric, const JsonText& report) {
   if (metric == workload::Metric::kWall) return "real_time";
   if (metric == workload::Metric::kCpu) return "cpu_time";
@@ -53,46 +43,45 @@ bool has_failed(const json& benchmark) {
 }
 
 void read(const JsonText& text, const json& benchmark, const JsonPlace& place,
-          std::string_view key_of_time, Run& run) {
+          workload::Metric metric, ForeignRun& run) {
   text.require_object(benchmark, place);
   if (is_aggregate(benchmark)) return;
   const char* key = benchmark.contains("run_name") ? "run_name" : "name";
   const std::string& name =
       text.text(text.member(benchmark, place, key), place.at(key));
-  Repetitions& repetitions = run[performance_of(name)];
+  ForeignBenchmark& repetitions = run[performance_of(name)];
   if (has_failed(benchmark)) {
     const json why = benchmark.value("error_message", json());
     repetitions.failure =
-        foreign_text(name) + " failed in " + text.file() +
-        (why.is_string() ? ": " + foreign_text(why.get<std::string>()) : "");
+        failure_text(name, text.file(),
+                     why.is_string() ? why.get<std::string>() : std::string());
     return;
   }
+  const std::string_view key_of_time = time_key(metric, text);
   const double size = nanoseconds_in(
       text, text.member(benchmark, place, "time_unit"), place.at("time_unit"));
   const double time =
       size * text.number(text.member(benchmark, place, key_of_time),
                          place.at(key_of_time));
-  if (time < 0) {
+  const std::string wrong = wrong_observation(time, metric);
+  if (!wrong.empty()) {
     text.fail(place.at(key_of_time),
-              "a duration is not negative; run the benchmark again, and make "
-              "it longer or set its manual time right");
+              wrong + (time < 0 ? "; run the benchmark again, and make it "
+                                  "longer or set its manual time right"
+                                : ""));
   }
-  if (!(std::abs(time) < kLargestObservation)) {
-    text.fail(place.at(key_of_time),
-              "this observation is too large to calculate with");
-  }
-  repetitions.nanoseconds.push_back(time);
+  repetitions.observations.push_back(time);
 }
 
-Run run_of(const JsonText& text, workload::Metric metric) {
-  const std::string_view key_of_time = time_key(metric, text);
-  Run run;
+ForeignRun run_of(const JsonText& text, workload::Metric metric) {
+  (void)time_key(metric, text);  // Throws before anything else is wrong.
+  ForeignRun run;
   const JsonPlace top;
   const JsonPlace place = top.at("benchmarks");
   const json& benchmarks = text.root()["benchmarks"];
   text.require_array(benchmarks, place);
   for (std::size_t i = 0; i < benchmarks.size(); ++i) {
-    read(text, benchmarks[i], place.at(i), key_of_time, run);
+    read(text, benchmarks[i], place.at(i), metric, run);
   }
   if (!run.empty()) return run;
   text.fail(place, benchmarks.empty()
@@ -101,64 +90,17 @@ Run run_of(const JsonText& text, workload::Metric metric) {
                          "it without --benchmark_report_aggregates_only");
 }
 
-GivenPerformance united(const logic::Performance& performance,
-                        const std::vector<Run>& runs,
-                        const std::vector<JsonText>& reports) {
-  std::vector<std::vector<double>> all;
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const auto found = runs[i].find(performance);
-    if (found == runs[i].end()) {
-      return {logic::Failure{to_text(performance) + " is not in " +
-                             reports[i].file() +
-                             ", and each report is a run of all benchmarks"},
-              {}};
-    }
-    if (!found->second.failure.empty()) {
-      return {logic::Failure{found->second.failure}, {}};
-    }
-    all.push_back(found->second.nanoseconds);
-  }
-  return {statistics::Sample(std::move(all)), {}};
-}
-
-/// What counts twice would prove what once does not.
-void require_different_runs(const std::vector<JsonText>& reports) {
-  for (std::size_t i = 0; i < reports.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      if (reports[i].root()["benchmarks"] != reports[j].root()["benchmarks"]) {
-        continue;
-      }
-      throw DataError(reports[i].file() + ": the benchmarks are those of " +
-                      reports[j].file() +
-                      ", and each file counts as a run of its own; give each "
-                      "run once");
-    }
-  }
-}
-
 }  // namespace
-
-bool is_google_benchmark(const JsonText& text) {
-  return text.root().is_object() && text.root().contains("benchmarks");
-}
 
 GivenObservations google_benchmark_observations(
     const std::vector<JsonText>& reports, workload::Metric metric) {
-  std::vector<Run> runs;
+  std::vector<ForeignReport> all;
   for (const JsonText& report : reports) {
-    runs.push_back(run_of(report, metric));
+    all.push_back({report.file(), report.root()["benchmarks"].dump(),
+                   run_of(report, metric)});
   }
-  require_different_runs(reports);
-  GivenObservations result;
-  result.metric = workload::to_text(metric);
+  GivenObservations result = united(all, metric);
   result.warnings = context_warnings(reports);
-  for (const Run& run : runs) {
-    for (const auto& [performance, repetitions] : run) {
-      if (result.performances.contains(performance)) continue;
-      result.performances.emplace(performance,
-                                  united(performance, runs, reports));
-    }
-  }
   return result;
 }
 

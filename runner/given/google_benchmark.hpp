@@ -8,8 +8,6 @@
 
 namespace spl::runner {
 
-[[nodiscard]] bool is_google_benchmark(const JsonText& text);
-
 /// Reports of one program by Google Benchmark, each a run of every benchmark,
 /// with the repetitions as its observations: real_time for the metric `wall`,
 /// cpu_time for `cpu`. Aggregates are left out. A benchmark that failed or

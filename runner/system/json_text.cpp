@@ -96,16 +96,6 @@ class Tracker {
   std::vector<Level> levels_;
 };
 
-std::string line_and_column(const std::string& text, std::size_t offset) {
-  const std::string_view before = std::string_view(text).substr(0, offset);
-  const auto newline = before.rfind('\n');
-  const std::size_t column =
-      newline == std::string_view::npos ? offset + 1 : offset - newline;
-  return "line " +
-         std::to_string(std::count(before.begin(), before.end(), '\n') + 1) +
-         ", column " + std::to_string(column);
-}
-
 std::string message(const std::string& file, const std::string& place,
                     const std::string& sentence) {
   return file + ": " + (place.empty() ? "" : shortened(place) + ": ") +
@@ -184,13 +174,7 @@ JsonText::JsonText(std::string file, const std::string& text)
     : file_(std::move(file)), root_(parsed(file_, text)) {}
 
 JsonText JsonText::read(const std::string& file) {
-  std::error_code error;
-  if (std::filesystem::is_regular_file(file, error)) {
-    check_size(file, std::filesystem::file_size(file, error));
-  }
-  const std::string text = read_file(file, kMostJsonBytes + 1);
-  check_size(file, text.size());
-  return {file, text};
+  return {file, read_data(file)};
 }
 
 void JsonText::fail(const JsonPlace& place, const std::string& sentence) const {
@@ -232,6 +216,26 @@ const std::string& JsonText::text(const json& value,
     fail(place, "expected a string, found " + kind_text(value));
   }
   return value.get_ref<const std::string&>();
+}
+
+std::string read_data(const std::string& file) {
+  std::error_code error;
+  if (std::filesystem::is_regular_file(file, error)) {
+    check_size(file, std::filesystem::file_size(file, error));
+  }
+  std::string text = read_file(file, kMostJsonBytes + 1);
+  check_size(file, text.size());
+  return text;
+}
+
+std::string line_and_column(const std::string& text, std::size_t offset) {
+  const std::string_view before = std::string_view(text).substr(0, offset);
+  const auto newline = before.rfind('\n');
+  const std::size_t column =
+      newline == std::string_view::npos ? offset + 1 : offset - newline;
+  return "line " +
+         std::to_string(std::count(before.begin(), before.end(), '\n') + 1) +
+         ", column " + std::to_string(column);
 }
 
 std::string kind_text(const json& value) {

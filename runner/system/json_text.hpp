@@ -61,6 +61,14 @@ class JsonText {
   nlohmann::json root_;
 };
 
+/// Returns the content of a file of observations. Throws FileError, and
+/// DataError above kMostJsonBytes.
+[[nodiscard]] std::string read_data(const std::string& file);
+
+/// `line 3, column 7`, from 1 and in bytes.
+[[nodiscard]] std::string line_and_column(const std::string& text,
+                                          std::size_t offset);
+
 /// "a number", "a list", "null", ...
 [[nodiscard]] std::string kind_text(const nlohmann::json& value);
 

@@ -1,6 +1,6 @@
-// Any bytes as files of observations, of either form and with a zero byte
-// between the first two: what can be read is fit to calculate with and binds
-// formulas; what cannot is explained.
+// Any bytes as files of observations, of every tool that is known and with a
+// zero byte between the first two: what can be read is fit to calculate with
+// and binds formulas; what cannot is explained.
 #include <sys/mman.h>
 #include <unistd.h>
 

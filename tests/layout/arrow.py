@@ -77,7 +77,10 @@ LIBRARIES = {
     ),
     "Catch2": (("catch2/",), {"integrations/catch2": ALL, "examples": ALL}),
     "Google Benchmark": (("benchmark/",), {"examples": ALL}),
-    "pugixml": (("pugixml.hpp",), {"examples": ALL}),
+    "pugixml": (
+        ("pugixml.hpp",),
+        {"runner/given": SOURCES, "examples": ALL},
+    ),
 }
 
 # Headers that every room uses: those of the C++ library have no suffix; those

@@ -1,0 +1,104 @@
+#include "runner/given/foreign_report.hpp"
+
+#include <cmath>
+
+#include "runner/formulas/performance_name.hpp"
+#include "runner/system/data_error.hpp"
+#include "runner/system/foreign_text.hpp"
+
+namespace spl::runner {
+namespace {
+
+GivenPerformance united(const logic::Performance& performance,
+                        const std::vector<ForeignReport>& reports) {
+  std::vector<std::vector<double>> all;
+  for (const ForeignReport& report : reports) {
+    const auto found = report.run.find(performance);
+    if (found == report.run.end()) {
+      return {
+          logic::Failure{to_text(performance) + " is not in " + report.file +
+                         ", and each report is a run of all benchmarks"},
+          {}};
+    }
+    if (!found->second.failure.empty()) {
+      return {logic::Failure{found->second.failure}, {}};
+    }
+    all.push_back(found->second.observations);
+  }
+  return {statistics::Sample(std::move(all)), {}};
+}
+
+/// What counts twice would prove what once does not.
+void require_different_runs(const std::vector<ForeignReport>& reports) {
+  std::map<std::string_view, const ForeignReport*> known;
+  for (const ForeignReport& report : reports) {
+    const auto [first, is_new] = known.emplace(report.content, &report);
+    if (is_new) continue;
+    throw DataError(report.file + ": the benchmarks are those of " +
+                    first->second->file +
+                    ", and each file counts as a run of its own; give each "
+                    "run once");
+  }
+}
+
+}  // namespace
+
+ForeignRun named_run(std::vector<NamedBenchmark> benchmarks,
+                     const std::string& file, const std::string& remedy) {
+  std::map<std::string, std::size_t> uses;
+  for (const NamedBenchmark& one : benchmarks) ++uses[one.name];
+  ForeignRun run;
+  for (NamedBenchmark& one : benchmarks) {
+    const std::string place = file + ": " + one.place + ": ";
+    if (one.name.empty()) throw DataError(place + "expected a name; " + remedy);
+    const std::string name = uses[one.name] > 1 && !one.group.empty()
+                                 ? one.group + '/' + one.name
+                                 : one.name;
+    const logic::Performance performance = performance_of(name);
+    if (!run.emplace(performance, std::move(one.benchmark)).second) {
+      throw DataError(place + "this is the second benchmark that is called " +
+                      foreign_text(to_text(performance)) + "; " + remedy);
+    }
+  }
+  return run;
+}
+
+GivenObservations united(const std::vector<ForeignReport>& reports,
+                         workload::Metric metric) {
+  require_different_runs(reports);
+  GivenObservations result;
+  result.metric = workload::to_text(metric);
+  result.dimension = workload::is_time(metric) ? logic::Dimension::kTime
+                                               : logic::Dimension::kCount;
+  for (const ForeignReport& report : reports) {
+    for (const auto& [performance, benchmark] : report.run) {
+      if (result.performances.contains(performance)) continue;
+      result.performances.emplace(performance, united(performance, reports));
+    }
+  }
+  return result;
+}
+
+std::string failure_text(const std::string& name, const std::string& file,
+                         const std::string& message) {
+  return foreign_text(name) + " failed in " + file +
+         (message.empty() ? "" : ": " + foreign_text(message));
+}
+
+std::string wrong_observation(double value, workload::Metric metric) {
+  if (value < 0) {
+    return std::string(workload::is_time(metric) ? "a duration" : "a count") +
+           " is not negative";
+  }
+  if (std::abs(value) < kLargestObservation) return {};
+  return "this observation is too large to calculate with";
+}
+
+std::string names_of_files(const std::vector<std::string>& files) {
+  const std::size_t others = files.size() - 1;
+  if (others == 0) return files[0];
+  return files[0] + " and " +
+         (others == 1 ? files[1] : std::to_string(others) + " others");
+}
+
+}  // namespace spl::runner

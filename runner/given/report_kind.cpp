@@ -1,0 +1,93 @@
+#include "runner/given/report_kind.hpp"
+
+#include <algorithm>
+
+namespace spl::runner {
+namespace {
+
+using nlohmann::json;
+
+bool has(const json& value, const char* key) {
+  return value.is_object() && value.contains(key);
+}
+
+/// Whether an item of the list at the key has a key, as all of its kind do.
+bool any_has(const json& root, const char* list, const char* key) {
+  const json& items = root[list];
+  return items.is_array() &&
+         std::any_of(items.begin(), items.end(),
+                     [&](const json& item) { return has(item, key); });
+}
+
+/// A table for people or spreadsheets, and what to ask for instead.
+struct Table {
+  std::string_view beginning;
+  const char* sentence;
+};
+
+constexpr char kOfHyperfine[] =
+    "this table of hyperfine has means only, not the times of runs; let "
+    "hyperfine write them with --export-json";
+constexpr char kOfGoogleBenchmark[] =
+    "this is no JSON; let Google Benchmark write it with "
+    "--benchmark_out_format=json or --benchmark_format=json";
+
+constexpr Table kTables[] = {
+    {"command,mean,stddev,", kOfHyperfine},
+    {"| Command | Mean", kOfHyperfine},
+    {"[cols=\"<,>,>,>", kOfHyperfine},  // AsciiDoc
+    {"| Command  |  Mean", kOfHyperfine},
+    {"name,iterations,real_time,", kOfGoogleBenchmark},
+    {"\"title\"; \"name\"; \"unit\";",
+     "this table of nanobench has medians only, not the measurements; render "
+     "the report with ankerl::nanobench::templates::json()"}};
+
+}  // namespace
+
+std::string to_text(ReportKind kind) {
+  switch (kind) {
+    case ReportKind::kData:
+      return "a data file of SPL";
+    case ReportKind::kGoogleBenchmark:
+      return "a report of Google Benchmark";
+    case ReportKind::kHyperfine:
+      return "a report of hyperfine";
+    case ReportKind::kNanobench:
+      return "a report of nanobench";
+    case ReportKind::kCatch2:
+      return "a report of Catch2";
+  }
+  return {};
+}
+
+ReportKind kind_of(const JsonText& text) {
+  const json& root = text.root();
+  const JsonPlace top;
+  if (has(root, "benchmarks")) {
+    if (any_has(root, "benchmarks", "runs")) {
+      text.fail(top,
+                "this is a report for pyperf; render that of nanobench with "
+                "ankerl::nanobench::templates::json()");
+    }
+    return ReportKind::kGoogleBenchmark;
+  }
+  if (has(root, "test-run")) {
+    text.fail(top,
+              "this report has no benchmarks: of the reporters of Catch2 only "
+              "xml has them (--reporter xml --benchmark-samples 1)");
+  }
+  if (!has(root, "results")) return ReportKind::kData;
+  const bool is_of_runs = any_has(root, "results", "measurements") ||
+                          any_has(root, "results", "median(elapsed)") ||
+                          any_has(root, "results", "epochs");
+  return is_of_runs ? ReportKind::kNanobench : ReportKind::kHyperfine;
+}
+
+void refuse_tables(const std::string& file, std::string_view text) {
+  for (const Table& table : kTables) {
+    if (!text.starts_with(table.beginning)) continue;
+    throw DataError(file + ": " + table.sentence);
+  }
+}
+
+}  // namespace spl::runner

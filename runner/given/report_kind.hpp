@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "runner/system/json_text.hpp"
+
+/// Which tool wrote a file of observations.
+namespace spl::runner {
+
+enum class ReportKind {
+  kData,
+  kGoogleBenchmark,
+  kHyperfine,
+  kNanobench,
+  kCatch2
+};
+
+/// `a report of hyperfine`, `a data file of SPL`.
+[[nodiscard]] std::string to_text(ReportKind kind);
+
+/// Returns the kind of a JSON text, kData for want of another. Throws DataError
+/// for the JSON of these tools that has no observations, with the option that
+/// gives them.
+[[nodiscard]] ReportKind kind_of(const JsonText& text);
+
+/// Throws DataError for what these tools write beside JSON and XML, with the
+/// option that gives observations.
+void refuse_tables(const std::string& file, std::string_view text);
+
+}  // namespace spl::runner

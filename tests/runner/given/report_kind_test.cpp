@@ -1,0 +1,85 @@
+#include "runner/given/report_kind.hpp"
+
+#include "tests/runner/given/given_text.hpp"
+
+namespace spl::runner {
+namespace {
+
+using ReportKinds = GivenText;
+
+TEST_F(ReportKinds, AreKnownByTheirKeys) {
+  const auto kind = [](const std::string& text) {
+    return kind_of(JsonText("x", text));
+  };
+  EXPECT_EQ(kind("{}"), ReportKind::kData);
+  EXPECT_EQ(kind("[]"), ReportKind::kData);
+  EXPECT_EQ(kind(R"({ "benchmarks": 1 })"), ReportKind::kGoogleBenchmark);
+  EXPECT_EQ(kind(R"({ "results": [] })"), ReportKind::kHyperfine);
+  EXPECT_EQ(kind(R"({ "results": [{ "command": "a" }] })"),
+            ReportKind::kHyperfine);
+  for (const char* key : {"epochs", "measurements", "median(elapsed)"}) {
+    EXPECT_EQ(kind(R"({ "results": [{ ")" + std::string(key) + R"(": 1 }] })"),
+              ReportKind::kNanobench);
+  }
+}
+
+TEST_F(ReportKinds, AreNotMixed) {
+  const std::string spl = folder_.write("spl", R"({ "schema": 1, "unit": "ns",
+    "performances": { "M": { "runs": [[1]] } } })");
+  const std::string google = folder_.write("google", R"({ "benchmarks": [
+      { "name": "a", "real_time": 3, "time_unit": "us" }] })");
+  EXPECT_EQ(message(std::vector<std::string>{spl, google}),
+            "google: this is a report of Google Benchmark, but spl is a data "
+            "file of SPL; what is given together is of one kind");
+  EXPECT_EQ(message(std::vector<std::string>{recorded("catch2_3_1.xml"),
+                                             recorded("hyperfine_1.json")}),
+            recorded("hyperfine_1.json") +
+                ": this is a report of hyperfine, "
+                "but " +
+                recorded("catch2_3_1.xml") +
+                " is a report of Catch2; "
+                "what is given together is of one kind");
+  EXPECT_EQ(
+      message(std::vector<std::string>{google, recorded("nanobench_1.json")}),
+      recorded("nanobench_1.json") +
+          ": this is a report of nanobench, "
+          "but google is a report of Google Benchmark; what is given "
+          "together is of one kind");
+}
+
+// As the tools write them; the beginnings are those of their own tables.
+TEST_F(ReportKinds, WithoutObservationsAreRefusedWithTheOptionThatGivesThem) {
+  const std::string hyperfine =
+      "x: this table of hyperfine has means only, not the times of runs; let "
+      "hyperfine write them with --export-json";
+  struct Row {
+    std::string text;
+    std::string message;
+  };
+  const Row rows[] = {
+      {"command,mean,stddev,median,user,system,min,max\nls,1,1,1,1,1,1,1\n",
+       hyperfine},
+      {"| Command | Mean [ms] | Min [ms] | Max [ms] | Relative |\n", hyperfine},
+      {"| Command  |  Mean [ms] |  Min [ms] |  Max [ms] |  Relative |\n",
+       hyperfine},
+      {"[cols=\"<,>,>,>,>\"]\n|===\n", hyperfine},
+      {"name,iterations,real_time,cpu_time,time_unit\n",
+       "x: this is no JSON; let Google Benchmark write it with "
+       "--benchmark_out_format=json or --benchmark_format=json"},
+      {"\"title\"; \"name\"; \"unit\"; \"batch\"\n",
+       "x: this table of nanobench has medians only, not the measurements; "
+       "render the report with ankerl::nanobench::templates::json()"},
+      {R"({ "benchmarks": [{ "runs": [{ "values": [1e-9] }] }],
+            "metadata": {}, "version": "1.0" })",
+       "x: this is a report for pyperf; render that of nanobench with "
+       "ankerl::nanobench::templates::json()"},
+      {R"({ "version": 1, "metadata": {}, "test-run": {} })",
+       "x: this report has no benchmarks: of the reporters of Catch2 only xml "
+       "has them (--reporter xml --benchmark-samples 1)"}};
+  for (const Row& row : rows) {
+    EXPECT_EQ(message(row.text), row.message) << row.text;
+  }
+}
+
+}  // namespace
+}  // namespace spl::runner
