@@ -30,6 +30,25 @@ function(spl_add_formulas name)
   set_tests_properties(${name} PROPERTIES FIXTURES_REQUIRED ${name})
 endfunction()
 
+# spl_add_guard(NAME PROGRAMS TARGET... [OPTIONS OPTION...])
+#
+# Adds a test that compares all workloads with the baseline: none may be slower.
+# The "revisions" of the project's spl.json build both sides; spl.json is
+# searched from the source folder, then from the programs upwards.
+function(spl_add_guard name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "PROGRAMS;OPTIONS")
+  if(NOT arg_PROGRAMS OR arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "spl_add_guard(NAME PROGRAMS TARGET... "
+      "[OPTIONS OPTION...]); got: ${ARGV}")
+  endif()
+  list(TRANSFORM arg_PROGRAMS
+    REPLACE "(.+)" "--own-program;$<TARGET_FILE:\\1>")
+  add_test(NAME ${name}
+    COMMAND "$<TARGET_FILE:spl::spl-run>" --guard ${arg_PROGRAMS} ${arg_OPTIONS}
+    WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
+  set_tests_properties(${name} PROPERTIES LABELS perf RUN_SERIAL ON)
+endfunction()
+
 # spl_check_formulas(NAME FORMULAS PATH... PROGRAMS TARGET... [OPTIONS OPTION...])
 #
 # Adds only the check of spl_add_formulas, for formulas that are evaluated

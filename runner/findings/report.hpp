@@ -8,11 +8,13 @@
 #include "parser/source.hpp"
 #include "runner/findings/bisection_report.hpp"
 #include "runner/findings/formula_report.hpp"
+#include "runner/findings/guard.hpp"
 #include "runner/findings/planning.hpp"
 #include "runner/findings/ranking.hpp"
 #include "runner/findings/revision_report.hpp"
 #include "runner/findings/sensitivity_report.hpp"
 #include "runner/measuring/performance_report.hpp"
+#include "runner/findings/times.hpp"
 #include "runner/measuring/self_test.hpp"
 #include "runner/settings/settings.hpp"
 #include "runner/system/host_facts.hpp"
@@ -46,7 +48,8 @@ using SelfTests = std::vector<SelfTest>;
 /// An outcome with a member `formulas` is about formulas. Each has a section in
 /// reports/json/sections.hpp and one in reports/terminal/sections.hpp.
 using Outcome = std::variant<std::monostate, Evaluation, BisectionReport,
-                             Ranking, Sensitivity, Planning, SelfTests>;
+                             Ranking, Sensitivity, Planning, SelfTests, Guard,
+                             Times>;
 
 struct Report {
   Context context;

@@ -82,6 +82,8 @@ struct Flags {
   bool cache = false;
   bool plan = false;
   bool self_test = false;
+  bool guard = false;
+  bool times = false;
 };
 
 /// Flags of which the last one would count.
@@ -95,6 +97,8 @@ Mode mode_of(const CommandLine& line, const Flags& flags) {
       {flags.cache, {Mode::kListCache, "--list-cache"}},
       {flags.plan, {Mode::kPlan, "--plan"}},
       {flags.self_test, {Mode::kSelfTest, "--self-test"}},
+      {flags.guard, {Mode::kGuard, "--guard"}},
+      {flags.times, {Mode::kTimes, "--times"}},
       {!line.good.empty(), {Mode::kBisect, "--bisect"}},
       {!line.rank.empty(), {Mode::kRank, "--rank"}},
       {!line.sensitivity.empty(), {Mode::kSensitivity, "--sensitivity"}}};
@@ -108,9 +112,12 @@ Mode mode_of(const CommandLine& line, const Flags& flags) {
     chosen = mode;
   }
   const bool formulas = !line.formulas.empty() || !line.files.empty();
-  if (formulas &&
-      (chosen.first == Mode::kRank || chosen.first == Mode::kSensitivity ||
-       chosen.first == Mode::kListCache || chosen.first == Mode::kSelfTest)) {
+  constexpr Mode kWithFormulas[] = {Mode::kEvaluate, Mode::kCheck, Mode::kList,
+                                    Mode::kPlan, Mode::kBisect};
+  const bool takes_formulas =
+      std::find(std::begin(kWithFormulas), std::end(kWithFormulas),
+                chosen.first) != std::end(kWithFormulas);
+  if (formulas && !takes_formulas) {
     throw UsageError(std::string(chosen.second) +
                      " evaluates no formulas; give none");
   }
@@ -141,6 +148,10 @@ void declare_modes(CLI::App& app, CommandLine& line, Flags& flags) {
   flag("--self-test", flags.self_test,
        "compare identical code: report false alarms and the change that shows "
        "on this machine");
+  flag("--guard", flags.guard,
+       "compare every workload with @baseline: none may be slower");
+  flag("--times", flags.times,
+       "measure every workload for its declared values");
   option("--bisect", line.good, "GOOD",
          "find the commit after this one, up to --rev or HEAD, at which a "
          "formula stops holding");

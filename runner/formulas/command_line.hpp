@@ -24,6 +24,8 @@ enum class Mode {
   kRank,         ///< Compare the performances of `rank`.
   kSensitivity,  ///< Draw from given observations.
   kBisect,       ///< Find the commit after `good`.
+  kGuard,        ///< Compare all workloads with the baseline.
+  kTimes,        ///< Measure all workloads.
   kListCache,    ///< Built programs that are kept.
   kHelp,         ///< `text` is to be printed.
   kVersion       ///< Likewise.

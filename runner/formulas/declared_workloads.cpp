@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <set>
 
 #include "parser/lexeme.hpp"
 #include "runner/formulas/suite.hpp"
@@ -22,31 +21,12 @@ bool can_be_written(const logic::Value& value) {
          });
 }
 
-/// Whether a formula can bind a variable of this name.
-bool is_variable(const std::string& name) {
-  return !name.empty() && logic::is_plain_name(name) &&
-         name.find_first_of(".:") == std::string::npos &&
-         !parser::is_reserved(name) && name != "set";
-}
-
-/// The names of the variables that stand for the parameters, each once.
-std::vector<std::string> variables(const std::vector<Parameter>& parameters) {
-  std::set<std::string> used;
-  std::vector<std::string> result;
-  for (const Parameter& one : parameters) {
-    std::string name = one.name;
-    if (!is_variable(name)) name = "v" + std::to_string(result.size() + 1);
-    while (!used.insert(name).second) name += '_';
-    result.push_back(std::move(name));
-  }
-  return result;
-}
-
 /// Why formulas cannot call the entry with values of its own; else empty.
 std::string refusal(const Entry& entry) {
   if (!entry.parameters) {
     return "it needs a generator, which a formula can name";
   }
+  std::size_t combinations = 1;
   for (const Parameter& one : *entry.parameters) {
     const std::string name = one.name.empty() ? "one of its parameters"
                                               : "its parameter " + one.name;
@@ -54,25 +34,36 @@ std::string refusal(const Entry& entry) {
     if (!std::all_of(one.values.begin(), one.values.end(), can_be_written)) {
       return name + " declares a text that no formula can write";
     }
+    combinations *= one.values.size();
+    if (combinations > kMostCombinations) {
+      return "its parameters declare more than " +
+             std::to_string(kMostCombinations) + " combinations of values";
+    }
   }
   return {};
 }
 
-DeclaredWorkload declared(const Entry& entry) {
-  DeclaredWorkload result{entry.name, {}, "(", *entry.parameters};
-  const std::vector<std::string> names = variables(result.parameters);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    result.quantifier += (i == 0 ? "for " : ", ") + names[i] + " in {";
-    const char* separator = "";
-    for (const logic::Value& value : result.parameters[i].values) {
-      result.quantifier += separator + logic::to_text(value);
-      separator = ", ";
+/// All lists of arguments, without their parentheses.
+std::vector<std::string> combinations(const std::vector<Parameter>& all) {
+  std::vector<std::string> lists{""};
+  for (const Parameter& parameter : all) {
+    std::vector<std::string> longer;
+    for (const std::string& list : lists) {
+      for (const logic::Value& value : parameter.values) {
+        longer.push_back((&parameter == &all.front() ? "" : list + ", ") +
+                         logic::to_text(value));
+      }
     }
-    result.quantifier += '}';
-    result.arguments += (i == 0 ? "" : ", ") + names[i];
+    lists = std::move(longer);
   }
-  if (!names.empty()) result.quantifier += ": ";
-  result.arguments += ')';
+  return lists;
+}
+
+DeclaredWorkload declared(const Entry& entry) {
+  DeclaredWorkload result{entry.name, *entry.parameters, {}};
+  for (const std::string& list : combinations(result.parameters)) {
+    result.arguments.push_back('(' + list + ')');
+  }
   return result;
 }
 
@@ -83,11 +74,11 @@ bool is_called_alone(const Entry& entry) {
          entry.kind == Entry::Kind::kMethod;
 }
 
-std::string DeclaredWorkload::call(const std::string& revision) const {
+std::string DeclaredWorkload::callee(const std::string& revision) const {
   const bool is_plain =
       logic::is_plain_name(name) && !parser::is_reserved(name);
   return (is_plain ? name : '"' + name + '"') +
-         (revision.empty() ? revision : '@' + revision) + arguments;
+         (revision.empty() ? revision : '@' + revision);
 }
 
 DeclaredWorkloads declared_workloads(const std::vector<Entry>& entries,

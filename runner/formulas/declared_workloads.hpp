@@ -5,19 +5,20 @@
 
 #include "spl/logic/catalogue.hpp"
 
-/// Workloads with all the values that they declare, as formulas name them.
+/// Workloads with all the values that they declare, as formulas call them.
 namespace spl::runner {
 
 /// A workload, or a method that takes its arguments from formulas.
 struct DeclaredWorkload {
-  std::string name;        ///< As it is registered.
-  std::string quantifier;  ///< `for n in 10, 100: `; empty without parameters.
-  std::string arguments;   ///< `(n)`.
+  std::string name;  ///< As it is registered.
   std::vector<logic::Parameter> parameters;
+  /// All combinations of the declared values: `(1, 10)`, `(1, 100)`, ...;
+  /// `()` without parameters.
+  std::vector<std::string> arguments;
 
-  /// The workload as a formula calls it: `"BM_Sort/1000"@baseline()`; an empty
+  /// The name as a formula calls it: `"BM_Sort/1000"@baseline`; an empty
   /// revision is the one under test.
-  [[nodiscard]] std::string call(const std::string& revision = {}) const;
+  [[nodiscard]] std::string callee(const std::string& revision = {}) const;
 };
 
 /// A name, and why nothing can be said of it: a clause such as "its parameter
@@ -34,14 +35,17 @@ struct DeclaredWorkloads {
   std::vector<LeftOut> left_out;
 };
 
+/// Combinations of values that a workload may declare.
+inline constexpr std::size_t kMostCombinations = 10'000;
+
 /// Whether formulas can call what is registered without naming anything else,
 /// as far as its kind says.
 [[nodiscard]] bool is_called_alone(const logic::Entry& entry);
 
 /// Lists the workloads among the entries whose names the filter selects, in
 /// GoogleTest's syntax; an empty filter selects all. Left out are methods that
-/// need a generator and workloads of which a parameter declares no values, or
-/// values that no formula can write.
+/// need a generator, workloads of which a parameter declares no values, or
+/// values that no formula can write, and those of too many combinations.
 [[nodiscard]] DeclaredWorkloads declared_workloads(
     const std::vector<logic::Entry>& entries, const std::string& filter);
 

@@ -44,6 +44,17 @@ std::string difference(const DeclaredWorkload& workload, const Entry& old) {
   return "its parameters are others at the baseline";
 }
 
+std::vector<FormulaText> texts_of(const std::string& claims,
+                                  const std::vector<std::string>& metrics) {
+  if (metrics.size() < 2) return {{"<guard>", claims}};
+  std::vector<FormulaText> result;
+  for (const std::string& metric : metrics) {
+    result.push_back({"<guard of " + metric + ">",
+                      "set metric = " + metric + '\n' + claims});
+  }
+  return result;
+}
+
 }  // namespace
 
 std::string guard_sign(const Settings& settings) {
@@ -52,8 +63,11 @@ std::string guard_sign(const Settings& settings) {
   return sign + fmt::format(" {:.15g} *", 1 + settings.tolerance);
 }
 
-Guarded guarded(const logic::Catalogue& catalogue, const Settings& settings) {
+Guarded guarded(const logic::Catalogue& catalogue, const Settings& settings,
+                const std::vector<std::string>& metrics) {
   Guarded result;
+  std::string claims;
+  result.sign = guard_sign(settings);
   DeclaredWorkloads declared =
       declared_workloads(catalogue.entries, settings.filter);
   const auto old_entry = [&](const std::string& name) {
@@ -70,10 +84,12 @@ Guarded guarded(const logic::Catalogue& catalogue, const Settings& settings) {
       result.left_out.push_back({one.name, std::move(reason)});
       continue;
     }
-    result.text.content +=
-        fmt::format("{}{} {} {}\n", one.quantifier, one.call(),
-                    guard_sign(settings), one.call(logic::kBaseline));
-    result.workloads.push_back(one.name);
+    for (const std::string& arguments : one.arguments) {
+      claims +=
+          fmt::format("{}{} {} {}{}\n", one.callee(), arguments, result.sign,
+                      one.callee(logic::kBaseline), arguments);
+      result.claims.push_back(one.name + arguments);
+    }
   }
   for (LeftOut& one : declared.left_out) {
     if (old_entry(one.name) == nullptr) {
@@ -93,7 +109,7 @@ Guarded guarded(const logic::Catalogue& catalogue, const Settings& settings) {
       }
     }
   }
-  result.text.name = "<guard>";
+  result.texts = texts_of(claims, metrics);
   return result;
 }
 

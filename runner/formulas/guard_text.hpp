@@ -13,9 +13,11 @@ namespace spl::runner {
 
 /// What --guard holds against the baseline.
 struct Guarded {
-  /// A formula for each of the workloads, in their order.
-  FormulaText text;
-  std::vector<std::string> workloads;
+  std::string sign;  ///< As guard_sign() writes it.
+  /// For each metric a text, with a formula for each claim.
+  std::vector<FormulaText> texts;
+  /// What each claim is about: `parse(10)`.
+  std::vector<std::string> claims;
   /// Workloads that both sides have and that no claim is made of.
   std::vector<LeftOut> left_out;
   std::vector<std::string>
@@ -27,10 +29,15 @@ struct Guarded {
 [[nodiscard]] std::string guard_sign(const Settings& settings);
 
 /// Writes the claims about the workloads that the filter of the settings
-/// selects, at all values that they declare: `for n in {10, 100}: parse(n) <=
-/// 1.03 * parse@baseline(n)`. A workload whose parameters differ between the
-/// sides is left out.
+/// selects, at all values that they declare: `parse(10) <= 1.03 *
+/// parse@baseline(10)`. A workload whose parameters differ between the sides is
+/// left out. Claims are formulas of their own, so that none is left open
+/// because another one is refuted.
+///
+/// Each metric is a text of its own, and so a family; without any there is one
+/// text, about the metric of the settings.
 [[nodiscard]] Guarded guarded(const logic::Catalogue& catalogue,
-                              const Settings& settings);
+                              const Settings& settings,
+                              const std::vector<std::string>& metrics = {});
 
 }  // namespace spl::runner

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "runner/formulas/guarded_metrics.hpp"
 #include "runner/formulas/one_project.hpp"
 #include "runner/formulas/project_file.hpp"
 #include "runner/settings/options.hpp"
@@ -69,6 +70,33 @@ void apply(Settings& settings, const Layer& layer) {
   if (layer.names("data")) settings.data.clear();
   for (const auto& [assignment, where] : layer.assignments) {
     apply(settings, assignment, where);
+  }
+}
+
+/// Takes the metrics of --guard, which may be several, and leaves the first.
+/// Throws PlainError.
+void take_metrics(Layer& layer, std::vector<std::string>& metrics) {
+  for (auto& [assignment, where] : layer.assignments) {
+    if (assignment.option != "metric") continue;
+    metrics = guarded_values(assignment.option, assignment.value);
+    for (const std::string& one : metrics) {
+      Settings unused;
+      apply(unused, Assignment{assignment.option, one}, where);
+    }
+    assignment.value = metrics.front();
+  }
+}
+
+/// Adds the assignments of a project file.
+void add(const ProjectFile& file, const CommandLine& line, Layer& layer) {
+  std::vector<Assignment> all = file.assignments;
+  if (line.mode == Mode::kGuard) {
+    all.insert(all.end(), file.guard.begin(), file.guard.end());
+  }
+  for (const Assignment& one : all) {
+    // A stranger's word: it could name any file of the user.
+    if (line.no_programs && one.option == "json") continue;
+    layer.assignments.emplace_back(one, file.path.string() + ": ");
   }
 }
 
@@ -141,11 +169,7 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
   result.home = environment_of("HOME").value_or("");
   Layer project;
   if (auto file = project_file(result.line, result.home)) {
-    for (const Assignment& one : file->assignments) {
-      // A stranger's word: it could name any file of the user.
-      if (result.line.no_programs && one.option == "json") continue;
-      project.assignments.emplace_back(one, file->path.string() + ": ");
-    }
+    add(*file, result.line, project);
     result.patterns = std::move(file->formulas);
     result.programs = std::move(file->programs);
     result.recipe = std::move(file->recipe);
@@ -169,7 +193,14 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
   for (const Assignment& one : result.line.assignments) {
     command_line.assignments.emplace_back(one, "--");
   }
-  result.layers.command_line = result.line.assignments;
+  if (result.line.mode == Mode::kGuard) {
+    for (Layer* layer : {&project, &environment, &command_line}) {
+      take_metrics(*layer, result.metrics);
+    }
+  }
+  for (const auto& [assignment, where] : command_line.assignments) {
+    result.layers.command_line.push_back(assignment);
+  }
   Settings& base = result.layers.base;
   if (project.names("data") || environment.names("data") ||
       command_line.names("data")) {

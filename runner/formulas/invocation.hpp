@@ -22,6 +22,8 @@ struct Invocation {
   /// What names them so that they are to be measured, `-p` or `SPL_PROGRAM`;
   /// empty where that depends on the formulas.
   std::string programs_named_by;
+  /// With --guard: all metrics that are asked for; empty: the default.
+  std::vector<std::string> metrics;
   std::vector<std::string> patterns;  ///< Formula files of the project file.
   BuildRecipe recipe;                 ///< Of the project file.
   std::string home = {};  ///< The user's home folder, if it is known.

@@ -26,6 +26,17 @@ const std::vector<ModeRule>& rules() {
       {Mode::kPlan, "plan", {"portability"}, kDecidesNothing},
       {Mode::kBisect, "bisect", {"portability"}, "which compares commits"},
       {Mode::kRank, "rank", {"filter", "portability"}, kNoFormulas},
+      {Mode::kGuard, "guard", {"portability"}, kNoFormulas},
+      {Mode::kGuard,
+       "guard",
+       {"data"},
+       "which measures the workloads and their baseline"},
+      {Mode::kTimes, "times", {"portability"}, kNoFormulas},
+      {Mode::kTimes,
+       "times",
+       {"data", "baseline", "alpha", "familywise", "family", "resolution",
+        "mean-resolution", "precision", "interpretation", "undecided"},
+       "which measures and decides nothing"},
       {Mode::kSelfTest, "self-test", {"filter", "portability"}, kNoFormulas},
       {Mode::kSelfTest,
        "self-test",
@@ -37,10 +48,26 @@ const std::vector<ModeRule>& rules() {
        kNoFormulas},
       {Mode::kSensitivity,
        "sensitivity",
-       {"program", "rev", "baseline", "repository", "builds", "layouts", "runs",
-        "max-runs", "observations", "warmup", "budget", "precision", "launcher",
-        "shared-folder", "cpu", "record", "keep-disturbed",
-        "remeasure-disturbed", "measure-identical"},
+       {"program",
+        "rev",
+        "baseline",
+        "repository",
+        "builds",
+        "layouts",
+        "runs",
+        "max-runs",
+        "observations",
+        "warmup",
+        "budget",
+        "budget-total",
+        "precision",
+        "launcher",
+        "shared-folder",
+        "cpu",
+        "record",
+        "keep-disturbed",
+        "remeasure-disturbed",
+        "measure-identical"},
        "which draws from what --data gives and measures nothing"}};
   return kRules;
 }
@@ -64,14 +91,29 @@ Names given(const CommandLine& line) {
                    "; leave it out");
 }
 
+/// Of an option that one mode alone heeds.
+[[noreturn]] void refuse_alone(std::string_view option, std::string_view mode) {
+  throw UsageError("--" + std::string(option) + " goes with --" +
+                   std::string(mode) + "; leave it out, or give --" +
+                   std::string(mode));
+}
+
 }  // namespace
 
 void require_options_of_mode(const CommandLine& line) {
   static const Names kOfCache{"cache-limit", "color", "progress", "quiet",
                               "verbose"};
+  static const Names kOfGuard{"tolerance", "strict"};
+  static const Names kOfTimes{"csv", "markdown"};
   for (const std::string_view option : given(line)) {
     if (line.mode == Mode::kListCache && !is_among(option, kOfCache)) {
       refuse(option, "list-cache", "which lists what is kept and nothing else");
+    }
+    if (line.mode != Mode::kGuard && is_among(option, kOfGuard)) {
+      refuse_alone(option, "guard");
+    }
+    if (line.mode != Mode::kTimes && is_among(option, kOfTimes)) {
+      refuse_alone(option, "times");
     }
     for (const ModeRule& rule : rules()) {
       if (rule.mode == line.mode && is_among(option, rule.options)) {

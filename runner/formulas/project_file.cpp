@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "runner/formulas/guarded_metrics.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/json_positions.hpp"
@@ -106,6 +107,15 @@ class Reader {
             "\"program\": \"{build}/NAME\"",
             offset_of(key));
       }
+    } else if (key == "guard") {
+      if (!value.is_object()) {
+        fail("\"guard\" takes an object: { \"tolerance\": \"3%\" }",
+             offset_of(key));
+      }
+      const JsonPlace whole;
+      around_ = whole.at(key);
+      for (const auto& [name, part] : value.items()) read_guard(name, part);
+      around_ = whole;
     } else if (find_option(key) == nullptr) {
       fail("unknown key \"" + key + "\"" +
                logic::did_you_mean(key, known_keys()),
@@ -113,6 +123,23 @@ class Reader {
     } else {
       result_.assignments.push_back({key, checked(key, scalar(key, value))});
     }
+  }
+
+  /// A key of "guard": an option, and the metrics of several families.
+  void read_guard(const std::string& key, const json& value) {
+    const bool is_list = key == "program" || key == "data";
+    if (find_option(key) == nullptr || is_list) {
+      std::vector<std::string> known;
+      for (const Option& option : options()) known.emplace_back(option.name);
+      fail("unknown key \"" + key + "\" in \"guard\"" +
+               logic::did_you_mean(key, known),
+           offset_of(key));
+    }
+    const std::string text = scalar(key, value);
+    for (const std::string& one : guarded_values(key, text)) {
+      (void)checked(key, one);
+    }
+    result_.guard.push_back({key, text});
   }
 
   /// A key of "revisions".
@@ -185,8 +212,10 @@ class Reader {
 
   std::string path_or_text(const std::string& key,
                            const std::string& value) const {
-    const bool is_output = key == "json" && value == "-";
-    return find_option(key)->is_path && !is_output ? relative(value) : value;
+    const Option& option = *find_option(key);
+    const bool is_output =
+        option.topic == Option::Topic::kOutput && value == "-";
+    return option.is_path && !is_output ? relative(value) : value;
   }
 
   std::vector<std::string> paths(const std::string& key,
@@ -207,7 +236,7 @@ class Reader {
   }
 
   static std::vector<std::string> known_keys() {
-    std::vector<std::string> keys{"formulas", "revisions"};
+    std::vector<std::string> keys{"formulas", "guard", "revisions"};
     for (const Option& option : options()) keys.emplace_back(option.name);
     return keys;
   }

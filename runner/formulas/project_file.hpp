@@ -23,6 +23,7 @@ class ProjectFileError : public std::runtime_error {
 struct ProjectFile {
   std::filesystem::path path;
   std::vector<Assignment> assignments;
+  std::vector<Assignment> guard;  ///< Those that are for --guard alone.
   std::vector<std::string> programs;
   std::vector<std::string> formulas;
   BuildRecipe recipe;  ///< Without programs if nothing is said of revisions.

@@ -61,12 +61,22 @@ Stopped with_ratio_of(Stopped decided, std::size_t blocks,
   return decided;
 }
 
+/// The time of all relations together; 0: no limit.
+double total_seconds(const Suite& suite) {
+  if (suite.formulas.empty()) return 0;
+  return std::chrono::duration<double>(
+             suite.formulas.front().settings.budget_total)
+      .count();
+}
+
 }  // namespace
 
 SequentialStopping::SequentialStopping(const Suite& suite,
                                        const Grouping& grouping,
                                        const std::vector<double>& alphas)
-    : suite_(suite), of_formula_(suite.formulas.size()) {
+    : suite_(suite),
+      total_(total_seconds(suite)),
+      of_formula_(suite.formulas.size()) {
   for (std::size_t i = 0; i < suite.formulas.size(); ++i) {
     for (const Relation& relation : suite.formulas[i].relations) {
       const std::size_t number = watched_.size();
@@ -123,11 +133,23 @@ bool SequentialStopping::needs_more(const Relation& relation) const {
   return !watched_[number_of_.at(&relation)].stopped;
 }
 
+bool SequentialStopping::is_open(const Group& group) const {
+  return std::any_of(group.relations.begin(), group.relations.end(),
+                     [&](const Relation* one) { return needs_more(*one); });
+}
+
+bool SequentialStopping::is_time_over(const Group& group,
+                                      const GroupResult& result) const {
+  return is_over_budget(group, result) || total_.is_used_up();
+}
+
 void SequentialStopping::look(const Group& group, const GroupResult& result) {
+  total_.add(group, result, is_open(group));
   for (const Relation* relation : group.relations) {
     Watched& watched = watched_[number_of_.at(relation)];
     if (!watched.stopped) look(watched, group, result);
   }
+  total_.add(group, result, is_open(group));
 }
 
 void SequentialStopping::look(Watched& watched, const Group& group,
@@ -150,7 +172,7 @@ void SequentialStopping::look(Watched& watched, const Group& group,
   const bool is_planned = found != counts.end();
   const bool is_over =
       blocks > result.linked ||
-      (is_whole(blocks, group.plan.layouts) && is_over_budget(group, result));
+      (is_whole(blocks, group.plan.layouts) && is_time_over(group, result));
   if (look_for_constants(watched, result)) return;
   if (!is_planned && !is_over) return;
   const LookLevel level =
@@ -224,8 +246,8 @@ void SequentialStopping::look_at_long_runs(Watched& watched, const Group& group,
   const auto found =
       logic::late_calls(relation, runs, usual_observations(relation, result));
   watched.decided->late = found;
-  const bool is_last = is_over_budget(group, result) ||
-                       is_time_for_long_runs_over(group, result);
+  const bool is_last =
+      is_time_over(group, result) || is_time_for_long_runs_over(group, result);
   const logic::LateVerdict verdict =
       found ? logic::verdict_of(*found, relation.sign, settings.mean_resolution,
                                 is_last)
@@ -334,7 +356,7 @@ void SequentialStopping::look_once_at_one_layout(Watched& watched,
                                                  const Group& group,
                                                  const GroupResult& result) {
   const std::size_t blocks = result.blocks;
-  const bool is_over = blocks >= 2 && is_over_budget(group, result);
+  const bool is_over = blocks >= 2 && is_time_over(group, result);
   const std::size_t most =
       std::min(group.plan.blocks, blocks_with(result.linked));
   if (blocks < most && !is_over) return;
@@ -367,6 +389,10 @@ bool SequentialStopping::look_for_twofold(Watched& watched,
 
 void SequentialStopping::look_at_pilot(
     const Grouping& grouping, const std::vector<GroupResult>& results) {
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const Group& group = grouping.groups[i];
+    total_.add(group, results[i], is_open(group));
+  }
   for (std::size_t number = 0; number < watched_.size(); ++number) {
     const std::size_t of = grouping.group_of[number];
     Watched& watched = watched_[number];

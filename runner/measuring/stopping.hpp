@@ -13,6 +13,7 @@
 #include "runner/measuring/look_plan.hpp"
 #include "runner/measuring/schedule.hpp"
 #include "runner/measuring/stop.hpp"
+#include "runner/measuring/total_budget.hpp"
 #include "spl/logic/late_calls.hpp"
 #include "spl/logic/verdict.hpp"
 #include "spl/statistics/sequential/look_levels.hpp"
@@ -95,6 +96,10 @@ class SequentialStopping : public StoppingRule {
     bool rules_out_change = false;
   };
 
+  /// Whether the time of the group, or of all groups, is used up.
+  [[nodiscard]] bool is_time_over(const Group& group,
+                                  const GroupResult& result) const;
+  [[nodiscard]] bool is_open(const Group& group) const;
   Watched watched(const logic::Relation& relation, std::size_t formula,
                   const Plan* plan, double alpha);
   void look(Watched& watched, const Group& group, const GroupResult& result);
@@ -125,6 +130,7 @@ class SequentialStopping : public StoppingRule {
   void close_if_decided(std::size_t formula);
 
   const Suite& suite_;
+  TotalBudget total_;
   std::vector<Watched> watched_;
   std::vector<std::vector<std::size_t>>
       of_formula_;  ///< Positions in watched_.

@@ -62,6 +62,10 @@ ExitStatus run_mode(const Session& session) {
   switch (session.invocation.line.mode) {
     case Mode::kListCache:
       return modes::list_cache(session);
+    case Mode::kGuard:
+      return modes::guard(session);
+    case Mode::kTimes:
+      return modes::times(session);
     case Mode::kRank:
       return modes::rank(session);
     case Mode::kSensitivity:

@@ -167,7 +167,10 @@ Observations observations(const Suite& suite, const Origin& origin,
   OpenedSources opened = watched_sources(suite, origin.revisions.get());
   const ProgressLine progress(session);
   Surroundings where = surroundings(session, laid_out.layouts.get());
-  where.note = [&](const std::string& note) { report_early(note, session); };
+  // Notes are about looks, and --times makes none.
+  if (session.invocation.line.mode != Mode::kTimes) {
+    where.note = [&](const std::string& note) { report_early(note, session); };
+  }
   where.outlasts_interruption = onlooker != nullptr;
   try {
     Observations result = measured_observations(suite, *origin.programs(),

@@ -39,6 +39,12 @@ namespace spl::runner::modes {
 /// --bisect: the commit since which formulas do not hold.
 [[nodiscard]] ExitStatus bisect(const Session& session);
 
+/// --guard: no workload is slower than at the baseline.
+[[nodiscard]] ExitStatus guard(const Session& session);
+
+/// --times: what each workload takes.
+[[nodiscard]] ExitStatus times(const Session& session);
+
 /// --rank: more than two performances at once.
 [[nodiscard]] ExitStatus rank(const Session& session);
 

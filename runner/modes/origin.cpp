@@ -54,22 +54,13 @@ void warn(const std::string& warning, const Session& session) {
 }
 
 /// Options that say what is measured beside it, or how.
-constexpr std::string_view kOfMeasuring[] = {"runs",
-                                             "max-runs",
-                                             "observations",
-                                             "warmup",
-                                             "budget",
-                                             "precision",
-                                             "layouts",
-                                             "builds",
-                                             "launcher",
-                                             "shared-folder",
-                                             "cpu",
-                                             "record",
-                                             "keep-disturbed",
-                                             "remeasure-disturbed",
-                                             "repository",
-                                             "measure-identical"};
+constexpr std::string_view kOfMeasuring[] = {
+    "runs",       "max-runs",         "observations",
+    "warmup",     "budget",           "budget-total",
+    "precision",  "layouts",          "builds",
+    "launcher",   "shared-folder",    "cpu",
+    "record",     "keep-disturbed",   "remeasure-disturbed",
+    "repository", "measure-identical"};
 
 /// Throws where the command line says what is to be measured, or how, beside
 /// given observations.
@@ -259,7 +250,11 @@ Origin origin_to_measure(const std::vector<FormulaText>& texts,
     require_nothing_to_measure(session);
     return {read_given(session)};
   }
-  RevisionsOfTexts used = revisions_named_by(texts, layers);
+  return programs_to_measure(revisions_named_by(texts, layers), session);
+}
+
+Origin programs_to_measure(RevisionsOfTexts used, const Session& session) {
+  const Settings& settings = session.invocation.settings;
   warn_of_unused_baseline(used, session);
   for (const std::string& sentence : idle_options(session.invocation)) {
     warn(sentence, session);

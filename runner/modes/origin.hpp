@@ -37,6 +37,11 @@ struct Origin {
                                        const SettingLayers& layers,
                                        const Session& session);
 
+/// Builds these revisions and asks the programs, or asks those that are named
+/// where there are no revisions. Throws as origin_to_measure() does.
+[[nodiscard]] Origin programs_to_measure(RevisionsOfTexts used,
+                                         const Session& session);
+
 /// The same without building anything: revisions are taken to have what there
 /// is today, and names are checked where there is a repository to do it. Under
 /// --no-programs nothing is executed, and neither is opened.

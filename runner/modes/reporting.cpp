@@ -10,7 +10,9 @@
 
 #include "runner/reports/json_report.hpp"
 #include "runner/reports/messages.hpp"
+#include "runner/reports/tables.hpp"
 #include "runner/reports/terminal_report.hpp"
+#include "runner/settings/plain_error.hpp"
 #include "runner/system/descriptor.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/terminal_text.hpp"
@@ -38,8 +40,49 @@ void write_json(const Report& report, const std::string& target,
   }
 }
 
-bool json_takes_output(const Session& session) {
-  return session.invocation.settings.json == kStandardOutput;
+/// Whether a report for programs is alone on standard output.
+bool output_is_taken(const Settings& settings) {
+  return settings.json == kStandardOutput || settings.csv == kStandardOutput ||
+         settings.markdown == kStandardOutput;
+}
+
+/// Throws FileError if the file has something else than a table that begins so,
+/// or cannot be written.
+void check_table(std::string_view option, const std::string& target,
+                 std::string_view heading) {
+  if (target.empty() || target == kStandardOutput) return;
+  std::error_code error;
+  if (std::filesystem::is_regular_file(target, error) &&
+      !std::filesystem::is_empty(target, error)) {
+    std::ifstream file(target);
+    std::string first;
+    std::getline(file, first);
+    if (first != heading) {
+      throw FileError("cannot write the table of --" + std::string(option) +
+                      " to " + target +
+                      ": this file holds something else; remove it, or name "
+                      "another");
+    }
+  }
+  check_writable(target);
+}
+
+void write_table(const std::string& target, const std::string& table,
+                 std::ostream& out) {
+  if (target.empty()) return;
+  if (target == kStandardOutput) {
+    out << table;
+  } else {
+    write_file(target, table);
+  }
+}
+
+void write_tables(const Session& session) {
+  const auto* found = std::get_if<Times>(&session.report.outcome);
+  if (found == nullptr) return;
+  const Settings& settings = session.invocation.settings;
+  write_table(settings.csv, csv_table(*found), session.world.json);
+  write_table(settings.markdown, markdown_table(*found), session.world.json);
 }
 
 Colors colors(const Session& session) {
@@ -57,8 +100,9 @@ Colors colors(const Session& session) {
     return value && !value->empty() && *value != "0";
   };
   if (set("NO_COLOR")) return Colors::kOff;
-  const bool terminal = json_takes_output(session) ? world.err_is_terminal
-                                                   : world.out_is_terminal;
+  const bool terminal = output_is_taken(session.invocation.settings)
+                            ? world.err_is_terminal
+                            : world.out_is_terminal;
   return terminal || set("CLICOLOR_FORCE") ? Colors::kOn : Colors::kOff;
 }
 
@@ -84,7 +128,8 @@ bool is_interrupted(const Report& report) {
 }  // namespace
 
 std::ostream& text_stream(const Session& session) {
-  return json_takes_output(session) ? session.world.err : session.world.out;
+  return output_is_taken(session.invocation.settings) ? session.world.err
+                                                      : session.world.out;
 }
 
 void write_reports(const Session& session) {
@@ -95,6 +140,21 @@ void write_reports(const Session& session) {
   const bool has_reader = session.invocation.line.signs_of_life < 0;
   if (!has_reader && is_interrupted(session.report)) session.signs.write(text);
   write_json(session);
+  write_tables(session);
+}
+
+void check_tables(const Settings& settings) {
+  const auto taken = [](const std::string& target) {
+    return target == kStandardOutput ? 1 : 0;
+  };
+  if (taken(settings.json) + taken(settings.csv) + taken(settings.markdown) >
+      1) {
+    throw PlainError(
+        "--json, --csv and --markdown cannot share standard output; name a "
+        "file for all but one");
+  }
+  check_table("csv", settings.csv, kCsvHeading);
+  check_table("markdown", settings.markdown, kMarkdownHeading);
 }
 
 void check_json_target(const std::string& target) {

@@ -31,6 +31,11 @@ void write_reports(const Session& session);
 /// place of a file that is none: of data, of formulas, a project file.
 void check_json_target(const std::string& target);
 
+/// Throws PlainError if several reports for programs would share standard
+/// output, and FileError if a table of --times cannot be written, or would
+/// replace a file that is no such table.
+void check_tables(const Settings& settings);
+
 /// The JSON report, where one is asked for. Throws FileError.
 void write_json(const Session& session);
 

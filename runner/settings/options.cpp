@@ -173,6 +173,17 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.mean_resolution = percentage("mean-resolution", value);
      }},
+    {"tolerance", "PERCENT",
+     "with --guard: allow workloads to be this much slower (0)",
+     Topic::kDecision, kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.tolerance = value == "0" ? 0 : percentage("tolerance", value);
+     }},
+    {"strict", "", "with --guard: require evidence that no workload is slower",
+     Topic::kDecision, kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.strict = flag("strict", value);
+     }},
     {"precision", "PERCENT",
      "go on within the budget until half the width of the ratio's "
      "interval is at most this (0: stop at the verdict)",
@@ -186,6 +197,13 @@ const Option kOptions[] = {
      Topic::kTime, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.budget = time("budget", value);
+     }},
+    {"budget-total", "TIME",
+     "time for all relations together; what clear ones leave goes to the "
+     "others (0: no limit)",
+     Topic::kTime, kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.budget_total = time("budget-total", value);
      }},
     {"runs", "N",
      "make exactly N blocks of runs for each relation and look once; at "
@@ -311,6 +329,16 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.observations_in_json = flag("observations-in-json", value);
      }},
+    {"csv", "PATH", "with --times: write comma-separated values to this file",
+     Topic::kOutput, kNotInFormulas,
+     [](Settings& settings, const std::string& value) { settings.csv = value; },
+     kIsPath},
+    {"markdown", "PATH", "with --times: write a Markdown table to this file",
+     Topic::kOutput, kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.markdown = value;
+     },
+     kIsPath},
     {"quiet", "", "show only formulas that do not hold", Topic::kOutput,
      kNotInFormulas,
      [](Settings& settings, const std::string& value) {

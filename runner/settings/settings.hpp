@@ -57,6 +57,8 @@ struct Settings {
   bool strict = false;  ///< With --guard: what is no slower must be proven.
 
   std::chrono::nanoseconds budget = std::chrono::seconds(5);  ///< 0: none.
+  /// Of all relations together; 0: none.
+  std::chrono::nanoseconds budget_total{};
   std::optional<std::size_t> runs;  ///< Blocks of each relation; at least 2.
   std::size_t max_runs = 0;         ///< Blocks at most; 0: kMostBlocks.
   std::optional<std::uint64_t> observations;       ///< Of a run; else planned.
@@ -90,6 +92,8 @@ struct Settings {
   std::uint64_t cache_limit = 5'000'000'000;  ///< Bytes.
   std::string json;  ///< A path, "-" for standard output.
   bool observations_in_json = false;
+  std::string csv;       ///< With --times: a path, "-" for standard output.
+  std::string markdown;  ///< Likewise.
   Detail detail = Detail::kNormal;
   When color = When::kAuto;
   When progress = When::kAuto;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "runner/measuring/grouping.hpp"
 #include "runner/measuring/run_cost.hpp"
 #include "tests/runner/sample_relation.hpp"
 

@@ -26,6 +26,9 @@ namespace spl::runner {
 // revisions.cpp
 [[nodiscard]] Json json_of(const RevisionReport& revision);
 
+// guard.cpp
+[[nodiscard]] Json json_of(const std::vector<LeftOut>& all);
+
 // The members of each outcome, besides its formulas, in the file of its name.
 void add_outcome(std::monostate nothing, Json& root);
 void add_outcome(const Evaluation& evaluation, Json& root);
@@ -34,5 +37,7 @@ void add_outcome(const Ranking& ranking, Json& root);
 void add_outcome(const Sensitivity& sensitivity, Json& root);
 void add_outcome(const Planning& planning, Json& root);
 void add_outcome(const SelfTests& tests, Json& root);
+void add_outcome(const Guard& guard, Json& root);
+void add_outcome(const Times& times, Json& root);
 
 }  // namespace spl::runner

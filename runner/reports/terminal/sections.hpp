@@ -43,6 +43,14 @@ struct Style {
 [[nodiscard]] std::string outcome_section(const SelfTests& tests,
                                           const Report& report, Style style);
 
+/// A table of claims, worst first: of those that hold only how many.
+[[nodiscard]] std::string outcome_section(const Guard& guard,
+                                          const Report& report, Style style);
+
+/// A table of what each workload takes.
+[[nodiscard]] std::string outcome_section(const Times& times,
+                                          const Report& report, Style style);
+
 /// The lines of formulas and relations within a section.
 [[nodiscard]] std::string formulas_text(
     const std::vector<FormulaReport>& formulas, Style style);

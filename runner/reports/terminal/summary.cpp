@@ -11,15 +11,15 @@
 namespace spl::runner {
 namespace {
 
-std::string counts(const std::vector<FormulaReport>& formulas) {
+std::string counts(const std::vector<FormulaReport>& formulas,
+                   std::string_view noun) {
   static constexpr logic::Verdict kVerdicts[] = {
       logic::Verdict::kHolds, logic::Verdict::kViolated,
       logic::Verdict::kUndecided, logic::Verdict::kError};
   static constexpr std::string_view kNames[] = {"hold", "violated", "undecided",
                                                 "failed"};
   const std::size_t all = formulas.size();
-  std::string text =
-      fmt::format("{} {}:", all, all == 1 ? "formula" : "formulas");
+  std::string text = fmt::format("{} {}{}:", all, noun, all == 1 ? "" : "s");
   const char* separator = " ";
   for (std::size_t i = 0; i < std::size(kVerdicts); ++i) {
     const auto count = std::count_if(
@@ -123,6 +123,11 @@ std::string levels(const std::vector<FormulaReport>& formulas,
          disturbed_text(settings) + ")";
 }
 
+/// The formulas of a guard are claims that nobody wrote.
+std::string_view noun_of(const Outcome& outcome) {
+  return std::holds_alternative<Guard>(outcome) ? "claim" : "formula";
+}
+
 std::string origin(const Report& report) {
   const std::vector<std::string>& data = report.settings.data;
   const bool is_planned = std::holds_alternative<Planning>(report.outcome);
@@ -143,7 +148,8 @@ std::string summary_section(const Report& report) {
   const auto* formulas = formulas_of(report.outcome);
   const std::string verdicts =
       formulas != nullptr
-          ? fmt::format("{}. Ratios are left / right, {}. ", counts(*formulas),
+          ? fmt::format("{}. Ratios are left / right, {}. ",
+                        counts(*formulas, noun_of(report.outcome)),
                         levels(*formulas, report.settings))
           : std::string();
   return fmt::format("{}{}, seed {}.\n", verdicts, origin(report),

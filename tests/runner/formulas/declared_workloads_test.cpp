@@ -18,9 +18,9 @@ TEST(DeclaredWorkloads, AreCalledAtARevision) {
   const auto found =
       declared_workloads({entry(Entry::Kind::kWorkload, "BM_Sort/8")}, "");
   ASSERT_EQ(found.workloads.size(), 1U);
-  EXPECT_EQ(found.workloads[0].call(), "\"BM_Sort/8\"()");
-  EXPECT_EQ(found.workloads[0].call("v1"), "\"BM_Sort/8\"@v1()");
-  EXPECT_EQ(found.workloads[0].quantifier, "");
+  EXPECT_EQ(found.workloads[0].callee(), "\"BM_Sort/8\"");
+  EXPECT_EQ(found.workloads[0].callee("v1"), "\"BM_Sort/8\"@v1");
+  EXPECT_THAT(found.workloads[0].arguments, ElementsAre("()"));
 }
 
 TEST(DeclaredWorkloads, AreWorkloadsAndMethodsThatTheFilterSelects) {
@@ -34,6 +34,19 @@ TEST(DeclaredWorkloads, AreWorkloadsAndMethodsThatTheFilterSelects) {
   }
   EXPECT_THAT(names, ElementsAre("a", "b"));
   EXPECT_THAT(declared_workloads(entries, "-e").left_out, IsEmpty());
+}
+
+TEST(DeclaredWorkloads, LeaveOutTooManyCombinations) {
+  Entry one = entry(Entry::Kind::kWorkload, "a");
+  one.parameters->resize(2);
+  for (auto& parameter : *one.parameters) parameter.values.assign(100, 1.0);
+  EXPECT_EQ(declared_workloads({one}, "").workloads.at(0).arguments.size(),
+            10'000U);
+  one.parameters->front().values.emplace_back(2.0);
+  EXPECT_THAT(declared_workloads({one}, "").left_out,
+              ElementsAre(LeftOut{"a",
+                                  "its parameters declare more than 10000 "
+                                  "combinations of values"}));
 }
 
 TEST(DeclaredWorkloads, LeaveOutUnnamedParametersWithoutValues) {

@@ -1,0 +1,103 @@
+#include "runner/findings/guard.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "spl/logic/revision_name.hpp"
+#include "spl/statistics/run_statistic.hpp"
+
+namespace spl::runner {
+namespace {
+
+/// Whether nothing that matters could hide, of a claim without evidence
+/// against it.
+bool is_ruled_out(const RelationReport& relation) {
+  if (relation.stopped == Stop::kResolution) return true;
+  if (relation.parts && !relation.parts->nothing_varies) {
+    const auto& found = relation.parts->findings;
+    return found.no_typical_increase && found.no_mean_increase;
+  }
+  return !relation.hidden || *relation.hidden <= relation.resolution;
+}
+
+GuardStanding standing(const RelationReport& relation) {
+  if (relation.stopped == Stop::kIdentical) return GuardStanding::kIdentical;
+  switch (relation.decision.verdict) {
+    case logic::Verdict::kViolated:
+      return GuardStanding::kRefuted;
+    case logic::Verdict::kError:
+      return GuardStanding::kFailed;
+    case logic::Verdict::kUndecided:
+      return GuardStanding::kUndecided;
+    case logic::Verdict::kHolds:
+      break;
+  }
+  if (relation.decision.strength == logic::Strength::kProven) {
+    return GuardStanding::kProven;
+  }
+  return is_ruled_out(relation) ? GuardStanding::kRuledOut
+                                : GuardStanding::kOpen;
+}
+
+/// The median of the statistics of a performance's runs.
+std::optional<double> typical_run(
+    const logic::Performance& performance,
+    const std::vector<PerformanceReport>& performances) {
+  for (const PerformanceReport& one : performances) {
+    if (one.performance != performance || one.measured.observations.empty()) {
+      continue;
+    }
+    return statistics::median(statistics::run_statistics(
+        statistics::Sample(one.measured.observations), one.statistic));
+  }
+  return std::nullopt;
+}
+
+GuardClaim claim_of(const RelationReport& relation,
+                    const std::vector<PerformanceReport>& performances) {
+  GuardClaim claim;
+  claim.standing = standing(relation);
+  for (const logic::Performance& one : relation.performances) {
+    std::optional<double>& side =
+        one.revision == logic::kBaseline ? claim.baseline : claim.under_test;
+    side = typical_run(one, performances);
+  }
+  return claim;
+}
+
+/// How bad it is among claims of one standing.
+double badness(const RelationReport& relation) {
+  if (relation.decision.finding == logic::Finding::kIndistinct &&
+      relation.hidden) {
+    return *relation.hidden;
+  }
+  return relation.decision.ratio.estimate.value_or(0);
+}
+
+}  // namespace
+
+Guard guard(const Guarded& guarded, Evaluation evaluation,
+            const std::vector<PerformanceReport>& performances) {
+  Guard result;
+  result.formulas = std::move(evaluation.formulas);
+  for (std::size_t i = 0; i < result.formulas.size(); ++i) {
+    const RelationReport& relation = result.formulas[i].relations.front();
+    result.claims.push_back(claim_of(relation, performances));
+    result.claims.back().formula = i;
+  }
+  const auto rank = [&](const GuardClaim& one) {
+    return std::tuple(one.standing,
+                      -badness(result.formulas[one.formula].relations.front()));
+  };
+  std::stable_sort(result.claims.begin(), result.claims.end(),
+                   [&](const GuardClaim& left, const GuardClaim& right) {
+                     return rank(left) < rank(right);
+                   });
+  result.sign = guarded.sign;
+  result.left_out = guarded.left_out;
+  result.appeared = guarded.appeared;
+  result.vanished = guarded.vanished;
+  return result;
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runner/findings/formula_report.hpp"
+#include "runner/formulas/guard_text.hpp"
+#include "runner/measuring/performance_report.hpp"
+
+/// The result of --guard: what became of the claim that no workload is slower
+/// than at the baseline.
+namespace spl::runner {
+
+/// What became of a claim, worst first.
+enum class GuardStanding {
+  kRefuted,    ///< Slower, or not proven to be no slower where that is claimed.
+  kFailed,     ///< A side could not be measured.
+  kUndecided,  ///< The budget ended before an answer.
+  kOpen,       ///< No slowdown was found, but one that matters could hide.
+  kRuledOut,   ///< A slowdown that matters was ruled out.
+  kProven,     ///< Less than is claimed, by the evidence.
+  kIdentical   ///< Both sides are the same code: nothing was measured.
+};
+
+/// A formula of the guard, which has one relation.
+struct GuardClaim {
+  GuardStanding standing = GuardStanding::kUndecided;
+  std::size_t formula = 0;  ///< By position in Guard::formulas.
+  /// The median of the runs of each side, in nanoseconds or counts; absent if
+  /// the side was not measured.
+  std::optional<double> baseline;
+  std::optional<double> under_test;
+};
+
+struct Guard {
+  std::string sign;  ///< `<=`, `< 1.03 *`: as guard_sign() writes it.
+  std::vector<FormulaReport> formulas;  ///< One for each claim.
+  std::vector<GuardClaim> claims;       ///< Worst first.
+  /// What no claim is made of.
+  std::vector<LeftOut> left_out;
+  std::vector<std::string> appeared;
+  std::vector<std::string> vanished;
+};
+
+/// Orders the claims of decided formulas by how bad they are: by standing, then
+/// by the ratio that was seen or the change that could hide.
+[[nodiscard]] Guard guard(const Guarded& guarded, Evaluation evaluation,
+                          const std::vector<PerformanceReport>& performances);
+
+}  // namespace spl::runner

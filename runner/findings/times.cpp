@@ -1,0 +1,73 @@
+#include "runner/findings/times.hpp"
+
+#include <algorithm>
+
+#include "runner/measuring/observations.hpp"
+
+namespace spl::runner {
+namespace {
+
+constexpr double kConfidence = 0.95;
+
+/// Returns the runs up to the first that has another number of observations.
+statistics::Runs equally_long(const statistics::Runs& runs) {
+  statistics::Runs result;
+  for (const statistics::Run& run : runs) {
+    if (run.size() != runs.front().size()) break;
+    result.push_back(run);
+  }
+  return result;
+}
+
+Timing timing(const PerformanceReport& one) {
+  Timing result;
+  result.performance = one.performance;
+  const workload::Metric metric = one.metric.value_or(workload::Metric::kWall);
+  result.metric = workload::to_text(metric);
+  if (!workload::is_time(metric)) result.dimension = logic::Dimension::kCount;
+  result.failure = one.measured.failure;
+  const statistics::Runs& runs = one.measured.observations;
+  if (runs.empty()) return result;
+  result.summary = statistics::summary(runs);
+  if (const auto hierarchy = levels(equally_long(runs))) {
+    result.mean = statistics::mean_interval(
+        *hierarchy, kConfidence, statistics::MeanIntervalForm::kTopLevel);
+  }
+  result.iterations = one.measured.records.back().iterations;
+  return result;
+}
+
+}  // namespace
+
+FormulaText times_text(const DeclaredWorkloads& declared,
+                       logic::Dimension dimension) {
+  FormulaText text;
+  text.name = "<times>";
+  const char* none =
+      dimension == logic::Dimension::kTime ? " >= 0 ns" : " >= 0";
+  for (const DeclaredWorkload& one : declared.workloads) {
+    for (const std::string& arguments : one.arguments) {
+      text.content += one.callee() + arguments + none + '\n';
+    }
+  }
+  return text;
+}
+
+Times times(const Suite& suite,
+            const std::vector<PerformanceReport>& performances,
+            std::vector<LeftOut> left_out) {
+  Times result;
+  for (const SuiteFormula& formula : suite.formulas) {
+    for (const logic::Relation& relation : formula.relations) {
+      const auto wanted = logic::performances_of(relation);
+      const auto found = std::find_if(
+          performances.begin(), performances.end(),
+          [&](const auto& one) { return wanted.contains(one.performance); });
+      if (found != performances.end()) result.rows.push_back(timing(*found));
+    }
+  }
+  result.left_out = std::move(left_out);
+  return result;
+}
+
+}  // namespace spl::runner

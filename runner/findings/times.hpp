@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runner/formulas/declared_workloads.hpp"
+#include "runner/formulas/suite.hpp"
+#include "runner/measuring/performance_report.hpp"
+#include "spl/logic/catalogue.hpp"
+#include "spl/statistics/effects/variance_components.hpp"
+#include "spl/statistics/summary.hpp"
+
+/// The result of --times: what each workload takes.
+namespace spl::runner {
+
+/// One performance. Amounts are nanoseconds or counts of one call.
+struct Timing {
+  logic::Performance performance;
+  logic::Dimension dimension = logic::Dimension::kTime;
+  std::string metric;   ///< As --metric names it.
+  std::string failure;  ///< Why there are no amounts: a sentence, or empty.
+  statistics::Summary summary;
+  /// The mean of all calls with its 95 % interval over the runs; absent with
+  /// one run.
+  std::optional<statistics::MeanInterval> mean;
+  std::uint64_t iterations = 0;  ///< Calls of an observation, in the last run.
+};
+
+struct Times {
+  std::vector<Timing> rows;  ///< In the order of the programs.
+  std::vector<LeftOut> left_out;
+};
+
+/// The formulas that have all declared workloads measured: `parse(n) >= 0 ns`
+/// compares nothing else.
+[[nodiscard]] FormulaText times_text(const DeclaredWorkloads& declared,
+                                     logic::Dimension dimension);
+
+/// Summarises what was measured of the performances that the formulas name, in
+/// their order.
+[[nodiscard]] Times times(const Suite& suite,
+                          const std::vector<PerformanceReport>& performances,
+                          std::vector<LeftOut> left_out);
+
+}  // namespace spl::runner

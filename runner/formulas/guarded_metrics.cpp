@@ -1,0 +1,19 @@
+#include "runner/formulas/guarded_metrics.hpp"
+
+namespace spl::runner {
+
+std::vector<std::string> guarded_values(std::string_view option,
+                                        const std::string& value) {
+  if (option != "metric") return {value};
+  std::vector<std::string> result{""};
+  for (const char c : value) {
+    if (c == ',') {
+      result.emplace_back();
+    } else {
+      result.back() += c;
+    }
+  }
+  return result;
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <map>
+
+#include "runner/measuring/group_result.hpp"
+#include "runner/measuring/grouping.hpp"
+
+namespace spl::runner {
+
+/// The time that all groups of relations may take together (--budget-total).
+/// Groups take turns, so that all that are open get equally many blocks, and
+/// what clear relations leave goes to the others.
+class TotalBudget {
+ public:
+  /// In seconds; 0: no limit.
+  explicit TotalBudget(double seconds) : seconds_(seconds) {}
+
+  /// Takes note of what a group took so far, its pilot included, and of whether
+  /// it needs more blocks.
+  void add(const Group& group, const GroupResult& result, bool is_open);
+
+  /// Returns whether another block of each open group would take more than what
+  /// is left. Each then makes the one that decides.
+  [[nodiscard]] bool is_used_up() const;
+
+ private:
+  struct Share {
+    double spent = 0;
+    double next_block = 0;  ///< 0 if the group needs none.
+  };
+
+  double seconds_;
+  std::map<const Group*, Share> shares_;
+  double spent_ = 0;        ///< By all groups.
+  double next_blocks_ = 0;  ///< Of all groups.
+};
+
+}  // namespace spl::runner

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "runner/formulas/declared_workloads.hpp"
+
+namespace spl::runner {
+
+/// A table of texts in aligned columns, indented by two blanks. The last column
+/// is not filled up.
+class Columns {
+ public:
+  /// A text as it is printed; `shown` has signs of colour, which have no width.
+  struct Cell {
+    Cell(std::string plain) : text(std::move(plain)), shown(text) {}
+    Cell(std::string plain, std::string painted)
+        : text(std::move(plain)), shown(std::move(painted)) {}
+    std::string text;
+    std::string shown;
+  };
+  using Row = std::vector<Cell>;
+
+  explicit Columns(const std::vector<std::string>& headings);
+
+  void add(Row row) { rows_.push_back(std::move(row)); }
+
+  /// All rows after their headings; empty without a row.
+  [[nodiscard]] std::string text() const;
+
+ private:
+  std::vector<Row> rows_;
+};
+
+/// `not guarded: m (it needs a generator, ...), k (...)` in a line; empty if
+/// nothing is left out.
+[[nodiscard]] std::string left_out_text(const std::string& what,
+                                        const std::vector<LeftOut>& all);
+
+}  // namespace spl::runner

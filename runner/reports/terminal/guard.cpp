@@ -1,0 +1,135 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "runner/reports/terminal/columns.hpp"
+#include "runner/reports/terminal/sections.hpp"
+#include "runner/reports/terminal_report.hpp"
+#include "runner/system/command_words.hpp"
+#include "runner/system/number_text.hpp"
+#include "runner/system/terminal_text.hpp"
+
+namespace spl::runner {
+namespace {
+
+/// The last standing that is listed claim by claim; of the others the report
+/// has the number.
+GuardStanding last_listed(Detail detail) {
+  switch (detail) {
+    case Detail::kQuiet:
+      return GuardStanding::kUndecided;
+    case Detail::kNormal:
+      return GuardStanding::kOpen;
+    case Detail::kVerbose:
+      break;
+  }
+  return GuardStanding::kIdentical;
+}
+
+std::string side_text(const std::optional<double>& amount,
+                      logic::Dimension dimension) {
+  return amount ? amount_text(*amount, dimension) : "-";
+}
+
+/// The call, and the metric unless that is the time.
+std::string name_of(const FormulaReport& formula) {
+  const bool is_wall = formula.metric == "wall";
+  return foreign_name(formula.label +
+                      (is_wall ? "" : " [" + formula.metric + ']'));
+}
+
+Columns::Row row_of(const Guard& guard, const GuardClaim& claim, Style style) {
+  const FormulaReport& formula = guard.formulas[claim.formula];
+  const RelationReport& relation = formula.relations.front();
+  const logic::Decision& decision = relation.decision;
+  const std::string strength(to_text(decision.strength));
+  return {{strength, painted(strength, decision.verdict, style.colors)},
+          {name_of(formula)},
+          {side_text(claim.baseline, formula.dimension)},
+          {side_text(claim.under_test, formula.dimension)},
+          {effect_text(relation, formula.dimension)}};
+}
+
+std::string rows_text(const Guard& guard, Style style) {
+  Columns columns({"", "workload", "baseline", "now", "now / baseline"});
+  for (const GuardClaim& one : guard.claims) {
+    if (one.standing > last_listed(style.detail)) break;
+    columns.add(row_of(guard, one, style));
+  }
+  return columns.text();
+}
+
+/// "96 of 100: no increase of 2 %".
+std::string held_text(const Guard& guard, const Settings& settings) {
+  const bool is_tolerant = settings.tolerance > 0;
+  const std::string tolerance = percent_text(settings.tolerance);
+  const std::array<std::pair<GuardStanding, std::string>, 3> kinds{
+      {{GuardStanding::kRuledOut,
+        is_tolerant ? "no increase beyond " + tolerance
+                    : "no increase of " + percent_text(settings.resolution)},
+       {GuardStanding::kProven,
+        is_tolerant ? "proven to stay below an increase of " + tolerance
+                    : "less than at the baseline"},
+       {GuardStanding::kIdentical, "the same program on both sides"}}};
+  std::string text;
+  for (const auto& [standing, what] : kinds) {
+    const auto count =
+        std::count_if(guard.claims.begin(), guard.claims.end(),
+                      [standing = standing](const GuardClaim& one) {
+                        return one.standing == standing;
+                      });
+    if (count == 0) continue;
+    text += fmt::format("{} of {}: {}\n", count, guard.claims.size(), what);
+  }
+  return text;
+}
+
+std::string names_text(std::string_view what,
+                       const std::vector<std::string>& names) {
+  if (names.empty()) return {};
+  std::string text(what);
+  for (const std::string& one : names) {
+    text += (&one == &names.front() ? " " : ", ") + foreign_name(one);
+  }
+  return text + '\n';
+}
+
+/// A command that evaluates the worst claim by itself.
+std::string command_text(const Guard& guard, const Settings& settings) {
+  if (guard.claims.empty() ||
+      guard.claims.front().standing > GuardStanding::kOpen) {
+    return {};
+  }
+  const GuardClaim& worst = guard.claims.front();
+  const FormulaReport& formula = guard.formulas[worst.formula];
+  std::vector<std::string> words{"spl-run"};
+  for (const auto& [option, value] :
+       {std::pair{"--rev", settings.rev},
+        std::pair{"--baseline", settings.baseline}}) {
+    if (value.empty()) continue;
+    words.insert(words.end(), {option, value});
+  }
+  if (formula.metric != "wall") {
+    words.insert(words.end(), {"--metric", formula.metric});
+  }
+  words.insert(words.end(), {"-v", "-e", formula.relations.front().text});
+  return "the first claim by itself: " + to_text(words) + '\n';
+}
+
+}  // namespace
+
+std::string outcome_section(const Guard& guard, const Report& report,
+                            Style style) {
+  const Settings& settings = report.settings;
+  std::string text = rows_text(guard, style);
+  if (style.detail != Detail::kQuiet) {
+    text += held_text(guard, settings);
+    text += names_text("new, without a baseline:", guard.appeared);
+    text += names_text("gone since the baseline:", guard.vanished);
+    text += left_out_text("not guarded", guard.left_out);
+  }
+  return text + command_text(guard, settings);
+}
+
+}  // namespace spl::runner

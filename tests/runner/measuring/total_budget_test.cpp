@@ -1,0 +1,57 @@
+#include "runner/measuring/total_budget.hpp"
+
+#include <gtest/gtest.h>
+
+namespace spl::runner {
+namespace {
+
+/// So many blocks, of a second each after a pilot of half a second.
+GroupResult made(std::size_t blocks) {
+  GroupResult result;
+  result.blocks = blocks;
+  result.seconds = static_cast<double>(blocks);
+  result.pilot_seconds = 0.5;
+  return result;
+}
+
+TEST(TotalBudget, IsNeverUsedUpWithoutALimit) {
+  const Group group;
+  TotalBudget budget(0);
+  budget.add(group, made(1000), true);
+  EXPECT_FALSE(budget.is_used_up());
+}
+
+TEST(TotalBudget, KeepsABlockForEachOpenGroup) {
+  const Group one;
+  const Group other;
+  TotalBudget budget(10);
+  budget.add(one, made(3), true);
+  budget.add(other, made(4), true);
+  EXPECT_FALSE(budget.is_used_up());  // 8 s are gone, and 2 s are kept.
+  budget.add(one, made(4), true);
+  EXPECT_TRUE(budget.is_used_up());
+}
+
+TEST(TotalBudget, LeavesTheTimeOfEndedGroupsToOthers) {
+  const Group one;
+  const Group other;
+  TotalBudget budget(10);
+  budget.add(one, made(3), true);
+  budget.add(one, made(3), false);
+  budget.add(other, made(5), true);
+  EXPECT_FALSE(budget.is_used_up());
+  budget.add(other, made(6), true);
+  EXPECT_TRUE(budget.is_used_up());
+}
+
+TEST(TotalBudget, CountsPlannedBlocksBeforeTheFirst) {
+  Group group;
+  group.plan.run_seconds = 1.5;
+  group.plan.link_seconds = 0.5;
+  TotalBudget budget(2.25);
+  budget.add(group, made(0), true);
+  EXPECT_TRUE(budget.is_used_up());
+}
+
+}  // namespace
+}  // namespace spl::runner

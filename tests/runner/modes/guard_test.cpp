@@ -1,0 +1,167 @@
+// --guard in a scripted world.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "tests/golden_file.hpp"
+#include "tests/runner/sample_world.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+using ::testing::HasSubstr;
+
+/// A working tree in which a(2) and c got slower, and b(1) faster.
+class GuardMode : public ::testing::Test {
+ protected:
+  GuardMode() { world_.history.dirty = true; }
+
+  int run(std::vector<std::string> arguments = {}) {
+    arguments.insert(arguments.begin(), "--guard");
+    std::string command = "$ spl-run";
+    for (const std::string& word : arguments) command += ' ' + word;
+    arguments.insert(arguments.end(), {"--config", config_});
+    const int status = world_.run(arguments);
+    transcript_ += command + '\n' + world_.err + world_.out + "status " +
+                   std::to_string(status) + "\n\n";
+    return status;
+  }
+
+  TemporaryFolder folder_;
+  std::string config_ = folder_.write(
+      "spl.json", R"({"revisions": {"program": "{build}/sample"}})");
+  SampleWorld world_{means({{"a(1)", 100},
+                            {"a(2)", 230},
+                            {"b(1)", 110},
+                            {"b(2)", 230},
+                            {"a@baseline(1)", 100},
+                            {"a@baseline(2)", 200},
+                            {"b@baseline(1)", 150},
+                            {"b@baseline(2)", 230}})};
+  std::string transcript_;
+};
+
+TEST_F(GuardMode, ReportsAsOnFile) {
+  EXPECT_EQ(run(), 1);
+  EXPECT_EQ(run({"-v", "-f", "b"}), 0);
+  EXPECT_EQ(run({"-q"}), 1);
+  EXPECT_EQ(run({"--tolerance", "20%"}), 0);
+  EXPECT_EQ(run({"--strict", "--filter", "a"}), 1);
+  EXPECT_EQ(run({"--rev", "c1", "--baseline", "c0", "-f", "a"}), 1);
+  EXPECT_EQ(run({"--metric", "wall,allocations", "-f", "a"}), 1);
+  world_.history.contents = {{"c2", "same"}, {"dirty", "same"}};
+  EXPECT_EQ(run(), 0);
+  expect_golden(std::string(SPL_TEST_DATA) + "/guard.txt", transcript_);
+}
+
+TEST_F(GuardMode, ReportsWhatIsNewAndWhatIsGone) {
+  world_.launcher.lacking = {{"sample@c2", {"a"}}, {"sample@dirty", {"c"}}};
+  EXPECT_EQ(run(), 0);
+  EXPECT_THAT(world_.out, HasSubstr("\nnew, without a baseline: a\n"
+                                    "gone since the baseline: c\n"));
+}
+
+TEST_F(GuardMode, WritesClaimsAsJson) {
+  EXPECT_EQ(run({"--json", "-", "-f", "a"}), 1);
+  expect_golden(std::string(SPL_TEST_DATA) + "/guard.json", world_.out);
+  const auto guard = nlohmann::json::parse(world_.out).at("guard");
+  EXPECT_EQ(guard.at("sign"), "<=");
+  const auto& worst = guard.at("claims").at(0);
+  EXPECT_EQ(worst.at("relation"), "a(2) <= a@baseline(2)");
+  EXPECT_EQ(worst.at("standing"), "refuted");
+  EXPECT_NEAR(worst.at("baseline").get<double>(), 200, 0.2);
+  EXPECT_NEAR(worst.at("under_test").get<double>(), 230, 0.2);
+}
+
+TEST_F(GuardMode, ReportsFailedRuns) {
+  world_.launcher.follow(means({{"a(1)", 100},
+                                {"a(2)", 230},
+                                {"b", 100},
+                                {"a@baseline(1)", 100},
+                                {"b@baseline", 100}}));
+  EXPECT_EQ(run({"-f", "a"}), 3);
+  EXPECT_THAT(world_.out, HasSubstr("  undecided  a(2) "));
+}
+
+TEST_F(GuardMode, NeedsABaselineThatCanBeBuilt) {
+  EXPECT_EQ(run({"--baseline", "v9"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --guard: there is no revision \"v9\"\n");
+  world_.history.broken = {"c0"};
+  EXPECT_EQ(run({"--baseline", "c0"}), 3);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: the baseline cannot be measured: @baseline cannot "
+            "be built: cc exited with status 1\n");
+}
+
+TEST_F(GuardMode, RefusesToGuardNothing) {
+  EXPECT_EQ(run({"-f", "x*"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --guard: there is nothing to compare: no workload "
+            "that --filter x* selects is on both sides; --list shows the "
+            "workloads\n");
+  EXPECT_EQ(run({"-f", "c"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --guard: there is nothing to compare: c cannot be "
+            "guarded, since its parameter n declares no values\n");
+}
+
+TEST_F(GuardMode, HasSettingsOfItsOwnInTheProjectFile) {
+  config_ = folder_.write("spl.json", R"({
+    "revisions": {"program": "{build}/sample"},
+    "guard": {"tolerance": "20%", "filter": "a", "metric": "wall,cpu"}})");
+  EXPECT_EQ(run(), 0);
+  EXPECT_THAT(world_.out,
+              HasSubstr("4 of 4: proven to stay below an increase of 20 %"));
+  EXPECT_EQ(world_.run({"-c", config_, "-e", "b(2) <= b@baseline(2)"}), 0);
+  config_ = folder_.write("spl.json", R"({"guard": {"tolerence": "20%"}})");
+  EXPECT_EQ(run(), 2);
+  EXPECT_EQ(world_.err, config_ +
+                            ":1:12: error: unknown key \"tolerence\" in "
+                            "\"guard\"; did you mean \"tolerance\"?\n");
+  config_ = folder_.write("spl.json", R"({"guard": {"metric": "wall,x"}})");
+  EXPECT_EQ(run(), 2);
+  EXPECT_THAT(world_.err, HasSubstr(":1:12: error: metric takes "));
+}
+
+TEST_F(GuardMode, RefusesUnknownMetrics) {
+  EXPECT_EQ(run({"--metric", "wall,heat"}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("--metric takes wall, cpu, "));
+  EXPECT_THAT(world_.err, HasSubstr("not \"heat\""));
+}
+
+/// Differences of noise are no answer, so that only the time ends a claim.
+TEST_F(GuardMode, SharesATotalBudget) {
+  world_.environment.erase("SPL_RUNS");
+  world_.launcher.follow([](const RunOrder& order, std::size_t block) {
+    workload::RunAnswer answer;
+    answer.iterations = 100;
+    const bool is_noisy = order.performance.method == "a";
+    const bool is_old = order.performance.revision == "baseline";
+    std::mt19937 random(static_cast<unsigned>(2 * block + (is_old ? 1 : 0)));
+    std::uniform_real_distribution<double> time(90, 110);
+    answer.observations.assign(order.observations,
+                               is_noisy ? time(random) : 100);
+    return answer;
+  });
+  EXPECT_EQ(run({"--budget-total", "40s", "--budget", "1h", "-v"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("budget used up after"));
+  EXPECT_LT(world_.launcher.spent, 40.5);
+  EXPECT_GT(world_.launcher.spent, 20);
+}
+
+TEST_F(GuardMode, HasOptionsOfItsOwn) {
+  EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 2);
+  EXPECT_THAT(world_.err,
+              HasSubstr("--guard evaluates no formulas; give none"));
+  EXPECT_EQ(world_.run({"--strict", "-e", "a(1) < b(1)"}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("--strict goes with --guard; leave it out, "
+                                    "or give --guard"));
+}
+
+}  // namespace
+}  // namespace spl::runner
