@@ -18,7 +18,7 @@ struct UnitSamples {
   const Experiment& plain;
   /// The number that represents a run of `typical`.
   statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
-  std::size_t calls = 0;  ///< Of the performance that was called least.
+  std::size_t calls = 0;  ///< Calls of the performance with the fewest.
 };
 
 /// The parts' answer about a relation. Ratios are left over right.
@@ -29,7 +29,7 @@ struct PartsDecision {
   /// The part whose finding decides; the first of several.
   std::optional<statistics::Part> found_by;
   std::size_t units = 0;
-  std::size_t calls = 0;  ///< Of the performance that was called least.
+  std::size_t calls = 0;  ///< Calls of the performance with the fewest.
   bool asks_typical_calls = true;
   /// The ratio of the plain means with its one-sided limits at 90 %.
   double mean = 1;

@@ -8,8 +8,8 @@
 
 #include "spl/logic/decision.hpp"
 
-/// How often interpretations see a change of known size (the experiment of
-/// section 4.1 of the SPL paper).
+/// The frequency with which interpretations find a change of known size (the
+/// experiment of section 4.1 of the SPL paper).
 namespace spl::logic {
 
 /// The repetitions in which an interpretation found the changed half slower,

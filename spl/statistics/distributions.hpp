@@ -21,8 +21,8 @@ namespace spl::statistics {
 /// Returns P(F > f), F of Fisher's distribution; f >= 0.
 [[nodiscard]] double fisher_tail(double f, double df_above, double df_below);
 
-/// Returns the g with P(G > g) = tail, G of the gamma distribution with shape >
-/// 0 and scale 1.
+/// Returns the g with P(G > g) = tail, G of the gamma distribution with
+/// shape > 0 and scale 1.
 [[nodiscard]] double gamma_quantile(double tail, double shape);
 
 }  // namespace spl::statistics

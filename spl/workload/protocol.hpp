@@ -34,7 +34,7 @@ inline constexpr int kVersionOfNet = 5;
 inline constexpr int kVersionOfIterations = 6;
 inline constexpr const char* kVariable = "SPL_WORKER";
 
-/// An argument of a performance, as formulas know them.
+/// An argument of a performance, as in formulas.
 using Argument = std::variant<double, std::string>;
 
 struct Request {
@@ -42,7 +42,7 @@ struct Request {
   Task task = Task::kCatalogue;
   /// The version of this text and of its answer.
   int version = kProtocolVersion;
-  std::string result_path;  ///< Where the answer goes; its folder exists.
+  std::string result_path;  ///< The path of the answer; its folder exists.
   /// The parent that the worker must find, or else end at once; 0 if a launcher
   /// is between them and the parent is unknown.
   std::int64_t parent = 0;

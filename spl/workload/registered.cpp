@@ -7,7 +7,7 @@
 #include "spl/workload/parameters.hpp"
 #include "spl/workload/registry.hpp"
 
-// Of the sanitizer of undefined behaviour; absent where there is none.
+// A function of the sanitizer of undefined behaviour; null without it.
 // NOLINTNEXTLINE(bugprone-reserved-identifier)
 extern "C" [[gnu::weak]] void __ubsan_handle_pointer_overflow(void* data,
                                                               void* base,

@@ -120,8 +120,9 @@ class Inversion {
   // side above 0.
   //
   // The degrees of freedom change with the ratio, so the ratios that are not
-  // rejected may have gaps; hence the scan. It goes over u = scale / (scale +
-  // distance), which maps every distance into (0, 1] and keeps its digits.
+  // rejected may have gaps; hence the scan. It goes over
+  // u = scale / (scale + distance), which maps every distance into (0, 1] and
+  // keeps its digits.
   [[nodiscard]] double reach(double direction, double end) const {
     const double scale = std::sqrt(contrast(ratio_).variance) / right().value;
     if (!(scale > 0)) return 0;

@@ -40,9 +40,9 @@ struct Sides {
 /// it. The interval has limits.
 void agree_with(Finding finding, RatioInterval& interval);
 
-/// Return the ratios r for which the named test does not reject left - r right
-/// = 0 in either direction at level alpha, which is in (0, 0.5). Refused if the
-/// test is refused.
+/// Return the ratios r for which the named test does not reject
+/// left - r right = 0 in either direction at level alpha, which is in (0, 0.5).
+/// Refused if the test is refused.
 ///
 /// That set is unbounded if the same test does not find the right side above 0,
 /// and it reaches below 0 if the test does not find the left side above 0. A

@@ -70,8 +70,8 @@ enum class MeanIntervalForm {
   /// The sum over levels of S_i^2/(r_i ... r_top) with the normal quantile
   /// (2005, eq 5; 2006, eq 17). The lower levels count twice.
   kSummedNormal,
-  /// That sum with t of r_top ... r_2 (r_1 - 1) degrees of freedom (2005, for
-  /// small samples).
+  /// The same sum with t of r_top ... r_2 (r_1 - 1) degrees of freedom (2005,
+  /// for small samples).
   kSummedStudent
 };
 

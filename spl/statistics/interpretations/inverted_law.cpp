@@ -209,7 +209,8 @@ double common_step(const std::vector<double>& numbers) {
   return common;
 }
 
-// Steps of the lattices that runs or, where these are constant, run means form.
+// Returns the steps of the lattices that runs, or run means of constant runs,
+// form.
 std::set<double> lattice_steps(const std::vector<Source>& sources) {
   std::set<double> steps;
   for (const Source& source : sources) {

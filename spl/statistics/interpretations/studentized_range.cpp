@@ -52,8 +52,8 @@ double studentized_range_tail(double q, std::size_t groups, double df) {
   static const std::vector<Lowest> points = lowest_means();
   if (std::isinf(df)) return range_tail(points, q, count);
 
-  // Sums over x = ln(estimate / truth), whose density is proportional to e^{df
-  // (x - e^{2x}/2)}, outwards from its maximum until nothing is added.
+  // Sums over x = ln(estimate / truth), whose density is proportional to
+  // e^{df (x - e^{2x}/2)}, outwards from its maximum until nothing is added.
   const double step = std::fmin(0.15, 0.35 / std::sqrt(df));
   double tail = 0;
   double total = 0;

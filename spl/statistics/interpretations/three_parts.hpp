@@ -26,8 +26,8 @@
 namespace spl::statistics {
 
 /// The measurements: for each performance the trimmed and the plain mean of
-/// each unit, with the same units for all. `coefficients` are those of left -
-/// right.
+/// each unit, with the same units for all. `coefficients` are those of
+/// left - right.
 struct UnitMeans {
   std::vector<RunSeries> typical;
   std::vector<RunSeries> plain;

@@ -18,8 +18,8 @@ namespace spl::statistics {
 ///
 /// M_i is the median over the units of performance i. The amounts |c_i| M_i of
 /// the left are matched with those of the right, in the order of the terms, as
-/// far as they go. In unit j, a match of k and l with amount v has the pair p_j
-/// = x_kj / M_k - x_lj / M_l, which is clipped about its centre h (Huber's
+/// far as they go. In unit j, a match of k and l with amount v has the pair
+/// p_j = x_kj / M_k - x_lj / M_l, which is clipped about its centre h (Huber's
 /// centre). An amount without a match is taken alone, p_j = x_kj / M_k - 1,
 /// with v negative on the right.
 class UnlikeSides {
