@@ -52,7 +52,7 @@ class Definitions {
 
   void report_unused();
 
-  /// The first use of THIS, if THIS names something.
+  /// Returns the first use of THIS, if THIS names something.
   [[nodiscard]] const std::optional<Span>& this_use() const {
     return this_use_;
   }

@@ -83,7 +83,7 @@ struct Range {
 
   [[nodiscard]] const Sum& from() const { return numbers[0]; }
   [[nodiscard]] const Sum& to() const { return numbers[1]; }
-  /// Null if none is written.
+  /// Returns the step, or null if none is written.
   [[nodiscard]] const Sum* step() const {
     return numbers.size() > 2 ? &numbers[2] : nullptr;
   }

@@ -28,7 +28,7 @@ struct LateCalls {
   double p_greater = 1;
   double p_less = 1;
 
-  /// The growth of the left side over that of the right, a factor.
+  /// Returns the growth of the left side over that of the right, a factor.
   [[nodiscard]] double quotient() const { return left / right; }
 };
 

@@ -55,7 +55,7 @@ class LinearForm {
   [[nodiscard]] double constant() const { return constant_; }
 
   [[nodiscard]] LinearForm scaled(double factor) const;
-  /// By a number other than 0.
+  /// Not by 0.
   [[nodiscard]] LinearForm divided(double divisor) const;
   [[nodiscard]] LinearForm plus(const LinearForm& other) const;
   [[nodiscard]] LinearForm minus(const LinearForm& other) const;

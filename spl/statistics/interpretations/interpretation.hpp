@@ -25,13 +25,13 @@ struct SampleContrast {
   double constant = 0;
 };
 
-/// Definition 4.5 on a contrast: Welch's t on all observations, runs ignored,
-/// with Satterthwaite's degrees of freedom over all terms. Undefined with fewer
-/// than two observations of a term. Warns if a term has a single run, or if its
-/// runs differ by more than its observations do.
+/// Tests a contrast by Definition 4.5: Welch's t on all observations, runs
+/// ignored, with Satterthwaite's degrees of freedom over all terms. Undefined
+/// with fewer than two observations of a term. Warns if a term has a single
+/// run, or if its runs differ by more than its observations do.
 [[nodiscard]] TestResult welch(const SampleContrast& contrast, double alpha);
 
-/// Definition 4.8 as printed, for contrasts: the normal quantile, and a
+/// Tests a contrast by Definition 4.8 as printed: the normal quantile, and a
 /// variance in which the part inside the runs counts twice; the statistic is z,
 /// without degrees of freedom. Undefined with fewer than two runs of a term or
 /// two observations of a run, or runs of different lengths in one term. Warns
@@ -39,19 +39,19 @@ struct SampleContrast {
 [[nodiscard]] TestResult parametric(const SampleContrast& contrast,
                                     double alpha);
 
-/// Welch-Satterthwaite on the run statistics, one number per run however many
-/// observations it has: theta over sqrt(sum of c_i^2 R_i^2/r_i), R_i^2 the
-/// variance (divisor r_i - 1) of the statistics of r_i runs. Undefined with
-/// fewer than two runs of a term.
+/// Tests a contrast by Welch-Satterthwaite on the run statistics, one number
+/// for each run: theta over sqrt(sum of c_i^2 R_i^2/r_i), R_i^2 the variance
+/// (divisor r_i - 1) of the statistics of r_i runs. Undefined with fewer than
+/// two runs of a term.
 [[nodiscard]] TestResult run_means(const SampleContrast& contrast, double alpha,
                                    RunStatistic statistic);
 
-/// One-sample Student t on the contrast of run statistics taken inside each of
-/// r blocks (run i of every term), with r - 1 degrees of freedom. Unless the
-/// statistic is the mean, contrasts of sides that are alike in form, such as
-/// two performances, are clipped from 8 blocks on, with fewer degrees of
-/// freedom (block_contrasts.hpp). Undefined with fewer than two blocks or
-/// unequal numbers of runs.
+/// Tests a contrast by one-sample Student t on the contrast of run statistics
+/// inside each of r blocks (run i of every term), with r - 1 degrees of
+/// freedom. Unless the statistic is the mean, contrasts of sides that are alike
+/// in form, such as two performances, are clipped from 8 blocks on, with fewer
+/// degrees of freedom (block_contrasts.hpp). Undefined with fewer than two
+/// blocks or unequal numbers of runs.
 [[nodiscard]] TestResult blocks(const SampleContrast& contrast, double alpha,
                                 RunStatistic statistic);
 

@@ -20,7 +20,7 @@ class InvertedLaw {
   [[nodiscard]] static std::optional<InvertedLaw> of(
       const std::vector<BootstrapTerm>& terms, double level);
 
-  /// P(B* <= value).
+  /// Returns P(B* <= value).
   [[nodiscard]] double at_or_below(double value) const;
   [[nodiscard]] double at_or_above(double value) const;
   [[nodiscard]] double quantile(double p) const;

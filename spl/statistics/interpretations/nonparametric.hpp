@@ -18,9 +18,9 @@ struct Learning {
   double most_draws = 2e8;  ///< About a second.
 };
 
-/// Definition 4.10 on a contrast: compares the difference with the quantiles of
-/// its law B* under equal means, which comes from resampling runs and
-/// observations. Coefficients also apply to learned runs. `threshold` and
+/// Tests a contrast by Definition 4.10: compares the difference with the
+/// quantiles of its law B* under equal means, which comes from resampling runs
+/// and observations. Coefficients also apply to learned runs. `threshold` and
 /// `lower_threshold` are B*^{-1}(1 - alpha) and B*^{-1}(alpha); there is no
 /// statistic; p_greater is the share of the law at or above the difference. The
 /// law is inverted from its characteristic function if possible, and drawn
