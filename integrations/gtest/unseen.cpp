@@ -94,13 +94,13 @@ std::string unseen_text(const std::string& formula) {
     return std::string("note: the parameter of this test, ") +
            test->value_param() +
            ", is not in the formula and does not reach the workloads, which "
-           "run in other processes; write it into the formula, or hand it over "
-           "in the environment (setenv)\n";
+           "run in other processes; write it into the formula or pass it in "
+           "the environment (setenv)\n";
   }
   if (!has_fixture(*test)) return {};
-  return "note: what the fixture of this test sets up does not reach the "
-         "workloads, which run in other processes; hand values over as "
-         "arguments in the formula, or in the environment (setenv)\n";
+  return "note: the state that the fixture of this test sets up does not reach "
+         "the workloads, which run in other processes; pass values as "
+         "arguments in the formula or in the environment (setenv)\n";
 }
 
 }  // namespace spl::gtest

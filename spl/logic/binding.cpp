@@ -95,8 +95,8 @@ class Binder {
     if (bound_.problems.size() == before) {
       if (calls_.empty() && !unresolved_) {
         problem(
-            "this formula compares no performance; let it mention a method or "
-            "workload",
+            "this formula compares no performance; name a method or workload "
+            "in it",
             labelled.formula.span);
       }
       bound.free_variables = free_variables();
@@ -124,7 +124,7 @@ class Binder {
     const auto* value = std::get_if<MethodUse>(&chain->sums[1].node);
     std::string remedy;
     if (value != nullptr && is_statistic(*value)) {
-      remedy = "let it name the method alone, and write " + value->name.text +
+      remedy = "name only the method, and write " + value->name.text +
                "(...) around each use";
     } else if (value != nullptr && value->arguments) {
       remedy =
@@ -284,7 +284,7 @@ class Binder {
     } else {
       std::string remedy = did_you_mean(name.text, value_names());
       if (remedy.empty()) {
-        remedy = "; define it in front, as in " + quoted(name.text + " = 10");
+        remedy = "; define it first, as in " + quoted(name.text + " = 10");
       }
       problem("nothing is called " + quoted(name.text) + " here" + remedy,
               name.span);
@@ -408,8 +408,8 @@ class Binder {
   std::string why_no_performance(const std::string& name, const Sum& sum) {
     if (!calls_performance(sum)) return arguments_wanted(name);
     return name +
-           "(...) takes a performance without arithmetic; calculate with what "
-           "it gives, as in " +
+           "(...) takes a performance without arithmetic; calculate with its "
+           "result, as in " +
            quoted("2 * " + name + "(f(n))");
   }
 
@@ -417,7 +417,7 @@ class Binder {
                                  const MethodUse& use) {
     if (is_statistic(use)) {
       return name + "(...) takes a performance, and " + use.name.text +
-             "(...) is a statistic of one; leave out one of the two";
+             "(...) is a statistic of one; remove one of the two";
     }
     const bool is_number = use.is_bare_name() &&
                            (find_variable(use.name.text) != nullptr ||
@@ -508,7 +508,8 @@ class Binder {
     const auto facts = catalogue_.revisions.find(revision_text(revision));
     std::string sentence;
     if (facts == catalogue_.revisions.end()) {
-      sentence = "nothing is known of the revision " + quoted(revision.text) +
+      sentence = "nothing is known about the revision " +
+                 quoted(revision.text) +
                  "; say in \"revisions\" of spl.json how revisions are built";
     } else {
       sentence = facts->second.problem;

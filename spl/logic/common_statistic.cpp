@@ -28,7 +28,7 @@ double fraction(const Sum& sum, const BoundDocument& document,
     fail("this quantile needs " + std::to_string(needed) +
              " observations in each run; at most " +
              std::to_string(kMostObservationsOfQuantile) +
-             " are made: take one between 0.00001 and 0.99999",
+             " are made; use a fraction between 0.00001 and 0.99999",
          sum.span);
   }
   return rounded(number);

@@ -108,7 +108,7 @@ std::optional<Combination> Definitions::combine(const Alias& alias,
       problem(quoted(alias.entry->name) + " is in program " +
                   alias.entry->program + ", but " + quoted(entry->name) +
                   " in " + entry->program +
-                  "; what is used together must be in one program",
+                  "; parts that are used together must be in one program",
               use.name.span);
       return std::nullopt;
     }
@@ -248,7 +248,7 @@ std::string Definitions::remedy(const Name& name, bool instrument,
   std::string list;
   for (const Entry& entry : entries) {
     if (is_instrument(entry.kind) != instrument) continue;
-    if (++count > kFew) return "; \"spl-run --list\" shows those there are";
+    if (++count > kFew) return "; \"spl-run --list\" lists all";
     list += (list.empty() ? "" : ", ") + quoted(entry.name);
   }
   if (list.empty()) return "; there are none";

@@ -169,14 +169,14 @@ class Expander {
                                 counted(count_, kMostRelations) +
                                 " relations of performances; at most " +
                                 std::to_string(kMostRelations) +
-                                " are possible; let its sets be smaller",
+                                " are possible; use smaller sets",
                             formula});
     }
     if (instances_.number > kMostInstances) {
       throw ExpansionError(
           {"this formula has " + counted(instances_, kMostInstances) +
                " instances; at most " + std::to_string(kMostInstances) +
-               " are looked at; let its sets be smaller",
+               " are possible; use smaller sets",
            last_instance_});
     }
   }
@@ -302,7 +302,7 @@ class Expander {
     throw ExpansionError({"the relations of this formula have more than " +
                               std::to_string(kMostTerms) +
                               " terms together, here " + std::to_string(terms) +
-                              "; let its sets be smaller or its sums shorter",
+                              "; use smaller sets or shorter sums",
                           span});
   }
 

@@ -134,7 +134,7 @@ class Evaluator {
     const bool percent = left.kind == Quantity::Kind::kPercent ||
                          right.kind == Quantity::Kind::kPercent;
     if (percent) {
-      return "a percentage follows what it scales: \"X + 5%\"";
+      return "a percentage follows the value that it scales: \"X + 5%\"";
     }
     if (left.has_performance() || right.has_performance()) {
       const Quantity& performance = left.has_performance() ? left : right;
@@ -144,8 +144,8 @@ class Evaluator {
     }
     const Quantity& plain = left.kind == Quantity::Kind::kPlain ? left : right;
     const std::string number = to_text(Value(plain.form.constant()));
-    return "a number beside a time needs a unit; " + number +
-           " is none: " + "write " + number + " ns, us, ms or s";
+    return "a number beside a time needs a unit; write " + number +
+           " ns, us, ms or s";
   }
 
   Quantity of(const Product& product, const Sum& sum) const {
@@ -207,7 +207,7 @@ class Evaluator {
   Quantity number(const Sum& sum) const {
     Quantity result = evaluate(sum);
     if (result.kind == Quantity::Kind::kText) {
-      fail("a string cannot be calculated with", sum);
+      fail("a string cannot be used in arithmetic", sum);
     }
     return result;
   }

@@ -53,7 +53,7 @@ struct Progression {
 
 std::string too_many_values(double size) {
   const std::string most = std::to_string(kMostValues);
-  const std::string remedy = "; let its steps be wider";
+  const std::string remedy = "; use wider steps";
   if (size <= Progression::kMostExact) {
     return "this range has " + to_text(Value(size)) +
            " values; a set holds at most " + most + remedy;
@@ -182,7 +182,7 @@ class RowCollector {
     if (!seen_.insert(row).second) return;
     if (rows_.size() == kMostValues) {
       fail("this set has more than " + std::to_string(kMostValues) +
-               " values; let it be smaller",
+               " values; use a smaller set",
            span);
     }
     rows_.push_back(std::move(row));
@@ -202,10 +202,9 @@ class RowCollector {
 void Effort::spend(std::size_t more, Span place) {
   spent_ += more;
   if (spent_ <= kMostLookedAt) return;
-  fail("the sets and sums of this formula come to more than " +
+  fail("the sets and sums of this formula have more than " +
            std::to_string(kMostLookedAt) +
-           " values to look at, repeated ones included; let its sets be "
-           "smaller or its sums shorter",
+           " values, repeated ones included; use smaller sets or shorter sums",
        place);
 }
 

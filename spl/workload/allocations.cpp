@@ -13,7 +13,7 @@
 #include <cstring>
 #include <new>
 
-// Of the sanitizers; absent where there are none.
+// A hook of the sanitizers; null without them.
 // NOLINTNEXTLINE(bugprone-reserved-identifier)
 extern "C" [[gnu::weak]] int __sanitizer_install_malloc_and_free_hooks(
     void (*malloc_hook)(const volatile void*, std::size_t),
@@ -330,7 +330,7 @@ std::string begin() {
   }
   if (counts_operator_new()) return "";
   return "brings its own operator new, which does not call malloc each time, "
-         "so that its calls cannot be counted; leave that out of it to count "
+         "so that its calls cannot be counted; build it without that to count "
          "allocations";
 }
 

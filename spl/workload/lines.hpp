@@ -63,7 +63,7 @@ class LineReader {
       if constexpr (std::is_floating_point_v<Number>) {
         is_read = is_read && std::isfinite(number);
       }
-      if (!is_read) fail_at("expected a number behind ", key);
+      if (!is_read) fail_at("expected a number after ", key);
     }
     expect(key);
     return number;

@@ -61,8 +61,8 @@ class PeakMemoryMeter final : public Meter {
     before_ = resident();
     if (before_.peak == 0) {
       throw MetricMissing(
-          "finds no VmHWM in /proc/self/status, which tells "
-          "peak-memory; mount /proc");
+          "finds no VmHWM in /proc/self/status, which has the peak; mount "
+          "/proc");
     }
   }
   std::uint64_t read() override {

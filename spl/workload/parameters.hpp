@@ -153,7 +153,7 @@ template <class... Parameters, class... Lists>
 constexpr void require_parameters(TypeList<Parameters...>, TypeList<Lists...>) {
   (require_parameter<Parameters>(), ...);
   static_assert((kIsValues<Lists> && ...),
-                "SPL: expected spl::values(...) behind the parameters or the "
+                "SPL: expected spl::values(...) after the parameters or the "
                 "lambda, and nothing else");
   static_assert(
       sizeof...(Lists) == 0 || sizeof...(Lists) == sizeof...(Parameters),

@@ -67,8 +67,8 @@ std::uint64_t Run::next() {
   const std::uint64_t now = clock_.now();
   if (phase_ == Phase::kOver) {
     fail(
-        "called needs_more() again after it had said no: one loop "
-        "while (spl.needs_more()) is a workload's all");
+        "called needs_more() again after it returned false; a workload has one "
+        "loop while (spl.needs_more())");
     return 0;
   }
   if (phase_ == Phase::kNew) {
@@ -145,8 +145,8 @@ double Run::timed_ns(std::uint64_t now) {
     return times_single_calls() ? timed - clock_cost_.median : timed;
   } else if (parts_ + batched_ < iterations_) {
     fail(
-        "called start() and stop() in some iterations only: "
-        "all need them, or none");
+        "called start() and stop() in some iterations only; call them in all "
+        "or in none");
   }
   return static_cast<double>(parts_ns_) -
          static_cast<double>(parts_) * clock_cost_.median;
@@ -268,8 +268,8 @@ void Run::start_first() {
   }
   if (delimited_ == Delimited::kNo) {
     return fail(
-        "called start() and stop() in some iterations only: "
-        "all need them, or none");
+        "called start() and stop() in some iterations only; call them in all "
+        "or in none");
   }
   delimited_ = Delimited::kYes;
   start_part();
@@ -372,20 +372,20 @@ void Run::require_part(const std::vector<double>& observations,
   if (told && part * kAllowedError >= cost.standard_error) return;
   char numbers[120];
   std::snprintf(numbers, sizeof numbers,
-                told ? "%.3g ns, and what reading the clock takes is known to "
+                told ? "%.3g ns, and the cost of reading the clock is known to "
                        "%.2g ns only, more than 1 %%"
                      : "%.3g ns, and reading the clock takes %.3g ns",
                 part, told ? cost.standard_error : resolution_ns);
   if (timing_ == Timing::kByBody) {
-    fail("is too short to be timed between start() and stop() (" +
-         std::string(numbers) +
-         "): leave them out, so that the whole loop is measured, or use "
-         "SPL_METHOD with a generator, which prepares arguments outside what "
-         "is timed");
+    fail(
+        "is too short to be timed between start() and stop() (" +
+        std::string(numbers) +
+        "): remove them, so that the whole loop is measured, or use SPL_METHOD "
+        "with a generator, which prepares arguments outside the timed part");
   } else {
     fail("is too short to be timed (" + std::string(numbers) +
-         "): let one call do more, or let its instance take less time to make "
-         "so that more calls fit into an observation");
+         "): let one call do more, or make its instance in less time, so that "
+         "more calls fit into an observation");
   }
 }
 
@@ -399,7 +399,7 @@ void Run::require_call() {
                 resolution_ns_);
   fail("is too short for its single calls to be timed (" +
        std::string(numbers) +
-       "): let a call do more, or compare means or medians, which take many "
+       "): let a call do more, or compare means or medians, which time many "
        "calls together");
 }
 
@@ -416,11 +416,11 @@ void Run::require_body() {
   std::snprintf(numbers, sizeof numbers, "(%.2g ns, an empty one %.2g ns)",
                 iteration, empty);
   fail(
-      "does nothing that lasts: an iteration takes no longer than an empty "
+      "does no measurable work: an iteration takes no longer than an empty "
       "one " +
       std::string(numbers) +
-      "; give what it computes from and what it computes to spl::keep, so that "
-      "the compiler cannot leave it out, or let an iteration do more");
+      "; pass its inputs and results to spl::keep, so that the compiler cannot "
+      "remove the computation, or let an iteration do more");
 }
 
 /// Returns the least of several, since disturbances only lengthen.
@@ -441,7 +441,7 @@ double Run::empty_iteration_ns() {
 void Run::finish() {
   if (phase_ == Phase::kOver || !failure_.empty()) return;
   if (phase_ == Phase::kNew) return fail("never called needs_more()");
-  fail("left its loop before needs_more() had said no, in the " +
+  fail("left its loop before needs_more() returned false, in the " +
        (phase_ == Phase::kWarmup
             ? std::string("warm-up")
             : "observation " + std::to_string(observations_.size() + 1) +

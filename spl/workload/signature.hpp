@@ -48,7 +48,7 @@ constexpr auto signature_of() {
     static_assert(kHasOneCall<Callable>,
                   "SPL: expected a function, or a lambda with all its types "
                   "written out: a generic lambda (auto) or overloaded "
-                  "functions do not tell what they take");
+                  "functions have no single signature");
     return Signature<void>();
   }
 }

@@ -18,14 +18,14 @@ echo '{"settings": {"undecided": "fail"}, "errors": [],
 echo 'the report' >&2
 """
 OF_FIXTURE = (
-    "note: what the fixture of this test sets up does not reach the workloads, "
-    "which run in other processes; hand values over as arguments in the formula, "
-    "or in the environment (setenv)\n"
+    "note: the state that the fixture of this test sets up does not reach the "
+    "workloads, which run in other processes; pass values as arguments in the "
+    "formula or in the environment (setenv)\n"
 )
 OF_PARAMETER = (
     "note: the parameter of this test, 100, is not in the formula and does not "
-    "reach the workloads, which run in other processes; write it into the formula, "
-    "or hand it over in the environment (setenv)\n"
+    "reach the workloads, which run in other processes; write it into the formula "
+    "or pass it in the environment (setenv)\n"
 )
 
 

@@ -48,8 +48,8 @@ TEST(Binding, NamesWhatTheCatalogueLacks) {
        "1:1: there is no method or workload \"srot\"; did you mean \"sort\"?"},
       {"zebra(1) <= a(1)",
        "1:1: there is no method or workload \"zebra\"; \"spl-run --list\" "
-       "shows "
-       "those there are"},
+       "lists "
+       "all"},
       {"List.contains[zebra](5) <= once",
        "1:15: there is no generator or factory \"zebra\"; there are only "
        "\"lists\", \"arrays\", \"keys\", \"texts\""},
@@ -63,7 +63,8 @@ TEST(Binding, NamesWhatTheCatalogueLacks) {
       {"keys(5) <= once",
        "1:1: \"keys\" is a generator; it belongs in [...] after a method"},
       {"a(1) <= b@v1(1)",
-       "1:11: nothing is known of the revision \"v1\"; say in \"revisions\" of "
+       "1:11: nothing is known about the revision \"v1\"; say in \"revisions\" "
+       "of "
        "spl.json how revisions are built"},
   };
   for (const Case& row : rows) expect_problem(row);
@@ -201,10 +202,10 @@ TEST(Binding, ChecksVariables) {
       {"(for i in 1, 2: a(i) <= once) and a(i) <= once",
        "1:37: the variable \"i\" is used outside the formula that binds it"},
       {"for i in size, 2: a(i) <= once",
-       "1:10: nothing is called \"size\" here; define it in front, as in "
+       "1:10: nothing is called \"size\" here; define it first, as in "
        "\"size = 10\""},
       {"a(n) <= b(n)\nS = {n}\nfor i in S: a(i) <= b(i)",
-       "2:6: nothing is called \"n\" here; define it in front, as in \"n = "
+       "2:6: nothing is called \"n\" here; define it first, as in \"n = "
        "10\""},
       {"c(m) <= once",
        "1:3: nothing gives the values of \"m\"; write \"for m in ...:\" in "
@@ -229,8 +230,8 @@ TEST(Binding, ReportsAllMistakesInTheirOrder) {
 
 TEST(Binding, RefusesAFormulaWithoutPerformances) {
   expect_problem({"1 < 2",
-                  "1:1: this formula compares no performance; let it mention a "
-                  "method or workload"});
+                  "1:1: this formula compares no performance; name a method or "
+                  "workload in it"});
 }
 
 }  // namespace

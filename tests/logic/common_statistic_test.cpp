@@ -108,7 +108,7 @@ TEST(CommonStatistic, RefusesFractionsThatAreNone) {
        "1:28: " + kFraction + " (with q = 2)"},
       {"quantile(a(1), 0.999999) < 1 us",
        "1:16: this quantile needs 10000000 observations in each run; at most "
-       "1000000 are made: take one between 0.00001 and 0.99999"},
+       "1000000 are made; use a fraction between 0.00001 and 0.99999"},
   };
   for (const Case& row : rows) {
     EXPECT_THAT(problems_of(row.text), ElementsAre(row.expected)) << row.text;
@@ -128,21 +128,22 @@ TEST(CommonStatistic, RefusesWhatIsNoPerformance) {
        "\"quantile(f(n), 0.999)\""},
       {"mean(2 * a(1)) < mean(b(1))",
        "1:6: mean(...) takes a performance without arithmetic; calculate with "
-       "what it gives, as in \"2 * mean(f(n))\""},
+       "its result, as in \"2 * mean(f(n))\""},
       {"mean(p99(a(1))) < 1 us",
        "1:6: mean(...) takes a performance, and p99(...) is a statistic of "
-       "one; leave out one of the two"},
+       "one; remove one of the two"},
       {"for i in 1, 2: mean(i) < a(i)",
        "1:21: mean(...) takes one performance, as in \"mean(f(n))\""},
       {"mean(zebra(1)) < mean(a(1))",
        "1:6: there is no method or workload \"zebra\"; \"spl-run --list\" "
-       "shows those there are"},
+       "lists "
+       "all"},
       {"p99@v1(a(1)) < 1 us",
        "1:1: p99(...) is the statistic of a performance; [...] and @... belong "
        "inside, after the method: \"p99(f@v1(n))\""},
       {"m = mean(a(1)); a(1) < m(1)",
-       "1:1: there is no method or workload \"m\"; to define it, let it name "
-       "the method alone, and write mean(...) around each use"},
+       "1:1: there is no method or workload \"m\"; to define it, name only the "
+       "method, and write mean(...) around each use"},
   };
   for (const Case& row : rows) {
     const std::vector<std::string> found = problems_of(row.text);

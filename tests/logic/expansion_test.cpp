@@ -118,13 +118,12 @@ TEST(Expansion, RefusesWhatHasNoMeaning) {
        "1:9: a number compared with a performance is a time; write 5 ns, us, "
        "ms or s"},
       {"a(1) + 5 <= once",
-       "1:1: a number beside a time needs a unit; 5 is none: write 5 ns, us, "
-       "ms or s"},
+       "1:1: a number beside a time needs a unit; write 5 ns, us, ms or s"},
       {"a(1) <= 5%",
        "1:9: a percentage cannot be compared; it belongs after + or -, in a "
        "product, or after \"within\""},
       {"a(1) <= 5% + once",
-       "1:9: a percentage follows what it scales: \"X + 5%\""},
+       "1:9: a percentage follows the value that it scales: \"X + 5%\""},
       {"a(1) = b(1) within 5",
        "1:20: a percentage follows \"within\", like 5%"},
       {"for i in 2.5: a(i) <= once",
@@ -151,13 +150,13 @@ TEST(Expansion, RefusesWhatHasNoMeaning) {
       {"for i in 1..8 step 0: a(i) <= once",
        "1:10: the step of a range cannot be 0"},
       {"for i in 1..1e9: a(i) <= once",
-       "1:10: this range has 1000000000 values; a set holds at most 10000; let "
-       "its steps be wider"},
+       "1:10: this range has 1000000000 values; a set holds at most 10000; use "
+       "wider steps"},
       {"for i in 1..2 step 1e-20: a(i) <= once",
        "1:10: this range has more than 10000 values, the most that a set "
-       "holds; let its steps be wider"},
+       "holds; use wider steps"},
       {"for i in 1..10000, 0: a(i) <= once",
-       "1:20: this set has more than 10000 values; let it be smaller"},
+       "1:20: this set has more than 10000 values; use a smaller set"},
       {"for (i, j) in (1, 2, 3): pair(i, j) <= once",
        "1:15: this has 3 values for 2 variables; a tuple has one value for "
        "each variable"},
@@ -177,19 +176,19 @@ TEST(Expansion, CountsRelationsBeyondTheLimitWithoutMakingThem) {
       problems_of("for i in 1..101, j in 1..100: pair(i, j) <= once"),
       ElementsAre(
           "1:1: this formula expands to 10100 relations of "
-          "performances; at most 10000 are possible; let its sets be smaller"));
+          "performances; at most 10000 are possible; use smaller sets"));
   EXPECT_THAT(
       problems_of("for i in 1..10000, j in 1..10000, k in 1..10000: "
                   "pair(i + k, j) <= once"),
       ElementsAre(
           "1:1: this formula expands to 1000000000000 relations of "
-          "performances; at most 10000 are possible; let its sets be smaller"));
+          "performances; at most 10000 are possible; use smaller sets"));
 }
 
 TEST(Expansion, StatesNoCountThatItDoesNotKnow) {
   const std::string message =
       "1:1: this formula expands to more than 10000 relations of "
-      "performances; at most 10000 are possible; let its sets be smaller";
+      "performances; at most 10000 are possible; use smaller sets";
   const std::string texts[] = {
       "for i in 1..10000: for j in 1..i: i == j => a(i) <= a(j)",
       "for i in 1..10000, j in 1..i: pair(i, j) <= once",
@@ -206,12 +205,12 @@ TEST(Expansion, LimitsWhatIsLookedAt) {
       problems_of("a(1) < once and (for i in 1..10000, j in 1..10000: "
                   "i != 2 * j + 0.5)"),
       ElementsAre("1:52: this formula has 100000001 instances; at most 1000000 "
-                  "are looked at; let its sets be smaller"));
+                  "are possible; use smaller sets"));
   EXPECT_THAT(
       problems_of("a(1) < once and (for i in 1..10000, j in 1..i: "
                   "i != 2 * j + 0.5)"),
       ElementsAre("1:48: this formula has more than 1000000 instances; at most "
-                  "1000000 are looked at; let its sets be smaller"));
+                  "1000000 are possible; use smaller sets"));
 }
 
 TEST(Expansion, LimitsTheTermsOfAllRelations) {
@@ -223,13 +222,13 @@ TEST(Expansion, LimitsTheTermsOfAllRelations) {
   EXPECT_THAT(
       problems_of("for i in 1..10000: b(i) <= " + sum_of(200)),
       ElementsAre("1:20: the relations of this formula have more than 1000000 "
-                  "terms together, here 402; let its sets be smaller or its "
-                  "sums shorter (with i = 2488)"));
+                  "terms together, here 402; use smaller sets or shorter sums "
+                  "(with i = 2488)"));
   EXPECT_THAT(
       problems_of("for i in 1..10000: b(i) <= " + sum_of(3000)),
-      ElementsAre("1:20: the sets and sums of this formula come to more than "
-                  "10000000 values to look at, repeated ones included; let its "
-                  "sets be smaller or its sums shorter (with i = 18)"));
+      ElementsAre("1:20: the sets and sums of this formula have more than "
+                  "10000000 values, repeated ones included; use smaller sets "
+                  "or shorter sums (with i = 18)"));
 }
 
 TEST(Expansion, LimitsWhatSetsRepeat) {
@@ -237,9 +236,9 @@ TEST(Expansion, LimitsWhatSetsRepeat) {
   for (int i = 1; i < 1500; ++i) set += ", 1..5000";
   EXPECT_THAT(
       problems_of("for i in 1, 2, j in {" + set + "}: i < j or a(1) <= once"),
-      ElementsAre("1:4468: the sets and sums of this formula come to more than "
-                  "10000000 values to look at, repeated ones included; let its "
-                  "sets be smaller or its sums shorter (with i = 2)"));
+      ElementsAre("1:4468: the sets and sums of this formula have more than "
+                  "10000000 values, repeated ones included; use smaller sets "
+                  "or shorter sums (with i = 2)"));
 }
 
 // Each set doubles what it says of the one before.

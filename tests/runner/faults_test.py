@@ -42,10 +42,10 @@ FAILURES = {
         "was killed by signal 9 (Killed), as is done where memory runs out: "
         "see dmesg, and let it take less",
     "no_loop": "never called needs_more()",
-    "loop_left_early": "left its loop before needs_more() had said no, in the "
+    "loop_left_early": "left its loop before needs_more() returned false, in the "
                        "warm-up",
-    "second_loop": "called needs_more() again after it had said no: one loop "
-                   "while (spl.needs_more()) is a workload's all",
+    "second_loop": "called needs_more() again after it returned false; a workload "
+                   "has one loop while (spl.needs_more())",
     "second_start": "called start() twice without a stop() between",
     "stop_alone": "called stop() without a start() before",
     "start_outside_the_loop": "called start() or stop() outside the loop while "
@@ -149,20 +149,18 @@ class FaultsTest(unittest.TestCase):
         self.assertRegex(
             found["nothing_delimited"],
             r"^is too short to be timed between start\(\) and stop\(\) "
-            rf"\({number} ns, and reading the clock takes {number} ns\): leave "
-            r"them out, so that the whole loop is measured, or use SPL_METHOD "
-            r"with a generator, which prepares arguments outside what is "
-            r"timed$")
-        # Whether it differs from an empty iteration is a matter of optimisation
-        # and of what else runs; run_test.cpp lists which are refused.
+            rf"\({number} ns, and reading the clock takes {number} ns\): remove "
+            r"them, so that the whole loop is measured, or use SPL_METHOD with "
+            r"a generator, which prepares arguments outside the timed part$")
+        # Whether it is told from an empty iteration is a matter of optimisation
+        # and of what else runs; run_test.cpp tells which are refused.
         if found["empty_body"]:
             self.assertRegex(
                 found["empty_body"],
-                r"^does nothing that lasts: an iteration takes no longer than "
-                rf"an empty one \({number} ns, an empty one {number} ns\); give "
-                r"what it computes from and what it computes to spl::keep, so "
-                r"that the compiler cannot leave it out, or let an iteration "
-                r"do more$")
+                r"^does no measurable work: an iteration takes no longer than "
+                rf"an empty one \({number} ns, an empty one {number} ns\); pass "
+                r"its inputs and results to spl::keep, so that the compiler "
+                r"cannot remove the computation, or let an iteration do more$")
 
     def test_measures_the_first_execution(self):
         done = run("-e", "fine(10) <= 1 s", "--warmup", "0",

@@ -503,9 +503,9 @@ TEST(Run, RejectsWhatIsTooShortToBeDelimited) {
   delimited_loop(run, clock, 3, 0);
   EXPECT_EQ(run.failure(),
             "is too short to be timed between start() and stop() (3 ns, and "
-            "reading the clock takes 24 ns): leave them out, so that the whole "
+            "reading the clock takes 24 ns): remove them, so that the whole "
             "loop is measured, or use SPL_METHOD with a generator, which "
-            "prepares arguments outside what is timed");
+            "prepares arguments outside the timed part");
 }
 
 /// Single calls of so long are timed, without start() and stop().
@@ -533,7 +533,7 @@ TEST(Run, RejectsSingleCallsThatAreTooShort) {
   EXPECT_EQ(run.failure(),
             "is too short for its single calls to be timed (24 ns, and reading "
             "the clock takes 24 ns): let a call do more, or compare means or "
-            "medians, which take many calls together");
+            "medians, which time many calls together");
 }
 
 TEST(Run, RejectsBatchesThatAreTooShort) {
@@ -543,8 +543,8 @@ TEST(Run, RejectsBatchesThatAreTooShort) {
   delimited_loop(run, clock, 24, 0);
   EXPECT_EQ(run.failure(),
             "is too short to be timed (24 ns, and reading the clock takes 24 "
-            "ns): let one call do more, or let its instance take less time to "
-            "make so that more calls fit into an observation");
+            "ns): let one call do more, or make its instance in less time, so "
+            "that more calls fit into an observation");
 }
 
 TEST(Run, MakesObservationsLongerWhereTheClockIsSlow) {
@@ -595,10 +595,10 @@ std::string failure_of_part(std::uint64_t part_ns,
 TEST(Run, RejectsPartsOfWhichReadingTheClockIsNotKnownWellEnough) {
   // 1.2533 * (40 - 20) / 1.349 / sqrt(65) = 2.3 ns are more than 1 %.
   EXPECT_EQ(failure_of_part(200),
-            "is too short to be timed (200 ns, and what reading the clock "
-            "takes is known to 2.3 ns only, more than 1 %): let one call do "
-            "more, or let its instance take less time to make so that more "
-            "calls fit into an observation");
+            "is too short to be timed (200 ns, and the cost of reading the "
+            "clock is known to 2.3 ns only, more than 1 %): let one call do "
+            "more, or make its instance in less time, so that more calls fit "
+            "into an observation");
   EXPECT_EQ(failure_of_part(250), "");
   // Disturbances of the first three of five calibrations decide nothing.
   EXPECT_EQ(failure_of_part(200, 3 * 130), "");
@@ -632,9 +632,10 @@ TEST(Run, IsCertainOfTheClockThatDecides) {
     }
     return run.failure();
   };
-  EXPECT_THAT(failure_after(UINT64_MAX),
-              HasSubstr("(200 ns, and what reading the clock takes is known to "
-                        "2.3 ns only, more than 1 %)"));
+  EXPECT_THAT(
+      failure_after(UINT64_MAX),
+      HasSubstr("(200 ns, and the cost of reading the clock is known to "
+                "2.3 ns only, more than 1 %)"));
   EXPECT_EQ(failure_after(3 * 130), "");
 }
 
@@ -694,12 +695,12 @@ std::string failure_beside_empty(double iteration_ns, std::uint64_t empty_ns) {
 TEST(Run, RefusesAnIterationThatLastsNoLongerThanAnEmptyOne) {
   const auto refusal = [](const std::string& iteration,
                           const std::string& empty) {
-    return "does nothing that lasts: an iteration takes no longer than an "
+    return "does no measurable work: an iteration takes no longer than an "
            "empty one (" +
            iteration + " ns, an empty one " + empty +
-           " ns); give what it computes from and what it computes to "
-           "spl::keep, so that the compiler cannot leave it out, or let an "
-           "iteration do more";
+           " ns); pass its inputs and results to spl::keep, so that the "
+           "compiler cannot remove the computation, or let an iteration do "
+           "more";
   };
   EXPECT_EQ(failure_beside_empty(0, 0), refusal("0", "0"));
   EXPECT_EQ(failure_beside_empty(1.25, 1), refusal("1.2", "1"));
@@ -797,9 +798,9 @@ TEST(Run, RejectsPartsShorterThanReadingASlowClock) {
   }
   EXPECT_EQ(run.failure(),
             "is too short to be timed between start() and stop() (100 ns, and "
-            "reading the clock takes 370 ns): leave them out, so that the "
-            "whole loop is measured, or use SPL_METHOD with a generator, which "
-            "prepares arguments outside what is timed");
+            "reading the clock takes 370 ns): remove them, so that the whole "
+            "loop is measured, or use SPL_METHOD with a generator, which "
+            "prepares arguments outside the timed part");
 }
 
 TEST(Run, LetsCountsBeOfAnyLength) {
@@ -833,7 +834,8 @@ TEST_P(RunMisuse, EndsInASentence) {
 }
 
 constexpr const char* kMixed =
-    "called start() and stop() in some iterations only: all need them, or none";
+    "called start() and stop() in some iterations only; call them in all or in "
+    "none";
 constexpr const char* kOutside =
     "called start() or stop() outside the loop while (spl.needs_more())";
 
@@ -841,11 +843,11 @@ INSTANTIATE_TEST_SUITE_P(
     All, RunMisuse,
     ::testing::Values(
         Misuse{"never called needs_more()", [](Run&) {}},
-        Misuse{"left its loop before needs_more() had said no, in the "
+        Misuse{"left its loop before needs_more() returned false, in the "
                "observation 2 of 3",
                [](Run& run) { run.next() && run.next(); }},
-        Misuse{"called needs_more() again after it had said no: one loop while "
-               "(spl.needs_more()) is a workload's all",
+        Misuse{"called needs_more() again after it returned false; a workload "
+               "has one loop while (spl.needs_more())",
                [](Run& run) {
                  while (run.next() != 0) {
                  }
@@ -897,7 +899,7 @@ TEST(Run, NoticesAWarmUpLeft) {
   run.next();
   run.finish();
   EXPECT_EQ(run.failure(),
-            "left its loop before needs_more() had said no, in the warm-up");
+            "left its loop before needs_more() returned false, in the warm-up");
 }
 
 TEST(Run, NoticesIterationsWithoutDelimitersInsideAnObservation) {

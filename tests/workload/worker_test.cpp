@@ -187,7 +187,7 @@ TEST_F(Worker, RefusesToCountWhereOperatorNewIsReplaced) {
     EXPECT_EQ(run("allocates", {}, SPL_SAMPLE_ARENA).failure,
               "is in a program that brings its own operator new, which does "
               "not call malloc each time, so that its calls cannot be counted; "
-              "leave that out of it to count allocations");
+              "build it without that to count allocations");
   }
   request_.metrics = {Metric::kWall};
   EXPECT_EQ(run("allocates", {}, SPL_SAMPLE_ARENA).failure, "");
@@ -318,7 +318,7 @@ TEST_F(Worker, TellsWhatAWorkloadDoesWrong) {
   EXPECT_EQ(failure("throws_number"), "threw int");
   EXPECT_EQ(failure("never_loops", {1.0}), "never called needs_more()");
   EXPECT_EQ(failure("leaves_early"),
-            "left its loop before needs_more() had said no, in the warm-up");
+            "left its loop before needs_more() returned false, in the warm-up");
   EXPECT_EQ(failure("fails"), "failed: the file is missing");
   EXPECT_EQ(failure("empty", {1.0}), "takes (), and 1 argument was given");
 }

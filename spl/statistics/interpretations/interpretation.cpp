@@ -48,8 +48,8 @@ bool runs_differ(const Sample& sample) {
 std::string welch_warning(const SampleContrast& contrast) {
   for (const auto& term : contrast.terms) {
     if (term.sample->run_count() == 1) {
-      return "Definition 4.5 knows a single run of a side, so what differs "
-             "between runs may look like a difference between the sides.";
+      return "Definition 4.5 has a single run of a side, so a difference "
+             "between runs may look like one between the sides.";
     }
     if (runs_differ(*term.sample)) {
       return "Definition 4.5 takes observations for independent, but here they "

@@ -61,8 +61,8 @@ std::string warning_for(const std::vector<BootstrapTerm>& terms) {
     fewest = std::min(fewest, term.learned->run_count());
   }
   if (fewest == 1) {
-    return "Definition 4.10 learned from a single run, so it knows nothing of "
-           "how runs differ and finds differences far too often.";
+    return "Definition 4.10 learned from a single run, so it ignores how runs "
+           "differ and finds differences far too often.";
   }
   if (fewest < kEnoughRuns) {
     return "Definition 4.10 finds differences too often when it learns from "

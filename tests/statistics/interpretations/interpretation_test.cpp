@@ -88,8 +88,8 @@ TEST(Welch, WarnsWhereItCannotBeTrusted) {
       "from run to run, so it finds differences too often.";
   for (const Case& c : {
            Case{difference(kX, kY),
-                "Definition 4.5 knows a single run of a side, so what differs "
-                "between runs may look like a difference between the sides."},
+                "Definition 4.5 has a single run of a side, so a difference "
+                "between runs may look like one between the sides."},
            Case{difference(kA, kB), of_runs},
            Case{difference(alike, constant_runs), of_runs},
            Case{difference(alike, alike), ""},

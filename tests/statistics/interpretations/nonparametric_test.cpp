@@ -144,8 +144,8 @@ TEST(Nonparametric, AppliesCoefficientsToWhatItLearns) {
 TEST(Nonparametric, WarnsOfLittleLearning) {
   const Sample one_of_a = first_runs(kA, 1);
   EXPECT_EQ(nonparametric({{{1, &one_of_a}}, -102}, 0.05).warning,
-            "Definition 4.10 learned from a single run, so it knows nothing of "
-            "how runs differ and finds differences far too often.");
+            "Definition 4.10 learned from a single run, so it ignores how runs "
+            "differ and finds differences far too often.");
   EXPECT_EQ(nonparametric({{{1, &kA}}, -102}, 0.05).warning,
             "Definition 4.10 finds differences too often when it learns from "
             "fewer than 10 runs; here it has 4.");

@@ -1,5 +1,5 @@
 // Must not compile; the compiler must say:
-// SPL: expected spl::values(...) behind the parameters or the lambda
+// SPL: expected spl::values(...) after the parameters or the lambda
 #include <spl/workload.hpp>
 #include <vector>
 
