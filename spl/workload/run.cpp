@@ -23,7 +23,7 @@ constexpr double kUntimedAllowance = 10;
 
 /// The number of successive observations that must show the length of an
 /// iteration, and the largest quotient of the lengths that two neighbours show.
-constexpr int kTelling = 2;
+constexpr int kConfirmations = 2;
 constexpr double kAlike = 2;
 
 /// The most times that the number of iterations may turn out wrong and the
@@ -157,34 +157,36 @@ double Run::timed_ns(std::uint64_t now) {
 /// shows much shorter iterations, and the search begins again.
 void Run::calibrate(double timed, double elapsed) {
   const double longest = wanted_ns_ * kUntimedAllowance;
-  const bool tells = timed >= wanted_ns_ * kLongEnough ||
-                     elapsed >= longest * kLongEnough ||
-                     iterations_ >= kMostIterations;
+  const bool is_long_enough = timed >= wanted_ns_ * kLongEnough ||
+                              elapsed >= longest * kLongEnough ||
+                              iterations_ >= kMostIterations;
   const auto made = static_cast<double>(iterations_);
   const double iteration = elapsed / made;
   const bool is_alike =
-      lapses_ >= kMostLapses || (iteration <= kAlike * told_iteration_ &&
-                                 told_iteration_ <= kAlike * iteration);
-  if (telling_ > 0 && !(tells && is_alike)) {
+      lapses_ >= kMostLapses || (iteration <= kAlike * last_iteration_ns_ &&
+                                 last_iteration_ns_ <= kAlike * iteration);
+  if (confirmations_ > 0 && !(is_long_enough && is_alike)) {
     ++lapses_;
-    telling_ = 0;
+    confirmations_ = 0;
   }
-  if (!tells) {
+  if (!is_long_enough) {
     iterations_ *= 2;
     return;
   }
   auto fitting = static_cast<double>(kMostIterations);
   if (timed > 0) fitting = std::min(fitting, made * (wanted_ns_ / timed));
   if (elapsed > 0) fitting = std::min(fitting, made * (longest / elapsed));
-  const bool anew = telling_ == 0 && lapses_ < kMostLapses;
+  const bool anew = confirmations_ == 0 && lapses_ < kMostLapses;
   iterations_ =
       std::max(anew ? 1 : iterations_, static_cast<std::uint64_t>(fitting));
-  ++telling_;
-  told_iteration_ = iteration;
+  ++confirmations_;
+  last_iteration_ns_ = iteration;
 }
 
 /// If one iteration is wanted, there is nothing to find.
-bool Run::calibrated() const { return wanted_ns_ == 0 || telling_ >= kTelling; }
+bool Run::calibrated() const {
+  return wanted_ns_ == 0 || confirmations_ >= kConfirmations;
+}
 
 /// At most as many observations are repeated as are wanted, so that a run ends
 /// on a machine that disturbs them all.
@@ -216,7 +218,7 @@ double Run::settled(double timed, const Switches& switches) {
   }
   const Delay delay = clock_.delay();
   known_ = switches;
-  if (delay.kind == Delay::Kind::kTold || !plan_.wall) {
+  if (delay.kind == Delay::Kind::kKnown || !plan_.wall) {
     ++disturbed_.net;
     return delay.ns < longest_part_ns_ ? timed - static_cast<double>(delay.ns)
                                        : timed;
@@ -368,14 +370,15 @@ void Run::require_part(const std::vector<double>& observations,
   const double part = median(observations) * static_cast<double>(iterations_) *
                       static_cast<double>(observations.size()) /
                       static_cast<double>(counted_parts_);
-  const bool told = part > resolution_ns;
-  if (told && part * kAllowedError >= cost.standard_error) return;
+  const bool is_measurable = part > resolution_ns;
+  if (is_measurable && part * kAllowedError >= cost.standard_error) return;
   char numbers[120];
   std::snprintf(numbers, sizeof numbers,
-                told ? "%.3g ns, and the cost of reading the clock is known to "
-                       "%.2g ns only, more than 1 %%"
-                     : "%.3g ns, and reading the clock takes %.3g ns",
-                part, told ? cost.standard_error : resolution_ns);
+                is_measurable
+                    ? "%.3g ns, and the cost of reading the clock is known to "
+                      "%.2g ns only, more than 1 %%"
+                    : "%.3g ns, and reading the clock takes %.3g ns",
+                part, is_measurable ? cost.standard_error : resolution_ns);
   if (timing_ == Timing::kByBody) {
     fail(
         "is too short to be timed between start() and stop() (" +

@@ -208,9 +208,10 @@ class Run {
 
   Phase phase_ = Phase::kNew;
   std::uint64_t iterations_ = 1;
-  int telling_ = 0;  ///< Successive observations that confirm iterations_.
-  int lapses_ = 0;   ///< Observations that contradicted the one before.
-  double told_iteration_ = 0;  ///< ns of an iteration in the last of them.
+  /// Successive observations that confirm iterations_.
+  int confirmations_ = 0;
+  int lapses_ = 0;  ///< Observations that contradicted the one before.
+  double last_iteration_ns_ = 0;  ///< In the last observation long enough.
   std::uint64_t warmup_ = 0;
   DisturbedCounts disturbed_;
   Switches known_;  ///< At the last reading of the scheduler's delay.

@@ -34,13 +34,13 @@ SchedulerDelay::~SchedulerDelay() {
 Delay SchedulerDelay::since_last() {
   const long thread = syscall(SYS_gettid);
   if (thread != thread_) open_account(thread);
-  const bool had_told = std::exchange(is_told_, false);
+  const bool had_reading = std::exchange(has_reading_, false);
   const std::uint64_t before = waited_;
-  is_told_ = read_account(waited_);
+  has_reading_ = read_account(waited_);
   const bool beside_threads = others_ran();
-  if (!had_told || !is_told_) return {0, Delay::Kind::kUntold};
+  if (!had_reading || !has_reading_) return {0, Delay::Kind::kUnknown};
   if (beside_threads) return {0, Delay::Kind::kBesideThreads};
-  return {waited_ - before, Delay::Kind::kTold};
+  return {waited_ - before, Delay::Kind::kKnown};
 }
 
 void SchedulerDelay::open_account(long thread) {
@@ -48,7 +48,7 @@ void SchedulerDelay::open_account(long thread) {
   const char* path = path_.empty() ? account_of(thread) : path_.c_str();
   file_ = open(path, O_RDONLY | O_CLOEXEC);
   thread_ = thread;
-  is_told_ = false;
+  has_reading_ = false;
   others_ns_ = 0;
 }
 

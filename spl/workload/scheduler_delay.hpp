@@ -9,13 +9,13 @@ namespace spl::workload {
 /// the scheduler gave the processor to others.
 struct Delay {
   enum class Kind {
-    kTold,
+    kKnown,
     /// Other threads of this process ran, too, so `ns` is not all.
     kBesideThreads,
-    kUntold  ///< The kernel has no account, or it is another thread's.
+    kUnknown  ///< The kernel has no account, or it is another thread's.
   };
   std::uint64_t ns = 0;
-  Kind kind = Kind::kTold;
+  Kind kind = Kind::kKnown;
 };
 
 /// The kernel's account of that delay: the second field of a thread's
@@ -43,7 +43,7 @@ class SchedulerDelay {
   std::string path_;
   int file_ = -1;
   long thread_ = 0;             ///< The thread whose account is open.
-  bool is_told_ = false;        ///< Whether the last reading succeeded.
+  bool has_reading_ = false;    ///< Whether the last reading succeeded.
   std::uint64_t waited_ = 0;    ///< The wait at the last reading.
   std::int64_t others_ns_ = 0;  ///< Most processor time of other threads.
 };

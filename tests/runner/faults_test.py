@@ -152,8 +152,8 @@ class FaultsTest(unittest.TestCase):
             rf"\({number} ns, and reading the clock takes {number} ns\): remove "
             r"them, so that the whole loop is measured, or use SPL_METHOD with "
             r"a generator, which prepares arguments outside the timed part$")
-        # Whether it is told from an empty iteration is a matter of optimisation
-        # and of what else runs; run_test.cpp tells which are refused.
+        # Whether it differs from an empty iteration is a matter of optimisation
+        # and of what else runs; run_test.cpp lists which are refused.
         if found["empty_body"]:
             self.assertRegex(
                 found["empty_body"],

@@ -235,7 +235,7 @@ TEST(Run, TakesNoDelayOffThatIsLongerThanThePartsOfItsObservation) {
 }
 
 TEST(Run, TakesNoDelayOffBesideOtherThreads) {
-  for (const auto kind : {Delay::Kind::kBesideThreads, Delay::Kind::kUntold}) {
+  for (const auto kind : {Delay::Kind::kBesideThreads, Delay::Kind::kUnknown}) {
     ScriptedClock clock;
     clock.kind = kind;
     workload::Run run(kCold, clock, 1);
@@ -264,7 +264,7 @@ TEST(Run, TakesDelaysOffTheWallClockOnly) {
   }
   EXPECT_THAT(run.observations(0), ElementsAre(4, 4, 4));
   EXPECT_THAT(run.observations(), ElementsAre(7, 7, 7));
-  clock.kind = Delay::Kind::kUntold;
+  clock.kind = Delay::Kind::kUnknown;
   workload::Run untold(plan, clock, 1, Timing::kByBody, {&meter});
   disturbed_loop(untold, clock, {1});
   EXPECT_EQ(untold.disturbed().net, 1U);

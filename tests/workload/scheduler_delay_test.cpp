@@ -40,26 +40,26 @@ TEST(SchedulerDelay, IsWhatTheSecondFieldHasGrownBy) {
   const Account account;
   account.say("100 2000 3\n");
   SchedulerDelay delay(account.path());
-  EXPECT_EQ(delay.since_last().kind, Delay::Kind::kUntold);  // Since when?
+  EXPECT_EQ(delay.since_last().kind, Delay::Kind::kUnknown);  // Since when?
   account.say("200 2000 4\n");
   EXPECT_EQ(delay.since_last().ns, 0U);
   account.say("18446744073709551615 18446744073709551615 5\n");
   const Delay last = delay.since_last();
-  EXPECT_EQ(last.kind, Delay::Kind::kTold);
+  EXPECT_EQ(last.kind, Delay::Kind::kKnown);
   EXPECT_EQ(last.ns, 18446744073709549615U);
 }
 
-TEST(SchedulerDelay, IsUntoldWhereTheKernelDoesNotCount) {
+TEST(SchedulerDelay, IsUnknownIfTheKernelDoesNotCount) {
   const Account account;
   for (const char* text : {"0 0 0\n", "", "nonsense\n", "1\n"}) {
     account.say(text);
     SchedulerDelay delay(account.path());
     (void)delay.since_last();
-    EXPECT_EQ(delay.since_last().kind, Delay::Kind::kUntold) << text;
+    EXPECT_EQ(delay.since_last().kind, Delay::Kind::kUnknown) << text;
   }
   SchedulerDelay missing("/nowhere/schedstat");
   (void)missing.since_last();
-  EXPECT_EQ(missing.since_last().kind, Delay::Kind::kUntold);
+  EXPECT_EQ(missing.since_last().kind, Delay::Kind::kUnknown);
 }
 
 /// So much of a processor's time, of the thread that calls.
@@ -75,7 +75,7 @@ void work(std::int64_t ns) {
   }
 }
 
-TEST(SchedulerDelay, IsNotToldBesideOtherThreads) {
+TEST(SchedulerDelay, IsNotKnownBesideOtherThreads) {
   const Account account;
   account.say("100 2000 3\n");
   SchedulerDelay delay(account.path());
@@ -85,11 +85,11 @@ TEST(SchedulerDelay, IsNotToldBesideOtherThreads) {
   // Its end may still take some of a processor's time.
   using std::chrono::steady_clock;
   const auto end = steady_clock::now() + std::chrono::minutes(1);
-  while (delay.since_last().kind != Delay::Kind::kTold &&
+  while (delay.since_last().kind != Delay::Kind::kKnown &&
          steady_clock::now() < end) {
   }
   work(1'000'000);  // Of its own.
-  EXPECT_EQ(delay.since_last().kind, Delay::Kind::kTold);
+  EXPECT_EQ(delay.since_last().kind, Delay::Kind::kKnown);
 }
 
 TEST(SchedulerDelay, IsOfTheThreadThatAsks) {
@@ -99,9 +99,9 @@ TEST(SchedulerDelay, IsOfTheThreadThatAsks) {
   (void)delay.since_last();
   Delay first;
   std::thread([&] { first = delay.since_last(); }).join();
-  EXPECT_EQ(first.kind, Delay::Kind::kUntold);
-  EXPECT_EQ(delay.since_last().kind, Delay::Kind::kUntold);
-  EXPECT_EQ(delay.since_last().kind, Delay::Kind::kTold);
+  EXPECT_EQ(first.kind, Delay::Kind::kUnknown);
+  EXPECT_EQ(delay.since_last().kind, Delay::Kind::kUnknown);
+  EXPECT_EQ(delay.since_last().kind, Delay::Kind::kKnown);
 }
 
 /// A process that does nothing but give way, on the first processor that is
@@ -141,7 +141,7 @@ TEST(SchedulerDelay, HasWhatOtherProcessesGet) {
   SchedulerDelay delay;
   (void)delay.since_last();
   const Delay none = delay.since_last();
-  if (none.kind == Delay::Kind::kUntold) GTEST_SKIP() << "no schedstat here";
+  if (none.kind == Delay::Kind::kUnknown) GTEST_SKIP() << "no schedstat here";
   const Neighbour neighbour;
   const auto began = steady_clock::now();
   (void)delay.since_last();
@@ -149,7 +149,7 @@ TEST(SchedulerDelay, HasWhatOtherProcessesGet) {
   while (waited == 0 && steady_clock::now() - began < std::chrono::minutes(1)) {
     sched_yield();
     const Delay one = delay.since_last();
-    ASSERT_EQ(one.kind, Delay::Kind::kTold);
+    ASSERT_EQ(one.kind, Delay::Kind::kKnown);
     waited += one.ns;
   }
   const auto took = std::chrono::duration_cast<std::chrono::nanoseconds>(

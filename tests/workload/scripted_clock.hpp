@@ -26,7 +26,7 @@ class ScriptedClock final : public Clock {
     ++readings;
     const std::uint64_t before = told_;
     told_ = delayed;
-    if (kind != Delay::Kind::kTold) return {0, kind};
+    if (kind != Delay::Kind::kKnown) return {0, kind};
     return {delayed - before, kind};
   }
 
@@ -35,8 +35,8 @@ class ScriptedClock final : public Clock {
   std::uint64_t disturbed = 0;
   std::uint64_t waits = 0;
   std::uint64_t delayed = 0;
-  std::uint64_t readings = 0;  ///< Of the delays, so far.
-  Delay::Kind kind = Delay::Kind::kTold;
+  std::uint64_t readings = 0;  ///< Of delays.
+  Delay::Kind kind = Delay::Kind::kKnown;
   std::function<void()> between;  ///< Done after switches() is next asked.
 
  private:
