@@ -8,7 +8,6 @@
 namespace spl::parser {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::size_t kMostBefore = 60;  // of a long line, before the caret
 constexpr std::size_t kMostColumns = 100;
 
@@ -70,37 +69,16 @@ std::string folded_text(std::string_view part) {
 }
 
 Source::Source(std::string name, std::string text)
-    : name_(std::move(name)), text_(std::move(text)) {
-  const bool marked = std::string_view(text_).substr(0, 3) == kByteOrderMark;
-  line_starts_.push_back(marked ? kByteOrderMark.size() : 0);
-  for (std::size_t i = text_.find('\n'); i != std::string::npos;
-       i = text_.find('\n', i + 1)) {
-    line_starts_.push_back(i + 1);
-  }
-}
-
-std::size_t Source::line_index(std::size_t offset) const {
-  const auto next =
-      std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
-  return next == line_starts_.begin()
-             ? 0
-             : static_cast<std::size_t>(next - line_starts_.begin()) - 1;
-}
-
-Position Source::position(std::size_t offset) const {
-  offset = std::clamp(offset, line_starts_.front(), text_.size());
-  const std::size_t line = line_index(offset);
-  return {line + 1, offset - line_starts_[line] + 1};
-}
+    : name_(std::move(name)), text_(std::move(text)), lines_(text_) {}
 
 std::string Source::excerpt(std::size_t offset) const {
-  offset = std::clamp(offset, line_starts_.front(), text_.size());
-  const std::size_t begin = line_starts_[line_index(offset)];
+  const Position place = position(offset);
+  const std::size_t begin = lines_.begin(place.line);
   std::size_t end = std::min(text_.find('\n', begin), text_.size());
   if (end > begin && text_[end - 1] == '\r') --end;
   const std::string_view line =
       std::string_view(text_).substr(begin, end - begin);
-  const std::size_t caret = std::min(offset - begin, line.size());
+  const std::size_t caret = std::min(place.column - 1, line.size());
   const Window window = window_around(line, caret);
 
   std::string shown = window.cut_before ? "..." : "";

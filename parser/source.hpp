@@ -3,19 +3,13 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "parser/lines.hpp"
 #include "spl/logic/span.hpp"
 
 namespace spl::parser {
 
-/// A place in a text, from 1, in bytes. A byte order mark does not count.
-struct Position {
-  std::size_t line = 1;
-  std::size_t column = 1;
-};
-
-/// A mistake as reports show it.
+/// A mistake as it is reported.
 struct Diagnostic {
   std::string file;
   std::size_t line = 1;
@@ -42,9 +36,10 @@ class Source {
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const std::string& text() const { return text_; }
 
-  /// Returns the position of an offset; an offset after the end counts as the
-  /// end.
-  [[nodiscard]] Position position(std::size_t offset) const;
+  /// Returns the position of a byte; an offset after the end counts as the end.
+  [[nodiscard]] Position position(std::size_t offset) const {
+    return lines_.position(offset);
+  }
 
   /// Returns the line of an offset and a line with a caret below it. Tabs line
   /// up, bytes that cannot be shown are `?`, and a long line is cut around the
@@ -57,11 +52,9 @@ class Source {
   [[nodiscard]] std::string text_of(logic::Span span) const;
 
  private:
-  [[nodiscard]] std::size_t line_index(std::size_t offset) const;
-
   std::string name_;
   std::string text_;
-  std::vector<std::size_t> line_starts_;
+  Lines lines_;
 };
 
 }  // namespace spl::parser
