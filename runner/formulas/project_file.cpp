@@ -2,12 +2,13 @@
 
 #include <sys/stat.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "parser/lines.hpp"
 #include "runner/formulas/guarded_metrics.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/system/command_words.hpp"
+#include "runner/system/json_parser.hpp"
 #include "runner/system/json_positions.hpp"
 #include "spl/logic/nearest_name.hpp"
 
@@ -17,18 +18,12 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr const char* kNotJson = "this is not valid JSON here";
-
 /// "PATH:LINE:COLUMN" of a byte of the text.
 std::string place(const fs::path& path, const std::string& text,
                   std::size_t offset) {
-  const std::string_view before = std::string_view(text).substr(0, offset);
-  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
-  const auto newline = before.rfind('\n');
-  const std::size_t column =
-      newline == std::string_view::npos ? offset + 1 : offset - newline;
-  return path.string() + ":" + std::to_string(line) + ":" +
-         std::to_string(column);
+  const parser::Position found = parser::Lines(text).position(offset);
+  return path.string() + ":" + std::to_string(found.line) + ":" +
+         std::to_string(found.column);
 }
 
 class Reader {
@@ -45,11 +40,7 @@ class Reader {
     if (!root.is_object()) {
       fail("a project file is an object: { \"program\": ... }", 0);
     }
-    try {
-      positions_.emplace(text_);
-    } catch (const JsonFault& fault) {
-      fail(fault.what(), fault.offset());
-    }
+    positions_.emplace(text_);
     for (const auto& [key, value] : root.items()) read(key, value);
     return std::move(result_);
   }
@@ -57,22 +48,9 @@ class Reader {
  private:
   json parse() const {
     try {
-      json root = json::parse(text_, nullptr, true, /*ignore_comments=*/true);
-      // A zero byte is the end of the text to the parser, whatever follows.
-      const std::size_t zero = text_.find('\0');
-      if (zero != std::string::npos) fail(kNotJson, zero);
-      return root;
-    } catch (const json::parse_error& error) {
-      const std::size_t byte = error.byte == 0 ? 0 : error.byte - 1;
-      fail(kNotJson, std::min(byte, text_.size()));
-    } catch (const json::out_of_range& error) {
-      // The parser names the number, but not its place.
-      const std::string_view what = error.what();
-      const std::size_t end = what.rfind('\'');
-      const std::size_t begin = what.rfind('\'', end - 1) + 1;
-      const std::size_t found = text_.find(what.substr(begin, end - begin));
-      fail("this number is too large to be one",
-           found == std::string::npos ? 0 : found);
+      return parse_json(text_, JsonComments::kIgnored);
+    } catch (const JsonFault& fault) {
+      fail(fault.what(), JsonPositions(text_).of(fault));
     }
   }
 

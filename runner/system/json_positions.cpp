@@ -2,16 +2,10 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
 
 namespace spl::runner {
-namespace {
 
-constexpr std::size_t kMostNested = 64;
-
-}  // namespace
-
-/// Passes over a text that a parser has accepted.
+/// Passes over a text as far as the parser has accepted it.
 class JsonPositions::Scanner {
  public:
   Scanner(std::string_view text, std::map<std::string, Offsets>& offsets)
@@ -23,12 +17,10 @@ class JsonPositions::Scanner {
   void value(const JsonPlace& place, std::size_t level) {
     skip_space();
     offsets_[to_text(place)].value = at_;
-    if (level > kMostNested) {
-      throw JsonFault("lists and objects are nested at most " +
-                          std::to_string(kMostNested) + " levels deep",
-                      at_);
-    }
-    if (next() == '{') {
+    const bool is_nested = next() == '{' || next() == '[';
+    if (is_nested && level == kMostJsonLevels) {
+      stop();
+    } else if (next() == '{') {
       object(place, level + 1);
     } else if (next() == '[') {
       array(place, level + 1);
@@ -41,15 +33,15 @@ class JsonPositions::Scanner {
 
  private:
   void object(const JsonPlace& place, std::size_t level) {
-    std::set<std::string> keys;
     while (has_next('}')) {
       const std::size_t offset = at_;
-      const std::string key = nlohmann::json::parse(string());
-      if (!keys.insert(key).second) {
-        throw JsonFault("the key \"" + key + "\" appears here twice", offset);
-      }
+      const auto parsed = nlohmann::json::parse(string(), nullptr, false);
+      if (!parsed.is_string()) return stop();
+      const std::string key = parsed;
       const JsonPlace inner = place.at(key);
-      offsets_[to_text(inner)].begin = offset;
+      const auto [known, is_new] =
+          offsets_.insert_or_assign(to_text(inner), Offsets{offset, offset});
+      if (!is_new) return stop();
       skip_space();
       ++at_;  // The colon.
       value(inner, level);
@@ -63,6 +55,9 @@ class JsonPositions::Scanner {
       value(inner, level);
     }
   }
+
+  /// The parser stopped here, too.
+  void stop() { at_ = text_.size(); }
 
   /// Passes the bracket or comma there; whether there is one more after it.
   bool has_next(char end) {
@@ -113,15 +108,22 @@ JsonPositions::JsonPositions(std::string_view text) {
 }
 
 std::size_t JsonPositions::of(const JsonPlace& place) const {
-  return offsets(place).begin;
+  return offsets(to_text(place)).begin;
 }
 
 std::size_t JsonPositions::value_of(const JsonPlace& place) const {
-  return offsets(place).value;
+  return offsets(to_text(place)).value;
 }
 
-JsonPositions::Offsets JsonPositions::offsets(const JsonPlace& place) const {
-  const auto found = offsets_.find(to_text(place));
+std::size_t JsonPositions::of(const JsonFault& fault) const {
+  if (fault.offset()) return *fault.offset();
+  const Offsets found = offsets(fault.place());
+  return fault.kind() == JsonFault::Kind::kRepeatedKey ? found.begin
+                                                       : found.value;
+}
+
+JsonPositions::Offsets JsonPositions::offsets(const std::string& place) const {
+  const auto found = offsets_.find(place);
   return found == offsets_.end() ? Offsets() : found->second;
 }
 

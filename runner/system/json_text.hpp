@@ -4,27 +4,15 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
-#include <variant>
 
 #include "runner/system/data_error.hpp"
+#include "runner/system/json_place.hpp"
 
 /// JSON from elsewhere, with the places of faults.
 namespace spl::runner {
 
 /// The largest file that is read, in bytes.
 inline constexpr std::size_t kMostJsonBytes = std::size_t{256} << 20;
-
-/// A place in a JSON text; outer places outlive inner ones, keys outlive all.
-struct JsonPlace {
-  const JsonPlace* outer = nullptr;
-  std::variant<std::size_t, std::string_view> step = std::string_view();
-
-  [[nodiscard]] JsonPlace at(std::size_t index) const { return {this, index}; }
-  [[nodiscard]] JsonPlace at(std::string_view key) const { return {this, key}; }
-};
-
-/// `performances["sort(10)"].runs[0][3]`; empty for the whole.
-[[nodiscard]] std::string to_text(const JsonPlace& place);
 
 /// A JSON text with its file's name, for messages.
 class JsonText {

@@ -108,8 +108,7 @@ TEST(ProjectFile, RefusesMistakesWithTheirPlace) {
        "\"soon\""},
       {"{ \"revisions\": { \"repository\": 1 } }",
        "spl.json:1:18: error: \"repository\" takes a path"},
-      {"{\n  \"alpha\": }",
-       "spl.json:2:12: error: this is not valid JSON here"},
+      {"{\n  \"alpha\": }", "spl.json:2:12: error: this is not valid JSON"},
       {"{ \"program\": 5 }",
        "spl.json:1:3: error: \"program\" takes a path or a list of paths"},
       {"{ \"alpha\": [1] }",
@@ -117,23 +116,25 @@ TEST(ProjectFile, RefusesMistakesWithTheirPlace) {
       {"[]",
        "spl.json:1:1: error: a project file is an object: { "
        "\"program\": ... }"},
-      {"", "spl.json:1:1: error: this is not valid JSON here"},
+      {"", "spl.json:1:1: error: the JSON text ends too early"},
       {"{ \"alpha\": 1e999 }",
        "spl.json:1:12: error: this number is too large to be one"},
-      {std::string("{}\0{}", 5),
-       "spl.json:1:3: error: this is not valid JSON here"},
+      // The same characters where they are no number.
+      {"{ \"json\": \"1e999\", /* 1e999 */ \"alpha\": 1e999 }",
+       "spl.json:1:43: error: this number is too large to be one"},
+      {std::string("{}\0{}", 5), "spl.json:1:3: error: this is not valid JSON"},
       {"{ \"formulas\": [\"budget\"],\n  \"budget\": \"xx\" }",
        "spl.json:2:3: error: budget takes a time like 500ms, 10s or 2min, "
        "not \"xx\""},
       {"{ \"alpha\": 0.01,\n  /* \"alpha\" */ \"al\\u0070ha\": 0.02 }",
-       "spl.json:2:17: error: the key \"alpha\" appears here twice"},
+       "spl.json:2:17: error: this key appears here twice"},
       {"{ \"revisions\": {\n  \"build\": [\"program\"],\n  \"program\": "
        "[\"{build}/a\",\n \"program\"] } }",
        "spl.json:4:2: error: the program of a revision is below its build "
        "folder: \"{build}/NAME\", not \"program\""},
       {"{ \"formulas\": " + std::string(100, '[') + std::string(100, ']') +
            " }",
-       "spl.json:1:79: error: lists and objects are nested at most 64 levels "
+       "spl.json:1:78: error: lists and objects are nested at most 64 levels "
        "deep"},
   };
   for (const Row& row : rows) {

@@ -1,0 +1,60 @@
+#include "runner/system/json_parser.hpp"
+
+#include <gtest/gtest.h>
+
+namespace spl::runner {
+namespace {
+
+using Kind = JsonFault::Kind;
+
+struct Row {
+  std::string text;
+  Kind kind;
+  std::string place;
+  std::string sentence;
+  std::optional<std::size_t> offset;
+};
+
+TEST(JsonParser, ReportsFaults) {
+  const Row rows[] = {
+      {"{ \"a\": [1, nil] }", Kind::kSyntax, "a[1]", "this is not valid JSON",
+       12},
+      {"{ \"a\": [1, ", Kind::kSyntax, "a[1]", "the JSON text ends too early",
+       11},
+      {std::string("{}\0{}", 5), Kind::kSyntax, "", "this is not valid JSON",
+       2},
+      {"{ // Not here.\n}", Kind::kSyntax, "", "this is not valid JSON", 2},
+      {"[-Infinity]", Kind::kSpecialNumber, "[0]",
+       "-Infinity is no number of JSON", 2},
+      {"[[0], 1e999]", Kind::kLargeNumber, "[1]",
+       "this number is too large to be one", std::nullopt},
+      {"{ \"a\": 1, \"a\": 2 }", Kind::kRepeatedKey, "a",
+       "this key appears here twice", std::nullopt},
+  };
+  for (const Row& row : rows) {
+    try {
+      (void)parse_json(row.text);
+      ADD_FAILURE() << row.text;
+    } catch (const JsonFault& fault) {
+      EXPECT_EQ(fault.kind(), row.kind) << row.text;
+      EXPECT_EQ(fault.place(), row.place) << row.text;
+      EXPECT_EQ(fault.what(), row.sentence) << row.text;
+      EXPECT_EQ(fault.offset(), row.offset) << row.text;
+    }
+  }
+}
+
+TEST(JsonParser, ReadsSixtyFourLevels) {
+  EXPECT_EQ(parse_json(std::string(64, '[') + std::string(64, ']')).size(), 1U);
+  EXPECT_THROW((void)parse_json(std::string(65, '[') + std::string(65, ']')),
+               JsonFault);
+}
+
+TEST(JsonParser, IgnoresCommentsIfAsked) {
+  const auto root =
+      parse_json("{ /* { */ \"a\": 1 // }\n}", JsonComments::kIgnored);
+  EXPECT_EQ(root.dump(), "{\"a\":1}");
+}
+
+}  // namespace
+}  // namespace spl::runner
