@@ -1,7 +1,6 @@
 #include "runner/system/claimed_folder.hpp"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -14,6 +13,7 @@
 #include "runner/system/files.hpp"
 #include "runner/system/folder_removal.hpp"
 #include "runner/system/host_name.hpp"
+#include "runner/system/kernel_lock.hpp"
 
 namespace spl::runner {
 namespace {
@@ -46,7 +46,7 @@ void remove_unclaimed(const fs::path& parent) {
     }
     const Descriptor folder(opened(entry.path()));
     if (folder.number() < 0 || !is_own_private(folder.number()) ||
-        flock(folder.number(), LOCK_EX | LOCK_NB) != 0) {
+        try_lock(folder.number()) != 0) {
       continue;
     }
     try {
@@ -56,11 +56,6 @@ void remove_unclaimed(const fs::path& parent) {
     }
     rmdir(entry.path().c_str());
   }
-}
-
-bool is_there(int folder) {
-  struct stat facts {};
-  return fstat(folder, &facts) == 0 && facts.st_nlink > 0;
 }
 
 }  // namespace
@@ -75,9 +70,9 @@ ClaimedFolder::ClaimedFolder(const fs::path& parent) : claim_(-1) {
     path_ = name;
     claim_.reset(opened(path_));
     // Where folders cannot be locked they are not removed by others either.
-    if (claim_.number() >= 0) (void)flock(claim_.number(), LOCK_EX);
+    if (claim_.number() >= 0) (void)wait_for_lock(claim_.number());
     // Another may have taken it for abandoned before it was claimed.
-  } while (claim_.number() < 0 || !is_there(claim_.number()));
+  } while (claim_.number() < 0 || !is_named(claim_.number()));
 }
 
 }  // namespace spl::runner

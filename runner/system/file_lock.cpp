@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <pwd.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
@@ -94,40 +93,33 @@ FileLock::FileLock(fs::path path)
 }
 
 bool FileLock::take_alone(std::chrono::nanoseconds patience) {
-  return take(LOCK_EX, patience);
+  return take(LockKind::kAlone, patience);
 }
 
 bool FileLock::take_shared(std::chrono::nanoseconds patience) {
-  return take(LOCK_SH, patience);
+  return take(LockKind::kShared, patience);
 }
 
 bool FileLock::try_to_take() {
-  while (flock(file_.number(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno == EWOULDBLOCK) return false;
-    if (errno != EINTR) throw FileError(disk_error("lock", path_, errno));
-  }
-  return true;
+  const int error = try_lock(file_.number());
+  if (error == 0 || error == EWOULDBLOCK) return error == 0;
+  throw FileError(disk_error("lock", path_, error));
 }
 
-bool FileLock::take(int how, std::chrono::nanoseconds patience) {
+bool FileLock::take(LockKind kind, std::chrono::nanoseconds patience) {
   using std::chrono::steady_clock;
   const auto end = steady_clock::now() + patience;
-  while (flock(file_.number(), how | LOCK_NB) != 0) {
-    if (errno == EINTR) continue;
-    if (errno != EWOULDBLOCK) return false;
-    if (steady_clock::now() >= end) {
-      const LockHolder holder = lock_holder(path_);
-      // It may have been let go while its holder was looked up.
-      if (flock(file_.number(), how | LOCK_NB) == 0) return true;
-      report_waiting(path_, holder);
-      break;
-    }
+  for (;;) {
+    const int error = try_lock(file_.number(), kind);
+    if (error != EWOULDBLOCK) return error == 0;
+    if (steady_clock::now() >= end) break;
     std::this_thread::sleep_for(kStep);
   }
-  while (flock(file_.number(), how) != 0) {
-    if (errno != EINTR) return false;
-  }
-  return true;
+  const LockHolder holder = lock_holder(path_);
+  // It may have been let go while its holder was looked up.
+  if (try_lock(file_.number(), kind) == 0) return true;
+  report_waiting(path_, holder);
+  return wait_for_lock(file_.number(), kind) == 0;
 }
 
 }  // namespace spl::runner

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "runner/system/descriptor.hpp"
+#include "runner/system/kernel_lock.hpp"
 
 namespace spl::runner {
 
@@ -47,7 +48,7 @@ class FileLock {
 
  private:
   static constexpr std::chrono::seconds kPatience{2};
-  bool take(int how, std::chrono::nanoseconds patience);
+  bool take(LockKind kind, std::chrono::nanoseconds patience);
 
   std::filesystem::path path_;
   Descriptor file_;

@@ -2,8 +2,6 @@
 
 #include <fcntl.h>
 #include <fnmatch.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,6 +13,7 @@
 #include <string_view>
 
 #include "runner/system/error_text.hpp"
+#include "runner/system/kernel_lock.hpp"
 
 namespace spl::runner {
 namespace {
@@ -128,13 +127,11 @@ class Part {
       : path_(target.string() + std::string(kPart) + std::to_string(getpid())),
         file_(-1) {
     remove_abandoned(target);
-    struct stat facts {};
     do {
       file_.reset(open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
-      if (file_.number() >= 0) (void)flock(file_.number(), LOCK_EX | LOCK_NB);
+      if (file_.number() >= 0) (void)try_lock(file_.number());
       // It may have been taken for abandoned before it was locked.
-    } while (file_.number() >= 0 && fstat(file_.number(), &facts) == 0 &&
-             facts.st_nlink == 0);
+    } while (file_.number() >= 0 && !is_named(file_.number()));
   }
 
   [[nodiscard]] const fs::path& path() const { return path_; }
@@ -156,8 +153,7 @@ class Part {
       const Descriptor other(open(entry.path().c_str(), O_RDONLY | O_NOFOLLOW |
                                                             O_NONBLOCK |
                                                             O_CLOEXEC));
-      if (other.number() >= 0 &&
-          flock(other.number(), LOCK_EX | LOCK_NB) == 0) {
+      if (other.number() >= 0 && try_lock(other.number()) == 0) {
         fs::remove(entry.path(), error);
       }
     }

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/eventfd.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,6 +17,7 @@
 
 #include "runner/system/error_text.hpp"
 #include "runner/system/host_name.hpp"
+#include "runner/system/kernel_lock.hpp"
 #include "runner/system/notice.hpp"
 
 namespace spl::runner {
@@ -87,14 +87,6 @@ std::string timeout_text(const fs::path& path) {
          "process";
 }
 
-/// 0, or the errno why the lock is not taken.
-int take(int lock, int how) {
-  while (flock(lock, LOCK_EX | how) != 0) {
-    if (errno != EINTR) return errno;
-  }
-  return 0;
-}
-
 /// Locks in a thread, so that something else can be waited for, too.
 class Waiting {
  public:
@@ -107,7 +99,7 @@ class Waiting {
     }
     try {
       std::thread([lock, ended = ended_] {
-        eventfd_write(ended, 1 + static_cast<eventfd_t>(take(lock, 0)));
+        eventfd_write(ended, 1 + static_cast<eventfd_t>(wait_for_lock(lock)));
       }).detach();
     } catch (const std::system_error& refused) {
       error_ = refused.code().value();
@@ -140,7 +132,7 @@ class Waiting {
     return count > 0;
   }
 
-  /// What take() came to; nothing as long as that is not known.
+  /// What wait_for_lock() came to; nothing as long as that is not known.
   [[nodiscard]] std::optional<int> error() const { return error_; }
 
  private:
@@ -181,13 +173,13 @@ class Deadline {
   std::optional<steady_clock::time_point> end_;
 };
 
-/// The same as take(), but it waits; ECANCELED where the watch says stop
+/// As wait_for_lock(); ECANCELED where the watch says stop
 /// before, ETIMEDOUT after the limit. As someone measures meanwhile, this wakes
 /// up no more often than the watch asks.
 int wait_and_tell(int descriptor, const fs::path& path, StopWatch* watch,
                   std::optional<std::chrono::nanoseconds> limit) {
   static bool told = false;
-  const int error = take(descriptor, LOCK_NB);
+  const int error = try_lock(descriptor);
   if (error != EWOULDBLOCK) return error;
   const Deadline deadline(limit, watch);
   Waiting waiting(descriptor, watch);
