@@ -3,9 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -19,32 +17,19 @@
 #include "runner/programs/block_protocol.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/process.hpp"
+#include "runner/system/spawn.hpp"
 
 namespace spl::runner {
 namespace {
 
-/// It prints nothing but notices, which go to standard error.
-int spawn(pid_t& pid, const std::string& program, int channel) {
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null",
-                                   O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, channel, kHelperChannel);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  sigset_t none;
-  sigemptyset(&none);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setflags(&attributes,
-                           POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK);
-  const std::vector<std::string> words{program, kServeBlocks,
-                                       std::to_string(getpid())};
-  const int error = posix_spawn(&pid, program.c_str(), &actions, &attributes,
-                                null_ended(words).data(), environ);
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&actions);
-  return error;
+/// Starts the helper, which prints nothing but notices, to standard error.
+Spawned start_helper(const std::string& program, int channel) {
+  SpawnOptions options;
+  options.output = STDERR_FILENO;
+  options.leads_session = true;
+  options.kept = {channel, kHelperChannel};
+  return spawn({program, kServeBlocks, std::to_string(getpid())},
+               own_environment(), options);
 }
 
 /// Of a process, as /proc has it: 'R', 'S', 'T' ...; ' ' where it has none.
@@ -87,9 +72,9 @@ std::string HelperProcess::start() {
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
     error = errno;
   } else {
-    pid_t pid = 0;
-    error = spawn(pid, program_, ends[1]);
-    pid_ = pid;
+    const Spawned helper = start_helper(program_, ends[1]);
+    pid_ = helper.pid;
+    error = helper.error;
     close(ends[1]);
     channel_.reset(ends[0]);
   }
@@ -135,25 +120,16 @@ std::string HelperProcess::stop() noexcept {
   kill(pid, stuck_.empty() ? SIGTERM : SIGKILL);
   kill(pid, SIGCONT);
   const auto now = std::chrono::steady_clock::now();
-  int status = 0;
   bool has_ended = ends_before(pid, now + kPatience);
   if (!has_ended) {
     kill(pid, SIGKILL);
     has_ended = ends_before(pid, now + kPatience + kPatienceAfterKill);
   }
-  while (has_ended && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-  }
+  const int status = has_ended ? reap(pid) : 0;
   pid_ = 0;
   spare_child(0);
   if (!stuck_.empty()) return std::exchange(stuck_, {});
-  Ending ending;
-  if (WIFSIGNALED(status)) {
-    ending.kind = Ending::Kind::kKilled;
-    ending.status = WTERMSIG(status);
-  } else {
-    ending.status = WEXITSTATUS(status);
-  }
-  return to_text(ending, {});
+  return to_text(ending_of(status), {});
 }
 
 }  // namespace spl::runner

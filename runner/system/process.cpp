@@ -3,10 +3,8 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,7 +24,7 @@
 #include "runner/system/descriptor.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/number_text.hpp"
-#include "runner/system/processors.hpp"
+#include "runner/system/spawn.hpp"
 
 namespace spl::runner {
 namespace {
@@ -68,8 +66,7 @@ std::string reap_killed(pid_t child, int error, int& status,
                         Clock::duration patience) {
   if (error == EPERM) patience = {};
   if (ends_before(child, Clock::now() + patience)) {
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
+    status = reap(child);
     return {};
   }
   const std::lock_guard lock(left_alone_mutex);
@@ -88,55 +85,6 @@ bool is_left_alone(pid_t child) {
   if (waitpid(child, nullptr, WNOHANG) == 0) return true;
   left_alone.erase(found);  // Another may get its number.
   return true;
-}
-
-/// What a child does up to its program. It may share the memory of its parent,
-/// which waits: so nothing here takes memory or a lock. Returns, with errno,
-/// where it fails.
-void become(const Command& command, char* const* words,
-            char* const* environment, int output, const AtProcessor& begin) {
-  setpgid(0, 0);
-  const int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  if (null < 0 || dup2(null, STDIN_FILENO) < 0) return;
-  if (dup2(output, STDOUT_FILENO) < 0) return;
-  if (dup2(output, STDERR_FILENO) < 0) return;
-  ::signal(SIGXFSZ, SIG_DFL);  // Ignored here.
-  begin.leave();
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, nullptr);
-  const bool is_path = std::strchr(words[0], '/') != nullptr;
-  const auto become_program =
-      command.search_path && !is_path ? execvpe : execve;
-  become_program(words[0], words, environment);
-}
-
-/// Starts the command; 0 or an errno.
-int spawn(const Command& command, int output, pid_t& pid) {
-  const std::vector<char*> words = null_ended(command.words);
-  const std::vector<char*> environment = null_ended(command.environment);
-  int ends[2] = {-1, -1};
-  if (pipe2(ends, O_CLOEXEC) != 0) return errno;
-  const Descriptor reading(ends[0]);
-  Descriptor writing(ends[1]);
-  {
-    const AtProcessor begin(command.processor);
-    pid = vfork();
-    if (pid == 0) {
-      become(command, words.data(), environment.data(), output, begin);
-      const int error = errno;
-      (void)!write(writing.number(), &error, sizeof error);
-      _exit(1);
-    }
-    if (pid < 0) return errno;
-  }
-  writing.reset(-1);
-  int error = 0;  // Of the child, which is a fork with thread sanitizers.
-  while (read(reading.number(), &error, sizeof error) < 0 && errno == EINTR) {
-  }
-  while (error != 0 && waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
-  }
-  return error;
 }
 
 /// Takes a part of what there is to read, and keeps the end of it; whether
@@ -183,7 +131,7 @@ class Execution {
 
   Ending run() {
     const auto start = Clock::now();
-    if (const int error = spawn()) {
+    if (const int error = start_child()) {
       ending_.kind = Ending::Kind::kNotStarted;
       ending_.status = error;
       return ending_;
@@ -210,16 +158,25 @@ class Execution {
  private:
   enum class End { kItself, kTime, kStopped };
 
-  int spawn() {
+  /// Starts the command. Returns zero or an errno.
+  int start_child() {
+    SpawnOptions options;
+    options.search_path = command_.search_path;
+    options.processor = command_.processor;
     if (command_.inherits_output) {
-      return runner::spawn(command_, STDOUT_FILENO, pid_);
+      options.errors = STDOUT_FILENO;
+    } else {
+      int ends[2] = {-1, -1};
+      if (pipe2(ends, O_CLOEXEC) != 0) return errno;
+      reading_.reset(ends[0]);
+      writing_.reset(ends[1]);
+      fcntl(reading_.number(), F_SETFL, O_NONBLOCK);
+      options.output = writing_.number();
+      options.errors = writing_.number();
     }
-    int ends[2] = {-1, -1};
-    if (pipe2(ends, O_CLOEXEC) != 0) return errno;
-    reading_.reset(ends[0]);
-    writing_.reset(ends[1]);
-    fcntl(reading_.number(), F_SETFL, O_NONBLOCK);
-    return runner::spawn(command_, writing_.number(), pid_);
+    const Spawned child = spawn(command_.words, command_.environment, options);
+    pid_ = child.pid;
+    return child.error;
   }
 
   /// Reads what the child prints meanwhile, in parts: however much that is, the
@@ -281,11 +238,10 @@ class Execution {
     } else if (reason == End::kStopped) {
       ending_.kind = Ending::Kind::kKilled;
       ending_.status = watch_->signal();
-    } else if (WIFSIGNALED(status)) {
-      ending_.kind = Ending::Kind::kKilled;
-      ending_.status = WTERMSIG(status);
     } else {
-      ending_.status = WEXITSTATUS(status);
+      const Ending own = ending_of(status);
+      ending_.kind = own.kind;
+      ending_.status = own.status;
     }
   }
 
@@ -322,15 +278,6 @@ std::vector<std::string> own_environment() {
   return result;
 }
 
-std::vector<char*> null_ended(const std::vector<std::string>& texts) {
-  std::vector<char*> result;
-  for (const std::string& text : texts) {
-    result.push_back(const_cast<char*>(text.c_str()));
-  }
-  result.push_back(nullptr);
-  return result;
-}
-
 StopWatch::StopWatch(pid_t parent, std::function<bool()> is_over)
     : parent_(parent), is_over_(std::move(is_over)) {
   const sigset_t signals = stop_signals();
@@ -360,6 +307,14 @@ int StopWatch::signal() {
 
 std::chrono::milliseconds StopWatch::interval() const {
   return std::chrono::seconds(is_over_ ? 1 : 1000);
+}
+
+Ending ending_of(int wait_status) {
+  Ending ending;
+  const bool is_killed = WIFSIGNALED(wait_status);
+  ending.kind = is_killed ? Ending::Kind::kKilled : Ending::Kind::kExited;
+  ending.status = is_killed ? WTERMSIG(wait_status) : WEXITSTATUS(wait_status);
+  return ending;
 }
 
 Ending execute(const Command& command, StopWatch* watch) {

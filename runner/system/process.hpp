@@ -32,11 +32,6 @@ struct Command {
 /// The variables of this process, for a Command.
 [[nodiscard]] std::vector<std::string> own_environment();
 
-/// As execve takes words and variables: pointers into the texts, and a
-/// null after them.
-[[nodiscard]] std::vector<char*> null_ended(
-    const std::vector<std::string>& texts);
-
 /// How a process ended.
 struct Ending {
   enum class Kind {
@@ -53,6 +48,9 @@ struct Ending {
   /// user may not signal"; mostly empty.
   std::string left = {};
 };
+
+/// Returns the ending with a status that waitpid gave.
+[[nodiscard]] Ending ending_of(int wait_status);
 
 /// What is killed has so long to end. It ends later or never where it may not
 /// be signalled (a program with other rights) or waits for a device or folder.

@@ -1,0 +1,112 @@
+#include "runner/system/spawn.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "runner/system/descriptor.hpp"
+#include "runner/system/processors.hpp"
+
+namespace spl::runner {
+namespace {
+
+/// As execve takes words and variables: pointers into the texts, and a null
+/// after them.
+std::vector<char*> null_ended(const std::vector<std::string>& texts) {
+  std::vector<char*> result;
+  for (const std::string& text : texts) {
+    result.push_back(const_cast<char*>(text.c_str()));
+  }
+  result.push_back(nullptr);
+  return result;
+}
+
+bool take_streams(const SpawnOptions& options) {
+  const int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  return null >= 0 && dup2(null, STDIN_FILENO) >= 0 &&
+         dup2(options.output, STDOUT_FILENO) >= 0 &&
+         dup2(options.errors, STDERR_FILENO) >= 0;
+}
+
+/// The descriptor no longer ends with the program that this process is.
+bool keep(const KeptDescriptor& kept) {
+  if (kept.own == kept.its) return fcntl(kept.own, F_SETFD, 0) == 0;
+  return dup2(kept.own, kept.its) >= 0;
+}
+
+void reset_signals(bool all) {
+  ::signal(SIGXFSZ, SIG_DFL);  // Ignored here.
+  for (int one = 1; all && one < NSIG; ++one) ::signal(one, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+/// Makes a child its program. The child may share the memory of its parent,
+/// which waits: so nothing here takes memory or a lock. Returns, with errno, if
+/// it fails.
+void become(char* const* words, char* const* environment,
+            const SpawnOptions& options, const AtProcessor& begin) {
+  if (options.leads_session) {
+    setsid();
+  } else {
+    setpgid(0, 0);
+  }
+  if (!take_streams(options)) return;
+  if (options.folder && chdir(options.folder->c_str()) != 0) return;
+  if (options.kept && !keep(*options.kept)) return;
+  begin.leave();
+  reset_signals(options.resets_signals);
+  const bool is_path = std::strchr(words[0], '/') != nullptr;
+  const auto become_program =
+      options.search_path && !is_path ? execvpe : execve;
+  become_program(words[0], words, environment);
+}
+
+}  // namespace
+
+Spawned spawn(const std::vector<std::string>& words,
+              const std::vector<std::string>& environment,
+              const SpawnOptions& options) {
+  const std::vector<char*> word_pointers = null_ended(words);
+  const std::vector<char*> variables = null_ended(environment);
+  int ends[2] = {-1, -1};
+  if (pipe2(ends, O_CLOEXEC) != 0) return {-1, errno};
+  const Descriptor reading(ends[0]);
+  Descriptor writing(ends[1]);
+  if (options.kept && options.kept->its == writing.number()) {
+    // The child gives this number to what it keeps.
+    writing.reset(fcntl(ends[1], F_DUPFD_CLOEXEC, ends[1] + 1));
+  }
+  pid_t pid = -1;
+  {
+    const AtProcessor begin(options.processor);
+    pid = vfork();
+    if (pid == 0) {
+      become(word_pointers.data(), variables.data(), options, begin);
+      const int error = errno;
+      (void)!write(writing.number(), &error, sizeof error);
+      _exit(1);
+    }
+    if (pid < 0) return {-1, errno};
+  }
+  writing.reset(-1);
+  int error = 0;  // Of the child, which is a fork with thread sanitizers.
+  while (read(reading.number(), &error, sizeof error) < 0 && errno == EINTR) {
+  }
+  if (error == 0) return {pid, 0};
+  reap(pid);
+  return {-1, error};
+}
+
+int reap(pid_t child) {
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace spl::runner {
+
+/// A descriptor of this process that a process it starts keeps.
+struct KeptDescriptor {
+  int own;  ///< Its number here.
+  int its;  ///< Its number there, which may be the same.
+};
+
+/// What a process gets of the one that starts it. Its standard input is empty,
+/// it blocks no signal, and it leads a group of processes.
+struct SpawnOptions {
+  int output = STDOUT_FILENO;  ///< Becomes its standard output.
+  int errors = STDERR_FILENO;  ///< Becomes its standard error.
+  bool search_path = false;    ///< For a first word without a slash.
+  /// Leads a session as well, with no terminal.
+  bool leads_session = false;
+  /// No signal stays ignored.
+  bool resets_signals = false;
+  /// The folder where it works; if absent, the one of this process.
+  std::optional<std::filesystem::path> folder = std::nullopt;
+  std::optional<KeptDescriptor> kept = std::nullopt;
+  /// Where it begins, if it may be there; it may go on at any it may use.
+  std::optional<unsigned> processor = std::nullopt;
+};
+
+/// A process that was started, or the reason why none was.
+struct Spawned {
+  pid_t pid = -1;  ///< -1 for none.
+  int error = 0;   ///< An errno.
+};
+
+/// Starts a program: the words are its path and its arguments, the environment
+/// is "NAME=value", all of it. Several threads may do so at once.
+[[nodiscard]] Spawned spawn(const std::vector<std::string>& words,
+                            const std::vector<std::string>& environment,
+                            const SpawnOptions& options);
+
+/// Waits until the child has ended and frees its number. Returns its status as
+/// waitpid has it; 0 if this process has no such child.
+int reap(pid_t child);
+
+}  // namespace spl::runner
