@@ -142,8 +142,8 @@ void add_links(const FinishedBuild& finished, std::vector<StoredFile>& stored) {
                          programs.end()});
   }
   const fs::path pack = build_slot.path() / "links";
-  pack_links(files, recorded_links(link_records(build)), build_slot.path(),
-             *site.recipe.linker, build.environment, pack);
+  pack_links(files, recorded_links(link_records(build)),
+             {build_slot.path(), *site.recipe.linker, build.environment, pack});
   for (const auto& entry : fs::recursive_directory_iterator(pack)) {
     if (!entry.is_regular_file()) continue;
     stored.push_back(

@@ -185,8 +185,9 @@ class RecordedPrograms::Packing {
   [[nodiscard]] fs::path recorded_folder() const { return scratch_ / "plain"; }
 
   [[nodiscard]] std::string link_as_recorded() const {
-    return link_plainly(links_.files.front(), record_.linker, pack_,
-                        environment_, recorded_folder(), {0, end_, true});
+    return link_plainly(links_.files.front(), record_.linker,
+                        {pack_, recorded_folder(), environment_},
+                        {0, end_, true});
   }
 
   /// The recorded linker makes the program of the copies, unless it had that
@@ -229,7 +230,7 @@ class RecordedPrograms::Packing {
   /// Links by a linker that need not be the program's; returns the problem.
   [[nodiscard]] std::string link_in_other_order(const LinkPack& links) const {
     const fs::path folder = around(links.linker) / place_of_copy(program_);
-    return link_again(links, pack_, {}, 1, environment_, folder,
+    return link_again(links, {pack_, folder, environment_}, {}, 1,
                       {0, end_, true});
   }
 

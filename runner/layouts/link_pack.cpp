@@ -175,20 +175,20 @@ std::chrono::nanoseconds time_left(const LinkOptions& options) {
 /// The words of a link by the linker, in the order of the words.
 std::vector<std::string> link_words(const LinkedFile& file,
                                     const fs::path& linker,
-                                    const fs::path& pack, const fs::path& to,
+                                    const LinkPlace& place,
                                     const LinkOptions& options) {
   std::vector<std::string> words{linker.string()};
   bool is_output = false;
   for (const std::string& word : file.words) {
-    words.push_back(is_output ? (to / file.relative).string()
-                              : replaced(word, pack.string()));
+    words.push_back(is_output ? (place.to / file.relative).string()
+                              : replaced(word, place.pack.string()));
     is_output = word == "-o";
   }
   if (options.threads > 0) {
     words.push_back("--threads=" + std::to_string(options.threads));
   }
   if (options.is_traced) {
-    const std::string output = (to / file.relative).string();
+    const std::string output = (place.to / file.relative).string();
     words.push_back("-Map=" + output + ".map");
     words.emplace_back("--no-demangle");
     words.push_back("--dependency-file=" + output + ".d");
@@ -204,11 +204,11 @@ bool strips_all(const LinkedFile& file) {
 }
 
 std::string run_linker(const std::vector<std::string>& words,
-                       const std::vector<std::string>& environment,
-                       const fs::path& to, const LinkOptions& options) {
-  const fs::path log = to / "link.log";
+                       const LinkPlace& place, const LinkOptions& options) {
+  const fs::path log = place.to / "link.log";
   const std::chrono::nanoseconds timeout = time_left(options);
-  const Ending ending = run_tool({words, to, environment, log, timeout, -1});
+  const Ending ending =
+      run_tool({words, place.to, place.environment, log, timeout, -1});
   if (ending.kind == Ending::Kind::kExited && ending.status == 0) return {};
   return words.front() + ' ' + to_text(ending, timeout) + ": " + last_line(log);
 }
@@ -243,7 +243,7 @@ std::string problem_of(LinkPack& links, const fs::path& pack,
     const auto began = std::chrono::steady_clock::now();
     Try result;
     result.problem =
-        link_again(links, pack, {}, i + 1, environment, tries[i], options);
+        link_again(links, {pack, tries[i], environment}, {}, i + 1, options);
     result.took = std::chrono::steady_clock::now() - began;
     return result;
   };
@@ -360,19 +360,18 @@ void try_links(LinkPack& links, const fs::path& pack,
 }
 
 void pack_links(const std::vector<BuiltFile>& files,
-                const std::vector<LinkCommand>& links, const fs::path& own,
-                const ShufflingLinker& linker,
-                const std::vector<std::string>& environment,
-                const fs::path& pack) {
-  LinkPack result = copy_links(files, links, own, pack);
-  result.linker = linker;
+                const std::vector<LinkCommand>& links, const PackOrder& order) {
+  LinkPack result = copy_links(files, links, order.own, order.pack);
+  result.linker = order.linker;
   for (std::size_t i = 0; i < files.size() && result.problem.empty(); ++i) {
     if (!files[i].is_program || !result.files[i].words.empty()) continue;
-    result.problem = "was not linked by " + linker.path.string() +
+    result.problem = "was not linked by " + order.linker.path.string() +
                      ", which its build was asked to do by LDFLAGS";
   }
-  if (result.problem.empty()) try_links(result, pack, environment);
-  write_link_pack(result, pack);
+  if (result.problem.empty()) {
+    try_links(result, order.pack, order.environment);
+  }
+  write_link_pack(result, order.pack);
 }
 
 fs::path linked_name(const LinkPack& links, const fs::path& originals,
@@ -384,12 +383,11 @@ fs::path linked_name(const LinkPack& links, const fs::path& originals,
   return is_there ? relative : links.files.front().relative;
 }
 
-std::string link_again(const LinkPack& links, const fs::path& pack,
+std::string link_again(const LinkPack& links, const LinkPlace& place,
                        const fs::path& originals, std::uint32_t seed,
-                       const std::vector<std::string>& environment,
-                       const fs::path& to, const LinkOptions& options) {
+                       const LinkOptions& options) {
   for (const LinkedFile& file : links.files) {
-    const fs::path path = to / file.relative;
+    const fs::path path = place.to / file.relative;
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
     if (error) return disk_error("write", path.parent_path(), error.value());
@@ -399,26 +397,24 @@ std::string link_again(const LinkPack& links, const fs::path& pack,
       }
       continue;
     }
-    auto words = link_words(file, links.linker.path, pack, to, options);
+    auto words = link_words(file, links.linker.path, place, options);
     words.push_back(shuffle_option(links.linker, seed));
     words.emplace_back("--strip-debug");
-    const std::string problem = run_linker(words, environment, to, options);
+    const std::string problem = run_linker(words, place, options);
     if (!problem.empty()) return problem;
   }
   return {};
 }
 
 std::string link_plainly(const LinkedFile& file, const fs::path& linker,
-                         const fs::path& pack,
-                         const std::vector<std::string>& environment,
-                         const fs::path& to, const LinkOptions& options) {
+                         const LinkPlace& place, const LinkOptions& options) {
   std::error_code error;
-  fs::create_directories(to, error);
-  if (error) return disk_error("write", to, error.value());
-  auto words = link_words(file, linker, pack, to, options);
+  fs::create_directories(place.to, error);
+  if (error) return disk_error("write", place.to, error.value());
+  auto words = link_words(file, linker, place, options);
   // The last of these is obeyed.
   if (!strips_all(file)) words.emplace_back("--strip-debug");
-  return run_linker(words, environment, to, options);
+  return run_linker(words, place, options);
 }
 
 }  // namespace spl::runner

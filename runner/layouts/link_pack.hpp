@@ -75,12 +75,18 @@ void try_links(LinkPack& links, const std::filesystem::path& pack,
 /// Leaves in the folder what read_link_pack reads. Throws FileError.
 void write_link_pack(const LinkPack& links, const std::filesystem::path& pack);
 
-/// All three, for the files of a build by spl-run. Throws FileError.
+/// A pack that is to be made.
+struct PackOrder {
+  std::filesystem::path own;             ///< As copy_links takes it.
+  ShufflingLinker linker;                ///< Links again.
+  std::vector<std::string> environment;  ///< "NAME=value", all of it.
+  std::filesystem::path pack;            ///< The folder.
+};
+
+/// Copies, tries and writes the links of the files of a build by spl-run.
+/// Throws FileError.
 void pack_links(const std::vector<BuiltFile>& files,
-                const std::vector<LinkCommand>& links,
-                const std::filesystem::path& own, const ShufflingLinker& linker,
-                const std::vector<std::string>& environment,
-                const std::filesystem::path& pack);
+                const std::vector<LinkCommand>& links, const PackOrder& order);
 
 /// The file of a pack that says how its files are linked.
 inline constexpr const char* kPackFacts = "links.json";
@@ -100,6 +106,13 @@ inline constexpr const char* kPackFacts = "links.json";
     const LinkPack& links, const std::filesystem::path& originals,
     const std::filesystem::path& program);
 
+/// Where files are linked.
+struct LinkPlace {
+  std::filesystem::path pack;            ///< The folder of the pack.
+  std::filesystem::path to;              ///< The folder that gets the files.
+  std::vector<std::string> environment;  ///< "NAME=value", all of it.
+};
+
 /// How one link is made.
 struct LinkOptions {
   /// Of the linker; 0: as many as it likes.
@@ -115,18 +128,17 @@ struct LinkOptions {
 /// of the time where there is any; those that have no words are links to
 /// `originals`. Returns why it did not work, or nothing. Several threads may
 /// do so at once.
-[[nodiscard]] std::string link_again(
-    const LinkPack& links, const std::filesystem::path& pack,
-    const std::filesystem::path& originals, std::uint32_t seed,
-    const std::vector<std::string>& environment,
-    const std::filesystem::path& to, const LinkOptions& options = {});
+[[nodiscard]] std::string link_again(const LinkPack& links,
+                                     const LinkPlace& place,
+                                     const std::filesystem::path& originals,
+                                     std::uint32_t seed,
+                                     const LinkOptions& options = {});
 
 /// Links a file of the pack by another linker, in the order of its words, as
 /// link_again does otherwise.
-[[nodiscard]] std::string link_plainly(
-    const LinkedFile& file, const std::filesystem::path& linker,
-    const std::filesystem::path& pack,
-    const std::vector<std::string>& environment,
-    const std::filesystem::path& to, const LinkOptions& options = {});
+[[nodiscard]] std::string link_plainly(const LinkedFile& file,
+                                       const std::filesystem::path& linker,
+                                       const LinkPlace& place,
+                                       const LinkOptions& options = {});
 
 }  // namespace spl::runner

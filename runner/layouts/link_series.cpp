@@ -206,8 +206,8 @@ void LinkSeries::link_all(std::vector<Link>& links, double seconds) const {
       Link& link = links[i];
       try {
         link.problem =
-            link_again(pack_, pack_folder_, pack_folder_.parent_path(),
-                       link.seed, environment_, place(link), options);
+            link_again(pack_, {pack_folder_, place(link), environment_},
+                       pack_folder_.parent_path(), link.seed, options);
       } catch (const std::exception& error) {
         link.problem = error_text(error);
       }

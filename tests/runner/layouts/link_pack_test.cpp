@@ -97,9 +97,9 @@ link main.o -L. -lstatic libshared.so "'-Wl,-rpath,\$ORIGIN'" -o program
   [[nodiscard]] fs::path linked(const Built& built, std::uint32_t seed,
                                 const std::string& name) const {
     fs::path folder = git_.around().path() / name;
-    const std::string problem =
-        link_again(read_link_pack(built.links), built.links,
-                   built.links.parent_path(), seed, site_.environment, folder);
+    const std::string problem = link_again(
+        read_link_pack(built.links), {built.links, folder, site_.environment},
+        built.links.parent_path(), seed);
     EXPECT_EQ(problem, "");
     return folder;
   }
