@@ -64,7 +64,8 @@ class Workers {
     Ending ending = runner::execute(command_, &watch);
     // What ran out of time says so itself.
     if (!ending.left.empty() && ending.kind != Ending::Kind::kTimedOut) {
-      tell("spl-run: warning: " + ending.left + ", was left by " + run.program);
+      print_notice("spl-run: warning: " + ending.left + ", was left by " +
+                   run.program);
     }
     return ending;
   }
@@ -91,9 +92,10 @@ class Notices {
 
  private:
   static void hand_on(const std::string& line) {
-    static std::set<std::string> told;
+    static std::set<std::string> printed;
     for (const char* start : {kLockNotice, kLockWarning}) {
-      if (line.starts_with(start) && told.insert(start).second) tell(line);
+      if (line.starts_with(start) && printed.insert(start).second)
+        print_notice(line);
     }
   }
 

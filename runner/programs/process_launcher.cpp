@@ -268,7 +268,7 @@ bool ProcessLauncher::left_any(const Executed& executed) {
                      [](const Ending& ending) { return !ending.left.empty(); });
 }
 
-ProcessLauncher::Executed ProcessLauncher::ask_behind_launcher(
+ProcessLauncher::Executed ProcessLauncher::ask_through_launcher(
     const BlockRequest& request, AtWork& at_work) try {
   const fs::path path =
       fs::path(request.folder) / ("block" + std::to_string(++launched_));
@@ -303,7 +303,7 @@ ProcessLauncher::Executed ProcessLauncher::execute(const BlockRequest& request,
                                                    AtWork& at_work) {
   Executed executed = placement_.launcher.empty()
                           ? ask_helper(request, at_work)
-                          : ask_behind_launcher(request, at_work);
+                          : ask_through_launcher(request, at_work);
   if (executed.answer) remember(*executed.answer);
   return executed;
 }
@@ -325,14 +325,13 @@ std::vector<HostRecord> ProcessLauncher::hosts() {
   return result;
 }
 
-bool ProcessLauncher::Told::is_refusal() const {
+bool ProcessLauncher::Listed::is_refusal() const {
   return !text && ending && ending->kind == Ending::Kind::kExited &&
          ending->status == 2;
 }
 
-ProcessLauncher::Told ProcessLauncher::ask_workloads(const std::string& program,
-                                                     int version,
-                                                     AtWork& at_work) {
+ProcessLauncher::Listed ProcessLauncher::ask_workloads(
+    const std::string& program, int version, AtWork& at_work) {
   workload::Request worker;
   worker.task = workload::Request::Task::kCatalogue;
   worker.version = version;
@@ -352,18 +351,18 @@ ProcessLauncher::Told ProcessLauncher::ask_workloads(const std::string& program,
 }
 
 /// Why a program reported nothing.
-std::string ProcessLauncher::silence(const Told& told) const {
+std::string ProcessLauncher::silence(const Listed& listed) const {
   const std::string what = " did not list its workloads: ";
-  if (!told.ending) return what + told.loss;
-  const Ending& ending = *told.ending;
+  if (!listed.ending) return what + listed.loss;
+  const Ending& ending = *listed.ending;
   const auto spoken = spoken_version(ending.output);
-  if (told.is_refusal() && spoken) return ' ' + refusal(*spoken, versions_);
+  if (listed.is_refusal() && spoken) return ' ' + refusal(*spoken, versions_);
   const bool ended_well =
       ending.kind == Ending::Kind::kExited && ending.status == 0;
   return what + "it " + to_text(ending, kCatalogueTimeout) +
          (ended_well ? "; link it to spl::workload_main or spl::gtest" : "") +
-         (told.is_refusal() ? "; build it anew, with this version of SPL"
-                            : "") +
+         (listed.is_refusal() ? "; build it anew, with this version of SPL"
+                              : "") +
          last_output(ending.output);
 }
 
@@ -372,14 +371,14 @@ workload::CatalogueAnswer ProcessLauncher::catalogue(
   check_program(program);
   AtWork at_work = this->at_work();
   programs_[program] = program_stamp(program);
-  Told told;
+  Listed listed;
   int version = versions_.newest;
   do {
-    told = ask_workloads(program, version, at_work);
-  } while (told.is_refusal() && --version >= versions_.oldest);
-  if (!told.text) throw ProgramError(program + silence(told));
+    listed = ask_workloads(program, version, at_work);
+  } while (listed.is_refusal() && --version >= versions_.oldest);
+  if (!listed.text) throw ProgramError(program + silence(listed));
   try {
-    return workload::decode_catalogue_answer(*told.text);
+    return workload::decode_catalogue_answer(*listed.text);
   } catch (const workload::ProtocolError& problem) {
     throw ProgramError(program + " lists its workloads in another way: " +
                        problem.what() + "; build it anew, or update spl-run");

@@ -60,7 +60,7 @@ class ProcessLauncher : public Launcher {
   };
 
   /// What came of asking a program for its workloads.
-  struct Told {
+  struct Listed {
     std::optional<std::string> text;
     std::optional<Ending> ending;
     std::string loss;  ///< Why there is neither: a sentence.
@@ -82,12 +82,12 @@ class ProcessLauncher : public Launcher {
   /// Meanwhile the folders may be removed; then this does not return.
   [[nodiscard]] Executed ask_helper(const BlockRequest& request,
                                     AtWork& at_work);
-  [[nodiscard]] Executed ask_behind_launcher(const BlockRequest& request,
-                                             AtWork& at_work);
+  [[nodiscard]] Executed ask_through_launcher(const BlockRequest& request,
+                                              AtWork& at_work);
   [[nodiscard]] Executed execute(const BlockRequest& request, AtWork& at_work);
-  [[nodiscard]] Told ask_workloads(const std::string& program, int version,
-                                   AtWork& at_work);
-  [[nodiscard]] std::string silence(const Told& told) const;
+  [[nodiscard]] Listed ask_workloads(const std::string& program, int version,
+                                     AtWork& at_work);
+  [[nodiscard]] std::string silence(const Listed& listed) const;
   [[nodiscard]] RunResult result(const RunOrder& order, std::size_t position,
                                  const BlockRequest& request,
                                  const Executed& executed);

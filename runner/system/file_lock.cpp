@@ -46,8 +46,8 @@ int pid_in(const std::string& line, const std::string& file) {
 void report_waiting(const fs::path& path, const LockHolder& holder) {
   if (holder.pid == getpid()) return;  // Another thread, which ends by itself.
   const std::string text = to_text(holder);
-  tell("spl-run: waiting for the lock " + path.string() +
-       (text.empty() ? "" : ", which " + text + " holds"));
+  print_notice("spl-run: waiting for the lock " + path.string() +
+               (text.empty() ? "" : ", which " + text + " holds"));
 }
 
 }  // namespace

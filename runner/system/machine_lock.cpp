@@ -125,9 +125,9 @@ class Waiting {
     do {
       count = poll(ready, std::size(ready), milliseconds);
     } while (count < 0 && errno == EINTR);
-    eventfd_t told = 0;
-    if (ready[0].revents != 0 && eventfd_read(ended_, &told) == 0) {
-      error_ = static_cast<int>(told - 1);
+    eventfd_t result = 0;
+    if (ready[0].revents != 0 && eventfd_read(ended_, &result) == 0) {
+      error_ = static_cast<int>(result - 1);
     }
     return count > 0;
   }
@@ -176,17 +176,17 @@ class Deadline {
 /// As wait_for_lock(); ECANCELED where the watch says stop
 /// before, ETIMEDOUT after the limit. As someone measures meanwhile, this wakes
 /// up no more often than the watch asks.
-int wait_and_tell(int descriptor, const fs::path& path, StopWatch* watch,
-                  std::optional<std::chrono::nanoseconds> limit) {
-  static bool told = false;
+int wait_with_notice(int descriptor, const fs::path& path, StopWatch* watch,
+                     std::optional<std::chrono::nanoseconds> limit) {
+  static bool is_reported = false;
   const int error = try_lock(descriptor);
   if (error != EWOULDBLOCK) return error;
   const Deadline deadline(limit, watch);
   Waiting waiting(descriptor, watch);
-  if (!told && (!limit || *limit > kPatience) &&
+  if (!is_reported && (!limit || *limit > kPatience) &&
       !waiting.is_over_within(kPatience)) {
-    told = true;
-    tell(notice(path));
+    is_reported = true;
+    print_notice(notice(path));
   }
   while (!waiting.error()) {
     if (watch != nullptr && watch->signal() != 0) return ECANCELED;
@@ -197,11 +197,11 @@ int wait_and_tell(int descriptor, const fs::path& path, StopWatch* watch,
 }
 
 void report_unlocked(const fs::path& path, const std::string& reason) {
-  static bool told = false;
-  if (told) return;
-  told = true;
-  tell(kLockWarning + path.string() + ": " + reason +
-       "; another measurement on this machine may spoil this one");
+  static bool is_reported = false;
+  if (is_reported) return;
+  is_reported = true;
+  print_notice(kLockWarning + path.string() + ": " + reason +
+               "; another measurement on this machine may spoil this one");
 }
 
 }  // namespace
@@ -227,7 +227,7 @@ MachineLock::MachineLock(const fs::path& path, StopWatch* watch,
       report_unlocked(path, "it is no regular file");
       return;
     }
-    const int error = wait_and_tell(descriptor_, path, watch, limit);
+    const int error = wait_with_notice(descriptor_, path, watch, limit);
     if (error == ETIMEDOUT)
       timeout_ = timeout_text(path);
     else if (error != 0 && error != ECANCELED)

@@ -8,7 +8,7 @@
 
 namespace spl::runner {
 
-void tell(std::string_view line) {
+void print_notice(std::string_view line) {
   if (isatty(STDERR_FILENO) == 1) {
     std::cerr << to_text(TerminalSign::kClearLine);
   }

@@ -6,6 +6,6 @@ namespace spl::runner {
 
 /// Writes a line to standard error at once, in place of a progress line that
 /// is there.
-void tell(std::string_view line);
+void print_notice(std::string_view line);
 
 }  // namespace spl::runner

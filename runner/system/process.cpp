@@ -106,8 +106,8 @@ bool read_part(int pipe, const Command& command, std::string& kept) {
 
 /// Reports each child of this process but the one that is spared; false where
 /// that cannot be read.
-template <typename Told>
-bool each_child(const Told& told) {
+template <typename Visit>
+bool each_child(const Visit& visit) {
   const std::string self = std::to_string(getpid());
   const std::string path = "/proc/self/task/" + self + "/children";
   const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
@@ -118,7 +118,7 @@ bool each_child(const Told& told) {
     const auto child = static_cast<pid_t>(std::strtol(at, &at, 10));
     if (*at != ' ') break;  // A number that is cut off is another's.
     ++at;
-    if (child != spared) told(child);
+    if (child != spared) visit(child);
   }
   return true;
 }
