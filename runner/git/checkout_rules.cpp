@@ -14,8 +14,8 @@ namespace fs = std::filesystem;
 
 using FiltersHandle = Owned<git_filter_list, git_filter_list_free>;
 
-/// libgit2 looks into the working tree and the index before it looks into a
-/// commit, so that it must see neither.
+/// Opens the repository without a working tree and an index: libgit2 looks for
+/// attributes in these before it looks in a commit.
 RepositoryHandle without_working_tree(git_repository* repository) {
   git_repository* bare = nullptr;
   check(git_repository_open_bare(&bare, git_repository_commondir(repository)),
@@ -28,7 +28,8 @@ RepositoryHandle without_working_tree(git_repository* repository) {
   return result;
 }
 
-/// What the configuration says of files that no attribute is about.
+/// Returns the value of `core.autocrlf`, which concerns files without
+/// attributes.
 std::string automatic_conversion(git_config* config) {
   const char* value = nullptr;
   if (git_config_get_string(&value, config, "core.autocrlf") != 0) return "";
@@ -140,7 +141,7 @@ std::string CheckoutRules::filtered(const std::string& path,
         "cannot check out " + path);
   const FiltersHandle filters(found);
   git_buf out = GIT_BUF_INIT;
-  // Only of a blob it is known what $Id$ is.
+  // $Id$ is known for blobs only.
   const int error = blob != nullptr
                         ? git_filter_list_apply_to_blob(&out, found, blob)
                         : git_filter_list_apply_to_buffer(

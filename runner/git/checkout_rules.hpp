@@ -9,31 +9,32 @@
 
 namespace spl::runner::git {
 
-/// What Git does to files when it checks them out: line endings and `$Id$`, as
-/// .gitattributes and the configuration say.
+/// The changes that Git makes to files when it checks them out: line endings
+/// and `$Id$`, by .gitattributes and the configuration.
 class CheckoutRules {
  public:
-  /// By the attributes of a commit, whatever those of today are, or without
-  /// one by those of the working tree. The repository outlives this.
+  /// Takes the attributes of a commit, even if they have changed since, or,
+  /// without a commit, those of the working tree. The repository outlives this.
   CheckoutRules(git_repository* repository, std::optional<git_oid> commit);
 
-  /// Whether the configuration says something, without any attribute.
+  /// Returns whether the configuration changes files without any attribute.
   [[nodiscard]] bool are_configured() const { return configured_; }
 
   struct Rule {
-    bool converts = false;       ///< Content may change on its way out.
-    bool is_normalised = false;  ///< Or on its way in.
-    /// What Git would do besides, as .gitattributes write it: `filter=lfs`.
+    bool converts = false;       ///< A check-out may change the content.
+    bool is_normalised = false;  ///< A commit may change the content.
+    /// Further changes by Git, as in .gitattributes: `filter=lfs`; or empty.
     std::string left_out;
   };
   [[nodiscard]] Rule rule(const std::string& path) const;
 
-  /// Of a file that is committed. Throws RepositoryError.
+  /// Returns the content of a committed file after a check-out. Throws
+  /// RepositoryError.
   [[nodiscard]] std::string checked_out(const std::string& path,
                                         git_blob* blob) const;
 
-  /// Of a file as it is on the disk: as if it was committed before. Its `$Id$`
-  /// stays as it is. Throws RepositoryError.
+  /// Returns the content of a file on the disk after a commit and a check-out.
+  /// Its `$Id$` stays the same. Throws RepositoryError.
   [[nodiscard]] std::string checked_out(const std::string& path,
                                         const std::string& content) const;
 
@@ -44,9 +45,9 @@ class CheckoutRules {
                                      Direction direction, git_blob* blob) const;
 
   git_repository* repository_;
-  RepositoryHandle own_;  ///< Of a commit: without index and working tree.
+  RepositoryHandle own_;  ///< For a commit: no index, no working tree.
   std::optional<git_oid> commit_;
-  // Files that no attribute is about, too:
+  // For files without attributes, too:
   bool converts_ = false;
   bool normalises_ = false;
   bool configured_ = false;

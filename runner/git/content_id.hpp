@@ -8,13 +8,15 @@
 
 namespace spl::runner {
 
-/// Of the content, kinds and paths: equal trees have equal ones.
+/// Returns an identifier of the content, kinds and paths of a tree. Equal trees
+/// have equal identifiers.
 [[nodiscard]] std::string tree_id(const Tree& tree);
 
-/// Of some bytes, as Git names a blob that consists of them.
+/// Returns the name that Git gives to a blob with these bytes.
 [[nodiscard]] std::string content_id(std::string_view bytes);
 
-/// Of a file's bytes. Throws RepositoryError where it cannot be read.
+/// Returns the content_id of a file. Throws RepositoryError if it cannot be
+/// read.
 [[nodiscard]] std::string file_id(const std::filesystem::path& path);
 
 }  // namespace spl::runner

@@ -12,7 +12,7 @@ class Library {
  public:
   Library() {
     git_libgit2_init();
-    // What else such a clone lacks is reported when it is looked for.
+    // Objects that such a clone lacks are reported when they are looked for.
     const char* extensions[] = {"partialclone"};
     git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, extensions, std::size(extensions));
   }

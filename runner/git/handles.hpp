@@ -5,11 +5,11 @@
 #include <memory>
 #include <string>
 
-/// Objects of libgit2 that are owned, and its errors as exceptions.
+/// Owners of objects of libgit2, and its errors as exceptions.
 namespace spl::runner::git {
 
-/// Makes libgit2 ready until this process ends. Its options are not guarded, so
-/// that they are set once, before any thread uses it.
+/// Makes libgit2 ready until this process ends. Its options are not guarded by
+/// locks: they are set once, before any thread uses the library.
 void start_library();
 
 template <typename T, void (*release)(T*)>
@@ -29,7 +29,7 @@ using DiffHandle = Owned<git_diff, git_diff_free>;
 using ReferenceHandle = Owned<git_reference, git_reference_free>;
 using ConfigHandle = Owned<git_config, git_config_free>;
 
-/// Why the last call failed.
+/// Returns the reason why the last call of libgit2 failed.
 [[nodiscard]] std::string last_message();
 
 /// Throws RepositoryError with what libgit2 says if `error` is one.

@@ -14,7 +14,7 @@ CommitHandle commit_of(git_repository* repository, const git_oid& id) {
   return CommitHandle(found);
 }
 
-/// The first parent that is `ancestor` or descends from it.
+/// Returns the first parent that is `ancestor` or descends from it.
 CommitHandle parent_towards(git_repository* repository, git_commit* child,
                             const git_oid& ancestor) {
   for (unsigned i = 0; i < git_commit_parentcount(child); ++i) {
@@ -29,7 +29,7 @@ CommitHandle parent_towards(git_repository* repository, git_commit* child,
                       hexadecimal(ancestor) + shallow_remark(repository));
 }
 
-/// The commit that both come from; nothing where there is none.
+/// Returns the commit from which both descend, if there is one.
 std::optional<std::string> merge_base(git_repository* repository,
                                       const Revision& tip,
                                       const std::string& branch) {
@@ -40,7 +40,7 @@ std::optional<std::string> merge_base(git_repository* repository,
   return hexadecimal(base);
 }
 
-/// Where the branch was pushed to, if that is known here.
+/// Returns the remote branch to which the branch was pushed, if it is known.
 std::optional<std::string> upstream_of(git_repository* repository,
                                        const std::string& branch) {
   git_buf name = GIT_BUF_INIT;
@@ -57,7 +57,7 @@ std::optional<std::string> upstream_of(git_repository* repository,
   return result;
 }
 
-/// What was there before a push that brought the tip, if it is here.
+/// Returns the commit that the push of the tip replaced, if it is here.
 std::optional<Revision> before_push(git_repository* repository,
                                     const Revision& tip,
                                     const std::string& before) {
@@ -72,13 +72,13 @@ std::optional<Revision> before_push(git_repository* repository,
       return result;
     }
   } catch (const RepositoryError&) {
-    // Forced pushes and new branches have none; shallow clones lack it.
+    // Forced pushes and new branches replace none; shallow clones lack it.
   }
   return std::nullopt;
 }
 
-/// From the commit on, back along first parents; the commit itself where none
-/// differs.
+/// Returns the last commit that is built from other sources, along first
+/// parents; the first commit itself if there is none.
 Revision last_built_otherwise(git_repository* repository, const Revision& first,
                               const BaselineHints& hints) {
   if (!hints.is_built_alike) return first;
@@ -90,7 +90,7 @@ Revision last_built_otherwise(git_repository* repository, const Revision& first,
       at = revision_named(repository, at.id + "~1");
     }
   } catch (const RevisionError&) {
-    // It is the first of all.
+    // The commit has no parent.
   }
   return first;
 }

@@ -5,14 +5,14 @@
 #include "runner/git/handles.hpp"
 #include "runner/git/repository.hpp"
 
-/// Ways through the commits, as Repository promises them.
+/// Ways through the commits, as specified by Repository.
 namespace spl::runner::git {
 
 [[nodiscard]] Revision default_baseline(git_repository* repository,
                                         const Revision& under_test,
                                         const BaselineHints& hints);
 
-/// From `good`, which is left out, to `bad`.
+/// Returns the commits from `good`, which is left out, to `bad`.
 [[nodiscard]] std::vector<Revision> commits_after(git_repository* repository,
                                                   const Revision& good,
                                                   const Revision& bad);

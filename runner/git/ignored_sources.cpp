@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The files that compilers, ninja, make and CMake miss.
+/// Returns the files that compilers, ninja, make and CMake report as missing.
 std::vector<std::string> missing_files(const std::string& text) {
   static const std::array kMessages{
       std::regex(R"(error: ([^\s:]+): No such file or directory)"),    // GCC
@@ -28,7 +28,7 @@ std::vector<std::string> missing_files(const std::string& text) {
   return result;
 }
 
-/// Messages have other folders in front.
+/// Compares ends of paths, since messages have other folders in front.
 bool may_be(const fs::path& path, const fs::path& missing) {
   return path.filename() == missing.filename();
 }

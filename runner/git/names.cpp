@@ -109,7 +109,8 @@ std::vector<std::string> configured_branch(git_repository* repository) {
   return {name};
 }
 
-/// Git marks the remote that it may ask for more.
+/// Returns whether the clone is partial: Git marks the remote that has the
+/// rest.
 bool is_partial(git_repository* repository) {
   git_config* found = nullptr;
   if (git_repository_config_snapshot(&found, repository) != 0) return false;
@@ -129,7 +130,7 @@ bool is_partial(git_repository* repository) {
   return result;
 }
 
-/// The commit of a full name of a reference, if there is one.
+/// Returns the commit of a reference with this full name, if there is one.
 std::optional<std::string> commit_at(git_repository* repository,
                                      const std::string& reference) {
   git_reference* found = nullptr;
@@ -145,7 +146,7 @@ std::optional<std::string> commit_at(git_repository* repository,
   return hexadecimal(*git_object_id(commit));
 }
 
-/// Git takes the tag, with a warning.
+/// Returns a warning if a tag and a branch have the name: Git takes the tag.
 std::string ambiguity(git_repository* repository, const std::string& name) {
   const std::string base = name.substr(0, base_length(name));
   const auto tag = commit_at(repository, "refs/tags/" + base);

@@ -6,25 +6,28 @@
 #include "runner/git/handles.hpp"
 #include "runner/git/repository.hpp"
 
-/// What names of revisions mean to Git.
+/// The meaning of names of revisions.
 namespace spl::runner::git {
 
-/// Throws RevisionError, near names suggested.
+/// Returns the revision with the name. Throws RevisionError, which suggests
+/// similar names.
 [[nodiscard]] Revision revision_named(git_repository* repository,
                                       const std::string& name);
 
-/// What reports say of a commit.
+/// Returns a commit with all that reports show of it.
 [[nodiscard]] Revision described(const std::string& name, git_commit* commit);
 
-/// Full name of the branch that others are made from, if one looks like it.
+/// Returns the full name of the branch from which others are made, if one looks
+/// like it.
 [[nodiscard]] std::optional<std::string> default_branch(
     git_repository* repository);
 
-/// ` (this clone is shallow ...)` for messages on commits that are missing, or
-/// nothing.
+/// Returns ` (this clone is shallow ...)` for messages on missing commits;
+/// empty if the clone is not shallow.
 [[nodiscard]] std::string shallow_remark(git_repository* repository);
 
-/// The same for messages on any object: partial clones lack files and folders.
+/// Returns a remark for messages on any missing object: partial clones lack
+/// files and folders, too.
 [[nodiscard]] std::string lacking_remark(git_repository* repository);
 
 }  // namespace spl::runner::git

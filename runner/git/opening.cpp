@@ -7,7 +7,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of a repository that cannot be opened, as near as it can be told.
+/// Returns the folder of a repository that cannot be opened, as far as it is
+/// known.
 std::string place_of(const fs::path& folder) {
   git_buf found = GIT_BUF_INIT;
   std::string path = folder.string();

@@ -6,8 +6,8 @@
 
 namespace spl::runner::git {
 
-/// The repository at the folder or around it. Throws RepositoryError: there is
-/// none, or it belongs to another user.
+/// Opens the repository at the folder or around it. Throws RepositoryError if
+/// there is none or if it belongs to another user.
 [[nodiscard]] RepositoryHandle open(const std::filesystem::path& folder);
 
 }  // namespace spl::runner::git

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-/// What is read of a Git repository. Nothing of it is ever changed.
+/// Git repositories, which are read and never changed.
 namespace spl::runner {
 
 /// A repository that cannot be used, or something missing in it; what() is a
@@ -27,10 +27,10 @@ class RevisionError : public RepositoryError {
 
 /// A state of the sources that can be built.
 struct Revision {
-  std::string name;         ///< As asked for; empty for the working tree.
-  std::string id;           ///< Of the commit, in hexadecimal; empty likewise.
+  std::string name;         ///< As the user wrote it; empty: the working tree.
+  std::string id;           ///< The commit's, in hexadecimal; empty likewise.
   std::string subject;      ///< First line of the commit's message.
-  std::string message;      ///< All of it.
+  std::string message;      ///< The whole message.
   std::string author_date;  ///< ISO 8601 with the author's zone.
   bool dirty = false;       ///< A working tree that is not its HEAD.
   std::size_t parents = 1;
@@ -48,19 +48,19 @@ struct TreeFile {
   enum class Kind { kRegular, kExecutable, kLink };
   std::string path;  ///< From the root of the tree.
   Kind kind = Kind::kRegular;
-  std::string id;  ///< Of the content, as Git names blobs.
+  std::string id;  ///< The content's, as Git names blobs.
   std::optional<std::filesystem::path> disk;
   /// The repository of the submodule that has it; empty: the main one.
   std::string submodule;
-  /// What Git would do to the content on checkout, and is not done here, as
-  /// .gitattributes write it; or empty.
+  /// Changes that Git makes on check-out and that are not made here, as in
+  /// .gitattributes; or empty.
   std::string left_out = {};
 };
 
-/// In the order of paths, each once.
+/// Files in the order of their paths, each once.
 using Tree = std::vector<TreeFile>;
 
-/// What bears on @baseline where nobody says what that is.
+/// Facts that bear on @baseline if the user does not say what it is.
 struct BaselineHints {
   /// Whether a commit has what the revision under test is built from; empty: no
   /// commit has.
@@ -69,42 +69,45 @@ struct BaselineHints {
   std::string pushed_after = {};
 };
 
-/// All of these throw RepositoryError. Not for several threads at once.
+/// A Git repository. All functions throw RepositoryError. Not for several
+/// threads at once.
 class Repository {
  public:
   virtual ~Repository() = default;
 
-  /// The folder with the working tree; empty for a bare repository.
+  /// Returns the folder of the working tree; empty for a bare repository.
   [[nodiscard]] virtual std::filesystem::path folder() const = 0;
 
-  /// Whether old commits are missing, so that an unknown name may be right.
+  /// Returns whether old commits are missing: then an unknown name may be
+  /// right.
   [[nodiscard]] virtual bool is_shallow() const { return false; }
 
-  /// What a name means to Git. Throws RevisionError, near names suggested.
+  /// Returns the revision with the name. Throws RevisionError, which suggests
+  /// similar names.
   virtual Revision resolve(const std::string& name) = 0;
 
-  /// Without its tree, which is read by working_tree().
+  /// Returns the revision of the working tree, whose files tree() reads.
   virtual Revision working_tree_revision() = 0;
 
-  /// What @baseline means if nobody says: the merge base of `under_test` with
-  /// the default branch; if that is `under_test` itself, with the upstream of
-  /// that branch; if that is, too, the commit that a push came after or,
-  /// without one, the last commit that is not built alike: from HEAD on for a
-  /// dirty working tree, otherwise from the commit before.
+  /// Returns the meaning of @baseline if the user does not say it. The first of
+  /// these that is not `under_test` itself: its merge base with the default
+  /// branch; its merge base with the upstream of that branch; the commit that a
+  /// push came after. Without a push, the last commit that is not built alike,
+  /// from HEAD on for a dirty working tree, otherwise from the commit before.
   virtual Revision default_baseline(const Revision& under_test,
                                     const BaselineHints& hints) = 0;
 
-  /// All files of a revision, those of its submodules too.
+  /// Reads all files of a revision, including those of its submodules.
   virtual Tree tree(const Revision& revision) = 0;
 
-  /// Files of the working tree that Git ignores, by path.
+  /// Returns the files of the working tree that Git ignores, by path.
   [[nodiscard]] virtual std::vector<std::string> ignored_files() { return {}; }
 
-  /// Of a file of a tree from here; for links what they point to.
+  /// Reads the content of a file of a tree from here; for a link, its target.
   virtual std::string content(const TreeFile& file) = 0;
 
-  /// The commits after `good` up to `bad`, oldest first, each a parent of the
-  /// next; along first parents where that way leads to `good`. Throws
+  /// Returns the commits after `good` up to `bad`, oldest first, each a parent
+  /// of the next; along first parents if these lead to `good`. Throws
   /// RevisionError if `good` is no ancestor.
   virtual std::vector<Revision> path(const Revision& good,
                                      const Revision& bad) = 0;

@@ -14,8 +14,8 @@ struct Question {
   bool is_safe = false;
 };
 
-/// With `~/` replaced, and as the folder is named: without links and a slash at
-/// its end.
+/// Returns the path with `~/` replaced, and without links and a slash at its
+/// end.
 std::string normal(const char* value) {
   git_buf expanded = GIT_BUF_INIT;
   std::string path = value;
@@ -31,8 +31,8 @@ std::string normal(const char* value) {
   return names_all_below ? path + "/*" : path;
 }
 
-/// As Git reads the list: an empty value forgets what came before. A key
-/// without a value has none in some versions of libgit2.
+/// Reads an entry of the list as Git does: an empty value discards the entries
+/// before it. A key without a value is null in some versions of libgit2.
 int answer(const git_config_entry* entry, void* payload) {
   auto& question = *static_cast<Question*>(payload);
   if (entry->value == nullptr || *entry->value == '\0') {

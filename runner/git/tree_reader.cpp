@@ -32,7 +32,7 @@ std::optional<std::string> submodule_name(git_repository* repository,
   return name;
 }
 
-/// Where a file with a name below `prefix` is, and who has it.
+/// The place of a file with a name below `prefix`, and its repository.
 struct DiskPlace {
   fs::path root;
   std::string prefix;
@@ -78,7 +78,8 @@ std::string bytes_of(git_blob* blob) {
           static_cast<std::size_t>(git_blob_rawsize(blob))};
 }
 
-/// Where Git LFS keeps the content that a pointer names, if it is a pointer.
+/// Returns the file in which Git LFS keeps the content that a pointer names;
+/// nothing if the text is no pointer.
 std::optional<fs::path> large_file(git_repository* repository,
                                    const std::string& pointer) {
   constexpr std::string_view kBeginning = "version https://git-lfs.github.com/";
@@ -93,7 +94,8 @@ std::optional<fs::path> large_file(git_repository* repository,
          hash.substr(0, 2) / hash.substr(2, 2) / hash;
 }
 
-/// A few objects can name folders without number, for these are shared.
+/// Limits the folders: since objects are shared, a few can name folders without
+/// number.
 void check_size(const std::string& folder, std::size_t files_and_folders) {
   constexpr std::size_t kMost = 1'000'000;
   constexpr std::ptrdiff_t kMostLevels = 200;
@@ -107,11 +109,11 @@ void check_size(const std::string& folder, std::size_t files_and_folders) {
 
 }  // namespace
 
-/// How files of one repository are checked out.
+/// The check-out of the files of one repository.
 struct TreeReader::Checkout {
   git_repository* repository;
   std::shared_ptr<const CheckoutRules> rules;
-  std::string prefix;  ///< Of its files in the tree.
+  std::string prefix;  ///< The folder of its files in the tree.
 };
 
 namespace {
@@ -434,7 +436,7 @@ void TreeReader::add_working_tree(git_repository* repository,
 git_repository* TreeReader::checked_out_submodule(const std::string& path) {
   git_repository* repository = submodule(path);
   if (repository == nullptr) return nullptr;
-  // One that was checked out once still knows where that was.
+  // A submodule that was checked out once has kept its repository.
   const char* folder = git_repository_workdir(repository);
   std::error_code error;
   return folder != nullptr && fs::exists(fs::path(folder) / ".git", error)
@@ -445,7 +447,7 @@ git_repository* TreeReader::checked_out_submodule(const std::string& path) {
 void TreeReader::add_checked_out_submodule(const std::string& path,
                                            Tree& result) {
   git_repository* repository = checked_out_submodule(path);
-  // One that is not checked out is an empty folder for the user's build, too.
+  // Without a check-out the folder is empty for the user's build, too.
   if (repository == nullptr) return;
   add_working_tree(repository, path + '/', path, result);
 }
