@@ -11,7 +11,7 @@ namespace spl::runner {
 
 LinkInput link_input(const std::filesystem::path& file) {
   constexpr std::string_view kThin = "!<thin>\n";
-  // What both classes of ELF files begin with: identity, then the type.
+  // Both classes of ELF files begin with the identity, then the type.
   std::array<char, EI_NIDENT + sizeof(Elf64_Half)> bytes{};
   std::ifstream in(file, std::ios::binary);
   in.read(bytes.data(), bytes.size());

@@ -31,7 +31,7 @@ std::string_view without_space(std::string_view text) {
   return text.substr(0, text.find_last_not_of(kSpace) + 1);
 }
 
-/// Of a number in any base.
+/// Returns whether a number in any base is zero.
 bool is_zero(std::string_view number) {
   if (number.starts_with("0x")) number.remove_prefix(2);
   return number.find_first_not_of('0') == std::string_view::npos;
@@ -46,7 +46,8 @@ bool is_c_name(std::string_view name) {
          std::all_of(name.begin(), name.end(), is_letter);
 }
 
-/// As compilers call strings (.str1.8) and constants (.cst16).
+/// Returns whether linkers merge the section: compilers call strings .str1.8
+/// and constants .cst16.
 bool is_merged(std::string_view name) {
   for (const std::string_view kind : {".str", ".cst"}) {
     const std::size_t at = name.rfind(kind);
@@ -58,7 +59,7 @@ bool is_merged(std::string_view name) {
   return false;
 }
 
-/// Whether the section is of the program, and nobody merges it.
+/// Returns whether the section is the program's, and nobody merges it.
 bool counts(std::string_view name) {
   static constexpr std::array<std::string_view, 6> kBeginnings{
       ".text", ".rodata", ".data", ".bss", ".tdata", ".tbss"};
@@ -71,7 +72,8 @@ bool counts(std::string_view name) {
       [&](std::string_view begin) { return name.starts_with(begin); });
 }
 
-/// As crt1.o, Scrt1.o, crti.o and crtbeginS.o.
+/// Returns whether an object starts programs: crt1.o, Scrt1.o, crti.o and
+/// crtbeginS.o do.
 bool starts_programs(const std::string& name) {
   return name.ends_with(".o") &&
          (name.starts_with("crt") || name.substr(1).starts_with("crt"));
@@ -107,7 +109,7 @@ class Listed {
     map_.sections.insert(piece_);
   }
 
-  /// Of something in the latest piece.
+  /// Adds the name of something in the latest piece.
   void add_name(std::string_view name) {
     name = without_space(name);
     if (is_counted_ && name.find(' ') == std::string_view::npos) {
@@ -126,8 +128,8 @@ class Listed {
   bool is_counted_ = false;
 };
 
-/// A table with a line for each piece: numbers, then FILE:(SECTION), and after
-/// it lines for names in the piece.
+/// Reads a table with a line for each piece: numbers, then FILE:(SECTION).
+/// Lines for the names in the piece follow.
 void read_table(std::istream& lines, std::size_t numbers, std::size_t size,
                 Listed& listed) {
   for (std::string line; std::getline(lines, line);) {
@@ -148,8 +150,8 @@ void read_table(std::istream& lines, std::size_t numbers, std::size_t size,
   }
 }
 
-/// What GNU's linkers write: " SECTION ADDRESS SIZE FILE", where a long name of
-/// a section has a line of its own, and after it "ADDRESS NAME".
+/// Reads the map of GNU's linkers: " SECTION ADDRESS SIZE FILE", then lines
+/// "ADDRESS NAME". A long name of a section has a line of its own.
 void read_listing(std::istream& lines, Listed& listed) {
   bool is_listing = false;
   std::string section;
@@ -175,11 +177,11 @@ void read_listing(std::istream& lines, Listed& listed) {
   }
 }
 
-/// Looks for pieces in one of two links, by content where they come from
-/// elsewhere.
+/// Looks for pieces that are in one of two links only, by content if their
+/// objects differ.
 class Comparison {
  public:
-  /// A piece without its like.
+  /// Returns a piece that the other link lacks.
   std::optional<LinkedSection> missing(const std::set<LinkedSection>& from,
                                        const std::set<LinkedSection>& in) {
     std::multimap<std::string, LinkedSection> candidates;

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kPack = "{pack}";  ///< Stands for its folder in words.
+constexpr const char* kPack = "{pack}";  ///< The pack's folder in words.
 constexpr std::chrono::nanoseconds kTimeout = std::chrono::minutes(5);
 
 fs::path output_of(const std::vector<std::string>& words,
@@ -59,11 +59,11 @@ class Packer {
     return result;
   }
 
-  /// Why something could not be copied, or empty.
+  /// Returns why something could not be copied, or nothing.
   [[nodiscard]] const std::string& problem() const { return problem_; }
 
  private:
-  /// A file, --option=FILE, or -LFOLDER; anything else stays as it is.
+  /// Rewrites FILE, --option=FILE or -LFOLDER; returns other words unchanged.
   std::string packed(const std::string& word, const fs::path& folder) {
     std::error_code error;
     if (word.starts_with("-plugin")) return word;  // Programs.
@@ -90,7 +90,8 @@ class Packer {
     return word.substr(0, start) + file_copy(path);
   }
 
-  /// Others' shared libraries are found when a program starts.
+  /// Leaves out others' shared libraries, which are found when a program
+  /// starts.
   [[nodiscard]] bool is_kept(const fs::path& path) const {
     return is_below(path, own_) || link_input(path) != LinkInput::kReferred;
   }
@@ -117,7 +118,7 @@ class Packer {
     const bool is_new = !copies_.contains(path);
     const std::string name = name_of(path);
     if (is_new) {
-      std::error_code error;  // Of circular links, which are no libraries.
+      std::error_code error;  // For circular links, which are no libraries.
       for (const auto& entry : fs::directory_iterator(path)) {
         const std::string file = entry.path().filename().string();
         const bool is_library =
@@ -144,7 +145,7 @@ std::string replaced(std::string word, const std::string& folder) {
   return word;
 }
 
-/// The last line that speaks of an error or, without any, the last one.
+/// Returns the last line that reports an error or, without any, the last line.
 std::string last_line(const fs::path& log) {
   std::string text;
   try {
@@ -172,7 +173,7 @@ std::chrono::nanoseconds time_left(const LinkOptions& options) {
   return std::clamp<nanoseconds>(left, nanoseconds(0), kTimeout);
 }
 
-/// The words of a link by the linker, in the order of the words.
+/// Returns the words of a link by the linker, in the order of the file's words.
 std::vector<std::string> link_words(const LinkedFile& file,
                                     const fs::path& linker,
                                     const LinkPlace& place,
@@ -217,7 +218,8 @@ bool is_equal(const fs::path& left, const fs::path& right) {
   return read_file(left) == read_file(right);
 }
 
-/// Of a program, by its map, that mold would shuffle with all its sections.
+/// Returns the problem of a program that reads sections in their order, which
+/// mold would shuffle; by its map.
 std::string order_problem(const fs::path& map) {
   std::map<std::string, int> pieces;
   for (const LinkedSection& one : read_link_map(map).sections) {
@@ -229,7 +231,7 @@ std::string order_problem(const fs::path& map) {
   return {};
 }
 
-/// Of two links into the folders.
+/// Links twice, into the folders, and returns the pack's problem, or nothing.
 std::string problem_of(LinkPack& links, const fs::path& pack,
                        const std::vector<std::string>& environment,
                        const std::array<fs::path, 2>& tries,
@@ -268,7 +270,7 @@ std::string problem_of(LinkPack& links, const fs::path& pack,
   return is_same ? kIdenticalLinks : "";
 }
 
-/// With what is kept beside it.
+/// Removes a record and the files that are kept beside it.
 void remove_record(const fs::path& record) {
   std::vector<fs::path> files{record};
   std::error_code error;
@@ -281,7 +283,7 @@ void remove_record(const fs::path& record) {
   for (const fs::path& one : files) fs::remove(one, error);
 }
 
-/// Records, but not what is kept beside them.
+/// Returns the records, without the files that are kept beside them.
 std::vector<fs::path> records_in(const fs::path& folder) {
   std::vector<fs::path> result;
   std::error_code error;
@@ -311,7 +313,7 @@ std::vector<LinkCommand> recorded_links(const fs::path& records) {
         append_words(raw[i], link.words);
       }
     } catch (const std::runtime_error&) {
-      continue;  // Linked in a way that cannot be repeated.
+      continue;  // This link cannot be repeated.
     }
     link.output = output_of(link.words, link.folder);
     if (link.output.empty() || !fs::is_regular_file(link.output, error)) {
@@ -321,7 +323,7 @@ std::vector<LinkCommand> recorded_links(const fs::path& records) {
     TimedLink fresh{fs::last_write_time(record, error), record, link};
     const auto [known, is_new] = last.try_emplace(link.output, fresh);
     if (is_new) continue;
-    // Objects that are kept take room, and only the last link counts.
+    // Only the last link counts, and the objects of others take room.
     if (known->second.time < fresh.time) std::swap(known->second, fresh);
     remove_record(fresh.record);
   }
@@ -412,7 +414,7 @@ std::string link_plainly(const LinkedFile& file, const fs::path& linker,
   fs::create_directories(place.to, error);
   if (error) return disk_error("write", place.to, error.value());
   auto words = link_words(file, linker, place, options);
-  // The last of these is obeyed.
+  // Linkers obey the last such option.
   if (!strips_all(file)) words.emplace_back("--strip-debug");
   return run_linker(words, place, options);
 }

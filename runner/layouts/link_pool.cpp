@@ -22,10 +22,10 @@ using nlohmann::json;
 
 constexpr const char* kFiles = "files";
 constexpr const char* kFacts = "link.json";
-/// Folders of links that are not whole yet, which nobody takes any from.
+/// The folder of links that are not whole yet, from which nobody takes links.
 constexpr const char* kFresh = "new.";
 
-/// A seed, or nothing where the name is none.
+/// Returns the seed that a name is, or nothing.
 bool read_seed(const std::string& name, std::uint32_t& seed) {
   const char* end = name.data() + name.size();
   const auto read = std::from_chars(name.data(), end, seed);
@@ -45,16 +45,16 @@ std::uintmax_t bytes_below(const fs::path& folder) {
   return sum;
 }
 
-/// A tree of its own of the same files: no program goes while it is measured,
-/// whatever becomes of the tree that it was taken from.
+/// Makes a second tree of the same files: a program stays while it is measured,
+/// even if the first tree is removed.
 void link_tree(const fs::path& from, const fs::path& to) {
   fs::copy(from, to,
            fs::copy_options::recursive | fs::copy_options::create_hard_links |
                fs::copy_options::copy_symlinks);
 }
 
-/// What link_again made of one pack: files as they are, symbolic links as
-/// places.
+/// Returns the facts of a link of one pack: the content of files, the targets
+/// of symbolic links.
 json facts_of(const fs::path& folder, const std::string& pack) {
   json facts{{"pack", pack}, {"files", json::object()}};
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
@@ -70,7 +70,7 @@ json facts_of(const fs::path& folder, const std::string& pack) {
 
 }  // namespace
 
-/// Held by who changes the pool.
+/// The lock for changes of the pool.
 class LinkPool::Lock {
  public:
   explicit Lock(const fs::path& folder) {
@@ -126,7 +126,7 @@ bool LinkPool::take(std::uint32_t seed, const fs::path& to) const {
   } catch (const fs::filesystem_error&) {
     is_damaged = false;  // There is no room, or another process retired it.
   } catch (const std::exception&) {
-    // What says what it is cannot be read.
+    // The facts of the link cannot be read.
   }
   std::error_code ignored;
   fs::remove_all(to, ignored);
@@ -194,7 +194,7 @@ std::vector<LinkPool::Entry> LinkPool::oldest_first() const {
 
 bool LinkPool::copy(const fs::path& from, const fs::path& fresh) const {
   try {
-    // Who was killed here left it behind: the lock is held.
+    // A process that was killed here has left it: this process holds the lock.
     for (const auto& one : fs::directory_iterator(folder_)) {
       if (one.path().filename().string().starts_with(kFresh)) {
         fs::remove_all(one.path());

@@ -21,16 +21,16 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-/// More would take memory from what is measured.
+/// More links at once would take memory from the measured programs.
 constexpr std::size_t kLargestBatch = 32;
-/// One of so many links that were taken from a pool is replaced there.
+/// One in this number of links from a pool is replaced there.
 constexpr std::size_t kRenewed = 10;
 
 double seconds_since(Clock::time_point began) {
   return std::chrono::duration<double>(Clock::now() - began).count();
 }
 
-/// Nothing where the linker's own limit ends it earlier.
+/// Returns the time limit; nothing if the linker's own limit is earlier.
 std::optional<Clock::time_point> end_after(double seconds) {
   constexpr double kLong = 3600;
   if (seconds > kLong) return std::nullopt;
@@ -38,7 +38,8 @@ std::optional<Clock::time_point> end_after(double seconds) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(most);
 }
 
-/// What each of a usual first batch takes, of links that take so long alone.
+/// Returns the seconds for each link of a usual first batch, from the seconds
+/// of a link alone.
 double in_first_batch(double seconds, std::size_t processors) {
   constexpr std::size_t kLinks = statistics::kFewestUnits;
   const std::size_t rounds = (kLinks + processors - 1) / processors;
@@ -172,8 +173,8 @@ void LinkSeries::make_batch(const LayoutWish& wish,
   }
 }
 
-/// That of the wish, and those that come next as far as they are planned and
-/// there is time.
+/// Returns the link of the wish and the next links, as far as these are planned
+/// and time allows.
 std::vector<LinkSeries::Link> LinkSeries::ordered(const LayoutWish& wish,
                                                   const NewFolder& new_folder) {
   std::size_t most = std::clamp(linked_ / 2, wish.first_look,
@@ -194,14 +195,15 @@ std::vector<LinkSeries::Link> LinkSeries::ordered(const LayoutWish& wish,
   return links;
 }
 
-/// The lower numbers first, so that time that is over takes the last.
+/// Makes the links in the order of their numbers: the last ones are missing if
+/// the time is over.
 void LinkSeries::link_all(std::vector<Link>& links, double seconds) const {
   const std::size_t count = std::min(processors_, links.size());
   const LinkOptions options{processors_ / count, end_after(seconds), {}};
   const Processors all = allowed_processors();
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
-    (void)bind_to(all);  // Whatever this process measures at.
+    (void)bind_to(all);  // Not only those for measuring.
     for (std::size_t i = next++; i < links.size(); i = next++) {
       Link& link = links[i];
       try {

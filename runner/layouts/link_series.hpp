@@ -15,13 +15,13 @@
 namespace spl::runner {
 
 /// The links of one program that an evaluation measures, by number. The first
-/// ones are those of its pool, in an order of the seed's, each once; the others
-/// are made, several at once, and join the pool. One in ten of those that were
-/// taken from the pool is replaced, or leaves it in the end, the oldest first,
-/// so that evaluations do not stay with one set of layouts.
+/// links come from the program's pool, in an order that the seed decides, each
+/// once; the others are made, several at once, and join the pool. One in ten of
+/// the links that came from the pool is replaced or in the end removed there,
+/// the oldest first, so that evaluations do not stay with one set of layouts.
 class LinkSeries {
  public:
-  /// Throws FileError where there is no pack.
+  /// Throws FileError if there is no pack.
   LinkSeries(std::string program, std::filesystem::path pack,
              std::uint64_t seed, std::vector<std::string> environment);
   ~LinkSeries();
@@ -31,10 +31,10 @@ class LinkSeries {
   /// Gives a folder that is not there yet.
   using NewFolder = std::function<std::filesystem::path()>;
 
-  /// As Layouts::layout, by number. A link stays until it is forgotten.
+  /// Returns a layout as Layouts::layout does. The link stays until forget().
   Layout layout(const LayoutWish& wish, const NewFolder& new_folder);
 
-  /// Those from a number on, before another.
+  /// Removes the links with numbers from `from` to before `end`.
   void forget(std::size_t from, std::size_t end);
 
   [[nodiscard]] double link_seconds() const { return link_seconds_; }
@@ -44,14 +44,14 @@ class LinkSeries {
   struct Link {
     std::size_t number = 0;
     std::uint32_t seed = 0;
-    std::filesystem::path folder;  ///< Goes with the link.
+    std::filesystem::path folder;  ///< Removed with the link.
     std::string problem;           ///< Why there is none, or empty.
     bool is_late = false;          ///< It was not done in time.
   };
   struct Made {
     Layout layout;
     std::filesystem::path folder;
-    double counted = 0;  ///< Seconds, when its batch was made.
+    double counted = 0;  ///< Seconds, counted for its batch.
   };
 
   void draw_from_pool();
@@ -61,7 +61,7 @@ class LinkSeries {
   [[nodiscard]] std::vector<Link> ordered(const LayoutWish& wish,
                                           const NewFolder& new_folder);
   void link_all(std::vector<Link>& links, double seconds) const;
-  /// Where link_again puts the files of a link.
+  /// Returns the folder into which link_again puts the files of a link.
   [[nodiscard]] std::filesystem::path place(const Link& link) const;
   void add(const Link& link);
   void keep(const Link& link);
@@ -71,24 +71,24 @@ class LinkSeries {
   std::filesystem::path pack_folder_;
   /// Links of a program that spl-run did not build find what lies beside it.
   bool is_elsewhere_;
-  std::filesystem::path copies_;      ///< Their folder, made when it is needed.
-  std::filesystem::path surrounded_;  ///< As that of a copy, without one.
-  std::size_t folders_ = 0;           ///< So many were made there.
+  std::filesystem::path copies_;      ///< Of the links; made when needed.
+  std::filesystem::path surrounded_;  ///< Like a copy's, without one.
+  std::size_t folders_ = 0;           ///< Made there.
   std::vector<std::string> environment_;
   LinkPack pack_;
   LinkPool pool_;
   std::uint64_t seed_;
   std::size_t processors_;
   std::vector<std::uint32_t> drawn_;  ///< From the pool, by number.
-  std::vector<std::uint32_t> fresh_;  ///< Of the numbers after these.
+  std::vector<std::uint32_t> fresh_;  ///< For the numbers after these.
   std::uint64_t next_fresh_ = 0;
   std::map<std::size_t, Made> made_;
   std::size_t ready_ = 0;
-  std::size_t linked_ = 0;    ///< So many were made.
-  std::size_t taken_ = 0;     ///< So many came from the pool.
-  std::size_t replaced_ = 0;  ///< So many left it for new ones.
+  std::size_t linked_ = 0;    ///< Made here.
+  std::size_t taken_ = 0;     ///< Taken from the pool.
+  std::size_t replaced_ = 0;  ///< Replaced in the pool.
   double link_seconds_ = 0;
-  double removing_ = 0;  ///< Seconds since it was told.
+  double removing_ = 0;  ///< Seconds not yet reported.
 };
 
 }  // namespace spl::runner

@@ -15,7 +15,8 @@
 namespace spl::runner {
 namespace {
 
-/// Names end at a slash; long ones are kept elsewhere, as "/PLACE".
+/// Returns the name of a member. Names end at a slash; long names are kept
+/// elsewhere, as "/PLACE".
 std::string_view member_name(std::string_view name,
                              std::string_view long_names) {
   std::size_t place = 0;
@@ -31,7 +32,7 @@ std::string_view member_name(std::string_view name,
   return name.substr(0, name.rfind('/'));
 }
 
-/// The only member of that name; nothing if there are none or several.
+/// Returns the only member with the name; nothing if there are none or several.
 std::string_view member_of(std::string_view archive, std::string_view wanted) {
   constexpr std::string_view kLongNames = "//";
   if (!archive.starts_with(std::string_view(ARMAG, SARMAG))) return {};
@@ -85,7 +86,8 @@ class Object {
   }
 
  private:
-  /// Nothing of sections that are not in the file, whose place means nothing.
+  /// Returns the bytes of a section; none if the section is not in the file, as
+  /// its place then means nothing.
   [[nodiscard]] std::string_view part(const Elf64_Shdr& section) const {
     if (section.sh_offset > bytes_.size()) return {};
     return bytes_.substr(section.sh_offset, section.sh_size);
@@ -121,7 +123,7 @@ class Object {
     }
     machine_ = header.e_machine;
     const std::string_view rest = bytes_.substr(header.e_shoff);
-    // More sections than fit there are counted by the first of them.
+    // If the number of sections does not fit there, the first section has it.
     std::size_t count = header.e_shnum;
     std::size_t names = header.e_shstrndx;
     if (rest.size() < sizeof(Elf64_Shdr)) return false;
@@ -183,8 +185,8 @@ class Object {
     return true;
   }
 
-  /// What a piece refers to in its own object, by what is there: names of such
-  /// things, and sections and places of literals, are another in each object.
+  /// Returns the content to which a piece refers in its own object: the names,
+  /// sections and places of literals differ from object to object.
   bool add_own(const Elf64_Shdr& section, std::uint64_t place,
                std::uint32_t type, std::string& result) const {
     if ((section.sh_flags & SHF_MERGE) == 0) {
@@ -195,7 +197,7 @@ class Object {
       }
       return true;
     }
-    // Such an addend is from the end of the four bytes that are relocated.
+    // The addend counts from the end of the four relocated bytes.
     if (is_relative(type)) place += 4;
     const std::string_view bytes = part(section);
     if (place >= bytes.size()) return false;
@@ -242,7 +244,7 @@ const std::string& LinkedContents::bytes_of(const std::string& file) {
     try {
       found->second = read_file(file);
     } catch (const std::exception&) {
-      found->second.clear();  // As one that is no object.
+      found->second.clear();  // Like a file that is no object.
     }
   }
   return found->second;

@@ -8,14 +8,14 @@
 
 namespace spl::runner {
 
-/// What linked pieces are, read from the objects and archives that hold them.
+/// The content of linked pieces, read from their objects and archives.
 class LinkedContents {
  public:
-  /// Of a piece its bytes and where these refer to which names or, in its own
-  /// object, to what: equal for pieces that do the same, where the names stand
-  /// for the same. Empty
-  /// where it cannot be read: the object is not an ELF file of 64 bits in this
-  /// machine's byte order, has several pieces of the name, or is damaged.
+  /// Returns a text that is equal for pieces that do the same, provided that
+  /// names stand for the same: the bytes, and the places that refer to names or
+  /// to pieces of the same object. Empty if it cannot be read: the object is
+  /// not an ELF file of 64 bits in this machine's byte order, has several
+  /// pieces of the name, or is damaged.
   [[nodiscard]] std::string content(const LinkedSection& section);
 
  private:

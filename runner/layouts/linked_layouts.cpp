@@ -17,7 +17,7 @@ class LinkedLayouts : public Layouts {
   LinkedLayouts(const WantedLayouts& wanted, const fs::path& cache,
                 const std::vector<std::string>& environment)
       : parent_(cache / "fresh") {
-    Random seeds(wanted.seed ^ 0x6c61796f7574ULL);  // Apart from all others.
+    Random seeds(wanted.seed ^ 0x6c61796f7574ULL);  // Unlike all other seeds.
     for (const auto& [path, links] : wanted.programs) {
       Program& program = programs_[path];
       program.given = links.given;
@@ -61,7 +61,7 @@ class LinkedLayouts : public Layouts {
  private:
   struct Program {
     std::vector<std::string> given;
-    std::unique_ptr<LinkSeries> linked;  ///< Unless they are given.
+    std::unique_ptr<LinkSeries> linked;  ///< Null for given links.
   };
 
   [[nodiscard]] const LinkSeries* linked(const std::string& path) const {
@@ -74,9 +74,9 @@ class LinkedLayouts : public Layouts {
     return folder_->path() / std::to_string(++count_);
   }
 
-  std::size_t used_again_ = 0;  ///< So many links, the first, for some blocks.
+  std::size_t used_again_ = 0;  ///< The first links, which blocks share.
   fs::path parent_;
-  std::unique_ptr<PassingFolder> folder_;  ///< Made when it is needed.
+  std::unique_ptr<PassingFolder> folder_;  ///< Made when needed.
   std::map<std::string, Program> programs_;
   std::size_t count_ = 0;
 };

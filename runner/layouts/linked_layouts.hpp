@@ -9,10 +9,10 @@
 
 namespace spl::runner {
 
-/// Gives links as they were given; those that earlier evaluations left in the
-/// pool of the program, in an order of the seed's; and new ones, which join the
-/// pool. They are measured in a folder of its own below the cache, which goes
-/// with the object. What others left there when they were killed goes, too.
+/// Makes a source of layouts: given links; links that earlier evaluations left
+/// in the program's pool, in an order that the seed decides; and new links,
+/// which join the pool. Links are measured in a folder below the cache that is
+/// removed with the object, as are the folders of processes that were killed.
 [[nodiscard]] std::unique_ptr<Layouts> make_layouts(
     const WantedLayouts& wanted, const std::filesystem::path& cache,
     const std::vector<std::string>& environment);

@@ -7,7 +7,7 @@ namespace spl::runner {
 
 /// A piece of an object that a linker put into a program.
 struct LinkedSection {
-  std::string file;  ///< Canonical; of an archive "LIBRARY(MEMBER)".
+  std::string file;  ///< Canonical; in an archive "LIBRARY(MEMBER)".
   std::string name;
 
   auto operator<=>(const LinkedSection&) const = default;

@@ -48,7 +48,7 @@ class Expansion {
 
   std::vector<std::string>& words_;
   const ResponseContent& content_;
-  std::vector<std::string> open_;  ///< Those around the word.
+  std::vector<std::string> open_;  ///< Files around the word.
   std::size_t files_ = 0;
   std::size_t added_ = 0;
 };
@@ -56,7 +56,7 @@ class Expansion {
 }  // namespace
 
 std::string read_response_file(const std::filesystem::path& path) {
-  // A pipe would be waited for.
+  // Reading a pipe would wait.
   const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   struct stat facts {};
   if (file.number() < 0 || fstat(file.number(), &facts) != 0) {

@@ -16,12 +16,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// As compilers search them below a folder given with -B.
+/// The names that compilers search below a folder given with -B.
 std::string program_name(const std::string& linker) { return "ld." + linker; }
 
 /// A record is the folder, then the words, each with a zero byte after it.
-/// What compilers remove is kept beside it: files of words, and the objects of
-/// sources that are compiled and linked by one command.
+/// Files that compilers remove are kept beside it: files of words, and the
+/// objects of sources that are compiled and linked by one command.
 std::string recorder(const fs::path& linker) {
   return R"(#!/bin/sh
 # Links as the linker does, and records how.
@@ -55,8 +55,8 @@ exec )" + to_text(std::vector<std::string>{linker.string()}) +
          " \"$@\"\n";
 }
 
-/// Size and time, so that another version of the linker has another folder, and
-/// so has another stand-in.
+/// Returns an identity of size and time: another version of the linker and
+/// another stand-in have another folder.
 std::string version_of(const fs::path& linker) {
   const std::string stand_in = content_id(recorder(linker)).substr(0, 8);
   struct stat facts {};

@@ -19,10 +19,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Groups or, if they have one, their guards.
+/// The kind of a process that is ended: a group's leader or a guard.
 enum class Kind { kGroup, kGuard };
 
-/// A guard ends all there is before it ends.
+/// Ends a group. A guard ends all processes of the tool before it ends.
 void end_group(pid_t pid, Kind kind) {
   if (kind == Kind::kGuard) {
     kill(pid, SIGTERM);
@@ -44,8 +44,8 @@ class Groups {
     return leader;
   }
 
-  /// Before the group's leader is waited for, after which its number may be
-  /// another's.
+  /// Ends a group and forgets it. Called before the group's leader is reaped,
+  /// after which its number may be another's.
   void remove(pid_t pid) {
     const std::lock_guard lock(mutex_);
     wait_if_ended();
@@ -76,7 +76,7 @@ Groups& groups() {
   return all;
 }
 
-/// The tool's words, after those of its guard if it has one.
+/// Returns the tool's words, after those of its guard if there is one.
 std::vector<std::string> all_words(const ToolCommand& command) {
   if (command.guard.empty()) return command.words;
   std::vector<std::string> result{command.guard, kGuardTool,
@@ -113,7 +113,7 @@ Ending ending(Ending::Kind kind, int status) {
 
 Ending run_tool(const ToolCommand& command) {
   const auto end = Clock::now() + command.timeout;
-  // Looked for here, for a guard can only tell that in the log.
+  // A guard could report a missing tool only in the log.
   if (!in_search_path(command.words.front(), command.environment) &&
       !command.guard.empty()) {
     return ending(Ending::Kind::kNotStarted, ENOENT);
@@ -124,7 +124,7 @@ Ending run_tool(const ToolCommand& command) {
   if (pid < 0) return ending(Ending::Kind::kNotStarted, error);
   const bool in_time = ends_before(pid, end);
   groups().remove(pid);
-  // A guard gives the tool some time.
+  // The guard gives the tool some time.
   const bool has_ended =
       ends_before(pid, Clock::now() + kToolGrace + 2 * kPatienceAfterKill);
   const int status = has_ended ? reap(pid) : 0;

@@ -17,10 +17,10 @@ inline constexpr const char* kGuardTool = "--guard-tool";
 inline constexpr std::chrono::seconds kToolGrace(2);
 
 /// Executes the words, of which the first is searched in PATH, and ends as the
-/// tool ends. When the runner (its process id) has gone or SIGTERM comes, all
-/// that was started is sent SIGTERM, so that it can tidy up, and killed
-/// kToolGrace later; when the tool has ended, everything that it left is
-/// killed. Prints what cannot be killed. Returns an exit status.
+/// tool ends. When the runner (its process id) has gone or SIGTERM comes, sends
+/// SIGTERM to all that was started, so that it can tidy up, and kills it
+/// kToolGrace later. When the tool has ended, kills all that it left. Prints
+/// what cannot be killed. Returns an exit status.
 [[nodiscard]] int guard_tool(pid_t runner,
                              const std::vector<std::string>& words);
 
