@@ -20,16 +20,16 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 4> kPlaceholders{"source", "build",
                                                         "project", "jobs"};
 
-/// Needed by tools, but nothing that their results depend on.
+/// Variables that tools need, but on which their results do not depend.
 constexpr std::string_view kHarmless[] = {"PATH", "HOME", "USER", "LOGNAME",
                                           "TMPDIR"};
 constexpr std::string_view kHarmlessBeginnings[] = {"CCACHE_"};
 
-/// What the manuals of GCC, Clang, GNU ld, gold, lld and ccache say that other
-/// programs come out by, where these are for Linux. Left out are variables by
-/// which they print or write more (DEPENDENCIES_OUTPUT, GCC_COLORS,
-/// CC_PRINT_OPTIONS, COLLECT_NO_DEMANGLE, LLD_REPRODUCE, MOLD_REPRO), and those
-/// that GCC sets for what it starts (COLLECT_GCC, OFFLOAD_TARGET_NAMES).
+/// Variables that change the programs that GCC, Clang, GNU ld, gold, lld and
+/// ccache make for Linux, by their manuals. Left out are variables by which
+/// they print or write more (DEPENDENCIES_OUTPUT, GCC_COLORS, CC_PRINT_OPTIONS,
+/// COLLECT_NO_DEMANGLE, LLD_REPRODUCE, MOLD_REPRO), and those that GCC sets for
+/// what it starts (COLLECT_GCC, OFFLOAD_TARGET_NAMES).
 constexpr std::string_view kHeededByCompilers[] = {"CCACHE_COMPILER",
                                                    "CCACHE_PATH",
                                                    "CCACHE_PREFIX",
@@ -52,7 +52,7 @@ constexpr std::string_view kHeededByCompilers[] = {"CCACHE_COMPILER",
                                                    "OBJC_INCLUDE_PATH",
                                                    "SDKROOT"};
 
-/// What CMake, make and pkg-config choose tools and flags by.
+/// Variables by which CMake, make and pkg-config choose tools and flags.
 constexpr std::string_view kHeededByBuildTools[] = {
     "CC",    "CXX",    "AS",       "LD",       "AR",      "NM",     "RANLIB",
     "STRIP", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "ASFLAGS", "LDFLAGS"};
@@ -76,7 +76,7 @@ bool is_heeded_by_compilers(std::string_view name) {
   return is_among(name, kHeededByCompilers, std::array<std::string_view, 0>());
 }
 
-/// Whether programs may come out by it.
+/// Returns whether a variable may change programs.
 bool is_relevant(std::string_view name) {
   return is_heeded_by_compilers(name) ||
          is_among(name, kHeededByBuildTools, kHeededBeginnings);
@@ -98,8 +98,8 @@ void set(std::vector<std::string>& environment, const std::string& name,
   environment.push_back(name + '=' + text);
 }
 
-/// Whether a variable turns ccache on that others turn off, or launches it:
-/// CMAKE_CXX_COMPILER_LAUNCHER=/usr/bin/ccache;....
+/// Returns whether a variable turns ccache on against others that turn it off,
+/// or launches it: CMAKE_CXX_COMPILER_LAUNCHER=/usr/bin/ccache;....
 bool chooses_ccache(const std::string& variable) {
   const std::string_view name = name_of(variable);
   if (name == "CCACHE_NODISABLE") return true;
@@ -115,7 +115,7 @@ void append(std::vector<std::string>& environment, const std::string& name,
   set(environment, name, before.empty() ? flags : before + ' ' + flags);
 }
 
-/// Names of the compilers, and the first words of the commands.
+/// Returns the names of the compilers and the first words of the commands.
 std::set<std::string> tools_of(const BuildRecipe& recipe,
                                const std::vector<std::string>& environment) {
   std::set<std::string> tools{value(environment, "CC").value_or("cc"),
@@ -161,7 +161,7 @@ std::optional<std::string> wrong_placeholder(const std::string& word) {
         kPlaceholders.end()) {
       continue;
     }
-    // A brace that is none of ours: JSON, a shell's or CMake's ${NAME}.
+    // A brace of JSON, of a shell or of CMake's ${NAME}.
     if (name.empty() || name.find_first_not_of(
                             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWX"
                             "YZ_-") != std::string::npos) {
@@ -232,10 +232,9 @@ std::vector<std::string> build_environment(
   set(result, "SOURCE_DATE_EPOCH", "0");  // __DATE__ and __TIME__
   // A build slot is in no repository, whatever is around the cache.
   set(result, "GIT_CEILING_DIRECTORIES", ceiling.string());
-  // Objects are reused by the build's own launcher. ccache does not notice a
-  // header that newly appears earlier in the search path, and 4.7 compiles
-  // nothing where it meets the variables by which compilers leave what they
-  // read.
+  // The build's own launcher reuses objects. ccache does not notice a new
+  // header earlier in the search path, and 4.7 compiles nothing if the
+  // variables are set by which compilers list the files that they read.
   set(result, "CCACHE_DISABLE", "1");
   std::erase_if(result, chooses_ccache);
   std::sort(result.begin(), result.end());
@@ -300,7 +299,7 @@ std::string tool_facts(const BuildRecipe& recipe,
     if (path && stat(path->c_str(), &facts) == 0) {
       text += ' ' + std::to_string(facts.st_size) + ' ' +
               std::to_string(facts.st_mtim.tv_sec);
-      // Packages have whole seconds, and what somebody built has not.
+      // Files of packages have whole seconds, other files have not.
       const auto nanoseconds = facts.st_mtim.tv_nsec;
       if (nanoseconds != 0) text += '.' + std::to_string(nanoseconds);
     }

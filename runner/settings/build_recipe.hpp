@@ -31,29 +31,29 @@ struct BuildRecipe {
   std::vector<std::string> build{"cmake", "--build", "{build}", "--parallel",
                                  "{jobs}"};
   std::vector<std::string> programs;  ///< Templates, too.
-  /// Patterns from the project's folder: which files matter to a build. Empty:
-  /// those that a build could read (build_inputs.hpp).
+  /// Patterns, from the project's folder, of the files that matter to a build.
+  /// Empty: the files that a build could read (build_inputs.hpp).
   std::vector<std::string> files;
   std::chrono::nanoseconds timeout = std::chrono::minutes(30);
 
-  /// Added to what CFLAGS and CXXFLAGS, or LDFLAGS, say where a build is
-  /// configured; revisions are then built in folders of their own. This is how
-  /// one links again with other flags: configure once with a response file
-  /// among them.
+  /// Added to CFLAGS and CXXFLAGS, or to LDFLAGS, when a build is configured.
+  /// Revisions with other flags are built in other folders. A response file
+  /// among the flags lets a build link again with other flags without a new
+  /// configuration.
   std::string compiler_flags;
   std::string linker_flags;
 
-  /// Programs are kept with all that it takes to link them again, if there is
-  /// a linker that can shuffle.
+  /// Programs are kept together with the files that link them again, if there
+  /// is a linker that can shuffle.
   bool keeps_links = false;
   std::optional<ShufflingLinker> linker;
 
-  /// Where a revision is built several times, each build is linked in an order
-  /// of its own, if there is a linker that can shuffle.
+  /// If a revision is built several times, each build is linked in another
+  /// order, if there is a linker that can shuffle.
   bool shuffles_builds = false;
 };
 
-/// What stands for the placeholders of one build.
+/// The values of the placeholders of one build.
 struct BuildPlaces {
   std::filesystem::path source;
   std::filesystem::path build;
@@ -61,54 +61,56 @@ struct BuildPlaces {
   unsigned jobs = 1;
 };
 
-/// A placeholder that does not exist in some word; a sentence, or nothing.
+/// Returns a sentence about a placeholder in the word that does not exist, or
+/// nothing.
 [[nodiscard]] std::optional<std::string> wrong_placeholder(
     const std::string& word);
 
-/// The word with places for placeholders, which are all known.
+/// Returns the word with the values of its placeholders, which must all exist.
 [[nodiscard]] std::string filled(const std::string& word,
                                  const BuildPlaces& places);
 [[nodiscard]] std::vector<std::string> filled(
     const std::vector<std::string>& words, const BuildPlaces& places);
 
-/// The recipe with the flags and the linker that keeping links takes, where it
-/// is asked for and there is such a linker. Throws FileError.
+/// Returns the recipe with the linker and the flags that record links, if the
+/// recipe keeps links and there is such a linker. Throws FileError.
 [[nodiscard]] BuildRecipe with_linker(
     BuildRecipe recipe, const std::vector<std::string>& environment,
     const std::filesystem::path& cache);
 
-/// The recipe of one of several builds of the same revision, numbered from 1:
-/// compiled with its number as -frandom-seed and, where builds are shuffled,
-/// linked in the order of that seed. It keeps no links and had no flags.
+/// Returns the recipe of one of several builds of a revision, numbered from 1.
+/// The number is its -frandom-seed and, if builds are shuffled, the seed of the
+/// order in which it is linked. The recipe must keep no links and have no
+/// flags.
 [[nodiscard]] BuildRecipe with_seed(
     BuildRecipe recipe, std::uint32_t number,
     const std::vector<std::string>& environment);
 
-/// Whether `{project}` is in a command.
+/// Returns whether `{project}` is in a command.
 [[nodiscard]] bool uses_project(const BuildRecipe& recipe);
 
-/// The caller's variables as a build gets them, "NAME=value" in order: those
-/// that tools need or that choose compilers and flags, without any that would
-/// make two builds differ or that Git gives its hooks.
+/// Returns the variables of a build, "NAME=value" in order: the caller's that
+/// tools need or that choose compilers and flags, without those that would make
+/// two builds differ or that Git gives its hooks.
 [[nodiscard]] std::vector<std::string> build_environment(
     const std::vector<std::string>& callers, const BuildRecipe& recipe,
     const std::filesystem::path& ceiling);
 
-/// The variables of a build that its result depends on.
+/// Returns the variables of a build on which its result depends.
 [[nodiscard]] std::vector<std::string> relevant_environment(
     const std::vector<std::string>& environment);
 
-/// Those among them that compilers and linkers heed by themselves.
+/// Returns the variables that compilers and linkers heed by themselves.
 [[nodiscard]] std::vector<std::string> compiler_environment(
     const std::vector<std::string>& environment);
 
-/// Paths of the tools that would be used: the compilers and the first words of
-/// the commands, as far as they are in PATH.
+/// Returns the paths of the tools of a build: the compilers and the first words
+/// of the commands, as far as they are in PATH.
 [[nodiscard]] std::vector<std::filesystem::path> tool_paths(
     const BuildRecipe& recipe, const std::vector<std::string>& environment);
 
-/// Which tools would be used: the compilers and the first words of the
-/// commands, with the size and time of what they are in PATH.
+/// Returns the names of these tools, with the size and time of their files in
+/// PATH.
 [[nodiscard]] std::string tool_facts(
     const BuildRecipe& recipe, const std::vector<std::string>& environment);
 

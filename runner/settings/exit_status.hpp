@@ -4,16 +4,16 @@
 
 namespace spl::runner {
 
-/// What spl-run returns.
+/// The exit status of spl-run.
 enum class ExitStatus {
-  kFound = 0,      ///< All formulas hold, or what was asked for is known.
+  kFound = 0,      ///< All formulas hold, or the answer is known.
   kViolated = 1,   ///< A formula is violated.
-  kError = 2,      ///< A mistake of the user, or in the world.
+  kError = 2,      ///< A mistake of the user or an error of the system.
   kFailed = 3,     ///< Something could not be measured.
-  kUndecided = 4,  ///< What was asked for is not known.
+  kUndecided = 4,  ///< The answer is not known.
 };
 
-/// There is no verdict, for what it takes cannot be measured: kFailed.
+/// A verdict that is missing because measuring failed: kFailed.
 class MeasuringFailed : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -23,7 +23,7 @@ std::optional<T> parsed(std::string_view text) {
   return number;
 }
 
-/// A number, or a percentage.
+/// Reads a number or a percentage.
 std::optional<double> share(std::string_view text) {
   const bool percent = text.ends_with('%');
   if (percent) text.remove_suffix(1);
@@ -37,7 +37,7 @@ struct Unit {
   double factor;
 };
 
-/// `10 s`: a number, perhaps spaces, a unit; 0 needs none.
+/// Reads `10 s`: a number, perhaps spaces, a unit. 0 needs no unit.
 std::optional<std::int64_t> amount(const std::string& value,
                                    std::span<const Unit> units) {
   double number = 0;

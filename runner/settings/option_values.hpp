@@ -8,32 +8,32 @@
 
 #include "runner/settings/settings.hpp"
 
-/// What the options take, from text. All throw SettingError, which names the
-/// option.
+/// Reads the values of options from text. All functions throw SettingError,
+/// which names the option.
 namespace spl::runner::values {
 
-/// `takes` continues "OPTION takes ...".
+/// Throws SettingError for the value; `takes` continues "OPTION takes ...".
 [[noreturn]] void refuse(std::string_view option, const std::string& takes,
                          const std::string& value);
 
-/// `why` explains `least`.
+/// Reads a whole number of at least `least`; `why` explains the minimum.
 [[nodiscard]] std::uint64_t whole(std::string_view option,
                                   const std::string& value, std::uint64_t least,
                                   const std::string& why = "");
 
-/// A number or a percentage, above 0 and below 0.5.
+/// Reads a number or a percentage, above 0 and below 0.5.
 [[nodiscard]] double probability(std::string_view option,
                                  const std::string& value);
 
-/// `2%`, or the same as a number: `0.02`.
+/// Reads `2%`, or the same as a number: `0.02`.
 [[nodiscard]] double percentage(std::string_view option,
                                 const std::string& value);
 
-/// `500ms`, `10 s`, `2min`.
+/// Reads a time: `500ms`, `10 s`, `2min`.
 [[nodiscard]] std::chrono::nanoseconds time(std::string_view option,
                                             const std::string& value);
 
-/// `500MB`, `2 GB`, `0`: bytes.
+/// Reads a size: `500MB`, `2 GB`, `0`. Returns bytes.
 [[nodiscard]] std::uint64_t size(std::string_view option,
                                  const std::string& value);
 
@@ -42,11 +42,11 @@ namespace spl::runner::values {
 [[nodiscard]] workload::Metric metric(std::string_view option,
                                       const std::string& value);
 
-/// Names with commas between; none where there is no text.
+/// Reads names with commas between; an empty text has none.
 [[nodiscard]] std::vector<workload::Metric> metrics(std::string_view option,
                                                     const std::string& value);
 
-// Of the options of their names.
+// The option has the name of the function.
 [[nodiscard]] logic::Interpretation interpretation(const std::string& value);
 [[nodiscard]] logic::Statistic statistic(const std::string& value);
 [[nodiscard]] Undecided undecided(const std::string& value);

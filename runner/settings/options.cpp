@@ -56,7 +56,7 @@ constexpr bool kIsPath = true;
 const Option kOptions[] = {
     {"program", "PATH", "measure workloads of this program (repeatable)",
      Topic::kMeasured, kNotInFormulas,
-     // Programs are no setting: each place keeps a list of its own.
+     // Programs are no setting: each place has its own list.
      [](Settings&, const std::string&) {}, kIsPath},
     {"data", "PATH",
      "take observations from this file and measure nothing (repeatable)",

@@ -26,14 +26,14 @@ struct Option {
     kEverywhere,  ///< Also `set` in a formula file.
     kNotInFormulas
   };
-  std::string_view name;   ///< As in `--name`.
-  std::string_view value;  ///< What stands for its value in the help; empty
-                           ///< for a flag, whose value is true or false.
+  std::string_view name;   ///< Without `--`.
+  std::string_view value;  ///< The name of its value in the help; empty for a
+                           ///< flag, whose value is true or false.
   std::string_view help;
   Topic topic;
   Reach reach;
   void (*apply)(Settings& settings, const std::string& value);
-  bool is_path = false;  ///< From the project file's folder if given there.
+  bool is_path = false;  ///< In the project file: relative to its folder.
 };
 
 /// All topics, in the order of the help.
@@ -43,19 +43,19 @@ inline constexpr Option::Topic kTopics[] = {
     Option::Topic::kDecision, Option::Topic::kRevisions,
     Option::Topic::kMachine,  Option::Topic::kOutput};
 
-/// "What to do", "Formulas", ...
+/// Returns the heading of a topic: "What to do", "Formulas", ...
 [[nodiscard]] std::string_view heading(Option::Topic topic);
 
-/// All options, within a topic in the order of the help.
+/// Returns all options, within a topic in the order of the help.
 [[nodiscard]] std::span<const Option> options();
 
-/// The option of that name, or null.
+/// Returns the option with the name, or null.
 [[nodiscard]] const Option* find_option(std::string_view name);
 
-/// `max-runs` as the environment spells it: `SPL_MAX_RUNS`.
+/// Returns the variable of an option: `SPL_MAX_RUNS` for `max-runs`.
 [[nodiscard]] std::string environment_name(std::string_view option);
 
-/// A name and a value from somewhere, to be applied when its turn comes.
+/// A name and a value of an option, which are applied later.
 struct Assignment {
   std::string option;
   std::string value;

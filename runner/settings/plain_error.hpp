@@ -4,7 +4,7 @@
 
 namespace spl::runner {
 
-/// An error that no place in a formula belongs to.
+/// An error without a place in a formula.
 class PlainError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

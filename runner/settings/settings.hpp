@@ -14,7 +14,7 @@
 #include "spl/workload/disturbed.hpp"
 #include "spl/workload/metric.hpp"
 
-/// What can be configured; options.hpp has the names.
+/// Settings; options.hpp has their names.
 namespace spl::runner {
 
 /// A value that an option does not take; what() is a sentence that names the
@@ -24,7 +24,7 @@ class SettingError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// How much the terminal shows.
+/// The amount of detail on the terminal.
 enum class Detail {
   kQuiet,   ///< Only formulas that do not hold.
   kNormal,  ///< A line for each formula and for each relation.
@@ -38,12 +38,12 @@ enum class Undecided { kFail, kSkip, kPass };
 
 struct Settings {
   logic::DecisionSettings deciding = logic::asking(logic::Statistic::kBoth);
-  bool is_statistic_given = false;  ///< Else it suits the metric.
+  bool is_statistic_given = false;  ///< If not, it suits the metric.
   Undecided undecided = Undecided::kFail;
 
   /// Smallest change that matters, a fraction of the right side.
   double resolution = 0.02;
-  /// The same of the mean of all calls.
+  /// Smallest change of the mean of all calls that matters.
   double mean_resolution = 0.05;
   /// Half the width that the interval of a ratio is to have, a fraction of the
   /// ratio; 0: any.
@@ -61,33 +61,33 @@ struct Settings {
   std::chrono::nanoseconds budget_total{};
   std::optional<std::size_t> runs;  ///< Blocks of each relation; at least 2.
   std::size_t max_runs = 0;         ///< Blocks at most; 0: kMostBlocks.
-  std::optional<std::uint64_t> observations;       ///< Of a run; else planned.
-  std::optional<std::chrono::nanoseconds> warmup;  ///< Of a run; else piloted.
+  std::optional<std::uint64_t> observations;       ///< Per run; else planned.
+  std::optional<std::chrono::nanoseconds> warmup;  ///< Per run; else piloted.
   std::chrono::nanoseconds timeout = std::chrono::seconds(60);
   workload::Disturbed disturbed = workload::Disturbed::kNet;
-  /// How long the machine is waited for; nothing: as long as it takes.
+  /// The longest wait for the machine; absent: no limit.
   std::optional<std::chrono::nanoseconds> lock_timeout;
-  std::string launcher;       ///< In front of every block; empty: none.
-  Processors processors;      ///< Of measured processes; empty: any.
-  std::string shared_folder;  ///< Of a launcher's hosts; empty: the current.
-  bool allow_different_builds = false;  ///< Of the sides of a relation.
+  std::string launcher;       ///< Starts every block; empty: none.
+  Processors processors;      ///< For measured processes; empty: any.
+  std::string shared_folder;  ///< For a launcher's hosts; empty: the current.
+  bool allow_different_builds = false;  ///< For the sides of a relation.
   bool measure_identical = false;       ///< Equal programs are compared, too.
   workload::Metric metric = workload::Metric::kWall;
-  std::vector<workload::Metric> record;  ///< Beside it, in the same runs.
-  std::optional<std::uint64_t> seed;     ///< Drawn where absent.
+  std::vector<workload::Metric> record;  ///< In the same runs.
+  std::optional<std::uint64_t> seed;     ///< Absent: drawn.
 
   std::vector<std::string> data;  ///< Files of observations.
   std::string filter;             ///< Labels, in GoogleTest's syntax.
   std::string rev;                ///< Under test; empty: the working tree.
-  std::string baseline;           ///< Of @baseline; empty: found out.
+  std::string baseline;           ///< For @baseline; empty: found out.
   std::string repository;         ///< Empty: the one around the project file.
   /// Fixed links of each build, whose means are compared; 1: none but its own;
   /// absent: one for each block.
   std::optional<std::size_t> layouts;
-  /// So often each revision is compiled; the means of its builds are compared.
+  /// Builds of each revision, whose means are compared.
   std::optional<std::size_t> builds;
-  /// Of each of a revision's commands; absent: as the project file's
-  /// "revisions" say.
+  /// The longest time of each command of a build; absent: the time in the
+  /// project file's "revisions".
   std::optional<std::chrono::nanoseconds> build_timeout;
   std::uint64_t cache_limit = 5'000'000'000;  ///< Bytes.
   std::string json;  ///< A path, "-" for standard output.
@@ -99,12 +99,12 @@ struct Settings {
   When progress = When::kAuto;
 };
 
-/// The smallest change that matters of what is asked for.
+/// Returns the smallest change that matters for the statistic asked for.
 [[nodiscard]] double resolution_of(const logic::DecisionSettings& asked_for,
                                    const Settings& settings);
 
-/// The settings, asking for means of counts unless a statistic is given: what
-/// happens in few observations, as when a vector grows, is trimmed away.
+/// Returns the settings, with the mean as the statistic of counts unless one is
+/// given: trimming would remove rare events, such as the growth of a vector.
 [[nodiscard]] Settings with_statistic_of_metric(Settings settings);
 
 }  // namespace spl::runner

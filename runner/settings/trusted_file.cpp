@@ -22,8 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 using Facts = struct stat;
 
-/// Whether a folder for all, like /tmp, will do: with the sticky bit nobody
-/// removes or replaces there what is another's.
+/// Returns whether a folder that all users can write in, like /tmp, is safe:
+/// with the sticky bit nobody can remove or replace files of others.
 enum class Sticky { kRefused, kAccepted };
 
 FileError unreadable(const fs::path& path, const std::string& reason) {
@@ -40,9 +40,9 @@ std::string group_name(gid_t group) {
   return entry != nullptr ? entry->gr_name : std::to_string(group);
 }
 
-/// Whether the group is one of the user's own, as most systems make for each:
-/// it has the user's name, or where neither has a name the number, and no other
-/// member.
+/// Returns whether the group is the user's own, as most systems make one for
+/// each user: it has no other member, and the user's name or, if neither has a
+/// name, the user's number.
 bool is_own_group(gid_t group, uid_t user) {
   const passwd* owner = getpwuid(user);
   if (owner == nullptr) return getgrgid(group) == nullptr && group == user;
@@ -65,8 +65,8 @@ std::string remedy(const char* mode, const fs::path& path, const Facts& facts,
   return std::string(" (chmod ") + mode + ' ' + to_text({path.string()}) + ')';
 }
 
-/// Why another user could have written what has these facts; empty if nobody
-/// could.
+/// Returns why another user could have written a file with these facts; empty
+/// if nobody could.
 std::string distrust(const fs::path& path, const Facts& facts,
                      const Rights& rights, Sticky sticky = Sticky::kRefused) {
   if (!is_trusted(facts.st_uid, rights)) {
@@ -102,7 +102,7 @@ std::string distrust_of_folder(const fs::path& folder, const Rights& rights) {
   return distrust(folder, facts_of(opened, folder), rights);
 }
 
-/// The folder that a file really lies in, whatever links led there.
+/// Returns the folder of a file, with all links followed.
 fs::path folder_of(const Descriptor& file) {
   std::error_code error;
   const fs::path real =
@@ -110,7 +110,7 @@ fs::path folder_of(const Descriptor& file) {
   return error ? fs::path() : real.parent_path();
 }
 
-/// A repository is trusted as a whole.
+/// Returns whether Git trusts the folder or its repository as a whole.
 bool is_named_safe(const fs::path& folder) {
   std::error_code error;
   const fs::path real = fs::canonical(folder, error);
@@ -122,7 +122,7 @@ bool is_named_safe(const fs::path& folder) {
   return false;
 }
 
-/// What is at the path, and what was opened there.
+/// Checks the entry at the path and the file that was opened there.
 std::string distrust_of_file(const fs::path& path, const Descriptor& folder,
                              const Descriptor& file, const Rights& rights) {
   std::string reason = distrust(path, facts_of(file, path), rights);
@@ -143,7 +143,7 @@ Rights own_rights() {
   Rights rights;
   rights.user = geteuid();
   if (rights.user != 0) return rights;
-  // As Git has it.
+  // As in Git.
   if (const char* caller = std::getenv("SUDO_UID")) {
     char* end = nullptr;
     const unsigned long number = std::strtoul(caller, &end, 10);
@@ -161,7 +161,7 @@ std::string read_trusted_file(const fs::path& path, const Rights& rights) {
   const Descriptor folder(
       open(parent.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   const Facts of_folder = facts_of(folder, parent);
-  // Opened once: what is checked is what is read. A pipe would wait.
+  // Opened once, so that the file that is checked is read. A pipe would wait.
   const Descriptor file(openat(folder.number(), whole.filename().c_str(),
                                O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!S_ISREG(facts_of(file, path).st_mode)) {

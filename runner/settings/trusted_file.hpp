@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <string>
 
-/// What could be written by another user is not obeyed: it could execute
-/// anything with the rights of this one.
+/// Files that are obeyed only if no other user could have written them: they
+/// could execute anything with the rights of this user.
 namespace spl::runner {
 
 /// A file that another user could have written. what() says why: "FILE belongs
@@ -18,7 +18,7 @@ class DistrustError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Whose rights are at stake.
+/// The user whose rights are at stake.
 struct Rights {
   uid_t user = 0;
   /// As root by sudo: the user who called it.
@@ -27,20 +27,20 @@ struct Rights {
   bool is_root_of_container = false;
 };
 
-/// Of this process.
+/// Returns the rights of this process.
 [[nodiscard]] Rights own_rights();
 
-/// The content of a regular file. The file, its folder and, of a link, the
-/// file and folder that it leads to belong to the user, to root or to who
-/// called sudo, and nobody else can write there; a group may that nobody else
-/// is in. What Git's `safe.directory` names, the folder or the top of its
-/// repository, is trusted. Throws DistrustError, or FileError.
+/// Returns the content of a regular file. The file, its folder and, for a link,
+/// the target and its folder must belong to the user, to root or to the caller
+/// of sudo, and nobody else may write there, except a group of which nobody
+/// else is a member. A folder is also trusted if Git's `safe.directory` names
+/// it or the top of its repository. Throws DistrustError or FileError.
 [[nodiscard]] std::string read_trusted_file(const std::filesystem::path& path,
                                             const Rights& rights);
 
-/// Makes the folder, for this user alone, unless it is there. Throws
-/// DistrustError where another user could write in it or put another in its
-/// place. Where it cannot be made there is none.
+/// Makes the folder, for this user alone, unless it exists. Throws
+/// DistrustError if another user could write in the folder or replace it.
+/// Reports no error if the folder cannot be made.
 void require_own_folder(const std::filesystem::path& folder,
                         const Rights& rights);
 

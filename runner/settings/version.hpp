@@ -2,7 +2,7 @@
 
 namespace spl::runner {
 
-/// Of the project, as CMakeLists.txt states it.
+/// The version of the project, from CMakeLists.txt.
 inline constexpr const char* kVersion = SPL_VERSION;
 
 }  // namespace spl::runner
