@@ -11,7 +11,7 @@
 namespace spl::runner {
 namespace {
 
-/// `-x` for the options that have a short form.
+/// Returns `-x` for options that have a short form.
 std::string short_form(std::string_view name) {
   if (name == "program") return "-p,";
   if (name == "filter") return "-f,";
@@ -25,7 +25,7 @@ CLI::Option* declared(CLI::App& app, const Option& option,
   const std::string name(option.name);
   if (option.value.empty()) {
     return app.add_flag_function(names, [&line, name](std::int64_t value) {
-      // Below 0 for --NAME=false.
+      // --NAME=false counts below 0.
       line.assignments.push_back({name, value > 0 ? "true" : "false"});
     });
   }
@@ -73,7 +73,7 @@ void declare(CLI::App& app, const Option& option, CommandLine& line) {
   throw UsageError("unknown option " + name + logic::did_you_mean(name, names));
 }
 
-/// What was asked for by flags without a value.
+/// The flags without a value.
 struct Flags {
   bool help = false;
   bool version = false;
@@ -86,7 +86,7 @@ struct Flags {
   bool times = false;
 };
 
-/// Flags of which the last one would count.
+/// Refuses flags that exclude one another: the last would win.
 constexpr std::pair<const char*, const char*> kOpposites[] = {
     {"--keep-disturbed", "--remeasure-disturbed"}, {"--quiet", "--verbose"}};
 
@@ -124,7 +124,7 @@ Mode mode_of(const CommandLine& line, const Flags& flags) {
   return chosen.first;
 }
 
-/// What to do instead of evaluating formulas.
+/// Adds the options that do something else than evaluate formulas.
 void declare_modes(CLI::App& app, CommandLine& line, Flags& flags) {
   const std::string group(heading(Option::Topic::kDoing));
   const auto flag = [&](const char* name, bool& value, const char* help) {
@@ -186,14 +186,15 @@ void declare_texts(CLI::App& app, CommandLine& line) {
                  "formula file upwards, then from the current folder upwards)")
       ->type_name("PATH")
       ->group(group);
-  // What the adapters of tests and builds give.
+  // For the adapters of tests and builds.
   app.add_option("--signs-of-life", line.signs_of_life)->group("");
   app.add_option("--own-program", line.own_programs)
       ->group("")
       ->allow_extra_args(false);
 }
 
-/// Of `--NAME=VALUE`; CLI11 would show what its reader of numbers says.
+/// Checks the value of a flag in `--NAME=VALUE`; CLI11 would show the message
+/// of its reader of numbers.
 void require_flag_value(const CLI::App& app, const std::string& argument) {
   const std::size_t equals = argument.find('=');
   if (!argument.starts_with("--") || equals == std::string::npos) return;
@@ -205,7 +206,7 @@ void require_flag_value(const CLI::App& app, const std::string& argument) {
   throw UsageError(name + " takes true or false, not \"" + value + '"');
 }
 
-/// All before "--".
+/// Parses all arguments before "--".
 void parse(CLI::App& app, std::vector<std::string> arguments) {
   std::reverse(arguments.begin(), arguments.end());
   try {

@@ -19,7 +19,7 @@ enum class Mode {
   kEvaluate,
   kCheck,        ///< Bind everything, measure nothing.
   kList,         ///< Formulas and workloads.
-  kPlan,         ///< Pilot runs only: what would be measured.
+  kPlan,         ///< Pilot runs only; shows the plan.
   kSelfTest,     ///< Identical code against itself.
   kRank,         ///< Compare the performances of `rank`.
   kSensitivity,  ///< Draw from given observations.
@@ -27,7 +27,7 @@ enum class Mode {
   kGuard,        ///< Compare all workloads with the baseline.
   kTimes,        ///< Measure all workloads.
   kListCache,    ///< Built programs that are kept.
-  kHelp,         ///< `text` is to be printed.
+  kHelp,         ///< Print `text`.
   kVersion       ///< Likewise.
 };
 
@@ -38,19 +38,19 @@ struct CommandLine {
   std::vector<std::string> formulas;  ///< -e, in order.
   std::vector<std::string> files;     ///< Files and folders.
   std::vector<std::string> programs;  ///< -p; replaces the project file's.
-  /// --own-program: of a build or test that calls spl-run, which need not be
-  /// measured.
+  /// --own-program: programs of a build or test that calls spl-run, which need
+  /// not be measured.
   std::vector<std::string> own_programs;
   std::string rank;
   std::string sensitivity;              ///< The factor, as written.
   std::string portability;              ///< A report; empty: none.
-  std::string good;                     ///< Of --bisect.
+  std::string good;                     ///< For --bisect.
   bool no_programs = false;             ///< --check executes nothing.
-  bool resume = false;                  ///< Likewise: go on.
+  bool resume = false;                  ///< --bisect goes on.
   std::vector<Assignment> assignments;  ///< All other options, in order.
-  std::vector<std::string> arguments;   ///< All of it, as given.
-  /// The descriptor that --signs-of-life names, or -1: assertions of tests keep
-  /// it open for what is to be seen while spl-run is at work.
+  std::vector<std::string> arguments;   ///< All of them, as given.
+  /// The descriptor of --signs-of-life, or -1. Assertions of tests keep it open
+  /// for what users should see while spl-run is at work.
   int signs_of_life = -1;
 };
 

@@ -10,10 +10,11 @@ namespace spl::runner {
 namespace {
 
 constexpr std::size_t kIndent = 2;
-constexpr std::size_t kColumn = 28;  ///< Where explanations begin.
+constexpr std::size_t kColumn = 28;  ///< The column of explanations.
 constexpr std::size_t kNarrowest = 60;
 
-/// Appends the words in lines that begin at a column; the text ends there.
+/// Appends the words in lines that begin at a column; the text already ends at
+/// this column.
 void add_wrapped(std::string_view words, std::size_t column, std::size_t width,
                  std::string& text) {
   std::size_t at = column;

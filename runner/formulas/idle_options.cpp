@@ -20,7 +20,7 @@ constexpr Pair kPairs[] = {
     {"precision", "runs", "makes just so many blocks"},
 };
 
-/// What a ranking does not heed, and what it does.
+/// The options that a ranking does not heed, and those that it heeds.
 constexpr Pair kOfRanking[] = {
     {"max-runs", "rank", "makes as many runs as --runs says, or 10"},
     {"budget", "rank", "makes as many runs as --runs says, or 10"},
@@ -44,7 +44,8 @@ std::string sentence(const Pair& pair) {
          std::string(pair.other) + " " + std::string(pair.why);
 }
 
-/// The change that matters is that of what relations are about.
+/// Returns the idle option for the change that matters: relations are about the
+/// other statistic.
 void add_idle_resolution(const Invocation& invocation,
                          std::vector<std::string>& result) {
   const logic::Statistic asked = logic::asked(invocation.settings.deciding);

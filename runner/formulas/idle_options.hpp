@@ -7,13 +7,14 @@
 
 namespace spl::runner {
 
-/// Lists the options of the command line that another one there makes idle, a
-/// sentence each: `--max-runs` beside `--runs`, say. What a project file or the
-/// environment sets is meant for other calls, too, and is left out.
+/// Lists the options of the command line that another option there makes idle,
+/// a sentence each: for example `--max-runs` beside `--runs`. Settings of the
+/// project file and the environment are left out: they are for other calls,
+/// too.
 [[nodiscard]] std::vector<std::string> idle_options(
     const Invocation& invocation);
 
-/// Likewise, where no revision is measured.
+/// Lists the options that are idle if no revision is measured.
 [[nodiscard]] std::vector<std::string> idle_options_of_revisions(
     const Invocation& invocation);
 

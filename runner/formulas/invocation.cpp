@@ -26,7 +26,7 @@ std::optional<FoundProjectFile> found_project(const CommandLine& line,
   } else if (auto found = find_project_file(".", home)) {
     return found;
   }
-  // A test that asserts formulas was started somewhere.
+  // A test that asserts formulas may start anywhere.
   for (const auto* programs : {&line.own_programs, &line.programs}) {
     if (programs->empty()) continue;
     return find_project_file(fs::path(programs->front()).parent_path(), home);
@@ -36,7 +36,7 @@ std::optional<FoundProjectFile> found_project(const CommandLine& line,
 
 std::optional<ProjectFile> project_file(const CommandLine& line,
                                         const fs::path& home) {
-  // Whom it belongs to does not matter: this is the user's own word.
+  // Its owner does not matter: the user has named it.
   if (!line.config.empty()) {
     return parse_project_file(line.config, read_file(line.config));
   }
@@ -54,7 +54,7 @@ void apply(Settings& settings, const Assignment& assignment,
   }
 }
 
-/// What one place asks for, and how messages name it.
+/// The programs of one place, and its name in messages.
 struct Layer {
   std::vector<std::pair<Assignment, std::string>> assignments;
 
@@ -66,7 +66,7 @@ struct Layer {
 };
 
 void apply(Settings& settings, const Layer& layer) {
-  // Files of a stronger place come instead of those of a weaker one.
+  // Files of a stronger place replace those of a weaker one.
   if (layer.names("data")) settings.data.clear();
   for (const auto& [assignment, where] : layer.assignments) {
     apply(settings, assignment, where);
@@ -94,7 +94,7 @@ void add(const ProjectFile& file, const CommandLine& line, Layer& layer) {
     all.insert(all.end(), file.guard.begin(), file.guard.end());
   }
   for (const Assignment& one : all) {
-    // A stranger's word: it could name any file of the user.
+    // Another user could have written it, and could name any file.
     if (line.no_programs && one.option == "json") continue;
     layer.assignments.emplace_back(one, file.path.string() + ": ");
   }
@@ -113,13 +113,13 @@ FormulaText read_text(const fs::path& path) {
   return text;
 }
 
-/// Without C++ files of a folder that have no formulas: most have none.
+/// Removes C++ files of a folder that have no formulas: most have none.
 void add_texts(const fs::path& path, std::set<fs::path>& known,
                std::vector<FormulaText>& texts) {
   std::error_code error;
   const bool searched = fs::is_directory(path, error);
   for (const fs::path& file : formula_files(path)) {
-    // However it is spelt, and through links.
+    // The same file, in any spelling and through links.
     if (!known.insert(fs::weakly_canonical(file, error)).second) continue;
     texts.push_back(read_text(file));
     texts.back().searched =
@@ -127,7 +127,7 @@ void add_texts(const fs::path& path, std::set<fs::path>& known,
   }
 }
 
-/// Those of the command line come instead of others.
+/// Returns the texts; those of the command line replace others.
 void take_programs(Invocation& invocation) {
   const CommandLine& line = invocation.line;
   if (line.programs.empty() && line.own_programs.empty()) return;
@@ -137,7 +137,8 @@ void take_programs(Invocation& invocation) {
   invocation.programs_named_by = line.programs.empty() ? "" : "-p";
 }
 
-/// As GitLab and GitHub tell it; zeros stand for a branch that is new.
+/// Returns the commit before a push as GitLab and GitHub report it; zeros mean
+/// a new branch.
 std::string pushed_after(const Environment& environment) {
   std::string commit = environment("CI_COMMIT_BEFORE_SHA").value_or("");
   const auto event = environment("GITHUB_EVENT_PATH");
@@ -146,7 +147,7 @@ std::string pushed_after(const Environment& environment) {
       const auto json = nlohmann::json::parse(read_file(*event));
       commit = json.value("before", "");
     } catch (const std::exception&) {
-      // It says nothing of a push.
+      // The event is no push.
     }
   }
   return commit.find_first_not_of('0') == std::string::npos ? "" : commit;

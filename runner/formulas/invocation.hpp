@@ -10,47 +10,47 @@
 #include "runner/settings/build_recipe.hpp"
 #include "runner/settings/settings.hpp"
 
-/// What spl-run was asked for, from all places where things can be asked for:
-/// project file, environment, command line.
+/// All that the user asks spl-run for, in the project file, the environment and
+/// the command line.
 namespace spl::runner {
 
 struct Invocation {
   CommandLine line;
   SettingLayers layers;
-  Settings settings;  ///< Base and command line, as for texts that set nothing.
+  Settings settings;  ///< For texts that set nothing.
   std::vector<std::string> programs;
-  /// What names them so that they are to be measured, `-p` or `SPL_PROGRAM`;
-  /// empty where that depends on the formulas.
+  /// The option that demands that they are measured, `-p` or `SPL_PROGRAM`;
+  /// empty if that depends on the formulas.
   std::string programs_named_by;
   /// With --guard: all metrics that are asked for; empty: the default.
   std::vector<std::string> metrics;
-  std::vector<std::string> patterns;  ///< Formula files of the project file.
-  BuildRecipe recipe;                 ///< Of the project file.
+  std::vector<std::string> patterns;  ///< The project file's formula files.
+  BuildRecipe recipe;                 ///< The project file's.
   std::string home = {};  ///< The user's home folder, if it is known.
-  /// The commit that a push to the branch came after, where continuous
-  /// integration knows it; else empty.
+  /// The commit that a push to the branch came after; empty unless continuous
+  /// integration knows it.
   std::string pushed_after = {};
 };
 
-/// The value of an environment variable, if it is set.
+/// Returns the value of an environment variable, if it is set.
 using Environment =
     std::function<std::optional<std::string>(const std::string&)>;
 
-/// Puts the places together. Throws ProjectFileError, FileError or PlainError.
+/// Reads and joins all three places. Throws ProjectFileError, FileError or
+/// PlainError.
 [[nodiscard]] Invocation invocation(CommandLine line,
                                     const Environment& environment);
 
-/// Throws PlainError where programs are named to be measured, but will not be:
-/// `reason` is why, a sentence without its end.
+/// Throws PlainError if a program must be measured. None will be for the
+/// reason, a sentence without its end.
 void require_no_program(const Invocation& invocation,
                         const std::string& reason);
 
-/// The texts with formulas that are named, read. Throws FileError or
-/// PlainError.
+/// Reads the named texts with formulas. Throws FileError or PlainError.
 [[nodiscard]] std::vector<FormulaText> texts(const Invocation& invocation);
 
-/// A text or filter that selects nothing must not look like success. Throws
-/// PlainError.
+/// Throws PlainError for a text or filter that selects nothing, which must not
+/// look like success.
 void check_selection(const Suite& suite, const std::vector<FormulaText>& texts,
                      const Invocation& invocation);
 

@@ -7,8 +7,8 @@
 
 namespace spl::runner {
 
-/// What --list prints: formulas, then workloads with their parameters,
-/// or the performances given.
+/// Returns the text that --list prints: formulas, then workloads with their
+/// parameters, or the given performances.
 [[nodiscard]] std::string listing(const Suite& suite,
                                   const logic::Catalogue& catalogue);
 

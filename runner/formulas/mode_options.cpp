@@ -8,7 +8,7 @@ namespace {
 
 using Names = std::vector<std::string_view>;
 
-/// Options that a mode does not take.
+/// A mode and the options that it does not take.
 struct ModeRule {
   Mode mode;
   std::string_view name;

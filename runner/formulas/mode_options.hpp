@@ -4,8 +4,8 @@
 
 namespace spl::runner {
 
-/// Throws UsageError for an option that does nothing in the mode of the command
-/// line, though it says what is evaluated, measured or written.
+/// Throws UsageError for an option about evaluation, measuring or output that
+/// does nothing in the mode of the command line.
 void require_options_of_mode(const CommandLine& line);
 
 }  // namespace spl::runner

@@ -14,7 +14,8 @@ using logic::MethodUse;
 using logic::Performance;
 using logic::Sum;
 
-/// The name as the left side of a relation with 0, if it is a method's use.
+/// Returns the name as the left side of a relation with 0, if it is a use of a
+/// method.
 std::optional<MethodUse> method_use(const std::string& name) {
   const parser::ParsedText parsed =
       parser::parse(name + " = 0", parser::TextKind::kSingle);

@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// "PATH:LINE:COLUMN" of a byte of the text.
+/// Returns the "PATH:LINE:COLUMN" of a byte of the text.
 std::string place(const fs::path& path, const std::string& text,
                   std::size_t offset) {
   const parser::Position found = parser::Lines(text).position(offset);
@@ -54,7 +54,7 @@ class Reader {
     }
   }
 
-  /// A value that the option takes. It is applied later, in its turn.
+  /// Returns the value, which the option takes. It is applied later.
   std::string checked(const std::string& key, std::string value) const {
     try {
       Settings unused;
@@ -103,7 +103,7 @@ class Reader {
     }
   }
 
-  /// A key of "guard": an option, and the metrics of several families.
+  /// Reads a key of "guard": an option, and the metrics of several families.
   void read_guard(const std::string& key, const json& value) {
     const bool is_list = key == "program" || key == "data";
     if (find_option(key) == nullptr || is_list) {
@@ -120,7 +120,7 @@ class Reader {
     result_.guard.push_back({key, text});
   }
 
-  /// A key of "revisions".
+  /// Reads a key of "revisions".
   void read_build(const std::string& key, const json& value) {
     BuildRecipe& recipe = result_.recipe;
     if (key == "repository") {
@@ -165,7 +165,7 @@ class Reader {
     }
   }
 
-  /// A command without a shell, or other texts.
+  /// Reads a command, which needs no shell, or another list of texts.
   std::vector<std::string> words(const std::string& key,
                                  const json& value) const {
     std::vector<std::string> result;
@@ -223,7 +223,7 @@ class Reader {
     return positions_->of(around_.at(key));
   }
 
-  /// Of an item of a list, or of the value where there is no list.
+  /// Returns the offset of an item of a list or, without a list, of the value.
   std::size_t offset_of(const std::string& key, std::size_t item) const {
     const JsonPlace place = around_.at(key);
     const std::size_t found = positions_->of(place.at(item));
@@ -238,7 +238,7 @@ class Reader {
   const std::string& text_;
   ProjectFile result_;
   std::optional<JsonPositions> positions_;
-  JsonPlace around_;  ///< Of the keys that are read.
+  JsonPlace around_;  ///< The object that is read.
 };
 
 bool is_file_system_border(const fs::path& folder) {
@@ -249,8 +249,8 @@ bool is_file_system_border(const fs::path& folder) {
          here.st_dev != above.st_dev;
 }
 
-/// The top of a repository, of the user's own files or of a file system: what
-/// is above belongs to something else.
+/// Returns whether the folder is the top of a repository, of the user's own
+/// files or of a file system: folders above belong to something else.
 bool is_last_searched(const fs::path& folder, const fs::path& home) {
   std::error_code error;
   return folder.empty() || folder == folder.parent_path() ||

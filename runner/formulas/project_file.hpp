@@ -19,14 +19,15 @@ class ProjectFileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// What spl.json says. Paths are relative to the current folder or absolute.
+/// The content of spl.json. Paths are relative to the current folder or
+/// absolute.
 struct ProjectFile {
   std::filesystem::path path;
   std::vector<Assignment> assignments;
   std::vector<Assignment> guard;  ///< Those that are for --guard alone.
   std::vector<std::string> programs;
   std::vector<std::string> formulas;
-  BuildRecipe recipe;  ///< Without programs if nothing is said of revisions.
+  BuildRecipe recipe;  ///< No programs: no revisions are built.
 };
 
 /// Reads `text` as the project file at `path`. Throws ProjectFileError with
@@ -34,20 +35,21 @@ struct ProjectFile {
 [[nodiscard]] ProjectFile parse_project_file(const std::filesystem::path& path,
                                              const std::string& text);
 
-/// A project file that nobody named.
+/// A project file that was found, not named by the user.
 struct FoundProjectFile {
-  std::filesystem::path path;   ///< As the user would name it from here.
-  std::filesystem::path entry;  ///< Where it was found; may be a link.
+  std::filesystem::path path;  ///< As the user would name it from here.
+  std::filesystem::path
+      entry;  ///< The place where it was found; may be a link.
 };
 
-/// The spl.json of `folder` or of the nearest folder above it, up to the top of
-/// a Git repository, the home folder of the user or the border of a file
-/// system.
+/// Returns the spl.json of `folder` or of the nearest folder above it, up to
+/// the top of a Git repository, the home folder of the user or the border of a
+/// file system.
 [[nodiscard]] std::optional<FoundProjectFile> find_project_file(
     const std::filesystem::path& folder, const std::filesystem::path& home);
 
-/// Throws ProjectFileError where another user could have written it, or
-/// FileError.
+/// Reads a project file. Throws ProjectFileError if another user could have
+/// written it, or FileError.
 [[nodiscard]] std::string read_project_file(
     const FoundProjectFile& found, const Rights& rights = own_rights());
 

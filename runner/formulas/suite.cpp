@@ -19,29 +19,29 @@
 namespace spl::runner {
 namespace {
 
-/// Level of the relations of all texts of a family together, where nothing else
-/// is asked for.
+/// The default level of the relations of all texts of a family together.
 constexpr double kFamilywise = 0.05;
 
-/// Each text has the same part of it, whatever the others hold.
+/// Returns the level of one text: each text has the same part, whatever the
+/// others hold.
 double familywise_of_text(const Settings& settings) {
   return settings.familywise.value_or(kFamilywise) /
          static_cast<double>(settings.family);
 }
 
-/// A function that THIS stands for somewhere.
+/// A function for which THIS stands in a formula.
 struct AnnotatedFunction {
   std::string signature;
-  std::string place;  ///< Of a formula about it.
+  std::string place;  ///< The place of a formula about it.
 };
 
-/// By what THIS is.
+/// Functions by the workload that THIS is.
 using AnnotatedFunctions = std::map<std::string, AnnotatedFunction>;
 
-/// One text on its way to formulas.
+/// Reads the formulas of one text.
 class TextReader {
  public:
-  /// `annotated` is of all texts, and outlives this.
+  /// All texts share `annotated`, which outlives this.
   TextReader(const FormulaText& text, const logic::Catalogue& catalogue,
              const SettingLayers& layers, AnnotatedFunctions& annotated)
       : text_(text),
@@ -85,7 +85,7 @@ class TextReader {
   }
 
  private:
-  /// All of a file, or one of the texts in C++, which are independent.
+  /// Reads a whole file, or one of the texts in C++, which are independent.
   void read_passage(const std::string& passage,
                     std::vector<SuiteFormula>& formulas) {
     passage_ = passage;
@@ -113,7 +113,7 @@ class TextReader {
     place(bound.warnings, all_warnings_);
   }
 
-  /// THIS cannot be the workload of several functions.
+  /// Refuses THIS for the workload of several functions.
   void check_function(logic::Span use) {
     const auto line = source_.position(place_in_file(use.begin)).line;
     const std::string& signature = embedded_->signature();
@@ -141,8 +141,8 @@ class TextReader {
     }
   }
 
-  /// What is said of revisions that are not built is held against today's
-  /// program, too, so that a slip of the pen shows.
+  /// Binds formulas about revisions that are not built to today's program, too:
+  /// this finds slips of the pen.
   void bind_today(const logic::Document& document,
                   const logic::BoundDocument& bound,
                   logic::Completeness completeness) {
@@ -166,7 +166,7 @@ class TextReader {
     return embedded_ ? embedded_->place_in_source(offset) : offset;
   }
 
-  /// The formulas with the settings before each.
+  /// Returns the formulas with the settings before each.
   std::vector<SuiteFormula> settled(const logic::Document& document,
                                     logic::BoundDocument& bound) {
     std::vector<SuiteFormula> formulas;
@@ -206,7 +206,8 @@ class TextReader {
     }
   }
 
-  /// Where the command line asks about something else than means.
+  /// Returns a problem if the command line asks about something else than
+  /// means, which the interpretation does not use.
   [[nodiscard]] std::string unused_statistic(const Settings& settings) const {
     const auto deciding = settings.deciding.interpretation;
     if (!logic::is_about_means(deciding)) return {};
@@ -321,8 +322,8 @@ class TextReader {
                          label.span});
   }
 
-  /// Of a formula without one: `line7`, `formula2`, and for more formulas of
-  /// one line or option `line7.2`, ...
+  /// Returns the label of a formula without one: `line7`, `formula2`, and for
+  /// more formulas of one line or option `line7.2`, ...
   std::string label(std::size_t line) {
     const std::string name = text_.origin == FormulaText::Origin::kOption
                                  ? "formula" + std::to_string(text_.number)
@@ -365,18 +366,18 @@ class TextReader {
   std::vector<logic::Problem> all_problems_;  ///< In the file.
   std::vector<logic::Problem> all_notes_;
   std::vector<logic::Problem> all_warnings_;
-  std::optional<logic::Catalogue> of_today_;  ///< Where it is needed.
-  // Of the passage at hand:
+  std::optional<logic::Catalogue> of_today_;  ///< If needed.
+  // For the current passage:
   std::string_view passage_;
   const parser::EmbeddedText* embedded_ = nullptr;  ///< If it is in C++.
   bool sound_ = false;  ///< The passage can be expanded.
   std::vector<logic::Problem> problems_;
   std::vector<logic::Problem> notes_;
   logic::DefinitionsByName definitions_;
-  std::optional<logic::BoundDocument> today_;  ///< Where some is not built.
+  std::optional<logic::BoundDocument> today_;  ///< If a revision is not built.
   std::unordered_map<const logic::LabelledFormula*, const logic::BoundFormula*>
       formulas_today_;
-  // Of all:
+  // For all passages:
   std::map<std::string, const parser::EmbeddedText*> given_labels_;
   std::map<std::string, std::size_t> labels_;
 };

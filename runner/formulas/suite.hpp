@@ -23,7 +23,7 @@ struct FormulaText {
   std::string name;  ///< A path, or "<formula 2>".
   std::string content;
   Origin origin = Origin::kFile;
-  std::size_t number = 0;  ///< Of kOption: which one, from 1.
+  std::size_t number = 0;  ///< For kOption: its number, from 1.
   bool searched = false;   ///< Found in a folder: need not have formulas.
 };
 
@@ -33,13 +33,13 @@ struct SuiteFormula {
   std::string file;
   std::size_t line = 0;   ///< Where it starts, from 1.
   std::string text;       ///< As written, white space folded.
-  Settings settings;      ///< As they are where the formula is.
+  Settings settings;      ///< In force at the formula.
   double familywise = 0;  ///< Level of the text's relations together; 0: none.
   logic::Dimension dimension = logic::Dimension::kTime;
   logic::Claim claim;
   std::vector<logic::Relation> relations;
-  logic::RevisionsUsed revisions;  ///< Known with mistakes in the text, too.
-  /// What it measures is only known once its programs are built; it has no
+  logic::RevisionsUsed revisions;  ///< Known despite mistakes.
+  /// Its programs must be built before its performances are known; it has no
   /// relations yet.
   bool unknown = false;
 };
@@ -49,15 +49,16 @@ struct Suite {
   std::vector<SuiteFormula> formulas;
   std::vector<parser::Diagnostic> errors;
   std::vector<std::string> warnings;
-  /// What would be mistakes if revisions that are not built had what there is
-  /// today.
+  /// Mistakes if revisions that are not built had the workloads of today's
+  /// program.
   std::vector<parser::Diagnostic> notes;
-  /// What formulas name, those that the filter does not select, too.
+  /// Revisions that formulas name, including formulas that are not selected.
   std::set<std::string> revisions;
 };
 
 /// Settings from the weakest to the strongest: `base` holds defaults, project
-/// file and environment; what a text sets comes next, then the command line.
+/// file and environment. The settings of a text come next, then the command
+/// line.
 struct SettingLayers {
   Settings base;
   std::vector<Assignment> command_line;
@@ -71,12 +72,12 @@ struct RevisionsOfTexts {
 [[nodiscard]] RevisionsOfTexts revisions_of(
     const std::vector<FormulaText>& texts, const SettingLayers& layers);
 
-/// Reads, binds and expands. With errors the formulas are incomplete.
+/// Reads, binds and expands the texts. With errors the formulas are incomplete.
 [[nodiscard]] Suite read_suite(const std::vector<FormulaText>& texts,
                                const logic::Catalogue& catalogue,
                                const SettingLayers& layers);
 
-/// Whether a label is selected by a filter in GoogleTest's syntax:
+/// Returns whether a filter selects a label, in GoogleTest's syntax:
 /// `positive:patterns-negative:patterns` with `*` and `?`.
 [[nodiscard]] bool selects(const std::string& filter, const std::string& label);
 

@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::string_view kPrefix = "SPL_";
 
-/// Those that give spl-run, its linkers, its workers and the tests of SPL other
-/// things than options do.
+/// Variables of spl-run, its linkers, its workers and the tests of SPL that set
+/// no option.
 constexpr std::array<std::string_view, 10> kOthers = {"SPL_COMPILER_LAUNCHER",
                                                       "SPL_OBJECTS",
                                                       "SPL_READS",
@@ -29,8 +29,8 @@ constexpr std::array<std::string_view, 10> kOthers = {"SPL_COMPILER_LAUNCHER",
                                                       "SPL_RUNNER",
                                                       "SPL_WORKER"};
 
-/// Those of options that say what to do and what to decide about, and have
-/// none.
+/// Variables that options about what to do and what to decide would have; they
+/// have none.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kNone =
     {{{"SPL_BISECT", "--bisect"},
       {"SPL_CHECK", "--check"},
@@ -57,7 +57,7 @@ std::string upper_case(std::string text) {
   return text;
 }
 
-/// Without the prefix, which would make short names alike.
+/// Compares names without the prefix, which would make short names alike.
 std::vector<std::string> names_of_options() {
   std::vector<std::string> names;
   for (const Option& option : options()) {
