@@ -36,8 +36,8 @@ constexpr const char* kPadding = "SPL_PADDING";
 // srun takes some tenths of a second to end what it started elsewhere.
 constexpr auto kGrace = std::chrono::seconds(5);
 
-/// Executes workers with the caller's variables, without those that would
-/// change what GoogleTest's main or this project's programs do.
+/// Executes workers with the caller's variables, except those that would change
+/// the behaviour of GoogleTest's main or of this project's programs.
 class Workers {
  public:
   Workers() {
@@ -62,7 +62,7 @@ class Workers {
     command_.timeout = run.timeout;
     command_.processor = processor;
     Ending ending = runner::execute(command_, &watch);
-    // What ran out of time says so itself.
+    // A run that is out of time reports that itself.
     if (!ending.left.empty() && ending.kind != Ending::Kind::kTimedOut) {
       print_notice("spl-run: warning: " + ending.left + ", was left by " +
                    run.program);
@@ -75,7 +75,7 @@ class Workers {
   std::size_t handed_on_ = 0;  ///< Variables that all workers get.
 };
 
-/// Hands on, once each, what a helper behind a launcher reports to its user.
+/// Hands on, once each, the notices of a helper that a launcher started.
 class Notices {
  public:
   void operator()(std::string_view part) {
@@ -112,8 +112,8 @@ Ending execute_launcher(const BlockRequest& request, StopWatch& watch) {
   return execute(command, &watch);
 }
 
-/// Where all runs of a block begin, for processors differ in what else they do.
-/// Drawn, as always the same would not stand for the others.
+/// Returns the processor at which all runs of a block begin, since the other
+/// work of processors differs. It is drawn: no single processor represents all.
 std::optional<unsigned> drawn_processor(const BlockRequest& request) {
   const Processors usable = usable_processors();
   if (request.runs.empty() || usable.empty()) return std::nullopt;
@@ -164,8 +164,8 @@ BlockAnswer make_block(const BlockRequest& request, Workers& workers,
   return answer;
 }
 
-/// What the runner asks for; nothing when it has gone or it is time to stop.
-/// The next request is sent when this one is answered.
+/// Receives a request; nothing if the runner has gone or if it is time to stop.
+/// The runner sends the next request after the answer.
 std::optional<std::string> next_request(StopWatch& watch) {
   std::string text;
   std::array<char, 4096> part{};
@@ -183,8 +183,8 @@ std::optional<std::string> next_request(StopWatch& watch) {
   return text;
 }
 
-/// What is in the file; absent where there is none. Throws FileError, also
-/// where the folder that hosts share does not answer.
+/// Returns the content of a file; nothing without a file. Throws FileError,
+/// also if the folder that hosts share does not answer.
 std::optional<std::string> shared_text(const fs::path& path) {
   const std::string found = work_in_time([&] {
     std::error_code error;
@@ -195,7 +195,7 @@ std::optional<std::string> shared_text(const fs::path& path) {
   return found.substr(1);
 }
 
-/// Whether the runner has given the block up, or cannot be reached.
+/// Returns whether the runner has given the block up, or cannot be reached.
 bool is_given_up(const fs::path& path) {
   try {
     return work_in_time([&] {
@@ -217,7 +217,7 @@ void remove_in_time(const fs::path& folder) noexcept {
       return std::string();
     });
   } catch (const std::exception&) {
-    // Whoever repairs it finds the folder there.
+    // The folder stays for whoever repairs the file system.
   }
 }
 
@@ -233,7 +233,7 @@ int run_block_here(const fs::path& path, pid_t parent) try {
   }
   Workers workers;
   BlockRequest request = decode_block_request(*text);
-  // Of this machine, which may name another than that of the runner.
+  // This machine's lock, whose file may differ from the runner's.
   if (!request.lock.empty() && std::getenv("SPL_MACHINE_LOCK") != nullptr) {
     request.lock = machine_lock_path();
   }
@@ -266,7 +266,7 @@ int serve_blocks(pid_t runner) {
   adopt_orphans();
   StopWatch watch(runner);
   stop_with_parent();
-  fcntl(kHelperChannel, F_SETFD, FD_CLOEXEC);  // Not for what is measured.
+  fcntl(kHelperChannel, F_SETFD, FD_CLOEXEC);  // Not for measured programs.
   Workers workers;
   std::set<fs::path> folders;
   std::set<fs::path> shared;
@@ -285,15 +285,16 @@ int serve_blocks(pid_t runner) {
   return 0;
 }
 
-/// A launcher may kill what it started, but reaches process groups only: so the
-/// work is done in a session of its own, which is told when this process ends.
+/// A launcher may kill what it started, but reaches process groups only. So a
+/// child does the work in a session of its own, and gets a signal when this
+/// process ends.
 int run_block(const fs::path& path) {
   sigset_t signals;
   sigemptyset(&signals);
   for (const int one : {SIGINT, SIGTERM, SIGHUP, SIGCHLD, SIGCONT}) {
     sigaddset(&signals, one);
   }
-  ::signal(SIGCHLD, SIG_DFL);  // Whatever started this may ignore it.
+  ::signal(SIGCHLD, SIG_DFL);  // The parent may ignore it.
   sigprocmask(SIG_BLOCK, &signals, nullptr);
   const pid_t launcher = getppid();
   stop_with_parent();
@@ -318,7 +319,7 @@ int run_block(const fs::path& path) {
     kill(child, signal);
     kill(child, SIGCONT);  // It may be stopped.
   }
-  end_children();  // What it left behind if it was killed.
+  end_children();  // Its children if it was killed.
   if (WIFEXITED(status)) return WEXITSTATUS(status);
   return end_by(WTERMSIG(status));
 }

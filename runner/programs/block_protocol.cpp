@@ -45,7 +45,7 @@ LineReader opened(std::string_view text, std::string_view what) {
   return {text, expected};
 }
 
-/// What the lines of a text say, between the first and the last.
+/// Returns the fields of a text's lines, between the first and the last.
 template <typename Read>
 auto decoded(std::string_view text, std::string_view what, Read read) {
   try {

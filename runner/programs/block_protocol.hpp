@@ -12,18 +12,18 @@
 #include "runner/system/processors.hpp"
 #include "spl/workload/protocol.hpp"
 
-/// What the runner and its helper say to each other, in lines as workers get
-/// them. The helper is this version's spl-run in another process, so the format
-/// is nobody else's business.
+/// The messages between the runner and its helper, in lines like those of
+/// workers. The helper is spl-run of the same version, so the format may change
+/// with every version.
 namespace spl::runner {
 
-/// A text that is not what the other side writes.
+/// A text that the other side would not write.
 class BlockProtocolError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// What the helper is to do: execute workers one after the other, or a
+/// A request to the helper: to execute workers one after the other, or a
 /// launcher, which starts a helper of its own.
 struct BlockRequest {
   struct Run {
@@ -34,10 +34,10 @@ struct BlockRequest {
   };
 
   std::string folder;  ///< Removed when the runner has gone.
-  std::string lock;    ///< Of the machine; empty: none.
-  /// How long the lock is waited for; nothing: for ever.
+  std::string lock;    ///< The machine's; empty: none.
+  /// The longest wait for the lock; absent: no limit.
   std::optional<std::chrono::nanoseconds> lock_timeout = std::nullopt;
-  Processors processors;  ///< Empty: as they are.
+  Processors processors;  ///< Empty: unchanged.
   bool wants_facts = false;
   std::vector<Run> runs;
   std::vector<std::string> launcher;  ///< Words; then there are no runs.
@@ -46,22 +46,22 @@ struct BlockRequest {
 struct BlockAnswer {
   std::string host;
   std::string failure;  ///< Why nothing was executed: a sentence, or empty.
-  bool is_locked_out = false;  ///< For another measurement went on and on.
-  /// Of the runs or the launcher; fewer where the helper was told to stop.
+  bool is_locked_out = false;  ///< Another measurement held the lock.
+  /// Endings of the runs or of the launcher; fewer if the helper had to stop.
   std::vector<Ending> endings;
   std::chrono::nanoseconds waited{};  ///< For the lock.
   std::optional<HostFacts> facts;
-  HostCounters before;  ///< Of the machine; said with the facts.
+  HostCounters before;  ///< The machine's; sent with the facts.
   HostCounters after;
 };
 
-/// Whether what came of a text over a channel is all of it.
+/// Returns whether a text from a channel is complete.
 [[nodiscard]] bool is_whole(std::string_view text);
 
 [[nodiscard]] std::string encode(const BlockRequest& request);
 [[nodiscard]] std::string encode(const BlockAnswer& answer);
 
-/// These throw BlockProtocolError.
+/// Decode a text. Both throw BlockProtocolError.
 [[nodiscard]] BlockRequest decode_block_request(std::string_view text);
 [[nodiscard]] BlockAnswer decode_block_answer(std::string_view text);
 

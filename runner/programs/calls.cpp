@@ -11,13 +11,13 @@ bool is_known(const OwnCalls& side) {
   return side.iterations >= 1 && side.observation_seconds > 0;
 }
 
-/// An observation of that many iterations.
+/// Returns the seconds of an observation with this number of iterations.
 double seconds_of(const OwnCalls& side, double iterations) {
   return side.observation_seconds * iterations / side.iterations;
 }
 
-/// Observations that last the warm-up on the side where they are the shortest,
-/// but nowhere more than kMostLonger times that.
+/// Returns the number of observations that last the warm-up on the side where
+/// they are the shortest, but nowhere more than kMostLonger times the warm-up.
 double observations_before(const std::vector<OwnCalls>& sides,
                            double iterations, double warmup) {
   double shortest = std::numeric_limits<double>::infinity();

@@ -5,8 +5,8 @@
 
 namespace spl::runner {
 
-/// Finds the links that spl_layouts() in CMake made of a program: those that
-/// PROGRAM.layouts names, if there is such a file. Throws ProgramError.
+/// Returns the links that spl_layouts() in CMake made of a program. The file
+/// PROGRAM.layouts names them, if it exists. Throws ProgramError.
 [[nodiscard]] std::vector<std::string> given_links(const std::string& program);
 
 }  // namespace spl::runner

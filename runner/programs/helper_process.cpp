@@ -32,7 +32,8 @@ Spawned start_helper(const std::string& program, int channel) {
                own_environment(), options);
 }
 
-/// Of a process, as /proc has it: 'R', 'S', 'T' ...; ' ' where it has none.
+/// Returns the state of a process in /proc: 'R', 'S', 'T' ...; ' ' if there is
+/// no such process.
 char state_of(pid_t pid) {
   std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
   const std::string facts{std::istreambuf_iterator<char>(file), {}};
@@ -40,10 +41,11 @@ char state_of(pid_t pid) {
   return name_end == std::string::npos ? ' ' : facts[name_end + 2];
 }
 
-/// Notices that a process does not get on, from one look each second.
+/// Notices, by one look each second, that a process makes no progress.
 class Patience {
  public:
-  /// What it does in the fifth look in turn; empty before.
+  /// Returns what holds the process up, at the fifth such look in turn; else
+  /// empty.
   std::string look(pid_t pid) {
     const char state = state_of(pid);
     const bool is_stopped = state == 'T' || state == 't';
@@ -113,10 +115,10 @@ std::string HelperProcess::exchange(const std::string& request) {
 
 std::string HelperProcess::stop() noexcept {
   if (!is_running()) return {};
-  // It gives a launcher five seconds, and what it kills twice two.
+  // The helper gives a launcher five seconds, and killed processes twice two.
   constexpr std::chrono::seconds kPatience(10);
   const pid_t pid = pid_;
-  // Asked to end, it would take its folder with it, which others need.
+  // Ending on request, it would remove its folder, which others need.
   kill(pid, stuck_.empty() ? SIGTERM : SIGKILL);
   kill(pid, SIGCONT);
   const auto now = std::chrono::steady_clock::now();

@@ -11,8 +11,8 @@
 namespace spl::runner {
 
 /// The helper of this runner, a process in a session of its own that executes
-/// what is measured: see block_helper.hpp. One thread starts it and talks;
-/// stop() may come from another.
+/// measured programs: see block_helper.hpp. One thread starts it and talks to
+/// it; another may call stop().
 class HelperProcess {
  public:
   /// `program` is spl-run.
@@ -23,23 +23,23 @@ class HelperProcess {
 
   [[nodiscard]] bool is_running() const { return pid_ != 0; }
 
-  /// Why it cannot be started: a sentence, or empty.
+  /// Starts the helper. Returns why that failed: a sentence, or empty.
   [[nodiscard]] std::string start();
 
-  /// Sends a request and waits for the answer; empty when the helper has ended,
-  /// or was stopped (SIGSTOP) or waited for a device for five seconds.
+  /// Sends a request and returns the answer. Empty if the helper has ended, or
+  /// if for five seconds it was stopped (SIGSTOP) or waited for a device.
   [[nodiscard]] std::string exchange(const std::string& request);
 
-  /// Has the helper end what it executes, and itself, and kills it where it
-  /// does not; how it ended, or why exchange() gave it up. The channel stays
+  /// Makes the helper end its programs and itself, and kills it if it does not.
+  /// Returns how it ended, or why exchange() gave it up. The channel stays
   /// open, as another thread may be receiving there.
   std::string stop() noexcept;
 
  private:
   std::filesystem::path program_;
   std::atomic<pid_t> pid_ = 0;
-  std::string stuck_;       ///< Why the last one was given up.
-  Descriptor channel_{-1};  ///< To the last one that was started.
+  std::string stuck_;       ///< Why the last helper was given up.
+  Descriptor channel_{-1};  ///< To the last helper.
 };
 
 }  // namespace spl::runner

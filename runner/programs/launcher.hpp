@@ -16,8 +16,7 @@
 
 namespace spl::runner {
 
-/// One run to be made: a freshly executed process that measures one
-/// performance.
+/// A run to be made: a fresh process that measures one performance.
 struct RunOrder {
   std::string program;
   logic::Performance performance;
@@ -26,16 +25,15 @@ struct RunOrder {
   std::uint64_t observations = 0;
   std::chrono::nanoseconds warmup{};
   std::chrono::nanoseconds timeout{};
-  /// Programs before workload::kVersionOfNet know no kNet, and keep.
+  /// Programs before workload::kVersionOfNet do not know kNet and keep all.
   workload::Disturbed disturbed = workload::Disturbed::kNet;
   /// Wanted length of an observation; 0: one iteration.
   std::chrono::nanoseconds observation{12'000};
   std::vector<workload::Metric> metrics = {workload::Metric::kWall};
-  std::optional<std::uint64_t> layout = std::nullopt;  ///< Of the program.
-  int version = workload::kProtocolVersion;  ///< That the program speaks.
-  /// The same calls for all that is compared; absent: each run finds how many
-  /// iterations it makes. Programs before workload::kVersionOfIterations have
-  /// none.
+  std::optional<std::uint64_t> layout = std::nullopt;  ///< The program's.
+  int version = workload::kProtocolVersion;  ///< Spoken by the program.
+  /// The same calls for all compared runs; absent: each run chooses its
+  /// iterations. Programs before workload::kVersionOfIterations have none.
   std::optional<Calls> calls = std::nullopt;
 };
 
@@ -46,19 +44,19 @@ struct Block {
   std::vector<RunOrder> runs;
 };
 
-/// What came of one run.
+/// The result of one run.
 struct RunResult {
   workload::RunAnswer answer;
   double seconds = 0;      ///< From its spawn until its process had ended.
   bool timed_out = false;  ///< It was killed at the timeout of its order.
 };
 
-/// What came of a block.
+/// The result of a block.
 struct BlockResult {
-  std::string host;             ///< Where its runs were made.
+  std::string host;             ///< The host that made its runs.
   std::vector<RunResult> runs;  ///< One for each order.
-  /// That it took here, without the wait for the machine's lock; what its runs
-  /// took together, or less, where a launcher's own time is not known.
+  /// Duration here, without the wait for the machine's lock; with a launcher,
+  /// whose own time is not known, at most the sum of its runs.
   double seconds = 0;
 };
 
@@ -68,23 +66,22 @@ class ProgramError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// How blocks are started.
+/// The way in which blocks are started.
 struct Placement {
-  std::vector<std::string> launcher;    ///< Words in front; empty: here.
-  Processors processors;                ///< Of the runs; empty: any.
+  std::vector<std::string> launcher;    ///< Its words; empty: none.
+  Processors processors;                ///< For the runs; empty: any.
   std::filesystem::path shared_folder;  ///< Empty: the default.
-  /// How long the lock of a machine is waited for; nothing: for ever.
+  /// The longest wait for the lock of a machine; absent: no limit.
   std::optional<std::chrono::nanoseconds> lock_timeout = std::nullopt;
 };
 
-/// Blocks cannot be made as the placement says; what() says why, and the
-/// remedy.
+/// A placement by which blocks cannot be made; what() says why, and the remedy.
 class LaunchError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// This process is to end, as by Ctrl-C, and measures no more.
+/// The end of measuring: this process was interrupted, as by Ctrl-C.
 struct Interrupted {};
 
 /// The processes that hold workloads. Tests script it.
@@ -92,24 +89,25 @@ class Launcher {
  public:
   virtual ~Launcher() = default;
 
-  /// What a program reports of itself. Throws ProgramError.
+  /// Returns the catalogue that a program reports. Throws ProgramError.
   virtual workload::CatalogueAnswer catalogue(const std::string& program) = 0;
 
-  /// Finds out, before the first block, that blocks can be made so. Throws
-  /// LaunchError.
+  /// Checks, before the first block, that blocks can be made in this way.
+  /// Throws LaunchError.
   virtual void prepare(const Placement& placement) = 0;
 
-  /// Makes the runs of a block in order; a result for each. A run that fails
-  /// in any way has a sentence in its answer's `failure`, which continues
-  /// "PERFORMANCE ...", and the others are made all the same.
-  /// Throws Interrupted once this process is to end, if that is outlasted.
+  /// Makes the runs of a block in order, with a result for each. A run that
+  /// fails in any way has a sentence in its answer's `failure`, which continues
+  /// "PERFORMANCE ..."; the other runs are made all the same. Throws
+  /// Interrupted after an interruption that is outlasted.
   virtual BlockResult measure(const Block& block) = 0;
 
-  /// An interruption ends this process. From now on, the first one only ends
-  /// what is being measured, so that what there is can be reported.
+  /// Outlasts the next interruption, which then ends only what is being
+  /// measured, so that the results so far can be reported. Otherwise, an
+  /// interruption ends this process.
   virtual void outlast_interruption() {}
 
-  /// The machines that were prepared or made blocks, by name.
+  /// Returns the machines that were prepared or made blocks, by name.
   virtual std::vector<HostRecord> hosts() = 0;
 };
 

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 using Program = ProgramCatalogue::Program;
 
-/// One that has a single layout, or build, for a reason that is reported.
+/// Returns whether a program has a single layout or build, and reports why.
 bool is_single(const Program& one, const char* what, LayoutChoice& choice) {
   if (one.links.problem.empty()) return false;
   choice.warnings.push_back(
@@ -23,7 +23,7 @@ bool is_single(const Program& one, const char* what, LayoutChoice& choice) {
   return true;
 }
 
-/// Programs of revisions that were built several times.
+/// Chooses all builds of revisions that were built several times.
 void choose_builds(const ProgramCatalogue& programs, std::size_t builds,
                    LayoutChoice& choice) {
   for (const Program& one : programs.programs) {
@@ -33,7 +33,7 @@ void choose_builds(const ProgramCatalogue& programs, std::size_t builds,
   }
 }
 
-/// Programs that can be linked again.
+/// Chooses fresh links for programs that can be linked again.
 void choose_linked(const ProgramCatalogue& programs, const Settings& settings,
                    LayoutChoice& choice) {
   for (const Program& one : programs.programs) {
@@ -47,7 +47,7 @@ void choose_linked(const ProgramCatalogue& programs, const Settings& settings,
   choice.wanted.fixed = settings.layouts.value_or(0);
 }
 
-/// Programs that came with links. Where there is one, all have as many.
+/// Chooses the links of programs that came with links, equally many for all.
 void choose_given(const ProgramCatalogue& programs, const Settings& settings,
                   LayoutChoice& choice) {
   std::size_t fewest = settings.layouts.value_or(SIZE_MAX);
@@ -68,8 +68,8 @@ void choose_given(const ProgramCatalogue& programs, const Settings& settings,
   if (is_given) choice.wanted.fixed = fewest;
 }
 
-/// Programs that spl-run did not build and cannot link again, all in one
-/// warning.
+/// Adds one warning on all programs that spl-run did not build and cannot link
+/// again.
 void add_unlinked(const ProgramCatalogue& programs, LayoutChoice& choice) {
   std::string reasons;
   std::size_t count = 0;

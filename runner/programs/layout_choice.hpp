@@ -11,24 +11,24 @@
 
 namespace spl::runner {
 
-/// In which layouts the programs are measured, and what of that is not as it
-/// was asked for or should be.
+/// The layouts in which programs are measured, and warnings about them.
 struct LayoutChoice {
-  WantedLayouts wanted;  ///< Without programs where all have one layout.
+  WantedLayouts wanted;  ///< No programs: all have one layout.
   std::vector<std::string> warnings;
   /// Programs that have one layout, though nobody asked for it.
   std::set<std::string> single = {};
 };
 
-/// Programs that can be linked again get fresh links, unless other layouts are
-/// asked for; programs that came with links are measured in these, and
-/// revisions that were built several times in all their builds.
+/// Chooses the layouts of programs. Programs that can be linked again get fresh
+/// links, unless other layouts are asked for. Programs that came with links are
+/// measured in these links, and revisions that were built several times in all
+/// their builds.
 [[nodiscard]] LayoutChoice chosen_layouts(const ProgramCatalogue& programs,
                                           const Settings& settings,
                                           std::uint64_t seed);
 
-/// Finds out how those of the programs can be linked again that spl-run did not
-/// build and that came without links.
+/// Adds links to measured programs that spl-run did not build and that came
+/// without links, if they can be linked again.
 void add_recorded_links(
     ProgramCatalogue& programs, const std::set<std::string>& measured,
     const std::function<ProgramLinks(const std::string&)>& links_of);

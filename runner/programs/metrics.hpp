@@ -6,10 +6,10 @@
 #include "runner/programs/program_catalogue.hpp"
 #include "runner/settings/settings.hpp"
 
-/// Which metrics are asked for, and whether they can be had.
+/// The metrics that are asked for, and whether programs can record them.
 namespace spl::runner {
 
-/// The one that decides, and those recorded beside it.
+/// Returns the metric that decides, then those recorded in the same runs.
 [[nodiscard]] std::vector<workload::Metric> metrics(const Settings& settings);
 
 /// Throws ProgramError if a program cannot record what a formula about it asks

@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 constexpr auto kCatalogueTimeout = std::chrono::seconds(30);
 constexpr std::size_t kOutputLines = 10;
 
-/// The last lines of what a process printed, for the message.
+/// Returns the last lines that a process printed, for a message.
 std::string last_output(std::string_view output) {
   while (output.ends_with('\n')) output.remove_suffix(1);
   if (output.empty()) return {};
@@ -72,7 +72,7 @@ void check_program(const std::string& program) {
   }
 }
 
-/// The default parent of folders for what need not be shared.
+/// Returns the default parent of folders that need not be shared.
 fs::path temporary_parent() {
   const char* variable = std::getenv("TMPDIR");
   const bool is_set = variable != nullptr && *variable != '\0';
@@ -85,15 +85,16 @@ std::string unclaimed_folder(const fs::path& parent) {
   return name;
 }
 
-/// Of each block others: a host that was given up may still write one.
+/// Returns the file of an answer. Each block has other files: a host that was
+/// given up may still write one.
 std::string answer_file(const std::string& folder, std::size_t block,
                         std::size_t position) {
   return folder + "/run" + std::to_string(block) + '-' +
          std::to_string(position);
 }
 
-/// What earlier programs do not say: so many were made again, and then no
-/// more.
+/// Counts the repeated observations, which earlier programs do not report: as
+/// many as were kept, up to the observations of the run.
 void report_again(const RunOrder& order, workload::DisturbedCounts& counts) {
   if (order.version >= workload::kVersionOfNet ||
       order.disturbed != workload::Disturbed::kAgain) {
@@ -103,7 +104,7 @@ void report_again(const RunOrder& order, workload::DisturbedCounts& counts) {
   counts.kept -= counts.again;
 }
 
-/// What may have ended a run from outside, and the remedy.
+/// Returns what may have ended a run from outside, and the remedy.
 std::string advice(const Ending& ending) {
   if (ending.kind != Ending::Kind::kKilled) return {};
   if (ending.status == SIGXFSZ) return "; let files be larger (ulimit -f)";
@@ -121,7 +122,8 @@ std::string read_and_remove(const fs::path& path) {
   return text;
 }
 
-/// In another layout a program may do something else.
+/// Returns the layout of a run for a message: in another layout a program may
+/// behave differently.
 std::string place_of(const RunOrder& order) {
   if (!order.layout) return {};
   return " (in layout " + std::to_string(*order.layout) +
@@ -153,7 +155,7 @@ void ProcessLauncher::clear_up() noexcept {
         return std::string();
       });
     } catch (const std::exception&) {
-      // It does not answer, and whoever repairs it finds the folder there.
+      // It does not answer; the folder stays for whoever repairs it.
     }
   }
 }
@@ -210,7 +212,7 @@ const fs::path& ProcessLauncher::folder_in(const fs::path& parent) {
   fs::path& made = folders_[parent];
   if (!made.empty()) return made;
   try {
-    // Others' locks do not show in what hosts share.
+    // Locks of other hosts do not show in a folder that hosts share.
     if (parent == temporary_parent()) {
       return made = claimed_.emplace_back(parent).path();
     }
@@ -249,7 +251,7 @@ ProcessLauncher::Executed ProcessLauncher::ask_helper(
   at_work = this->at_work();
   if (!answer.empty()) return read(answer);
   const std::string end = helper_.stop();
-  end_children();  // It has left its own behind.
+  end_children();  // Those that the helper left.
   return {std::nullopt, "the process that executes what is measured " + end};
 }
 
@@ -318,7 +320,7 @@ void ProcessLauncher::remember(const BlockAnswer& answer) {
 std::vector<HostRecord> ProcessLauncher::hosts() {
   std::vector<HostRecord> result;
   for (auto& [name, host] : hosts_) {
-    // The helper here is asked once; this is the same machine.
+    // The helper here reports once, and is on the same machine.
     if (placement_.launcher.empty()) host.after = host_counters();
     result.push_back(record(host.facts, host.before, host.after));
   }
@@ -350,7 +352,7 @@ ProcessLauncher::Listed ProcessLauncher::ask_workloads(
   return {std::nullopt, executed.answer->endings.front(), ""};
 }
 
-/// Why a program reported nothing.
+/// Returns why a program reported nothing.
 std::string ProcessLauncher::silence(const Listed& listed) const {
   const std::string what = " did not list its workloads: ";
   if (!listed.ending) return what + listed.loss;
@@ -431,7 +433,7 @@ BlockResult ProcessLauncher::measure(const Block& block) {
           " was removed or replaced meanwhile; evaluate anew when it is built";
     }
   }
-  // A launcher's queue is nobody's budget.
+  // Waiting in a launcher's queue does not count for a budget.
   if (executed.answer && placement_.launcher.empty()) {
     const auto took = std::chrono::steady_clock::now() - began;
     made.seconds =
@@ -440,8 +442,8 @@ BlockResult ProcessLauncher::measure(const Block& block) {
   return made;
 }
 
-/// Since it listed its workloads: what it measures may not be what was asked
-/// for.
+/// Returns whether the program was replaced since it listed its workloads: it
+/// may measure something else than was asked for.
 bool ProcessLauncher::is_another(const std::string& program) const {
   const auto known = programs_.find(program);
   return known != programs_.end() && known->second != program_stamp(program);

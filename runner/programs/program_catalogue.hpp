@@ -10,43 +10,45 @@
 
 namespace spl::runner {
 
-/// All that some programs have, and how each was built: those of the revision
-/// under test and those of revisions that formulas name.
+/// The workloads and builds of programs: those of the revision under test and
+/// of revisions that formulas name.
 struct ProgramCatalogue {
   struct Program {
     std::string path;
     workload::BuildFacts build;
     std::vector<workload::MissingMetric> missing;
     ProgramLinks links = {};
-    int version = workload::kProtocolVersion;  ///< That it speaks.
-    /// BuiltProgram::content; empty if it is not known.
-    std::string content = {};
-    /// Why one that spl-run did not build has one layout: a clause, with its
-    /// remedy.
+    int version = workload::kProtocolVersion;  ///< Spoken by the program.
+    std::string content = {};  ///< BuiltProgram::content; empty if not known.
+    /// Why a program that spl-run did not build has one layout: a clause with
+    /// the remedy.
     std::string one_layout = {};
   };
   std::vector<Program> programs;
   logic::Catalogue catalogue;
-  /// By Performance::revision: why nothing of it can be measured; a sentence
-  /// that continues "PERFORMANCE ...".
+  /// Why no performance of a revision can be measured: a sentence that
+  /// continues "PERFORMANCE ...". By Performance::revision.
   std::map<std::string, std::string> failures;
 
-  /// How the program that measures the performance was built; one without a
-  /// path if failure_of() says why there is none.
+  /// Returns the program that measures the performance; one without a path if
+  /// failure_of() says why there is none.
   [[nodiscard]] const Program& program_of(
       const logic::Performance& performance) const;
 
-  /// Why the performance cannot be measured, as above; else empty.
+  /// Returns why the performance cannot be measured, as in `failures`; else
+  /// empty.
   [[nodiscard]] std::string failure_of(
       const logic::Performance& performance) const;
 
-  /// What the program of the performance registers under a name, or null.
+  /// Returns the entry that the program of the performance has under a name, or
+  /// null.
   const logic::Entry* entry_of(const std::string& name,
                                const logic::Performance& performance) const;
 };
 
-/// Asks every program. Throws ProgramError where one cannot be asked, has no
-/// workloads, registers a name twice or one that another program has.
+/// Asks every program for its workloads. Throws ProgramError if a program
+/// cannot be asked, has no workloads, or registers a name that is already
+/// registered.
 [[nodiscard]] ProgramCatalogue ask(const std::vector<std::string>& programs,
                                    Launcher& launcher);
 

@@ -4,8 +4,7 @@
 
 namespace spl::runner {
 
-// Programs have said it like this since version 4, and those that were built
-// will always do.
+// Programs since version 4 print this, and old programs are still there.
 std::optional<int> spoken_version(std::string_view output) {
   constexpr std::string_view kWords = "line 1: expected \"spl-request ";
   const std::size_t begin = output.find(kWords);

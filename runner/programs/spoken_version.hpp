@@ -6,20 +6,20 @@
 
 #include "spl/workload/protocol.hpp"
 
-/// Which version of the worker protocol a program speaks.
+/// The version of the worker protocol that a program speaks.
 namespace spl::runner {
 
-/// All from one to another.
+/// The range of versions of the protocol.
 struct ProtocolVersions {
   int oldest = workload::kOldestProtocolVersion;
   int newest = workload::kProtocolVersion;
 };
 
-/// The newest version that a program speaks which refused a request, as far as
-/// its output says.
+/// Returns the newest version that a program speaks after it refused a request,
+/// by its output.
 [[nodiscard]] std::optional<int> spoken_version(std::string_view output);
 
-/// Why a program that speaks another version than these cannot be measured, and
+/// Returns why a program that speaks another version cannot be measured, and
 /// the remedy: a sentence that continues "PROGRAM ...".
 [[nodiscard]] std::string refusal(int spoken, const ProtocolVersions& known);
 
