@@ -10,17 +10,17 @@ namespace {
 
 using nlohmann::json;
 
-/// A fact of a report's context; null where it does not say.
+/// Returns a fact of a report's context; null if the context lacks it.
 json fact(const JsonText& report, const char* key) {
   const json context = report.root().value("context", json());
   return context.is_object() ? context.value(key, json()) : json();
 }
 
-/// What a report says about itself that spoils it.
+/// A fact about a report that spoils it.
 struct Fault {
   const char* key;
   json value;
-  const char* sentence;  ///< After the files.
+  const char* sentence;  ///< Continues the names of files.
 };
 
 const Fault kFaults[] = {
@@ -56,7 +56,7 @@ bool differ(const json& left, const json& right) {
          kNotable * std::max(std::abs(one), std::abs(other));
 }
 
-/// What is the same for runs of one program on one machine.
+/// A fact that is the same for runs of one program on one machine.
 struct Identity {
   const char* key;
   const char* what;

@@ -7,9 +7,9 @@
 
 namespace spl::runner {
 
-/// What Google Benchmark says in the `context` of its reports that spoils
-/// them, and in what those differ that count as runs of one program on one
-/// machine: a sentence for each. At least one report.
+/// Returns a sentence for each fact in the `context` of Google Benchmark's
+/// reports that spoils them, and for each difference between reports that count
+/// as runs of one program on one machine. At least one report.
 [[nodiscard]] std::vector<std::string> context_warnings(
     const std::vector<JsonText>& reports);
 

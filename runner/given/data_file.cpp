@@ -15,7 +15,7 @@ using logic::quoted;
 
 using nlohmann::json;
 
-/// A value of some key as messages show it.
+/// Returns the value of a key for messages.
 std::string shown(const json& value) {
   if (value.is_string()) return quoted(value.get<std::string>());
   return value.is_number() ? value.dump() : kind_text(value);
@@ -72,7 +72,7 @@ class RunsReader {
   }
 
  private:
-  /// `depth` is how many lists the items of this one are in.
+  /// Reads a list; `depth` is the number of lists around its items.
   void visit(const json& list, const JsonPlace& place, std::size_t depth) {
     if (depth > kMostLevels) {
       text_.fail(place, "observations are nested at most " +
@@ -128,7 +128,7 @@ class RunsReader {
   const JsonText& text_;
   double factor_;
   std::vector<double> values_;
-  std::vector<std::size_t> begins_;  ///< Where the runs start in the values.
+  std::vector<std::size_t> begins_;  ///< The first value of each run.
   std::vector<std::size_t> sizes_;   ///< By level, from the highest on.
   std::size_t lowest_ = 0;           ///< The depth of observations; 0: unknown.
   bool balanced_ = true;
@@ -233,7 +233,7 @@ class Reader {
     }
   }
 
-  /// With names as they were spelt first: `.` and `::` mean the same.
+  /// Returns the name in its first spelling: `.` and `::` mean the same.
   logic::Performance known(logic::Performance performance) const {
     for (const auto& [other, observed] : result_.performances) {
       if (logic::same_name(other.method, performance.method)) {

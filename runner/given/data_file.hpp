@@ -5,11 +5,11 @@
 
 namespace spl::runner {
 
-/// Of a file among those that are read together.
+/// The position of a file among those that are read together.
 enum class Position { kFirst, kLater };
 
-/// Adds what a file of SPL's own form holds (docs/data-format.md) to what those
-/// before it held. Throws DataError.
+/// Adds the observations in a file of SPL's own form (docs/data-format.md) to
+/// those of the files before. Throws DataError.
 void add_data_file(const JsonText& text, Position position,
                    GivenObservations& result);
 
