@@ -22,7 +22,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kDrawn = "XXXXXX";
 
-/// Hosts may share the parent and yet see no locks of one another.
+/// Returns the beginning of the names on this host: hosts may share the parent
+/// and yet see no locks of one another.
 std::string beginning() { return "spl-run-" + host_name() + '-'; }
 
 int opened(const fs::path& folder) {
@@ -52,7 +53,7 @@ void remove_unclaimed(const fs::path& parent) {
     try {
       empty_folder(entry.path(), {});
     } catch (const FileError&) {
-      continue;  // Somebody else removes it.
+      continue;  // Another process removes it.
     }
     rmdir(entry.path().c_str());
   }
@@ -69,9 +70,9 @@ ClaimedFolder::ClaimedFolder(const fs::path& parent) : claim_(-1) {
     }
     path_ = name;
     claim_.reset(opened(path_));
-    // Where folders cannot be locked they are not removed by others either.
+    // If folders cannot be locked, other processes do not remove them either.
     if (claim_.number() >= 0) (void)wait_for_lock(claim_.number());
-    // Another may have taken it for abandoned before it was claimed.
+    // Another process may have removed it as abandoned before the claim.
   } while (claim_.number() < 0 || !is_named(claim_.number()));
 }
 

@@ -6,12 +6,12 @@
 
 namespace spl::runner {
 
-/// An empty folder `spl-run-HOST-XXXXXX` that is this process's as long as the
-/// claim is open. Whoever makes one removes those that nobody claims any more,
-/// for their processes were killed.
+/// An empty folder `spl-run-HOST-XXXXXX` that belongs to this process as long
+/// as the claim is open. Making one removes the folders without a claim, whose
+/// processes were killed.
 class ClaimedFolder {
  public:
-  /// Throws std::system_error where none can be made.
+  /// Throws std::system_error if the folder cannot be made.
   explicit ClaimedFolder(const std::filesystem::path& parent);
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }

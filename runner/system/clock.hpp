@@ -2,12 +2,11 @@
 
 namespace spl::runner {
 
-/// The clock by which the runner measures how long things take. Tests script
-/// it.
+/// The clock by which the runner measures durations. Tests script it.
 class Clock {
  public:
   virtual ~Clock() = default;
-  /// Seconds since some moment, never decreasing.
+  /// Returns the seconds since some moment, which never decrease.
   [[nodiscard]] virtual double seconds() = 0;
 };
 

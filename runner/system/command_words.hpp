@@ -7,18 +7,20 @@
 
 namespace spl::runner {
 
-/// What cannot be split into words; what() continues "... has".
+/// A command that cannot be split into words; what() continues "... has".
 class WordError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The words of a command as a shell's simple command has them, without its
-/// expansions: white space separates, '...' is taken as it is, in "..." a
-/// backslash takes the meaning from " \ $ and `, elsewhere from any character.
+/// Splits a command into words like a shell, without expansions. White space
+/// separates words, and text in '...' stays as it is. In "..." a backslash
+/// takes the meaning from " \ $ and `, elsewhere from any character. Throws
+/// WordError.
 [[nodiscard]] std::vector<std::string> command_words(std::string_view command);
 
-/// The words as one would type them in a shell; command_words reads them back.
+/// Returns the words as one would type them in a shell. command_words() is the
+/// inverse.
 [[nodiscard]] std::string to_text(const std::vector<std::string>& words);
 
 }  // namespace spl::runner

@@ -5,8 +5,8 @@
 
 namespace spl::runner {
 
-/// `cannot WHAT PATH: REASON; REMEDY` for a place in the cache and an errno;
-/// there are remedies for full disks, limits and folders that cannot be
+/// Returns `cannot WHAT PATH: REASON; REMEDY` for a place in the cache and an
+/// errno. There are remedies for full disks, limits and folders that cannot be
 /// written.
 [[nodiscard]] std::string disk_error(const std::string& what,
                                      const std::filesystem::path& path,

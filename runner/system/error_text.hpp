@@ -9,11 +9,11 @@ namespace spl::runner {
 
 using workload::limit_text;
 
-/// Returns what an exception says. An error of the system has its limit_text(),
-/// after the path that it is about if it has one.
+/// Returns the message of an exception. For an error of the system that is its
+/// limit_text(), after the path if there is one.
 [[nodiscard]] std::string error_text(const std::exception& error);
 
-/// Returns why the stack of this process is too small; empty if it is not.
+/// Returns why the stack of this process is too small; empty if it suffices.
 [[nodiscard]] std::string lacking_stack();
 
 }  // namespace spl::runner

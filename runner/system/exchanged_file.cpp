@@ -20,7 +20,7 @@ FileError refused(const std::filesystem::path& path, const std::string& why) {
 }  // namespace
 
 std::string read_exchanged_file(const std::filesystem::path& path) {
-  // Not a stream, for answers of all runs are read here, between runs.
+  // Faster than a stream: all answers are read here, between runs.
   const Descriptor file(
       open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   if (file.number() < 0) {

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// How often a lock is tried before its holder is named.
+/// The time between tries of a lock before its holder is named.
 constexpr auto kStep = std::chrono::milliseconds(2);
 
 std::string user_name(unsigned number) {
@@ -116,7 +116,7 @@ bool FileLock::take(LockKind kind, std::chrono::nanoseconds patience) {
     std::this_thread::sleep_for(kStep);
   }
   const LockHolder holder = lock_holder(path_);
-  // It may have been let go while its holder was looked up.
+  // The holder may have released it while this process looked it up.
   if (try_lock(file_.number(), kind) == 0) return true;
   report_waiting(path_, holder);
   return wait_for_lock(file_.number(), kind) == 0;

@@ -23,24 +23,25 @@ struct LockHolder {
 [[nodiscard]] LockHolder lock_holder(const std::filesystem::path& path,
                                      const std::filesystem::path& root = "/");
 
-/// "process 12 of anna", "process 12 of anna and 2 more"; empty if the holder
-/// cannot be seen.
+/// Returns "process 12 of anna" or "process 12 of anna and 2 more"; empty if
+/// the holder cannot be seen.
 [[nodiscard]] std::string to_text(const LockHolder& holder);
 
-/// A lock on a file, made for the purpose, between processes of one user. The
-/// kernel releases the lock when this object ends and with it every process
+/// A lock, between processes of one user, on a file made for the purpose. The
+/// kernel releases the lock after the end of this object and of every process
 /// that inherited the descriptor.
 class FileLock {
  public:
   /// Opens the file, which is made if there is none. Throws FileError.
   explicit FileLock(std::filesystem::path path);
 
-  /// Waits until nobody else holds the lock; false if the file system has no
-  /// locks. After `patience` a notice on standard error names the holder.
+  /// Waits until nobody else holds the lock. Returns false if the file system
+  /// has no locks. After `patience` a notice on standard error names the
+  /// holder.
   bool take_alone(std::chrono::nanoseconds patience = kPatience);
   /// Waits until nobody else holds the lock alone, as take_alone() does.
   bool take_shared(std::chrono::nanoseconds patience = kPatience);
-  /// Takes the lock alone without waiting; false if another holds the
+  /// Takes the lock alone without waiting. Returns false if another holds the
   /// lock. Throws FileError if the file system has no locks.
   [[nodiscard]] bool try_to_take();
 

@@ -41,7 +41,7 @@ bool hidden(const fs::path& path) {
   return path.filename().native().starts_with('.');
 }
 
-/// Adds what the rest of a pattern matches below `folder`.
+/// Adds the files below `folder` that match the rest of a pattern.
 void match(const fs::path& folder, fs::path::iterator part,
            fs::path::iterator end, std::vector<fs::path>& found) {
   if (part == end) {
@@ -79,7 +79,7 @@ FileError unreadable(const fs::path& path) {
                    (errno == EISDIR ? "it is a folder" : reason()));
 }
 
-/// From the file's position on.
+/// Reads from the file's position on.
 std::string read_on(const Descriptor& file, const fs::path& path,
                     std::size_t most) {
   std::string content;
@@ -98,7 +98,7 @@ std::string read_on(const Descriptor& file, const fs::path& path,
 }  // namespace
 
 std::string read_file(const fs::path& path, std::size_t most) {
-  // Not a stream, for answers of all runs are read here, between runs.
+  // Faster than a stream: files are read between runs.
   const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.number() < 0) throw unreadable(path);
   return read_on(file, path, most);
@@ -112,15 +112,15 @@ std::string read_end(const fs::path& path, std::size_t most) {
   const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.number() < 0) throw unreadable(path);
   const auto length = static_cast<off_t>(most);
-  // Where the file is shorter there is no such place, and all of it is read.
+  // In a shorter file this fails, and all of it is read.
   (void)lseek(file.number(), -length, SEEK_END);
   return read_on(file, path, most);
 }
 
 namespace {
 
-/// What is written before it takes the place of a file. Its lock shows those
-/// that come later that somebody still writes.
+/// A new file before it replaces another. Its lock shows later processes that
+/// it is still written.
 class Part {
  public:
   explicit Part(const fs::path& target)
@@ -130,7 +130,7 @@ class Part {
     do {
       file_.reset(open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
       if (file_.number() >= 0) (void)try_lock(file_.number());
-      // It may have been taken for abandoned before it was locked.
+      // Another process may have removed it as abandoned before the lock.
     } while (file_.number() >= 0 && !is_named(file_.number()));
   }
 
@@ -170,7 +170,7 @@ void write_file(const fs::path& path, const std::string& content) {
   // A device or pipe is written to, never replaced.
   const bool replace =
       !fs::exists(path, error) || fs::is_regular_file(path, error);
-  // A link stays one: what it names is replaced.
+  // A link stays a link: its target is replaced.
   const fs::path target =
       replace && fs::exists(path, error) ? fs::canonical(path, error) : path;
   std::optional<Part> own;

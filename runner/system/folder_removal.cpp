@@ -21,8 +21,8 @@ namespace fs = std::filesystem;
 
 constexpr int kFolder = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 
-/// What empties a folder. A folder below another is moved up before it is
-/// emptied, so that no path and no number of open files grows with nesting.
+/// Empties a folder. Moves nested folders up before it empties them, so that
+/// neither paths nor open files grow with nesting.
 class Emptier {
  public:
   Emptier(const fs::path& folder, const fs::path& kept)
@@ -61,12 +61,12 @@ class Emptier {
     return result;
   }
 
-  /// Folders are only moved to the top, under a name that is free.
+  /// Moves a folder to the top, under a free name.
   void remove_at(int folder, const std::string& name) {
     if (unlinkat(folder, name.c_str(), 0) == 0) return;
     if (errno != EISDIR) fail(folder_ / name, errno);
     if (unlinkat(folder, name.c_str(), AT_REMOVEDIR) == 0) return;
-    // To move a folder takes the right to write in it.
+    // Moving a folder needs the right to write in it.
     (void)fchmodat(folder, name.c_str(), 0700, 0);
     const std::string moved = free_name();
     if (renameat(folder, name.c_str(), top_.number(), moved.c_str()) != 0) {
@@ -75,7 +75,8 @@ class Emptier {
     folders_.push_back(moved);
   }
 
-  /// At the top, where an interrupted removal may have left some.
+  /// Returns a free name at the top, where an interrupted removal may have left
+  /// folders.
   std::string free_name() {
     while (true) {
       std::string name = "removed." + std::to_string(number_++);
@@ -101,7 +102,7 @@ class Emptier {
   fs::path folder_;
   std::string kept_;
   Descriptor top_;
-  std::vector<std::string> folders_;  ///< At the top, still to be emptied.
+  std::vector<std::string> folders_;  ///< At the top; not yet emptied.
   std::size_t number_ = 0;
 };
 

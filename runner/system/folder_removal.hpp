@@ -4,9 +4,8 @@
 
 namespace spl::runner {
 
-/// Removes all that is in a folder but the file `kept`, however deep it nests
-/// and whatever its rights are. Links are removed and never followed. Throws
-/// FileError.
+/// Removes everything in a folder except the file `kept`, at any depth and with
+/// any rights. Removes links without following them. Throws FileError.
 void empty_folder(const std::filesystem::path& folder,
                   const std::filesystem::path& kept);
 

@@ -20,7 +20,8 @@ bool turns_writing(std::string_view sign) {
          (sign >= "\u2066" && sign <= "\u2069");
 }
 
-/// Of a code point of that length; 0 is a byte that is none.
+/// Returns whether a code point of this length is escaped; length 0: a byte
+/// that is no code point.
 bool can_be_shown(std::string_view text, std::size_t at, std::size_t length) {
   const auto byte = [&](std::size_t i) {
     return static_cast<unsigned char>(text[at + i]);
@@ -34,7 +35,7 @@ bool can_be_shown(std::string_view text, std::size_t at, std::size_t length) {
   return length != 0 && !turns_writing(text.substr(at, length));
 }
 
-/// `\u{1b}`, or `\x{ff}` of a byte that is no code point.
+/// Returns `\u{1b}`, or `\x{ff}` for a byte that is no code point.
 std::string escaped(std::string_view sign, bool is_code_point) {
   std::uint32_t number = static_cast<unsigned char>(sign[0]);
   if (is_code_point && sign.size() > 1) {
@@ -46,7 +47,7 @@ std::string escaped(std::string_view sign, bool is_code_point) {
   return fmt::format("\\{}{{{:x}}}", is_code_point ? 'u' : 'x', number);
 }
 
-/// What would look like an escaped sign.
+/// Returns whether the text looks like an escaped character.
 bool looks_escaped(std::string_view rest) {
   return rest.starts_with("\\u{") || rest.starts_with("\\x{");
 }

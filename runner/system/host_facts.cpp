@@ -15,11 +15,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What is read as "no limit" is far above: LLONG_MAX in pages.
+// Larger limits mean "no limit", which is LLONG_MAX in pages.
 constexpr std::uint64_t kNoLimit = std::uint64_t{1} << 60;
 constexpr double kMuchSteal = 0.01;
 
-/// The first line; nothing where there is none.
+/// Returns the first line of a file, if there is one.
 std::optional<std::string> line_of(const fs::path& path) {
   std::ifstream file(path);
   std::string line;
@@ -46,7 +46,8 @@ std::vector<fs::path> entries(const fs::path& folder) {
   return result;
 }
 
-/// The value of the first line "KEY : VALUE" of a file like /proc/cpuinfo.
+/// Returns the value of the first line "KEY : VALUE" in a file like
+/// /proc/cpuinfo.
 std::optional<std::string> field(const fs::path& path, const std::string& key) {
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {
@@ -97,7 +98,7 @@ std::optional<bool> smt(const fs::path& root) {
   return *active != 0;
 }
 
-/// `0.20 0.18 0.12 1/80 11206`
+/// Reads a line like `0.20 0.18 0.12 1/80 11206`.
 void read_load(const fs::path& root, HostFacts& facts) {
   std::ifstream file(root / "proc/loadavg");
   double one = 0;
@@ -140,8 +141,9 @@ std::optional<bool> on_battery(const fs::path& root) {
   return discharging;
 }
 
-/// The group's folder and those above it, for a controller of version 1, or
-/// for version 2 (an empty name). A container sees its own as the topmost.
+/// Returns the group's folder and those above it, for a controller of version
+/// 1, or for version 2 (an empty name). A container sees its own as the
+/// topmost.
 std::vector<fs::path> group_folders(const fs::path& root,
                                     const std::string& controller) {
   std::ifstream file(root / "proc/self/cgroup");
@@ -169,7 +171,7 @@ void lower_to(std::optional<Number>& least, std::optional<Number> other) {
   if (other && (!least || *other < *least)) least = other;
 }
 
-/// `50000 100000` or `max 100000`
+/// Reads a quota like `50000 100000` or `max 100000`.
 std::optional<double> quota_2(const fs::path& folder) {
   std::ifstream file(folder / "cpu.max");
   double quota = 0;
@@ -201,7 +203,7 @@ void read_limits(const fs::path& root, HostFacts& facts) {
   if (facts.memory_limit >= kNoLimit) facts.memory_limit.reset();
 }
 
-/// `nr_throttled 12` of the group and those above it.
+/// Returns the sum of `nr_throttled 12` in the group and the groups above it.
 std::uint64_t throttled(const fs::path& root) {
   std::uint64_t most = 0;
   for (const char* controller : {"", "cpu"}) {

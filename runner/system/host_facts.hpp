@@ -6,30 +6,30 @@
 #include <string>
 #include <vector>
 
-/// What of a machine bears on measurements made there.
+/// Facts of a machine that affect measurements.
 namespace spl::runner {
 
-/// What is absent cannot be seen there.
+/// The facts of a machine; absent if they cannot be read there.
 struct HostFacts {
   std::string name;
   std::optional<std::string> processor;     ///< Its model.
-  std::optional<std::uint64_t> processors;  ///< That are on.
-  std::optional<std::string> governor;  ///< Of frequencies; several with ", ".
+  std::optional<std::uint64_t> processors;  ///< Online.
+  std::optional<std::string> governor;      ///< Of frequencies; joined by ", ".
   std::optional<bool> turbo;
-  std::optional<bool> smt;                ///< Several threads to a core.
-  std::optional<double> load;             ///< Of the last minute.
-  std::optional<std::uint64_t> runnable;  ///< Threads just now, with the one
-                                          ///< that reads this.
-  std::optional<std::string> virtualization;  ///< Empty where there is none.
+  std::optional<bool> smt;                    ///< Several threads per core.
+  std::optional<double> load;                 ///< In the last minute.
+  std::optional<std::uint64_t> runnable;      ///< Threads now, including the
+                                              ///< thread that reads this.
+  std::optional<std::string> virtualization;  ///< Empty: none.
   std::optional<bool> on_battery;
   std::optional<double> quota;  ///< Processors that control groups grant.
   std::optional<std::uint64_t> memory_limit;  ///< Bytes, by control groups.
-  std::optional<bool> layout_randomized;      ///< Of address spaces.
+  std::optional<bool> layout_randomized;      ///< Address spaces.
 
   friend bool operator==(const HostFacts&, const HostFacts&) = default;
 };
 
-/// Calls visit(name, member) for each but the name.
+/// Calls visit(name, member) for each fact except the name.
 template <typename Facts, typename Visit>
 void for_each_fact(Facts& facts, Visit&& visit) {
   visit("processor", facts.processor);
@@ -46,22 +46,22 @@ void for_each_fact(Facts& facts, Visit&& visit) {
   visit("layout_randomized", facts.layout_randomized);
 }
 
-/// What has been counted since the machine started; 0 where it does not say.
+/// Counts since the machine started; 0 if they are not known.
 struct HostCounters {
   std::uint64_t ticks = 0;      ///< Of all processors.
   std::uint64_t stolen = 0;     ///< Ticks that the host of a virtual machine
                                 ///< gave to others.
-  std::uint64_t throttled = 0;  ///< Times that a control group was stopped.
+  std::uint64_t throttled = 0;  ///< Stops of a control group.
 };
 
 /// A machine on which blocks were made.
 struct HostRecord {
   HostFacts facts;              ///< Before the first block.
-  double steal = 0;             ///< Share of the time while blocks were made.
-  std::uint64_t throttled = 0;  ///< Times, while blocks were made.
+  double steal = 0;             ///< Share of the time of blocks.
+  std::uint64_t throttled = 0;  ///< Stops while blocks were made.
 };
 
-/// Read from /sys and /proc below the root.
+/// Reads the facts from /sys and /proc below the root.
 [[nodiscard]] HostFacts host_facts(const std::filesystem::path& root = "/");
 [[nodiscard]] HostCounters host_counters(
     const std::filesystem::path& root = "/");
@@ -71,14 +71,14 @@ struct HostRecord {
 [[nodiscard]] std::string processor_model(
     const std::filesystem::path& root = "/");
 
-/// What came between two counts.
+/// Returns the record of a machine between two counts.
 [[nodiscard]] HostRecord record(HostFacts facts, const HostCounters& before,
                                 const HostCounters& after);
 
-/// Sentences, each with its remedy, on what spoils measurements there.
+/// Returns a sentence, with the remedy, for each fact that spoils measurements.
 [[nodiscard]] std::vector<std::string> warnings(const HostRecord& host);
 
-/// One line: "HOST: 4 processors, governor performance, ...".
+/// Returns one line: "HOST: 4 processors, governor performance, ...".
 [[nodiscard]] std::string to_text(const HostRecord& host);
 
 }  // namespace spl::runner

@@ -4,7 +4,7 @@
 
 namespace spl::runner {
 
-/// Of the machine on which this process runs.
+/// Returns the name of the machine on which this process runs.
 [[nodiscard]] std::string host_name();
 
 }  // namespace spl::runner

@@ -20,9 +20,9 @@ struct JsonPlace {
   [[nodiscard]] JsonPlace at(std::string_view key) const { return {this, key}; }
 };
 
-/// `performances["sort(10)"].runs[0][3]`; empty for the whole.
+/// Returns `performances["sort(10)"].runs[0][3]`; empty for the whole text.
 [[nodiscard]] std::string to_text(const JsonPlace& place);
-/// The same for the steps to a place.
+/// Returns the text of the place to which the steps lead.
 [[nodiscard]] std::string steps_text(const std::vector<JsonStep>& steps);
 
 }  // namespace spl::runner

@@ -13,8 +13,8 @@ namespace spl::runner {
 /// The offsets of the keys and items of a JSON text.
 class JsonPositions {
  public:
-  /// The text is JSON, with comments or without, as far as parse_json() took
-  /// it: what is after a repeated key or too many levels has no offsets.
+  /// The text is JSON, with or without comments, as far as parse_json() accepts
+  /// it. Keys and items after a fault may have no offsets.
   explicit JsonPositions(std::string_view text);
 
   /// Returns the first byte of a key or an item; 0 for what is not there.

@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::json;
 
-/// With dots in the middle of what nobody would read.
+/// Returns the text with dots in place of the middle if it is too long to read.
 std::string shortened(const std::string& text) {
   constexpr std::size_t kMostShown = 120;
   constexpr std::size_t kPart = 54;

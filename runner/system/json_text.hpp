@@ -8,7 +8,7 @@
 #include "runner/system/data_error.hpp"
 #include "runner/system/json_place.hpp"
 
-/// JSON from elsewhere, with the places of faults.
+/// Foreign JSON, with the places of faults.
 namespace spl::runner {
 
 /// The largest file that is read, in bytes.
@@ -21,7 +21,8 @@ class JsonText {
   /// key that an object has twice, and lists in lists without end.
   JsonText(std::string file, const std::string& text);
 
-  /// Throws FileError as well, and DataError above kMostJsonBytes.
+  /// Reads a file. Throws FileError as well, and DataError above
+  /// kMostJsonBytes.
   [[nodiscard]] static JsonText read(const std::string& file);
 
   [[nodiscard]] const std::string& file() const { return file_; }
@@ -31,11 +32,11 @@ class JsonText {
   [[noreturn]] void fail(const JsonPlace& place,
                          const std::string& sentence) const;
 
-  /// Fails unless the object has the key.
+  /// Returns the value of a key; fails if the object lacks it.
   [[nodiscard]] const nlohmann::json& member(const nlohmann::json& object,
                                              const JsonPlace& place,
                                              std::string_view key) const;
-  /// The next fail unless the value is of the kind.
+  /// Fail, like number() and text(), if the value has another kind.
   void require_object(const nlohmann::json& value,
                       const JsonPlace& place) const;
   void require_array(const nlohmann::json& value, const JsonPlace& place) const;
@@ -53,11 +54,11 @@ class JsonText {
 /// DataError above kMostJsonBytes.
 [[nodiscard]] std::string read_data(const std::string& file);
 
-/// `line 3, column 7`, from 1 and in bytes.
+/// Returns `line 3, column 7`, from 1 and in bytes.
 [[nodiscard]] std::string line_and_column(const std::string& text,
                                           std::size_t offset);
 
-/// "a number", "a list", "null", ...
+/// Returns "a number", "a list", "null", ...
 [[nodiscard]] std::string kind_text(const nlohmann::json& value);
 
 }  // namespace spl::runner

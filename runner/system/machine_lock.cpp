@@ -28,18 +28,20 @@ namespace fs = std::filesystem;
 using std::chrono::steady_clock;
 
 constexpr auto kPatience = std::chrono::seconds(1);
-/// How often the file may be replaced between being opened and being locked.
+/// The number of times that the file may be replaced between opening and
+/// locking.
 constexpr int kAttempts = 100;
 
-/// Not with O_CREAT where it exists: in a sticky folder the kernel may refuse
-/// that for another user's file. A pipe that another user put there would wait.
+/// Opens the file without O_CREAT: in a sticky folder the kernel may refuse
+/// that for another user's file. Does not wait for a pipe that another user put
+/// there.
 int open_existing(const fs::path& path) {
   return open(path.c_str(),
               O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
 }
 
-/// Makes the file under another name first: nobody meets it before all can
-/// open it, whatever the umask.
+/// Makes the file, under another name first: nobody sees the file before all
+/// users can open it, with any umask.
 void make(const fs::path& path) {
   std::string name = path.string() + "-XXXXXX";
   const int made = mkostemp(name.data(), O_CLOEXEC);
@@ -61,7 +63,8 @@ bool is_regular(int descriptor) {
   return fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode);
 }
 
-/// Whether the path still names what was opened; else another could hold it.
+/// Returns whether the path still names the opened file: another process could
+/// hold the lock on a newer file.
 bool is_current(int descriptor, const fs::path& path) {
   struct stat mine {};
   struct stat named {};
@@ -69,7 +72,7 @@ bool is_current(int descriptor, const fs::path& path) {
          mine.st_ino == named.st_ino && mine.st_dev == named.st_dev;
 }
 
-/// What is waited for, with the holder if that can be seen.
+/// Names the holder of the lock, as far as it can be seen.
 std::string holding(const fs::path& path) {
   const std::string holder = to_text(lock_holder(path));
   return "another measurement on " + host_name() +
@@ -87,7 +90,7 @@ std::string timeout_text(const fs::path& path) {
          "process";
 }
 
-/// Locks in a thread, so that something else can be waited for, too.
+/// Locks in a thread, so that this one can wait for something else, too.
 class Waiting {
  public:
   Waiting(int lock, const StopWatch* watch)
@@ -105,16 +108,16 @@ class Waiting {
       error_ = refused.code().value();
     }
   }
-  /// Where nothing is known yet the thread is still there.
+  /// If nothing is known yet, the thread still uses its descriptor.
   ~Waiting() {
     if (error_ && ended_ >= 0) close(ended_);
   }
   Waiting(const Waiting&) = delete;
   Waiting& operator=(const Waiting&) = delete;
 
-  /// Whether it is over before the time is, which may be never.
+  /// Returns whether waiting ends within the time; absent: no limit.
   bool is_over_within(std::optional<steady_clock::duration> time) {
-    // Rounded up: a wait of no time at all would be made again and again.
+    // Rounded up: waits of no time would repeat again and again.
     const int milliseconds =
         time ? static_cast<int>(
                    std::chrono::ceil<std::chrono::milliseconds>(*time).count())
@@ -132,22 +135,22 @@ class Waiting {
     return count > 0;
   }
 
-  /// What wait_for_lock() came to; nothing as long as that is not known.
+  /// Returns the result of wait_for_lock(), once it is known.
   [[nodiscard]] std::optional<int> error() const { return error_; }
 
  private:
-  int ended_;  ///< Tells, when the thread has, 1 and its error.
+  int ended_;  ///< Gets 1 and the error of the thread.
   int stop_;
   std::optional<int> error_;
 };
 
-/// Until when something is waited for, and how often the watch is asked.
+/// The end of a wait, and the time between questions to the watch.
 class Deadline {
  public:
   Deadline(std::optional<std::chrono::nanoseconds> limit,
            const StopWatch* watch)
       : watch_(watch) {
-    // A time longer than a clock can count has no end.
+    // A time that a clock cannot count has no end.
     if (limit && *limit < std::chrono::hours(1000000)) {
       end_ = steady_clock::now() + *limit;
     }
@@ -157,7 +160,7 @@ class Deadline {
     return end_ && steady_clock::now() >= *end_;
   }
 
-  /// How long may be waited before all is looked at again; maybe for ever.
+  /// Returns the time until the next look at both; absent: no limit.
   [[nodiscard]] std::optional<steady_clock::duration> step() const {
     std::optional<steady_clock::duration> step;
     if (watch_ != nullptr) step = watch_->interval();
@@ -173,9 +176,9 @@ class Deadline {
   std::optional<steady_clock::time_point> end_;
 };
 
-/// As wait_for_lock(); ECANCELED where the watch says stop
-/// before, ETIMEDOUT after the limit. As someone measures meanwhile, this wakes
-/// up no more often than the watch asks.
+/// Locks like wait_for_lock(), with a notice. Returns ECANCELED if the watch
+/// says stop before, ETIMEDOUT after the limit. Wakes up no more often than the
+/// watch asks, as someone measures meanwhile.
 int wait_with_notice(int descriptor, const fs::path& path, StopWatch* watch,
                      std::optional<std::chrono::nanoseconds> limit) {
   static bool is_reported = false;

@@ -10,20 +10,20 @@
 
 namespace spl::runner {
 
-/// Where the lock of this machine is: what the variable SPL_MACHINE_LOCK says,
-/// or else a file in /tmp.
+/// Returns the path of this machine's lock: the variable SPL_MACHINE_LOCK, or
+/// else a file in /tmp.
 [[nodiscard]] std::string machine_lock_path();
 
-/// The machine's lock: one block is measured at a time, whoever's it is. The
-/// kernel releases it when this object or this process ends.
+/// The machine's lock, by which one block is measured at a time, of whichever
+/// user. The kernel releases the lock when this object or this process ends.
 class MachineLock {
  public:
-  /// Waits for the lock, but no longer than the limit; after a second, once in
-  /// a process, a notice on standard error names the holder. All users can open
-  /// the file, which is made where there is none. Where it cannot be opened, is
-  /// no regular file, or where the lock cannot be taken or waited for, nothing
-  /// is locked and there is a warning. Nothing is locked either when the watch
-  /// says stop before: then this process is about to end.
+  /// Waits for the lock, but no longer than the limit. After a second, once in
+  /// a process, a notice on standard error names the holder. The file is made
+  /// if it is missing, and all users can open it. Locks nothing, with a
+  /// warning, if the file cannot be opened, is not regular, or cannot be
+  /// locked. Locks nothing either if the watch says stop: then this process is
+  /// about to end.
   explicit MachineLock(
       const std::filesystem::path& path, StopWatch* watch = nullptr,
       std::optional<std::chrono::nanoseconds> limit = std::nullopt);
@@ -31,8 +31,7 @@ class MachineLock {
   MachineLock(const MachineLock&) = delete;
   MachineLock& operator=(const MachineLock&) = delete;
 
-  /// Why it was waited for in vain, a sentence with the holder; empty where the
-  /// limit was not reached.
+  /// Returns a sentence with the holder if the limit was reached; else empty.
   [[nodiscard]] const std::string& timeout() const { return timeout_; }
 
  private:
@@ -40,7 +39,7 @@ class MachineLock {
   std::string timeout_;
 };
 
-/// What the messages of MachineLock begin with.
+/// The beginnings of MachineLock's messages.
 inline constexpr const char* kLockNotice = "spl-run: waiting for ";
 inline constexpr const char* kLockWarning = "spl-run: warning: cannot lock ";
 

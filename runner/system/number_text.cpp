@@ -10,7 +10,7 @@
 namespace spl::runner {
 namespace {
 
-/// Four digits, or more before the point: never an exponent.
+/// Returns four digits, or more before the point: never an exponent.
 std::string digits_text(double number, std::string_view unit) {
   constexpr double kFiveDigits = 9999.5;
   return std::abs(number) < kFiveDigits
@@ -18,7 +18,7 @@ std::string digits_text(double number, std::string_view unit) {
              : fmt::format("{:.0f} {}", number, unit);
 }
 
-/// Of a minute and more: two units, of which the second is whole.
+/// Returns a duration of a minute or more in two units, the second whole.
 std::string long_text(double seconds) {
   constexpr double kYear = 365.25 * 86'400;
   if (seconds >= 1000 * kYear) return "more than 1000 years";
@@ -32,7 +32,7 @@ std::string long_text(double seconds) {
   static constexpr Units kUnits[] = {
       {60, 1, "min", "s"}, {3600, 60, "h", "min"}, {86'400, 3600, "d", "h"}};
   const Units* units = std::begin(kUnits);
-  double whole = 0;  // Smaller units.
+  double whole = 0;  // In smaller units.
   for (;; ++units) {
     whole = std::nearbyint(seconds / units->small);
     const auto* next = units + 1;
@@ -90,7 +90,7 @@ std::string seconds_text(double seconds) {
   if (seconds <= 0) return "0 s";
   static constexpr std::pair<double, std::string_view> kUnits[] = {
       {1e-9, "ns"}, {1e-6, "us"}, {1e-3, "ms"}};
-  // What three digits round up to the next unit is one of that.
+  // Durations that three digits round up to the next unit get this unit.
   for (const auto& [size, name] : kUnits) {
     if (seconds < 999.5 * size) {
       return fmt::format("{:.3g} {}", seconds / size, name);

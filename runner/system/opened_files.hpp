@@ -9,15 +9,14 @@
 
 namespace spl::runner {
 
-/// Sees what is opened directly in some folders, by whatever process, while the
+/// Watches which files processes open directly in some folders, while the
 /// object lives.
 class OpenedFiles {
  public:
   explicit OpenedFiles(const std::set<std::filesystem::path>& folders);
 
   /// Returns the files that were opened so far, and those of the folders that
-  /// were listed; nothing where the kernel could not watch or remember them
-  /// all.
+  /// were listed; nothing if the kernel could not watch or remember them all.
   [[nodiscard]] std::optional<std::set<std::filesystem::path>> seen();
 
  private:

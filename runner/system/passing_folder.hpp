@@ -7,11 +7,11 @@
 
 namespace spl::runner {
 
-/// A folder that goes with the object or, where its process was killed, with
+/// A folder that is removed with the object or, if its process was killed, with
 /// the next object of the same parent.
 class PassingFolder {
  public:
-  /// Makes it below the parent, which is made if it is not there. Throws
+  /// Makes the folder below the parent, which is made if it is missing. Throws
   /// FileError.
   explicit PassingFolder(const std::filesystem::path& parent);
   ~PassingFolder();

@@ -33,16 +33,17 @@ using Clock = std::chrono::steady_clock;
 
 std::atomic<pid_t> spared = 0;
 
-/// Children that killing does not end: nobody waits for them again.
+/// Children that killing does not end; this process does not wait for them
+/// again.
 std::set<pid_t> left_alone;
 std::mutex left_alone_mutex;
 
-/// A child that was killed before and still waits for a device or a folder has
-/// only that long to end.
+/// The time to end for a child that was killed before and still waits for a
+/// device or a folder.
 constexpr std::chrono::milliseconds kPatienceInVain(100);
 
-/// Whether the child was killed before, in vain so far: it waits for a device
-/// or a folder, and takes no signal meanwhile.
+/// Returns whether the child was killed before, so far in vain: it waits for a
+/// device or a folder, and takes no signal meanwhile.
 bool is_killed_in_vain(pid_t child) {
   std::ifstream status("/proc/" + std::to_string(child) + "/status");
   bool waits = false;
@@ -58,10 +59,10 @@ bool is_killed_in_vain(pid_t child) {
   return false;
 }
 
-/// Kills a child; 0 or an errno.
+/// Kills a child. Returns zero or an errno.
 int kill_child(pid_t child) { return kill(child, SIGKILL) == 0 ? 0 : errno; }
 
-/// Reaps the child that was killed, or leaves it alone and names it.
+/// Reaps a killed child, or leaves it alone and names it.
 std::string reap_killed(pid_t child, int error, int& status,
                         Clock::duration patience) {
   if (error == EPERM) patience = {};
@@ -83,14 +84,13 @@ bool is_left_alone(pid_t child) {
   const auto found = left_alone.find(child);
   if (found == left_alone.end()) return false;
   if (waitpid(child, nullptr, WNOHANG) == 0) return true;
-  left_alone.erase(found);  // Another may get its number.
+  left_alone.erase(found);  // Another process may get its number.
   return true;
 }
 
-/// Takes a part of what there is to read, and keeps the end of it; whether
-/// there was anything.
+/// Reads a part of the output and keeps its end. Returns whether there was any.
 bool read_part(int pipe, const Command& command, std::string& kept) {
-  constexpr std::size_t kUsualPipe = 65'536;  // Bytes that it holds.
+  constexpr std::size_t kUsualPipe = 65'536;  // Its bytes.
   std::array<char, kUsualPipe> part;
   ssize_t size = 0;
   do {
@@ -104,8 +104,8 @@ bool read_part(int pipe, const Command& command, std::string& kept) {
   return true;
 }
 
-/// Reports each child of this process but the one that is spared; false where
-/// that cannot be read.
+/// Calls a function for each child of this process except the spared one.
+/// Returns false if the children cannot be read.
 template <typename Visit>
 bool each_child(const Visit& visit) {
   const std::string self = std::to_string(getpid());
@@ -116,7 +116,7 @@ bool each_child(const Visit& visit) {
   if (size < 0) return false;
   for (char* at = text.data(); *at != '\0';) {
     const auto child = static_cast<pid_t>(std::strtol(at, &at, 10));
-    if (*at != ' ') break;  // A number that is cut off is another's.
+    if (*at != ' ') break;  // A truncated number is another's.
     ++at;
     if (child != spared) visit(child);
   }
@@ -147,7 +147,7 @@ class Execution {
     }
     ending_.duration = Clock::now() - start;
     end_all(reason);
-    // What a pipe can hold at most; who has escaped may go on filling it.
+    // No more than a pipe holds: an escaped process may go on filling it.
     constexpr int kParts = 16;
     for (int i = 0; i < kParts; ++i) {
       if (!read_part(reading_.number(), command_, ending_.output)) break;
@@ -179,8 +179,8 @@ class Execution {
     return child.error;
   }
 
-  /// Reads what the child prints meanwhile, in parts: however much that is, the
-  /// time and the watch are looked at.
+  /// Reads the child's output meanwhile, in parts: however much that is, the
+  /// time and the watch are checked.
   End wait_until(Clock::time_point end, StopWatch* watch) {
     using std::chrono::milliseconds;
     const Descriptor child(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
@@ -206,7 +206,8 @@ class Execution {
     }
   }
 
-  /// What the child leaves becomes this process's own: each is asked once.
+  /// Asks the processes that the child left, now children of this process, to
+  /// end; each once.
   void ask_children_until(Clock::time_point end) const {
     std::set<pid_t> asked{pid_};  // Its number stays its own.
     while (Clock::now() < end) {
@@ -214,7 +215,7 @@ class Execution {
       each_child([&](pid_t child) {
         if (child == pid_) return;
         if (asked.insert(child).second) kill(child, SIGTERM);
-        // What was reaped just now may have left others.
+        // A child that was just reaped may have left others.
         found = waitpid(child, nullptr, WNOHANG) >= 0 || found;
       });
       if (!found) return;
@@ -248,14 +249,15 @@ class Execution {
   const Command& command_;
   StopWatch* watch_;
   Descriptor reading_{-1};
-  /// Kept open: it need not wake this up that the child closes its own, which
-  /// does not say that it ends.
+  /// Kept open: the child may close its end long before it ends, which must not
+  /// wake this process up.
   Descriptor writing_{-1};
   pid_t pid_ = -1;
   Ending ending_;
 };
 
-/// Takes one system call: which ones takes a file of the kernel's.
+/// Returns whether there are children, by one system call: to list them takes a
+/// file of the kernel's.
 bool has_children() {
   siginfo_t info{};
   return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
@@ -295,7 +297,7 @@ int StopWatch::signal() {
   while (signal_ == 0 && read(descriptor_, &info, sizeof info) == sizeof info) {
     signal_ = static_cast<int>(info.ssi_signo);
     if (signal_ != SIGCONT) continue;
-    // Sent as the parent ends, or by whoever stopped this process.
+    // Sent when the parent ends, or by another process after SIGSTOP.
     signal_ = parent_ == 0 || getppid() == parent_ ? 0 : SIGTERM;
   }
   if (signal_ == 0 && is_over_ && Clock::now() >= next_look_) {
@@ -347,14 +349,14 @@ bool has_ended(pid_t child) {
 
 void open_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    // What is opened gets the least number that is free.
+    // An opened file gets the lowest free number.
     if (fcntl(stream, F_GETFD) < 0) (void)open("/dev/null", O_RDONLY);
   }
 }
 
 void adopt_orphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
 
-// What is stopped takes no other signal.
+// A stopped process takes no other signal.
 void stop_with_parent() { prctl(PR_SET_PDEATHSIG, SIGCONT); }
 
 int end_by(int signal) {

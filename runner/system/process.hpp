@@ -17,68 +17,69 @@ struct Command {
   std::vector<std::string> environment;  ///< "NAME=value", all of it.
   std::chrono::nanoseconds timeout{};    ///< 0: none.
   bool search_path = false;              ///< For a first word without a slash.
-  /// What it has to end by itself when it is stopped, before it is killed.
+  /// The time to end by itself when it is stopped, before it is killed.
   std::chrono::nanoseconds grace{};
-  /// All that it started is asked to end, too, and has the rest of that grace.
+  /// All that it started must end, too, within the rest of that grace.
   bool shares_grace = false;
-  /// It prints where this process does; its ending has no output.
+  /// It shares the output of this process; its ending has no output.
   bool inherits_output = false;
-  /// Where it begins, if it may be there; it may go on at any it may use.
+  /// The processor where it begins, if it may; it may go on at others.
   std::optional<unsigned> processor = std::nullopt;
-  /// Gets what it prints, as it comes; may be empty.
+  /// Gets its output as it comes; may be empty.
   std::function<void(std::string_view)> on_output;
 };
 
-/// The variables of this process, for a Command.
+/// Returns the variables of this process, for a Command.
 [[nodiscard]] std::vector<std::string> own_environment();
 
-/// How a process ended.
+/// The end of a process.
 struct Ending {
   enum class Kind {
     kExited,     ///< With `status`.
     kKilled,     ///< By signal `status`.
-    kTimedOut,   ///< Killed here, for it took longer than its timeout.
+    kTimedOut,   ///< Killed here after its timeout.
     kNotStarted  ///< `status` is an errno.
   };
   Kind kind = Kind::kExited;
   int status = 0;
   std::chrono::nanoseconds duration{};  ///< From its spawn to its end.
   std::string output;  ///< The last kOutputKept bytes that it printed.
-  /// What could not be ended and was left, as "process 12 (sudo), which this
-  /// user may not signal"; mostly empty.
+  /// A process that could not be ended: "process 12 (sudo), which this user may
+  /// not signal"; mostly empty.
   std::string left = {};
 };
 
 /// Returns the ending with a status that waitpid gave.
 [[nodiscard]] Ending ending_of(int wait_status);
 
-/// What is killed has so long to end. It ends later or never where it may not
-/// be signalled (a program with other rights) or waits for a device or folder.
+/// The time that a killed process has to end. It ends later or never if it may
+/// not be signalled (a program with other rights) or waits for a device or
+/// folder.
 inline constexpr std::chrono::milliseconds kPatienceAfterKill(1500);
 
 inline constexpr std::size_t kOutputKept = 4096;
 
-/// Tells that what is executed is to stop: when this process is sent SIGINT,
-/// SIGTERM or SIGHUP, when its parent has ended, after stop_with_parent(), or
-/// when a function says so. Made before any other thread; from then on those
-/// signals end nothing by themselves.
+/// Reports when executed programs must stop: after SIGINT, SIGTERM or SIGHUP,
+/// after the end of the parent (see stop_with_parent()), or when a function
+/// says so. Made before any other thread; from then on those signals end
+/// nothing by themselves.
 class StopWatch {
  public:
-  /// `parent` is 0 where any will do. `is_over`, if not empty, is asked once a
+  /// `parent` is 0 for any parent. `is_over`, if not empty, is asked once a
   /// second.
   explicit StopWatch(pid_t parent = 0, std::function<bool()> is_over = {});
   ~StopWatch();
   StopWatch(const StopWatch&) = delete;
   StopWatch& operator=(const StopWatch&) = delete;
 
-  /// The signal that came, SIGTERM where the parent ended, SIGKILL when it is
-  /// over, 0 so far.
+  /// Returns the signal that came, SIGTERM if the parent ended, SIGKILL if
+  /// `is_over` said so, or 0.
   [[nodiscard]] int signal();
 
-  /// Can be read when a signal came.
+  /// Returns a descriptor that can be read when a signal came.
   [[nodiscard]] int descriptor() const { return descriptor_; }
 
-  /// How long may be waited until signal() is asked again.
+  /// Returns the longest wait between calls of signal().
   [[nodiscard]] std::chrono::milliseconds interval() const;
 
  private:
@@ -89,52 +90,54 @@ class StopWatch {
   std::chrono::steady_clock::time_point next_look_{};
 };
 
-/// Executes the command in a process group of its own and waits for it; the
-/// whole group, and every other child of this process but the one spared, is
-/// killed before this returns, and left where that does not end it. What it
-/// prints is read all the time, so that it neither waits nor fills a disk.
-/// SIGCHLD must not be ignored. What the watch stops was killed by the watch's
-/// signal.
+/// Executes the command in a process group of its own and waits for it. Then
+/// kills the whole group and every other child of this process except the
+/// spared one; leaves processes that this does not end. Reads the output all
+/// the time, so that the command neither waits nor fills a disk. SIGCHLD must
+/// not be ignored. A command that the watch stops ends by the watch's signal.
 [[nodiscard]] Ending execute(const Command& command,
                              StopWatch* watch = nullptr);
 
-/// Whether the child has ended, without reaping it: its number stays its own
-/// until it is waited for.
+/// Returns whether the child has ended, without reaping it: its number stays
+/// its own until then.
 [[nodiscard]] bool has_ended(pid_t child);
 
-/// The same, waiting for it until then.
+/// Waits for the child, but no longer than `end`. Returns whether it has ended,
+/// without reaping it.
 [[nodiscard]] bool ends_before(pid_t child,
                                std::chrono::steady_clock::time_point end);
 
-/// Opens those of 0, 1 and 2 that are closed, so that nothing else gets these
-/// numbers. Writing there goes on failing.
+/// Opens those of the descriptors 0, 1 and 2 that are closed, so that nothing
+/// else gets these numbers. Writing to them still fails.
 void open_standard_streams();
 
-/// Makes what the children of this process leave behind its own children, so
-/// that execute() and end_children() reach what has left its process group.
+/// Makes this process the parent of its children's orphans, so that execute()
+/// and end_children() reach processes that left their group.
 void adopt_orphans();
 
-/// The StopWatch of this process sees that its parent ends, even if this
-/// process is stopped (SIGSTOP).
+/// Lets the StopWatch see that the parent ends, even if this process is stopped
+/// (SIGSTOP).
 void stop_with_parent();
 
-/// Ends this process as the signal does by default; or else returns a status.
+/// Ends this process as the signal does by default. If that fails, returns a
+/// status.
 int end_by(int signal);
 
-/// Kills all children of this process and, once adopted, theirs; but not the
-/// one that is spared. What that does not end is left alone from then on; it is
-/// named, as in Ending::left.
+/// Kills all children of this process except the spared one, and their children
+/// once adopted. Leaves processes alone that this does not end, and names the
+/// first as Ending::left does.
 std::string end_children();
 
-/// The same of one of them, which has that long to end; less if it was killed
-/// before.
+/// Kills one child, which has `patience` to end; less if it was killed before.
+/// Names it as Ending::left does if it does not end.
 std::string end_child(pid_t child,
                       std::chrono::nanoseconds patience = kPatienceAfterKill);
 
-/// The one child that end_children() leaves alone from now on; 0: none.
+/// Makes end_children() leave this child alone from now on; 0: none.
 void spare_child(pid_t child);
 
-/// "exited with status 3", "was killed by signal 11 (Segmentation fault)" ...
+/// Returns "exited with status 3", "was killed by signal 11 (Segmentation
+/// fault)" ...
 [[nodiscard]] std::string to_text(const Ending& ending,
                                   std::chrono::nanoseconds timeout);
 

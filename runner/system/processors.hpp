@@ -7,27 +7,29 @@
 #include <string_view>
 #include <vector>
 
-/// Which processors of a machine run what is measured.
+/// The processors of a machine on which measured programs run.
 namespace spl::runner {
 
-/// Numbers in ascending order, each once.
+/// Numbers of processors in ascending order, each once.
 using Processors = std::vector<unsigned>;
 
-/// `1`, `0-1,3`, as taskset and the kernel write them; nothing if it is no such
-/// list.
+/// Reads a list like `1` or `0-1,3`, as taskset and the kernel write it;
+/// nothing if the text is no such list.
 [[nodiscard]] std::optional<Processors> parse_processors(std::string_view text);
 
-/// As parse_processors reads it.
+/// Returns a list that parse_processors() reads.
 [[nodiscard]] std::string to_text(const Processors& processors);
 
-/// Those that this process may use, whatever it is bound to just now.
+/// Returns the processors that this process may use, even if it is bound to
+/// others now.
 [[nodiscard]] Processors allowed_processors();
 
-/// Binds this thread, and what it starts, to these. What is wrong with them, as
-/// a sentence, or nothing; then nothing has changed.
+/// Binds this thread, and all that it starts, to the processors. Returns a
+/// sentence if that is impossible, and then changes nothing; else empty.
 [[nodiscard]] std::string bind_to(const Processors& processors);
 
-/// Those that this thread may use; empty where the kernel has too many to list.
+/// Returns the processors that this thread may use; empty if the kernel has too
+/// many to list.
 [[nodiscard]] Processors usable_processors();
 
 /// Keeps this thread at a processor, if it may be there, as long as this lives.
@@ -38,8 +40,8 @@ class AtProcessor {
   AtProcessor(const AtProcessor&) = delete;
   AtProcessor& operator=(const AtProcessor&) = delete;
 
-  /// The calling thread may go on at any that it could use before. Makes no
-  /// more than a system call.
+  /// Lets the calling thread go on at any processor that it could use before.
+  /// Makes only a system call.
   void leave() const;
 
  private:

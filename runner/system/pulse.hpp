@@ -5,7 +5,7 @@
 
 namespace spl::runner {
 
-/// Calls a function again and again, in a thread of its own, until it is
+/// Calls a function again and again in a thread of its own, until the object is
 /// destroyed. Tests script it.
 class Pulse {
  public:
@@ -15,7 +15,8 @@ class Pulse {
 using MakePulse =
     std::function<std::unique_ptr<Pulse>(std::function<void()> beat)>;
 
-/// Once a second. Signals that the calling thread blocks are blocked there.
+/// Makes a pulse that beats once a second. Its thread blocks the signals that
+/// the calling thread blocks.
 [[nodiscard]] std::unique_ptr<Pulse> make_pulse(std::function<void()> beat);
 
 }  // namespace spl::runner

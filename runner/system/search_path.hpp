@@ -7,8 +7,8 @@
 
 namespace spl::runner {
 
-/// Finds the program of a name in PATH of "NAME=value" variables; a name with a
-/// slash is a path.
+/// Returns the path of a program by the PATH of "NAME=value" variables; a name
+/// with a slash is a path.
 [[nodiscard]] std::optional<std::filesystem::path> in_search_path(
     const std::string& program, const std::vector<std::string>& environment);
 

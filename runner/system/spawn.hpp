@@ -16,8 +16,8 @@ struct KeptDescriptor {
   int its;  ///< Its number there, which may be the same.
 };
 
-/// What a process gets of the one that starts it. Its standard input is empty,
-/// it blocks no signal, and it leads a group of processes.
+/// The environment of a new process. Its standard input is empty, it blocks no
+/// signal, and it leads a group of processes.
 struct SpawnOptions {
   int output = STDOUT_FILENO;  ///< Becomes its standard output.
   int errors = STDERR_FILENO;  ///< Becomes its standard error.
@@ -29,7 +29,7 @@ struct SpawnOptions {
   /// The folder where it works; if absent, the one of this process.
   std::optional<std::filesystem::path> folder = std::nullopt;
   std::optional<KeptDescriptor> kept = std::nullopt;
-  /// Where it begins, if it may be there; it may go on at any it may use.
+  /// The processor where it begins, if it may; it may go on at others.
   std::optional<unsigned> processor = std::nullopt;
 };
 

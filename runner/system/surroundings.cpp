@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A link at `path`; where `like` is one, a second name for it.
+/// Makes a link at `path`; if `like` is a link, a second name for it.
 std::error_code add_link(const fs::path& target, const fs::path& path,
                          const fs::path& like) {
   std::error_code error;
@@ -23,8 +23,8 @@ std::error_code add_link(const fs::path& target, const fs::path& path,
   return error;
 }
 
-/// Links from `to` to all that is in `from`. What cannot be listed is as good
-/// as not there for the program, too.
+/// Makes links in `to` to all that is in `from`. Leaves out files that cannot
+/// be listed: the program cannot see them either.
 void link_entries(const fs::path& from, const fs::path& to,
                   const fs::path& like = {}) {
   std::error_code unreadable;

@@ -15,7 +15,7 @@ struct Sign {
   std::string_view sequence;
 };
 
-/// In the order of TerminalSign.
+/// The control sequences, in the order of TerminalSign.
 const std::array<Sign, 6>& signs() {
   static const auto all = [] {
     std::random_device random;
@@ -31,7 +31,7 @@ const std::array<Sign, 6>& signs() {
   return all;
 }
 
-/// Which the text begins with; null for none.
+/// Returns the sign with which the text begins; null for none.
 const Sign* sign_of(std::string_view text) {
   for (const Sign& one : signs()) {
     if (text.starts_with(one.text)) return &one;

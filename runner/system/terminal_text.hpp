@@ -5,12 +5,12 @@
 #include <string>
 #include <string_view>
 
-/// What people read on a terminal or in a log. Names, paths and messages of
-/// others are part of nearly every text, so all of it passes here, and here
-/// alone signs that cannot be shown are escaped (foreign_text.hpp).
+/// Texts on a terminal or in a log. Nearly every text contains foreign names,
+/// paths and messages, so every text passes here, and only here characters are
+/// escaped that cannot be shown (foreign_text.hpp).
 namespace spl::runner {
 
-/// What a terminal is to do, or to show in place of what it would do.
+/// An action of a terminal, or a character in place of an action.
 enum class TerminalSign {
   kGreen,
   kRed,
@@ -20,19 +20,19 @@ enum class TerminalSign {
   kLineFeed
 };
 
-/// Stands for it in a text. It holds a number that is drawn for this process,
-/// so that no text of others contains it.
+/// Returns the text that stands for a sign. It contains a number drawn for this
+/// process, so that no foreign text contains it.
 [[nodiscard]] const std::string& to_text(TerminalSign sign);
 
-/// A name or path of others in a line of ours, which it does not end.
+/// Returns a foreign name or path for use within a line, which it does not end.
 [[nodiscard]] std::string foreign_name(std::string_view name);
 
-/// The text as it is written: its signs are control sequences, and nothing else
-/// in it is one.
+/// Returns the text for a terminal: its signs, and nothing else, become control
+/// sequences.
 [[nodiscard]] std::string terminal_text(std::string_view text);
 
-/// Passes on what is written to it as terminal_text(). Signs and code points
-/// are written in one piece.
+/// A buffer that passes its text on as terminal_text(). Signs and code points
+/// must be written in one piece.
 class TerminalBuffer : public std::streambuf {
  public:
   /// `output` outlives it.
@@ -47,7 +47,7 @@ class TerminalBuffer : public std::streambuf {
   std::streambuf* output_;
 };
 
-/// While this lives, the stream writes terminal_text().
+/// Makes a stream write terminal_text(), as long as this object lives.
 class TerminalStream {
  public:
   explicit TerminalStream(std::ostream& stream)
@@ -58,7 +58,7 @@ class TerminalStream {
   TerminalStream(const TerminalStream&) = delete;
   TerminalStream& operator=(const TerminalStream&) = delete;
 
-  /// What the stream wrote to before.
+  /// Returns the buffer to which the stream wrote before.
   [[nodiscard]] std::streambuf* plain() const { return before_; }
 
  private:

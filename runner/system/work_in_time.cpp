@@ -22,11 +22,12 @@ using Clock = std::chrono::steady_clock;
 constexpr char kReturned = '+';
 constexpr char kThrew = '-';
 
-/// In the child. It has one thread, and none of its parent's locks but those
-/// that fork() frees.
+/// Does the work in the child, which has one thread, and none of its parent's
+/// locks but those that fork() frees.
 [[noreturn]] void do_work(const std::function<std::string()>& work,
                           int channel) {
-  // Whoever waits for the end of an output must not wait for what is left.
+  // A process that waits for the end of an output must not wait for a child
+  // that is left.
   const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     dup2(null, stream);
@@ -51,7 +52,8 @@ constexpr char kThrew = '-';
   _exit(0);
 }
 
-/// All that is written there; absent where that does not end before then.
+/// Returns all that is written to the channel; nothing if that does not end in
+/// time.
 std::optional<std::string> read_before(Clock::time_point end, int channel) {
   std::string text;
   std::array<char, 65'536> part;
