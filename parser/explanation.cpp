@@ -119,11 +119,9 @@ logic::Problem explain(std::string_view text, const Failure& failure) {
   logic::Problem problem;
   const bool tells_what_was_found =
       failure.message.find(kFound) != std::string::npos;
-  const bool has_suggestion =
-      failure.message.find("did you mean") != std::string::npos;
   problem.message =
       filled(failure.message, quoted(previous), described(text, found));
-  if (tells_what_was_found && !has_suggestion) {
+  if (tells_what_was_found && failure.remedy == Remedy::kSpelling) {
     problem.message += suggestion_for(text, before, found);
   }
   problem.span = {found.begin, found.end};

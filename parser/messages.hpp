@@ -1,5 +1,6 @@
 #pragma once
 
+#include "parser/explanation.hpp"
 #include "parser/grammar.hpp"
 
 /// The messages of committed rules that do not match. `{before}` is the last
@@ -115,6 +116,45 @@ template <> inline constexpr const char* error_message<grammar::statement_end> =
 
 // clang-format on
 
+/// A committed rule that does not match. The rules that can be explained better
+/// than by their own message have a name.
+struct BrokenRule {
+  enum class Name { kOther, kLabelForm, kFirstSign, kStatementEnd };
+  Name name = Name::kOther;
+  Remedy remedy = Remedy::kSpelling;
+};
+
+template <typename Rule>
+inline constexpr BrokenRule broken_rule = {};
+template <>
+inline constexpr BrokenRule broken_rule<grammar::label_form> = {
+    BrokenRule::Name::kLabelForm};
+template <>
+inline constexpr BrokenRule broken_rule<grammar::first_sign> = {
+    BrokenRule::Name::kFirstSign};
+template <>
+inline constexpr BrokenRule broken_rule<grammar::statement_end> = {
+    BrokenRule::Name::kStatementEnd};
+template <>
+inline constexpr BrokenRule broken_rule<grammar::listed_variables> = {
+    BrokenRule::Name::kOther, Remedy::kNone};
+template <>
+inline constexpr BrokenRule broken_rule<grammar::wrong_way_round> = {
+    BrokenRule::Name::kOther, Remedy::kNone};
+
+/// The error of a rule; actions throw pegtl::parse_error.
+class RuleError : public pegtl::parse_error {
+ public:
+  template <typename Input>
+  RuleError(const char* message, const Input& in, BrokenRule rule)
+      : pegtl::parse_error(message, in), rule_(rule) {}
+
+  [[nodiscard]] const BrokenRule& rule() const { return rule_; }
+
+ private:
+  BrokenRule rule_;
+};
+
 /// The messages for PEGTL. Only committed rules raise errors; the same rules
 /// may fail in a lookahead.
 struct Messages {
@@ -125,6 +165,12 @@ struct Messages {
 };
 
 template <typename Rule>
-using control = pegtl::must_if<Messages>::control<Rule>;
+struct control : pegtl::must_if<Messages>::control<Rule> {
+  template <typename Input, typename... States>
+  [[noreturn]] static void raise(const Input& in, States&&... /*states*/) {
+    static_assert(error_message<Rule> != nullptr);
+    throw RuleError(error_message<Rule>, in, broken_rule<Rule>);
+  }
+};
 
 }  // namespace spl::parser

@@ -91,10 +91,15 @@ class Reader {
         pegtl::parse<grammar::single_statement, action, control>(input,
                                                                  builder);
       }
-    } catch (const pegtl::parse_error& error) {
+    } catch (const RuleError& error) {
       const std::size_t place = begin + error.positions().front().byte;
       result_.problems.push_back(
           explain(text_, failure_at(error, begin, place, builder.last_sum())));
+      return resume_after(text_, begin, place);
+    } catch (const pegtl::parse_error& error) {
+      const std::size_t place = begin + error.positions().front().byte;
+      result_.problems.push_back(
+          explain(text_, {error.message(), begin, place, builder.last_sum()}));
       return resume_after(text_, begin, place);
     }
     const std::size_t end = begin + input.byte();
@@ -105,22 +110,21 @@ class Reader {
   // Returns the failure of a rule, with a special message if more is known.
   // After the set of a quantifier, a sum and a colon show that a comma before
   // the sum is missing.
-  Failure failure_at(const pegtl::parse_error& error, std::size_t begin,
+  Failure failure_at(const RuleError& error, std::size_t begin,
                      std::size_t place, logic::Span sum) const {
-    if (error.message() == error_message<grammar::label_form> &&
-        follows_set(begin, sum.begin)) {
-      return {kMissingComma, begin, sum.begin, {}};
+    using Name = BrokenRule::Name;
+    const Name rule = error.rule().name;
+    if (rule == Name::kLabelForm && follows_set(begin, sum.begin)) {
+      return {kMissingComma, begin, sum.begin, {}, Remedy::kNone};
     }
     const Lexeme found = lexeme_at(text_, place);
-    if (error.message() == error_message<grammar::first_sign> &&
-        found.kind == Kind::kEnd) {
+    if (rule == Name::kFirstSign && found.kind == Kind::kEnd) {
       return {kComparesNothing, begin, place, sum};
     }
-    if (error.message() == error_message<grammar::statement_end> &&
-        found.text(text_) == ",") {
+    if (rule == Name::kStatementEnd && found.text(text_) == ",") {
       return {kListsFormulas, begin, place, sum};
     }
-    return {error.message(), begin, place, sum};
+    return {error.message(), begin, place, sum, error.rule().remedy};
   }
 
   // Whether `in` is between `begin` and `end` with no colon, relation or
