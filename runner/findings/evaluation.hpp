@@ -1,25 +1,13 @@
 #pragma once
 
-#include <cstdint>
-#include <set>
 #include <vector>
 
+#include "runner/findings/evaluation_inputs.hpp"
 #include "runner/findings/report.hpp"
 #include "runner/formulas/suite.hpp"
 #include "runner/measuring/observations.hpp"
 
 namespace spl::runner {
-
-/// The inputs of decisions besides formulas and observations.
-struct EvaluationInputs {
-  Settings settings;  ///< Without the settings of formula files.
-  std::uint64_t seed = 0;
-  Quantity quantity;  ///< The quantity of given observations.
-  /// Performances that were measured in one layout, though nobody asked for it.
-  std::set<logic::Performance> in_one_layout;
-  /// kAll also computes values that decide nothing.
-  logic::Extent extent = logic::Extent::kCheap;
-};
 
 /// Decides all formulas of a suite without errors on its observations.
 [[nodiscard]] Evaluation evaluate(const Suite& suite,

@@ -1,0 +1,114 @@
+#include "runner/findings/deciding_look.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace spl::runner {
+namespace {
+
+/// Returns the fewest observations of a performance, each of one call at least.
+std::size_t fewest_observations(const logic::Relation& relation,
+                                const logic::Experiment& experiment) {
+  std::size_t fewest = std::numeric_limits<std::size_t>::max();
+  for (const auto& term : relation.theta.terms()) {
+    fewest = std::min(
+        fewest, std::get<statistics::Sample>(experiment.at(term.performance))
+                    .observation_count());
+  }
+  return fewest;
+}
+
+}  // namespace
+
+const logic::Experiment& experiment_of(const Basis& basis) {
+  static const logic::Experiment kNothing;
+  return basis.evidence ? basis.evidence->experiment : kNothing;
+}
+
+void take_layouts(const Basis& basis, logic::DecisionSettings& how) {
+  if (basis.layouts == 0) return;
+  how.statistic = statistics::RunStatistic::kMean;
+  how.quantile.reset();
+}
+
+std::size_t fewest_runs(const logic::Relation& relation,
+                        const logic::Experiment& experiment) {
+  std::size_t fewest = std::numeric_limits<std::size_t>::max();
+  for (const auto& term : relation.theta.terms()) {
+    fewest = std::min(
+        fewest, std::get<statistics::Sample>(experiment.at(term.performance))
+                    .run_count());
+  }
+  return fewest;
+}
+
+bool is_plain_mean(const RelationInputs& inputs) {
+  return inputs.basis.stopped.why == Stop::kData &&
+         logic::asked(inputs.settings.deciding) == logic::Statistic::kMean;
+}
+
+bool has_one_look(const RelationInputs& inputs) {
+  const Basis& basis = inputs.basis;
+  return basis.evidence &&
+         (basis.stopped.why == Stop::kData || basis.layouts > 1 ||
+          !is_sequential(inputs.settings));
+}
+
+std::size_t units_of(const RelationInputs& inputs) {
+  const auto& [relation, settings, basis] = inputs;
+  if (!basis.evidence || is_plain_mean(inputs) ||
+      !logic::are_parts_asked(relation, settings.deciding)) {
+    return 0;
+  }
+  const logic::Experiment& experiment = basis.evidence->experiment;
+  std::size_t units = 0;
+  for (const auto& term : relation.theta.terms()) {
+    const auto found = experiment.find(term.performance);
+    const auto* sample = found == experiment.end()
+                             ? nullptr
+                             : std::get_if<statistics::Sample>(&found->second);
+    if (sample == nullptr) return 0;
+    if (units > 0 && sample->run_count() != units) return 0;
+    units = sample->run_count();
+  }
+  return units < 2 ? 0 : units;
+}
+
+logic::UnitSamples units(const RelationInputs& inputs) {
+  const auto& [relation, settings, basis] = inputs;
+  const Evidence& evidence = *basis.evidence;
+  const bool are_layouts = basis.layouts > 0;
+  return {evidence.experiment,
+          are_layouts ? evidence.plain : evidence.experiment,
+          are_layouts ? statistics::RunStatistic::kMean
+                      : settings.deciding.statistic,
+          basis.stopped.why == Stop::kData
+              ? fewest_observations(relation, evidence.experiment)
+              : evidence.calls};
+}
+
+std::optional<logic::PartsDecision> parts_of(const RelationInputs& inputs,
+                                             const LookLevel& level,
+                                             double alpha) {
+  if (units_of(inputs) == 0) return std::nullopt;
+  const Settings& settings = inputs.settings;
+  return logic::decide_parts(inputs.relation, units(inputs),
+                             {level.parts,
+                              alpha,
+                              *settings.deciding.shares,
+                              {settings.resolution, settings.mean_resolution}});
+}
+
+LookLevel level_of(const RelationInputs& inputs, double alpha) {
+  const Basis& basis = inputs.basis;
+  if (!basis.evidence) return {alpha};
+  if (!has_one_look(inputs)) {
+    return {basis.stopped.level, basis.stopped.parts};
+  }
+  LookRule rule = look_rule(inputs.relation, inputs.settings, alpha);
+  const std::size_t units = units_of(inputs);
+  if (units == 0) rule.shares.reset();
+  return single_look_level(units, rule);
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,216 @@
+#include "runner/findings/relation_end.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "runner/findings/ratio_precision.hpp"
+#include "runner/settings/single_calls.hpp"
+#include "spl/logic/look.hpp"
+#include "spl/logic/quantile_runs.hpp"
+#include "spl/logic/twofold.hpp"
+
+namespace spl::runner {
+namespace {
+
+bool has_failure(const logic::Experiment& experiment) {
+  return std::any_of(experiment.begin(), experiment.end(), [](const auto& one) {
+    return std::holds_alternative<logic::Failure>(one.second);
+  });
+}
+
+// --- Relations that are left open --------------------------------------------
+
+std::string unheld(const logic::Relation& relation) {
+  std::string none = "the budget does not hold two blocks";
+  if (!is_about_single_calls(relation)) return none;
+  return none + ": " + logic::observations_needed(*relation.statistic);
+}
+
+std::string interruption(const Basis& basis) {
+  const std::size_t blocks = basis.stopped.blocks;
+  if (blocks == 0) return "interrupted before its first block";
+  return "interrupted after " + std::to_string(blocks) + " of at most " +
+         std::to_string(basis.planned) + " blocks";
+}
+
+std::string so_far(const Basis& basis) {
+  const std::size_t blocks = basis.stopped.blocks;
+  if (blocks == 0) return "not measured yet";
+  return "measured for " + std::to_string(blocks) + " of at most " +
+         std::to_string(basis.planned) + " blocks";
+}
+
+/// Keeps estimate and interval: no observation is thrown away.
+void leave_open(RelationReport& report, std::string reason) {
+  report.parts.reset();
+  logic::Decision& decision = report.decision;
+  decision.finding = logic::Finding::kUnknown;
+  decision.strength = logic::Strength::kUndecided;
+  decision.verdict = logic::Verdict::kUndecided;
+  decision.reason = std::move(reason);
+}
+
+/// Keeps estimate and interval of the blocks before the failure.
+void leave_failed(RelationReport& report, const Basis& basis) {
+  const logic::Decision& decision = report.decision;
+  leave_open(report, basis.failure.empty() ? decision.reason : basis.failure);
+  report.decision.verdict = logic::Verdict::kError;
+}
+
+/// Decides by a factor of 2 in all runs, even if the usual test is undecided.
+void settle(logic::Finding found, logic::Sign sign, RelationReport& report) {
+  report.parts.reset();
+  logic::Decision& decision = report.decision;
+  if (decision.finding != found) {
+    decision.ratio.lower.reset();
+    decision.ratio.upper.reset();
+    decision.ratio.refusal =
+        "so few runs have no interval, but all show a factor of 2";
+  }
+  decision.finding = found;
+  decision.strength = logic::strength(sign, found);
+  decision.verdict = logic::verdict(decision.strength);
+  decision.reason.clear();
+}
+
+/// Two equal sides differ by nothing, whatever was measured.
+void take_identity(const logic::Relation& relation, logic::Decision& decision) {
+  decision.reason = relation.identity;
+  // The difference of multiples of a time has a known sign only.
+  if (!relation.left.minus(relation.right).terms().empty()) {
+    decision.difference.reset();
+  }
+}
+
+void leave_without_links(RelationReport& report) {
+  leave_open(report,
+             "the budget holds no links, and one layout of the programs says "
+             "nothing about their sources");
+  statistics::RatioInterval& ratio = report.decision.ratio;
+  ratio.lower.reset();
+  ratio.upper.reset();
+  ratio.refusal = "it is that of one layout";
+}
+
+/// Whether a relation that did not fail is left open, and why.
+void end(const RelationInputs& inputs, RelationReport& report) {
+  const auto& [relation, settings, basis] = inputs;
+  switch (basis.stopped.why) {
+    case Stop::kInterrupted:
+      return leave_open(report, interruption(basis));
+    case Stop::kOpen:
+      return leave_open(report, so_far(basis));
+    case Stop::kUnequalCalls:
+    case Stop::kLateCalls:
+      return leave_open(report, basis.stopped.reason);
+    case Stop::kObservations:
+      return leave_open(report, lack_of_observations(relation, settings));
+    case Stop::kLinks:
+      return leave_without_links(report);
+    case Stop::kTwofold:
+      return settle(
+          logic::twofold(relation,
+                         logic::compared_runs(relation, experiment_of(basis),
+                                              settings.deciding),
+                         settings.deciding.statistic),
+          relation.sign, report);
+    default:
+      break;
+  }
+  if (basis.stopped.why == Stop::kBudget && basis.stopped.blocks == 0) {
+    leave_open(report, unheld(relation));
+  } else if (basis.evidence &&
+             report.decision.verdict == logic::Verdict::kError) {
+    report.stopped = Stop::kFailed;
+  }
+}
+
+// --- Changes that were not found ---------------------------------------------
+
+/// Returns the largest change that would turn the verdict and was not ruled
+/// out.
+std::optional<double> hidden_change(logic::Sign sign,
+                                    const statistics::RatioInterval& ratio) {
+  if (!ratio.lower || !ratio.upper) return std::nullopt;
+  double hidden = 0;
+  if (logic::turns_verdict(sign, logic::Finding::kGreater)) {
+    hidden = std::max(hidden, *ratio.upper - 1);
+  }
+  if (logic::turns_verdict(sign, logic::Finding::kLess)) {
+    hidden = std::max(hidden, 1 - *ratio.lower);
+  }
+  return hidden;
+}
+
+std::optional<std::size_t> needed_blocks(const RelationReport& report) {
+  const auto& detectable = report.decision.detectable;
+  if (!detectable || *detectable <= report.resolution) return std::nullopt;
+  const double times = *detectable / report.resolution;
+  return block_count(static_cast<double>(report.blocks) * times * times);
+}
+
+/// Adds what the mean of all calls may hide, unless it rules a change out.
+void hide_in_the_mean(logic::Sign sign, RelationReport& report) {
+  const logic::PartsDecision& parts = *report.parts;
+  if (!report.hidden || parts.rules_out_change) return;
+  statistics::RatioInterval mean;
+  mean.lower = parts.lower;
+  mean.upper = parts.upper;
+  report.hidden =
+      std::max(*report.hidden, hidden_change(sign, mean).value_or(0));
+}
+
+/// Leaves open a claimed difference that was not seen but may exist.
+void leave_unproven_open(const logic::Relation& relation, bool is_ruled_out,
+                         logic::Decision& decision) {
+  if (decision.verdict == logic::Verdict::kUndecided) return;
+  decision.strength = logic::strength_if_all(
+      relation, decision.finding, *decision.decided_by, is_ruled_out);
+  decision.verdict = logic::verdict(decision.strength);
+}
+
+/// Adds what an indistinct relation may hide.
+void hide(const RelationInputs& inputs, RelationReport& report) {
+  logic::Decision& decision = report.decision;
+  if (decision.finding != logic::Finding::kIndistinct) return;
+  const auto* test = logic::deciding_test(decision);
+  // Nothing that varies is no evidence of seeing everything.
+  if (test->status != statistics::Status::kOk) return;
+  const logic::Relation& relation = inputs.relation;
+  report.hidden = hidden_change(relation.sign, decision.ratio);
+  if (report.parts) hide_in_the_mean(relation.sign, report);
+  const bool is_ruled_out =
+      inputs.basis.stopped.why == Stop::kResolution ||
+      (report.hidden && *report.hidden < report.resolution);
+  if (!report.parts) leave_unproven_open(relation, is_ruled_out, decision);
+  // More blocks are no more layouts.
+  if (inputs.basis.layouts > 0) return;
+  if (!is_ruled_out) report.blocks_needed = needed_blocks(report);
+}
+
+}  // namespace
+
+void conclude(const RelationInputs& inputs, RelationReport& report) {
+  const auto& [relation, settings, basis] = inputs;
+  logic::Decision& decision = report.decision;
+  const Stop why = basis.stopped.why;
+  if (why == Stop::kIdentical) take_identity(relation, decision);
+  if (why == Stop::kFormula) {
+    leave_open(report, "its formula is decided without it");
+  } else if (!basis.failure.empty() || has_failure(experiment_of(basis))) {
+    report.stopped = Stop::kFailed;
+    leave_failed(report, basis);
+  } else {
+    end(inputs, report);
+  }
+  if (!basis.evidence) return;
+  const bool is_failed = decision.verdict == logic::Verdict::kError;
+  if (is_failed && !decision.decided_by) return;
+  report.blocks = why == Stop::kData
+                      ? fewest_runs(relation, basis.evidence->experiment)
+                      : basis.stopped.blocks;
+  hide(inputs, report);
+}
+
+}  // namespace spl::runner

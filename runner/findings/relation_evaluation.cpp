@@ -1,0 +1,142 @@
+#include "runner/findings/relation_evaluation.hpp"
+
+#include <algorithm>
+
+#include "parser/print.hpp"
+#include "runner/findings/ratio_precision.hpp"
+#include "runner/findings/relation_end.hpp"
+#include "runner/measuring/family.hpp"
+#include "runner/settings/single_calls.hpp"
+
+namespace spl::runner {
+namespace {
+
+/// Whether the relation got no end of its own: its observations are in the
+/// report, and decide nothing.
+bool is_left_open(const Basis& basis) {
+  const Stop why = basis.stopped.why;
+  return why == Stop::kInterrupted || why == Stop::kOpen ||
+         why == Stop::kFormula || why == Stop::kUnequalCalls ||
+         why == Stop::kLateCalls || !basis.failure.empty();
+}
+
+logic::DecisionSettings deciding(const RelationInputs& relation,
+                                 std::uint64_t seed) {
+  logic::DecisionSettings result = relation.settings.deciding;
+  result.seed = seed;
+  take_layouts(relation.basis, result);
+  return result;
+}
+
+bool is_of_times(const Settings& settings, const EvaluationInputs& inputs) {
+  return inputs.settings.data.empty()
+             ? workload::is_time(settings.metric)
+             : inputs.quantity.dimension == logic::Dimension::kTime;
+}
+
+std::optional<double> plain_factor(const logic::Relation& relation) {
+  const auto& left = relation.left;
+  const auto& right = relation.right;
+  if (left.terms().size() != 1 || right.terms().size() != 1 ||
+      left.constant() != 0 || right.constant() != 0) {
+    return std::nullopt;
+  }
+  const double factor =
+      right.terms()[0].coefficient / left.terms()[0].coefficient;
+  if (factor == 1) return std::nullopt;
+  return factor;
+}
+
+/// Returns a report of what is known without a decision.
+RelationReport undecided(const RelationInputs& inputs, double alpha) {
+  const auto& [relation, settings, basis] = inputs;
+  RelationReport result;
+  result.text = parser::to_text(relation);
+  result.bindings = relation.bindings;
+  result.plain_factor = plain_factor(relation);
+  result.sign = relation.sign;
+  result.alpha = alpha;
+  result.resolution = is_plain_mean(inputs)
+                          ? settings.resolution
+                          : resolution_of(settings.deciding, settings);
+  result.stated = relation.statistic;
+  result.stopped = basis.stopped.why;
+  result.block_seconds = basis.block_seconds;
+  result.performances = performances_of(relation);
+  result.layout = basis.layout;
+  result.followed = basis.followed;
+  result.late = basis.stopped.late;
+  result.planned = basis.planned;
+  return result;
+}
+
+void take_parts(const logic::PartsDecision& parts, RelationReport& report) {
+  report.parts = parts;
+  logic::Decision& decision = report.decision;
+  if (parts.unlike_ratio) decision.ratio = *parts.unlike_ratio;
+  decision.finding = parts.finding;
+  decision.strength = parts.strength;
+  decision.verdict = logic::verdict(parts.strength);
+  decision.reason.clear();
+}
+
+}  // namespace
+
+RelationReport evaluated(const RelationInputs& relation, double alpha,
+                         const logic::History& history,
+                         const EvaluationInputs& inputs) {
+  const auto& [compared, settings, basis] = relation;
+  RelationReport result = undecided(relation, alpha);
+  if (compared.is_rearranged) {
+    const std::string unit = is_of_times(settings, inputs) ? "ns" : "";
+    result.compared =
+        to_text(compared.left, unit) + " with " + to_text(compared.right, unit);
+  }
+  logic::DecisionSettings how = deciding(relation, inputs.seed);
+  how.extent = inputs.extent;
+  const LookLevel level = level_of(relation, alpha);
+  how.alpha = level.level;
+  const logic::Experiment& experiment = experiment_of(basis);
+  result.decision = logic::decide(compared, experiment, how, history);
+  result.nothing_varied = logic::nothing_varied(experiment);
+  if (const auto parts = parts_of(relation, level, alpha)) {
+    take_parts(*parts, result);
+  }
+  const bool shows_all = inputs.extent == logic::Extent::kAll;
+  if (basis.evidence && shows_all && !settings.deciding.quantile) {
+    const logic::Levels& given = basis.evidence->levels;
+    result.intervals = logic::effect_intervals(
+        compared, experiment, given.empty() ? levels_of(experiment) : given,
+        how);
+  }
+  conclude(relation, result);
+  if (settings.precision > 0) add_precision(relation, how, history, result);
+  result.in_one_layout =
+      result.blocks > 0 &&
+      std::any_of(result.performances.begin(), result.performances.end(),
+                  [&](const logic::Performance& one) {
+                    return inputs.in_one_layout.contains(one);
+                  });
+  return result;
+}
+
+// A relation of a family that steps down is decided twice: its level depends on
+// the p-values of the whole family. Looks while blocks were made decided by one
+// test only; the report shows all of them, and intervals.
+std::optional<double> p_value(const RelationInputs& relation,
+                              const logic::History& history,
+                              const EvaluationInputs& inputs) {
+  const auto& [compared, settings, basis] = relation;
+  if (is_left_open(basis)) return 1;
+  if (units_of(relation) > 0) {
+    return logic::turning_p(compared, units(relation),
+                            *settings.deciding.shares);
+  }
+  const logic::Decision decision = logic::decide(
+      compared, experiment_of(basis), deciding(relation, inputs.seed), history);
+  const auto* test = logic::deciding_test(decision);
+  // A failed relation is not tested, but it was meant to be.
+  return test == nullptr ? 1.0 : turning_p(compared, *test);
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,87 @@
+#include "runner/findings/relation_end.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/runner/sample_relation.hpp"
+
+namespace spl::runner {
+namespace {
+
+class RelationEnd : public ::testing::Test {
+ protected:
+  /// The report of a relation that was violated by what was seen.
+  RelationReport concluded() {
+    RelationReport report;
+    report.stopped = basis_.stopped.why;
+    report.decision.finding = logic::Finding::kGreater;
+    report.decision.verdict = logic::Verdict::kViolated;
+    report.decision.difference = 3;
+    report.decision.ratio.estimate = 1.5;
+    report.decision.ratio.lower = 1.4;
+    report.decision.ratio.upper = 1.6;
+    conclude({relation_, settings_, basis_}, report);
+    return report;
+  }
+
+  logic::Relation relation_ = relation("left", "right");
+  Settings settings_;
+  Basis basis_;
+};
+
+TEST_F(RelationEnd, LeavesOpenWithAReason) {
+  struct Row {
+    Stop why;
+    std::size_t blocks;
+    std::string reason;
+  };
+  const Row rows[] = {
+      {Stop::kFormula, 3, "its formula is decided without it"},
+      {Stop::kInterrupted, 0, "interrupted before its first block"},
+      {Stop::kInterrupted, 3, "interrupted after 3 of at most 9 blocks"},
+      {Stop::kOpen, 0, "not measured yet"},
+      {Stop::kOpen, 3, "measured for 3 of at most 9 blocks"},
+      {Stop::kLateCalls, 3, "late calls take longer"},
+      {Stop::kUnequalCalls, 3, "late calls take longer"},
+      {Stop::kBudget, 0, "the budget does not hold two blocks"},
+      {Stop::kLinks, 3,
+       "the budget holds no links, and one layout of the programs says nothing "
+       "about their sources"}};
+  basis_.planned = 9;
+  for (const Row& row : rows) {
+    basis_.stopped = {row.why, row.blocks};
+    basis_.stopped.reason = "late calls take longer";
+    const RelationReport report = concluded();
+    EXPECT_EQ(report.decision.verdict, logic::Verdict::kUndecided);
+    EXPECT_EQ(report.decision.reason, row.reason);
+    EXPECT_EQ(report.decision.ratio.estimate, 1.5);
+  }
+}
+
+TEST_F(RelationEnd, HasNoIntervalOfOneLayout) {
+  basis_.stopped.why = Stop::kLinks;
+  const RelationReport report = concluded();
+  EXPECT_FALSE(report.decision.ratio.lower);
+  EXPECT_EQ(report.decision.ratio.refusal, "it is that of one layout");
+}
+
+TEST_F(RelationEnd, FailsWithItsPerformance) {
+  basis_.failure = "right crashed";
+  const RelationReport report = concluded();
+  EXPECT_EQ(report.stopped, Stop::kFailed);
+  EXPECT_EQ(report.decision.verdict, logic::Verdict::kError);
+  EXPECT_EQ(report.decision.reason, "right crashed");
+  EXPECT_EQ(report.decision.ratio.estimate, 1.5);
+}
+
+TEST_F(RelationEnd, KeepsAFindingAndTheReasonOfIdentity) {
+  basis_.stopped.why = Stop::kDecided;
+  EXPECT_EQ(concluded().decision.verdict, logic::Verdict::kViolated);
+  basis_.stopped.why = Stop::kIdentical;
+  relation_.identity = "both are one program";
+  const RelationReport report = concluded();
+  EXPECT_EQ(report.decision.reason, "both are one program");
+  EXPECT_FALSE(report.decision.difference);
+}
+
+}  // namespace
+}  // namespace spl::runner
