@@ -1,31 +1,21 @@
 #include <cmath>
+#include <filesystem>
 #include <ostream>
 #include <set>
 
 #include "runner/builds/cache_folder.hpp"
 #include "runner/findings/bisection.hpp"
-#include "runner/findings/evaluation.hpp"
-#include "runner/findings/run_warnings.hpp"
 #include "runner/measuring/look_plan.hpp"
+#include "runner/modes/bisection_commands.hpp"
 #include "runner/modes/bisection_notes.hpp"
-#include "runner/modes/measuring.hpp"
+#include "runner/modes/commit_evaluation.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
 #include "runner/settings/plain_error.hpp"
-#include "runner/system/command_words.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner::modes {
 namespace {
-
-constexpr std::string_view kResume = "--resume";
-
-/// What is evaluated at each commit, and where commits come from.
-struct Subject {
-  std::vector<FormulaText> texts;
-  RevisionsOfTexts used;
-  Revisions& revisions;
-};
 
 // --- What is searched --------------------------------------------------------
 
@@ -50,154 +40,7 @@ std::vector<Revision> way(const Revision& good, const Revision& bad,
                    " up to " + bad.name);
 }
 
-// --- One commit --------------------------------------------------------------
-
-/// The session with a seed of its own, for the evaluation of one commit.
-Session with_seed(std::uint64_t seed, const Session& session) {
-  return {session.invocation, session.world, seed, session.report,
-          session.signs};
-}
-
-/// Leaves in the report what it had before anything was found.
-void clear(const Session& session) {
-  Report fresh;
-  fresh.context = session.report.context;
-  fresh.context.seed = session.seed;
-  fresh.settings = session.report.settings;
-  fresh.hosts = session.report.hosts;
-  session.report = std::move(fresh);
-}
-
-const std::vector<FormulaReport>& formulas_in(const Report& report) {
-  static const std::vector<FormulaReport> kNone;
-  const auto* formulas = formulas_of(report.outcome);
-  return formulas != nullptr ? *formulas : kNone;
-}
-
-void give_time(Suite& suite, double evaluations) {
-  for (SuiteFormula& formula : suite.formulas) {
-    Settings& settings = formula.settings;
-    if (!settings.familywise) formula.familywise = 0;
-    settings.budget = std::chrono::nanoseconds(std::llround(
-        static_cast<double>(settings.budget.count()) * evaluations));
-    if (settings.runs) {
-      *settings.runs *= static_cast<std::size_t>(evaluations);
-    }
-  }
-}
-
-/// How many evaluations the formulas took, which were given so many.
-double evaluations_spent(const Suite& suite, const Evaluation& found,
-                         double given) {
-  std::chrono::duration<double> budget{};
-  double seconds = 0;
-  for (std::size_t i = 0; i < suite.formulas.size(); ++i) {
-    const SuiteFormula& formula = suite.formulas[i];
-    if (formula.settings.runs) return given;
-    budget += formula.settings.budget * formula.relations.size();
-    seconds += found.formulas[i].seconds;
-  }
-  return budget.count() > 0 ? given * seconds / budget.count() : 0;
-}
-
-/// What was found at a commit, and how many evaluations that took.
-struct Found {
-  Standing standing = Standing::kSkipped;
-  double evaluations = 0;
-};
-
-/// Why the commit that was tested last was skipped.
-std::string reason(const Report& report) {
-  for (const FormulaReport& formula : formulas_in(report)) {
-    for (const RelationReport& relation : formula.relations) {
-      if (relation.decision.verdict == logic::Verdict::kError) {
-        return relation.decision.reason;
-      }
-    }
-  }
-  return report.errors.empty() ? "" : report.errors.front().message;
-}
-
-/// Leaves in the report what was found at the commit, measured for so many
-/// evaluations at most.
-Found measured(const Subject& subject, const Revision& commit,
-               double evaluations, const Session& session) {
-  Report& report = session.report;
-  clear(session);
-  subject.revisions.set_under_test(commit);
-  const RevisionsOfTexts& used = subject.used;
-  ProgramCatalogue programs = [&] {
-    const ProgressLine progress(session);
-    return subject.revisions.build(used.selected, {}, session.world.launcher,
-                                   building_progress(session), report.warnings);
-  }();
-  if (programs.failures.contains("")) {
-    report.errors.push_back({"", 0, 0, programs.failures.at(""), ""});
-    return {};
-  }
-  for (const std::string& name : used.named) {
-    programs.catalogue.revisions.try_emplace(name);
-  }
-  report_revisions(subject.revisions, used.selected.named, programs, session);
-  const Invocation& invocation = session.invocation;
-  Suite suite =
-      read_suite(subject.texts, programs.catalogue, invocation.layers);
-  report.errors = suite.errors;
-  if (!suite.errors.empty()) return {};
-  check_selection(suite, subject.texts, invocation);
-  add_warnings(compare_sources(suite, programs, subject.revisions), session);
-  give_time(suite, evaluations);
-  const double start = session.world.clock.seconds();
-  const Origin origin{std::move(programs)};
-  const LaidOut laid_out = lay_out(suite, origin, invocation.settings, session);
-  OpenedSources opened = watched_sources(suite, &subject.revisions);
-  try {
-    report_evaluation(suite, observations(suite, origin, laid_out, session),
-                      evaluation_inputs(origin, laid_out, session), report);
-  } catch (const LayoutError&) {
-    require_programs(&subject.revisions);
-    throw;
-  }
-  if (!reason(report).empty()) require_programs(&subject.revisions);
-  add_warnings(opened.warnings(), session);
-  report.seconds = session.world.clock.seconds() - start;
-  add_warnings(measurement_warnings(origin.programs(), report), session);
-  const auto& found = std::get<Evaluation>(report.outcome);
-  return {standing(found.formulas),
-          evaluations_spent(suite, found, evaluations)};
-}
-
 // --- The search --------------------------------------------------------------
-
-/// A command that evaluates the same at the commit that was found.
-std::string again(const BisectionReport& bisection, const Session& session) {
-  const Invocation& invocation = session.invocation;
-  std::vector<std::string> words{"spl-run"};
-  bool is_value = false;
-  for (const std::string& word : invocation.line.arguments) {
-    const std::string name = word.substr(0, word.find('='));
-    const bool is_ours = name == "--bisect" || name == "--rev" ||
-                         name == "--baseline" || name == "--seed";
-    if (!is_value && !is_ours && word != kResume) words.push_back(word);
-    is_value = !is_value && is_ours && name == word;
-  }
-  const std::string& given = invocation.settings.baseline;
-  words.insert(words.end(),
-               {"--rev", bisection.suspects.back().id, "--baseline",
-                given.empty() ? bisection.good.id : given, "--seed",
-                std::to_string(session.seed)});
-  return to_text(words);
-}
-
-/// A command that goes on with the search.
-std::string going_on(const Session& session) {
-  std::vector<std::string> words{"spl-run"};
-  for (const std::string& word : session.invocation.line.arguments) {
-    if (word != kResume) words.push_back(word);
-  }
-  words.emplace_back(kResume);
-  return to_text(words);
-}
 
 std::string commits(std::size_t count) {
   return std::to_string(count) + (count == 1 ? " commit" : " commits");
@@ -206,7 +49,7 @@ std::string commits(std::size_t count) {
 /// The search between two ends, noted after each test.
 class Search {
  public:
-  Search(const Subject& subject, BisectionEnds ends,
+  Search(const BisectionSubject& subject, BisectionEnds ends,
          const BisectionNotes& notes, const Session& session)
       : subject_(subject),
         ends_(std::move(ends)),
@@ -286,11 +129,11 @@ class Search {
       open_.erase(number);
       search_.tell(number, found);
       note(number, found);
-      tell(number, found);
+      print(number, found);
     }
   }
 
-  void tell(std::size_t number, Standing found) const {
+  void print(std::size_t number, Standing found) const {
     text_stream(session_) << "  " << to_text(commit(number)) << ": "
                           << to_text(found) << '\n'
                           << std::flush;
@@ -323,8 +166,8 @@ class Search {
                               to_text(end) + ", ";
     switch (found) {
       case Standing::kSkipped:
-        throw MeasuringFailed(which +
-                              "cannot be tested: " + reason(session_.report));
+        throw MeasuringFailed(
+            which + "cannot be tested: " + reason_of_skip(session_.report));
       case Standing::kUndecided:
         throw PlainError(which +
                          "is undecided after all the time that the search can "
@@ -363,8 +206,8 @@ class Search {
     for (double left = share; found == Standing::kUndecided && left >= 1;) {
       // Other links than the last time show more.
       const std::uint64_t seed = session_.seed + evaluations_[number]++;
-      const Found one =
-          measured(subject_, commit(number), next, with_seed(seed, session_));
+      const CommitFinding one = evaluate_commit(subject_, commit(number), next,
+                                                with_seed(seed, session_));
       found = one.standing;
       if (found != Standing::kSkipped) {
         learn(number);
@@ -377,7 +220,7 @@ class Search {
       left -= one.evaluations;
       if (is_end(number) && !has_looks) next = std::floor(left);
     }
-    tell(number, found);
+    print(number, found);
     if (found == Standing::kBad) first_bad_ = session_.report;
     return found;
   }
@@ -423,8 +266,9 @@ class Search {
   }
 
   void note(std::size_t number, Standing found) {
-    Tested tested{found,
-                  found == Standing::kSkipped ? reason(session_.report) : ""};
+    Tested tested{found, found == Standing::kSkipped
+                             ? reason_of_skip(session_.report)
+                             : ""};
     for (const auto& [text, change] : changes_) {
       if (const auto ratio = change.at(number)) tested.ratios[text] = *ratio;
     }
@@ -450,8 +294,8 @@ class Search {
         (left == 1 ? std::string()
                    : "one of " + commits(left) + ", after " +
                          to_text(commit(good)) + " up to ") +
-        to_text(commit(search_.first_bad())) + are_ends_open() +
-        "\ngo on: " + going_on(session_) + '\n');
+        to_text(commit(search_.first_bad())) + are_ends_open() + "\ngo on: " +
+        resume_command(session_.invocation.line.arguments) + '\n');
   }
 
   [[nodiscard]] std::string are_ends_open() const {
@@ -488,15 +332,19 @@ class Search {
   /// process may have measured.
   ExitStatus report(bool is_cut_short) {
     BisectionReport bisection = found();
-    if (is_cut_short) bisection.going_on = going_on(session_);
+    if (is_cut_short)
+      bisection.going_on = resume_command(session_.invocation.line.arguments);
     const bool is_found = bisection.suspects.size() == 1;
     if (!first_bad_) {
-      (void)measured(subject_, bisection.suspects.back(), 1, session_);
+      (void)evaluate_commit(subject_, bisection.suspects.back(), 1, session_);
       first_bad_ = session_.report;
     }
     session_.report = std::move(*first_bad_);
-    const std::uint64_t seed = session_.report.context.seed;
-    bisection.again = again(bisection, with_seed(seed, session_));
+    const std::string& given = session_.invocation.settings.baseline;
+    bisection.again = again_command(session_.invocation.line.arguments,
+                                    {bisection.suspects.back().id,
+                                     given.empty() ? bisection.good.id : given,
+                                     session_.report.context.seed});
     bisection.formulas = formulas_in(session_.report);
     session_.report.outcome = std::move(bisection);
     if (session_.world.last_words) session_.world.last_words("");
@@ -505,7 +353,7 @@ class Search {
     return is_found ? ExitStatus::kFound : ExitStatus::kUndecided;
   }
 
-  const Subject& subject_;
+  const BisectionSubject& subject_;
   BisectionEnds ends_;
   std::vector<Revision> path_;
   const BisectionNotes& notes_;
@@ -547,7 +395,7 @@ ExitStatus bisect(const Session& session) {
     return reject(read_suite(all, programs.catalogue, invocation.layers),
                   session);
   }
-  const Subject subject{all, used, revisions};
+  const BisectionSubject subject{all, used, revisions};
   const BisectionEnds ends{good, bad};
   const BisectionNotes notes(
       cache_folder(session.world.environment) / "bisections",
