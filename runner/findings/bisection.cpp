@@ -15,7 +15,7 @@ std::size_t distance(std::size_t one, std::size_t two) {
 bool is_open(const RelationReport& relation) {
   const bool measured_all =
       relation.stopped == Stop::kBudget || relation.stopped == Stop::kRuns;
-  // Where the ratio has no bounds, what would have been found tells.
+  // If the ratio has no bounds, use the change that would have been found.
   const auto& missed =
       relation.hidden ? relation.hidden : relation.decision.detectable;
   return relation.decision.finding == logic::Finding::kIndistinct &&
@@ -26,7 +26,7 @@ bool is_violated(const RelationReport& relation) {
   return relation.decision.verdict == logic::Verdict::kViolated;
 }
 
-/// Of a conjunction with relations that may turn out otherwise.
+/// Returns the standing of a conjunction with open relations.
 Standing standing_by(const StandingOf& other, const FormulaReport& formula) {
   Standing result = Standing::kGood;
   for (const RelationReport& one : formula.relations) {
@@ -46,7 +46,7 @@ Standing standing(const FormulaReport& formula, const StandingOf& other) {
   }
   const bool is_bad = formula.verdict == logic::Verdict::kViolated;
   const auto& relations = formula.relations;
-  // Of a conjunction one relation that is refuted is enough.
+  // One refuted relation is enough to refute a conjunction.
   const bool is_refuted =
       is_bad && formula.conjunction &&
       std::any_of(relations.begin(), relations.end(),

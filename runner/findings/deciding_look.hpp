@@ -14,7 +14,7 @@ namespace spl::runner {
 /// outlive this.
 struct RelationInputs {
   const logic::Relation& relation;
-  const Settings& settings;  ///< Of this relation (settings_of()).
+  const Settings& settings;  ///< From settings_of().
   const Basis& basis;
 };
 

@@ -20,20 +20,19 @@ void complete_performances(const Suite& suite, const EvaluationInputs& inputs,
                            std::vector<PerformanceReport>& performances);
 
 /// Decides the formulas of a suite while their relations are still measured, as
-/// if nothing more came: once what needs no more blocks, what is open again and
-/// again, and nothing but what decides. Of families with a single look only the
-/// least level is certain before all of it is there.
+/// if nothing more came: once if a relation needs no more blocks, repeatedly if
+/// it is open, and without values that decide nothing. The levels of families
+/// with single looks are the least ones until the whole family is measured.
 class InterimEvaluation {
  public:
   /// The suite outlives it.
   InterimEvaluation(const Suite& suite, EvaluationInputs inputs);
 
-  /// For each relation of the suite whether it is decided: of that no evidence
-  /// is needed any more.
+  /// Returns for each relation of the suite whether it is decided, and needs no
+  /// more evidence.
   [[nodiscard]] const std::vector<bool>& known() const { return known_; }
 
-  /// But of the relations that are to be skipped, of which there is no
-  /// evidence.
+  /// Decides all relations but the skipped ones, which have no evidence.
   void add(const Observations& so_far, const std::vector<bool>& skipped);
 
   [[nodiscard]] const std::vector<FormulaReport>& formulas() const {

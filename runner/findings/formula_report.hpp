@@ -18,55 +18,55 @@
 /// Formulas that have been decided.
 namespace spl::runner {
 
-/// Of --precision.
+/// The width of a ratio's interval that --precision asks for.
 struct Precision {
   double wanted = 0;
-  /// Half the width of the interval, as a fraction of the ratio; absent where
-  /// there is no interval.
+  /// Half the width of the interval, as a fraction of the ratio; absent without
+  /// an interval.
   std::optional<double> reached;
-  std::size_t blocks = 0;  ///< That the ratio is of.
-  /// About so many blocks would do; absent where these did.
+  std::size_t blocks = 0;  ///< Blocks that the ratio is made of.
+  /// Blocks that would be about enough; absent if these were.
   std::optional<std::size_t> blocks_needed = std::nullopt;
 };
 
 struct RelationReport {
-  std::string text;  ///< With values in place of variables.
+  std::string text;  ///< Has values in place of variables.
   logic::Sign sign = logic::Sign::kLessEqual;
   std::vector<std::pair<std::string, logic::Value>> bindings;
-  std::set<logic::Performance> performances;  ///< That it compares.
+  std::set<logic::Performance> performances;  ///< The compared ones.
   logic::Decision decision;
   std::optional<logic::EffectIntervals> intervals;
   Stop stopped = Stop::kData;  ///< Why there are no more observations of it.
-  std::size_t blocks = 0;      ///< Measured and counted, or given.
+  std::size_t blocks = 0;      ///< Blocks that count, or given runs.
   std::size_t planned = 0;     ///< Blocks at most; 0 if none were planned.
-  double alpha = 0;            ///< Of all its looks together, in its family.
-  /// What ratios compare if it is not the sides as written:
+  double alpha = 0;            ///< The level of all looks, in its family.
+  /// The compared sides, if they are not those of the text:
   /// `b(1) with 0.5 * a(1)`.
   std::string compared = {};
   double resolution = 0;  ///< Smallest change that matters.
-  /// Of what is indistinct: the largest change, as a fraction of the right
-  /// side, that would turn the verdict and that the interval still holds.
+  /// The largest change, as a fraction of the right side, that would turn the
+  /// verdict and that the interval still holds; if the sides are indistinct.
   std::optional<double> hidden;
-  /// With so many blocks nine of ten experiments would find a change of the
-  /// resolution; absent where these blocks would do.
+  /// Blocks with which nine of ten experiments would find a change of the
+  /// resolution; absent if these blocks are enough.
   std::optional<std::size_t> blocks_needed;
-  double block_seconds = 0;  ///< What a block took; 0 if it was not measured.
-  /// Where the three parts decided.
+  double block_seconds = 0;  ///< Duration of a block; 0 if not measured.
+  /// Present if the three parts decided.
   std::optional<logic::PartsDecision> parts = std::nullopt;
-  /// How far its processes were followed; no calls where it was not measured.
+  /// How far its processes were followed; no calls if it was not measured.
   Followed followed = {};
   std::optional<logic::LateCalls> late = std::nullopt;  ///< If looked at.
   std::optional<Precision> precision = std::nullopt;    ///< If asked for.
-  /// What the ratio times this is the quotient of the two performances; absent
-  /// where the sides are not single performances, or as they are.
+  /// The factor that turns the ratio into the quotient of the performances;
+  /// absent if the sides are not single performances, or have no factor.
   std::optional<double> plain_factor;
   /// With --portability: its ratio over that of the other report, or the
   /// reciprocal, whichever is greater.
   std::optional<double> portability;
-  std::optional<LayoutEffect> layout = std::nullopt;  ///< Of fixed layouts.
-  /// What its formula states it is about; else the settings do.
+  std::optional<LayoutEffect> layout = std::nullopt;  ///< If they are fixed.
+  /// The statistic that its formula states; else the settings do.
   std::optional<logic::StatedStatistic> stated = std::nullopt;
-  /// Some of the performances are, though nobody asked for it.
+  /// Whether some performances are, though nobody asked for it.
   bool in_one_layout = false;
   bool nothing_varied = false;  ///< All observations of each are equal.
 };
@@ -77,14 +77,14 @@ struct FormulaReport {
   std::size_t line = 0;
   std::string text;
   logic::Verdict verdict = logic::Verdict::kUndecided;
-  double seconds = 0;  ///< Of the blocks that measured its relations.
+  double seconds = 0;  ///< Spent on the blocks of its relations.
   std::vector<RelationReport> relations;
   logic::DecisionSettings deciding;
-  std::size_t family = 1;  ///< Texts that its level is shared by.
-  /// What its performances are.
+  std::size_t family = 1;  ///< Number of texts that share its level.
+  /// The dimension of its performances.
   logic::Dimension dimension = logic::Dimension::kTime;
-  /// What decides it, as --metric names it; empty where given files do not
-  /// tell.
+  /// The metric that decides, as --metric names it; empty if given files do
+  /// not name one.
   std::string metric = "wall";
   /// Whether it holds just when all its relations do.
   bool conjunction = true;

@@ -95,7 +95,7 @@ std::optional<double> deviation(const LastLook& look,
          std::sqrt(static_cast<double>(made)) * *found.detectable / change;
 }
 
-/// Those that count.
+/// Returns the calls of a run that count.
 double calls_of_run(const Performance& performance, const LastLook& look) {
   const double iterations =
       look.plan.calls ? static_cast<double>(look.plan.calls->iterations)
@@ -160,7 +160,7 @@ PlannedRelation relation(const SuiteFormula& formula,
   return result;
 }
 
-/// What of a block is for links, in the mean of those that share them.
+/// Returns the mean time that links take of a block.
 double links_of_block(const Plan& plan) {
   if (plan.layouts == 1 || plan.blocks == 0) return plan.link_seconds;
   return plan.link_seconds *

@@ -9,8 +9,8 @@
 
 namespace spl::runner {
 
-/// Makes ten blocks of runs as they are planned, or as many as are. They are no
-/// experiment: nothing is decided on them.
+/// Plans the experiment by making ten of its blocks, or all if they are fewer.
+/// Nothing is decided on them.
 [[nodiscard]] Planning plan_experiment(const Suite& suite,
                                        const ProgramCatalogue& programs,
                                        std::uint64_t seed,

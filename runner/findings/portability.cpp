@@ -10,7 +10,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Ratios by label and text, in the order of the report.
+/// The ratios of a label and text, in the order of the report.
 using Ratios =
     std::map<std::pair<std::string, std::string>, std::deque<double>>;
 

@@ -6,7 +6,7 @@
 #include "runner/findings/formula_report.hpp"
 #include "runner/system/json_text.hpp"
 
-/// How far claims hold on another machine (section 6.5 of the SPL paper).
+/// Portability of claims to another machine (section 6.5 of the SPL paper).
 namespace spl::runner {
 
 /// Gives each relation of `other`, a JSON report, in a formula of

@@ -9,7 +9,7 @@ namespace {
 
 using logic::Performance;
 
-/// The performance that a side of the formula is, or nothing.
+/// Returns the performance that is a side of the formula; else null.
 const Performance* performance_of(const logic::LinearForm& side) {
   const bool is_one = side.terms().size() == 1 && side.constant() == 0 &&
                       side.terms().front().coefficient == 1;
@@ -26,8 +26,8 @@ const std::variant<statistics::Sample, logic::Failure>* observed(
   return nullptr;
 }
 
-/// As formulas are decided. Performances that were measured in several groups
-/// have one in common, which then appears several times.
+/// Whether all runs belong to the same blocks, and formulas are decided so.
+/// Performances in several groups share one, which then appears several times.
 bool are_in_blocks(const Ranking& ranking, const Observations& observations,
                    const logic::DecisionSettings& settings) {
   if (settings.interpretation != logic::Interpretation::kBlocks) return false;

@@ -8,21 +8,21 @@
 #include "runner/formulas/suite.hpp"
 #include "runner/measuring/observations.hpp"
 
-/// More than two performances at once (--rank).
+/// The comparison of more than two performances at once (--rank).
 namespace spl::runner {
 
-/// The text of --rank as a formula that names the performances: the commas
-/// between them are signs of equality. Throws std::runtime_error without any.
+/// Returns the text of --rank as a formula that names the performances, with
+/// signs of equality in place of commas. Throws std::runtime_error without any.
 [[nodiscard]] FormulaText ranking_text(const std::string& text);
 
-/// What the suite of such a text ranks, each once. Throws std::runtime_error
-/// for what is no performance, and for a performance that appears twice.
+/// Returns the performances that the suite of such a text ranks, each once.
+/// Throws std::runtime_error if a side is no performance, or appears twice.
 [[nodiscard]] std::vector<logic::Performance> ranked_performances(
     const Suite& suite);
 
-/// Analysis of variance of the run statistics, and Tukey's comparisons at
-/// simultaneous confidence 1 - 2 alpha; in blocks where the settings' formulas
-/// are decided on these and all were measured in the same ones. Refused where a
+/// Analyses the variance of the run statistics, and compares by Tukey at
+/// simultaneous confidence 1 - 2 alpha; in blocks if the settings decide
+/// formulas so and all were measured in the same blocks. Refuses if a
 /// performance failed or has too few runs.
 [[nodiscard]] Ranking rank(const std::vector<logic::Performance>& performances,
                            const Observations& observations,

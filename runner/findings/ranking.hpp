@@ -9,18 +9,18 @@
 
 namespace spl::runner {
 
-/// Of --rank.
+/// The result of --rank.
 struct Ranking {
-  double level = 0;  ///< Of all intervals together.
+  double level = 0;  ///< The level of all intervals together.
   std::vector<logic::Performance> performances;
   statistics::Groups runs;  ///< The run statistics of each.
   statistics::Design design = statistics::Design::kIndependent;
-  /// Absent where a performance failed, or refused.
+  /// Absent if a performance failed, or the analysis was refused.
   std::optional<statistics::AnalysisOfVariance> analysis;
-  /// By position among the performances; empty where nothing varies.
+  /// By position among the performances; empty if nothing varies.
   std::vector<statistics::PairComparison> pairs;
-  std::string failure;  ///< Of a performance: a sentence, or empty.
-  std::string refusal;  ///< What the analysis lacks: a sentence, or empty.
+  std::string failure;  ///< A sentence about a performance, or empty.
+  std::string refusal;  ///< Why there is no analysis, or empty.
 };
 
 }  // namespace spl::runner

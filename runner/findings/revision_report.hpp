@@ -9,10 +9,10 @@ namespace spl::runner {
 
 /// A revision whose program was measured.
 struct RevisionReport {
-  std::string name;  ///< As formulas write it; empty: the one under test.
+  std::string name;  ///< As in formulas; empty: the one under test.
   Revision revision;
-  std::vector<std::string> programs = {};  ///< That measure it.
-  /// Those that would measure the one under test if no revision was named.
+  std::vector<std::string> programs = {};  ///< The programs that measure it.
+  /// Programs that would measure the one under test if no revision was named.
   std::vector<std::string> unmeasured = {};
 };
 

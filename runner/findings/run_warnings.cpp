@@ -18,9 +18,9 @@ namespace {
 
 using workload::Disturbed;
 
-constexpr double kMuch = 0.05;  ///< Of observations, of runs.
+constexpr double kMuch = 0.05;  ///< A share of observations or runs.
 
-/// Beyond what chance explains: r * sqrt(n) is about normal.
+/// Whether they are, beyond what chance explains: r * sqrt(n) is about normal.
 bool neighbours_are_alike(double autocorrelation,
                           const statistics::Runs& runs) {
   constexpr double kNotable = 0.1;
@@ -32,7 +32,7 @@ bool neighbours_are_alike(double autocorrelation,
   return autocorrelation > std::max(kNotable, chance);
 }
 
-/// Something about the performance.
+/// Whether welch decides a relation about the performance.
 bool welch_decides(const logic::Performance& performance,
                    const Report& report) {
   const auto compares = [&](const RelationReport& relation) {
@@ -111,7 +111,7 @@ std::string names_text(const std::vector<std::string>& names) {
          (others == 1 ? names[1] : std::to_string(others) + " others");
 }
 
-/// However few: one that is kept may be a hundred times as long as the others.
+/// Warns of any number: one kept call may be a hundred times as long as others.
 void warn_of_kept(const std::vector<PerformanceReport>& performances,
                   Warnings& warnings) {
   for (const Kept& reason : kKept) {
@@ -130,7 +130,7 @@ void warn_of_kept(const std::vector<PerformanceReport>& performances,
   }
 }
 
-/// One evaluation in a thousand has it by chance.
+/// Warns of correlation that one evaluation in a thousand has by chance.
 void warn_of_correlation(const RelationReport& relation, Warnings& warnings) {
   constexpr double kChance = 0.001;
   // Fixed layouts take turns.
@@ -147,7 +147,7 @@ void warn_of_correlation(const RelationReport& relation, Warnings& warnings) {
       relation.text, relation.parts->serial_correlation));
 }
 
-/// Growth that both sides share is no difference of theirs.
+/// Warns of growth that both sides share, which is no difference of theirs.
 void warn_of_late_calls(const RelationReport& relation, Warnings& warnings) {
   if (!relation.late || !relation.parts) return;
   const logic::LateCalls& late = *relation.late;

@@ -6,7 +6,7 @@
 #include "runner/findings/report.hpp"
 #include "runner/programs/program_catalogue.hpp"
 
-/// What spoils measurements, for a report of what was measured.
+/// Warnings of what spoils measurements.
 namespace spl::runner {
 
 using Warnings = std::vector<std::string>;

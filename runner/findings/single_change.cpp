@@ -11,10 +11,10 @@
 namespace spl::runner {
 namespace {
 
-/// The variance of what does not vary, for sums of weights.
+/// The variance of a known ratio, which keeps weights finite.
 constexpr double kExact = 1e-8;
 
-/// Sums over the ratios on one side, weighted by what they are worth.
+/// Sums over the ratios on one side, weighted by their precision.
 struct Side {
   double weight = 0;
   double sum = 0;
@@ -27,7 +27,7 @@ struct Side {
     squares += weight_of * ratio.mean * ratio.mean;
   }
 
-  /// About their mean.
+  /// Returns the sum of squares about the mean.
   [[nodiscard]] double deviation() const {
     return std::max(0.0, squares - sum * sum / weight);
   }
@@ -79,8 +79,8 @@ std::optional<LogRatio> SingleChange::at(std::size_t commit) const {
   return found->second;
 }
 
-// Of each place of the change the likelihood where both sides have the means
-// that fit best, weighted with the commits that it represents.
+// Weights the likelihood of each place of the change, with the best means of
+// both sides, by the number of commits that the place represents.
 double SingleChange::evidence(std::size_t commit) const {
   if (!ratios_.contains(commit) || ratios_.size() < 3) return 0;
   Side before;

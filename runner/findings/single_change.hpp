@@ -6,7 +6,7 @@
 
 #include "runner/findings/formula_report.hpp"
 
-/// On which side of the change that the ends of a history show a commit lies.
+/// The side of a commit: before or after the change in a line of history.
 namespace spl::runner {
 
 /// The logarithm of a relation's ratio, with its variance.
@@ -15,31 +15,32 @@ struct LogRatio {
   double variance = 0;
 };
 
-/// As it was measured; nothing where it has no bounds above 0.
+/// Returns the measured ratio; nothing if it has no bounds above 0.
 [[nodiscard]] std::optional<LogRatio> log_ratio(const RelationReport& relation);
 
-/// Whether a single performance is held against what it is at @baseline: at the
-/// commit that this means nothing can differ.
+/// Returns whether the relation compares a performance with itself at
+/// @baseline: at the commit of @baseline nothing can differ.
 [[nodiscard]] bool is_guard(const RelationReport& relation);
 
-/// At the commit that @baseline means, where that is known: of a guard.
+/// Returns the ratio at the commit of @baseline: that of a guard is known.
 [[nodiscard]] std::optional<LogRatio> log_ratio_at_baseline(
     const RelationReport& relation);
 
-/// What was measured of one relation along a line of history, which is taken to
-/// have changed once, with each commit alike. The size of the change need not
-/// be known: all that was measured on either side shows it.
+/// The ratios of one relation along a line of history, which is taken to have
+/// changed once, at each commit with equal probability. The ratios on either
+/// side show the size of the change.
 class SingleChange {
  public:
-  /// What is added to a commit that has something already counts with it.
+  /// Adds a ratio of a commit; it is combined with earlier ones.
   void add(std::size_t commit, const LogRatio& ratio);
 
-  /// All that was added to the commit.
+  /// Returns the combined ratio of the commit.
   [[nodiscard]] std::optional<LogRatio> at(std::size_t commit) const;
 
-  /// The logarithm of the odds that the change is at the commit or before
-  /// against that it is after: above 0 where the commit is like the last one.
-  /// The first and the last are the ends of history. 0 where it was not added.
+  /// Returns the logarithm of the odds that the change is at the commit or
+  /// before, and not after: above 0 if the commit is like the last one. The
+  /// first and the last are the ends of history. 0 if nothing was added to the
+  /// commit.
   [[nodiscard]] double evidence(std::size_t commit) const;
 
  private:

@@ -19,7 +19,7 @@ bool is_newer(const fs::path& source, const fs::path& program) {
   return !error && of_source > of_program;
 }
 
-/// As the user would name it from here.
+/// Returns the path as the user would write it in this folder.
 std::string shown(const fs::path& source) {
   std::error_code error;
   const fs::path near = fs::proximate(source, error);

@@ -7,7 +7,7 @@
 
 namespace spl::runner {
 
-/// What spl-run does; returns its exit status. Arguments without the program's
+/// Runs spl-run and returns its exit status. Arguments without the program's
 /// name.
 [[nodiscard]] int run_application(const std::vector<std::string>& arguments,
                                   const World& world);

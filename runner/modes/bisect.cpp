@@ -102,7 +102,7 @@ class Search {
   }
 
  private:
-  /// What is undecided comes last; without a limit it took all that there is.
+  /// Returns undecided commits last; without a limit they took all blocks.
   [[nodiscard]] std::optional<std::size_t> next() const {
     const auto untested = search_.next();
     return untested || time_.is_unlimited() ? untested
@@ -119,7 +119,7 @@ class Search {
     note(number, found);
   }
 
-  /// What is found at a commit says something of others, too.
+  /// Reviews the open commits: the findings at one bear on others, too.
   void review() {
     for (auto one = open_.begin(); one != open_.end();) {
       const std::size_t number = one->first;
@@ -150,7 +150,7 @@ class Search {
     prepare_interruption();
   }
 
-  /// What is searched for is between the ends.
+  /// Throws unless the end has the standing without which there is no search.
   void require_end(std::size_t number, Standing wanted, std::size_t following) {
     const Revision& end = commit(number);
     if (known_.contains(end.id)) return;
@@ -284,7 +284,7 @@ class Search {
     prepare_interruption();
   }
 
-  /// What is said if this process is interrupted from now on.
+  /// Prepares the message of an interruption from now on.
   void prepare_interruption() const {
     if (!session_.world.last_words) return;
     const std::size_t good = search_.last_good();
@@ -363,9 +363,9 @@ class Search {
   TestedCommits known_;
   std::map<std::size_t, std::vector<FormulaReport>> open_;  ///< Undecided.
   std::map<std::string, SingleChange> changes_;  ///< By a relation's text.
-  std::set<std::string> sought_;  ///< Of relations: violated at the bad end.
+  std::set<std::string> sought_;  ///< Texts, violated at the bad end.
   std::map<std::size_t, std::uint64_t> evaluations_;
-  std::optional<Report> first_bad_;  ///< Of the earliest that is bad.
+  std::optional<Report> first_bad_;  ///< The report of the earliest bad commit.
   bool is_note_lost_ = false;
 };
 

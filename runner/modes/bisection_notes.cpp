@@ -35,7 +35,7 @@ std::string formulas(const std::vector<FormulaText>& texts,
   return content_id(all);
 }
 
-/// What is left decides how good an answer is, but not which one.
+/// Returns the settings that decide which answer is found, and not how good.
 std::string deciding(const Settings& settings) {
   Json json = json_of(settings);
   for (const char* key : {"budget", "runs", "max-runs", "observations",
@@ -53,7 +53,7 @@ std::string resolved(const Revisions& revisions) {
   return all;
 }
 
-/// What the project file and the caller add to a commit's sources.
+/// Returns what the project file and the caller add to a commit's sources.
 std::string building(const Session& session, Revisions& revisions) {
   const BuildRecipe& recipe = session.invocation.recipe;
   Json json = {{"configure", recipe.configure},

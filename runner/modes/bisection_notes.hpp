@@ -11,10 +11,10 @@
 #include "runner/modes/session.hpp"
 #include "runner/revisions/revisions.hpp"
 
-/// What a search has found so far, kept so that an interrupted one can go on.
+/// The notes of a search, with which it can be resumed after an interruption.
 namespace spl::runner {
 
-/// What a commit was found to be.
+/// The findings at a commit.
 struct Tested {
   Standing standing = Standing::kUntested;
   std::string reason;                           ///< Why it was skipped.
@@ -25,8 +25,8 @@ struct Tested {
 /// By the commit's id.
 using TestedCommits = std::map<std::string, Tested>;
 
-/// What is asked: all that the standing of a commit depends on, but not how
-/// long it is measured. By what messages call it.
+/// The question of a search: all that the standing of a commit depends on, but
+/// not how long it is measured; by names that messages use.
 using Question = std::map<std::string, std::string>;
 
 /// The commits between which is searched.
@@ -48,7 +48,7 @@ class BisectionNotes {
   BisectionNotes(std::filesystem::path folder, const std::string& repository,
                  Question question);
 
-  /// Throws PlainError where nothing is kept of this question; the message says
+  /// Throws PlainError if nothing is kept of this question; the message says
   /// in which way another differs that is kept of the repository.
   [[nodiscard]] TestedCommits read() const;
 
@@ -62,7 +62,7 @@ class BisectionNotes {
   [[nodiscard]] std::string difference() const;
 
   std::filesystem::path folder_;
-  std::string prefix_;  ///< Of the names of all files of the repository.
+  std::string prefix_;  ///< Begins all file names of the repository.
   Question question_;
   std::filesystem::path file_;
 };

@@ -11,10 +11,10 @@
 namespace spl::runner {
 namespace {
 
-// Of what is open there is news after each block.
+// Open relations have news after each block.
 constexpr double kInterval = 1;
 
-constexpr double kMostShare = 0.01;  ///< Of the time, for each of the two.
+constexpr double kMostShare = 0.01;  ///< A share of the time, for each pace.
 
 bool is_open(const RelationReport& relation) {
   return relation.stopped == Stop::kOpen;
@@ -25,7 +25,7 @@ bool is_ended(const FormulaReport& formula) {
                       is_open);
 }
 
-/// What it comes to. Families of single looks are decided together in the end.
+/// Returns the verdict; families of single looks are decided in the end.
 std::string outcome(const Suite& suite, const FormulaReport& formula,
                     const SuiteFormula& asked) {
   const bool is_final =
@@ -52,7 +52,7 @@ void InterimReports::Pace::took(double begin, double end, double least) {
 
 bool InterimReports::has_news(std::size_t ended, double now) const {
   if (ended == ended_) return of_open_.is_due(now);
-  // What follows the last block may take long, too.
+  // The end after the last block may take long, too.
   return of_ended_.is_due(now) || ended == evaluation_.known().size();
 }
 
@@ -108,7 +108,7 @@ void InterimReports::report_formulas(double now) {
   }
 }
 
-/// Of the first relation that is open, and how many others are.
+/// Reports the first open relation, and the number of others.
 void InterimReports::report_what_is_seen() {
   std::string text;
   std::size_t open = 0;

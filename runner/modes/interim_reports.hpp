@@ -10,9 +10,9 @@
 namespace spl::runner {
 
 /// Writes the JSON report anew, and reports formulas that are decided, while
-/// others are still measured: whatever ends this process, what was seen stays.
-/// That takes a fiftieth of the time at most: what has ended comes first, and
-/// what is open is looked at again when there is time.
+/// others are still measured: whatever ends this process, the observations
+/// remain. Uses a fiftieth of the time at most: relations that have ended come
+/// first, and open ones are looked at again when there is time.
 class InterimReports : public Onlooker {
  public:
   /// Suite and session outlive it.

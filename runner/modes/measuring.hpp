@@ -13,7 +13,7 @@
 #include "runner/modes/session.hpp"
 #include "runner/revisions/opened_sources.hpp"
 
-/// What the modes that measure have in common.
+/// The common part of the modes that measure.
 namespace spl::runner {
 
 /// Takes equal code of the revisions that were built for one, unless that is to
@@ -26,7 +26,7 @@ void add_warnings(std::vector<std::string> warnings, const Session& session);
 /// Something could not be measured, for built programs are no longer there.
 class ProgramsLost : public std::exception {};
 
-/// Throws ProgramsLost where any of them is lost: what went wrong may be a
+/// Throws ProgramsLost if any of them is lost: what went wrong may be a
 /// consequence of that.
 void require_programs(const Revisions* revisions);
 
@@ -37,7 +37,7 @@ void require_programs(const Revisions* revisions);
 /// Finds out that blocks can be made as the settings say. Throws LaunchError.
 void prepare_launcher(const Session& session);
 
-/// What measuring needs of the session's world.
+/// Returns the surroundings of measuring in the session's world.
 [[nodiscard]] Surroundings surroundings(const Session& session,
                                         Layouts* layouts = nullptr);
 
@@ -75,7 +75,8 @@ struct LaidOut {
 Evaluation& report_evaluation(const Suite& suite, Observations observations,
                               const EvaluationInputs& inputs, Report& report);
 
-/// How the world links a program again that it did not build. It can.
+/// Returns how the world, which can do so, links a program that was built
+/// without it.
 [[nodiscard]] ProgramLinks recorded_links_of(const std::string& program,
                                              const Session& session);
 

@@ -10,9 +10,9 @@
 #include "runner/settings/exit_status.hpp"
 #include "runner/system/json_text.hpp"
 
-/// What spl-run can be asked to do, each in the file of its name. They tell
-/// what they find; what stops them is thrown, as run_application() catches it.
-/// Those that measure throw ProgramsLost before they report anything.
+/// The modes of spl-run, each in the file of its name. A mode reports what it
+/// finds, and throws what stops it, as run_application() catches it. A mode
+/// that measures throws ProgramsLost before it reports anything.
 namespace spl::runner::modes {
 
 // --- Of formulas without mistakes -------------------------------------------

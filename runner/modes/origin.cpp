@@ -93,8 +93,8 @@ void warn_of_unused_baseline(const RevisionsOfTexts& used,
       session);
 }
 
-/// What is wrong with names for certain: sources are checked where there is
-/// no repository and in shallow clones, too.
+/// Returns the certain problems of names: sources are checked without a
+/// repository and in shallow clones, too.
 RevisionFacts checked_revisions(const RevisionsOfTexts& used,
                                 const Session& session) {
   RevisionFacts facts;
@@ -118,7 +118,7 @@ RevisionFacts checked_revisions(const RevisionsOfTexts& used,
   return facts;
 }
 
-/// What is known where nothing may be executed.
+/// Returns what is known if nothing may be executed.
 ProgramCatalogue unasked(const RevisionsOfTexts& used) {
   ProgramCatalogue result;
   result.catalogue.complete = false;

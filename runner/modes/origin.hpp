@@ -20,11 +20,11 @@ namespace spl::runner {
 /// Where the observations of formulas come from: programs or files.
 struct Origin {
   std::variant<ProgramCatalogue, GivenObservations> source;
-  /// Hold the programs that were built; null where none was.
+  /// Hold the programs that were built; null if none was.
   std::unique_ptr<Revisions> revisions = nullptr;
 
   [[nodiscard]] const logic::Catalogue& catalogue() const;
-  /// Null where observations are given.
+  /// Returns null if observations are given.
   [[nodiscard]] const ProgramCatalogue* programs() const {
     return std::get_if<ProgramCatalogue>(&source);
   }
@@ -32,7 +32,7 @@ struct Origin {
 
 /// Builds the revisions that the texts name and asks the programs. Where names
 /// of revisions are wrong, nothing is built: the catalogue decides. Throws
-/// MeasuringFailed where no revision can be built.
+/// MeasuringFailed if no revision can be built.
 [[nodiscard]] Origin origin_to_measure(const std::vector<FormulaText>& texts,
                                        const SettingLayers& layers,
                                        const Session& session);
@@ -43,18 +43,18 @@ struct Origin {
                                          const Session& session);
 
 /// The same without building anything: revisions are taken to have what there
-/// is today, and names are checked where there is a repository to do it. Under
+/// is today, and names are checked if there is a repository. Under
 /// --no-programs nothing is executed, and neither is opened.
 [[nodiscard]] Origin origin_to_check(const std::vector<FormulaText>& texts,
                                      const SettingLayers& layers,
                                      const Session& session);
 
-/// What the files of --data hold. Throws what read_observations() does, and
+/// Returns the content of --data. Throws what read_observations() does, and
 /// std::runtime_error if --metric asks for what they do not have.
 [[nodiscard]] GivenObservations read_given(const Session& session);
 
-/// Reports the mistakes in formulas, and what there are observations of where
-/// those that formulas name were not given.
+/// Reports the mistakes in formulas and, if formulas name observations that were
+/// not given, the given ones.
 [[nodiscard]] ExitStatus reject(const Suite& suite, const Origin& origin,
                                 const Session& session);
 
@@ -66,7 +66,7 @@ struct Origin {
 [[nodiscard]] bool has_problem(
     const std::map<std::string, logic::RevisionFacts>& facts);
 
-/// Throws PlainError where programs are named though all are built of
+/// Throws PlainError if programs are named though all are built of
 /// revisions.
 void require_no_program_of_revisions(const Invocation& invocation);
 

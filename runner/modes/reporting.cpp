@@ -218,7 +218,7 @@ SignsOfLife::Output signs_output(const Invocation& invocation,
   SignsOfLife::Output output;
   const int descriptor = invocation.line.signs_of_life;
   const bool has_own = descriptor >= 0;
-  // What is measured has nothing to do with it.
+  // Measured programs have nothing to do with it.
   if (has_own) (void)fcntl(descriptor, F_SETFD, FD_CLOEXEC);
   if (!wants_signs(invocation.settings)) return output;
   const bool terminal =

@@ -10,13 +10,13 @@
 #include "runner/modes/session.hpp"
 #include "runner/settings/exit_status.hpp"
 
-/// What is reported to people and programs, and where.
+/// The output for people and programs.
 namespace spl::runner {
 
-/// What stands for standard output as the target of a JSON report.
+/// The target of a JSON report that means standard output.
 inline constexpr std::string_view kStandardOutput = "-";
 
-/// Where signs of life go, and which: none where --progress or --quiet say so;
+/// Returns the output of signs of life: none if --progress or --quiet say so;
 /// plain lines but on terminals, and in continuous integration.
 [[nodiscard]] SignsOfLife::Output signs_output(const Invocation& invocation,
                                                const World& world);
@@ -27,7 +27,7 @@ inline constexpr std::string_view kStandardOutput = "-";
 /// The terminal's report, then the other: if its file fails, nothing is lost.
 void write_reports(const Session& session);
 
-/// Throws FileError where a JSON report could not be written, or would take the
+/// Throws FileError if a JSON report could not be written, or would take the
 /// place of a file that is none: of data, of formulas, a project file.
 void check_json_target(const std::string& target);
 
@@ -36,7 +36,7 @@ void check_json_target(const std::string& target);
 /// replace a file that is no such table.
 void check_tables(const Settings& settings);
 
-/// The JSON report, where one is asked for. Throws FileError.
+/// Writes the JSON report, if one is asked for. Throws FileError.
 void write_json(const Session& session);
 
 /// The JSON report of an error that has been reported already, which is the one
@@ -45,13 +45,13 @@ void write_json_if_possible(const Report& report, const std::string& target,
                             std::ostream& out);
 
 /// A line on standard error at once, in place of a line of progress; nothing
-/// where only what does not hold is wanted.
+/// if only what does not hold is wanted.
 void report_early(const std::string& note, const Session& session);
 
 /// Reports the mistakes in formulas.
 [[nodiscard]] ExitStatus reject(const Suite& suite, const Session& session);
 
-/// Signs of life; empty where none are wanted. They last as long as a
+/// Returns signs of life; empty if none are wanted. They last as long as a
 /// ProgressLine does.
 [[nodiscard]] ReportProgress measuring_progress(const Session& session);
 [[nodiscard]] BuildProgress building_progress(const Session& session);

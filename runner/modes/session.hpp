@@ -9,7 +9,7 @@
 
 namespace spl::runner {
 
-/// One call of spl-run: what was asked for, where, and what is reported.
+/// One call of spl-run: the invocation, the world, and the report.
 struct Session {
   const Invocation& invocation;
   const World& world;

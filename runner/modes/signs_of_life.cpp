@@ -18,7 +18,7 @@ constexpr double kLongestSilence = 50;
 
 constexpr double kRedrawn = 0.1;  ///< No eye follows more.
 
-/// Of what goes on: whole seconds.
+/// Returns how long something has lasted, in whole seconds.
 std::string elapsed_text(double seconds) {
   return seconds_text(std::floor(seconds));
 }
@@ -148,7 +148,7 @@ std::string SignsOfLife::activity(double now) const {
   return measuring_since_ ? measuring(now) : std::string();
 }
 
-/// The build that has taken longest stands for all.
+/// Describes all builds by the one that has taken longest.
 std::string SignsOfLife::building(double now) const {
   const auto oldest = std::min_element(
       builds_.begin(), builds_.end(), [](const auto& one, const auto& other) {

@@ -48,7 +48,7 @@ class SignsOfLife {
   /// more.
   void begin_measuring();
   void measure(const Progress& progress);
-  /// What was seen of a relation so far; for the next line of a log.
+  /// Takes the state of a relation for the next line of a log.
   void see(std::string text);
   void build(const BuildNews& news);
   /// A line of a log.
@@ -77,7 +77,7 @@ class SignsOfLife {
   const Output output_;
   Clock& clock_;
   MakePulse make_pulse_;
-  std::mutex mutex_;             ///< Of all below but the pulse.
+  std::mutex mutex_;             ///< Guards all below but the pulse.
   std::optional<double> begun_;  ///< When something was reported first.
   double last_line_ = 0;         ///< When a log got its last.
   std::optional<double> drawn_;  ///< When a terminal's line was written.

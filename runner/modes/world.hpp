@@ -21,26 +21,26 @@ struct World {
   Launcher& launcher;
   Clock& clock;
   Environment environment;
-  Context context;  ///< Host, processors, time; a seed for want of a given one.
+  Context context;  ///< Host, processors, time; the seed if none is given.
   bool out_is_terminal = false;
   bool err_is_terminal = false;
-  std::ostream& out;  ///< What people read, as is `err` (terminal_text.hpp).
+  std::ostream& out;  ///< For people, as is `err` (terminal_text.hpp).
   std::ostream& err;
-  std::ostream& json;  ///< Standard output, for what programs read.
+  std::ostream& json;  ///< Standard output, for programs.
   OpenRepository open_repository = runner::open_repository;
-  MakeBuilder make_builder = {};  ///< Needed where revisions are measured.
+  MakeBuilder make_builder = {};  ///< Needed if revisions are measured.
   /// The program itself, which holds the workload of --self-test.
   std::string self = {};
   MakeLayouts make_layouts = {};  ///< Without it programs have one layout.
   /// Leaves a text that is printed when a signal ends this process; may be
   /// empty.
   std::function<void(const std::string&)> last_words = {};
-  MakePulse make_pulse = {};  ///< Of signs of life; may be empty.
+  MakePulse make_pulse = {};  ///< For signs of life; may be empty.
   /// Without it programs that spl-run did not build have the layouts that came
   /// with them.
   LinkRecorded link_recorded = {};
   std::vector<std::string> variables = {};  ///< All names in the environment.
-  std::size_t columns = 80;                 ///< Of the terminal.
+  std::size_t columns = 80;                 ///< Width of the terminal.
 };
 
 }  // namespace spl::runner

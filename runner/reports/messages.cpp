@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t kOfAKind = 10;
 
-/// What messages of a kind share: what is left without numbers, quoted names,
-/// and the place or name that some begin with.
+/// Returns the common part of messages of a kind: without numbers, quoted
+/// names, and the place or name that some begin with.
 std::string kind_of(std::string_view message) {
   const std::size_t name = message.find(": ");
   if (name != std::string_view::npos) message.remove_prefix(name);

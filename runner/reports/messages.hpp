@@ -7,8 +7,8 @@
 #include "parser/source.hpp"
 #include "runner/reports/terminal/paint.hpp"
 
-/// Warnings and mistakes as people read them: ten of a kind, and how many more
-/// there are. The JSON report has all.
+/// Warnings and mistakes for people: ten of a kind, and the number of others.
+/// The JSON report has all.
 namespace spl::runner {
 
 /// A line for each, or more.

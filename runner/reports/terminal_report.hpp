@@ -7,12 +7,12 @@
 
 namespace spl::runner {
 
-/// The report as people read it, without errors in formulas.
+/// Returns the report for people, without errors in formulas.
 [[nodiscard]] std::string terminal_report(const Report& report, Detail detail,
                                           Colors colors);
 
-/// What explains the strength of a relation: its effect, or why there is
-/// no answer and what was seen.
+/// Returns an explanation of the strength of a relation: its effect, or why
+/// there is no answer and what was seen.
 [[nodiscard]] std::string effect_text(const RelationReport& relation,
                                       logic::Dimension dimension);
 

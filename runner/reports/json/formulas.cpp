@@ -171,7 +171,7 @@ Json relation(const RelationReport& report) {
   if (report.late) result["late_calls"] = late(*report.late);
   if (report.precision) result["precision"] = precision(*report.precision);
   if (report.in_one_layout) result["in_one_layout"] = true;
-  // Of what was left open: the report could end before its plan does.
+  // An open relation can end before its plan does.
   if (report.stopped == Stop::kInterrupted || report.stopped == Stop::kOpen) {
     result["blocks_planned"] = report.planned;
   }

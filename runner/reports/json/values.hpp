@@ -12,10 +12,10 @@ namespace spl::runner {
 /// Keys stay in the order in which they are written.
 using Json = nlohmann::ordered_json;
 
-/// Null where it is absent or not finite.
+/// Returns null for an absent value, and for one that is not finite.
 [[nodiscard]] Json number_json(std::optional<double> value);
 
-/// Null where it is empty.
+/// Returns null for an empty text.
 [[nodiscard]] Json text_json(const std::string& text);
 
 [[nodiscard]] Json value_json(const logic::Value& value);

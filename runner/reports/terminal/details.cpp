@@ -49,7 +49,7 @@ std::string intervals_text(const logic::EffectIntervals& intervals) {
          interval_text("bootstrap", intervals.bootstrap);
 }
 
-/// What a narrower interval of the ratio would cost, unless that is said.
+/// Names the price of a narrower interval, unless another line does.
 std::string precision_text(const RelationReport& relation) {
   const auto width = logic::half_width(relation.decision, relation.parts);
   if (relation.precision || relation.block_seconds == 0 || !width) return {};

@@ -47,7 +47,7 @@ std::string ratio_of(const RelationReport& relation) {
   return text;
 }
 
-/// What the ratio is of, where the formula says so itself.
+/// Names the statistic of the ratio, if the formula states it.
 std::string stated_text(const RelationReport& relation) {
   if (!relation.stated) return {};
   if (relation.stated->quantile) {
@@ -76,7 +76,7 @@ std::string difference_of(const logic::Decision& decision,
   return text;
 }
 
-/// Of < and >: how far the interval is from proving it.
+/// Says how far the interval is from proving < or >.
 std::string lacking_text(const RelationReport& relation) {
   const statistics::RatioInterval& ratio = relation.decision.ratio;
   if (relation.sign == logic::Sign::kLess) {
@@ -90,7 +90,7 @@ std::string lacking_text(const RelationReport& relation) {
   return {};
 }
 
-/// What is still possible where nothing was found.
+/// Describes the changes that are possible though none was found.
 std::string inconclusive(const RelationReport& relation) {
   if (relation.decision.finding != logic::Finding::kIndistinct) return {};
   const TurningChange change = turning_change(relation.sign);
@@ -115,7 +115,7 @@ std::string inconclusive(const RelationReport& relation) {
   return text;
 }
 
-/// What was measured for the ratio alone, and what it came to.
+/// Describes what was measured for the ratio alone, and the precision reached.
 std::string precision_text(const RelationReport& relation) {
   if (!relation.precision) return {};
   const Precision& found = *relation.precision;
@@ -151,7 +151,7 @@ std::string with_blocks(std::string text, const RelationReport& relation) {
   return text + precision_text(relation);
 }
 
-/// What was seen of a relation that was left open.
+/// Describes the observations of a relation that was left open.
 std::string seen_text(const RelationReport& relation,
                       logic::Dimension dimension) {
   const logic::Decision& decision = relation.decision;
@@ -242,7 +242,7 @@ std::string layouts_text(const LayoutEffect& layout,
       price);
 }
 
-/// Of the column of their texts.
+/// Returns the width of the column of texts.
 std::size_t width_of(const std::vector<FormulaReport>& formulas) {
   std::size_t width = 0;
   for (const FormulaReport& formula : formulas) {

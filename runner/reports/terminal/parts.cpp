@@ -45,7 +45,7 @@ std::string mean_with_limits(const PartsDecision& parts) {
   return mean_text(parts) + interval_text(parts.lower, parts.upper);
 }
 
-/// Which side's slow calls or runs stand out, if any do.
+/// Returns the side whose slow calls or runs are conspicuous, if there is one.
 std::string slow_text(const PartsDecision& parts) {
   const auto& slow = parts.slow;
   const std::size_t all = slow.left + slow.right;
@@ -177,7 +177,7 @@ bool is_claim_found(const RelationReport& relation) {
   return claims && is_found;
 }
 
-/// What a proof lacks.
+/// Names what a proof lacks.
 std::string lacking_text(const PartsDecision& parts) {
   const char* instead = parts.asks_typical_calls
                             ? "; --statistic typical judges typical calls"
@@ -194,7 +194,7 @@ std::string lacking_text(const PartsDecision& parts) {
   return {};
 }
 
-/// Of a difference that was found, but not proven of all calls.
+/// Describes a difference that was found, but not proven for all calls.
 std::string unproven_text(const RelationReport& relation) {
   const PartsDecision& parts = *relation.parts;
   const bool is_less = parts.findings.less;

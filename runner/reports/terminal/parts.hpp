@@ -4,21 +4,21 @@
 
 #include "runner/findings/report.hpp"
 
-/// What the three parts say of a relation, in words.
+/// The findings of the three parts, in words.
 namespace spl::runner {
 
 /// Typical calls, all calls, and what decides or could hide; of a relation with
 /// parts.
 [[nodiscard]] std::string parts_text(const RelationReport& relation);
 
-/// What may be unseen where a relation holds or no difference is left: a line,
-/// or empty.
+/// Returns a line about effects that may be unseen, if a relation holds or no
+/// difference is left; else nothing.
 [[nodiscard]] std::string unseen_text(const RelationReport& relation);
 
 /// "may be unseen (1 in 10): what fewer than 1 of 12 processes or ..."
 [[nodiscard]] std::string unseen_text(const statistics::Unseen& unseen);
 
-/// Of the left side: what would have turned the verdict.
+/// The change of the left side that would have turned the verdict.
 struct TurningChange {
   const char* name;
   const char* article;

@@ -55,20 +55,20 @@ struct Style {
 [[nodiscard]] std::string formulas_text(
     const std::vector<FormulaReport>& formulas, Style style);
 
-/// What each interpretation says of a relation, and all intervals of its ratio.
+/// The result of each interpretation of a relation, and all intervals.
 [[nodiscard]] std::string details_section(const RelationReport& relation,
                                           logic::Dimension dimension);
 
-/// What can be done next.
+/// The commands that can be called next.
 [[nodiscard]] std::string commands_section(const BisectionReport& bisection);
 
-/// What was measured of each performance, and where.
+/// The observations of each performance, and the machines.
 [[nodiscard]] std::string performances_section(const Report& report);
 
-/// The revisions behind their names, and the warnings.
+/// The revisions that names mean, and the warnings.
 [[nodiscard]] std::string remarks_section(const Report& report, Colors colors);
 
-/// How many formulas hold, how that was decided, and where it comes from.
+/// The number of formulas that hold, their levels, and the observations.
 [[nodiscard]] std::string summary_section(const Report& report);
 
 }  // namespace spl::runner

@@ -46,7 +46,7 @@ std::string prospect_text(const Prospect& one) {
   return text + '\n';
 }
 
-/// What an experiment finds that lasts so long: a line each.
+/// Lists the changes that experiments of some durations find, a line each.
 std::string prospects_text(const SelfTest& test) {
   std::string text;
   for (const Prospect& one : test.prospects) {

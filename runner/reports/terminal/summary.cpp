@@ -34,7 +34,7 @@ std::string counts(const std::vector<FormulaReport>& formulas,
   return text;
 }
 
-/// What relations are about, where it is not all of it.
+/// Names the statistic of relations, unless it is all of them.
 std::string statistic(const logic::DecisionSettings& settings) {
   switch (logic::asked(settings)) {
     case logic::Statistic::kBoth:
@@ -49,8 +49,8 @@ std::string statistic(const logic::DecisionSettings& settings) {
   return "";
 }
 
-/// What relations are about that do not state it themselves; those that do name
-/// it in their own lines.
+/// Names the statistic of relations that do not state one themselves; the
+/// others name theirs in their own lines.
 std::string statistic_of(const std::vector<FormulaReport>& all,
                          const logic::DecisionSettings& first) {
   const auto asks_else = [&](const FormulaReport& one) {
@@ -71,7 +71,7 @@ std::string statistic_of(const std::vector<FormulaReport>& all,
   return statistic(first);
 }
 
-/// What happened to observations that were preempted, where that is asked for.
+/// Names the treatment of preempted observations, if it is not the usual one.
 std::string disturbed_text(const Settings& settings) {
   switch (settings.disturbed) {
     case workload::Disturbed::kNet:
