@@ -116,13 +116,9 @@ std::string read_data(const std::string& file) {
 }
 
 std::string line_and_column(const std::string& text, std::size_t offset) {
-  const std::string_view before = std::string_view(text).substr(0, offset);
-  const auto newline = before.rfind('\n');
-  const std::size_t column =
-      newline == std::string_view::npos ? offset + 1 : offset - newline;
-  return "line " +
-         std::to_string(std::count(before.begin(), before.end(), '\n') + 1) +
-         ", column " + std::to_string(column);
+  const parser::Position place = parser::Lines(text).position(offset);
+  return "line " + std::to_string(place.line) + ", column " +
+         std::to_string(place.column);
 }
 
 std::string kind_text(const json& value) {
