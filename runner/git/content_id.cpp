@@ -1,10 +1,35 @@
 #include "runner/git/content_id.hpp"
 
-#include "runner/git/handles.hpp"
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdint>
+
+#include "runner/system/descriptor.hpp"
+#include "runner/system/error_text.hpp"
+#include "runner/system/sha1.hpp"
 
 namespace spl::runner {
+namespace {
 
 namespace fs = std::filesystem;
+
+/// Returns the hash of what Git puts before the content of a blob.
+Sha1 blob_of(std::uint64_t size) {
+  Sha1 hash;
+  hash.add("blob " + std::to_string(size) + '\0');
+  return hash;
+}
+
+[[noreturn]] void refuse(const fs::path& path, const std::string& why) {
+  throw RepositoryError("cannot read " + path.string() + ": " + why);
+}
+
+}  // namespace
 
 std::string tree_id(const Tree& tree) {
   std::string text;
@@ -16,19 +41,31 @@ std::string tree_id(const Tree& tree) {
 }
 
 std::string content_id(std::string_view bytes) {
-  git::start_library();
-  git_oid id{};
-  git::check(git_odb_hash(&id, bytes.data(), bytes.size(), GIT_OBJECT_BLOB),
-             "cannot hash");
-  return git::hexadecimal(id);
+  Sha1 hash = blob_of(bytes.size());
+  hash.add(bytes);
+  return hash.finish();
 }
 
 std::string file_id(const fs::path& path) {
-  git::start_library();
-  git_oid id{};
-  git::check(git_odb_hashfile(&id, path.c_str(), GIT_OBJECT_BLOB),
-             "cannot read " + path.string());
-  return git::hexadecimal(id);
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  struct stat facts {};
+  if (file.number() < 0 || fstat(file.number(), &facts) != 0) {
+    refuse(path, limit_text(errno));
+  }
+  if (S_ISDIR(facts.st_mode)) refuse(path, limit_text(EISDIR));
+  auto left = static_cast<std::uint64_t>(facts.st_size);
+  Sha1 hash = blob_of(left);
+  std::array<char, 65'536> part;
+  while (left > 0) {
+    const ssize_t size = read(file.number(), part.data(),
+                              std::min<std::uint64_t>(part.size(), left));
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) refuse(path, limit_text(errno));
+    if (size == 0) refuse(path, "it was cut off meanwhile");
+    hash.add({part.data(), static_cast<std::size_t>(size)});
+    left -= static_cast<std::uint64_t>(size);
+  }
+  return hash.finish();
 }
 
 }  // namespace spl::runner

@@ -57,7 +57,13 @@ SOURCES = "sources"
 # header that users include brings one, but for the framework of its adapter.
 LIBRARIES = {
     "PEGTL": (("tao/",), {"parser": ALL}),
-    "Boost": (("boost/",), {room: SOURCES for room in STATISTICS}),
+    "Boost": (
+        ("boost/",),
+        {
+            **{room: SOURCES for room in STATISTICS},
+            "runner/system": SOURCES,
+        },
+    ),
     "nlohmann_json": (
         ("nlohmann/",),
         {
