@@ -1,7 +1,5 @@
 #include "runner/git/checkout_rules.hpp"
 
-#include <git2/sys/repository.h>
-
 #include <array>
 #include <filesystem>
 

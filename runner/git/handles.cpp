@@ -14,7 +14,10 @@ class Library {
     git_libgit2_init();
     // Objects that such a clone lacks are reported when they are looked for.
     const char* extensions[] = {"partialclone"};
-    git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, extensions, std::size(extensions));
+    // It takes further arguments, which differ.
+    const auto set_option = reinterpret_cast<decltype(&::git_libgit2_opts)>(
+        address_in_libgit2("git_libgit2_opts"));
+    set_option(GIT_OPT_SET_EXTENSIONS, extensions, std::size(extensions));
   }
   ~Library() { git_libgit2_shutdown(); }
   Library(const Library&) = delete;

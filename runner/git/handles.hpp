@@ -1,9 +1,9 @@
 #pragma once
 
-#include <git2.h>
-
 #include <memory>
 #include <string>
+
+#include "runner/git/libgit2.hpp"
 
 /// Owners of objects of libgit2, and its errors as exceptions.
 namespace spl::runner::git {
@@ -12,11 +12,11 @@ namespace spl::runner::git {
 /// locks: they are set once, before any thread uses the library.
 void start_library();
 
-template <typename T, void (*release)(T*)>
+template <typename T, const FromLibgit2<void(T*)>& release>
 struct Release {
   void operator()(T* object) const { release(object); }
 };
-template <typename T, void (*release)(T*)>
+template <typename T, const FromLibgit2<void(T*)>& release>
 using Owned = std::unique_ptr<T, Release<T, release>>;
 
 using RepositoryHandle = Owned<git_repository, git_repository_free>;

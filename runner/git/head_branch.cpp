@@ -1,7 +1,5 @@
 #include "runner/git/head_branch.hpp"
 
-#include <git2.h>
-
 #include "runner/git/handles.hpp"
 
 namespace spl::runner {

@@ -131,6 +131,18 @@ class Processes(unittest.TestCase):
         self.assertIn("hangs did not end within 100 ms and was killed",
                       done.stdout)
 
+    def test_loads_libgit2_for_revisions_only(self):
+        listed = subprocess.run(
+            [SPL_RUN],
+            env={**os.environ, "LD_TRACE_LOADED_OBJECTS": "1"},
+            stdout=subprocess.PIPE,
+            text=True,
+            timeout=120,
+            check=True,
+        ).stdout
+        self.assertIn("libc.so", listed)
+        self.assertNotIn("libgit2", listed)
+
     def test_runs_where_children_are_ignored(self):
         done = subprocess.run(
             [SPL_RUN, "-p", COLLECTIONS, "-e",
