@@ -1,11 +1,13 @@
 # Fresh links of programs that hold workloads. Targets that link spl::workload
 # are compiled with -ffunction-sections and linked through a recorder, which
 # leaves PROGRAM.link beside the program. With that file spl-run links the
-# program again in other layouts; nothing else of the build changes.
+# program again in other layouts. The recorder also puts the C++ library inside
+# programs that no shared library of C++ is linked to, so that they start sooner.
 #
-# SPL_FRESH_LINKS is a property of a target, initialised from the variable of
-# that name when the target is made; the default is ON. OFF builds the target
-# without the option and the recorder.
+# SPL_FRESH_LINKS and SPL_STATIC_CXX are properties of a target, initialised from
+# the variables of these names when the target is made; the default is ON.
+# SPL_STATIC_CXX OFF leaves the C++ library shared; SPL_FRESH_LINKS OFF builds
+# the target without the option and the recorder.
 
 include_guard()
 
@@ -14,6 +16,11 @@ define_property(TARGET PROPERTY SPL_FRESH_LINKS
   BRIEF_DOCS "Whether spl-run can link the program again"
   FULL_DOCS "Unless it is OFF, what links spl::workload is compiled with \
 -ffunction-sections, and how it is linked is recorded beside it.")
+define_property(TARGET PROPERTY SPL_STATIC_CXX
+  INITIALIZE_FROM_VARIABLE SPL_STATIC_CXX
+  BRIEF_DOCS "Whether the program has the C++ library inside"
+  FULL_DOCS "Unless it is OFF, what links spl::workload and no shared library of \
+C++ has that library inside.")
 
 # The names of linkers that compilers use.
 set(SPL_LINKER_NAMES ld ld.bfd ld.gold ld.lld ld.mold)
@@ -29,10 +36,13 @@ function(spl_record_links target recorders)
   # The property of the target that is compiled or linked.
   set(value "$<TARGET_PROPERTY:SPL_FRESH_LINKS>")
   set(wanted "$<OR:$<STREQUAL:${value},>,$<BOOL:${value}>>")
+  set(static "$<TARGET_PROPERTY:SPL_STATIC_CXX>")
+  set(static "$<OR:$<STREQUAL:${static},>,$<BOOL:${static}>>")
+  set(folder "${recorders}/$<${static}:static-cxx/>")
   set(compiles "$<COMPILE_LANGUAGE:C,CXX>")
   set(links "$<LINK_LANGUAGE:C,CXX>")
   target_compile_options(${target} INTERFACE
     "$<BUILD_INTERFACE:$<$<AND:${wanted},${compiles}>:-ffunction-sections>>")
   target_link_options(${target} INTERFACE
-    "$<BUILD_INTERFACE:$<$<AND:${wanted},${links}>:-B${recorders}/>>")
+    "$<BUILD_INTERFACE:$<$<AND:${wanted},${links}>:-B${folder}>>")
 endfunction()

@@ -5,6 +5,11 @@
 # recorded is made all the same, and one that fails leaves no record. A record
 # has the time of its program, so that it is known to be old if the program was
 # written again in another way.
+#
+# In a folder static-cxx it puts the C++ library inside the program, which then
+# starts in two thirds of the time: unless the program may need the shared
+# library, too, since two copies in a process do not share streams. The unwinder
+# stays shared: the C library loads it to cancel threads.
 
 name=${0##*/}
 recorders=$SPL_RECORDERS:${0%/*}:
@@ -96,6 +101,30 @@ record_words() {
   done
 }
 
+# Succeeds if no shared library of the words but those of C can need the C++
+# library, and if the linker finds the static one.
+can_have_cxx_inside() {
+  archive=
+  is_value=
+  for word in "$@"; do
+    if [ -n "$is_value" ]; then
+      is_value=
+      continue
+    fi
+    case $word in
+    -plugin | -dynamic-linker | --dynamic-linker | -o | -m | -z) is_value=yes ;;
+    -L*) [ ! -f "${word#-L}/libstdc++.a" ] || archive=yes ;;
+    -lstdc++ | -lc | -lm | -lgcc | -lgcc_s | -lgcc_eh) ;;
+    -lpthread | -ldl | -lrt) ;;
+    -l* | @* | *.so | *.so.[0-9]*) return 1 ;;
+    -static* | -E | --export-dynamic | -export-dynamic | --dynamic-list*)
+      return 1
+      ;;
+    esac
+  done
+  [ -n "$archive" ]
+}
+
 if ! find_linker; then
   printf '%s: error: there is no linker "%s" in COMPILER_PATH and PATH\n' \
     "$0" "$name" >&2
@@ -105,6 +134,20 @@ SPL_RECORDERS=$recorders
 export SPL_RECORDERS
 is_file=
 find_program "$@" 2>/dev/null || exec "$linker" "$@"
+case $0 in
+*/static-cxx/*)
+  if can_have_cxx_inside "$@"; then
+    for word in "$@"; do
+      shift
+      if [ "$word" = -lstdc++ ]; then
+        set -- "$@" -Bstatic "$word" -Bdynamic
+      else
+        set -- "$@" "$word"
+      fi
+    done
+  fi
+  ;;
+esac
 case $program in
 /*) folder=$program.link ;;
 *) folder=$PWD/$program.link ;;

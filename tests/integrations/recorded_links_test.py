@@ -179,6 +179,25 @@ class RecordedLinksTest(unittest.TestCase):
         for text in "-ffunction-sections", "/linkers/":
             self.assertNotIn(text, rules)
 
+    def test_has_the_cxx_library_inside(self):
+        folder = self.project()
+        with open(folder / "CMakeLists.txt", "a") as lists:
+            lists.write("""
+add_library(other SHARED hot.cpp)
+add_executable(sharing perf.cpp)
+target_link_libraries(sharing PRIVATE other spl::workload_main)
+set_target_properties(prefixed PROPERTIES SPL_STATIC_CXX OFF)
+""")
+        build = self.configured(folder)
+        self.run_tool("cmake", "--build", build, "--parallel", "2")
+        for name, is_shared in [("a plain", False), ("a prefixed", True),
+                                ("sharing", True), ("a switched off", True)]:
+            with self.subTest(name):
+                needed = self.run_tool("readelf", "-d", build / name)
+                self.assertEqual("libstdc++" in needed, is_shared)
+                self.run_tool(self.prefix / "bin/spl-run", "--list", "-p",
+                              build / name)
+
     def test_files_of_words(self):
         build = self.built("-DCMAKE_NINJA_FORCE_RESPONSE_FILE=ON")
         self.expect_records(build, shutil.which("ld"))
@@ -195,8 +214,9 @@ class RecordedLinksTest(unittest.TestCase):
     def test_nothing_else_changes(self):
         folder = self.project()
         programs = []
-        for options in [], ["-DSPL_FRESH_LINKS=OFF",
-                            "-DCMAKE_CXX_FLAGS=-ffunction-sections"]:
+        for options in ["-DSPL_STATIC_CXX=OFF"], [
+                "-DSPL_FRESH_LINKS=OFF",
+                "-DCMAKE_CXX_FLAGS=-ffunction-sections"]:
             build = self.configured(folder, *options)
             self.run_tool("cmake", "--build", build, "--target", "plain")
             programs.append((build / "a plain").read_bytes())
@@ -243,6 +263,34 @@ class RecorderTest(unittest.TestCase):
 
     def words(self):
         return (self.around / "words").read_text().splitlines()
+
+    def test_puts_the_cxx_library_inside(self):
+        inside = self.around / "recorders/static-cxx/ld"
+        inside.parent.mkdir()
+        shutil.copy(self.recorder, inside)
+        (self.around / "libstdc++.a").touch()
+        found = f"-L{self.around}"
+        start = ["-plugin", "p.so", "-dynamic-linker", "ld.so.2", "-o", "a"]
+        for recorder, words, is_inside in [
+                (inside, [found, "-lstdc++", "-lm", "-lc"], True),
+                (inside, [found, "f.a", "-lstdc++", "-lgcc_s"], True),
+                (self.recorder, [found, "-lstdc++"], False),
+                (inside, ["-lstdc++"], False),
+                (inside, [found, "-lother", "-lstdc++"], False),
+                (inside, [found, "/lib/libother.so", "-lstdc++"], False),
+                (inside, [found, "libother.so.1.2", "-lstdc++"], False),
+                (inside, [found, "--export-dynamic", "-lstdc++"], False),
+                (inside, [found, "-lstdc++", "-static"], False),
+                (inside, [found, "-shared", "-lstdc++"], False)]:
+            with self.subTest(words):
+                done = subprocess.run(
+                    [recorder, *start, *words], cwd=self.around, check=False,
+                    env={"PATH": f"{self.linker.parent}:/usr/bin:/bin"})
+                self.assertEqual(done.returncode, 0)
+                at = words.index("-lstdc++")
+                if is_inside:
+                    words[at:at + 1] = ["-Bstatic", "-lstdc++", "-Bdynamic"]
+                self.assertEqual(self.words(), start + words)
 
     def test_words_with_spaces_quotes_and_lines(self):
         words = ["-o", "a 'program'", 'x "y".o', "line\nline", "$HOME", ""]
