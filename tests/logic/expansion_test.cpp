@@ -105,7 +105,14 @@ TEST(Expansion, BringsRelationsToOneLinearContrast) {
   }
 }
 
-TEST(Expansion, RefusesWhatHasNoMeaning) {
+template <std::size_t size>
+void expect_problems(const Case (&rows)[size]) {
+  for (const Case& row : rows) {
+    EXPECT_THAT(problems_of(row.text), ElementsAre(row.expected)) << row.text;
+  }
+}
+
+TEST(Expansion, RefusesExpressionsWithoutMeaning) {
   const Case rows[] = {
       {"a(1) * b(1) <= once",
        "1:1: performances cannot be multiplied with each other: a(1) and b(1); "
@@ -141,6 +148,17 @@ TEST(Expansion, RefusesWhatHasNoMeaning) {
       {"a(5 us) <= once",
        "1:3: an argument or a member of a set is a plain number or a string, "
        "without a unit"},
+      {"for i in 1: i < 'x' => a(i) <= once",
+       "1:17: the two sides are of different kinds: numbers, times and strings "
+       "are compared with their own kind (with i = 1)"},
+      {"a(1) <= 'x'", "1:9: a string cannot be compared with a performance"},
+      {"a(1e308 * 10) <= once", "1:3: this number is too large"},
+  };
+  expect_problems(rows);
+}
+
+TEST(Expansion, RefusesSetsWithoutMeaning) {
+  const Case rows[] = {
       {"for i in 3..1: a(i) <= once",
        "1:10: this range is empty: it goes from 3 to 1 in steps of 1; to count "
        "down, write \"step -1\""},
@@ -160,15 +178,8 @@ TEST(Expansion, RefusesWhatHasNoMeaning) {
       {"for (i, j) in (1, 2, 3): pair(i, j) <= once",
        "1:15: this has 3 values for 2 variables; a tuple has one value for "
        "each variable"},
-      {"for i in 1: i < 'x' => a(i) <= once",
-       "1:17: the two sides are of different kinds: numbers, times and strings "
-       "are compared with their own kind (with i = 1)"},
-      {"a(1) <= 'x'", "1:9: a string cannot be compared with a performance"},
-      {"a(1e308 * 10) <= once", "1:3: this number is too large"},
   };
-  for (const Case& row : rows) {
-    EXPECT_THAT(problems_of(row.text), ElementsAre(row.expected)) << row.text;
-  }
+  expect_problems(rows);
 }
 
 TEST(Expansion, CountsRelationsBeyondTheLimitWithoutMakingThem) {

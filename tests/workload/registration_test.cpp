@@ -272,15 +272,24 @@ TEST(Registration, TakesTheFormulasArgumentsWithoutAGenerator) {
   EXPECT_EQ(failure("test.noexcept", {1.0, 2.0}), "");
 }
 
-TEST(Registration, TellsWhatDoesNotFit) {
-  struct Case {
-    const char* method;
-    std::vector<Argument> arguments;
-    const char* generator;
-    const char* factory;
-    const char* failure;
-  };
-  const Case table[] = {
+struct Misfit {
+  const char* method;
+  std::vector<Argument> arguments;
+  const char* generator;
+  const char* factory;
+  const char* failure;
+};
+
+template <std::size_t size>
+void expect_failures(const Misfit (&table)[size]) {
+  for (const Misfit& row : table) {
+    EXPECT_EQ(failure(row.method, row.arguments, row.generator, row.factory),
+              row.failure);
+  }
+}
+
+TEST(Registration, ReportsNamesAndArgumentsThatDoNotFit) {
+  const Misfit table[] = {
       {"nowhere", {}, "", "", "\"nowhere\" is not registered in this program"},
       {"test.key", {}, "", "", "\"test.key\" is no workload or method"},
       {"test.none",
@@ -325,6 +334,12 @@ TEST(Registration, TellsWhatDoesNotFit) {
        "",
        "test.instance",
        "its factory test.instance takes (int), and 2 arguments were given"},
+  };
+  expect_failures(table);
+}
+
+TEST(Registration, ReportsTypesThatDoNotFit) {
+  const Misfit table[] = {
       {"test.noexcept",
        {1.0},
        "test.key",
@@ -368,10 +383,7 @@ TEST(Registration, TellsWhatDoesNotFit) {
        "test.instance",
        "threw std::runtime_error: boom"},
   };
-  for (const Case& row : table) {
-    EXPECT_EQ(failure(row.method, row.arguments, row.generator, row.factory),
-              row.failure);
-  }
+  expect_failures(table);
 }
 
 constexpr Origin kFirst{"a.cpp", 3,  "GCC 12.2.0",   true,

@@ -69,46 +69,32 @@ TEST(ProjectFile, BuildsRevisionsWithCMakeUnlessToldOtherwise) {
   EXPECT_EQ(file.recipe.project, ".");
 }
 
+struct Mistake {
+  std::string text;
+  std::string message;
+};
+
+template <std::size_t size>
+void expect_refused(const Mistake (&rows)[size]) {
+  for (const Mistake& row : rows) {
+    try {
+      (void)parse_project_file("spl.json", row.text);
+      ADD_FAILURE() << row.text;
+    } catch (const ProjectFileError& error) {
+      EXPECT_EQ(error.what(), row.message);
+    }
+  }
+}
+
 TEST(ProjectFile, RefusesMistakesWithTheirPlace) {
-  struct Row {
-    std::string text;
-    std::string message;
-  };
-  const Row rows[] = {
+  const Mistake rows[] = {
       {"{\n  \"alhpa\": 1 }",
        "spl.json:2:3: error: unknown key \"alhpa\"; did you mean \"alpha\"?"},
       {"{ \"quiet\": true,\n  \"alpha\": 0.6 }",
        "spl.json:2:3: error: alpha takes a level above 0 and below 0.5, not "
        "\"0.6\""},
-      {"{ \"revisions\": 5 }",
-       "spl.json:1:3: error: \"revisions\" takes an object: { \"program\": "
-       "\"{build}/NAME\" }"},
-      {"{ \"revisions\": {} }",
-       "spl.json:1:3: error: \"revisions\" lacks the program that is built: "
-       "\"program\": \"{build}/NAME\""},
-      {"{ \"program\": \"x\",\n  \"revisions\": { \"program\": \"x\" } }",
-       "spl.json:2:29: error: the program of a revision is below its build "
-       "folder: \"{build}/NAME\", not \"x\""},
-      {"{ \"revisions\": { \"overlya\": [] } }",
-       "spl.json:1:18: error: unknown key \"overlya\" in \"revisions\"; did "
-       "you "
-       "mean \"overlay\"?"},
-      {"{ \"revisions\": { \"build\": \"make\" } }",
-       "spl.json:1:18: error: \"build\" takes a list of words: [\"cmake\", "
-       "...]"},
-      {"{ \"revisions\": { \"build\": [\"cc\", \"{sorce}\"] } }",
-       "spl.json:1:34: error: there is no placeholder {sorce}; did you mean "
-       "{source}?"},
-      {"{ \"revisions\": { \"build\": [\"cc\", \"-I{root}\"] } }",
-       "spl.json:1:34: error: there is no placeholder {root}; there are "
-       "{source}, {build}, {project} and {jobs}"},
-      {"{ \"revisions\": { \"timeout\": \"soon\" } }",
-       "spl.json:1:18: error: timeout takes a time like 500ms, 10s or 2min, "
-       "not "
-       "\"soon\""},
-      {"{ \"revisions\": { \"repository\": 1 } }",
-       "spl.json:1:18: error: \"repository\" takes a path"},
-      {"{\n  \"alpha\": }", "spl.json:2:12: error: this is not valid JSON"},
+      {"{\n  \"alpha\": }",
+       "spl.json:2:12: error: this is not valid JSON here"},
       {"{ \"program\": 5 }",
        "spl.json:1:3: error: \"program\" takes a path or a list of paths"},
       {"{ \"alpha\": [1] }",
@@ -137,14 +123,41 @@ TEST(ProjectFile, RefusesMistakesWithTheirPlace) {
        "spl.json:1:78: error: lists and objects are nested at most 64 levels "
        "deep"},
   };
-  for (const Row& row : rows) {
-    try {
-      (void)parse_project_file("spl.json", row.text);
-      ADD_FAILURE() << row.text;
-    } catch (const ProjectFileError& error) {
-      EXPECT_EQ(error.what(), row.message);
-    }
-  }
+  expect_refused(rows);
+}
+
+TEST(ProjectFile, RefusesMistakesInRevisions) {
+  const Mistake rows[] = {
+      {"{ \"revisions\": 5 }",
+       "spl.json:1:3: error: \"revisions\" takes an object: { \"program\": "
+       "\"{build}/NAME\" }"},
+      {"{ \"revisions\": {} }",
+       "spl.json:1:3: error: \"revisions\" lacks the program that is built: "
+       "\"program\": \"{build}/NAME\""},
+      {"{ \"program\": \"x\",\n  \"revisions\": { \"program\": \"x\" } }",
+       "spl.json:2:29: error: the program of a revision is below its build "
+       "folder: \"{build}/NAME\", not \"x\""},
+      {"{ \"revisions\": { \"overlya\": [] } }",
+       "spl.json:1:18: error: unknown key \"overlya\" in \"revisions\"; did "
+       "you "
+       "mean \"overlay\"?"},
+      {"{ \"revisions\": { \"build\": \"make\" } }",
+       "spl.json:1:18: error: \"build\" takes a list of words: [\"cmake\", "
+       "...]"},
+      {"{ \"revisions\": { \"build\": [\"cc\", \"{sorce}\"] } }",
+       "spl.json:1:34: error: there is no placeholder {sorce}; did you mean "
+       "{source}?"},
+      {"{ \"revisions\": { \"build\": [\"cc\", \"-I{root}\"] } }",
+       "spl.json:1:34: error: there is no placeholder {root}; there are "
+       "{source}, {build}, {project} and {jobs}"},
+      {"{ \"revisions\": { \"timeout\": \"soon\" } }",
+       "spl.json:1:18: error: timeout takes a time like 500ms, 10s or 2min, "
+       "not "
+       "\"soon\""},
+      {"{ \"revisions\": { \"repository\": 1 } }",
+       "spl.json:1:18: error: \"repository\" takes a path"},
+  };
+  expect_refused(rows);
 }
 
 /// A project file in a folder with others in it.

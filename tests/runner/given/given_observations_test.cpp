@@ -112,14 +112,13 @@ TEST_F(GivenObservationsTest, OfSeveralFilesAreUnited) {
   }
 }
 
-TEST_F(GivenObservationsTest, AreRefusedWithTheirPlace) {
-  struct Row {
-    std::string text;
-    std::string message;
-  };
-  const std::string head = R"({ "schema": 1, "unit": "ns", )";
-  const Row rows[] = {
-      // Shapes.
+struct Refused {
+  std::string text;
+  std::string message;
+};
+
+TEST_F(GivenObservationsTest, AreRefusedInOtherShapes) {
+  const Refused rows[] = {
       {with_runs("[[1, 2], 3]"),
        "performances.M.runs[1]: expected a run, which is a list of "
        "observations like [10.5, 10.7], found a number"},
@@ -145,7 +144,14 @@ TEST_F(GivenObservationsTest, AreRefusedWithTheirPlace) {
        "performances.M.runs[0][0][0][0][0][0][0][0]: observations are nested "
        "at most 8 levels deep"},
       {with_runs("7"), "performances.M.runs: expected a list, found a number"},
-      // Values.
+  };
+  for (const Refused& row : rows) {
+    EXPECT_EQ(message(row.text), row.message) << row.text;
+  }
+}
+
+TEST_F(GivenObservationsTest, AreRefusedUnlessTheyAreNumbers) {
+  const Refused rows[] = {
       {with_runs("[[1, \"2\"]]"),
        "performances.M.runs[0][1]: expected a number, found a string"},
       {with_runs("[[1, null]]"),
@@ -169,7 +175,14 @@ TEST_F(GivenObservationsTest, AreRefusedWithTheirPlace) {
             "performances": { "M": { "runs": [[1e308]] } } })",
        "performances.M.runs[0][0]: this observation is too large to "
        "calculate with"},
-      // Text.
+  };
+  for (const Refused& row : rows) {
+    EXPECT_EQ(message(row.text), row.message) << row.text;
+  }
+}
+
+TEST_F(GivenObservationsTest, AreRefusedInBrokenText) {
+  const Refused rows[] = {
       {with_runs("[[1, 2").substr(0, 68),
        "performances.M.runs[0][2]: the JSON text ends too early, in line 1, "
        "column 69"},
@@ -182,7 +195,15 @@ TEST_F(GivenObservationsTest, AreRefusedWithTheirPlace) {
       {"[]", "expected an object, found a list"},
       {"{ \"schema\": 1, \"schema\": 1 }",
        "schema: this key appears here twice"},
-      // Keys.
+  };
+  for (const Refused& row : rows) {
+    EXPECT_EQ(message(row.text), row.message) << row.text;
+  }
+}
+
+TEST_F(GivenObservationsTest, AreRefusedWithWrongKeys) {
+  const std::string head = R"({ "schema": 1, "unit": "ns", )";
+  const Refused rows[] = {
       {"{}", "\"schema\" is missing here"},
       {R"({ "schema": 2 })",
        "schema: unknown schema 2; this version reads schema 1"},
@@ -208,7 +229,14 @@ TEST_F(GivenObservationsTest, AreRefusedWithTheirPlace) {
        "performances.M: expected an object, found a list"},
       {head + R"("performances": { "M": { "runs": [[1]], "rusn": 1 } } })",
        "performances.M: unknown key \"rusn\"; did you mean \"runs\"?"},
-      // Names.
+  };
+  for (const Refused& row : rows) {
+    EXPECT_EQ(message(row.text), row.message) << row.text;
+  }
+}
+
+TEST_F(GivenObservationsTest, AreRefusedUnderWrongNames) {
+  const Refused rows[] = {
       {with_names("\"M\": # , \"M\": #"),
        "performances.M: this key appears here twice"},
       {with_names("\"f(1)\": # , \"f(1.0)\": #"),
@@ -225,7 +253,14 @@ TEST_F(GivenObservationsTest, AreRefusedWithTheirPlace) {
       {with_names("\"parse\": # }, \"history\": { \"prase\": #"),
        "history.prase: there are no observations of prase to decide on; did "
        "you mean \"parse\"?"},
-      // Google Benchmark.
+  };
+  for (const Refused& row : rows) {
+    EXPECT_EQ(message(row.text), row.message) << row.text;
+  }
+}
+
+TEST_F(GivenObservationsTest, AreRefusedInBrokenReportsOfGoogleBenchmark) {
+  const Refused rows[] = {
       {R"({ "benchmarks": [] })",
        "benchmarks: there are no benchmarks in this report"},
       {R"({ "benchmarks": [{ "name": "a_mean", "run_type": "aggregate",
@@ -242,7 +277,7 @@ TEST_F(GivenObservationsTest, AreRefusedWithTheirPlace) {
                              "real_time": "1" }] })",
        "benchmarks[0].real_time: expected a number, found a string"},
   };
-  for (const Row& row : rows) {
+  for (const Refused& row : rows) {
     EXPECT_EQ(message(row.text), row.message) << row.text;
   }
 }

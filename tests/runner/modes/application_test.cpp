@@ -555,15 +555,7 @@ struct BadInput {
   std::string message;
 };
 
-TEST_F(Application, RefusesBadInputBeforeAnythingIsMeasured) {
-  const std::string empty = folder_.write("empty.spl", "# nothing\n");
-  const std::string good = folder_.write("good.spl", "a(1) < b(1)\n");
-  const std::string other = folder_.write("other.txt", "a(1) < b(1)\n");
-  const std::string absent = folder_.path() / "absent.spl";
-  const std::string nothing = folder_.path() / "nothing";
-  std::filesystem::create_directory(nothing);
-  const std::string broken =
-      folder_.write("broken/spl.json", "{ \"alhpa\": 1 }");
+TEST_F(Application, RefusesBadFormulasAndProgramsBeforeMeasuring) {
   const BadInput rows[] = {
       {{"-p", "sample", "-e", "srot(1) < b(1)"},
        "<formula 1>:1:1: error: there is no method or workload \"srot\"; "
@@ -597,6 +589,25 @@ TEST_F(Application, RefusesBadInputBeforeAnythingIsMeasured) {
       {{"-e", "a(1) < b(1)"},
        "spl-run: error: no program with workloads is named; give one with -p "
        "PROGRAM or as \"program\" in spl.json\n"},
+  };
+  for (const BadInput& row : rows) {
+    EXPECT_EQ(world_.run(row.arguments), 2) << row.message;
+    EXPECT_EQ(world_.err, row.message);
+    EXPECT_EQ(world_.out, "");
+  }
+  EXPECT_TRUE(world_.launcher.blocks.empty());
+}
+
+TEST_F(Application, RefusesBadFilesAndOptionsBeforeMeasuring) {
+  const std::string empty = folder_.write("empty.spl", "# nothing\n");
+  const std::string good = folder_.write("good.spl", "a(1) < b(1)\n");
+  const std::string other = folder_.write("other.txt", "a(1) < b(1)\n");
+  const std::string absent = folder_.path() / "absent.spl";
+  const std::string nothing = folder_.path() / "nothing";
+  std::filesystem::create_directory(nothing);
+  const std::string broken =
+      folder_.write("broken/spl.json", "{ \"alhpa\": 1 }");
+  const BadInput rows[] = {
       {{"-p", "sample", absent},
        "spl-run: error: cannot read " + absent +
            ": No such file or directory\n"},
