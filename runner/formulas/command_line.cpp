@@ -86,7 +86,7 @@ struct Flags {
   bool times = false;
 };
 
-/// Refuses flags that exclude one another: the last would win.
+/// Flags that exclude one another, since only the last would count.
 constexpr std::pair<const char*, const char*> kOpposites[] = {
     {"--keep-disturbed", "--remeasure-disturbed"}, {"--quiet", "--verbose"}};
 

@@ -20,7 +20,7 @@ constexpr Pair kPairs[] = {
     {"precision", "runs", "makes just so many blocks"},
 };
 
-/// The options that a ranking does not heed, and those that it heeds.
+/// The options that a ranking does not heed, and its own rules.
 constexpr Pair kOfRanking[] = {
     {"max-runs", "rank", "makes as many runs as --runs says, or 10"},
     {"budget", "rank", "makes as many runs as --runs says, or 10"},
@@ -44,8 +44,8 @@ std::string sentence(const Pair& pair) {
          std::string(pair.other) + " " + std::string(pair.why);
 }
 
-/// Returns the idle option for the change that matters: relations are about the
-/// other statistic.
+/// Adds --resolution or --mean-resolution if relations are about the other
+/// statistic.
 void add_idle_resolution(const Invocation& invocation,
                          std::vector<std::string>& result) {
   const logic::Statistic asked = logic::asked(invocation.settings.deciding);

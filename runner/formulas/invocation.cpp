@@ -54,7 +54,7 @@ void apply(Settings& settings, const Assignment& assignment,
   }
 }
 
-/// The programs of one place, and its name in messages.
+/// The options of one place, each with the beginning of its messages.
 struct Layer {
   std::vector<std::pair<Assignment, std::string>> assignments;
 
@@ -113,7 +113,8 @@ FormulaText read_text(const fs::path& path) {
   return text;
 }
 
-/// Removes C++ files of a folder that have no formulas: most have none.
+/// Adds the texts of a file or folder, without the C++ files of a folder that
+/// have no formulas, as most have none.
 void add_texts(const fs::path& path, std::set<fs::path>& known,
                std::vector<FormulaText>& texts) {
   std::error_code error;
@@ -127,7 +128,7 @@ void add_texts(const fs::path& path, std::set<fs::path>& known,
   }
 }
 
-/// Returns the texts; those of the command line replace others.
+/// Takes the programs of the command line, which replace others.
 void take_programs(Invocation& invocation) {
   const CommandLine& line = invocation.line;
   if (line.programs.empty() && line.own_programs.empty()) return;

@@ -14,8 +14,8 @@ using logic::MethodUse;
 using logic::Performance;
 using logic::Sum;
 
-/// Returns the name as the left side of a relation with 0, if it is a use of a
-/// method.
+/// Returns the use of a method that a name is, read as the left side of a
+/// relation with 0; nothing if it is none.
 std::optional<MethodUse> method_use(const std::string& name) {
   const parser::ParsedText parsed =
       parser::parse(name + " = 0", parser::TextKind::kSingle);

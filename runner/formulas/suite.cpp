@@ -206,8 +206,8 @@ class TextReader {
     }
   }
 
-  /// Returns a problem if the command line asks about something else than
-  /// means, which the interpretation does not use.
+  /// Returns a problem if the interpretation is about means, but the command
+  /// line asks about something else; else empty.
   [[nodiscard]] std::string unused_statistic(const Settings& settings) const {
     const auto deciding = settings.deciding.interpretation;
     if (!logic::is_about_means(deciding)) return {};

@@ -57,7 +57,8 @@ std::string upper_case(std::string text) {
   return text;
 }
 
-/// Compares names without the prefix, which would make short names alike.
+/// Returns the names of options' variables without the prefix, which would make
+/// short names alike.
 std::vector<std::string> names_of_options() {
   std::vector<std::string> names;
   for (const Option& option : options()) {

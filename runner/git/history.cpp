@@ -14,7 +14,8 @@ CommitHandle commit_of(git_repository* repository, const git_oid& id) {
   return CommitHandle(found);
 }
 
-/// Returns the first parent that is `ancestor` or descends from it.
+/// Returns the first parent that is `ancestor` or descends from it. Throws
+/// RevisionError if there is none.
 CommitHandle parent_towards(git_repository* repository, git_commit* child,
                             const git_oid& ancestor) {
   for (unsigned i = 0; i < git_commit_parentcount(child); ++i) {

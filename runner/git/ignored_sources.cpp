@@ -28,7 +28,8 @@ std::vector<std::string> missing_files(const std::string& text) {
   return result;
 }
 
-/// Compares ends of paths, since messages have other folders in front.
+/// Returns whether an ignored file may be the missing one: messages have other
+/// folders in front of its name.
 bool may_be(const fs::path& path, const fs::path& missing) {
   return path.filename() == missing.filename();
 }

@@ -146,7 +146,8 @@ std::optional<std::string> commit_at(git_repository* repository,
   return hexadecimal(*git_object_id(commit));
 }
 
-/// Returns a warning if a tag and a branch have the name: Git takes the tag.
+/// Returns a warning if a tag and a branch have the name, of which Git takes
+/// the tag; else empty.
 std::string ambiguity(git_repository* repository, const std::string& name) {
   const std::string base = name.substr(0, base_length(name));
   const auto tag = commit_at(repository, "refs/tags/" + base);

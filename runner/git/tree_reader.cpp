@@ -94,8 +94,8 @@ std::optional<fs::path> large_file(git_repository* repository,
          hash.substr(0, 2) / hash.substr(2, 2) / hash;
 }
 
-/// Limits the folders: since objects are shared, a few can name folders without
-/// number.
+/// Throws RepositoryError for too many files and folders: a few shared objects
+/// can name folders without number.
 void check_size(const std::string& folder, std::size_t files_and_folders) {
   constexpr std::size_t kMost = 1'000'000;
   constexpr std::ptrdiff_t kMostLevels = 200;

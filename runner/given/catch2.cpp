@@ -43,12 +43,16 @@ double number(const XmlText& report, const pugi::xml_node& node,
            ", found \"" + foreign_text(text) + '"');
 }
 
-/// The test case and sections around a benchmark.
-std::string group_of(const pugi::xml_node& benchmark) {
+/// Which parts around a benchmark name it.
+enum class Parts { kTestCase, kWithSections };
+
+std::string group_of(const pugi::xml_node& benchmark, Parts parts) {
   std::string result;
   for (pugi::xml_node at = benchmark.parent(); at; at = at.parent()) {
     const std::string_view name = at.name();
-    if (name != "TestCase" && name != "Section") continue;
+    const bool counts = name == "TestCase" ||
+                        (name == "Section" && parts == Parts::kWithSections);
+    if (!counts) continue;
     const std::string part = at.attribute("name").value();
     result = result.empty() ? part : part + '/' + result;
   }
@@ -94,8 +98,10 @@ class Walker : public pugi::xml_tree_walker {
     }
     if (std::string_view(node.name()) != "BenchmarkResults") return true;
     const auto offset = static_cast<std::size_t>(node.offset_debug()) - 1;
-    found_.push_back({node.attribute("name").value(), group_of(node),
-                      place_of(offset), benchmark_of(report_, node)});
+    found_.push_back({node.attribute("name").value(),
+                      group_of(node, Parts::kTestCase),
+                      group_of(node, Parts::kWithSections), place_of(offset),
+                      benchmark_of(report_, node)});
     return true;
   }
 

@@ -20,11 +20,10 @@ struct XmlText {
 
 /// Returns what Catch2's XML (of 2.9 and later, and 3) has: each report is a
 /// run of every benchmark, with one observation, the mean of its only sample;
-/// of several samples Catch2 writes the mean and not these. A name reads as a
-/// performance if it can, and is a method's otherwise; two of one name get
-/// their test cases and sections in front. Throws DataError for other XML,
-/// benchmarks of several samples, two of one name, a report that is there twice
-/// and metrics other than `wall`.
+/// of several samples Catch2 writes the mean and not these. A method is called
+/// `TEST CASE/BENCHMARK`, with sections between where that is there twice.
+/// Throws DataError for other XML, benchmarks of several samples, two of one
+/// name, a report that is there twice and metrics other than `wall`.
 [[nodiscard]] GivenObservations catch2_observations(
     const std::vector<XmlText>& reports, workload::Metric metric);
 

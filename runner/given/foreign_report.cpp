@@ -41,19 +41,22 @@ void require_different_runs(const std::vector<ForeignReport>& reports) {
   }
 }
 
+std::string joined(const std::string& group, const NamedBenchmark& benchmark) {
+  return group.empty() ? benchmark.name : group + '/' + benchmark.name;
+}
+
 }  // namespace
 
 ForeignRun named_run(std::vector<NamedBenchmark> benchmarks,
                      const std::string& file, const std::string& remedy) {
   std::map<std::string, std::size_t> uses;
-  for (const NamedBenchmark& one : benchmarks) ++uses[one.name];
+  for (const NamedBenchmark& one : benchmarks) ++uses[joined(one.group, one)];
   ForeignRun run;
   for (NamedBenchmark& one : benchmarks) {
     const std::string place = file + ": " + one.place + ": ";
     if (one.name.empty()) throw DataError(place + "expected a name; " + remedy);
-    const std::string name = uses[one.name] > 1 && !one.group.empty()
-                                 ? one.group + '/' + one.name
-                                 : one.name;
+    std::string name = joined(one.group, one);
+    if (uses[name] > 1 && !one.section.empty()) name = joined(one.section, one);
     const logic::Performance performance = performance_of(name);
     if (!run.emplace(performance, std::move(one.benchmark)).second) {
       throw DataError(place + "this is the second benchmark that is called " +

@@ -28,15 +28,16 @@ struct ForeignReport {
 /// A benchmark as its tool names it.
 struct NamedBenchmark {
   std::string name;
-  std::string
-      group;  ///< What it is part of, such as a test case; may be empty.
-  std::string place;  ///< In the report, for messages.
+  std::string group;    ///< What it is part of, such as a test case, or empty.
+  std::string section;  ///< The same in full; for names twice in a group.
+  std::string place;    ///< In the report, for messages.
   ForeignBenchmark benchmark;
 };
 
-/// Returns the benchmarks by performance_of() their names; names that are there
-/// twice get their groups in front, as in `GROUP/NAME`. Throws DataError with
-/// the remedy, a clause, if a name is empty or two are still of one name.
+/// Returns the benchmarks by performance_of() their names, which are
+/// `GROUP/NAME` or, where a report has that twice, `SECTION/NAME`. Throws
+/// DataError with the remedy, a clause, if a name is empty or two are still of
+/// one name.
 [[nodiscard]] ForeignRun named_run(std::vector<NamedBenchmark> benchmarks,
                                    const std::string& file,
                                    const std::string& remedy);

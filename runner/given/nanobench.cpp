@@ -23,6 +23,9 @@ constexpr Measure kMeasures[] = {{Metric::kWall, "elapsed", 1e9},
                                  {Metric::kBranchMisses, "branchmisses", 1},
                                  {Metric::kPageFaults, "pagefaults", 1}};
 
+/// What a Bench without a title has.
+constexpr const char* kDefaultTitle = "benchmark";
+
 const Measure& measure_of(Metric metric, const JsonText& report) {
   const auto* found = std::find_if(
       std::begin(kMeasures), std::end(kMeasures),
@@ -66,7 +69,9 @@ class Reader {
     one.name =
         text_.text(text_.member(result, place, "name"), place.at("name"));
     const json title = result.value("title", json());
-    if (title.is_string()) one.group = title.get<std::string>();
+    if (title.is_string() && title != kDefaultTitle) {
+      one.group = title.get<std::string>();
+    }
     one.place = to_text(place);
     one.benchmark.observations = measurements(result, place);
     const json batch = result.value("batch", json(1));

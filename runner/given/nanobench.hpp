@@ -10,8 +10,9 @@ namespace spl::runner {
 
 /// Returns what nanobench's templates::json() has: each report is a run of
 /// every benchmark, with an observation for each of its `measurements`, of one
-/// iteration whatever `batch` says. A name reads as a performance if it can,
-/// and is a method's otherwise; two of one name get their titles in front.
+/// iteration whatever `batch` says. Its name, or `TITLE/NAME` with a title that
+/// is not the default, reads as a performance if it can, and is a method's
+/// otherwise.
 /// Throws DataError for reports that lack `measurements`, two of one name, a
 /// report that is there twice, metrics that nanobench does not have and those
 /// that it could not count.

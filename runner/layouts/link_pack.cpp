@@ -90,8 +90,8 @@ class Packer {
     return word.substr(0, start) + file_copy(path);
   }
 
-  /// Leaves out others' shared libraries, which are found when a program
-  /// starts.
+  /// Returns whether a file is copied. Others' shared libraries are not copied:
+  /// they are found when a program starts.
   [[nodiscard]] bool is_kept(const fs::path& path) const {
     return is_below(path, own_) || link_input(path) != LinkInput::kReferred;
   }

@@ -22,10 +22,10 @@ using nlohmann::json;
 
 constexpr const char* kFiles = "files";
 constexpr const char* kFacts = "link.json";
-/// The folder of links that are not whole yet, from which nobody takes links.
+/// The beginning of names of unfinished links, which nobody takes.
 constexpr const char* kFresh = "new.";
 
-/// Returns the seed that a name is, or nothing.
+/// Reads the seed that is a name. Returns false if the name is no seed.
 bool read_seed(const std::string& name, std::uint32_t& seed) {
   const char* end = name.data() + name.size();
   const auto read = std::from_chars(name.data(), end, seed);

@@ -30,7 +30,8 @@ double seconds_since(Clock::time_point began) {
   return std::chrono::duration<double>(Clock::now() - began).count();
 }
 
-/// Returns the time limit; nothing if the linker's own limit is earlier.
+/// Returns the time after the seconds; nothing for more than an hour, since the
+/// linker's own limit is earlier.
 std::optional<Clock::time_point> end_after(double seconds) {
   constexpr double kLong = 3600;
   if (seconds > kLong) return std::nullopt;

@@ -185,8 +185,8 @@ class Object {
     return true;
   }
 
-  /// Returns the content to which a piece refers in its own object: the names,
-  /// sections and places of literals differ from object to object.
+  /// Adds the content to which a piece refers in its own object: names of such
+  /// content, and sections and places of literals, differ between objects.
   bool add_own(const Elf64_Shdr& section, std::uint64_t place,
                std::uint32_t type, std::string& result) const {
     if ((section.sh_flags & SHF_MERGE) == 0) {

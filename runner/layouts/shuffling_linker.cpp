@@ -16,7 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The names that compilers search below a folder given with -B.
+/// Returns the name by which compilers search a linker below a folder given
+/// with -B.
 std::string program_name(const std::string& linker) { return "ld." + linker; }
 
 /// A record is the folder, then the words, each with a zero byte after it.

@@ -45,7 +45,8 @@ LineReader opened(std::string_view text, std::string_view what) {
   return {text, expected};
 }
 
-/// Returns the fields of a text's lines, between the first and the last.
+/// Reads the lines of a text between the first and the last by a function.
+/// Throws BlockProtocolError.
 template <typename Read>
 auto decoded(std::string_view text, std::string_view what, Read read) {
   try {

@@ -122,8 +122,8 @@ std::string read_and_remove(const fs::path& path) {
   return text;
 }
 
-/// Returns the layout of a run for a message: in another layout a program may
-/// behave differently.
+/// Returns a remark on the layout of a run, for a failure: in another layout a
+/// program may behave differently.
 std::string place_of(const RunOrder& order) {
   if (!order.layout) return {};
   return " (in layout " + std::to_string(*order.layout) +

@@ -22,8 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 using Facts = struct stat;
 
-/// Returns whether a folder that all users can write in, like /tmp, is safe:
-/// with the sticky bit nobody can remove or replace files of others.
+/// The treatment of a folder that all users can write in, like /tmp: with the
+/// sticky bit nobody can remove or replace files of others.
 enum class Sticky { kRefused, kAccepted };
 
 FileError unreadable(const fs::path& path, const std::string& reason) {
@@ -122,7 +122,8 @@ bool is_named_safe(const fs::path& folder) {
   return false;
 }
 
-/// Checks the entry at the path and the file that was opened there.
+/// Returns why the entry at the path, or the file that was opened there, is not
+/// trusted; else empty.
 std::string distrust_of_file(const fs::path& path, const Descriptor& folder,
                              const Descriptor& file, const Rights& rights) {
   std::string reason = distrust(path, facts_of(file, path), rights);

@@ -61,7 +61,7 @@ class Emptier {
     return result;
   }
 
-  /// Moves a folder to the top, under a free name.
+  /// Removes a file, or moves a folder to the top under a free name.
   void remove_at(int folder, const std::string& name) {
     if (unlinkat(folder, name.c_str(), 0) == 0) return;
     if (errno != EISDIR) fail(folder_ / name, errno);

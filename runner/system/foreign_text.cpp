@@ -20,8 +20,8 @@ bool turns_writing(std::string_view sign) {
          (sign >= "\u2066" && sign <= "\u2069");
 }
 
-/// Returns whether a code point of this length is escaped; length 0: a byte
-/// that is no code point.
+/// Returns whether a code point of this length can be shown; length 0: a byte
+/// that is no code point, which cannot.
 bool can_be_shown(std::string_view text, std::size_t at, std::size_t length) {
   const auto byte = [&](std::size_t i) {
     return static_cast<unsigned char>(text[at + i]);

@@ -203,7 +203,7 @@ void read_limits(const fs::path& root, HostFacts& facts) {
   if (facts.memory_limit >= kNoLimit) facts.memory_limit.reset();
 }
 
-/// Returns the sum of `nr_throttled 12` in the group and the groups above it.
+/// Returns the largest `nr_throttled 12` of the group and the groups above it.
 std::uint64_t throttled(const fs::path& root) {
   std::uint64_t most = 0;
   for (const char* controller : {"", "cpu"}) {

@@ -76,8 +76,8 @@ class Tracker {
   std::vector<Level> levels_;
 };
 
-/// `NaN`, `-Infinity` or the like around a place, which some programs write
-/// though JSON has none; empty if something else is there.
+/// Returns `NaN`, `-Infinity` or the like around a place, which some programs
+/// write though JSON has none; empty if something else is there.
 std::string_view special_number(std::string_view text, std::size_t offset) {
   static const std::set<std::string_view> kSpecial = {
       "NaN", "nan", "Infinity", "infinity", "Inf", "inf"};
@@ -94,7 +94,7 @@ std::string_view special_number(std::string_view text, std::size_t offset) {
   return text.substr(begin, end - begin);
 }
 
-/// The fault at the byte where the parser stopped.
+/// Returns the fault at the byte where the parser stopped.
 JsonFault syntax_fault(const std::string& text, std::string place,
                        std::size_t offset) {
   using Kind = JsonFault::Kind;

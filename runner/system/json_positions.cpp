@@ -56,7 +56,7 @@ class JsonPositions::Scanner {
     }
   }
 
-  /// The parser stopped here, too.
+  /// Ends the scan, as the parser stopped here.
   void stop() { at_ = text_.size(); }
 
   /// Passes the bracket or comma there; whether there is one more after it.

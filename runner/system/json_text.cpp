@@ -25,7 +25,7 @@ std::string message(const std::string& file, const std::string& place,
          sentence;
 }
 
-/// The sentence of a fault, with what helps to find and to mend it.
+/// Returns the sentence of a fault, with its position and the remedy.
 std::string sentence(const JsonFault& fault, const std::string& text) {
   std::string result = fault.what();
   const bool is_special = fault.kind() == JsonFault::Kind::kSpecialNumber;

@@ -72,7 +72,7 @@ bool is_current(int descriptor, const fs::path& path) {
          mine.st_ino == named.st_ino && mine.st_dev == named.st_dev;
 }
 
-/// Names the holder of the lock, as far as it can be seen.
+/// Returns a name for the holder of the lock, as far as it can be seen.
 std::string holding(const fs::path& path) {
   const std::string holder = to_text(lock_holder(path));
   return "another measurement on " + host_name() +

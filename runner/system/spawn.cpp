@@ -13,8 +13,7 @@
 namespace spl::runner {
 namespace {
 
-/// As execve takes words and variables: pointers into the texts, and a null
-/// after them.
+/// Returns texts as execve takes them: pointers into the texts, then a null.
 std::vector<char*> null_ended(const std::vector<std::string>& texts) {
   std::vector<char*> result;
   for (const std::string& text : texts) {
@@ -31,7 +30,7 @@ bool take_streams(const SpawnOptions& options) {
          dup2(options.errors, STDERR_FILENO) >= 0;
 }
 
-/// The descriptor no longer ends with the program that this process is.
+/// Keeps a descriptor open for the program that this child becomes.
 bool keep(const KeptDescriptor& kept) {
   if (kept.own == kept.its) return fcntl(kept.own, F_SETFD, 0) == 0;
   return dup2(kept.own, kept.its) >= 0;

@@ -42,7 +42,13 @@ constexpr char kThrew = '-';
   } catch (const std::exception& error) {
     answer = kThrew + error_text(error);
   }
-  (void)write_all(channel, answer);
+  std::string_view rest = answer;
+  while (!rest.empty()) {
+    const ssize_t size = write(channel, rest.data(), rest.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) break;
+    rest.remove_prefix(static_cast<std::size_t>(size));
+  }
   _exit(0);
 }
 

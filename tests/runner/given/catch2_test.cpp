@@ -32,18 +32,19 @@ TEST_F(Catch2, HasAnObservationInEachFile) {
                            recorded("catch2_" + version + "_2.xml")});
     EXPECT_EQ(given.metric, "wall");
     EXPECT_EQ(names(given),
-              (std::vector<std::string>{"\"sort 10\"", "\"stable_sort <1000>\"",
-                                        "sort(1000)", "thrower"}));
-    EXPECT_EQ(runs(given, "sort", {1000.0}),
+              (std::vector<std::string>{
+                  "\"Failing/thrower\"", "\"Sorting/sort 10\"",
+                  "\"Sorting/sort(1000)\"", "\"Sorting/stable_sort <1000>\""}));
+    EXPECT_EQ(runs(given, "Sorting/sort(1000)"),
               version == "2" ? (Runs{{15626.8}, {17675.2}})
                              : (Runs{{18846.5}, {22485.3}}));
-    EXPECT_EQ(failure(given, "thrower"),
+    EXPECT_EQ(failure(given, "Failing/thrower"),
               "thrower failed in " + recorded("catch2_" + version + "_1.xml") +
                   ": no \"file\"");
   }
 }
 
-TEST_F(Catch2, GivesNamesThatAreThereTwiceTheirSections) {
+TEST_F(Catch2, CallsBenchmarksAfterTestCasesAndSections) {
   const auto path = folder_.write(
       "x",
       report(test_case("maps", benchmark("find", "1", "2") +
@@ -54,7 +55,7 @@ TEST_F(Catch2, GivesNamesThatAreThereTwiceTheirSections) {
   const GivenObservations given = read_observations({path});
   EXPECT_EQ(names(given),
             (std::vector<std::string>{"\"maps/find\"", "\"maps/large/find\"",
-                                      "\"sets/find\"", "put"}));
+                                      "\"maps/put\"", "\"sets/find\""}));
   EXPECT_EQ(runs(given, "maps/large/find"), (Runs{{3}}));
 }
 

@@ -8,7 +8,7 @@ namespace {
 using ForeignReports = GivenText;
 
 NamedBenchmark benchmark(const std::string& name, const std::string& group) {
-  return {name, group, "here", {{1}, {}}};
+  return {name, group, group.empty() ? "" : group + "/s", "here", {{1}, {}}};
 }
 
 TEST_F(ForeignReports, HaveNamesThatAreUnique) {
@@ -21,17 +21,17 @@ TEST_F(ForeignReports, HaveNamesThatAreUnique) {
     return result;
   };
   using Names = std::vector<std::string>;
-  EXPECT_EQ(names_of({benchmark("a", "g"), benchmark("b", "g")}),
-            (Names{"a", "b"}));
-  EXPECT_EQ(names_of({benchmark("a", ""), benchmark("a", "g")}),
-            (Names{"a", "\"g/a\""}));
+  EXPECT_EQ(names_of({benchmark("a", ""), benchmark("f(1)", "")}),
+            (Names{"a", "f(1)"}));
+  EXPECT_EQ(names_of({benchmark("a", "g"), {"a", "g", "", "", {}}}),
+            (Names{"\"g/a\"", "\"g/s/a\""}));
   try {
-    (void)names_of({benchmark("a", ""), benchmark("a", "")});
+    (void)names_of({benchmark("a", "g"), benchmark("a", "g")});
     ADD_FAILURE();
   } catch (const DataError& error) {
     EXPECT_STREQ(error.what(),
-                 "x: here: this is the second benchmark that is called a; "
-                 "mend it");
+                 "x: here: this is the second benchmark that is called "
+                 "\"g/s/a\"; mend it");
   }
 }
 

@@ -23,8 +23,9 @@ TEST_F(Nanobench, HasARunOfMeasurementsInEachFile) {
       {recorded("nanobench_1.json"), recorded("nanobench_2.json")});
   EXPECT_EQ(given.metric, "wall");
   EXPECT_EQ(names(given),
-            (std::vector<std::string>{"\"stable sort\"", "sort(1000)"}));
-  const Runs stable = runs(given, "stable sort");
+            (std::vector<std::string>{"\"Sorting/sort(1000)\"",
+                                      "\"Sorting/stable sort\""}));
+  const Runs stable = runs(given, "Sorting/stable sort");
   ASSERT_EQ(stable.size(), 2U);
   ASSERT_EQ(stable[0].size(), 4U);
   // From seconds; of an iteration, which is a batch of 1000.
@@ -67,11 +68,11 @@ TEST_F(Nanobench, HasNoCountsWithoutCounters) {
                 "kernel.perf_event_paranoid=1) and run it again");
 }
 
-TEST_F(Nanobench, GivesNamesThatAreThereTwiceTheirTitles) {
+TEST_F(Nanobench, PutsTitlesInFront) {
   const auto path = folder_.write("x", report(R"(
       "title": "map", "name": "find", "measurements": [{ "elapsed": 1e-9 }] |
       "title": "set", "name": "find", "measurements": [{ "elapsed": 2e-9 }] |
-      "title": "set", "name": "put", "measurements": [{ "elapsed": 3e-9 }])"));
+      "title": "benchmark", "name": "put", "measurements": [{ "elapsed": 3e-9 }])"));
   const GivenObservations given = read_observations({path});
   EXPECT_EQ(names(given),
             (std::vector<std::string>{"\"map/find\"", "\"set/find\"", "put"}));

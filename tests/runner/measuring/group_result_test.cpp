@@ -26,8 +26,8 @@ Measured runs(std::size_t count, std::uint64_t iterations) {
 
 GroupResult both(std::size_t of_a, std::size_t of_b) {
   GroupResult result;
-  result.performances[performance("a")] = runs(of_a, 100);
-  result.performances[performance("b")] = runs(of_b, 50);
+  result.performances[performance("a")] = runs(of_a, 50);
+  result.performances[performance("b")] = runs(of_b, 100);
   return result;
 }
 
