@@ -68,8 +68,8 @@ std::size_t units_of(const Plan& plan) {
   return plan.layouts > 1 ? std::min(plan.layouts, plan.blocks) : plan.blocks;
 }
 
-/// The standard deviation of the contrasts of units, as a fraction of the right
-/// side, going by the blocks that were made; absent where that has no size.
+/// Returns the standard deviation of the contrasts of units in the blocks that
+/// were made, as a fraction of the right side; absent if that has no size.
 /// Fixed layouts are the sample; the few blocks of each that were made leave
 /// their means as uncertain as those of the experiment, or more.
 std::optional<double> deviation(const LastLook& look,
@@ -186,7 +186,7 @@ Planning plan_experiment(const Suite& suite, const ProgramCatalogue& programs,
   }
   StoppingRule rule;
   measure(made, seed, program_of(programs), surroundings, rule, pilot.results);
-  // There is no pilot where runs and observations are both given.
+  // There is no pilot if runs and observations are both given.
   RunCosts without_pilot;
   add_run_costs(pilot.results, without_pilot);
   pilot.costs.merge(without_pilot);

@@ -74,7 +74,7 @@ void settle(logic::Finding found, logic::Sign sign, RelationReport& report) {
   decision.reason.clear();
 }
 
-/// Two equal sides differ by nothing, whatever was measured.
+/// Takes the reason why both sides are equal, whatever was measured.
 void take_identity(const logic::Relation& relation, logic::Decision& decision) {
   decision.reason = relation.identity;
   // The difference of multiples of a time has a known sign only.
@@ -175,7 +175,7 @@ void hide(const RelationInputs& inputs, RelationReport& report) {
   logic::Decision& decision = report.decision;
   if (decision.finding != logic::Finding::kIndistinct) return;
   const auto* test = logic::deciding_test(decision);
-  // Nothing that varies is no evidence of seeing everything.
+  // Observations that do not vary are no evidence of seeing everything.
   if (test->status != statistics::Status::kOk) return;
   const logic::Relation& relation = inputs.relation;
   report.hidden = hidden_change(relation.sign, decision.ratio);

@@ -86,7 +86,7 @@ double SingleChange::evidence(std::size_t commit) const {
   Side before;
   Side after;
   for (const auto& [number, ratio] : ratios_) after.add(ratio);
-  std::vector<double> logs[2];  // Of changes after the commit, and not after.
+  std::vector<double> logs[2];  // For changes after the commit, and others.
   for (auto next = ratios_.begin(); std::next(next) != ratios_.end();) {
     const auto last = next++;
     before.add(last->second);

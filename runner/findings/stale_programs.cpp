@@ -60,7 +60,7 @@ class NewerSources {
     }
   }
 
-  /// Which of several programs has the function is not known.
+  /// Adds the file of the function, if a single program can have it.
   void add_function(const FormulaReport& formula) {
     const bool is_about_function =
         is_cpp_file(formula.file) &&

@@ -21,7 +21,7 @@ constexpr std::string_view kPrefix = "spl-run: error: ";
 
 // --- What was asked for ------------------------------------------------------
 
-/// Read before anything is measured.
+/// Reads the report of --portability, before anything is measured.
 std::optional<JsonText> other_report(const Invocation& invocation) {
   if (invocation.line.portability.empty()) return std::nullopt;
   JsonText other = JsonText::read(invocation.line.portability);
@@ -79,8 +79,8 @@ ExitStatus run_mode(const Session& session) {
   }
 }
 
-/// Programs of revisions that somebody removes meanwhile are built again. What
-/// was measured before does not count: blocks compare all sides.
+/// Runs the mode again if somebody removes programs of revisions meanwhile. The
+/// first measurements do not count: blocks compare all sides.
 ExitStatus run_with_programs(const Session& session) {
   check_json_target(session.invocation.settings.json);
   const Report before = session.report;
@@ -134,8 +134,8 @@ ExitStatus run(const Invocation& invocation, const World& world) {
   }
 }
 
-/// Where a JSON report is wanted, found without understanding the rest of the
-/// command line; empty for none.
+/// Returns the target of the JSON report, found without understanding the rest
+/// of the command line; empty if there is none.
 std::string json_target(const std::vector<std::string>& arguments,
                         const World& world) {
   constexpr std::string_view kOption = "--json";

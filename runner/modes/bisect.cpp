@@ -46,7 +46,7 @@ std::string commits(std::size_t count) {
   return std::to_string(count) + (count == 1 ? " commit" : " commits");
 }
 
-/// The search between two ends, noted after each test.
+/// The search between two ends, which is noted after each test.
 class Search {
  public:
   Search(const BisectionSubject& subject, BisectionEnds ends,
@@ -59,7 +59,7 @@ class Search {
         search_(path_.size()),
         time_(search_.tests_left() + 2) {}
 
-  /// Goes on where the same search was interrupted. What was undecided is
+  /// Resumes the same search after an interruption. Undecided commits are
   /// tested again.
   void resume() {
     known_ = notes_.read();
@@ -196,9 +196,9 @@ class Search {
     return number == 0 || number == path_.size();
   }
 
-  /// Looks end a test once it is clear, so it is given all of its share at
-  /// once: many short evaluations are wrong more often. What is measured adds
-  /// to what was, and says on which side of the change the commit is.
+  /// Tests a commit with all of its share at once: looks end a clear test
+  /// early, and many short evaluations are wrong more often. The measurements
+  /// add to earlier ones, and show on which side of the change the commit is.
   Standing test(std::size_t number, double share) {
     const bool has_looks = is_sequential(session_.invocation.settings);
     double next = has_looks && !is_baseline(number) ? share : 1;
@@ -246,7 +246,8 @@ class Search {
     });
   }
 
-  /// A change that the ends do not show is not the one that is searched for.
+  /// Returns the side of the change; a change that the ends do not show is not
+  /// the one that is searched for.
   [[nodiscard]] Standing side(std::size_t number,
                               const RelationReport& relation) const {
     if (is_baseline(number)) {
@@ -328,8 +329,8 @@ class Search {
     return result;
   }
 
-  /// The report is that of the first commit known to be bad, which an earlier
-  /// process may have measured.
+  /// Reports the earliest commit known to be bad, which is measured again if an
+  /// earlier process did so.
   ExitStatus report(bool is_cut_short) {
     BisectionReport bisection = found();
     if (is_cut_short)

@@ -149,7 +149,7 @@ TestedCommits BisectionNotes::read() const {
   return commits;
 }
 
-/// In what the search differs that was kept last.
+/// Returns in what the search that was kept last differs.
 std::string BisectionNotes::difference() const {
   std::optional<Json> last;
   fs::file_time_type when = fs::file_time_type::min();

@@ -53,7 +53,7 @@ void warn(const std::string& warning, const Session& session) {
   session.world.err << warnings_text({warning}, Colors::kOff);
 }
 
-/// Options that say what is measured beside it, or how.
+/// The options of measuring.
 constexpr std::string_view kOfMeasuring[] = {
     "runs",       "max-runs",         "observations",
     "warmup",     "budget",           "budget-total",
@@ -79,7 +79,7 @@ void require_nothing_to_measure(const Session& session) {
   }
 }
 
-/// Where the command line says what @baseline means, and no formula asks.
+/// Warns if the command line says what @baseline means, and no formula asks.
 void warn_of_unused_baseline(const RevisionsOfTexts& used,
                              const Session& session) {
   const auto& assignments = session.invocation.line.assignments;
@@ -194,7 +194,7 @@ std::string held_text(const GivenObservations& given,
                       : " others; --list shows them");
 }
 
-/// Those that measure a revision, each once.
+/// Returns the programs that measure a revision, each once.
 std::vector<std::string> programs_of(const std::string& name,
                                      const ProgramCatalogue& programs) {
   if (programs.failures.contains(name)) return {};

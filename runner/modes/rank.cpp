@@ -14,7 +14,7 @@ namespace {
 /// The test looks once, and at all performances alike.
 constexpr std::size_t kRankedRuns = 10;
 
-/// A filter is for labels of formulas.
+/// Drops the filter, which is for labels of formulas.
 SettingLayers without_filter(SettingLayers layers) {
   layers.base.filter.clear();
   std::erase_if(layers.command_line,
@@ -22,7 +22,7 @@ SettingLayers without_filter(SettingLayers layers) {
   return layers;
 }
 
-/// Excerpts as they were given: without the signs in place of commas.
+/// Restores excerpts as they were given, with commas in place of signs.
 void show_as_given(const FormulaText& text, const std::string& as_given,
                    Suite& suite) {
   const parser::Source given(text.name, as_given);
@@ -31,7 +31,7 @@ void show_as_given(const FormulaText& text, const std::string& as_given,
   }
 }
 
-/// Each run is a unit of the test, so that no two may have one layout.
+/// Lets no two runs have one layout: each is a unit of the test.
 Settings with_fresh_layouts(Settings settings, const Origin& origin) {
   if (settings.layouts != std::size_t{1}) settings.layouts.reset();
   if (origin.programs() == nullptr) return settings;

@@ -12,7 +12,7 @@ namespace spl::runner::modes {
 
 namespace {
 
-/// As an evaluation would link the program, but a few links by turns.
+/// Links the program as an evaluation would, with a few links by turns.
 OfferedLayouts offered_layouts(const std::string& program,
                                const Session& session) {
   const World& world = session.world;

@@ -33,8 +33,8 @@ SignsOfLife::SignsOfLife(Output output, Clock& clock, MakePulse make_pulse)
 // Its thread ends before what it uses.
 SignsOfLife::~SignsOfLife() { pulse_.reset(); }
 
-/// Only if there is something to report: reading the clock is left to tests'
-/// scripts, and a thread would be one too many.
+/// Starts only if there is something to report: tests script the readings of
+/// the clock, and a thread would be one too many.
 void SignsOfLife::start() {
   if (begun_) return;
   begun_ = clock_.seconds();

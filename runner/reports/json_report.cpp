@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kSchema = 1;
 
-/// All texts in it are such as can be shown.
+/// Replaces texts that cannot be shown.
 void show_texts(Json& json) {
   if (json.is_string()) {
     json = shown_text(json.get_ref<const std::string&>());

@@ -39,7 +39,7 @@ class Kinds {
     return ++counts_[found->second].of_kind <= kOfAKind;
   }
 
-  /// Lines for what was not admitted.
+  /// Returns lines about the messages that were not admitted.
   [[nodiscard]] std::string rest(std::string_view kind) const {
     std::string text;
     for (const Count& one : counts_) {

@@ -82,7 +82,7 @@ Json parts(const logic::PartsDecision& parts) {
           {"all_runs", part(parts, Part::kAllRuns)}};
 }
 
-// Where the right side is 0, nothing is a ratio of it.
+// If the right side is 0, there is no ratio.
 Json rare(const logic::PartsDecision& parts) {
   return {{"ratio", number_json(parts.mean)},
           {"theta_lo", number_json(parts.lower)},

@@ -8,7 +8,7 @@
 namespace spl::runner {
 namespace {
 
-/// As `git log` shows it.
+/// Shows a commit as `git log` does.
 std::string commit_text(const Revision& revision) {
   std::string text = fmt::format("commit {}\nDate:   {}\n\n", revision.id,
                                  revision.author_date);
@@ -25,7 +25,7 @@ std::string commit_text(const Revision& revision) {
   return text + '\n';
 }
 
-/// A cost may rise, fall and rise again.
+/// Mentions earlier commits: a cost may rise, fall and rise again.
 std::string earlier_text(std::size_t unknown) {
   if (unknown == 0) return {};
   return fmt::format("; {} earlier {} not tested, and may be bad, too", unknown,

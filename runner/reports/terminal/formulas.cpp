@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kWidestText = 48;
 
-/// A sentence within another.
+/// Turns a sentence into a part of another.
 std::string as_clause(std::string sentence) {
   if (sentence.ends_with('.')) sentence.pop_back();
   char& first = sentence.front();
@@ -66,7 +66,7 @@ std::string stated_text(const RelationReport& relation) {
   return {};
 }
 
-/// Where no ratio says anything: the right side is not above 0.
+/// Describes the difference, if the right side of a ratio is not above 0.
 std::string difference_of(const logic::Decision& decision,
                           logic::Dimension dimension) {
   std::string text =
@@ -205,7 +205,7 @@ std::string portability_text(const RelationReport& relation) {
   return "; portability " + ratio_text(*relation.portability);
 }
 
-/// A failure may end with what a program printed: this gets a line of its own.
+/// Gives the output of a program, which may end a failure, a line of its own.
 std::string before_failure_text(const RelationReport& relation,
                                 logic::Dimension dimension) {
   if (relation.stopped != Stop::kFailed) return {};
@@ -214,7 +214,7 @@ std::string before_failure_text(const RelationReport& relation,
   return "      before that " + with_blocks(seen, relation) + '\n';
 }
 
-/// How much of the difference would be there with another link or build.
+/// Says how much of the difference would remain with another link or build.
 std::string layouts_text(const LayoutEffect& layout,
                          const RelationReport& relation,
                          logic::Dimension dimension) {
@@ -264,7 +264,7 @@ bool disagrees(const RelationReport& relation, logic::Finding finding) {
   return logic::verdict(logic::strength(relation.sign, finding)) != verdict;
 }
 
-/// The papers' own, if one of them says something else than the verdict.
+/// Names the papers' interpretations, if one contradicts the verdict.
 std::string disagreement_text(const RelationReport& relation) {
   if (is_left_open(relation) || relation.stopped == Stop::kFailed) return {};
   if (relation.decision.verdict == logic::Verdict::kError) return {};

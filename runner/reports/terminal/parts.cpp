@@ -81,7 +81,7 @@ std::string found_text(const RelationReport& relation) {
   return text + ", " + (is_within ? mean_with_limits(parts) : mean_text(parts));
 }
 
-/// The limits of the mean on the sides that matter.
+/// Names the limits of the mean on the sides that matter.
 std::string bounds_text(Sign sign, const PartsDecision& parts) {
   if (!minds_decrease(sign)) return "at most " + ratio_text(parts.upper);
   if (!minds_increase(sign)) return "at least " + ratio_text(parts.lower);
@@ -100,7 +100,7 @@ bool is_mean_ruled_out(const RelationReport& relation) {
          (!minds_decrease(relation.sign) || found.no_mean_decrease);
 }
 
-/// The largest change that these limits leave.
+/// Returns the largest change that these limits leave.
 double hidden(Sign sign, double lower, double upper) {
   return std::max(minds_increase(sign) ? upper - 1 : 0.0,
                   minds_decrease(sign) ? 1 - lower : 0.0);
@@ -237,7 +237,7 @@ std::string open_text(const RelationReport& relation) {
   return text + open_mean_text(relation);
 }
 
-/// " (40 ms)", where that is known.
+/// " (40 ms)", if the time is known.
 std::string time_text(const Followed& followed) {
   return followed.seconds > 0 ? " (" + seconds_text(followed.seconds) + ')'
                               : std::string();

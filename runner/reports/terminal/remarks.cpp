@@ -4,7 +4,7 @@
 namespace spl::runner {
 namespace {
 
-/// Whoever names a program expects it to be measured.
+/// Names the programs of the command line that are not measured.
 std::string unmeasured_text(const RevisionReport& one) {
   std::string names;
   for (const std::string& program : one.unmeasured) {

@@ -12,7 +12,7 @@ std::string effect_text(const std::optional<Effect>& effect) {
   return fmt::format("{:+.2g} % (p = {:.2g})", 100 * effect->size, effect->p);
 }
 
-/// A line, or nothing where one layout is what was asked for.
+/// Returns a line; nothing if one layout was asked for.
 std::string layout_text(const SelfTest& test) {
   if (test.layout && test.layout->sd == 0) {
     return fmt::format(

@@ -84,7 +84,7 @@ std::string disturbed_text(const Settings& settings) {
   return "";
 }
 
-/// How the intervals were made, if all were made alike.
+/// Describes the intervals, if all are made alike.
 std::string levels(const std::vector<FormulaReport>& formulas,
                    const Settings& settings) {
   const logic::DecisionSettings& first =
