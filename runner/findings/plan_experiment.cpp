@@ -168,6 +168,56 @@ double links_of_block(const Plan& plan) {
          static_cast<double>(plan.blocks);
 }
 
+/// Adds what a group of the pilot says of one of its relations.
+void plan_in_group(const SuiteFormula& formula, const logic::Relation& one,
+                   std::size_t of, const Pilot& pilot,
+                   PlannedRelation& result) {
+  const Group& group = pilot.grouping.groups[of];
+  const Plan& plan = group.plan;
+  result.sharing = group.relations.size();
+  result.blocks = plan.blocks;
+  result.link_seconds = links_of_block(plan);
+  result.block_seconds = block_seconds(plan, pilot.costs) - plan.link_seconds +
+                         result.link_seconds;
+  result.seconds = planned_seconds(plan, pilot.costs);
+  result.pilot_seconds = pilot.results[of].pilot_seconds;
+  result.failure = failure_of(one, pilot.results[of]);
+  if (!result.failure.empty()) return;
+  if (plan.blocks > 0) {
+    const LookRule looks =
+        look_rule(one, formula.settings, result.level, plan.layouts);
+    plan_parts({one, pilot.results[of], plan, pilot.costs,
+                look_plan(plan.blocks, looks).levels.back()},
+               logic::settings_of(one, formula.settings.deciding), result);
+  }
+  result.shortage = lack_of_observations(one, formula.settings);
+  if (result.shortage.empty()) result.shortage = pilot.shortages[of];
+}
+
+/// Plans all relations but those of constants.
+std::vector<PlannedRelation> planned_relations(const Suite& suite,
+                                               const Pilot& pilot) {
+  std::vector<PlannedRelation> all;
+  const std::vector<double> levels = shared_alphas(suite);
+  std::size_t number = 0;
+  for (const SuiteFormula& formula : suite.formulas) {
+    for (const logic::Relation& one : formula.relations) {
+      const std::size_t of = pilot.grouping.group_of[number];
+      PlannedRelation result = relation(formula, one, levels[number]);
+      ++number;
+      if (of != kNoGroup) {
+        plan_in_group(formula, one, of, pilot, result);
+      } else if (one.identity.empty()) {
+        continue;
+      } else {
+        result.shortage = "nothing to measure: " + one.identity;
+      }
+      all.push_back(std::move(result));
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 Planning plan_experiment(const Suite& suite, const ProgramCatalogue& programs,
@@ -185,50 +235,15 @@ Planning plan_experiment(const Suite& suite, const ProgramCatalogue& programs,
                                   std::min(one.plan.blocks, kMostBlocksMade));
   }
   StoppingRule rule;
-  measure(made, seed, program_of(programs), surroundings, rule, pilot.results);
+  measure(made, {program_of(programs), seed}, surroundings, rule,
+          pilot.results);
   // There is no pilot if runs and observations are both given.
   RunCosts without_pilot;
   add_run_costs(pilot.results, without_pilot);
   pilot.costs.merge(without_pilot);
 
   Planning planning;
-  const std::vector<double> levels = shared_alphas(suite);
-  std::size_t number = 0;
-  for (const SuiteFormula& formula : suite.formulas) {
-    for (const logic::Relation& one : formula.relations) {
-      const std::size_t of = pilot.grouping.group_of[number];
-      PlannedRelation result = relation(formula, one, levels[number]);
-      ++number;
-      if (of == kNoGroup) {
-        if (one.identity.empty()) continue;
-        result.shortage = "nothing to measure: " + one.identity;
-        planning.relations.push_back(std::move(result));
-        continue;
-      }
-      const Group& group = pilot.grouping.groups[of];
-      const Plan& plan = group.plan;
-      result.sharing = group.relations.size();
-      result.blocks = plan.blocks;
-      result.link_seconds = links_of_block(plan);
-      result.block_seconds = block_seconds(plan, pilot.costs) -
-                             plan.link_seconds + result.link_seconds;
-      result.seconds = planned_seconds(plan, pilot.costs);
-      result.pilot_seconds = pilot.results[of].pilot_seconds;
-      result.failure = failure_of(one, pilot.results[of]);
-      if (result.failure.empty() && plan.blocks > 0) {
-        const LookRule looks =
-            look_rule(one, formula.settings, result.level, plan.layouts);
-        plan_parts({one, pilot.results[of], plan, pilot.costs,
-                    look_plan(plan.blocks, looks).levels.back()},
-                   logic::settings_of(one, formula.settings.deciding), result);
-      }
-      if (result.failure.empty()) {
-        result.shortage = lack_of_observations(one, formula.settings);
-        if (result.shortage.empty()) result.shortage = pilot.shortages[of];
-      }
-      planning.relations.push_back(std::move(result));
-    }
-  }
+  planning.relations = planned_relations(suite, pilot);
   for (std::size_t i = 0; i < made.size(); ++i) {
     const Plan& plan = pilot.grouping.groups[i].plan;
     planning.seconds +=

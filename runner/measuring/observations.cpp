@@ -302,7 +302,7 @@ Observations measured_observations(const Suite& suite,
   looks.look_at_pilot(pilot.grouping, pilot.results);
   WatchedLooks rule(suite, pilot, looks, onlooker);
   try {
-    measure(pilot.grouping.groups, seed, program_of(programs), surroundings,
+    measure(pilot.grouping.groups, {program_of(programs), seed}, surroundings,
             rule, pilot.results);
   } catch (const Interrupted&) {
     looks.interrupt();

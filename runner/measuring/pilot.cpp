@@ -373,7 +373,8 @@ class Piloting {
   void measure(const std::vector<Group>& groups,
                const Surroundings& surroundings, StoppingRule& rule) {
     for (GroupResult& one : results_) one.seconds = 0;
-    runner::measure(groups, seed_--, program_of_, surroundings, rule, results_);
+    runner::measure(groups, {program_of_, seed_--}, surroundings, rule,
+                    results_);
     for (GroupResult& one : results_) {
       one.pilot_seconds += one.seconds;
       one.seconds = 0;

@@ -23,14 +23,13 @@ double seconds(std::uint64_t nanoseconds) {
 
 class Measurement {
  public:
-  Measurement(const std::vector<Group>& groups, std::uint64_t seed,
-              const ProgramOf& program_of, const Surroundings& surroundings,
-              StoppingRule& rule)
+  Measurement(const std::vector<Group>& groups, const Measurands& measurands,
+              const Surroundings& surroundings, StoppingRule& rule)
       : groups_(groups),
-        program_of_(program_of),
+        program_of_(measurands.program_of),
         surroundings_(surroundings),
         rule_(rule) {
-    Random seeds(seed);
+    Random seeds(measurands.seed);
     argument_seed_ = seeds();
     std::uint64_t order_seed = seeds();
     std::set<Performance> performances;
@@ -380,10 +379,10 @@ class Measurement {
 
 }  // namespace
 
-void measure(const std::vector<Group>& groups, std::uint64_t seed,
-             const ProgramOf& program_of, const Surroundings& surroundings,
-             StoppingRule& rule, std::vector<GroupResult>& results) {
-  Measurement(groups, seed, program_of, surroundings, rule).measure(results);
+void measure(const std::vector<Group>& groups, const Measurands& measurands,
+             const Surroundings& surroundings, StoppingRule& rule,
+             std::vector<GroupResult>& results) {
+  Measurement(groups, measurands, surroundings, rule).measure(results);
 }
 
 std::set<std::string> programs_of(const Group& group,

@@ -52,6 +52,12 @@ struct Surroundings {
   bool outlasts_interruption = false;
 };
 
+/// The programs that are measured, and the seed of all that is drawn for them.
+struct Measurands {
+  const ProgramOf& program_of;
+  std::uint64_t seed = 0;
+};
+
 /// Measures all groups in blocks as planned, which take turns. Blocks come in
 /// pairs: the order within the first is random, and the second has the order
 /// reversed. If a program of a group is too old for Disturbed::kNet, all its
@@ -63,9 +69,9 @@ struct Surroundings {
 /// same places and sizes by block. `results` has one for each group: empty, or
 /// with failures that are known before. It has all whole blocks if this throws
 /// Interrupted.
-void measure(const std::vector<Group>& groups, std::uint64_t seed,
-             const ProgramOf& program_of, const Surroundings& surroundings,
-             StoppingRule& rule, std::vector<GroupResult>& results);
+void measure(const std::vector<Group>& groups, const Measurands& measurands,
+             const Surroundings& surroundings, StoppingRule& rule,
+             std::vector<GroupResult>& results);
 
 /// Returns the programs that measure the performances of a group.
 [[nodiscard]] std::set<std::string> programs_of(const Group& group,

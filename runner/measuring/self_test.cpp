@@ -358,7 +358,7 @@ Twins measured_twins(const Performance& performance, const Settings& settings,
     return {{}, pilot.shortages.front()};
   }
   WithinBudget rule;
-  measure(pilot.grouping.groups, seed, program_of(twice), surroundings, rule,
+  measure(pilot.grouping.groups, {program_of(twice), seed}, surroundings, rule,
           pilot.results);
   return {std::move(pilot.results.front()), {}};
 }
@@ -366,18 +366,15 @@ Twins measured_twins(const Performance& performance, const Settings& settings,
 }  // namespace
 
 std::vector<SelfTest> self_tests(const std::vector<Performance>& performances,
-                                 const Settings& settings,
-                                 const ProgramCatalogue& programs,
-                                 std::uint64_t seed,
-                                 const Surroundings& surroundings,
-                                 const OfferLayouts& offer_layouts) {
-  ProgramCatalogue twice = programs;
-  twice.catalogue.revisions[kTwin].entries = programs.catalogue.entries;
+                                 const SelfTesting& how) {
+  const Settings& settings = how.settings;
+  ProgramCatalogue twice = how.programs;
+  twice.catalogue.revisions[kTwin].entries = how.programs.catalogue.entries;
   // One after the other: each is to have all the time of its budget.
   std::vector<SelfTest> tests;
   for (const Performance& one : performances) {
     const Twins twins =
-        measured_twins(one, settings, twice, seed, surroundings);
+        measured_twins(one, settings, twice, how.seed, how.surroundings);
     if (!twins.shortage.empty()) {
       SelfTest test;
       test.performance = one;
@@ -387,13 +384,14 @@ std::vector<SelfTest> self_tests(const std::vector<Performance>& performances,
     }
     tests.push_back(self_test(one, twins.result, settings.deciding));
     SelfTest& test = tests.back();
-    OfferedLayouts offered = offer_layouts(programs.program_of(one).path);
+    OfferedLayouts offered =
+        how.offer_layouts(how.programs.program_of(one).path);
     test.no_layouts = offered.problem;
     if (!offered.layouts || !test.failure.empty()) continue;
-    Surroundings laid_out = surroundings;
+    Surroundings laid_out = how.surroundings;
     laid_out.layouts = offered.layouts.get();
     test.layout = layout_spread(
-        one, measured_twins(one, settings, twice, seed, laid_out).result,
+        one, measured_twins(one, settings, twice, how.seed, laid_out).result,
         settings);
     if (!test.layout) test.no_layouts = "the budget does not hold ten layouts";
   }

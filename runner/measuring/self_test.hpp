@@ -119,13 +119,20 @@ struct OfferedLayouts {
 };
 using OfferLayouts = std::function<OfferedLayouts(const std::string& program)>;
 
+/// How self tests are made, and in which programs.
+struct SelfTesting {
+  const Settings& settings;
+  const ProgramCatalogue& programs;
+  std::uint64_t seed = 0;
+  const Surroundings& surroundings;
+  const OfferLayouts& offer_layouts;
+};
+
 /// Measures each performance and its twin for the budget of the settings in the
 /// program as it was built and, if there are some, once more in
 /// kLayoutsOfSelfTest layouts.
 [[nodiscard]] std::vector<SelfTest> self_tests(
     const std::vector<logic::Performance>& performances,
-    const Settings& settings, const ProgramCatalogue& programs,
-    std::uint64_t seed, const Surroundings& surroundings,
-    const OfferLayouts& offer_layouts);
+    const SelfTesting& how);
 
 }  // namespace spl::runner

@@ -94,7 +94,7 @@ Measured SlowPilot::measured(const Performance& performance, std::uint64_t seed,
   one.measuring.timeout = std::min(one.measuring.timeout, nanoseconds(left));
   std::vector<GroupResult> results(1);
   StoppingRule all;
-  measure({one}, seed, program_of_, {launcher_, {}}, all, results);
+  measure({one}, {program_of_, seed}, {launcher_, {}}, all, results);
   result_.pilot_seconds += results.front().seconds;
   Measured made = std::move(results.front().performances[performance]);
   if (!made.timed_out || one.measuring.timeout == group_.measuring.timeout) {

@@ -45,11 +45,12 @@ ExitStatus self_test(const Session& session) {
   SelfTests found;
   {
     const ProgressLine progress(session);
-    found = self_tests(tested.all, session.invocation.settings, programs,
-                       session.seed, surroundings(session),
-                       [&](const std::string& program) {
-                         return offered_layouts(program, session);
-                       });
+    const OfferLayouts offer = [&](const std::string& program) {
+      return offered_layouts(program, session);
+    };
+    found =
+        self_tests(tested.all, {session.invocation.settings, programs,
+                                session.seed, surroundings(session), offer});
   }
   report.seconds = world.clock.seconds() - start;
   report_hosts(session);

@@ -69,7 +69,7 @@ Outcome measured(const std::vector<Relation>& relations, std::uint64_t seed,
   ScriptedLauncher launcher(std::move(script));
   std::vector<GroupResult> results(groups.size());
   StoppingRule rule;
-  measure(groups, seed, program_of, {launcher, {}}, rule, results);
+  measure(groups, {program_of, seed}, {launcher, {}}, rule, results);
   return {std::move(results), launcher.blocks};
 }
 
@@ -179,7 +179,7 @@ TEST(Measuring, ReversesTheOrderOfWhatIsLeft) {
   ScriptedLauncher launcher(script);
   std::vector<GroupResult> results(1);
   StoppingRule rule;
-  measure(groups, 1, program_of, {launcher, {}}, rule, results);
+  measure(groups, {program_of, 1}, {launcher, {}}, rule, results);
   std::string reversed = order_of(launcher.blocks.at(7));
   std::reverse(reversed.begin(), reversed.end());
   EXPECT_EQ(reversed.size(), 2U);
@@ -221,7 +221,7 @@ TEST(Measuring, KeepsWhatIsDisturbedBesideEarlierPrograms) {
     ScriptedLauncher launcher(kAll);
     std::vector<GroupResult> results(2);
     StoppingRule rule;
-    measure(groups, 1, old_b, {launcher, {}}, rule, results);
+    measure(groups, {old_b, 1}, {launcher, {}}, rule, results);
     const bool is_net = wanted == Disturbed::kNet;
     for (const RunOrder& run : launcher.blocks.at(0).runs) {
       EXPECT_EQ(run.disturbed, is_net ? Disturbed::kKept : wanted);
@@ -276,7 +276,7 @@ TEST(Measuring, HoldsOnlyWhatIsOpen) {
   ScriptedLauncher launcher(kAll);
   std::vector<GroupResult> results(1);
   After rule(relations[1], 3);
-  measure(groups, 1, program_of, {launcher, {}}, rule, results);
+  measure(groups, {program_of, 1}, {launcher, {}}, rule, results);
   EXPECT_EQ(results[0].blocks, 4U);
   const auto& performances = results[0].performances;
   EXPECT_EQ(performances.at(performance("a")).observations.size(), 4U);
@@ -309,7 +309,7 @@ TEST(Measuring, DrawsTheSameWhateverElseEnds) {
     ScriptedLauncher launcher(
         means({{"a", 1}, {"b", 2}, {"c", 3}, {"d", 4}, {"e", 5}}));
     std::vector<GroupResult> results(2);
-    measure(groups, 1, program_of, {launcher, {}}, rule, results);
+    measure(groups, {program_of, 1}, {launcher, {}}, rule, results);
     return launcher.blocks;
   };
   StoppingRule none;
@@ -334,7 +334,7 @@ TEST(Measuring, DrawsTheSameHoweverRelationsAreGrouped) {
     ScriptedLauncher launcher(kAll);
     std::vector<GroupResult> results(groups.size());
     StoppingRule rule;
-    measure(groups, 1, program_of, {launcher, {}}, rule, results);
+    measure(groups, {program_of, 1}, {launcher, {}}, rule, results);
     std::erase_if(launcher.blocks, [](const Block& block) {
       return draws({block}, "a").empty();
     });
@@ -369,7 +369,7 @@ TEST(Measuring, TakesTheTimeOfItsRunsAndNotOfWhatTheyWaitFor) {
   launcher.run_seconds = 0.25;
   std::vector<GroupResult> results(1);
   StoppingRule rule;
-  measure(groups, 1, program_of, {launcher, {}}, rule, results);
+  measure(groups, {program_of, 1}, {launcher, {}}, rule, results);
   EXPECT_EQ(results[0].seconds, 3 * 2 * 0.25);
 }
 
@@ -402,7 +402,7 @@ TEST(Measuring, SharesTheTimeOfLinksAmongTheGroupsThatUseThem) {
   SlowLinks links;
   std::vector<GroupResult> results(2);
   StoppingRule rule;
-  measure(groups, 1, program_of, {launcher, {}, &links}, rule, results);
+  measure(groups, {program_of, 1}, {launcher, {}, &links}, rule, results);
   EXPECT_EQ(results[0].seconds, 3 * 2 * 0.25 + 0.5 + 0.5 + 1);
   EXPECT_EQ(results[1].seconds, 3 * 2 * 0.25 + 0.5 + 0.5);
   EXPECT_EQ(launcher.blocks[4].runs[0].program, "sample2");
@@ -461,7 +461,8 @@ class OneRun : public ::testing::Test {
   }
 
   void measure_with(Layouts& layouts, StoppingRule& rule) {
-    measure(groups_, 1, program_of, {launcher_, {}, &layouts}, rule, results_);
+    measure(groups_, {program_of, 1}, {launcher_, {}, &layouts}, rule,
+            results_);
   }
 
   std::vector<Relation> relations_{relation("a", "b")};
@@ -525,7 +526,7 @@ TEST(Measuring, ChargesLinksToGroupsThatHaveTimeLeft) {
   LinksAhead links(0);
   std::vector<GroupResult> results(2);
   StoppingRule rule;
-  measure(groups, 1, program_of, {launcher, {}, &links}, rule, results);
+  measure(groups, {program_of, 1}, {launcher, {}, &links}, rule, results);
   EXPECT_NEAR(results[0].seconds, 1.08, 1e-9);
   EXPECT_NEAR(results[1].seconds, 108, 1e-9);
 }
@@ -541,7 +542,7 @@ TEST(Measuring, TellsItsProgress) {
   };
   std::vector<GroupResult> results(2);
   After rule(relations[0], 1);
-  measure(groups, 1, program_of, {launcher, tell}, rule, results);
+  measure(groups, {program_of, 1}, {launcher, tell}, rule, results);
   EXPECT_EQ(told, "0/6 1/6 2/4 3/4 4/4 ");
 }
 
