@@ -87,23 +87,11 @@ void write_tables(const Session& session) {
 
 Colors colors(const Session& session) {
   const World& world = session.world;
-  switch (session.invocation.settings.color) {
-    case When::kAlways:
-      return Colors::kOn;
-    case When::kNever:
-      return Colors::kOff;
-    case When::kAuto:
-      break;
-  }
-  const auto set = [&](const char* name) {
-    const auto value = world.environment(name);
-    return value && !value->empty() && *value != "0";
-  };
-  if (set("NO_COLOR")) return Colors::kOff;
-  const bool terminal = output_is_taken(session.invocation.settings)
-                            ? world.err_is_terminal
-                            : world.out_is_terminal;
-  return terminal || set("CLICOLOR_FORCE") ? Colors::kOn : Colors::kOff;
+  return colors(session.invocation.settings.color,
+                output_is_taken(session.invocation.settings)
+                    ? world.err_is_terminal
+                    : world.out_is_terminal,
+                world.environment);
 }
 
 bool wants_signs(const Settings& settings) {

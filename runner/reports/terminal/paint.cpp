@@ -18,6 +18,17 @@ std::string in_color(std::string_view text, TerminalSign color, Colors colors) {
 
 }  // namespace
 
+Colors colors(When color, bool is_terminal, const Environment& environment) {
+  if (color == When::kAlways) return Colors::kOn;
+  if (color == When::kNever) return Colors::kOff;
+  const auto set = [&](const char* name) {
+    const auto value = environment(name);
+    return value && !value->empty() && *value != "0";
+  };
+  if (set("NO_COLOR")) return Colors::kOff;
+  return is_terminal || set("CLICOLOR_FORCE") ? Colors::kOn : Colors::kOff;
+}
+
 std::string painted_warning(std::string_view text, Colors colors) {
   return in_color(text, TerminalSign::kYellow, colors);
 }

@@ -3,11 +3,18 @@
 #include <string>
 #include <string_view>
 
+#include "runner/formulas/invocation.hpp"
+#include "runner/settings/settings.hpp"
 #include "spl/logic/decision.hpp"
 
 namespace spl::runner {
 
 enum class Colors { kOff, kOn };
+
+/// Returns what --color says or, if that is `auto`, whether the report goes to
+/// a terminal, unless NO_COLOR or CLICOLOR_FORCE say otherwise.
+[[nodiscard]] Colors colors(When color, bool is_terminal,
+                            const Environment& environment);
 
 /// The text of a warning in its colour.
 [[nodiscard]] std::string painted_warning(std::string_view text, Colors colors);
