@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "runner/programs/calls.hpp"
+#include "runner/settings/run_defaults.hpp"
 #include "spl/logic/relation.hpp"
 #include "spl/statistics/sequential/look_levels.hpp"
 #include "spl/workload/disturbed.hpp"
@@ -41,10 +42,6 @@ struct Measuring {
 /// Keeps disturbed observations that would be made again: slow code is
 /// preempted all the time, and would be once more.
 void make_nothing_again(Measuring& how);
-
-/// The warm-up of runs unless a rehearsal shows it to be too short.
-inline constexpr std::chrono::nanoseconds kUsualWarmup =
-    std::chrono::microseconds(250);
 
 /// The blocks and observations that a group gets, and the least warm-up of its
 /// runs: the same for all, for longer warm-ups make the same code faster.

@@ -6,6 +6,7 @@
 
 #include "runner/measuring/blocks_held.hpp"
 #include "runner/measuring/budget.hpp"
+#include "runner/settings/run_defaults.hpp"
 #include "spl/statistics/sequential/look_levels.hpp"
 
 namespace spl::runner {
@@ -15,8 +16,6 @@ using logic::Performance;
 
 /// Observations of this many seconds mean something without a warm-up.
 constexpr double kLongObservation = 0.01;
-
-constexpr std::uint64_t kMostObservations = 1000;
 
 RunCost cost_of(const Performance& performance, const RunCosts& costs) {
   const auto found = costs.find(performance);

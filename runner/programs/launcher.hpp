@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "runner/programs/calls.hpp"
+#include "runner/settings/run_defaults.hpp"
 #include "runner/system/host_facts.hpp"
 #include "runner/system/processors.hpp"
 #include "spl/logic/performance.hpp"
@@ -28,7 +29,7 @@ struct RunOrder {
   /// Programs before workload::kVersionOfNet do not know kNet and keep all.
   workload::Disturbed disturbed = workload::Disturbed::kNet;
   /// Wanted length of an observation; 0: one iteration.
-  std::chrono::nanoseconds observation{12'000};
+  std::chrono::nanoseconds observation = kUsualObservation;
   std::vector<workload::Metric> metrics = {workload::Metric::kWall};
   std::optional<std::uint64_t> layout = std::nullopt;  ///< The program's.
   int version = workload::kProtocolVersion;  ///< Spoken by the program.

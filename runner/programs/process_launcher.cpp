@@ -13,6 +13,7 @@
 
 #include "runner/programs/block_helper.hpp"
 #include "runner/settings/exit_status.hpp"
+#include "runner/settings/run_defaults.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/exchanged_file.hpp"
@@ -46,7 +47,8 @@ workload::Request request_for(const RunOrder& order) {
   request.seed = order.seed;
   request.observations = order.observations;
   request.warmup_ns = static_cast<std::uint64_t>(order.warmup.count());
-  if (request.warmup_ns == 0) request.warmup_observations = 0;
+  request.warmup_observations =
+      request.warmup_ns == 0 ? 0 : kFewestWarmupObservations;
   request.observation_ns =
       static_cast<std::uint64_t>(order.observation.count());
   if (order.calls) {

@@ -52,11 +52,11 @@ struct Request {
   std::string generator;
   std::string factory;
   std::vector<Argument> arguments;
-  std::uint64_t seed = 0;           ///< The seed of the workload's spl::Random.
-  std::uint64_t observations = 50;  ///< At least 1.
-  std::uint64_t warmup_ns = 250'000;      ///< 0 and 0: no warm-up at all, and
-  std::uint64_t warmup_observations = 2;  ///< one iteration an observation.
-  std::uint64_t observation_ns = 20'000;  ///< Wanted length of an observation.
+  std::uint64_t seed = 0;          ///< The seed of the workload's spl::Random.
+  std::uint64_t observations = 1;  ///< At least 1.
+  std::uint64_t warmup_ns = 0;     ///< 0 and 0: no warm-up at all, and
+  std::uint64_t warmup_observations = 0;  ///< one iteration an observation.
+  std::uint64_t observation_ns = 0;       ///< Wanted length of an observation.
   /// The iterations of each observation, also in the warm-up; 0 if the warm-up
   /// finds their number, as it always does before kVersionOfIterations.
   std::uint64_t iterations = 0;

@@ -15,10 +15,10 @@ class Meter;
 
 /// The settings of a run, as in Request (protocol.hpp).
 struct Plan {
-  std::uint64_t observations = 50;
-  std::uint64_t warmup_ns = 250'000;
-  std::uint64_t warmup_observations = 2;
-  std::uint64_t observation_ns = 20'000;
+  std::uint64_t observations = 1;
+  std::uint64_t warmup_ns = 0;
+  std::uint64_t warmup_observations = 0;
+  std::uint64_t observation_ns = 0;
   Disturbed disturbed = Disturbed::kNet;
   /// The wall clock's observations decide, otherwise a meter's.
   bool wall = true;

@@ -58,6 +58,10 @@ double spl_time(const char* name) {
   spl::workload::Request request;
   request.task = spl::workload::Request::Task::kRun;
   request.method = name;
+  request.observations = 50;
+  request.warmup_ns = 250'000;
+  request.warmup_observations = 2;
+  request.observation_ns = 20'000;
   // What decides must last longer than an empty loop, and this is one.
   request.metrics = {spl::workload::Metric::kPageFaults,
                      spl::workload::Metric::kWall};

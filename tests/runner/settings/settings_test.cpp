@@ -4,8 +4,11 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <regex>
+
 #include "runner/settings/build_recipe.hpp"
 #include "runner/settings/options.hpp"
+#include "runner/settings/run_defaults.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
@@ -17,6 +20,33 @@ Settings with(const std::string& option, const std::string& value) {
   Settings settings;
   find_option(option)->apply(settings, value);
   return settings;
+}
+
+/// The value that the help of an option names as its default: "(5s)".
+std::string named_default(const std::string& option) {
+  const std::regex value(R"(\((\d[\w.%]*)[,;)])");
+  const std::string help(find_option(option)->help);
+  std::smatch match;
+  return std::regex_search(help, match, value) ? match[1] : std::string();
+}
+
+Settings with_named_default(const std::string& option) {
+  return with(option, named_default(option));
+}
+
+TEST(Settings, HaveTheDefaultsThatTheHelpNames) {
+  const Settings usual;
+  EXPECT_EQ(with_named_default("alpha").deciding.alpha, usual.deciding.alpha);
+  EXPECT_EQ(with_named_default("resolution").resolution, usual.resolution);
+  EXPECT_EQ(with_named_default("mean-resolution").mean_resolution,
+            usual.mean_resolution);
+  EXPECT_EQ(with_named_default("family").family, usual.family);
+  EXPECT_EQ(with_named_default("budget").budget, usual.budget);
+  EXPECT_EQ(with_named_default("timeout").timeout, usual.timeout);
+  EXPECT_EQ(with_named_default("cache-limit").cache_limit, usual.cache_limit);
+  EXPECT_EQ(with_named_default("warmup").warmup, kUsualWarmup);
+  EXPECT_EQ(with_named_default("build-timeout").build_timeout,
+            BuildRecipe().timeout);
 }
 
 TEST(Settings, ReadValues) {

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+/// How runs are measured where nobody says otherwise.
+namespace spl::runner {
+
+/// The warm-up of runs that nothing shows to be too short (--warmup).
+inline constexpr std::chrono::nanoseconds kUsualWarmup =
+    std::chrono::microseconds(250);
+
+/// Observations before the first that counts, unless there is no warm-up.
+inline constexpr std::uint64_t kFewestWarmupObservations = 2;
+
+/// The wanted length of an observation.
+inline constexpr std::chrono::nanoseconds kUsualObservation =
+    std::chrono::microseconds(12);
+
+/// Observations of a run, as many as take as long as its start
+/// (--observations).
+inline constexpr std::uint64_t kFewestObservations = 50;
+inline constexpr std::uint64_t kMostObservations = 1000;
+
+}  // namespace spl::runner
