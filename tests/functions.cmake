@@ -24,11 +24,11 @@ function(spl_target_files target scope)
 endfunction()
 
 # Adds the tests of a room, ROOM_test, of sources without their ".cpp" and of all
-# MATCHING a pattern. These tests measure nothing and run side by side.
+# MATCHING patterns. These tests measure nothing and run side by side.
 spl_library(golden_file "${CMAKE_CURRENT_LIST_DIR}/golden_file"
   PUBLIC GTest::gtest)
 function(spl_test_program room)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "MATCHING" "LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "MATCHING;LIBRARIES")
   file(GLOB sources CONFIGURE_DEPENDS
     RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" ${arg_MATCHING})
   list(TRANSFORM sources REPLACE "\\.cpp$" "")
