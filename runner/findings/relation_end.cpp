@@ -93,7 +93,7 @@ void leave_without_links(RelationReport& report) {
   ratio.refusal = "it is that of one layout";
 }
 
-/// Whether a relation that did not fail is left open, and why.
+/// Leaves a relation that did not fail open, or settles it, as its end demands.
 void end(const RelationInputs& inputs, RelationReport& report) {
   const auto& [relation, settings, basis] = inputs;
   switch (basis.stopped.why) {

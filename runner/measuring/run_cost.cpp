@@ -1,6 +1,7 @@
 #include "runner/measuring/run_cost.hpp"
 
 #include <algorithm>
+#include "runner/settings/run_defaults.hpp"
 
 namespace spl::runner {
 

@@ -25,9 +25,6 @@ struct RunCost {
 };
 using RunCosts = std::map<logic::Performance, RunCost>;
 
-/// The observations of a run, at least, unless others are asked for.
-inline constexpr std::uint64_t kFewestObservations = 50;
-
 /// Adds the costs of a pilot's runs to those known. The cheapest run of each
 /// performance counts, for disturbances only lengthen a run. Performances that
 /// failed have no cost.
