@@ -87,14 +87,16 @@ Outcomes simulate(const Machine& machine, const Looking& looking,
   grouping.groups[0].measuring.budget =
       std::chrono::seconds(2 * looking.budget);
   MadeUpLauncher launcher(machine, seed);
-  const auto program_of = [](const Performance&) { return WorkerProgram(); };
+  const ProgramOf program_of = [](const Performance&) {
+    return WorkerProgram();
+  };
   Outcomes outcomes;
   outcomes.experiments = experiments;
   const SequentialStopping unused(suite, grouping, {looking.alpha});
   for (std::size_t i = 0; i < experiments; ++i) {
     SequentialStopping looks = unused;
     std::vector<GroupResult> results(1);
-    measure(grouping.groups, seed + i, program_of, {launcher, {}}, looks,
+    measure(grouping.groups, {program_of, seed + i}, {launcher, {}}, looks,
             results);
     const Stopped stopped = looks.stopped()[0];
     ++outcomes.stops[stopped.why];

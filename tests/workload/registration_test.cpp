@@ -224,7 +224,8 @@ TEST(Registration, DrawsArgumentsAnewForEachCallOfManyBatches) {
 }
 
 TEST(Registration, MakesFewAtOnceOfWhatTakesLongToMake) {
-  const RunAnswer answer = run("test.large", {}, "", "test.make_large", Plan());
+  const RunAnswer answer =
+      run("test.large", {}, "", "test.make_large", {50, 250'000, 2, 20'000});
   EXPECT_EQ(answer.failure, "");
   // In 200 us, ten times the wanted length; 20 us would hold 200 calls.
   EXPECT_EQ(answer.iterations, 3U);

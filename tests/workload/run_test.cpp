@@ -23,6 +23,7 @@ using ::testing::Lt;
 using ::testing::SizeIs;
 
 constexpr Plan kCold{3, 0, 0, 20'000};
+constexpr Plan kUsual{50, 250'000, 2, 20'000};
 
 /// A body whose iterations take `iteration_ns`; how many it made.
 std::uint64_t loop(Run& run, ScriptedClock& clock, std::uint64_t iteration_ns) {
@@ -352,11 +353,11 @@ TEST(Run, KeepsToTheShortestIterationOfTheWarmUp) {
   EXPECT_EQ(run.iterations(), 20U);
 }
 
-/// A run by the default plan whose iterations take 10 ns, and its warm-up's
+/// A run by the usual plan whose iterations take 10 ns, and its warm-up's
 /// observations numbered in `longer` (from 0) as much more as is said there.
 std::uint64_t iterations_of(const std::map<int, std::uint64_t>& longer) {
   ScriptedClock clock;
-  workload::Run run(Plan(), clock, 1);
+  workload::Run run(kUsual, clock, 1);
   for (int i = 0; const std::uint64_t iterations = run.next(); ++i) {
     const auto found = longer.find(i);
     clock.time += 10 * iterations + (found == longer.end() ? 0 : found->second);

@@ -45,6 +45,9 @@ class Worker : public ::testing::Test {
     request_.task = Request::Task::kRun;
     request_.result_path = folder_ + "/answer";
     request_.observations = 5;
+    request_.warmup_ns = 250'000;
+    request_.warmup_observations = 2;
+    request_.observation_ns = 20'000;
   }
   ~Worker() override { std::filesystem::remove_all(folder_); }
 
