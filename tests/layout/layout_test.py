@@ -210,7 +210,8 @@ class ArrowTest(TreeTest):
                 "Boost is only for the sources of spl/statistics, the sources "
                 "of spl/statistics/sequential, the sources of "
                 "spl/statistics/interpretations, the sources of "
-                "spl/statistics/effects and for tests",
+                "spl/statistics/effects, the sources of runner/system and for "
+                "tests",
                 "spl/workload/w.cpp:1: #include <zlib.h>: neither a system "
                 "header nor a library of tests/layout/arrow.py",
             ],
