@@ -220,6 +220,25 @@ void parse(CLI::App& app, std::vector<std::string> arguments) {
   for (const std::string& extra : app.remaining()) refuse_unknown(app, extra);
 }
 
+/// Takes the programs with a name out of the others.
+void take_named_programs(CommandLine& line) {
+  std::vector<std::string> unnamed;
+  for (const std::string& word : line.programs) {
+    const auto named = named_program(word);
+    if (!named) {
+      unnamed.push_back(word);
+      continue;
+    }
+    const std::string wrong = wrong_build_name(named->name);
+    if (!wrong.empty()) throw UsageError("--program " + word + ": " + wrong);
+    if (named->path.empty()) {
+      throw UsageError("--program " + word + " names no program after \"=\"");
+    }
+    line.named_programs[named->name].push_back(named->path);
+  }
+  line.programs = std::move(unnamed);
+}
+
 void check(const CLI::App& app, const CommandLine& line, const Flags& flags) {
   for (const auto& [name, value] : {std::pair{"--bisect", &line.good},
                                     {"--rank", &line.rank},
@@ -266,6 +285,7 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments,
     line.files.insert(line.files.end(), files + 1, arguments.end());
   }
   check(app, line, flags);
+  take_named_programs(line);
   if (flags.help) line.text = help_text(app, width);
   if (flags.version) line.text = std::string("spl-run ") + kVersion + '\n';
   line.mode = flags.help      ? Mode::kHelp

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/formulas/named_programs.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/settings.hpp"
 
@@ -38,6 +39,7 @@ struct CommandLine {
   std::vector<std::string> formulas;  ///< -e, in order.
   std::vector<std::string> files;     ///< Files and folders.
   std::vector<std::string> programs;  ///< -p; replaces the project file's.
+  NamedPrograms named_programs;       ///< -p NAME=PATH; likewise, by name.
   /// --own-program: programs of a build or test that calls spl-run, which need
   /// not be measured.
   std::vector<std::string> own_programs;

@@ -128,9 +128,13 @@ void add_texts(const fs::path& path, std::set<fs::path>& known,
   }
 }
 
-/// Takes the programs of the command line, which replace others.
+/// Takes the programs of the command line, which replace others; builds replace
+/// those of their name.
 void take_programs(Invocation& invocation) {
   const CommandLine& line = invocation.line;
+  for (const auto& [name, programs] : line.named_programs) {
+    invocation.named_programs[name] = programs;
+  }
   if (line.programs.empty() && line.own_programs.empty()) return;
   invocation.programs = line.own_programs;
   invocation.programs.insert(invocation.programs.end(), line.programs.begin(),
@@ -174,6 +178,7 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
     add(*file, result.line, project);
     result.patterns = std::move(file->formulas);
     result.programs = std::move(file->programs);
+    result.named_programs = std::move(file->named_programs);
     result.recipe = std::move(file->recipe);
   }
   result.pushed_after = pushed_after(environment_of);

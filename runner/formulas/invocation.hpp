@@ -22,6 +22,8 @@ struct Invocation {
   /// The option that demands that they are measured, `-p` or `SPL_PROGRAM`;
   /// empty if that depends on the formulas.
   std::string programs_named_by;
+  /// Of named builds; which are measured depends on the formulas.
+  NamedPrograms named_programs;
   /// With --guard: all metrics that are asked for; empty: the default.
   std::vector<std::string> metrics;
   std::vector<std::string> patterns;  ///< The project file's formula files.

@@ -51,6 +51,21 @@ std::string entry_text(const logic::Entry& entry) {
   return text;
 }
 
+/// Returns the entries, each program's after its path and `after`.
+std::string entries_text(const std::vector<logic::Entry>& entries,
+                         const std::string& after) {
+  std::string text;
+  std::string program;
+  for (const logic::Entry& entry : entries) {
+    if (entry.program != program) {
+      program = entry.program;
+      text += program + after + '\n';
+    }
+    text += "  " + foreign_name(entry_text(entry)) + '\n';
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string listing(const Suite& suite, const logic::Catalogue& catalogue) {
@@ -65,13 +80,10 @@ std::string listing(const Suite& suite, const logic::Catalogue& catalogue) {
     }
     return text;
   }
-  std::string program;
-  for (const logic::Entry& entry : catalogue.entries) {
-    if (entry.program != program) {
-      program = entry.program;
-      text += program + '\n';
-    }
-    text += "  " + foreign_name(entry_text(entry)) + '\n';
+  text += entries_text(catalogue.entries, "");
+  for (const auto& [name, facts] : catalogue.revisions) {
+    if (!catalogue.is_build(name)) continue;
+    text += entries_text(*facts.entries, " (@" + name + ')');
   }
   return text;
 }

@@ -79,7 +79,9 @@ bool is_among(std::string_view option, const Names& names) {
 Names given(const CommandLine& line) {
   Names result;
   for (const Assignment& one : line.assignments) result.push_back(one.option);
-  if (!line.programs.empty()) result.emplace_back("program");
+  if (!line.programs.empty() || !line.named_programs.empty()) {
+    result.emplace_back("program");
+  }
   if (!line.portability.empty()) result.emplace_back("portability");
   return result;
 }

@@ -68,6 +68,8 @@ class Reader {
   void read(const std::string& key, const json& value) {
     if (key == "program") {
       result_.programs = paths(key, value);
+    } else if (key == "programs") {
+      read_builds(key, value);
     } else if (key == "formulas") {
       result_.formulas = paths(key, value);
     } else if (key == "revisions") {
@@ -118,6 +120,24 @@ class Reader {
       (void)checked(key, one);
     }
     result_.guard.push_back({key, text});
+  }
+
+  /// Reads "programs": the programs of builds, by name.
+  void read_builds(const std::string& key, const json& value) {
+    if (!value.is_object()) {
+      fail("\"programs\" takes an object: { \"NAME\": \"PATH\" }",
+           offset_of(key));
+    }
+    const JsonPlace whole;
+    around_ = whole.at(key);
+    for (const auto& [name, programs] : value.items()) {
+      const std::string wrong = wrong_build_name(name);
+      if (!wrong.empty()) fail(wrong, offset_of(name));
+      result_.named_programs[name] = paths(name, programs);
+      if (!result_.named_programs[name].empty()) continue;
+      fail("\"" + name + "\" takes a path or a list of paths", offset_of(name));
+    }
+    around_ = whole;
   }
 
   /// Reads a key of "revisions".
@@ -214,7 +234,7 @@ class Reader {
   }
 
   static std::vector<std::string> known_keys() {
-    std::vector<std::string> keys{"formulas", "guard", "revisions"};
+    std::vector<std::string> keys{"formulas", "guard", "programs", "revisions"};
     for (const Option& option : options()) keys.emplace_back(option.name);
     return keys;
   }

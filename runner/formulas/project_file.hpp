@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runner/formulas/named_programs.hpp"
 #include "runner/settings/build_recipe.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/settings.hpp"
@@ -26,6 +27,7 @@ struct ProjectFile {
   std::vector<Assignment> assignments;
   std::vector<Assignment> guard;  ///< Those that are for --guard alone.
   std::vector<std::string> programs;
+  NamedPrograms named_programs;  ///< Of "programs".
   std::vector<std::string> formulas;
   BuildRecipe recipe;  ///< No programs: no revisions are built.
 };

@@ -1,5 +1,8 @@
 #include "runner/measuring/equal_builds.hpp"
 
+#include <algorithm>
+#include <set>
+
 namespace spl::runner {
 namespace {
 
@@ -22,13 +25,22 @@ void require_equal_builds(const SuiteFormula& formula,
   for (const auto* side : {&relation.left, &relation.right}) {
     for (const auto& term : side->terms()) {
       const Program& program = programs.program_of(term.performance);
-      if (program.path.empty()) continue;
+      const std::string& revision = term.performance.revision;
+      if (program.path.empty() || programs.catalogue.is_build(revision)) {
+        continue;
+      }
       if (first == nullptr) first = &program;
       if (to_text(first->build) != to_text(program.build)) {
         refuse(formula, *first, program);
       }
     }
   }
+}
+
+/// Returns `fast (GCC 12.2.0, optimised)`, with the path if it has no name.
+std::string described(const logic::Performance& one, const Program& program) {
+  return (one.revision.empty() ? program.path : one.revision) + " (" +
+         to_text(program.build) + ')';
 }
 
 }  // namespace
@@ -52,6 +64,40 @@ void require_equal_builds(const Suite& suite,
       require_equal_builds(formula, relation, programs);
     }
   }
+}
+
+std::vector<std::string> build_differences(const Suite& suite,
+                                           const ProgramCatalogue& programs) {
+  std::vector<std::string> result;
+  const auto add = [&](const logic::Performance& one,
+                       const logic::Performance& other) {
+    const Program& left = programs.program_of(one);
+    const Program& right = programs.program_of(other);
+    const bool is_named = programs.catalogue.is_build(one.revision) ||
+                          programs.catalogue.is_build(other.revision);
+    if (!is_named || left.path.empty() || right.path.empty() ||
+        to_text(left.build) == to_text(right.build)) {
+      return;
+    }
+    const std::string sentence = described(one, left) + " and " +
+                                 described(other, right) +
+                                 " are built differently, which is part of "
+                                 "what is compared";
+    if (std::find(result.begin(), result.end(), sentence) == result.end()) {
+      result.push_back(sentence);
+    }
+  };
+  for (const SuiteFormula& formula : suite.formulas) {
+    for (const logic::Relation& relation : formula.relations) {
+      const auto all = performances_of(relation);
+      for (auto one = all.begin(); one != all.end(); ++one) {
+        for (auto other = std::next(one); other != all.end(); ++other) {
+          add(*one, *other);
+        }
+      }
+    }
+  }
+  return result;
 }
 
 }  // namespace spl::runner

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "runner/formulas/suite.hpp"
 #include "runner/programs/program_catalogue.hpp"
@@ -12,7 +13,12 @@ namespace spl::runner {
 [[nodiscard]] std::string to_text(const workload::BuildFacts& build);
 
 /// Throws ProgramError if a relation compares programs that are built
-/// differently and its formula does not allow it.
+/// differently and its formula does not allow it. Named builds may differ.
 void require_equal_builds(const Suite& suite, const ProgramCatalogue& programs);
+
+/// Returns the differences of the named builds that relations compare: a
+/// sentence for each two.
+[[nodiscard]] std::vector<std::string> build_differences(
+    const Suite& suite, const ProgramCatalogue& programs);
 
 }  // namespace spl::runner

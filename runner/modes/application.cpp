@@ -42,10 +42,7 @@ ExitStatus run_formulas(const Session& session) {
   if (!suite.errors.empty()) return reject(suite, origin, session);
   const bool lists_workloads = mode == Mode::kList && all.empty();
   if (!lists_workloads) check_selection(suite, all, invocation);
-  if (measures && origin.programs() != nullptr && origin.revisions) {
-    add_warnings(compare_sources(suite, *origin.programs(), *origin.revisions),
-                 session);
-  }
+  if (measures) add_warnings(compare_programs(suite, origin), session);
   switch (mode) {
     case Mode::kList:
       return modes::list(suite, origin, session);

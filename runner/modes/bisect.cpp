@@ -380,6 +380,12 @@ ExitStatus bisect(const Session& session) {
   const std::vector<FormulaText> all = texts(invocation);
   RevisionsOfTexts used = revisions_of(all, invocation.layers);
   used.selected.under_test = true;
+  for (const std::string& name : used.selected.named) {
+    if (!invocation.named_programs.contains(name)) continue;
+    throw PlainError("--bisect compares revisions, but @" + name +
+                     " is a named build; leave it out, or select formulas "
+                     "without it with --filter");
+  }
   Revisions revisions(invocation, session.world.open_repository,
                       session.world.make_builder);
   const Revision good = named("--bisect", invocation.line.good, revisions);

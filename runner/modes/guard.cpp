@@ -16,6 +16,11 @@ namespace {
 
 /// Builds the baseline and the revision under test.
 Origin both_sides(const Session& session) {
+  if (!session.invocation.line.named_programs.empty()) {
+    throw PlainError(
+        "--guard compares revisions and takes no named builds; compare these "
+        "by formulas, as f@fast(n) <= f@plain(n)");
+  }
   RevisionsOfTexts used;
   used.named = {logic::kBaseline};
   used.selected.named = used.named;

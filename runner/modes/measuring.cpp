@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runner/measuring/equal_builds.hpp"
 #include "runner/modes/reporting.hpp"
 #include "runner/programs/layout_choice.hpp"
 #include "runner/revisions/changed_workloads.hpp"
@@ -16,6 +17,12 @@ namespace {
 void add(const std::vector<std::string>& more,
          std::vector<std::string>& warnings) {
   warnings.insert(warnings.end(), more.begin(), more.end());
+}
+
+bool has_builds(const logic::Catalogue& catalogue) {
+  return std::any_of(
+      catalogue.revisions.begin(), catalogue.revisions.end(),
+      [&](const auto& one) { return catalogue.is_build(one.first); });
 }
 
 /// All that the suite's relations compare.
@@ -81,6 +88,19 @@ std::vector<std::string> compare_sources(Suite& suite,
         changed_workloads(suite, programs, sources)}) {
     add(warnings, result);
   }
+  return result;
+}
+
+std::vector<std::string> compare_programs(Suite& suite, const Origin& origin) {
+  const ProgramCatalogue* programs = origin.programs();
+  if (programs == nullptr) return {};
+  std::vector<std::string> result;
+  if (origin.revisions) {
+    result = compare_sources(suite, *programs, *origin.revisions);
+  } else if (has_builds(programs->catalogue)) {
+    result = merge_same_code(suite, *programs, {});
+  }
+  add(build_differences(suite, *programs), result);
   return result;
 }
 

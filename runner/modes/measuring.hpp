@@ -21,6 +21,11 @@ namespace spl::runner {
 [[nodiscard]] std::vector<std::string> compare_sources(
     Suite& suite, const ProgramCatalogue& programs, const Revisions& revisions);
 
+/// Takes equal code for one, of revisions and of named builds. Returns
+/// warnings: also of the facts in which named builds differ.
+[[nodiscard]] std::vector<std::string> compare_programs(Suite& suite,
+                                                        const Origin& origin);
+
 void add_warnings(std::vector<std::string> warnings, const Session& session);
 
 /// Something could not be measured, for built programs are no longer there.

@@ -5,10 +5,12 @@
 #include <ostream>
 #include <string_view>
 
+#include "runner/builds/cache_folder.hpp"
 #include "runner/formulas/idle_options.hpp"
 #include "runner/given/given_files.hpp"
 #include "runner/modes/reporting.hpp"
 #include "runner/reports/messages.hpp"
+#include "runner/revisions/named_builds.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/plain_error.hpp"
 
@@ -19,6 +21,7 @@ using RevisionFacts = std::map<std::string, logic::RevisionFacts>;
 
 ProgramCatalogue named_programs(const Session& session) {
   if (session.invocation.programs.empty()) {
+    if (!session.invocation.named_programs.empty()) return {};
     throw PlainError(
         "no program with workloads is named; give one with -p PROGRAM or as "
         "\"program\" in spl.json");
@@ -42,6 +45,16 @@ void require_no_builds(const Settings& settings) {
       "--builds " + std::to_string(*settings.builds) +
       " compiles revisions, and there is none to be measured; let a formula "
       "name one, as f@HEAD~1 does, or give --rev");
+}
+
+/// Throws if the command line names builds, which will not be measured.
+void require_no_builds(const Invocation& invocation, const char* reason) {
+  if (invocation.line.named_programs.empty()) return;
+  const auto& [name, programs] = *invocation.line.named_programs.begin();
+  throw PlainError("the build " + name +
+                   " is named (-p), but would not be "
+                   "measured: " +
+                   reason + "; leave out -p");
 }
 
 bool is_other_under_test(const Session& session) {
@@ -116,6 +129,60 @@ RevisionFacts checked_revisions(const RevisionsOfTexts& used,
          session);
   }
   return facts;
+}
+
+/// Takes the named builds out of what formulas use, for they are no revisions.
+/// Returns them, or all if there is nothing else.
+std::set<std::string> take_builds(RevisionsOfTexts& used,
+                                  const Session& session) {
+  const Invocation& invocation = session.invocation;
+  std::set<std::string> result;
+  for (const auto& [name, programs] : invocation.named_programs) {
+    const bool is_only_one =
+        invocation.programs.empty() && invocation.recipe.programs.empty();
+    // Whatever the selected formulas say, all formulas are bound.
+    const bool is_used = used.named.erase(name) > 0;
+    used.selected.named.erase(name);
+    if (is_used || is_only_one) result.insert(name);
+  }
+  for (const std::string& warning :
+       shadowed_revisions(result, invocation, session.world.open_repository)) {
+    warn(warning, session);
+  }
+  return result;
+}
+
+/// Returns the names that mean nothing: revisions cannot be built, and no build
+/// has the name.
+RevisionFacts unknown_builds(const RevisionsOfTexts& used,
+                             const Session& session) {
+  const Invocation& invocation = session.invocation;
+  RevisionFacts facts;
+  if (invocation.named_programs.empty() ||
+      !invocation.recipe.programs.empty()) {
+    return facts;
+  }
+  for (const std::string& name : used.named) {
+    facts[name].problem = unknown_build(name, invocation.named_programs);
+  }
+  return facts;
+}
+
+/// Returns the programs with those of the builds.
+ProgramCatalogue with_builds(ProgramCatalogue programs,
+                             const std::set<std::string>& builds,
+                             const Session& session) {
+  if (builds.empty()) return programs;
+  add_named_builds(builds, session.invocation.named_programs,
+                   session.world.launcher, programs);
+  const Mode mode = session.invocation.line.mode;
+  if (mode == Mode::kCheck || mode == Mode::kList) return programs;
+  try {
+    add_contents(programs, cache_folder(session.world.environment));
+  } catch (const PlainError&) {
+    // Without a cache equal programs are measured, too.
+  }
+  return programs;
 }
 
 /// Returns what is known if nothing may be executed.
@@ -248,6 +315,7 @@ Origin origin_to_measure(const std::vector<FormulaText>& texts,
     require_no_builds(settings);
     require_no_program(session.invocation, "--data gives the observations");
     require_nothing_to_measure(session);
+    require_no_builds(session.invocation, "--data gives the observations");
     return {read_given(session)};
   }
   return programs_to_measure(revisions_named_by(texts, layers), session);
@@ -256,16 +324,21 @@ Origin origin_to_measure(const std::vector<FormulaText>& texts,
 Origin programs_to_measure(RevisionsOfTexts used, const Session& session) {
   const Settings& settings = session.invocation.settings;
   warn_of_unused_baseline(used, session);
+  const std::set<std::string> builds = take_builds(used, session);
   for (const std::string& sentence : idle_options(session.invocation)) {
     warn(sentence, session);
   }
   used.selected.under_test |= is_other_under_test(session);
+  if (RevisionFacts facts = unknown_builds(used, session); !facts.empty()) {
+    return {with_builds(unbuilt_programs(std::move(facts), session), builds,
+                        session)};
+  }
   if (used.selected.named.empty() && !is_other_under_test(session)) {
     require_no_builds(settings);
     for (const auto& sentence : idle_options_of_revisions(session.invocation)) {
-      warn(sentence, session);
+      if (builds.empty()) warn(sentence, session);
     }
-    return {unbuilt(used, session)};
+    return {with_builds(unbuilt(used, session), builds, session)};
   }
   auto revisions = std::make_unique<Revisions>(session.invocation,
                                                session.world.open_repository,
@@ -276,20 +349,28 @@ Origin programs_to_measure(RevisionsOfTexts used, const Session& session) {
     if (!facts.contains(name)) facts[name].unbuilt = true;  // Not selected.
   }
   if (has_problem(facts)) {
-    return {unbuilt_programs(std::move(facts), session), std::move(revisions)};
+    return {with_builds(unbuilt_programs(std::move(facts), session), builds,
+                        session),
+            std::move(revisions)};
   }
   ProgramCatalogue programs = built(used.selected, *revisions, session);
   programs.catalogue.revisions.merge(facts);  // Of those not measured.
-  return {std::move(programs), std::move(revisions)};
+  return {with_builds(std::move(programs), builds, session),
+          std::move(revisions)};
 }
 
 Origin origin_to_check(const std::vector<FormulaText>& texts,
                        const SettingLayers& layers, const Session& session) {
   const Settings& settings = session.invocation.settings;
   if (!settings.data.empty()) return {read_given(session)};
-  const RevisionsOfTexts used = revisions_named_by(texts, layers);
+  RevisionsOfTexts used = revisions_named_by(texts, layers);
   if (session.invocation.line.no_programs) return {unasked(used)};
-  return {unbuilt(used, session)};
+  const std::set<std::string> builds = take_builds(used, session);
+  if (RevisionFacts facts = unknown_builds(used, session); !facts.empty()) {
+    return {with_builds(unbuilt_programs(std::move(facts), session), builds,
+                        session)};
+  }
+  return {with_builds(unbuilt(used, session), builds, session)};
 }
 
 ExitStatus reject(const Suite& suite, const Origin& origin,
@@ -306,7 +387,11 @@ ExitStatus reject(const Suite& suite, const Origin& origin,
 
 ProgramCatalogue unbuilt_programs(RevisionFacts facts, const Session& session) {
   ProgramCatalogue result;
-  result.catalogue.complete = !session.invocation.programs.empty();
+  const Invocation& invocation = session.invocation;
+  // Named builds are all that there is if no revision can be built.
+  const bool has_builds_only =
+      !invocation.named_programs.empty() && invocation.recipe.programs.empty();
+  result.catalogue.complete = !invocation.programs.empty() || has_builds_only;
   if (result.catalogue.complete) result = named_programs(session);
   result.catalogue.revisions = std::move(facts);
   return result;

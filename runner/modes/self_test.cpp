@@ -38,6 +38,11 @@ ExitStatus self_test(const Session& session) {
   if (!session.invocation.settings.data.empty()) {
     throw PlainError("--self-test measures; it cannot be had with --data");
   }
+  if (!session.invocation.line.named_programs.empty()) {
+    throw PlainError(
+        "--self-test compares each program with itself and takes no named "
+        "builds; give their programs without names, one after the other");
+  }
   const ProgramCatalogue programs = ask(paths, world.launcher);
   const PlainPerformances tested = plain_performances(programs.catalogue);
   prepare_launcher(session);

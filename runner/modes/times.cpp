@@ -44,6 +44,10 @@ void require_workloads(const DeclaredWorkloads& declared,
 ExitStatus times(const Session& session) {
   const Settings& settings = session.invocation.settings;
   check_tables(settings);
+  if (!session.invocation.line.named_programs.empty()) {
+    throw PlainError(
+        "--times takes no named builds; give their programs without names");
+  }
   const Origin origin = programs_to_measure({}, session);
   DeclaredWorkloads declared =
       declared_workloads(origin.catalogue().entries, settings.filter);

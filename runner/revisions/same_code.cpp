@@ -21,6 +21,7 @@ struct Sameness {
   std::string sentence;
   bool is_by_name =
       false;  ///< The names mean the same files: most likely a slip.
+  const char* other = "revision";  ///< The kind of thing to name instead.
 };
 
 /// A slip that some relations share, in the order of the suite.
@@ -28,6 +29,7 @@ struct Slip {
   std::string sentence;
   std::string first;  ///< Relation.
   std::size_t relations = 0;
+  const char* other = "revision";  ///< The kind of thing to name instead.
 };
 
 bool differ_in_revision_only(const Performance& one, const Performance& other) {
@@ -93,18 +95,41 @@ class Merger {
         !programs_.failure_of(other).empty()) {
       return std::nullopt;
     }
+    const auto& catalogue = programs_.catalogue;
+    if (catalogue.is_build(one.revision) ||
+        catalogue.is_build(other.revision)) {
+      return same_build(one, other);
+    }
     const auto left = trees_.find(one.revision);
     const auto right = trees_.find(other.revision);
     if (left == trees_.end() || right == trees_.end()) return std::nullopt;
     if (left->second == right->second) {
       return Sameness{same_files(one.revision, other.revision), true};
     }
-    const std::string& content = programs_.program_of(one).content;
-    if (content.empty() || content != programs_.program_of(other).content) {
-      return std::nullopt;
-    }
+    if (!have_equal_contents(one, other)) return std::nullopt;
     return Sameness{"the same program: nothing that is compiled differs",
                     false};
+  }
+
+  [[nodiscard]] bool have_equal_contents(const Performance& one,
+                                         const Performance& other) const {
+    const std::string& content = programs_.program_of(one).content;
+    return !content.empty() && content == programs_.program_of(other).content;
+  }
+
+  /// Returns a likely slip, for somebody took the trouble to name two builds.
+  [[nodiscard]] std::optional<Sameness> same_build(
+      const Performance& one, const Performance& other) const {
+    const bool is_one_file =
+        programs_.program_of(one).path == programs_.program_of(other).path;
+    if (!is_one_file && !have_equal_contents(one, other)) return std::nullopt;
+    return Sameness{
+        written(one) + " and " + written(other) + " are the same program", true,
+        "build"};
+  }
+
+  [[nodiscard]] std::string written(const Performance& one) const {
+    return one.revision.empty() ? programs_.program_of(one).path : one.revision;
   }
 
   [[nodiscard]] std::string same_files(const std::string& one,
@@ -130,7 +155,8 @@ class Merger {
           slips_.begin(), slips_.end(),
           [&](const Slip& known) { return known.sentence == one.sentence; });
       if (slip == slips_.end()) {
-        slip = slips_.insert(slip, {one.sentence, parser::to_text(relation)});
+        slip = slips_.insert(
+            slip, {one.sentence, parser::to_text(relation), 0, one.other});
       }
       ++slip->relations;
     }
@@ -149,8 +175,8 @@ std::string warning(const Slip& slip) {
                       : " and " + std::to_string(others) +
                             (others == 1 ? " more relation compare"
                                          : " more relations compare")) +
-         " code with itself, and nothing of that is measured; name another "
-         "revision, or give --measure-identical";
+         " code with itself, and nothing of that is measured; name another " +
+         slip.other + ", or give --measure-identical";
 }
 
 }  // namespace

@@ -54,7 +54,9 @@ constexpr auto kNotInFormulas = Option::Reach::kNotInFormulas;
 constexpr bool kIsPath = true;
 
 const Option kOptions[] = {
-    {"program", "PATH", "measure workloads of this program (repeatable)",
+    {"program", "PATH",
+     "measure workloads of this program, or NAME=PATH for what formulas "
+     "call @NAME (repeatable)",
      Topic::kMeasured, kNotInFormulas,
      // Programs are no setting: each place has its own list.
      [](Settings&, const std::string&) {}, kIsPath},

@@ -467,6 +467,10 @@ class Binder {
       if (catalogue_.complete) unbuilt_.push_back(whole(use));
       return;
     }
+    if (lacks_build(use, *alias, revision)) {
+      unresolved_ = true;
+      return;
+    }
     const auto combination = definitions_.combine(*alias, use);
     if (!combination) return;
     if (bound_.given != nullptr) {
@@ -490,6 +494,47 @@ class Binder {
     }
     calls_.push_back({&use, bound.takers});
     mean(use, std::move(bound));
+  }
+
+  /// Reports a use without a build of what only named builds have, and of a
+  /// build what it lacks.
+  bool lacks_build(const MethodUse& use, const Alias& alias,
+                   const std::string& revision) {
+    std::vector<const Entry*> parts = alias.instruments;
+    parts.insert(parts.begin(), alias.entry);
+    for (const Entry* part : parts) {
+      const std::vector<std::string> builds =
+          catalogue_.builds_with(part->name);
+      if (revision.empty() && catalogue_.find(part->name) == nullptr &&
+          !builds.empty()) {
+        problem(quoted(part->name) +
+                    " is in named builds only; say which one is meant: " +
+                    builds_text(use.name.text, builds),
+                use.name.span);
+        return true;
+      }
+      if (catalogue_.is_build(revision) &&
+          catalogue_.find_in(revision, part->name) == nullptr) {
+        problem(
+            "the build " + quoted(revision) + " has no " + quoted(part->name),
+            use.name.span);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Returns `sort@fast or sort@plain`.
+  static std::string builds_text(const std::string& method,
+                                 const std::vector<std::string>& builds) {
+    std::string text;
+    for (const std::string& build : builds) {
+      const char* sign = &build == &builds.front()  ? ""
+                         : &build == &builds.back() ? " or "
+                                                    : ", ";
+      text.append(sign).append(method).append("@").append(build);
+    }
+    return text;
   }
 
   /// The span from the name to the last argument.

@@ -61,7 +61,29 @@ const Entry* Catalogue::find_in(const std::string& revision,
 const Entry* Catalogue::find_at(const std::string& revision,
                                 const std::string& name) const {
   const Entry* there = find_in(revision, name);
-  return there != nullptr ? there : find(name);
+  if (there != nullptr || is_build(revision)) return there;
+  const Entry* today = find(name);
+  const auto facts = revisions.find(revision);
+  const bool is_known = facts != revisions.end() && facts->second.entries;
+  if (today != nullptr || is_known) return today;
+  const std::vector<std::string> builds = builds_with(name);
+  return builds.empty() ? nullptr : find_in(builds.front(), name);
+}
+
+bool Catalogue::is_build(const std::string& revision) const {
+  const auto facts = revisions.find(revision);
+  return facts != revisions.end() && facts->second.is_build &&
+         facts->second.entries;
+}
+
+std::vector<std::string> Catalogue::builds_with(const std::string& name) const {
+  std::vector<std::string> result;
+  for (const auto& [build, facts] : revisions) {
+    if (is_build(build) && find_in(build, name) != nullptr) {
+      result.push_back(build);
+    }
+  }
+  return result;
 }
 
 }  // namespace spl::logic

@@ -72,6 +72,8 @@ struct RevisionFacts {
   std::optional<std::vector<Entry>> entries;
   /// No build was tried, so formulas about it may be right.
   bool unbuilt = false;
+  /// It is a build that the user names: its entries are all that it has.
+  bool is_build = false;
 };
 
 struct Catalogue {
@@ -100,8 +102,16 @@ struct Catalogue {
   [[nodiscard]] const Entry* find_in(const std::string& revision,
                                      const std::string& name) const;
 
+  /// Returns whether the name is that of a build, whose entries are known.
+  [[nodiscard]] bool is_build(const std::string& revision) const;
+
+  /// Returns the names of the builds that have an entry of that name.
+  [[nodiscard]] std::vector<std::string> builds_with(
+      const std::string& name) const;
+
   /// Returns a revision's entry of that name. If the revision is unknown or
-  /// lacks the entry, returns today's entry, or null.
+  /// lacks the entry, returns today's entry; if only named builds are known to
+  /// have it, returns that of one of them; or null.
   [[nodiscard]] const Entry* find_at(const std::string& revision,
                                      const std::string& name) const;
 };

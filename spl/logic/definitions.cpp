@@ -182,7 +182,7 @@ std::optional<Alias> Definitions::function_at_hand(const Name& name) {
     return std::nullopt;
   }
   if (!this_use_) this_use_ = name.span;
-  if (const Entry* entry = catalogue_.find(*this_name_)) {
+  if (const Entry* entry = catalogue_.find_at("", *this_name_)) {
     return Alias{entry, {}, {}};
   }
   if (catalogue_.unbuilt) {
@@ -238,11 +238,7 @@ std::string Definitions::remedy(const Name& name, bool instrument,
                                 const std::string& revision) const {
   auto near = did_you_mean(name.text, method_names(revision));
   if (!near.empty()) return near;
-  const auto facts = catalogue_.revisions.find(revision);
-  const auto& entries =
-      facts != catalogue_.revisions.end() && facts->second.entries
-          ? *facts->second.entries
-          : catalogue_.entries;
+  const auto& entries = entries_at(revision);
   constexpr std::size_t kFew = 5;
   std::size_t count = 0;
   std::string list;
@@ -255,16 +251,28 @@ std::string Definitions::remedy(const Name& name, bool instrument,
   return (count == 1 ? "; there is only " : "; there are only ") + list;
 }
 
+/// Returns the entries of the revision, if they are known, or else today's;
+/// those of the first build if only named builds have any.
+const std::vector<Entry>& Definitions::entries_at(
+    const std::string& revision) const {
+  const auto facts = catalogue_.revisions.find(revision);
+  if (facts != catalogue_.revisions.end() && facts->second.entries) {
+    return *facts->second.entries;
+  }
+  for (const auto& [name, build] : catalogue_.revisions) {
+    const bool is_only_place = catalogue_.entries.empty() && revision.empty();
+    if (is_only_place && catalogue_.is_build(name)) return *build.entries;
+  }
+  return catalogue_.entries;
+}
+
 std::vector<std::string> Definitions::method_names(
     const std::string& revision) const {
   std::vector<std::string> result = names();
+  for (const Entry& entry : entries_at(revision)) result.push_back(entry.name);
+  // A build has what it has; a revision may be held against today's.
+  if (revision.empty() || catalogue_.is_build(revision)) return result;
   for (const Entry& entry : catalogue_.entries) result.push_back(entry.name);
-  const auto facts = catalogue_.revisions.find(revision);
-  if (facts != catalogue_.revisions.end() && facts->second.entries) {
-    for (const Entry& entry : *facts->second.entries) {
-      result.push_back(entry.name);
-    }
-  }
   return result;
 }
 

@@ -84,6 +84,7 @@ class Definitions {
   std::optional<Alias> function_at_hand(const Name& name);
   bool add_instrument(Alias& alias, const Alias& instrument, const Name& name);
   std::vector<std::string> method_names(const std::string& revision = "") const;
+  const std::vector<Entry>& entries_at(const std::string& revision) const;
   std::string remedy(const Name& name, bool instrument,
                      const std::string& revision) const;
   void problem(std::string message, Span span) {

@@ -32,6 +32,14 @@ TEST(CommandLine, SeparatesWhatIsAskedFor) {
   EXPECT_EQ(line.assignments[1].value, "true");
 }
 
+TEST(CommandLine, TakesProgramsOfBuildsApart) {
+  const CommandLine line = parse_command_line(
+      {"-p", "fast=o3/bench", "-p", "./x=y", "--program=fast=o3/more"});
+  EXPECT_THAT(line.programs, ElementsAre("./x=y"));
+  EXPECT_EQ(line.named_programs,
+            (NamedPrograms{{"fast", {"o3/bench", "o3/more"}}}));
+}
+
 TEST(CommandLine, LetsTheLastOfOneOptionWin) {
   const CommandLine line = parse_command_line(
       {"--runs", "3", "--runs", "4", "--quiet=false", "--", "-x.spl"});
@@ -57,6 +65,10 @@ TEST(CommandLine, RefusesWhatItDoesNotKnow) {
       {{"--jsn=x"}, "unknown option --jsn; did you mean \"--json\"?"},
       {{"-x"}, "unknown option -x"},
       {{"--alpha"}, "--alpha needs a value"},
+      {{"-p", "HEAD=x"},
+       "--program HEAD=x: \"HEAD\" is the commit that Git has checked out; "
+       "give the build another name"},
+      {{"-p", "fast="}, "--program fast= names no program after \"=\""},
       {{"--check", "--list"}, "--check and --list exclude each other"},
       {{"-q", "-v"}, "--quiet and --verbose exclude each other"},
       {{"--remeasure-disturbed", "--keep-disturbed"},

@@ -34,6 +34,15 @@ TEST(ProjectFile, GivesProgramsFormulasAndSettings) {
                           "runs=20", "shared-folder=p/scratch", "timeout=5s"));
 }
 
+TEST(ProjectFile, NamesBuilds) {
+  const ProjectFile file = parse_project_file("p/spl.json", R"({
+    "programs": { "fast": "o3/bench", "plain": ["o2/bench", "/bin/x"] }
+  })");
+  EXPECT_EQ(file.named_programs,
+            (NamedPrograms{{"fast", {"p/o3/bench"}},
+                           {"plain", {"p/o2/bench", "/bin/x"}}}));
+}
+
 TEST(ProjectFile, TellsHowRevisionsAreBuilt) {
   const ProjectFile file = parse_project_file("p/spl.json", R"({
     "revisions": {
@@ -155,6 +164,22 @@ TEST(ProjectFile, RefusesMistakesInRevisions) {
        "\"soon\""},
       {"{ \"revisions\": { \"repository\": 1 } }",
        "spl.json:1:18: error: \"repository\" takes a path"},
+  };
+  expect_refused(rows);
+}
+
+TEST(ProjectFile, RefusesMistakesInNamesOfBuilds) {
+  const Mistake rows[] = {
+      {"{ \"programs\": \"x\" }",
+       "spl.json:1:3: error: \"programs\" takes an object: { \"NAME\": "
+       "\"PATH\" }"},
+      {"{ \"programs\": { \"HEAD\": \"x\" } }",
+       "spl.json:1:17: error: \"HEAD\" is the commit that Git has checked "
+       "out; give the build another name"},
+      {"{ \"programs\": { \"fast\": [] } }",
+       "spl.json:1:17: error: \"fast\" takes a path or a list of paths"},
+      {"{ \"programs\": { \"fast\": 1 } }",
+       "spl.json:1:17: error: \"fast\" takes a path or a list of paths"},
   };
   expect_refused(rows);
 }
