@@ -89,7 +89,8 @@ bool is_left_alone(pid_t child) {
 }
 
 /// Reads a part of the output and keeps its end. Returns whether there was any.
-bool read_part(int pipe, const Command& command, std::string& kept) {
+bool read_part(int pipe, const std::function<void(std::string_view)>& on_output,
+               std::string& kept) {
   constexpr std::size_t kUsualPipe = 65'536;  // Its bytes.
   std::array<char, kUsualPipe> part;
   ssize_t size = 0;
@@ -98,7 +99,7 @@ bool read_part(int pipe, const Command& command, std::string& kept) {
   } while (size < 0 && errno == EINTR);
   if (size <= 0) return false;
   const std::string_view read(part.data(), static_cast<std::size_t>(size));
-  if (command.on_output) command.on_output(read);
+  if (on_output) on_output(read);
   kept.append(read);
   if (kept.size() > kOutputKept) kept.erase(0, kept.size() - kOutputKept);
   return true;
@@ -122,6 +123,24 @@ bool each_child(const Visit& visit) {
   }
   return true;
 }
+
+/// What a child prints comes through it.
+struct Pipe {
+  Descriptor reading{-1};
+  /// Kept open: it need not wake this up that the child closes its own, which
+  /// does not say that it ends.
+  Descriptor writing{-1};
+
+  /// 0 or an errno.
+  int open() {
+    int ends[2] = {-1, -1};
+    if (pipe2(ends, O_CLOEXEC) != 0) return errno;
+    reading.reset(ends[0]);
+    writing.reset(ends[1]);
+    fcntl(reading.number(), F_SETFL, O_NONBLOCK);
+    return 0;
+  }
+};
 
 /// A command while it is executed.
 class Execution {
@@ -149,8 +168,9 @@ class Execution {
     end_all(reason);
     // No more than a pipe holds: an escaped process may go on filling it.
     constexpr int kParts = 16;
-    for (int i = 0; i < kParts; ++i) {
-      if (!read_part(reading_.number(), command_, ending_.output)) break;
+    for (int i = 0; i < kParts && read_output(); ++i) {
+    }
+    for (int i = 0; i < kParts && read_errors(); ++i) {
     }
     return ending_;
   }
@@ -166,17 +186,25 @@ class Execution {
     if (command_.inherits_output) {
       options.errors = STDOUT_FILENO;
     } else {
-      int ends[2] = {-1, -1};
-      if (pipe2(ends, O_CLOEXEC) != 0) return errno;
-      reading_.reset(ends[0]);
-      writing_.reset(ends[1]);
-      fcntl(reading_.number(), F_SETFL, O_NONBLOCK);
-      options.output = writing_.number();
-      options.errors = writing_.number();
+      int error = output_.open();
+      if (error == 0 && command_.splits_errors) error = errors_.open();
+      if (error != 0) return error;
+      options.output = output_.writing.number();
+      options.errors =
+          command_.splits_errors ? errors_.writing.number() : options.output;
     }
     const Spawned child = spawn(command_.words, command_.environment, options);
     pid_ = child.pid;
     return child.error;
+  }
+
+  bool read_output() {
+    return read_part(output_.reading.number(), command_.on_output,
+                     ending_.output);
+  }
+  bool read_errors() {
+    return errors_.reading.number() >= 0 &&
+           read_part(errors_.reading.number(), {}, ending_.output);
   }
 
   /// Reads the child's output meanwhile, in parts: however much that is, the
@@ -196,12 +224,12 @@ class Execution {
                                  most);
       pollfd ready[] = {
           {child.number(), POLLIN, 0},
-          {reading_.number(), POLLIN, 0},
+          {output_.reading.number(), POLLIN, 0},
+          {errors_.reading.number(), POLLIN, 0},
           {watch != nullptr ? watch->descriptor() : -1, POLLIN, 0}};
       poll(ready, std::size(ready), static_cast<int>(wait.count()));
-      if (ready[1].revents != 0) {
-        read_part(reading_.number(), command_, ending_.output);
-      }
+      if (ready[1].revents != 0) read_output();
+      if (ready[2].revents != 0) read_errors();
       if (has_ended(pid_)) return End::kItself;
     }
   }
@@ -248,10 +276,8 @@ class Execution {
 
   const Command& command_;
   StopWatch* watch_;
-  Descriptor reading_{-1};
-  /// Kept open: the child may close its end long before it ends, which must not
-  /// wake this process up.
-  Descriptor writing_{-1};
+  Pipe output_;
+  Pipe errors_;  ///< Open if they are split.
   pid_t pid_ = -1;
   Ending ending_;
 };

@@ -27,6 +27,8 @@ struct Command {
   std::optional<unsigned> processor = std::nullopt;
   /// Gets its output as it comes; may be empty.
   std::function<void(std::string_view)> on_output;
+  /// Standard error does not come to `on_output`, but to the ending alone.
+  bool splits_errors = false;
 };
 
 /// Returns the variables of this process, for a Command.

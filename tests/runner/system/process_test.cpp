@@ -41,6 +41,18 @@ TEST(Execution, KeepsTheEndOfWhatIsPrinted) {
   EXPECT_EQ(much.output, std::string(kOutputKept - 4, 'x') + "end\n");
 }
 
+TEST(Execution, HandsOnOutputWithoutErrors) {
+  Command command =
+      shell("echo one; echo two >&2; head -c 300000 /dev/zero", kEnough);
+  std::string output;
+  command.on_output = [&](std::string_view part) { output += part; };
+  command.splits_errors = true;
+  const Ending ending = execute(command);
+  EXPECT_EQ(to_text(ending, kEnough), "exited with status 0");
+  EXPECT_EQ(output, "one\n" + std::string(300'000, '\0'));
+  EXPECT_NE(ending.output.find("two\n"), std::string::npos);
+}
+
 TEST(Execution, WaitsForWhatClosesItsStreams) {
   const std::string closed = "exec >&- 2>&-";
   EXPECT_EQ(to_text(execute(shell(closed + "; exit 3", kEnough)), kEnough),
