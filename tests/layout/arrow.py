@@ -27,9 +27,9 @@ BELOW_RUNNER = ("parser", "spl/logic", *STATISTICS, "spl/workload")
 RUNNER = tuple(
     f"runner/{room}"
     for room in (
-        "system", "git", "layouts", "settings", "formulas", "programs",
-        "given", "builds", "revisions", "measuring", "findings", "reports",
-        "modes",
+        "system", "foreign", "git", "layouts", "settings", "formulas",
+        "programs", "given", "builds", "revisions", "measuring", "findings",
+        "reports", "modes",
     )
 )
 

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace spl::runner {
+
+/// Whose benchmarks a program holds.
+enum class Framework {
+  kSpl,  ///< Workloads, in the worker protocol.
+  kGoogleBenchmark,
+  kCatch2,
+  kNanobench,
+  /// Nothing in its file says so: it is asked as one of SPL, with an option
+  /// that keeps others from executing all that they have.
+  kUnknown
+};
+
+/// By number; as users write them before the path of a program.
+inline constexpr std::string_view kFrameworkNames[] = {
+    "spl", "google-benchmark", "catch2", "nanobench", "unknown"};
+
+/// "Google Benchmark" ...
+[[nodiscard]] std::string_view to_text(Framework framework);
+
+/// A program as users name it: PATH or FRAMEWORK:PATH.
+struct NamedProgram {
+  std::string path;
+  std::optional<Framework> framework = std::nullopt;  ///< If it is named.
+};
+
+[[nodiscard]] NamedProgram named_program(const std::string& text);
+
+/// Returns a text for named_program(). A path that begins as a framework's name
+/// does gets "./" before it.
+[[nodiscard]] std::string program_text(const NamedProgram& program);
+
+}  // namespace spl::runner

@@ -1,0 +1,272 @@
+#include "runner/foreign/google_benchmark_program.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "runner/system/number_text.hpp"
+
+namespace spl::runner {
+namespace {
+
+using nlohmann::json;
+using workload::Request;
+
+constexpr double kRepetition = 200'000;  ///< ns, at least.
+/// Of a call that is timed alone, what its timing takes is then some
+/// hundredths.
+constexpr double kShortestCall = 10'000;  ///< ns.
+
+bool counts_iterations(const Request& request) {
+  return request.version >= workload::kVersionOfIterations;
+}
+
+/// Each observation is one iteration.
+bool is_of_single_calls(const Request& request) {
+  return request.observation_ns == 0 ||
+         (request.warmup_ns == 0 && request.warmup_observations == 0);
+}
+
+/// Repetitions before the first that counts.
+std::uint64_t warmup_of(const Request& request) {
+  const auto asked = static_cast<double>(request.warmup_ns) / kRepetition;
+  return std::max(request.warmup_observations,
+                  static_cast<std::uint64_t>(std::ceil(asked)));
+}
+
+std::string min_time(const Request& request) {
+  if (is_of_single_calls(request)) {
+    return counts_iterations(request) ? "1x" : "0";
+  }
+  if (!counts_iterations(request)) return "0.0002";
+  return request.iterations == 0 ? "0.0002s"
+                                 : std::to_string(request.iterations) + 'x';
+}
+
+/// Whether the name of a benchmark says that its repetitions are as long as it
+/// wants, or that more than their wall time counts.
+bool says_how_long(const std::string& name) {
+  constexpr const char* kParts[] = {
+      "/iterations:", "/min_time:", "/threads:", "/process_time"};
+  return std::any_of(
+      std::begin(kParts), std::end(kParts),
+      [&](const char* part) { return name.find(part) != std::string::npos; });
+}
+
+/// The program's own words, in which its user may find the reason.
+std::string quoted(const json& benchmark, const char* key) {
+  const json why = benchmark.value(key, json());
+  return why.is_string() ? ": " + why.get<std::string>() : std::string();
+}
+
+std::optional<double> unit_of(const json& benchmark) {
+  static const std::map<std::string, double> kUnits{
+      {"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
+  const json unit = benchmark.value("time_unit", json());
+  if (!unit.is_string()) return std::nullopt;
+  const auto known = kUnits.find(unit.get<std::string>());
+  if (known == kUnits.end()) return std::nullopt;
+  return known->second;
+}
+
+std::optional<ForeignObservation> observation_of(const json& benchmark) {
+  const std::optional<double> unit = unit_of(benchmark);
+  const json wall = benchmark.value("real_time", json());
+  const json cpu = benchmark.value("cpu_time", json());
+  const json iterations = benchmark.value("iterations", json());
+  if (!unit || !wall.is_number() || !cpu.is_number() ||
+      !iterations.is_number() || wall.get<double>() < 0 ||
+      cpu.get<double>() < 0 || iterations.get<double>() < 1) {
+    return std::nullopt;
+  }
+  return ForeignObservation{*unit * wall.get<double>(),
+                            *unit * cpu.get<double>(),
+                            iterations.get<double>()};
+}
+
+bool is_aggregate(const json& benchmark) {
+  return benchmark.value("run_type", json()) == "aggregate" ||
+         benchmark.contains("aggregate_name");
+}
+
+/// Repetitions of one benchmark, or why there are none.
+struct Repetitions {
+  std::vector<ForeignObservation> observations;
+  std::string failure;
+};
+
+/// Takes one of the report in; whether it says why there are no others.
+bool take(const json& benchmark, std::set<json>& indices,
+          Repetitions& repetitions) {
+  if (benchmark.value("error_occurred", json()) == true) {
+    repetitions.failure = "failed" + quoted(benchmark, "error_message");
+  } else if (benchmark.value("skipped", json()) == true) {
+    repetitions.failure = "was skipped" + quoted(benchmark, "skip_message");
+  } else if (!indices.insert(benchmark.value("repetition_index", json()))
+                  .second) {
+    repetitions.failure =
+        "is the name of two benchmarks of its program, which cannot be told "
+        "apart; rename one of them";
+  } else if (const auto one = observation_of(benchmark)) {
+    repetitions.observations.push_back(*one);
+  } else {
+    repetitions.failure =
+        "has no time in the report of its program, which is a number of ns, "
+        "us, ms or s that is not negative";
+  }
+  return !repetitions.failure.empty();
+}
+
+Repetitions repetitions_of(const std::string& name, const json& benchmarks) {
+  Repetitions result;
+  std::set<json> indices;
+  bool has_aggregates = false;
+  for (const json& benchmark : benchmarks) {
+    if (!benchmark.is_object() || benchmark.value("run_name", json()) != name) {
+      continue;
+    }
+    if (is_aggregate(benchmark)) {
+      has_aggregates = true;
+    } else if (take(benchmark, indices, result)) {
+      return result;
+    }
+  }
+  if (!result.observations.empty()) return result;
+  result.failure =
+      has_aggregates
+          ? "reports only aggregates, for its program says so "
+            "(ReportAggregatesOnly); take that out"
+          : "is no benchmark of its program any more: its name matched none";
+  return result;
+}
+
+}  // namespace
+
+std::string pattern_of(std::string_view name) {
+  std::string pattern = "^";
+  for (const char one : name) {
+    // An escape of any other character is an error.
+    constexpr std::string_view kMeaning = "\\.[(){*+?|^$";
+    if (kMeaning.find(one) != kMeaning.npos) pattern += '\\';
+    pattern += one;
+  }
+  return pattern + '$';
+}
+
+ForeignExecution GoogleBenchmarkProgram::execution(
+    const Request& request, const std::string& report) const {
+  // Variables give options, too.
+  const std::vector<std::string> without{"BENCHMARK_DRY_RUN",
+                                         "BENCHMARK_LIST_TESTS"};
+  if (request.task == Request::Task::kCatalogue) {
+    ForeignExecution list{
+        {"--benchmark_list_tests=true", "--benchmark_filter=all",
+         "--benchmark_format=console"},
+        {},
+        without};
+    if (counts_iterations(request)) {
+      list.arguments.push_back("--benchmark_min_time=1x");
+    }
+    return list;
+  }
+  const std::uint64_t repetitions = warmup_of(request) + request.observations;
+  return {{"--benchmark_list_tests=false",
+           "--benchmark_filter=" + pattern_of(request.method),
+           "--benchmark_min_time=" + min_time(request),
+           "--benchmark_min_warmup_time=0",
+           "--benchmark_repetitions=" + std::to_string(repetitions),
+           "--benchmark_enable_random_interleaving=false",
+           "--benchmark_report_aggregates_only=false",
+           "--benchmark_display_aggregates_only=true",
+           "--benchmark_format=console", "--benchmark_perf_counters=",
+           "--benchmark_out=" + report, "--benchmark_out_format=json"},
+          {},
+          without};
+}
+
+/// Before 1.8 a time is all that it takes; what is no number is reported, and
+/// not used.
+bool GoogleBenchmarkProgram::is_refused(const Request& request,
+                                        const ForeignOutcome& outcome) const {
+  return request.task == Request::Task::kCatalogue &&
+         counts_iterations(request) &&
+         outcome.errors.find("benchmark_min_time is expected to be a double") !=
+             std::string::npos;
+}
+
+/// While it looks for iterations that take long enough, a trial that was
+/// preempted passes for long, and all repetitions have as few: what it takes to
+/// time one is then much of them.
+bool GoogleBenchmarkProgram::is_spoiled(const Request& request,
+                                        const ForeignOutcome& outcome) const {
+  const bool is_sought =
+      request.task == Request::Task::kRun && !is_of_single_calls(request) &&
+      (request.iterations == 0 || !counts_iterations(request)) &&
+      !says_how_long(request.method);
+  if (!is_sought || !outcome.report) return false;
+  const json root = json::parse(*outcome.report, nullptr, false);
+  if (!root.is_object() || !root.value("benchmarks", json()).is_array()) {
+    return false;
+  }
+  const Repetitions made = repetitions_of(request.method, root["benchmarks"]);
+  std::vector<double> lengths;
+  for (const ForeignObservation& one : made.observations) {
+    lengths.push_back(one.wall * one.iterations);
+  }
+  if (lengths.empty()) return false;
+  const auto middle =
+      lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
+  std::nth_element(lengths.begin(), middle, lengths.end());
+  return *middle < kRepetition / 2;
+}
+
+std::optional<workload::CatalogueAnswer> GoogleBenchmarkProgram::catalogue(
+    const Request& request, const ForeignOutcome& outcome) const {
+  if (outcome.status != 0) return std::nullopt;
+  workload::CatalogueAnswer answer;
+  answer.version = request.version;
+  answer.missing = missing_metrics(
+      {workload::Metric::kWall, workload::Metric::kCpu},
+      "is a program of Google Benchmark, whose times are wall and cpu");
+  std::set<std::string> known;
+  std::istringstream lines(outcome.output);
+  for (std::string line; std::getline(lines, line);) {
+    // Two of one name fail when they are measured.
+    if (line.empty() || !known.insert(line).second) continue;
+    answer.entries.push_back(foreign_workload(line));
+  }
+  return answer;
+}
+
+std::optional<workload::RunAnswer> GoogleBenchmarkProgram::run(
+    const Request& request, const ForeignOutcome& outcome) const {
+  const std::string report = outcome.report.value_or("");
+  if (report.empty() && outcome.status != 0) return std::nullopt;
+  if (report.empty()) {
+    return failed_run(
+        "is no benchmark of its program any more: its name matched none");
+  }
+  const json root = json::parse(report, nullptr, false);
+  if (root.is_discarded() || !root.is_object() ||
+      !root.value("benchmarks", json()).is_array()) {
+    return failed_run("has no result: the report of its program is no JSON");
+  }
+  const Repetitions made = repetitions_of(request.method, root["benchmarks"]);
+  if (!made.failure.empty()) return failed_run(made.failure);
+  if (request.observation_ns == 0) {
+    for (const ForeignObservation& one : made.observations) {
+      if (one.wall >= kShortestCall) continue;
+      return failed_run(
+          "takes " + seconds_text(one.wall * 1e-9) +
+          " a call, which is too short for Google Benchmark to time a single "
+          "call: 10 us are long enough");
+    }
+  }
+  return answer_of(made.observations, warmup_of(request), request);
+}
+
+}  // namespace spl::runner

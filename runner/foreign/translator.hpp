@@ -1,0 +1,91 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "spl/workload/protocol.hpp"
+
+/// Programs that do not speak the worker protocol: how they are executed for a
+/// request, and what their reports answer. Whoever executes them writes the
+/// answer in their stead, so that all else sees programs of SPL.
+namespace spl::runner {
+
+/// How a program is executed for one request.
+struct ForeignExecution {
+  std::vector<std::string> arguments;
+  std::vector<std::string> variables = {};  ///< "NAME=value", added.
+  std::vector<std::string> without = {};    ///< Names that are taken away.
+};
+
+/// What came of an execution that ended by itself.
+struct ForeignOutcome {
+  int status = 0;
+  std::string output;                 ///< All of its standard output.
+  std::string errors;                 ///< The last of what it printed.
+  std::optional<std::string> report;  ///< The file that was asked for.
+};
+
+/// Answers requests for the programs of one framework.
+class Translator {
+ public:
+  virtual ~Translator() = default;
+
+  /// Returns how a request is put to a program; `report` is the path of a file
+  /// that it may write.
+  [[nodiscard]] virtual ForeignExecution execution(
+      const workload::Request& request, const std::string& report) const = 0;
+
+  /// Whether the program cannot do what the version of the request asks, and is
+  /// to be asked in the version before.
+  [[nodiscard]] virtual bool is_refused(const workload::Request& request,
+                                        const ForeignOutcome& outcome) const;
+
+  /// Whether something else on the machine spoiled what a run was to find out
+  /// before it measured, so that it is executed again.
+  [[nodiscard]] virtual bool is_spoiled(const workload::Request& request,
+                                        const ForeignOutcome& outcome) const;
+
+  /// Returns nothing if the outcome is no list of benchmarks: how the program
+  /// ended says why.
+  [[nodiscard]] virtual std::optional<workload::CatalogueAnswer> catalogue(
+      const workload::Request& request,
+      const ForeignOutcome& outcome) const = 0;
+
+  /// Returns nothing likewise; else observations or a failure.
+  [[nodiscard]] virtual std::optional<workload::RunAnswer> run(
+      const workload::Request& request,
+      const ForeignOutcome& outcome) const = 0;
+};
+
+/// The text that a program of SPL would have written.
+[[nodiscard]] std::optional<std::string> answer_text(
+    const Translator& translator, const workload::Request& request,
+    const ForeignOutcome& outcome);
+
+/// Returns a workload without parameters.
+[[nodiscard]] workload::EntryFacts foreign_workload(std::string name);
+
+/// Returns all metrics but these as missing, for a reason that continues
+/// "PROGRAM ...".
+[[nodiscard]] std::vector<workload::MissingMetric> missing_metrics(
+    const std::vector<workload::Metric>& recorded, const std::string& reason);
+
+/// Returns a run that failed: a sentence that reads well after a performance
+/// and a colon.
+[[nodiscard]] workload::RunAnswer failed_run(std::string failure);
+
+/// Observations of a run that a report has, in its order.
+struct ForeignObservation {
+  double wall = 0;        ///< ns of one iteration.
+  double cpu = 0;         ///< Likewise.
+  double iterations = 1;  ///< In the observation.
+};
+
+/// Returns the answer of observations of which the first `warmup` do not count,
+/// and no more than were asked for do. At least one is left.
+[[nodiscard]] workload::RunAnswer answer_of(
+    const std::vector<ForeignObservation>& observations, std::size_t warmup,
+    const workload::Request& request);
+
+}  // namespace spl::runner

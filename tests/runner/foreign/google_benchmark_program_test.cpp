@@ -1,0 +1,220 @@
+// Reports of Google Benchmark 1.7.1 (Debian's), 1.8.3 and 1.9.5, as programs of
+// these wrote them for three repetitions, or two, of sorting 1000 numbers.
+
+#include "runner/foreign/google_benchmark_program.hpp"
+
+#include <gmock/gmock.h>
+
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+using ::testing::Contains;
+using ::testing::Not;
+using workload::Request;
+
+std::string recorded(const std::string& name) {
+  return read_file(std::string(SPL_TEST_DATA) +
+                   "/../foreign/data/google_benchmark_" + name + ".json");
+}
+
+Request run_request(const std::string& method) {
+  Request request;
+  request.task = Request::Task::kRun;
+  request.method = method;
+  request.observations = 2;
+  request.warmup_ns = 0;
+  request.warmup_observations = 1;
+  return request;
+}
+
+workload::RunAnswer answer(const std::string& report, const Request& request) {
+  const auto answer =
+      GoogleBenchmarkProgram().run(request, {0, "", "", report});
+  return answer ? *answer : failed_run("no answer");
+}
+
+std::string failure_of(const std::string& method, const std::string& report) {
+  return answer(report, run_request(method)).failure;
+}
+
+std::vector<std::string> words(const Request& request) {
+  return GoogleBenchmarkProgram().execution(request, "/r").arguments;
+}
+
+TEST(GoogleBenchmarkProgram, CountsRepetitionsAfterTheWarmup) {
+  const std::string name = "BM_Sort/1000";
+  for (const auto& [version, iterations, first] :
+       {std::tuple("1.7.1", 181U, 7725.2154698615832),
+        std::tuple("1.8.3", 100U, 7940.8800002056523),
+        std::tuple("1.9.5", 100U, 7576.5299970953492)}) {
+    const auto made = answer(recorded(version), run_request(name));
+    EXPECT_EQ(made.failure, "") << version;
+    ASSERT_EQ(made.observations.size(), 2U) << version;
+    EXPECT_DOUBLE_EQ(made.observations[0], first) << version;
+    EXPECT_EQ(made.iterations, iterations) << version;
+    EXPECT_EQ(made.warmup, 1U) << version;
+  }
+  const auto made = answer(recorded("1.7.1"), run_request(name));
+  EXPECT_EQ(made.warmup_ns, 1'357'673U);   // 181 * 7500.9558...
+  EXPECT_EQ(made.counted_ns, 2'794'364U);  // 181 * (7725.21... + 7713.26...)
+}
+
+TEST(GoogleBenchmarkProgram, RecordsTimesOfProcessors) {
+  Request request = run_request("BM_Sort/1000");
+  request.metrics = {workload::Metric::kCpu, workload::Metric::kWall};
+  const auto made = answer(recorded("1.7.1"), request);
+  EXPECT_DOUBLE_EQ(made.observations.at(1), 7711.4364640883987);
+  ASSERT_EQ(made.others.size(), 1U);
+  EXPECT_DOUBLE_EQ(made.others[0].at(1), 7713.2651931204246);
+}
+
+TEST(GoogleBenchmarkProgram, TakesAllUnits) {
+  const auto in = [](const std::string& unit) {
+    return answer(R"({"benchmarks": [{"run_name": "a", "iterations": 2,
+        "real_time": 1.5, "cpu_time": 1, "time_unit": ")" +
+                      unit + "\"}]}",
+                  run_request("a"));
+  };
+  EXPECT_EQ(in("ns").observations, std::vector<double>{1.5});
+  EXPECT_EQ(in("us").observations, std::vector<double>{1.5e3});
+  EXPECT_EQ(in("ms").observations, std::vector<double>{1.5e6});
+  EXPECT_EQ(in("s").observations, std::vector<double>{1.5e9});
+  EXPECT_EQ(in("h").failure,
+            "has no time in the report of its program, which is a number of "
+            "ns, us, ms or s that is not negative");
+}
+
+TEST(GoogleBenchmarkProgram, SaysWhyThereIsNoResult) {
+  EXPECT_EQ(failure_of("BM_Error", recorded("1.7.1_error")),
+            "failed: no input file");
+  EXPECT_EQ(failure_of("BM_Error", recorded("1.9.5_error")),
+            "failed: no input file");
+  EXPECT_EQ(failure_of("a", R"({"benchmarks": [{"run_name": "a",
+                "skipped": true, "skip_message": "no GPU"}]})"),
+            "was skipped: no GPU");
+  EXPECT_EQ(failure_of("BM_Twice", recorded("1.7.1_twice")),
+            "is the name of two benchmarks of its program, which cannot be "
+            "told apart; rename one of them");
+  EXPECT_EQ(failure_of("BM_Own/min_time:0.010/repeats:3",
+                       recorded("1.7.1_aggregates")),
+            "reports only aggregates, for its program says so "
+            "(ReportAggregatesOnly); take that out");
+  const std::string gone =
+      "is no benchmark of its program any more: its name matched none";
+  EXPECT_EQ(failure_of("BM_Gone", recorded("1.7.1")), gone);
+  EXPECT_EQ(failure_of("BM_Gone", ""), gone);
+  const std::string no_json =
+      "has no result: the report of its program is no JSON";
+  EXPECT_EQ(failure_of("a", "{\"benchmarks\": [{"), no_json);
+  EXPECT_EQ(failure_of("a", "[]"), no_json);
+  EXPECT_EQ(failure_of("a", "{\"benchmarks\": 1}"), no_json);
+}
+
+TEST(GoogleBenchmarkProgram, HasNoAnswerOfWhatEndedEarly) {
+  const GoogleBenchmarkProgram program;
+  EXPECT_FALSE(program.run(run_request("a"), {1, "", "", std::nullopt}));
+  EXPECT_FALSE(program.run(run_request("a"), {1, "", "", ""}));
+  EXPECT_FALSE(program.catalogue({}, {1, "", "", std::nullopt}));
+}
+
+TEST(GoogleBenchmarkProgram, RefusesSingleCallsThatAreTooShort) {
+  Request request = run_request("BM_Sort/1000");
+  request.observation_ns = 0;
+  EXPECT_EQ(answer(recorded("1.7.1"), request).failure,
+            "takes 7.5 us a call, which is too short for Google Benchmark to "
+            "time a single call: 10 us are long enough");
+}
+
+TEST(GoogleBenchmarkProgram, ExecutesOneBenchmark) {
+  Request request = run_request("BM_Sort/1000");
+  EXPECT_THAT(words(request), Contains("--benchmark_filter=^BM_Sort/1000$"));
+  EXPECT_THAT(words(request), Contains("--benchmark_repetitions=3"));
+  EXPECT_THAT(words(request), Contains("--benchmark_min_time=0.0002s"));
+  EXPECT_THAT(words(request), Contains("--benchmark_out=/r"));
+  request.iterations = 200;
+  EXPECT_THAT(words(request), Contains("--benchmark_min_time=200x"));
+  request.version = workload::kVersionOfIterations - 1;
+  EXPECT_THAT(words(request), Contains("--benchmark_min_time=0.0002"));
+  request.warmup_ns = 700'000;
+  EXPECT_THAT(words(request), Contains("--benchmark_repetitions=6"));
+}
+
+TEST(GoogleBenchmarkProgram, TimesSingleIterationsWithoutWarmup) {
+  Request request = run_request("a");
+  request.warmup_observations = 0;
+  EXPECT_THAT(words(request), Contains("--benchmark_min_time=1x"));
+  request.version = workload::kVersionOfIterations - 1;
+  EXPECT_THAT(words(request), Contains("--benchmark_min_time=0"));
+  request.warmup_observations = 1;
+  request.observation_ns = 0;
+  EXPECT_THAT(words(request), Contains("--benchmark_min_time=0"));
+}
+
+TEST(GoogleBenchmarkProgram, MatchesNamesAsTheyAre) {
+  EXPECT_EQ(pattern_of("BM_Sort<std::less<int>>/1000/min_time:0.5"),
+            "^BM_Sort<std::less<int>>/1000/min_time:0\\.5$");
+  EXPECT_EQ(pattern_of("a(b|c)[1]{2}*+?^$\\"),
+            "^a\\(b\\|c\\)\\[1]\\{2}\\*\\+\\?\\^\\$\\\\$");
+}
+
+TEST(GoogleBenchmarkProgram, ListsEachNameOnce) {
+  const auto answer = GoogleBenchmarkProgram().catalogue(
+      {}, {0, "BM_Sort/10\nBM_Sort/1000\nBM_Twice\nBM_Twice\nodd name (a|b)\n",
+           "", std::nullopt});
+  ASSERT_TRUE(answer);
+  std::vector<std::string> names;
+  for (const workload::EntryFacts& one : answer->entries) {
+    names.push_back(one.name);
+    EXPECT_TRUE(one.parameters.empty());
+  }
+  EXPECT_EQ(names, (std::vector<std::string>{"BM_Sort/10", "BM_Sort/1000",
+                                             "BM_Twice", "odd name (a|b)"}));
+  ASSERT_FALSE(answer->missing.empty());
+  EXPECT_EQ(answer->missing[0].metric, workload::Metric::kInstructions);
+  EXPECT_EQ(answer->missing[0].reason,
+            "is a program of Google Benchmark, whose times are wall and cpu");
+}
+
+TEST(GoogleBenchmarkProgram, IsExecutedAgainWhereItFoundFewIterations) {
+  const auto outcome = [](const std::string& iterations) {
+    return ForeignOutcome{0, "", "",
+                          R"({"benchmarks": [{"run_name": "a", "real_time": 100,
+                              "cpu_time": 1, "time_unit": "ns",
+                              "iterations": )" +
+                              iterations + "}]}"};
+  };
+  const GoogleBenchmarkProgram program;
+  Request request = run_request("a");
+  EXPECT_TRUE(program.is_spoiled(request, outcome("10")));
+  EXPECT_FALSE(program.is_spoiled(request, outcome("2000")));
+  request.iterations = 10;
+  EXPECT_FALSE(program.is_spoiled(request, outcome("10")));
+  request.version = workload::kVersionOfIterations - 1;
+  EXPECT_TRUE(program.is_spoiled(request, outcome("10")));
+  request.observation_ns = 0;
+  EXPECT_FALSE(program.is_spoiled(request, outcome("10")));
+  EXPECT_FALSE(program.is_spoiled(run_request("a/threads:8"), outcome("10")));
+}
+
+TEST(GoogleBenchmarkProgram, IsAskedOnceWhetherItCountsIterations) {
+  // What 1.7.1 prints.
+  const ForeignOutcome refusal{
+      1, "",
+      "The value of flag --benchmark_min_time is expected to be a double, but "
+      "actually has value \"1x\".\n"
+      "./gb: error: unrecognized command-line flag: --benchmark_min_time=1x\n",
+      std::nullopt};
+  Request request;
+  const GoogleBenchmarkProgram program;
+  EXPECT_THAT(words(request), Contains("--benchmark_min_time=1x"));
+  EXPECT_TRUE(program.is_refused(request, refusal));
+  EXPECT_FALSE(program.is_refused(request, {0, "a\n", "", std::nullopt}));
+  request.version = workload::kVersionOfIterations - 1;
+  EXPECT_THAT(words(request), Not(Contains("--benchmark_min_time=1x")));
+  EXPECT_FALSE(program.is_refused(request, refusal));
+}
+
+}  // namespace
+}  // namespace spl::runner

@@ -1,0 +1,115 @@
+// The report of a program of nanobench 4.3.11, as it printed it.
+
+#include "runner/foreign/nanobench_program.hpp"
+
+#include <gmock/gmock.h>
+
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+using ::testing::Contains;
+using workload::Request;
+
+std::string recorded() {
+  return read_file(std::string(SPL_TEST_DATA) +
+                   "/../foreign/data/nanobench_4.3.11.txt");
+}
+
+Request run_request(const std::string& method) {
+  Request request;
+  request.task = Request::Task::kRun;
+  request.method = method;
+  request.version = 5;
+  request.observations = 3;
+  return request;
+}
+
+workload::RunAnswer answer(const std::string& method,
+                           const std::string& output) {
+  const auto answer = NanobenchProgram().run(run_request(method),
+                                             {0, output, "", std::nullopt});
+  return answer ? *answer : failed_run("no answer");
+}
+
+/// One benchmark without a title.
+std::string report(const std::string& measurements) {
+  return "{\n\"results\": [{\"title\": \"benchmark\", \"name\": \"a\", "
+         "\"measurements\": [" +
+         measurements + "]}]\n}";
+}
+
+TEST(NanobenchProgram, CountsEpochs) {
+  const auto made = answer("sorting/10 numbers", recorded());
+  EXPECT_EQ(made.failure, "");
+  EXPECT_EQ(made.observations.size(), 3U);
+  const std::string two =
+      R"({"iterations": 4, "elapsed": 2e-6}, {"iterations": 5, "elapsed": 1})";
+  const auto own = answer("a", report(two));
+  EXPECT_EQ(own.observations, (std::vector<double>{2000, 1e9}));
+  EXPECT_EQ(own.iterations, 4U);
+  EXPECT_EQ(own.warmup, 0U);
+}
+
+TEST(NanobenchProgram, ReadsTheFileThatItNames) {
+  const std::string one = R"({"iterations": 1, "elapsed": 1e-9})";
+  const auto made = NanobenchProgram().run(
+      run_request("a"), {0, "{\nno report\n}\n", "", report(one) + "\n"});
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->observations, std::vector<double>{1});
+}
+
+TEST(NanobenchProgram, ReadsReportsThatFollowOneAnother) {
+  const std::string one = R"({"iterations": 1, "elapsed": 1e-9})";
+  const std::string both = "| table |\n" + report("") + report(one) + "\nend\n";
+  EXPECT_EQ(answer("a", both).failure,
+            "is the name of two benchmarks of its program, which cannot be "
+            "told apart; rename one of them");
+}
+
+TEST(NanobenchProgram, SaysWhyThereIsNoResult) {
+  const std::string gone = "is no benchmark of its program any more";
+  EXPECT_EQ(answer("b", recorded()).failure, gone);
+  EXPECT_EQ(answer("b", "").failure, gone);
+  EXPECT_EQ(answer("a", "{\n\"results\": [\"a\" \"b\"]\n}\n").failure,
+            "has no result: what its program prints as JSON is none");
+  EXPECT_EQ(answer("a", "{\n").failure,
+            "has no result: what its program prints as JSON is none");
+  EXPECT_EQ(answer("a", report("")).failure,
+            "has no epochs in the report of its program");
+  EXPECT_EQ(answer("a", report("{\"iterations\": 0, \"elapsed\": 1}")).failure,
+            "has no epochs in the report of its program");
+  EXPECT_FALSE(
+      NanobenchProgram().run(run_request("a"), {1, "", "", std::nullopt}));
+}
+
+TEST(NanobenchProgram, ListsBenchmarks) {
+  const auto list = [](const std::string& output) {
+    return NanobenchProgram().catalogue({}, {0, output, "", std::nullopt});
+  };
+  const auto made = list(recorded());
+  ASSERT_TRUE(made);
+  ASSERT_EQ(made->entries.size(), 2U);
+  EXPECT_EQ(made->entries[0].name, "sorting/10 numbers");
+  EXPECT_EQ(made->entries[1].name, "sorting/1000 numbers");
+  EXPECT_EQ(list(report(""))->entries.at(0).name, "a");
+  EXPECT_EQ(list("| table |\n")->failure,
+            "this program of nanobench does not print its results; have it "
+            "call render(ankerl::nanobench::templates::json(), std::cout)");
+  EXPECT_EQ(list("{\n")->failure,
+            "what this program prints as nanobench's JSON is none; names with "
+            "quotes or backslashes make it so");
+  EXPECT_FALSE(NanobenchProgram().catalogue({}, {1, "", "", std::nullopt}));
+}
+
+TEST(NanobenchProgram, SaysWhatIsWanted) {
+  const auto run = NanobenchProgram().execution(run_request("a b"), "/r");
+  EXPECT_TRUE(run.arguments.empty());
+  EXPECT_THAT(run.variables, Contains("SPL_BENCHMARK=a b"));
+  EXPECT_THAT(run.variables, Contains("SPL_REPORT=/r"));
+  EXPECT_THAT(run.without, Contains("NANOBENCH_ENDLESS"));
+}
+
+}  // namespace
+}  // namespace spl::runner

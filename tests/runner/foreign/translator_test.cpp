@@ -1,0 +1,58 @@
+#include "runner/foreign/translator.hpp"
+
+#include <gtest/gtest.h>
+
+#include "runner/foreign/google_benchmark_program.hpp"
+
+namespace spl::runner {
+namespace {
+
+using workload::Request;
+
+TEST(Translator, CountsWhatWasAskedFor) {
+  const std::vector<ForeignObservation> all{
+      {10, 1, 2}, {20, 2, 3}, {30, 3, 3}, {40, 4, 3}};
+  Request request;
+  request.observations = 2;
+  request.metrics = {workload::Metric::kWall, workload::Metric::kCpu};
+  const auto some = answer_of(all, 1, request);
+  EXPECT_EQ(some.observations, (std::vector<double>{20, 30}));
+  EXPECT_EQ(some.others, (std::vector<std::vector<double>>{{2, 3}}));
+  EXPECT_EQ(some.iterations, 3U);
+  EXPECT_EQ(some.warmup, 1U);
+  EXPECT_EQ(some.warmup_ns, 20U);
+  EXPECT_EQ(some.counted_ns, 150U);
+  // A program that makes fewer repetitions than it is asked for.
+  const auto last = answer_of(all, 7, request);
+  EXPECT_EQ(last.observations, std::vector<double>{40});
+  EXPECT_EQ(last.warmup, 3U);
+}
+
+TEST(Translator, LacksAllMetricsButThese) {
+  const auto missing = missing_metrics({workload::Metric::kWall}, "has none");
+  ASSERT_EQ(missing.size(), std::size(workload::kMetricNames) - 1);
+  EXPECT_EQ(missing.front().metric, workload::Metric::kCpu);
+  EXPECT_EQ(missing.front().reason, "has none");
+}
+
+TEST(Translator, WritesWhatAProgramOfSplWould) {
+  Request request;
+  request.version = 5;
+  const auto text = answer_text(GoogleBenchmarkProgram(), request,
+                                {0, "a b/1\n", "", std::nullopt});
+  ASSERT_TRUE(text);
+  const auto answer = workload::decode_catalogue_answer(*text);
+  EXPECT_EQ(answer.version, 5);
+  ASSERT_EQ(answer.entries.size(), 1U);
+  EXPECT_EQ(answer.entries[0].name, "a b/1");
+  request.task = Request::Task::kRun;
+  request.method = "a";
+  const auto run =
+      answer_text(GoogleBenchmarkProgram(), request, {0, "", "", "{}"});
+  ASSERT_TRUE(run);
+  EXPECT_EQ(workload::decode_run_answer(*run).failure,
+            "has no result: the report of its program is no JSON");
+}
+
+}  // namespace
+}  // namespace spl::runner
