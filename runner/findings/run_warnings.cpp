@@ -161,6 +161,23 @@ void warn_of_late_calls(const RelationReport& relation, Warnings& warnings) {
       relation.text, late.left, late.right));
 }
 
+/// Warns once of all programs that do not report how they were built.
+void warn_of_frameworks(const std::vector<logic::Performance>& measured,
+                        const ProgramCatalogue& programs, Warnings& warnings) {
+  const auto is_foreign = [&](const logic::Performance& one) {
+    const ProgramCatalogue::Program& program = programs.program_of(one);
+    return !program.path.empty() && program.build.compiler.empty();
+  };
+  const auto found = std::find_if(measured.begin(), measured.end(), is_foreign);
+  if (found == measured.end()) return;
+  warnings.push_back(
+      programs.program_of(*found).path +
+      " is a program of another framework, which is measured as it is: it does "
+      "not report how it was built, what it draws at random has seeds of its "
+      "own, and observations that were preempted count with all of their time "
+      "(docs/frameworks.md)");
+}
+
 void warn(const PerformanceReport& one, const Report& report,
           Warnings& warnings) {
   warn_of_disturbances(one, warnings);
@@ -241,6 +258,7 @@ Warnings measurement_warnings(const ProgramCatalogue* programs,
       measured.push_back(one.performance);
     }
     warnings = build_warnings(measured, *programs, report);
+    warn_of_frameworks(measured, *programs, warnings);
   }
   for (const PerformanceReport& one : report.performances) {
     if (!one.measured.observations.empty()) warn(one, report, warnings);

@@ -20,7 +20,7 @@ std::string_view to_text(Framework framework) {
   return kTexts[static_cast<std::size_t>(framework)];
 }
 
-NamedProgram named_program(const std::string& text) {
+FrameworkProgram framework_program(const std::string& text) {
   const std::string_view all = text;
   for (std::size_t i = 0; i < kNamed; ++i) {
     const std::string_view name = kFrameworkNames[i];
@@ -32,9 +32,10 @@ NamedProgram named_program(const std::string& text) {
   return {text};
 }
 
-std::string program_text(const NamedProgram& program) {
+std::string program_text(const FrameworkProgram& program) {
   if (!program.framework) {
-    const bool names_one = named_program(program.path).framework.has_value();
+    const bool names_one =
+        framework_program(program.path).framework.has_value();
     return (names_one ? "./" : "") + program.path;
   }
   const auto number = static_cast<std::size_t>(*program.framework);

@@ -26,15 +26,15 @@ inline constexpr std::string_view kFrameworkNames[] = {
 [[nodiscard]] std::string_view to_text(Framework framework);
 
 /// A program as users name it: PATH or FRAMEWORK:PATH.
-struct NamedProgram {
+struct FrameworkProgram {
   std::string path;
   std::optional<Framework> framework = std::nullopt;  ///< If it is named.
 };
 
-[[nodiscard]] NamedProgram named_program(const std::string& text);
+[[nodiscard]] FrameworkProgram framework_program(const std::string& text);
 
-/// Returns a text for named_program(). A path that begins as a framework's name
-/// does gets "./" before it.
-[[nodiscard]] std::string program_text(const NamedProgram& program);
+/// Returns a text for framework_program(). A path that begins as a framework's
+/// name does gets "./" before it.
+[[nodiscard]] std::string program_text(const FrameworkProgram& program);
 
 }  // namespace spl::runner

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "runner/foreign/framework.hpp"
 #include "runner/formulas/guarded_metrics.hpp"
 #include "runner/formulas/one_project.hpp"
 #include "runner/formulas/project_file.hpp"
@@ -29,7 +30,8 @@ std::optional<FoundProjectFile> found_project(const CommandLine& line,
   // A test that asserts formulas may start anywhere.
   for (const auto* programs : {&line.own_programs, &line.programs}) {
     if (programs->empty()) continue;
-    return find_project_file(fs::path(programs->front()).parent_path(), home);
+    const fs::path program = framework_program(programs->front()).path;
+    return find_project_file(program.parent_path(), home);
   }
   return std::nullopt;
 }

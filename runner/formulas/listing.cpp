@@ -32,8 +32,13 @@ std::string types_text(const std::vector<std::string>& types) {
   return '(' + text + ')';
 }
 
+/// As formulas write it.
+std::string name_text(const std::string& name) {
+  return to_text(logic::Performance{name, {}, {}, {}, {}});
+}
+
 std::string entry_text(const logic::Entry& entry) {
-  std::string text = to_text(entry.kind) + ' ' + entry.name;
+  std::string text = to_text(entry.kind) + ' ' + name_text(entry.name);
   switch (entry.kind) {
     case logic::Entry::Kind::kWorkload:
       return text + parameters_text(*entry.parameters);

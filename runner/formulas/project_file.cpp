@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "parser/lines.hpp"
+#include "runner/foreign/framework.hpp"
 #include "runner/formulas/guarded_metrics.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/system/command_words.hpp"
@@ -67,7 +68,10 @@ class Reader {
 
   void read(const std::string& key, const json& value) {
     if (key == "program") {
-      result_.programs = paths(key, value);
+      for (FrameworkProgram named : programs(key, value)) {
+        named.path = relative(named.path);
+        result_.programs.push_back(program_text(named));
+      }
     } else if (key == "programs") {
       read_builds(key, value);
     } else if (key == "formulas") {
@@ -218,13 +222,30 @@ class Reader {
 
   std::vector<std::string> paths(const std::string& key,
                                  const json& value) const {
+    std::vector<std::string> result = texts(key, value);
+    for (std::string& path : result) path = relative(path);
+    return result;
+  }
+
+  /// Paths as they are written.
+  std::vector<std::string> texts(const std::string& key,
+                                 const json& value) const {
     const json list = value.is_array() ? value : json::array({value});
     std::vector<std::string> result;
     for (const json& item : list) {
       if (!item.is_string()) {
         fail("\"" + key + "\" takes a path or a list of paths", offset_of(key));
       }
-      result.push_back(relative(item.get<std::string>()));
+      result.push_back(item.get<std::string>());
+    }
+    return result;
+  }
+
+  std::vector<FrameworkProgram> programs(const std::string& key,
+                                         const json& value) const {
+    std::vector<FrameworkProgram> result;
+    for (const std::string& text : texts(key, value)) {
+      result.push_back(framework_program(text));
     }
     return result;
   }

@@ -46,7 +46,8 @@ std::string described(const logic::Performance& one, const Program& program) {
 }  // namespace
 
 std::string to_text(const workload::BuildFacts& build) {
-  std::string text = build.compiler;
+  std::string text =
+      build.compiler.empty() ? "compiler not known" : build.compiler;
   text += build.optimized ? ", optimised" : ", without optimisation";
   if (build.assertions) text += ", with assertions";
   if (!build.sanitizers.empty()) {

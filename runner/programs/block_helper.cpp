@@ -16,7 +16,9 @@
 #include <set>
 #include <string_view>
 
+#include "runner/foreign/translators.hpp"
 #include "runner/programs/block_protocol.hpp"
+#include "runner/programs/foreign_worker.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/exchanged_file.hpp"
 #include "runner/system/files.hpp"
@@ -51,17 +53,17 @@ class Workers {
 
   Ending execute(const BlockRequest::Run& run,
                  std::optional<unsigned> processor, StopWatch& watch) {
-    workload::Request request = run.request;
-    request.parent = getpid();
+    const Translator* foreign = translator(run.framework);
     command_.words = {run.program};
     command_.environment.resize(handed_on_);
-    command_.environment.push_back(std::string(workload::kVariable) + '=' +
-                                   workload::encode(request));
+    if (foreign == nullptr) add_request(run);
     command_.environment.push_back(std::string(kPadding) + '=' +
                                    std::string(run.padding, 'x'));
     command_.timeout = run.timeout;
     command_.processor = processor;
-    Ending ending = runner::execute(command_, &watch);
+    Ending ending = foreign != nullptr ? execute_foreign(*foreign, run.request,
+                                                         command_, watch)
+                                       : runner::execute(command_, &watch);
     // A run that is out of time reports that itself.
     if (!ending.left.empty() && ending.kind != Ending::Kind::kTimedOut) {
       print_notice("spl-run: warning: " + ending.left + ", was left by " +
@@ -71,6 +73,19 @@ class Workers {
   }
 
  private:
+  void add_request(const BlockRequest::Run& run) {
+    workload::Request request = run.request;
+    request.parent = getpid();
+    command_.environment.push_back(std::string(workload::kVariable) + '=' +
+                                   workload::encode(request));
+    // What is no worker may execute all that it has without an option.
+    const bool is_question =
+        request.task == workload::Request::Task::kCatalogue;
+    if (run.framework == Framework::kUnknown && is_question) {
+      command_.words.emplace_back("--benchmark_list_tests=true");
+    }
+  }
+
   Command command_;
   std::size_t handed_on_ = 0;  ///< Variables that all workers get.
 };

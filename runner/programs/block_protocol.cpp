@@ -67,6 +67,8 @@ void write_run(LineWriter& out, const BlockRequest::Run& run) {
   out.line("run", run.program);
   out.number("padding", run.padding);
   out.number("timeout", run.timeout.count());
+  out.line("framework",
+           kFrameworkNames[static_cast<std::size_t>(run.framework)]);
   out.number("version", run.request.version);
   workload::write_request(out, run.request);
 }
@@ -77,6 +79,8 @@ BlockRequest::Run read_run(LineReader& in) {
   run.padding = in.take_number<std::size_t>("padding");
   run.timeout = std::chrono::nanoseconds(
       in.take_number<std::chrono::nanoseconds::rep>("timeout"));
+  run.framework =
+      static_cast<Framework>(in.take_name("framework", kFrameworkNames));
   const int version = in.take_number<int>("version");
   run.request = workload::read_request(in, version);
   return run;

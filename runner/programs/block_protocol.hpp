@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runner/foreign/framework.hpp"
 #include "runner/system/host_facts.hpp"
 #include "runner/system/process.hpp"
 #include "runner/system/processors.hpp"
@@ -31,6 +32,8 @@ struct BlockRequest {
     workload::Request request;  ///< The helper adds the parent.
     std::size_t padding = 0;    ///< Bytes added to the environment.
     std::chrono::nanoseconds timeout{};
+    /// Whose request is translated for it.
+    Framework framework = Framework::kSpl;
   };
 
   std::string folder;  ///< Removed when the runner has gone.

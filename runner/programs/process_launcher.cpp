@@ -11,6 +11,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "runner/foreign/recognition.hpp"
 #include "runner/programs/block_helper.hpp"
 #include "runner/settings/exit_status.hpp"
 #include "runner/settings/run_defaults.hpp"
@@ -122,6 +123,18 @@ std::string read_and_remove(const fs::path& path) {
   std::error_code ignored;
   fs::remove(path, ignored);
   return text;
+}
+
+/// Returns what to do about a program that does not list its workloads.
+std::string remedy(Framework framework) {
+  if (framework == Framework::kSpl) {
+    return "; link it to spl::workload_main or spl::gtest";
+  }
+  if (framework == Framework::kUnknown) {
+    return "; link it to spl::workload_main or spl::gtest, or name the "
+           "framework of its benchmarks, as in -p google-benchmark:PROGRAM";
+  }
+  return {};
 }
 
 /// Returns a remark on the layout of a run, for a failure: in another layout a
@@ -335,14 +348,16 @@ bool ProcessLauncher::Listed::is_refusal() const {
 }
 
 ProcessLauncher::Listed ProcessLauncher::ask_workloads(
-    const std::string& program, int version, AtWork& at_work) {
+    const std::string& program, Framework framework, int version,
+    AtWork& at_work) {
   workload::Request worker;
   worker.task = workload::Request::Task::kCatalogue;
   worker.version = version;
   BlockRequest request;
   request.folder = folder_in(temporary_parent());
   worker.result_path = fs::path(request.folder) / "catalogue";
-  request.runs.push_back({fs::absolute(program), worker, 0, kCatalogueTimeout});
+  request.runs.push_back(
+      {fs::absolute(program), worker, 0, kCatalogueTimeout, framework});
   const Executed executed = ask_helper(request, at_work);
   std::error_code error;
   if (fs::exists(worker.result_path, error)) {
@@ -355,7 +370,8 @@ ProcessLauncher::Listed ProcessLauncher::ask_workloads(
 }
 
 /// Returns why a program reported nothing.
-std::string ProcessLauncher::silence(const Listed& listed) const {
+std::string ProcessLauncher::silence(const Listed& listed,
+                                     Framework framework) const {
   const std::string what = " did not list its workloads: ";
   if (!listed.ending) return what + listed.loss;
   const Ending& ending = *listed.ending;
@@ -364,23 +380,26 @@ std::string ProcessLauncher::silence(const Listed& listed) const {
   const bool ended_well =
       ending.kind == Ending::Kind::kExited && ending.status == 0;
   return what + "it " + to_text(ending, kCatalogueTimeout) +
-         (ended_well ? "; link it to spl::workload_main or spl::gtest" : "") +
+         (ended_well ? remedy(framework) : "") +
          (listed.is_refusal() ? "; build it anew, with this version of SPL"
                               : "") +
          last_output(ending.output);
 }
 
-workload::CatalogueAnswer ProcessLauncher::catalogue(
-    const std::string& program) {
+workload::CatalogueAnswer ProcessLauncher::catalogue(const std::string& text) {
+  const FrameworkProgram named = framework_program(text);
+  const std::string& program = named.path;
   check_program(program);
   AtWork at_work = this->at_work();
+  if (named.framework) frameworks_[program] = *named.framework;
+  const Framework framework = framework_of(program);
   programs_[program] = program_stamp(program);
   Listed listed;
   int version = versions_.newest;
   do {
-    listed = ask_workloads(program, version, at_work);
+    listed = ask_workloads(program, framework, version, at_work);
   } while (listed.is_refusal() && --version >= versions_.oldest);
-  if (!listed.text) throw ProgramError(program + silence(listed));
+  if (!listed.text) throw ProgramError(program + silence(listed, framework));
   try {
     return workload::decode_catalogue_answer(*listed.text);
   } catch (const workload::ProtocolError& problem) {
@@ -418,7 +437,8 @@ BlockResult ProcessLauncher::measure(const Block& block) {
     worker.result_path =
         answer_file(request.folder, measured_, request.runs.size());
     request.runs.push_back({fs::absolute(order.program), std::move(worker),
-                            order.environment_size, order.timeout});
+                            order.environment_size, order.timeout,
+                            framework_of(order.program)});
   }
   const auto began = std::chrono::steady_clock::now();
   const Executed executed = execute(request, at_work);
@@ -449,6 +469,12 @@ BlockResult ProcessLauncher::measure(const Block& block) {
 bool ProcessLauncher::is_another(const std::string& program) const {
   const auto known = programs_.find(program);
   return known != programs_.end() && known->second != program_stamp(program);
+}
+
+Framework ProcessLauncher::framework_of(const std::string& program) {
+  const auto known = frameworks_.find(program);
+  if (known != frameworks_.end()) return known->second;
+  return frameworks_[program] = recognised(program);
 }
 
 std::string ProcessLauncher::launcher_loss(const Ending& ending) const {

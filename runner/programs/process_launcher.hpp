@@ -34,6 +34,7 @@ class ProcessLauncher : public Launcher {
   ProcessLauncher(const ProcessLauncher&) = delete;
   ProcessLauncher& operator=(const ProcessLauncher&) = delete;
 
+  /// Takes PATH or FRAMEWORK:PATH, and keeps the framework for runs of PATH.
   workload::CatalogueAnswer catalogue(const std::string& program) override;
   void prepare(const Placement& placement) override;
   BlockResult measure(const Block& block) override;
@@ -87,9 +88,11 @@ class ProcessLauncher : public Launcher {
   [[nodiscard]] Executed ask_through_launcher(const BlockRequest& request,
                                               AtWork& at_work);
   [[nodiscard]] Executed execute(const BlockRequest& request, AtWork& at_work);
-  [[nodiscard]] Listed ask_workloads(const std::string& program, int version,
+  [[nodiscard]] Listed ask_workloads(const std::string& program,
+                                     Framework framework, int version,
                                      AtWork& at_work);
-  [[nodiscard]] std::string silence(const Listed& listed) const;
+  [[nodiscard]] std::string silence(const Listed& listed,
+                                    Framework framework) const;
   [[nodiscard]] RunResult result(const RunOrder& order, std::size_t position,
                                  const BlockRequest& request,
                                  const Executed& executed);
@@ -98,6 +101,8 @@ class ProcessLauncher : public Launcher {
   [[nodiscard]] static bool left_any(const Executed& executed);
   [[nodiscard]] std::string launcher_loss(const Ending& ending) const;
   [[nodiscard]] bool is_another(const std::string& program) const;
+  /// As it was named, or as its file says; read once.
+  [[nodiscard]] Framework framework_of(const std::string& program);
   void remember(const BlockAnswer& answer);
 
   /// Does work on the folder of results. A folder that hosts share may not
@@ -130,6 +135,7 @@ class ProcessLauncher : public Launcher {
   std::size_t measured_ = 0;  ///< Blocks.
   std::size_t launched_ = 0;
   std::map<std::string, ProgramStamp> programs_;  ///< When they were asked.
+  std::map<std::string, Framework> frameworks_;   ///< Of programs and links.
 };
 
 }  // namespace spl::runner

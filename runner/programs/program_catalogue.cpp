@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "runner/foreign/recognition.hpp"
+#include "runner/foreign/translators.hpp"
 #include "runner/programs/given_links.hpp"
 
 namespace spl::runner {
@@ -70,6 +72,18 @@ logic::Entry entry(const workload::EntryFacts& facts,
   return result;
 }
 
+/// Why a program without entries is of no use.
+std::string none_text(const FrameworkProgram& named) {
+  const Framework framework =
+      named.framework ? *named.framework : recognised(named.path);
+  if (translator(framework) == nullptr) {
+    return ": this program has no workloads; register some with SPL_WORKLOAD "
+           "or SPL_METHOD";
+  }
+  return ": this program of " + std::string(to_text(framework)) +
+         " has no benchmarks";
+}
+
 }  // namespace
 
 const ProgramCatalogue::Program& ProgramCatalogue::program_of(
@@ -107,15 +121,15 @@ const logic::Entry* ProgramCatalogue::entry_of(
 ProgramCatalogue ask(const std::vector<std::string>& programs,
                      Launcher& launcher) {
   ProgramCatalogue result;
-  for (const std::string& path : programs) {
-    const workload::CatalogueAnswer answer = launcher.catalogue(path);
+  for (const std::string& text : programs) {
+    const FrameworkProgram named = framework_program(text);
+    const std::string& path = named.path;
+    const workload::CatalogueAnswer answer = launcher.catalogue(text);
     if (!answer.failure.empty()) {
       throw ProgramError(path + ": " + answer.failure);
     }
     if (answer.entries.empty()) {
-      throw ProgramError(path +
-                         ": this program has no workloads; register some with "
-                         "SPL_WORKLOAD or SPL_METHOD");
+      throw ProgramError(path + none_text(named));
     }
     for (const workload::EntryFacts& facts : answer.entries) {
       if (const auto* other = result.catalogue.find(facts.name)) {

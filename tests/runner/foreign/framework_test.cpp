@@ -14,7 +14,7 @@ struct Named {
 class NamedPrograms : public ::testing::TestWithParam<Named> {};
 
 TEST_P(NamedPrograms, AreReadAndWritten) {
-  const NamedProgram program = named_program(GetParam().text);
+  const FrameworkProgram program = framework_program(GetParam().text);
   EXPECT_EQ(program.path, GetParam().path);
   EXPECT_EQ(program.framework, GetParam().framework);
   EXPECT_EQ(program_text(program), GetParam().text);
@@ -32,7 +32,7 @@ INSTANTIATE_TEST_SUITE_P(
         Named{"unknown:x", "unknown:x", std::nullopt},
         Named{"catch2", "catch2", std::nullopt}));
 
-TEST(NamedProgram, KeepsPathsThatBeginAsNamesDo) {
+TEST(FrameworkProgram, KeepsPathsThatBeginAsNamesDo) {
   EXPECT_EQ(program_text({"catch2:x"}), "./catch2:x");
 }
 

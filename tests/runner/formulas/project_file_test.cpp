@@ -78,6 +78,14 @@ TEST(ProjectFile, BuildsRevisionsWithCMakeUnlessToldOtherwise) {
   EXPECT_EQ(file.recipe.project, ".");
 }
 
+TEST(ProjectFile, NamesFrameworksOfPrograms) {
+  const ProjectFile file = parse_project_file(
+      "project/spl.json",
+      R"({ "program": ["google-benchmark:build/x", "./catch2:y"] })");
+  EXPECT_THAT(file.programs, ElementsAre("google-benchmark:project/build/x",
+                                         "project/catch2:y"));
+}
+
 struct Mistake {
   std::string text;
   std::string message;

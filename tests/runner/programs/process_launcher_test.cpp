@@ -162,7 +162,8 @@ TEST(ProcessLauncher, RefusesWhatIsNoProgramWithWorkloads) {
                 " cannot be executed; name a program that holds workloads");
   EXPECT_EQ(program_error("/bin/true"),
             "/bin/true did not list its workloads: it exited with status 0; "
-            "link it to spl::workload_main or spl::gtest");
+            "link it to spl::workload_main or spl::gtest, or name the "
+            "framework of its benchmarks, as in -p google-benchmark:PROGRAM");
   EXPECT_EQ(program_error("/bin/false"),
             "/bin/false did not list its workloads: it exited with status 1");
 }

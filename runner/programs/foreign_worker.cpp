@@ -1,0 +1,84 @@
+#include "runner/programs/foreign_worker.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+#include "runner/system/exchanged_file.hpp"
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kMostExecutions = 5;  ///< Of one that is spoiled.
+constexpr const char* kSpoiled =
+    "was not measured: each time that it was tried other processes interrupted "
+    "it before its observations; end what else runs there";
+constexpr int kRefusal = 2;  ///< Of a version, as workers say it.
+
+void add(const ForeignExecution& execution, Command& command) {
+  const auto is_taken_away = [&](const std::string& variable) {
+    const std::string name = variable.substr(0, variable.find('='));
+    return std::find(execution.without.begin(), execution.without.end(),
+                     name) != execution.without.end();
+  };
+  std::erase_if(command.environment, is_taken_away);
+  command.environment.insert(command.environment.end(),
+                             execution.variables.begin(),
+                             execution.variables.end());
+  command.words.insert(command.words.end(), execution.arguments.begin(),
+                       execution.arguments.end());
+}
+
+/// What the program wrote there; absent where it wrote nothing.
+std::optional<std::string> taken(const fs::path& report) {
+  std::error_code error;
+  if (!fs::exists(report, error)) return std::nullopt;
+  std::string text = read_exchanged_file(report);
+  fs::remove(report, error);
+  return text;
+}
+
+}  // namespace
+
+Ending execute_foreign(const Translator& translator,
+                       const workload::Request& request, Command command,
+                       StopWatch& watch) {
+  const std::string report = request.result_path + ".report";
+  add(translator.execution(request, report), command);
+  ForeignOutcome outcome;
+  command.splits_errors = true;
+  command.on_output = [&](std::string_view part) {
+    const std::size_t left = kMostExchanged - outcome.output.size();
+    outcome.output.append(part.substr(0, std::min(part.size(), left)));
+  };
+  Ending ending;
+  bool is_spoiled = true;
+  try {
+    for (int i = 0; i < kMostExecutions && is_spoiled; ++i) {
+      outcome = {};
+      ending = execute(command, &watch);
+      outcome.report = taken(report);
+      if (ending.kind != Ending::Kind::kExited) return ending;
+      outcome.status = ending.status;
+      outcome.errors = ending.output;
+      is_spoiled = translator.is_spoiled(request, outcome);
+    }
+    if (is_spoiled) {
+      write_file(request.result_path,
+                 workload::encode(failed_run(kSpoiled), request.version));
+    } else if (translator.is_refused(request, outcome)) {
+      ending.status = kRefusal;
+    } else if (const auto text = answer_text(translator, request, outcome)) {
+      write_file(request.result_path, *text);
+    }
+  } catch (const FileError& error) {
+    ending.output += '\n' + std::string(error.what());
+  }
+  return ending;
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,42 @@
+// Benchmarks of Google Benchmark, good and bad ones, for spl-run.
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace {
+
+void sort_numbers(benchmark::State& state) {
+  std::vector<int> numbers(static_cast<std::size_t>(state.range(0)));
+  for (auto _ : state) {
+    int number = 1;
+    for (int& one : numbers) one = number = number * 7919 % 1009;
+    std::sort(numbers.begin(), numbers.end());
+    benchmark::DoNotOptimize(numbers.data());
+    benchmark::ClobberMemory();
+  }
+}
+BENCHMARK(sort_numbers)->Name("BM_Sort")->Arg(10)->Arg(1000);
+
+void fail(benchmark::State& state) {
+  state.SkipWithError("no input file");
+  for (auto _ : state) {
+  }
+}
+BENCHMARK(fail)->Name("BM_Error");
+
+void do_nothing(benchmark::State& state) {
+  for (auto _ : state) benchmark::DoNotOptimize(&state);
+}
+BENCHMARK(do_nothing)->Name("BM_Twice");
+BENCHMARK(do_nothing)->Name("BM_Twice");
+BENCHMARK(do_nothing)
+    ->Name("BM_Aggregates")
+    ->Repetitions(3)
+    ->ReportAggregatesOnly();
+BENCHMARK(do_nothing)->Name("odd name (a|b) [1] 'q'");
+
+}  // namespace
+
+BENCHMARK_MAIN();
