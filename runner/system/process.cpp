@@ -199,8 +199,9 @@ class Execution {
   }
 
   bool read_output() {
+    std::string handed_on;
     return read_part(output_.reading.number(), command_.on_output,
-                     ending_.output);
+                     command_.splits_errors ? handed_on : ending_.output);
   }
   bool read_errors() {
     return errors_.reading.number() >= 0 &&

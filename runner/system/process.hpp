@@ -27,7 +27,7 @@ struct Command {
   std::optional<unsigned> processor = std::nullopt;
   /// Gets its output as it comes; may be empty.
   std::function<void(std::string_view)> on_output;
-  /// Standard error does not come to `on_output`, but to the ending alone.
+  /// Standard output goes to `on_output` alone, standard error to the ending.
   bool splits_errors = false;
 };
 

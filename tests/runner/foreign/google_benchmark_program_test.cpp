@@ -26,6 +26,7 @@ Request run_request(const std::string& method) {
   request.observations = 2;
   request.warmup_ns = 0;
   request.warmup_observations = 1;
+  request.observation_ns = 20'000;
   return request;
 }
 
