@@ -172,6 +172,7 @@ class Execution {
     }
     for (int i = 0; i < kParts && read_errors(); ++i) {
     }
+    ending_.output += kept_errors_;
     return ending_;
   }
 
@@ -199,13 +200,12 @@ class Execution {
   }
 
   bool read_output() {
-    std::string handed_on;
     return read_part(output_.reading.number(), command_.on_output,
-                     command_.splits_errors ? handed_on : ending_.output);
+                     ending_.output);
   }
   bool read_errors() {
     return errors_.reading.number() >= 0 &&
-           read_part(errors_.reading.number(), {}, ending_.output);
+           read_part(errors_.reading.number(), {}, kept_errors_);
   }
 
   /// Reads the child's output meanwhile, in parts: however much that is, the
@@ -279,6 +279,7 @@ class Execution {
   StopWatch* watch_;
   Pipe output_;
   Pipe errors_;  ///< Open if they are split.
+  std::string kept_errors_;
   pid_t pid_ = -1;
   Ending ending_;
 };

@@ -27,7 +27,7 @@ struct Command {
   std::optional<unsigned> processor = std::nullopt;
   /// Gets its output as it comes; may be empty.
   std::function<void(std::string_view)> on_output;
-  /// Standard output goes to `on_output` alone, standard error to the ending.
+  /// Standard error does not come to `on_output`, and is last in the ending.
   bool splits_errors = false;
 };
 
