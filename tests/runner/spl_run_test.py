@@ -311,7 +311,7 @@ class Processes(unittest.TestCase):
             (done.returncode, done.stderr),
             (2, "spl-run: error: the stack is limited to 64 kB, which is too "
              "little; allow more (ulimit -s 8192)\n"))
-        done = limited(resource.RLIMIT_NOFILE, 6)
+        done = limited(resource.RLIMIT_NOFILE, 9)
         self.assertEqual(
             (done.returncode, done.stderr),
             (2, f"spl-run: error: {COLLECTIONS} did not list its workloads: it "
