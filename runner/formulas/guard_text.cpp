@@ -49,8 +49,8 @@ std::vector<FormulaText> texts_of(const std::string& claims,
   if (metrics.size() < 2) return {{"<guard>", claims}};
   std::vector<FormulaText> result;
   for (const std::string& metric : metrics) {
-    result.push_back({"<guard of " + metric + ">",
-                      "set metric = " + metric + '\n' + claims});
+    result.push_back({fmt::format("<guard of {}>", metric),
+                      fmt::format("set metric = {}\n{}", metric, claims)});
   }
   return result;
 }
@@ -58,9 +58,9 @@ std::vector<FormulaText> texts_of(const std::string& claims,
 }  // namespace
 
 std::string guard_sign(const Settings& settings) {
-  const std::string sign = settings.strict ? "<" : "<=";
+  const char* sign = settings.strict ? "<" : "<=";
   if (settings.tolerance == 0) return sign;
-  return sign + fmt::format(" {:.15g} *", 1 + settings.tolerance);
+  return fmt::format("{} {:.15g} *", sign, 1 + settings.tolerance);
 }
 
 Guarded guarded(const logic::Catalogue& catalogue, const Settings& settings,

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 #include <pugixml.hpp>
+#include <utility>
 
 #include "runner/given/foreign_report.hpp"
 #include "runner/system/foreign_text.hpp"
@@ -53,8 +54,9 @@ std::string group_of(const pugi::xml_node& benchmark, Parts parts) {
     const bool counts = name == "TestCase" ||
                         (name == "Section" && parts == Parts::kWithSections);
     if (!counts) continue;
-    const std::string part = at.attribute("name").value();
-    result = result.empty() ? part : part + '/' + result;
+    std::string longer = at.attribute("name").value();
+    if (!result.empty()) longer.append("/").append(result);
+    result = std::move(longer);
   }
   return result;
 }

@@ -1,5 +1,7 @@
 #include "runner/given/foreign_report.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "runner/formulas/performance_name.hpp"
@@ -53,14 +55,17 @@ ForeignRun named_run(std::vector<NamedBenchmark> benchmarks,
   for (const NamedBenchmark& one : benchmarks) ++uses[joined(one.group, one)];
   ForeignRun run;
   for (NamedBenchmark& one : benchmarks) {
-    const std::string place = file + ": " + one.place + ": ";
-    if (one.name.empty()) throw DataError(place + "expected a name; " + remedy);
+    const std::string place = fmt::format("{}: {}: ", file, one.place);
+    if (one.name.empty()) {
+      throw DataError(fmt::format("{}expected a name; {}", place, remedy));
+    }
     std::string name = joined(one.group, one);
     if (uses[name] > 1 && !one.section.empty()) name = joined(one.section, one);
     const logic::Performance performance = performance_of(name);
     if (!run.emplace(performance, std::move(one.benchmark)).second) {
-      throw DataError(place + "this is the second benchmark that is called " +
-                      foreign_text(to_text(performance)) + "; " + remedy);
+      throw DataError(
+          fmt::format("{}this is the second benchmark that is called {}; {}",
+                      place, foreign_text(to_text(performance)), remedy));
     }
   }
   return run;

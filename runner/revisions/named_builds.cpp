@@ -1,5 +1,7 @@
 #include "runner/revisions/named_builds.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "runner/builds/needed_libraries.hpp"
@@ -84,10 +86,10 @@ std::vector<std::string> shadowed_revisions(const std::set<std::string>& names,
     for (const std::string& name : names) {
       try {
         (void)repository->resolve(name);
-        result.push_back('@' + name +
-                         " is the build that is named so, though it is a "
-                         "revision of Git, too: write @" +
-                         name + "~0 for that one, or rename the build");
+        result.push_back(fmt::format(
+            "@{0} is the build that is named so, though it is a revision of "
+            "Git, too: write @{0}~0 for that one, or rename the build",
+            name));
       } catch (const RevisionError&) {
         // Git has another name, or none.
       }

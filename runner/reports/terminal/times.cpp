@@ -9,7 +9,7 @@ namespace spl::runner {
 namespace {
 
 std::string mean_text(const Timing& one) {
-  const std::string mean = amount_text(one.summary.mean, one.dimension);
+  std::string mean = amount_text(one.summary.mean, one.dimension);
   if (!one.mean) return mean;
   return fmt::format(
       "{} ({} .. {})", mean,
