@@ -51,8 +51,13 @@ Columns::Row row_of(const Guard& guard, const GuardClaim& claim, Style style) {
           {effect_text(relation, formula.dimension)}};
 }
 
-std::string rows_text(const Guard& guard, Style style) {
-  Columns columns({"", "workload", "baseline", "now", "now / baseline"});
+/// With a tolerance, the relation's right side is the tolerated baseline, and
+/// the heading of the ratio says so.
+std::string rows_text(const Guard& guard, double tolerance, Style style) {
+  Columns columns({"", "workload", "baseline", "now",
+                   tolerance > 0
+                       ? "now / (baseline + " + percent_text(tolerance) + ")"
+                       : "now / baseline"});
   for (const GuardClaim& one : guard.claims) {
     if (one.standing > last_listed(style.detail)) break;
     columns.add(row_of(guard, one, style));
@@ -122,7 +127,7 @@ std::string command_text(const Guard& guard, const Settings& settings) {
 std::string outcome_section(const Guard& guard, const Report& report,
                             Style style) {
   const Settings& settings = report.settings;
-  std::string text = rows_text(guard, style);
+  std::string text = rows_text(guard, settings.tolerance, style);
   if (style.detail != Detail::kQuiet) {
     text += held_text(guard, settings);
     text += names_text("new, without a baseline:", guard.appeared);

@@ -50,6 +50,7 @@ TEST_F(GuardMode, ReportsAsOnFile) {
   EXPECT_EQ(run({"-v", "-f", "b"}), 0);
   EXPECT_EQ(run({"-q"}), 1);
   EXPECT_EQ(run({"--tolerance", "20%"}), 0);
+  EXPECT_EQ(run({"--tolerance", "3%", "-f", "a"}), 1);
   EXPECT_EQ(run({"--strict", "--filter", "a"}), 1);
   EXPECT_EQ(run({"--rev", "c1", "--baseline", "c0", "-f", "a"}), 1);
   EXPECT_EQ(run({"--metric", "wall,allocations", "-f", "a"}), 1);
