@@ -23,17 +23,14 @@ function(spl_target_files target scope)
   endwhile()
 endfunction()
 
-# Adds the tests of a room, ROOM_test, of sources without their ".cpp" and of all
-# MATCHING patterns. These tests measure nothing and run side by side.
+# Adds the tests of a room, ROOM_test, with the arguments of spl_program. These
+# tests measure nothing and run side by side.
 spl_library(golden_file "${CMAKE_CURRENT_LIST_DIR}/golden_file"
   PUBLIC GTest::gtest)
 function(spl_test_program room)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "MATCHING;LIBRARIES")
-  file(GLOB sources CONFIGURE_DEPENDS
-    RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" ${arg_MATCHING})
-  list(TRANSFORM sources REPLACE "\\.cpp$" "")
-  spl_program(${room}_test ${arg_UNPARSED_ARGUMENTS} ${sources} LIBRARIES
-    ${arg_LIBRARIES} spl::golden_file GTest::gmock GTest::gtest_main)
+  spl_program(${room}_test ${ARGN})
+  target_link_libraries(${room}_test PRIVATE
+    spl::golden_file GTest::gmock GTest::gtest_main)
   target_compile_definitions(${room}_test PRIVATE
     "SPL_TEST_DATA=\"${CMAKE_CURRENT_SOURCE_DIR}/data\"")
   gtest_discover_tests(${room}_test TEST_PREFIX "${room}: "

@@ -11,16 +11,10 @@
 
 include_guard()
 
-define_property(TARGET PROPERTY SPL_FRESH_LINKS
-  INITIALIZE_FROM_VARIABLE SPL_FRESH_LINKS
-  BRIEF_DOCS "Whether spl-run can link the program again"
-  FULL_DOCS "Unless it is OFF, what links spl::workload is compiled with \
--ffunction-sections, and how it is linked is recorded beside it.")
-define_property(TARGET PROPERTY SPL_STATIC_CXX
-  INITIALIZE_FROM_VARIABLE SPL_STATIC_CXX
-  BRIEF_DOCS "Whether the program has the C++ library inside"
-  FULL_DOCS "Unless it is OFF, what links spl::workload and no shared library of \
-C++ has that library inside.")
+foreach(property IN ITEMS SPL_FRESH_LINKS SPL_STATIC_CXX)
+  define_property(TARGET PROPERTY ${property}
+    INITIALIZE_FROM_VARIABLE ${property})
+endforeach()
 
 # The names of linkers that compilers use.
 set(SPL_LINKER_NAMES ld ld.bfd ld.gold ld.lld ld.mold)
