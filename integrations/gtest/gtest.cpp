@@ -2,6 +2,7 @@
 #include <cstdlib>
 
 #include "integrations/client/assertion.hpp"
+#include "integrations/gtest/first_failure.hpp"
 #include "integrations/gtest/spl/gtest.hpp"
 #include "integrations/gtest/unseen.hpp"
 #include "spl/workload/protocol.hpp"
@@ -67,6 +68,7 @@ bool answer_before_tests() {
   static const bool done = [] {
     remember_environment();
     if (std::getenv(workload::kVariable) != nullptr) {
+      fail_runs_by_assertions();
       ::testing::UnitTest::GetInstance()->listeners().Append(new Answerer);
     }
     return true;

@@ -17,6 +17,7 @@
 
 #include "spl/workload/answer.hpp"
 #include "spl/workload/clock.hpp"
+#include "spl/workload/failed_assertion.hpp"
 #include "spl/workload/limit_text.hpp"
 #include "spl/workload/parameters.hpp"
 #include "spl/workload/registered.hpp"
@@ -275,7 +276,9 @@ RunAnswer answer_run(const Request& request, Clock& clock,
     answer.disturbed = run.disturbed();
     answer.warmup_ns = run.warmup_ns();
     answer.counted_ns = run.counted_ns();
-    answer.failure = run.failure();
+    // An assertion that fails often ends the loop early, too; it is the cause.
+    answer.failure = failed_assertion();
+    if (answer.failure.empty()) answer.failure = run.failure();
     if (answer.failure.empty()) recorder.take(run, answer);
   } catch (const Unanswerable& error) {
     answer.failure = error.what();

@@ -13,7 +13,8 @@
 ///
 /// The formula names workloads of the same program, which is started again for
 /// each run. Workloads see variables of the environment, but neither the state
-/// of fixtures nor the parameters of tests; the output says so. spl-run
+/// of fixtures nor the parameters of tests; the output says so. A workload in
+/// which an assertion of GoogleTest fails makes its formula fail. spl-run
 /// measures and decides; spl.json and variables like SPL_ALPHA configure it.
 /// Like ASSERT_ and EXPECT_, SPL_ASSERT ends the test function and SPL_EXPECT
 /// goes on. An undecided formula fails the test, or skips it if SPL_UNDECIDED
