@@ -15,8 +15,10 @@
 // spl::values(...) for each parameter has the values to measure if a formula
 // states none. The name is an identifier, one with `::` or `.` in it, or a
 // string literal.
-#define SPL_WORKLOAD(name, ...) \
-  SPL_WORKLOAD_BODY(SPL_WORKLOAD_UNIQUE(body), #name, __VA_ARGS__)
+#define SPL_WORKLOAD(name, ...)                                                \
+  SPL_WORKLOAD_CHOSEN(                                                         \
+      SPL_WORKLOAD_BEGINS_WITH_PARENTHESIS(SPL_WORKLOAD_FIRST(__VA_ARGS__, ))) \
+  (SPL_WORKLOAD_UNIQUE(body), #name, __VA_ARGS__)
 
 // SPL_METHOD(name, callable)
 //
@@ -48,8 +50,22 @@
   static auto SPL_WORKLOAD_UNIQUE(entry) =    \
       ::spl::workload::registration(SPL_WORKLOAD_ORIGIN, __VA_ARGS__)
 
-// __VA_ARGS__ begins with the parameters in parentheses.
-#define SPL_WORKLOAD_BODY(body, text, ...)                                 \
+// 1 if the parameters are in parentheses, else 0.
+#define SPL_WORKLOAD_BEGINS_WITH_PARENTHESIS(...) \
+  SPL_WORKLOAD_HAS_COMMA(SPL_WORKLOAD_COMMA __VA_ARGS__)
+#define SPL_WORKLOAD_CHOSEN(parentheses) SPL_WORKLOAD_CHOSEN_PASTED(parentheses)
+#define SPL_WORKLOAD_CHOSEN_PASTED(parentheses) SPL_WORKLOAD_BODY_##parentheses
+
+// A declaration that takes the body, so that this mistake is the only one.
+#define SPL_WORKLOAD_BODY_0(body, text, ...)                                \
+  static_assert(false,                                                      \
+                "SPL: put the parameters of a workload in parentheses, as " \
+                "in SPL_WORKLOAD(sort, (int size)); () for none");          \
+  [[maybe_unused]] static void body(                                        \
+      ::spl::Controller spl SPL_WORKLOAD_COMMA_IF_ANY(__VA_ARGS__)          \
+          __VA_ARGS__)
+
+#define SPL_WORKLOAD_BODY_1(body, text, ...)                               \
   static void body SPL_WORKLOAD_FIRST(SPL_WORKLOAD_DECLARE __VA_ARGS__, ); \
   static auto SPL_WORKLOAD_UNIQUE(entry) = ::spl::workload::register_body( \
       SPL_WORKLOAD_ORIGIN, text,                                           \
