@@ -116,3 +116,18 @@ function(spl_discover_tests target)
   gtest_discover_tests(${target} ${ARGN} DISCOVERY_TIMEOUT 60
     PROPERTIES LABELS perf RUN_SERIAL ON)
 endfunction()
+
+# spl_workloads(LIBRARY)
+#
+# Keeps the workloads of a static or shared library in the programs that link
+# it. Linkers leave out what a program does not refer to, and to a workload
+# nothing refers.
+function(spl_workloads library)
+  get_target_property(type ${library} TYPE)
+  set(whole_STATIC_LIBRARY --whole-archive)
+  set(whole_SHARED_LIBRARY --no-as-needed)
+  if(whole_${type})
+    target_link_options(${library} INTERFACE
+      "-Wl,--push-state,${whole_${type}},$<TARGET_LINKER_FILE:${library}>,--pop-state")
+  endif()
+endfunction()

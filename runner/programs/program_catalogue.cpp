@@ -78,7 +78,9 @@ std::string none_text(const FrameworkProgram& named) {
       named.framework ? *named.framework : recognised(named.path);
   if (translator(framework) == nullptr) {
     return ": this program has no workloads; register some with SPL_WORKLOAD "
-           "or SPL_METHOD";
+           "or SPL_METHOD, or call CMake's spl_workloads(LIBRARY) if they are "
+           "in a library, which a linker leaves out unless a program refers to "
+           "it";
   }
   return ": this program of " + std::string(to_text(framework)) +
          " has no benchmarks";

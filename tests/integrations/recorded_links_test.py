@@ -198,6 +198,41 @@ set_target_properties(prefixed PROPERTIES SPL_STATIC_CXX OFF)
                 self.run_tool(self.prefix / "bin/spl-run", "--list", "-p",
                               build / name)
 
+    def test_workloads_in_libraries(self):
+        folder = self.project()
+        with open(folder / "CMakeLists.txt", "a") as lists:
+            lists.write("""
+foreach(kind IN ITEMS STATIC SHARED OBJECT)
+  add_library(${kind}_workloads ${kind} workloads.cpp)
+  target_link_libraries(${kind}_workloads PUBLIC spl::workload)
+  add_executable(of_${kind} hot.cpp)
+  if(KEEP)
+    spl_workloads(${kind}_workloads)
+  endif()
+  target_link_libraries(of_${kind} PRIVATE
+    ${kind}_workloads spl::workload_main)
+endforeach()
+set_target_properties(SHARED_workloads STATIC_workloads PROPERTIES
+  POSITION_INDEPENDENT_CODE ON)
+""")
+        (folder / "workloads.cpp").write_text(PERF.replace("hot(n)", "n"))
+        for keep in False, True:
+            build = self.configured(folder, f"-DKEEP={keep}")
+            for kind in "STATIC", "SHARED", "OBJECT":
+                program = build / f"of_{kind}"
+                self.run_tool("cmake", "--build", build, "--target", program.name)
+                listed = subprocess.run(
+                    [self.prefix / "bin/spl-run", "--list", "-p", program],
+                    env=self.environment, text=True, check=False,
+                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT).stdout
+                if kind == "SHARED" and not keep:
+                    continue  # Up to the distribution's compiler.
+                with self.subTest(kind=kind, keep=keep):
+                    if kind == "STATIC" and not keep:
+                        self.assertIn("call CMake's spl_workloads", listed)
+                    else:
+                        self.assertIn("  workload run(int n)\n", listed)
+
     def test_files_of_words(self):
         build = self.built("-DCMAKE_NINJA_FORCE_RESPONSE_FILE=ON")
         self.expect_records(build, shutil.which("ld"))

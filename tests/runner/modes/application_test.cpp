@@ -585,7 +585,9 @@ TEST_F(Application, RefusesBadFormulasAndProgramsBeforeMeasuring) {
        "spl-run: error: there is no program absent\n"},
       {{"-p", "none", "-e", "a(1) < b(1)"},
        "spl-run: error: none: this program has no workloads; register some "
-       "with SPL_WORKLOAD or SPL_METHOD\n"},
+       "with SPL_WORKLOAD or SPL_METHOD, or call CMake's "
+       "spl_workloads(LIBRARY) if they are in a library, which a linker leaves "
+       "out unless a program refers to it\n"},
       {{"-e", "a(1) < b(1)"},
        "spl-run: error: no program with workloads is named; give one with -p "
        "PROGRAM or as \"program\" in spl.json\n"},
