@@ -386,7 +386,10 @@ class Scanner {
         advance();
       }
     }
-    const bool complete = plain && at_sign(')') && token_.begin > first.begin &&
+    // Settings may follow in an assertion.
+    const bool is_end =
+        at_sign(')') || (texts == Texts::kPossible && at_sign(','));
+    const bool complete = plain && is_end && token_.begin > first.begin &&
                           previous_.kind == Kind::kString;
     if (complete) {
       if (texts == Texts::kExpected) unnamed_.push_back(result_.texts.size());

@@ -15,6 +15,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "integrations/client/properties.hpp"
 #include "spl/workload/limit_text.hpp"
 
 namespace spl::client {
@@ -206,21 +207,24 @@ Outcome outcome(const nlohmann::json& report) {
 
 }  // namespace
 
-Evaluation evaluate(const std::string& formula,
-                    const std::string& recorded_runner,
+Evaluation evaluate(const Claim& claim, const std::string& recorded_runner,
                     std::size_t assertions) {
   const std::string program = this_program();
   const Runner runner = find_runner(program, recorded_runner);
   if (runner.path.empty()) return {Outcome::kError, runner.problem};
   const SeenAtOnce seen;
-  std::vector<std::string> command{
-      runner.path, "--own-program", program, "--formula", formula, "--filter",
-      "*",         "--json",        "-",     "--color",   "never"};
+  std::vector<std::string> command{runner.path, "--own-program", program,
+                                   "--formula", claim.formula,   "--filter",
+                                   "*",         "--json",        "-",
+                                   "--color",   "never"};
+  command.insert(command.end(), claim.options.begin(), claim.options.end());
   for (const std::string& word : seen.option()) command.push_back(word);
   const Ended ended = execute(command, environment_of(assertions));
   try {
     const auto report = nlohmann::json::parse(ended.out);
-    if (ended.exited) return {outcome(report), ended.err};
+    if (ended.exited) {
+      return {outcome(report), ended.err, properties_of(report)};
+    }
   } catch (const nlohmann::json::exception&) {
     // There is no report; standard error says why.
   }

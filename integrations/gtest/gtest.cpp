@@ -21,6 +21,40 @@ class Answerer : public ::testing::EmptyTestEventListener {
   }
 };
 
+client::Claim client_claim(const Claim& claim) {
+  client::Claim result{claim.formula};
+  for (const Setting& one : claim.settings) {
+    result.options.push_back("--" + one.name + '=' + one.value);
+  }
+  return result;
+}
+
+/// Returns the number of assertions whose verdicts the test has.
+int recorded_verdicts(const ::testing::TestResult& test) {
+  int count = 0;
+  for (int i = 0; i < test.test_property_count(); ++i) {
+    const std::string name = test.GetTestProperty(i).key();
+    const std::string end = "_verdict";
+    const bool is_verdict = name.rfind("spl_", 0) == 0 &&
+                            name.rfind(end) == name.size() - end.size();
+    if (is_verdict) ++count;
+  }
+  return count;
+}
+
+/// Makes the findings properties of the test, "spl_1_ratio_2" for the second
+/// relation of the first assertion.
+void record(const client::Evaluation& evaluation) {
+  const ::testing::TestInfo* test =
+      ::testing::UnitTest::GetInstance()->current_test_info();
+  if (test == nullptr) return;
+  const int number = recorded_verdicts(*test->result()) + 1;
+  for (const auto& [name, value] : evaluation.properties) {
+    ::testing::Test::RecordProperty(
+        "spl_" + std::to_string(number) + '_' + name, value);
+  }
+}
+
 void skip(const std::string& message) { GTEST_SKIP() << message; }
 
 const char* description(Outcome outcome) {
@@ -40,12 +74,13 @@ const char* description(Outcome outcome) {
 
 }  // namespace
 
-::testing::AssertionResult HoldsWith::operator()(
-    const char*, const std::string& formula) const {
+::testing::AssertionResult HoldsWith::operator()(const char*,
+                                                 const Claim& claim) const {
   const client::Evaluation evaluation =
-      client::evaluate(formula, recorded_runner, assertion_count());
-  const std::string report = unseen_text(formula) + evaluation.message;
-  const std::string message = "The formula\n  " + formula + "\n" +
+      client::evaluate(client_claim(claim), recorded_runner, assertion_count());
+  record(evaluation);
+  const std::string report = unseen_text(claim.formula) + evaluation.message;
+  const std::string message = "The formula\n  " + claim.formula + "\n" +
                               description(evaluation.outcome) + ":\n" + report;
   if (evaluation.outcome == Outcome::kSkipped) skip(message);
   // A pass that only means "too noisy to decide" must be visible.

@@ -1,3 +1,4 @@
+#include <chrono>
 #include <cstdio>
 #include <spl/gtest.hpp>
 
@@ -20,6 +21,12 @@ TEST(Sample, AssertIsViolated) {
 TEST(Sample, ExpectIsViolated) {
   SPL_EXPECT("quick > slow(10)") << "streamed reason";
   ADD_FAILURE() << "reached";
+}
+
+TEST(Sample, HasSettings) {
+  SPL_EXPECT("slow(factor) > quick", spl::budget(std::chrono::seconds(2)),
+             spl::alpha(0.001), spl::setting("max-runs", "40"));
+  SPL_EXPECT("quick < slow(10)");
 }
 
 TEST(Sample, IsMisspelt) { SPL_ASSERT("qiuck <= slow(10)"); }

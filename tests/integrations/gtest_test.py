@@ -42,17 +42,19 @@ def run(program, test=None, arguments=(), preexec_fn=None, **variables):
 class StandIn:
     """A script in place of spl-run: prints a report, records its arguments."""
 
-    def __init__(self, folder, verdict, undecided="fail"):
+    def __init__(self, folder, verdict, undecided="fail", relations=()):
         self.path = pathlib.Path(folder) / "stand in"
         self.record = pathlib.Path(folder) / "arguments"
         report = json.dumps({
             "settings": {"undecided": undecided},
             "errors": [] if verdict else [{"message": "a mistake"}],
-            "formulas": [{"verdict": verdict}] if verdict else [],
+            "formulas": ([{"verdict": verdict, "relations": relations}]
+                         if verdict else []),
         })
         self.path.write_text(
             "#!/bin/sh\n"
             f"printf '%s\\n' \"$@\" >'{self.record}'\n"
+            f"cat '{self.record}' >>'{self.record} of all'\n"
             f"echo '{report}'\n"
             "echo 'the report of spl-run' >&2\n"
             "exit 0\n"
@@ -61,6 +63,10 @@ class StandIn:
 
     def arguments(self):
         return self.record.read_text().splitlines()
+
+    def all_arguments(self):
+        text = pathlib.Path(f"{self.record} of all").read_text()
+        return text.splitlines()
 
 
 class AssertionTest(unittest.TestCase):
@@ -86,6 +92,37 @@ class AssertionTest(unittest.TestCase):
         self.assertGreaterEqual(int(arguments[-1]), 3)
         self.assertIn("the report of spl-run\n", done.stdout)
 
+    def test_passes_settings_on_and_records_what_was_found(self):
+        relations = [
+            {"text": "slow(10) > quick", "strength": "proven",
+             "ratio": {"estimate": 9.87654321, "lower": 9.5, "upper": None},
+             "times": {"left": {"amount": 98.5}, "right": {"amount": 10}}},
+            {"text": "slow(100) > quick", "strength": "proven",
+             "ratio": {"estimate": 99.0, "lower": 95.0, "upper": 101.5}},
+            {"text": "a > b", "strength": "undecided", "ratio": None},
+        ]
+        stand_in = StandIn(self.folder.name, "holds", relations=relations)
+        listed = pathlib.Path(self.folder.name) / "result.json"
+        done = run(SAMPLES[0], "HasSettings", ["--gtest_output=json:" + str(listed)],
+                   SPL_RUNNER=str(stand_in.path))
+        self.assertEqual(done.returncode, 0, done.stdout)
+        settings = ["--budget=2000.000000ms", "--alpha=0.001", "--max-runs=40"]
+        self.assertEqual(
+            [word for word in stand_in.all_arguments() if word in settings],
+            settings)
+        test = json.loads(listed.read_text())["testsuites"][0]["testsuite"][0]
+        found = {key: value for key, value in test.items()
+                 if key.startswith("spl_")}
+        one = {"verdict": "holds", "relation_1": "slow(10) > quick",
+               "strength_1": "proven", "ratio_1": "9.87654", "left_1": "98.5",
+               "right_1": "10", "relation_2": "slow(100) > quick",
+               "strength_2": "proven", "ratio_2": "99",
+               "interval_2": "95 .. 101.5", "relation_3": "a > b",
+               "strength_3": "undecided"}
+        self.assertEqual(found, {f"spl_{number}_{key}": value
+                                 for number in (1, 2)
+                                 for key, value in one.items()})
+
     def test_tells_spl_run_how_many_assertions_the_program_has(self):
         stand_in = StandIn(self.folder.name, "holds")
         text = stand_in.path.read_text()
@@ -95,7 +132,7 @@ class AssertionTest(unittest.TestCase):
             f"#!/bin/sh\nprintf %s \"$SPL_FAMILY\" >'{seen}'\n", 1))
         without = {key: value for key, value in os.environ.items()
                    if key != "SPL_FAMILY"}
-        for given, expected in [({}, "4"), ({"SPL_FAMILY": "7"}, "7")]:
+        for given, expected in [({}, "6"), ({"SPL_FAMILY": "7"}, "7")]:
             done = subprocess.run(
                 [SAMPLES[0], "--gtest_filter=Sample.Holds"],
                 env={**without, **given, "SPL_RUNNER": str(stand_in.path)},

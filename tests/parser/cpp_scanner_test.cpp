@@ -46,6 +46,10 @@ TEST(CppScanner, FindsAttributesAndMacros) {
   EXPECT_THAT(found_in("TEST(A, B) { SPL_ASSERT(\"a <= b\") << 1;\n"
                        "  if (x) SPL_EXPECT(\"c <= d\"); }"),
               ElementsAre("a <= b", "c <= d"));
+  EXPECT_THAT(found_in("TEST(A, B) { SPL_ASSERT(\"a <= b\", spl::runs(2));\n"
+                       "  SPL_EXPECT(\"c <= d\", f({1}), \"e\"); }\n"
+                       "[[spl::expects(\"1\")]] int find();"),
+              ElementsAre("a <= b", "c <= d", "find: 1"));
   EXPECT_THAT(found_in("void f(int key) {\n"
                        "  [[spl::expects(\"lookup(n) <= 5 us\")]]\n"
                        "  auto found = lookup(key);\n}"),

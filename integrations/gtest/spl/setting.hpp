@@ -1,0 +1,42 @@
+#pragma once
+
+#include <chrono>
+#include <cstdio>
+#include <string>
+#include <utility>
+
+/// Settings of single assertions, after the formula:
+///
+///     SPL_EXPECT("new(n) <= old(n)", spl::budget(10s), spl::alpha(0.001));
+///
+/// They take precedence over the environment and the project file, as options
+/// of the command line do.
+namespace spl {
+
+/// An option of spl-run with its value.
+struct Setting {
+  std::string name;  ///< As on the command line, without "--".
+  std::string value;
+};
+
+/// Sets any option that has a value: spl::setting("max-runs", "40"). A name
+/// that spl-run does not know fails the test.
+[[nodiscard]] inline Setting setting(std::string name, std::string value) {
+  return {std::move(name), std::move(value)};
+}
+
+/// Sets the level of one relation, between 0 and 0.5.
+[[nodiscard]] inline Setting alpha(double level) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.17g", level);
+  return {"alpha", text};
+}
+
+/// Sets the time to wait per relation once all is built.
+template <class Rep, class Period>
+[[nodiscard]] Setting budget(std::chrono::duration<Rep, Period> time) {
+  const std::chrono::duration<double, std::milli> milliseconds = time;
+  return {"budget", std::to_string(milliseconds.count()) + "ms"};
+}
+
+}  // namespace spl
