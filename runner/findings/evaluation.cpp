@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "runner/findings/next_steps.hpp"
 #include "runner/findings/relation_evaluation.hpp"
 #include "runner/measuring/family.hpp"
 #include "runner/settings/single_calls.hpp"
@@ -95,6 +96,11 @@ Evaluation evaluate(const Suite& suite, const Observations& observations,
     conclude(formula, one);
     result.formulas.push_back(std::move(one));
   }
+  name_relations(result.formulas);
+  for (std::size_t i = 0; i < suite.formulas.size(); ++i) {
+    FormulaReport& one = result.formulas[i];
+    one.next_steps = next_steps(one, suite.formulas[i].settings);
+  }
   return result;
 }
 
@@ -108,7 +114,8 @@ void complete_performances(const Suite& suite, const EvaluationInputs& inputs,
     one.statistic = found != statistics.end()
                         ? found->second
                         : inputs.settings.deciding.statistic;
-    const bool is_asked = inputs.extent == logic::Extent::kAll;
+    const bool is_asked =
+        inputs.extent == logic::Extent::kAll && inputs.settings.all_intervals;
     if (!is_asked || one.measured.observations.empty()) continue;
     one.impact_factor = statistics::impact_factor(
         statistics::Sample(one.measured.observations), options);
@@ -147,6 +154,7 @@ void InterimEvaluation::add(const Observations& so_far,
     }
     conclude(formula, report);
   }
+  name_relations(formulas_);
 }
 
 }  // namespace spl::runner

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "runner/findings/sides.hpp"
 #include "runner/layouts/layout_levels.hpp"
 #include "runner/measuring/long_runs.hpp"
 #include "runner/measuring/stopping.hpp"
@@ -31,6 +32,13 @@ struct Precision {
 
 struct RelationReport {
   std::string text;  ///< Has values in place of variables.
+  /// Names the relation among all of a report, and in later reports: no file,
+  /// line or label is part of it. Empty before name_relations().
+  std::string id = {};
+  Sides sides = {};  ///< As they are compared, with what they take.
+  /// The relation with another right side, which would hold:
+  /// `a(1) <= 1.19 * b(1)`. Empty if it holds, or if nothing was found.
+  std::string loosened = {};
   logic::Sign sign = logic::Sign::kLessEqual;
   std::vector<std::pair<std::string, logic::Value>> bindings;
   std::set<logic::Performance> performances;  ///< The compared ones.
@@ -71,6 +79,18 @@ struct RelationReport {
   bool nothing_varied = false;  ///< All observations of each are equal.
 };
 
+/// A step that a user can take about a formula that does not hold.
+struct NextStep {
+  enum class Kind {
+    kLoosen,  ///< `text` is a relation that would hold.
+    kMeasure  ///< `text` is an option that would settle it.
+  };
+  Kind kind = Kind::kLoosen;
+  std::string relation;  ///< The id of the relation.
+  std::string text;      ///< `a(1) <= 1.19 * b(1)`, or `--budget 40s`.
+  std::string why = {};  ///< `about 300 more blocks`; may be empty.
+};
+
 struct FormulaReport {
   std::string label;
   std::string file;
@@ -88,6 +108,10 @@ struct FormulaReport {
   std::string metric = "wall";
   /// Whether it holds just when all its relations do.
   bool conjunction = true;
+  std::vector<NextStep> next_steps = {};  ///< None if it holds.
+  /// The command that evaluates it again by itself; empty if it holds, or if
+  /// the mode has a command of its own.
+  std::string command = {};
 };
 
 /// The result of an evaluation.

@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include "parser/print.hpp"
+#include "runner/findings/next_steps.hpp"
 #include "runner/findings/ratio_precision.hpp"
 #include "runner/findings/relation_end.hpp"
 #include "runner/measuring/family.hpp"
 #include "runner/settings/single_calls.hpp"
+#include "spl/logic/quantile_runs.hpp"
 
 namespace spl::runner {
 namespace {
@@ -80,6 +82,47 @@ void take_parts(const logic::PartsDecision& parts, RelationReport& report) {
   decision.reason.clear();
 }
 
+bool has_all_samples(const logic::Relation& relation,
+                     const logic::Experiment& experiment) {
+  const auto performances = performances_of(relation);
+  return std::all_of(
+      performances.begin(), performances.end(),
+      [&](const logic::Performance& one) {
+        const auto found = experiment.find(one);
+        return found != experiment.end() &&
+               std::holds_alternative<statistics::Sample>(found->second);
+      });
+}
+
+/// Layouts have quantiles and means already.
+Sides sides(const RelationInputs& inputs, const logic::DecisionSettings& how,
+            logic::Dimension dimension) {
+  const auto& [relation, settings, basis] = inputs;
+  const logic::Experiment& experiment = experiment_of(basis);
+  const bool has_plain = basis.evidence && !basis.evidence->plain.empty();
+  SideObservations of{experiment, has_plain ? &basis.evidence->plain : nullptr,
+                      how.statistic, dimension};
+  const bool is_quantile = how.quantile && basis.layouts == 0 &&
+                           has_all_samples(relation, experiment) &&
+                           lack_of_observations(relation, experiment).empty();
+  if (!is_quantile) return sides_of(relation, of);
+  const logic::Experiment quantiles =
+      quantiles_of_runs(relation, experiment, *how.quantile);
+  return sides_of(relation, {quantiles, &experiment, how.statistic, dimension});
+}
+
+std::optional<logic::EffectIntervals> intervals(
+    const RelationInputs& relation, const logic::DecisionSettings& how,
+    const EvaluationInputs& inputs) {
+  const logic::Experiment& experiment = experiment_of(relation.basis);
+  if (!inputs.settings.all_intervals) {
+    return logic::effect_intervals(relation.relation, experiment, nullptr, how);
+  }
+  const logic::Levels& given = relation.basis.evidence->levels;
+  const logic::Levels levels = given.empty() ? levels_of(experiment) : given;
+  return logic::effect_intervals(relation.relation, experiment, &levels, how);
+}
+
 }  // namespace
 
 RelationReport evaluated(const RelationInputs& relation, double alpha,
@@ -87,13 +130,17 @@ RelationReport evaluated(const RelationInputs& relation, double alpha,
                          const EvaluationInputs& inputs) {
   const auto& [compared, settings, basis] = relation;
   RelationReport result = undecided(relation, alpha);
+  const auto dimension = is_of_times(settings, inputs)
+                             ? logic::Dimension::kTime
+                             : logic::Dimension::kCount;
   if (compared.is_rearranged) {
-    const std::string unit = is_of_times(settings, inputs) ? "ns" : "";
+    const std::string unit = dimension == logic::Dimension::kTime ? "ns" : "";
     result.compared =
         to_text(compared.left, unit) + " with " + to_text(compared.right, unit);
   }
   logic::DecisionSettings how = deciding(relation, inputs.seed);
   how.extent = inputs.extent;
+  result.sides = sides(relation, how, dimension);
   const LookLevel level = level_of(relation, alpha);
   how.alpha = level.level;
   const logic::Experiment& experiment = experiment_of(basis);
@@ -104,12 +151,10 @@ RelationReport evaluated(const RelationInputs& relation, double alpha,
   }
   const bool shows_all = inputs.extent == logic::Extent::kAll;
   if (basis.evidence && shows_all && !settings.deciding.quantile) {
-    const logic::Levels& given = basis.evidence->levels;
-    result.intervals = logic::effect_intervals(
-        compared, experiment, given.empty() ? levels_of(experiment) : given,
-        how);
+    result.intervals = intervals(relation, how, inputs);
   }
   conclude(relation, result);
+  result.loosened = loosened_text(compared, result, dimension);
   if (settings.precision > 0) add_precision(relation, how, history, result);
   result.in_one_layout =
       result.blocks > 0 &&

@@ -13,8 +13,8 @@
 #include "runner/findings/ranking.hpp"
 #include "runner/findings/revision_report.hpp"
 #include "runner/findings/sensitivity_report.hpp"
-#include "runner/measuring/performance_report.hpp"
 #include "runner/findings/times.hpp"
+#include "runner/measuring/performance_report.hpp"
 #include "runner/measuring/self_test.hpp"
 #include "runner/settings/settings.hpp"
 #include "runner/system/host_facts.hpp"
@@ -47,15 +47,17 @@ using SelfTests = std::vector<SelfTest>;
 /// The result of a mode; std::monostate if an error prevented a result.
 /// An outcome with a member `formulas` is about formulas. Each has a section in
 /// reports/json/sections.hpp and one in reports/terminal/sections.hpp.
-using Outcome = std::variant<std::monostate, Evaluation, BisectionReport,
-                             Ranking, Sensitivity, Planning, SelfTests, Guard,
-                             Times>;
+using Outcome =
+    std::variant<std::monostate, Evaluation, BisectionReport, Ranking,
+                 Sensitivity, Planning, SelfTests, Guard, Times>;
 
 struct Report {
   Context context;
   Settings settings;  ///< Without the settings of formula files.
   std::vector<parser::Diagnostic> errors;
   std::vector<std::string> warnings;
+  /// Warnings about what matters for no verdict: people see them with -v only.
+  std::vector<std::string> minor_warnings;
   std::vector<RevisionReport> revisions;
   std::vector<HostRecord> hosts;  ///< The machines that made blocks.
   Quantity quantity;

@@ -90,6 +90,12 @@ std::vector<std::string> idle_options(const Invocation& invocation) {
         "--observations-in-json has no effect: there is no JSON report; give "
         "--json, too");
   }
+  if (is_given("all-intervals", invocation) && settings.json.empty() &&
+      settings.detail != Detail::kVerbose) {
+    result.emplace_back(
+        "--all-intervals has no effect: no report shows them; give --json or "
+        "-v, too");
+  }
   if (is_given("shared-folder", invocation) && settings.launcher.empty()) {
     result.emplace_back(
         "--shared-folder has no effect: no --launcher starts anything on "

@@ -1,6 +1,7 @@
 #include "runner/measuring/observations.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -253,6 +254,41 @@ std::vector<PerformanceReport> reports_of(std::vector<GroupResult> results,
   return reports;
 }
 
+/// `group_of` names the group of each relation, and `groups` that of each
+/// report; without groups all relations share their runs.
+void add_relations(const Suite& suite, const std::vector<std::size_t>& group_of,
+                   const std::vector<std::size_t>& groups,
+                   std::vector<PerformanceReport>& reports) {
+  std::multimap<logic::Performance, std::size_t> places;
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    places.emplace(reports[i].performance, i);
+  }
+  std::size_t number = 0;
+  for (const SuiteFormula& formula : suite.formulas) {
+    for (const logic::Relation& relation : formula.relations) {
+      for (const logic::Performance& one : performances_of(relation)) {
+        const auto [first, last] = places.equal_range(one);
+        for (auto at = first; at != last; ++at) {
+          const bool has_runs =
+              groups.empty() || groups[at->second] == group_of[number];
+          if (has_runs) reports[at->second].relations.push_back(number);
+        }
+      }
+      ++number;
+    }
+  }
+}
+
+/// Returns the number of the group of each report of reports_of().
+std::vector<std::size_t> groups_of_reports(
+    const std::vector<GroupResult>& results) {
+  std::vector<std::size_t> groups;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    groups.insert(groups.end(), results[i].performances.size(), i);
+  }
+  return groups;
+}
+
 }  // namespace
 
 std::optional<statistics::Hierarchy> levels(const statistics::Runs& runs) {
@@ -310,8 +346,11 @@ Observations measured_observations(const Suite& suite,
   Observations observations;
   add_bases(suite, pilot, looks.stopped(), {}, observations);
   warn_of_budgets(suite, pilot, looks.stopped(), observations);
+  const std::vector<std::size_t> groups = groups_of_reports(pilot.results);
   observations.performances =
       reports_of(std::move(pilot.results), pilot.grouping, programs);
+  add_relations(suite, pilot.grouping.group_of, groups,
+                observations.performances);
   return observations;
 }
 
@@ -339,6 +378,7 @@ Observations chosen_observations(const Suite& suite,
         report_of(performance, given.performances.at(performance)));
   }
   evidence->levels = levels_of(result.performances);
+  add_relations(suite, {}, {}, result.performances);
   return result;
 }
 

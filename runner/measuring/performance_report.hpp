@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <vector>
 
 #include "runner/measuring/group_result.hpp"
 #include "spl/logic/performance.hpp"
@@ -27,6 +29,9 @@ struct PerformanceReport {
   workload::Disturbed disturbed = workload::Disturbed::kNet;  ///< Asked for.
   /// The statistic of its runs by which the first formula about it is decided.
   statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
+  /// The relations that its runs were made for, or that take them from given
+  /// ones: their numbers in the suite.
+  std::vector<std::size_t> relations = {};
 };
 
 }  // namespace spl::runner

@@ -3,6 +3,7 @@
 #include "runner/findings/formulas_status.hpp"
 #include "runner/findings/portability.hpp"
 #include "runner/findings/run_warnings.hpp"
+#include "runner/formulas/repeat_command.hpp"
 #include "runner/modes/interim_reports.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
@@ -19,6 +20,15 @@ bool has_failed(const Evaluation& evaluation) {
                      });
 }
 
+void add_commands(const CommandLine& line,
+                  std::vector<FormulaReport>& formulas) {
+  for (FormulaReport& one : formulas) {
+    if (one.verdict == logic::Verdict::kHolds) continue;
+    one.command =
+        repeat_command(line.arguments, formulas.size() > 1 ? one.label : "");
+  }
+}
+
 }  // namespace
 
 ExitStatus evaluate(Suite suite, const Origin& origin,
@@ -33,6 +43,7 @@ ExitStatus evaluate(Suite suite, const Origin& origin,
   Evaluation& found = report_evaluation(
       suite, observations(suite, origin, laid_out, session, &interim), inputs,
       report);
+  add_commands(session.invocation.line, found.formulas);
   if (has_failed(found)) require_programs(origin.revisions.get());
   report.seconds = session.world.clock.seconds() - start;
   add_warnings(measurement_warnings(origin.programs(), report), session);

@@ -20,6 +20,18 @@ void show_texts(Json& json) {
   }
 }
 
+/// The ids of all relations, by their numbers; none if the formulas are not
+/// those of a suite.
+std::vector<std::string> relation_ids(const Report& report) {
+  std::vector<std::string> ids;
+  const auto* formulas = formulas_of(report.outcome);
+  if (formulas == nullptr) return ids;
+  for (const FormulaReport& formula : *formulas) {
+    for (const RelationReport& one : formula.relations) ids.push_back(one.id);
+  }
+  return ids;
+}
+
 }  // namespace
 
 std::string json_report(const Report& report) {
@@ -29,9 +41,13 @@ std::string json_report(const Report& report) {
   if (const auto* all = formulas_of(report.outcome)) {
     for (const auto& one : *all) formulas.push_back(json_of(one));
   }
+  std::vector<std::string> warnings = report.warnings;
+  warnings.insert(warnings.end(), report.minor_warnings.begin(),
+                  report.minor_warnings.end());
+  const std::vector<std::string> ids = relation_ids(report);
   Json performances = Json::array();
   for (const auto& one : report.performances) {
-    performances.push_back(json_of(one, report));
+    performances.push_back(json_of(one, report, ids));
   }
   Json root = {{"schema", kSchema},
                {"version", kVersion},
@@ -39,7 +55,7 @@ std::string json_report(const Report& report) {
                {"settings", json_of(report.settings)},
                {"seconds", report.seconds},
                {"errors", std::move(errors)},
-               {"warnings", report.warnings},
+               {"warnings", std::move(warnings)},
                {"formulas", std::move(formulas)},
                {"performances", std::move(performances)}};
   if (!report.is_complete) root["complete"] = false;

@@ -331,6 +331,13 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.observations_in_json = flag("observations-in-json", value);
      }},
+    {"all-intervals", "",
+     "with --json or -v: also the bootstrap and the impact factor, which take "
+     "time",
+     Topic::kOutput, kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.all_intervals = flag("all-intervals", value);
+     }},
     {"csv", "PATH", "with --times: write comma-separated values to this file",
      Topic::kOutput, kNotInFormulas,
      [](Settings& settings, const std::string& value) { settings.csv = value; },

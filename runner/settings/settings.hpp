@@ -92,6 +92,7 @@ struct Settings {
   std::uint64_t cache_limit = 5'000'000'000;  ///< Bytes.
   std::string json;  ///< A path, "-" for standard output.
   bool observations_in_json = false;
+  bool all_intervals = false;  ///< In reports: also those that cost time.
   std::string csv;       ///< With --times: a path, "-" for standard output.
   std::string markdown;  ///< Likewise.
   Detail detail = Detail::kNormal;

@@ -2,9 +2,11 @@
 
 #include <stdexcept>
 
+#include "spl/statistics/distributions.hpp"
 #include "spl/statistics/effects/fieller.hpp"
 #include "spl/statistics/effects/hierarchical_bootstrap.hpp"
 #include "spl/statistics/effects/ratio.hpp"
+#include "spl/statistics/moments.hpp"
 
 namespace spl::logic {
 namespace {
@@ -12,31 +14,35 @@ namespace {
 using statistics::Hierarchy;
 using statistics::Sample;
 
-/// factor * numerator / denominator.
-struct Quotient {
-  double factor;
-  const Performance* numerator;
-  const Performance* denominator;
+/// A side of a relation: a multiple of a performance or, without one, a
+/// constant.
+struct OneTerm {
+  double factor = 1;
+  const Performance* performance = nullptr;
+  const Sample* sample = nullptr;
 };
-
-std::optional<Quotient> quotient(const Relation& relation) {
-  for (const LinearForm* side : {&relation.left, &relation.right}) {
-    const bool plain = side->terms().size() == 1 && side->constant() == 0 &&
-                       side->terms().front().coefficient > 0;
-    if (!plain) return std::nullopt;
-  }
-  const LinearForm::Term& left = relation.left.terms().front();
-  const LinearForm::Term& right = relation.right.terms().front();
-  if (left.performance == right.performance) return std::nullopt;
-  return Quotient{left.coefficient / right.coefficient, &left.performance,
-                  &right.performance};
-}
 
 const Sample* sample(const Performance& performance,
                      const Experiment& experiment) {
   const auto found = experiment.find(performance);
   return found == experiment.end() ? nullptr
                                    : std::get_if<Sample>(&found->second);
+}
+
+/// Returns the side if it is one term above 0, and has been observed.
+std::optional<OneTerm> one_term(const LinearForm& side,
+                                const Experiment& experiment) {
+  if (side.terms().empty() && side.constant() > 0) {
+    return OneTerm{side.constant()};
+  }
+  if (side.terms().size() != 1 || side.constant() != 0 ||
+      side.terms().front().coefficient <= 0) {
+    return std::nullopt;
+  }
+  const LinearForm::Term& term = side.terms().front();
+  const Sample* found = sample(term.performance, experiment);
+  if (found == nullptr) return std::nullopt;
+  return OneTerm{term.coefficient, &term.performance, found};
 }
 
 /// Fieller's interval uses only the means of the highest level.
@@ -47,18 +53,57 @@ Hierarchy highest_level(const Sample& sample,
   return Hierarchy({count}, std::move(values));
 }
 
-EffectInterval fieller_interval(const Hierarchy& above, const Hierarchy& below,
-                                double level, statistics::FiellerForm form) {
+EffectInterval interval_of(const statistics::FiellerSet& set) {
+  if (set.kind == statistics::FiellerSet::Kind::kBounded) {
+    return {set.lower, set.upper, {}};
+  }
+  return {{},
+          {},
+          "the right side is not clearly different from 0, so its ratio to "
+          "the left side has no bounds"};
+}
+
+/// The mean of a side without its factor, and the variance of that mean; a
+/// constant is 1 and does not vary.
+struct Mean {
+  double mean = 1;
+  double variance = 0;
+};
+
+Mean mean_of(const OneTerm& side, statistics::RunStatistic statistic) {
+  if (side.sample == nullptr) return {};
+  const statistics::Moments runs =
+      statistics::moments(run_statistics(*side.sample, statistic));
+  return {runs.mean(), runs.variance() / static_cast<double>(runs.count)};
+}
+
+/// Of a side and a constant: both forms agree, for only one side varies.
+EffectInterval fieller_of_one(const OneTerm& left, const OneTerm& right,
+                              double level,
+                              statistics::RunStatistic statistic) {
+  const Sample& varies = left.sample != nullptr ? *left.sample : *right.sample;
+  if (varies.run_count() < 2) {
+    return {{}, {}, "an interval needs two runs or more"};
+  }
+  const Mean above = mean_of(left, statistic);
+  const Mean below = mean_of(right, statistic);
+  const double t = statistics::student_quantile(
+      (1 - level) / 2, static_cast<double>(varies.run_count() - 1));
+  return interval_of(statistics::fieller(
+      {above.mean, above.variance, below.mean, below.variance, 0}, t));
+}
+
+EffectInterval fieller_interval(const OneTerm& left, const OneTerm& right,
+                                const DecisionSettings& settings,
+                                statistics::FiellerForm form) {
+  const double level = 1 - 2 * settings.alpha;
+  if (left.sample == nullptr || right.sample == nullptr) {
+    return fieller_of_one(left, right, level, settings.statistic);
+  }
   try {
-    const statistics::FiellerSet set =
-        statistics::fieller(above, below, level, form);
-    if (set.kind == statistics::FiellerSet::Kind::kBounded) {
-      return {set.lower, set.upper, {}};
-    }
-    return {{},
-            {},
-            "the right side is not clearly different from 0, so its ratio to "
-            "the left side has no bounds"};
+    return interval_of(statistics::fieller(
+        highest_level(*left.sample, settings.statistic),
+        highest_level(*right.sample, settings.statistic), level, form));
   } catch (const std::invalid_argument& error) {
     return {{}, {}, error.what()};
   }
@@ -66,19 +111,52 @@ EffectInterval fieller_interval(const Hierarchy& above, const Hierarchy& below,
 
 constexpr std::size_t kReplicates = 1000;
 
-EffectInterval resampled(const Quotient& quotient, const Levels& levels,
-                         double level, std::uint64_t seed) {
-  const auto above = levels.find(*quotient.numerator);
-  const auto below = levels.find(*quotient.denominator);
-  if (above == levels.end() || below == levels.end()) {
+/// One run shows nothing of how runs differ, and the bootstrap would take that
+/// for certainty.
+bool has_one_run(const OneTerm& side) {
+  return side.sample != nullptr && side.sample->run_count() < 2;
+}
+
+const Hierarchy* levels_of(const OneTerm& side, const Levels& levels) {
+  const auto found = levels.find(*side.performance);
+  return found == levels.end() ? nullptr : &found->second;
+}
+
+/// Returns the interval of left over right without their factors.
+std::optional<statistics::BootstrapInterval> resampled(
+    const Hierarchy* above, const Hierarchy* below,
+    const statistics::BootstrapOptions& options) {
+  if (above != nullptr && below != nullptr) {
+    return statistics::bootstrap_ratio(*above, *below, options);
+  }
+  auto mean =
+      statistics::bootstrap_mean(above != nullptr ? *above : *below, options);
+  if (above != nullptr) return mean;
+  if (!(mean.lower > 0)) return std::nullopt;
+  return statistics::BootstrapInterval{1 / mean.upper, 1 / mean.lower};
+}
+
+EffectInterval bootstrap_of(const OneTerm& left, const OneTerm& right,
+                            const Levels& levels,
+                            const DecisionSettings& settings) {
+  const double level = 1 - 2 * settings.alpha;
+  if (has_one_run(left) || has_one_run(right)) {
+    return {{}, {}, "the bootstrap needs two runs or more of each side"};
+  }
+  const auto* above =
+      left.sample != nullptr ? levels_of(left, levels) : nullptr;
+  const auto* below =
+      right.sample != nullptr ? levels_of(right, levels) : nullptr;
+  if ((left.sample != nullptr && above == nullptr) ||
+      (right.sample != nullptr && below == nullptr)) {
     return {{}, {}, "the bootstrap needs items of one size on each level"};
   }
   // Nothing is known beyond the least and the greatest replicate.
   if ((1 - level) / 2 * kReplicates < 1) {
     return {{}, {}, "the level is too high for 1000 bootstrap replicates"};
   }
-  const auto interval = statistics::bootstrap_ratio(
-      above->second, below->second, {level, kReplicates, seed});
+  const auto interval =
+      resampled(above, below, {level, kReplicates, settings.seed});
   if (!interval) return {{}, {}, "the right side is not clearly above 0"};
   return {interval->lower, interval->upper, {}};
 }
@@ -93,32 +171,35 @@ EffectInterval scaled(EffectInterval interval, double factor) {
 
 std::optional<EffectIntervals> effect_intervals(
     const Relation& relation, const Experiment& experiment,
-    const Levels& levels, const DecisionSettings& settings) {
-  const auto ratio = quotient(relation);
-  if (!ratio) return std::nullopt;
-  const Sample* above = sample(*ratio->numerator, experiment);
-  const Sample* below = sample(*ratio->denominator, experiment);
-  if (above == nullptr || below == nullptr) return std::nullopt;
+    const Levels* levels, const DecisionSettings& settings) {
+  const auto left = one_term(relation.left, experiment);
+  const auto right = one_term(relation.right, experiment);
+  if (!left || !right || left->sample == right->sample) return std::nullopt;
+  const double factor = left->factor / right->factor;
 
   EffectIntervals result;
   result.level = 1 - 2 * settings.alpha;
-  const Hierarchy runs_above = highest_level(*above, settings.statistic);
-  const Hierarchy runs_below = highest_level(*below, settings.statistic);
   result.fieller =
-      scaled(fieller_interval(runs_above, runs_below, result.level,
+      scaled(fieller_interval(*left, *right, settings,
                               statistics::FiellerForm::kEqualCounts),
-             ratio->factor);
+             factor);
   result.fieller_satterthwaite =
-      scaled(fieller_interval(runs_above, runs_below, result.level,
+      scaled(fieller_interval(*left, *right, settings,
                               statistics::FiellerForm::kSatterthwaite),
-             ratio->factor);
-  const statistics::RatioInterval inversion =
-      statistics::run_means_ratio({{{{1, above}}, 0}, {{{1, below}}, 0}},
-                                  settings.alpha, settings.statistic);
-  result.inversion = scaled(
-      {inversion.lower, inversion.upper, inversion.refusal}, ratio->factor);
-  result.bootstrap = scaled(
-      resampled(*ratio, levels, result.level, settings.seed), ratio->factor);
+             factor);
+  const auto contrast = [](const OneTerm& side) {
+    return side.sample != nullptr
+               ? statistics::SampleContrast{{{1, side.sample}}, 0}
+               : statistics::SampleContrast{{}, 1};
+  };
+  const statistics::RatioInterval inversion = statistics::run_means_ratio(
+      {contrast(*left), contrast(*right)}, settings.alpha, settings.statistic);
+  result.inversion =
+      scaled({inversion.lower, inversion.upper, inversion.refusal}, factor);
+  if (levels != nullptr) {
+    result.bootstrap =
+        scaled(bootstrap_of(*left, *right, *levels, settings), factor);
+  }
   return result;
 }
 

@@ -28,13 +28,15 @@ struct EffectIntervals {
   EffectInterval fieller;
   EffectInterval fieller_satterthwaite;
   EffectInterval inversion;
-  EffectInterval bootstrap;
+  std::optional<EffectInterval> bootstrap;  ///< If asked for.
 };
 
-/// Computes the intervals. Absent unless each side is a positive multiple of
-/// one performance, the two performances differ, and both have observations.
+/// Computes the intervals; the bootstrap, which takes time, from `levels`
+/// unless they are null. Absent unless one side is a positive multiple of one
+/// performance, the other such a multiple of another performance or a constant
+/// above 0, and all performances have observations.
 [[nodiscard]] std::optional<EffectIntervals> effect_intervals(
     const Relation& relation, const Experiment& experiment,
-    const Levels& levels, const DecisionSettings& settings);
+    const Levels* levels, const DecisionSettings& settings);
 
 }  // namespace spl::logic

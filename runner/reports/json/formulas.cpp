@@ -35,7 +35,8 @@ Json interpretation(const statistics::TestResult& result) {
           {"warning", result.warning}};
 }
 
-Json ratio(const logic::Decision& decision) {
+Json ratio(const RelationReport& report) {
+  const logic::Decision& decision = report.decision;
   if (!decision.ratio.estimate) return nullptr;
   std::string method =
       decision.decided_by == logic::Interpretation::kNonparametric
@@ -64,7 +65,8 @@ Json intervals(const logic::EffectIntervals& all) {
       {"fieller", interval(all.fieller, all.level)},
       {"fieller_satterthwaite", interval(all.fieller_satterthwaite, all.level)},
       {"inversion", interval(all.inversion, all.level)},
-      {"bootstrap", interval(all.bootstrap, all.level)}};
+      {"bootstrap",
+       all.bootstrap ? interval(*all.bootstrap, all.level) : Json()}};
 }
 
 Json part(const logic::PartsDecision& parts, statistics::Part part) {
@@ -126,6 +128,24 @@ Json precision(const Precision& precision) {
            precision.blocks_needed ? Json(*precision.blocks_needed) : Json()}};
 }
 
+Json side(const RelationSide& side) {
+  return {{"text", side.text},
+          {"amount", number_json(side.amount)},
+          {"mean", number_json(side.mean)}};
+}
+
+Json next_steps(const std::vector<NextStep>& steps) {
+  Json result = Json::array();
+  for (const NextStep& one : steps) {
+    result.push_back(
+        {{"kind", one.kind == NextStep::Kind::kLoosen ? "loosen" : "measure"},
+         {"relation", one.relation},
+         {"text", one.text},
+         {"why", one.why}});
+  }
+  return result;
+}
+
 Json relation(const RelationReport& report) {
   const logic::Decision& decision = report.decision;
   Json bindings = Json::object();
@@ -137,6 +157,7 @@ Json relation(const RelationReport& report) {
     interpretations[std::string(to_text(kind))] = interpretation(result);
   }
   Json result = {
+      {"id", report.id},
       {"text", report.text},
       {"bindings", std::move(bindings)},
       {"verdict", to_text(decision.verdict)},
@@ -146,7 +167,7 @@ Json relation(const RelationReport& report) {
       {"stopped", to_text(report.stopped)},
       {"blocks", report.blocks},
       {"difference", number_json(decision.difference)},
-      {"ratio", ratio(decision)},
+      {"ratio", ratio(report)},
       {"detectable", number_json(decision.detectable)},
       {"hidden", number_json(report.hidden)},
       {"blocks_needed",
@@ -162,6 +183,8 @@ Json relation(const RelationReport& report) {
       {"portability", number_json(report.portability)},
       {"layouts", layouts(report.layout, LayoutUnit::kLinks)},
       {"builds", layouts(report.layout, LayoutUnit::kBuilds)}};
+  result["times"] = {{"left", side(report.sides.left)},
+                     {"right", side(report.sides.right)}};
   if (!report.compared.empty()) result["compared"] = report.compared;
   if (report.stated) add_stated(*report.stated, result);
   if (report.followed.calls > 0) {
@@ -201,6 +224,10 @@ Json json_of(const FormulaReport& report) {
                  {"relations", std::move(relations)}};
   if (report.metric != "wall" && !report.metric.empty()) {
     result["metric"] = report.metric;
+  }
+  if (report.verdict != logic::Verdict::kHolds) {
+    result["next_steps"] = next_steps(report.next_steps);
+    if (!report.command.empty()) result["command"] = report.command;
   }
   if (report.family > 1) result["family"] = report.family;
   return result;

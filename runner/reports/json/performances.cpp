@@ -114,7 +114,8 @@ Json run_details(const Measured& measured) {
 
 }  // namespace
 
-Json json_of(const PerformanceReport& one, const Report& report) {
+Json json_of(const PerformanceReport& one, const Report& report,
+             const std::vector<std::string>& ids) {
   const Settings& settings = report.settings;
   const logic::Performance& performance = one.performance;
   Json arguments = Json::array();
@@ -134,6 +135,13 @@ Json json_of(const PerformanceReport& one, const Report& report) {
                  {"statistic", to_text(one.statistic)}};
   const auto& runs = one.measured.observations;
   if (!runs.empty()) add_summary(runs, result);
+  if (!ids.empty()) {
+    Json relations = Json::array();
+    for (const std::size_t number : one.relations) {
+      if (number < ids.size()) relations.push_back(ids[number]);
+    }
+    result["relations"] = std::move(relations);
+  }
   result["disturbed"] = json_of(disturbed(one.measured));
   const auto own = one.levels ? one.levels : runner::levels(runs);
   result["levels"] =

@@ -19,9 +19,10 @@ namespace spl::runner {
 [[nodiscard]] Json json_of(const parser::Diagnostic& error);
 [[nodiscard]] Json json_of(const FormulaReport& formula);
 
-// performances.cpp
+// performances.cpp; `ids` are those of all relations of the suite, or empty.
 [[nodiscard]] Json json_of(const PerformanceReport& performance,
-                           const Report& report);
+                           const Report& report,
+                           const std::vector<std::string>& ids);
 
 // revisions.cpp
 [[nodiscard]] Json json_of(const RevisionReport& revision);

@@ -46,7 +46,8 @@ std::string intervals_text(const logic::EffectIntervals& intervals) {
          interval_text("Fieller, Satterthwaite",
                        intervals.fieller_satterthwaite) +
          interval_text("inversion of run_means", intervals.inversion) +
-         interval_text("bootstrap", intervals.bootstrap);
+         (intervals.bootstrap ? interval_text("bootstrap", *intervals.bootstrap)
+                              : std::string());
 }
 
 /// Names the price of a narrower interval, unless another line does.

@@ -1,0 +1,215 @@
+#include "runner/findings/next_steps.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "runner/measuring/grouping.hpp"
+#include "runner/system/number_text.hpp"
+#include "spl/statistics/interpretations/three_parts.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::Sign;
+
+enum class Towards { kUp, kDown };
+
+/// Rounds a factor to three digits, away from where it would not hold.
+double rounded_factor(double factor, Towards towards) {
+  constexpr int kDigits = 2;  // After the first.
+  const double scale = std::pow(10.0, kDigits - std::floor(std::log10(factor)));
+  // What is nearly a round number is one.
+  constexpr double kNearly = 1e-9;
+  const double scaled = factor * scale;
+  const double whole = towards == Towards::kUp ? std::ceil(scaled - kNearly)
+                                               : std::floor(scaled + kNearly);
+  return whole / scale;
+}
+
+/// Returns the limits of the ratio that hold for typical calls and all calls.
+std::optional<std::pair<double, double>> limits_of(
+    const RelationReport& report) {
+  const statistics::RatioInterval& ratio = report.decision.ratio;
+  if (!ratio.lower || !ratio.upper) return std::nullopt;
+  std::pair<double, double> limits{*ratio.lower, *ratio.upper};
+  if (!report.parts || report.parts->nothing_varies) return limits;
+  if (!report.parts->asks_typical_calls) {
+    return std::pair{report.parts->lower, report.parts->upper};
+  }
+  return std::pair{std::min(limits.first, report.parts->lower),
+                   std::max(limits.second, report.parts->upper)};
+}
+
+/// Writes the right side times a factor that is rounded in that direction.
+std::string scaled_side(const logic::Relation& relation, double factor,
+                        Towards towards, logic::Dimension dimension) {
+  const logic::LinearForm& right = relation.right;
+  if (right.terms().empty()) {
+    return side_text(
+        logic::LinearForm(rounded_factor(right.constant() * factor, towards)),
+        relation.statistic, dimension);
+  }
+  if (right.terms().size() == 1 && right.constant() == 0) {
+    const logic::LinearForm::Term& term = right.terms().front();
+    return side_text(
+        logic::LinearForm(term.performance)
+            .scaled(rounded_factor(term.coefficient * factor, towards)),
+        relation.statistic, dimension);
+  }
+  return fmt::format("{:.3g} * ({})", rounded_factor(factor, towards),
+                     side_text(right, relation.statistic, dimension));
+}
+
+// --- How long it would take --------------------------------------------------
+
+/// Blocks are to be so many times as many if an interval is to shrink so.
+double blocks_for(double width, double wanted) {
+  const double times = width / wanted;
+  return times > 1 ? times * times : 1;
+}
+
+/// Returns the factor of the blocks that would show what all calls do.
+double factor_of_means(const RelationReport& relation) {
+  const logic::PartsDecision& parts = *relation.parts;
+  const bool is_claimed =
+      (relation.sign == Sign::kLess && parts.findings.less) ||
+      (relation.sign == Sign::kGreater && parts.findings.greater);
+  if (!is_claimed) {
+    double hidden = 0;
+    if (logic::turns_verdict(relation.sign, logic::Finding::kGreater)) {
+      hidden = std::max(hidden, parts.upper - 1);
+    }
+    if (logic::turns_verdict(relation.sign, logic::Finding::kLess)) {
+      hidden = std::max(hidden, 1 - parts.lower);
+    }
+    return blocks_for(hidden, parts.resolutions.all_calls);
+  }
+  const double distance = std::abs(parts.mean - 1);
+  const double width = relation.sign == Sign::kLess ? parts.upper - parts.mean
+                                                    : parts.mean - parts.lower;
+  return distance > 0 ? blocks_for(width, distance) : 1;
+}
+
+/// Returns the blocks with which an undecided relation is likely to be decided;
+/// 0 if that is not known.
+double blocks_to_settle(const RelationReport& relation) {
+  const auto blocks = static_cast<double>(relation.blocks);
+  double needed =
+      static_cast<double>(relation.blocks_needed.value_or(relation.blocks));
+  if (relation.parts && !relation.parts->nothing_varies) {
+    using statistics::ThreeParts;
+    const logic::PartsDecision& parts = *relation.parts;
+    needed = std::max(needed, blocks * factor_of_means(relation));
+    needed = std::max(needed, static_cast<double>(ThreeParts::kUnitsForProof));
+    if (parts.calls > 0) {
+      needed = std::max(
+          needed, blocks * static_cast<double>(ThreeParts::kCallsForMeans) /
+                      static_cast<double>(parts.calls));
+    }
+  }
+  return needed > blocks ? std::ceil(needed) : 0;
+}
+
+/// Rounds a time up to two digits, and names it as options take it.
+std::string time_option(double seconds) {
+  constexpr double kMinute = 60;
+  constexpr double kTwoDigits = 10;
+  if (seconds < kMinute) return fmt::format("{:.0f}s", std::ceil(seconds));
+  const double minutes = seconds / kMinute;
+  const double step = minutes < kTwoDigits ? 1 : 10;
+  return fmt::format("{:.0f}min", std::ceil(minutes / step) * step);
+}
+
+/// Returns the option with which an undecided relation is likely to be decided.
+std::optional<NextStep> longer(const RelationReport& relation,
+                               const Settings& settings) {
+  const bool is_budget = relation.stopped == Stop::kBudget;
+  const bool is_counted = relation.stopped == Stop::kRuns;
+  if ((!is_budget && !is_counted) || relation.blocks == 0) return std::nullopt;
+  const double needed = blocks_to_settle(relation);
+  if (needed == 0 || is_out_of_reach(needed)) return std::nullopt;
+  const double more = needed - static_cast<double>(relation.blocks);
+  NextStep step{NextStep::Kind::kMeasure, relation.id, {}, {}};
+  step.why = fmt::format("about {:.0f} more blocks", more);
+  if (is_counted) {
+    step.text = fmt::format("--runs {:.0f}", needed);
+    return step;
+  }
+  if (relation.block_seconds <= 0) return std::nullopt;
+  constexpr double kSpare = 1.2;  // Blocks differ in length.
+  const double budget = std::chrono::duration<double>(settings.budget).count();
+  step.text = "--budget " +
+              time_option(budget + kSpare * more * relation.block_seconds);
+  return step;
+}
+
+void add_steps(const RelationReport& relation, const Settings& settings,
+               std::vector<NextStep>& steps) {
+  const logic::Verdict verdict = relation.decision.verdict;
+  if (verdict == logic::Verdict::kViolated && !relation.loosened.empty()) {
+    steps.push_back(
+        {NextStep::Kind::kLoosen, relation.id, relation.loosened, {}});
+  } else if (verdict == logic::Verdict::kUndecided) {
+    if (auto step = longer(relation, settings)) steps.push_back(*step);
+  }
+}
+
+}  // namespace
+
+std::string loosened_text(const logic::Relation& relation,
+                          const RelationReport& report,
+                          logic::Dimension dimension) {
+  if (report.decision.verdict != logic::Verdict::kViolated) return {};
+  const auto limits = limits_of(report);
+  if (!limits || !(limits->first > 0)) return {};
+  const std::string left =
+      side_text(relation.left, relation.statistic, dimension) + ' ' +
+      std::string(to_text(relation.sign)) + ' ';
+  switch (relation.sign) {
+    case Sign::kLess:
+    case Sign::kLessEqual:
+      return left +
+             scaled_side(relation, limits->second, Towards::kUp, dimension);
+    case Sign::kGreater:
+    case Sign::kGreaterEqual:
+      return left +
+             scaled_side(relation, limits->first, Towards::kDown, dimension);
+    case Sign::kEqual: {
+      const double change =
+          std::max(limits->second - 1, 1 - limits->first) * 100;
+      return left + side_text(relation.right, relation.statistic, dimension) +
+             fmt::format(" within {:.3g}%",
+                         rounded_factor(change, Towards::kUp));
+    }
+    case Sign::kNotEqual:
+      break;
+  }
+  return {};
+}
+
+std::vector<NextStep> next_steps(const FormulaReport& formula,
+                                 const Settings& settings) {
+  std::vector<NextStep> steps;
+  if (formula.verdict == logic::Verdict::kHolds) return steps;
+  for (const RelationReport& one : formula.relations) {
+    add_steps(one, settings, steps);
+  }
+  return steps;
+}
+
+void name_relations(std::vector<FormulaReport>& formulas) {
+  std::map<std::string, std::size_t> known;
+  for (FormulaReport& formula : formulas) {
+    const bool is_wall = formula.metric.empty() || formula.metric == "wall";
+    for (RelationReport& one : formula.relations) {
+      one.id = one.text + (is_wall ? "" : " [" + formula.metric + ']');
+      const std::size_t number = ++known[one.id];
+      if (number > 1) one.id += " #" + std::to_string(number);
+    }
+  }
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,88 @@
+#include "runner/findings/sides.hpp"
+
+#include <fmt/format.h>
+
+#include "runner/system/number_text.hpp"
+
+namespace spl::runner {
+namespace {
+
+std::string performance_text(
+    const logic::Performance& performance,
+    const std::optional<logic::StatedStatistic>& stated) {
+  std::string text = to_text(performance);
+  if (!stated) return text;
+  const std::string name = to_text(*stated);
+  if (logic::statistic_called(name)) return name + '(' + text + ')';
+  return fmt::format("quantile({}, {})", text, *stated->quantile);
+}
+
+/// Returns the number that represents a performance; nothing if it failed.
+template <typename Number>
+std::optional<double> number_of(const logic::Performance& performance,
+                                const logic::Experiment& experiment,
+                                const Number& number) {
+  const auto found = experiment.find(performance);
+  if (found == experiment.end()) return std::nullopt;
+  const auto* sample = std::get_if<statistics::Sample>(&found->second);
+  if (sample == nullptr || sample->run_count() == 0) return std::nullopt;
+  return number(*sample);
+}
+
+template <typename Number>
+std::optional<double> sum_of(const logic::LinearForm& side,
+                             const logic::Experiment& experiment,
+                             const Number& number) {
+  double sum = side.constant();
+  for (const logic::LinearForm::Term& term : side.terms()) {
+    const auto one = number_of(term.performance, experiment, number);
+    if (!one) return std::nullopt;
+    sum += term.coefficient * *one;
+  }
+  return sum;
+}
+
+double mean_of_all(const statistics::Sample& sample) {
+  const std::vector<double> means =
+      statistics::run_statistics(sample, statistics::RunStatistic::kMean);
+  double sum = 0;
+  for (const double one : means) sum += one;
+  return sum / static_cast<double>(means.size());
+}
+
+}  // namespace
+
+std::string side_text(const logic::LinearForm& side,
+                      const std::optional<logic::StatedStatistic>& stated,
+                      logic::Dimension dimension) {
+  std::string text;
+  for (const logic::LinearForm::Term& term : side.terms()) {
+    if (!text.empty()) text += " + ";
+    const double factor = logic::rounded(term.coefficient);
+    if (factor != 1) text += logic::to_text(logic::Value(factor)) + " * ";
+    text += performance_text(term.performance, stated);
+  }
+  if (!text.empty() && side.constant() == 0) return text;
+  return text + (text.empty() ? "" : " + ") +
+         amount_text(side.constant(), dimension);
+}
+
+Sides sides_of(const logic::Relation& relation,
+               const SideObservations& observations) {
+  const auto typical = [&](const statistics::Sample& sample) {
+    return statistics::median(
+        statistics::run_statistics(sample, observations.statistic));
+  };
+  const logic::Experiment& plain = observations.plain != nullptr
+                                       ? *observations.plain
+                                       : observations.compared;
+  const auto side = [&](const logic::LinearForm& form) {
+    return RelationSide{
+        side_text(form, relation.statistic, observations.dimension),
+        sum_of(form, observations.compared, typical),
+        sum_of(form, plain, mean_of_all)};
+  };
+  return {side(relation.left), side(relation.right)};
+}
+
+}  // namespace spl::runner

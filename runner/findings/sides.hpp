@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "spl/logic/catalogue.hpp"
+#include "spl/logic/experiment.hpp"
+#include "spl/logic/relation.hpp"
+#include "spl/statistics/run_statistic.hpp"
+
+/// The two sides of a relation: their texts, and what they take.
+namespace spl::runner {
+
+/// Amounts are nanoseconds or counts, and absent without observations.
+struct RelationSide {
+  std::string text;  ///< `12 * json_parse(10)`: never THIS, never a variable.
+  /// The median over the runs of the number that represents a run: of typical
+  /// calls, unless the relation is about something else.
+  std::optional<double> amount;
+  std::optional<double> mean;  ///< Of all calls of all runs.
+};
+
+struct Sides {
+  RelationSide left;
+  RelationSide right;
+};
+
+/// Writes a side as formulas do: `1.05 * p99(f(1)) + 5 us`.
+[[nodiscard]] std::string side_text(
+    const logic::LinearForm& side,
+    const std::optional<logic::StatedStatistic>& stated,
+    logic::Dimension dimension);
+
+/// The observations of sides. Both experiments outlive this.
+struct SideObservations {
+  const logic::Experiment& compared;  ///< The runs that decide.
+  /// The same with the observations of all calls; null if `compared` has them.
+  const logic::Experiment* plain = nullptr;
+  statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
+  logic::Dimension dimension = logic::Dimension::kTime;
+};
+
+/// Returns both sides of a relation with their amounts.
+[[nodiscard]] Sides sides_of(const logic::Relation& relation,
+                             const SideObservations& observations);
+
+}  // namespace spl::runner

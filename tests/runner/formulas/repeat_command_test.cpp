@@ -1,0 +1,31 @@
+#include "runner/formulas/repeat_command.hpp"
+
+#include <gtest/gtest.h>
+
+namespace spl::runner {
+namespace {
+
+TEST(RepeatCommand, EvaluatesOneFormulaInDetail) {
+  EXPECT_EQ(repeat_command({"-p", "bin/perf", "perf.spl", "--budget", "1s"},
+                           "line 5"),
+            "spl-run -v -f 'line 5' -p bin/perf perf.spl --budget 1s");
+  EXPECT_EQ(repeat_command({"-e", "a < b"}, ""), "spl-run -v -e 'a < b'");
+}
+
+TEST(RepeatCommand, WritesNoReports) {
+  EXPECT_EQ(repeat_command({"--json", "x.json", "--json=-", "-q", "-f", "old",
+                            "--filter=*", "--seed", "7", "perf.spl"},
+                           "new"),
+            "spl-run -v -f new perf.spl");
+}
+
+TEST(RepeatCommand, CanBeTypedForAnAssertion) {
+  EXPECT_EQ(repeat_command({"--own-program", "/bin/test", "--formula", "a < b",
+                            "--filter", "*", "--json", "-", "--color", "never",
+                            "--signs-of-life", "3"},
+                           ""),
+            "spl-run -v -p /bin/test --formula 'a < b'");
+}
+
+}  // namespace
+}  // namespace spl::runner
