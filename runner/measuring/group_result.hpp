@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/programs/run_record.hpp"
 #include "spl/logic/decision.hpp"
 #include "spl/workload/disturbed.hpp"
 #include "spl/workload/metric.hpp"
@@ -14,22 +15,6 @@
 /// The observations of a group of relations that are measured in the same
 /// blocks.
 namespace spl::runner {
-
-/// The facts of a run besides its observations.
-struct RunRecord {
-  std::size_t block = 0;     ///< From 0.
-  std::size_t position = 0;  ///< Within its block, from 0.
-  std::uint64_t seed = 0;
-  std::size_t environment_size = 0;
-  std::uint64_t iterations = 0;
-  std::uint64_t warmup = 0;
-  workload::DisturbedCounts disturbed;
-  double seconds = 0;  ///< From its spawn until its process had ended.
-  std::string host;    ///< Where it was made.
-  double warmup_seconds = 0;
-  double counted_seconds = 0;  ///< Of its observations, with untimed parts.
-  std::optional<std::uint64_t> layout = std::nullopt;  ///< Layout::name.
-};
 
 /// The observations of a metric that is recorded and does not decide.
 struct Recorded {

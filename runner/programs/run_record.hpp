@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "spl/workload/disturbed.hpp"
+
+namespace spl::runner {
+
+/// The facts of a run besides its observations.
+struct RunRecord {
+  std::size_t block = 0;     ///< From 0.
+  std::size_t position = 0;  ///< Within its block, from 0.
+  std::uint64_t seed = 0;
+  std::size_t environment_size = 0;
+  std::uint64_t iterations = 0;
+  std::uint64_t warmup = 0;
+  workload::DisturbedCounts disturbed;
+  double seconds = 0;  ///< From its spawn until its process had ended.
+  std::string host;    ///< Where it was made.
+  double warmup_seconds = 0;
+  double counted_seconds = 0;  ///< Of its observations, with untimed parts.
+  std::optional<std::uint64_t> layout = std::nullopt;  ///< Layout::name.
+};
+
+}  // namespace spl::runner
