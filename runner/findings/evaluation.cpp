@@ -114,6 +114,7 @@ void complete_performances(const Suite& suite, const EvaluationInputs& inputs,
     one.statistic = found != statistics.end()
                         ? found->second
                         : inputs.settings.deciding.statistic;
+    one.is_in_one_layout = inputs.in_one_layout.contains(one.performance);
     const bool is_asked =
         inputs.extent == logic::Extent::kAll && inputs.settings.all_intervals;
     if (!is_asked || one.measured.observations.empty()) continue;

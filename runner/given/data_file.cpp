@@ -148,14 +148,12 @@ class Reader {
     const Unit& unit = read_unit();
     each("performances", [&](const std::string& name, const json& runs,
                              const JsonPlace& place) {
-      add(name, RunsReader(text_, unit.factor).read(runs, place.at("runs")),
-          place);
+      add(name, read_runs(text_, runs, place.at("runs"), unit.factor), place);
     });
     if (!root.contains("history")) return;
     each("history", [&](const std::string& name, const json& runs,
                         const JsonPlace& place) {
-      learn(name, RunsReader(text_, unit.factor).read(runs, place.at("runs")),
-            place);
+      learn(name, read_runs(text_, runs, place.at("runs"), unit.factor), place);
     });
   }
 
@@ -251,6 +249,11 @@ class Reader {
 };
 
 }  // namespace
+
+GivenPerformance read_runs(const JsonText& text, const nlohmann::json& runs,
+                           const JsonPlace& place, double factor) {
+  return RunsReader(text, factor).read(runs, place);
+}
 
 void add_data_file(const JsonText& text, Position position,
                    GivenObservations& result) {

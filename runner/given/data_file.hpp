@@ -8,6 +8,12 @@ namespace spl::runner {
 /// The position of a file among those that are read together.
 enum class Position { kFirst, kLater };
 
+/// Reads a list of runs of observations, which may be nested deeper, times a
+/// factor. Throws DataError.
+[[nodiscard]] GivenPerformance read_runs(const JsonText& text,
+                                         const nlohmann::json& runs,
+                                         const JsonPlace& place, double factor);
+
 /// Adds the observations in a file of SPL's own form (docs/data-format.md) to
 /// those of the files before. Throws DataError.
 void add_data_file(const JsonText& text, Position position,

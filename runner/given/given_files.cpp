@@ -8,6 +8,7 @@
 #include "runner/given/hyperfine.hpp"
 #include "runner/given/nanobench.hpp"
 #include "runner/given/report_kind.hpp"
+#include "runner/given/run_report.hpp"
 #include "spl/logic/given.hpp"
 
 namespace spl::runner {
@@ -62,7 +63,14 @@ Texts texts_in(const std::vector<std::string>& files) {
   return result;
 }
 
-GivenObservations united(const Texts& texts, workload::Metric metric) {
+Position position_of(const JsonText& text, const Texts& texts) {
+  return &text == &texts.json.front() ? Position::kFirst : Position::kLater;
+}
+
+GivenObservations united(const Texts& texts,
+                         std::optional<workload::Metric> asked_for) {
+  const workload::Metric metric = asked_for.value_or(workload::Metric::kWall);
+  GivenObservations result;
   switch (texts.kind) {
     case ReportKind::kGoogleBenchmark:
       return google_benchmark_observations(texts.json, metric);
@@ -72,15 +80,16 @@ GivenObservations united(const Texts& texts, workload::Metric metric) {
       return nanobench_observations(texts.json, metric);
     case ReportKind::kCatch2:
       return catch2_observations(texts.xml, metric);
+    case ReportKind::kRunReport:
+      for (const JsonText& text : texts.json) {
+        add_run_report(text, position_of(text, texts), asked_for, result);
+      }
+      return result;
     case ReportKind::kData:
       break;
   }
-  GivenObservations result;
   for (const JsonText& text : texts.json) {
-    add_data_file(
-        text,
-        &text == &texts.json.front() ? Position::kFirst : Position::kLater,
-        result);
+    add_data_file(text, position_of(text, texts), result);
   }
   return result;
 }
@@ -88,7 +97,7 @@ GivenObservations united(const Texts& texts, workload::Metric metric) {
 }  // namespace
 
 GivenObservations read_observations(const std::vector<std::string>& files,
-                                    workload::Metric metric) {
+                                    std::optional<workload::Metric> metric) {
   GivenObservations result = united(texts_in(files), metric);
   logic::GivenPerformances given{{}, result.dimension};
   for (const auto& [performance, observed] : result.performances) {

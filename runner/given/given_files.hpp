@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,12 +9,13 @@
 
 namespace spl::runner {
 
-/// Reads files of the form of docs/data-format.md, or reports of one other tool
-/// (ReportKind), each of which is a run of its own. At least one file. Only
-/// those reports name metrics; `metric` chooses one. Throws DataError and
-/// FileError.
+/// Reads files of the form of docs/data-format.md, reports of spl-run, or
+/// reports of one other tool (ReportKind), each of which is a run of its own.
+/// At least one file. Only reports name metrics; `metric` chooses one, by
+/// default the one that decided in reports of spl-run, and `wall` in others.
+/// Throws DataError and FileError.
 [[nodiscard]] GivenObservations read_observations(
     const std::vector<std::string>& files,
-    workload::Metric metric = workload::Metric::kWall);
+    std::optional<workload::Metric> metric = std::nullopt);
 
 }  // namespace spl::runner

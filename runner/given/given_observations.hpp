@@ -6,9 +6,13 @@
 #include <variant>
 #include <vector>
 
+#include "runner/given/group_facts.hpp"
+#include "runner/programs/run_record.hpp"
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/decision.hpp"
+#include "spl/logic/late_calls.hpp"
 #include "spl/statistics/hierarchy.hpp"
+#include "spl/workload/disturbed.hpp"
 
 /// Observations from elsewhere (--data).
 namespace spl::runner {
@@ -27,6 +31,28 @@ struct GivenPerformance {
   std::optional<statistics::Hierarchy> levels;
 };
 
+/// The runs of one performance in a group of blocks, as a report has them.
+struct ReportedRuns {
+  statistics::Runs observations;   ///< In the order of the blocks.
+  std::vector<RunRecord> records;  ///< One for each run.
+  std::string failure;             ///< A sentence, or empty.
+  bool is_in_one_layout = false;   ///< Though nobody asked for it.
+};
+
+/// The blocks in which performances were measured together.
+struct ReportedGroup {
+  GroupFacts facts;
+  std::map<logic::Performance, ReportedRuns> performances;
+};
+
+/// A relation of a report, as far as its observations do not show how it ended.
+struct ReportedRelation {
+  std::string text;     ///< With values in place of variables.
+  std::string stopped;  ///< The word of stop.hpp.
+  std::string reason;
+  std::optional<logic::LateCalls> late;
+};
+
 struct GivenObservations {
   logic::Dimension dimension = logic::Dimension::kTime;
   std::string metric;  ///< As in reports; empty if files name none.
@@ -34,6 +60,15 @@ struct GivenObservations {
   logic::History history;
   logic::Catalogue catalogue;         ///< The performances'.
   std::vector<std::string> warnings;  ///< About their origin; sentences.
+
+  // --- Of reports of spl-run with blocks; else empty -------------------------
+
+  /// Each file has groups of its own. `performances` then has the most runs of
+  /// each performance.
+  std::vector<ReportedGroup> groups;
+  std::vector<ReportedRelation> relations;
+  workload::Disturbed disturbed = workload::Disturbed::kNet;  ///< Asked for.
+  bool are_layouts_builds = false;  ///< What fixed layouts are (--builds).
 };
 
 }  // namespace spl::runner

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "runner/given/run_report.hpp"
+
 namespace spl::runner {
 namespace {
 
@@ -48,6 +50,8 @@ std::string to_text(ReportKind kind) {
   switch (kind) {
     case ReportKind::kData:
       return "a data file of SPL";
+    case ReportKind::kRunReport:
+      return "a report of spl-run";
     case ReportKind::kGoogleBenchmark:
       return "a report of Google Benchmark";
     case ReportKind::kHyperfine:
@@ -63,6 +67,7 @@ std::string to_text(ReportKind kind) {
 ReportKind kind_of(const JsonText& text) {
   const json& root = text.root();
   const JsonPlace top;
+  if (is_run_report(text)) return ReportKind::kRunReport;
   if (has(root, "benchmarks")) {
     if (any_has(root, "benchmarks", "runs")) {
       text.fail(top,

@@ -10,6 +10,7 @@ namespace spl::runner {
 
 enum class ReportKind {
   kData,
+  kRunReport,  ///< Of spl-run.
   kGoogleBenchmark,
   kHyperfine,
   kNanobench,

@@ -8,7 +8,6 @@
 
 #include "runner/measuring/budget.hpp"
 #include "runner/measuring/family.hpp"
-#include "runner/measuring/pilot.hpp"
 #include "runner/measuring/plan.hpp"
 #include "runner/measuring/short_budget.hpp"
 #include "runner/settings/single_calls.hpp"
@@ -124,8 +123,8 @@ Basis basis_of(const logic::Relation& relation, const GroupResult& result,
   return basis;
 }
 
-/// Adds the bases of all relations but those that are known, and the time of
-/// each formula.
+}  // namespace
+
 void add_bases(const Suite& suite, const Pilot& pilot,
                const std::vector<Stopped>& stopped,
                const std::vector<bool>& known, Observations& observations) {
@@ -155,6 +154,8 @@ void add_bases(const Suite& suite, const Pilot& pilot,
     observations.seconds.push_back(seconds);
   }
 }
+
+namespace {
 
 /// The rule that stops the measurement, with an onlooker.
 class WatchedLooks : public StoppingRule {
@@ -218,6 +219,21 @@ Observations without_blocks(const Suite& suite, Stop why) {
   return result;
 }
 
+/// Returns whether looks at the observations may have ended the group.
+bool has_looks(const Suite& suite, const Grouping& grouping, std::size_t of) {
+  std::size_t number = 0;
+  for (const SuiteFormula& formula : suite.formulas) {
+    for (const logic::Relation& one : formula.relations) {
+      if (grouping.group_of[number++] != of) continue;
+      const LookRule rule =
+          look_rule(one, formula.settings, formula.settings.deciding.alpha,
+                    grouping.groups[of].plan.layouts);
+      if (rule.is_sequential) return true;
+    }
+  }
+  return false;
+}
+
 /// Reports what was measured of one performance, and how.
 PerformanceReport report_of(const logic::Performance& performance,
                             Measured measured, const Group& group,
@@ -236,19 +252,30 @@ PerformanceReport report_of(const logic::Performance& performance,
 }
 
 /// Runs are moved, for they are large.
-std::vector<PerformanceReport> reports_of(std::vector<GroupResult> results,
-                                          const Grouping& grouping,
+std::vector<PerformanceReport> reports_of(const Suite& suite, Pilot pilot,
                                           const ProgramCatalogue& programs) {
+  const std::vector<Group>& groups = pilot.grouping.groups;
   std::vector<PerformanceReport> reports;
   std::size_t performances = 0;
-  for (const GroupResult& one : results) {
+  for (const GroupResult& one : pilot.results) {
     performances += one.performances.size();
   }
   reports.reserve(performances);
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    for (auto& [performance, measured] : results[i].performances) {
-      reports.push_back(report_of(performance, std::move(measured),
-                                  grouping.groups[i], programs));
+  for (std::size_t i = 0; i < pilot.results.size(); ++i) {
+    GroupResult& result = pilot.results[i];
+    const Plan& plan = groups[i].plan;
+    const GroupFacts facts{
+        i,
+        plan.blocks,
+        plan.is_counted,
+        has_looks(suite, pilot.grouping, i),
+        plan.layouts,
+        is_of_one_layout(groups[i], result),
+    };
+    for (auto& [performance, measured] : result.performances) {
+      reports.push_back(
+          report_of(performance, std::move(measured), groups[i], programs));
+      reports.back().group = facts;
     }
   }
   return reports;
@@ -347,10 +374,9 @@ Observations measured_observations(const Suite& suite,
   add_bases(suite, pilot, looks.stopped(), {}, observations);
   warn_of_budgets(suite, pilot, looks.stopped(), observations);
   const std::vector<std::size_t> groups = groups_of_reports(pilot.results);
-  observations.performances =
-      reports_of(std::move(pilot.results), pilot.grouping, programs);
-  add_relations(suite, pilot.grouping.group_of, groups,
-                observations.performances);
+  const std::vector<std::size_t> group_of = pilot.grouping.group_of;
+  observations.performances = reports_of(suite, std::move(pilot), programs);
+  add_relations(suite, group_of, groups, observations.performances);
   return observations;
 }
 

@@ -12,6 +12,7 @@
 #include "runner/layouts/layout_levels.hpp"
 #include "runner/measuring/long_runs.hpp"
 #include "runner/measuring/performance_report.hpp"
+#include "runner/measuring/pilot.hpp"
 #include "runner/measuring/schedule.hpp"
 #include "runner/measuring/stopping.hpp"
 #include "runner/programs/program_catalogue.hpp"
@@ -83,6 +84,12 @@ class Onlooker {
 [[nodiscard]] Observations measured_observations(
     const Suite& suite, const ProgramCatalogue& programs, std::uint64_t seed,
     const Surroundings& surroundings, Onlooker* onlooker = nullptr);
+
+/// Adds the bases of all relations but those that are known, and the time of
+/// each formula, whose groups ended so.
+void add_bases(const Suite& suite, const Pilot& pilot,
+               const std::vector<Stopped>& stopped,
+               const std::vector<bool>& known, Observations& observations);
 
 /// Takes the runs of the formulas' relations from the given observations, in
 /// which binding found them.

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "runner/given/group_facts.hpp"
 #include "runner/measuring/group_result.hpp"
 #include "spl/logic/performance.hpp"
 #include "spl/statistics/effects/impact_factor.hpp"
@@ -27,6 +28,10 @@ struct PerformanceReport {
   std::optional<workload::Metric> metric =
       std::nullopt;  ///< Absent of given ones.
   workload::Disturbed disturbed = workload::Disturbed::kNet;  ///< Asked for.
+  /// Its blocks; absent of observations that were not made in blocks of SPL.
+  std::optional<GroupFacts> group = std::nullopt;
+  /// Whether it has one layout, though nobody asked for it.
+  bool is_in_one_layout = false;
   /// The statistic of its runs by which the first formula about it is decided.
   statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
   /// The relations that its runs were made for, or that take them from given

@@ -25,6 +25,7 @@ std::string_view to_text(Stop stop) {
     case Stop::kOpen:
       return "open";
     case Stop::kData:
+    case Stop::kReport:
       return "data";
     case Stop::kConstant:
       return "constant";

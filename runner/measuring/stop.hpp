@@ -17,6 +17,7 @@ enum class Stop {
   kInterrupted,   ///< This process was to end.
   kOpen,          ///< It is still measured.
   kData,          ///< The observations were given, and there are no more.
+  kReport,        ///< Likewise, in blocks with looks at them.
   kConstant,      ///< It compares constants only.
   kIdentical,     ///< Its sides are the same code.
   kObservations,  ///< Its runs have too few observations for its statistic.

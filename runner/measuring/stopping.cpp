@@ -152,8 +152,21 @@ void SequentialStopping::look(const Group& group, const GroupResult& result) {
   total_.add(group, result, is_open(group));
 }
 
+void SequentialStopping::look_at_last(const Relation& relation,
+                                      const Group& group,
+                                      const GroupResult& result) {
+  Watched& watched = watched_[number_of_.at(&relation)];
+  if (!watched.stopped) look_or_end(watched, group, result, Stop::kReport);
+}
+
 void SequentialStopping::look(Watched& watched, const Group& group,
                               const GroupResult& result) {
+  look_or_end(watched, group, result, std::nullopt);
+}
+
+void SequentialStopping::look_or_end(Watched& watched, const Group& group,
+                                     const GroupResult& result,
+                                     std::optional<Stop> given_end) {
   const std::size_t blocks = result.blocks;
   watched.seen = blocks;
   if (!failure_of(*watched.relation, result).empty()) {
@@ -164,14 +177,15 @@ void SequentialStopping::look(Watched& watched, const Group& group,
     return stop(watched, end.why, end.blocks, {end.level, end.parts});
   }
   if (is_of_one_layout(group, result)) {
-    return look_once_at_one_layout(watched, group, result);
+    return look_once_at_one_layout(watched, group, result,
+                                   given_end.has_value());
   }
   const LookPlan& plan = watched.plan;
   const auto& counts = plan.blocks;
   const auto found = std::find(counts.begin(), counts.end(), blocks);
   const bool is_planned = found != counts.end();
   const bool is_over =
-      blocks > result.linked ||
+      given_end || blocks > result.linked ||
       (is_whole(blocks, group.plan.layouts) && is_time_over(group, result));
   if (look_for_constants(watched, result)) return;
   if (!is_planned && !is_over) return;
@@ -180,8 +194,9 @@ void SequentialStopping::look(Watched& watched, const Group& group,
                  : level_of_early_end(plan, blocks, watched.rule);
   const bool is_complete = blocks == counts.back();
   const bool is_last = is_over || is_complete;
-  const Stop at_last =
-      is_complete && group.plan.is_counted ? Stop::kRuns : Stop::kBudget;
+  const Stop at_last = is_complete && group.plan.is_counted
+                           ? Stop::kRuns
+                           : given_end.value_or(Stop::kBudget);
   // The family sets the level of a single look in the end.
   if (!watched.rule.is_sequential) {
     watched.decided = Stopped{at_last, blocks, level.level, level.parts};
@@ -199,13 +214,29 @@ void SequentialStopping::look(Watched& watched, const Group& group,
                                              : at_last;
     watched.decided = Stopped{why, blocks, level.level, level.parts};
     if (doubt_calls(watched, result)) return;
-    if (why == Stop::kResolution && watched.rule.shares && !is_last) {
-      watched.long_observations =
-          observations_of_long_run(*watched.relation, group, result);
-      if (watched.long_observations > 0) return;
+    if (why == Stop::kResolution && watched.rule.shares &&
+        waits_for_late_calls(watched, group, result, is_last)) {
+      return;
     }
   }
   conclude(watched, result, level, is_last);
+}
+
+bool SequentialStopping::waits_for_late_calls(Watched& watched,
+                                              const Group& group,
+                                              const GroupResult& result,
+                                              bool is_last) {
+  if (known_late_calls_) {
+    const KnownLateCalls known = known_late_calls_(*watched.relation);
+    watched.decided->late = known.found;
+    if (known.doubt.empty()) return false;
+    doubt(watched, Stop::kLateCalls, known.doubt);
+    return true;
+  }
+  if (is_last) return false;
+  watched.long_observations =
+      observations_of_long_run(*watched.relation, group, result);
+  return watched.long_observations > 0;
 }
 
 void SequentialStopping::conclude(Watched& watched, const GroupResult& result,
@@ -354,9 +385,11 @@ bool SequentialStopping::look_for_constants(Watched& watched,
 /// layout.
 void SequentialStopping::look_once_at_one_layout(Watched& watched,
                                                  const Group& group,
-                                                 const GroupResult& result) {
+                                                 const GroupResult& result,
+                                                 bool is_given_end) {
   const std::size_t blocks = result.blocks;
-  const bool is_over = blocks >= 2 && is_time_over(group, result);
+  const bool is_over =
+      is_given_end || (blocks >= 2 && is_time_over(group, result));
   const std::size_t most =
       std::min(group.plan.blocks, blocks_with(result.linked));
   if (blocks < most && !is_over) return;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -34,6 +35,12 @@ struct Stopped {
   LookLevel level_of_ratio = {};
 };
 
+/// What pairs of long runs showed, where they cannot be made again.
+struct KnownLateCalls {
+  std::optional<logic::LateCalls> found = std::nullopt;
+  std::string doubt = {};  ///< Why they leave the relation open, or empty.
+};
+
 /// Looks at the relations of a suite as blocks come in. A relation ends on a
 /// finding, when a change of the resolution is ruled out, when its formula is
 /// decided without it, and, after any block, when the budget is used up: none
@@ -55,6 +62,14 @@ class SequentialStopping : public StoppingRule {
       const logic::Relation& relation) const override;
   void look_at_long_runs(const Group& group,
                          const GroupResult& result) override;
+  /// Looks at a relation after the last of its blocks, which were given.
+  void look_at_last(const logic::Relation& relation, const Group& group,
+                    const GroupResult& result);
+  /// Asks for no long runs, but takes what the function knows of them.
+  void know_late_calls(
+      std::function<KnownLateCalls(const logic::Relation&)> known) {
+    known_late_calls_ = std::move(known);
+  }
   /// Lets the pilot's runs decide relations of groups without a plan, if they
   /// can.
   void look_at_pilot(const Grouping& grouping,
@@ -103,6 +118,13 @@ class SequentialStopping : public StoppingRule {
   Watched watched(const logic::Relation& relation, std::size_t formula,
                   const Plan* plan, double alpha);
   void look(Watched& watched, const Group& group, const GroupResult& result);
+  /// The same at the end of the blocks, if there is an end of given blocks.
+  void look_or_end(Watched& watched, const Group& group,
+                   const GroupResult& result, std::optional<Stop> given_end);
+  /// Returns whether a relation without a change of the mean waits for long
+  /// runs, or is left open for what they showed.
+  bool waits_for_late_calls(Watched& watched, const Group& group,
+                            const GroupResult& result, bool is_last);
   Seen seen(const Watched& watched, const GroupResult& result,
             const LookLevel& level) const;
   /// Ends what is decided, if it is precise enough, or was the last look.
@@ -122,7 +144,7 @@ class SequentialStopping : public StoppingRule {
   bool doubt_calls(Watched& watched, const GroupResult& result);
   bool look_for_constants(Watched& watched, const GroupResult& result);
   void look_once_at_one_layout(Watched& watched, const Group& group,
-                               const GroupResult& result);
+                               const GroupResult& result, bool is_given_end);
   bool look_for_twofold(Watched& watched, const GroupResult& result);
   void stop(Watched& watched, Stop why, std::size_t blocks,
             const LookLevel& level);
@@ -130,6 +152,7 @@ class SequentialStopping : public StoppingRule {
   void close_if_decided(std::size_t formula);
 
   const Suite& suite_;
+  std::function<KnownLateCalls(const logic::Relation&)> known_late_calls_;
   TotalBudget total_;
   std::vector<Watched> watched_;
   std::vector<std::vector<std::size_t>>

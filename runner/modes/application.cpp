@@ -29,15 +29,16 @@ std::optional<JsonText> other_report(const Invocation& invocation) {
   return other;
 }
 
-ExitStatus run_formulas(const Session& session) {
-  const Invocation& invocation = session.invocation;
-  const Mode mode = invocation.line.mode;
-  const std::optional<JsonText> other = other_report(invocation);
-  const std::vector<FormulaText> all = texts(invocation);
+ExitStatus run_formulas(const Session& asked_for) {
+  const SettingLayers& layers = asked_for.invocation.layers;
+  const Mode mode = asked_for.invocation.line.mode;
+  const std::optional<JsonText> other = other_report(asked_for.invocation);
+  const std::vector<FormulaText> all = texts(asked_for.invocation);
   const bool measures = mode != Mode::kCheck && mode != Mode::kList;
-  const Origin origin = measures
-                            ? origin_to_measure(all, invocation.layers, session)
-                            : origin_to_check(all, invocation.layers, session);
+  const Origin origin = measures ? origin_to_measure(all, layers, asked_for)
+                                 : origin_to_check(all, layers, asked_for);
+  const Invocation invocation = suited(asked_for.invocation, origin);
+  const Session session = asked_for.with(invocation);
   Suite suite = read_suite(all, origin.catalogue(), invocation.layers);
   if (!suite.errors.empty()) return reject(suite, origin, session);
   const bool lists_workloads = mode == Mode::kList && all.empty();

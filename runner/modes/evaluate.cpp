@@ -46,7 +46,7 @@ ExitStatus evaluate(Suite suite, const Origin& origin,
   add_commands(session.invocation.line, found.formulas);
   if (has_failed(found)) require_programs(origin.revisions.get());
   report.seconds = session.world.clock.seconds() - start;
-  add_warnings(measurement_warnings(origin.programs(), report), session);
+  add_new_warnings(measurement_warnings(origin.programs(), report), session);
   if (other) add_warnings(compare_with(*other, found.formulas), session);
   write_reports(session);
   return exit_status(found.formulas, settings.undecided);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "runner/measuring/equal_builds.hpp"
+#include "runner/measuring/reported_blocks.hpp"
 #include "runner/modes/reporting.hpp"
 #include "runner/programs/layout_choice.hpp"
 #include "runner/revisions/changed_workloads.hpp"
@@ -139,8 +140,13 @@ Surroundings surroundings(const Session& session, Layouts* layouts) {
 
 LaidOut lay_out(Suite& suite, const Origin& origin, const Settings& settings,
                 const Session& session) {
+  if (const auto* given = std::get_if<GivenObservations>(&origin.source)) {
+    if (given->groups.empty()) return {};
+    take_plans(*given, suite);
+    return {nullptr, in_one_layout(*given)};
+  }
   const ProgramCatalogue* programs = origin.programs();
-  if (programs == nullptr || !session.world.make_layouts) return {};
+  if (!session.world.make_layouts) return {};
   const LayoutChoice choice =
       chosen_layouts(with_recorded_links(*programs, suite, settings, session),
                      settings, session.seed);
@@ -181,7 +187,8 @@ Observations observations(const Suite& suite, const Origin& origin,
                           const LaidOut& laid_out, const Session& session,
                           Onlooker* onlooker) {
   if (const auto* given = std::get_if<GivenObservations>(&origin.source)) {
-    return chosen_observations(suite, *given);
+    return given->groups.empty() ? chosen_observations(suite, *given)
+                                 : reported_observations(suite, *given);
   }
   prepare_launcher(session);
   OpenedSources opened = watched_sources(suite, origin.revisions.get());
@@ -214,6 +221,17 @@ Evaluation& report_evaluation(const Suite& suite, Observations observations,
   add(suite.warnings, report.warnings);
   add(observations.warnings, report.warnings);
   return result;
+}
+
+void add_new_warnings(std::vector<std::string> warnings,
+                      const Session& session) {
+  const std::vector<std::string>& known = session.report.warnings;
+  std::erase_if(warnings, [&](const std::string& one) {
+    return std::any_of(known.begin(), known.end(), [&](const auto& other) {
+      return other.starts_with("when ") && other.ends_with(": " + one);
+    });
+  });
+  add_warnings(std::move(warnings), session);
 }
 
 void report_hosts(const Session& session) {

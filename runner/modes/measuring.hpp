@@ -28,6 +28,10 @@ namespace spl::runner {
 
 void add_warnings(std::vector<std::string> warnings, const Session& session);
 
+/// Adds warnings that no report with the observations had already.
+void add_new_warnings(std::vector<std::string> warnings,
+                      const Session& session);
+
 /// Something could not be measured, for built programs are no longer there.
 class ProgramsLost : public std::exception {};
 

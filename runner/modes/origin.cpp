@@ -291,14 +291,17 @@ const logic::Catalogue& Origin::catalogue() const {
 GivenObservations read_given(const Session& session) {
   const Invocation& invocation = session.invocation;
   const Settings& settings = invocation.settings;
-  GivenObservations result = read_observations(settings.data, settings.metric);
-  for (const std::string& warning : result.warnings) {
-    session.report.warnings.push_back(warning);
-  }
   const auto& asked = invocation.line.assignments;
   const bool names_metric =
       std::any_of(asked.begin(), asked.end(),
                   [](const Assignment& one) { return one.option == "metric"; });
+  const bool is_asked =
+      names_metric || settings.metric != workload::Metric::kWall;
+  GivenObservations result = read_observations(
+      settings.data, is_asked ? std::optional(settings.metric) : std::nullopt);
+  for (const std::string& warning : result.warnings) {
+    session.report.warnings.push_back(warning);
+  }
   if (names_metric && result.metric.empty()) {
     throw PlainError(
         "--metric chooses what is measured; " + settings.data.front() +
@@ -306,6 +309,19 @@ GivenObservations read_given(const Session& session) {
         "--metric");
   }
   return result;
+}
+
+Invocation suited(Invocation invocation, const Origin& origin) {
+  const auto* given = std::get_if<GivenObservations>(&origin.source);
+  if (given == nullptr || given->groups.empty()) return invocation;
+  const auto statistic = given->dimension == logic::Dimension::kTime
+                             ? logic::Statistic::kBoth
+                             : logic::Statistic::kMean;
+  for (Settings* one : {&invocation.layers.base, &invocation.settings}) {
+    if (one->is_statistic_given) continue;
+    one->deciding = logic::asking(statistic, one->deciding);
+  }
+  return invocation;
 }
 
 Origin origin_to_measure(const std::vector<FormulaText>& texts,

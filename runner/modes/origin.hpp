@@ -53,6 +53,11 @@ struct Origin {
 /// std::runtime_error if --metric asks for what they do not have.
 [[nodiscard]] GivenObservations read_given(const Session& session);
 
+/// Returns the invocation with the statistic that suits the origin, unless one
+/// is asked for: observations that spl-run has made are decided as if it made
+/// them now.
+[[nodiscard]] Invocation suited(Invocation invocation, const Origin& origin);
+
 /// Reports the mistakes in formulas and, if formulas name observations that were
 /// not given, the given ones.
 [[nodiscard]] ExitStatus reject(const Suite& suite, const Origin& origin,

@@ -2,6 +2,7 @@
 
 #include "runner/findings/rank.hpp"
 #include "runner/findings/run_warnings.hpp"
+#include "runner/measuring/reported_blocks.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
@@ -43,16 +44,18 @@ Settings with_fresh_layouts(Settings settings, const Origin& origin) {
 
 }  // namespace
 
-ExitStatus rank(const Session& session) {
-  const Invocation& invocation = session.invocation;
-  if (invocation.settings.builds) {
+ExitStatus rank(const Session& asked_for) {
+  if (asked_for.invocation.settings.builds) {
     throw PlainError(
         "--builds does not go with --rank, which takes each run for a unit of "
         "its own");
   }
+  const FormulaText text = ranking_text(asked_for.invocation.line.rank);
+  const Origin origin = origin_to_measure(
+      {text}, without_filter(asked_for.invocation.layers), asked_for);
+  const Invocation invocation = suited(asked_for.invocation, origin);
+  const Session session = asked_for.with(invocation);
   const SettingLayers layers = without_filter(invocation.layers);
-  const FormulaText text = ranking_text(invocation.line.rank);
-  const Origin origin = origin_to_measure({text}, layers, session);
   Suite suite = read_suite({text}, origin.catalogue(), layers);
   if (!suite.errors.empty()) {
     show_as_given(text, invocation.line.rank, suite);
@@ -70,10 +73,15 @@ ExitStatus rank(const Session& session) {
   const Ranking& ranking = report.outcome.emplace<Ranking>(
       runner::rank(performances, all, settings.deciding));
   report.quantity = quantity_of(origin, invocation.settings);
+  add_warnings(all.warnings, session);
+  if (const auto* given = std::get_if<GivenObservations>(&origin.source)) {
+    const std::string doubt = doubt_of_looks(*given, "--rank");
+    if (!doubt.empty()) add_warnings({doubt}, session);
+  }
   report.performances = all.performances;
   if (!ranking.failure.empty()) require_programs(origin.revisions.get());
   report.seconds = session.world.clock.seconds() - start;
-  add_warnings(measurement_warnings(origin.programs(), report), session);
+  add_new_warnings(measurement_warnings(origin.programs(), report), session);
   write_reports(session);
   if (!ranking.failure.empty()) return ExitStatus::kFailed;
   return ranking.refusal.empty() ? ExitStatus::kFound : ExitStatus::kUndecided;

@@ -18,6 +18,13 @@ struct Session {
   /// that fails reports what it has found until then.
   Report& report;
   SignsOfLife& signs;
+
+  /// Returns the same call with another invocation, which outlives the result;
+  /// the report has its settings.
+  [[nodiscard]] Session with(const Invocation& other) const {
+    report.settings = other.settings;
+    return {other, world, seed, report, signs};
+  }
 };
 
 }  // namespace spl::runner

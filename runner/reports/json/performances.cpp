@@ -90,11 +90,26 @@ Json levels(const statistics::Hierarchy& data, double confidence) {
           {"mean_interval", std::move(mean)}};
 }
 
+/// The facts that --data decides by.
+Json group(const PerformanceReport& one) {
+  if (!one.group) return nullptr;
+  return {{"number", one.group->number},
+          {"blocks_planned", one.group->planned},
+          {"counted", one.group->is_counted},
+          {"looks", one.group->has_looks},
+          {"layouts", one.group->layouts},
+          {"one_layout", one.group->is_of_one_layout},
+          {"linked", !one.is_in_one_layout}};
+}
+
 Json run_details(const Measured& measured) {
   Json details = Json::array();
   for (std::size_t i = 0; i < measured.records.size(); ++i) {
     const RunRecord& record = measured.records[i];
     const std::span<const double> run = measured.observations[i];
+    Json disturbances = json_of(record.disturbed);
+    disturbances["beside_threads"] = record.disturbed.beside_threads;
+    disturbances["untold"] = record.disturbed.untold;
     details.push_back(
         {{"block", record.block},
          {"position", record.position},
@@ -102,10 +117,12 @@ Json run_details(const Measured& measured) {
          {"environment_size", record.environment_size},
          {"iterations", record.iterations},
          {"warmup", record.warmup},
-         {"disturbed", json_of(record.disturbed)},
+         {"disturbed", std::move(disturbances)},
          {"drifts", statistics::drifts(run)},
          {"autocorrelation", number_json(statistics::autocorrelation(run))},
          {"seconds", record.seconds},
+         {"warmup_seconds", record.warmup_seconds},
+         {"counted_seconds", record.counted_seconds},
          {"host", record.host},
          {"layout", record.layout ? Json(*record.layout) : Json()}});
   }
@@ -155,6 +172,7 @@ Json json_of(const PerformanceReport& one, const Report& report,
   result["build"] = one.build ? build(*one.build) : Json();
   if (settings.observations_in_json) {
     result["data"] = runs;
+    result["group"] = group(one);
     result["run_details"] = run_details(one.measured);
   }
   return result;

@@ -1,0 +1,324 @@
+#include "runner/measuring/reported_blocks.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include "parser/print.hpp"
+#include "runner/measuring/family.hpp"
+#include "runner/measuring/look_plan.hpp"
+#include "runner/measuring/stopping.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::Performance;
+using logic::Relation;
+
+constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();
+
+/// The runs of a relation's performances, and how they were planned.
+struct Source {
+  GroupFacts facts;
+  std::map<Performance, const ReportedRuns*> runs;
+  bool is_mixed = false;  ///< Of several groups: not in the same blocks.
+};
+
+/// Returns how many blocks have a run of each, or tell that one failed.
+std::size_t block_count(const Source& source) {
+  std::size_t fewest = kNever;
+  for (const auto& [one, runs] : source.runs) {
+    const std::size_t failed = runs->failure.empty() ? 0 : 1;
+    fewest = std::min(fewest, runs->observations.size() + failed);
+  }
+  return fewest == kNever ? 0 : fewest;
+}
+
+/// Returns the runs of the performances in a group; none if it lacks one.
+Source source_in(const ReportedGroup& group,
+                 const std::set<Performance>& performances) {
+  Source result{group.facts, {}};
+  for (const Performance& one : performances) {
+    const auto found = group.performances.find(one);
+    if (found == group.performances.end()) return {};
+    result.runs.emplace(one, &found->second);
+  }
+  return result;
+}
+
+/// Returns the longest runs of each performance, from any group.
+Source mixed_source(const GivenObservations& given,
+                    const std::set<Performance>& performances) {
+  Source result;
+  result.is_mixed = true;
+  result.facts.is_counted = true;
+  for (const Performance& one : performances) {
+    const ReportedRuns* longest = nullptr;
+    for (const ReportedGroup& group : given.groups) {
+      const auto found = group.performances.find(one);
+      if (found == group.performances.end()) continue;
+      const auto& runs = found->second;
+      if (longest == nullptr ||
+          runs.observations.size() > longest->observations.size()) {
+        longest = &runs;
+      }
+    }
+    if (longest != nullptr) result.runs.emplace(one, longest);
+  }
+  result.facts.planned = block_count(result);
+  return result;
+}
+
+/// Returns the group with the most blocks of all performances of a relation.
+Source source_of(const Relation& relation, const GivenObservations& given) {
+  const auto performances = performances_of(relation);
+  Source best;
+  for (const ReportedGroup& group : given.groups) {
+    Source one = source_in(group, performances);
+    if (one.runs.empty()) continue;
+    if (best.runs.empty() || block_count(one) > block_count(best)) {
+      best = std::move(one);
+    }
+  }
+  return best.runs.empty() ? mixed_source(given, performances) : best;
+}
+
+void take_plan(const Source& source, Settings& settings) {
+  settings.layouts = source.facts.layouts;
+  if (!source.facts.has_looks) {
+    settings.runs = std::max<std::size_t>(2, source.facts.planned);
+  }
+  if (source.is_mixed &&
+      settings.deciding.interpretation == logic::Interpretation::kBlocks) {
+    settings.deciding.interpretation = logic::Interpretation::kRunMeans;
+  }
+}
+
+Group group_of(const Source& source) {
+  Group group;
+  for (const auto& [one, runs] : source.runs) group.performances.push_back(one);
+  group.plan.blocks = source.facts.planned;
+  group.plan.is_counted = source.facts.is_counted;
+  group.plan.layouts = source.facts.layouts;
+  group.measuring.layouts = source.facts.layouts;
+  if (source.facts.is_of_one_layout) {
+    group.plan.link_seconds = 1;  // Whatever they took.
+    group.plan.linked = 0;
+  }
+  return group;
+}
+
+/// Makes the blocks of a report again, one after the other.
+class Replay {
+ public:
+  Replay(const Suite& suite, const GivenObservations& given)
+      : suite_(suite), given_(given) {
+    for (const SuiteFormula& formula : suite.formulas) {
+      for (const Relation& relation : formula.relations) add(relation);
+    }
+    pilot_.shortages.resize(sources_.size());
+    pilot_.results.resize(sources_.size());
+  }
+
+  Observations run() {
+    SequentialStopping looks(suite_, pilot_.grouping, shared_alphas(suite_));
+    looks.know_late_calls(
+        [this](const Relation& one) { return late_calls_of(one); });
+    std::size_t most = 0;
+    for (std::size_t i = 0; i < sources_.size(); ++i) {
+      const std::size_t blocks = block_count(sources_[i]);
+      const bool is_of_pilot = sources_[i].facts.planned == 0;
+      most = std::max(most, is_of_pilot ? 0 : blocks);
+      for (std::size_t block = 0; is_of_pilot && block < blocks; ++block) {
+        add_block(i, block);
+      }
+    }
+    looks.look_at_pilot(pilot_.grouping, pilot_.results);
+    for (std::size_t block = 0; block < most; ++block) {
+      for (std::size_t i = 0; i < sources_.size(); ++i) {
+        if (sources_[i].facts.planned > 0) look_after(block, i, looks);
+      }
+    }
+    Observations observations;
+    add_bases(suite_, pilot_, looks.stopped(), {}, observations);
+    add_performances(observations);
+    return observations;
+  }
+
+ private:
+  void add(const Relation& relation) {
+    Grouping& grouping = pilot_.grouping;
+    if (relation.theta.terms().empty()) {
+      grouping.group_of.push_back(kNoGroup);
+      return;
+    }
+    // Each on its own: another may have ended earlier.
+    grouping.group_of.push_back(sources_.size());
+    sources_.push_back(source_of(relation, given_));
+    grouping.groups.push_back(group_of(sources_.back()));
+    grouping.groups.back().relations.push_back(&relation);
+  }
+
+  void add_block(std::size_t of, std::size_t block) {
+    GroupResult& result = pilot_.results[of];
+    for (const auto& [one, runs] : sources_[of].runs) {
+      Measured& measured = result.performances[one];
+      if (block < runs->observations.size()) {
+        measured.records.push_back(runs->records[block]);
+        measured.observations.push_back(runs->observations[block]);
+      } else {
+        measured.failure = runs->failure;
+      }
+    }
+    result.blocks = block + 1;
+  }
+
+  void look_after(std::size_t block, std::size_t of,
+                  SequentialStopping& looks) {
+    const Group& group = pilot_.grouping.groups[of];
+    const Relation& relation = *group.relations.front();
+    const std::size_t blocks = block_count(sources_[of]);
+    if (block >= blocks || !looks.needs_more(relation)) return;
+    add_block(of, block);
+    if (block + 1 == blocks) {
+      looks.look_at_last(relation, group, pilot_.results[of]);
+    } else {
+      looks.look(group, pilot_.results[of]);
+    }
+  }
+
+  [[nodiscard]] KnownLateCalls late_calls_of(const Relation& relation) const {
+    const std::string text = parser::to_text(relation);
+    for (const ReportedRelation& one : given_.relations) {
+      if (one.text != text) continue;
+      const bool is_open = one.stopped == to_text(Stop::kLateCalls);
+      return {one.late, is_open ? one.reason : std::string()};
+    }
+    return {};
+  }
+
+  /// Reports the runs of each performance that are used, by group.
+  void add_performances(Observations& observations) const {
+    std::set<const ReportedRuns*> used;
+    for (const Source& source : sources_) {
+      for (const auto& [one, runs] : source.runs) used.insert(runs);
+    }
+    for (const ReportedGroup& group : given_.groups) {
+      for (const auto& [performance, runs] : group.performances) {
+        if (!used.contains(&runs)) continue;
+        PerformanceReport report;
+        report.performance = performance;
+        if (group.facts.layouts > 1) {
+          report.levels = layout_levels(runs.observations, group.facts.layouts);
+        }
+        report.measured = {
+            runs.records, runs.observations, runs.failure, false, {}};
+        report.disturbed = given_.disturbed;
+        report.group = group.facts;
+        observations.performances.push_back(std::move(report));
+      }
+    }
+  }
+
+  const Suite& suite_;
+  const GivenObservations& given_;
+  std::vector<Source> sources_;  ///< Of each group, which has one relation.
+  Pilot pilot_;
+};
+
+/// Warns of relations that had been left open for their calls, unless they are
+/// decided here again.
+void warn_of_open_relations(const Suite& suite, const GivenObservations& given,
+                            std::vector<std::string>& warnings) {
+  std::set<std::string> texts;
+  for (const SuiteFormula& formula : suite.formulas) {
+    for (const Relation& one : formula.relations) {
+      texts.insert(parser::to_text(one));
+    }
+  }
+  for (const ReportedRelation& one : given.relations) {
+    const bool is_doubted = one.stopped == to_text(Stop::kLateCalls) ||
+                            one.stopped == to_text(Stop::kUnequalCalls);
+    if (!is_doubted || texts.contains(one.text)) continue;
+    warnings.push_back(one.text +
+                       " was left open when it was measured: " + one.reason);
+  }
+}
+
+void warn(const Suite& suite, const GivenObservations& given,
+          std::vector<std::string>& warnings) {
+  std::set<std::string> single_looks;
+  for (const SuiteFormula& formula : suite.formulas) {
+    for (const Relation& one : formula.relations) {
+      if (one.theta.terms().empty()) continue;
+      const Source source = source_of(one, given);
+      if (source.is_mixed) {
+        warnings.push_back(
+            parser::to_text(one) +
+            ": its sides were not measured in the same blocks, so that what "
+            "the machine did meanwhile may be on one side only; run_means "
+            "decides");
+      }
+      const LookRule rule =
+          look_rule(one, formula.settings, formula.settings.deciding.alpha,
+                    source.facts.layouts);
+      if (source.facts.has_looks && !rule.is_sequential) {
+        single_looks.insert(
+            std::string(to_text(formula.settings.deciding.interpretation)));
+      }
+    }
+  }
+  for (const std::string& one : single_looks) {
+    warnings.push_back(doubt_of_looks(given, one));
+  }
+  warn_of_open_relations(suite, given, warnings);
+}
+
+}  // namespace
+
+void take_plans(const GivenObservations& given, Suite& suite) {
+  for (SuiteFormula& formula : suite.formulas) {
+    Settings& settings = formula.settings;
+    settings.runs.reset();
+    settings.layouts = 1;
+    for (const Relation& one : formula.relations) {
+      if (!one.theta.terms().empty())
+        take_plan(source_of(one, given), settings);
+    }
+    settings.builds.reset();
+    if (given.are_layouts_builds) settings.builds = settings.layouts;
+  }
+}
+
+std::set<Performance> in_one_layout(const GivenObservations& given) {
+  std::set<Performance> result;
+  for (const ReportedGroup& group : given.groups) {
+    for (const auto& [one, runs] : group.performances) {
+      if (runs.is_in_one_layout) result.insert(one);
+    }
+  }
+  return result;
+}
+
+Observations reported_observations(const Suite& suite,
+                                   const GivenObservations& given) {
+  Observations result = Replay(suite, given).run();
+  warn(suite, given, result.warnings);
+  return result;
+}
+
+std::string doubt_of_looks(const GivenObservations& given,
+                           const std::string& decider) {
+  const bool has_looks =
+      std::any_of(given.groups.begin(), given.groups.end(),
+                  [](const auto& one) { return one.facts.has_looks; });
+  if (!has_looks) return {};
+  return "the blocks of the report ended when looks at them had found enough, "
+         "and " +
+         decider +
+         " looks once, as if their number had been fixed: it finds "
+         "differences more often than its level says; measure with --runs for "
+         "that";
+}
+
+}  // namespace spl::runner

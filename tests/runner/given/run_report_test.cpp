@@ -1,0 +1,152 @@
+#include "runner/given/run_report.hpp"
+
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "runner/system/files.hpp"
+#include "tests/runner/given/given_text.hpp"
+
+namespace spl::runner {
+namespace {
+
+using nlohmann::json;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+/// A report of two runs, from which tests take what they break.
+class RunReport : public GivenText {
+ protected:
+  RunReport()
+      : report_(json::parse(
+            read_file(std::string(SPL_TEST_DATA) + "/observations.json"))) {}
+
+  [[nodiscard]] GivenObservations read(
+      std::optional<workload::Metric> metric = std::nullopt) {
+    return read_observations({folder_.write("x", report_.dump())}, metric);
+  }
+  std::string message() {
+    try {
+      (void)read();
+    } catch (const DataError& error) {
+      return without_folder(error.what());
+    }
+    return "no error";
+  }
+
+  json& first() { return report_["performances"][0]; }
+
+  json report_;
+};
+
+TEST_F(RunReport, HasRunsWithTheirFacts) {
+  const GivenObservations given = read();
+  EXPECT_EQ(given.metric, "wall");
+  EXPECT_EQ(given.dimension, logic::Dimension::kTime);
+  ASSERT_EQ(given.groups.size(), 1U);
+  const ReportedGroup& group = given.groups[0];
+  const GroupFacts facts{0, 2, true, false, 1, false};
+  EXPECT_EQ(group.facts, facts);
+  const ReportedRuns& runs = group.performances.at({"a", "", "", "", {1.0}});
+  EXPECT_EQ(json(runs.observations), first()["data"]);
+  EXPECT_EQ(runs.records[1].block, 1U);
+  EXPECT_EQ(runs.records[1].iterations,
+            first()["run_details"][1]["iterations"].get<std::uint64_t>());
+  EXPECT_EQ(runs.records[1].disturbed.net,
+            first()["run_details"][1]["disturbed"]["net"].get<std::size_t>());
+  EXPECT_THAT(names(given), ElementsAre("a(1)"));
+  EXPECT_EQ(given.warnings[0],
+            "when " + (folder_.path() / "x").string() +
+                " was measured: " + report_["warnings"][0].get<std::string>());
+}
+
+TEST_F(RunReport, NeedsObservations) {
+  first().erase("data");
+  EXPECT_EQ(message(),
+            "x: performances[0]: this report of spl-run has no observations; "
+            "let spl-run write them with --observations-in-json");
+  report_["performances"] = json::array();
+  EXPECT_EQ(message(),
+            "x: this report of spl-run has no observations; let spl-run write "
+            "them with --observations-in-json");
+}
+
+TEST_F(RunReport, NeedsToKnowHowItsBlocksWerePlanned) {
+  first().erase("group");
+  EXPECT_EQ(message(),
+            "x: performances[0]: this report was written by an earlier version "
+            "of spl-run, which did not say how its blocks were planned; "
+            "measure again, or put its numbers into a data file");
+}
+
+TEST_F(RunReport, NamesWhatWasChanged) {
+  struct Row {
+    const char* name;
+    std::function<void(json&)> change;
+    const char* message;
+  };
+  const Row rows[] = {
+      {"a run left out", [](json& one) { one["data"].erase(0); },
+       "x: performances[0].run_details: expected one entry for each run, 1 of "
+       "them, found 2"},
+      {"runs in another order",
+       [](json& one) {
+         std::swap(one["run_details"][0], one["run_details"][1]);
+       },
+       "x: performances: run 2 of a(1) is of another block than those of the "
+       "same position, or out of order; leave reports as they were written"},
+      {"no whole number", [](json& one) { one["group"]["number"] = -1; },
+       "x: performances[0].group.number: expected a whole number, found -1"},
+      {"no flag", [](json& one) { one["group"]["looks"] = 1; },
+       "x: performances[0].group.looks: expected true or false, found a "
+       "number"}};
+  for (const auto& [name, change, message] : rows) {
+    SCOPED_TRACE(name);
+    const json before = report_;
+    change(first());
+    EXPECT_EQ(this->message(), message);
+    report_ = before;
+  }
+  report_["schema"] = 2;
+  EXPECT_EQ(message(), "x: schema: this version reads reports of schema 1");
+}
+
+TEST_F(RunReport, HasOneMetricAtATime) {
+  EXPECT_THAT(GivenText::message(report_.dump(), workload::Metric::kCycles),
+              HasSubstr("x: there are no observations of cycles, but of "));
+  report_["performances"].push_back(first());
+  json& second = report_["performances"][1];
+  second["metric"] = "allocations";
+  second["unit"] = "1";
+  EXPECT_EQ(message(),
+            "x: there are observations of allocations and wall; choose one "
+            "with --metric");
+  const GivenObservations given = read(workload::Metric::kAllocations);
+  EXPECT_EQ(given.metric, "allocations");
+  EXPECT_EQ(given.dimension, logic::Dimension::kCount);
+}
+
+TEST_F(RunReport, IsNotMixedWithOthers) {
+  const std::string one = folder_.write("one", report_.dump());
+  const std::string two = folder_.write("two", report_.dump());
+  EXPECT_EQ(GivenText::message(std::vector<std::string>{one, two}),
+            "two: performances[0]: a(1) is in a file before, too; give reports "
+            "that measured the same one at a time");
+  const std::string data = folder_.write(
+      "data", R"({"schema": 1, "unit": "ns", "performances": {}})");
+  EXPECT_EQ(GivenText::message(std::vector<std::string>{one, data}),
+            "data: this is a data file of SPL, but one is a report of spl-run; "
+            "what is given together is of one kind");
+  const json other = [&] {
+    json changed = report_;
+    changed["performances"][0]["method"] = "other";
+    return changed;
+  }();
+  const GivenObservations given =
+      read_observations({one, folder_.write("two", other.dump())});
+  EXPECT_EQ(given.groups.size(), 2U);
+  EXPECT_EQ(given.groups[1].facts.number, 1U);
+}
+
+}  // namespace
+}  // namespace spl::runner
