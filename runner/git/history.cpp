@@ -115,7 +115,7 @@ Revision default_baseline(git_repository* repository,
     throw RevisionError(
         "the repository has no default branch to compare with: neither "
         "origin/HEAD nor a branch main or master" +
-        remedy);
+        shallow_remark(repository) + remedy);
   }
   const auto base = merge_base(repository, tip, *branch);
   if (!base) {

@@ -172,7 +172,8 @@ std::string lacking_remark(git_repository* repository) {
 std::string shallow_remark(git_repository* repository) {
   return git_repository_is_shallow(repository) == 1
              ? " (this clone is shallow and lacks old commits; git fetch "
-               "--unshallow gets them)"
+               "--unshallow gets them, in continuous integration fetch-depth: "
+               "0 of actions/checkout or GIT_DEPTH: 0 of GitLab)"
              : "";
 }
 

@@ -520,7 +520,8 @@ TEST_F(RepositoryTest, OpensEveryKindOfClone) {
       message_of([&] { (void)shallow->resolve("HEAD~1"); }),
       "there is no revision \"HEAD~1\", though there is \"HEAD\" (this "
       "clone is shallow and lacks old commits; git fetch --unshallow gets "
-      "them)");
+      "them, in continuous integration fetch-depth: 0 of actions/checkout or "
+      "GIT_DEPTH: 0 of GitLab)");
   const auto below = open_repository(git_.path() / "folder");
   EXPECT_EQ(below->resolve("HEAD").id, third_);
 }
