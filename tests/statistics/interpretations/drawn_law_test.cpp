@@ -125,52 +125,54 @@ class DiscreteLaw {
   Atoms atoms_;
 };
 
+/// What is known of the law of a difference of two samples.
+struct KnownLaw {
+  const char* name;
+  const Sample &left, &right;
+  double per_unit;
+  std::size_t atoms;
+  double lowest, highest, variance, quantile_05, quantile_95;
+  double tolerance;  ///< Of drawn quantiles; atoms of C,D lie close together.
+  std::vector<std::pair<double, double>> shares;
+};
+
 // Of K replicates the share at or below a value is nowhere further from the
 // exact one than 2.5/sqrt(K), but for 1 in 100 000 seeds.
 TEST(DrawnLaw, FollowsDiscreteLawsAtEveryAtom) {
-  struct Case {
-    const char* name;
-    const Sample &left, &right;
-    double per_unit;
-    std::size_t atoms;
-    double lowest, highest, variance, quantile_05, quantile_95;
-    double tolerance;  ///< Of drawn quantiles; atoms of C,D lie close together.
-    std::vector<std::pair<double, double>> shares;
-  };
   constexpr std::size_t kReplicates = 400000;
-  for (const Case& c : {
-           Case{"T1,T2",
-                kT1,
-                kT2,
-                8,
-                52,
-                -3.125,
-                3.875,
-                1.828125,
-                -2.125,
-                2.25,
-                1e-9,
-                {{-2, 0.0849609375},
-                 {-1, 0.254638671875},
-                 {0, 0.523193359375},
-                 {1, 0.764892578125},
-                 {2, 0.919677734375}}},
-           Case{"C,D",
-                kC,
-                kD,
-                480,
-                3052,
-                -3.225,
-                3.775,
-                0.495995515046,
-                -1.09166666667,
-                1.20625,
-                0.01,
-                {{-1.25, 0.0242629778142},
-                 {-0.75, 0.154143447927},
-                 {0, 0.515779466283},
-                 {0.75, 0.84581358158},
-                 {1.25, 0.95592836225}}},
+  for (const KnownLaw& c : {
+           KnownLaw{"T1,T2",
+                    kT1,
+                    kT2,
+                    8,
+                    52,
+                    -3.125,
+                    3.875,
+                    1.828125,
+                    -2.125,
+                    2.25,
+                    1e-9,
+                    {{-2, 0.0849609375},
+                     {-1, 0.254638671875},
+                     {0, 0.523193359375},
+                     {1, 0.764892578125},
+                     {2, 0.919677734375}}},
+           KnownLaw{"C,D",
+                    kC,
+                    kD,
+                    480,
+                    3052,
+                    -3.225,
+                    3.775,
+                    0.495995515046,
+                    -1.09166666667,
+                    1.20625,
+                    0.01,
+                    {{-1.25, 0.0242629778142},
+                     {-0.75, 0.154143447927},
+                     {0, 0.515779466283},
+                     {0.75, 0.84581358158},
+                     {1.25, 0.95592836225}}},
        }) {
     SCOPED_TRACE(c.name);
     const DiscreteLaw law(c.left, c.right, c.per_unit);
