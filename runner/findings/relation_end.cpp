@@ -58,15 +58,21 @@ void leave_failed(RelationReport& report, const Basis& basis) {
   report.decision.verdict = logic::Verdict::kError;
 }
 
-/// Decides by a factor of 2 in all runs, even if the usual test is undecided.
-void settle(logic::Finding found, logic::Sign sign, RelationReport& report) {
+/// Decides by a factor of 2 in all runs, even if the usual test is undecided:
+/// then the interval is that of this test.
+void settle(const RelationInputs& inputs, RelationReport& report) {
+  const auto& [relation, settings, basis] = inputs;
+  const logic::Experiment runs =
+      logic::compared_runs(relation, experiment_of(basis), settings.deciding);
+  const auto statistic = settings.deciding.statistic;
+  const logic::Finding found = logic::twofold(relation, runs, statistic);
+  const logic::Sign sign = relation.sign;
   report.parts.reset();
   logic::Decision& decision = report.decision;
   if (decision.finding != found) {
-    decision.ratio.lower.reset();
-    decision.ratio.upper.reset();
-    decision.ratio.refusal =
-        "so few runs have no interval, but all show a factor of 2";
+    const auto estimate = decision.ratio.estimate;
+    decision.ratio = logic::twofold_ratios(relation, runs, statistic);
+    decision.ratio.estimate = estimate;
   }
   decision.finding = found;
   decision.strength = logic::strength(sign, found);
@@ -109,12 +115,7 @@ void end(const RelationInputs& inputs, RelationReport& report) {
     case Stop::kLinks:
       return leave_without_links(report);
     case Stop::kTwofold:
-      return settle(
-          logic::twofold(relation,
-                         logic::compared_runs(relation, experiment_of(basis),
-                                              settings.deciding),
-                         settings.deciding.statistic),
-          relation.sign, report);
+      return settle(inputs, report);
     default:
       break;
   }

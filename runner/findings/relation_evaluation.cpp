@@ -100,14 +100,17 @@ Sides sides(const RelationInputs& inputs, const logic::DecisionSettings& how,
   const auto& [relation, settings, basis] = inputs;
   const logic::Experiment& experiment = experiment_of(basis);
   const bool has_plain = basis.evidence && !basis.evidence->plain.empty();
-  SideObservations of{experiment, has_plain ? &basis.evidence->plain : nullptr,
-                      how.statistic, dimension};
-  const bool is_quantile = how.quantile && basis.layouts == 0 &&
-                           has_all_samples(relation, experiment) &&
-                           lack_of_observations(relation, experiment).empty();
-  if (!is_quantile) return sides_of(relation, of);
+  if (!how.quantile || basis.layouts > 0) {
+    return sides_of(relation,
+                    {experiment, has_plain ? &basis.evidence->plain : nullptr,
+                     how.statistic, dimension});
+  }
+  // Runs that are too short have no quantile.
+  const bool has_quantiles = has_all_samples(relation, experiment) &&
+                             lack_of_observations(relation, experiment).empty();
   const logic::Experiment quantiles =
-      quantiles_of_runs(relation, experiment, *how.quantile);
+      has_quantiles ? quantiles_of_runs(relation, experiment, *how.quantile)
+                    : logic::Experiment();
   return sides_of(relation, {quantiles, &experiment, how.statistic, dimension});
 }
 

@@ -70,6 +70,9 @@ std::string side_text(const logic::LinearForm& side,
 Sides sides_of(const logic::Relation& relation,
                const SideObservations& observations) {
   const auto typical = [&](const statistics::Sample& sample) {
+    if (observations.statistic == statistics::RunStatistic::kMean) {
+      return mean_of_all(sample);
+    }
     return statistics::median(
         statistics::run_statistics(sample, observations.statistic));
   };

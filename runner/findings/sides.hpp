@@ -15,7 +15,7 @@ namespace spl::runner {
 struct RelationSide {
   std::string text;  ///< `12 * json_parse(10)`: never THIS, never a variable.
   /// The median over the runs of the number that represents a run: of typical
-  /// calls, unless the relation is about something else.
+  /// calls, unless the relation is about something else. Of means the mean.
   std::optional<double> amount;
   std::optional<double> mean;  ///< Of all calls of all runs.
 };

@@ -44,6 +44,21 @@ Finding twofold(const Relation& relation, const Experiment& experiment,
   return Finding::kIndistinct;
 }
 
+statistics::RatioInterval twofold_ratios(const Relation& relation,
+                                         const Experiment& experiment,
+                                         statistics::RunStatistic statistic) {
+  const Extremes left = range_of(relation.left, experiment, statistic);
+  const Extremes right = range_of(relation.right, experiment, statistic);
+  statistics::RatioInterval result;
+  if (left.least > 0 && right.least > 0) {
+    result.lower = left.least / (2 * right.most);
+    result.upper = 2 * left.most / right.least;
+  } else {
+    result.refusal = "a side may not be above 0";
+  }
+  return result;
+}
+
 std::size_t twofold_blocks(double alpha) {
   constexpr double kRounding = 1 + 1e-9;
   std::size_t blocks = 1;

@@ -22,6 +22,13 @@ inline constexpr double kTwofoldByChance = 0.1;
                               const Experiment& experiment,
                               statistics::RunStatistic statistic);
 
+/// Returns the ratios of left over right that the same test does not reject:
+/// those at which no side is twice the other in all runs. They lie on the side
+/// of 1 that twofold() finds. Without limits if a side may not be above 0.
+[[nodiscard]] statistics::RatioInterval twofold_ratios(
+    const Relation& relation, const Experiment& experiment,
+    statistics::RunStatistic statistic);
+
 /// Returns the number of blocks, at least two, that show a factor of 2 at the
 /// level of one direction.
 [[nodiscard]] std::size_t twofold_blocks(double alpha);

@@ -39,6 +39,22 @@ TEST(Twofold, ComparesEveryRunWithEveryOther) {
   EXPECT_EQ(found(a, b, {0, 0}, {0, 0}), Finding::kIndistinct);
 }
 
+TEST(Twofold, HasTheRatiosThatItDoesNotReject) {
+  const auto ratios = [](const LinearForm& right,
+                         const std::vector<double>& b) {
+    return twofold_ratios(
+        relation(LinearForm(kA), right),
+        {{kA, statistics::Sample(statistics::Runs{{20}, {22}})},
+         {kB, statistics::Sample(statistics::Runs{{b[0]}, {b[1]}})}},
+        statistics::RunStatistic::kTrimmed);
+  };
+  const auto found = ratios(LinearForm(kB), {9, 10});
+  EXPECT_EQ(found.lower, 1);  // At any ratio below all of a are twice b.
+  EXPECT_EQ(found.upper, 2 * 22.0 / 9);
+  EXPECT_EQ(ratios(LinearForm(5.0), {1, 1}).lower, 2);
+  EXPECT_FALSE(ratios(LinearForm(kB), {0, 1}).lower);
+}
+
 TEST(Twofold, TakesSidesAsTheyAreWritten) {
   const LinearForm a(kA);
   const LinearForm b(kB);

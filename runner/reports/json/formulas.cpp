@@ -42,6 +42,11 @@ Json ratio(const RelationReport& report) {
       decision.decided_by == logic::Interpretation::kNonparametric
           ? "quotient of the means; " + decision.ratio.refusal
           : "inversion of " + std::string(to_text(*decision.decided_by));
+  const auto* test = logic::deciding_test(decision);
+  if (report.stopped == Stop::kTwofold && test != nullptr &&
+      test->finding != decision.finding) {
+    method = "ratios without a factor of 2 in all runs";
+  }
   if (decision.ratio.is_on_log_scale) {
     method += ", logarithm where that has no positive limits";
   }
