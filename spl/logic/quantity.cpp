@@ -241,6 +241,11 @@ class Writer {
       return written(values_.at(variable->name));
     }
     MethodUse result = use;
+    const auto* method = std::get_if<BoundMethod>(&meaning);
+    if (method != nullptr && !use.name.quoted && use.name.text == "THIS") {
+      result.name.text = method->prototype.method;
+      result.name.quoted = !is_plain_name(result.name.text);
+    }
     if (std::holds_alternative<StatisticUse>(meaning)) {
       result.arguments.emplace();
       for (const Sum& argument : *use.arguments) {

@@ -671,9 +671,9 @@ TEST_F(Application, FindsFormulasInCppSources) {
   EXPECT_EQ(world_.out,
             folder +
                 "/a.hpp:1: line1: holds\n"
-                "  THIS(1) < b(1)  proven       ratio 0.909 (0.905 .. 0.9131); "
+                "  a(1) < b(1)  proven       ratio 0.909 (0.905 .. 0.9131); "
                 "10 blocks, as planned\n"
-                "  THIS(2) < b(2)  proven       ratio 0.8694 (0.8657 .. "
+                "  a(2) < b(2)  proven       ratio 0.8694 (0.8657 .. "
                 "0.8734); 10 blocks, as planned\n"
                 "1 formula: 1 holds. Ratios are left / right, with 98 % "
                 "intervals (alpha 1 %, blocks, typical calls only). Measured "
