@@ -1,10 +1,11 @@
 #include "runner/foreign/catch2_program.hpp"
 
-#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <pugixml.hpp>
 #include <set>
+#include <system_error>
 #include <utility>
-
-#include "runner/foreign/xml_tags.hpp"
 
 namespace spl::runner {
 namespace {
@@ -28,35 +29,54 @@ struct Tests {
   std::set<std::string> failed;  ///< Test cases.
 };
 
-std::string text_of(const XmlTag& tag, const std::string& key) {
-  const auto found = tag.attributes.find(key);
-  return found == tag.attributes.end() ? std::string() : found->second;
+std::optional<double> number(const pugi::xml_node& node, const char* key) {
+  const std::string_view text = node.attribute(key).value();
+  const char* end = text.data() + text.size();
+  double value = 0;
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stop != end || !std::isfinite(value)) {
+    return std::nullopt;
+  }
+  return value;
 }
 
-std::optional<Tests> tests_of(const std::string& report) {
-  const auto tags = xml_tags(report);
-  if (!tags) return std::nullopt;
-  Tests result;
-  std::string test;
-  bool is_in_benchmark = false;
-  for (const XmlTag& tag : *tags) {
-    if (tag.name == "TestCase") {
-      test = text_of(tag, "name");
-    } else if (tag.name == "OverallResult") {
-      if (text_of(tag, "success") == "false") result.failed.insert(test);
-    } else if (tag.name == "BenchmarkResults") {
-      is_in_benchmark = true;
-      result.benchmarks.push_back(
-          {test, text_of(tag, "name"), tag.number("iterations"), {}, {}});
-    } else if (tag.name == "/BenchmarkResults") {
-      is_in_benchmark = false;
-    } else if (is_in_benchmark && tag.name == "mean") {
-      result.benchmarks.back().mean = tag.number("value");
-    } else if (is_in_benchmark && tag.name == "failed") {
-      result.benchmarks.back().failure = text_of(tag, "message");
+/// Takes in what a report has of test cases, whatever is around them.
+class Walker : public pugi::xml_tree_walker {
+ public:
+  // Called for each node; false would end the walk.
+  bool for_each(pugi::xml_node& node) override {
+    const std::string_view name = node.name();
+    if (name == "TestCase") {
+      test_ = node.attribute("name").value();
+    } else if (name == "OverallResult") {
+      const std::string_view success = node.attribute("success").value();
+      if (success == "false") tests_.failed.insert(test_);
+    } else if (name == "BenchmarkResults") {
+      tests_.benchmarks.push_back(
+          {test_, node.attribute("name").value(), number(node, "iterations"),
+           number(node.child("mean"), "value"),
+           node.child("failed").attribute("message").value()});
     }
+    return true;
   }
-  return result;
+
+  [[nodiscard]] Tests tests() && { return std::move(tests_); }
+
+ private:
+  std::string test_;
+  Tests tests_;
+};
+
+/// Returns nothing if the report is cut off or is no XML.
+std::optional<Tests> tests_of(const std::string& report) {
+  pugi::xml_document document;
+  if (!document.load_buffer(report.data(), report.size(), pugi::parse_default,
+                            pugi::encoding_utf8)) {
+    return std::nullopt;
+  }
+  Walker walker;
+  document.traverse(walker);
+  return std::move(walker).tests();
 }
 
 std::string workload_name(const Benchmark& benchmark) {
@@ -94,20 +114,7 @@ workload::RunAnswer answer_of(const Benchmark& benchmark, const Tests& tests,
   return answer;
 }
 
-}  // namespace
-
-std::string test_specification(std::string_view name) {
-  std::string result;
-  for (const char one : name) {
-    constexpr std::string_view kMeaning = "\\,[]\"~";
-    if (kMeaning.find(one) != kMeaning.npos) result += '\\';
-    result += one;
-  }
-  return result;
-}
-
-ForeignExecution Catch2Program::execution(const Request& request,
-                                          const std::string& report) const {
+ForeignExecution execution(const Request& request, const std::string& report) {
   const bool is_list = request.task == Request::Task::kCatalogue;
   return {{is_list ? "[!benchmark]" : tests_of_workload(request.method),
            "--reporter", "xml", "--out", report, "--order", "decl",
@@ -117,8 +124,8 @@ ForeignExecution Catch2Program::execution(const Request& request,
            "--benchmark-warmup-time", is_list ? "0" : "1"}};
 }
 
-std::optional<workload::CatalogueAnswer> Catch2Program::catalogue(
-    const Request& /*request*/, const ForeignOutcome& outcome) const {
+std::optional<workload::CatalogueAnswer> catalogue(
+    const Request& /*request*/, const ForeignOutcome& outcome) {
   const auto tests = tests_of(outcome.report.value_or(""));
   if (!tests) return std::nullopt;
   workload::CatalogueAnswer answer;
@@ -135,11 +142,11 @@ std::optional<workload::CatalogueAnswer> Catch2Program::catalogue(
   return answer;
 }
 
-std::optional<workload::RunAnswer> Catch2Program::run(
-    const Request& request, const ForeignOutcome& outcome) const {
-  const std::string report = outcome.report.value_or("");
-  if (report.empty() && outcome.status != 0) return std::nullopt;
-  const auto tests = tests_of(report);
+std::optional<workload::RunAnswer> run(const Request& request,
+                                       const ForeignOutcome& outcome) {
+  const auto tests = tests_of(outcome.report.value_or(""));
+  // A program that a benchmark ended leaves half a report.
+  if (!tests && outcome.status != 0) return std::nullopt;
   if (!tests) {
     return failed_run("has no result: the report of its program is no XML");
   }
@@ -157,6 +164,23 @@ std::optional<workload::RunAnswer> Catch2Program::run(
   return failed_run(tests->failed.empty()
                         ? "is no benchmark of its program any more"
                         : "was not reached, for its test case failed");
+}
+
+}  // namespace
+
+std::string test_specification(std::string_view name) {
+  std::string result;
+  for (const char one : name) {
+    constexpr std::string_view kMeaning = "\\,[]\"~";
+    if (kMeaning.find(one) != kMeaning.npos) result += '\\';
+    result += one;
+  }
+  return result;
+}
+
+const Translator& catch2_program() {
+  static constexpr Translator kTranslator{execution, catalogue, run};
+  return kTranslator;
 }
 
 }  // namespace spl::runner

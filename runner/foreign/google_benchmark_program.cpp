@@ -144,21 +144,7 @@ Repetitions repetitions_of(const std::string& name, const json& benchmarks) {
   return result;
 }
 
-}  // namespace
-
-std::string pattern_of(std::string_view name) {
-  std::string pattern = "^";
-  for (const char one : name) {
-    // An escape of any other character is an error.
-    constexpr std::string_view kMeaning = "\\.[(){*+?|^$";
-    if (kMeaning.find(one) != kMeaning.npos) pattern += '\\';
-    pattern += one;
-  }
-  return pattern + '$';
-}
-
-ForeignExecution GoogleBenchmarkProgram::execution(
-    const Request& request, const std::string& report) const {
+ForeignExecution execution(const Request& request, const std::string& report) {
   // Variables give options, too.
   const std::vector<std::string> without{"BENCHMARK_DRY_RUN",
                                          "BENCHMARK_LIST_TESTS"};
@@ -190,8 +176,7 @@ ForeignExecution GoogleBenchmarkProgram::execution(
 
 /// Before 1.8 a time is all that it takes; what is no number is reported, and
 /// not used.
-bool GoogleBenchmarkProgram::is_refused(const Request& request,
-                                        const ForeignOutcome& outcome) const {
+bool is_refused(const Request& request, const ForeignOutcome& outcome) {
   return request.task == Request::Task::kCatalogue &&
          counts_iterations(request) &&
          outcome.errors.find("benchmark_min_time is expected to be a double") !=
@@ -201,8 +186,7 @@ bool GoogleBenchmarkProgram::is_refused(const Request& request,
 /// While it looks for iterations that take long enough, a trial that was
 /// preempted passes for long, and all repetitions have as few: what it takes to
 /// time one is then much of them.
-bool GoogleBenchmarkProgram::is_spoiled(const Request& request,
-                                        const ForeignOutcome& outcome) const {
+bool is_spoiled(const Request& request, const ForeignOutcome& outcome) {
   const bool is_sought =
       request.task == Request::Task::kRun && !is_of_single_calls(request) &&
       (request.iterations == 0 || !counts_iterations(request)) &&
@@ -224,8 +208,8 @@ bool GoogleBenchmarkProgram::is_spoiled(const Request& request,
   return *middle < kRepetition / 2;
 }
 
-std::optional<workload::CatalogueAnswer> GoogleBenchmarkProgram::catalogue(
-    const Request& request, const ForeignOutcome& outcome) const {
+std::optional<workload::CatalogueAnswer> catalogue(
+    const Request& request, const ForeignOutcome& outcome) {
   if (outcome.status != 0) return std::nullopt;
   workload::CatalogueAnswer answer;
   answer.version = request.version;
@@ -242,8 +226,8 @@ std::optional<workload::CatalogueAnswer> GoogleBenchmarkProgram::catalogue(
   return answer;
 }
 
-std::optional<workload::RunAnswer> GoogleBenchmarkProgram::run(
-    const Request& request, const ForeignOutcome& outcome) const {
+std::optional<workload::RunAnswer> run(const Request& request,
+                                       const ForeignOutcome& outcome) {
   const std::string report = outcome.report.value_or("");
   if (report.empty() && outcome.status != 0) return std::nullopt;
   if (report.empty()) {
@@ -267,6 +251,25 @@ std::optional<workload::RunAnswer> GoogleBenchmarkProgram::run(
     }
   }
   return answer_of(made.observations, warmup_of(request), request);
+}
+
+}  // namespace
+
+std::string pattern_of(std::string_view name) {
+  std::string pattern = "^";
+  for (const char one : name) {
+    // An escape of any other character is an error.
+    constexpr std::string_view kMeaning = "\\.[(){*+?|^$";
+    if (kMeaning.find(one) != kMeaning.npos) pattern += '\\';
+    pattern += one;
+  }
+  return pattern + '$';
+}
+
+const Translator& google_benchmark_program() {
+  static constexpr Translator kTranslator{execution, catalogue, run, is_refused,
+                                          is_spoiled};
+  return kTranslator;
 }
 
 }  // namespace spl::runner

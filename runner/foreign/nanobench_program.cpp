@@ -75,10 +75,7 @@ std::vector<ForeignObservation> epochs_of(const json& benchmark) {
   return epochs;
 }
 
-}  // namespace
-
-ForeignExecution NanobenchProgram::execution(const Request& request,
-                                             const std::string& report) const {
+ForeignExecution execution(const Request& request, const std::string& report) {
   ForeignExecution all{{},
                        {"SPL_REPORT=" + report},
                        {"NANOBENCH_ENDLESS", "NANOBENCH_SUPPRESS_WARNINGS"}};
@@ -89,8 +86,8 @@ ForeignExecution NanobenchProgram::execution(const Request& request,
   return all;
 }
 
-std::optional<workload::CatalogueAnswer> NanobenchProgram::catalogue(
-    const Request& /*request*/, const ForeignOutcome& outcome) const {
+std::optional<workload::CatalogueAnswer> catalogue(
+    const Request& /*request*/, const ForeignOutcome& outcome) {
   if (outcome.status != 0) return std::nullopt;
   const Results results = results_of(outcome);
   workload::CatalogueAnswer answer;
@@ -116,8 +113,8 @@ std::optional<workload::CatalogueAnswer> NanobenchProgram::catalogue(
   return answer;
 }
 
-std::optional<workload::RunAnswer> NanobenchProgram::run(
-    const Request& request, const ForeignOutcome& outcome) const {
+std::optional<workload::RunAnswer> run(const Request& request,
+                                       const ForeignOutcome& outcome) {
   const Results results = results_of(outcome);
   const json* found = nullptr;
   for (const json& one : results.benchmarks) {
@@ -142,6 +139,13 @@ std::optional<workload::RunAnswer> NanobenchProgram::run(
   }
   // Its own warm-up is not among them.
   return answer_of(epochs, 0, request);
+}
+
+}  // namespace
+
+const Translator& nanobench_program() {
+  static constexpr Translator kTranslator{execution, catalogue, run};
+  return kTranslator;
 }
 
 }  // namespace spl::runner

@@ -36,13 +36,8 @@ std::uint64_t wall_ns(const std::vector<ForeignObservation>& observations) {
 
 }  // namespace
 
-bool Translator::is_refused(const workload::Request& /*request*/,
-                            const ForeignOutcome& /*outcome*/) const {
-  return false;
-}
-
-bool Translator::is_spoiled(const workload::Request& /*request*/,
-                            const ForeignOutcome& /*outcome*/) const {
+bool Translator::never(const workload::Request& /*request*/,
+                       const ForeignOutcome& /*outcome*/) {
   return false;
 }
 

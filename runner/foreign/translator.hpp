@@ -27,38 +27,37 @@ struct ForeignOutcome {
 };
 
 /// Answers requests for the programs of one framework.
-class Translator {
- public:
-  virtual ~Translator() = default;
-
+struct Translator {
   /// Returns how a request is put to a program; `report` is the path of a file
   /// that it may write.
-  [[nodiscard]] virtual ForeignExecution execution(
-      const workload::Request& request, const std::string& report) const = 0;
-
-  /// Whether the program cannot do what the version of the request asks, and is
-  /// to be asked in the version before.
-  [[nodiscard]] virtual bool is_refused(const workload::Request& request,
-                                        const ForeignOutcome& outcome) const;
-
-  /// Whether something else on the machine spoiled what a run was to find out
-  /// before it measured, so that it is executed again.
-  [[nodiscard]] virtual bool is_spoiled(const workload::Request& request,
-                                        const ForeignOutcome& outcome) const;
+  ForeignExecution (*execution)(const workload::Request& request,
+                                const std::string& report);
 
   /// Returns nothing if the outcome is no list of benchmarks: how the program
   /// ended says why.
-  [[nodiscard]] virtual std::optional<workload::CatalogueAnswer> catalogue(
-      const workload::Request& request,
-      const ForeignOutcome& outcome) const = 0;
+  std::optional<workload::CatalogueAnswer> (*catalogue)(
+      const workload::Request& request, const ForeignOutcome& outcome);
 
   /// Returns nothing likewise; else observations or a failure.
-  [[nodiscard]] virtual std::optional<workload::RunAnswer> run(
-      const workload::Request& request,
-      const ForeignOutcome& outcome) const = 0;
+  std::optional<workload::RunAnswer> (*run)(const workload::Request& request,
+                                            const ForeignOutcome& outcome);
+
+  using Question = bool(const workload::Request& request,
+                        const ForeignOutcome& outcome);
+
+  /// Returns whether the program cannot do what the version of the request
+  /// asks, and is to be asked in the version before.
+  Question* is_refused = never;
+
+  /// Returns whether something else on the machine spoiled what a run was to
+  /// find out before it measured, so that it is executed again.
+  Question* is_spoiled = never;
+
+  [[nodiscard]] static bool never(const workload::Request& request,
+                                  const ForeignOutcome& outcome);
 };
 
-/// The text that a program of SPL would have written.
+/// Returns the text that a program of SPL would have written.
 [[nodiscard]] std::optional<std::string> answer_text(
     const Translator& translator, const workload::Request& request,
     const ForeignOutcome& outcome);

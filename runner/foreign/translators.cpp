@@ -7,16 +7,13 @@
 namespace spl::runner {
 
 const Translator* translator(Framework framework) {
-  static const GoogleBenchmarkProgram google_benchmark;
-  static const Catch2Program catch2;
-  static const NanobenchProgram nanobench;
   switch (framework) {
     case Framework::kGoogleBenchmark:
-      return &google_benchmark;
+      return &google_benchmark_program();
     case Framework::kCatch2:
-      return &catch2;
+      return &catch2_program();
     case Framework::kNanobench:
-      return &nanobench;
+      return &nanobench_program();
     case Framework::kSpl:
     case Framework::kUnknown:
       break;

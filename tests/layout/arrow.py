@@ -85,7 +85,7 @@ LIBRARIES = {
     "Google Benchmark": (("benchmark/",), {"examples": ALL}),
     "pugixml": (
         ("pugixml.hpp",),
-        {"runner/given": SOURCES, "examples": ALL},
+        {"runner/foreign": SOURCES, "runner/given": SOURCES, "examples": ALL},
     ),
 }
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 namespace spl::runner {
 namespace {
 
@@ -9,6 +11,10 @@ struct Named {
   const char* text;
   const char* path;
   std::optional<Framework> framework;
+
+  friend void PrintTo(const Named& named, std::ostream* out) {
+    *out << '"' << named.text << '"';
+  }
 };
 
 class NamedPrograms : public ::testing::TestWithParam<Named> {};

@@ -32,7 +32,7 @@ Request run_request(const std::string& method) {
 
 workload::RunAnswer answer(const std::string& report, const Request& request) {
   const auto answer =
-      GoogleBenchmarkProgram().run(request, {0, "", "", report});
+      google_benchmark_program().run(request, {0, "", "", report});
   return answer ? *answer : failed_run("no answer");
 }
 
@@ -41,7 +41,7 @@ std::string failure_of(const std::string& method, const std::string& report) {
 }
 
 std::vector<std::string> words(const Request& request) {
-  return GoogleBenchmarkProgram().execution(request, "/r").arguments;
+  return google_benchmark_program().execution(request, "/r").arguments;
 }
 
 TEST(GoogleBenchmarkProgram, CountsRepetitionsAfterTheWarmup) {
@@ -114,7 +114,7 @@ TEST(GoogleBenchmarkProgram, SaysWhyThereIsNoResult) {
 }
 
 TEST(GoogleBenchmarkProgram, HasNoAnswerOfWhatEndedEarly) {
-  const GoogleBenchmarkProgram program;
+  const Translator& program = google_benchmark_program();
   EXPECT_FALSE(program.run(run_request("a"), {1, "", "", std::nullopt}));
   EXPECT_FALSE(program.run(run_request("a"), {1, "", "", ""}));
   EXPECT_FALSE(program.catalogue({}, {1, "", "", std::nullopt}));
@@ -161,7 +161,7 @@ TEST(GoogleBenchmarkProgram, MatchesNamesAsTheyAre) {
 }
 
 TEST(GoogleBenchmarkProgram, ListsEachNameOnce) {
-  const auto answer = GoogleBenchmarkProgram().catalogue(
+  const auto answer = google_benchmark_program().catalogue(
       {}, {0, "BM_Sort/10\nBM_Sort/1000\nBM_Twice\nBM_Twice\nodd name (a|b)\n",
            "", std::nullopt});
   ASSERT_TRUE(answer);
@@ -186,7 +186,7 @@ TEST(GoogleBenchmarkProgram, IsExecutedAgainWhereItFoundFewIterations) {
                               "iterations": )" +
                               iterations + "}]}"};
   };
-  const GoogleBenchmarkProgram program;
+  const Translator& program = google_benchmark_program();
   Request request = run_request("a");
   EXPECT_TRUE(program.is_spoiled(request, outcome("10")));
   EXPECT_FALSE(program.is_spoiled(request, outcome("2000")));
@@ -208,7 +208,7 @@ TEST(GoogleBenchmarkProgram, IsAskedOnceWhetherItCountsIterations) {
       "./gb: error: unrecognized command-line flag: --benchmark_min_time=1x\n",
       std::nullopt};
   Request request;
-  const GoogleBenchmarkProgram program;
+  const Translator& program = google_benchmark_program();
   EXPECT_THAT(words(request), Contains("--benchmark_min_time=1x"));
   EXPECT_TRUE(program.is_refused(request, refusal));
   EXPECT_FALSE(program.is_refused(request, {0, "a\n", "", std::nullopt}));

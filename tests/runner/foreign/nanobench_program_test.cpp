@@ -28,8 +28,8 @@ Request run_request(const std::string& method) {
 
 workload::RunAnswer answer(const std::string& method,
                            const std::string& output) {
-  const auto answer = NanobenchProgram().run(run_request(method),
-                                             {0, output, "", std::nullopt});
+  const auto answer = nanobench_program().run(run_request(method),
+                                              {0, output, "", std::nullopt});
   return answer ? *answer : failed_run("no answer");
 }
 
@@ -54,7 +54,7 @@ TEST(NanobenchProgram, CountsEpochs) {
 
 TEST(NanobenchProgram, ReadsTheFileThatItNames) {
   const std::string one = R"({"iterations": 1, "elapsed": 1e-9})";
-  const auto made = NanobenchProgram().run(
+  const auto made = nanobench_program().run(
       run_request("a"), {0, "{\nno report\n}\n", "", report(one) + "\n"});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->observations, std::vector<double>{1});
@@ -81,12 +81,12 @@ TEST(NanobenchProgram, SaysWhyThereIsNoResult) {
   EXPECT_EQ(answer("a", report("{\"iterations\": 0, \"elapsed\": 1}")).failure,
             "has no epochs in the report of its program");
   EXPECT_FALSE(
-      NanobenchProgram().run(run_request("a"), {1, "", "", std::nullopt}));
+      nanobench_program().run(run_request("a"), {1, "", "", std::nullopt}));
 }
 
 TEST(NanobenchProgram, ListsBenchmarks) {
   const auto list = [](const std::string& output) {
-    return NanobenchProgram().catalogue({}, {0, output, "", std::nullopt});
+    return nanobench_program().catalogue({}, {0, output, "", std::nullopt});
   };
   const auto made = list(recorded());
   ASSERT_TRUE(made);
@@ -100,11 +100,11 @@ TEST(NanobenchProgram, ListsBenchmarks) {
   EXPECT_EQ(list("{\n")->failure,
             "what this program prints as nanobench's JSON is none; names with "
             "quotes or backslashes make it so");
-  EXPECT_FALSE(NanobenchProgram().catalogue({}, {1, "", "", std::nullopt}));
+  EXPECT_FALSE(nanobench_program().catalogue({}, {1, "", "", std::nullopt}));
 }
 
 TEST(NanobenchProgram, SaysWhatIsWanted) {
-  const auto run = NanobenchProgram().execution(run_request("a b"), "/r");
+  const auto run = nanobench_program().execution(run_request("a b"), "/r");
   EXPECT_TRUE(run.arguments.empty());
   EXPECT_THAT(run.variables, Contains("SPL_BENCHMARK=a b"));
   EXPECT_THAT(run.variables, Contains("SPL_REPORT=/r"));

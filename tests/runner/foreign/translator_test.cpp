@@ -38,7 +38,7 @@ TEST(Translator, LacksAllMetricsButThese) {
 TEST(Translator, WritesWhatAProgramOfSplWould) {
   Request request;
   request.version = 5;
-  const auto text = answer_text(GoogleBenchmarkProgram(), request,
+  const auto text = answer_text(google_benchmark_program(), request,
                                 {0, "a b/1\n", "", std::nullopt});
   ASSERT_TRUE(text);
   const auto answer = workload::decode_catalogue_answer(*text);
@@ -48,7 +48,7 @@ TEST(Translator, WritesWhatAProgramOfSplWould) {
   request.task = Request::Task::kRun;
   request.method = "a";
   const auto run =
-      answer_text(GoogleBenchmarkProgram(), request, {0, "", "", "{}"});
+      answer_text(google_benchmark_program(), request, {0, "", "", "{}"});
   ASSERT_TRUE(run);
   EXPECT_EQ(workload::decode_run_answer(*run).failure,
             "has no result: the report of its program is no JSON");

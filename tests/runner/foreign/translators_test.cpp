@@ -9,17 +9,13 @@
 namespace spl::runner {
 namespace {
 
-template <typename Expected>
-bool is_of(Framework framework) {
-  return dynamic_cast<const Expected*>(translator(framework)) != nullptr;
-}
-
 TEST(Translators, AreOfForeignProgramsOnly) {
   EXPECT_EQ(translator(Framework::kSpl), nullptr);
   EXPECT_EQ(translator(Framework::kUnknown), nullptr);
-  EXPECT_TRUE(is_of<GoogleBenchmarkProgram>(Framework::kGoogleBenchmark));
-  EXPECT_TRUE(is_of<Catch2Program>(Framework::kCatch2));
-  EXPECT_TRUE(is_of<NanobenchProgram>(Framework::kNanobench));
+  EXPECT_EQ(translator(Framework::kGoogleBenchmark),
+            &google_benchmark_program());
+  EXPECT_EQ(translator(Framework::kCatch2), &catch2_program());
+  EXPECT_EQ(translator(Framework::kNanobench), &nanobench_program());
 }
 
 }  // namespace
