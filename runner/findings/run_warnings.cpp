@@ -174,7 +174,8 @@ void warn_of_frameworks(const std::vector<logic::Performance>& measured,
       programs.program_of(*found).path +
       " is a program of another framework, which is measured as it is: it does "
       "not report how it was built, what it draws at random has seeds of its "
-      "own, and observations that were preempted count with all of their time "
+      "own, observations that were preempted count with all of their time, and "
+      "Google Benchmark 1.9.3 or later may have the same addresses in all runs "
       "(docs/frameworks.md)");
 }
 

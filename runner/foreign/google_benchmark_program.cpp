@@ -16,7 +16,8 @@ namespace {
 using nlohmann::json;
 using workload::Request;
 
-constexpr double kRepetition = 200'000;  ///< ns, at least.
+constexpr double kRepetition = 200'000;     ///< ns, at least.
+constexpr const char* kSeconds = "0.0002";  ///< The same.
 /// Of a call that is timed alone, what its timing takes is then some
 /// hundredths.
 constexpr double kShortestCall = 10'000;  ///< ns.
@@ -42,9 +43,15 @@ std::string min_time(const Request& request) {
   if (is_of_single_calls(request)) {
     return counts_iterations(request) ? "1x" : "0";
   }
-  if (!counts_iterations(request)) return "0.0002";
-  return request.iterations == 0 ? "0.0002s"
+  if (!counts_iterations(request)) return kSeconds;
+  return request.iterations == 0 ? std::string(kSeconds) + 's'
                                  : std::to_string(request.iterations) + 'x';
+}
+
+/// Returns whether the program looks for iterations that take long enough.
+bool are_sought(const Request& request) {
+  return !is_of_single_calls(request) &&
+         (request.iterations == 0 || !counts_iterations(request));
 }
 
 /// Whether the name of a benchmark says that its repetitions are as long as it
@@ -163,7 +170,10 @@ ForeignExecution execution(const Request& request, const std::string& report) {
   return {{"--benchmark_list_tests=false",
            "--benchmark_filter=" + pattern_of(request.method),
            "--benchmark_min_time=" + min_time(request),
-           "--benchmark_min_warmup_time=0",
+           // A first call that takes long, for it fills a cache, say, would end
+           // the search at once.
+           std::string("--benchmark_min_warmup_time=") +
+               (are_sought(request) ? kSeconds : "0"),
            "--benchmark_repetitions=" + std::to_string(repetitions),
            "--benchmark_enable_random_interleaving=false",
            "--benchmark_report_aggregates_only=false",
@@ -187,11 +197,9 @@ bool is_refused(const Request& request, const ForeignOutcome& outcome) {
 /// preempted passes for long, and all repetitions have as few: what it takes to
 /// time one is then much of them.
 bool is_spoiled(const Request& request, const ForeignOutcome& outcome) {
-  const bool is_sought =
-      request.task == Request::Task::kRun && !is_of_single_calls(request) &&
-      (request.iterations == 0 || !counts_iterations(request)) &&
-      !says_how_long(request.method);
-  if (!is_sought || !outcome.report) return false;
+  const bool may_be = request.task == Request::Task::kRun &&
+                      are_sought(request) && !says_how_long(request.method);
+  if (!may_be || !outcome.report) return false;
   const json root = json::parse(*outcome.report, nullptr, false);
   if (!root.is_object() || !root.value("benchmarks", json()).is_array()) {
     return false;

@@ -15,8 +15,9 @@ namespace fs = std::filesystem;
 
 constexpr int kMostExecutions = 5;  ///< Of one that is spoiled.
 constexpr const char* kSpoiled =
-    "was not measured: each time that it was tried other processes interrupted "
-    "it before its observations; end what else runs there";
+    "was not measured: each of five times its repetitions were much shorter "
+    "than the trial that sets their iterations, as where other processes "
+    "interrupt that one; end what else runs there, or set Iterations()";
 constexpr int kRefusal = 2;  ///< Of a version, as workers say it.
 
 void add(const ForeignExecution& execution, Command& command) {

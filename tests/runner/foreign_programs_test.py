@@ -54,6 +54,7 @@ class GoogleBenchmark(ForeignProgram):
             GOOGLE,
             '  workload "BM_Sort/10"()',
             '  workload "BM_Sort/1000"()',
+            "  workload BM_Cold()",
             "  workload BM_Error()",
             "  workload BM_Twice()",
             '  workload "BM_Aggregates/repeats:3"()',
@@ -77,6 +78,9 @@ class GoogleBenchmark(ForeignProgram):
     def test_measures_times_of_processors(self):
         self.evaluate(GOOGLE, '20 * "BM_Sort/10"() <= "BM_Sort/1000"()', 0,
                       "--metric=cpu")
+
+    def test_measures_what_begins_with_a_slow_call(self):
+        self.evaluate(GOOGLE, "BM_Cold() <= 1 s", 0)
 
     def test_measures_odd_names(self):
         self.evaluate(GOOGLE, "\"odd name (a|b) [1] 'q'\"() <= 1 s", 0)

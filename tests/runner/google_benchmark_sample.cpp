@@ -3,6 +3,7 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <chrono>
 #include <vector>
 
 namespace {
@@ -18,6 +19,20 @@ void sort_numbers(benchmark::State& state) {
   }
 }
 BENCHMARK(sort_numbers)->Name("BM_Sort")->Arg(10)->Arg(1000);
+
+/// The first call takes long, as where a table is filled.
+void start_cold(benchmark::State& state) {
+  using Clock = std::chrono::steady_clock;
+  static bool is_cold = true;
+  for (auto _ : state) {
+    const auto length = std::chrono::microseconds(is_cold ? 2000 : 10);
+    is_cold = false;
+    const auto end = Clock::now() + length;
+    while (Clock::now() < end) {
+    }
+  }
+}
+BENCHMARK(start_cold)->Name("BM_Cold");
 
 void fail(benchmark::State& state) {
   state.SkipWithError("no input file");

@@ -133,8 +133,10 @@ TEST(GoogleBenchmarkProgram, ExecutesOneBenchmark) {
   EXPECT_THAT(words(request), Contains("--benchmark_filter=^BM_Sort/1000$"));
   EXPECT_THAT(words(request), Contains("--benchmark_repetitions=3"));
   EXPECT_THAT(words(request), Contains("--benchmark_min_time=0.0002s"));
+  EXPECT_THAT(words(request), Contains("--benchmark_min_warmup_time=0.0002"));
   EXPECT_THAT(words(request), Contains("--benchmark_out=/r"));
   request.iterations = 200;
+  EXPECT_THAT(words(request), Contains("--benchmark_min_warmup_time=0"));
   EXPECT_THAT(words(request), Contains("--benchmark_min_time=200x"));
   request.version = workload::kVersionOfIterations - 1;
   EXPECT_THAT(words(request), Contains("--benchmark_min_time=0.0002"));

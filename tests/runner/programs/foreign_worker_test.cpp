@@ -36,6 +36,11 @@ fi
 case $name in
   '^BM_Fine/10$') name=BM_Fine/10 time=${#SPL_PADDING} ;;
   '^BM_Variables$') name=BM_Variables time=${BENCHMARK_DRY_RUN-3}${SPL_WORKER-4} ;;
+  '^BM_Short$') name=BM_Short time=1000; echo >>"$0.executed" ;;
+  '^BM_Late$')
+    name=BM_Late time=1000
+    echo >>"$0.executed"
+    if [ $(wc -l <"$0.executed") -ge 3 ]; then time=100000; fi ;;
   '^BM_Crash$') echo about to crash; kill -s SEGV $$ ;;
   '^BM_Exit$') exit 3 ;;
   '^BM_Hang$') while :; do :; done ;;
@@ -101,6 +106,27 @@ TEST_F(ForeignWorker, SaysHowAProgramEnded) {
   RunOrder hanging = order(google, "BM_Hang");
   hanging.timeout = std::chrono::milliseconds(50);
   EXPECT_EQ(answer(hanging).failure, "did not end within 50 ms and was killed");
+}
+
+TEST_F(ForeignWorker, ExecutesAgainWhatWasSpoiledButNotForEver) {
+  const std::string google = program(kGoogle);
+  const auto executions = [&] {
+    return read_file(google + ".executed").size();
+  };
+  RunOrder late = order(google, "BM_Late");
+  late.warmup = std::chrono::milliseconds(1);
+  const auto made = answer(late);
+  EXPECT_EQ(made.failure, "");
+  EXPECT_EQ(made.observations, std::vector<double>{100'000});
+  EXPECT_EQ(executions(), 3U);
+  RunOrder brief = order(google, "BM_Short");
+  brief.warmup = late.warmup;
+  EXPECT_EQ(answer(brief).failure,
+            "was not measured: each of five times its repetitions were much "
+            "shorter than the trial that sets their iterations, as where other "
+            "processes interrupt that one; end what else runs there, or set "
+            "Iterations()");
+  EXPECT_EQ(executions(), 3U + 5U);
 }
 
 TEST_F(ForeignWorker, LeavesNoReports) {
