@@ -2,10 +2,12 @@
 
 #include <compare>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "runner/builds/fetched_branches.hpp"
+#include "runner/foreign/framework.hpp"
 
 namespace spl::runner {
 
@@ -22,6 +24,7 @@ struct BuiltProgram {
   /// The program in all builds of the revision, if these are several that
   /// differ.
   std::vector<std::string> given = {};
+  std::optional<Framework> framework = {};  ///< If the recipe names it.
 
   friend auto operator<=>(const BuiltProgram&, const BuiltProgram&) = default;
 };

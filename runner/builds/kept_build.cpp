@@ -208,12 +208,13 @@ Built kept_build(const fs::path& folder, const BuildRecipe& recipe,
   const BuildPlaces places{"", folder, "", 1};
   const std::vector<std::string> contents = lines_of(folder / kContents);
   for (std::size_t number = 0; number < recipe.programs.size(); ++number) {
-    const std::string path = fs::path(filled(recipe.programs[number], places))
-                                 .lexically_normal()
-                                 .string();
+    const FrameworkProgram named = framework_program(recipe.programs[number]);
+    const std::string path =
+        fs::path(filled(named.path, places)).lexically_normal().string();
     built.programs.push_back(
         {path, path + kCatalogue,
          number < contents.size() ? contents[number] : ""});
+    built.programs.back().framework = named.framework;
   }
   if (builds == Builds::kSeveral) built.content = stored_id(folder);
   built.fetched = decode_fetched_branches(lines_of(folder / kFetched));

@@ -5,6 +5,7 @@
 
 #include "runner/builds/compile_launcher.hpp"
 #include "runner/builds/outside_files.hpp"
+#include "runner/foreign/framework.hpp"
 #include "runner/layouts/tool.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/error_text.hpp"
@@ -146,10 +147,11 @@ SlotBuild build_in(BuildSlot& build_slot, const BuildOrder& order,
   execute("configured", result.configure_command, result, build_slot, site);
   execute("built", result.build_command, result, build_slot, site);
   for (const std::string& word : recipe.programs) {
-    const fs::path program = fs::path(filled(word, places)).lexically_normal();
+    const std::string path = framework_program(word).path;
+    const fs::path program = fs::path(filled(path, places)).lexically_normal();
     std::error_code error;
     if (!fs::is_regular_file(program, error)) {
-      throw BuildError("is built, but there is no program " + word + " (" +
+      throw BuildError("is built, but there is no program " + path + " (" +
                        program.string() +
                        "); name what the build makes as \"program\" in "
                        "\"revisions\" of spl.json" +

@@ -68,10 +68,7 @@ class Reader {
 
   void read(const std::string& key, const json& value) {
     if (key == "program") {
-      for (FrameworkProgram named : programs(key, value)) {
-        named.path = relative(named.path);
-        result_.programs.push_back(program_text(named));
-      }
+      result_.programs = programs(key, value);
     } else if (key == "programs") {
       read_builds(key, value);
     } else if (key == "formulas") {
@@ -137,7 +134,7 @@ class Reader {
     for (const auto& [name, programs] : value.items()) {
       const std::string wrong = wrong_build_name(name);
       if (!wrong.empty()) fail(wrong, offset_of(name));
-      result_.named_programs[name] = paths(name, programs);
+      result_.named_programs[name] = this->programs(name, programs);
       if (!result_.named_programs[name].empty()) continue;
       fail("\"" + name + "\" takes a path or a list of paths", offset_of(name));
     }
@@ -172,7 +169,8 @@ class Reader {
       recipe.programs =
           words(key, value.is_string() ? json::array({value}) : value);
       for (std::size_t i = 0; i < recipe.programs.size(); ++i) {
-        if (recipe.programs[i].starts_with("{build}/")) continue;
+        const std::string path = framework_program(recipe.programs[i]).path;
+        if (path.starts_with("{build}/")) continue;
         fail(
             "the program of a revision is below its build folder: "
             "\"{build}/NAME\", not \"" +
@@ -241,11 +239,13 @@ class Reader {
     return result;
   }
 
-  std::vector<FrameworkProgram> programs(const std::string& key,
-                                         const json& value) const {
-    std::vector<FrameworkProgram> result;
+  std::vector<std::string> programs(const std::string& key,
+                                    const json& value) const {
+    std::vector<std::string> result;
     for (const std::string& text : texts(key, value)) {
-      result.push_back(framework_program(text));
+      FrameworkProgram named = framework_program(text);
+      named.path = relative(named.path);
+      result.push_back(program_text(named));
     }
     return result;
   }

@@ -502,7 +502,7 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
 ProgramOf program_of(const ProgramCatalogue& programs) {
   return [&programs](const Performance& performance) {
     const ProgramCatalogue::Program& program = programs.program_of(performance);
-    return WorkerProgram{program.path, program.version};
+    return WorkerProgram{program.path, program.version, program.framework};
   };
 }
 

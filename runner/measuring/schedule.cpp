@@ -170,6 +170,7 @@ class Measurement {
            group.plan.warmup, group.measuring.timeout, disturbed});
       block.runs.back().metrics = group.measuring.metrics;
       block.runs.back().version = program.version;
+      block.runs.back().framework = program.framework;
       if (group.measuring.single_calls) block.runs.back().observation = {};
       block.runs.back().calls = calls;
     }

@@ -34,6 +34,7 @@ using ReportProgress = std::function<void(const Progress&)>;
 struct WorkerProgram {
   std::string path;
   int version = workload::kProtocolVersion;
+  std::optional<Framework> framework = std::nullopt;  ///< If it is named.
 };
 
 /// Names the program that measures a performance.

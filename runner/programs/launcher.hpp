@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/foreign/framework.hpp"
 #include "runner/programs/calls.hpp"
 #include "runner/settings/run_defaults.hpp"
 #include "runner/system/host_facts.hpp"
@@ -36,6 +37,8 @@ struct RunOrder {
   /// The same calls for all compared runs; absent: each run chooses its
   /// iterations. Programs before workload::kVersionOfIterations have none.
   std::optional<Calls> calls = std::nullopt;
+  /// The program's; absent: as its file says.
+  std::optional<Framework> framework = std::nullopt;
 };
 
 /// One run of each performance of some relations, made next to one another in

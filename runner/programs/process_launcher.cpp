@@ -436,9 +436,10 @@ BlockResult ProcessLauncher::measure(const Block& block) {
     workload::Request worker = request_for(order);
     worker.result_path =
         answer_file(request.folder, measured_, request.runs.size());
-    request.runs.push_back({fs::absolute(order.program), std::move(worker),
-                            order.environment_size, order.timeout,
-                            framework_of(order.program)});
+    request.runs.push_back(
+        {fs::absolute(order.program), std::move(worker), order.environment_size,
+         order.timeout,
+         order.framework ? *order.framework : framework_of(order.program)});
   }
   const auto began = std::chrono::steady_clock::now();
   const Executed executed = execute(request, at_work);

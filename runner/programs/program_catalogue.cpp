@@ -146,6 +146,7 @@ ProgramCatalogue ask(const std::vector<std::string>& programs,
                                answer.missing,
                                {{}, given_links(path), {}},
                                answer.version});
+    result.programs.back().framework = named.framework;
   }
   return result;
 }

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "runner/foreign/framework.hpp"
 #include "runner/layouts/layouts.hpp"
 #include "runner/programs/launcher.hpp"
 #include "spl/logic/catalogue.hpp"
@@ -23,6 +25,7 @@ struct ProgramCatalogue {
     /// Why a program that spl-run did not build has one layout: a clause with
     /// the remedy.
     std::string one_layout = {};
+    std::optional<Framework> framework = {};  ///< If it is named.
   };
   std::vector<Program> programs;
   logic::Catalogue catalogue;

@@ -22,7 +22,8 @@ class RememberingLauncher : public Launcher {
       : launcher_(launcher), built_(built) {}
 
   workload::CatalogueAnswer catalogue(const std::string& program) override {
-    const BuiltProgram* found = program_at(built_, program);
+    const BuiltProgram* found =
+        program_at(built_, framework_program(program).path);
     if (found == nullptr || found->catalogue.empty()) {
       return launcher_.catalogue(program);
     }
@@ -58,10 +59,12 @@ class RememberingLauncher : public Launcher {
 
 ProgramCatalogue built_catalogue(const Built& built, const std::string& name,
                                  Launcher& launcher) {
-  std::vector<std::string> paths;
-  for (const BuiltProgram& one : built.programs) paths.push_back(one.path);
+  std::vector<std::string> texts;
+  for (const BuiltProgram& one : built.programs) {
+    texts.push_back(program_text({one.path, one.framework}));
+  }
   RememberingLauncher remembering(launcher, built);
-  ProgramCatalogue result = ask(paths, remembering);
+  ProgramCatalogue result = ask(texts, remembering);
   for (ProgramCatalogue::Program& program : result.programs) {
     const BuiltProgram& known = *program_at(built, program.path);
     program.links.pack = built.links;

@@ -30,7 +30,8 @@ struct BuildRecipe {
                                      "-DCMAKE_BUILD_RPATH_USE_ORIGIN=ON"};
   std::vector<std::string> build{"cmake", "--build", "{build}", "--parallel",
                                  "{jobs}"};
-  std::vector<std::string> programs;  ///< Templates, too.
+  /// Templates, too, of texts for framework_program().
+  std::vector<std::string> programs;
   /// Patterns, from the project's folder, of the files that matter to a build.
   /// Empty: the files that a build could read (build_inputs.hpp).
   std::vector<std::string> files;

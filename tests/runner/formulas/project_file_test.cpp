@@ -84,6 +84,14 @@ TEST(ProjectFile, NamesFrameworksOfPrograms) {
       R"({ "program": ["google-benchmark:build/x", "./catch2:y"] })");
   EXPECT_THAT(file.programs, ElementsAre("google-benchmark:project/build/x",
                                          "project/catch2:y"));
+  const ProjectFile other = parse_project_file("project/spl.json", R"({
+      "programs": { "fast": "nanobench:x", "slow": ["y"] },
+      "revisions": { "program": ["catch2:{build}/x", "{build}/y"] } })");
+  EXPECT_THAT(other.named_programs.at("fast"),
+              ElementsAre("nanobench:project/x"));
+  EXPECT_THAT(other.named_programs.at("slow"), ElementsAre("project/y"));
+  EXPECT_THAT(other.recipe.programs,
+              ElementsAre("catch2:{build}/x", "{build}/y"));
 }
 
 struct Mistake {
@@ -153,6 +161,9 @@ TEST(ProjectFile, RefusesMistakesInRevisions) {
       {"{ \"program\": \"x\",\n  \"revisions\": { \"program\": \"x\" } }",
        "spl.json:2:29: error: the program of a revision is below its build "
        "folder: \"{build}/NAME\", not \"x\""},
+      {"{ \"revisions\": { \"program\": \"catch2:x\" } }",
+       "spl.json:1:29: error: the program of a revision is below its build "
+       "folder: \"{build}/NAME\", not \"catch2:x\""},
       {"{ \"revisions\": { \"overlya\": [] } }",
        "spl.json:1:18: error: unknown key \"overlya\" in \"revisions\"; did "
        "you "

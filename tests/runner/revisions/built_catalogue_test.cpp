@@ -68,6 +68,18 @@ TEST_F(BuiltCatalogueTest, AsksAProgramOnceIfItsAnswerCanBeKept) {
   EXPECT_EQ(again.catalogue.entries.size(), 2U);
 }
 
+TEST_F(BuiltCatalogueTest, NamesTheFrameworkOfAProgram) {
+  built_.programs[0].framework = Framework::kCatch2;
+  for (int i = 0; i < 2; ++i) {  // The second time, the answer is kept.
+    const ProgramCatalogue found = built_catalogue(built_, "@v1", launcher_);
+    EXPECT_EQ(found.programs[0].path, "one");
+    EXPECT_EQ(found.programs[0].framework, Framework::kCatch2);
+    EXPECT_EQ(found.programs[1].framework, std::nullopt);
+    EXPECT_EQ(found.catalogue.entries[0].name, "workload of catch2:one");
+  }
+  EXPECT_EQ(launcher_.asked, 3);
+}
+
 TEST_F(BuiltCatalogueTest, AsksAgainIfAnAnswerIsDamaged) {
   (void)built_catalogue(built_, "@v1", launcher_);
   write_file(built_.programs[0].catalogue, "damage");
