@@ -39,15 +39,14 @@ Timing timing(const PerformanceReport& one) {
 
 }  // namespace
 
-FormulaText times_text(const DeclaredWorkloads& declared,
-                       logic::Dimension dimension) {
-  FormulaText text;
-  text.name = "<times>";
+std::string times_text(const DeclaredWorkloads& declared,
+                       logic::Dimension dimension, const std::string& build) {
+  std::string text;
   const char* none =
       dimension == logic::Dimension::kTime ? " >= 0 ns" : " >= 0";
   for (const DeclaredWorkload& one : declared.workloads) {
     for (const std::string& arguments : one.arguments) {
-      text.content += one.callee() + arguments + none + '\n';
+      text += one.callee(build) + arguments + none + '\n';
     }
   }
   return text;

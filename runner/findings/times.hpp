@@ -34,9 +34,11 @@ struct Times {
 };
 
 /// The formulas that have all declared workloads measured: `parse(n) >= 0 ns`
-/// compares nothing else.
-[[nodiscard]] FormulaText times_text(const DeclaredWorkloads& declared,
-                                     logic::Dimension dimension);
+/// compares nothing else. The workloads are those of the programs or, with a
+/// name, of a named build.
+[[nodiscard]] std::string times_text(const DeclaredWorkloads& declared,
+                                     logic::Dimension dimension,
+                                     const std::string& build = {});
 
 /// Summarises what was measured of the performances that the formulas name, in
 /// their order.

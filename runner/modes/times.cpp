@@ -1,6 +1,8 @@
 #include "runner/findings/times.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 #include "runner/findings/run_warnings.hpp"
 #include "runner/formulas/declared_workloads.hpp"
@@ -24,6 +26,41 @@ SettingLayers layers_of(const Session& session) {
   return layers;
 }
 
+/// Returns the named builds that are timed: those of -p, or all if there are no
+/// other programs.
+std::set<std::string> timed_builds(const Invocation& invocation) {
+  const bool are_all =
+      invocation.programs.empty() && invocation.recipe.programs.empty();
+  std::set<std::string> result;
+  for (const auto& [name, programs] :
+       are_all ? invocation.named_programs : invocation.line.named_programs) {
+    result.insert(name);
+  }
+  return result;
+}
+
+/// Returns the workloads of the programs and, after them, of the builds, and
+/// adds the formulas that have them measured to the text.
+DeclaredWorkloads take_workloads(const Origin& origin, const Session& session,
+                                 logic::Dimension dimension,
+                                 std::string& text) {
+  const logic::Catalogue& catalogue = origin.catalogue();
+  const std::string& filter = session.invocation.settings.filter;
+  DeclaredWorkloads all = declared_workloads(catalogue.entries, filter);
+  text = times_text(all, dimension);
+  for (const std::string& build : timed_builds(session.invocation)) {
+    const auto found = catalogue.revisions.find(build);
+    if (found == catalogue.revisions.end() || !found->second.entries) continue;
+    DeclaredWorkloads own = declared_workloads(*found->second.entries, filter);
+    text += times_text(own, dimension, build);
+    std::move(own.workloads.begin(), own.workloads.end(),
+              std::back_inserter(all.workloads));
+    std::move(own.left_out.begin(), own.left_out.end(),
+              std::back_inserter(all.left_out));
+  }
+  return all;
+}
+
 void require_workloads(const DeclaredWorkloads& declared,
                        const Settings& settings) {
   if (!declared.workloads.empty()) return;
@@ -44,17 +81,16 @@ void require_workloads(const DeclaredWorkloads& declared,
 ExitStatus times(const Session& session) {
   const Settings& settings = session.invocation.settings;
   check_tables(settings);
-  if (!session.invocation.line.named_programs.empty()) {
-    throw PlainError(
-        "--times takes no named builds; give their programs without names");
-  }
-  const Origin origin = programs_to_measure({}, session);
-  DeclaredWorkloads declared =
-      declared_workloads(origin.catalogue().entries, settings.filter);
-  require_workloads(declared, settings);
+  RevisionsOfTexts used;
+  used.named = timed_builds(session.invocation);
+  const Origin origin = programs_to_measure(std::move(used), session);
   const Quantity quantity = quantity_of(origin, settings);
-  Suite suite = read_suite({times_text(declared, quantity.dimension)},
-                           origin.catalogue(), layers_of(session));
+  FormulaText text;
+  text.name = "<times>";
+  DeclaredWorkloads declared =
+      take_workloads(origin, session, quantity.dimension, text.content);
+  require_workloads(declared, settings);
+  Suite suite = read_suite({text}, origin.catalogue(), layers_of(session));
   if (!suite.errors.empty()) return reject(suite, origin, session);
   Report& report = session.report;
   const double start = session.world.clock.seconds();

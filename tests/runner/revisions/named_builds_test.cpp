@@ -218,10 +218,30 @@ TEST_F(NamedBuilds, AreRefusedWhereTheyWouldNotBeMeasured) {
   EXPECT_EQ(world_.err,
             "spl-run: error: --guard compares revisions and takes no named "
             "builds; compare these by formulas, as f@fast(n) <= f@plain(n)\n");
-  EXPECT_EQ(run_both({"--times"}), 2);
-  EXPECT_EQ(world_.err,
-            "spl-run: error: --times takes no named builds; give their "
-            "programs without names\n");
+}
+
+TEST_F(NamedBuilds, AreTimed) {
+  const auto timed = [&] {
+    std::vector<std::string> names;
+    const auto report = nlohmann::json::parse(world_.out);
+    for (const auto& row : report.at("times").at("rows")) {
+      names.push_back(row.at("name"));
+    }
+    return names;
+  };
+  const std::vector<std::string> times{"--times", "-f", "a", "--json", "-"};
+  EXPECT_EQ(run_both(times), 0);
+  const std::vector<std::string> builds{"a@fast(1)", "a@fast(2)", "a@plain(1)",
+                                        "a@plain(2)"};
+  EXPECT_EQ(timed(), builds);
+  write_project(
+      R"({ "programs": { "fast": "sample@o3", "plain": "sample@o2" } })");
+  EXPECT_EQ(run(times), 0);
+  EXPECT_EQ(timed(), builds);
+  write_project(
+      R"({ "program": "sample", "programs": { "fast": "sample@o3" } })");
+  EXPECT_EQ(run(times), 0);
+  EXPECT_EQ(timed(), (std::vector<std::string>{"a(1)", "a(2)"}));
 }
 
 TEST_F(NamedBuilds, AreRanked) {
