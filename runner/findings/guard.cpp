@@ -39,28 +39,29 @@ GuardStanding standing(const RelationReport& relation) {
                                 : GuardStanding::kOpen;
 }
 
-/// The median of the statistics of a performance's runs.
+/// Returns the median of the statistics of a performance's runs in a metric.
 std::optional<double> typical_run(
-    const logic::Performance& performance,
+    const logic::Performance& performance, const std::string& metric,
     const std::vector<PerformanceReport>& performances) {
   for (const PerformanceReport& one : performances) {
-    if (one.performance != performance || one.measured.observations.empty()) {
-      continue;
-    }
+    const bool is_asked = one.performance == performance &&
+                          (!one.metric || to_text(*one.metric) == metric);
+    if (!is_asked || one.measured.observations.empty()) continue;
     return statistics::median(statistics::run_statistics(
         statistics::Sample(one.measured.observations), one.statistic));
   }
   return std::nullopt;
 }
 
-GuardClaim claim_of(const RelationReport& relation,
+GuardClaim claim_of(const FormulaReport& formula,
                     const std::vector<PerformanceReport>& performances) {
+  const RelationReport& relation = formula.relations.front();
   GuardClaim claim;
   claim.standing = standing(relation);
   for (const logic::Performance& one : relation.performances) {
     std::optional<double>& side =
         one.revision == logic::kBaseline ? claim.baseline : claim.under_test;
-    side = typical_run(one, performances);
+    side = typical_run(one, formula.metric, performances);
   }
   return claim;
 }
@@ -81,8 +82,7 @@ Guard guard(const Guarded& guarded, Evaluation evaluation,
   Guard result;
   result.formulas = std::move(evaluation.formulas);
   for (std::size_t i = 0; i < result.formulas.size(); ++i) {
-    const RelationReport& relation = result.formulas[i].relations.front();
-    result.claims.push_back(claim_of(relation, performances));
+    result.claims.push_back(claim_of(result.formulas[i], performances));
     result.claims.back().formula = i;
   }
   const auto rank = [&](const GuardClaim& one) {
