@@ -29,7 +29,7 @@ FormulaReport without_relations(const SuiteFormula& formula,
   result.family = formula.settings.family;
   result.dimension = formula.dimension;
   result.metric = inputs.settings.data.empty()
-                      ? std::string(workload::to_text(formula.settings.metric))
+                      ? to_text(formula.settings.metric)
                       : inputs.quantity.metric;
   result.conjunction = is_conjunction(formula.claim);
   return result;

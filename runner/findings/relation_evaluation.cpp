@@ -32,7 +32,7 @@ logic::DecisionSettings deciding(const RelationInputs& relation,
 
 bool is_of_times(const Settings& settings, const EvaluationInputs& inputs) {
   return inputs.settings.data.empty()
-             ? workload::is_time(settings.metric)
+             ? is_time(settings.metric)
              : inputs.quantity.dimension == logic::Dimension::kTime;
 }
 

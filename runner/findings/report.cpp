@@ -13,8 +13,8 @@ const std::vector<FormulaReport>* formulas_of(const Outcome& outcome) {
 
 logic::Dimension dimension(const PerformanceReport& one, const Report& report) {
   if (!one.metric) return report.quantity.dimension;
-  return workload::is_time(*one.metric) ? logic::Dimension::kTime
-                                        : logic::Dimension::kCount;
+  return is_time(*one.metric) ? logic::Dimension::kTime
+                              : logic::Dimension::kCount;
 }
 
 }  // namespace spl::runner

@@ -22,9 +22,9 @@ statistics::Runs equally_long(const statistics::Runs& runs) {
 Timing timing(const PerformanceReport& one) {
   Timing result;
   result.performance = one.performance;
-  const workload::Metric metric = one.metric.value_or(workload::Metric::kWall);
-  result.metric = workload::to_text(metric);
-  if (!workload::is_time(metric)) result.dimension = logic::Dimension::kCount;
+  const MeasuredMetric metric = one.metric.value_or(MeasuredMetric());
+  result.metric = to_text(metric);
+  if (!is_time(metric)) result.dimension = logic::Dimension::kCount;
   result.failure = one.measured.failure;
   const statistics::Runs& runs = one.measured.observations;
   if (runs.empty()) return result;

@@ -96,7 +96,7 @@ std::string tests_of_workload(std::string_view workload) {
 }
 
 workload::RunAnswer answer_of(const Benchmark& benchmark, const Tests& tests,
-                              const Request& request) {
+                              const ForeignRequest& request) {
   if (!benchmark.failure.empty()) {
     return failed_run("failed: " + benchmark.failure);
   }
@@ -114,7 +114,8 @@ workload::RunAnswer answer_of(const Benchmark& benchmark, const Tests& tests,
   return answer;
 }
 
-ForeignExecution execution(const Request& request, const std::string& report) {
+ForeignExecution execution(const ForeignRequest& request,
+                           const std::string& report) {
   const bool is_list = request.task == Request::Task::kCatalogue;
   return {{is_list ? "[!benchmark]" : tests_of_workload(request.method),
            "--reporter", "xml", "--out", report, "--order", "decl",
@@ -125,7 +126,7 @@ ForeignExecution execution(const Request& request, const std::string& report) {
 }
 
 std::optional<workload::CatalogueAnswer> catalogue(
-    const Request& /*request*/, const ForeignOutcome& outcome) {
+    const ForeignRequest& /*request*/, const ForeignOutcome& outcome) {
   const auto tests = tests_of(outcome.report.value_or(""));
   if (!tests) return std::nullopt;
   workload::CatalogueAnswer answer;
@@ -142,7 +143,7 @@ std::optional<workload::CatalogueAnswer> catalogue(
   return answer;
 }
 
-std::optional<workload::RunAnswer> run(const Request& request,
+std::optional<workload::RunAnswer> run(const ForeignRequest& request,
                                        const ForeignOutcome& outcome) {
   const auto tests = tests_of(outcome.report.value_or(""));
   // A program that a benchmark ended leaves half a report.

@@ -22,24 +22,24 @@ constexpr const char* kSeconds = "0.0002";  ///< The same.
 /// hundredths.
 constexpr double kShortestCall = 10'000;  ///< ns.
 
-bool counts_iterations(const Request& request) {
+bool counts_iterations(const ForeignRequest& request) {
   return request.version >= workload::kVersionOfIterations;
 }
 
 /// Each observation is one iteration.
-bool is_of_single_calls(const Request& request) {
+bool is_of_single_calls(const ForeignRequest& request) {
   return request.observation_ns == 0 ||
          (request.warmup_ns == 0 && request.warmup_observations == 0);
 }
 
 /// Repetitions before the first that counts.
-std::uint64_t warmup_of(const Request& request) {
+std::uint64_t warmup_of(const ForeignRequest& request) {
   const auto asked = static_cast<double>(request.warmup_ns) / kRepetition;
   return std::max(request.warmup_observations,
                   static_cast<std::uint64_t>(std::ceil(asked)));
 }
 
-std::string min_time(const Request& request) {
+std::string min_time(const ForeignRequest& request) {
   if (is_of_single_calls(request)) {
     return counts_iterations(request) ? "1x" : "0";
   }
@@ -80,6 +80,22 @@ std::optional<double> unit_of(const json& benchmark) {
   return known->second;
 }
 
+/// Returns all numbers that every benchmark does not have: the user's counters,
+/// rates, and what a memory manager counts.
+std::map<std::string, double> counters_of(const json& benchmark) {
+  static const std::set<std::string> kOthers{
+      "family_index", "per_family_instance_index",
+      "repetitions",  "repetition_index",
+      "threads",      "iterations",
+      "real_time",    "cpu_time"};
+  std::map<std::string, double> result;
+  for (const auto& [key, value] : benchmark.items()) {
+    if (!value.is_number() || kOthers.contains(key)) continue;
+    result.emplace(key, value.get<double>());
+  }
+  return result;
+}
+
 std::optional<ForeignObservation> observation_of(const json& benchmark) {
   const std::optional<double> unit = unit_of(benchmark);
   const json wall = benchmark.value("real_time", json());
@@ -91,8 +107,8 @@ std::optional<ForeignObservation> observation_of(const json& benchmark) {
     return std::nullopt;
   }
   return ForeignObservation{*unit * wall.get<double>(),
-                            *unit * cpu.get<double>(),
-                            iterations.get<double>()};
+                            *unit * cpu.get<double>(), iterations.get<double>(),
+                            counters_of(benchmark)};
 }
 
 bool is_aggregate(const json& benchmark) {
@@ -151,7 +167,8 @@ Repetitions repetitions_of(const std::string& name, const json& benchmarks) {
   return result;
 }
 
-ForeignExecution execution(const Request& request, const std::string& report) {
+ForeignExecution execution(const ForeignRequest& request,
+                           const std::string& report) {
   // Variables give options, too.
   const std::vector<std::string> without{"BENCHMARK_DRY_RUN",
                                          "BENCHMARK_LIST_TESTS"};
@@ -186,7 +203,7 @@ ForeignExecution execution(const Request& request, const std::string& report) {
 
 /// Before 1.8 a time is all that it takes; what is no number is reported, and
 /// not used.
-bool is_refused(const Request& request, const ForeignOutcome& outcome) {
+bool is_refused(const ForeignRequest& request, const ForeignOutcome& outcome) {
   return request.task == Request::Task::kCatalogue &&
          counts_iterations(request) &&
          outcome.errors.find("benchmark_min_time is expected to be a double") !=
@@ -196,7 +213,7 @@ bool is_refused(const Request& request, const ForeignOutcome& outcome) {
 /// While it looks for iterations that take long enough, a trial that was
 /// preempted passes for long, and all repetitions have as few: what it takes to
 /// time one is then much of them.
-bool is_spoiled(const Request& request, const ForeignOutcome& outcome) {
+bool is_spoiled(const ForeignRequest& request, const ForeignOutcome& outcome) {
   const bool may_be = request.task == Request::Task::kRun &&
                       are_sought(request) && !says_how_long(request.method);
   if (!may_be || !outcome.report) return false;
@@ -217,7 +234,7 @@ bool is_spoiled(const Request& request, const ForeignOutcome& outcome) {
 }
 
 std::optional<workload::CatalogueAnswer> catalogue(
-    const Request& request, const ForeignOutcome& outcome) {
+    const ForeignRequest& request, const ForeignOutcome& outcome) {
   if (outcome.status != 0) return std::nullopt;
   workload::CatalogueAnswer answer;
   answer.version = request.version;
@@ -234,7 +251,7 @@ std::optional<workload::CatalogueAnswer> catalogue(
   return answer;
 }
 
-std::optional<workload::RunAnswer> run(const Request& request,
+std::optional<workload::RunAnswer> run(const ForeignRequest& request,
                                        const ForeignOutcome& outcome) {
   const std::string report = outcome.report.value_or("");
   if (report.empty() && outcome.status != 0) return std::nullopt;
@@ -249,6 +266,10 @@ std::optional<workload::RunAnswer> run(const Request& request,
   }
   const Repetitions made = repetitions_of(request.method, root["benchmarks"]);
   if (!made.failure.empty()) return failed_run(made.failure);
+  for (const ForeignObservation& one : made.observations) {
+    const std::string lack = lack_of_counters(one, request);
+    if (!lack.empty()) return failed_run(lack);
+  }
   if (request.observation_ns == 0) {
     for (const ForeignObservation& one : made.observations) {
       if (one.wall >= kShortestCall) continue;
@@ -275,8 +296,8 @@ std::string pattern_of(std::string_view name) {
 }
 
 const Translator& google_benchmark_program() {
-  static constexpr Translator kTranslator{execution, catalogue, run, is_refused,
-                                          is_spoiled};
+  static constexpr Translator kTranslator{execution,  catalogue,  run,
+                                          is_refused, is_spoiled, true};
   return kTranslator;
 }
 

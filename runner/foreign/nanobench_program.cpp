@@ -1,5 +1,6 @@
 #include "runner/foreign/nanobench_program.hpp"
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -9,11 +10,26 @@ namespace spl::runner {
 namespace {
 
 using nlohmann::json;
+using workload::Metric;
 using workload::Request;
 
 /// nanobench names benchmarks without a title so.
 constexpr std::string_view kDefaultTitle = "benchmark";
 constexpr double kSecond = 1e9;  ///< ns.
+
+/// A count of nanobench, with the name of the metric.
+struct Counter {
+  const char* key;
+  std::string_view name;
+};
+
+constexpr Counter kCounters[] = {
+    {"instructions", workload::to_text(Metric::kInstructions)},
+    {"cpucycles", workload::to_text(Metric::kCycles)},
+    {"branchmisses", workload::to_text(Metric::kBranchMisses)},
+    {"pagefaults", workload::to_text(Metric::kPageFaults)},
+    {"contextswitches", "contextswitches"},
+    {"branchinstructions", "branchinstructions"}};
 
 /// What a report has.
 struct Results {
@@ -58,6 +74,21 @@ std::string workload_name(const json& benchmark) {
   return title.empty() || title == kDefaultTitle ? name : title + '/' + name;
 }
 
+/// Returns what an epoch counted of an iteration; nothing if all is 0, as it is
+/// where the processor's counters may not be used.
+std::map<std::string, double> counters_of(const json& measurement) {
+  std::map<std::string, double> result;
+  bool is_counted = false;
+  for (const Counter& counter : kCounters) {
+    const json value = measurement.value(counter.key, json());
+    if (!value.is_number()) continue;
+    result.emplace(counter.name, value.get<double>());
+    is_counted = is_counted || value != 0;
+  }
+  if (!is_counted) result.clear();
+  return result;
+}
+
 std::vector<ForeignObservation> epochs_of(const json& benchmark) {
   std::vector<ForeignObservation> epochs;
   const json measurements = benchmark.value("measurements", json::array());
@@ -69,13 +100,37 @@ std::vector<ForeignObservation> epochs_of(const json& benchmark) {
         elapsed.get<double>() < 0 || iterations.get<double>() < 1) {
       return {};
     }
-    epochs.push_back(
-        {elapsed.get<double>() * kSecond, 0, iterations.get<double>()});
+    epochs.push_back({elapsed.get<double>() * kSecond, 0,
+                      iterations.get<double>(), counters_of(one)});
   }
   return epochs;
 }
 
-ForeignExecution execution(const Request& request, const std::string& report) {
+std::vector<workload::MissingMetric> missing_of(const Results& results) {
+  const std::vector<Metric> known{Metric::kWall, Metric::kInstructions,
+                                  Metric::kCycles, Metric::kBranchMisses,
+                                  Metric::kPageFaults};
+  std::vector<workload::MissingMetric> missing = missing_metrics(
+      known,
+      "is a program of nanobench, whose metrics are wall, instructions, "
+      "cycles, branch-misses and page-faults");
+  for (const json& benchmark : results.benchmarks) {
+    for (const ForeignObservation& one : epochs_of(benchmark)) {
+      if (!one.counters.empty()) return missing;
+    }
+  }
+  for (const Metric one : known) {
+    if (one == Metric::kWall) continue;
+    missing.push_back({one,
+                       "is a program of nanobench that counted nothing, as "
+                       "where the processor's counters may not be used; allow "
+                       "that (sysctl kernel.perf_event_paranoid=1)"});
+  }
+  return missing;
+}
+
+ForeignExecution execution(const ForeignRequest& request,
+                           const std::string& report) {
   ForeignExecution all{{},
                        {"SPL_REPORT=" + report},
                        {"NANOBENCH_ENDLESS", "NANOBENCH_SUPPRESS_WARNINGS"}};
@@ -87,14 +142,12 @@ ForeignExecution execution(const Request& request, const std::string& report) {
 }
 
 std::optional<workload::CatalogueAnswer> catalogue(
-    const Request& /*request*/, const ForeignOutcome& outcome) {
+    const ForeignRequest& /*request*/, const ForeignOutcome& outcome) {
   if (outcome.status != 0) return std::nullopt;
   const Results results = results_of(outcome);
   workload::CatalogueAnswer answer;
   answer.version = workload::kVersionOfIterations - 1;
-  answer.missing = missing_metrics(
-      {workload::Metric::kWall},
-      "is a program of nanobench, whose only metric here is wall");
+  answer.missing = missing_of(results);
   std::set<std::string> known;
   for (const json& one : results.benchmarks) {
     std::string name = workload_name(one);
@@ -113,7 +166,7 @@ std::optional<workload::CatalogueAnswer> catalogue(
   return answer;
 }
 
-std::optional<workload::RunAnswer> run(const Request& request,
+std::optional<workload::RunAnswer> run(const ForeignRequest& request,
                                        const ForeignOutcome& outcome) {
   const Results results = results_of(outcome);
   const json* found = nullptr;
@@ -137,6 +190,10 @@ std::optional<workload::RunAnswer> run(const Request& request,
   if (epochs.empty()) {
     return failed_run("has no epochs in the report of its program");
   }
+  for (const ForeignObservation& one : epochs) {
+    const std::string lack = lack_of_counters(one, request);
+    if (!lack.empty()) return failed_run(lack);
+  }
   // Its own warm-up is not among them.
   return answer_of(epochs, 0, request);
 }
@@ -144,7 +201,8 @@ std::optional<workload::RunAnswer> run(const Request& request,
 }  // namespace
 
 const Translator& nanobench_program() {
-  static constexpr Translator kTranslator{execution, catalogue, run};
+  static constexpr Translator kTranslator{
+      execution, catalogue, run, Translator::never, Translator::never, true};
   return kTranslator;
 }
 

@@ -6,23 +6,37 @@
 #include <iterator>
 #include <utility>
 
+#include "spl/logic/quoted.hpp"
+
 namespace spl::runner {
 namespace {
 
 using workload::Metric;
 
-double value_of(const ForeignObservation& one, Metric metric) {
-  return metric == Metric::kCpu ? one.cpu : one.wall;
+double value_of(const ForeignObservation& one, const std::string& name) {
+  if (name == workload::to_text(Metric::kWall)) return one.wall;
+  if (name == workload::to_text(Metric::kCpu)) return one.cpu;
+  return one.counters.at(name);
 }
 
 std::vector<double> values_of(const std::vector<ForeignObservation>& counted,
-                              Metric metric) {
+                              const std::string& name) {
   std::vector<double> result;
   result.reserve(counted.size());
   for (const ForeignObservation& one : counted) {
-    result.push_back(value_of(one, metric));
+    result.push_back(value_of(one, name));
   }
   return result;
+}
+
+/// "; its counters are ...".
+std::string names_of(const std::map<std::string, double>& counters) {
+  if (counters.empty()) return "; it has none";
+  std::string names;
+  for (const auto& [name, value] : counters) {
+    names += (names.empty() ? "" : ", ") + logic::quoted(name);
+  }
+  return (counters.size() == 1 ? "; its only one is " : "; it has ") + names;
 }
 
 std::uint64_t wall_ns(const std::vector<ForeignObservation>& observations) {
@@ -36,13 +50,40 @@ std::uint64_t wall_ns(const std::vector<ForeignObservation>& observations) {
 
 }  // namespace
 
-bool Translator::never(const workload::Request& /*request*/,
+std::string ForeignRequest::name_of(std::size_t position) const {
+  const bool is_counter =
+      position < counters.size() && !counters[position].empty();
+  return is_counter ? counters[position]
+                    : std::string(workload::to_text(metrics[position]));
+}
+
+std::string lack_of_counters(const ForeignObservation& one,
+                             const ForeignRequest& request) {
+  for (std::size_t i = 0; i < request.metrics.size(); ++i) {
+    const std::string name = request.name_of(i);
+    const Metric metric = request.metrics[i];
+    const bool is_counter =
+        i < request.counters.size() && !request.counters[i].empty();
+    if (!is_counter && workload::is_time(metric)) continue;
+    const auto found = one.counters.find(name);
+    if (found == one.counters.end()) {
+      return "has no counter " + logic::quoted(name) + names_of(one.counters);
+    }
+    if (!std::isfinite(found->second) || found->second < 0) {
+      return "has a counter " + logic::quoted(name) +
+             " that is no number from 0 on, so that it cannot be compared";
+    }
+  }
+  return {};
+}
+
+bool Translator::never(const ForeignRequest& /*request*/,
                        const ForeignOutcome& /*outcome*/) {
   return false;
 }
 
 std::optional<std::string> answer_text(const Translator& translator,
-                                       const workload::Request& request,
+                                       const ForeignRequest& request,
                                        const ForeignOutcome& outcome) {
   if (request.task == workload::Request::Task::kCatalogue) {
     const auto catalogue = translator.catalogue(request, outcome);
@@ -81,7 +122,7 @@ workload::RunAnswer failed_run(std::string failure) {
 
 workload::RunAnswer answer_of(
     const std::vector<ForeignObservation>& observations, std::size_t warmup,
-    const workload::Request& request) {
+    const ForeignRequest& request) {
   const std::size_t dropped = std::min(warmup, observations.size() - 1);
   const auto first =
       observations.begin() + static_cast<std::ptrdiff_t>(dropped);
@@ -96,9 +137,9 @@ workload::RunAnswer answer_of(
       static_cast<std::uint64_t>(std::llround(counted.front().iterations));
   answer.warmup_ns = wall_ns(before);
   answer.counted_ns = wall_ns(counted);
-  answer.observations = values_of(counted, request.metrics.front());
+  answer.observations = values_of(counted, request.name_of(0));
   for (std::size_t i = 1; i < request.metrics.size(); ++i) {
-    answer.others.push_back(values_of(counted, request.metrics[i]));
+    answer.others.push_back(values_of(counted, request.name_of(i)));
   }
   return answer;
 }

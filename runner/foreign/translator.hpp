@@ -1,7 +1,9 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "spl/workload/protocol.hpp"
@@ -18,6 +20,22 @@ struct ForeignExecution {
   std::vector<std::string> without = {};    ///< Names that are taken away.
 };
 
+/// A request some of whose metrics may be counters of the framework.
+struct ForeignRequest : workload::Request {
+  ForeignRequest() = default;
+  // NOLINTNEXTLINE(google-explicit-constructor): most have no counters.
+  ForeignRequest(workload::Request request,
+                 std::vector<std::string> wanted = {})
+      : Request(std::move(request)), counters(std::move(wanted)) {}
+
+  /// By the positions of their metrics; an empty name: the metric, as for those
+  /// beyond the last.
+  std::vector<std::string> counters;
+
+  /// Returns the name of what counts at a position among the metrics.
+  [[nodiscard]] std::string name_of(std::size_t position) const;
+};
+
 /// What came of an execution that ended by itself.
 struct ForeignOutcome {
   int status = 0;
@@ -30,19 +48,19 @@ struct ForeignOutcome {
 struct Translator {
   /// Returns how a request is put to a program; `report` is the path of a file
   /// that it may write.
-  ForeignExecution (*execution)(const workload::Request& request,
+  ForeignExecution (*execution)(const ForeignRequest& request,
                                 const std::string& report);
 
   /// Returns nothing if the outcome is no list of benchmarks: how the program
   /// ended says why.
   std::optional<workload::CatalogueAnswer> (*catalogue)(
-      const workload::Request& request, const ForeignOutcome& outcome);
+      const ForeignRequest& request, const ForeignOutcome& outcome);
 
   /// Returns nothing likewise; else observations or a failure.
-  std::optional<workload::RunAnswer> (*run)(const workload::Request& request,
+  std::optional<workload::RunAnswer> (*run)(const ForeignRequest& request,
                                             const ForeignOutcome& outcome);
 
-  using Question = bool(const workload::Request& request,
+  using Question = bool(const ForeignRequest& request,
                         const ForeignOutcome& outcome);
 
   /// Returns whether the program cannot do what the version of the request
@@ -53,13 +71,16 @@ struct Translator {
   /// find out before it measured, so that it is executed again.
   Question* is_spoiled = never;
 
-  [[nodiscard]] static bool never(const workload::Request& request,
+  /// Whether reports may have counters.
+  bool has_counters = false;
+
+  [[nodiscard]] static bool never(const ForeignRequest& request,
                                   const ForeignOutcome& outcome);
 };
 
 /// Returns the text that a program of SPL would have written.
 [[nodiscard]] std::optional<std::string> answer_text(
-    const Translator& translator, const workload::Request& request,
+    const Translator& translator, const ForeignRequest& request,
     const ForeignOutcome& outcome);
 
 /// Returns a workload without parameters.
@@ -79,12 +100,19 @@ struct ForeignObservation {
   double wall = 0;        ///< ns of one iteration.
   double cpu = 0;         ///< Likewise.
   double iterations = 1;  ///< In the observation.
+  /// Further metrics of SPL and counters of the framework, by name.
+  std::map<std::string, double> counters = {};
 };
+
+/// Returns why an observation lacks what a request asks for, or has a value
+/// that cannot be compared: it continues "WORKLOAD ..."; else empty.
+[[nodiscard]] std::string lack_of_counters(const ForeignObservation& one,
+                                           const ForeignRequest& request);
 
 /// Returns the answer of observations of which the first `warmup` do not count,
 /// and no more than were asked for do. At least one is left.
 [[nodiscard]] workload::RunAnswer answer_of(
     const std::vector<ForeignObservation>& observations, std::size_t warmup,
-    const workload::Request& request);
+    const ForeignRequest& request);
 
 }  // namespace spl::runner

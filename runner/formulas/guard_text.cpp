@@ -44,13 +44,32 @@ std::string difference(const DeclaredWorkload& workload, const Entry& old) {
   return "its parameters are others at the baseline";
 }
 
-std::vector<FormulaText> texts_of(const std::string& claims,
+/// The two sides of a claim.
+struct Sides {
+  std::string now;
+  std::string baseline;
+};
+
+std::string claims_of(const std::vector<Sides>& all, const std::string& metric,
+                      const Settings& settings) {
+  std::string claims;
+  for (const Sides& one : all) {
+    claims += guard_claim(one.now, one.baseline, metric, settings) + '\n';
+  }
+  return claims;
+}
+
+std::vector<FormulaText> texts_of(const std::vector<Sides>& all,
+                                  const Settings& settings,
                                   const std::vector<std::string>& metrics) {
-  if (metrics.size() < 2) return {{"<guard>", claims}};
+  if (metrics.size() < 2) {
+    return {{"<guard>", claims_of(all, to_text(settings.metric), settings)}};
+  }
   std::vector<FormulaText> result;
   for (const std::string& metric : metrics) {
     result.push_back({fmt::format("<guard of {}>", metric),
-                      fmt::format("set metric = {}\n{}", metric, claims)});
+                      fmt::format("set metric = {}\n{}", metric,
+                                  claims_of(all, metric, settings))});
   }
   return result;
 }
@@ -63,10 +82,23 @@ std::string guard_sign(const Settings& settings) {
   return fmt::format("{} {:.15g} *", sign, 1 + settings.tolerance);
 }
 
+std::string guard_claim(const std::string& now, const std::string& baseline,
+                        const std::string& metric, const Settings& settings) {
+  if (!is_rate(metric)) {
+    return fmt::format("{} {} {}", now, guard_sign(settings), baseline);
+  }
+  const std::string share =
+      settings.tolerance == 0
+          ? ""
+          : fmt::format("{:.15g} * ", 1 - settings.tolerance);
+  return fmt::format("{}{} {} {}", share, baseline,
+                     settings.strict ? "<" : "<=", now);
+}
+
 Guarded guarded(const logic::Catalogue& catalogue, const Settings& settings,
                 const std::vector<std::string>& metrics) {
   Guarded result;
-  std::string claims;
+  std::vector<Sides> sides;
   result.sign = guard_sign(settings);
   DeclaredWorkloads declared =
       declared_workloads(catalogue.entries, settings.filter);
@@ -85,9 +117,8 @@ Guarded guarded(const logic::Catalogue& catalogue, const Settings& settings,
       continue;
     }
     for (const std::string& arguments : one.arguments) {
-      claims +=
-          fmt::format("{}{} {} {}{}\n", one.callee(), arguments, result.sign,
-                      one.callee(logic::kBaseline), arguments);
+      sides.push_back(
+          {one.callee() + arguments, one.callee(logic::kBaseline) + arguments});
       result.claims.push_back(one.name + arguments);
     }
   }
@@ -109,7 +140,7 @@ Guarded guarded(const logic::Catalogue& catalogue, const Settings& settings,
       }
     }
   }
-  result.texts = texts_of(claims, metrics);
+  result.texts = texts_of(sides, settings, metrics);
   return result;
 }
 

@@ -25,8 +25,16 @@ struct Guarded {
   std::vector<std::string> vanished;  ///< Only the baseline has them.
 };
 
-/// How a claim compares: `<=`, or `< 1.03 *` with --strict and a tolerance.
+/// Returns how a claim compares: `<=`, or `< 1.03 *` with --strict and a
+/// tolerance.
 [[nodiscard]] std::string guard_sign(const Settings& settings);
+
+/// Returns a claim: `f() <= 1.03 * f@baseline()`. A rate is not lower, which
+/// has the sides exchanged: `0.97 * f@baseline() <= f()`.
+[[nodiscard]] std::string guard_claim(const std::string& now,
+                                      const std::string& baseline,
+                                      const std::string& metric,
+                                      const Settings& settings);
 
 /// Writes the claims about the workloads that the filter of the settings
 /// selects, at all values that they declare: `parse(10) <= 1.03 *
@@ -35,7 +43,8 @@ struct Guarded {
 /// because another one is refuted.
 ///
 /// Each metric is a text of its own, and so a family; without any there is one
-/// text, about the metric of the settings.
+/// text, about the metric of the settings. All claims about a rate
+/// (is_rate()) have exchanged sides.
 [[nodiscard]] Guarded guarded(const logic::Catalogue& catalogue,
                               const Settings& settings,
                               const std::vector<std::string>& metrics = {});

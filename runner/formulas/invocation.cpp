@@ -11,6 +11,7 @@
 #include "runner/formulas/guarded_metrics.hpp"
 #include "runner/formulas/one_project.hpp"
 #include "runner/formulas/project_file.hpp"
+#include "runner/settings/option_values.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/system/files.hpp"
@@ -75,6 +76,14 @@ void apply(Settings& settings, const Layer& layer) {
   }
 }
 
+void require_direction(const std::string& metric, const std::string& where) {
+  try {
+    values::require_direction("metric", metric);
+  } catch (const SettingError& error) {
+    throw PlainError(where + error.what());
+  }
+}
+
 /// Takes the metrics of --guard, which may be several, and leaves the first.
 /// Throws PlainError.
 void take_metrics(Layer& layer, std::vector<std::string>& metrics) {
@@ -84,6 +93,7 @@ void take_metrics(Layer& layer, std::vector<std::string>& metrics) {
     for (const std::string& one : metrics) {
       Settings unused;
       apply(unused, Assignment{assignment.option, one}, where);
+      require_direction(one, where);
     }
     assignment.value = metrics.front();
   }

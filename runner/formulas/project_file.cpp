@@ -7,6 +7,7 @@
 #include "parser/lines.hpp"
 #include "runner/foreign/framework.hpp"
 #include "runner/formulas/guarded_metrics.hpp"
+#include "runner/settings/option_values.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/json_parser.hpp"
@@ -119,8 +120,17 @@ class Reader {
     const std::string text = scalar(key, value);
     for (const std::string& one : guarded_values(key, text)) {
       (void)checked(key, one);
+      if (key == "metric") require_direction(one);
     }
     result_.guard.push_back({key, text});
+  }
+
+  void require_direction(const std::string& metric) const {
+    try {
+      values::require_direction("metric", metric);
+    } catch (const SettingError& error) {
+      fail(error.what(), offset_of("metric"));
+    }
   }
 
   /// Reads "programs": the programs of builds, by name.

@@ -222,8 +222,8 @@ class TextReader {
   }
 
   static logic::Dimension dimension(const Settings& settings) {
-    return workload::is_time(settings.metric) ? logic::Dimension::kTime
-                                              : logic::Dimension::kCount;
+    return is_time(settings.metric) ? logic::Dimension::kTime
+                                    : logic::Dimension::kCount;
   }
 
   Settings strongest(Settings settings) const {

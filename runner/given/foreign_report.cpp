@@ -72,12 +72,12 @@ ForeignRun named_run(std::vector<NamedBenchmark> benchmarks,
 }
 
 GivenObservations united(const std::vector<ForeignReport>& reports,
-                         workload::Metric metric) {
+                         const MeasuredMetric& metric) {
   require_different_runs(reports);
   GivenObservations result;
-  result.metric = workload::to_text(metric);
-  result.dimension = workload::is_time(metric) ? logic::Dimension::kTime
-                                               : logic::Dimension::kCount;
+  result.metric = to_text(metric);
+  result.dimension =
+      is_time(metric) ? logic::Dimension::kTime : logic::Dimension::kCount;
   for (const ForeignReport& report : reports) {
     for (const auto& [performance, benchmark] : report.run) {
       if (result.performances.contains(performance)) continue;
@@ -93,9 +93,9 @@ std::string failure_text(const std::string& name, const std::string& file,
          (message.empty() ? "" : ": " + foreign_text(message));
 }
 
-std::string wrong_observation(double value, workload::Metric metric) {
+std::string wrong_observation(double value, const MeasuredMetric& metric) {
   if (value < 0) {
-    return std::string(workload::is_time(metric) ? "a duration" : "a count") +
+    return std::string(is_time(metric) ? "a duration" : "a count") +
            " is not negative";
   }
   if (std::abs(value) < kLargestObservation) return {};

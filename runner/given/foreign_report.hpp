@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "runner/foreign/measured_metric.hpp"
 #include "runner/given/given_observations.hpp"
 #include "spl/logic/performance.hpp"
-#include "spl/workload/metric.hpp"
 
 /// Reports of other tools: each is one run of all its benchmarks.
 namespace spl::runner {
@@ -46,7 +46,7 @@ struct NamedBenchmark {
 /// lacks in a report is a failed performance. Throws DataError for a report
 /// that is there twice. At least one report.
 [[nodiscard]] GivenObservations united(
-    const std::vector<ForeignReport>& reports, workload::Metric metric);
+    const std::vector<ForeignReport>& reports, const MeasuredMetric& metric);
 
 /// `NAME failed in FILE: MESSAGE`, or without a message.
 [[nodiscard]] std::string failure_text(const std::string& name,
@@ -55,7 +55,7 @@ struct NamedBenchmark {
 
 /// Why a value is no observation: a sentence, or empty if it is one.
 [[nodiscard]] std::string wrong_observation(double value,
-                                            workload::Metric metric);
+                                            const MeasuredMetric& metric);
 
 /// `one.json`, `one.json and two.json`, `one.json and 2 others`; of at least
 /// one.

@@ -9,6 +9,7 @@
 #include "runner/given/nanobench.hpp"
 #include "runner/given/report_kind.hpp"
 #include "runner/given/run_report.hpp"
+#include "runner/system/foreign_text.hpp"
 #include "spl/logic/given.hpp"
 
 namespace spl::runner {
@@ -67,13 +68,33 @@ Position position_of(const JsonText& text, const Texts& texts) {
   return &text == &texts.json.front() ? Position::kFirst : Position::kLater;
 }
 
+void require_no_counter(const Texts& texts, const MeasuredMetric& asked) {
+  if (asked.counter.empty()) return;
+  const std::string& file = texts.kind == ReportKind::kCatch2
+                                ? texts.xml.front().file
+                                : texts.json.front().file();
+  throw DataError(file + ": this is " + to_text(texts.kind) +
+                  ", of which --metric takes no counters such as " +
+                  foreign_text(asked.counter) +
+                  "; only those of Google Benchmark have them");
+}
+
 GivenObservations united(const Texts& texts,
-                         std::optional<workload::Metric> asked_for) {
-  const workload::Metric metric = asked_for.value_or(workload::Metric::kWall);
+                         const std::optional<MeasuredMetric>& asked_for) {
   GivenObservations result;
+  if (texts.kind == ReportKind::kRunReport) {
+    for (const JsonText& text : texts.json) {
+      add_run_report(text, position_of(text, texts), asked_for, result);
+    }
+    return result;
+  }
+  const MeasuredMetric asked = asked_for.value_or(MeasuredMetric());
+  if (texts.kind == ReportKind::kGoogleBenchmark) {
+    return google_benchmark_observations(texts.json, asked);
+  }
+  require_no_counter(texts, asked);
+  const workload::Metric metric = asked.metric;
   switch (texts.kind) {
-    case ReportKind::kGoogleBenchmark:
-      return google_benchmark_observations(texts.json, metric);
     case ReportKind::kHyperfine:
       return hyperfine_observations(texts.json, metric);
     case ReportKind::kNanobench:
@@ -81,10 +102,7 @@ GivenObservations united(const Texts& texts,
     case ReportKind::kCatch2:
       return catch2_observations(texts.xml, metric);
     case ReportKind::kRunReport:
-      for (const JsonText& text : texts.json) {
-        add_run_report(text, position_of(text, texts), asked_for, result);
-      }
-      return result;
+    case ReportKind::kGoogleBenchmark:
     case ReportKind::kData:
       break;
   }
@@ -96,8 +114,9 @@ GivenObservations united(const Texts& texts,
 
 }  // namespace
 
-GivenObservations read_observations(const std::vector<std::string>& files,
-                                    std::optional<workload::Metric> metric) {
+GivenObservations read_observations(
+    const std::vector<std::string>& files,
+    const std::optional<MeasuredMetric>& metric) {
   GivenObservations result = united(texts_in(files), metric);
   logic::GivenPerformances given{{}, result.dimension};
   for (const auto& [performance, observed] : result.performances) {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "runner/foreign/measured_metric.hpp"
 #include "runner/given/given_observations.hpp"
-#include "spl/workload/metric.hpp"
 
 namespace spl::runner {
 
@@ -16,6 +16,6 @@ namespace spl::runner {
 /// Throws DataError and FileError.
 [[nodiscard]] GivenObservations read_observations(
     const std::vector<std::string>& files,
-    std::optional<workload::Metric> metric = std::nullopt);
+    const std::optional<MeasuredMetric>& metric = std::nullopt);
 
 }  // namespace spl::runner

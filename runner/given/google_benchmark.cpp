@@ -3,6 +3,7 @@
 #include "runner/formulas/performance_name.hpp"
 #include "runner/given/benchmark_context.hpp"
 #include "runner/given/foreign_report.hpp"
+#include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -10,13 +11,15 @@ namespace {
 using nlohmann::json;
 
 /// Returns the key of the metric in reports. Throws DataError if it has none.
-std::string_view time_key(workload::Metric metric, const JsonText& report) {
-  if (metric == workload::Metric::kWall) return "real_time";
-  if (metric == workload::Metric::kCpu) return "cpu_time";
-  throw DataError(report.file() +
-                  ": reports of Google Benchmark are taken for --metric wall "
-                  "(real_time) and cpu (cpu_time), not for " +
-                  std::string(workload::to_text(metric)));
+std::string key_of(const MeasuredMetric& metric, const JsonText& report) {
+  if (!metric.counter.empty()) return metric.counter;
+  if (metric.metric == workload::Metric::kWall) return "real_time";
+  if (metric.metric == workload::Metric::kCpu) return "cpu_time";
+  throw DataError(
+      report.file() +
+      ": reports of Google Benchmark are taken for --metric wall "
+      "(real_time), cpu (cpu_time) and names of counters, not for " +
+      to_text(metric));
 }
 
 double nanoseconds_in(const JsonText& text, const json& unit,
@@ -43,7 +46,7 @@ bool has_failed(const json& benchmark) {
 }
 
 void read(const JsonText& text, const json& benchmark, const JsonPlace& place,
-          workload::Metric metric, ForeignRun& run) {
+          const MeasuredMetric& metric, ForeignRun& run) {
   text.require_object(benchmark, place);
   if (is_aggregate(benchmark)) return;
   const char* key = benchmark.contains("run_name") ? "run_name" : "name";
@@ -57,24 +60,34 @@ void read(const JsonText& text, const json& benchmark, const JsonPlace& place,
                      why.is_string() ? why.get<std::string>() : std::string());
     return;
   }
-  const std::string_view key_of_time = time_key(metric, text);
-  const double size = nanoseconds_in(
-      text, text.member(benchmark, place, "time_unit"), place.at("time_unit"));
-  const double time =
-      size * text.number(text.member(benchmark, place, key_of_time),
-                         place.at(key_of_time));
-  const std::string wrong = wrong_observation(time, metric);
-  if (!wrong.empty()) {
-    text.fail(place.at(key_of_time),
-              wrong + (time < 0 ? "; run the benchmark again, and make it "
-                                  "longer or set its manual time right"
-                                : ""));
+  const std::string value_key = key_of(metric, text);
+  if (!metric.counter.empty() && !benchmark.contains(value_key)) {
+    repetitions.failure = foreign_text(name) + " has no counter " +
+                          foreign_text(value_key) + " in " + text.file();
+    return;
   }
-  repetitions.observations.push_back(time);
+  const double unit =
+      is_time(metric)
+          ? nanoseconds_in(text, text.member(benchmark, place, "time_unit"),
+                           place.at("time_unit"))
+          : 1;
+  const double value =
+      unit * text.number(text.member(benchmark, place, value_key),
+                         place.at(value_key));
+  const std::string wrong = wrong_observation(value, metric);
+  if (!wrong.empty()) {
+    const bool is_remedied = value < 0 && is_time(metric);
+    text.fail(place.at(value_key),
+              wrong + (is_remedied
+                           ? "; run the benchmark again, and make it longer or "
+                             "set its manual time right"
+                           : ""));
+  }
+  repetitions.observations.push_back(value);
 }
 
-ForeignRun run_of(const JsonText& text, workload::Metric metric) {
-  (void)time_key(metric, text);  // Throws before anything else is wrong.
+ForeignRun run_of(const JsonText& text, const MeasuredMetric& metric) {
+  (void)key_of(metric, text);  // Throws before anything else is wrong.
   ForeignRun run;
   const JsonPlace top;
   const JsonPlace place = top.at("benchmarks");
@@ -93,7 +106,7 @@ ForeignRun run_of(const JsonText& text, workload::Metric metric) {
 }  // namespace
 
 GivenObservations google_benchmark_observations(
-    const std::vector<JsonText>& reports, workload::Metric metric) {
+    const std::vector<JsonText>& reports, const MeasuredMetric& metric) {
   std::vector<ForeignReport> all;
   for (const JsonText& report : reports) {
     all.push_back({report.file(), report.root()["benchmarks"].dump(),

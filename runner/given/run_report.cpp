@@ -10,7 +10,6 @@ namespace {
 
 using logic::Performance;
 using nlohmann::json;
-using workload::Metric;
 
 constexpr char kNoObservations[] =
     "this report of spl-run has no observations; let spl-run write them with "
@@ -127,8 +126,8 @@ RunRecord record_in(const JsonText& text, const json& details,
 /// Reads one report.
 class Reader {
  public:
-  Reader(const JsonText& text, Position position, std::optional<Metric> metric,
-         GivenObservations& result)
+  Reader(const JsonText& text, Position position,
+         const std::optional<MeasuredMetric>& metric, GivenObservations& result)
       : text_(text), position_(position), metric_(metric), result_(result) {}
 
   void read() {
@@ -403,7 +402,7 @@ class Reader {
 
   const JsonText& text_;
   Position position_;
-  std::optional<Metric> metric_;
+  std::optional<MeasuredMetric> metric_;
   GivenObservations& result_;
   const JsonPlace top_;
   std::string chosen_;           ///< The metric.
@@ -421,7 +420,8 @@ bool is_run_report(const JsonText& text) {
 }
 
 void add_run_report(const JsonText& text, Position position,
-                    std::optional<Metric> metric, GivenObservations& result) {
+                    const std::optional<MeasuredMetric>& metric,
+                    GivenObservations& result) {
   Reader(text, position, metric, result).read();
 }
 

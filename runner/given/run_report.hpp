@@ -2,10 +2,10 @@
 
 #include <optional>
 
+#include "runner/foreign/measured_metric.hpp"
 #include "runner/given/data_file.hpp"
 #include "runner/given/given_observations.hpp"
 #include "runner/system/json_text.hpp"
-#include "spl/workload/metric.hpp"
 
 namespace spl::runner {
 
@@ -16,7 +16,7 @@ namespace spl::runner {
 /// wrote, to those of the files before. Without a metric the report must have
 /// observations of one that decided. Throws DataError.
 void add_run_report(const JsonText& text, Position position,
-                    std::optional<workload::Metric> metric,
+                    const std::optional<MeasuredMetric>& metric,
                     GivenObservations& result);
 
 }  // namespace spl::runner

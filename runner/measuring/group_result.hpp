@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "runner/foreign/measured_metric.hpp"
 #include "runner/programs/run_record.hpp"
 #include "spl/logic/decision.hpp"
 #include "spl/workload/disturbed.hpp"
-#include "spl/workload/metric.hpp"
 
 /// The observations of a group of relations that are measured in the same
 /// blocks.
@@ -18,7 +18,7 @@ namespace spl::runner {
 
 /// The observations of a metric that is recorded and does not decide.
 struct Recorded {
-  workload::Metric metric = workload::Metric::kWall;
+  MeasuredMetric metric;
   statistics::Runs observations;  ///< One list for each run.
 };
 

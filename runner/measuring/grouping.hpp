@@ -7,12 +7,12 @@
 #include <set>
 #include <vector>
 
+#include "runner/foreign/measured_metric.hpp"
 #include "runner/programs/calls.hpp"
 #include "runner/settings/run_defaults.hpp"
 #include "spl/logic/relation.hpp"
 #include "spl/statistics/sequential/look_levels.hpp"
 #include "spl/workload/disturbed.hpp"
-#include "spl/workload/metric.hpp"
 
 /// Which relations are measured together.
 namespace spl::runner {
@@ -31,7 +31,7 @@ struct Measuring {
   std::chrono::nanoseconds timeout{};
   workload::Disturbed disturbed = workload::Disturbed::kNet;
   /// The first decides; the others are recorded.
-  std::vector<workload::Metric> metrics = {workload::Metric::kWall};
+  std::vector<MeasuredMetric> metrics = {workload::Metric::kWall};
   bool single_calls = false;  ///< Each observation is one iteration.
   /// The fewest in each run, if none are asked for: quantiles need them.
   std::uint64_t least_observations = 0;

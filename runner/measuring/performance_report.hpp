@@ -11,7 +11,6 @@
 #include "spl/statistics/hierarchy.hpp"
 #include "spl/statistics/run.hpp"
 #include "spl/workload/disturbed.hpp"
-#include "spl/workload/metric.hpp"
 #include "spl/workload/protocol.hpp"
 
 namespace spl::runner {
@@ -25,7 +24,7 @@ struct PerformanceReport {
   /// many below it. For measured ones levels() makes them (observations.hpp).
   std::optional<statistics::Hierarchy> levels;
   std::optional<statistics::ImpactFactor> impact_factor;  ///< If asked for.
-  std::optional<workload::Metric> metric =
+  std::optional<MeasuredMetric> metric =
       std::nullopt;  ///< Absent of given ones.
   workload::Disturbed disturbed = workload::Disturbed::kNet;  ///< Asked for.
   /// Its blocks; absent of observations that were not made in blocks of SPL.

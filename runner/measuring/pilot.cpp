@@ -37,23 +37,53 @@ std::vector<GroupResult> without_program(const std::vector<Group>& groups,
   return results;
 }
 
-/// What failed once is not tried again.
-std::vector<GroupResult> failures_of(const std::vector<GroupResult>& pilot,
-                                     const std::vector<Group>& groups) {
-  std::map<Performance, std::string> failures;
-  for (const GroupResult& one : pilot) {
-    for (const auto& [performance, measured] : one.performances) {
-      if (!measured.failure.empty()) {
-        failures.emplace(performance, measured.failure);
+/// Why performances failed, by the counters that were asked for: a performance
+/// that lacks one may have all else.
+class Failures {
+ public:
+  Failures() = default;
+  Failures(const std::vector<GroupResult>& results,
+           const std::vector<Group>& groups) {
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      for (const auto& [performance, measured] : results[i].performances) {
+        if (measured.failure.empty()) continue;
+        failures_.emplace(std::pair(performance, counters_of(groups[i])),
+                          measured.failure);
       }
     }
   }
+
+  /// Returns an empty text if the performance did not fail.
+  [[nodiscard]] std::string of(const Performance& performance,
+                               const Group& group) const {
+    const auto known = failures_.find({performance, counters_of(group)});
+    return known == failures_.end() ? std::string() : known->second;
+  }
+
+ private:
+  using Counters = std::vector<std::string>;
+
+  static Counters counters_of(const Group& group) {
+    Counters result;
+    for (const MeasuredMetric& one : group.measuring.metrics) {
+      if (!one.counter.empty()) result.push_back(one.counter);
+    }
+    return result;
+  }
+
+  std::map<std::pair<Performance, Counters>, std::string> failures_;
+};
+
+/// What failed once is not tried again.
+std::vector<GroupResult> failures_of(const std::vector<GroupResult>& pilot,
+                                     const std::vector<Group>& groups) {
+  const Failures failures(pilot, groups);
   std::vector<GroupResult> results(groups.size());
   for (std::size_t i = 0; i < groups.size(); ++i) {
     for (const Performance& one : groups[i].performances) {
-      const auto known = failures.find(one);
-      if (known == failures.end()) continue;
-      results[i].performances[one].failure = known->second;
+      std::string known = failures.of(one, groups[i]);
+      if (known.empty()) continue;
+      results[i].performances[one].failure = std::move(known);
     }
   }
   return results;
@@ -235,9 +265,9 @@ class Piloting {
     const bool takes_runs = group.plan.blocks == 0 && slow_[from].is_slow;
     if (takes_runs) result.blocks = results_[from].blocks;
     for (const Performance& one : group.performances) {
-      const auto failed = failures_.find(one);
-      if (failed != failures_.end()) {
-        result.performances[one].failure = failed->second;
+      std::string failed = failures_.of(one, group);
+      if (!failed.empty()) {
+        result.performances[one].failure = std::move(failed);
       } else if (takes_runs && results_[from].performances.contains(one)) {
         result.performances[one] = results_[from].performances.at(one);
       }
@@ -245,14 +275,7 @@ class Piloting {
     return result;
   }
 
-  void collect_failures() {
-    for (const GroupResult& result : results_) {
-      for (const auto& [performance, measured] : result.performances) {
-        if (measured.failure.empty()) continue;
-        failures_.emplace(performance, measured.failure);
-      }
-    }
-  }
+  void collect_failures() { failures_ = Failures(results_, groups_); }
 
   /// Returns why the pilot gave a group up; or empty.
   [[nodiscard]] std::string too_long(const Group& group) const {
@@ -452,7 +475,7 @@ class Piloting {
   std::vector<GroupResult> known_;  ///< Before the pilot.
   std::vector<Slow> slow_;          ///< For each group.
   std::map<const logic::Relation*, std::string> reported_;
-  std::map<Performance, std::string> failures_;
+  Failures failures_;
   ProgramOf program_of_;
   std::uint64_t seed_;
   Surroundings surroundings_;

@@ -166,9 +166,9 @@ Quantity quantity_of(const Origin& origin, const Settings& settings) {
   if (const auto* given = std::get_if<GivenObservations>(&origin.source)) {
     return {given->metric, given->dimension};
   }
-  return {std::string(workload::to_text(settings.metric)),
-          workload::is_time(settings.metric) ? logic::Dimension::kTime
-                                             : logic::Dimension::kCount};
+  return {to_text(settings.metric), is_time(settings.metric)
+                                        ? logic::Dimension::kTime
+                                        : logic::Dimension::kCount};
 }
 
 EvaluationInputs evaluation_inputs(const Origin& origin,

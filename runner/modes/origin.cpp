@@ -296,7 +296,7 @@ GivenObservations read_given(const Session& session) {
       std::any_of(asked.begin(), asked.end(),
                   [](const Assignment& one) { return one.option == "metric"; });
   const bool is_asked =
-      names_metric || settings.metric != workload::Metric::kWall;
+      names_metric || settings.metric != MeasuredMetric();
   GivenObservations result = read_observations(
       settings.data, is_asked ? std::optional(settings.metric) : std::nullopt);
   for (const std::string& warning : result.warnings) {

@@ -69,6 +69,7 @@ void write_run(LineWriter& out, const BlockRequest::Run& run) {
   out.number("timeout", run.timeout.count());
   out.line("framework",
            kFrameworkNames[static_cast<std::size_t>(run.framework)]);
+  for (const std::string& one : run.counters) out.line("counter", one);
   out.number("version", run.request.version);
   workload::write_request(out, run.request);
 }
@@ -81,6 +82,7 @@ BlockRequest::Run read_run(LineReader& in) {
       in.take_number<std::chrono::nanoseconds::rep>("timeout"));
   run.framework =
       static_cast<Framework>(in.take_name("framework", kFrameworkNames));
+  while (in.at("counter")) run.counters.push_back(in.take("counter"));
   const int version = in.take_number<int>("version");
   run.request = workload::read_request(in, version);
   return run;

@@ -34,6 +34,9 @@ struct BlockRequest {
     std::chrono::nanoseconds timeout{};
     /// Whose request is translated for it.
     Framework framework = Framework::kSpl;
+    /// The counters that are asked for, by their positions among the metrics of
+    /// the request, where others have an empty text; may be empty.
+    std::vector<std::string> counters = {};
   };
 
   std::string folder;  ///< Removed when the runner has gone.

@@ -46,7 +46,7 @@ std::optional<std::string> taken(const fs::path& report) {
 }  // namespace
 
 Ending execute_foreign(const Translator& translator,
-                       const workload::Request& request, Command command,
+                       const ForeignRequest& request, Command command,
                        StopWatch& watch) {
   const std::string report = request.result_path + ".report";
   add(translator.execution(request, report), command);

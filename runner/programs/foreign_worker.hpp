@@ -12,7 +12,7 @@ namespace spl::runner {
 /// the program ended early, as it does for one of SPL: its ending says how, and
 /// status 2 refuses the version of the request.
 [[nodiscard]] Ending execute_foreign(const Translator& translator,
-                                     const workload::Request& request,
+                                     const ForeignRequest& request,
                                      Command command, StopWatch& watch);
 
 }  // namespace spl::runner

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "runner/foreign/framework.hpp"
+#include "runner/foreign/measured_metric.hpp"
 #include "runner/programs/calls.hpp"
 #include "runner/settings/run_defaults.hpp"
 #include "runner/system/host_facts.hpp"
@@ -31,7 +32,7 @@ struct RunOrder {
   workload::Disturbed disturbed = workload::Disturbed::kNet;
   /// Wanted length of an observation; 0: one iteration.
   std::chrono::nanoseconds observation = kUsualObservation;
-  std::vector<workload::Metric> metrics = {workload::Metric::kWall};
+  std::vector<MeasuredMetric> metrics = {workload::Metric::kWall};
   std::optional<std::uint64_t> layout = std::nullopt;  ///< The program's.
   int version = workload::kProtocolVersion;  ///< Spoken by the program.
   /// The same calls for all compared runs; absent: each run chooses its

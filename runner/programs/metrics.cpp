@@ -1,30 +1,66 @@
 #include "runner/programs/metrics.hpp"
 
 #include <algorithm>
+#include <iterator>
+
+#include "runner/foreign/recognition.hpp"
+#include "runner/foreign/translators.hpp"
+#include "spl/logic/nearest_name.hpp"
 
 namespace spl::runner {
 namespace {
 
+/// Returns why a program has no counter of the name: a sentence that continues
+/// "PROGRAM ..."; empty if runs may have it.
+std::string lack_of_counter(const std::string& name,
+                            const ProgramCatalogue::Program& program) {
+  const Framework framework =
+      program.framework ? *program.framework : recognised(program.path);
+  const Translator* foreign = translator(framework);
+  if (foreign != nullptr && foreign->has_counters) return {};
+  if (foreign != nullptr) {
+    return "is a program of " + std::string(to_text(framework)) +
+           ", which has no counters";
+  }
+  const std::vector<std::string> known(std::begin(workload::kMetricNames),
+                                       std::end(workload::kMetricNames));
+  const std::string near = logic::did_you_mean(name, known);
+  return "has workloads of SPL, which have no counters" +
+         (near.empty() ? "; --help lists the metrics" : near);
+}
+
+[[noreturn]] void fail(const SuiteFormula& formula, const std::string& metric,
+                       const ProgramCatalogue::Program& program,
+                       const std::string& reason) {
+  throw ProgramError(formula.file + ":" + std::to_string(formula.line) + ": " +
+                     formula.label + " needs the metric " + metric + ", but " +
+                     program.path + ' ' + reason);
+}
+
 void require_metrics(const SuiteFormula& formula,
-                     const std::vector<workload::Metric>& wanted,
+                     const std::vector<MeasuredMetric>& wanted,
                      const ProgramCatalogue::Program& program) {
+  if (program.path.empty()) return;
+  for (const MeasuredMetric& one : wanted) {
+    if (one.counter.empty()) continue;
+    const std::string reason = lack_of_counter(one.counter, program);
+    if (!reason.empty()) fail(formula, one.counter, program, reason);
+  }
   for (const workload::MissingMetric& missing : program.missing) {
-    if (std::find(wanted.begin(), wanted.end(), missing.metric) ==
-        wanted.end()) {
+    if (std::find(wanted.begin(), wanted.end(),
+                  MeasuredMetric(missing.metric)) == wanted.end()) {
       continue;
     }
-    const std::string name(workload::to_text(missing.metric));
-    throw ProgramError(formula.file + ":" + std::to_string(formula.line) +
-                       ": " + formula.label + " needs the metric " + name +
-                       ", but " + program.path + ' ' + missing.reason);
+    fail(formula, to_text(MeasuredMetric(missing.metric)), program,
+         missing.reason);
   }
 }
 
 }  // namespace
 
-std::vector<workload::Metric> metrics(const Settings& settings) {
-  std::vector<workload::Metric> result = {settings.metric};
-  for (const workload::Metric one : settings.record) {
+std::vector<MeasuredMetric> metrics(const Settings& settings) {
+  std::vector<MeasuredMetric> result = {settings.metric};
+  for (const MeasuredMetric& one : settings.record) {
     if (one != settings.metric) result.push_back(one);
   }
   return result;
@@ -32,7 +68,7 @@ std::vector<workload::Metric> metrics(const Settings& settings) {
 
 void require_metrics(const Suite& suite, const ProgramCatalogue& programs) {
   for (const SuiteFormula& formula : suite.formulas) {
-    const std::vector<workload::Metric> wanted = metrics(formula.settings);
+    const std::vector<MeasuredMetric> wanted = metrics(formula.settings);
     for (const logic::Relation& relation : formula.relations) {
       for (const auto* side : {&relation.left, &relation.right}) {
         for (const auto& term : side->terms()) {

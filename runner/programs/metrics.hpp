@@ -10,7 +10,7 @@
 namespace spl::runner {
 
 /// Returns the metric that decides, then those recorded in the same runs.
-[[nodiscard]] std::vector<workload::Metric> metrics(const Settings& settings);
+[[nodiscard]] std::vector<MeasuredMetric> metrics(const Settings& settings);
 
 /// Throws ProgramError if a program cannot record what a formula about it asks
 /// for.

@@ -58,8 +58,19 @@ workload::Request request_for(const RunOrder& order) {
     request.iterations = order.calls->iterations;
   }
   request.disturbed = order.disturbed;
-  request.metrics = order.metrics;
+  request.metrics.clear();
+  for (const MeasuredMetric& one : order.metrics) {
+    request.metrics.push_back(one.metric);
+  }
   return request;
+}
+
+std::vector<std::string> counters_of(const RunOrder& order) {
+  std::vector<std::string> counters;
+  for (const MeasuredMetric& one : order.metrics) {
+    counters.push_back(one.counter);
+  }
+  return counters;
 }
 
 void check_program(const std::string& program) {
@@ -439,7 +450,8 @@ BlockResult ProcessLauncher::measure(const Block& block) {
     request.runs.push_back(
         {fs::absolute(order.program), std::move(worker), order.environment_size,
          order.timeout,
-         order.framework ? *order.framework : framework_of(order.program)});
+         order.framework ? *order.framework : framework_of(order.program),
+         counters_of(order)});
   }
   const auto began = std::chrono::steady_clock::now();
   const Executed executed = execute(request, at_work);

@@ -84,6 +84,15 @@ std::array<Choice<T>, N> choices_of(const T (&values)[N]) {
   return result;
 }
 
+/// "wall, cpu ... peak-memory".
+std::string metric_names() {
+  std::string names;
+  for (const std::string_view name : workload::kMetricNames) {
+    names += (names.empty() ? "" : ", ") + std::string(name);
+  }
+  return names;
+}
+
 }  // namespace
 
 void refuse(std::string_view option, const std::string& takes,
@@ -166,25 +175,30 @@ bool flag(std::string_view option, const std::string& value) {
   return value == "true";
 }
 
-workload::Metric metric(std::string_view option, const std::string& value) {
-  static constexpr auto kChoices = [] {
-    std::array<Choice<workload::Metric>, std::size(workload::kMetricNames)>
-        choices{};
-    for (std::size_t i = 0; i < choices.size(); ++i) {
-      choices[i] = {workload::kMetricNames[i],
-                    static_cast<workload::Metric>(i)};
-    }
-    return choices;
-  }();
-  return chosen(option, value, kChoices);
+MeasuredMetric metric(std::string_view option, const std::string& value) {
+  // Lists are told apart by commas, so no counter has any.
+  if (value.empty() || value.find(',') != std::string::npos) {
+    refuse(option, metric_names() + " or the name of a counter", value);
+  }
+  return measured_metric(value);
 }
 
-std::vector<workload::Metric> metrics(std::string_view option,
-                                      const std::string& value) {
-  std::vector<workload::Metric> result;
+void require_direction(std::string_view option, const std::string& value) {
+  const MeasuredMetric one = metric(option, value);
+  if (one.counter.empty() || is_rate(one.counter)) return;
+  throw SettingError(std::string(option) + " takes " + metric_names() +
+                     " or a rate like bytes_per_second, not " +
+                     logic::quoted(value) +
+                     ": --guard does not know whether more of it is worse; "
+                     "compare it by a formula");
+}
+
+std::vector<MeasuredMetric> metrics(std::string_view option,
+                                    const std::string& value) {
+  std::vector<MeasuredMetric> result;
   for (std::size_t at = 0; at < value.size();) {
     const std::size_t end = std::min(value.find(',', at), value.size());
-    const workload::Metric one = metric(option, value.substr(at, end - at));
+    const MeasuredMetric one = metric(option, value.substr(at, end - at));
     if (std::find(result.begin(), result.end(), one) == result.end()) {
       result.push_back(one);
     }

@@ -39,12 +39,17 @@ namespace spl::runner::values {
 
 [[nodiscard]] bool flag(std::string_view option, const std::string& value);
 [[nodiscard]] When when(std::string_view option, const std::string& value);
-[[nodiscard]] workload::Metric metric(std::string_view option,
-                                      const std::string& value);
+/// Reads a metric of SPL or the name of a counter.
+[[nodiscard]] MeasuredMetric metric(std::string_view option,
+                                    const std::string& value);
+
+/// Throws SettingError for a metric of which --guard does not know whether more
+/// is worse: counters that are no rates.
+void require_direction(std::string_view option, const std::string& value);
 
 /// Reads names with commas between; an empty text has none.
-[[nodiscard]] std::vector<workload::Metric> metrics(std::string_view option,
-                                                    const std::string& value);
+[[nodiscard]] std::vector<MeasuredMetric> metrics(std::string_view option,
+                                                  const std::string& value);
 
 // The option has the name of the function.
 [[nodiscard]] logic::Interpretation interpretation(const std::string& value);

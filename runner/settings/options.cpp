@@ -304,7 +304,8 @@ const Option kOptions[] = {
     {"metric", "NAME",
      "what decides: wall (default), cpu, instructions, cycles, "
      "branch-misses, cache-misses, page-faults, allocations, "
-     "allocated-bytes, peak-memory",
+     "allocated-bytes, peak-memory, or a counter that programs of another "
+     "framework report, as bytes_per_second",
      Topic::kMeasured, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.metric = metric("metric", value);

@@ -15,7 +15,9 @@ std::string_view to_text(Undecided undecided) {
 }
 
 Settings with_statistic_of_metric(Settings settings) {
-  if (settings.is_statistic_given || workload::is_time(settings.metric)) {
+  const MeasuredMetric& metric = settings.metric;
+  if (settings.is_statistic_given || is_time(metric) ||
+      is_rate(metric.counter)) {
     return settings;
   }
   settings.deciding =

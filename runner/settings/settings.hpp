@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "runner/foreign/measured_metric.hpp"
 #include "runner/system/processors.hpp"
 #include "spl/logic/decision.hpp"
 #include "spl/logic/statistic.hpp"
 #include "spl/workload/disturbed.hpp"
-#include "spl/workload/metric.hpp"
 
 /// Settings; options.hpp has their names.
 namespace spl::runner {
@@ -72,9 +72,9 @@ struct Settings {
   std::string shared_folder;  ///< For a launcher's hosts; empty: the current.
   bool allow_different_builds = false;  ///< For the sides of a relation.
   bool measure_identical = false;       ///< Equal programs are compared, too.
-  workload::Metric metric = workload::Metric::kWall;
-  std::vector<workload::Metric> record;  ///< In the same runs.
-  std::optional<std::uint64_t> seed;     ///< Absent: drawn.
+  MeasuredMetric metric;
+  std::vector<MeasuredMetric> record;  ///< In the same runs.
+  std::optional<std::uint64_t> seed;   ///< Absent: drawn.
 
   std::vector<std::string> data;  ///< Files of observations.
   std::string filter;             ///< Labels, in GoogleTest's syntax.
@@ -104,8 +104,9 @@ struct Settings {
 [[nodiscard]] double resolution_of(const logic::DecisionSettings& asked_for,
                                    const Settings& settings);
 
-/// Returns the settings, with the mean as the statistic of counts unless one is
-/// given: trimming would remove rare events, such as the growth of a vector.
+/// Returns the settings, with the mean as the statistic of counts that are no
+/// rates, unless one is given: trimming would remove rare events, such as the
+/// growth of a vector.
 [[nodiscard]] Settings with_statistic_of_metric(Settings settings);
 
 }  // namespace spl::runner

@@ -54,6 +54,7 @@ class GoogleBenchmark(ForeignProgram):
             GOOGLE,
             '  workload "BM_Sort/10"()',
             '  workload "BM_Sort/1000"()',
+            "  workload BM_Some()",
             "  workload BM_Cold()",
             "  workload BM_Error()",
             "  workload BM_Twice()",
@@ -71,6 +72,8 @@ class GoogleBenchmark(ForeignProgram):
         warnings = [one for one in report["warnings"]
                     if "of another framework" in one]
         self.assertEqual(len(warnings), 1, report["warnings"])
+        for lack in ("how it was built", "seeds", "preempted", "addresses"):
+            self.assertIn(lack, warnings[0])
 
     def test_refutes(self):
         self.evaluate(GOOGLE, '"BM_Sort/1000"() <= 2 * "BM_Sort/10"()', 1)
@@ -78,9 +81,6 @@ class GoogleBenchmark(ForeignProgram):
     def test_measures_times_of_processors(self):
         self.evaluate(GOOGLE, '20 * "BM_Sort/10"() <= "BM_Sort/1000"()', 0,
                       "--metric=cpu")
-
-    def test_measures_what_begins_with_a_slow_call(self):
-        self.evaluate(GOOGLE, "BM_Cold() <= 1 s", 0)
 
     def test_measures_odd_names(self):
         self.evaluate(GOOGLE, "\"odd name (a|b) [1] 'q'\"() <= 1 s", 0)
@@ -91,6 +91,31 @@ class GoogleBenchmark(ForeignProgram):
         self.assertEqual(done.returncode, 2, done.stdout)
         self.assertIn("is a program of Google Benchmark, whose times are wall "
                       "and cpu", done.stderr)
+
+    def test_measures_counters(self):
+        formula = '100 * "BM_Sort/10"() <= "BM_Sort/1000"()'
+        report = self.evaluate(GOOGLE, formula, 0, "--metric=numbers",
+                               "--record=items_per_second,wall")
+        thousand = report["performances"][1]
+        self.assertEqual((thousand["metric"], thousand["unit"],
+                          thousand["median"]), ("numbers", "1", 1000))
+        rate, wall = thousand["recorded"]
+        self.assertEqual((rate["metric"], rate["unit"], wall["unit"]),
+                         ("items_per_second", "1", "ns"))
+        # Of the processor's time, which no preemption adds to.
+        self.assertGreater(rate["median"], 0.5e9 * 1000 / wall["median"])
+        self.evaluate(GOOGLE, formula.replace("<=", "<"), 1,
+                      "--metric=numbers")
+
+    def test_measures_what_begins_with_a_slow_call(self):
+        self.evaluate(GOOGLE, "BM_Cold() <= 1 s", 0)
+
+    def test_says_which_counters_there_are(self):
+        done = run("-p", GOOGLE, "-e", '"BM_Sort/10"() <= 5', "--runs=2",
+                   "--layouts=1", "--metric=depth")
+        self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+        self.assertIn('has no counter "depth"; it has "items_per_second", '
+                      '"numbers"', done.stdout + done.stderr)
 
     def test_says_why_there_is_no_result(self):
         self.assertIn("failed: no input file",
@@ -114,6 +139,13 @@ class GoogleBenchmark(ForeignProgram):
 
 
 class Catch2(ForeignProgram):
+    def test_has_no_counters(self):
+        done = run("-p", CATCH2, "-e", '"throws/an error"() <= 5',
+                   "--metric=items_per_second")
+        self.assertEqual(done.returncode, 2, done.stdout)
+        self.assertIn("is a program of Catch2, which has no counters",
+                      done.stderr)
+
     def test_lists_benchmarks(self):
         done = run("-p", CATCH2, "--list")
         self.assertEqual(done.returncode, 0, done.stderr)

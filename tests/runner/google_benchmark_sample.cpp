@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
+#include <string>
 #include <vector>
 
 namespace {
 
-void sort_numbers(benchmark::State& state) {
-  std::vector<int> numbers(static_cast<std::size_t>(state.range(0)));
+void sort(std::size_t count, benchmark::State& state) {
+  std::vector<int> numbers(count);
   for (auto _ : state) {
     int number = 1;
     for (int& one : numbers) one = number = number * 7919 % 1009;
@@ -17,8 +19,22 @@ void sort_numbers(benchmark::State& state) {
     benchmark::DoNotOptimize(numbers.data());
     benchmark::ClobberMemory();
   }
+  const auto items = static_cast<std::int64_t>(count);
+  state.SetItemsProcessed(items * state.iterations());
+  state.counters["numbers"] = static_cast<double>(items);
+}
+
+void sort_numbers(benchmark::State& state) {
+  sort(static_cast<std::size_t>(state.range(0)), state);
 }
 BENCHMARK(sort_numbers)->Name("BM_Sort")->Arg(10)->Arg(1000);
+
+/// As another revision would be: SAMPLE_NUMBERS says how many are sorted.
+void sort_some(benchmark::State& state) {
+  const char* count = std::getenv("SAMPLE_NUMBERS");
+  sort(count == nullptr ? 100 : std::stoul(count), state);
+}
+BENCHMARK(sort_some)->Name("BM_Some");
 
 /// The first call takes long, as where a table is filled.
 void start_cold(benchmark::State& state) {

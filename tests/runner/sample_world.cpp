@@ -112,7 +112,7 @@ Script means(std::map<std::string, double> means) {
       return (static_cast<double>(number % 11) - 5) / 1000;
     };
     // Counts do not vary, and are ten times as many as the ns.
-    const bool varies = workload::is_time(order.metrics.front());
+    const bool varies = is_time(order.metrics.front());
     const double run = varies ? 1 + part(block * stride) : 1;
     for (std::size_t other = 1; other < order.metrics.size(); ++other) {
       answer.others.emplace_back(order.observations, found->second * 10);

@@ -16,10 +16,10 @@ Json host(const HostRecord& record) {
   return result;
 }
 
-Json names(const std::vector<workload::Metric>& metrics) {
+Json names(const std::vector<MeasuredMetric>& metrics) {
   Json result = Json::array();
-  for (const workload::Metric one : metrics) {
-    result.push_back(workload::to_text(one));
+  for (const MeasuredMetric& one : metrics) {
+    result.push_back(runner::to_text(one));
   }
   return result;
 }
@@ -61,7 +61,7 @@ Json json_of(const Settings& settings) {
           {"cpu", runner::to_text(settings.processors)},
           {"allow-different-builds", settings.allow_different_builds},
           {"measure-identical", settings.measure_identical},
-          {"metric", workload::to_text(settings.metric)},
+          {"metric", runner::to_text(settings.metric)},
           {"record", names(settings.record)},
           {"layouts", settings.layouts ? Json(*settings.layouts) : Json()},
           {"builds", settings.builds ? Json(*settings.builds) : Json()}};

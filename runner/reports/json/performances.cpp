@@ -25,16 +25,15 @@ std::string_view unit(logic::Dimension dimension) {
 }
 
 std::string metric(const PerformanceReport& one, const Report& report) {
-  return one.metric ? std::string(workload::to_text(*one.metric))
-                    : report.quantity.metric;
+  return one.metric ? to_text(*one.metric) : report.quantity.metric;
 }
 
 Json recorded(const Measured& measured, bool with_data) {
   Json result = Json::array();
   for (const Recorded& one : measured.others) {
     const statistics::Summary summary = statistics::summary(one.observations);
-    result.push_back({{"metric", workload::to_text(one.metric)},
-                      {"unit", workload::is_time(one.metric) ? "ns" : "1"},
+    result.push_back({{"metric", runner::to_text(one.metric)},
+                      {"unit", is_time(one.metric) ? "ns" : "1"},
                       {"mean", summary.mean},
                       {"trimmed", summary.trimmed},
                       {"median", summary.median},

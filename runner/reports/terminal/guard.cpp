@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "runner/foreign/measured_metric.hpp"
 #include "runner/reports/terminal/columns.hpp"
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/reports/terminal_report.hpp"
@@ -51,13 +52,40 @@ Columns::Row row_of(const Guard& guard, const GuardClaim& claim, Style style) {
           {effect_text(relation, formula.dimension)}};
 }
 
-/// With a tolerance, the relation's right side is the tolerated baseline, and
-/// the heading of the ratio says so.
+/// Which metrics a guard is about.
+enum class Kinds { kCosts, kRates, kBoth };
+
+Kinds kinds_of(const Guard& guard) {
+  const auto rates =
+      std::count_if(guard.formulas.begin(), guard.formulas.end(),
+                    [](const auto& one) { return is_rate(one.metric); });
+  if (rates == 0) return Kinds::kCosts;
+  const auto all = static_cast<std::ptrdiff_t>(guard.formulas.size());
+  return rates == all ? Kinds::kRates : Kinds::kBoth;
+}
+
+/// Returns the heading of the ratio of the relations' sides: one of them is the
+/// tolerated baseline.
+std::string ratio_heading(Kinds kinds, double tolerance) {
+  const std::string percent = percent_text(tolerance);
+  const std::string costs =
+      tolerance > 0 ? "now / (baseline + " + percent + ")" : "now / baseline";
+  const std::string rates =
+      tolerance > 0 ? "(baseline - " + percent + ") / now" : "baseline / now";
+  switch (kinds) {
+    case Kinds::kCosts:
+      return costs;
+    case Kinds::kRates:
+      return rates;
+    case Kinds::kBoth:
+      break;
+  }
+  return costs + ", of rates " + rates;
+}
+
 std::string rows_text(const Guard& guard, double tolerance, Style style) {
   Columns columns({"", "workload", "baseline", "now",
-                   tolerance > 0
-                       ? "now / (baseline + " + percent_text(tolerance) + ")"
-                       : "now / baseline"});
+                   ratio_heading(kinds_of(guard), tolerance)});
   for (const GuardClaim& one : guard.claims) {
     if (one.standing > last_listed(style.detail)) break;
     columns.add(row_of(guard, one, style));
@@ -68,14 +96,25 @@ std::string rows_text(const Guard& guard, double tolerance, Style style) {
 /// "96 of 100: no increase of 2 %".
 std::string held_text(const Guard& guard, const Settings& settings) {
   const bool is_tolerant = settings.tolerance > 0;
+  const Kinds kind = kinds_of(guard);
+  const std::string worse = kind == Kinds::kCosts   ? "increase"
+                            : kind == Kinds::kRates ? "decrease"
+                                                    : "loss";
+  const std::string better = kind == Kinds::kCosts ? "less than at the baseline"
+                             : kind == Kinds::kRates
+                                 ? "more than at the baseline"
+                                 : "better than at the baseline";
   const std::string tolerance = percent_text(settings.tolerance);
   const std::array<std::pair<GuardStanding, std::string>, 3> kinds{
       {{GuardStanding::kRuledOut,
-        is_tolerant ? "no increase beyond " + tolerance
-                    : "no increase of " + percent_text(settings.resolution)},
+        is_tolerant
+            ? "no " + worse + " beyond " + tolerance
+            : "no " + worse + " of " + percent_text(settings.resolution)},
        {GuardStanding::kProven,
-        is_tolerant ? "proven to stay below an increase of " + tolerance
-                    : "less than at the baseline"},
+        !is_tolerant ? better
+        : kind == Kinds::kCosts
+            ? "proven to stay below an increase of " + tolerance
+            : "proven to have no " + worse + " of " + tolerance},
        {GuardStanding::kIdentical, "the same program on both sides"}}};
   std::string text;
   for (const auto& [standing, what] : kinds) {

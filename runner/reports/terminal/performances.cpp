@@ -8,11 +8,10 @@ namespace spl::runner {
 namespace {
 
 std::string recorded_text(const Recorded& one) {
-  const auto dimension = workload::is_time(one.metric)
-                             ? logic::Dimension::kTime
-                             : logic::Dimension::kCount;
+  const auto dimension =
+      is_time(one.metric) ? logic::Dimension::kTime : logic::Dimension::kCount;
   const double median = statistics::summary(one.observations).median;
-  return fmt::format("    {}: median {}\n", workload::to_text(one.metric),
+  return fmt::format("    {}: median {}\n", runner::to_text(one.metric),
                      amount_text(median, dimension));
 }
 

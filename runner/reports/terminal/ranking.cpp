@@ -4,18 +4,22 @@
 #include <numeric>
 #include <vector>
 
+#include "runner/foreign/measured_metric.hpp"
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {
 namespace {
 
-std::vector<std::size_t> fastest_first(const std::vector<double>& means) {
+/// Returns the order of means: the least first, or the largest of a rate.
+std::vector<std::size_t> best_first(const std::vector<double>& means,
+                                    const std::string& metric) {
+  const double sign = is_rate(metric) ? -1 : 1;
   std::vector<std::size_t> order(means.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t left, std::size_t right) {
-                     return means[left] < means[right];
+                     return sign * means[left] < sign * means[right];
                    });
   return order;
 }
@@ -31,7 +35,8 @@ std::string outcome_section(const Ranking& ranking, const Report& report,
   const logic::Dimension dimension = report.quantity.dimension;
   const statistics::AnalysisOfVariance& analysis = *ranking.analysis;
   const bool is_blocked = ranking.design == statistics::Design::kBlocks;
-  const std::vector<std::size_t> order = fastest_first(analysis.means);
+  const std::vector<std::size_t> order =
+      best_first(analysis.means, report.quantity.metric);
   std::string text;
   std::size_t width = 0;
   for (const logic::Performance& one : ranking.performances) {

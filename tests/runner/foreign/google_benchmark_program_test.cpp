@@ -87,6 +87,28 @@ TEST(GoogleBenchmarkProgram, TakesAllUnits) {
             "ns, us, ms or s that is not negative");
 }
 
+TEST(GoogleBenchmarkProgram, TakesCountersByName) {
+  // As 1.7.1 writes them, beside numbers that all benchmarks have.
+  const std::string report = R"({"benchmarks": [{"name": "a", "run_name": "a",
+      "family_index": 0, "per_family_instance_index": 0, "repetitions": 1,
+      "repetition_index": 0, "threads": 1, "iterations": 2, "real_time": 3,
+      "cpu_time": 3, "time_unit": "ns", "bytes_per_second": 1.5e+09,
+      "depth": 7e+00, "label": "x"}]})";
+  Request request = run_request("a");
+  request.metrics = {workload::Metric::kWall, workload::Metric::kWall};
+  const auto run = [&](const std::string& name) {
+    const auto made = google_benchmark_program().run({request, {name, ""}},
+                                                     {0, "", "", report});
+    return made ? *made : failed_run("no answer");
+  };
+  EXPECT_EQ(run("bytes_per_second").observations, std::vector<double>{1.5e9});
+  EXPECT_EQ(run("depth").observations, std::vector<double>{7});
+  EXPECT_EQ(run("depth").others, std::vector<std::vector<double>>{{3}});
+  EXPECT_EQ(run("threads").failure,
+            "has no counter \"threads\"; it has \"bytes_per_second\", "
+            "\"depth\"");
+}
+
 TEST(GoogleBenchmarkProgram, SaysWhyThereIsNoResult) {
   EXPECT_EQ(failure_of("BM_Error", recorded("1.7.1_error")),
             "failed: no input file");

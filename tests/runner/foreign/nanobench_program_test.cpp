@@ -10,6 +10,7 @@ namespace spl::runner {
 namespace {
 
 using ::testing::Contains;
+using workload::Metric;
 using workload::Request;
 
 std::string recorded() {
@@ -50,6 +51,45 @@ TEST(NanobenchProgram, CountsEpochs) {
   EXPECT_EQ(own.observations, (std::vector<double>{2000, 1e9}));
   EXPECT_EQ(own.iterations, 4U);
   EXPECT_EQ(own.warmup, 0U);
+}
+
+TEST(NanobenchProgram, CountsWhatTheProcessorCounts) {
+  const std::string counted =
+      R"({"iterations": 4, "elapsed": 2e-6, "instructions": 90, "cpucycles": 40,
+          "pagefaults": 0, "contextswitches": 1})";
+  Request request = run_request("a");
+  request.metrics = {Metric::kInstructions, Metric::kPageFaults, Metric::kWall};
+  const ForeignOutcome outcome{0, report(counted), "", std::nullopt};
+  const auto made =
+      nanobench_program().run({request, {"", "", "contextswitches"}}, outcome);
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->failure, "");
+  EXPECT_EQ(made->observations, std::vector<double>{90});
+  EXPECT_EQ(made->others, (std::vector<std::vector<double>>{{0}, {1}}));
+  const auto catalogue = nanobench_program().catalogue({}, outcome);
+  ASSERT_TRUE(catalogue);
+  for (const workload::MissingMetric& one : catalogue->missing) {
+    EXPECT_NE(one.metric, Metric::kCycles);
+  }
+  EXPECT_EQ(catalogue->missing.at(0).reason,
+            "is a program of nanobench, whose metrics are wall, instructions, "
+            "cycles, branch-misses and page-faults");
+}
+
+TEST(NanobenchProgram, SaysWhyNothingWasCounted) {
+  const auto catalogue =
+      nanobench_program().catalogue({}, {0, recorded(), "", std::nullopt});
+  ASSERT_TRUE(catalogue);
+  EXPECT_EQ(catalogue->missing.back().metric, Metric::kPageFaults);
+  EXPECT_EQ(catalogue->missing.back().reason,
+            "is a program of nanobench that counted nothing, as where the "
+            "processor's counters may not be used; allow that (sysctl "
+            "kernel.perf_event_paranoid=1)");
+  Request request = run_request("sorting/10 numbers");
+  const auto made = nanobench_program().run({request, {"contextswitches"}},
+                                            {0, recorded(), "", std::nullopt});
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->failure, "has no counter \"contextswitches\"; it has none");
 }
 
 TEST(NanobenchProgram, ReadsTheFileThatItNames) {

@@ -28,6 +28,37 @@ TEST(Translator, CountsWhatWasAskedFor) {
   EXPECT_EQ(last.warmup, 3U);
 }
 
+TEST(Translator, CountsWhatHasAName) {
+  const std::vector<ForeignObservation> all{
+      {10, 1, 2, {{"depth", 3}, {"bytes_per_second", 1e9}}},
+      {20, 2, 3, {{"depth", 4}, {"bytes_per_second", 2e9}}}};
+  Request request;
+  request.observations = 2;
+  request.metrics = {workload::Metric::kWall, workload::Metric::kWall,
+                     workload::Metric::kCpu};
+  const ForeignRequest counted(request, {"bytes_per_second", "", ""});
+  const auto made = answer_of(all, 0, counted);
+  EXPECT_EQ(made.observations, (std::vector<double>{1e9, 2e9}));
+  EXPECT_EQ(made.others, (std::vector<std::vector<double>>{{10, 20}, {1, 2}}));
+  EXPECT_EQ(lack_of_counters(all[0], counted), "");
+}
+
+TEST(Translator, SaysWhichCountersThereAre) {
+  Request request;
+  const auto lack = [&](const std::map<std::string, double>& counters) {
+    return lack_of_counters({10, 1, 2, counters},
+                            ForeignRequest(request, {"depth"}));
+  };
+  EXPECT_EQ(lack({}), "has no counter \"depth\"; it has none");
+  EXPECT_EQ(lack({{"width", 1}}),
+            "has no counter \"depth\"; its only one is \"width\"");
+  EXPECT_EQ(lack({{"height", 1}, {"width", 1}}),
+            "has no counter \"depth\"; it has \"height\", \"width\"");
+  EXPECT_EQ(lack({{"depth", -1}}),
+            "has a counter \"depth\" that is no number from 0 on, so that it "
+            "cannot be compared");
+}
+
 TEST(Translator, LacksAllMetricsButThese) {
   const auto missing = missing_metrics({workload::Metric::kWall}, "has none");
   ASSERT_EQ(missing.size(), std::size(workload::kMetricNames) - 1);

@@ -79,6 +79,22 @@ TEST(GuardText, HasATextForEachMetric) {
   EXPECT_THAT(found.claims, ElementsAre("f()"));
 }
 
+TEST(GuardText, LetsNoRateDecrease) {
+  Settings settings;
+  settings.metric = measured_metric("bytes_per_second");
+  EXPECT_EQ(text_of({workload("f", {})}, settings), "f@baseline() <= f()\n");
+  settings.tolerance = 0.03;
+  EXPECT_EQ(text_of({workload("f", {})}, settings),
+            "0.97 * f@baseline() <= f()\n");
+  settings.strict = true;
+  const Guarded found = guarded(unchanged({workload("f", {})}), settings,
+                                {"wall", "items_per_second"});
+  EXPECT_EQ(found.texts[0].content,
+            "set metric = wall\nf() < 1.03 * f@baseline()\n");
+  EXPECT_EQ(found.texts[1].content,
+            "set metric = items_per_second\n0.97 * f@baseline() < f()\n");
+}
+
 TEST(GuardText, SelectsByName) {
   Settings settings;
   settings.filter = "p*-*2";

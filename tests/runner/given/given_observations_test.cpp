@@ -449,6 +449,34 @@ TEST_F(BenchmarkContext, IsWarnedOfWhereRunsDiffer) {
                                       differ("clock rates (2600, 3600)")}));
 }
 
+TEST_F(GivenObservationsTest, OfGoogleBenchmarkMayBeOfACounter) {
+  const std::string path = folder_.write("one.json", R"({ "benchmarks": [
+      { "name": "a", "real_time": 3, "time_unit": "us", "depth": 7 },
+      { "name": "b", "real_time": 3, "time_unit": "us" }] })");
+  const auto given = read_observations({path}, measured_metric("depth"));
+  EXPECT_EQ(given.metric, "depth");
+  EXPECT_EQ(given.dimension, logic::Dimension::kCount);
+  EXPECT_EQ(runs(given, {"a", "", "", "", {}}), (Runs{{7}}));
+  const auto& lacking = given.performances.at({"b", "", "", "", {}}).observed;
+  EXPECT_EQ(std::get<logic::Failure>(lacking).reason,
+            "b has no counter depth in " + path);
+}
+
+TEST_F(GivenObservationsTest, OfOtherToolsHaveNoCounters) {
+  const std::string path = folder_.write(
+      "one.json", R"({ "results": [{ "command": "a", "times": [1] }] })");
+  try {
+    (void)read_observations({path}, measured_metric("depth"));
+    ADD_FAILURE();
+  } catch (const DataError& error) {
+    EXPECT_EQ(error.what(),
+              path +
+                  ": this is a report of hyperfine, of which --metric takes no "
+                  "counters such as depth; only those of Google Benchmark have "
+                  "them");
+  }
+}
+
 TEST_F(GivenObservationsTest, OfGoogleBenchmarkAreOfTheMetric) {
   const std::string path = folder_.write("one.json", R"({ "benchmarks": [
       { "name": "a", "real_time": 3, "cpu_time": 2, "time_unit": "us" },
@@ -463,7 +491,8 @@ TEST_F(GivenObservationsTest, OfGoogleBenchmarkAreOfTheMetric) {
     EXPECT_EQ(error.what(),
               path +
                   ": reports of Google Benchmark are taken for --metric wall "
-                  "(real_time) and cpu (cpu_time), not for allocations");
+                  "(real_time), cpu (cpu_time) and names of counters, not for "
+                  "allocations");
   }
 }
 

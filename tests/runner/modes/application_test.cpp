@@ -206,6 +206,18 @@ TEST_F(Application, TakesTheMetricThatAFileSets) {
   EXPECT_THAT(world_.out, HasSubstr(": median 100 (100 .. 100 at"));
 }
 
+TEST_F(Application, RefusesCountersOfWorkloadsOfSpl) {
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--metric", "alocations"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: <formula 1>:1: formula1 needs the metric "
+            "alocations, but sample has workloads of SPL, which have no "
+            "counters; did you mean \"allocations\"?\n");
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "bytes_per_second"}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("which have no counters; --help lists the "
+                                    "metrics\n"));
+  EXPECT_TRUE(world_.launcher.blocks.empty());
+}
+
 TEST_F(Application, RefusesAMetricThatIsMissingBeforeItMeasures) {
   world_.launcher.missing = {{workload::Metric::kCycles,
                               "runs on a machine without a counter of cycles"}};

@@ -132,7 +132,10 @@ TEST_F(GuardMode, HasSettingsOfItsOwnInTheProjectFile) {
 TEST_F(GuardMode, RefusesUnknownMetrics) {
   EXPECT_EQ(run({"--metric", "wall,heat"}), 2);
   EXPECT_THAT(world_.err, HasSubstr("--metric takes wall, cpu, "));
-  EXPECT_THAT(world_.err, HasSubstr("not \"heat\""));
+  EXPECT_THAT(world_.err,
+              HasSubstr("peak-memory or a rate like bytes_per_second, not "
+                        "\"heat\": --guard does not know whether more of it "
+                        "is worse; compare it by a formula\n"));
 }
 
 /// Differences of noise are no answer, so that only the time ends a claim.

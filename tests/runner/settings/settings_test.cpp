@@ -58,9 +58,10 @@ TEST(Settings, ReadValues) {
             statistics::RunStatistic::kMean);
   EXPECT_EQ(with("metric", "branch-misses").metric,
             workload::Metric::kBranchMisses);
-  EXPECT_EQ(
-      with("record", "cpu,allocations,cpu").record,
-      (std::vector{workload::Metric::kCpu, workload::Metric::kAllocations}));
+  EXPECT_EQ(with("record", "cpu,allocations,cpu").record,
+            (std::vector<MeasuredMetric>{workload::Metric::kCpu,
+                                         workload::Metric::kAllocations}));
+  EXPECT_EQ(with("metric", "depth").metric, measured_metric("depth"));
   EXPECT_TRUE(with("record", "").record.empty());
   EXPECT_EQ(with("resolution", "3%").resolution, 0.03);
   EXPECT_EQ(with("mean-resolution", "0.07").mean_resolution, 0.07);
@@ -105,15 +106,15 @@ TEST(Settings, RefuseValuesWithASentence) {
       {"runs", "-3", runs + "\"-3\""},
       {"runs", "2.5", runs + "\"2.5\""},
       {"runs", "99999999999999999999", runs + "\"99999999999999999999\""},
-      {"metric", "time",
+      {"metric", "wall,cpu",
        "metric takes wall, cpu, instructions, cycles, branch-misses, "
-       "cache-misses, page-faults, allocations, allocated-bytes or "
-       "peak-memory, not \"time\""},
+       "cache-misses, page-faults, allocations, allocated-bytes, peak-memory "
+       "or the name of a counter, not \"wall,cpu\""},
       {"record", "cpu,", "record takes a name after each comma, not \"cpu,\""},
       {"record", "cpu,,wall",
        "record takes wall, cpu, instructions, cycles, branch-misses, "
-       "cache-misses, page-faults, allocations, allocated-bytes or "
-       "peak-memory, not \"\""},
+       "cache-misses, page-faults, allocations, allocated-bytes, peak-memory "
+       "or the name of a counter, not \"\""},
       {"launcher", "srun '-n1", "launcher has a ' without another: srun '-n1"},
       {"cpu", "one", "cpu takes processors like 1 or 0-1,3, not \"one\""},
       {"cpu", "", "cpu takes processors like 1 or 0-1,3, not \"\""},

@@ -1,0 +1,32 @@
+#include "runner/foreign/measured_metric.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace spl::runner {
+
+MeasuredMetric measured_metric(const std::string& name) {
+  const auto* known = std::find(std::begin(workload::kMetricNames),
+                                std::end(workload::kMetricNames), name);
+  MeasuredMetric result;
+  if (known == std::end(workload::kMetricNames)) {
+    result.counter = name;
+  } else {
+    result.metric = static_cast<workload::Metric>(
+        known - std::begin(workload::kMetricNames));
+  }
+  return result;
+}
+
+std::string to_text(const MeasuredMetric& metric) {
+  return metric.counter.empty() ? std::string(workload::to_text(metric.metric))
+                                : metric.counter;
+}
+
+bool is_time(const MeasuredMetric& metric) {
+  return metric.counter.empty() && workload::is_time(metric.metric);
+}
+
+bool is_rate(std::string_view name) { return name.ends_with("_per_second"); }
+
+}  // namespace spl::runner
