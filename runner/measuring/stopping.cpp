@@ -205,8 +205,10 @@ void SequentialStopping::look_or_end(Watched& watched, const Group& group,
   }
 
   watched.last_level = level;
+  // A decided relation is looked at for its ratio only.
+  const Seen look = seen(watched, result, level);
+  watched.half_width = look.half_width;
   if (!watched.decided) {
-    const Seen look = seen(watched, result, level);
     if (!look.is_found && !look.rules_out_change && !is_last) return;
     watched.found = logic::verdict(look.strength);
     const Stop why = look.is_found           ? Stop::kDecided
@@ -219,7 +221,7 @@ void SequentialStopping::look_or_end(Watched& watched, const Group& group,
       return;
     }
   }
-  conclude(watched, result, level, is_last);
+  conclude(watched, blocks, is_last);
 }
 
 bool SequentialStopping::waits_for_late_calls(Watched& watched,
@@ -239,11 +241,12 @@ bool SequentialStopping::waits_for_late_calls(Watched& watched,
   return watched.long_observations > 0;
 }
 
-void SequentialStopping::conclude(Watched& watched, const GroupResult& result,
-                                  const LookLevel& level, bool is_last) {
+void SequentialStopping::conclude(Watched& watched, std::size_t blocks,
+                                  bool is_last) {
   watched.verdict = watched.found;
-  if (is_last || !lacks_precision(watched, result, level)) {
-    watched.stopped = with_ratio_of(*watched.decided, result.blocks, level);
+  if (is_last || !lacks_precision(watched)) {
+    watched.stopped =
+        with_ratio_of(*watched.decided, blocks, watched.last_level);
   }
   close_if_decided(watched.formula);
 }
@@ -289,7 +292,7 @@ void SequentialStopping::look_at_long_runs(Watched& watched, const Group& group,
                  late_calls_text(relation, *found, watched.long_observations));
   }
   watched.long_observations = 0;
-  conclude(watched, result, watched.last_level, false);
+  conclude(watched, result.blocks, false);
 }
 
 void SequentialStopping::doubt(Watched& watched, Stop why, std::string reason) {
@@ -311,54 +314,43 @@ bool SequentialStopping::doubt_calls(Watched& watched,
   return true;
 }
 
-bool SequentialStopping::lacks_precision(const Watched& watched,
-                                         const GroupResult& result,
-                                         const LookLevel& level) const {
-  const Settings& settings = suite_.formulas[watched.formula].settings;
-  if (settings.precision == 0) return false;
-  const logic::Experiment observed =
-      experiment(*watched.relation, result, result.blocks);
-  logic::DecisionSettings how = watched.deciding;
-  how.alpha = level.level;
-  logic::Decision decision = logic::decide(*watched.relation, observed, how);
-  std::optional<logic::PartsDecision> parts;
-  if (watched.rule.shares) {
-    parts = logic::decide_parts(
-        *watched.relation,
-        {observed, observed, how.statistic,
-         fewest_calls(*watched.relation, result, result.blocks)},
-        look_settings(watched.rule, settings, level));
-    if (parts && parts->unlike_ratio) decision.ratio = *parts->unlike_ratio;
-  }
-  const auto width = logic::half_width(decision, parts);
-  return !width || *width > settings.precision;
+bool SequentialStopping::lacks_precision(const Watched& watched) const {
+  const double wanted = suite_.formulas[watched.formula].settings.precision;
+  return wanted > 0 && (!watched.half_width || *watched.half_width > wanted);
 }
 
 SequentialStopping::Seen SequentialStopping::seen(
     const Watched& watched, const GroupResult& result,
     const LookLevel& level) const {
   const Settings& settings = suite_.formulas[watched.formula].settings;
-  const logic::DecisionSettings& deciding = watched.deciding;
   const Relation& relation = *watched.relation;
+  logic::DecisionSettings how = watched.deciding;
+  how.alpha = level.level;
   const logic::Experiment observed =
       experiment(relation, result, result.blocks);
+  std::optional<logic::PartsDecision> parts;
   if (watched.rule.shares) {
-    const auto parts =
-        logic::decide_parts(relation,
-                            {observed, observed, deciding.statistic,
-                             fewest_calls(relation, result, result.blocks)},
-                            look_settings(watched.rule, settings, level));
-    if (parts) {
-      return {parts->strength, parts->finding != logic::Finding::kIndistinct,
-              parts->rules_out_change};
-    }
+    parts = logic::decide_parts(relation,
+                                {observed, observed, how.statistic,
+                                 fewest_calls(relation, result, result.blocks)},
+                                look_settings(watched.rule, settings, level));
   }
-  logic::DecisionSettings how = deciding;
-  how.alpha = level.level;
+  logic::Decision decision;
+  std::optional<double> half_width;
+  if (settings.precision > 0) {
+    decision = logic::decide(relation, observed, how);
+    if (parts && parts->unlike_ratio) decision.ratio = *parts->unlike_ratio;
+    half_width = logic::half_width(decision, parts);
+  }
+  if (parts) {
+    return {parts->strength, parts->finding != logic::Finding::kIndistinct,
+            parts->rules_out_change, half_width};
+  }
   const logic::Look look =
-      logic::look(relation, observed, how, resolution_of(how, settings));
+      logic::look(relation, observed, how, resolution_of(how, settings),
+                  logic::deciding_test(decision));
   return {look.strength, look.finding != logic::Finding::kIndistinct,
-          look.rules_out_change};
+          look.rules_out_change, half_width};
 }
 
 /// Ends a relation after two blocks if all numbers of each side are equal, as

@@ -101,7 +101,8 @@ class SequentialStopping : public StoppingRule {
     logic::Verdict verdict = logic::Verdict::kUndecided;
     std::size_t seen = 0;  ///< Blocks of its group so far.
     LookLevel last_level;
-    std::size_t layouts = 1;  ///< Fixed ones, each for several blocks.
+    std::optional<double> half_width;  ///< By the last look, as Seen has it.
+    std::size_t layouts = 1;           ///< Fixed ones, each for several blocks.
   };
 
   /// The result of a look, and whether it ends the relation.
@@ -109,6 +110,9 @@ class SequentialStopping : public StoppingRule {
     logic::Strength strength;
     bool is_found = false;
     bool rules_out_change = false;
+    /// With --precision: of the ratio's interval, as a fraction of the ratio;
+    /// absent if there is no interval.
+    std::optional<double> half_width;
   };
 
   /// Whether the time of the group, or of all groups, is used up.
@@ -128,17 +132,14 @@ class SequentialStopping : public StoppingRule {
   Seen seen(const Watched& watched, const GroupResult& result,
             const LookLevel& level) const;
   /// Ends what is decided, if it is precise enough, or was the last look.
-  void conclude(Watched& watched, const GroupResult& result,
-                const LookLevel& level, bool is_last);
+  void conclude(Watched& watched, std::size_t blocks, bool is_last);
   void look_at_long_runs(Watched& watched, const Group& group,
                          const GroupResult& result);
   /// Leaves open what a look decided, for that reason.
   void doubt(Watched& watched, Stop why, std::string reason);
-  /// Returns whether the interval of its ratio is wider than --precision
-  /// allows.
-  [[nodiscard]] bool lacks_precision(const Watched& watched,
-                                     const GroupResult& result,
-                                     const LookLevel& level) const;
+  /// Returns whether the last look gave an interval of the ratio that is wider
+  /// than --precision allows, or none.
+  [[nodiscard]] bool lacks_precision(const Watched& watched) const;
   /// Returns whether a look decides nothing, because the calls of the sides are
   /// unequal.
   bool doubt_calls(Watched& watched, const GroupResult& result);

@@ -28,14 +28,15 @@ SampleContrast scaled(SampleContrast theta, double factor) {
 }  // namespace
 
 Look look(const Relation& relation, const Experiment& experiment,
-          const DecisionSettings& settings, double resolution) {
+          const DecisionSettings& settings, double resolution,
+          const statistics::TestResult* known) {
   if (settings.quantile) {
     if (!lack_of_observations(relation, experiment).empty()) return {};
     DecisionSettings of_runs = settings;
     of_runs.quantile.reset();
     return look(relation,
                 quantiles_of_runs(relation, experiment, *settings.quantile),
-                of_runs, resolution);
+                of_runs, resolution, known);
   }
   const SampleContrast theta = sample_contrast(relation.theta, experiment);
   const auto test_of = [&](const SampleContrast& contrast) {
@@ -44,7 +45,8 @@ Look look(const Relation& relation, const Experiment& experiment,
   const auto finding_about = [&](const SampleContrast& contrast) {
     return test_of(contrast).finding;
   };
-  const statistics::TestResult test = test_of(theta);
+  const statistics::TestResult test =
+      known == nullptr ? test_of(theta) : *known;
   Look result{test.finding, has_scale(theta), Strength::kUndecided};
   // Nothing differs and nothing varies, so further runs will not change that.
   if (test.status == statistics::Status::kDegenerate &&

@@ -25,12 +25,14 @@ struct Look {
                                        Interpretation interpretation,
                                        bool rules_out_change);
 
-/// Tests a relation by the interpretation and at the level of the settings. The
+/// Tests a relation by the interpretation and at the level of the settings;
+/// `known` is the result of that test if a decision has it already. The
 /// resolution, above 0, is a fraction of the terms of theta with negative
 /// coefficients, which are the right side of a plain relation. Without such
 /// terms no change is ruled out. The experiment has a sample, not a failure, of
 /// each performance, all with the same number of runs.
 [[nodiscard]] Look look(const Relation& relation, const Experiment& experiment,
-                        const DecisionSettings& settings, double resolution);
+                        const DecisionSettings& settings, double resolution,
+                        const statistics::TestResult* known = nullptr);
 
 }  // namespace spl::logic
