@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <mutex>
 #include <optional>
@@ -27,12 +28,14 @@
 #include "runner/programs/process_launcher.hpp"
 #include "runner/settings/exit_status.hpp"
 #include "runner/settings/trusted_file.hpp"
+#include "runner/system/descriptor.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/host_facts.hpp"
 #include "runner/system/host_name.hpp"
 #include "runner/system/machine_lock.hpp"
 #include "runner/system/process.hpp"
+#include "runner/system/signal_watch.hpp"
 #include "runner/system/terminal_text.hpp"
 #include "runner/system/terminal_width.hpp"
 #include "spl/workload/worker.hpp"
@@ -108,12 +111,7 @@ class LastWords {
   /// Not through std::cerr, which waits until standard output is read.
   void print() {
     const std::lock_guard lock(mutex_);
-    std::string_view rest = text_;
-    while (!rest.empty()) {
-      const ssize_t size = write(STDERR_FILENO, rest.data(), rest.size());
-      if (size <= 0) return;
-      rest.remove_prefix(static_cast<std::size_t>(size));
-    }
+    (void)spl::runner::write_all(STDERR_FILENO, text_);
   }
 
  private:
@@ -121,40 +119,26 @@ class LastWords {
   std::string text_;
 };
 
-/// Lets Ctrl-C and the like end this process as they do, but only when the
-/// launcher has cleared up, and the first of them only what is being measured
-/// if that is outlasted. Made before any other thread.
-void clear_up_when_interrupted(spl::runner::ProcessLauncher& launcher,
-                               LastWords& last_words) {
-  sigset_t signals;
-  sigemptyset(&signals);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-    struct sigaction before {};
-    sigaction(signal, nullptr, &before);  // What nohup ignores stays ignored.
-    if (before.sa_handler != SIG_IGN) sigaddset(&signals, signal);
-  }
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  std::thread([signals, &launcher, &last_words] {
+/// Returns the function that lets Ctrl-C and the like end this process as they
+/// do, but only when the launcher has cleared up, and the first of them only
+/// what is being measured if that is outlasted.
+std::function<void(int)> clearing_up(spl::runner::ProcessLauncher& launcher,
+                                     LastWords& last_words) {
+  using std::chrono::steady_clock;
+  return [&, next_one = steady_clock::now()](int signal) mutable {
     // Supervisors and closing terminals send several for one.
     constexpr auto kForOne = std::chrono::seconds(1);
-    auto next_one = std::chrono::steady_clock::now();
-    int signal = 0;
-    for (;;) {
-      sigwait(&signals, &signal);
-      const auto now = std::chrono::steady_clock::now();
-      if (launcher.interrupt(signal)) {
-        next_one = now + kForOne;
-      } else if (now >= next_one) {
-        break;
-      }
+    const auto now = steady_clock::now();
+    if (launcher.interrupt(signal)) {
+      next_one = now + kForOne;
+      return;
     }
+    if (now < next_one) return;
     spl::runner::end_tools();
     launcher.clear_up();
     last_words.print();
-    std::signal(signal, SIG_DFL);
-    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
-    kill(getpid(), signal);
-  }).detach();
+    (void)spl::runner::end_by(signal);
+  };
 }
 
 /// Where what was built is kept: it is executed.
@@ -193,7 +177,8 @@ int run(const std::vector<std::string>& arguments) {
   const auto self = std::filesystem::read_symlink("/proc/self/exe");
   spl::runner::ProcessLauncher launcher(self, spl::runner::machine_lock_path());
   LastWords last_words;
-  clear_up_when_interrupted(launcher, last_words);
+  const spl::runner::SignalWatch watch({SIGINT, SIGTERM, SIGHUP},
+                                       clearing_up(launcher, last_words));
   const spl::runner::TerminalStream shown_out(std::cout);
   const spl::runner::TerminalStream shown_err(std::cerr);
   std::ostream json(shown_out.plain());
@@ -257,6 +242,8 @@ int main(int argc, char** argv) {
       return static_cast<int>(spl::runner::ExitStatus::kError);
     }
     return run({argv + 1, argv + argc});
+  } catch (const spl::runner::ProcessEnds&) {
+    return 2;  // If even the signal did not end it.
   } catch (const std::exception& error) {
     std::cerr << "spl-run: error: "
               << spl::runner::terminal_text(spl::runner::error_text(error))

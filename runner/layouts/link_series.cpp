@@ -4,8 +4,8 @@
 #include <atomic>
 #include <chrono>
 #include <exception>
+#include <future>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "runner/system/error_text.hpp"
@@ -218,8 +218,11 @@ void LinkSeries::link_all(std::vector<Link>& links, double seconds) const {
           !link.problem.empty() && options.end && Clock::now() >= *options.end;
     }
   };
-  std::vector<std::jthread> threads;
-  for (std::size_t i = 0; i < count; ++i) threads.emplace_back(work);
+  std::vector<std::future<void>> workers;
+  for (std::size_t i = 0; i < count; ++i) {
+    workers.push_back(std::async(std::launch::async, work));
+  }
+  for (std::future<void>& one : workers) one.get();  // May throw ProcessEnds.
 }
 
 fs::path LinkSeries::place(const Link& link) const {

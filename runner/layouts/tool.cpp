@@ -12,6 +12,7 @@
 #include "runner/layouts/tool_guard.hpp"
 #include "runner/system/descriptor.hpp"
 #include "runner/system/search_path.hpp"
+#include "runner/system/signal_watch.hpp"
 #include "runner/system/spawn.hpp"
 
 namespace spl::runner {
@@ -38,7 +39,7 @@ class Groups {
   template <typename Start>
   Spawned add(Kind kind, const Start& start) {
     const std::lock_guard lock(mutex_);
-    wait_if_ended();
+    if (ended_) throw ProcessEnds();
     const Spawned leader = start();
     if (leader.pid >= 0) groups_.emplace(leader.pid, kind);
     return leader;
@@ -48,7 +49,7 @@ class Groups {
   /// after which its number may be another's.
   void remove(pid_t pid) {
     const std::lock_guard lock(mutex_);
-    wait_if_ended();
+    if (ended_) throw ProcessEnds();
     end_group(pid, groups_.at(pid));
     groups_.erase(pid);
   }
@@ -62,10 +63,6 @@ class Groups {
   }
 
  private:
-  void wait_if_ended() const {
-    while (ended_) pause();
-  }
-
   std::mutex mutex_;
   std::map<pid_t, Kind> groups_;
   bool ended_ = false;

@@ -30,7 +30,7 @@ struct ToolCommand {
 /// may call this at once. The ending has no output, which is in the log.
 [[nodiscard]] Ending run_tool(const ToolCommand& command);
 
-/// Ends all tools, in any thread. From then on run_tool does not return, so
+/// Ends all tools, in any thread. From then on run_tool throws ProcessEnds, so
 /// that nothing new is started before this process ends.
 void end_tools() noexcept;
 

@@ -20,6 +20,7 @@
 #include "runner/system/exchanged_file.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/foreign_text.hpp"
+#include "runner/system/signal_watch.hpp"
 
 namespace spl::runner {
 namespace {
@@ -225,11 +226,7 @@ bool ProcessLauncher::interrupt(int signal) noexcept {
 
 ProcessLauncher::AtWork ProcessLauncher::at_work() {
   AtWork at_work(mutex_);
-  while (ended_) {
-    at_work.unlock();
-    pause();
-    at_work.lock();
-  }
+  if (ended_) throw ProcessEnds();
   if (interruption_ != 0) throw Interrupted();
   return at_work;
 }

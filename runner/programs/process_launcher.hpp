@@ -49,7 +49,7 @@ class ProcessLauncher : public Launcher {
   [[nodiscard]] int interruption() const { return interruption_; }
 
   /// Ends what is being measured and removes the folders, in a thread that then
-  /// ends this process. The measuring thread never gets an answer.
+  /// ends this process. All other calls throw ProcessEnds from then on.
   void clear_up() noexcept;
 
  private:
@@ -78,11 +78,10 @@ class ProcessLauncher : public Launcher {
     HostCounters after;
   };
 
-  /// Returns the lock of the folders and the helper. Does not return once
-  /// clear_up() began. Throws Interrupted.
+  /// Returns the lock of the folders and the helper. Throws ProcessEnds once
+  /// clear_up() began, and Interrupted.
   [[nodiscard]] AtWork at_work();
-  /// Sends a request to the helper, without the lock. Does not return if
-  /// clear_up() begins meanwhile.
+  /// Sends a request to the helper, without the lock. Throws as at_work() does.
   [[nodiscard]] Executed ask_helper(const BlockRequest& request,
                                     AtWork& at_work);
   [[nodiscard]] Executed ask_through_launcher(const BlockRequest& request,

@@ -42,13 +42,7 @@ constexpr char kThrew = '-';
   } catch (const std::exception& error) {
     answer = kThrew + error_text(error);
   }
-  std::string_view rest = answer;
-  while (!rest.empty()) {
-    const ssize_t size = write(channel, rest.data(), rest.size());
-    if (size < 0 && errno == EINTR) continue;
-    if (size <= 0) break;
-    rest.remove_prefix(static_cast<std::size_t>(size));
-  }
+  (void)write_all(channel, answer);
   _exit(0);
 }
 
