@@ -6,6 +6,7 @@
 #include <ctime>
 #include <vector>
 
+#include "runner/git/misspelt_revision.hpp"
 #include "spl/logic/nearest_name.hpp"
 #include "spl/logic/quoted.hpp"
 
@@ -63,19 +64,25 @@ std::vector<std::string> short_names(git_repository* repository) {
   return result;
 }
 
-std::string suggestion(git_repository* repository, const std::string& name) {
+/// A remark on a name that is no revision.
+struct Remark {
+  std::string text;  ///< Continues "there is no revision NAME".
+  bool suggests_name = false;
+};
+
+Remark remark_on(git_repository* repository, const std::string& name) {
   const std::size_t length = base_length(name);
   const std::string base = name.substr(0, length);
   git_object* found = nullptr;
   if (length < name.size() &&
       git_revparse_single(&found, repository, base.c_str()) == 0) {
     git_object_free(found);
-    return ", though there is " + quoted(base);
+    return {", though there is " + quoted(base)};
   }
-  if (looks_like_hash(base)) return "";
+  if (looks_like_hash(base)) return {};
   const auto near = logic::nearest_name(base, short_names(repository));
-  if (!near) return "";
-  return "; did you mean " + quoted(*near + name.substr(length)) + "?";
+  if (!near) return {};
+  return {"; did you mean " + quoted(*near + name.substr(length)) + "?", true};
 }
 
 [[noreturn]] void refuse(git_repository* repository, const std::string& name,
@@ -93,9 +100,11 @@ std::string suggestion(git_repository* repository, const std::string& name) {
     throw RevisionError(quoted(name) +
                         " is no name of a revision as Git writes them");
   }
-  throw RevisionError("there is no revision " + quoted(name) +
-                      suggestion(repository, name) +
-                      shallow_remark(repository));
+  const Remark remark = remark_on(repository, name);
+  const std::string sentence = "there is no revision " + quoted(name) +
+                               remark.text + shallow_remark(repository);
+  if (remark.suggests_name) throw MisspeltRevision(sentence);
+  throw RevisionError(sentence);
 }
 
 std::vector<std::string> configured_branch(git_repository* repository) {

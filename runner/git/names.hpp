@@ -9,8 +9,8 @@
 /// The meaning of names of revisions.
 namespace spl::runner::git {
 
-/// Returns the revision with the name. Throws RevisionError, which suggests
-/// similar names.
+/// Returns the revision with the name. Throws RevisionError, or
+/// MisspeltRevision if the name of one is similar.
 [[nodiscard]] Revision revision_named(git_repository* repository,
                                       const std::string& name);
 

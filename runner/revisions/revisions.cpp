@@ -7,6 +7,7 @@
 #include "runner/builds/repeated_builds.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/git/ignored_sources.hpp"
+#include "runner/git/misspelt_revision.hpp"
 #include "runner/revisions/built_catalogue.hpp"
 #include "runner/revisions/left_out_attributes.hpp"
 #include "runner/revisions/overlay.hpp"
@@ -121,13 +122,13 @@ std::map<std::string, logic::RevisionFacts> Revisions::resolve(
     try {
       resolved_[name] = meant(name);
       result[name] = {};
+    } catch (const MisspeltRevision& error) {
+      result[name].problem = error.what();
     } catch (const RevisionError& error) {
       result[name].problem = error.what();
+      if (name == logic::kBaseline) continue;
       const std::vector<std::string> known{logic::kBaseline};
-      if (name != logic::kBaseline &&
-          result[name].problem.find("did you mean") == std::string::npos) {
-        result[name].problem += logic::did_you_mean(name, known);
-      }
+      result[name].problem += logic::did_you_mean(name, known);
     }
   }
   return result;
