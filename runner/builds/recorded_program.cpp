@@ -15,6 +15,7 @@
 #include "runner/layouts/link_map.hpp"
 #include "runner/layouts/link_pack.hpp"
 #include "runner/layouts/shuffling_linker.hpp"
+#include "runner/programs/unusable_program.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/file_facts.hpp"
 #include "runner/system/files.hpp"
@@ -117,13 +118,12 @@ ProgramLinks RecordedPrograms::links(const std::string& program,
       return one_layout("there is neither mold nor lld in PATH; install mold");
     }
     const fs::path pack = kept_pack(path, *record, linkers, longest);
-    const std::string problem = read_link_pack(pack).problem;
-    if (problem.empty()) return {pack, {}, {}};
-    return one_layout(problem == kIdenticalLinks
+    const LinkPack links = read_link_pack(pack);
+    if (links.problem.empty()) return {pack, {}, {}};
+    return one_layout(links.are_identical
                           ? "all its links come out identical; compile it with "
                             "-ffunction-sections"
-                          : (problem.starts_with(',') ? "it" : "it ") +
-                                problem);
+                          : "it " + links.problem);
   } catch (const OneLayout& reason) {
     return one_layout(reason.what());
   } catch (const std::runtime_error& error) {  // Files and processes fail so.
@@ -273,22 +273,18 @@ class RecordedPrograms::Packing {
   }
 
   [[nodiscard]] std::string problem_of_workloads(const std::string& link) {
-    const std::string begin = ", linked in another order, ";
+    const std::string own =
+        workloads_of(launcher_.catalogue(program_.string()));
     try {
       const workload::CatalogueAnswer answer = launcher_.catalogue(link);
       if (!answer.failure.empty()) {
-        return begin + "fails: " + answer.failure;
+        return "fails when linked in another order: " + answer.failure;
       }
-      if (workloads_of(answer) ==
-          workloads_of(launcher_.catalogue(program_.string()))) {
-        return {};
-      }
-    } catch (const ProgramError& error) {
-      const std::string text = error.what();
-      if (!text.starts_with(link)) throw;
-      return begin + text.substr(link.size() + 1);
+      if (workloads_of(answer) == own) return {};
+    } catch (const UnusableProgram& error) {
+      return "is of no use when linked in another order: it " + error.problem();
     }
-    return begin + "does not have the same workloads";
+    return "has other workloads when linked in another order";
   }
 
   /// Notes the files that are not copied: they must not change before the

@@ -231,7 +231,8 @@ std::string order_problem(const fs::path& map) {
   return {};
 }
 
-/// Links twice, into the folders, and returns the pack's problem, or nothing.
+/// Links twice, into the folders, sets the pack's other facts and returns its
+/// problem, or nothing.
 std::string problem_of(LinkPack& links, const fs::path& pack,
                        const std::vector<std::string>& environment,
                        const std::array<fs::path, 2>& tries,
@@ -262,12 +263,15 @@ std::string problem_of(LinkPack& links, const fs::path& pack,
         order_problem(tries[0] / (file.relative.string() + ".map"));
     if (!problem.empty()) return problem;
   }
-  const bool is_same = std::all_of(
+  links.are_identical = std::all_of(
       links.files.begin(), links.files.end(), [&](const LinkedFile& file) {
         return file.words.empty() ||
                is_equal(tries[0] / file.relative, tries[1] / file.relative);
       });
-  return is_same ? kIdenticalLinks : "";
+  return links.are_identical
+             ? "comes out identical from all links; let its build heed "
+               "CXXFLAGS, which hold -ffunction-sections"
+             : "";
 }
 
 /// Removes a record and the files that are kept beside it.

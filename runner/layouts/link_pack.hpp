@@ -32,11 +32,6 @@ struct LinkedFile {
   std::vector<std::string> words;
 };
 
-/// The problem of a pack whose links do not differ.
-inline constexpr const char* kIdenticalLinks =
-    "comes out identical from all links; let its build heed CXXFLAGS, which "
-    "hold -ffunction-sections";
-
 struct LinkPack {
   ShufflingLinker linker;
   std::vector<LinkedFile> files;  ///< Programs and libraries.
@@ -45,6 +40,7 @@ struct LinkPack {
   std::string problem;
   /// Spent on the shorter of the tried links, by a single thread.
   double seconds = 0;
+  bool are_identical = false;  ///< The problem is that all links are equal.
 };
 
 /// A program or library of a build.

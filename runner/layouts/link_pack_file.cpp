@@ -12,11 +12,10 @@ using nlohmann::json;
 }  // namespace
 
 std::string to_text(const LinkPack& links) {
-  json facts{{"linker", links.linker.name},
-             {"path", links.linker.path.string()},
-             {"problem", links.problem},
-             {"seconds", links.seconds},
-             {"files", json::array()}};
+  json facts{
+      {"linker", links.linker.name},      {"path", links.linker.path.string()},
+      {"problem", links.problem},         {"seconds", links.seconds},
+      {"identical", links.are_identical}, {"files", json::array()}};
   for (const LinkedFile& file : links.files) {
     facts["files"].push_back(
         {{"path", file.relative.string()}, {"words", file.words}});
@@ -31,7 +30,8 @@ LinkPack parse_link_pack(const std::string& text, const fs::path& file) {
                      facts.at("path").get<std::string>()},
                     {},
                     facts.at("problem").get<std::string>(),
-                    facts.value("seconds", 0.0)};
+                    facts.value("seconds", 0.0),
+                    facts.value("identical", false)};
     for (const json& one : facts.at("files")) {
       result.files.push_back({one.at("path").get<std::string>(),
                               one.at("words").get<std::vector<std::string>>()});

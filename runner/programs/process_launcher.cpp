@@ -13,6 +13,7 @@
 
 #include "runner/foreign/recognition.hpp"
 #include "runner/programs/block_helper.hpp"
+#include "runner/programs/unusable_program.hpp"
 #include "runner/settings/exit_status.hpp"
 #include "runner/settings/run_defaults.hpp"
 #include "runner/system/command_words.hpp"
@@ -81,9 +82,8 @@ void check_program(const std::string& program) {
                        limit_text(errno) + "; is it built?");
   }
   if (!S_ISREG(facts.st_mode) || access(program.c_str(), X_OK) != 0) {
-    throw ProgramError(program +
-                       " cannot be executed; name a program that holds "
-                       "workloads");
+    throw UnusableProgram(
+        program, "cannot be executed; name a program that holds workloads");
   }
 }
 
@@ -377,14 +377,14 @@ ProcessLauncher::Listed ProcessLauncher::ask_workloads(
   return {std::nullopt, executed.answer->endings.front(), ""};
 }
 
-/// Returns why a program reported nothing.
+/// Returns why a program reported nothing: continues "PROGRAM ...".
 std::string ProcessLauncher::silence(const Listed& listed,
                                      Framework framework) const {
-  const std::string what = " did not list its workloads: ";
+  const std::string what = "did not list its workloads: ";
   if (!listed.ending) return what + listed.loss;
   const Ending& ending = *listed.ending;
   const auto spoken = spoken_version(ending.output);
-  if (listed.is_refusal() && spoken) return ' ' + refusal(*spoken, versions_);
+  if (listed.is_refusal() && spoken) return refusal(*spoken, versions_);
   const bool ended_well =
       ending.kind == Ending::Kind::kExited && ending.status == 0;
   return what + "it " + to_text(ending, kCatalogueTimeout) +
@@ -407,12 +407,13 @@ workload::CatalogueAnswer ProcessLauncher::catalogue(const std::string& text) {
   do {
     listed = ask_workloads(program, framework, version, at_work);
   } while (listed.is_refusal() && --version >= versions_.oldest);
-  if (!listed.text) throw ProgramError(program + silence(listed, framework));
+  if (!listed.text) throw UnusableProgram(program, silence(listed, framework));
   try {
     return workload::decode_catalogue_answer(*listed.text);
   } catch (const workload::ProtocolError& problem) {
-    throw ProgramError(program + " lists its workloads in another way: " +
-                       problem.what() + "; build it anew, or update spl-run");
+    throw UnusableProgram(program, "lists its workloads in another way: " +
+                                       std::string(problem.what()) +
+                                       "; build it anew, or update spl-run");
   }
 }
 

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <regex>
 
+#include "runner/programs/unusable_program.hpp"
 #include "runner/settings/build_recipe.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/process.hpp"
@@ -37,7 +38,7 @@ class StatusLauncher : public Launcher {
  public:
   workload::CatalogueAnswer catalogue(const std::string& program) override {
     const int status = status_of(program);
-    if (status > 100) throw ProgramError(program + " was killed");
+    if (status > 100) throw UnusableProgram(program, "was killed");
     workload::CatalogueAnswer answer;
     answer.entries.push_back({workload::EntryFacts::Kind::kWorkload,
                               std::to_string(status),
@@ -484,14 +485,15 @@ std::string homesick(int away) {
 TEST_F(RecordedProgramTest, IsNotMeasuredInLinksThatDoNotStart) {
   write("src/main.cpp", homesick(103));
   build();
-  EXPECT_EQ(links().problem, "it, linked in another order, was killed");
+  EXPECT_EQ(links().problem,
+            "it is of no use when linked in another order: it was killed");
 }
 
 TEST_F(RecordedProgramTest, IsNotMeasuredInLinksWithOtherWorkloads) {
   write("src/main.cpp", homesick(36));
   build();
   EXPECT_EQ(links().problem,
-            "it, linked in another order, does not have the same workloads");
+            "it has other workloads when linked in another order");
 }
 
 TEST_F(RecordedProgramTest, SaysThatNothingMoves) {
