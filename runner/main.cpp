@@ -233,7 +233,7 @@ int main(int argc, char** argv) {
     spl::runner::open_standard_streams();
     spl::workload::answer_request_if_asked();  // Of --self-test.
     std::signal(SIGCHLD, SIG_DFL);  // Whatever started this may ignore it.
-    // What is too large for a file is told; what is executed gets the signal.
+    // A file that grows too large is reported; programs get the signal.
     std::signal(SIGXFSZ, SIG_IGN);
     spl::runner::adopt_orphans();
     if (const auto status = helper_status(argc, argv)) return *status;

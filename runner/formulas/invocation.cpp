@@ -140,8 +140,8 @@ void add_texts(const fs::path& path, std::set<fs::path>& known,
   }
 }
 
-/// Takes the programs of the command line, which replace others; builds replace
-/// those of their name.
+/// Takes the programs of the command line, which replace all others, and its
+/// builds, each of which replaces the one of its name.
 void take_programs(Invocation& invocation) {
   const CommandLine& line = invocation.line;
   for (const auto& [name, programs] : line.named_programs) {

@@ -27,8 +27,8 @@ inline constexpr std::string_view kStandardOutput = "-";
 /// The terminal's report, then the other: if its file fails, nothing is lost.
 void write_reports(const Session& session);
 
-/// Throws FileError if a JSON report could not be written, or would take the
-/// place of a file that is none: of data, of formulas, a project file.
+/// Throws FileError if a JSON report could not be written, or would replace a
+/// file that is no report, such as formulas or data.
 void check_json_target(const std::string& target);
 
 /// Throws PlainError if several reports for programs would share standard

@@ -41,7 +41,7 @@ class JsonFault : public std::runtime_error {
 
 enum class JsonComments { kRefused, kIgnored };
 
-/// The levels of lists and objects that a text may have.
+/// The most levels of lists and objects that a text may have.
 inline constexpr std::size_t kMostJsonLevels = 64;
 
 /// Parses a JSON text. Throws JsonFault for what is not JSON, a number that no

@@ -363,8 +363,8 @@ void Run::check_resolution() {
   }
 }
 
-/// A part that is no longer than reading the clock, or not a hundred times as
-/// long as the uncertainty of that, would be guessed and not timed.
+/// Refuses parts no longer than a reading of the clock, or than a hundred times
+/// the uncertainty of that reading: their time would be a guess.
 void Run::require_part(const std::vector<double>& observations,
                        const Cost& cost, double resolution_ns) {
   const double part = median(observations) * static_cast<double>(iterations_) *
