@@ -218,7 +218,9 @@ int run(const std::vector<std::string>& arguments) {
              return recorded->links(program, longest);
            },
        .variables = names_of_variables(),
-       .columns = spl::runner::terminal_width(STDOUT_FILENO)});
+       .columns = spl::runner::terminal_width(
+           isatty(STDOUT_FILENO) == 1 ? STDOUT_FILENO : STDERR_FILENO),
+       .has_unicode = spl::runner::is_utf8(variable)});
   launcher.clear_up();
   if (const int signal = launcher.interruption(); signal != 0) {
     (void)spl::runner::end_by(signal);  // The first process outlives it.

@@ -85,13 +85,16 @@ void write_tables(const Session& session) {
   write_table(settings.markdown, markdown_table(*found), session.world.json);
 }
 
-Colors colors(const Session& session) {
+/// Columns are for terminals, whose width is known.
+Style style(const Session& session) {
   const World& world = session.world;
-  return colors(session.invocation.settings.color,
-                output_is_taken(session.invocation.settings)
-                    ? world.err_is_terminal
-                    : world.out_is_terminal,
-                world.environment);
+  const Settings& settings = session.invocation.settings;
+  const bool is_terminal =
+      output_is_taken(settings) ? world.err_is_terminal : world.out_is_terminal;
+  return {
+      settings.detail, colors(settings.color, is_terminal, world.environment),
+      is_terminal ? Form::kColumns : Form::kSentences,
+      world.has_unicode ? Alphabet::kUnicode : Alphabet::kAscii, world.columns};
 }
 
 bool wants_signs(const Settings& settings) {
@@ -121,8 +124,7 @@ std::ostream& text_stream(const Session& session) {
 }
 
 void write_reports(const Session& session) {
-  const std::string text = terminal_report(
-      session.report, session.invocation.settings.detail, colors(session));
+  const std::string text = terminal_report(session.report, style(session));
   text_stream(session) << text;
   // Whatever interrupts this process may have ended the test that waits for it.
   const bool has_reader = session.invocation.line.signs_of_life < 0;

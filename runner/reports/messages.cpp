@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <map>
 
+#include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/terminal_text.hpp"
 
@@ -60,7 +62,65 @@ class Kinds {
   std::vector<Count> counts_;
 };
 
+/// Returns the name or place that a message begins with, `NAME: ...` or
+/// `NAME is ...`; empty if there is none.
+std::string name_of(const std::string& message) {
+  std::string name = message.substr(0, message.find(": "));
+  if (name.size() == message.size()) name.clear();
+  return name.substr(0, name.find(" is "));
+}
+
+/// A kind of warnings: the first, and the names of the others.
+struct Kind {
+  std::string first;
+  std::vector<std::string> names = {};
+  std::size_t others = 0;
+};
+
+std::string others_text(const Kind& kind) {
+  if (kind.others == 0) return {};
+  constexpr std::size_t kMostNames = 5;
+  if (kind.names.empty()) {
+    return fmt::format(" ({} more like this)", kind.others);
+  }
+  std::string text = " (likewise ";
+  for (std::size_t i = 0; i < std::min(kind.names.size(), kMostNames); ++i) {
+    text += (i > 0 ? ", " : "") + kind.names[i];
+  }
+  if (kind.others > kMostNames) {
+    text += fmt::format(" and {} more", kind.others - kMostNames);
+  }
+  return text + ')';
+}
+
 }  // namespace
+
+std::string grouped_warnings_text(const std::vector<std::string>& warnings,
+                                  Colors colors, std::size_t width) {
+  std::vector<Kind> kinds;
+  std::map<std::string, std::size_t> numbers;
+  for (const std::string& warning : warnings) {
+    const auto [found, is_new] =
+        numbers.try_emplace(kind_of(warning), kinds.size());
+    if (is_new) {
+      kinds.push_back({warning});
+      continue;
+    }
+    Kind& kind = kinds[found->second];
+    ++kind.others;
+    const std::string name = name_of(warning);
+    if (!name.empty()) kind.names.push_back(name);
+  }
+  constexpr std::string_view kWord = "warning: ";
+  std::string text;
+  for (const Kind& one : kinds) {
+    std::string line = std::string(kWord) + foreign_text(one.first);
+    line += foreign_name(others_text(one));
+    if (width != kUnlimited) line = wrapped(line, {width, 4});
+    text += painted_warning(kWord, colors) + line.substr(kWord.size()) + '\n';
+  }
+  return text;
+}
 
 std::string warnings_text(const std::vector<std::string>& warnings,
                           Colors colors) {

@@ -2,203 +2,24 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
+#include "runner/reports/terminal/effect.hpp"
 #include "runner/reports/terminal/parts.hpp"
+#include "runner/reports/terminal/relation_table.hpp"
 #include "runner/reports/terminal/sections.hpp"
+#include "runner/reports/terminal/side_texts.hpp"
+#include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/reports/terminal_report.hpp"
+#include "runner/system/command_words.hpp"
 #include "runner/system/number_text.hpp"
 #include "runner/system/terminal_text.hpp"
+#include "spl/statistics/run_statistic.hpp"
 
 namespace spl::runner {
 namespace {
 
 constexpr std::size_t kWidestText = 48;
-
-/// Turns a sentence into a part of another.
-std::string as_clause(std::string sentence) {
-  if (sentence.ends_with('.')) sentence.pop_back();
-  char& first = sentence.front();
-  if (first >= 'A' && first <= 'Z') {
-    first = static_cast<char>(first - 'A' + 'a');
-  }
-  return sentence;
-}
-
-/// Whether the interval shows a single ratio.
-bool is_one(const statistics::RatioInterval& ratio) {
-  if (!ratio.estimate) return false;
-  return !ratio.lower || !ratio.upper ||
-         ratio_text(*ratio.lower) == ratio_text(*ratio.upper);
-}
-
-std::string ratio_of(const RelationReport& relation) {
-  const statistics::RatioInterval& found = relation.decision.ratio;
-  std::string text = "ratio " + ratio_text(*found.estimate);
-  if (found.lower && found.upper) {
-    text += fmt::format(" ({} .. {})", ratio_text(*found.lower),
-                        ratio_text(*found.upper));
-  } else if (!found.refusal.empty()) {
-    text += " (no interval: " + as_clause(found.refusal) + ")";
-  }
-  if (relation.plain_factor) {
-    text += "; without the factor " +
-            ratio_text(*found.estimate * *relation.plain_factor);
-  }
-  return text;
-}
-
-/// Names the statistic of the ratio, if the formula states it.
-std::string stated_text(const RelationReport& relation) {
-  if (!relation.stated) return {};
-  if (relation.stated->quantile) {
-    return to_text(*relation.stated) + " of a run, in typical runs: ";
-  }
-  switch (relation.stated->statistic) {
-    case logic::Statistic::kTypical:
-      return "typical calls: ";
-    case logic::Statistic::kMean:
-      return "all calls: ";
-    case logic::Statistic::kMedian:
-      return "medians: ";
-    case logic::Statistic::kBoth:
-      break;
-  }
-  return {};
-}
-
-/// Describes the difference, if the right side of a ratio is not above 0.
-std::string difference_of(const logic::Decision& decision,
-                          logic::Dimension dimension) {
-  std::string text =
-      "difference " + amount_text(decision.difference.value_or(0), dimension);
-  const auto& threshold = logic::deciding_test(decision)->threshold;
-  if (threshold) text += " +- " + amount_text(*threshold, dimension);
-  return text;
-}
-
-/// Says how far the interval is from proving < or >.
-std::string lacking_text(const RelationReport& relation) {
-  const statistics::RatioInterval& ratio = relation.decision.ratio;
-  if (relation.sign == logic::Sign::kLess) {
-    return "; for proof the interval ends " + percent_text(*ratio.upper - 1) +
-           " too high";
-  }
-  if (relation.sign == logic::Sign::kGreater) {
-    return "; for proof the interval begins " + percent_text(1 - *ratio.lower) +
-           " too low";
-  }
-  return {};
-}
-
-/// Describes the changes that are possible though none was found.
-std::string inconclusive(const RelationReport& relation) {
-  if (relation.decision.finding != logic::Finding::kIndistinct) return {};
-  const TurningChange change = turning_change(relation.sign);
-  if (relation.stopped == Stop::kResolution) {
-    if (!relation.hidden) return {};  // Nothing varied: there is no interval.
-    return fmt::format("; no {} of {}", change.name,
-                       percent_text(relation.resolution)) +
-           lacking_text(relation);
-  }
-  std::string text;
-  if (relation.hidden) {
-    text += fmt::format("; {} {} of up to {} could hide", change.article,
-                        change.name, percent_text(*relation.hidden)) +
-            lacking_text(relation);
-  }
-  if (relation.blocks_needed) {
-    const std::size_t more = *relation.blocks_needed - relation.blocks;
-    text +=
-        "; " + price_text(percent_text(relation.resolution),
-                          static_cast<double>(more), relation.block_seconds);
-  }
-  return text;
-}
-
-/// Describes what was measured for the ratio alone, and the precision reached.
-std::string precision_text(const RelationReport& relation) {
-  if (!relation.precision) return {};
-  const Precision& found = *relation.precision;
-  std::string text;
-  if (found.blocks > relation.blocks) {
-    text = fmt::format(" and {} more for the ratio",
-                       found.blocks - relation.blocks);
-  }
-  if (!found.reached) return text + "; the ratio has no interval";
-  text += fmt::format("; the ratio is known within {}",
-                      percent_text(*found.reached));
-  if (!found.blocks_needed) return text;
-  const std::size_t more = *found.blocks_needed - found.blocks;
-  return text + ", " +
-         price_text(percent_text(found.wanted), static_cast<double>(more),
-                    relation.block_seconds);
-}
-
-/// With how many blocks were made and, where it is not what was found or ruled
-/// out, why there were no more; given observations have none.
-std::string with_blocks(std::string text, const RelationReport& relation) {
-  const Stop why = relation.stopped;
-  if (why == Stop::kData || relation.blocks == 0) return text;
-  // Their reason says how many.
-  if (why == Stop::kInterrupted || why == Stop::kOpen) return text;
-  if (text.ends_with('.')) text.pop_back();
-  text += fmt::format(
-      "; {}{} {}", why == Stop::kBudget ? "budget used up after " : "",
-      relation.blocks, relation.blocks == 1 ? "block" : "blocks");
-  if (relation.in_one_layout) text += " in one layout";
-  if (why == Stop::kRuns) text += ", as planned";
-  if (why == Stop::kTwofold) text += ", a factor of 2 in all";
-  return text + precision_text(relation);
-}
-
-/// Describes the observations of a relation that was left open.
-std::string seen_text(const RelationReport& relation,
-                      logic::Dimension dimension) {
-  const logic::Decision& decision = relation.decision;
-  if (!decision.decided_by || relation.blocks == 0) return {};
-  if (decision.ratio.estimate) return ratio_of(relation);
-  return "difference " +
-         amount_text(decision.difference.value_or(0), dimension);
-}
-
-bool is_left_open(const RelationReport& relation) {
-  const Stop why = relation.stopped;
-  return why == Stop::kInterrupted || why == Stop::kOpen ||
-         why == Stop::kFormula || why == Stop::kLinks ||
-         why == Stop::kUnequalCalls || why == Stop::kLateCalls;
-}
-
-}  // namespace
-
-std::string effect_text(const RelationReport& relation,
-                        logic::Dimension dimension) {
-  const logic::Decision& decision = relation.decision;
-  if (is_left_open(relation)) {
-    const std::string seen = seen_text(relation, dimension);
-    return with_blocks(
-        decision.reason + (seen.empty() ? "" : "; so far " + seen), relation);
-  }
-  if (relation.stopped == Stop::kFailed) return decision.reason;
-  if (!decision.reason.empty()) return with_blocks(decision.reason, relation);
-  if (!decision.decided_by) return "nothing to measure";
-  if (relation.parts && !relation.parts->nothing_varies) {
-    return with_blocks(parts_text(relation), relation);
-  }
-  std::string text =
-      stated_text(relation) + (decision.ratio.estimate
-                                   ? ratio_of(relation)
-                                   : difference_of(decision, dimension));
-  if (logic::deciding_test(decision)->status ==
-      statistics::Status::kDegenerate) {
-    text += relation.nothing_varied  ? "; nothing varied"
-            : is_one(decision.ratio) ? "; the ratio did not vary"
-                                     : "; the difference did not vary";
-  }
-  text += inconclusive(relation);
-  return with_blocks(text, relation);
-}
-
-namespace {
 
 std::string portability_text(const RelationReport& relation) {
   if (!relation.portability) return {};
@@ -209,9 +30,8 @@ std::string portability_text(const RelationReport& relation) {
 std::string before_failure_text(const RelationReport& relation,
                                 logic::Dimension dimension) {
   if (relation.stopped != Stop::kFailed) return {};
-  const std::string seen = seen_text(relation, dimension);
-  if (seen.empty()) return {};
-  return "      before that " + with_blocks(seen, relation) + '\n';
+  const std::string seen = seen_before_failure(relation, dimension);
+  return seen.empty() ? seen : "      before that " + seen + '\n';
 }
 
 /// Says how much of the difference would remain with another link or build.
@@ -283,21 +103,41 @@ std::string disagreement_text(const RelationReport& relation) {
                       : "      other interpretations disagree: " + text + '\n';
 }
 
-std::string relation_text(const RelationReport& relation,
-                          logic::Dimension dimension, std::size_t width,
-                          Style style) {
+/// One line of sentences that stands alone.
+std::string sentences(const RelationReport& relation,
+                      logic::Dimension dimension, std::size_t width,
+                      Style style) {
   const logic::Decision& decision = relation.decision;
   const std::string strength = fmt::format("{:11}", to_text(decision.strength));
-  std::string text =
-      fmt::format("  {:{}}  {}  {}{}\n", foreign_name(relation.text), width,
-                  painted(strength, decision.verdict, style.colors),
-                  effect_text(relation, dimension), portability_text(relation));
-  text += before_failure_text(relation, dimension);
+  const std::string sides = sides_text(relation, dimension);
+  const bool has_sides = relation.stopped != Stop::kFailed && !sides.empty();
+  std::string effect = effect_text(relation, dimension);
+  if (has_sides && effect.ends_with('.')) effect.pop_back();
+  return fmt::format("  {:{}}  {}  {}{}{}\n", foreign_name(relation.text),
+                     width, painted(strength, decision.verdict, style.colors),
+                     effect, has_sides ? "; " + sides : "",
+                     portability_text(relation)) +
+         before_failure_text(relation, dimension);
+}
+
+constexpr std::size_t kRemarkIndent = 10;  ///< Of what belongs to relations.
+constexpr std::size_t kLineIndent = 4;     ///< Of other lines.
+
+/// Breaks lines, if the form has a width.
+std::string fitted(const std::string& lines, std::size_t indent, Style style) {
+  if (style.form == Form::kSentences || lines.empty()) return lines;
+  return wrapped(lines, {style.width, indent});
+}
+
+/// What belongs to a relation besides its line.
+std::string remarks_of(const RelationReport& relation,
+                       logic::Dimension dimension, Style style) {
+  std::string text;
   if (!relation.compared.empty() && relation.decision.decided_by) {
     text += "      ratios compare " + relation.compared +
             ", without terms that are subtracted or on both sides\n";
   }
-  text += unseen_text(relation);
+  if (style.detail == Detail::kVerbose) text += unseen_text(relation);
   if (relation.layout) {
     text += layouts_text(*relation.layout, relation, dimension);
   }
@@ -306,11 +146,75 @@ std::string relation_text(const RelationReport& relation,
   } else if (style.detail == Detail::kNormal) {
     text += disagreement_text(relation);
   }
+  return fitted(text, kRemarkIndent, style);
+}
+
+// --- What to do --------------------------------------------------------------
+
+constexpr std::size_t kMostSteps = 3;  ///< Of a kind; the JSON report has all.
+
+constexpr std::size_t kStepIndent = 16;
+
+std::string step_line(std::string_view what, const std::string& step,
+                      Style style) {
+  const std::string line = fmt::format("    {:11} {}", what, step);
+  if (style.form == Form::kSentences) return line + '\n';
+  return wrapped(line, {style.width, kStepIndent}) + '\n';
+}
+
+/// Breaks a command between its words only, as a shell takes it; an option
+/// keeps its value.
+std::string command_line(const std::string& command, Style style) {
+  constexpr char kBlank = '\x01';  // Is in no word.
+  std::string joined;
+  bool is_option = false;
+  for (const std::string& word : command_words(command)) {
+    std::string unit = to_text(std::vector<std::string>{word});
+    std::replace(unit.begin(), unit.end(), ' ', kBlank);
+    const bool begins_option = unit.starts_with('-');
+    if (!joined.empty()) joined += is_option && !begins_option ? kBlank : ' ';
+    joined += unit;
+    is_option = begins_option;
+  }
+  std::string line = fmt::format("    {:11} {}", "again:", joined);
+  if (style.form == Form::kColumns) {
+    line = wrapped(line, {style.width, kStepIndent, " \\"});
+  }
+  std::replace(line.begin(), line.end(), kBlank, ' ');
+  return line + '\n';
+}
+
+std::string steps_of(const FormulaReport& formula, NextStep::Kind kind,
+                     std::string_view what, Style style) {
+  std::string text;
+  std::size_t count = 0;
+  for (const NextStep& one : formula.next_steps) {
+    if (one.kind != kind || ++count > kMostSteps) continue;
+    text += step_line(
+        what,
+        foreign_name(one.text) + (one.why.empty() ? "" : " (" + one.why + ')'),
+        style);
+  }
+  if (count > kMostSteps) {
+    text += step_line("", fmt::format("... and {} more", count - kMostSteps),
+                      style);
+  }
   return text;
 }
 
-std::string formula_text(const FormulaReport& formula, std::size_t width,
-                         Style style) {
+std::string steps_text(const FormulaReport& formula, Style style) {
+  std::string text =
+      steps_of(formula, NextStep::Kind::kLoosen, "would hold:", style) +
+      steps_of(formula, NextStep::Kind::kMeasure, "to settle:", style);
+  if (!formula.command.empty()) {
+    text += command_line(foreign_name(formula.command), style);
+  }
+  return text;
+}
+
+// --- Formulas ----------------------------------------------------------------
+
+std::string heading_of(const FormulaReport& formula, Style style) {
   const bool is_wall = formula.metric.empty() || formula.metric == "wall";
   std::string text = fmt::format(
       "{}:{}: {}: {}{}\n", foreign_name(formula.file), formula.line,
@@ -318,24 +222,74 @@ std::string formula_text(const FormulaReport& formula, std::size_t width,
       painted(to_text(formula.verdict), formula.verdict, style.colors),
       is_wall ? "" : " (" + formula.metric + ')');
   // Else the verdicts of its relations do not say that of the formula.
-  if (!formula.conjunction) text += "  " + formula.text + '\n';
-  for (const RelationReport& relation : formula.relations) {
-    text += relation_text(relation, formula.dimension, width, style);
+  if (!formula.conjunction) {
+    text += fitted("  " + formula.text + '\n', kLineIndent, style);
   }
   return text;
 }
 
+/// The formulas that the detail asks for.
+std::vector<FormulaReport> shown(const std::vector<FormulaReport>& formulas,
+                                 Detail detail) {
+  std::vector<FormulaReport> result;
+  for (const FormulaReport& one : formulas) {
+    const bool holds = one.verdict == logic::Verdict::kHolds;
+    if (detail != Detail::kQuiet || !holds) result.push_back(one);
+  }
+  return result;
+}
+
+/// The quotients of ratios here and elsewhere (figure 7 of the SPL paper).
+std::string portability_summary(const std::vector<FormulaReport>& formulas) {
+  std::vector<double> all;
+  const RelationReport* worst = nullptr;
+  for (const FormulaReport& formula : formulas) {
+    for (const RelationReport& one : formula.relations) {
+      if (!one.portability) continue;
+      all.push_back(*one.portability);
+      if (worst == nullptr || *one.portability > *worst->portability) {
+        worst = &one;
+      }
+    }
+  }
+  if (worst == nullptr) return {};
+  std::sort(all.begin(), all.end());
+  const auto share = [&](double limit) {
+    const auto end = std::upper_bound(all.begin(), all.end(), limit);
+    return fmt::format("{:.0f} %", 100.0 *
+                                       static_cast<double>(end - all.begin()) /
+                                       static_cast<double>(all.size()));
+  };
+  return fmt::format(
+      "portability of {} {} (1: the ratio is the same there): median {}, {} "
+      "within 1.1, {} within 1.5, {} within 2; worst {}: {}\n",
+      all.size(), all.size() == 1 ? "relation" : "relations",
+      ratio_text(statistics::median(all)), share(1.1), share(1.5), share(2),
+      ratio_text(*worst->portability), foreign_name(worst->text));
+}
+
 }  // namespace
 
-std::string formulas_text(const std::vector<FormulaReport>& formulas,
-                          Style style) {
+std::string formulas_text(const std::vector<FormulaReport>& all, Style style) {
+  const std::vector<FormulaReport> formulas = shown(all, style.detail);
   const std::size_t width = width_of(formulas);
+  std::optional<RelationTable> table;
   std::string text;
-  for (const FormulaReport& formula : formulas) {
-    const bool holds = formula.verdict == logic::Verdict::kHolds;
-    if (style.detail == Detail::kQuiet && holds) continue;
-    text += formula_text(formula, width, style);
+  if (style.form == Form::kColumns) {
+    table.emplace(formulas, style);
+    text += table->heading();
   }
+  for (const FormulaReport& formula : formulas) {
+    text += heading_of(formula, style);
+    for (const RelationReport& one : formula.relations) {
+      text += table ? table->text(one, formula.dimension)
+                    : sentences(one, formula.dimension, width, style);
+      text += remarks_of(one, formula.dimension, style);
+    }
+    text += steps_text(formula, style);
+  }
+  if (style.detail == Detail::kNormal)
+    text += fitted(unseen_text(all), kLineIndent, style);
   return text;
 }
 
@@ -346,7 +300,8 @@ std::string outcome_section(std::monostate /*nothing*/,
 
 std::string outcome_section(const Evaluation& evaluation,
                             const Report& /*report*/, Style style) {
-  return formulas_text(evaluation.formulas, style);
+  return formulas_text(evaluation.formulas, style) +
+         fitted(portability_summary(evaluation.formulas), kLineIndent, style);
 }
 
 }  // namespace spl::runner

@@ -5,7 +5,9 @@
 
 #include "runner/foreign/measured_metric.hpp"
 #include "runner/reports/terminal/columns.hpp"
+#include "runner/reports/terminal/relation_notes.hpp"
 #include "runner/reports/terminal/sections.hpp"
+#include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/reports/terminal_report.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/number_text.hpp"
@@ -40,16 +42,37 @@ std::string name_of(const FormulaReport& formula) {
                       (is_wall ? "" : " [" + formula.metric + ']'));
 }
 
-Columns::Row row_of(const Guard& guard, const GuardClaim& claim, Style style) {
+/// "1.087 (1.081 .. 1.094)"; empty without a ratio.
+std::string ratio_of(const RelationReport& relation) {
+  const statistics::RatioInterval& ratio = relation.decision.ratio;
+  if (!ratio.estimate) return {};
+  std::string text = ratio_text(*ratio.estimate);
+  if (!ratio.lower || !ratio.upper) return text;
+  return text + fmt::format(" ({} .. {})", ratio_text(*ratio.lower),
+                            ratio_text(*ratio.upper));
+}
+
+/// In sentences the effect is the last cell, and elsewhere the ratio, with
+/// words below.
+void add_rows(const Guard& guard, const GuardClaim& claim, Style style,
+              Columns& columns) {
   const FormulaReport& formula = guard.formulas[claim.formula];
   const RelationReport& relation = formula.relations.front();
   const logic::Decision& decision = relation.decision;
   const std::string strength(to_text(decision.strength));
-  return {{strength, painted(strength, decision.verdict, style.colors)},
-          {name_of(formula)},
-          {side_text(claim.baseline, formula.dimension)},
-          {side_text(claim.under_test, formula.dimension)},
-          {effect_text(relation, formula.dimension)}};
+  const bool has_sentences = style.form == Form::kSentences;
+  columns.add({{strength, painted(strength, decision.verdict, style.colors)},
+               {name_of(formula)},
+               {side_text(claim.baseline, formula.dimension)},
+               {side_text(claim.under_test, formula.dimension)},
+               {has_sentences ? effect_text(relation, formula.dimension)
+                              : ratio_of(relation)}});
+  if (has_sentences) return;
+  constexpr std::size_t kIndent = 4;  // After that of all rows.
+  const std::string note = note_text(relation, formula.dimension);
+  if (note.empty()) return;
+  columns.add({{wrapped(std::string(kIndent, ' ') + note,
+                        {style.width - 2, kIndent + 2})}});
 }
 
 /// Which metrics a guard is about.
@@ -88,7 +111,7 @@ std::string rows_text(const Guard& guard, double tolerance, Style style) {
                    ratio_heading(kinds_of(guard), tolerance)});
   for (const GuardClaim& one : guard.claims) {
     if (one.standing > last_listed(style.detail)) break;
-    columns.add(row_of(guard, one, style));
+    add_rows(guard, one, style, columns);
   }
   return columns.text();
 }

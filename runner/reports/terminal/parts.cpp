@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "runner/reports/terminal/side_texts.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {
@@ -237,6 +238,127 @@ std::string open_text(const RelationReport& relation) {
   return text + open_mean_text(relation);
 }
 
+constexpr const char* kFewBlocksNote =
+    "fewer than 12 blocks: slow runs are not judged";
+
+/// Removes the colon that begins what slow_text() returns.
+std::string slow_note(const PartsDecision& parts) {
+  const std::string text = slow_text(parts);
+  return text.empty() ? text : text.substr(2);
+}
+
+void add_note(const std::string& clause, std::string& note) {
+  if (clause.empty()) return;
+  note += (note.empty() ? "" : "; ") + clause;
+}
+
+/// Names the means of both sides, where they and not the typical calls differ.
+std::string found_note(const RelationReport& relation,
+                       logic::Dimension dimension) {
+  const PartsDecision& parts = *relation.parts;
+  std::string note;
+  const bool is_typical =
+      parts.found_by.value_or(statistics::Part::kTypicalCalls) ==
+      statistics::Part::kTypicalCalls;
+  if (!parts.asks_typical_calls) {
+    note = slow_note(parts);
+  } else if (!is_typical) {
+    const auto& left = relation.sides.left.mean;
+    const auto& right = relation.sides.right.mean;
+    note = "all calls differ";
+    if (left && right) {
+      note += ", " + short_amount_text(*left, dimension) + " against " +
+              short_amount_text(*right, dimension) + " in the mean";
+    }
+    const std::string slow = slow_text(parts);
+    note += slow.empty() ? ": slow calls" : slow;
+  }
+  if (parts.units < statistics::kFewestUnits) add_note(kFewBlocksNote, note);
+  return note;
+}
+
+std::string ruled_out_note(const RelationReport& relation) {
+  const PartsDecision& parts = *relation.parts;
+  const char* change = turning_change(relation.sign).name;
+  const std::string of_all = percent_text(parts.resolutions.all_calls);
+  if (!parts.asks_typical_calls) {
+    return fmt::format("no {} of {}", change, of_all);
+  }
+  if (relation.sign == Sign::kLessEqual && parts.findings.less &&
+      parts.upper < 1) {
+    return "faster; `<` would prove it";
+  }
+  if (relation.sign == Sign::kGreaterEqual && parts.findings.greater &&
+      parts.lower > 1) {
+    return "slower; `>` would prove it";
+  }
+  return fmt::format("no {} of {}, in all calls of {}", change,
+                     percent_text(parts.resolutions.typical_calls), of_all);
+}
+
+std::string open_typical_note(const RelationReport& relation) {
+  if (is_typical_ruled_out(relation)) {
+    return fmt::format("typical calls: no {} of {}",
+                       turning_change(relation.sign).name,
+                       percent_text(relation.parts->resolutions.typical_calls));
+  }
+  const statistics::RatioInterval& found = relation.decision.ratio;
+  if (!found.lower || !found.upper) return {};
+  return "typical calls: " +
+         could_hide(relation,
+                    hidden(relation.sign, *found.lower, *found.upper));
+}
+
+std::string open_mean_note(const RelationReport& relation) {
+  const PartsDecision& parts = *relation.parts;
+  if (is_mean_ruled_out(relation)) {
+    const bool are_enough = parts.units >= ThreeParts::kUnitsForNoChange &&
+                            parts.calls >= ThreeParts::kCallsForMeans;
+    if (!are_enough) return {};
+    return fmt::format("all calls: no {} of {}",
+                       turning_change(relation.sign).name,
+                       percent_text(parts.resolutions.all_calls));
+  }
+  return "all calls: " +
+         could_hide(relation, hidden(relation.sign, parts.lower, parts.upper)) +
+         slow_text(parts);
+}
+
+/// Describes a difference that was found, but not proven for all calls.
+std::string unproven_note(const PartsDecision& parts) {
+  const bool is_less = parts.findings.less;
+  const double bound = is_less ? parts.upper : parts.lower;
+  std::string note = is_less ? "a decrease" : "an increase";
+  if (is_less ? bound >= 1 : bound <= 1) {
+    note += fmt::format(", but in all calls {} to {} could hide",
+                        is_less ? "up" : "down", ratio_text(bound));
+  }
+  return note + lacking_text(parts);
+}
+
+std::string open_note(const RelationReport& relation) {
+  const PartsDecision& parts = *relation.parts;
+  const auto& found = parts.findings;
+  if (relation.decision.strength == Strength::kUndecided &&
+      (found.greater_is_denied || found.less_is_denied)) {
+    return fmt::format("{} contradict; more blocks or --statistic typical",
+                       parts.slow.are_runs ? "slow runs" : "slow calls");
+  }
+  const bool are_few = parts.units < statistics::kFewestUnits;
+  std::string note;
+  if (is_claim_found(relation)) {
+    note = unproven_note(parts);
+  } else if (parts.asks_typical_calls) {
+    note = open_typical_note(relation);
+  }
+  if (are_few) {
+    add_note(kFewBlocksNote, note);
+  } else if (!is_claim_found(relation)) {
+    add_note(open_mean_note(relation), note);
+  }
+  return note;
+}
+
 /// " (40 ms)", if the time is known.
 std::string time_text(const Followed& followed) {
   return followed.seconds > 0 ? " (" + seconds_text(followed.seconds) + ')'
@@ -263,19 +385,61 @@ std::string parts_text(const RelationReport& relation) {
                                 : open_text(relation);
 }
 
-std::string unseen_text(const RelationReport& relation) {
-  if (!relation.parts || relation.parts->nothing_varies) return {};
+std::string parts_note(const RelationReport& relation,
+                       logic::Dimension dimension) {
+  if (relation.parts->finding != Finding::kIndistinct) {
+    return found_note(relation, dimension);
+  }
+  return relation.parts->rules_out_change ? ruled_out_note(relation)
+                                          : open_note(relation);
+}
+
+namespace {
+
+/// Whether the answer is that nothing is there, or that it is proven.
+bool may_be_unseen(const RelationReport& relation) {
+  if (!relation.parts || relation.parts->nothing_varies) return false;
   const Strength strength = relation.decision.strength;
-  if (strength == Strength::kRefuted || strength == Strength::kUndecided) {
-    return {};
-  }
-  std::string text = "      " + unseen_text(relation.parts->unseen);
-  if (relation.followed.calls > 0) {
+  return strength != Strength::kRefuted && strength != Strength::kUndecided;
+}
+
+std::string with_followed(std::string text, const Followed& followed) {
+  if (followed.calls > 0) {
     text += fmt::format("; what happens after {} calls{} of a process",
-                        count_text(relation.followed.calls),
-                        time_text(relation.followed));
+                        count_text(followed.calls), time_text(followed));
   }
-  return text + '\n';
+  return text;
+}
+
+}  // namespace
+
+std::string unseen_text(const RelationReport& relation) {
+  if (!may_be_unseen(relation)) return {};
+  return with_followed("      " + unseen_text(relation.parts->unseen),
+                       relation.followed) +
+         '\n';
+}
+
+std::string unseen_text(const std::vector<FormulaReport>& formulas) {
+  std::optional<statistics::Unseen> least;
+  std::size_t relations = 0;
+  Followed followed;
+  for (const FormulaReport& formula : formulas) {
+    for (const RelationReport& one : formula.relations) {
+      if (!may_be_unseen(one)) continue;
+      const statistics::Unseen& unseen = one.parts->unseen;
+      if (!least) least = unseen;
+      least->processes = std::min(least->processes, unseen.processes);
+      least->calls = std::min(least->calls, unseen.calls);
+      const bool is_less =
+          followed.calls == 0 || one.followed.calls < followed.calls;
+      if (one.followed.calls > 0 && is_less) followed = one.followed;
+      ++relations;
+    }
+  }
+  if (!least) return {};
+  return with_followed(unseen_text(*least), followed) +
+         (relations > 1 ? " (of some relations less; -v)\n" : "\n");
 }
 
 std::string unseen_text(const statistics::Unseen& unseen) {

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "runner/reports/messages.hpp"
 #include "runner/reports/terminal/sections.hpp"
 
@@ -18,13 +20,25 @@ std::string unmeasured_text(const RevisionReport& one) {
 
 }  // namespace
 
-std::string remarks_section(const Report& report, Colors colors) {
+std::string remarks_section(const Report& report, Style style) {
   std::string text;
   for (const RevisionReport& one : report.revisions) {
     text += (one.name.empty() ? "without @" : '@' + one.name) + ": " +
             to_text(one.revision) + unmeasured_text(one) + '\n';
   }
-  return text + warnings_text(report.warnings, colors);
+  std::vector<std::string> warnings = report.warnings;
+  const std::vector<std::string>& minor = report.minor_warnings;
+  if (style.detail == Detail::kVerbose) {
+    warnings.insert(warnings.end(), minor.begin(), minor.end());
+  } else if (!minor.empty()) {
+    text += fmt::format(
+        "{} more {} no verdict: -v shows {}\n", minor.size(),
+        minor.size() == 1 ? "warning matters for" : "warnings matter for",
+        minor.size() == 1 ? "it" : "them");
+  }
+  const std::size_t width =
+      style.form == Form::kColumns ? style.width : kUnlimited;
+  return text + grouped_warnings_text(warnings, style.colors, width);
 }
 
 }  // namespace spl::runner

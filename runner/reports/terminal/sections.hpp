@@ -5,17 +5,11 @@
 #include <vector>
 
 #include "runner/findings/report.hpp"
-#include "runner/reports/terminal/paint.hpp"
+#include "runner/reports/terminal/style.hpp"
 
 /// The sections of the report for people, each in the file of its name. They
 /// end with a line feed, unless they are empty.
 namespace spl::runner {
-
-/// How much is shown, and how.
-struct Style {
-  Detail detail = Detail::kNormal;
-  Colors colors = Colors::kOff;
-};
 
 /// The section of each outcome, in the file of its name.
 [[nodiscard]] std::string outcome_section(std::monostate nothing,
@@ -66,7 +60,7 @@ struct Style {
 [[nodiscard]] std::string performances_section(const Report& report);
 
 /// The revisions that names mean, and the warnings.
-[[nodiscard]] std::string remarks_section(const Report& report, Colors colors);
+[[nodiscard]] std::string remarks_section(const Report& report, Style style);
 
 /// The number of formulas that hold, their levels, and the observations.
 [[nodiscard]] std::string summary_section(const Report& report);

@@ -46,7 +46,8 @@ TEST_F(Portability, IsTheGreaterQuotientOfTheRatios) {
   EXPECT_THAT(
       world_.out,
       HasSubstr(
-          "M >= N  proven       ratio 2 (1.841 .. 2.159); portability 2\n"));
+          "M >= N  proven       ratio 2 (1.841 .. 2.159); 100 ns against 50 "
+          "ns; portability 2\n"));
   EXPECT_EQ(run({"--data", here_, "--portability", report_, "--json", "-"}), 0);
   const json formulas_here = json::parse(world_.out)["formulas"];
   for (int i = 0; i < 2; ++i) {

@@ -120,11 +120,12 @@ TEST_F(Rank, WarnsOfWhatSpoilsIt) {
   });
   world.launcher.build.optimized = false;
   EXPECT_EQ(world.run({"--rank", "a(1), b(1)", "-p", "sample"}), 0);
-  EXPECT_THAT(world.out,
-              ::testing::AllOf(
-                  ::testing::HasSubstr("\nwarning: sample is built without "),
-                  ::testing::HasSubstr(
-                      "\nwarning: b(1): for every 100 observations ")));
+  EXPECT_THAT(
+      world.out,
+      ::testing::AllOf(
+          ::testing::HasSubstr("\nwarning: sample is built without "),
+          ::testing::HasSubstr("\nwarning: a(1): for every 100 observations "),
+          ::testing::HasSubstr(" (likewise b(1))\n")));
 }
 
 TEST_F(Rank, TellsWhatItLacks) {

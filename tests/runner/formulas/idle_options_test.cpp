@@ -39,6 +39,10 @@ TEST(IdleOptions, AreWarnedOf) {
 }
 
 TEST(IdleOptions, AreThoseWithoutWhatTheyNeed) {
+  EXPECT_EQ(warnings({"--runs", "4", "--all-intervals"}),
+            "warning: --all-intervals has no effect: no report shows them; "
+            "give --json or -v, too\n");
+  EXPECT_EQ(warnings({"--runs", "4", "--all-intervals", "-v"}), "");
   EXPECT_EQ(warnings({"--runs", "4", "--observations-in-json"}),
             "warning: --observations-in-json has no effect: there is no JSON "
             "report; give --json, too\n");

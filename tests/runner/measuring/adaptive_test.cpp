@@ -116,7 +116,7 @@ TEST_F(Adaptive, WarmsUpAsAskedFor) {
 
 TEST_F(Adaptive, SaysThatNoChangeMatters) {
   EXPECT_EQ(run({"-e", "a(1) <= c(1)"}), 0);
-  EXPECT_THAT(world_.out, HasSubstr("; no increase of 2 %; 5 blocks\n"));
+  EXPECT_THAT(world_.out, HasSubstr("; no increase of 2 %; 5 blocks; "));
 }
 
 TEST_F(Adaptive, NamesTheChangeThatWouldTurnTheVerdict) {
@@ -139,23 +139,23 @@ TEST_F(Adaptive, SaysWhatAProofLacks) {
   EXPECT_EQ(run({"-e", "a(1) < c(1)"}), 1);
   EXPECT_THAT(world_.out,
               HasSubstr("; no decrease of 2 %; for proof the "
-                        "interval ends 0.75 % too high; 5 blocks\n"));
+                        "interval ends 0.75 % too high; 5 blocks; "));
   (void)run({"-e", "a(1) < c(1)", "--runs", "10"});
   EXPECT_THAT(world_.out,
               HasSubstr("  not proven   ratio 0.9998 (0.996 .. 1.003); a "
                         "decrease of up to 0.4 % could hide; for proof the "
                         "interval ends 0.33 % too high; 10 blocks, as "
-                        "planned\n"));
+                        "planned; "));
   (void)run({"-e", "a(1) > c(1)", "--runs", "10"});
   EXPECT_THAT(world_.out, HasSubstr("; for proof the interval begins 0.4 % "
-                                    "too low; 10 blocks, as planned\n"));
+                                    "too low; 10 blocks, as planned; "));
 }
 
 TEST_F(Adaptive, SaysAfterHowManyBlocksItStoppedAndWhy) {
   const auto says = [&](const std::vector<std::string>& arguments,
                         const std::string& what) {
     (void)run(arguments);
-    EXPECT_THAT(world_.out, HasSubstr(what + '\n'));
+    EXPECT_THAT(world_.out, HasSubstr(what + "; "));
   };
   says({"-e", "a(1) < b(1)"}, "); 5 blocks");
   says({"-e", "a(1) <= c(1)"}, "; no increase of 2 %; 5 blocks");
@@ -216,7 +216,7 @@ TEST_F(Adaptive, StopsWhereNothingDiffersAndNothingVaries) {
   EXPECT_EQ(
       none.run({"-e", "a(1) <= 0", "-p", "sample", "--metric", "allocations"}),
       0);
-  EXPECT_THAT(none.out, HasSubstr("nothing varied; 5 blocks\n"));
+  EXPECT_THAT(none.out, HasSubstr("nothing varied; 5 blocks; "));
   EXPECT_EQ(none.run({"-e", "a(1) <= 0", "-p", "sample", "--metric",
                       "allocations", "--json=-"}),
             0);
@@ -235,7 +235,7 @@ TEST_F(Adaptive, TellsWhatTheBudgetLeavesOpen) {
       HasSubstr("  a(1) <= c(1)  not refuted  ratio 0.9996 (0.9968 .. "
                 "1.002); an increase of up to 0.23 % could hide; 0.01 "
                 "% is out of reach (10 000 blocks or more); 20 blocks, as "
-                "planned\n"));
+                "planned; 100 ns against 100 ns\n"));
   const auto relation = json::parse(world_.out)["formulas"][0]["relations"][0];
   EXPECT_EQ(relation["stopped"], "runs");
   EXPECT_EQ(relation["blocks"], 20);
@@ -699,7 +699,7 @@ TEST_F(Adaptive, LetsThePapersInterpretationsLookOnce) {
     EXPECT_EQ(run({"-e", "a(1) < b(1)", "--interpretation", by}), 0);
     EXPECT_EQ(world_.err, "spl-run: note: <formula 1>:1: formula1: " + by +
                               " looks once, after 30 runs a side\n");
-    EXPECT_THAT(world_.out, HasSubstr("; 30 blocks, as planned\n"));
+    EXPECT_THAT(world_.out, HasSubstr("; 30 blocks, as planned; "));
   }
   EXPECT_EQ(
       run({"-e", "a(1) < b(1)", "--interpretation", "welch", "--budget", "2s"}),
@@ -711,7 +711,7 @@ TEST_F(Adaptive, LetsThePapersInterpretationsLookOnce) {
         run({"-e", "a(1) < b(1)", "--interpretation", "welch", asked, "35"}),
         0);
     EXPECT_EQ(world_.err, "");
-    EXPECT_THAT(world_.out, HasSubstr("; 35 blocks, as planned\n"));
+    EXPECT_THAT(world_.out, HasSubstr("; 35 blocks, as planned; "));
   }
   EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
   EXPECT_EQ(world_.err, "");
@@ -741,10 +741,13 @@ TEST_F(Adaptive, ReportsWhatThereIsWhenInterrupted) {
       ::testing::StartsWith(
           "<formula 1>:1: formula1: undecided\n"
           "  a(1) <= c(1)  undecided    interrupted after 10 of at most "
-          "38 blocks; so far ratio 0.9998 (0.9946 .. 1.005)\n"
+          "38 blocks; so far ratio 0.9998 (0.9946 .. 1.005); 100 ns against "
+          "100 ns\n"
+          "    again:      spl-run -v -f formula1 -e 'a(1) <= c(1)' -e 'a(1) < "
+          "b(1)' --resolution 0.01% -p sample\n"
           "<formula 2>:1: formula2: holds\n"
           "  a(1) < b(1)   proven       ratio 0.9093 (0.8998 .. "
-          "0.9188); 5 blocks\n"
+          "0.9188); 5 blocks; 100 ns against 110 ns\n"
           "2 formulas: 1 holds, 1 undecided. "));
   std::vector<std::string> arguments = formulas;
   arguments.emplace_back("--json=-");

@@ -197,7 +197,7 @@ TEST_F(Budget, DecidesLittleInOneLayout) {
       world_.err,
       HasSubstr("undecided    the budget holds no links, and one layout of the "
                 "programs says nothing about their sources; so far ratio 1.002 "
-                "(no interval: it is that of one layout); 5 blocks\n"));
+                "(no interval: it is that of one layout); 5 blocks; "));
   EXPECT_EQ(relations()[0]["stopped"], "links");
   // It has no interval, which would be about this layout.
   EXPECT_EQ(relations()[0]["ratio"]["lower"], nullptr);
@@ -213,7 +213,7 @@ TEST_F(Budget, DecidesAFactorOfTwoInOneLayout) {
   EXPECT_EQ(world.run({"-c", project_, "-e", "a@c2(1) <= a@c0(1)", "--budget",
                        "1s", "--json=-"}),
             1);
-  EXPECT_THAT(world.err, HasSubstr("; 5 blocks, a factor of 2 in all\n"));
+  EXPECT_THAT(world.err, HasSubstr("; 5 blocks, a factor of 2 in all; "));
   const json relation = json::parse(world.out)["formulas"][0]["relations"][0];
   EXPECT_EQ(relation["stopped"], "twofold");
   EXPECT_EQ(relation["strength"], "refuted");
@@ -284,7 +284,7 @@ TEST(SlowCode, IsDecidedByThePilotWhereAllItsRunsShowAFactorOfTwo) {
   EXPECT_EQ(world.evaluate("a(1) <= 1 s", "5s"), 1);
   EXPECT_LE(world.launcher.spent, 5);
   EXPECT_THAT(world.out, HasSubstr("  a(1) <= 1 s  refuted"));
-  EXPECT_THAT(world.out, HasSubstr("; 2 blocks, a factor of 2 in all\n"));
+  EXPECT_THAT(world.out, HasSubstr("; 2 blocks, a factor of 2 in all; "));
   EXPECT_EQ(world.evaluate("a(1) < 5 s", "5s"), 0);
   EXPECT_EQ(world.evaluate("a(1) > 5 s", "5s"), 1);
   // Less than twice as much.

@@ -39,13 +39,14 @@ TEST_F(Application, ReportsFormulasThatHold) {
       path +
           ":1: line1: holds\n"
           "  a(1) < b(1)   proven       ratio 0.909 (0.905 .. 0.9131); 10 "
-          "blocks, as planned\n"
+          "blocks, as planned; 100 ns against 110 ns\n"
           "  a(2) < b(2)   proven       ratio 0.8694 (0.8657 .. 0.8734); 10 "
-          "blocks, as planned\n" +
+          "blocks, as planned; 200 ns against 230 ns\n" +
           path +
           ":2: same: holds\n"
           "  a(1) <= c(1)  not refuted  ratio 0.9998 (0.996 .. 1.003); an "
-          "increase of up to 0.33 % could hide; 10 blocks, as planned\n"
+          "increase of up to 0.33 % could hide; 10 blocks, as planned; 100 "
+          "ns against 100 ns\n"
           "2 formulas: 2 hold. Ratios are left / right, with 98 % intervals "
           "(alpha 1 %, blocks, typical calls only). Measured in 20 s, seed "
           "42.\n");
@@ -59,10 +60,10 @@ TEST_F(Application, SaysWhatIsMeasuredInOneLayout) {
       world_.out,
       "<formula 1>:1: formula1: holds\n"
       "  a(1) < b(1)  proven       ratio 0.909 (0.905 .. 0.9131); 10 blocks in "
-      "one layout, as planned\n"
+      "one layout, as planned; 100 ns against 110 ns\n"
       "<formula 2>:1: formula2: holds\n"
       "  a(1) < 5 us  proven       ratio 0.02 (0.01994 .. 0.02007); 10 blocks "
-      "in one layout, as planned\n"
+      "in one layout, as planned; 100 ns against 5 us\n"
       "warning: what is shown as a difference may be one of layouts, not of "
       "code, for a program is measured in one layout (sample: its objects have "
       "changed; build it again); give --layouts 1 if the question is about "
@@ -109,9 +110,12 @@ TEST_F(Application, GoesOnAfterARunThatFailed) {
       "<formula 1>:1: formula1: error\n"
       "  a(3) < b(1)  undecided    a(3) was killed by signal 11 (Segmentation "
       "fault)\n"
+      "    again:      spl-run -v -f formula1 -e 'a(3) < b(1)' -e 'a(1) < "
+      "b(1)' "
+      "-p sample\n"
       "<formula 2>:1: formula2: holds\n"
       "  a(1) < b(1)  proven       ratio 0.909 (0.905 .. 0.9131); 10 blocks, "
-      "as planned\n"
+      "as planned; 100 ns against 110 ns\n"
       "2 formulas: 1 holds, 1 failed. Ratios are left / right, with 98 % "
       "intervals (alpha 1 %, blocks, typical calls only). Measured in 10 s, "
       "seed 42.\n");
@@ -138,7 +142,7 @@ TEST_F(Application, ShowsTheQuotientWithoutTheFactor) {
   EXPECT_EQ(run({"-e", "a(1) <= 2 * b(1)"}), 0);
   EXPECT_THAT(world_.out,
               HasSubstr("ratio 0.4545 (0.4525 .. 0.4566); without the factor "
-                        "0.909; 10 blocks, as planned\n"));
+                        "0.909; 10 blocks, as planned; "));
 }
 
 TEST_F(Application, ShowsTheDifferenceWhereNoRatioTells) {
@@ -155,7 +159,8 @@ TEST_F(Application, ClaimsToSeeNothingWhereNothingVaried) {
   });
   EXPECT_EQ(still.run({"-e", "a(1) <= b(1)", "-p", "sample"}), 0);
   EXPECT_THAT(still.out, HasSubstr("not refuted  ratio 1 (1 .. 1); nothing "
-                                   "varied; 10 blocks, as planned\n"));
+                                   "varied; 10 blocks, as planned; 5 ns "
+                                   "against 5 ns\n"));
 }
 
 TEST_F(Application, DecidesOnTheMetricAskedFor) {
@@ -462,8 +467,8 @@ TEST_F(Application, WarnsOfWhatIsDisturbed) {
       HasSubstr("warning: a(1): for every 100 observations 10 were preempted "
                 "or moved to another processor; they count, less the time "
                 "that the scheduler gave to others where that is known, but "
-                "fewer other programs would give a quicker answer\nwarning: "
-                "b(1): "));
+                "fewer other programs would give a quicker answer (likewise "
+                "b(1))\n"));
   const std::string path =
       folder_.write("x.spl", "set keep-disturbed = true\na(1) < b(1)\n");
   EXPECT_EQ(busy.run({path, "-p", "sample"}), 0);
@@ -472,7 +477,7 @@ TEST_F(Application, WarnsOfWhatIsDisturbed) {
       HasSubstr("warning: a(1): for every 100 observations 10 were preempted "
                 "or moved to another processor; they count all the same "
                 "(keep-disturbed), but fewer other programs would give a truer "
-                "answer\n"));
+                "answer (likewise b(1))\n"));
   SampleWorld calm(disturbed(1));
   EXPECT_EQ(calm.run({"-e", "a(1) < b(1)", "-p", "sample"}), 0);
   EXPECT_EQ(calm.out.find("warning"), std::string::npos);
@@ -550,13 +555,17 @@ TEST_F(Application, ShowsProgressInLinesOfALog) {
 
 TEST_F(Application, KeepsQuietOfWhatHolds) {
   EXPECT_EQ(run({"-q", "-e", "a(1) < b(1)", "-e", "a(1) > b(1)"}), 1);
-  EXPECT_EQ(world_.out,
-            "<formula 2>:1: formula2: violated\n"
-            "  a(1) > b(1)  refuted      ratio 0.909 (0.905 .. 0.9131); 10 "
-            "blocks, as planned\n"
-            "2 formulas: 1 holds, 1 violated. Ratios are left / right, with 98 "
-            "% intervals (alpha 1 %, blocks, typical calls only). Measured in "
-            "10 s, seed 42.\n");
+  EXPECT_EQ(
+      world_.out,
+      "<formula 2>:1: formula2: violated\n"
+      "  a(1) > b(1)  refuted      ratio 0.909 (0.905 .. 0.9131); 10 "
+      "blocks, as planned; 100 ns against 110 ns\n"
+      "    would hold: a(1) > 0.905 * b(1)\n"
+      "    again:      spl-run -v -f formula2 -e 'a(1) < b(1)' -e 'a(1) > "
+      "b(1)' -p sample\n"
+      "2 formulas: 1 holds, 1 violated. Ratios are left / right, with 98 "
+      "% intervals (alpha 1 %, blocks, typical calls only). Measured in "
+      "10 s, seed 42.\n");
 }
 
 // --- Bad input: status 2, a message, nothing measured
@@ -684,9 +693,9 @@ TEST_F(Application, FindsFormulasInCppSources) {
             folder +
                 "/a.hpp:1: line1: holds\n"
                 "  a(1) < b(1)  proven       ratio 0.909 (0.905 .. 0.9131); "
-                "10 blocks, as planned\n"
+                "10 blocks, as planned; 100 ns against 110 ns\n"
                 "  a(2) < b(2)  proven       ratio 0.8694 (0.8657 .. "
-                "0.8734); 10 blocks, as planned\n"
+                "0.8734); 10 blocks, as planned; 200 ns against 230 ns\n"
                 "1 formula: 1 holds. Ratios are left / right, with 98 % "
                 "intervals (alpha 1 %, blocks, typical calls only). Measured "
                 "in 20 s, seed 42.\n");
@@ -723,6 +732,8 @@ TEST_F(Application, WarnsOfHostsAndShowsThemOnRequest) {
   host.steal = 0.05;
   world_.launcher.records = {host};
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "-q"}), 0);
+  EXPECT_EQ(world_.out, "");
+  EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
   const std::string warning =
       "warning: node7: its host gave 5 % of the processors' time to other "
       "machines during the measurement, which no run can see; measure when it "

@@ -37,6 +37,39 @@ TEST(Warnings, AreTenOfAKind) {
           "warning: 2 more like this: f(0): another\n");
 }
 
+TEST(Warnings, AreGroupedByKind) {
+  std::vector<std::string> warnings{"a(1): 6 % of the calls are slow", "alone"};
+  for (int i = 2; i < 5; ++i) {
+    warnings.push_back("a(" + std::to_string(i) + "): " + std::to_string(i) +
+                       " % of the calls are slow");
+  }
+  EXPECT_EQ(grouped_warnings_text(warnings, Colors::kOff),
+            "warning: a(1): 6 % of the calls are slow (likewise a(2), a(3), "
+            "a(4))\nwarning: alone\n");
+  EXPECT_EQ(grouped_warnings_text(warnings, Colors::kOff, 40),
+            "warning: a(1): 6 % of the calls are slow\n    (likewise a(2), "
+            "a(3), a(4))\nwarning: alone\n");
+}
+
+TEST(Warnings, KnowNamesThatBeginASentence) {
+  EXPECT_EQ(
+      grouped_warnings_text({"x/a is built without: build it so",
+                             "x/b is built without: build it so", "one", "one"},
+                            Colors::kOff),
+      "warning: x/a is built without: build it so (likewise x/b)\n"
+      "warning: one (1 more like this)\n");
+}
+
+TEST(Warnings, NameFiveOthersOfAKind) {
+  std::vector<std::string> warnings;
+  for (int i = 0; i < 9; ++i) {
+    warnings.push_back("a(" + std::to_string(i) + "): is slow");
+  }
+  EXPECT_EQ(grouped_warnings_text(warnings, Colors::kOff),
+            "warning: a(0): is slow (likewise a(1), a(2), a(3), a(4), a(5) and "
+            "3 more)\n");
+}
+
 TEST(Diagnostics, AreTenOfAKind) {
   std::vector<parser::Diagnostic> errors;
   std::string expected;

@@ -163,7 +163,7 @@ TEST_F(RevisionsTest, ComparesMeansOfBuilds) {
       report(),
       "<formula 1>:1: formula1: holds\n"
       "  a@c0(1) < a@c2(1)  proven       ratio 0.7692 (0.7692 .. 0.7692); 6 "
-      "blocks, as planned\n"
+      "blocks, as planned; 100 ns against 130 ns\n"
       "      3 builds: the build alone moves the difference by 0.09 % of the "
       "right side (standard deviation), 0.0039 times what it is\n"
       "@c0: 0000000ccc (Change 0)\n"
@@ -246,11 +246,11 @@ TEST_F(RevisionsTest, ComparesTheWorkingTreeWithRevisions) {
             "<formula 1>:1: formula1: violated\n"
             "  a(1) <= a@c0(1)        refuted      ratio 1.3 (1.3 .. 1.3); 10 "
             "blocks, as "
-            "planned\n"
+            "planned; 130 ns against 100 ns\n"
             "<formula 2>:1: formula2: holds\n"
             "  a(1) <= a@baseline(1)  not refuted  ratio 1 (1 .. 1); the "
             "ratio did not vary; 10 "
-            "blocks, as planned\n"
+            "blocks, as planned; 130 ns against 130 ns\n"
             "without @: the dirty working tree\n"
             "@baseline: 0000002ccc (Change 2)\n"
             "@c0: 0000000ccc (Change 0)\n");
@@ -378,7 +378,7 @@ TEST_F(RevisionsTest, GoesOnWithoutARevisionThatCannotBeBuilt) {
       "cannot be built: cc exited with status 1\n"
       "<formula 2>:1: formula2: holds\n"
       "  a@c0(1) < a(1)  proven       ratio 0.7692 (0.7692 .. 0.7692); 10 "
-      "blocks, as planned\n"
+      "blocks, as planned; 100 ns against 130 ns\n"
       "without @: the working tree\n"
       "@c0: 0000000ccc (Change 0)\n"
       "@c1: 0000001ccc (Change 1)\n");

@@ -64,7 +64,9 @@ TEST_F(SingleCalls, DifferInTheirP99WhereTheirMeansDoNot) {
       world_.out,
       "<formula 1>:1: formula1: violated\n"
       "  p99(a(1)) <= p99(b(1))  refuted      p99 of a run, in typical "
-      "runs: ratio 2.986 (2.955 .. 3.017); 5 blocks\n"
+      "runs: ratio 2.986 (2.955 .. 3.017); 5 blocks; 300 ns against 100 ns\n"
+      "    would hold: p99(a(1)) <= 3.02 * p99(b(1))\n"
+      "    again:      spl-run -v -e 'p99(a(1)) <= p99(b(1))' -p sample\n"
       "1 formula: 1 violated. Ratios are left / right, with 98 % or wider "
       "intervals (alpha 1 %, blocks). Measured in "
       "7.5 s, seed 42.\n");
@@ -78,7 +80,7 @@ TEST_F(SingleCalls, DifferInTheirP99WhereTheirMeansDoNot) {
   EXPECT_THAT(world_.out,
               HasSubstr("p99(a(1)) <= 400 ns  proven       p99 of a run, in "
                         "typical runs: ratio 0.75 (0.7402 .. 0.7598); "
-                        "5 blocks\n"));
+                        "5 blocks; "));
   EXPECT_EQ(run({"-e", "p99(a(1)) <= 200 ns"}), 1);
 }
 

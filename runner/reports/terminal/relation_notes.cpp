@@ -1,0 +1,82 @@
+#include "runner/reports/terminal/relation_notes.hpp"
+
+#include "runner/reports/terminal/effect.hpp"
+#include "runner/reports/terminal/parts.hpp"
+#include "runner/system/number_text.hpp"
+
+namespace spl::runner {
+namespace {
+
+/// Joins clauses; those that begin with a semicolon bring theirs along.
+void add_clause(std::string_view clause, std::string& note) {
+  if (clause.starts_with("; ")) clause.remove_prefix(2);
+  if (clause.empty()) return;
+  if (!note.empty()) note += "; ";
+  note += clause;
+}
+
+std::string without_colon(std::string text) {
+  if (text.ends_with(": ")) text.resize(text.size() - 2);
+  return text;
+}
+
+/// Names the end of the measurement, if no answer was that.
+std::string end_text(const RelationReport& relation) {
+  switch (relation.stopped) {
+    case Stop::kBudget:
+      return "budget used up";
+    case Stop::kTwofold:
+      return "a factor of 2 in all blocks";
+    default:
+      return {};
+  }
+}
+
+/// Describes a relation that one test decided.
+std::string tested_note(const RelationReport& relation,
+                        logic::Dimension dimension) {
+  std::string note;
+  add_clause(without_colon(stated_text(relation)), note);
+  const logic::Decision& decision = relation.decision;
+  if (!decision.ratio.estimate) {
+    add_clause(difference_text(decision, dimension), note);
+  }
+  add_clause(unvaried_text(relation), note);
+  add_clause(inconclusive_text(relation), note);
+  return note;
+}
+
+std::string answer_text(const RelationReport& relation,
+                        logic::Dimension dimension) {
+  const logic::Decision& decision = relation.decision;
+  if (!decision.reason.empty()) {
+    return decision.reason + unneeded_evidence(relation);
+  }
+  if (!decision.decided_by) return "nothing to measure";
+  return relation.parts && !relation.parts->nothing_varies
+             ? parts_note(relation, dimension)
+             : tested_note(relation, dimension);
+}
+
+}  // namespace
+
+std::string note_text(const RelationReport& relation,
+                      logic::Dimension dimension) {
+  std::string note;
+  add_clause(answer_text(relation, dimension), note);
+  const logic::Decision& decision = relation.decision;
+  if (decision.decided_by && relation.plain_factor && decision.ratio.estimate) {
+    add_clause("without the factor " + ratio_text(*decision.ratio.estimate *
+                                                  *relation.plain_factor),
+               note);
+  }
+  if (relation.blocks > 0) add_clause(end_text(relation), note);
+  if (relation.in_one_layout) add_clause("in one layout", note);
+  add_clause(precision_text(relation), note);
+  if (relation.portability) {
+    add_clause("portability " + ratio_text(*relation.portability), note);
+  }
+  return note;
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "runner/findings/report.hpp"
+
+namespace spl::runner {
+
+/// Returns the words beside a relation's numbers: what is ruled out or could
+/// hide, or why there is no answer. Empty if the numbers say it all.
+[[nodiscard]] std::string note_text(const RelationReport& relation,
+                                    logic::Dimension dimension);
+
+}  // namespace spl::runner

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "runner/findings/formula_report.hpp"
+
+/// The amounts of both sides of a relation.
+namespace spl::runner {
+
+/// "95.1 ns against 44 ns": what both sides take; empty if it is not known.
+[[nodiscard]] std::string sides_text(const RelationReport& relation,
+                                     logic::Dimension dimension);
+
+/// Returns an amount in three digits: a column of a table.
+[[nodiscard]] std::string short_amount_text(double amount,
+                                            logic::Dimension dimension);
+
+}  // namespace spl::runner

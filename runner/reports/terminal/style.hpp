@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+
+#include "runner/reports/terminal/paint.hpp"
+#include "runner/settings/settings.hpp"
+
+namespace spl::runner {
+
+/// The form of relations: sentences that stand alone wherever a log is cut, or
+/// the columns of a terminal.
+enum class Form { kSentences, kColumns };
+
+enum class Alphabet { kAscii, kUnicode };
+
+/// How much is shown, and how.
+struct Style {
+  Detail detail = Detail::kNormal;
+  Colors colors = Colors::kOff;
+  Form form = Form::kSentences;
+  Alphabet alphabet = Alphabet::kAscii;
+  std::size_t width = 80;  ///< Of the terminal; sentences have none.
+};
+
+}  // namespace spl::runner

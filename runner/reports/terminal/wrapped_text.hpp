@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace spl::runner {
+
+/// Returns the columns that a text takes: one for each code point.
+[[nodiscard]] std::size_t columns_of(std::string_view text);
+
+/// How lines are broken.
+struct Wrapping {
+  std::size_t width = 80;     ///< Columns of a line.
+  std::size_t indent = 0;     ///< Blanks before the lines after the first.
+  std::string_view end = {};  ///< What a line ends with that goes on: ` \`.
+};
+
+/// Breaks lines at blanks so that they fit. A word that is longer than a line
+/// has a line of its own and is never broken. Ends without a line feed, unless
+/// the text ends with one; line feeds in the text stay.
+[[nodiscard]] std::string wrapped(std::string_view text,
+                                  const Wrapping& wrapping);
+
+}  // namespace spl::runner

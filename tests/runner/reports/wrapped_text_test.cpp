@@ -1,0 +1,32 @@
+#include "runner/reports/terminal/wrapped_text.hpp"
+
+#include <gtest/gtest.h>
+
+namespace spl::runner {
+namespace {
+
+TEST(WrappedText, BreaksAtBlanksOnly) {
+  EXPECT_EQ(wrapped("one two three", {7, 2}), "one two\n  three");
+  EXPECT_EQ(wrapped("one two three", {13, 2}), "one two three");
+  EXPECT_EQ(wrapped("a_word_that_is_long is", {5, 2}),
+            "a_word_that_is_long\n  is");
+}
+
+TEST(WrappedText, KeepsBlanksInLinesAndLineFeeds) {
+  EXPECT_EQ(wrapped("    a  b\nc\n", {80, 2}), "    a  b\nc\n");
+  EXPECT_EQ(wrapped("", {80, 2}), "");
+}
+
+TEST(WrappedText, EndsLinesThatGoOn) {
+  EXPECT_EQ(wrapped("spl-run -v -e 'a < b'", {13, 4, " \\"}),
+            "spl-run -v \\\n    -e 'a < \\\n    b'");
+}
+
+TEST(WrappedText, CountsCodePoints) {
+  EXPECT_EQ(columns_of("\u00b7\u2502a"), 3);
+  EXPECT_EQ(wrapped("\u00b7\u00b7\u00b7 \u00b7", {5, 0}),
+            "\u00b7\u00b7\u00b7 \u00b7");
+}
+
+}  // namespace
+}  // namespace spl::runner
