@@ -49,6 +49,53 @@ bool welch_decides(const logic::Performance& performance,
                      });
 }
 
+// --- Whether noise matters ---------------------------------------------------
+
+/// The noise of a performance.
+enum class Noise {
+  kWide,     ///< Makes intervals wider.
+  kDrifting  ///< May also be what is compared.
+};
+
+/// Whether both limits are so far on one side of 1 that no noise of a few
+/// percent matters.
+bool is_clear(std::optional<double> lower, std::optional<double> upper) {
+  constexpr double kClear = 1.1;
+  return lower && upper && (*lower >= kClear || *upper <= 1 / kClear);
+}
+
+/// Whether noise could have changed the verdict about a relation.
+bool is_sensitive(const RelationReport& relation, Noise noise) {
+  const statistics::RatioInterval& ratio = relation.decision.ratio;
+  switch (relation.stopped) {
+    case Stop::kResolution:
+      return noise == Noise::kDrifting;
+    case Stop::kDecided:
+    case Stop::kTwofold:
+      return !is_clear(ratio.lower, ratio.upper) ||
+             (relation.parts &&
+              !is_clear(relation.parts->lower, relation.parts->upper));
+    default:
+      return true;
+  }
+}
+
+/// Whether noise of the performance matters for a verdict; it does if nothing
+/// is decided.
+bool matters(const PerformanceReport& one, Noise noise, const Report& report) {
+  const auto* formulas = formulas_of(report.outcome);
+  if (formulas == nullptr) return true;
+  bool is_compared = false;
+  for (const FormulaReport& formula : *formulas) {
+    for (const RelationReport& relation : formula.relations) {
+      if (!relation.performances.contains(one.performance)) continue;
+      if (is_sensitive(relation, noise)) return true;
+      is_compared = true;
+    }
+  }
+  return !is_compared;
+}
+
 const char* what_becomes_of(Disturbed disturbed) {
   switch (disturbed) {
     case Disturbed::kKept:
@@ -180,8 +227,11 @@ void warn_of_frameworks(const std::vector<logic::Performance>& measured,
 }
 
 void warn(const PerformanceReport& one, const Report& report,
-          Warnings& warnings) {
-  warn_of_disturbances(one, warnings);
+          MeasurementWarnings& all) {
+  const auto of = [&](Noise noise) -> Warnings& {
+    return matters(one, noise, report) ? all.warnings : all.minor;
+  };
+  warn_of_disturbances(one, of(Noise::kWide));
   const statistics::Runs& runs = one.measured.observations;
   const std::string name = to_text(one.performance);
   const statistics::Drift drift = statistics::drift(runs);
@@ -193,25 +243,29 @@ void warn(const PerformanceReport& one, const Report& report,
         drift.falling == drift.drifting ||
         statistics::rate_interval(drift.falling, drift.drifting, kOneSided)
                 .lower > 0.5;
-    warnings.push_back(fmt::format(
-        "{}: the observations of {} of {} runs rise or fall from the first to "
-        "the last, as if {}",
-        name, drift.drifting, drift.tested,
-        is_cold ? "it was not warm yet: try a longer --warmup"
+    of(Noise::kDrifting)
+        .push_back(fmt::format(
+            "{}: the observations of {} of {} runs rise or fall from the first "
+            "to "
+            "the last, as if {}",
+            name, drift.drifting, drift.tested,
+            is_cold
+                ? "it was not warm yet: try a longer --warmup"
                 : "other programs came and went, or its data grew: --self-test "
                   "shows whether it is the machine"));
   }
   const double slow_share = statistics::slow_share(runs);
   if (slow_share > kMuch) {
-    warnings.push_back(
-        fmt::format("{}: {} of the observations took more than 1.5 times the "
-                    "median of their run",
-                    name, percent_text(slow_share)));
+    of(Noise::kWide)
+        .push_back(fmt::format(
+            "{}: {} of the observations took more than 1.5 times the "
+            "median of their run",
+            name, percent_text(slow_share)));
   }
   if (!welch_decides(one.performance, report)) return;
   const double alike = statistics::autocorrelation(runs).value_or(0);
   if (neighbours_are_alike(alike, runs)) {
-    warnings.push_back(fmt::format(
+    all.warnings.push_back(fmt::format(
         "{}: neighbouring observations of a run are alike (correlation "
         "{:.2g}), "
         "but welch takes all for independent and finds differences too often: "
@@ -250,9 +304,10 @@ Warnings build_warnings(const std::vector<logic::Performance>& measured,
   return warnings;
 }
 
-Warnings measurement_warnings(const ProgramCatalogue* programs,
-                              const Report& report) {
-  Warnings warnings;
+MeasurementWarnings measurement_warnings(const ProgramCatalogue* programs,
+                                         const Report& report) {
+  MeasurementWarnings all;
+  Warnings& warnings = all.warnings;
   if (programs != nullptr) {
     std::vector<logic::Performance> measured;
     for (const PerformanceReport& one : report.performances) {
@@ -262,18 +317,18 @@ Warnings measurement_warnings(const ProgramCatalogue* programs,
     warn_of_frameworks(measured, *programs, warnings);
   }
   for (const PerformanceReport& one : report.performances) {
-    if (!one.measured.observations.empty()) warn(one, report, warnings);
+    if (!one.measured.observations.empty()) warn(one, report, all);
   }
   warn_of_kept(report.performances, warnings);
   const auto* formulas = formulas_of(report.outcome);
-  if (formulas == nullptr) return warnings;
+  if (formulas == nullptr) return all;
   for (const FormulaReport& formula : *formulas) {
     for (const RelationReport& relation : formula.relations) {
       warn_of_correlation(relation, warnings);
       warn_of_late_calls(relation, warnings);
     }
   }
-  return warnings;
+  return all;
 }
 
 }  // namespace spl::runner

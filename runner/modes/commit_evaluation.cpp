@@ -4,7 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "runner/findings/run_warnings.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/reporting.hpp"
 
@@ -113,7 +112,7 @@ CommitFinding evaluate_commit(const BisectionSubject& subject,
   if (!reason_of_skip(report).empty()) require_programs(&subject.revisions);
   add_warnings(opened.warnings(), session);
   report.seconds = session.world.clock.seconds() - start;
-  add_warnings(measurement_warnings(origin.programs(), report), session);
+  add_measurement_warnings(origin.programs(), session);
   const auto& found = std::get<Evaluation>(report.outcome);
   return {standing(found.formulas),
           evaluations_spent(suite, found, evaluations)};

@@ -2,7 +2,6 @@
 
 #include "runner/findings/formulas_status.hpp"
 #include "runner/findings/portability.hpp"
-#include "runner/findings/run_warnings.hpp"
 #include "runner/formulas/repeat_command.hpp"
 #include "runner/modes/interim_reports.hpp"
 #include "runner/modes/measuring.hpp"
@@ -46,7 +45,7 @@ ExitStatus evaluate(Suite suite, const Origin& origin,
   add_commands(session.invocation.line, found.formulas);
   if (has_failed(found)) require_programs(origin.revisions.get());
   report.seconds = session.world.clock.seconds() - start;
-  add_new_warnings(measurement_warnings(origin.programs(), report), session);
+  add_measurement_warnings(origin.programs(), session);
   if (other) add_warnings(compare_with(*other, found.formulas), session);
   write_reports(session);
   return exit_status(found.formulas, settings.undecided);

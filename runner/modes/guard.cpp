@@ -2,7 +2,6 @@
 
 #include "runner/findings/formulas_status.hpp"
 #include "runner/findings/guard.hpp"
-#include "runner/findings/run_warnings.hpp"
 #include "runner/formulas/guard_text.hpp"
 #include "runner/modes/interim_reports.hpp"
 #include "runner/modes/measuring.hpp"
@@ -102,7 +101,7 @@ ExitStatus guard(const Session& session) {
   report.outcome =
       runner::guard(guarded, std::move(found), report.performances);
   report.seconds = session.world.clock.seconds() - start;
-  add_warnings(measurement_warnings(origin.programs(), report), session);
+  add_measurement_warnings(origin.programs(), session);
   write_reports(session);
   return status;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runner/findings/run_warnings.hpp"
 #include "runner/measuring/equal_builds.hpp"
 #include "runner/measuring/reported_blocks.hpp"
 #include "runner/modes/reporting.hpp"
@@ -76,6 +77,17 @@ std::chrono::nanoseconds longest_packing(std::chrono::nanoseconds budget) {
                     : std::chrono::nanoseconds(std::chrono::minutes(5));
 }
 
+/// Removes warnings that a report with the observations had already: they are
+/// known as "when ... : WARNING".
+void remove_known(const std::vector<std::string>& known,
+                  std::vector<std::string>& warnings) {
+  std::erase_if(warnings, [&](const std::string& one) {
+    return std::any_of(known.begin(), known.end(), [&](const auto& other) {
+      return other.starts_with("when ") && other.ends_with(": " + one);
+    });
+  });
+}
+
 }  // namespace
 
 std::vector<std::string> compare_sources(Suite& suite,
@@ -107,6 +119,15 @@ std::vector<std::string> compare_programs(Suite& suite, const Origin& origin) {
 
 void add_warnings(std::vector<std::string> warnings, const Session& session) {
   add(warnings, session.report.warnings);
+}
+
+void add_measurement_warnings(const ProgramCatalogue* programs,
+                              const Session& session) {
+  MeasurementWarnings all = measurement_warnings(programs, session.report);
+  remove_known(session.report.warnings, all.warnings);
+  remove_known(session.report.warnings, all.minor);
+  add(all.warnings, session.report.warnings);
+  add(all.minor, session.report.minor_warnings);
 }
 
 ProgramLinks recorded_links_of(const std::string& program,
@@ -221,17 +242,6 @@ Evaluation& report_evaluation(const Suite& suite, Observations observations,
   add(suite.warnings, report.warnings);
   add(observations.warnings, report.warnings);
   return result;
-}
-
-void add_new_warnings(std::vector<std::string> warnings,
-                      const Session& session) {
-  const std::vector<std::string>& known = session.report.warnings;
-  std::erase_if(warnings, [&](const std::string& one) {
-    return std::any_of(known.begin(), known.end(), [&](const auto& other) {
-      return other.starts_with("when ") && other.ends_with(": " + one);
-    });
-  });
-  add_warnings(std::move(warnings), session);
 }
 
 void report_hosts(const Session& session) {

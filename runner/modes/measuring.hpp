@@ -28,9 +28,10 @@ namespace spl::runner {
 
 void add_warnings(std::vector<std::string> warnings, const Session& session);
 
-/// Adds warnings that no report with the observations had already.
-void add_new_warnings(std::vector<std::string> warnings,
-                      const Session& session);
+/// Adds what the measurement shows about itself to a report that has its
+/// outcome, except warnings that a report with the observations had already.
+void add_measurement_warnings(const ProgramCatalogue* programs,
+                              const Session& session);
 
 /// Something could not be measured, for built programs are no longer there.
 class ProgramsLost : public std::exception {};

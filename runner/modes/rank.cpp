@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "runner/findings/rank.hpp"
-#include "runner/findings/run_warnings.hpp"
 #include "runner/measuring/reported_blocks.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
@@ -81,7 +80,7 @@ ExitStatus rank(const Session& asked_for) {
   report.performances = all.performances;
   if (!ranking.failure.empty()) require_programs(origin.revisions.get());
   report.seconds = session.world.clock.seconds() - start;
-  add_new_warnings(measurement_warnings(origin.programs(), report), session);
+  add_measurement_warnings(origin.programs(), session);
   write_reports(session);
   if (!ranking.failure.empty()) return ExitStatus::kFailed;
   return ranking.refusal.empty() ? ExitStatus::kFound : ExitStatus::kUndecided;

@@ -4,7 +4,6 @@
 #include <iterator>
 #include <set>
 
-#include "runner/findings/run_warnings.hpp"
 #include "runner/formulas/declared_workloads.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
@@ -105,7 +104,7 @@ ExitStatus times(const Session& session) {
                   [](const Timing& one) { return !one.failure.empty(); });
   if (failed) require_programs(origin.revisions.get());
   report.seconds = session.world.clock.seconds() - start;
-  add_warnings(measurement_warnings(origin.programs(), report), session);
+  add_measurement_warnings(origin.programs(), session);
   write_reports(session);
   return failed ? ExitStatus::kFailed : ExitStatus::kFound;
 }

@@ -33,7 +33,7 @@ Report report_of(const logic::Performance& compared) {
 
 TEST(RunWarnings, TellOfAlikeNeighboursWhereWelchDecides) {
   EXPECT_THAT(
-      measurement_warnings(nullptr, report_of(kSort)),
+      measurement_warnings(nullptr, report_of(kSort)).warnings,
       ElementsAre("sort(1): neighbouring observations of a run are alike "
                   "(correlation 0.81), but welch takes all for independent and "
                   "finds differences too often: let blocks decide"));
@@ -54,7 +54,7 @@ std::vector<std::string> warnings(
     const std::vector<PerformanceReport>& performances) {
   Report report;
   report.performances = performances;
-  return measurement_warnings(nullptr, report);
+  return measurement_warnings(nullptr, report).warnings;
 }
 
 TEST(RunWarnings, NameWhatIsDisturbedAmongMuchThatIsNot) {
@@ -115,7 +115,49 @@ TEST(RunWarnings, SayNothingOfWhatWasToBeKept) {
 }
 
 TEST(RunWarnings, DoNotTakeAnotherPerformanceForIt) {
-  EXPECT_THAT(measurement_warnings(nullptr, report_of(kOther)), IsEmpty());
+  EXPECT_THAT(measurement_warnings(nullptr, report_of(kOther)).warnings,
+              IsEmpty());
+}
+
+/// A report of sort(1), a tenth of whose observations are slow and disturbed,
+/// and of a relation about it.
+Report report_with(const RelationReport& about) {
+  PerformanceReport one = disturbed(kSort, {30});
+  std::vector<double> run(100, 7.0);
+  for (std::size_t i = 0; i < 10; ++i) run[i * 9] = 70;
+  one.measured.observations = {run};
+  RelationReport relation = about;
+  relation.performances = {kSort};
+  FormulaReport formula;
+  formula.relations = {relation};
+  Report report;
+  report.performances = {one};
+  report.outcome = Evaluation{{formula}};
+  return report;
+}
+
+RelationReport decided(double lower, double upper) {
+  RelationReport relation;
+  relation.stopped = Stop::kDecided;
+  relation.decision.ratio.lower = lower;
+  relation.decision.ratio.upper = upper;
+  return relation;
+}
+
+TEST(RunWarnings, AreMinorIfNoVerdictDependsOnThem) {
+  const auto counts = [](const RelationReport& relation) {
+    const MeasurementWarnings all =
+        measurement_warnings(nullptr, report_with(relation));
+    return std::pair(all.warnings.size(), all.minor.size());
+  };
+  EXPECT_EQ(counts(decided(1.5, 1.6)), std::pair(0UL, 2UL));
+  EXPECT_EQ(counts(decided(0.5, 0.6)), std::pair(0UL, 2UL));
+  EXPECT_EQ(counts(decided(1.03, 1.6)), std::pair(2UL, 0UL));
+  RelationReport ruled_out = decided(0.99, 1.01);
+  ruled_out.stopped = Stop::kResolution;
+  EXPECT_EQ(counts(ruled_out), std::pair(0UL, 2UL));
+  ruled_out.stopped = Stop::kBudget;
+  EXPECT_EQ(counts(ruled_out), std::pair(2UL, 0UL));
 }
 
 }  // namespace
