@@ -1,23 +1,34 @@
 #include "runner/findings/portability.hpp"
 
 #include <algorithm>
-#include <deque>
 #include <map>
-#include <utility>
+#include <optional>
 
 namespace spl::runner {
 namespace {
 
 using nlohmann::json;
 
-/// The ratios of a label and text, in the order of the report.
-using Ratios =
-    std::map<std::pair<std::string, std::string>, std::deque<double>>;
+/// The ratios by the ids of relations; absent if a relation has none.
+using Ratios = std::map<std::string, std::optional<double>>;
+
+/// Reports of earlier versions have no ids, but what these are made of.
+std::string id_of(const std::string& text, const json& formula,
+                  const Ratios& ratios) {
+  const auto metric = formula.find("metric");
+  std::string id = text;
+  if (metric != formula.end() && metric->is_string()) {
+    id += " [" + metric->get<std::string>() + ']';
+  }
+  std::string numbered = id;
+  for (std::size_t i = 2; ratios.contains(numbered); ++i) {
+    numbered = id + " #" + std::to_string(i);
+  }
+  return numbered;
+}
 
 void add(const JsonText& text, const json& formula, const JsonPlace& place,
          Ratios& ratios) {
-  const std::string& label =
-      text.text(text.member(formula, place, "label"), place.at("label"));
   const json& relations = text.member(formula, place, "relations");
   const JsonPlace all = place.at("relations");
   text.require_array(relations, all);
@@ -25,11 +36,12 @@ void add(const JsonText& text, const json& formula, const JsonPlace& place,
     const JsonPlace one = all.at(i);
     const std::string& name =
         text.text(text.member(relations[i], one, "text"), one.at("text"));
+    std::optional<double>& known = ratios[id_of(name, formula, ratios)];
     const json& ratio = text.member(relations[i], one, "ratio");
     if (ratio.is_null()) continue;
     const JsonPlace inner = one.at("ratio");
-    ratios[{label, name}].push_back(text.number(
-        text.member(ratio, inner, "estimate"), inner.at("estimate")));
+    known = text.number(text.member(ratio, inner, "estimate"),
+                        inner.at("estimate"));
   }
 }
 
@@ -49,6 +61,36 @@ Ratios ratios_of(const JsonText& text) {
   return ratios;
 }
 
+/// "a < b, c < d and 3 more".
+std::string names_text(const std::vector<std::string>& names) {
+  constexpr std::size_t kMost = 5;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i) {
+    text += (i > 0 ? ", " : "") + names[i];
+  }
+  if (names.size() > kMost) {
+    text += " and " + std::to_string(names.size() - kMost) + " more";
+  }
+  return text;
+}
+
+/// Relations that are not compared, and why: "... NAMES".
+void add_lost(const std::string& why, const std::vector<std::string>& names,
+              std::vector<std::string>& warnings) {
+  if (names.empty()) return;
+  warnings.push_back(why + ": " + names_text(names));
+}
+
+/// Compares a relation with the ratio elsewhere. Returns whether it could.
+bool compare(double there, RelationReport& relation) {
+  const auto& here = relation.decision.ratio.estimate;
+  if (!here) return false;
+  const double quotient = *here / there;
+  if (!(quotient > 0)) return false;
+  relation.portability = std::max(quotient, 1 / quotient);
+  return true;
+}
+
 }  // namespace
 
 void require_report(const JsonText& text) { (void)ratios_of(text); }
@@ -56,22 +98,38 @@ void require_report(const JsonText& text) { (void)ratios_of(text); }
 std::vector<std::string> compare_with(const JsonText& other,
                                       std::vector<FormulaReport>& formulas) {
   Ratios ratios = ratios_of(other);
-  bool found = false;
+  std::vector<std::string> only_here;
+  std::vector<std::string> without_ratio;
+  bool is_any_known = false;
   for (FormulaReport& formula : formulas) {
     for (RelationReport& relation : formula.relations) {
-      std::deque<double>& known = ratios[{formula.label, relation.text}];
-      const auto& here = relation.decision.ratio.estimate;
-      if (known.empty() || !here) continue;
-      const double quotient = *here / known.front();
-      known.pop_front();
-      if (!(quotient > 0)) continue;
-      relation.portability = std::max(quotient, 1 / quotient);
-      found = true;
+      const auto known = ratios.find(relation.id);
+      if (known == ratios.end()) {
+        only_here.push_back(relation.id);
+        continue;
+      }
+      is_any_known = true;
+      if (!known->second || !compare(*known->second, relation)) {
+        without_ratio.push_back(relation.id);
+      }
+      ratios.erase(known);
     }
   }
-  if (found) return {};
-  return {"there is no relation in " + other.file() +
-          " too; formulas are matched by their labels and texts"};
+  if (!is_any_known) {
+    return {"there is no relation in " + other.file() +
+            " too; relations are matched by their texts"};
+  }
+  std::vector<std::string> only_there;
+  for (const auto& [id, ratio] : ratios) only_there.push_back(id);
+  std::vector<std::string> warnings;
+  add_lost("without portability, for they are not in " + other.file(),
+           only_here, warnings);
+  add_lost("without portability, for they are in " + other.file() + " only",
+           only_there, warnings);
+  add_lost(
+      "without portability, for they have no ratio here or in " + other.file(),
+      without_ratio, warnings);
+  return warnings;
 }
 
 }  // namespace spl::runner

@@ -9,10 +9,10 @@
 /// Portability of claims to another machine (section 6.5 of the SPL paper).
 namespace spl::runner {
 
-/// Gives each relation of `other`, a JSON report, in a formula of
-/// the same label with the same text, the greater of its ratio over the other's
-/// and the reciprocal; 1 is a perfectly portable claim. Returns a warning if
-/// there is no such relation. Throws DataError if `other` is no report.
+/// Gives each relation that `other`, a JSON report, has under the same id the
+/// greater of its ratio over the other's and the reciprocal; 1 is a perfectly
+/// portable claim. Returns warnings that name all relations of both that have
+/// no portability. Throws DataError if `other` is no report.
 [[nodiscard]] std::vector<std::string> compare_with(
     const JsonText& other, std::vector<FormulaReport>& formulas);
 

@@ -64,8 +64,26 @@ TEST_F(Portability, WarnsWhereNothingMatches) {
       0);
   EXPECT_THAT(world_.out,
               HasSubstr("warning: there is no relation in " + report_ +
-                        " too; formulas are matched by their labels and "
-                        "texts\n"));
+                        " too; relations are matched by their texts\n"));
+}
+
+TEST_F(Portability, LosesNoRelationThatMoves) {
+  EXPECT_EQ(world_.run({"--data", there_, "-e", "N <= 9 * M", "-e",
+                        "moved: M >= N", "-e", "M < 9 * N", "--json", report_}),
+            0);
+  EXPECT_EQ(world_.run({"--data", here_, "-e", "M >= N and N <= 8 * M", "-e",
+                        "N <= 9 * M", "--portability", report_}),
+            0);
+  EXPECT_THAT(world_.out,
+              HasSubstr("warning: without portability, for they are not in " +
+                        report_ + ": N <= 8 * M\n"));
+  EXPECT_THAT(world_.out,
+              HasSubstr("warning: without portability, for they are in " +
+                        report_ + " only: M < 9 * N\n"));
+  EXPECT_THAT(world_.out,
+              HasSubstr("portability of 2 relations (1: the ratio is the same "
+                        "there): median 2, 0 % within 1.1, 0 % within 1.5, "
+                        "100 % within 2; worst 2: "));
 }
 
 TEST_F(Portability, RefusesWhatIsNoReport) {
