@@ -7,6 +7,7 @@
 #include "runner/measuring/reported_blocks.hpp"
 #include "runner/modes/reporting.hpp"
 #include "runner/programs/layout_choice.hpp"
+#include "runner/reports/messages.hpp"
 #include "runner/revisions/changed_workloads.hpp"
 #include "runner/revisions/hidden_changes.hpp"
 #include "runner/revisions/moved_branches.hpp"
@@ -217,7 +218,9 @@ Observations observations(const Suite& suite, const Origin& origin,
   Surroundings where = surroundings(session, laid_out.layouts.get());
   // Notes are about looks, and --times makes none.
   if (session.invocation.line.mode != Mode::kTimes) {
-    where.note = [&](const std::string& note) { report_early(note, session); };
+    where.note = [&, kinds = MessageKinds()](const std::string& note) mutable {
+      if (kinds.admits(note)) report_early(note, session);
+    };
   }
   where.outlasts_interruption = onlooker != nullptr;
   try {

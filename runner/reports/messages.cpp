@@ -15,52 +15,33 @@ namespace {
 
 constexpr std::size_t kOfAKind = 10;
 
-/// Returns the common part of messages of a kind: without numbers, quoted
-/// names, and the place or name that some begin with.
+constexpr std::string_view kColon = ": ";
+
+/// Returns the message without the name that it begins with, and without the
+/// label of the formula after "FILE:LINE".
+std::string_view without_names(std::string_view message) {
+  const std::size_t name = message.find(kColon);
+  if (name == message.npos) return message;
+  const std::string_view place = message.substr(0, name);
+  const std::size_t line = place.find_last_not_of("0123456789");
+  const bool is_place =
+      line != place.npos && line + 1 < place.size() && place[line] == ':';
+  const std::size_t label =
+      is_place ? message.find(kColon, name + kColon.size()) : message.npos;
+  return message.substr(label == message.npos ? name : label);
+}
+
+/// Returns the common part of messages of a kind.
 std::string kind_of(std::string_view message) {
-  const std::size_t name = message.find(": ");
-  if (name != std::string_view::npos) message.remove_prefix(name);
   std::string kind;
   bool is_quoted = false;
-  for (const char c : message) {
+  for (const char c : without_names(message)) {
     if (c == '"') is_quoted = !is_quoted;
     const bool is_digit = std::isdigit(static_cast<unsigned char>(c)) != 0;
     if (!is_quoted && !is_digit) kind += c;
   }
   return kind;
 }
-
-/// Counts the messages of each kind, in the order of their first.
-class Kinds {
- public:
-  /// Whether the message is one of the first ten of its kind.
-  bool admits(const std::string& message) {
-    const auto [found, is_new] =
-        numbers_.try_emplace(kind_of(message), counts_.size());
-    if (is_new) counts_.push_back({message, 0});
-    return ++counts_[found->second].of_kind <= kOfAKind;
-  }
-
-  /// Returns lines about the messages that were not admitted.
-  [[nodiscard]] std::string rest(std::string_view kind) const {
-    std::string text;
-    for (const Count& one : counts_) {
-      if (one.of_kind <= kOfAKind) continue;
-      text += fmt::format("{}: {} more like this: {}\n", kind,
-                          one.of_kind - kOfAKind, foreign_text(one.first));
-    }
-    return text;
-  }
-
- private:
-  struct Count {
-    std::string first;
-    std::size_t of_kind = 0;
-  };
-
-  std::map<std::string, std::size_t> numbers_;
-  std::vector<Count> counts_;
-};
 
 /// Returns the name or place that a message begins with, `NAME: ...` or
 /// `NAME is ...`; empty if there is none.
@@ -95,6 +76,23 @@ std::string others_text(const Kind& kind) {
 
 }  // namespace
 
+bool MessageKinds::admits(const std::string& message) {
+  const auto [found, is_new] =
+      numbers_.try_emplace(kind_of(message), counts_.size());
+  if (is_new) counts_.push_back({message, 0});
+  return ++counts_[found->second].of_kind <= kOfAKind;
+}
+
+std::string MessageKinds::rest(std::string_view kind) const {
+  std::string text;
+  for (const Count& one : counts_) {
+    if (one.of_kind <= kOfAKind) continue;
+    text += fmt::format("{}: {} more like this: {}\n", kind,
+                        one.of_kind - kOfAKind, foreign_text(one.first));
+  }
+  return text;
+}
+
 std::string grouped_warnings_text(const std::vector<std::string>& warnings,
                                   Colors colors, std::size_t width) {
   std::vector<Kind> kinds;
@@ -124,7 +122,7 @@ std::string grouped_warnings_text(const std::vector<std::string>& warnings,
 
 std::string warnings_text(const std::vector<std::string>& warnings,
                           Colors colors) {
-  Kinds kinds;
+  MessageKinds kinds;
   std::string text;
   for (const std::string& warning : warnings) {
     if (!kinds.admits(warning)) continue;
@@ -135,7 +133,7 @@ std::string warnings_text(const std::vector<std::string>& warnings,
 
 std::string diagnostics_text(const std::vector<parser::Diagnostic>& diagnostics,
                              std::string_view kind) {
-  Kinds kinds;
+  MessageKinds kinds;
   std::string text;
   for (parser::Diagnostic one : diagnostics) {
     if (!kinds.admits(one.message)) continue;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,27 @@ inline constexpr std::size_t kUnlimited = static_cast<std::size_t>(-1);
 [[nodiscard]] std::string grouped_warnings_text(
     const std::vector<std::string>& warnings, Colors colors,
     std::size_t width = kUnlimited);
+
+/// Messages of each kind, in the order of their first. Those of one kind differ
+/// in numbers, quoted names, and the place or name that they begin with.
+class MessageKinds {
+ public:
+  /// Counts the message and returns whether it is one of the first ten of its
+  /// kind.
+  bool admits(const std::string& message);
+
+  /// Returns lines about the messages that were not admitted.
+  [[nodiscard]] std::string rest(std::string_view kind) const;
+
+ private:
+  struct Count {
+    std::string first;
+    std::size_t of_kind = 0;
+  };
+
+  std::map<std::string, std::size_t> numbers_;
+  std::vector<Count> counts_;
+};
 
 /// A line for each, or more.
 [[nodiscard]] std::string warnings_text(

@@ -70,6 +70,24 @@ TEST(Warnings, NameFiveOthersOfAKind) {
             "3 more)\n");
 }
 
+TEST(Warnings, AreOfAKindWhateverTheFormula) {
+  std::vector<std::string> warnings;
+  std::string expected;
+  for (char name = 'a'; name < 'm'; ++name) {
+    warnings.push_back(std::string("my.spl:7: BM_") + name +
+                       "/threads:1(): a block takes 2 s");
+    if (name < 'k') expected += "warning: " + warnings.back() + '\n';
+  }
+  warnings.emplace_back("my.spl:7: BM_z(): another: a block takes 2 s");
+  warnings.emplace_back("my.spl:7: alone");
+  EXPECT_EQ(warnings_text(warnings, Colors::kOff),
+            expected +
+                "warning: my.spl:7: BM_z(): another: a block takes 2 s\n"
+                "warning: my.spl:7: alone\n"
+                "warning: 2 more like this: my.spl:7: BM_a/threads:1(): a "
+                "block takes 2 s\n");
+}
+
 TEST(Diagnostics, AreTenOfAKind) {
   std::vector<parser::Diagnostic> errors;
   std::string expected;
