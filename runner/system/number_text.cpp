@@ -57,6 +57,12 @@ std::string percent_text(double share) {
                              : fmt::format("{:.2g} %", percent);
 }
 
+std::string reach_text(double share) {
+  constexpr double kTenfold = 9;
+  return share < kTenfold ? "of up to " + percent_text(share)
+                          : "to more than 10 times as much";
+}
+
 std::string percent_option(double share) {
   return fmt::format("{:.3g}%", share * 100);
 }

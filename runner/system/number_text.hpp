@@ -15,6 +15,10 @@ namespace spl::runner {
 /// Returns `2.1 %` for 0.021.
 [[nodiscard]] std::string percent_text(double share);
 
+/// Returns how far a change could go: `of up to 2.1 %`, or `to more than 10
+/// times as much` for one of 900 % and more, whose size says little.
+[[nodiscard]] std::string reach_text(double share);
+
 /// Returns a share as options take it: `2.1%`.
 [[nodiscard]] std::string percent_option(double share);
 

@@ -138,8 +138,8 @@ std::string inconclusive_text(const RelationReport& relation) {
   }
   std::string text;
   if (relation.hidden) {
-    text += fmt::format("; {} {} of up to {} could hide", change.article,
-                        change.name, percent_text(*relation.hidden)) +
+    text += fmt::format("; {} {} {} could hide", change.article, change.name,
+                        reach_text(*relation.hidden)) +
             lacking_text(relation);
   }
   if (relation.blocks_needed) {

@@ -109,8 +109,8 @@ double hidden(Sign sign, double lower, double upper) {
 
 std::string could_hide(const RelationReport& relation, double change) {
   const TurningChange turning = turning_change(relation.sign);
-  return fmt::format("{} {} of up to {} could hide", turning.article,
-                     turning.name, percent_text(change));
+  return fmt::format("{} {} {} could hide", turning.article, turning.name,
+                     reach_text(change));
 }
 
 std::string ruled_out_text(const RelationReport& relation) {
