@@ -225,6 +225,9 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
       command_line.names("data")) {
     base.deciding = logic::asking(logic::Statistic::kMean, base.deciding);
   }
+  result.names_budget = project.names("budget") ||
+                        environment.names("budget") ||
+                        command_line.names("budget");
   apply(base, project);
   apply(base, environment);
   result.settings = base;

@@ -26,6 +26,7 @@ struct Invocation {
   NamedPrograms named_programs;
   /// With --guard: all metrics that are asked for; empty: the default.
   std::vector<std::string> metrics;
+  bool names_budget = false;          ///< Whether any place gives --budget.
   std::vector<std::string> patterns;  ///< The project file's formula files.
   BuildRecipe recipe;                 ///< The project file's.
   std::string home = {};  ///< The user's home folder, if it is known.

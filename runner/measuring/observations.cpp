@@ -50,6 +50,8 @@ bool is_cut_short(const Group& group, const Stopped& stopped) {
 void warn_of_budgets(const Suite& suite, const Pilot& pilot,
                      const std::vector<Stopped>& stopped,
                      Observations& observations) {
+  if (suite.formulas.empty()) return;
+  TotalShortage total(suite.formulas.front().settings.budget_total);
   std::size_t number = 0;
   for (const SuiteFormula& formula : suite.formulas) {
     bool is_told = false;
@@ -61,12 +63,13 @@ void warn_of_budgets(const Suite& suite, const Pilot& pilot,
       std::string text;
       if (!pilot.shortages[of].empty()) {
         text = pilot.shortages[of];
-      } else if (is_cut_short(group, stopped[number])) {
+      } else if (!is_cut_short(group, stopped[number]) ||
+                 total.takes(group, result)) {
+        continue;
+      } else {
         text = short_budget(group, result.blocks,
                             {seconds_of_block(result), group.plan.link_seconds,
                              result.pilot_seconds});
-      } else {
-        continue;
       }
       is_told = true;
       observations.warnings.push_back(formula.file + ":" +
@@ -74,6 +77,8 @@ void warn_of_budgets(const Suite& suite, const Pilot& pilot,
                                       formula.label + ": " + text);
     }
   }
+  std::string text = total.text(pilot.results);
+  if (!text.empty()) observations.warnings.push_back(std::move(text));
 }
 
 std::shared_ptr<Evidence> evidence_of(const logic::Relation& relation,

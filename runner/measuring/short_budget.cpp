@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "runner/measuring/budget.hpp"
 #include "runner/measuring/plan.hpp"
 #include "runner/system/number_text.hpp"
 #include "spl/statistics/sequential/look_levels.hpp"
@@ -61,6 +62,30 @@ std::string short_budget(const Group& group, std::size_t blocks,
                                      "were built";
   }
   return text + "; " + holding(fewest_looked(group));
+}
+
+TotalShortage::TotalShortage(std::chrono::nanoseconds total)
+    : total_(std::chrono::duration<double>(total).count()) {}
+
+bool TotalShortage::takes(const Group& group, const GroupResult& result) {
+  if (total_ == 0 || is_over_budget(group, result)) return false;
+  if (!groups_.insert(&group).second) return true;
+  relations_ += group.relations.size();
+  // Time for another block is kept until the last look.
+  lacking_ += static_cast<double>(fewest_looked(group) - result.blocks + 1) *
+              seconds_of_block(result);
+  return true;
+}
+
+std::string TotalShortage::text(const std::vector<GroupResult>& all) const {
+  if (relations_ == 0) return {};
+  double needed = lacking_;
+  for (const GroupResult& one : all) needed += spent(one);
+  return std::to_string(relations_) +
+         (relations_ == 1 ? " relation" : " relations") +
+         " ended before a first look, for all together have " +
+         seconds_text(total_) + "; --budget-total " + budget_option(needed) +
+         " may hold a first look at each";
 }
 
 }  // namespace spl::runner

@@ -1,8 +1,12 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <set>
 #include <string>
+#include <vector>
 
+#include "runner/measuring/group_result.hpp"
 #include "runner/measuring/grouping.hpp"
 
 /// The sentence about a budget that is too small, with one that does.
@@ -20,6 +24,28 @@ struct BlockCost {
 /// those of a first look.
 [[nodiscard]] std::string short_budget(const Group& group, std::size_t blocks,
                                        const BlockCost& cost);
+
+/// Groups that the time of all relations together ended before a first look.
+class TotalShortage {
+ public:
+  /// `total` is 0 if there is no limit.
+  explicit TotalShortage(std::chrono::nanoseconds total);
+
+  /// Takes note of a group without a first look, unless its own budget is used
+  /// up, and returns whether it did. Called once more, it changes nothing.
+  bool takes(const Group& group, const GroupResult& result);
+
+  /// Returns "3 relations ended before a first look ...", with a total that may
+  /// be enough, or nothing if no group was taken; `all` are the results of all
+  /// groups.
+  [[nodiscard]] std::string text(const std::vector<GroupResult>& all) const;
+
+ private:
+  double total_;
+  std::set<const Group*> groups_;
+  std::size_t relations_ = 0;
+  double lacking_ = 0;  ///< Seconds of the blocks before the first looks.
+};
 
 /// How `--budget` is given so many seconds, or a little more: "0.3s", "45s".
 [[nodiscard]] std::string budget_option(double seconds);

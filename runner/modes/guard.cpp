@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
 #include <string>
 
 #include "runner/findings/formulas_status.hpp"
@@ -20,6 +23,9 @@ Origin both_sides(const Session& session) {
         "--guard compares revisions and takes no named builds; compare these "
         "by formulas, as f@fast(n) <= f@plain(n)");
   }
+  require_no_program(
+      session.invocation,
+      "--guard builds both sides as \"revisions\" in spl.json says");
   RevisionsOfTexts used;
   used.named = {logic::kBaseline};
   used.selected.named = used.named;
@@ -38,11 +44,23 @@ Origin both_sides(const Session& session) {
   return origin;
 }
 
+/// Returns the budget of a claim if only that of all is given: several shares,
+/// since clear claims leave most of theirs to the others.
+std::chrono::nanoseconds budget_of_claim(const Settings& settings,
+                                         std::size_t claims) {
+  constexpr int kShares = 4;
+  return std::max(settings.budget,
+                  kShares * settings.budget_total / static_cast<int>(claims));
+}
+
 /// The filter selects workloads, and these have been selected; each text sets
 /// its metric, if there are several.
-SettingLayers layers_of(const Invocation& invocation) {
+SettingLayers layers_of(const Invocation& invocation, std::size_t claims) {
   SettingLayers layers = invocation.layers;
   layers.base.filter.clear();
+  if (!invocation.names_budget) {
+    layers.base.budget = budget_of_claim(invocation.settings, claims);
+  }
   const bool sets_metric = invocation.metrics.size() > 1;
   std::erase_if(layers.command_line, [&](const Assignment& one) {
     return one.option == "filter" || (sets_metric && one.option == "metric");
@@ -68,8 +86,9 @@ void require_workloads(const Guarded& guarded, const Settings& settings) {
 /// The claims, each labelled as its call.
 Suite suite_of(const Guarded& guarded, const Origin& origin,
                const Session& session) {
+  const std::size_t claims = guarded.claims.size() * guarded.texts.size();
   Suite suite = read_suite(guarded.texts, origin.catalogue(),
-                           layers_of(session.invocation));
+                           layers_of(session.invocation, claims));
   for (std::size_t i = 0; i < suite.formulas.size(); ++i) {
     suite.formulas[i].label = guarded.claims[i % guarded.claims.size()];
   }

@@ -14,6 +14,7 @@ namespace spl::runner {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 /// A working tree in which a(2) and c got slower, and b(1) faster.
 class GuardMode : public ::testing::Test {
@@ -99,6 +100,14 @@ TEST_F(GuardMode, NeedsABaselineThatCanBeBuilt) {
             "be built: cc exited with status 1\n");
 }
 
+TEST_F(GuardMode, BuildsWhatItMeasures) {
+  EXPECT_EQ(run({"-p", "build/bench"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: build/bench is named (-p), but would not be "
+            "measured: --guard builds both sides as \"revisions\" in spl.json "
+            "says; leave out -p\n");
+}
+
 TEST_F(GuardMode, RefusesToGuardNothing) {
   EXPECT_EQ(run({"-f", "x*"}), 2);
   EXPECT_EQ(world_.err,
@@ -138,24 +147,50 @@ TEST_F(GuardMode, RefusesUnknownMetrics) {
                         "is worse; compare it by a formula\n"));
 }
 
-/// Differences of noise are no answer, so that only the time ends a claim.
-TEST_F(GuardMode, SharesATotalBudget) {
-  world_.environment.erase("SPL_RUNS");
-  world_.launcher.follow([](const RunOrder& order, std::size_t block) {
-    workload::RunAnswer answer;
-    answer.iterations = 100;
-    const bool is_noisy = order.performance.method == "a";
-    const bool is_old = order.performance.revision == "baseline";
-    std::mt19937 random(static_cast<unsigned>(2 * block + (is_old ? 1 : 0)));
-    std::uniform_real_distribution<double> time(90, 110);
-    answer.observations.assign(order.observations,
-                               is_noisy ? time(random) : 100);
-    return answer;
-  });
+/// Claims about `b` are clear at once. In `a` differences of noise are no
+/// answer, so that only the time ends its claims.
+class NoisyGuard : public GuardMode {
+ protected:
+  NoisyGuard() {
+    world_.environment.erase("SPL_RUNS");
+    world_.launcher.follow([](const RunOrder& order, std::size_t block) {
+      workload::RunAnswer answer;
+      answer.iterations = 100;
+      const bool is_noisy = order.performance.method == "a";
+      const bool is_old = order.performance.revision == "baseline";
+      std::mt19937 random(static_cast<unsigned>(2 * block + (is_old ? 1 : 0)));
+      std::uniform_real_distribution<double> time(90, 110);
+      answer.observations.assign(order.observations,
+                                 is_noisy ? time(random) : 100);
+      return answer;
+    });
+  }
+};
+
+TEST_F(NoisyGuard, SharesATotalBudget) {
   EXPECT_EQ(run({"--budget-total", "40s", "--budget", "1h", "-v"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("budget used up after"));
   EXPECT_LT(world_.launcher.spent, 40.5);
   EXPECT_GT(world_.launcher.spent, 20);
+}
+
+TEST_F(NoisyGuard, GivesAnOpenClaimSeveralSharesOfTheTotal) {
+  EXPECT_EQ(run({"--budget-total", "40s"}), 0);
+  EXPECT_LT(world_.launcher.spent, 40.5);
+  EXPECT_GT(world_.launcher.spent, 20);
+  world_.launcher.spent = 0;
+  EXPECT_EQ(run({"--budget-total", "40s", "--budget", "5s"}), 0);
+  EXPECT_LT(world_.launcher.spent, 20);
+}
+
+TEST_F(NoisyGuard, ReportsATotalThatIsTooShort) {
+  EXPECT_EQ(run({"--budget-total", "2s"}), 0);
+  EXPECT_THAT(world_.out,
+              HasSubstr("\nwarning: 2 relations ended before a first look, for "
+                        "all together have 2 s; --budget-total 3s may hold a "
+                        "first look at each\n"));
+  EXPECT_EQ(run({"--budget-total", "40s"}), 0);
+  EXPECT_THAT(world_.out, Not(HasSubstr("before a first look")));
 }
 
 TEST_F(GuardMode, HasOptionsOfItsOwn) {
