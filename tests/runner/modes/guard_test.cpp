@@ -79,6 +79,13 @@ TEST_F(GuardMode, WritesClaimsAsJson) {
   EXPECT_NEAR(worst.at("under_test").get<double>(), 230, 0.2);
 }
 
+TEST_F(GuardMode, LogsOnlyClaimsThatDoNotHold) {
+  world_.shows_signs = true;
+  EXPECT_EQ(run({"-f", "a"}), 1);
+  EXPECT_THAT(world_.err, HasSubstr(": a(2): measured; 2 of 2 formulas in "));
+  EXPECT_THAT(world_.err, Not(HasSubstr(": a(1): ")));
+}
+
 TEST_F(GuardMode, ReportsFailedRuns) {
   world_.launcher.follow(means({{"a(1)", 100},
                                 {"a(2)", 230},
