@@ -20,6 +20,7 @@
 #include "runner/builds/compile_launcher.hpp"
 #include "runner/builds/recorded_program.hpp"
 #include "runner/git/git_repository.hpp"
+#include "runner/git/top_folder.hpp"
 #include "runner/layouts/linked_layouts.hpp"
 #include "runner/layouts/tool.hpp"
 #include "runner/layouts/tool_guard.hpp"
@@ -77,9 +78,15 @@ std::string compiler() {
 
 spl::runner::Context machine() {
   std::random_device entropy;
-  // Short enough to be typed after --seed.
-  return {spl::runner::host_name(), std::thread::hardware_concurrency(),
-          compiler(), now_utc(), entropy()};
+  std::error_code error;  // A removed folder has no name.
+  const auto folder = std::filesystem::current_path(error);
+  return {spl::runner::host_name(),
+          std::thread::hardware_concurrency(),
+          compiler(),
+          now_utc(),
+          entropy(),  // Short enough to be typed after --seed.
+          folder.string(),
+          spl::runner::top_folder(folder).string()};
 }
 
 /// What this process returns if it is another spl-run's helper.

@@ -30,6 +30,9 @@ struct Context {
   std::string compiler;  ///< The compiler of spl-run.
   std::string time;      ///< ISO 8601, UTC.
   std::uint64_t seed = 0;
+  std::string folder = {};  ///< The current one, absolute; empty: not known.
+  /// The top of the repository around it; empty if there is none.
+  std::string repository = {};
 };
 
 /// The measured quantity of performances that name no metric themselves.
@@ -53,7 +56,8 @@ using Outcome =
 
 struct Report {
   Context context;
-  Settings settings;  ///< Without the settings of formula files.
+  std::string command;  ///< Evaluates the same again, and writes no files.
+  Settings settings;    ///< Without the settings of formula files.
   std::vector<parser::Diagnostic> errors;
   std::vector<std::string> warnings;
   /// Warnings about what matters for no verdict: people see them with -v only.

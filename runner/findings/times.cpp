@@ -29,15 +29,20 @@ Timing timing(const PerformanceReport& one) {
   const statistics::Runs& runs = one.measured.observations;
   if (runs.empty()) return result;
   result.summary = statistics::summary(runs);
-  if (const auto hierarchy = levels(equally_long(runs))) {
-    result.mean = statistics::mean_interval(
-        *hierarchy, kConfidence, statistics::MeanIntervalForm::kTopLevel);
-  }
+  result.mean = mean_over_runs(equally_long(runs));
   result.iterations = one.measured.records.back().iterations;
   return result;
 }
 
 }  // namespace
+
+std::optional<statistics::MeanInterval> mean_over_runs(
+    const statistics::Runs& runs) {
+  const auto hierarchy = levels(runs);
+  if (!hierarchy) return std::nullopt;
+  return statistics::mean_interval(*hierarchy, kConfidence,
+                                   statistics::MeanIntervalForm::kTopLevel);
+}
 
 std::string times_text(const DeclaredWorkloads& declared,
                        logic::Dimension dimension, const std::string& build) {

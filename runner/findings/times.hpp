@@ -33,6 +33,11 @@ struct Times {
   std::vector<LeftOut> left_out;
 };
 
+/// Returns the mean of all calls with its 95 % interval over runs of equally
+/// many observations; absent with one run.
+[[nodiscard]] std::optional<statistics::MeanInterval> mean_over_runs(
+    const statistics::Runs& runs);
+
 /// The formulas that have all declared workloads measured: `parse(n) >= 0 ns`
 /// compares nothing else. The workloads are those of the programs or, with a
 /// name, of a named build.

@@ -107,7 +107,10 @@ void add(const ProjectFile& file, const CommandLine& line, Layer& layer) {
   }
   for (const Assignment& one : all) {
     // Another user could have written it, and could name any file.
-    if (line.no_programs && one.option == "json") continue;
+    const Option* option = find_option(one.option);
+    const bool is_report = option != nullptr && option->is_path &&
+                           option->topic == Option::Topic::kOutput;
+    if (line.no_programs && is_report) continue;
     layer.assignments.emplace_back(one, file.path.string() + ": ");
   }
 }

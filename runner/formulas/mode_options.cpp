@@ -72,6 +72,67 @@ const std::vector<ModeRule>& rules() {
   return kRules;
 }
 
+/// A report, and the modes that write it.
+struct ReportRule {
+  std::string_view option;
+  std::vector<Mode> modes;
+  std::string_view why;  ///< Continues "--OPTION does not go with --MODE, ".
+};
+
+constexpr std::string_view kDecidesNoFormulas = "which decides no formulas";
+constexpr std::string_view kHasNoTimes = "which reports no times";
+
+const std::vector<ReportRule>& report_rules() {
+  static const std::vector<Mode> kMeasured{Mode::kEvaluate, Mode::kGuard,
+                                           Mode::kTimes, Mode::kRank};
+  static const std::vector<ReportRule> kRules{
+      {"csv", {Mode::kTimes}, kHasNoTimes},
+      {"markdown",
+       {Mode::kEvaluate, Mode::kGuard, Mode::kTimes},
+       kDecidesNoFormulas},
+      {"junit", {Mode::kEvaluate, Mode::kGuard}, kDecidesNoFormulas},
+      {"github",
+       {Mode::kEvaluate, Mode::kGuard, Mode::kCheck},
+       kDecidesNoFormulas},
+      {"google-benchmark-json", kMeasured, kHasNoTimes},
+      {"action-benchmark", kMeasured, kHasNoTimes},
+      {"bencher", kMeasured, kHasNoTimes}};
+  return kRules;
+}
+
+/// Returns the option of a mode other than the default.
+std::string_view name_of(Mode mode) {
+  switch (mode) {
+    case Mode::kCheck:
+      return "check";
+    case Mode::kList:
+      return "list";
+    case Mode::kPlan:
+      return "plan";
+    case Mode::kSelfTest:
+      return "self-test";
+    case Mode::kRank:
+      return "rank";
+    case Mode::kSensitivity:
+      return "sensitivity";
+    case Mode::kBisect:
+      return "bisect";
+    case Mode::kGuard:
+      return "guard";
+    case Mode::kTimes:
+      return "times";
+    case Mode::kListCache:
+      return "list-cache";
+    case Mode::kHelp:
+      return "help";
+    case Mode::kVersion:
+      return "version";
+    case Mode::kEvaluate:
+      break;
+  }
+  return {};
+}
+
 bool is_among(std::string_view option, const Names& names) {
   return std::find(names.begin(), names.end(), option) != names.end();
 }
@@ -100,13 +161,31 @@ Names given(const CommandLine& line) {
                    std::string(mode));
 }
 
+/// Throws UsageError if the mode does not write the report.
+void require_report(std::string_view option, Mode mode) {
+  if (takes_report(option, mode)) return;
+  for (const ReportRule& rule : report_rules()) {
+    if (rule.option != option) continue;
+    if (rule.option == "csv") refuse_alone(option, name_of(rule.modes[0]));
+    refuse(option, name_of(mode), rule.why);
+  }
+}
+
 }  // namespace
+
+bool takes_report(std::string_view option, Mode mode) {
+  for (const ReportRule& rule : report_rules()) {
+    if (rule.option != option) continue;
+    return std::find(rule.modes.begin(), rule.modes.end(), mode) !=
+           rule.modes.end();
+  }
+  return true;
+}
 
 void require_options_of_mode(const CommandLine& line) {
   static const Names kOfCache{"cache-limit", "color", "progress", "quiet",
                               "verbose"};
   static const Names kOfGuard{"tolerance", "strict"};
-  static const Names kOfTimes{"csv", "markdown"};
   for (const std::string_view option : given(line)) {
     if (line.mode == Mode::kListCache && !is_among(option, kOfCache)) {
       refuse(option, "list-cache", "which lists what is kept and nothing else");
@@ -114,9 +193,9 @@ void require_options_of_mode(const CommandLine& line) {
     if (line.mode != Mode::kGuard && is_among(option, kOfGuard)) {
       refuse_alone(option, "guard");
     }
-    if (line.mode != Mode::kTimes && is_among(option, kOfTimes)) {
-      refuse_alone(option, "times");
-    }
+    const bool ends_at_once =
+        line.mode == Mode::kHelp || line.mode == Mode::kVersion;
+    if (!ends_at_once) require_report(option, line.mode);
     for (const ModeRule& rule : rules()) {
       if (rule.mode == line.mode && is_among(option, rule.options)) {
         refuse(option, rule.name, rule.why);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "runner/formulas/command_line.hpp"
 
 namespace spl::runner {
@@ -7,5 +9,8 @@ namespace spl::runner {
 /// Throws UsageError for an option about evaluation, measuring or output that
 /// does nothing in the mode of the command line.
 void require_options_of_mode(const CommandLine& line);
+
+/// Returns whether the mode writes the report of an option, such as "junit".
+[[nodiscard]] bool takes_report(std::string_view option, Mode mode);
 
 }  // namespace spl::runner

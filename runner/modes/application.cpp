@@ -6,6 +6,7 @@
 #include "runner/formulas/command_line.hpp"
 #include "runner/formulas/mode_options.hpp"
 #include "runner/formulas/project_file.hpp"
+#include "runner/formulas/same_command.hpp"
 #include "runner/formulas/variable_names.hpp"
 #include "runner/layouts/layouts.hpp"
 #include "runner/modes/measuring.hpp"
@@ -80,7 +81,9 @@ ExitStatus run_mode(const Session& session) {
 /// Runs the mode again if somebody removes programs of revisions meanwhile. The
 /// first measurements do not count: blocks compare all sides.
 ExitStatus run_with_programs(const Session& session) {
-  check_json_target(session.invocation.settings.json);
+  const ReportTargets targets = targets_of(session.invocation);
+  check_targets(targets);
+  remove_earlier_reports(targets);
   const Report before = session.report;
   try {
     return run_mode(session);
@@ -108,8 +111,8 @@ ExitStatus refuse(const std::runtime_error& error, ExitStatus status,
   session.world.err << kPrefix << text << '\n';
   session.report.errors.push_back({"", 0, 0, text, ""});
   session.report.outcome = {};
-  write_json_if_possible(session.report, session.invocation.settings.json,
-                         session.world.json);
+  write_files_if_possible(session.report, targets_of(session.invocation),
+                          session.world.json);
   return status;
 }
 
@@ -118,6 +121,7 @@ ExitStatus run(const Invocation& invocation, const World& world) {
   report.context = world.context;
   report.settings = invocation.settings;
   if (invocation.settings.seed) report.context.seed = *invocation.settings.seed;
+  report.command = same_command(invocation.line, report.context.seed);
   SignsOfLife signs(signs_output(invocation, world), world.clock,
                     world.make_pulse);
   const Session session{invocation, world, report.context.seed, report, signs};
@@ -132,23 +136,6 @@ ExitStatus run(const Invocation& invocation, const World& world) {
   }
 }
 
-/// Returns the target of the JSON report, found without understanding the rest
-/// of the command line; empty if there is none.
-std::string json_target(const std::vector<std::string>& arguments,
-                        const World& world) {
-  constexpr std::string_view kOption = "--json";
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::string& argument = arguments[i];
-    if (argument.starts_with(std::string(kOption) + '=')) {
-      return argument.substr(kOption.size() + 1);
-    }
-    if (argument == kOption && i + 1 < arguments.size()) {
-      return arguments[i + 1];
-    }
-  }
-  return world.environment("SPL_JSON").value_or("");
-}
-
 /// Reports a mistake that was found before anything could be read.
 ExitStatus refuse(const std::string& message, const std::string& what,
                   const std::vector<std::string>& arguments,
@@ -157,7 +144,8 @@ ExitStatus refuse(const std::string& message, const std::string& what,
   Report report;
   report.context = world.context;
   report.errors.push_back({"", 0, 0, what, ""});
-  write_json_if_possible(report, json_target(arguments, world), world.json);
+  write_files_if_possible(report, targets_of(arguments, world.environment),
+                          world.json);
   return ExitStatus::kError;
 }
 

@@ -37,7 +37,7 @@ ExitStatus check(const Suite& suite, const Session& session) {
   session.world.err << warnings_text(suite.warnings, Colors::kOff)
                     << diagnostics_text(suite.notes, "note");
   text_stream(session) << summary(suite) << '\n';
-  write_json(session);
+  write_files(session);
   return ExitStatus::kFound;
 }
 

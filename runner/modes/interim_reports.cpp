@@ -40,8 +40,7 @@ InterimReports::InterimReports(const Suite& suite,
                                const Session& session)
     : suite_(suite),
       session_(session),
-      writes_(!session.invocation.settings.json.empty() &&
-              session.invocation.settings.json != kStandardOutput),
+      targets_(interim_targets_of(session.invocation)),
       evaluation_(suite, inputs),
       reported_(suite.formulas.size()),
       seen_(evaluation_.known().size()) {}
@@ -57,7 +56,7 @@ bool InterimReports::has_news(std::size_t ended, double now) const {
 }
 
 void InterimReports::look(std::size_t ended, const SoFar& so_far) {
-  if (!writes_ && !session_.signs.is_on()) return;
+  if (targets_.empty() && !session_.signs.is_on()) return;
   const double now = session_.world.clock.seconds();
   if (!begun_) begun_ = now;
   if (!has_news(ended, now)) return;
@@ -65,7 +64,7 @@ void InterimReports::look(std::size_t ended, const SoFar& so_far) {
   add(so_far, looks_at_open);
   report_formulas(now);
   report_what_is_seen();
-  if (writes_) write();
+  if (!targets_.empty()) write();
   ended_ = ended;
   const double end = session_.world.clock.seconds();
   if (looks_at_open) {
@@ -133,8 +132,7 @@ void InterimReports::write() {
   report.is_complete = false;
   report.outcome = Evaluation{evaluation_.formulas()};
   report.seconds = session_.world.clock.seconds() - *begun_;
-  write_json_if_possible(report, session_.invocation.settings.json,
-                         session_.world.json);
+  write_files_if_possible(report, targets_, session_.world.json);
 }
 
 }  // namespace spl::runner

@@ -6,6 +6,7 @@
 #include "runner/findings/evaluation.hpp"
 #include "runner/measuring/observations.hpp"
 #include "runner/modes/session.hpp"
+#include "runner/modes/written_reports.hpp"
 
 namespace spl::runner {
 
@@ -37,7 +38,7 @@ class InterimReports : public Onlooker {
 
   const Suite& suite_;
   const Session& session_;
-  const bool writes_;  ///< A file: standard output gets one report only.
+  const ReportTargets targets_;  ///< Standard output gets one report only.
   InterimEvaluation evaluation_;
   std::vector<bool> reported_;  ///< For each formula.
   std::vector<bool> seen_;  ///< For each relation: its blocks were looked at.

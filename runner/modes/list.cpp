@@ -11,7 +11,7 @@ namespace spl::runner::modes {
 ExitStatus list(const Suite& suite, const Origin& origin,
                 const Session& session) {
   text_stream(session) << listing(suite, origin.catalogue());
-  write_json(session);
+  write_files(session);
   return ExitStatus::kFound;
 }
 

@@ -4,15 +4,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <ostream>
 
-#include "runner/reports/json_report.hpp"
 #include "runner/reports/messages.hpp"
-#include "runner/reports/tables.hpp"
 #include "runner/reports/terminal_report.hpp"
-#include "runner/settings/plain_error.hpp"
 #include "runner/system/descriptor.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/terminal_text.hpp"
@@ -20,77 +15,13 @@
 namespace spl::runner {
 namespace {
 
-/// Whether a file begins as JSON reports of spl-run do.
-bool begins_as_report(const std::string& path) {
-  std::ifstream file(path);
-  std::string begin(100, '\0');
-  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-  return begin.find("\"schema\"") != std::string::npos &&
-         begin.find("\"version\"") != std::string::npos;
-}
-
-void write_json(const Report& report, const std::string& target,
-                std::ostream& out) {
-  if (target.empty()) return;
-  if (target == kStandardOutput) {
-    out << json_report(report);
-  } else {
-    check_json_target(target);
-    write_file(target, json_report(report));
-  }
-}
-
-/// Whether a report for programs is alone on standard output.
-bool output_is_taken(const Settings& settings) {
-  return settings.json == kStandardOutput || settings.csv == kStandardOutput ||
-         settings.markdown == kStandardOutput;
-}
-
-/// Throws FileError if the file has something else than a table that begins so,
-/// or cannot be written.
-void check_table(std::string_view option, const std::string& target,
-                 std::string_view heading) {
-  if (target.empty() || target == kStandardOutput) return;
-  std::error_code error;
-  if (std::filesystem::is_regular_file(target, error) &&
-      !std::filesystem::is_empty(target, error)) {
-    std::ifstream file(target);
-    std::string first;
-    std::getline(file, first);
-    if (first != heading) {
-      throw FileError("cannot write the table of --" + std::string(option) +
-                      " to " + target +
-                      ": this file holds something else; remove it, or name "
-                      "another");
-    }
-  }
-  check_writable(target);
-}
-
-void write_table(const std::string& target, const std::string& table,
-                 std::ostream& out) {
-  if (target.empty()) return;
-  if (target == kStandardOutput) {
-    out << table;
-  } else {
-    write_file(target, table);
-  }
-}
-
-void write_tables(const Session& session) {
-  const auto* found = std::get_if<Times>(&session.report.outcome);
-  if (found == nullptr) return;
-  const Settings& settings = session.invocation.settings;
-  write_table(settings.csv, csv_table(*found), session.world.json);
-  write_table(settings.markdown, markdown_table(*found), session.world.json);
-}
-
 /// Columns are for terminals, whose width is known.
 Style style(const Session& session) {
   const World& world = session.world;
   const Settings& settings = session.invocation.settings;
-  const bool is_terminal =
-      output_is_taken(settings) ? world.err_is_terminal : world.out_is_terminal;
+  const bool is_terminal = output_is_taken(targets_of(session.invocation))
+                               ? world.err_is_terminal
+                               : world.out_is_terminal;
   return {
       settings.detail, colors(settings.color, is_terminal, world.environment),
       is_terminal ? Form::kColumns : Form::kSentences,
@@ -119,8 +50,8 @@ bool is_interrupted(const Report& report) {
 }  // namespace
 
 std::ostream& text_stream(const Session& session) {
-  return output_is_taken(session.invocation.settings) ? session.world.err
-                                                      : session.world.out;
+  return output_is_taken(targets_of(session.invocation)) ? session.world.err
+                                                         : session.world.out;
 }
 
 void write_reports(const Session& session) {
@@ -129,48 +60,12 @@ void write_reports(const Session& session) {
   // Whatever interrupts this process may have ended the test that waits for it.
   const bool has_reader = session.invocation.line.signs_of_life < 0;
   if (!has_reader && is_interrupted(session.report)) session.signs.write(text);
-  write_json(session);
-  write_tables(session);
+  write_files(session);
 }
 
-void check_tables(const Settings& settings) {
-  const auto taken = [](const std::string& target) {
-    return target == kStandardOutput ? 1 : 0;
-  };
-  if (taken(settings.json) + taken(settings.csv) + taken(settings.markdown) >
-      1) {
-    throw PlainError(
-        "--json, --csv and --markdown cannot share standard output; name a "
-        "file for all but one");
-  }
-  check_table("csv", settings.csv, kCsvHeading);
-  check_table("markdown", settings.markdown, kMarkdownHeading);
-}
-
-void check_json_target(const std::string& target) {
-  if (target.empty() || target == kStandardOutput) return;
-  std::error_code error;
-  if (std::filesystem::is_regular_file(target, error) &&
-      !std::filesystem::is_empty(target, error) && !begins_as_report(target)) {
-    throw FileError("cannot write the JSON report to " + target +
-                    ": this file is no report of spl-run; remove it, or name "
-                    "another");
-  }
-  check_writable(target);
-}
-
-void write_json(const Session& session) {
-  write_json(session.report, session.invocation.settings.json,
-             session.world.json);
-}
-
-void write_json_if_possible(const Report& report, const std::string& target,
-                            std::ostream& out) {
-  try {
-    write_json(report, target, out);
-  } catch (const FileError&) {
-    // The first error is the one to mend.
-  }
+void write_files(const Session& session) {
+  write_files(session.report, targets_of(session.invocation),
+              session.world.json);
 }
 
 void report_early(const std::string& note, const Session& session) {
@@ -184,7 +79,7 @@ void report_early(const std::string& note, const Session& session) {
 ExitStatus reject(const Suite& suite, const Session& session) {
   session.world.err << diagnostics_text(suite.errors, "error");
   session.report.errors = suite.errors;
-  write_json(session);
+  write_files(session);
   return ExitStatus::kError;
 }
 

@@ -79,7 +79,6 @@ void require_workloads(const DeclaredWorkloads& declared,
 
 ExitStatus times(const Session& session) {
   const Settings& settings = session.invocation.settings;
-  check_tables(settings);
   RevisionsOfTexts used;
   used.named = timed_builds(session.invocation);
   const Origin origin = programs_to_measure(std::move(used), session);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "runner/reports/markdown_text.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 
@@ -13,19 +14,6 @@ std::string csv_field(const std::string& text) {
   std::string result = "\"";
   for (const char c : text) result += c == '"' ? "\"\"" : std::string(1, c);
   return result + '"';
-}
-
-/// `|` ends a cell, and a line feed the row.
-std::string markdown_cell(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '\n') {
-      result += ' ';
-    } else {
-      result += c == '|' ? "\\|" : std::string(1, c);
-    }
-  }
-  return result;
 }
 
 std::string limits_text(const Timing& one, std::string_view separator,
@@ -54,10 +42,10 @@ std::string markdown_row(const Timing& one) {
     return amount_text(value, one.dimension);
   };
   const std::string name =
-      "| `" + markdown_cell(shown_text(to_text(one.performance))) + "` | ";
+      "| " + markdown_code(to_text(one.performance)) + " | ";
   const statistics::Summary& seen = one.summary;
   if (seen.runs == 0) {
-    return name + markdown_cell(shown_text(one.failure)) + " | | | | 0 |\n";
+    return name + markdown_text(one.failure) + " | | | | 0 |\n";
   }
   return fmt::format("{}{} | {} | {} | {} .. {} | {} |\n", name,
                      amount(seen.median), amount(seen.mean),

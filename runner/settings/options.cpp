@@ -343,10 +343,46 @@ const Option kOptions[] = {
      Topic::kOutput, kNotInFormulas,
      [](Settings& settings, const std::string& value) { settings.csv = value; },
      kIsPath},
-    {"markdown", "PATH", "with --times: write a Markdown table to this file",
+    {"markdown", "PATH",
+     "write a summary in Markdown to this file; with --times a table",
      Topic::kOutput, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.markdown = value;
+     },
+     kIsPath},
+    {"junit", "PATH", "write test results as GoogleTest does, in JUnit's XML",
+     Topic::kOutput, kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.junit = value;
+     },
+     kIsPath},
+    {"github", "PATH",
+     "write an annotation for GitHub Actions at each formula that does not "
+     "hold",
+     Topic::kOutput, kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.github = value;
+     },
+     kIsPath},
+    {"google-benchmark-json", "PATH",
+     "write times as Google Benchmark does; a run is a repetition",
+     Topic::kOutput, kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.google_benchmark_json = value;
+     },
+     kIsPath},
+    {"action-benchmark", "PATH",
+     "write means as github-action-benchmark reads them "
+     "(customSmallerIsBetter)",
+     Topic::kOutput, kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.action_benchmark = value;
+     },
+     kIsPath},
+    {"bencher", "PATH", "write means in Bencher's metric format",
+     Topic::kOutput, kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.bencher = value;
      },
      kIsPath},
     {"quiet", "", "show only formulas that do not hold", Topic::kOutput,

@@ -94,7 +94,12 @@ struct Settings {
   bool observations_in_json = false;
   bool all_intervals = false;  ///< In reports: also those that cost time.
   std::string csv;       ///< With --times: a path, "-" for standard output.
-  std::string markdown;  ///< Likewise.
+  std::string markdown;  ///< Likewise, as are the following.
+  std::string junit;
+  std::string github;
+  std::string google_benchmark_json;
+  std::string action_benchmark;
+  std::string bencher;
   Detail detail = Detail::kNormal;
   When color = When::kAuto;
   When progress = When::kAuto;

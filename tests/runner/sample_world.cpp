@@ -230,8 +230,9 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
   const int status = run_application(
       arguments,
       {launcher, clock, variable,
-       Context{"host", 2, "GCC 12", "2026-01-02T03:04:05Z", 42}, terminal,
-       terminal, out_stream, err_stream, json, history.repositories(),
+       Context{"host", 2, "GCC 12", "2026-01-02T03:04:05Z", 42, "/project/perf",
+               "/project"},
+       terminal, terminal, out_stream, err_stream, json, history.repositories(),
        history.builders(), "",
        [this](const WantedLayouts& wanted) {
          layouts.push_back(wanted);

@@ -418,7 +418,7 @@ TEST_F(Application, WritesNoJsonOverWhatIsNoReport) {
       folder.write("data.json", R"({ "schema": 1, "performances": {} })");
   const std::string sentence =
       "spl-run: error: cannot write the JSON report to " + path +
-      ": this file is no report of spl-run; remove it, or name another\n";
+      ": this file holds something else; remove it, or name another\n";
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--json", path}), 2);
   EXPECT_EQ(world_.err, sentence);
   world_.err.clear();

@@ -74,7 +74,7 @@ TEST_F(TimesMode, ReplacesTablesOnly) {
 
 TEST_F(TimesMode, SharesStandardOutputWithNothing) {
   EXPECT_EQ(run({"--csv", "-", "--json", "-"}), 2);
-  EXPECT_THAT(world_.err, HasSubstr("--json, --csv and --markdown cannot share "
+  EXPECT_THAT(world_.err, HasSubstr("--json and --csv cannot share "
                                     "standard output"));
 }
 

@@ -1,0 +1,182 @@
+#include "runner/modes/written_reports.hpp"
+
+#include <fmt/format.h>
+
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <ostream>
+#include <utility>
+
+#include "runner/formulas/mode_options.hpp"
+#include "runner/settings/plain_error.hpp"
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool has_content(const std::string& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) && !fs::is_empty(path, error);
+}
+
+bool is_own(const ReportTarget& one) {
+  std::ifstream file(one.path, std::ios::binary);
+  std::string begin(4096, '\0');
+  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  begin.resize(static_cast<std::size_t>(file.gcount()));
+  return one.format.is_own(begin);
+}
+
+void check_file(const ReportTarget& one) {
+  if (has_content(one.path) && !is_own(one)) {
+    throw FileError("cannot write " + std::string(one.format.content) + " to " +
+                    one.path +
+                    ": this file holds something else; remove it, or name "
+                    "another");
+  }
+  check_writable(one.path);
+}
+
+/// Returns "--json", "--json and --csv", "--json, --csv and --junit".
+std::string options_text(const std::vector<std::string>& options) {
+  std::string text;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    if (i > 0) text += i + 1 == options.size() ? " and " : ", ";
+    text += "--" + options[i];
+  }
+  return text;
+}
+
+void check_shared(const ReportTargets& targets) {
+  std::map<std::string, std::vector<std::string>> options;
+  for (const ReportTarget& one : targets) {
+    const std::string path =
+        one.is_file() ? fs::path(one.path).lexically_normal().string()
+                      : one.path;
+    options[path].emplace_back(one.format.option);
+  }
+  for (const auto& [path, names] : options) {
+    if (names.size() < 2) continue;
+    const bool is_output = path == kStandardOutput;
+    throw PlainError(fmt::format(
+        "{} cannot share {}; name {} for all but one", options_text(names),
+        is_output ? "standard output" : "the file " + path,
+        is_output ? "a file" : "another file"));
+  }
+}
+
+void write(const ReportTarget& one, const Report& report, std::ostream& out) {
+  const std::optional<std::string> content = one.format.write(report);
+  if (!content) return;
+  if (!one.is_file()) {
+    out << *content;
+    return;
+  }
+  check_file(one);
+  write_file(one.path, *content);
+}
+
+/// Returns the value of an option; empty without it.
+std::string value_of(const std::string& option,
+                     const std::vector<std::string>& arguments) {
+  std::string result;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    if (argument.starts_with(option + '=')) {
+      result = argument.substr(option.size() + 1);
+    } else if (argument == option && i + 1 < arguments.size()) {
+      result = arguments[i + 1];
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+ReportTargets targets_of(const Invocation& invocation) {
+  ReportTargets result;
+  for (const Format& one : formats()) {
+    const std::string& path = one.target(invocation);
+    if (!path.empty() && takes_report(one.option, invocation.line.mode)) {
+      result.push_back({one, path});
+    }
+  }
+  return result;
+}
+
+ReportTargets targets_of(const std::vector<std::string>& arguments,
+                         const Environment& environment) {
+  ReportTargets result;
+  for (const Format& one : formats()) {
+    std::string path = value_of("--" + std::string(one.option), arguments);
+    if (path.empty()) {
+      path = environment(environment_name(one.option)).value_or("");
+    }
+    if (!path.empty()) result.push_back({one, path});
+  }
+  return result;
+}
+
+ReportTargets interim_targets_of(const Invocation& invocation) {
+  ReportTargets result;
+  for (const ReportTarget& one : targets_of(invocation)) {
+    if (one.format.is_interim && one.is_file()) result.push_back(one);
+  }
+  return result;
+}
+
+bool output_is_taken(const ReportTargets& targets) {
+  for (const ReportTarget& one : targets) {
+    if (!one.is_file()) return true;
+  }
+  return false;
+}
+
+void check_targets(const ReportTargets& targets) {
+  check_shared(targets);
+  for (const ReportTarget& one : targets) {
+    if (one.is_file()) check_file(one);
+  }
+}
+
+void remove_earlier_reports(const ReportTargets& targets) {
+  for (const ReportTarget& one : targets) {
+    if (one.format.until == Format::Until::kReplaced || !one.is_file() ||
+        !has_content(one.path)) {
+      continue;
+    }
+    std::error_code error;
+    fs::remove(one.path, error);  // Else it is replaced in the end.
+  }
+}
+
+void write_files(const Report& report, const ReportTargets& targets,
+                 std::ostream& out) {
+  std::exception_ptr first;
+  bool is_out_free = true;
+  for (const ReportTarget& one : targets) {
+    // Of several, which are a mistake, one gets the error.
+    if (!one.is_file() && !std::exchange(is_out_free, false)) continue;
+    try {
+      write(one, report, out);
+    } catch (const FileError&) {
+      if (!first) first = std::current_exception();
+    }
+  }
+  if (first) std::rethrow_exception(first);
+}
+
+void write_files_if_possible(const Report& report, const ReportTargets& targets,
+                             std::ostream& out) {
+  try {
+    write_files(report, targets, out);
+  } catch (const FileError&) {
+    // The first error is the one to mend.
+  }
+}
+
+}  // namespace spl::runner

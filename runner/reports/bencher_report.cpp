@@ -1,0 +1,37 @@
+#include "runner/reports/bencher_report.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "runner/reports/measured_series.hpp"
+
+namespace spl::runner {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string measure_of(const MeasuredSeries& series) {
+  if (series.metric == "wall") return "latency";
+  return series.metric == "1" ? "count" : series.metric;
+}
+
+}  // namespace
+
+std::optional<std::string> bencher_report(const Report& report) {
+  Json all = Json::object();
+  for (const MeasuredSeries& one : measured_series(report)) {
+    const statistics::MeanInterval mean = one.mean();
+    all[one.name][measure_of(one)] = {
+        {"value", mean.mean},
+        {"lower_value", mean.mean - mean.half_width},
+        {"upper_value", mean.mean + mean.half_width}};
+  }
+  if (all.empty()) return std::nullopt;
+  return all.dump(2) + '\n';
+}
+
+bool is_bencher_report(std::string_view begin) {
+  return begin.starts_with("{\n  \"") &&
+         begin.find("\"lower_value\": ") != std::string_view::npos;
+}
+
+}  // namespace spl::runner

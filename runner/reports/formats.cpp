@@ -1,0 +1,64 @@
+#include "runner/reports/formats.hpp"
+
+#include "runner/reports/action_benchmark_report.hpp"
+#include "runner/reports/bencher_report.hpp"
+#include "runner/reports/github_annotations.hpp"
+#include "runner/reports/google_benchmark_report.hpp"
+#include "runner/reports/json_report.hpp"
+#include "runner/reports/junit_report.hpp"
+#include "runner/reports/markdown_report.hpp"
+#include "runner/reports/tables.hpp"
+
+namespace spl::runner {
+namespace {
+
+bool is_json_report(std::string_view begin) {
+  begin = begin.substr(0, 100);
+  return begin.find("\"schema\"") != std::string_view::npos &&
+         begin.find("\"version\"") != std::string_view::npos;
+}
+
+std::optional<std::string> csv_report(const Report& report) {
+  const auto* found = std::get_if<Times>(&report.outcome);
+  if (found == nullptr) return std::nullopt;
+  return csv_table(*found);
+}
+
+bool is_csv_report(std::string_view begin) {
+  return begin.substr(0, begin.find('\n')) == kCsvHeading;
+}
+
+template <std::string Settings::*kMember>
+const std::string& target(const Invocation& invocation) {
+  return invocation.settings.*kMember;
+}
+
+const Format kFormats[] = {
+    {"json", target<&Settings::json>,
+     [](const Report& report) -> std::optional<std::string> {
+       return json_report(report);
+     },
+     is_json_report, "the JSON report", Format::Until::kReplaced, true},
+    {"csv", target<&Settings::csv>, csv_report, is_csv_report,
+     "the table of --csv", Format::Until::kReplaced},
+    {"markdown", target<&Settings::markdown>, markdown_report,
+     is_markdown_report, "the report of --markdown"},
+    {"junit", target<&Settings::junit>, junit_report, is_junit_report,
+     "the report of --junit"},
+    {"github", target<&Settings::github>, github_annotations,
+     is_github_annotations, "the annotations of --github"},
+    {"google-benchmark-json", target<&Settings::google_benchmark_json>,
+     google_benchmark_report, is_google_benchmark_report,
+     "the times of --google-benchmark-json"},
+    {"action-benchmark", target<&Settings::action_benchmark>,
+     action_benchmark_report, is_action_benchmark_report,
+     "the means of --action-benchmark"},
+    {"bencher", target<&Settings::bencher>, bencher_report, is_bencher_report,
+     "the means of --bencher"},
+};
+
+}  // namespace
+
+std::span<const Format> formats() { return kFormats; }
+
+}  // namespace spl::runner

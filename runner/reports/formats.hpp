@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "runner/findings/report.hpp"
+#include "runner/formulas/invocation.hpp"
+
+/// The one list of the formats that are written to files: options() has their
+/// options, and mode_options.hpp says in which modes they are written.
+namespace spl::runner {
+
+struct Format {
+  enum class Until {
+    kEnd,      ///< Nothing is there before the end, and nothing from earlier.
+    kReplaced  ///< What was there stays until this call writes.
+  };
+  std::string_view option;  ///< `junit` for --junit.
+  /// Returns its path; empty: it is not wanted.
+  const std::string& (*target)(const Invocation& invocation);
+  /// Absent if the report has nothing of what the format is about.
+  std::optional<std::string> (*write)(const Report& report);
+  /// Whether a file that begins so may be replaced.
+  bool (*is_own)(std::string_view begin);
+  std::string_view content;  ///< "the JSON report": what cannot be written.
+  Until until = Until::kEnd;
+  /// Whether it is also written while something is still measured.
+  bool is_interim = false;
+};
+
+[[nodiscard]] std::span<const Format> formats();
+
+}  // namespace spl::runner

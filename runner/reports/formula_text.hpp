@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "runner/findings/report.hpp"
+
+/// The texts of formulas that reports for continuous integration share.
+namespace spl::runner {
+
+/// Returns the label, with the metric unless that is the wall time.
+[[nodiscard]] std::string name_of(const FormulaReport& formula);
+
+/// Returns whether `file` is a file, and not `<formula 2>` or a guard's claim.
+[[nodiscard]] bool is_in_file(const FormulaReport& formula);
+
+/// Returns `PLACE: VERDICT`, the formula and a line for each of its relations,
+/// all without a line feed at the end.
+[[nodiscard]] std::string explanation_of(const FormulaReport& formula);
+
+/// Returns "violated", "failed", "undecided" or "all hold", the worst first, or
+/// "error" if a mistake prevented a result.
+[[nodiscard]] std::string overall_text(const Report& report);
+
+/// Returns "2 violated, 1 undecided, 3 hold", without verdicts that no formula
+/// has.
+[[nodiscard]] std::string counts_text(
+    const std::vector<FormulaReport>& formulas);
+
+}  // namespace spl::runner

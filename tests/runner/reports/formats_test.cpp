@@ -1,0 +1,101 @@
+// Reports of all formats on scripted observations, compared with the files in
+// tests/runner/data/formats.
+#include "runner/reports/formats.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "runner/settings/options.hpp"
+#include "runner/system/files.hpp"
+#include "tests/golden_file.hpp"
+#include "tests/runner/sample_world.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+using ::testing::HasSubstr;
+
+const Script kMeans = means(
+    {{"a(1)", 100}, {"a(2)", 200}, {"b(1)", 110}, {"b(2)", 230}, {"c", 100}});
+
+// Proven, not refuted, refuted, not proven, a constant and a failure.
+const std::vector<std::string> kFormulas{
+    "-e", "a(n) < b(n)",  "-e", "a(1) <= c(1) or a(2) > b(2)",
+    "-e", "a(1) > b(1)",  "-e", "a(1) < c(1)",
+    "-e", "a(1) <= a(1)", "-e", "a(1) <= a(3)"};
+
+std::string written(const std::string& option,
+                    std::vector<std::string> arguments) {
+  SampleWorld world(kMeans);
+  arguments.insert(arguments.end(), {"-p", "sample", "--" + option, "-"});
+  (void)world.run(arguments);
+  return world.out;
+}
+
+class EveryFormat : public ::testing::TestWithParam<std::string> {
+ protected:
+  void expect_file(const std::string& name, const std::string& content) {
+    expect_golden(
+        std::string(SPL_TEST_DATA) + "/formats/" + GetParam() + '/' + name,
+        content);
+  }
+};
+
+TEST_P(EveryFormat, IsAsOnFile) {
+  expect_file("formulas", written(GetParam(), kFormulas));
+  expect_file("held", written(GetParam(), {"-e", "a(1) < b(1)"}));
+  expect_file("errors", written(GetParam(), {"-e", "a(1) <", "-e", "x < b"}));
+  std::vector<std::string> spared = kFormulas;
+  spared.insert(spared.end(), {"--undecided", "skip", "--record", "cpu"});
+  expect_file("skipped", written(GetParam(), spared));
+}
+
+TEST_P(EveryFormat, KnowsItsOwnFiles) {
+  const TemporaryFolder folder;
+  const std::string path = (folder.path() / "report").string();
+  SampleWorld world(kMeans);
+  std::vector<std::string> arguments = kFormulas;
+  arguments.insert(arguments.end(), {"-p", "sample", "--" + GetParam(), path});
+  EXPECT_EQ(world.run(arguments), 1);
+  const std::string first = read_file(path);
+  EXPECT_NE(first, "");
+  EXPECT_EQ(world.run(arguments), 1) << world.err;
+  folder.write("report", "mine\n");
+  EXPECT_EQ(world.run(arguments), 2);
+  EXPECT_THAT(world.err, HasSubstr(path + ": this file holds something else; "
+                                          "remove it, or name another"));
+  EXPECT_EQ(read_file(path), "mine\n");
+}
+
+std::vector<std::string> of_formulas() {
+  std::vector<std::string> result;
+  for (const Format& one : formats()) {
+    // Tables are about times, and report_test.cpp has JSON.
+    if (one.option == "csv" || one.option == "json") continue;
+    result.emplace_back(one.option);
+  }
+  return result;
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, EveryFormat,
+                         ::testing::ValuesIn(of_formulas()),
+                         [](const auto& info) {
+                           std::string name = info.param;
+                           std::erase(name, '-');
+                           return name;
+                         });
+
+TEST(Formats, HaveOptionsWithPaths) {
+  for (const Format& one : formats()) {
+    const Option* option = find_option(one.option);
+    ASSERT_NE(option, nullptr) << one.option;
+    EXPECT_TRUE(option->is_path) << one.option;
+    Invocation invocation;
+    option->apply(invocation.settings, "path");
+    EXPECT_EQ(one.target(invocation), "path") << one.option;
+  }
+}
+
+}  // namespace
+}  // namespace spl::runner

@@ -1,0 +1,61 @@
+#include "runner/reports/junit_report.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/runner/sample_report.hpp"
+
+namespace spl::runner {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+std::string xml(const Report& report) { return *junit_report(report); }
+
+TEST(JunitReport, HasTheEndOfEachVerdict) {
+  EXPECT_THAT(xml(report_of("sort", logic::Verdict::kHolds)),
+              Not(HasSubstr("</failure>")));
+  EXPECT_THAT(xml(report_of("sort", logic::Verdict::kViolated)),
+              HasSubstr("</failure>"));
+  EXPECT_THAT(xml(report_of("sort", logic::Verdict::kError)),
+              HasSubstr("</error>"));
+  Report report = report_of("sort", logic::Verdict::kUndecided);
+  EXPECT_THAT(xml(report), HasSubstr("failures=\"1\""));
+  report.settings.undecided = Undecided::kSkip;
+  EXPECT_THAT(xml(report), HasSubstr("skipped=\"1\""));
+  EXPECT_THAT(xml(report), HasSubstr("result=\"skipped\""));
+  report.settings.undecided = Undecided::kPass;
+  EXPECT_THAT(xml(report), HasSubstr("failures=\"0\""));
+  EXPECT_THAT(xml(report), Not(HasSubstr("</skipped>")));
+}
+
+TEST(JunitReport, EscapesTextsOfUsers) {
+  Report report =
+      report_of("a<b>&\"'\x01\xff\xef\xbf\xbf\n\t", logic::Verdict::kViolated);
+  only_formula(report).text = "f(\"]]>\x1b\") <= g";
+  const std::string text = xml(report);
+  EXPECT_THAT(text, HasSubstr("name=\"a&lt;b&gt;&amp;&quot;&apos;\\u{1}\\x{ff}"
+                              "\\u{ffff}&#x0A;&#x09;\""));
+  EXPECT_THAT(text, HasSubstr("f(\"]]]]><![CDATA[>\\u{1b}\") <= g"));
+}
+
+TEST(JunitReport, NamesTheCommandThatRepeatsAFailure) {
+  Report report = report_of("sort", logic::Verdict::kViolated);
+  report.command = "spl-run --seed 42 sort.spl";
+  EXPECT_THAT(xml(report), HasSubstr("repeat: spl-run --seed 42 sort.spl"));
+}
+
+TEST(JunitReport, IsAbsentWithoutFormulasAndMistakes) {
+  EXPECT_EQ(junit_report({}), std::nullopt);
+}
+
+TEST(JunitReport, DiffersFromThatOfGoogleTest) {
+  EXPECT_TRUE(is_junit_report(xml(report_of("sort", logic::Verdict::kHolds))));
+  EXPECT_FALSE(is_junit_report(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"1\" "
+      "name=\"AllTests\">\n  <testsuite name=\"spl-run\">"));
+}
+
+}  // namespace
+}  // namespace spl::runner

@@ -1,0 +1,61 @@
+#include "runner/reports/measured_series.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace spl::runner {
+namespace {
+
+PerformanceReport measured(const std::string& name, statistics::Runs runs) {
+  PerformanceReport one;
+  one.performance.method = name;
+  one.metric = workload::Metric::kWall;
+  one.measured.records.resize(runs.size());
+  for (RunRecord& record : one.measured.records) record.iterations = 7;
+  one.measured.observations = std::move(runs);
+  return one;
+}
+
+TEST(MeasuredSeries, UniteTheRunsOfAllGroups) {
+  Report report;
+  report.performances = {measured("f", {{1, 3}, {4, 4}}),
+                         measured("g", {{9, 9}}), measured("f", {{6, 6, 6}}),
+                         measured("h", {})};
+  const auto all = measured_series(report);
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0].name, "f");
+  EXPECT_EQ(all[0].run_means(), (std::vector<double>{2, 4, 6}));
+  EXPECT_EQ(all[0].iterations, (std::vector<std::uint64_t>{7, 7, 7}));
+  EXPECT_TRUE(all[0].cpu.empty());
+  // 4.302653 is the quantile 0.975 of Student's t with 2 degrees of freedom
+  // (R: qt(0.975, 2)); the deviation of the means is 2.
+  EXPECT_DOUBLE_EQ(all[0].mean().mean, 4);
+  EXPECT_NEAR(all[0].mean().half_width, 4.302653 * 2 / std::sqrt(3.0), 1e-5);
+  EXPECT_DOUBLE_EQ(all[1].mean().mean, 9);
+  EXPECT_EQ(all[1].mean().half_width, 0);
+}
+
+TEST(MeasuredSeries, SeparateMetrics) {
+  Report report;
+  report.performances = {measured("f", {{1}}), measured("f", {{5}})};
+  report.performances[1].metric = workload::Metric::kAllocations;
+  const auto all = measured_series(report);
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(unit_of(all[0]), "ns");
+  EXPECT_EQ(unit_of(all[1]), "allocations");
+}
+
+TEST(MeasuredSeries, HaveTheCpuTimeThatWasRecorded) {
+  Report report;
+  report.performances = {measured("f", {{2, 4}, {6, 8}})};
+  report.performances[0].measured.others = {
+      {workload::Metric::kCpu, {{1, 2}, {3, 4}}}};
+  EXPECT_EQ(measured_series(report)[0].cpu, (std::vector<double>{1.5, 3.5}));
+  // Runs of another group did not record it.
+  report.performances.push_back(measured("f", {{2, 4}}));
+  EXPECT_TRUE(measured_series(report)[0].cpu.empty());
+}
+
+}  // namespace
+}  // namespace spl::runner
