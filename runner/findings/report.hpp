@@ -14,6 +14,7 @@
 #include "runner/findings/revision_report.hpp"
 #include "runner/findings/sensitivity_report.hpp"
 #include "runner/findings/times.hpp"
+#include "runner/formulas/documented_functions.hpp"
 #include "runner/measuring/performance_report.hpp"
 #include "runner/measuring/self_test.hpp"
 #include "runner/settings/settings.hpp"
@@ -67,7 +68,8 @@ struct Report {
   Quantity quantity;
   std::vector<PerformanceReport> performances;
   Outcome outcome;
-  double seconds = 0;  ///< Spent on measuring.
+  DocumentedFunctions functions;  ///< With --document.
+  double seconds = 0;             ///< Spent on measuring.
   /// False in a report that is written while something is still measured: the
   /// last one if this process is killed.
   bool is_complete = true;

@@ -165,6 +165,9 @@ void declare_modes(CLI::App& app, CommandLine& line, Flags& flags) {
          "in the observations of --data");
   option("--portability", line.portability, "REPORT",
          "compare ratios with those of another machine's JSON report");
+  option("--document", line.document, "PATH",
+         "write a page in Markdown about the functions that formulas in C++ "
+         "sources document");
   flag("-h,--help", flags.help, "print this text");
   flag("--version", flags.version, "print the version");
 }
@@ -243,7 +246,8 @@ void check(const CLI::App& app, const CommandLine& line, const Flags& flags) {
   for (const auto& [name, value] : {std::pair{"--bisect", &line.good},
                                     {"--rank", &line.rank},
                                     {"--sensitivity", &line.sensitivity},
-                                    {"--portability", &line.portability}}) {
+                                    {"--portability", &line.portability},
+                                    {"--document", &line.document}}) {
     if (app.count(name) > 0 && value->empty()) {
       throw UsageError(std::string(name) + " needs a value that is not empty");
     }

@@ -47,6 +47,7 @@ struct CommandLine {
   std::string sensitivity;              ///< The factor, as written.
   std::string portability;              ///< A report; empty: none.
   std::string good;                     ///< For --bisect.
+  std::string document;                 ///< --document; empty: none.
   bool no_programs = false;             ///< --check executes nothing.
   bool resume = false;                  ///< --bisect goes on.
   std::vector<Assignment> assignments;  ///< All other options, in order.

@@ -91,6 +91,7 @@ const std::vector<ReportRule>& report_rules() {
        {Mode::kEvaluate, Mode::kGuard, Mode::kTimes},
        kDecidesNoFormulas},
       {"junit", {Mode::kEvaluate, Mode::kGuard}, kDecidesNoFormulas},
+      {"document", {Mode::kEvaluate}, "which evaluates no formulas of sources"},
       {"github",
        {Mode::kEvaluate, Mode::kGuard, Mode::kCheck},
        kDecidesNoFormulas},
@@ -144,6 +145,7 @@ Names given(const CommandLine& line) {
     result.emplace_back("program");
   }
   if (!line.portability.empty()) result.emplace_back("portability");
+  if (!line.document.empty()) result.emplace_back("document");
   return result;
 }
 

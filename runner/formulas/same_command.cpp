@@ -17,6 +17,8 @@ enum class Part {
 
 /// Returns what a word is of an option that writes a file.
 Part part_of_report(const std::string& word) {
+  if (word == "--document") return Part::kOption;
+  if (word.starts_with("--document=")) return Part::kWhole;
   for (const Option& one : options()) {
     if (one.topic != Option::Topic::kOutput || !one.is_path) continue;
     const std::string option = "--" + std::string(one.name);

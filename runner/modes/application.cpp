@@ -35,6 +35,9 @@ ExitStatus run_formulas(const Session& asked_for) {
   const Mode mode = asked_for.invocation.line.mode;
   const std::optional<JsonText> other = other_report(asked_for.invocation);
   const std::vector<FormulaText> all = texts(asked_for.invocation);
+  if (!asked_for.invocation.line.document.empty()) {
+    asked_for.report.functions = documented_functions(all);
+  }
   const bool measures = mode != Mode::kCheck && mode != Mode::kList;
   const Origin origin = measures ? origin_to_measure(all, layers, asked_for)
                                  : origin_to_check(all, layers, asked_for);

@@ -70,13 +70,16 @@ void check_shared(const ReportTargets& targets) {
 }
 
 void write(const ReportTarget& one, const Report& report, std::ostream& out) {
-  const std::optional<std::string> content = one.format.write(report);
+  std::optional<std::string> content = one.format.write(report);
   if (!content) return;
   if (!one.is_file()) {
     out << *content;
     return;
   }
   check_file(one);
+  if (one.format.unite != nullptr && has_content(one.path)) {
+    content = one.format.unite(read_file(one.path), *content);
+  }
   write_file(one.path, *content);
 }
 

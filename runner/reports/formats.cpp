@@ -2,6 +2,7 @@
 
 #include "runner/reports/action_benchmark_report.hpp"
 #include "runner/reports/bencher_report.hpp"
+#include "runner/reports/document_report.hpp"
 #include "runner/reports/github_annotations.hpp"
 #include "runner/reports/google_benchmark_report.hpp"
 #include "runner/reports/json_report.hpp"
@@ -55,6 +56,12 @@ const Format kFormats[] = {
      "the means of --action-benchmark"},
     {"bencher", target<&Settings::bencher>, bencher_report, is_bencher_report,
      "the means of --bencher"},
+    {"document",
+     [](const Invocation& invocation) -> const std::string& {
+       return invocation.line.document;
+     },
+     document_report, is_document_report, "the page of --document",
+     Format::Until::kReplaced, false, united_documents},
 };
 
 }  // namespace

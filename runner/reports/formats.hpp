@@ -28,6 +28,9 @@ struct Format {
   Until until = Until::kEnd;
   /// Whether it is also written while something is still measured.
   bool is_interim = false;
+  /// Unites what is on file with what is written now; may be null.
+  std::string (*unite)(std::string_view earlier,
+                       const std::string& fresh) = nullptr;
 };
 
 [[nodiscard]] std::span<const Format> formats();

@@ -12,6 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class WrittenReports : public ::testing::Test {
  protected:
@@ -91,6 +92,26 @@ TEST_F(WrittenReports, AreLeftOutInModesWithout) {
   EXPECT_FALSE(fs::exists(path("j")));
   EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
   EXPECT_TRUE(fs::exists(path("j")));
+}
+
+TEST_F(WrittenReports, DocumentFunctionsOfSources) {
+  const std::string source =
+      folder_.write("lib.hpp",
+                    "[[spl::expects(\"first: a(1) < b(1)\")]]\n"
+                    "void f();\n"
+                    "[[spl::expects(\"second: b(1) < a(1)\")]]\n"
+                    "void g();\n");
+  const std::string page = path("performance.md");
+  EXPECT_EQ(run({source, "--document", page, "--filter", "first"}), 0);
+  EXPECT_THAT(read_file(page), HasSubstr("## `f`\n"));
+  EXPECT_THAT(read_file(page), Not(HasSubstr("## `g`\n")));
+  EXPECT_EQ(run({source, "--document", page, "--filter", "second"}), 1);
+  EXPECT_THAT(read_file(page), HasSubstr("`a(1) < b(1)`: **holds**"));
+  EXPECT_THAT(read_file(page), HasSubstr("`b(1) < a(1)`: **violated**"));
+  EXPECT_EQ(run({"--guard", "--document", page}), 2);
+  EXPECT_THAT(world_.err,
+              HasSubstr("--document does not go with --guard, which evaluates "
+                        "no formulas of sources"));
 }
 
 TEST_F(WrittenReports, AnnotateMistakesThatACheckFinds) {
