@@ -1,0 +1,367 @@
+"""The snippets of docs/ci do what they say, in environments that are made up.
+
+usage: ci_test.py SPL_RUN PROGRAM SOURCE_FOLDER
+
+PROGRAM holds the workload json_parse. Revisions are "built" by copying it, so
+that both sides are the same program and nothing is measured.
+"""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import yaml
+
+from surroundings import own_environment
+
+SPL_RUN, PROGRAM = sys.argv[1:3]
+SNIPPETS = pathlib.Path(sys.argv[3]) / "docs/ci"
+REMEDY = ("set fetch-depth: 0 for actions/checkout, or GIT_DEPTH: 0 in GitLab")
+
+HOLDS = "json_parse(10) <= json_parse@baseline(10)\n"
+# A performance is not less than itself, which needs no measurement.
+VIOLATED = "json_parse(10) < json_parse(10)\n"
+
+
+def snippet(name):
+    return yaml.safe_load((SNIPPETS / name).read_text())
+
+
+def step_named(steps, name):
+    return next(step for step in steps if step.get("name") == name)
+
+
+def filled(text, values):
+    """A text whose expressions are replaced, all of which must be known."""
+    return re.sub(r"\$\{\{ (.*?) \}\}", lambda found: values[found[1]], text)
+
+
+class Clones(unittest.TestCase):
+    """A project with a branch main, a branch topic that left it, and clones."""
+
+    def setUp(self):
+        self.around = pathlib.Path(tempfile.mkdtemp(prefix="spl ci "))
+        self.addCleanup(shutil.rmtree, self.around, ignore_errors=True)
+        self.origin = self.around / "origin"
+        self.origin.mkdir()
+        self.git("init", "--quiet", "--initial-branch=main")
+        self.write("spl.json", json.dumps({"revisions": {
+            "configure": ["true"],
+            "build": ["cp", PROGRAM, "{build}/program"],
+            "program": "{build}/program"}}))
+        shutil.copytree(SNIPPETS, self.origin / "ci/spl")
+        self.fork_point = self.commit("perf/parse.spl", HOLDS)
+        self.git("checkout", "--quiet", "-b", "topic")
+        self.topic = self.commit("topic.txt", "topic\n")
+        self.git("checkout", "--quiet", "main")
+        self.main = self.commit("main.txt", "main\n")
+
+    def environment(self, **more):
+        kept = {name: value for name, value in
+                own_environment(self.around).items()
+                if not name.startswith(("GITHUB_", "CI_"))}
+        return {**kept, **more}
+
+    def git(self, *arguments, folder=None):
+        return subprocess.run(
+            ["git", *arguments], cwd=folder or self.origin, check=True,
+            stdout=subprocess.PIPE, text=True,
+            env=self.environment()).stdout.strip()
+
+    def write(self, name, content):
+        path = self.origin / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content)
+
+    def commit(self, name, content):
+        self.write(name, content)
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "-m", name)
+        return self.git("rev-parse", "HEAD")
+
+    def clone(self, branch, *arguments):
+        folder = self.around / f"clone of {branch}"
+        self.git("clone", "--quiet", "--branch", branch, *arguments,
+                 f"file://{self.origin}", str(folder))
+        return folder
+
+    def run_shell(self, script, folder, environment):
+        """Runs a step as GitHub's shell: bash does."""
+        return subprocess.run(
+            ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script],
+            cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            timeout=300, check=False)
+
+
+class Baseline(Clones):
+    def baseline(self, folder, **variables):
+        return self.run_shell(f"sh '{SNIPPETS}/baseline.sh'", folder,
+                              self.environment(**variables))
+
+    def test_is_the_merge_base(self):
+        for name in ["GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME"]:
+            found = self.baseline(self.origin / ".", **{name: "main"})
+            self.assertNotEqual(found.returncode, 0)  # It has no origin.
+        clone = self.clone("topic")
+        for name in ["GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME"]:
+            found = self.baseline(clone, **{name: "main"})
+            self.assertEqual((found.stdout, found.returncode),
+                             (self.fork_point + "\n", 0), found.stderr)
+
+    def test_is_the_target_of_a_merge_that_github_made(self):
+        clone = self.clone("topic")
+        self.git("merge", "--quiet", "--no-edit", "origin/main", folder=clone)
+        found = self.baseline(clone, GITHUB_BASE_REF="main")
+        self.assertEqual(found.stdout, self.main + "\n")
+
+    def test_follows_a_branch_that_has_moved(self):
+        clone = self.clone("topic")
+        self.git("checkout", "--quiet", "topic")
+        self.git("merge", "--quiet", "--no-edit", "main")
+        self.git("checkout", "--quiet", "main")
+        self.git("-c", "protocol.file.allow=always", "fetch", "--quiet",
+                 "origin", "topic", folder=clone)
+        self.git("checkout", "--quiet", "FETCH_HEAD", folder=clone)
+        found = self.baseline(clone, GITHUB_BASE_REF="main")
+        self.assertEqual(found.stdout, self.main + "\n")
+
+    def test_is_left_to_spl_run_after_a_push(self):
+        found = self.baseline(self.clone("main"))
+        self.assertEqual((found.stdout, found.returncode), ("", 0))
+
+    def test_is_not_in_a_shallow_clone(self):
+        found = self.baseline(self.clone("topic", "--depth", "1"),
+                              GITHUB_BASE_REF="main")
+        self.assertEqual((found.stdout, found.returncode), ("", 2))
+        self.assertIn(REMEDY, found.stderr)
+
+    def test_needs_the_target_branch(self):
+        found = self.baseline(self.clone("topic"), GITHUB_BASE_REF="absent")
+        self.assertEqual(found.returncode, 2)
+        self.assertIn("the target branch absent is not in this clone",
+                      found.stderr)
+
+    def test_names_the_remedy_in_spl_run(self):
+        clone = self.clone("main", "--depth", "1")
+        for arguments in [[], ["--baseline", "HEAD~1"]]:
+            found = subprocess.run(
+                [SPL_RUN, "perf", *arguments], cwd=clone, text=True,
+                env=self.environment(), stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE, timeout=300, check=False)
+            self.assertEqual(found.returncode, 2)
+            self.assertIn("fetch-depth: 0 of actions/checkout or GIT_DEPTH: 0 "
+                          "of GitLab", found.stderr)
+
+
+class Action(Clones):
+    def run_action(self, folder, arguments, **variables):
+        """Runs the steps of the composite action; what the last one gave."""
+        values = {"inputs.arguments": arguments, "inputs.program": SPL_RUN,
+                  "inputs.reports": "spl-reports"}
+        output = self.around / "output"
+        self.summary = self.around / "summary"
+        for file in output, self.summary:
+            file.write_text("")
+        for step in snippet("action.yml")["runs"]["steps"]:
+            self.assertEqual(step["shell"], "bash")
+            own = {name: filled(value, values)
+                   for name, value in step.get("env", {}).items()}
+            found = self.run_shell(step["run"], folder, self.environment(
+                GITHUB_ACTION_PATH=str(folder / "ci/spl"),
+                GITHUB_OUTPUT=str(output),
+                GITHUB_STEP_SUMMARY=str(self.summary), **own, **variables))
+            for line in output.read_text().splitlines():
+                name, value = line.split("=", 1)
+                values[f"steps.{step['id']}.outputs.{name}"] = value
+            if found.returncode != 0:
+                break
+        self.values = values
+        return found
+
+    def test_evaluates_against_the_merge_base(self):
+        clone = self.clone("topic")
+        found = self.run_action(clone, "perf\n", GITHUB_BASE_REF="main")
+        self.assertEqual(found.returncode, 0, found.stdout + found.stderr)
+        self.assertEqual(self.values["steps.evaluate.outputs.status"], "0")
+        self.assertEqual(self.values["steps.baseline.outputs.commit"],
+                         self.fork_point)
+        report = json.loads((clone / "spl-reports/report.json").read_text())
+        self.assertIn(self.fork_point, json.dumps(report["revisions"]))
+        self.assertIn("## spl-run: all hold", self.summary.read_text())
+        self.assertTrue((clone / "spl-reports/junit.xml").exists())
+
+    def test_annotates_what_does_not_hold(self):
+        self.git("checkout", "--quiet", "topic")
+        self.commit("perf/sub folder/a,b.spl", "\n" + VIOLATED)
+        clone = self.clone("topic")
+        found = self.run_action(
+            clone, f"--program\n{PROGRAM}\nperf/sub folder\n",
+            GITHUB_BASE_REF="main")
+        self.assertEqual(found.returncode, 1, found.stdout + found.stderr)
+        self.assertEqual(self.values["steps.evaluate.outputs.status"], "1")
+        self.assertIn("::error file=perf/sub folder/a%2Cb.spl,line=2,",
+                      found.stdout)
+        self.assertIn("## spl-run: violated", self.summary.read_text())
+
+    def test_refuses_a_shallow_clone(self):
+        found = self.run_action(self.clone("topic", "--depth", "1"), "perf\n",
+                                GITHUB_BASE_REF="main")
+        self.assertEqual(found.returncode, 2)
+        self.assertIn(REMEDY, found.stderr)
+
+    def test_shows_mistakes(self):
+        found = self.run_action(self.clone("topic"), "perf\n--no-such\n",
+                                GITHUB_BASE_REF="main")
+        self.assertEqual(found.returncode, 2)
+        self.assertIn("::error title=spl-run::unknown option --no-such",
+                      found.stdout)
+        self.assertIn("## spl-run: error", self.summary.read_text())
+
+
+class Workflow(Clones):
+    def test_has_no_rights_and_the_whole_history(self):
+        workflow = snippet("workflow.yml")
+        self.assertEqual(workflow["permissions"], {"contents": "read"})
+        steps = workflow["jobs"]["performance"]["steps"]
+        self.assertEqual(steps[0]["with"]["fetch-depth"], 0)
+        inputs = snippet("action.yml")["inputs"]
+        self.assertLessEqual(set(steps[1]["with"]), set(inputs))
+        self.assertEqual(steps[-1]["if"], "always()")
+
+    def test_notes_the_pull_request(self):
+        steps = snippet("workflow.yml")["jobs"]["performance"]["steps"]
+        step = step_named(steps, "Note the pull request")
+        values = {"github.event.pull_request.number": "17"}
+        own = {name: filled(value, values)
+               for name, value in step["env"].items()}
+        found = self.run_shell(step["run"], self.around,
+                               self.environment(**own))
+        self.assertEqual(found.returncode, 0, found.stderr)
+        self.assertEqual((self.around / "spl-reports/number.txt").read_text(),
+                         "17\n")
+
+
+# Answers as GitHub's program gh would, and writes down what it was asked.
+GH = """#!/usr/bin/env python3
+import json, os, pathlib, sys
+with open(os.environ["CALLS"], "a") as calls:
+    calls.write(json.dumps(sys.argv[1:]) + "\\n")
+if "--jq" in sys.argv:
+    print(os.environ["HEAD" if ".head.sha" in sys.argv else "COMMENT"])
+else:
+    body = next(word for word in sys.argv if word.startswith("body=@"))
+    pathlib.Path(os.environ["BODY"]).write_text(
+        pathlib.Path(body[6:]).read_text())
+"""
+
+
+class Comment(unittest.TestCase):
+    def setUp(self):
+        self.around = pathlib.Path(tempfile.mkdtemp(prefix="spl ci "))
+        self.addCleanup(shutil.rmtree, self.around, ignore_errors=True)
+        gh = self.around / "bin/gh"
+        gh.parent.mkdir()
+        gh.write_text(GH)
+        gh.chmod(0o755)
+        (self.around / "spl-reports").mkdir()
+        (self.around / "spl-reports/summary.md").write_text("the summary\n")
+        self.body = self.around / "body"
+
+    def comment(self, number, head="abc", comment=""):
+        """Runs the step; its status and the calls of gh that change things."""
+        (self.around / "spl-reports/number.txt").write_text(number)
+        calls = self.around / "calls"
+        calls.write_text("")
+        steps = snippet("comment.yml")["jobs"]["comment"]["steps"]
+        step = step_named(steps, "Comment")
+        values = {"github.token": "made up", "github.repository": "o/r",
+                  "github.event.workflow_run.head_sha": "abc"}
+        own = {name: filled(value, values)
+               for name, value in step["env"].items()}
+        found = subprocess.run(
+            ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c",
+             step["run"]], cwd=self.around, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env={**os.environ, **own, "CALLS": str(calls), "HEAD": head,
+                 "COMMENT": comment, "BODY": str(self.body),
+                 "PATH": f"{self.around}/bin:{os.environ['PATH']}"},
+            timeout=60, check=False)
+        made = [json.loads(line) for line in calls.read_text().splitlines()]
+        return found, [one for one in made if "--method" in one]
+
+    def test_is_posted_once_and_then_replaced(self):
+        found, calls = self.comment("17\n")
+        self.assertEqual(found.returncode, 0, found.stderr)
+        self.assertEqual(len(calls), 1)
+        self.assertIn("POST", calls[0])
+        self.assertIn("repos/o/r/issues/17/comments", calls[0])
+        self.assertEqual(self.body.read_text(),
+                         "<!-- spl-run -->\nthe summary\n")
+        found, calls = self.comment("17\n", comment="99")
+        self.assertEqual(found.returncode, 0, found.stderr)
+        self.assertIn("PATCH", calls[0])
+        self.assertIn("repos/o/r/issues/comments/99", calls[0])
+
+    def test_is_not_what_a_fork_makes_up(self):
+        for number in ["", "../18", "17; touch x", "0", "17\n18"]:
+            found, calls = self.comment(number)
+            self.assertEqual((found.returncode, calls), (1, []), number)
+        found, calls = self.comment("18\n", head="of another pull request")
+        self.assertEqual((found.returncode, calls), (1, []))
+        self.assertIn("is not at the measured commit", found.stdout)
+
+    def test_has_rights_for_comments_only(self):
+        workflow = snippet("comment.yml")
+        self.assertEqual(workflow["permissions"],
+                         {"actions": "read", "pull-requests": "write"})
+        self.assertEqual(workflow[True]["workflow_run"]["workflows"],
+                         [snippet("workflow.yml")["name"]])
+        uses = [step["uses"] for step in workflow["jobs"]["comment"]["steps"]
+                if "uses" in step]
+        self.assertEqual(uses, ["actions/download-artifact@v4"])
+
+
+class GitLab(Clones):
+    def run_job(self, folder, **variables):
+        """Runs the job's script as GitLab's runner does, in one shell."""
+        job = snippet("gitlab-ci.yml")["performance"]
+        self.assertEqual(job["variables"]["GIT_DEPTH"], 0)
+        path = f"{pathlib.Path(SPL_RUN).parent}:{os.environ['PATH']}"
+        return self.run_shell("\n".join(job["script"]), folder,
+                              self.environment(PATH=path, **variables))
+
+    def test_evaluates_against_the_merge_base(self):
+        clone = self.clone("topic")
+        found = self.run_job(clone, CI="true",
+                             CI_MERGE_REQUEST_TARGET_BRANCH_NAME="main")
+        self.assertEqual(found.returncode, 0, found.stdout + found.stderr)
+        report = json.loads((clone / "spl-reports/report.json").read_text())
+        self.assertIn(self.fork_point, json.dumps(report["revisions"]))
+        junit = snippet("gitlab-ci.yml")["performance"]["artifacts"][
+            "reports"]["junit"]
+        self.assertTrue((clone / junit).exists())
+
+    def test_refuses_a_shallow_clone(self):
+        found = self.run_job(self.clone("topic", "--depth", "1"),
+                             CI_MERGE_REQUEST_TARGET_BRANCH_NAME="main")
+        self.assertEqual(found.returncode, 2)
+        self.assertIn(REMEDY, found.stderr)
+        self.assertFalse((self.around / "spl-reports").exists())
+
+    def test_compares_a_push_with_the_commit_before_it(self):
+        clone = self.clone("main")
+        found = self.run_job(clone, CI_COMMIT_BEFORE_SHA=self.fork_point)
+        self.assertEqual(found.returncode, 0, found.stdout + found.stderr)
+        report = json.loads((clone / "spl-reports/report.json").read_text())
+        self.assertIn(self.fork_point, json.dumps(report["revisions"]))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
