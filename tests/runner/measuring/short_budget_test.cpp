@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 #include "runner/measuring/plan.hpp"
 #include "tests/runner/sample_group.hpp"
 
@@ -39,6 +41,32 @@ TEST(ShortBudget, NamesTheObservationsThatQuantilesNeed) {
             "a block of runs of 10000 observations, of which quantiles need as "
             "many, takes 250 ms, so that a budget of 1 s holds only 4 blocks; "
             "--budget 3s holds 12");
+}
+
+TEST(TotalShortage, NamesATotalThatMayHoldFirstLooks) {
+  const Group group = group_with(with_budget(100));
+  GroupResult result;
+  result.blocks = 4;
+  result.seconds = 8;
+  TotalShortage shortage(std::chrono::seconds(10));
+  EXPECT_EQ(shortage.text({result}), "");
+  EXPECT_TRUE(shortage.takes(group, result));
+  const char* const text =
+      "1 relation ended before a first look, for all together have 10 s; "
+      "--budget-total 26s may hold a first look at each";
+  EXPECT_EQ(shortage.text({result}), text);
+  EXPECT_TRUE(shortage.takes(group, result));
+  EXPECT_EQ(shortage.text({result}), text);
+}
+
+TEST(TotalShortage, IsNoneOfABudgetOfOnesOwn) {
+  GroupResult result;
+  result.blocks = 4;
+  result.seconds = 8;
+  EXPECT_FALSE(TotalShortage(std::chrono::seconds(10))
+                   .takes(group_with(with_budget(1)), result));
+  EXPECT_FALSE(TotalShortage(std::chrono::seconds(0))
+                   .takes(group_with(with_budget(100)), result));
 }
 
 TEST(ShortBudget, IsRoundedUp) {
