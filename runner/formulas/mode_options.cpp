@@ -87,6 +87,9 @@ const std::vector<ReportRule>& report_rules() {
                                            Mode::kTimes, Mode::kRank};
   static const std::vector<ReportRule> kRules{
       {"csv", {Mode::kTimes}, kHasNoTimes},
+      {"html",
+       {Mode::kEvaluate, Mode::kGuard, Mode::kTimes},
+       "whose report has no page of HTML"},
       {"markdown",
        {Mode::kEvaluate, Mode::kGuard, Mode::kTimes},
        kDecidesNoFormulas},

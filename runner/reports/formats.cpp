@@ -5,6 +5,7 @@
 #include "runner/reports/document_report.hpp"
 #include "runner/reports/github_annotations.hpp"
 #include "runner/reports/google_benchmark_report.hpp"
+#include "runner/reports/html_report.hpp"
 #include "runner/reports/json_report.hpp"
 #include "runner/reports/junit_report.hpp"
 #include "runner/reports/markdown_report.hpp"
@@ -29,6 +30,15 @@ bool is_csv_report(std::string_view begin) {
   return begin.substr(0, begin.find('\n')) == kCsvHeading;
 }
 
+std::optional<std::string> page(const Report& report) {
+  if (!has_page(report.outcome)) return std::nullopt;
+  return html_report(report);
+}
+
+bool is_page(std::string_view begin) {
+  return begin.starts_with(kHtmlBeginning);
+}
+
 template <std::string Settings::*kMember>
 const std::string& target(const Invocation& invocation) {
   return invocation.settings.*kMember;
@@ -40,6 +50,7 @@ const Format kFormats[] = {
        return json_report(report);
      },
      is_json_report, "the JSON report", Format::Until::kReplaced, true},
+    {"html", target<&Settings::html>, page, is_page, "the HTML report"},
     {"csv", target<&Settings::csv>, csv_report, is_csv_report,
      "the table of --csv", Format::Until::kReplaced},
     {"markdown", target<&Settings::markdown>, markdown_report,

@@ -339,6 +339,13 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.all_intervals = flag("all-intervals", value);
      }},
+    {"html", "PATH",
+     "write a page of HTML to this file; \"-\" is standard output",
+     Topic::kOutput, kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.html = value;
+     },
+     kIsPath},
     {"csv", "PATH", "with --times: write comma-separated values to this file",
      Topic::kOutput, kNotInFormulas,
      [](Settings& settings, const std::string& value) { settings.csv = value; },

@@ -50,12 +50,15 @@ class ForeignTextTest(unittest.TestCase):
         self.addCleanup(around.cleanup)
         self.folder = pathlib.Path(around.name)
         self.report = self.folder / "report.json"
+        self.page = self.folder / "report.html"
         self.environment = {name: value for name, value in os.environ.items()
                             if not name.startswith("SPL_")}
+        self.environment["SPL_HTML"] = str(self.page)
 
     def run_spl(self, *arguments):
-        """Status and output, whose signs can be shown, as can the report's."""
+        """Status and output, whose signs can be shown, as can the reports'."""
         self.report.unlink(missing_ok=True)
+        self.page.unlink(missing_ok=True)
         done = subprocess.run(
             [SPL_RUN, *arguments, "--json", self.report], check=False,
             cwd=self.folder, env=self.environment, timeout=120,
@@ -66,6 +69,8 @@ class ForeignTextTest(unittest.TestCase):
         if self.report.exists():
             for text in texts(json.loads(self.report.read_bytes())):
                 self.assertEqual(bad_signs(text), [], text)
+        if self.page.exists():
+            self.assertEqual(bad_signs(self.page.read_text()), [])
         return done.returncode, output
 
     def test_of_names_of_files(self):
@@ -77,6 +82,7 @@ class ForeignTextTest(unittest.TestCase):
         status, output = self.run_spl("-p", WORKER, *FEW, name)
         self.assertEqual(status, 0, output)
         self.assertIn(f"\n{shown}:1: f: holds\n", "\n" + output)
+        self.assertIn(f"{shown}:1", self.page.read_text())
         with open(path, "w") as file:
             file.write("f: fine(10) <\n")
         status, output = self.run_spl("--check", "--no-programs", name)

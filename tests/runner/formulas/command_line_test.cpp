@@ -101,6 +101,12 @@ TEST(CommandLine, RefusesWhatItDoesNotKnow) {
       {{"--bisect", "v1", "--portability", "there.json"},
        "--portability does not go with --bisect, which compares commits; leave "
        "it out"},
+      {{"--plan", "--html", "page.html"},
+       "--html does not go with --plan, whose report has no page of HTML; "
+       "leave it out"},
+      {{"--rank", "a, b", "--html", "-"},
+       "--html does not go with --rank, whose report has no page of HTML; "
+       "leave it out"},
       {{"--quiet=maybe"}, "--quiet takes true or false, not \"maybe\""},
       {{"--check="}, "--check takes true or false, not \"\""},
   };

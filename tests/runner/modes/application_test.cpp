@@ -439,6 +439,43 @@ TEST_F(Application, WritesJsonToAFileWithErrorsToo) {
   EXPECT_THAT(report, HasSubstr("\"formulas\": []"));
 }
 
+TEST_F(Application, WritesNoHtmlOverWhatIsNoReport) {
+  const std::string path = folder_.write("page.html", "<!doctype html>mine");
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--html", path}), 2);
+  EXPECT_EQ(
+      world_.err,
+      "spl-run: error: cannot write the HTML report to " + path +
+          ": this file is no report of spl-run; remove it, or name another\n");
+  EXPECT_EQ(run({"--alhpa", "1", "--html", path}), 2);
+  EXPECT_EQ(read_file(path), "<!doctype html>mine");
+  folder_.write("page.html", "");
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--html", path}), 0);
+  EXPECT_THAT(read_file(path), HasSubstr("<h1>The formula holds</h1>"));
+  EXPECT_EQ(run({"-e", "a(1) > b(1)", "--html", path}), 1);
+  EXPECT_THAT(read_file(path), HasSubstr("<h1>The formula does not hold</h1>"));
+}
+
+TEST_F(Application, WritesErrorsAsHtmlToo) {
+  const std::string path = folder_.path() / "page.html";
+  EXPECT_EQ(run({"-e", "x < b(1)", "--html", path}), 2);
+  EXPECT_THAT(read_file(path),
+              HasSubstr("there is no method or workload &quot;x&quot;"));
+  EXPECT_EQ(run({"--alhpa", "1", "--html", path}), 2);
+  EXPECT_THAT(read_file(path), HasSubstr("--alhpa"));
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-p", "absent", "--html", path}), 2);
+  EXPECT_THAT(read_file(path), HasSubstr("<h2>Errors</h2>"));
+}
+
+TEST_F(Application, WritesHtmlAloneToStandardOutput) {
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--html", "-"}), 0);
+  EXPECT_THAT(world_.out, ::testing::StartsWith("<!doctype html>"));
+  EXPECT_THAT(world_.err, HasSubstr("1 formula: 1 holds"));
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--html", "-", "--json", "-"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --json, --html, --csv and --markdown cannot share "
+            "standard output; name a file for all but one\n");
+}
+
 TEST_F(Application, WarnsOfUnoptimisedPrograms) {
   world_.launcher.build.optimized = false;
   world_.launcher.build.sanitizers = "address";

@@ -1,0 +1,45 @@
+#include <algorithm>
+
+#include "runner/reports/html/sections.hpp"
+
+namespace spl::runner {
+namespace {
+
+/// The order of formulas: what is worse comes first.
+int badness(logic::Verdict verdict) {
+  switch (verdict) {
+    case logic::Verdict::kViolated:
+      return 3;
+    case logic::Verdict::kError:
+      return 2;
+    case logic::Verdict::kUndecided:
+      return 1;
+    case logic::Verdict::kHolds:
+      return 0;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::string outcome_html(const Evaluation& evaluation, const Report& report,
+                         Figures& figures) {
+  std::vector<RelationRow> rows;
+  for (const FormulaReport& formula : evaluation.formulas) {
+    for (const RelationReport& relation : formula.relations) {
+      rows.push_back({formula, relation, std::nullopt, std::nullopt});
+    }
+  }
+  std::vector<std::size_t> order(rows.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t one, std::size_t other) {
+                     return badness(rows[one].formula.verdict) >
+                            badness(rows[other].formula.verdict);
+                   });
+  std::vector<RelationRow> ordered;
+  for (const std::size_t one : order) ordered.push_back(rows[one]);
+  return relations_html(ordered, {}, report, figures);
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,187 @@
+#include "runner/reports/html/figures.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <optional>
+
+#include "runner/measuring/observations.hpp"
+#include "runner/reports/html/markup.hpp"
+#include "spl/statistics/effects/variance_components.hpp"
+#include "spl/statistics/run_statistic.hpp"
+#include "spl/statistics/summary.hpp"
+
+namespace spl::runner {
+namespace {
+
+constexpr std::string_view kDigits =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr std::size_t kBins = 32;
+
+/// Returns a digit for a share from 0 to 1.
+char digit(double share) {
+  const double most = static_cast<double>(kDigits.size() - 1);
+  const double place = std::clamp(share, 0.0, 1.0) * most;
+  return kDigits[static_cast<std::size_t>(std::lround(place))];
+}
+
+std::string number(const std::optional<double>& value) {
+  return value && std::isfinite(*value) ? fmt::format("{:.4g}", *value)
+                                        : std::string("null");
+}
+
+/// Returns the lowest, the highest and the digits, with commas between.
+std::string run_digits(const PerformanceReport& one) {
+  const std::vector<double> runs = statistics::run_statistics(
+      statistics::Sample(one.measured.observations), one.statistic);
+  const auto [lowest, highest] = std::minmax_element(runs.begin(), runs.end());
+  const double width = *highest - *lowest;
+  std::string digits;
+  for (const double run : runs) {
+    digits += digit(width > 0 ? (run - *lowest) / width : 0.5);
+  }
+  return number(*lowest) + ',' + number(*highest) + ",\"" + digits + '"';
+}
+
+/// Returns the same of a histogram.
+std::string histogram_digits(const statistics::Runs& runs) {
+  std::vector<double> all;
+  for (const statistics::Run& run : runs) {
+    all.insert(all.end(), run.begin(), run.end());
+  }
+  std::sort(all.begin(), all.end());
+  const std::size_t left_out = all.size() / 200;
+  const double lowest = all[left_out];
+  const double highest = all[all.size() - 1 - left_out];
+  std::vector<std::size_t> bins(kBins);
+  const double width = highest - lowest;
+  for (std::size_t i = left_out; i < all.size() - left_out; ++i) {
+    const double share = width > 0 ? (all[i] - lowest) / width : 0.5;
+    const auto bin = static_cast<std::size_t>(share * kBins);
+    ++bins[std::min(bin, kBins - 1)];
+  }
+  const auto most =
+      static_cast<double>(*std::max_element(bins.begin(), bins.end()));
+  std::string digits;
+  for (const std::size_t bin : bins) {
+    // A bin with an observation is never empty.
+    const double share = static_cast<double>(bin) / most;
+    digits += digit(bin == 0 ? 0 : std::max(share, 1.0 / 63));
+  }
+  return number(lowest) + ',' + number(highest) + ",\"" + digits + '"';
+}
+
+/// Returns the deviations on both levels as fractions of the mean, "null" if
+/// runs differ in length.
+std::string variation(const PerformanceReport& one) {
+  const auto levels =
+      one.levels ? one.levels : runner::levels(one.measured.observations);
+  if (!levels || levels->level_count() < 2) return "null,null";
+  const auto found = statistics::variance_components(*levels);
+  const auto fraction = [&](std::size_t level) -> std::optional<double> {
+    const auto& variance = found.components[level];
+    if (!variance || found.mean == 0) return std::nullopt;
+    return std::sqrt(std::max(*variance, 0.0)) / std::abs(found.mean);
+  };
+  return number(fraction(0)) + ',' + number(fraction(1));
+}
+
+/// Returns what the figures show of a performance, after a comma; empty if it
+/// failed.
+std::string measured_json(const PerformanceReport& one) {
+  const statistics::Runs& runs = one.measured.observations;
+  if (runs.empty()) return {};
+  const statistics::Summary summary = statistics::summary(runs);
+  return fmt::format(",{},{},{},{},{}", summary.observations,
+                     number(summary.median), variation(one), run_digits(one),
+                     histogram_digits(runs));
+}
+
+/// Returns the name up to its arguments.
+std::string name_of(logic::Performance performance) {
+  performance.arguments.clear();
+  return to_text(performance);
+}
+
+}  // namespace
+
+Figures::Figures(const Report& report) : report_(report) {
+  for (std::size_t i = 0; i < report.performances.size(); ++i) {
+    places_.emplace(report.performances[i].performance, i);
+  }
+}
+
+void Figures::add(const RelationReport& relation) {
+  const auto& layout = relation.layout;
+  add_row(places_of(relation), layout ? layout->fraction : std::nullopt);
+}
+
+void Figures::add(const logic::Performance& performance) {
+  const auto found = places_.find(performance);
+  add_row(found == places_.end() ? std::vector<std::size_t>()
+                                 : std::vector<std::size_t>{found->second},
+          std::nullopt);
+}
+
+std::string Figures::json() const {
+  std::map<std::string, std::size_t> ids;  // Of names with their units.
+  std::string names;
+  std::string performances;
+  for (const std::size_t place : used_) {
+    const PerformanceReport& one = report_.performances[place];
+    const bool is_time = dimension(one, report_) == logic::Dimension::kTime;
+    const std::string name = name_of(one.performance);
+    const std::string named =
+        script_string(name) + (is_time ? ",\"ns\"" : ",\"\"");
+    const auto [id, is_new] = ids.try_emplace(named, ids.size());
+    if (is_new) names += (names.empty() ? "[" : ",[") + named + ']';
+    performances += fmt::format(
+        "{}[{},{}{}]", performances.empty() ? "" : ",\n", id->second,
+        script_string(to_text(one.performance).substr(name.size())),
+        measured_json(one));
+  }
+  return "{\"names\":[" + names + "],\n\"performances\":[" + performances +
+         "],\n\"rows\":[" + rows_ + "]}";
+}
+
+// The performances of a relation were measured in the same blocks: if one was
+// measured in several groups, that group counts whose runs are as many.
+std::vector<std::size_t> Figures::places_of(
+    const RelationReport& relation) const {
+  std::vector<std::size_t> result;
+  const auto runs_at = [&](std::size_t place) {
+    return report_.performances[place].measured.observations.size();
+  };
+  std::optional<std::size_t> runs;
+  for (const logic::Performance& one : relation.performances) {
+    const auto [first, last] = places_.equal_range(one);
+    if (first != last && std::next(first) == last)
+      runs = runs_at(first->second);
+  }
+  for (const logic::Performance& one : relation.performances) {
+    const auto [first, last] = places_.equal_range(one);
+    if (first == last) continue;
+    const auto fitting = std::find_if(first, last, [&](const auto& place) {
+      const std::size_t own = runs_at(place.second);
+      return runs ? own == *runs : own >= relation.blocks;
+    });
+    result.push_back(fitting == last ? first->second : fitting->second);
+  }
+  return result;
+}
+
+void Figures::add_row(const std::vector<std::size_t>& places,
+                      const std::optional<double>& layouts) {
+  if (!rows_.empty()) rows_ += ',';
+  rows_ += '[';
+  for (const std::size_t place : places) {
+    const auto [id, is_new] = ids_.try_emplace(place, used_.size());
+    if (is_new) used_.push_back(place);
+    rows_ += std::to_string(id->second) + ',';
+  }
+  rows_ += number(layouts) + ']';
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,72 @@
+#include <fmt/format.h>
+
+#include "runner/reports/html/markup.hpp"
+#include "runner/reports/html/sections.hpp"
+
+namespace spl::runner {
+namespace {
+
+std::string errors_html(const std::vector<parser::Diagnostic>& errors) {
+  if (errors.empty()) return {};
+  std::string text = "<h2>Errors</h2><ul class=e>\n";
+  for (const parser::Diagnostic& one : errors) {
+    text += "<li>";
+    if (!one.file.empty()) {
+      text +=
+          fmt::format("{}:{}:{}: ", html_name(one.file), one.line, one.column);
+    }
+    text += html(one.message) + '\n';
+  }
+  return text + "</ul>\n";
+}
+
+std::string revisions_html(const std::vector<RevisionReport>& revisions) {
+  if (revisions.empty()) return {};
+  std::string text = "<h2>Revisions</h2><ul>\n";
+  for (const RevisionReport& one : revisions) {
+    text +=
+        fmt::format("<li>{}: {}\n",
+                    one.name.empty() ? "without @" : html_name('@' + one.name),
+                    html(to_text(one.revision)));
+  }
+  return text + "</ul>\n";
+}
+
+std::string texts_html(std::string_view heading,
+                       const std::vector<std::string>& texts) {
+  if (texts.empty()) return {};
+  std::string text = fmt::format("<h2>{}</h2><ul>\n", heading);
+  for (const std::string& one : texts) text += "<li>" + html(one) + '\n';
+  return text + "</ul>\n";
+}
+
+}  // namespace
+
+std::string remarks_html(const Report& report) {
+  std::vector<std::string> machines;
+  for (const HostRecord& one : report.hosts) machines.push_back(to_text(one));
+  return errors_html(report.errors) + revisions_html(report.revisions) +
+         texts_html("Warnings", report.warnings) +
+         texts_html("Machines", machines);
+}
+
+std::string names_html(const std::string& what,
+                       const std::vector<std::string>& names) {
+  if (names.empty()) return {};
+  std::string text = "<p>" + what + ": ";
+  for (const std::string& one : names) {
+    text += (&one == &names.front() ? "" : ", ") + html_name(one);
+  }
+  return text + '\n';
+}
+
+std::string left_out_html(const std::string& what,
+                          const std::vector<LeftOut>& all) {
+  std::vector<std::string> names;
+  for (const LeftOut& one : all) {
+    names.push_back(one.name + " (" + one.reason + ')');
+  }
+  return names_html(what, names);
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,69 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runner/reports/html/markup.hpp"
+#include "runner/reports/html/sections.hpp"
+#include "runner/reports/terminal/sections.hpp"
+
+namespace spl::runner {
+namespace {
+
+std::size_t count(const std::vector<FormulaReport>& formulas,
+                  logic::Verdict verdict) {
+  return static_cast<std::size_t>(std::count_if(
+      formulas.begin(), formulas.end(),
+      [&](const FormulaReport& one) { return one.verdict == verdict; }));
+}
+
+std::string_view noun_of(const Report& report) {
+  return std::holds_alternative<Guard>(report.outcome) ? "claim" : "formula";
+}
+
+std::string headline(const std::vector<FormulaReport>& formulas,
+                     std::string_view noun) {
+  const std::size_t all = formulas.size();
+  const std::size_t held = count(formulas, logic::Verdict::kHolds);
+  if (all == 1) {
+    return fmt::format("The {} {}", noun,
+                       held == 1 ? "holds" : "does not hold");
+  }
+  if (held == all) return fmt::format("All {} {}s hold", all, noun);
+  return fmt::format("{} of {} {}s {} not hold", all - held, all, noun,
+                     all - held == 1 ? "does" : "do");
+}
+
+std::string context_html(const Report& report) {
+  const Context& context = report.context;
+  return fmt::format("<p class=m>{}, {} {}, seed {}, <time>{}</time>\n",
+                     html_name(context.host), context.processors,
+                     context.processors == 1 ? "processor" : "processors",
+                     context.seed, html_name(context.time));
+}
+
+}  // namespace
+
+std::string headline(const Report& report) {
+  if (!report.errors.empty()) {
+    const std::size_t count = report.errors.size();
+    return count == 1 ? "An error" : fmt::format("{} errors", count);
+  }
+  if (const auto* formulas = formulas_of(report.outcome)) {
+    return headline(*formulas, noun_of(report));
+  }
+  if (const auto* times = std::get_if<Times>(&report.outcome)) {
+    const std::size_t count = times->rows.size();
+    return fmt::format("Times of {} workload{}", count, count == 1 ? "" : "s");
+  }
+  return "Nothing was decided";
+}
+
+std::string summary_html(const Report& report) {
+  std::string text;
+  if (report.errors.empty()) {
+    text = "<p>" + html(summary_section(report)) + '\n';
+  }
+  return text + context_html(report);
+}
+
+}  // namespace spl::runner
