@@ -81,6 +81,16 @@ def shown(value):
     return f"{value:.4g}"
 
 
+def amount(value, unit):
+    """As the terminal writes it."""
+    if value is None:
+        return ""
+    for size, name in ((1e9, "s"), (1e6, "ms"), (1e3, "us")):
+        if unit == "ns" and abs(value) >= size:
+            return f"{shown(value / size)} {name}"
+    return f"{shown(value)} ns" if unit == "ns" else shown(value)
+
+
 class InFolder(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -134,6 +144,11 @@ class Pages(InFolder):
             cells = row["cells"]
             self.assertEqual(cells[:4], [formula["verdict"], formula["label"],
                                          relation["text"], relation["strength"]])
+            for side, heading in ("left", "Left"), ("right", "Right"):
+                if heading in headings:
+                    self.assertEqual(
+                        cells[headings.index(heading)],
+                        amount(relation["times"][side]["amount"], "ns"))
             found = relation["ratio"]
             if found is None:
                 self.assertEqual(cells[ratio], "")
@@ -216,10 +231,13 @@ class Pages(InFolder):
         page.evaluate("document.querySelector('[value=holds]').click()")
         self.assertEqual(page.evaluate(visible + ".length"), 100)
         first = "document.querySelector('tbody th').textContent"
+        ratio = page.evaluate("[...document.querySelector('thead tr').cells]"
+                              ".findIndex(one => /^Ratio /.test(one.textContent))")
         ratios = ("[...document.querySelectorAll('tbody')].map(body => "
-                  "parseFloat(body.rows[0].cells[4].textContent))")
+                  f"parseFloat(body.rows[0].cells[{ratio}].textContent))")
         before = page.evaluate(first)
-        heading = "document.querySelectorAll('thead th button')[4].click()"
+        heading = ("document.querySelector('thead tr')"
+                   f".cells[{ratio}].firstChild.click()")
         page.evaluate(heading)
         found = page.evaluate(ratios)
         self.assertEqual(found, sorted(found))

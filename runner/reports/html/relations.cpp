@@ -156,6 +156,24 @@ std::string formula_html(const RelationRow& row, const std::string& file) {
   return text;
 }
 
+/// Names what can be done about a relation of a formula that does not hold, if
+/// the formula does.
+template <typename Formula, typename Relation>
+std::string steps_html(const Formula& formula, const Relation& relation) {
+  std::string text;
+  if constexpr (requires { formula.next_steps; }) {
+    for (const auto& one : formula.next_steps) {
+      if (one.relation != relation.id) continue;
+      text += "<p>Next: <code>" + html_name(one.text) + "</code>";
+      if (!one.why.empty()) text += ' ' + html_name(one.why);
+    }
+    if (!formula.command.empty()) {
+      text += "<p>Again: <code>" + html_name(formula.command) + "</code>";
+    }
+  }
+  return text;
+}
+
 std::string details_html(const RelationRow& row, const std::string& file) {
   const RelationReport& relation = row.relation;
   std::string text = "<p>" + html(effect_text(relation, row.formula.dimension));
@@ -167,7 +185,7 @@ std::string details_html(const RelationRow& row, const std::string& file) {
   if (relation.portability) {
     text += "<p>Portability " + ratio_text(*relation.portability);
   }
-  return text + formula_html(row, file);
+  return text + steps_html(row.formula, relation) + formula_html(row, file);
 }
 
 }  // namespace

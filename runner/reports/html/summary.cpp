@@ -35,10 +35,10 @@ std::string headline(const std::vector<FormulaReport>& formulas,
 
 std::string context_html(const Report& report) {
   const Context& context = report.context;
-  return fmt::format("<p class=m>{}, {} {}, seed {}, <time>{}</time>\n",
+  return fmt::format("<p class=m>{}, {} {}, <time>{}</time>\n",
                      html_name(context.host), context.processors,
                      context.processors == 1 ? "processor" : "processors",
-                     context.seed, html_name(context.time));
+                     html_name(context.time));
 }
 
 }  // namespace
