@@ -174,7 +174,7 @@ std::string steps_html(const Formula& formula, const Relation& relation) {
   return text;
 }
 
-std::string details_html(const RelationRow& row, const std::string& file) {
+std::string details_html(const RelationRow& row) {
   const RelationReport& relation = row.relation;
   std::string text = "<p>" + html(effect_text(relation, row.formula.dimension));
   text += unseen_html(relation);
@@ -185,7 +185,7 @@ std::string details_html(const RelationRow& row, const std::string& file) {
   if (relation.portability) {
     text += "<p>Portability " + ratio_text(*relation.portability);
   }
-  return text + steps_html(row.formula, relation) + formula_html(row, file);
+  return text + steps_html(row.formula, relation);
 }
 
 }  // namespace
@@ -193,18 +193,21 @@ std::string details_html(const RelationRow& row, const std::string& file) {
 std::string relations_html(const std::vector<RelationRow>& rows,
                            const SideNames& names, const Report& report,
                            Figures& figures) {
-  (void)report;
+  // Claims of a guard stand in no file.
+  const bool has_places = !std::holds_alternative<Guard>(report.outcome);
   const Columns columns = columns_of(rows);
-  const std::string file = file_of(rows);
+  const std::string file = has_places ? file_of(rows) : std::string();
   const int count = 7 + (columns.sides ? 2 : 0) + (columns.all_calls ? 1 : 0);
   std::vector<logic::Verdict> verdicts;
   std::string text;
   for (const RelationRow& row : rows) {
     verdicts.push_back(row.formula.verdict);
     figures.add(row.relation);
-    text += fmt::format("<tbody class={}>{}\n<tr><td colspan={}>{}\n",
+    text += fmt::format("<tbody class={}>{}\n<tr><td colspan={}>{}",
                         class_of(row.formula.verdict), row_html(row, columns),
-                        count, details_html(row, file));
+                        count, details_html(row));
+    if (has_places) text += formula_html(row, file);
+    text += '\n';
   }
   return (file.empty() ? "" : "<p class=m>" + html_name(file) + '\n') +
          filter_html(verdicts) +

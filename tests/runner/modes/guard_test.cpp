@@ -67,6 +67,16 @@ TEST_F(GuardMode, ReportsWhatIsNewAndWhatIsGone) {
                                     "gone since the baseline: c\n"));
 }
 
+TEST_F(GuardMode, WritesClaimsAsHtml) {
+  world_.launcher.lacking = {{"sample@c2", {"b"}}, {"sample@dirty", {"c"}}};
+  EXPECT_EQ(run({"--html", "-"}), 1);
+  const std::size_t begin = world_.out.find("<main>");
+  const std::size_t end = world_.out.find("</main>");
+  ASSERT_NE(end, std::string::npos);
+  expect_golden(std::string(SPL_TEST_DATA) + "/guard.html",
+                world_.out.substr(begin, end - begin));
+}
+
 TEST_F(GuardMode, WritesClaimsAsJson) {
   EXPECT_EQ(run({"--json", "-", "-f", "a"}), 1);
   expect_golden(std::string(SPL_TEST_DATA) + "/guard.json", world_.out);
