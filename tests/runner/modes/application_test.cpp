@@ -445,7 +445,7 @@ TEST_F(Application, WritesNoHtmlOverWhatIsNoReport) {
   EXPECT_EQ(
       world_.err,
       "spl-run: error: cannot write the HTML report to " + path +
-          ": this file is no report of spl-run; remove it, or name another\n");
+          ": this file holds something else; remove it, or name another\n");
   EXPECT_EQ(run({"--alhpa", "1", "--html", path}), 2);
   EXPECT_EQ(read_file(path), "<!doctype html>mine");
   folder_.write("page.html", "");
@@ -472,8 +472,8 @@ TEST_F(Application, WritesHtmlAloneToStandardOutput) {
   EXPECT_THAT(world_.err, HasSubstr("1 formula: 1 holds"));
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--html", "-", "--json", "-"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --json, --html, --csv and --markdown cannot share "
-            "standard output; name a file for all but one\n");
+            "spl-run: error: --json and --html cannot share standard output; "
+            "name a file for all but one\n");
 }
 
 TEST_F(Application, WarnsOfUnoptimisedPrograms) {
