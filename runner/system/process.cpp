@@ -62,12 +62,18 @@ bool is_killed_in_vain(pid_t child) {
 /// Kills a child. Returns zero or an errno.
 int kill_child(pid_t child) { return kill(child, SIGKILL) == 0 ? 0 : errno; }
 
+/// The end of a child as the kernel has it.
+struct Reaped {
+  int status = 0;
+  rusage used{};
+};
+
 /// Reaps a killed child, or leaves it alone and names it.
-std::string reap_killed(pid_t child, int error, int& status,
+std::string reap_killed(pid_t child, int error, Reaped& reaped,
                         Clock::duration patience) {
   if (error == EPERM) patience = {};
   if (ends_before(child, Clock::now() + patience)) {
-    status = reap(child);
+    reaped.status = reap(child, &reaped.used);
     return {};
   }
   const std::lock_guard lock(left_alone_mutex);
@@ -149,12 +155,12 @@ class Execution {
       : command_(command), watch_(watch) {}
 
   Ending run() {
-    const auto start = Clock::now();
     if (const int error = start_child()) {
       ending_.kind = Ending::Kind::kNotStarted;
       ending_.status = error;
       return ending_;
     }
+    const auto start = start_;
     const auto end = command_.timeout.count() == 0 ? Clock::time_point::max()
                                                    : start + command_.timeout;
     const End reason = wait_until(end, watch_);
@@ -184,6 +190,9 @@ class Execution {
     SpawnOptions options;
     options.search_path = command_.search_path;
     options.processor = command_.processor;
+    options.input = command_.input;
+    options.is_copied = command_.measures_memory;
+    if (!command_.folder.empty()) options.folder = command_.folder;
     if (command_.inherits_output) {
       options.errors = STDOUT_FILENO;
     } else {
@@ -194,6 +203,7 @@ class Execution {
       options.errors =
           command_.splits_errors ? errors_.writing.number() : options.output;
     }
+    start_ = Clock::now();
     const Spawned child = spawn(command_.words, command_.environment, options);
     pid_ = child.pid;
     return child.error;
@@ -255,9 +265,10 @@ class Execution {
   void end_all(End reason) {
     kill(-pid_, SIGKILL);
     const int error = kill_child(pid_);  // It may have left its group.
-    int status = 0;
-    ending_.left = reap_killed(pid_, error, status, kPatienceAfterKill);
-    record(reason, status);
+    Reaped reaped;
+    ending_.left = reap_killed(pid_, error, reaped, kPatienceAfterKill);
+    record(reason, reaped.status);
+    record(reaped.used);
     const std::string others = end_children();
     if (ending_.left.empty()) ending_.left = others;
   }
@@ -275,8 +286,18 @@ class Execution {
     }
   }
 
+  void record(const rusage& used) {
+    for (const timeval& part : {used.ru_utime, used.ru_stime}) {
+      ending_.cpu += std::chrono::seconds(part.tv_sec) +
+                     std::chrono::microseconds(part.tv_usec);
+    }
+    constexpr std::uint64_t kUnit = 1024;  // Linux counts in KiB.
+    ending_.peak_memory = static_cast<std::uint64_t>(used.ru_maxrss) * kUnit;
+  }
+
   const Command& command_;
   StopWatch* watch_;
+  Clock::time_point start_{};
   Pipe output_;
   Pipe errors_;  ///< Open if they are split.
   std::string kept_errors_;
@@ -417,8 +438,8 @@ std::string end_child(pid_t child, std::chrono::nanoseconds patience) {
     patience = std::min<std::chrono::nanoseconds>(patience, kPatienceInVain);
   }
   const int error = kill_child(child);
-  int status = 0;
-  return reap_killed(child, error, status, patience);
+  Reaped reaped;
+  return reap_killed(child, error, reaped, patience);
 }
 
 void spare_child(pid_t child) { spared = child; }

@@ -3,6 +3,8 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -21,6 +23,12 @@ struct Command {
   std::chrono::nanoseconds grace{};
   /// All that it started must end, too, within the rest of that grace.
   bool shares_grace = false;
+  /// The file on its standard input; empty: nothing can be read there.
+  std::filesystem::path input = {};
+  /// The folder where it works; empty: the one of this process.
+  std::filesystem::path folder = {};
+  /// Whether Ending::peak_memory is to be its own, which takes a little longer.
+  bool measures_memory = false;
   /// It shares the output of this process; its ending has no output.
   bool inherits_output = false;
   /// The processor where it begins, if it may; it may go on at others.
@@ -49,6 +57,12 @@ struct Ending {
   /// A process that could not be ended: "process 12 (sudo), which this user may
   /// not signal"; mostly empty.
   std::string left = {};
+  /// Processor time of the process and of the children that it waited for.
+  std::chrono::nanoseconds cpu{};
+  /// The largest resident set of any of them, in bytes. Never less than that of
+  /// the process that started it or, with Command::measures_memory, of a fresh
+  /// copy of that one.
+  std::uint64_t peak_memory = 0;
 };
 
 /// Returns the ending with a status that waitpid gave.

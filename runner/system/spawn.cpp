@@ -24,8 +24,10 @@ std::vector<char*> null_ended(const std::vector<std::string>& texts) {
 }
 
 bool take_streams(const SpawnOptions& options) {
-  const int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  return null >= 0 && dup2(null, STDIN_FILENO) >= 0 &&
+  const char* input =
+      options.input.empty() ? "/dev/null" : options.input.c_str();
+  const int opened = open(input, O_RDONLY | O_CLOEXEC);
+  return opened >= 0 && dup2(opened, STDIN_FILENO) >= 0 &&
          dup2(options.output, STDOUT_FILENO) >= 0 &&
          dup2(options.errors, STDERR_FILENO) >= 0;
 }
@@ -83,7 +85,7 @@ Spawned spawn(const std::vector<std::string>& words,
   pid_t pid = -1;
   {
     const AtProcessor begin(options.processor);
-    pid = vfork();
+    pid = options.is_copied ? fork() : vfork();
     if (pid == 0) {
       become(word_pointers.data(), variables.data(), options, begin);
       const int error = errno;
@@ -101,9 +103,9 @@ Spawned spawn(const std::vector<std::string>& words,
   return {-1, error};
 }
 
-int reap(pid_t child) {
+int reap(pid_t child, rusage* used) {
   int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  while (wait4(child, &status, 0, used) < 0 && errno == EINTR) {
   }
   return status;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <sys/resource.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -16,9 +17,11 @@ struct KeptDescriptor {
   int its;  ///< Its number there, which may be the same.
 };
 
-/// The environment of a new process. Its standard input is empty, it blocks no
-/// signal, and it leads a group of processes.
+/// The environment of a new process. It blocks no signal and leads a group of
+/// processes.
 struct SpawnOptions {
+  /// Becomes its standard input; empty: nothing can be read there.
+  std::filesystem::path input = {};
   int output = STDOUT_FILENO;  ///< Becomes its standard output.
   int errors = STDERR_FILENO;  ///< Becomes its standard error.
   bool search_path = false;    ///< For a first word without a slash.
@@ -31,6 +34,9 @@ struct SpawnOptions {
   std::optional<KeptDescriptor> kept = std::nullopt;
   /// The processor where it begins, if it may; it may go on at others.
   std::optional<unsigned> processor = std::nullopt;
+  /// Starts as a copy of this process, not in its memory: then the peak of the
+  /// memory of this process is not among its own.
+  bool is_copied = false;
 };
 
 /// A process that was started, or the reason why none was.
@@ -46,7 +52,8 @@ struct Spawned {
                             const SpawnOptions& options);
 
 /// Waits until the child has ended and frees its number. Returns its status as
-/// waitpid has it; 0 if this process has no such child.
-int reap(pid_t child);
+/// waitpid has it; 0 if this process has no such child. Fills `used`, if it is
+/// not null, with what the child and the children that it waited for used.
+int reap(pid_t child, rusage* used = nullptr);
 
 }  // namespace spl::runner

@@ -53,6 +53,27 @@ TEST(Execution, HandsOnOutputWithoutErrors) {
   EXPECT_NE(ending.output.find("two\n"), std::string::npos);
 }
 
+TEST(Execution, ReadsAFileInItsFolder) {
+  const TemporaryFolder folder;
+  Command command = shell("cat; pwd", kEnough);
+  command.input = folder.write("input", "in\n");
+  command.folder = folder.path();
+  EXPECT_EQ(execute(command).output,
+            "in\n" + std::filesystem::canonical(folder.path()).string() + '\n');
+}
+
+TEST(Execution, MeasuresProcessorsAndMemory) {
+  // tail keeps all that it gets; the shell waits for both.
+  Command command = shell(
+      "head -c 60000000 /dev/zero | tail -c 60000000 >/dev/null", kEnough);
+  command.measures_memory = true;
+  const Ending ending = execute(command);
+  EXPECT_EQ(to_text(ending, kEnough), "exited with status 0");
+  EXPECT_GT(ending.cpu.count(), 1'000'000);
+  EXPECT_GE(ending.peak_memory, 60'000'000U);
+  EXPECT_LT(ending.peak_memory, 1'000'000'000U);
+}
+
 TEST(Execution, WaitsForWhatClosesItsStreams) {
   const std::string closed = "exec >&- 2>&-";
   EXPECT_EQ(to_text(execute(shell(closed + "; exit 3", kEnough)), kEnough),
