@@ -14,6 +14,9 @@ using statistics::Runs;
 using statistics::Sample;
 
 constexpr std::size_t kObservationCounts[] = {10, 20, 50, 100, 200, 500, 1000};
+/// Of one set, as far as it has so many.
+constexpr std::size_t kCountsOfOneSet[] = {
+    10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000};
 constexpr std::size_t kRunCounts[] = {2, 3, 5, 10, 20, 30};
 /// The runs that the three parts need to find slow runs.
 constexpr std::size_t kRunCountsOfParts[] = {60, 100};
@@ -57,16 +60,28 @@ Runs drawn_runs(const Sample& sample, const std::vector<std::size_t>& half,
 Runs drawn_observations(const Sample& sample,
                         const std::vector<std::size_t>& half, std::size_t size,
                         RandomStream& random) {
-  std::vector<double> pooled;
+  // Ends of the runs, as if they were one list.
+  std::vector<std::size_t> ends;
+  std::size_t count = 0;
   for (const std::size_t run : half) {
-    pooled.insert(pooled.end(), sample.runs()[run].begin(),
-                  sample.runs()[run].end());
+    ends.push_back(count += sample.runs()[run].size());
   }
   std::vector<double> result;
+  result.reserve(size);
   for (std::size_t i = 0; i < size; ++i) {
-    result.push_back(pooled[random.below(pooled.size())]);
+    const std::size_t drawn = random.below(count);
+    const auto end = std::upper_bound(ends.begin(), ends.end(), drawn);
+    const auto& run =
+        sample.runs()[half[static_cast<std::size_t>(end - ends.begin())]];
+    result.push_back(run[drawn + run.size() - *end]);
   }
   return {std::move(result)};
+}
+
+Halves both_of_all(std::size_t count) {
+  std::vector<std::size_t> all(count);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return {all, all};
 }
 
 /// Returns fewer repetitions for longer ones, within reason.
@@ -86,7 +101,7 @@ std::size_t repetitions(const Sample& sample, const SensitivityRow& row,
 
 std::vector<SensitivityCount> counted(SensitivityRow::Draw draw,
                                       const DecisionSettings& settings) {
-  if (draw == SensitivityRow::Draw::kObservations) {
+  if (draw != SensitivityRow::Draw::kRuns) {
     return {{Interpretation::kWelch, 0, 0}};
   }
   std::vector<SensitivityCount> result;
@@ -131,7 +146,9 @@ void repeat(const Sample& sample, double scale,
             const DecisionSettings& settings, std::size_t number,
             SensitivityRow& row) {
   RandomStream random(settings.seed, number);
-  const Halves split = halves(sample.run_count(), random);
+  const Halves split = row.draw == SensitivityRow::Draw::kOneSet
+                           ? both_of_all(sample.run_count())
+                           : halves(sample.run_count(), random);
   const auto draw =
       row.draw == SensitivityRow::Draw::kRuns ? drawn_runs : drawn_observations;
   Runs changed = draw(sample, split.changed, row.size, random);
@@ -151,6 +168,10 @@ std::vector<SensitivityRow> sensitivity(const Sample& sample, double scale,
                                         const DecisionSettings& settings) {
   if (sample.run_count() < 2) return {};
   std::vector<SensitivityRow> rows;
+  for (const std::size_t size : kCountsOfOneSet) {
+    if (size > sample.observation_count()) break;
+    rows.push_back({SensitivityRow::Draw::kOneSet, size, 0, {}});
+  }
   for (const std::size_t size : kObservationCounts) {
     rows.push_back({SensitivityRow::Draw::kObservations, size, 0, {}});
   }

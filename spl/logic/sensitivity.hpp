@@ -23,11 +23,12 @@ struct SensitivityCount {
 
 struct SensitivityRow {
   enum class Draw {
-    kObservations,  ///< Ignores runs; only for `welch`.
+    kOneSet,        ///< Observations of all runs, the same for both sides.
+    kObservations,  ///< Likewise of halves of the runs. Both are for `welch`.
     kRuns
   };
   Draw draw;
-  std::size_t size;  ///< Items drawn from each half.
+  std::size_t size;  ///< Items drawn for each side.
   std::size_t repetitions;
   std::vector<SensitivityCount> counts;
 };
@@ -35,8 +36,10 @@ struct SensitivityRow {
 /// Splits the runs of a sample at random into halves, draws observations or
 /// runs from each with replacement, multiplies one half by `scale`, and counts
 /// the findings of each interpretation at the level and statistic of
-/// `settings`. Halves are drawn anew in each repetition. The three parts are
-/// included if they decide; `nonparametric`, which is slow, if `settings`
+/// `settings`. Halves are drawn anew in each repetition. Observations are also
+/// drawn from all runs as one set, as many as it has, up to 100 000: then runs
+/// do not differ between the sides, as they do in experiments. The three parts
+/// are included if they decide; `nonparametric`, which is slow, if `settings`
 /// choose it. Empty with fewer than two runs. The same seed gives the same
 /// counts.
 [[nodiscard]] std::vector<SensitivityRow> sensitivity(

@@ -26,6 +26,20 @@ Sample steady() {
   return Sample(runs);
 }
 
+/// The rows of halves of the runs, or those of one set.
+std::vector<SensitivityRow> halves(std::vector<SensitivityRow> rows) {
+  std::erase_if(rows, [](const SensitivityRow& one) {
+    return one.draw == SensitivityRow::Draw::kOneSet;
+  });
+  return rows;
+}
+std::vector<SensitivityRow> of_one_set(std::vector<SensitivityRow> rows) {
+  std::erase_if(rows, [](const SensitivityRow& one) {
+    return one.draw != SensitivityRow::Draw::kOneSet;
+  });
+  return rows;
+}
+
 std::size_t slower(const SensitivityRow& row, Interpretation interpretation) {
   for (const SensitivityCount& count : row.counts) {
     if (count.interpretation == interpretation) return count.slower;
@@ -35,7 +49,7 @@ std::size_t slower(const SensitivityRow& row, Interpretation interpretation) {
 
 TEST(Sensitivity, CountsWhatInterpretationsFind) {
   const auto rows =
-      sensitivity(steady(), 1.01, settings(Interpretation::kBlocks));
+      halves(sensitivity(steady(), 1.01, settings(Interpretation::kBlocks)));
   ASSERT_EQ(rows.size(), 13U);
   EXPECT_EQ(rows[0].draw, SensitivityRow::Draw::kObservations);
   EXPECT_EQ(rows[0].size, 10U);
@@ -53,7 +67,7 @@ TEST(Sensitivity, CountsWhatInterpretationsFind) {
 TEST(Sensitivity, CountsWhatThePartsFind) {
   DecisionSettings how = settings(Interpretation::kBlocks);
   how.shares = statistics::kBothShares;
-  const auto rows = sensitivity(steady(), 1.01, how);
+  const auto rows = halves(sensitivity(steady(), 1.01, how));
   ASSERT_EQ(rows.size(), 15U);
   EXPECT_EQ(rows[13].size, 60U);
   EXPECT_EQ(rows[14].size, 100U);
@@ -64,19 +78,60 @@ TEST(Sensitivity, CountsWhatThePartsFind) {
 
 TEST(Sensitivity, SeesSpeedUpsAndNothingWhereNothingChanged) {
   const auto faster =
-      sensitivity(steady(), 0.99, settings(Interpretation::kBlocks));
+      halves(sensitivity(steady(), 0.99, settings(Interpretation::kBlocks)));
   EXPECT_EQ(faster[6].counts[0].faster, faster[6].repetitions);
   EXPECT_EQ(faster[6].counts[0].slower, 0U);
-  const auto none = sensitivity(steady(), 1, settings(Interpretation::kBlocks));
+  const auto none =
+      halves(sensitivity(steady(), 1, settings(Interpretation::kBlocks)));
   EXPECT_LT(none[3].counts[0].slower, none[3].repetitions / 20);
 }
 
 TEST(Sensitivity, LooksAtDefinition410IfChosen) {
   DecisionSettings how = settings(Interpretation::kNonparametric);
   how.alpha = 0.4;  // Few draws are enough for it.
-  const auto rows = sensitivity(Sample({{1, 2, 3.5}, {2, 3, 1.5}}), 2, how);
+  const auto rows =
+      halves(sensitivity(Sample({{1, 2, 3.5}, {2, 3, 1.5}}), 2, how));
   EXPECT_EQ(rows[7].counts.size(), 5U);
   EXPECT_EQ(rows[7].repetitions, 200U);
+}
+
+// Runs that differ by 20 % are one set here, which has no runs, and two in
+// halves, whose difference is called one of code.
+TEST(Sensitivity, TakesAllObservationsForOneSet) {
+  std::vector<std::vector<double>> runs;
+  for (int run = 0; run < 10; ++run) {
+    runs.push_back({});
+    for (int i = 0; i < 150; ++i) {
+      runs.back().push_back(100 + 20 * (run % 2) + (7 * i + 3 * run) % 20);
+    }
+  }
+  const auto rows =
+      sensitivity(Sample(runs), 1, settings(Interpretation::kWelch));
+  const auto set = of_one_set(rows);
+  ASSERT_EQ(set.size(), 7U);  // Of 10 to 1000, for it has 1500.
+  EXPECT_EQ(set[0].draw, rows[0].draw);
+  EXPECT_EQ(set[6].size, 1000U);
+  ASSERT_EQ(set[6].counts.size(), 1U);
+  EXPECT_EQ(set[6].counts[0].interpretation, Interpretation::kWelch);
+  EXPECT_LT(set[6].counts[0].slower, set[6].repetitions / 20);
+  EXPECT_GT(slower(halves(rows)[6], Interpretation::kWelch),
+            halves(rows)[6].repetitions / 5);
+  const auto changed = of_one_set(
+      sensitivity(Sample(runs), 1.05, settings(Interpretation::kWelch)));
+  EXPECT_EQ(changed[6].counts[0].slower, changed[6].repetitions);
+}
+
+TEST(Sensitivity, DrawsUpToAHundredThousandOfOneSet) {
+  const std::vector<std::vector<double>> runs(500, {1, 2, 3, 1, 2, 3, 1, 2});
+  const auto few = of_one_set(
+      sensitivity(Sample(runs), 1.01, settings(Interpretation::kWelch)));
+  EXPECT_EQ(few.back().size, 2000U);  // Of 4000.
+  const std::vector<std::vector<double>> many(500,
+                                              std::vector<double>(200, 1.0));
+  const auto set = of_one_set(
+      sensitivity(Sample(many), 1, settings(Interpretation::kWelch)));
+  EXPECT_EQ(set.back().size, 100000U);
+  EXPECT_EQ(set.back().counts[0].slower, 0U);
 }
 
 TEST(Sensitivity, NeedsTwoRuns) {

@@ -11,6 +11,18 @@ std::string name(const logic::SensitivityCount& count) {
                               : "parts";
 }
 
+const char* draw_name(logic::SensitivityRow::Draw draw) {
+  switch (draw) {
+    case logic::SensitivityRow::Draw::kOneSet:
+      return "one set";
+    case logic::SensitivityRow::Draw::kObservations:
+      return "observations";
+    case logic::SensitivityRow::Draw::kRuns:
+      return "runs";
+  }
+  return "";
+}
+
 Json json_of(const SensitivityReport& report) {
   Json rows = Json::array();
   for (const logic::SensitivityRow& row : report.rows) {
@@ -19,8 +31,7 @@ Json json_of(const SensitivityReport& report) {
       counts[name(count)] = {{"slower", count.slower},
                              {"faster", count.faster}};
     }
-    const bool runs = row.draw == logic::SensitivityRow::Draw::kRuns;
-    rows.push_back({{"draw", runs ? "runs" : "observations"},
+    rows.push_back({{"draw", draw_name(row.draw)},
                     {"size", row.size},
                     {"repetitions", row.repetitions},
                     {"found", std::move(counts)}});

@@ -13,14 +13,24 @@ std::string_view name_of(const logic::SensitivityCount& count) {
   return count.interpretation ? to_text(*count.interpretation) : "parts";
 }
 
+const char* draw_text(logic::SensitivityRow::Draw draw) {
+  switch (draw) {
+    case logic::SensitivityRow::Draw::kOneSet:
+      return "of one set";
+    case logic::SensitivityRow::Draw::kObservations:
+      return "observations";
+    case logic::SensitivityRow::Draw::kRuns:
+      return "runs";
+  }
+  return "";
+}
+
 std::string table(const SensitivityReport& one) {
   std::string text = fmt::format(
       "{} times {:.6g}: found slower / faster, in % of the repetitions\n",
       to_text(one.performance), one.scale);
   for (const logic::SensitivityRow& row : one.rows) {
-    const bool runs = row.draw == logic::SensitivityRow::Draw::kRuns;
-    text +=
-        fmt::format("  {:5} {:12}", row.size, runs ? "runs" : "observations");
+    text += fmt::format("  {:6} {:12}", row.size, draw_text(row.draw));
     for (const logic::SensitivityCount& count : row.counts) {
       const auto share = [&](std::size_t found) {
         return 100 * static_cast<double>(found) /
