@@ -12,7 +12,9 @@
 #include "runner/measuring/observations.hpp"
 #include "runner/measuring/pilot.hpp"
 #include "runner/measuring/plan.hpp"
+#include "runner/measuring/reported_blocks.hpp"
 #include "runner/measuring/run_cost.hpp"
+#include "runner/measuring/short_budget.hpp"
 #include "runner/settings/single_calls.hpp"
 #include "spl/logic/parts.hpp"
 #include "spl/logic/quantile_runs.hpp"
@@ -46,10 +48,10 @@ PlannedPerformance performance(const Performance& one, const Measured& measured,
   result.performance = one;
   result.failure = measured.failure;
   result.observations = plan.observations.at(one);
-  if (!measured.failure.empty()) return result;
+  const auto all = levels(measured.observations);
+  if (!measured.failure.empty() || !all) return result;
   result.cost = costs.at(one);
-  result.components =
-      statistics::variance_components(levels(measured.observations).value());
+  result.components = statistics::variance_components(*all);
   result.optimum = optimum(result.components.components, result.cost);
   result.optimum_2005 = optimum(result.components.observed, result.cost);
   return result;
@@ -218,6 +220,22 @@ std::vector<PlannedRelation> planned_relations(const Suite& suite,
   return all;
 }
 
+/// Lists what is planned of all relations and performances.
+Planning planned(const Suite& suite, const Pilot& pilot) {
+  Planning planning;
+  planning.relations = planned_relations(suite, pilot);
+  for (std::size_t i = 0; i < pilot.results.size(); ++i) {
+    const Plan& plan = pilot.grouping.groups[i].plan;
+    planning.seconds +=
+        pilot.results[i].pilot_seconds + planned_seconds(plan, pilot.costs);
+    for (const auto& [one, measured] : pilot.results[i].performances) {
+      planning.performances.push_back(
+          performance(one, measured, plan, pilot.costs));
+    }
+  }
+  return planning;
+}
+
 }  // namespace
 
 Planning plan_experiment(const Suite& suite, const ProgramCatalogue& programs,
@@ -242,18 +260,25 @@ Planning plan_experiment(const Suite& suite, const ProgramCatalogue& programs,
   add_run_costs(pilot.results, without_pilot);
   pilot.costs.merge(without_pilot);
 
-  Planning planning;
-  planning.relations = planned_relations(suite, pilot);
-  for (std::size_t i = 0; i < made.size(); ++i) {
-    const Plan& plan = pilot.grouping.groups[i].plan;
-    planning.seconds +=
-        pilot.results[i].pilot_seconds + planned_seconds(plan, pilot.costs);
-    for (const auto& [one, measured] : pilot.results[i].performances) {
-      planning.performances.push_back(
-          performance(one, measured, plan, pilot.costs));
-    }
+  return planned(suite, pilot);
+}
+
+Planning plan_by_report(const Suite& suite, const GivenObservations& given) {
+  Pilot pilot = reported_pilot(suite, given);
+  for (std::size_t i = 0; i < pilot.results.size(); ++i) {
+    Group& group = pilot.grouping.groups[i];
+    group.plan = plan(group, pilot.costs);
+    if (!is_short_of_time(group)) continue;
+    pilot.shortages[i] =
+        short_budget(group, group.plan.blocks,
+                     {block_seconds(group.plan, pilot.costs), 0, 0});
   }
-  return planning;
+  Planning result = planned(suite, pilot);
+  std::set<Performance> known;
+  std::erase_if(result.performances, [&](const PlannedPerformance& one) {
+    return !known.insert(one.performance).second;
+  });
+  return result;
 }
 
 }  // namespace spl::runner

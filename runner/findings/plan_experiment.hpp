@@ -4,6 +4,7 @@
 
 #include "runner/findings/planning.hpp"
 #include "runner/formulas/suite.hpp"
+#include "runner/given/given_observations.hpp"
 #include "runner/measuring/schedule.hpp"
 #include "runner/programs/program_catalogue.hpp"
 
@@ -15,5 +16,11 @@ namespace spl::runner {
                                        const ProgramCatalogue& programs,
                                        std::uint64_t seed,
                                        const Surroundings& surroundings);
+
+/// Plans the experiment that the settings ask for by the blocks of a report,
+/// without measuring: each relation in blocks of its own, and without links,
+/// whose time reports do not have.
+[[nodiscard]] Planning plan_by_report(const Suite& suite,
+                                      const GivenObservations& given);
 
 }  // namespace spl::runner

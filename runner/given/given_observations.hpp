@@ -51,6 +51,8 @@ struct ReportedRelation {
   std::string stopped;  ///< The word of stop.hpp.
   std::string reason;
   std::optional<logic::LateCalls> late;
+  double followed_calls = 0;    ///< Of a process, from the first on.
+  double followed_seconds = 0;  ///< For so long.
 };
 
 struct GivenObservations {

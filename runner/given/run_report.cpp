@@ -380,6 +380,12 @@ class Reader {
     const ObjectReader reader(text_, relation, place);
     ReportedRelation result{reader.text("text"), reader.text("stopped"),
                             reader.text("reason"), std::nullopt};
+    if (has(relation, "followed")) {
+      const JsonPlace inner = place.at("followed");
+      const ObjectReader followed(text_, relation["followed"], inner);
+      result.followed_calls = followed.number("calls");
+      result.followed_seconds = followed.number("seconds");
+    }
     if (has(relation, "late_calls")) {
       const JsonPlace inner = place.at("late_calls");
       const ObjectReader late(text_, relation["late_calls"], inner);

@@ -7,7 +7,9 @@
 #include "parser/print.hpp"
 #include "runner/measuring/family.hpp"
 #include "runner/measuring/look_plan.hpp"
+#include "runner/measuring/run_cost.hpp"
 #include "runner/measuring/stopping.hpp"
+#include "runner/measuring/wanted_relations.hpp"
 
 namespace spl::runner {
 namespace {
@@ -120,6 +122,24 @@ class Replay {
     pilot_.results.resize(sources_.size());
   }
 
+  /// Makes all blocks without looks.
+  Pilot pilot() {
+    const std::vector<Wanted> wanted = wanted_relations(suite_);
+    std::size_t number = 0;
+    for (const std::size_t of : pilot_.grouping.group_of) {
+      const Wanted& one = wanted[number++];
+      if (of == kNoGroup) continue;
+      Group& group = pilot_.grouping.groups[of];
+      group.measuring = one.measuring;
+      group.first_look = one.first_look;
+      group.plan = {};
+      const std::size_t blocks = block_count(sources_[of]);
+      for (std::size_t block = 0; block < blocks; ++block) add_block(of, block);
+    }
+    add_run_costs(pilot_.results, pilot_.costs);
+    return std::move(pilot_);
+  }
+
   Observations run() {
     SequentialStopping looks(suite_, pilot_.grouping, shared_alphas(suite_));
     looks.know_late_calls(
@@ -141,6 +161,7 @@ class Replay {
     }
     Observations observations;
     add_bases(suite_, pilot_, looks.stopped(), {}, observations);
+    follow_long_runs(observations);
     add_performances(observations);
     return observations;
   }
@@ -187,14 +208,36 @@ class Replay {
     }
   }
 
-  [[nodiscard]] KnownLateCalls late_calls_of(const Relation& relation) const {
+  /// Returns the relation of the same text; null if there is none.
+  [[nodiscard]] const ReportedRelation* reported(
+      const Relation& relation) const {
     const std::string text = parser::to_text(relation);
-    for (const ReportedRelation& one : given_.relations) {
-      if (one.text != text) continue;
-      const bool is_open = one.stopped == to_text(Stop::kLateCalls);
-      return {one.late, is_open ? one.reason : std::string()};
+    const auto found =
+        std::find_if(given_.relations.begin(), given_.relations.end(),
+                     [&](const auto& one) { return one.text == text; });
+    return found == given_.relations.end() ? nullptr : &*found;
+  }
+
+  [[nodiscard]] KnownLateCalls late_calls_of(const Relation& relation) const {
+    const ReportedRelation* known = reported(relation);
+    if (known == nullptr) return {};
+    const bool is_open = known->stopped == to_text(Stop::kLateCalls);
+    return {known->late, is_open ? known->reason : std::string()};
+  }
+
+  /// Follows processes as far as long runs did, which are not in reports.
+  void follow_long_runs(Observations& observations) const {
+    std::size_t number = 0;
+    for (const SuiteFormula& formula : suite_.formulas) {
+      for (const Relation& relation : formula.relations) {
+        Basis& basis = observations.bases[number++];
+        const ReportedRelation* known = reported(relation);
+        if (known == nullptr || known->followed_calls < basis.followed.calls) {
+          continue;
+        }
+        basis.followed = {known->followed_calls, known->followed_seconds};
+      }
     }
-    return {};
   }
 
   /// Reports the runs of each performance that are used, by group.
@@ -305,6 +348,10 @@ Observations reported_observations(const Suite& suite,
   Observations result = Replay(suite, given).run();
   warn(suite, given, result.warnings);
   return result;
+}
+
+Pilot reported_pilot(const Suite& suite, const GivenObservations& given) {
+  return Replay(suite, given).pilot();
 }
 
 std::string doubt_of_looks(const GivenObservations& given,

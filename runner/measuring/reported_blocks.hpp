@@ -29,6 +29,12 @@ void take_plans(const GivenObservations& given, Suite& suite);
 [[nodiscard]] Observations reported_observations(
     const Suite& suite, const GivenObservations& given);
 
+/// Returns all blocks of the report, a group for each relation, with what they
+/// cost and without plans: as if they were a pilot's. For a suite without the
+/// plans of the report.
+[[nodiscard]] Pilot reported_pilot(const Suite& suite,
+                                   const GivenObservations& given);
+
 /// Returns a sentence if looks at the observations may have ended blocks, so
 /// that what decides otherwise, such as "welch", is wrong more often than its
 /// level says; else an empty text.

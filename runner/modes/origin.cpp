@@ -84,6 +84,7 @@ void require_nothing_to_measure(const Session& session) {
                        " names a revision to be measured, but --data gives "
                        "the observations; leave out one of them");
     }
+    if (session.invocation.line.mode == Mode::kPlan) continue;
     const auto* end = std::end(kOfMeasuring);
     if (std::find(std::begin(kOfMeasuring), end, one.option) == end) continue;
     throw PlainError("--" + one.option +

@@ -58,8 +58,8 @@ struct Origin {
 /// them now.
 [[nodiscard]] Invocation suited(Invocation invocation, const Origin& origin);
 
-/// Reports the mistakes in formulas and, if formulas name observations that were
-/// not given, the given ones.
+/// Reports the mistakes in formulas and, if formulas name observations that
+/// were not given, the given ones.
 [[nodiscard]] ExitStatus reject(const Suite& suite, const Origin& origin,
                                 const Session& session);
 

@@ -19,13 +19,36 @@ std::vector<logic::Performance> measured(const Planning& planning) {
   return result;
 }
 
+bool has_failed(const Planning& planning) {
+  const auto& relations = planning.relations;
+  return std::any_of(
+      relations.begin(), relations.end(),
+      [](const PlannedRelation& one) { return !one.failure.empty(); });
+}
+
+ExitStatus plan_again(const Suite& suite, const GivenObservations& given,
+                      const Session& session) {
+  if (given.groups.empty()) {
+    throw PlainError(
+        "--plan plans measuring; of --data it takes reports of spl-run only");
+  }
+  Planning planning = plan_by_report(suite, given);
+  const bool failed = has_failed(planning);
+  session.report.outcome = std::move(planning);
+  add_warnings({"the plan is by observations of --data: each relation has "
+                "blocks of its own, and the time of links is not known"},
+               session);
+  write_reports(session);
+  return failed ? ExitStatus::kFailed : ExitStatus::kFound;
+}
+
 }  // namespace
 
 ExitStatus plan(Suite suite, const Origin& origin, const Session& session) {
-  const ProgramCatalogue* programs = origin.programs();
-  if (programs == nullptr) {
-    throw PlainError("--plan plans measuring; it takes no --data");
+  if (const auto* given = std::get_if<GivenObservations>(&origin.source)) {
+    return plan_again(suite, *given, session);
   }
+  const ProgramCatalogue* programs = origin.programs();
   prepare_launcher(session);
   Report& report = session.report;
   const double start = session.world.clock.seconds();
@@ -40,10 +63,7 @@ ExitStatus plan(Suite suite, const Origin& origin, const Session& session) {
     require_programs(origin.revisions.get());
     throw;
   }
-  const auto& relations = planning.relations;
-  const bool failed = std::any_of(
-      relations.begin(), relations.end(),
-      [](const PlannedRelation& one) { return !one.failure.empty(); });
+  const bool failed = has_failed(planning);
   if (failed) require_programs(origin.revisions.get());
   report.seconds = session.world.clock.seconds() - start;
   report_hosts(session);

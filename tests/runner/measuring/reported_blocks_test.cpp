@@ -87,8 +87,6 @@ class ReportedBlocks : public ::testing::Test {
       result.push_back(formula["verdict"]);
       for (json relation : formula["relations"]) {
         if (relation["stopped"] == "budget") relation["stopped"] = "data";
-        // Long runs are not in reports.
-        relation.erase("followed");
         result.push_back(std::move(relation));
       }
     }
@@ -192,6 +190,30 @@ TEST_F(ReportedBlocks, RankWhatWasMeasured) {
   }();
   EXPECT_EQ(decide_again({"--rank", "a(1), b(1), c(1)"})["ranking"],
             first["ranking"]);
+}
+
+TEST_F(ReportedBlocks, PlanWhatWouldBeMeasured) {
+  (void)measure({"-e", "a(1) <= b(1)"});
+  const json plan =
+      decide_again({"--plan", "-e", "a(1) <= b(1)", "--runs", "25"})["plan"];
+  EXPECT_EQ(status_, 0);
+  EXPECT_EQ(plan["relations"][0]["blocks"], 25);
+  EXPECT_GT(plan["relations"][0]["typical_calls"]["detectable"], 0.001);
+  EXPECT_LT(plan["relations"][0]["typical_calls"]["detectable"], 0.1);
+  EXPECT_EQ(plan["performances"].size(), 2U);
+  EXPECT_GT(plan["performances"][0]["S2"][1], 0);
+  (void)decide_again({"-e", "a(1) <= b(1)", "--runs", "25"});
+  EXPECT_EQ(status_, 2);
+  EXPECT_THAT(world_.err, HasSubstr("--runs says how to measure"));
+}
+
+TEST_F(ReportedBlocks, AreSetsForTheSensitivity) {
+  (void)measure({"-e", "a(1) <= b(1)"});
+  const json found = decide_again({"--sensitivity", "1.5"})["sensitivity"];
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0]["name"], "a(1)");
+  EXPECT_EQ(found[0]["rows"][0]["draw"], "one set");
+  EXPECT_EQ(found[0]["rows"][0]["found"]["welch"]["slower"], 1000);
 }
 
 TEST_F(ReportedBlocks, KeepWhatOnlySomeRelationsNeeded) {
