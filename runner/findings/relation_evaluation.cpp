@@ -116,14 +116,15 @@ Sides sides(const RelationInputs& inputs, const logic::DecisionSettings& how,
 
 std::optional<logic::EffectIntervals> intervals(
     const RelationInputs& relation, const logic::DecisionSettings& how,
-    const EvaluationInputs& inputs) {
+    const EvaluationInputs& inputs, const logic::History& history) {
   const logic::Experiment& experiment = experiment_of(relation.basis);
-  if (!inputs.settings.all_intervals) {
-    return logic::effect_intervals(relation.relation, experiment, nullptr, how);
-  }
+  logic::DecisionSettings of_intervals = how;
+  of_intervals.extent = inputs.settings.all_intervals ? logic::Extent::kAll
+                                                      : logic::Extent::kCheap;
   const logic::Levels& given = relation.basis.evidence->levels;
-  const logic::Levels levels = given.empty() ? levels_of(experiment) : given;
-  return logic::effect_intervals(relation.relation, experiment, &levels, how);
+  return logic::effect_intervals(
+      relation.relation, experiment,
+      given.empty() ? levels_of(experiment) : given, of_intervals, history);
 }
 
 }  // namespace
@@ -154,7 +155,7 @@ RelationReport evaluated(const RelationInputs& relation, double alpha,
   }
   const bool shows_all = inputs.extent == logic::Extent::kAll;
   if (basis.evidence && shows_all && !settings.deciding.quantile) {
-    result.intervals = intervals(relation, how, inputs);
+    result.intervals = intervals(relation, how, inputs, history);
   }
   conclude(relation, result);
   result.loosened = loosened_text(compared, result, dimension);

@@ -2,11 +2,10 @@
 
 #include <stdexcept>
 
-#include "spl/statistics/distributions.hpp"
 #include "spl/statistics/effects/fieller.hpp"
 #include "spl/statistics/effects/hierarchical_bootstrap.hpp"
+#include "spl/statistics/effects/nonparametric_ratio.hpp"
 #include "spl/statistics/effects/ratio.hpp"
-#include "spl/statistics/moments.hpp"
 
 namespace spl::logic {
 namespace {
@@ -14,191 +13,172 @@ namespace {
 using statistics::Hierarchy;
 using statistics::Sample;
 
-/// A side of a relation: a multiple of a performance or, without one, a
-/// constant.
-struct OneTerm {
-  double factor = 1;
+/// One side: coefficient * performance + constant. Without a performance, its
+/// runs are the constant, as many as the other side has.
+struct Side {
+  double coefficient = 0;
   const Performance* performance = nullptr;
   const Sample* sample = nullptr;
+  double constant = 0;
+
+  [[nodiscard]] double of(double value) const {
+    return coefficient * value + constant;
+  }
 };
 
-const Sample* sample(const Performance& performance,
-                     const Experiment& experiment) {
-  const auto found = experiment.find(performance);
-  return found == experiment.end() ? nullptr
-                                   : std::get_if<Sample>(&found->second);
-}
-
-/// Returns the side if it is one term above 0, and has been observed.
-std::optional<OneTerm> one_term(const LinearForm& side,
-                                const Experiment& experiment) {
-  if (side.terms().empty() && side.constant() > 0) {
-    return OneTerm{side.constant()};
-  }
-  if (side.terms().size() != 1 || side.constant() != 0 ||
-      side.terms().front().coefficient <= 0) {
-    return std::nullopt;
-  }
-  const LinearForm::Term& term = side.terms().front();
-  const Sample* found = sample(term.performance, experiment);
-  if (found == nullptr) return std::nullopt;
-  return OneTerm{term.coefficient, &term.performance, found};
+/// Returns the side if it is a positive multiple, a constant, or their sum.
+std::optional<Side> side_of(const LinearForm& form,
+                            const Experiment& experiment) {
+  if (form.terms().size() > 1) return std::nullopt;
+  Side result;
+  result.constant = form.constant();
+  if (form.terms().empty()) return result;
+  const LinearForm::Term& term = form.terms().front();
+  const auto found = experiment.find(term.performance);
+  if (found == experiment.end() || !(term.coefficient > 0)) return std::nullopt;
+  result.coefficient = term.coefficient;
+  result.performance = &term.performance;
+  result.sample = std::get_if<Sample>(&found->second);
+  if (result.sample == nullptr) return std::nullopt;
+  return result;
 }
 
 /// Fieller's interval uses only the means of the highest level.
-Hierarchy highest_level(const Sample& sample,
+Hierarchy highest_level(const Side& side, const Side& other,
                         statistics::RunStatistic statistic) {
-  std::vector<double> values = run_statistics(sample, statistic);
+  if (side.sample == nullptr) {
+    const std::size_t count = other.sample->run_count();
+    return Hierarchy({count}, std::vector<double>(count, side.constant));
+  }
+  std::vector<double> values = run_statistics(*side.sample, statistic);
+  for (double& value : values) value = side.of(value);
   const std::size_t count = values.size();
   return Hierarchy({count}, std::move(values));
 }
 
-EffectInterval interval_of(const statistics::FiellerSet& set) {
-  if (set.kind == statistics::FiellerSet::Kind::kBounded) {
-    return {set.lower, set.upper, {}};
-  }
-  return {{},
-          {},
-          "the right side is not clearly different from 0, so its ratio to "
-          "the left side has no bounds"};
-}
+constexpr std::size_t kReplicates = 1000;
 
-/// The mean of a side without its factor, and the variance of that mean; a
-/// constant is 1 and does not vary.
-struct Mean {
-  double mean = 1;
-  double variance = 0;
-};
-
-Mean mean_of(const OneTerm& side, statistics::RunStatistic statistic) {
-  if (side.sample == nullptr) return {};
-  const statistics::Moments runs =
-      statistics::moments(run_statistics(*side.sample, statistic));
-  return {runs.mean(), runs.variance() / static_cast<double>(runs.count)};
-}
-
-/// Of a side and a constant: both forms agree, for only one side varies.
-EffectInterval fieller_of_one(const OneTerm& left, const OneTerm& right,
-                              double level,
-                              statistics::RunStatistic statistic) {
-  const Sample& varies = left.sample != nullptr ? *left.sample : *right.sample;
-  if (varies.run_count() < 2) {
-    return {{}, {}, "an interval needs two runs or more"};
-  }
-  const Mean above = mean_of(left, statistic);
-  const Mean below = mean_of(right, statistic);
-  const double t = statistics::student_quantile(
-      (1 - level) / 2, static_cast<double>(varies.run_count() - 1));
-  return interval_of(statistics::fieller(
-      {above.mean, above.variance, below.mean, below.variance, 0}, t));
-}
-
-EffectInterval fieller_interval(const OneTerm& left, const OneTerm& right,
-                                const DecisionSettings& settings,
-                                statistics::FiellerForm form) {
-  const double level = 1 - 2 * settings.alpha;
-  if (left.sample == nullptr || right.sample == nullptr) {
-    return fieller_of_one(left, right, level, settings.statistic);
-  }
+EffectInterval fieller_interval(const Hierarchy& above, const Hierarchy& below,
+                                double level, statistics::FiellerForm form) {
   try {
-    return interval_of(statistics::fieller(
-        highest_level(*left.sample, settings.statistic),
-        highest_level(*right.sample, settings.statistic), level, form));
+    const statistics::FiellerSet set =
+        statistics::fieller(above, below, level, form);
+    if (set.kind == statistics::FiellerSet::Kind::kBounded) {
+      return {set.lower, set.upper, {}};
+    }
+    return {{},
+            {},
+            "the right side is not clearly different from 0, so its ratio to "
+            "the left side has no bounds"};
   } catch (const std::invalid_argument& error) {
     return {{}, {}, error.what()};
   }
 }
 
-constexpr std::size_t kReplicates = 1000;
+/// Returns all levels of a side; absent if items of a level differ in size.
+std::optional<Hierarchy> levels_of(const Side& side, const Levels& levels) {
+  if (side.performance == nullptr) return Hierarchy({1}, {side.constant});
+  const auto found = levels.find(*side.performance);
+  if (found == levels.end()) return std::nullopt;
+  const Hierarchy& own = found->second;
+  std::vector<std::size_t> counts;
+  for (std::size_t level = 1; level <= own.level_count(); ++level) {
+    counts.push_back(own.count(level));
+  }
+  std::vector<double> values(own.values().begin(), own.values().end());
+  for (double& value : values) value = side.of(value);
+  return Hierarchy(std::move(counts), std::move(values));
+}
 
-/// One run shows nothing of how runs differ, and the bootstrap would take that
-/// for certainty.
-bool has_one_run(const OneTerm& side) {
+bool has_single_run(const Side& side) {
   return side.sample != nullptr && side.sample->run_count() < 2;
 }
 
-const Hierarchy* levels_of(const OneTerm& side, const Levels& levels) {
-  const auto found = levels.find(*side.performance);
-  return found == levels.end() ? nullptr : &found->second;
-}
-
-/// Returns the interval of left over right without their factors.
-std::optional<statistics::BootstrapInterval> resampled(
-    const Hierarchy* above, const Hierarchy* below,
-    const statistics::BootstrapOptions& options) {
-  if (above != nullptr && below != nullptr) {
-    return statistics::bootstrap_ratio(*above, *below, options);
-  }
-  auto mean =
-      statistics::bootstrap_mean(above != nullptr ? *above : *below, options);
-  if (above != nullptr) return mean;
-  if (!(mean.lower > 0)) return std::nullopt;
-  return statistics::BootstrapInterval{1 / mean.upper, 1 / mean.lower};
-}
-
-EffectInterval bootstrap_of(const OneTerm& left, const OneTerm& right,
-                            const Levels& levels,
-                            const DecisionSettings& settings) {
+EffectInterval resampled(const Side& left, const Side& right,
+                         const Levels& levels,
+                         const DecisionSettings& settings) {
   const double level = 1 - 2 * settings.alpha;
-  if (has_one_run(left) || has_one_run(right)) {
-    return {{}, {}, "the bootstrap needs two runs or more of each side"};
+  if (has_single_run(left) || has_single_run(right)) {
+    return {
+        {}, {}, "the bootstrap of a single run does not know how runs differ"};
   }
-  const auto* above =
-      left.sample != nullptr ? levels_of(left, levels) : nullptr;
-  const auto* below =
-      right.sample != nullptr ? levels_of(right, levels) : nullptr;
-  if ((left.sample != nullptr && above == nullptr) ||
-      (right.sample != nullptr && below == nullptr)) {
+  const auto above = levels_of(left, levels);
+  const auto below = levels_of(right, levels);
+  if (!above || !below) {
     return {{}, {}, "the bootstrap needs items of one size on each level"};
   }
   // Nothing is known beyond the least and the greatest replicate.
-  if ((1 - level) / 2 * kReplicates < 1) {
+  if (settings.alpha * kReplicates < 1) {
     return {{}, {}, "the level is too high for 1000 bootstrap replicates"};
   }
-  const auto interval =
-      resampled(above, below, {level, kReplicates, settings.seed});
+  const auto interval = statistics::bootstrap_ratio(
+      *above, *below, {level, kReplicates, settings.seed});
   if (!interval) return {{}, {}, "the right side is not clearly above 0"};
   return {interval->lower, interval->upper, {}};
 }
 
-EffectInterval scaled(EffectInterval interval, double factor) {
-  if (interval.lower) *interval.lower *= factor;
-  if (interval.upper) *interval.upper *= factor;
-  return interval;
+statistics::SampleContrast contrast(const Side& side) {
+  statistics::SampleContrast result;
+  result.constant = side.constant;
+  if (side.sample != nullptr) {
+    result.terms.push_back({side.coefficient, side.sample});
+  }
+  return result;
+}
+
+EffectInterval effect(const statistics::RatioInterval& interval) {
+  return {interval.lower, interval.upper, interval.refusal};
+}
+
+/// Learns as the test of the relation does.
+EffectInterval inverted_nonparametric(const Side& left, const Side& right,
+                                      const DecisionSettings& settings,
+                                      const History& history) {
+  statistics::Learning learning;
+  learning.drawing.seed = settings.seed;
+  learning.most_draws = 0;
+  bool learns = false;
+  for (const Side* side : {&left, &right}) {
+    if (side->sample == nullptr) continue;
+    const auto found = history.find(*side->performance);
+    learns = learns || found != history.end();
+    learning.samples.push_back(found == history.end() ? side->sample
+                                                      : &found->second);
+  }
+  if (!learns) learning.samples.clear();
+  return effect(statistics::nonparametric_ratio(
+      {contrast(left), contrast(right)}, settings.alpha, learning));
 }
 
 }  // namespace
 
 std::optional<EffectIntervals> effect_intervals(
     const Relation& relation, const Experiment& experiment,
-    const Levels* levels, const DecisionSettings& settings) {
-  const auto left = one_term(relation.left, experiment);
-  const auto right = one_term(relation.right, experiment);
-  if (!left || !right || left->sample == right->sample) return std::nullopt;
-  const double factor = left->factor / right->factor;
-
+    const Levels& levels, const DecisionSettings& settings,
+    const History& history) {
+  const auto left = side_of(relation.left, experiment);
+  const auto right = side_of(relation.right, experiment);
+  if (!left || !right || left->performance == right->performance) {
+    return std::nullopt;  // Two constants have no performance.
+  }
+  if (left->performance != nullptr && right->performance != nullptr &&
+      *left->performance == *right->performance) {
+    return std::nullopt;
+  }
   EffectIntervals result;
   result.level = 1 - 2 * settings.alpha;
-  result.fieller =
-      scaled(fieller_interval(*left, *right, settings,
-                              statistics::FiellerForm::kEqualCounts),
-             factor);
-  result.fieller_satterthwaite =
-      scaled(fieller_interval(*left, *right, settings,
-                              statistics::FiellerForm::kSatterthwaite),
-             factor);
-  const auto contrast = [](const OneTerm& side) {
-    return side.sample != nullptr
-               ? statistics::SampleContrast{{{1, side.sample}}, 0}
-               : statistics::SampleContrast{{}, 1};
-  };
-  const statistics::RatioInterval inversion = statistics::run_means_ratio(
-      {contrast(*left), contrast(*right)}, settings.alpha, settings.statistic);
-  result.inversion =
-      scaled({inversion.lower, inversion.upper, inversion.refusal}, factor);
-  if (levels != nullptr) {
-    result.bootstrap =
-        scaled(bootstrap_of(*left, *right, *levels, settings), factor);
+  const Hierarchy above = highest_level(*left, *right, settings.statistic);
+  const Hierarchy below = highest_level(*right, *left, settings.statistic);
+  result.fieller = fieller_interval(above, below, result.level,
+                                    statistics::FiellerForm::kEqualCounts);
+  result.fieller_satterthwaite = fieller_interval(
+      above, below, result.level, statistics::FiellerForm::kSatterthwaite);
+  result.inversion = effect(statistics::run_means_ratio(
+      {contrast(*left), contrast(*right)}, settings.alpha, settings.statistic));
+  if (settings.extent == Extent::kAll) {
+    result.bootstrap = resampled(*left, *right, levels, settings);
+    result.nonparametric =
+        inverted_nonparametric(*left, *right, settings, history);
   }
   return result;
 }

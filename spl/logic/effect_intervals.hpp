@@ -22,21 +22,24 @@ struct EffectInterval {
 
 /// Intervals of left over right at confidence `level`. Fieller's in both forms
 /// (Kalibera and Jones, eq 12) and the inversion of Welch's test take the run
-/// statistics of independent sides; the hierarchical bootstrap takes means.
+/// statistics of independent sides; the hierarchical bootstrap and the
+/// inversion of Definition 4.10 take means, and time.
 struct EffectIntervals {
   double level = 0;
   EffectInterval fieller;
   EffectInterval fieller_satterthwaite;
   EffectInterval inversion;
-  std::optional<EffectInterval> bootstrap;  ///< If asked for.
+  std::optional<EffectInterval> bootstrap;      ///< If all are asked for.
+  std::optional<EffectInterval> nonparametric;  ///< Likewise.
 };
 
-/// Computes the intervals; the bootstrap, which takes time, from `levels`
-/// unless they are null. Absent unless one side is a positive multiple of one
-/// performance, the other such a multiple of another performance or a constant
-/// above 0, and all performances have observations.
+/// Computes the intervals, those that take time only if the extent is kAll.
+/// Absent unless each side is a positive multiple of one performance, a
+/// constant or a sum of both, the performances differ, and all have
+/// observations.
 [[nodiscard]] std::optional<EffectIntervals> effect_intervals(
     const Relation& relation, const Experiment& experiment,
-    const Levels* levels, const DecisionSettings& settings);
+    const Levels& levels, const DecisionSettings& settings,
+    const History& history = {});
 
 }  // namespace spl::logic

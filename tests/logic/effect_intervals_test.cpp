@@ -11,19 +11,29 @@ using statistics::Sample;
 const Performance kA{"A", "", "", "", {}};
 const Performance kB{"B", "", "", "", {}};
 
-/// One observation of a run: A, 150 on average, over `factor` times B, 100.
-std::optional<EffectIntervals> intervals(double factor, double alpha,
-                                         const Levels& levels) {
+const Experiment kExperiment{{kA, Sample({{149}, {151}, {150}, {150}})},
+                             {kB, Sample({{100}, {99}, {101}, {100}})}};
+
+/// All intervals of a relation, in runs of one observation: A, 150 on average,
+/// and B, 100.
+std::optional<EffectIntervals> intervals(
+    const LinearForm& left, const LinearForm& right, double alpha,
+    const Levels& levels, const Experiment& experiment = kExperiment) {
   Relation relation;
-  relation.left = LinearForm(kA);
-  relation.right = LinearForm(kB).scaled(factor);
+  relation.left = left;
+  relation.right = right;
   relation.theta = relation.left.minus(relation.right);
   DecisionSettings settings;
   settings.alpha = alpha;
-  return effect_intervals(relation,
-                          {{kA, Sample({{149}, {151}, {150}, {150}})},
-                           {kB, Sample({{100}, {99}, {101}, {100}})}},
-                          &levels, settings);
+  settings.extent = Extent::kAll;
+  return effect_intervals(relation, experiment, levels, settings);
+}
+
+/// The same of A over `factor` times B.
+std::optional<EffectIntervals> intervals(double factor, double alpha,
+                                         const Levels& levels) {
+  return intervals(LinearForm(kA), LinearForm(kB).scaled(factor), alpha,
+                   levels);
 }
 
 const Levels kLevels = {{kA, Hierarchy({1, 4}, {149, 151, 150, 150})},
@@ -44,7 +54,56 @@ TEST(EffectIntervals, HoldLeftOverRight) {
   expect_around(3, found->fieller);
   expect_around(3, found->fieller_satterthwaite);
   expect_around(3, found->inversion);
-  expect_around(3, *found->bootstrap);
+  expect_around(3, found->bootstrap.value());
+  expect_around(3, found->nonparametric.value());
+}
+
+TEST(EffectIntervals, LeaveOutWhatTakesTime) {
+  Relation relation;
+  relation.left = LinearForm(kA);
+  relation.right = LinearForm(kB);
+  const auto found = effect_intervals(relation, kExperiment, kLevels, {});
+  ASSERT_TRUE(found);
+  EXPECT_FALSE(found->bootstrap);
+  EXPECT_FALSE(found->nonparametric);
+}
+
+// The same as of A alone, over 75 or with 50 added: exactly for Fieller's.
+TEST(EffectIntervals, HaveSidesWithConstants) {
+  const auto over = intervals(LinearForm(kA), LinearForm(75), 0.05, kLevels);
+  ASSERT_TRUE(over);
+  for (const EffectInterval& one :
+       {over->fieller, over->fieller_satterthwaite, over->inversion,
+        over->bootstrap.value(), over->nonparametric.value()}) {
+    expect_around(2, one);
+  }
+  // t of 3 degrees of freedom at 5 % is 2.35336343480; the standard error of
+  // A is 0.408248290464.
+  EXPECT_NEAR(over->fieller.upper.value(),
+              2 + 2.35336343480 * 0.408248290464 / 75, 1e-9);
+  EXPECT_NEAR(over->inversion.upper.value(), over->fieller.upper.value(), 1e-9);
+  const auto sum = intervals(LinearForm(kA).plus(LinearForm(50)),
+                             LinearForm(kB), 0.05, kLevels);
+  ASSERT_TRUE(sum);
+  for (const EffectInterval& one :
+       {sum->fieller, sum->fieller_satterthwaite, sum->inversion,
+        sum->bootstrap.value(), sum->nonparametric.value()}) {
+    expect_around(2, one);
+  }
+  EXPECT_FALSE(intervals(LinearForm(2), LinearForm(1), 0.05, kLevels));
+  EXPECT_FALSE(
+      intervals(LinearForm(kA), LinearForm(kA).scaled(2), 0.05, kLevels));
+}
+
+TEST(EffectIntervals, RefuseTheBootstrapOfASingleRun) {
+  const auto found = intervals(
+      LinearForm(kA), LinearForm(kB), 0.05,
+      {{kA, Hierarchy({3, 1}, {149, 151, 150})},
+       {kB, Hierarchy({3, 1}, {100, 99, 101})}},
+      {{kA, Sample({{149, 151, 150}})}, {kB, Sample({{100, 99, 101}})}});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->bootstrap->refusal,
+            "the bootstrap of a single run does not know how runs differ");
 }
 
 TEST(EffectIntervals, HaveNoBootstrapWithoutWholeLevels) {
@@ -54,65 +113,6 @@ TEST(EffectIntervals, HaveNoBootstrapWithoutWholeLevels) {
   EXPECT_FALSE(found->bootstrap->lower);
   EXPECT_EQ(found->bootstrap->refusal,
             "the bootstrap needs items of one size on each level");
-}
-
-/// A, 150 on average, over a constant, or the reverse.
-std::optional<EffectIntervals> with_constant(const LinearForm& left,
-                                             const LinearForm& right) {
-  Relation relation;
-  relation.left = left;
-  relation.right = right;
-  relation.theta = left.minus(right);
-  DecisionSettings settings;
-  settings.alpha = 0.05;
-  return effect_intervals(relation,
-                          {{kA, Sample({{149}, {151}, {150}, {150}})}},
-                          &kLevels, settings);
-}
-
-// The standard error of the mean is 0.408, Student's quantile 2.353.
-TEST(EffectIntervals, HoldAPerformanceOverAConstant) {
-  const auto found = with_constant(LinearForm(kA), LinearForm(100.0));
-  ASSERT_TRUE(found);
-  EXPECT_NEAR(found->fieller.lower.value_or(0), 1.49039, 1e-5);
-  EXPECT_NEAR(found->fieller.upper.value_or(0), 1.50961, 1e-5);
-  EXPECT_EQ(found->fieller.lower, found->fieller_satterthwaite.lower);
-  EXPECT_NEAR(found->inversion.lower.value_or(0), 1.49039, 1e-5);
-  expect_around(1.5, *found->bootstrap);
-}
-
-TEST(EffectIntervals, HoldAConstantOverAPerformance) {
-  const auto found = with_constant(LinearForm(300.0), LinearForm(kA));
-  ASSERT_TRUE(found);
-  EXPECT_NEAR(found->fieller.lower.value_or(0), 300 / 150.961, 1e-4);
-  EXPECT_NEAR(found->fieller.upper.value_or(0), 300 / 149.039, 1e-4);
-  expect_around(2, *found->bootstrap);
-}
-
-TEST(EffectIntervals, HaveNoBootstrapOfASingleRun) {
-  Relation relation;
-  relation.left = LinearForm(kA);
-  relation.right = LinearForm(kB);
-  relation.theta = relation.left.minus(relation.right);
-  const Levels levels = {{kA, Hierarchy({3, 1}, {149, 151, 150})},
-                         {kB, Hierarchy({3, 1}, {100, 99, 101})}};
-  const auto found = effect_intervals(
-      relation,
-      {{kA, Sample({{149, 151, 150}})}, {kB, Sample({{100, 99, 101}})}},
-      &levels, {});
-  ASSERT_TRUE(found);
-  EXPECT_EQ(found->bootstrap->refusal,
-            "the bootstrap needs two runs or more of each side");
-}
-
-TEST(EffectIntervals, HaveTheBootstrapOnRequestOnly) {
-  Relation relation;
-  relation.left = LinearForm(kA);
-  relation.right = LinearForm(100.0);
-  const auto found = effect_intervals(
-      relation, {{kA, Sample({{149}, {151}, {150}})}}, nullptr, {});
-  ASSERT_TRUE(found);
-  EXPECT_FALSE(found->bootstrap);
 }
 
 // The least of 1000 replicates is the limit at 0.1 %; there is none beyond.

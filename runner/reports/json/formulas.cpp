@@ -65,13 +65,17 @@ Json interval(const logic::EffectInterval& interval, double level) {
           {"refusal", interval.refusal}};
 }
 
+Json interval(const std::optional<logic::EffectInterval>& found, double level) {
+  return found ? interval(*found, level) : Json();
+}
+
 Json intervals(const logic::EffectIntervals& all) {
   return {
       {"fieller", interval(all.fieller, all.level)},
       {"fieller_satterthwaite", interval(all.fieller_satterthwaite, all.level)},
       {"inversion", interval(all.inversion, all.level)},
-      {"bootstrap",
-       all.bootstrap ? interval(*all.bootstrap, all.level) : Json()}};
+      {"bootstrap", interval(all.bootstrap, all.level)},
+      {"nonparametric", interval(all.nonparametric, all.level)}};
 }
 
 Json part(const logic::PartsDecision& parts, statistics::Part part) {

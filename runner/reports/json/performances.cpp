@@ -101,6 +101,18 @@ Json group(const PerformanceReport& one) {
           {"linked", !one.is_in_one_layout}};
 }
 
+/// Returns the levels of the performance; those of the means of runs if these
+/// differ in length.
+std::optional<statistics::Hierarchy> levels_of(const PerformanceReport& one) {
+  const statistics::Runs& runs = one.measured.observations;
+  if (one.levels) return one.levels;
+  if (auto found = runner::levels(runs)) return found;
+  if (runs.empty()) return std::nullopt;
+  return statistics::Hierarchy({runs.size()},
+                               run_statistics(statistics::Sample(runs),
+                                              statistics::RunStatistic::kMean));
+}
+
 Json run_details(const Measured& measured) {
   Json details = Json::array();
   for (std::size_t i = 0; i < measured.records.size(); ++i) {
@@ -159,7 +171,7 @@ Json json_of(const PerformanceReport& one, const Report& report,
     result["relations"] = std::move(relations);
   }
   result["disturbed"] = json_of(disturbed(one.measured));
-  const auto own = one.levels ? one.levels : runner::levels(runs);
+  const auto own = levels_of(one);
   result["levels"] =
       own ? levels(*own, 1 - 2 * settings.deciding.alpha) : Json();
   result["impact_factor"] =

@@ -41,13 +41,19 @@ std::string interval_text(std::string_view method,
                          : interval.refusal);
 }
 
+std::string interval_text(
+    std::string_view method,
+    const std::optional<logic::EffectInterval>& interval) {
+  return interval ? interval_text(method, *interval) : std::string();
+}
+
 std::string intervals_text(const logic::EffectIntervals& intervals) {
   return interval_text("Fieller", intervals.fieller) +
          interval_text("Fieller, Satterthwaite",
                        intervals.fieller_satterthwaite) +
          interval_text("inversion of run_means", intervals.inversion) +
-         (intervals.bootstrap ? interval_text("bootstrap", *intervals.bootstrap)
-                              : std::string());
+         interval_text("bootstrap", intervals.bootstrap) +
+         interval_text("inversion of 4.10", intervals.nonparametric);
 }
 
 /// Names the price of a narrower interval, unless another line does.
