@@ -82,7 +82,7 @@ class ForeignTextTest(unittest.TestCase):
         status, output = self.run_spl("-p", WORKER, *FEW, name)
         self.assertEqual(status, 0, output)
         self.assertIn(f"\n{shown}:1: f: holds\n", "\n" + output)
-        self.assertIn(f"{shown}:1", self.page.read_text())
+        self.assertIn(f">{shown}\n", self.page.read_text())
         with open(path, "w") as file:
             file.write("f: fine(10) <\n")
         status, output = self.run_spl("--check", "--no-programs", name)

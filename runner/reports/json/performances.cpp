@@ -6,6 +6,7 @@
 #include "runner/reports/json/sections.hpp"
 #include "runner/reports/json/values.hpp"
 #include "spl/statistics/effects/variance_components.hpp"
+#include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/summary.hpp"
 #include "spl/statistics/trend.hpp"
 
