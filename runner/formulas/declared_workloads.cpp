@@ -21,8 +21,16 @@ bool can_be_written(const logic::Value& value) {
          });
 }
 
+/// Whether no quotes hold the name.
+bool has_both_quotes(const std::string& name) {
+  return name.find('"') != name.npos && name.find('\'') != name.npos;
+}
+
 /// Why formulas cannot call the entry with values of its own; else empty.
 std::string refusal(const Entry& entry) {
+  if (has_both_quotes(entry.name)) {
+    return "its name has both kinds of quotes, which no formula can write";
+  }
   if (!entry.parameters) {
     return "it needs a generator, which a formula can name";
   }
@@ -77,7 +85,8 @@ bool is_called_alone(const Entry& entry) {
 std::string DeclaredWorkload::callee(const std::string& revision) const {
   const bool is_plain =
       logic::is_plain_name(name) && !parser::is_reserved(name);
-  return (is_plain ? name : '"' + name + '"') +
+  const char quote = name.find('"') == name.npos ? '"' : '\'';
+  return (is_plain ? name : quote + name + quote) +
          (revision.empty() ? revision : '@' + revision);
 }
 

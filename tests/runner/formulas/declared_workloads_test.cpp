@@ -23,6 +23,18 @@ TEST(DeclaredWorkloads, AreCalledAtARevision) {
   EXPECT_THAT(found.workloads[0].arguments, ElementsAre("()"));
 }
 
+TEST(DeclaredWorkloads, MayHaveQuotesInTheirNames) {
+  const auto found =
+      declared_workloads({entry(Entry::Kind::kWorkload, "a \"b\""),
+                          entry(Entry::Kind::kWorkload, "it's \"b\"")},
+                         "");
+  ASSERT_EQ(found.workloads.size(), 1U);
+  EXPECT_EQ(found.workloads[0].callee(), "'a \"b\"'");
+  ASSERT_EQ(found.left_out.size(), 1U);
+  EXPECT_EQ(found.left_out[0].reason,
+            "its name has both kinds of quotes, which no formula can write");
+}
+
 TEST(DeclaredWorkloads, AreWorkloadsAndMethodsThatTheFilterSelects) {
   const std::vector<Entry> entries{
       entry(Entry::Kind::kWorkload, "a"), entry(Entry::Kind::kMethod, "b"),
