@@ -15,7 +15,7 @@ double mean_of(const statistics::Run& run) {
 }
 
 std::string metric_of(const PerformanceReport& one, const Report& report) {
-  if (one.metric) return std::string(workload::to_text(*one.metric));
+  if (one.metric) return to_text(*one.metric);
   return report.quantity.metric.empty() ? "1" : report.quantity.metric;
 }
 

@@ -43,17 +43,39 @@ std::string kind_of(std::string_view message) {
   return kind;
 }
 
-/// Returns the name or place that a message begins with, `NAME: ...` or
-/// `NAME is ...`; empty if there is none.
-std::string name_of(const std::string& message) {
-  std::string name = message.substr(0, message.find(": "));
-  if (name.size() == message.size()) name.clear();
-  return name.substr(0, name.find(" is "));
+/// Whether a text is a name, a place or a relation, and no other words: blanks
+/// are in brackets, or a sign is among the words.
+bool is_name(std::string_view text) {
+  int depth = 0;
+  bool has_blank = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '(' || c == '[') ++depth;
+    if (c == ')' || c == ']') --depth;
+    if (c != ' ' || depth > 0) continue;
+    has_blank = true;
+    const char next = i + 1 < text.size() ? text[i + 1] : ' ';
+    if (std::string_view("<>=!").find(next) != std::string_view::npos) {
+      return true;
+    }
+  }
+  return !text.empty() && !has_blank;
 }
 
-/// A kind of warnings: the first, and the names of the others.
+/// Returns the name that a message begins with, `NAME: ...` or `NAME is ...`;
+/// empty if there is none.
+std::string name_of(const std::string& message) {
+  const std::size_t end = message.find(": ");
+  if (end == std::string::npos) return {};
+  std::string name = message.substr(0, end);
+  name.resize(std::min(name.find(" is "), name.size()));
+  return is_name(name) ? name : std::string();
+}
+
+/// Warnings of a kind: the first and the names of the others or, if they begin
+/// with no names, ten of them.
 struct Kind {
-  std::string first;
+  std::vector<std::string> shown;
   std::vector<std::string> names = {};
   std::size_t others = 0;
 };
@@ -72,6 +94,32 @@ std::string others_text(const Kind& kind) {
     text += fmt::format(" and {} more", kind.others - kMostNames);
   }
   return text + ')';
+}
+
+void add(const std::string& warning, const std::string& name, Kind& kind) {
+  const bool is_known = kind.shown.back() == warning;
+  if (name.empty() && !is_known && kind.shown.size() < kOfAKind) {
+    kind.shown.push_back(warning);
+    return;
+  }
+  ++kind.others;
+  if (!name.empty()) kind.names.push_back(name);
+}
+
+std::vector<Kind> kinds_of(const std::vector<std::string>& warnings) {
+  std::vector<Kind> kinds;
+  std::map<std::string, std::size_t> numbers;
+  for (const std::string& warning : warnings) {
+    const std::string name = name_of(warning);
+    const std::string key = (name.empty() ? "" : "named") + kind_of(warning);
+    const auto [found, is_new] = numbers.try_emplace(key, kinds.size());
+    if (is_new) {
+      kinds.push_back({{warning}});
+    } else {
+      add(warning, name, kinds[found->second]);
+    }
+  }
+  return kinds;
 }
 
 }  // namespace
@@ -95,27 +143,15 @@ std::string MessageKinds::rest(std::string_view kind) const {
 
 std::string grouped_warnings_text(const std::vector<std::string>& warnings,
                                   Colors colors, std::size_t width) {
-  std::vector<Kind> kinds;
-  std::map<std::string, std::size_t> numbers;
-  for (const std::string& warning : warnings) {
-    const auto [found, is_new] =
-        numbers.try_emplace(kind_of(warning), kinds.size());
-    if (is_new) {
-      kinds.push_back({warning});
-      continue;
-    }
-    Kind& kind = kinds[found->second];
-    ++kind.others;
-    const std::string name = name_of(warning);
-    if (!name.empty()) kind.names.push_back(name);
-  }
   constexpr std::string_view kWord = "warning: ";
   std::string text;
-  for (const Kind& one : kinds) {
-    std::string line = std::string(kWord) + foreign_text(one.first);
-    line += foreign_name(others_text(one));
-    if (width != kUnlimited) line = wrapped(line, {width, 4});
-    text += painted_warning(kWord, colors) + line.substr(kWord.size()) + '\n';
+  for (const Kind& kind : kinds_of(warnings)) {
+    for (const std::string& one : kind.shown) {
+      std::string line = std::string(kWord) + foreign_text(one);
+      if (&one == &kind.shown.back()) line += foreign_name(others_text(kind));
+      if (width != kUnlimited) line = wrapped(line, {width, 4});
+      text += painted_warning(kWord, colors) + line.substr(kWord.size()) + '\n';
+    }
   }
   return text;
 }

@@ -138,6 +138,30 @@ class GoogleBenchmark(ForeignProgram):
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
 
+    def test_times_named_builds(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for numbers in (10, 20):
+                script = pathlib.Path(folder) / f"bench{numbers}"
+                script.write_text(f"#!/bin/sh\nSAMPLE_NUMBERS={numbers} "
+                                  f"exec '{GOOGLE}' \"$@\"\n")
+                script.chmod(0o755)
+            config = pathlib.Path(folder) / "spl.json"
+            builds = {"small": "google-benchmark:bench10",
+                      "large": "google-benchmark:bench20"}
+            # What is there besides is timed instead of the builds.
+            for others, rows in (({}, [["BM_Some@large", 20],
+                                       ["BM_Some@small", 10]]),
+                                 ({"program": GOOGLE}, [["BM_Some", 100]])):
+                config.write_text(json.dumps({"programs": builds, **others}))
+                done = run("--config", str(config), "--times",
+                           "--filter=BM_Some", "--metric=numbers", "--runs=2",
+                           "--layouts=1", "--json=-")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                found = json.loads(done.stdout)["times"]["rows"]
+                self.assertEqual([[row["name"], row["median"]]
+                                  for row in found], rows)
+
+
 class Catch2(ForeignProgram):
     def test_has_no_counters(self):
         done = run("-p", CATCH2, "-e", '"throws/an error"() <= 5',

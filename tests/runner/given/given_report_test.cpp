@@ -354,7 +354,7 @@ TEST_F(GivenReport, IsUndecidedWhereVariancesUnderflow) {
   EXPECT_THAT(world_.out,
               HasSubstr("undecided    The observations differ by so little "
                         "(below 1e-145) that their variance cannot be "
-                        "computed."));
+                        "computed"));
 }
 
 // Both sides drift alike: their difference is 1 ns in each run.

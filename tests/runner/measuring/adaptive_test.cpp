@@ -108,7 +108,8 @@ TEST_F(Adaptive, WarmsUpAsLongAsRunsOfThePilotGetFaster) {
 
 TEST_F(Adaptive, WarmsUpAsAskedFor) {
   SampleWorld world = cold_world();
-  (void)world.run({"-p", "sample", "-e", "a(1) < b(1)", "--warmup", "1ms"});
+  (void)world.run(
+      {"-p", "sample", "-e", "a(1) < b(1)", "--warmup", "1ms", "-v"});
   EXPECT_EQ(warmups_us(world.launcher.blocks),
             std::vector<std::int64_t>(7, 1000));
   EXPECT_THAT(world.out, HasSubstr("try a longer --warmup"));

@@ -52,12 +52,17 @@ TEST(Warnings, AreGroupedByKind) {
 }
 
 TEST(Warnings, KnowNamesThatBeginASentence) {
-  EXPECT_EQ(
-      grouped_warnings_text({"x/a is built without: build it so",
-                             "x/b is built without: build it so", "one", "one"},
-                            Colors::kOff),
-      "warning: x/a is built without: build it so (likewise x/b)\n"
-      "warning: one (1 more like this)\n");
+  const auto grouped = [](const std::vector<std::string>& warnings) {
+    return grouped_warnings_text(warnings, Colors::kOff);
+  };
+  EXPECT_EQ(grouped({"x/a is built without: build it so",
+                     "x/b is built without: build it so"}),
+            "warning: x/a is built without: build it so (likewise x/b)\n");
+  EXPECT_EQ(grouped({"a < b(1): slow", "a < b(2): slow"}),
+            "warning: a < b(1): slow (likewise a < b(2))\n");
+  EXPECT_EQ(grouped({"run 1 of two: late", "run 2 of two: late"}),
+            "warning: run 1 of two: late\nwarning: run 2 of two: late\n");
+  EXPECT_EQ(grouped({"one", "one"}), "warning: one (1 more like this)\n");
 }
 
 TEST(Warnings, NameFiveOthersOfAKind) {

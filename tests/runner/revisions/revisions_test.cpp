@@ -247,13 +247,17 @@ TEST_F(RevisionsTest, ComparesTheWorkingTreeWithRevisions) {
             "  a(1) <= a@c0(1)        refuted      ratio 1.3 (1.3 .. 1.3); 10 "
             "blocks, as "
             "planned; 130 ns against 100 ns\n"
-            "<formula 2>:1: formula2: holds\n"
-            "  a(1) <= a@baseline(1)  not refuted  ratio 1 (1 .. 1); the "
-            "ratio did not vary; 10 "
-            "blocks, as planned; 130 ns against 130 ns\n"
-            "without @: the dirty working tree\n"
-            "@baseline: 0000002ccc (Change 2)\n"
-            "@c0: 0000000ccc (Change 0)\n");
+            "    would hold: a(1) <= 1.3 * a@c0(1)\n"
+            "    again:      spl-run -v -f formula1 -c '" +
+                project_ +
+                "' -e 'a(1) <= a@c0(1)' -e 'a(1) <= a@baseline(1)'\n"
+                "<formula 2>:1: formula2: holds\n"
+                "  a(1) <= a@baseline(1)  not refuted  ratio 1 (1 .. 1); the "
+                "ratio did not vary; 10 "
+                "blocks, as planned; 130 ns against 130 ns\n"
+                "without @: the dirty working tree\n"
+                "@baseline: 0000002ccc (Change 2)\n"
+                "@c0: 0000000ccc (Change 0)\n");
   EXPECT_THAT(world_.history.built,
               ElementsAre("sample@c2", "sample@c0", "sample@dirty"));
 }
@@ -376,12 +380,15 @@ TEST_F(RevisionsTest, GoesOnWithoutARevisionThatCannotBeBuilt) {
       "<formula 1>:1: formula1: error\n"
       "  a(1) < a@c1(1)  undecided    a@c1(1) cannot be measured: @c1 "
       "cannot be built: cc exited with status 1\n"
-      "<formula 2>:1: formula2: holds\n"
-      "  a@c0(1) < a(1)  proven       ratio 0.7692 (0.7692 .. 0.7692); 10 "
-      "blocks, as planned; 100 ns against 130 ns\n"
-      "without @: the working tree\n"
-      "@c0: 0000000ccc (Change 0)\n"
-      "@c1: 0000001ccc (Change 1)\n");
+      "    again:      spl-run -v -f formula1 -c '" +
+          project_ +
+          "' -e 'a(1) < a@c1(1)' -e 'a@c0(1) < a(1)'\n"
+          "<formula 2>:1: formula2: holds\n"
+          "  a@c0(1) < a(1)  proven       ratio 0.7692 (0.7692 .. 0.7692); 10 "
+          "blocks, as planned; 100 ns against 130 ns\n"
+          "without @: the working tree\n"
+          "@c0: 0000000ccc (Change 0)\n"
+          "@c1: 0000001ccc (Change 1)\n");
 }
 
 TEST_F(RevisionsTest, WarnsOnceOfANameThatMeansTwoThings) {
