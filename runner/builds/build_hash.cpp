@@ -9,10 +9,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Empty without commands, so that what was built before is still known.
+std::string commands_text(const BuildRecipe& recipe) {
+  if (recipe.tools.empty() && recipe.files_of_commands.empty() &&
+      !recipe.keeps_source) {
+    return {};
+  }
+  return joined(recipe.tools) + joined(recipe.files_of_commands) +
+         (recipe.keeps_source ? "with sources" : "");
+}
+
 std::string recipe_text(const BuildSite& site) {
   const BuildRecipe& recipe = site.recipe;
   return joined(recipe.configure) + joined(recipe.build) +
-         joined(recipe.programs) +
+         joined(recipe.programs) + commands_text(recipe) +
          joined(relevant_environment(
              build_environment(site.environment, recipe, {}))) +
          recipe.compiler_flags + '\0' + recipe.linker_flags + '\0' +

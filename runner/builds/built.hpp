@@ -26,6 +26,9 @@ struct BuiltProgram {
   std::vector<std::string> given = {};
   std::optional<Framework> framework = {};  ///< If the recipe names it.
 
+  /// Commands execute it; it holds no workloads.
+  bool is_tool = false;
+
   friend auto operator<=>(const BuiltProgram&, const BuiltProgram&) = default;
 };
 
@@ -34,6 +37,8 @@ struct Built {
   std::vector<BuiltProgram> programs;  ///< None if it failed.
   std::string failure = {};            ///< A sentence, or empty.
   std::vector<std::string> warnings = {};
+  /// Where its files are kept, in the places that they have in the build.
+  std::filesystem::path folder = {};
   /// The folder that pack_links left; empty if links are not kept.
   std::filesystem::path links = {};
   /// Why it cannot be linked in another order: continues "REVISION ...".

@@ -177,6 +177,40 @@ void check_moved(const std::vector<StoredFile>& files, const SlotBuild& build,
   fs::remove_all(moved, error);
 }
 
+void add_file(const fs::path& from, const fs::path& relative,
+              std::vector<StoredFile>& stored) {
+  std::error_code error;
+  const bool is_known = std::any_of(
+      stored.begin(), stored.end(),
+      [&](const StoredFile& one) { return one.relative == relative; });
+  if (is_known || !fs::is_regular_file(from, error)) return;
+  stored.push_back({from, relative});
+}
+
+/// Keeps what commands of spl.json name besides programs, as far as the build
+/// made it: they may name files that they make themselves.
+void add_files_of_commands(const FinishedBuild& finished,
+                           std::vector<StoredFile>& stored) {
+  const auto& [build, build_slot, site, tree] = finished;
+  const BuildPlaces places{build.source, build.build, "", 1};
+  for (const std::string& word : site.recipe.files_of_commands) {
+    const fs::path path = fs::path(filled(word, places)).lexically_normal();
+    std::error_code error;
+    if (!fs::is_directory(path, error)) {
+      add_file(path, path.lexically_relative(build.build), stored);
+      continue;
+    }
+    for (const auto& one : fs::recursive_directory_iterator(path)) {
+      add_file(one.path(), one.path().lexically_relative(build.build), stored);
+    }
+  }
+  if (!site.recipe.keeps_source) return;
+  for (const TreeFile& file : tree) {
+    add_file(build.source / file.path, fs::path(kKeptSource) / file.path,
+             stored);
+  }
+}
+
 }  // namespace
 
 ProgramFiles files_to_keep(const FinishedBuild& finished,
@@ -191,6 +225,7 @@ ProgramFiles files_to_keep(const FinishedBuild& finished,
   write_file(contents, contents_of(result.files, build.programs));
   if (site.recipe.linker) add_links(finished, result.files);
   result.files.push_back({contents, kContents});
+  add_files_of_commands(finished, result.files);
   const fs::path fetched = build_slot.path() / "fetched";
   write_file(fetched, encode(fetched_branches(build.build)));
   result.files.push_back({fetched, kFetched});
@@ -207,14 +242,18 @@ Built kept_build(const fs::path& folder, const BuildRecipe& recipe,
   Built built;
   const BuildPlaces places{"", folder, "", 1};
   const std::vector<std::string> contents = lines_of(folder / kContents);
-  for (std::size_t number = 0; number < recipe.programs.size(); ++number) {
-    const FrameworkProgram named = framework_program(recipe.programs[number]);
+  built.folder = folder;
+  const std::vector<std::string> executed = executed_files(recipe);
+  for (std::size_t number = 0; number < executed.size(); ++number) {
+    const FrameworkProgram named = framework_program(executed[number]);
     const std::string path =
         fs::path(filled(named.path, places)).lexically_normal().string();
-    built.programs.push_back(
-        {path, path + kCatalogue,
-         number < contents.size() ? contents[number] : ""});
-    built.programs.back().framework = named.framework;
+    built.programs.push_back({path,
+                              path + kCatalogue,
+                              number < contents.size() ? contents[number] : "",
+                              {},
+                              named.framework,
+                              number >= recipe.programs.size()});
   }
   if (builds == Builds::kSeveral) built.content = stored_id(folder);
   built.fetched = decode_fetched_branches(lines_of(folder / kFetched));

@@ -12,6 +12,9 @@
 /// machine and which branches of others were fetched.
 namespace spl::runner {
 
+/// Where the sources of a build are kept, beside its other files.
+inline constexpr const char* kKeptSource = ".source";
+
 /// A build that has ended, and what it was made of; all outlives it.
 struct FinishedBuild {
   const SlotBuild& build;

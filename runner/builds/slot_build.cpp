@@ -146,7 +146,7 @@ SlotBuild build_in(BuildSlot& build_slot, const BuildOrder& order,
   prepare_log(execution.log);
   execute("configured", result.configure_command, result, build_slot, site);
   execute("built", result.build_command, result, build_slot, site);
-  for (const std::string& word : recipe.programs) {
+  for (const std::string& word : executed_files(recipe)) {
     const std::string path = framework_program(word).path;
     const fs::path program = fs::path(filled(path, places)).lexically_normal();
     std::error_code error;
@@ -154,7 +154,7 @@ SlotBuild build_in(BuildSlot& build_slot, const BuildOrder& order,
       throw BuildError("is built, but there is no program " + path + " (" +
                        program.string() +
                        "); name what the build makes as \"program\" in "
-                       "\"revisions\" of spl.json" +
+                       "\"revisions\" of spl.json, or in \"commands\"" +
                        end_of(execution.log));
     }
     result.programs.push_back(program);

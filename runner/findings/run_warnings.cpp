@@ -213,7 +213,8 @@ void warn_of_frameworks(const std::vector<logic::Performance>& measured,
                         const ProgramCatalogue& programs, Warnings& warnings) {
   const auto is_foreign = [&](const logic::Performance& one) {
     const ProgramCatalogue::Program& program = programs.program_of(one);
-    return !program.path.empty() && program.build.compiler.empty();
+    return !program.path.empty() && program.build.compiler.empty() &&
+           program.commands == nullptr;
   };
   const auto found = std::find_if(measured.begin(), measured.end(), is_foreign);
   if (found == measured.end()) return;

@@ -8,6 +8,7 @@
 #include "runner/formulas/command_line.hpp"
 #include "runner/formulas/suite.hpp"
 #include "runner/settings/build_recipe.hpp"
+#include "runner/settings/command_recipe.hpp"
 #include "runner/settings/settings.hpp"
 
 /// All that the user asks spl-run for, in the project file, the environment and
@@ -26,9 +27,10 @@ struct Invocation {
   NamedPrograms named_programs;
   /// With --guard: all metrics that are asked for; empty: the default.
   std::vector<std::string> metrics;
-  bool names_budget = false;          ///< Whether any place gives --budget.
-  std::vector<std::string> patterns;  ///< The project file's formula files.
-  BuildRecipe recipe;                 ///< The project file's.
+  bool names_budget = false;            ///< Whether any place gives --budget.
+  std::vector<std::string> patterns;    ///< The project file's formula files.
+  BuildRecipe recipe;                   ///< The project file's.
+  std::vector<CommandRecipe> commands;  ///< The project file's.
   std::string home = {};  ///< The user's home folder, if it is known.
   /// The commit that a push to the branch came after; empty unless continuous
   /// integration knows it.

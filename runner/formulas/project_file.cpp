@@ -6,6 +6,7 @@
 
 #include "parser/lines.hpp"
 #include "runner/foreign/framework.hpp"
+#include "runner/formulas/command_table.hpp"
 #include "runner/formulas/guarded_metrics.hpp"
 #include "runner/settings/option_values.hpp"
 #include "runner/settings/options.hpp"
@@ -44,10 +45,29 @@ class Reader {
     }
     positions_.emplace(text_);
     for (const auto& [key, value] : root.items()) read(key, value);
+    for (const CommandRecipe& one : result_.commands) add_built(one);
+    if (root.contains("revisions") && builds_nothing(result_.recipe)) {
+      fail(
+          "\"revisions\" lacks the program that is built: "
+          "\"program\": \"{build}/NAME\"",
+          offset_of("revisions"));
+    }
     return std::move(result_);
   }
 
  private:
+  /// Adds what a command names of a build.
+  void add_built(const CommandRecipe& command) {
+    BuildRecipe& recipe = result_.recipe;
+    if (std::string tool = built_tool(command); !tool.empty()) {
+      recipe.tools.push_back(std::move(tool));
+    }
+    for (std::string& file : built_files(command)) {
+      recipe.files_of_commands.push_back(std::move(file));
+    }
+    recipe.keeps_source = recipe.keeps_source || names_source(command);
+  }
+
   json parse() const {
     try {
       return parse_json(text_, JsonComments::kIgnored);
@@ -72,6 +92,13 @@ class Reader {
       result_.programs = programs(key, value);
     } else if (key == "programs") {
       read_builds(key, value);
+    } else if (key == "commands") {
+      const JsonPlace whole;
+      result_.commands = read_commands(
+          value, whole.at(key), path_.parent_path(),
+          [&](const std::string& message, const JsonPlace& place) {
+            fail(message, positions_->of(place));
+          });
     } else if (key == "formulas") {
       result_.formulas = paths(key, value);
     } else if (key == "revisions") {
@@ -83,12 +110,6 @@ class Reader {
       around_ = whole.at(key);
       for (const auto& [name, part] : value.items()) read_build(name, part);
       around_ = whole;
-      if (result_.recipe.programs.empty()) {
-        fail(
-            "\"revisions\" lacks the program that is built: "
-            "\"program\": \"{build}/NAME\"",
-            offset_of(key));
-      }
     } else if (key == "guard") {
       if (!value.is_object()) {
         fail("\"guard\" takes an object: { \"tolerance\": \"3%\" }",
@@ -265,7 +286,8 @@ class Reader {
   }
 
   static std::vector<std::string> known_keys() {
-    std::vector<std::string> keys{"formulas", "guard", "programs", "revisions"};
+    std::vector<std::string> keys{"commands", "formulas", "guard", "programs",
+                                  "revisions"};
     for (const Option& option : options()) keys.emplace_back(option.name);
     return keys;
   }

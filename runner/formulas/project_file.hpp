@@ -8,6 +8,7 @@
 
 #include "runner/formulas/named_programs.hpp"
 #include "runner/settings/build_recipe.hpp"
+#include "runner/settings/command_recipe.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/settings.hpp"
 #include "runner/settings/trusted_file.hpp"
@@ -30,6 +31,7 @@ struct ProjectFile {
   NamedPrograms named_programs;  ///< Of "programs".
   std::vector<std::string> formulas;
   BuildRecipe recipe;  ///< No programs: no revisions are built.
+  std::vector<CommandRecipe> commands;
 };
 
 /// Reads `text` as the project file at `path`. Throws ProjectFileError with

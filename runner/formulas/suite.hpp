@@ -66,8 +66,10 @@ struct SettingLayers {
 
 /// The revisions of texts, found before there is a catalogue.
 struct RevisionsOfTexts {
-  logic::RevisionsUsed selected;  ///< By formulas that the filter selects.
-  std::set<std::string> named;    ///< By any formula.
+  logic::RevisionsUsed selected;   ///< By formulas that the filter selects.
+  std::set<std::string> named;     ///< By any formula.
+  bool has_commands = false;       ///< Some texts may write commands.
+  std::set<std::string> commands;  ///< Of spl.json, as far as texts have them.
 };
 [[nodiscard]] RevisionsOfTexts revisions_of(
     const std::vector<FormulaText>& texts, const SettingLayers& layers);

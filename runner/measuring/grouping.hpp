@@ -35,6 +35,9 @@ struct Measuring {
   bool single_calls = false;  ///< Each observation is one iteration.
   /// The fewest in each run, if none are asked for: quantiles need them.
   std::uint64_t least_observations = 0;
+  /// Each observation is a fresh process: a run has no warm-up, no late calls
+  /// and few observations.
+  bool are_processes = false;
 
   friend bool operator==(const Measuring&, const Measuring&) = default;
 };

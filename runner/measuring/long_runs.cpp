@@ -79,6 +79,7 @@ std::size_t usual_observations(const Relation& relation,
 std::uint64_t observations_of_long_run(const Relation& relation,
                                        const Group& group,
                                        const GroupResult& result) {
+  if (group.measuring.are_processes) return 0;  // No call is a late one.
   constexpr double kLongest = 26;
   constexpr double kShortest = 4;
   double others = 0;

@@ -12,6 +12,7 @@
 #include "runner/measuring/short_budget.hpp"
 #include "runner/measuring/slow_pilot.hpp"
 #include "runner/measuring/wanted_relations.hpp"
+#include "runner/programs/command_catalogue.hpp"
 #include "runner/programs/metrics.hpp"
 #include "runner/settings/single_calls.hpp"
 #include "spl/logic/parts.hpp"
@@ -108,6 +109,16 @@ class FirstLayouts : public Layouts {
   Layouts& layouts_;
 };
 
+/// Whether all that the relation compares are commands.
+bool is_about_processes(const logic::Relation& relation,
+                        const ProgramCatalogue& programs) {
+  const auto all = performances_of(relation);
+  return !all.empty() &&
+         std::all_of(all.begin(), all.end(), [&](const Performance& one) {
+           return programs.program_of(one).commands != nullptr;
+         });
+}
+
 /// Returns "FILE:LINE: LABEL: " of the first formula that the group decides.
 std::string place_of(const Group& group, const Suite& suite) {
   for (const SuiteFormula& formula : suite.formulas) {
@@ -142,17 +153,23 @@ class Piloting {
   }
 
   /// Makes short runs. Those that take long are ended and replaced by a slow
-  /// pilot.
+  /// pilot. Commands, which may leave half of their work, have that one at
+  /// once.
   void make_short_runs() {
     std::vector<Group> short_runs = groups_;
     for (Group& one : short_runs) {
       one.plan = pilot_plan(one);
+      if (one.measuring.are_processes) one.plan.blocks = 0;
       one.measuring.timeout = pilot_timeout(one);
     }
     StoppingRule all;
     measure(short_runs, {surroundings_.launcher, {}}, all);
     for (std::size_t i = 0; i < groups_.size(); ++i) {
-      if (has_timed_out(groups_[i], results_[i])) probe(i);
+      if (groups_[i].measuring.are_processes) {
+        probe_commands(i);
+      } else if (has_timed_out(groups_[i], results_[i])) {
+        probe(i);
+      }
     }
   }
 
@@ -347,6 +364,20 @@ class Piloting {
     (void)make_slow_block(i);
   }
 
+  /// Makes another block if that is cheap: the first processes of a command
+  /// find its files on the disk, and later ones in memory.
+  void probe_commands(std::size_t i) {
+    constexpr double kCheap = 0.05;
+    slow_[i].is_slow = true;
+    if (pilot_plan(groups_[i]).blocks == 0) return;
+    probe(i);
+    if (results_[i].blocks == 0) return;
+    const double taken = results_[i].pilot_seconds;
+    if (!is_bounded(groups_[i]) || taken <= kCheap * budget(groups_[i])) {
+      (void)make_slow_block(i);
+    }
+  }
+
   bool make_slow_block(std::size_t i) {
     SlowPilot slow(groups_[i], program_of_, surroundings_.launcher, results_[i],
                    costs_);
@@ -491,7 +522,11 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
               std::uint64_t seed, const Surroundings& surroundings) {
   require_metrics(suite, programs);
   require_equal_builds(suite, programs);
-  const std::vector<Wanted> all = wanted_relations(suite);
+  require_commands(suite, programs);
+  std::vector<Wanted> all = wanted_relations(suite);
+  for (Wanted& one : all) {
+    one.measuring.are_processes = is_about_processes(*one.relation, programs);
+  }
   Piloting piloting(group(all).groups, programs, ~seed, surroundings);
   piloting.make_short_runs();
   piloting.make_deciding_runs(suite);
@@ -525,7 +560,8 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
 ProgramOf program_of(const ProgramCatalogue& programs) {
   return [&programs](const Performance& performance) {
     const ProgramCatalogue::Program& program = programs.program_of(performance);
-    return WorkerProgram{program.path, program.version, program.framework};
+    return WorkerProgram{program.path, program.version, program.framework,
+                         command_run(program, performance)};
   };
 }
 

@@ -16,6 +16,8 @@ using logic::Performance;
 
 /// Observations of this many seconds mean something without a warm-up.
 constexpr double kLongObservation = 0.01;
+/// Seconds of a run of commands, unless a single one takes longer.
+constexpr double kRunOfProcesses = 0.005;
 
 RunCost cost_of(const Performance& performance, const RunCosts& costs) {
   const auto found = costs.find(performance);
@@ -166,6 +168,17 @@ void plan_blocks(const Group& group, const RunCosts& costs,
   if (plan.blocks < 2) plan.blocks = 0;
 }
 
+/// Runs of commands only save what a block costs besides: a process learns
+/// nothing from the one before it, and more blocks say more than longer ones.
+std::uint64_t planned_processes(const Measuring& measuring,
+                                const RunCost& cost) {
+  const double wanted =
+      cost.observation > 0 ? std::ceil(kRunOfProcesses / cost.observation) : 1;
+  const double most = kFewestObservations;
+  return std::max(static_cast<std::uint64_t>(std::clamp(wanted, 1.0, most)),
+                  measuring.least_observations);
+}
+
 }  // namespace
 
 std::size_t fewest_looked(const Group& group) {
@@ -180,6 +193,7 @@ std::size_t blocks_with(std::size_t linked) {
 std::uint64_t planned_observations(const Measuring& measuring,
                                    const RunCost& cost) {
   if (measuring.observations) return *measuring.observations;
+  if (measuring.are_processes) return planned_processes(measuring, cost);
   const std::uint64_t fewest =
       std::max(kFewestObservations, measuring.least_observations);
   if (cost.observation <= 0) return fewest;
@@ -224,6 +238,7 @@ Plan plan_of_runs(const Group& group, std::uint64_t observations,
       plan.warmup = std::max(plan.warmup, longer->second);
     }
   }
+  if (group.measuring.are_processes) plan.warmup = {};
   if (group.measuring.warmup) plan.warmup = *group.measuring.warmup;
   return plan;
 }

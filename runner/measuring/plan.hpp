@@ -35,7 +35,7 @@ using Warmups = std::map<logic::Performance, std::chrono::nanoseconds>;
 
 /// Returns the observations of a run. If none are asked for, they take as long
 /// as its start does, but are at least 50 and at most 1000, or as many as
-/// quantiles need.
+/// quantiles need. Of commands they take some milliseconds.
 [[nodiscard]] std::uint64_t planned_observations(const Measuring& measuring,
                                                  const RunCost& cost);
 

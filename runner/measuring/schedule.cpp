@@ -171,6 +171,7 @@ class Measurement {
       block.runs.back().metrics = group.measuring.metrics;
       block.runs.back().version = program.version;
       block.runs.back().framework = program.framework;
+      block.runs.back().command = std::move(program.command);
       if (group.measuring.single_calls) block.runs.back().observation = {};
       block.runs.back().calls = calls;
     }

@@ -35,6 +35,8 @@ struct WorkerProgram {
   std::string path;
   int version = workload::kProtocolVersion;
   std::optional<Framework> framework = std::nullopt;  ///< If it is named.
+  /// Executed in place of the program.
+  std::optional<CommandRun> command = std::nullopt;
 };
 
 /// Names the program that measures a performance.

@@ -56,7 +56,8 @@ bool SlowPilot::make_run(const Performance& performance, std::uint64_t seed) {
   plan.observations = {{performance, 1}};
   plan.warmup = group_.measuring.warmup.value_or(std::chrono::nanoseconds(0));
   Measured made = measured(performance, seed, plan);
-  if (!made.failure.empty() && !made.timed_out) {
+  const bool is_final = made.timed_out || group_.measuring.are_processes;
+  if (!made.failure.empty() && !is_final) {
     // A single iteration may be too short to be timed: then the code before the
     // loop takes long.
     plan = pilot_plan(group_);

@@ -226,6 +226,7 @@ Observations observations(const Suite& suite, const Origin& origin,
   try {
     Observations result = measured_observations(suite, *origin.programs(),
                                                 session.seed, where, onlooker);
+    add_warnings(session.world.launcher.end_commands(), session);
     report_hosts(session);
     add_warnings(opened.warnings(), session);
     return result;

@@ -9,6 +9,7 @@
 #include "runner/formulas/idle_options.hpp"
 #include "runner/given/given_files.hpp"
 #include "runner/modes/reporting.hpp"
+#include "runner/programs/command_catalogue.hpp"
 #include "runner/reports/messages.hpp"
 #include "runner/revisions/named_builds.hpp"
 #include "runner/settings/options.hpp"
@@ -19,9 +20,12 @@ namespace {
 
 using RevisionFacts = std::map<std::string, logic::RevisionFacts>;
 
-ProgramCatalogue named_programs(const Session& session) {
+/// Returns the programs that are named; none if there are commands to measure.
+ProgramCatalogue named_programs(const Session& session,
+                                bool has_commands = false) {
   if (session.invocation.programs.empty()) {
     if (!session.invocation.named_programs.empty()) return {};
+    if (has_commands || !session.invocation.commands.empty()) return {};
     throw PlainError(
         "no program with workloads is named; give one with -p PROGRAM or as "
         "\"program\" in spl.json");
@@ -29,13 +33,28 @@ ProgramCatalogue named_programs(const Session& session) {
   return ask(session.invocation.programs, session.world.launcher);
 }
 
-RevisionsOfTexts revisions_named_by(const std::vector<FormulaText>& texts,
-                                    const SettingLayers& layers) {
+RevisionsOfTexts revisions_named_by(
+    const std::vector<FormulaText>& texts, const SettingLayers& layers,
+    const std::vector<CommandRecipe>& commands) {
   const bool may_name =
       std::any_of(texts.begin(), texts.end(), [](const FormulaText& text) {
         return text.content.find('@') != std::string::npos;
       });
-  return may_name ? revisions_of(texts, layers) : RevisionsOfTexts();
+  RevisionsOfTexts result =
+      may_name ? revisions_of(texts, layers) : RevisionsOfTexts();
+  for (const CommandRecipe& one : commands) {
+    const bool may_be_used =
+        std::any_of(texts.begin(), texts.end(), [&](const FormulaText& text) {
+          return text.content.find(one.name) != std::string::npos;
+        });
+    if (may_be_used) result.commands.insert(one.name);
+  }
+  result.has_commands =
+      std::any_of(texts.begin(), texts.end(), [](const FormulaText& text) {
+        return text.content.find("command(") != std::string::npos ||
+               text.content.find("command@") != std::string::npos;
+      });
+  return result;
 }
 
 /// Throws where --builds is given, but nothing that it applies to.
@@ -140,7 +159,7 @@ std::set<std::string> take_builds(RevisionsOfTexts& used,
   std::set<std::string> result;
   for (const auto& [name, programs] : invocation.named_programs) {
     const bool is_only_one =
-        invocation.programs.empty() && invocation.recipe.programs.empty();
+        invocation.programs.empty() && builds_nothing(invocation.recipe);
     // Whatever the selected formulas say, all formulas are bound.
     const bool is_used = used.named.erase(name) > 0;
     used.selected.named.erase(name);
@@ -153,14 +172,42 @@ std::set<std::string> take_builds(RevisionsOfTexts& used,
   return result;
 }
 
+/// Adds the commands, which stand for those of revisions that are not built.
+ProgramCatalogue with_commands(ProgramCatalogue programs,
+                               const RevisionsOfTexts& used,
+                               const Session& session) {
+  const Invocation& invocation = session.invocation;
+  for (const std::string& warning : add_commands({invocation.commands,
+                                                  invocation.recipe.project,
+                                                  {},
+                                                  used.has_commands},
+                                                 "", programs)) {
+    warn(warning, session);
+  }
+  return programs;
+}
+
+/// Whether commands are measured that are in the build of the revision under
+/// test, or in its sources.
+bool needs_build(const RevisionsOfTexts& used, const Session& session) {
+  const Invocation& invocation = session.invocation;
+  const bool are_all_measured =
+      invocation.line.mode == Mode::kTimes && invocation.programs.empty();
+  return std::any_of(
+      invocation.commands.begin(), invocation.commands.end(),
+      [&](const CommandRecipe& one) {
+        return names_revision(one) &&
+               (are_all_measured || used.commands.contains(one.name));
+      });
+}
+
 /// Returns the names that mean nothing: revisions cannot be built, and no build
 /// has the name.
 RevisionFacts unknown_builds(const RevisionsOfTexts& used,
                              const Session& session) {
   const Invocation& invocation = session.invocation;
   RevisionFacts facts;
-  if (invocation.named_programs.empty() ||
-      !invocation.recipe.programs.empty()) {
+  if (invocation.named_programs.empty() || !builds_nothing(invocation.recipe)) {
     return facts;
   }
   for (const std::string& name : used.named) {
@@ -198,7 +245,7 @@ ProgramCatalogue unasked(const RevisionsOfTexts& used) {
 
 ProgramCatalogue unbuilt(const RevisionsOfTexts& used, const Session& session) {
   if (used.named.empty() && !is_other_under_test(session)) {
-    return named_programs(session);
+    return named_programs(session, used.has_commands);
   }
   ProgramCatalogue result;
   RevisionFacts facts = checked_revisions(used, session);
@@ -335,7 +382,8 @@ Origin origin_to_measure(const std::vector<FormulaText>& texts,
     require_no_builds(session.invocation, "--data gives the observations");
     return {read_given(session)};
   }
-  return programs_to_measure(revisions_named_by(texts, layers), session);
+  return programs_to_measure(
+      revisions_named_by(texts, layers, session.invocation.commands), session);
 }
 
 Origin programs_to_measure(RevisionsOfTexts used, const Session& session) {
@@ -345,17 +393,22 @@ Origin programs_to_measure(RevisionsOfTexts used, const Session& session) {
   for (const std::string& sentence : idle_options(session.invocation)) {
     warn(sentence, session);
   }
-  used.selected.under_test |= is_other_under_test(session);
+  const bool needs_under_test =
+      is_other_under_test(session) || needs_build(used, session);
+  used.selected.under_test |= needs_under_test;
   if (RevisionFacts facts = unknown_builds(used, session); !facts.empty()) {
-    return {with_builds(unbuilt_programs(std::move(facts), session), builds,
-                        session)};
+    return {
+        with_builds(with_commands(unbuilt_programs(std::move(facts), session),
+                                  used, session),
+                    builds, session)};
   }
-  if (used.selected.named.empty() && !is_other_under_test(session)) {
+  if (used.selected.named.empty() && !needs_under_test) {
     require_no_builds(settings);
     for (const auto& sentence : idle_options_of_revisions(session.invocation)) {
       if (builds.empty()) warn(sentence, session);
     }
-    return {with_builds(unbuilt(used, session), builds, session)};
+    return {with_builds(with_commands(unbuilt(used, session), used, session),
+                        builds, session)};
   }
   auto revisions = std::make_unique<Revisions>(session.invocation,
                                                session.world.open_repository,
@@ -366,9 +419,11 @@ Origin programs_to_measure(RevisionsOfTexts used, const Session& session) {
     if (!facts.contains(name)) facts[name].unbuilt = true;  // Not selected.
   }
   if (has_problem(facts)) {
-    return {with_builds(unbuilt_programs(std::move(facts), session), builds,
-                        session),
-            std::move(revisions)};
+    return {
+        with_builds(with_commands(unbuilt_programs(std::move(facts), session),
+                                  used, session),
+                    builds, session),
+        std::move(revisions)};
   }
   ProgramCatalogue programs = built(used.selected, *revisions, session);
   programs.catalogue.revisions.merge(facts);  // Of those not measured.
@@ -376,18 +431,32 @@ Origin programs_to_measure(RevisionsOfTexts used, const Session& session) {
           std::move(revisions)};
 }
 
+Origin commands_to_measure(const Session& session) {
+  const Invocation& invocation = session.invocation;
+  for (const std::string& sentence : idle_options(invocation)) {
+    warn(sentence, session);
+  }
+  ProgramCatalogue programs;
+  (void)add_commands({{}, invocation.recipe.project, {}, true}, "", programs);
+  return {std::move(programs)};
+}
+
 Origin origin_to_check(const std::vector<FormulaText>& texts,
                        const SettingLayers& layers, const Session& session) {
   const Settings& settings = session.invocation.settings;
   if (!settings.data.empty()) return {read_given(session)};
-  RevisionsOfTexts used = revisions_named_by(texts, layers);
+  RevisionsOfTexts used =
+      revisions_named_by(texts, layers, session.invocation.commands);
   if (session.invocation.line.no_programs) return {unasked(used)};
   const std::set<std::string> builds = take_builds(used, session);
   if (RevisionFacts facts = unknown_builds(used, session); !facts.empty()) {
-    return {with_builds(unbuilt_programs(std::move(facts), session), builds,
-                        session)};
+    return {
+        with_builds(with_commands(unbuilt_programs(std::move(facts), session),
+                                  used, session),
+                    builds, session)};
   }
-  return {with_builds(unbuilt(used, session), builds, session)};
+  return {with_builds(with_commands(unbuilt(used, session), used, session),
+                      builds, session)};
 }
 
 ExitStatus reject(const Suite& suite, const Origin& origin,
@@ -407,7 +476,7 @@ ProgramCatalogue unbuilt_programs(RevisionFacts facts, const Session& session) {
   const Invocation& invocation = session.invocation;
   // Named builds are all that there is if no revision can be built.
   const bool has_builds_only =
-      !invocation.named_programs.empty() && invocation.recipe.programs.empty();
+      !invocation.named_programs.empty() && builds_nothing(invocation.recipe);
   result.catalogue.complete = !invocation.programs.empty() || has_builds_only;
   if (result.catalogue.complete) result = named_programs(session);
   result.catalogue.revisions = std::move(facts);

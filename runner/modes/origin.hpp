@@ -49,6 +49,10 @@ struct Origin {
                                      const SettingLayers& layers,
                                      const Session& session);
 
+/// Returns the commands that the user compares, and nothing else: no program of
+/// a project is asked.
+[[nodiscard]] Origin commands_to_measure(const Session& session);
+
 /// Returns the content of --data. Throws what read_observations() does, and
 /// std::runtime_error if --metric asks for what they do not have.
 [[nodiscard]] GivenObservations read_given(const Session& session);

@@ -15,9 +15,12 @@
 #include <optional>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "runner/foreign/translators.hpp"
 #include "runner/programs/block_protocol.hpp"
+#include "runner/programs/command_hooks.hpp"
+#include "runner/programs/command_worker.hpp"
 #include "runner/programs/foreign_worker.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/exchanged_file.hpp"
@@ -53,6 +56,7 @@ class Workers {
 
   Ending execute(const BlockRequest::Run& run,
                  std::optional<unsigned> processor, StopWatch& watch) {
+    if (run.command) return execute_command(run, processor, watch);
     const Translator* foreign = translator(run.framework);
     command_.words = {run.program};
     command_.environment.resize(handed_on_);
@@ -73,7 +77,35 @@ class Workers {
     return ending;
   }
 
+  /// Cleans up after the commands so far.
+  std::vector<std::string> end_commands() { return hooks_.end(); }
+
+  /// Returns how long setups have taken since this was asked last.
+  std::chrono::nanoseconds setup_time() {
+    return std::exchange(setup_time_, {});
+  }
+
  private:
+  Ending execute_command(const BlockRequest::Run& run,
+                         std::optional<unsigned> processor, StopWatch& watch) {
+    Command like;
+    like.environment.assign(
+        command_.environment.begin(),
+        command_.environment.begin() + static_cast<std::ptrdiff_t>(handed_on_));
+    like.timeout = run.timeout;
+    const auto began = std::chrono::steady_clock::now();
+    const Ending setup = hooks_.begin(*run.command, like, watch);
+    setup_time_ += std::chrono::steady_clock::now() - began;
+    if (watch.signal() != 0) return setup;
+    if (setup.kind != Ending::Kind::kExited || setup.status != 0) {
+      return refuse_command(*run.command, run.request, setup, run.timeout);
+    }
+    like.environment.push_back(std::string(kPadding) + '=' +
+                               std::string(run.padding, 'x'));
+    like.processor = processor;
+    return runner::execute_command(*run.command, run.request, like, watch);
+  }
+
   void add_request(const BlockRequest::Run& run) {
     workload::Request request = run.request;
     request.parent = getpid();
@@ -89,6 +121,8 @@ class Workers {
 
   Command command_;
   std::size_t handed_on_ = 0;  ///< Variables that all workers get.
+  CommandHooks hooks_;
+  std::chrono::nanoseconds setup_time_{};
 };
 
 /// Hands on, once each, the notices of a helper that a launcher started.
@@ -176,6 +210,8 @@ BlockAnswer make_block(const BlockRequest& request, Workers& workers,
     answer.before = host_counters();
   }
   execute_runs(request, workers, watch, answer);
+  answer.waited += workers.setup_time();
+  if (request.ends_commands) answer.remarks = workers.end_commands();
   if (request.wants_facts) answer.after = host_counters();
   return answer;
 }
@@ -253,6 +289,7 @@ int run_block_here(const fs::path& path, pid_t parent) try {
   if (!request.lock.empty() && std::getenv("SPL_MACHINE_LOCK") != nullptr) {
     request.lock = machine_lock_path();
   }
+  request.ends_commands = true;  // The next block may be on another host.
   const BlockAnswer answer = make_block(request, workers, watch);
   (void)work_in_time([&] {
     std::error_code error;
@@ -294,6 +331,9 @@ int serve_blocks(pid_t runner) {
     const BlockAnswer answer = make_block(request, workers, watch);
     if (watch.signal() != 0) break;
     if (!send_text(kHelperChannel, encode(answer))) break;
+  }
+  for (const std::string& one : workers.end_commands()) {
+    print_notice("spl-run: warning: " + one);
   }
   std::error_code ignored;
   for (const fs::path& folder : folders) fs::remove_all(folder, ignored);

@@ -63,6 +63,40 @@ auto decoded(std::string_view text, std::string_view what, Read read) {
   }
 }
 
+/// The lists of words of a command, by their keys.
+template <typename Run, typename Visit>
+void each_list(Run& run, const Visit& visit) {
+  visit("command-word", run.words);
+  visit("setup-word", run.setup);
+  visit("prepare-word", run.prepare);
+  visit("cleanup-word", run.cleanup);
+}
+
+void write_command(LineWriter& out, const CommandRun& run) {
+  each_list(run, [&](const char* key, const std::vector<std::string>& words) {
+    for (const std::string& word : words) out.line(key, word);
+  });
+  out.line("input", run.input);
+  out.line("work-folder", run.folder);
+  out.number("exit-status", run.exit_status);
+  out.number("command-timeout", run.timeout.count());
+  out.boolean("command-name", run.has_name);
+}
+
+CommandRun read_command(LineReader& in) {
+  CommandRun run;
+  each_list(run, [&](const char* key, std::vector<std::string>& words) {
+    while (in.at(key)) words.push_back(in.take(key));
+  });
+  run.input = in.take("input");
+  run.folder = in.take("work-folder");
+  run.exit_status = in.take_number<std::int64_t>("exit-status");
+  run.timeout = std::chrono::nanoseconds(
+      in.take_number<std::chrono::nanoseconds::rep>("command-timeout"));
+  run.has_name = in.take_boolean("command-name");
+  return run;
+}
+
 void write_run(LineWriter& out, const BlockRequest::Run& run) {
   out.line("run", run.program);
   out.number("padding", run.padding);
@@ -70,6 +104,7 @@ void write_run(LineWriter& out, const BlockRequest::Run& run) {
   out.line("framework",
            kFrameworkNames[static_cast<std::size_t>(run.framework)]);
   for (const std::string& one : run.counters) out.line("counter", one);
+  if (run.command) write_command(out, *run.command);
   out.number("version", run.request.version);
   workload::write_request(out, run.request);
 }
@@ -83,6 +118,7 @@ BlockRequest::Run read_run(LineReader& in) {
   run.framework =
       static_cast<Framework>(in.take_name("framework", kFrameworkNames));
   while (in.at("counter")) run.counters.push_back(in.take("counter"));
+  if (in.at("command-word")) run.command = read_command(in);
   const int version = in.take_number<int>("version");
   run.request = workload::read_request(in, version);
   return run;
@@ -101,6 +137,7 @@ BlockRequest read_block_request(LineReader& in) {
   }
   request.wants_facts = in.take_boolean("facts");
   while (in.at("launcher")) request.launcher.push_back(in.take("launcher"));
+  request.ends_commands = in.take_boolean("ends-commands");
   while (in.at("run")) request.runs.push_back(read_run(in));
   return request;
 }
@@ -181,6 +218,7 @@ BlockAnswer read_block_answer(LineReader& in) {
   answer.host = in.take("host");
   answer.failure = in.take_optional("failure");
   answer.is_locked_out = in.take_boolean("locked-out");
+  while (in.at("remark")) answer.remarks.push_back(in.take("remark"));
   while (in.at("ending")) answer.endings.push_back(read_ending(in));
   answer.waited = std::chrono::nanoseconds(
       in.take_number<std::chrono::nanoseconds::rep>("waited"));
@@ -206,6 +244,7 @@ std::string encode(const BlockRequest& request) {
   for (const unsigned one : request.processors) out.number("processor", one);
   out.boolean("facts", request.wants_facts);
   for (const std::string& word : request.launcher) out.line("launcher", word);
+  out.boolean("ends-commands", request.ends_commands);
   for (const BlockRequest::Run& run : request.runs) write_run(out, run);
   return out.end();
 }
@@ -215,6 +254,7 @@ std::string encode(const BlockAnswer& answer) {
   out.line("host", answer.host);
   out.optional_line("failure", answer.failure);
   out.boolean("locked-out", answer.is_locked_out);
+  for (const std::string& one : answer.remarks) out.line("remark", one);
   for (const Ending& ending : answer.endings) write_ending(out, ending);
   out.number("waited", answer.waited.count());
   if (answer.facts) {

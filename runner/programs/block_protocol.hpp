@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "runner/foreign/framework.hpp"
+#include "runner/settings/command_recipe.hpp"
 #include "runner/system/host_facts.hpp"
 #include "runner/system/process.hpp"
 #include "runner/system/processors.hpp"
@@ -37,6 +38,8 @@ struct BlockRequest {
     /// The counters that are asked for, by their positions among the metrics of
     /// the request, where others have an empty text; may be empty.
     std::vector<std::string> counters = {};
+    /// Executed in place of a program; absent: the program holds workloads.
+    std::optional<CommandRun> command = std::nullopt;
   };
 
   std::string folder;  ///< Removed when the runner has gone.
@@ -47,6 +50,8 @@ struct BlockRequest {
   bool wants_facts = false;
   std::vector<Run> runs;
   std::vector<std::string> launcher;  ///< Words; then there are no runs.
+  /// Commands are cleaned up after its runs: no others follow.
+  bool ends_commands = false;
 };
 
 struct BlockAnswer {
@@ -59,6 +64,7 @@ struct BlockAnswer {
   std::optional<HostFacts> facts;
   HostCounters before;  ///< The machine's; sent with the facts.
   HostCounters after;
+  std::vector<std::string> remarks = {};  ///< On cleanups that failed.
 };
 
 /// Returns whether a text from a channel is complete.

@@ -11,6 +11,7 @@
 #include "runner/foreign/framework.hpp"
 #include "runner/foreign/measured_metric.hpp"
 #include "runner/programs/calls.hpp"
+#include "runner/settings/command_recipe.hpp"
 #include "runner/settings/run_defaults.hpp"
 #include "runner/system/host_facts.hpp"
 #include "runner/system/processors.hpp"
@@ -40,6 +41,8 @@ struct RunOrder {
   std::optional<Calls> calls = std::nullopt;
   /// The program's; absent: as its file says.
   std::optional<Framework> framework = std::nullopt;
+  /// Executed in place of a program, once for each observation.
+  std::optional<CommandRun> command = std::nullopt;
 };
 
 /// One run of each performance of some relations, made next to one another in
@@ -111,6 +114,10 @@ class Launcher {
   /// measured, so that the results so far can be reported. Otherwise, an
   /// interruption ends this process.
   virtual void outlast_interruption() {}
+
+  /// Cleans up after all commands that were measured: no others follow. Returns
+  /// a sentence for each cleanup that failed.
+  virtual std::vector<std::string> end_commands() { return {}; }
 
   /// Returns the machines that were prepared or made blocks, by name.
   virtual std::vector<HostRecord> hosts() = 0;

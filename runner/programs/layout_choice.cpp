@@ -115,6 +115,10 @@ void add_recorded_links(
     ProgramCatalogue& programs, const std::set<std::string>& measured,
     const std::function<ProgramLinks(const std::string&)>& links_of) {
   for (Program& one : programs.programs) {
+    if (one.commands != nullptr && measured.contains(one.path)) {
+      one.one_layout = "a command is executed as it is";
+      continue;
+    }
     const ProgramLinks& known = one.links;
     if (!known.pack.empty() || !known.given.empty() || !known.problem.empty() ||
         !measured.contains(one.path)) {

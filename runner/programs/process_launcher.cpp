@@ -10,6 +10,7 @@
 #include <cstring>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "runner/foreign/recognition.hpp"
 #include "runner/programs/block_helper.hpp"
@@ -334,6 +335,7 @@ ProcessLauncher::Executed ProcessLauncher::execute(const BlockRequest& request,
 }
 
 void ProcessLauncher::remember(const BlockAnswer& answer) {
+  remarks_.insert(remarks_.end(), answer.remarks.begin(), answer.remarks.end());
   if (!answer.facts) return;
   const auto [host, added] = hosts_.try_emplace(
       answer.host, Host{*answer.facts, answer.before, answer.after});
@@ -445,11 +447,7 @@ BlockResult ProcessLauncher::measure(const Block& block) {
     workload::Request worker = request_for(order);
     worker.result_path =
         answer_file(request.folder, measured_, request.runs.size());
-    request.runs.push_back(
-        {fs::absolute(order.program), std::move(worker), order.environment_size,
-         order.timeout,
-         order.framework ? *order.framework : framework_of(order.program),
-         counters_of(order)});
+    request.runs.push_back(run_of(order, std::move(worker)));
   }
   const auto began = std::chrono::steady_clock::now();
   const Executed executed = execute(request, at_work);
@@ -473,6 +471,38 @@ BlockResult ProcessLauncher::measure(const Block& block) {
         std::chrono::duration<double>(took - executed.answer->waited).count();
   }
   return made;
+}
+
+BlockRequest::Run ProcessLauncher::run_of(const RunOrder& order,
+                                          workload::Request worker) {
+  BlockRequest::Run run{order.program, std::move(worker),
+                        order.environment_size, order.timeout};
+  if (order.command) {
+    run.command = order.command;
+    has_commands_ = true;
+  } else {
+    run.program = fs::absolute(order.program);
+    run.framework =
+        order.framework ? *order.framework : framework_of(order.program);
+    run.counters = counters_of(order);
+  }
+  return run;
+}
+
+/// A block elsewhere cleans up itself.
+std::vector<std::string> ProcessLauncher::end_commands() {
+  // A helper that was interrupted has cleaned up, and said what it could not.
+  if (!has_commands_ || interruption_ != 0) return {};
+  AtWork at_work = this->at_work();
+  has_commands_ = false;
+  if (placement_.launcher.empty() && helper_.is_running()) {
+    BlockRequest request;
+    request.folder = folder();
+    request.ends_commands = true;
+    const Executed executed = execute(request, at_work);
+    (void)execute(request, at_work);
+  }
+  return std::exchange(remarks_, {});
 }
 
 /// Returns whether the program was replaced since it listed its workloads: it

@@ -39,6 +39,7 @@ class ProcessLauncher : public Launcher {
   void prepare(const Placement& placement) override;
   BlockResult measure(const Block& block) override;
   void outlast_interruption() override;
+  std::vector<std::string> end_commands() override;
   std::vector<HostRecord> hosts() override;
 
   /// Ends what is being measured for the signal, from any thread, if the signal
@@ -103,6 +104,8 @@ class ProcessLauncher : public Launcher {
   /// As it was named, or as its file says; read once.
   [[nodiscard]] Framework framework_of(const std::string& program);
   void remember(const BlockAnswer& answer);
+  [[nodiscard]] BlockRequest::Run run_of(const RunOrder& order,
+                                         workload::Request worker);
 
   /// Does work on the folder of results. A folder that hosts share may not
   /// answer; then it is not used again. Throws FileError.
@@ -133,6 +136,8 @@ class ProcessLauncher : public Launcher {
   std::map<std::string, Host> hosts_;
   std::size_t measured_ = 0;  ///< Blocks.
   std::size_t launched_ = 0;
+  bool has_commands_ = false;         ///< The helper may have to clean up.
+  std::vector<std::string> remarks_;  ///< Of blocks elsewhere.
   std::map<std::string, ProgramStamp> programs_;  ///< When they were asked.
   std::map<std::string, Framework> frameworks_;   ///< Of programs and links.
 };

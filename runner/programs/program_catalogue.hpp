@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,8 @@
 #include "spl/logic/catalogue.hpp"
 
 namespace spl::runner {
+
+struct CommandSet;
 
 /// The workloads and builds of programs: those of the revision under test and
 /// of revisions that formulas name.
@@ -26,6 +29,8 @@ struct ProgramCatalogue {
     /// the remedy.
     std::string one_layout = {};
     std::optional<Framework> framework = {};  ///< If it is named.
+    /// The commands that it stands for; null: it holds workloads.
+    std::shared_ptr<const CommandSet> commands = nullptr;
   };
   std::vector<Program> programs;
   logic::Catalogue catalogue;

@@ -61,7 +61,7 @@ ProgramCatalogue built_catalogue(const Built& built, const std::string& name,
                                  Launcher& launcher) {
   std::vector<std::string> texts;
   for (const BuiltProgram& one : built.programs) {
-    texts.push_back(program_text({one.path, one.framework}));
+    if (!one.is_tool) texts.push_back(program_text({one.path, one.framework}));
   }
   RememberingLauncher remembering(launcher, built);
   ProgramCatalogue result = ask(texts, remembering);

@@ -4,10 +4,12 @@
 #include <utility>
 
 #include "runner/builds/build_inputs.hpp"
+#include "runner/builds/kept_build.hpp"
 #include "runner/builds/repeated_builds.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/git/ignored_sources.hpp"
 #include "runner/git/misspelt_revision.hpp"
+#include "runner/programs/command_catalogue.hpp"
 #include "runner/revisions/built_catalogue.hpp"
 #include "runner/revisions/left_out_attributes.hpp"
 #include "runner/revisions/overlay.hpp"
@@ -57,9 +59,10 @@ Revisions::Revisions(const Invocation& invocation, const OpenRepository& open,
                      const MakeBuilder& make_builder)
     : recipe_(invocation.recipe),
       baseline_(invocation.settings.baseline),
-      pushed_after_(invocation.pushed_after) {
+      pushed_after_(invocation.pushed_after),
+      commands_(invocation.commands) {
   const Settings& settings = invocation.settings;
-  if (recipe_.programs.empty()) {
+  if (builds_nothing(recipe_)) {
     throw PlainError(
         "\"revisions\" in spl.json, which says how revisions are built, names "
         "no program; add at least \"revisions\": { \"program\": "
@@ -245,6 +248,27 @@ void Revisions::add_programs(const NamedBuilt& one, Launcher& launcher,
   }
 }
 
+/// Commands that name no folder of a revision are the same at all, and belong
+/// to the one under test.
+void Revisions::add_commands(const NamedBuilt& one, ProgramCatalogue& result) {
+  const auto& [name, built] = one;
+  if (result.failures.contains(name)) return;
+  CommandSet commands{commands_,
+                      recipe_.project,
+                      {built.folder / kKeptSource, built.folder},
+                      name.empty()};
+  if (!name.empty()) {
+    std::erase_if(commands.recipes, [](const CommandRecipe& recipe) {
+      return !names_revision(recipe);
+    });
+  }
+  try {
+    (void)runner::add_commands(commands, name, result);
+  } catch (const ProgramError& error) {
+    result.failures[name] = std::string("cannot be measured: ") + error.what();
+  }
+}
+
 ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
                                   const std::vector<std::string>& today,
                                   Launcher& launcher,
@@ -262,6 +286,7 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
     }
     sources_[one.name].fetched = one.built.fetched;
     add_programs(one, launcher, asked, result);
+    add_commands(one, result);
   }
   if (result.catalogue.entries.empty()) {
     result.catalogue.entries = other_entries(today, launcher, result.catalogue);

@@ -110,6 +110,7 @@ class Revisions {
       std::map<std::vector<BuiltProgram>, std::vector<logic::Entry>>;
   void add_programs(const NamedBuilt& one, Launcher& launcher,
                     AskedPrograms& asked, ProgramCatalogue& result);
+  void add_commands(const NamedBuilt& one, ProgramCatalogue& result);
 
   BuildRecipe recipe_;
   std::optional<std::size_t>
@@ -118,6 +119,7 @@ class Revisions {
   std::unique_ptr<Builder> builder_;
   std::string baseline_;
   std::string pushed_after_;
+  std::vector<CommandRecipe> commands_;
   Revision under_test_;
   std::map<std::string, Revision> resolved_;
   SourcesOfRevisions sources_;

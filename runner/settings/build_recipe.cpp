@@ -151,6 +151,21 @@ BuildRecipe with_seed(BuildRecipe recipe, std::uint32_t number,
   return recipe;
 }
 
+bool builds_nothing(const BuildRecipe& recipe) {
+  return recipe.programs.empty() && recipe.tools.empty() &&
+         !recipe.keeps_source;
+}
+
+std::vector<std::string> executed_files(const BuildRecipe& recipe) {
+  std::vector<std::string> result = recipe.programs;
+  for (const std::string& one : recipe.tools) {
+    if (std::find(result.begin(), result.end(), one) == result.end()) {
+      result.push_back(one);
+    }
+  }
+  return result;
+}
+
 std::optional<std::string> wrong_placeholder(const std::string& word) {
   for (std::size_t at = word.find('{'); at != std::string::npos;
        at = word.find('{', at + 1)) {

@@ -32,6 +32,12 @@ struct BuildRecipe {
                                  "{jobs}"};
   /// Templates, too, of texts for framework_program().
   std::vector<std::string> programs;
+  /// Programs that commands of spl.json execute; they hold no workloads.
+  std::vector<std::string> tools = {};
+  /// Other files and folders that these commands name, kept if they are there.
+  std::vector<std::string> files_of_commands = {};
+  /// Commands name {source}, so that sources are kept, too.
+  bool keeps_source = false;
   /// Patterns, from the project's folder, of the files that matter to a build.
   /// Empty: the files that a build could read (build_inputs.hpp).
   std::vector<std::string> files;
@@ -53,6 +59,13 @@ struct BuildRecipe {
   /// order, if there is a linker that can shuffle.
   bool shuffles_builds = false;
 };
+
+/// Whether a build would be of no use: there is nothing to keep of it.
+[[nodiscard]] bool builds_nothing(const BuildRecipe& recipe);
+
+/// Returns all that is executed: programs, then tools that are none of these.
+[[nodiscard]] std::vector<std::string> executed_files(
+    const BuildRecipe& recipe);
 
 /// The values of the placeholders of one build.
 struct BuildPlaces {

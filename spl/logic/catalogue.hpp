@@ -13,7 +13,12 @@
 namespace spl::logic {
 
 struct Parameter {
-  enum class Kind { kInteger, kNumber, kText };
+  enum class Kind {
+    kInteger,
+    kNumber,
+    kText,
+    kAny  ///< A number or a text: a word of a command.
+  };
   std::string name;  ///< Empty if unknown, as for lambdas.
   std::string type;  ///< As C++ spells it.
   Kind kind = Kind::kInteger;

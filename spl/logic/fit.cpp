@@ -105,6 +105,7 @@ std::optional<std::string> wrong_argument(const Entry& taker,
                                           std::size_t position,
                                           const Value& value) {
   const Parameter& parameter = (*taker.parameters)[position];
+  if (parameter.kind == Parameter::Kind::kAny) return std::nullopt;
   const bool wants_text = parameter.kind == Parameter::Kind::kText;
   const auto* number = std::get_if<double>(&value);
   const std::string named = parameter_text(taker, position);

@@ -1,0 +1,142 @@
+#include "runner/programs/command_catalogue.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "runner/foreign/translator.hpp"
+#include "runner/system/command_words.hpp"
+#include "spl/logic/name.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::Entry;
+using logic::Parameter;
+
+/// In place of a path.
+std::string place_of(const std::string& revision) {
+  return revision.empty() ? "commands" : "commands of @" + revision;
+}
+
+Entry entry(const std::string& name, std::vector<Parameter> parameters,
+            const std::string& place) {
+  Entry result;
+  result.name = name;
+  result.parameters = std::move(parameters);
+  result.program = place;
+  return result;
+}
+
+Entry entry(const CommandRecipe& recipe, const std::string& place) {
+  std::vector<Parameter> parameters;
+  for (const auto& [name, values] : recipe.parameters) {
+    parameters.push_back({name, "word", Parameter::Kind::kAny, 0, 0, values});
+  }
+  return entry(recipe.name, std::move(parameters), place);
+}
+
+const CommandRecipe* find(const CommandSet& commands, const std::string& name) {
+  const auto& all = commands.recipes;
+  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) {
+    return one.name == name;
+  });
+  return found == all.end() ? nullptr : &*found;
+}
+
+void require_words(const SuiteFormula& formula, const logic::LinearForm& side,
+                   const ProgramCatalogue& programs) {
+  for (const auto& term : side.terms()) {
+    const auto& program = programs.program_of(term.performance);
+    if (program.commands == nullptr) continue;
+    std::string wrong;
+    try {
+      const auto run = command_run(program, term.performance);
+      if (run->words.empty() || run->words.front().empty()) {
+        wrong = "no word that names a program";
+      }
+    } catch (const WordError& error) {
+      wrong = error.what();
+    }
+    if (wrong.empty()) continue;
+    throw ProgramError(formula.file + ':' + std::to_string(formula.line) +
+                       ": " + formula.label + ": " + to_text(term.performance) +
+                       " has " + wrong);
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> add_commands(const CommandSet& commands,
+                                      const std::string& revision,
+                                      ProgramCatalogue& programs) {
+  if (commands.recipes.empty() && !commands.has_written) return {};
+  logic::Catalogue& catalogue = programs.catalogue;
+  std::vector<Entry>& entries =
+      revision.empty() ? catalogue.entries
+                       : catalogue.revisions[revision].entries.emplace(
+                             catalogue.revisions[revision].entries.value_or(
+                                 std::vector<Entry>()));
+  const auto known = [&](const std::string& name) {
+    const auto found = std::find_if(
+        entries.begin(), entries.end(),
+        [&](const Entry& one) { return logic::same_name(one.name, name); });
+    return found == entries.end() ? nullptr : &*found;
+  };
+  std::vector<std::string> warnings;
+  const std::string place = place_of(revision);
+  for (const CommandRecipe& recipe : commands.recipes) {
+    if (const Entry* other = known(recipe.name)) {
+      throw ProgramError("\"" + recipe.name +
+                         "\" is a command of spl.json and is in " +
+                         other->program + ", too; rename one of them");
+    }
+    entries.push_back(entry(recipe, place));
+  }
+  if (commands.has_written) {
+    if (const Entry* other = known(kWrittenCommand)) {
+      warnings.push_back(std::string(kWrittenCommand) +
+                         "(...) is the workload of " + other->program +
+                         ", which has precedence over spl-run's "
+                         "command(\"TOOL ...\"); rename the workload to "
+                         "measure commands");
+    } else {
+      entries.push_back(
+          entry(kWrittenCommand,
+                {{"", "command", Parameter::Kind::kText, 0, 0, {}}}, place));
+    }
+  }
+  ProgramCatalogue::Program program;
+  program.path = place;
+  program.version = workload::kVersionOfIterations - 1;
+  program.missing = missing_metrics(
+      {workload::Metric::kWall, workload::Metric::kCpu,
+       workload::Metric::kPeakMemory},
+      "are processes as a whole, whose metrics are wall, cpu and peak-memory");
+  program.commands = std::make_shared<const CommandSet>(commands);
+  programs.programs.push_back(std::move(program));
+  return warnings;
+}
+
+std::optional<CommandRun> command_run(const ProgramCatalogue::Program& program,
+                                      const logic::Performance& performance) {
+  if (program.commands == nullptr) return std::nullopt;
+  const CommandSet& commands = *program.commands;
+  if (const CommandRecipe* recipe = find(commands, performance.method)) {
+    return filled(*recipe, performance.arguments, commands.places,
+                  commands.project);
+  }
+  const auto* text = std::get_if<std::string>(&performance.arguments.at(0));
+  return filled(written_command(text == nullptr ? "" : *text), {},
+                commands.places, commands.project);
+}
+
+void require_commands(const Suite& suite, const ProgramCatalogue& programs) {
+  for (const SuiteFormula& formula : suite.formulas) {
+    for (const logic::Relation& relation : formula.relations) {
+      require_words(formula, relation.left, programs);
+      require_words(formula, relation.right, programs);
+    }
+  }
+}
+
+}  // namespace spl::runner

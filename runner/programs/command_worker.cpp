@@ -1,0 +1,216 @@
+#include "runner/programs/command_worker.hpp"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "runner/foreign/translator.hpp"
+#include "runner/programs/command_hooks.hpp"
+#include "runner/system/command_words.hpp"
+#include "runner/system/error_text.hpp"
+#include "runner/system/files.hpp"
+#include "runner/system/spawn.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+using workload::Metric;
+
+bool needs_memory(const workload::Request& request) {
+  const auto& metrics = request.metrics;
+  return std::find(metrics.begin(), metrics.end(), Metric::kPeakMemory) !=
+         metrics.end();
+}
+
+/// Returns a limit of the memory that a copy of this process has when it
+/// becomes another program, which the kernel counts for that one: a smaller
+/// peak cannot be told from it.
+std::uint64_t least_memory() {
+  const pid_t child = fork();
+  if (child == 0) _exit(0);
+  if (child < 0) return 0;
+  rusage used{};
+  reap(child, &used);
+  constexpr std::uint64_t kUnit = 1024;  // Linux counts in KiB.
+  // What that copy executes until then takes some pages of libraries more.
+  constexpr std::uint64_t kOfStart = 1 << 20;
+  return static_cast<std::uint64_t>(used.ru_maxrss) * kUnit + kOfStart;
+}
+
+std::uint64_t nanoseconds(Clock::duration time) {
+  return static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::nanoseconds>(time).count());
+}
+
+double value_of(const Ending& ending, Metric metric) {
+  switch (metric) {
+    case Metric::kCpu:
+      return static_cast<double>(ending.cpu.count());
+    case Metric::kPeakMemory:
+      return static_cast<double>(ending.peak_memory);
+    default:
+      return static_cast<double>(ending.duration.count());
+  }
+}
+
+/// The words of a command that has a name, in parentheses.
+std::string named(const CommandRun& run) {
+  return run.has_name ? "(`" + to_text(run.words) + "`) " : "";
+}
+
+Ending answered(const workload::Request& request,
+                const workload::RunAnswer& answer, Ending ending) {
+  try {
+    write_file(request.result_path, workload::encode(answer, request.version));
+  } catch (const FileError& error) {
+    ending.output += '\n' + std::string(error.what());
+  }
+  return ending;
+}
+
+/// The processes of one run.
+class Run {
+ public:
+  Run(const CommandRun& run, const workload::Request& request,
+      const Command& like, StopWatch& watch)
+      : run_(run),
+        request_(request),
+        command_(command_of(run.words, run, like)),
+        prepare_(command_of(run.prepare, run, like)),
+        watch_(watch) {
+    has_own_timeout_ = run.timeout.count() != 0 && (like.timeout.count() == 0 ||
+                                                    run.timeout < like.timeout);
+    if (has_own_timeout_) command_.timeout = run.timeout;
+    if (!run.input.empty()) command_.input = fs::path(run.folder) / run.input;
+    command_.measures_memory = needs_memory(request);
+    answer_.iterations = 1;
+    answer_.warmup = request.warmup_observations;
+    answer_.others.resize(request.metrics.size() - 1);
+  }
+
+  Ending execute() {
+    const auto start = Clock::now();
+    if (!command_.input.empty() && access(command_.input.c_str(), R_OK) != 0) {
+      return failed("was not measured: cannot read its stdin " +
+                        command_.input.string() + ": " + limit_text(errno),
+                    {});
+    }
+    if (command_.measures_memory) least_ = least_memory();
+    std::uint64_t& warmup = answer_.warmup_ns;
+    const std::uint64_t all = answer_.warmup + request_.observations;
+    for (std::uint64_t i = 0; i < all; ++i) {
+      Ending ending;
+      if (!observe(ending)) {
+        ending.duration = Clock::now() - start;
+        return ending;
+      }
+      const std::uint64_t taken = nanoseconds(Clock::now() - start);
+      if (i < answer_.warmup) {
+        warmup = taken;
+      } else {
+        record(ending);
+        answer_.counted_ns = taken - warmup;
+      }
+    }
+    Ending whole;
+    whole.duration = Clock::now() - start;
+    return answered(request_, answer_, whole);
+  }
+
+ private:
+  /// Returns whether a process ended as it should; the ending is the run's if
+  /// it did not.
+  bool observe(Ending& ending) {
+    if (!run_.prepare.empty()) {
+      ending = runner::execute(prepare_, &watch_);
+      if (watch_.signal() != 0) return false;
+      if (!is_expected(ending, 0)) {
+        ending =
+            failed("was not measured: its prepare `" + to_text(run_.prepare) +
+                       "` " + end_text(ending, run_.prepare, prepare_.timeout),
+                   ending);
+        return false;
+      }
+    }
+    ending = runner::execute(command_, &watch_);
+    if (watch_.signal() != 0) return false;
+    if (is_expected(ending, run_.exit_status)) return sees_memory(ending);
+    const bool has_exited = ending.kind == Ending::Kind::kExited;
+    ending = failed(
+        named(run_) + end_text(ending, run_.words, command_.timeout) +
+            (has_exited ? ", not " + std::to_string(run_.exit_status) +
+                              " (\"exit-status\" in spl.json names another)"
+                        : ""),
+        ending);
+    return false;
+  }
+
+  static bool is_expected(const Ending& ending, std::int64_t status) {
+    return ending.kind == Ending::Kind::kExited && ending.status == status;
+  }
+
+  bool sees_memory(Ending& ending) {
+    if (!command_.measures_memory || ending.peak_memory > least_) return true;
+    ending = failed("takes less memory than can be seen: a peak below " +
+                        size_of(least_) +
+                        " may be that of the process that starts it",
+                    {});
+    return false;
+  }
+
+  static std::string size_of(std::uint64_t bytes) {
+    constexpr std::uint64_t kKilobyte = 1000;
+    return std::to_string(bytes / kKilobyte) + " kB";
+  }
+
+  void record(const Ending& ending) {
+    const auto& metrics = request_.metrics;
+    answer_.observations.push_back(value_of(ending, metrics.front()));
+    for (std::size_t i = 1; i < metrics.size(); ++i) {
+      answer_.others[i - 1].push_back(value_of(ending, metrics[i]));
+    }
+  }
+
+  /// Returns the ending of the run. One whose own time limit ended it is not
+  /// out of the run's time.
+  Ending failed(const std::string& failure, Ending ending) const {
+    if (has_own_timeout_ && ending.kind == Ending::Kind::kTimedOut) {
+      ending.kind = Ending::Kind::kExited;
+    }
+    return answered(request_, failed_run(failure), std::move(ending));
+  }
+
+  const CommandRun& run_;
+  const workload::Request& request_;
+  Command command_;
+  Command prepare_;
+  StopWatch& watch_;
+  bool has_own_timeout_ = false;
+  std::uint64_t least_ = 0;  ///< Bytes that every process has.
+  workload::RunAnswer answer_;
+};
+
+}  // namespace
+
+Ending execute_command(const CommandRun& run, const workload::Request& request,
+                       const Command& like, StopWatch& watch) {
+  return Run(run, request, like, watch).execute();
+}
+
+Ending refuse_command(const CommandRun& run, const workload::Request& request,
+                      const Ending& setup, std::chrono::nanoseconds timeout) {
+  return answered(
+      request,
+      failed_run("was not measured: its setup `" + to_text(run.setup) + "` " +
+                 end_text(setup, run.setup, timeout)),
+      setup);
+}
+
+}  // namespace spl::runner
