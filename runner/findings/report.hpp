@@ -7,6 +7,7 @@
 
 #include "parser/source.hpp"
 #include "runner/findings/bisection_report.hpp"
+#include "runner/findings/comparison.hpp"
 #include "runner/findings/formula_report.hpp"
 #include "runner/findings/guard.hpp"
 #include "runner/findings/planning.hpp"
@@ -53,7 +54,7 @@ using SelfTests = std::vector<SelfTest>;
 /// reports/json/sections.hpp and one in reports/terminal/sections.hpp.
 using Outcome =
     std::variant<std::monostate, Evaluation, BisectionReport, Ranking,
-                 Sensitivity, Planning, SelfTests, Guard, Times>;
+                 Sensitivity, Planning, SelfTests, Guard, Times, Comparison>;
 
 struct Report {
   Context context;

@@ -3,9 +3,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "runner/formulas/compared_commands.hpp"
 #include "runner/formulas/help_text.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/version.hpp"
+#include "runner/system/command_words.hpp"
 #include "spl/logic/nearest_name.hpp"
 
 namespace spl::runner {
@@ -73,6 +75,40 @@ void declare(CLI::App& app, const Option& option, CommandLine& line) {
   throw UsageError("unknown option " + name + logic::did_you_mean(name, names));
 }
 
+constexpr const char* kCompare = "--compare";
+
+/// Takes the words after --compare, which are commands, from the others.
+void take_commands(std::vector<std::string>& arguments, CommandLine& line) {
+  const auto files = std::find(arguments.begin(), arguments.end(), "--");
+  const auto found = std::find(arguments.begin(), files, kCompare);
+  if (found == files) return;
+  line.commands.assign(found + 1, arguments.end());
+  arguments.erase(found, arguments.end());
+  if (line.commands.size() < 2) {
+    throw UsageError(
+        "--compare takes two or more commands: spl-run --compare "
+        "'./a x' './b x'");
+  }
+  for (const std::string& one : line.commands) {
+    if (!one.starts_with('-')) continue;
+    throw UsageError("all words after --compare are commands, and " + one +
+                     " is none; give options before it");
+  }
+}
+
+/// Ranks more than two commands.
+void choose_comparison(CommandLine& line) {
+  if (line.mode != Mode::kCompare) return;
+  try {
+    const std::string ranked = joined_calls(line.commands, ", ");
+    if (line.commands.size() == 2) return;
+    line.mode = Mode::kRank;
+    line.rank = ranked;
+  } catch (const WordError& error) {
+    throw UsageError(std::string("--compare: ") + error.what());
+  }
+}
+
 /// The flags without a value.
 struct Flags {
   bool help = false;
@@ -100,6 +136,7 @@ Mode mode_of(const CommandLine& line, const Flags& flags) {
       {flags.guard, {Mode::kGuard, "--guard"}},
       {flags.times, {Mode::kTimes, "--times"}},
       {!line.good.empty(), {Mode::kBisect, "--bisect"}},
+      {!line.commands.empty(), {Mode::kCompare, "--compare"}},
       {!line.rank.empty(), {Mode::kRank, "--rank"}},
       {!line.sensitivity.empty(), {Mode::kSensitivity, "--sensitivity"}}};
   std::pair<Mode, std::string_view> chosen{Mode::kEvaluate, ""};
@@ -152,6 +189,13 @@ void declare_modes(CLI::App& app, CommandLine& line, Flags& flags) {
        "compare every workload with @baseline: none may be slower");
   flag("--times", flags.times,
        "measure every workload for its declared values");
+  // Its words have been taken before: here is what the help says.
+  app.add_option(
+         kCompare, line.commands,
+         "compare commands, each a single word: the faster one, or with "
+         "more than two a ranking; all words that follow are commands")
+      ->type_name("CMD CMD...")
+      ->group(group);
   option("--bisect", line.good, "GOOD",
          "find the commit after this one, up to --rev or HEAD, at which a "
          "formula stops holding");
@@ -267,10 +311,12 @@ void check(const CLI::App& app, const CommandLine& line, const Flags& flags) {
 
 }  // namespace
 
-CommandLine parse_command_line(const std::vector<std::string>& arguments,
+CommandLine parse_command_line(const std::vector<std::string>& all,
                                std::size_t width) {
   CommandLine line;
-  line.arguments = arguments;
+  line.arguments = all;
+  std::vector<std::string> arguments = all;
+  take_commands(arguments, line);
   CLI::App app(
       "Evaluates performance formulas: measures what they compare, in clean "
       "processes, and decides.",
@@ -295,6 +341,7 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments,
   line.mode = flags.help      ? Mode::kHelp
               : flags.version ? Mode::kVersion
                               : mode_of(line, flags);
+  choose_comparison(line);
   return line;
 }
 

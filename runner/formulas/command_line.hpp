@@ -27,6 +27,7 @@ enum class Mode {
   kBisect,       ///< Find the commit after `good`.
   kGuard,        ///< Compare all workloads with the baseline.
   kTimes,        ///< Measure all workloads.
+  kCompare,      ///< Compare two commands.
   kListCache,    ///< Built programs that are kept.
   kHelp,         ///< Print `text`.
   kVersion       ///< Likewise.
@@ -44,6 +45,7 @@ struct CommandLine {
   /// not be measured.
   std::vector<std::string> own_programs;
   std::string rank;
+  std::vector<std::string> commands;    ///< --compare; ranked if more than two.
   std::string sensitivity;              ///< The factor, as written.
   std::string portability;              ///< A report; empty: none.
   std::string good;                     ///< For --bisect.

@@ -68,6 +68,8 @@ ExitStatus run_mode(const Session& session) {
       return modes::guard(session);
     case Mode::kTimes:
       return modes::times(session);
+    case Mode::kCompare:
+      return modes::compare(session);
     case Mode::kRank:
       return modes::rank(session);
     case Mode::kSensitivity:

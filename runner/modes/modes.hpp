@@ -48,6 +48,9 @@ namespace spl::runner::modes {
 /// --rank: more than two performances at once.
 [[nodiscard]] ExitStatus rank(const Session& session);
 
+/// --compare: which of two commands is faster.
+[[nodiscard]] ExitStatus compare(const Session& session);
+
 /// --self-test: identical code against itself, on this machine.
 [[nodiscard]] ExitStatus self_test(const Session& session);
 

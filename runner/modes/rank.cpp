@@ -13,6 +13,8 @@ namespace {
 
 /// The test looks once, and at all performances alike.
 constexpr std::size_t kRankedRuns = 10;
+/// Runs of commands have few observations.
+constexpr std::size_t kRankedCommands = 40;
 
 /// Drops the filter, which is for labels of formulas.
 SettingLayers without_filter(SettingLayers layers) {
@@ -50,8 +52,11 @@ ExitStatus rank(const Session& asked_for) {
         "its own");
   }
   const FormulaText text = ranking_text(asked_for.invocation.line.rank);
-  const Origin origin = origin_to_measure(
-      {text}, without_filter(asked_for.invocation.layers), asked_for);
+  const Origin origin =
+      asked_for.invocation.line.commands.empty()
+          ? origin_to_measure(
+                {text}, without_filter(asked_for.invocation.layers), asked_for)
+          : commands_to_measure(asked_for);
   const Invocation invocation = suited(asked_for.invocation, origin);
   const Session session = asked_for.with(invocation);
   const SettingLayers layers = without_filter(invocation.layers);
@@ -62,9 +67,12 @@ ExitStatus rank(const Session& asked_for) {
   }
   const auto performances = ranked_performances(suite);
   for (SuiteFormula& formula : suite.formulas) {
-    formula.settings.runs = formula.settings.runs.value_or(kRankedRuns);
+    formula.settings.runs = formula.settings.runs.value_or(
+        invocation.line.commands.empty() ? kRankedRuns : kRankedCommands);
   }
-  const Settings settings = with_fresh_layouts(invocation.settings, origin);
+  Settings settings = with_fresh_layouts(invocation.settings, origin);
+  // Commands are compared as they are.
+  if (!invocation.line.commands.empty()) settings.layouts = 1;
   const LaidOut laid_out = lay_out(suite, origin, settings, session);
   Report& report = session.report;
   const double start = session.world.clock.seconds();

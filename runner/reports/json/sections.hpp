@@ -40,5 +40,6 @@ void add_outcome(const Planning& planning, Json& root);
 void add_outcome(const SelfTests& tests, Json& root);
 void add_outcome(const Guard& guard, Json& root);
 void add_outcome(const Times& times, Json& root);
+void add_outcome(const Comparison& comparison, Json& root);
 
 }  // namespace spl::runner

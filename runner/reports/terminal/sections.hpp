@@ -45,6 +45,10 @@ namespace spl::runner {
 [[nodiscard]] std::string outcome_section(const Times& times,
                                           const Report& report, Style style);
 
+/// The faster of two commands, by how much, and what both take.
+[[nodiscard]] std::string outcome_section(const Comparison& comparison,
+                                          const Report& report, Style style);
+
 /// The lines of formulas and relations within a section.
 [[nodiscard]] std::string formulas_text(
     const std::vector<FormulaReport>& formulas, Style style);

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runner/findings/formula_report.hpp"
+#include "runner/measuring/performance_report.hpp"
+#include "spl/statistics/summary.hpp"
+
+/// Which of two commands is the faster one (--compare).
+namespace spl::runner {
+
+/// A command and what its processes took, in nanoseconds or counts.
+struct ComparedCommand {
+  std::string command;  ///< As the user wrote it.
+  statistics::Summary summary;
+};
+
+/// The factor between two commands, 1 or more unless its interval is on both
+/// sides of 1.
+struct TimesAsMuch {
+  double estimate = 1;
+  std::optional<double> lower;
+  std::optional<double> upper;
+};
+
+struct Comparison {
+  FormulaReport formula;                  ///< That they take the same.
+  std::vector<ComparedCommand> commands;  ///< The left and the right one.
+  /// The number of the one that takes less; absent if that is not known.
+  std::optional<std::size_t> less;
+  /// What the other one takes of it; absent if typical calls say the contrary.
+  std::optional<TimesAsMuch> factor;
+};
+
+/// Describes the only relation of a formula that compares the commands.
+[[nodiscard]] Comparison comparison(
+    FormulaReport formula, const std::vector<std::string>& commands,
+    const std::vector<PerformanceReport>& performances);
+
+}  // namespace spl::runner

@@ -1,0 +1,66 @@
+#include <string>
+
+#include "runner/findings/comparison.hpp"
+#include "runner/findings/run_warnings.hpp"
+#include "runner/formulas/compared_commands.hpp"
+#include "runner/modes/interim_reports.hpp"
+#include "runner/modes/measuring.hpp"
+#include "runner/modes/modes.hpp"
+#include "runner/modes/reporting.hpp"
+
+namespace spl::runner::modes {
+namespace {
+
+/// The commands are compared as they are: nobody asks for other layouts.
+LaidOut as_they_are(Suite& suite) {
+  LaidOut result;
+  for (SuiteFormula& formula : suite.formulas) {
+    formula.settings.layouts = 1;
+    for (const logic::Relation& one : formula.relations) {
+      result.in_one_layout.merge(logic::performances_of(one));
+    }
+  }
+  return result;
+}
+
+/// That they take the same is refuted by evidence of either direction; nobody
+/// claims anything, so that this is an answer, too.
+ExitStatus status_of(const Comparison& found, Undecided undecided) {
+  if (found.formula.verdict == logic::Verdict::kError) {
+    return ExitStatus::kFailed;
+  }
+  const bool is_open = !found.less && found.formula.relations.front().stopped !=
+                                          Stop::kResolution;
+  return is_open && undecided != Undecided::kPass ? ExitStatus::kUndecided
+                                                  : ExitStatus::kFound;
+}
+
+}  // namespace
+
+ExitStatus compare(const Session& session) {
+  const Invocation& invocation = session.invocation;
+  const auto& commands = invocation.line.commands;
+  const FormulaText text{"<compare>", joined_calls(commands, " = "),
+                         FormulaText::Origin::kOption, 1};
+  const Origin origin = commands_to_measure(session);
+  Suite suite = read_suite({text}, origin.catalogue(), invocation.layers);
+  if (!suite.errors.empty()) return reject(suite, origin, session);
+  Report& report = session.report;
+  const double start = session.world.clock.seconds();
+  const LaidOut laid_out = as_they_are(suite);
+  const EvaluationInputs inputs = evaluation_inputs(origin, laid_out, session);
+  InterimReports interim(suite, inputs, session);
+  const Evaluation& found = report_evaluation(
+      suite, observations(suite, origin, laid_out, session, &interim), inputs,
+      report);
+  Comparison result =
+      comparison(found.formulas.front(), commands, report.performances);
+  const ExitStatus status = status_of(result, invocation.settings.undecided);
+  report.outcome = std::move(result);
+  report.seconds = session.world.clock.seconds() - start;
+  add_warnings(measurement_warnings(origin.programs(), report), session);
+  write_reports(session);
+  return status;
+}
+
+}  // namespace spl::runner::modes

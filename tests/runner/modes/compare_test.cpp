@@ -1,0 +1,134 @@
+// --compare, and commands in formulas, in a scripted world.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/golden_file.hpp"
+#include "tests/runner/sample_world.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+using ::testing::HasSubstr;
+
+/// Nanoseconds of commands by their words, which vary from block to block and
+/// differently for each; a command that is not named fails.
+Script processes(std::map<std::string, double> times) {
+  return [times = std::move(times)](const RunOrder& order, std::size_t block) {
+    workload::RunAnswer answer;
+    const auto& words = order.command.value().words;
+    const auto found = times.find(words.front());
+    if (found == times.end()) {
+      answer.failure = "could not be started: No such file or directory";
+      return answer;
+    }
+    answer.iterations = 1;
+    const std::size_t stride = words.front().size();
+    for (std::size_t i = 0; i < order.observations; ++i) {
+      const auto part = static_cast<double>((block * stride + i) % 11);
+      answer.observations.push_back(found->second * (1 + (part - 5) / 1000));
+    }
+    return answer;
+  };
+}
+
+class CompareMode : public ::testing::Test {
+ protected:
+  CompareMode() { world_.environment["SPL_OBSERVATIONS"] = "1"; }
+
+  int run(const std::vector<std::string>& arguments) {
+    transcript_ += "$ spl-run";
+    for (const std::string& word : arguments) transcript_ += " '" + word + "'";
+    const int status = world_.run(arguments);
+    transcript_ += '\n' + world_.err + world_.out + "status " +
+                   std::to_string(status) + "\n\n";
+    return status;
+  }
+
+  SampleWorld world_{
+      processes({{"slow", 2e7}, {"quick", 1e7}, {"same12", 1e7}})};
+  std::string transcript_;
+};
+
+TEST_F(CompareMode, ReportsAsOnFile) {
+  EXPECT_EQ(run({"--compare", "slow x", "quick"}), 0);
+  EXPECT_EQ(run({"--compare", "quick", "slow x"}), 0);
+  EXPECT_EQ(run({"--compare", "quick", "same12"}), 4);
+  EXPECT_EQ(run({"--undecided", "pass", "--compare", "quick", "same12"}), 0);
+  EXPECT_EQ(run({"--compare", "quick", "missing"}), 3);
+  EXPECT_EQ(run({"--compare", "quick", "slow x", "same12"}), 0);
+  EXPECT_EQ(run({"-e", "command('slow x') <= 1.5 * command('quick')"}), 1);
+  expect_golden(std::string(SPL_TEST_DATA) + "/compare.txt", transcript_);
+}
+
+TEST_F(CompareMode, WritesTheAnswerAsJson) {
+  EXPECT_EQ(run({"--json", "-", "--compare", "slow x", "quick"}), 0);
+  const auto root = nlohmann::json::parse(world_.out);
+  const auto& found = root.at("comparison");
+  EXPECT_EQ(found.at("less"), 1);
+  EXPECT_NEAR(found.at("factor").at("estimate").get<double>(), 2, 0.01);
+  EXPECT_LT(found.at("factor").at("lower"), 2);
+  EXPECT_GT(found.at("factor").at("upper"), 2);
+  EXPECT_EQ(found.at("commands").at(0).at("command"), "slow x");
+  EXPECT_NEAR(found.at("commands").at(0).at("median").get<double>(), 2e7, 1e5);
+  EXPECT_EQ(found.at("commands").at(1).at("processes"), 10);
+  EXPECT_EQ(found.at("formula").at("relations").at(0).at("text"),
+            R"(command("slow x") = command("quick"))");
+}
+
+TEST_F(CompareMode, ExecutesWordsAsTheyAreSplit) {
+  EXPECT_EQ(run({"--compare", "slow 'a b' \"c\"", "quick \"it's\""}), 0);
+  const RunOrder& one = world_.launcher.blocks.front().runs.front();
+  const RunOrder& other = world_.launcher.blocks.front().runs.back();
+  const auto words = [&](const std::string& first) {
+    return (one.command->words.front() == first ? one : other).command->words;
+  };
+  EXPECT_THAT(words("slow"), ::testing::ElementsAre("slow", "a b", "c"));
+  EXPECT_THAT(words("quick"), ::testing::ElementsAre("quick", "it's"));
+  EXPECT_EQ(one.warmup.count(), 0);
+}
+
+TEST_F(CompareMode, ComparesACommandWithItself) {
+  EXPECT_EQ(run({"--compare", "quick", "quick"}), 4);
+  EXPECT_EQ(world_.launcher.blocks.front().runs.size(), 2U);
+}
+
+TEST_F(CompareMode, RefusesWhatIsNoCommand) {
+  EXPECT_EQ(run({"--compare", "quick"}), 2);
+  EXPECT_THAT(world_.err,
+              HasSubstr("--compare takes two or more commands: spl-run "
+                        "--compare './a x' './b x'"));
+  EXPECT_EQ(run({"--compare", "quick", "slow", "--json"}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("all words after --compare are commands, "
+                                    "and --json is none; give options before "
+                                    "it"));
+  EXPECT_EQ(run({"--compare", "quick", "slow 'x"}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("--compare: the command slow 'x has a ' "
+                                    "without another"));
+  EXPECT_EQ(run({"-p", "sample", "--compare", "quick", "slow"}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("--program does not go with --compare, "
+                                    "which compares commands as they are"));
+}
+
+TEST_F(CompareMode, RefusesFormulasWithoutWords) {
+  EXPECT_EQ(run({"-e", "command('a \"b') <= command('quick')"}), 2);
+  EXPECT_THAT(world_.err,
+              HasSubstr("<formula 1>:1: formula1: command('a \"b') has a \" "
+                        "without another"));
+  EXPECT_EQ(run({"-e", "command(' ') <= command('quick')"}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("has no word that names a program"));
+}
+
+TEST_F(CompareMode, RefusesMetricsOfFunctions) {
+  EXPECT_EQ(run({"--metric", "allocations", "--compare", "quick", "slow"}), 2);
+  EXPECT_THAT(world_.err,
+              HasSubstr("needs the metric allocations, but commands are "
+                        "processes as a whole, whose metrics are wall, cpu and "
+                        "peak-memory"));
+}
+
+}  // namespace
+}  // namespace spl::runner
