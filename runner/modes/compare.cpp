@@ -1,7 +1,6 @@
 #include <string>
 
 #include "runner/findings/comparison.hpp"
-#include "runner/findings/run_warnings.hpp"
 #include "runner/formulas/compared_commands.hpp"
 #include "runner/modes/interim_reports.hpp"
 #include "runner/modes/measuring.hpp"
@@ -58,7 +57,7 @@ ExitStatus compare(const Session& session) {
   const ExitStatus status = status_of(result, invocation.settings.undecided);
   report.outcome = std::move(result);
   report.seconds = session.world.clock.seconds() - start;
-  add_warnings(measurement_warnings(origin.programs(), report), session);
+  add_measurement_warnings(origin.programs(), session);
   write_reports(session);
   return status;
 }
