@@ -223,7 +223,7 @@ Evaluation evaluate(const Claim& claim, const std::string& recorded_runner,
   try {
     const auto report = nlohmann::json::parse(ended.out);
     if (ended.exited) {
-      return {outcome(report), ended.err, properties_of(report)};
+      return {outcome(report), ended.err, properties_of(ended.out)};
     }
   } catch (const nlohmann::json::exception&) {
     // There is no report; standard error says why.

@@ -55,7 +55,8 @@ void add_relation(const json& relation, const std::string& number,
 
 }  // namespace
 
-Properties properties_of(const json& report) {
+Properties properties_of(const std::string& text_of_report) {
+  const json report = json::parse(text_of_report);
   Properties properties;
   int number = 0;
   int formulas = 0;

@@ -343,8 +343,7 @@ GivenObservations read_given(const Session& session) {
   const bool names_metric =
       std::any_of(asked.begin(), asked.end(),
                   [](const Assignment& one) { return one.option == "metric"; });
-  const bool is_asked =
-      names_metric || settings.metric != MeasuredMetric();
+  const bool is_asked = names_metric || settings.metric != MeasuredMetric();
   GivenObservations result = read_observations(
       settings.data, is_asked ? std::optional(settings.metric) : std::nullopt);
   for (const std::string& warning : result.warnings) {
@@ -425,6 +424,7 @@ Origin programs_to_measure(RevisionsOfTexts used, const Session& session) {
                     builds, session),
         std::move(revisions)};
   }
+  revisions->set_has_commands(used.has_commands);
   ProgramCatalogue programs = built(used.selected, *revisions, session);
   programs.catalogue.revisions.merge(facts);  // Of those not measured.
   return {with_builds(std::move(programs), builds, session),

@@ -256,7 +256,7 @@ void Revisions::add_commands(const NamedBuilt& one, ProgramCatalogue& result) {
   CommandSet commands{commands_,
                       recipe_.project,
                       {built.folder / kKeptSource, built.folder},
-                      name.empty()};
+                      name.empty() && has_commands_};
   if (!name.empty()) {
     std::erase_if(commands.recipes, [](const CommandRecipe& recipe) {
       return !names_revision(recipe);

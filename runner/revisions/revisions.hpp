@@ -59,6 +59,10 @@ class Revisions {
   [[nodiscard]] bool has_baseline() const { return !baseline_.empty(); }
   void set_baseline(std::string name) { baseline_ = std::move(name); }
 
+  /// Says whether formulas write commands, `command("tool x")`; by default they
+  /// may.
+  void set_has_commands(bool has_commands) { has_commands_ = has_commands; }
+
   /// Resolves names: the facts of one have the problem, or nothing.
   [[nodiscard]] std::map<std::string, logic::RevisionFacts> resolve(
       const std::set<std::string>& names);
@@ -120,6 +124,7 @@ class Revisions {
   std::string baseline_;
   std::string pushed_after_;
   std::vector<CommandRecipe> commands_;
+  bool has_commands_ = true;
   Revision under_test_;
   std::map<std::string, Revision> resolved_;
   SourcesOfRevisions sources_;

@@ -37,6 +37,7 @@ RUNNER = tuple(
 # name that is its folder; the header ROOM.hpp is in its room too.
 ROOMS = {
     "spl/expects": (),
+    "spl/setting": (),
     "spl/workload": (),
     **{room: STATISTICS[:i] for i, room in enumerate(STATISTICS)},
     "spl/logic": STATISTICS,
@@ -44,7 +45,7 @@ ROOMS = {
     "runner": (*BELOW_RUNNER, *RUNNER),
     **{room: (*BELOW_RUNNER, *RUNNER[:i]) for i, room in enumerate(RUNNER)},
     "integrations": ("spl/workload",),
-    "integrations/gtest": ("integrations", "spl/workload"),
+    "integrations/gtest": ("integrations", "spl/setting", "spl/workload"),
     "integrations/catch2": ("integrations", "spl/workload"),
     "examples": ANY,
     "tests": ANY,

@@ -15,6 +15,7 @@ import tree
 # Headers that users include in their own code; all others are C++20.
 CPP17 = (
     "spl/expects.hpp",
+    "spl/setting.hpp",
     "spl/workload/",
     "spl/workload.hpp",
     "integrations/",

@@ -192,7 +192,7 @@ class ArrowTest(TreeTest):
                 "spl/workload includes of the other rooms only: none",
                 "integrations/gtest/a.cpp:1: #include <runner/r.hpp>: "
                 "integrations/gtest includes of the other rooms only: "
-                "integrations, spl/workload",
+                "integrations, spl/setting, spl/workload",
             ],
         )
 

@@ -117,7 +117,7 @@ class FreshLinksTest(unittest.TestCase):
         self.assertTrue(relation["in_one_layout"])
         self.assertEqual(layouts, {None})
         out, _ = self.run_spl("-p", "program", *FORMULA)
-        self.assertIn("; 6 blocks in one layout, as planned\n", out)
+        self.assertIn("; 6 blocks in one layout, as planned; ", out)
         self.assertIn("(program: its link was not recorded; link it to "
                       "spl::workload, with SPL_FRESH_LINKS on, and build it "
                       "again)", out)

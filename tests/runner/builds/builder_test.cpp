@@ -781,8 +781,8 @@ TEST_F(BuilderTest, TellsOfABuildWithoutTheProgram) {
       failure(),
       StartsWith("is built, but there is no program {build}/bin/other "
                  "(TMP/cache/lanes/LANE/0/build/bin/other); name what the "
-                 "build makes as \"program\" in \"revisions\" of spl.json; the "
-                 "end of TMP/cache/logs/LOG.log:\n"));
+                 "build makes as \"program\" in \"revisions\" of spl.json, or "
+                 "in \"commands\"; the end of TMP/cache/logs/LOG.log:\n"));
 }
 
 TEST_F(BuilderTest, StartsFromNothingAfterItWasKilled) {

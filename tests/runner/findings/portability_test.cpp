@@ -125,7 +125,7 @@ TEST_F(Portability, SensitivityIsATableForEachPerformance) {
   EXPECT_THAT(world_.out, ::testing::StartsWith(
                               "M times 1.5: found slower / faster, in % of the "
                               "repetitions\n"
-                              "     10 observations  welch 100.0 / 0.0\n"));
+                              "      10 observations  welch 100.0 / 0.0\n"));
   EXPECT_THAT(world_.out,
               ::testing::EndsWith(
                   "\n1000 repetitions a row, each direction at alpha 1 %. "

@@ -53,7 +53,14 @@ TEST(JsonReport, IsAsOnFileForGivenObservations) {
   (void)world.run({"-e", "A <= B", "-e", "C <= D", "-e", "T1 < T2", "--data",
                    std::string(SPL_TEST_DATA) + "/given/known_answers.json",
                    "--observations-in-json", "--verbose", "--json", "-"});
-  expect_file("given.json", world.out);
+  // The folder of the data, which the command repeats, is different elsewhere.
+  std::string out = world.out;
+  const std::string folder = SPL_TEST_DATA;
+  for (std::size_t at = out.find(folder); at != std::string::npos;
+       at = out.find(folder, at)) {
+    out.replace(at, folder.size(), "DATA");
+  }
+  expect_file("given.json", out);
 }
 
 TEST(JsonReport, IsAsOnFileForARanking) {
