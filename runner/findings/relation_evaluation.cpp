@@ -122,9 +122,9 @@ std::optional<logic::EffectIntervals> intervals(
   of_intervals.extent = inputs.settings.all_intervals ? logic::Extent::kAll
                                                       : logic::Extent::kCheap;
   const logic::Levels& given = relation.basis.evidence->levels;
-  return logic::effect_intervals(
-      relation.relation, experiment,
-      given.empty() ? levels_of(experiment) : given, of_intervals, history);
+  return logic::effect_intervals(relation.relation, experiment,
+                                 given.empty() ? levels_of(experiment) : given,
+                                 of_intervals, history);
 }
 
 }  // namespace

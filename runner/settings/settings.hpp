@@ -93,7 +93,7 @@ struct Settings {
   std::string json;  ///< A path, "-" for standard output.
   bool observations_in_json = false;
   bool all_intervals = false;  ///< In reports: also those that cost time.
-  std::string html;      ///< A path, "-" for standard output.
+  std::string html;            ///< A path, "-" for standard output.
   std::string csv;       ///< With --times: a path, "-" for standard output.
   std::string markdown;  ///< Likewise, as are the following.
   std::string junit;

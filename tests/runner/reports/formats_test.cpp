@@ -72,9 +72,8 @@ std::vector<std::string> of_formulas() {
   std::vector<std::string> result;
   for (const Format& one : formats()) {
     // Tables are about times, and report_test.cpp has JSON.
-    const bool is_tested_elsewhere = one.option == "csv" ||
-                                     one.option == "html" ||
-                                     one.option == "json";
+    const bool is_tested_elsewhere =
+        one.option == "csv" || one.option == "html" || one.option == "json";
     if (is_tested_elsewhere) continue;
     result.emplace_back(one.option);
   }
