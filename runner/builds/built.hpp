@@ -25,10 +25,10 @@ struct BuiltProgram {
   /// differ.
   std::vector<std::string> given = {};
   std::optional<Framework> framework = {};  ///< If the recipe names it.
-
   /// Commands execute it; it holds no workloads.
   bool is_tool = false;
 
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 misreads <=>.
   friend auto operator<=>(const BuiltProgram&, const BuiltProgram&) = default;
 };
 
