@@ -1,5 +1,7 @@
 #include "runner/formulas/command_line.hpp"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
@@ -277,7 +279,9 @@ void take_named_programs(CommandLine& line) {
       continue;
     }
     const std::string wrong = wrong_build_name(named->name);
-    if (!wrong.empty()) throw UsageError("--program " + word + ": " + wrong);
+    if (!wrong.empty()) {
+      throw UsageError(fmt::format("--program {}: {}", word, wrong));
+    }
     if (named->path.empty()) {
       throw UsageError("--program " + word + " names no program after \"=\"");
     }

@@ -118,7 +118,8 @@ std::vector<std::string> compare_programs(Suite& suite, const Origin& origin) {
   return result;
 }
 
-void add_warnings(std::vector<std::string> warnings, const Session& session) {
+void add_warnings(const std::vector<std::string>& warnings,
+                  const Session& session) {
   add(warnings, session.report.warnings);
 }
 

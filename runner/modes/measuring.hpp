@@ -26,7 +26,8 @@ namespace spl::runner {
 [[nodiscard]] std::vector<std::string> compare_programs(Suite& suite,
                                                         const Origin& origin);
 
-void add_warnings(std::vector<std::string> warnings, const Session& session);
+void add_warnings(const std::vector<std::string>& warnings,
+                  const Session& session);
 
 /// Adds what the measurement shows about itself to a report that has its
 /// outcome, except warnings that a report with the observations had already.

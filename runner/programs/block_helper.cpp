@@ -94,7 +94,7 @@ class Workers {
         command_.environment.begin() + static_cast<std::ptrdiff_t>(handed_on_));
     like.timeout = run.timeout;
     const auto began = std::chrono::steady_clock::now();
-    const Ending setup = hooks_.begin(*run.command, like, watch);
+    Ending setup = hooks_.begin(*run.command, like, watch);
     setup_time_ += std::chrono::steady_clock::now() - began;
     if (watch.signal() != 0) return setup;
     if (setup.kind != Ending::Kind::kExited || setup.status != 0) {
