@@ -1,57 +1,88 @@
 #include "runner/formulas/repeat_command.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
+#include "runner/settings/options.hpp"
 #include "runner/system/command_words.hpp"
 
 namespace spl::runner {
 namespace {
 
-/// Options with a value that say where reports go, or which formulas are
-/// evaluated.
-constexpr std::array<std::string_view, 22> kDropped = {
-    "-f",        "--filter",      "--json",
-    "--csv",     "--markdown",    "--junit",
-    "--html",    "--github",      "--google-benchmark-json",
-    "--bencher", "--document",    "--action-benchmark",
-    "--history", "--export",      "--progress",
-    "--color",   "--portability", "--signs-of-life",
-    "--seed",    "--family",      "--reason",
-    "--accept"};
+enum class Part {
+  kKept,
+  kDropped,          ///< A flag, or an option with its value: `--json=PATH`.
+  kDroppedWithNext,  ///< `--json`: the path is the next word.
+};
 
-constexpr std::array<std::string_view, 6> kDroppedFlags = {
-    "-q",
-    "--quiet",
-    "-v",
-    "--verbose",
-    "--observations-in-json",
-    "--all-intervals"};
+/// Returns whether an option is about how a call reports, not about what it
+/// finds.
+bool is_about_reporting(std::string_view name) {
+  if (name == "document" || name == "portability" || name == "signs-of-life") {
+    return true;
+  }
+  const Option* option = find_option(name);
+  return option != nullptr && option->topic == Option::Topic::kOutput &&
+         name != "undecided";
+}
 
-bool has(const auto& all, std::string_view one) {
-  return std::find(all.begin(), all.end(), one) != all.end();
+/// Returns whether the repetition has an option of its own instead.
+bool is_replaced(std::string_view name, const Repetition& repetition) {
+  return (name == "filter" && !repetition.seed) || name == "seed";
+}
+
+bool is_flag(std::string_view name) {
+  const Option* option = find_option(name);
+  return option != nullptr && option->value.empty();
+}
+
+Part part_of(std::string_view word, const Repetition& repetition) {
+  if (word == "-q" || word == "-v") return Part::kDropped;
+  if (word == "-f" && !repetition.seed) return Part::kDroppedWithNext;
+  if (!word.starts_with("--")) return Part::kKept;
+  const std::size_t sign = word.find('=');
+  const std::string_view name =
+      word.substr(2, sign == word.npos ? sign : sign - 2);
+  if (!is_about_reporting(name) && !is_replaced(name, repetition)) {
+    return Part::kKept;
+  }
+  return sign != word.npos || is_flag(name) ? Part::kDropped
+                                            : Part::kDroppedWithNext;
+}
+
+std::vector<std::string> beginning(const Repetition& repetition) {
+  std::vector<std::string> words{"spl-run"};
+  if (repetition.seed) {
+    words.insert(words.end(), {"--seed", std::to_string(*repetition.seed)});
+  } else {
+    words.emplace_back("-v");
+  }
+  if (!repetition.label.empty()) {
+    words.insert(words.end(), {"-f", repetition.label});
+  }
+  return words;
 }
 
 }  // namespace
 
 std::string repeat_command(const std::vector<std::string>& arguments,
-                           const std::string& label) {
-  std::vector<std::string> words{"spl-run", "-v"};
+                           const Repetition& repetition) {
+  std::vector<std::string> words = beginning(repetition);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
-    if (has(kDroppedFlags, word)) continue;
-    if (has(kDropped, word)) {
-      ++i;
-    } else if (word == "--own-program") {
-      words.emplace_back("-p");
-    } else if (!has(kDropped,
-                    std::string_view(word).substr(0, word.find('=')))) {
-      words.push_back(word);
+    // What follows are files, or the commands that are compared.
+    if (word == "--" || word == "--compare") {
+      words.insert(words.end(),
+                   arguments.begin() + static_cast<std::ptrdiff_t>(i),
+                   arguments.end());
+      break;
+    }
+    const Part part = part_of(word, repetition);
+    if (part == Part::kDroppedWithNext) ++i;
+    if (part == Part::kKept) {
+      words.push_back(word == "--own-program" ? "-p" : word);
     }
   }
-  // The rest of a command after --compare is the commands'.
-  if (!label.empty()) words.insert(words.begin() + 2, {"-f", label});
   return to_text(words);
 }
 

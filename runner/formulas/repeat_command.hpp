@@ -1,15 +1,24 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
-/// The command that evaluates formulas again.
+/// The command that does the same again.
 namespace spl::runner {
 
-/// Returns a command that evaluates the formula of a label by itself, in
-/// detail, and writes no files. `arguments` are those of this call, without the
-/// program's name. An empty label means all formulas.
+/// What differs from the call that is repeated.
+struct Repetition {
+  /// Evaluates only the formula of this label; empty: the same formulas.
+  std::string label = {};
+  /// Draws the same random numbers; absent: draws others, and reports details.
+  std::optional<std::uint64_t> seed = {};
+};
+
+/// Returns a command that repeats a call and writes no files. `arguments` are
+/// those of the call, without the program's name.
 [[nodiscard]] std::string repeat_command(
-    const std::vector<std::string>& arguments, const std::string& label);
+    const std::vector<std::string>& arguments, const Repetition& repetition);
 
 }  // namespace spl::runner

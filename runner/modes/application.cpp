@@ -6,7 +6,7 @@
 #include "runner/formulas/command_line.hpp"
 #include "runner/formulas/mode_options.hpp"
 #include "runner/formulas/project_file.hpp"
-#include "runner/formulas/same_command.hpp"
+#include "runner/formulas/repeat_command.hpp"
 #include "runner/formulas/variable_names.hpp"
 #include "runner/layouts/layouts.hpp"
 #include "runner/modes/measuring.hpp"
@@ -126,7 +126,8 @@ ExitStatus run(const Invocation& invocation, const World& world) {
   report.context = world.context;
   report.settings = invocation.settings;
   if (invocation.settings.seed) report.context.seed = *invocation.settings.seed;
-  report.command = same_command(invocation.line, report.context.seed);
+  report.command =
+      repeat_command(invocation.line.arguments, {"", report.context.seed});
   SignsOfLife signs(signs_output(invocation, world), world.clock,
                     world.make_pulse);
   const Session session{invocation, world, report.context.seed, report, signs};

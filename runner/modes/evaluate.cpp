@@ -23,8 +23,8 @@ void add_commands(const CommandLine& line,
                   std::vector<FormulaReport>& formulas) {
   for (FormulaReport& one : formulas) {
     if (one.verdict == logic::Verdict::kHolds) continue;
-    one.command =
-        repeat_command(line.arguments, formulas.size() > 1 ? one.label : "");
+    one.command = repeat_command(
+        line.arguments, {formulas.size() > 1 ? one.label : "", std::nullopt});
   }
 }
 

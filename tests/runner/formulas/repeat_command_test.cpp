@@ -7,15 +7,15 @@ namespace {
 
 TEST(RepeatCommand, EvaluatesOneFormulaInDetail) {
   EXPECT_EQ(repeat_command({"-p", "bin/perf", "perf.spl", "--budget", "1s"},
-                           "line 5"),
+                           {"line 5"}),
             "spl-run -v -f 'line 5' -p bin/perf perf.spl --budget 1s");
-  EXPECT_EQ(repeat_command({"-e", "a < b"}, ""), "spl-run -v -e 'a < b'");
+  EXPECT_EQ(repeat_command({"-e", "a < b"}, {}), "spl-run -v -e 'a < b'");
 }
 
 TEST(RepeatCommand, WritesNoReports) {
   EXPECT_EQ(repeat_command({"--json", "x.json", "--json=-", "-q", "-f", "old",
                             "--filter=*", "--seed", "7", "perf.spl"},
-                           "new"),
+                           {"new"}),
             "spl-run -v -f new perf.spl");
 }
 
@@ -23,8 +23,30 @@ TEST(RepeatCommand, CanBeTypedForAnAssertion) {
   EXPECT_EQ(repeat_command({"--own-program", "/bin/test", "--formula", "a < b",
                             "--filter", "*", "--json", "-", "--color", "never",
                             "--signs-of-life", "3"},
-                           ""),
+                           {}),
             "spl-run -v -p /bin/test --formula 'a < b'");
+}
+
+TEST(RepeatCommand, KeepsWhatDecides) {
+  EXPECT_EQ(repeat_command({"--undecided", "skip", "--family", "7", "--alpha",
+                            "0.1", "--observations-in-json", "a.spl"},
+                           {}),
+            "spl-run -v --undecided skip --family 7 --alpha 0.1 a.spl");
+}
+
+TEST(RepeatCommand, DrawsTheSameNumbers) {
+  const Repetition same{"", 42};
+  EXPECT_EQ(repeat_command({"-p", "sample", "-f", "x", "a b.spl"}, same),
+            "spl-run --seed 42 -p sample -f x 'a b.spl'");
+  EXPECT_EQ(repeat_command({"--seed", "42", "-v", "a.spl"}, same),
+            "spl-run --seed 42 a.spl");
+}
+
+TEST(RepeatCommand, LeavesFilesAndComparedCommandsAlone) {
+  EXPECT_EQ(repeat_command({"a.spl", "--", "--json"}, {}),
+            "spl-run -v a.spl -- --json");
+  EXPECT_EQ(repeat_command({"--json", "-", "--compare", "a", "b -q"}, {}),
+            "spl-run -v --compare a 'b -q'");
 }
 
 }  // namespace
