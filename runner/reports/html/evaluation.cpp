@@ -20,16 +20,6 @@ int badness(logic::Verdict verdict) {
   return 0;
 }
 
-/// What both sides take, if the relation says so.
-template <typename Relation>
-RelationRow row_of(const FormulaReport& formula, const Relation& relation) {
-  if constexpr (requires { relation.sides; }) {
-    return {formula, relation, relation.sides.left.amount,
-            relation.sides.right.amount};
-  }
-  return {formula, relation, std::nullopt, std::nullopt};
-}
-
 }  // namespace
 
 std::string outcome_html(const Evaluation& evaluation, const Report& report,
@@ -37,7 +27,8 @@ std::string outcome_html(const Evaluation& evaluation, const Report& report,
   std::vector<RelationRow> rows;
   for (const FormulaReport& formula : evaluation.formulas) {
     for (const RelationReport& relation : formula.relations) {
-      rows.push_back(row_of(formula, relation));
+      rows.push_back({formula, relation, relation.sides.left.amount,
+                      relation.sides.right.amount});
     }
   }
   std::vector<std::size_t> order(rows.size());

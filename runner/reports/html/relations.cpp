@@ -156,20 +156,17 @@ std::string formula_html(const RelationRow& row, const std::string& file) {
   return text;
 }
 
-/// Names what can be done about a relation of a formula that does not hold, if
-/// the formula does.
-template <typename Formula, typename Relation>
-std::string steps_html(const Formula& formula, const Relation& relation) {
+/// Names what can be done about a relation of a formula that does not hold.
+std::string steps_html(const FormulaReport& formula,
+                       const RelationReport& relation) {
   std::string text;
-  if constexpr (requires { formula.next_steps; }) {
-    for (const auto& one : formula.next_steps) {
-      if (one.relation != relation.id) continue;
-      text += "<p>Next: <code>" + html_name(one.text) + "</code>";
-      if (!one.why.empty()) text += ' ' + html_name(one.why);
-    }
-    if (!formula.command.empty()) {
-      text += "<p>Again: <code>" + html_name(formula.command) + "</code>";
-    }
+  for (const NextStep& one : formula.next_steps) {
+    if (one.relation != relation.id) continue;
+    text += "<p>Next: <code>" + html_name(one.text) + "</code>";
+    if (!one.why.empty()) text += ' ' + html_name(one.why);
+  }
+  if (!formula.command.empty()) {
+    text += "<p>Again: <code>" + html_name(formula.command) + "</code>";
   }
   return text;
 }
