@@ -249,6 +249,26 @@ TEST_F(ReportedBlocks, SayThatTheyAreOfOneLayout) {
                         "difference may be one of layouts"));
 }
 
+TEST_F(ReportedBlocks, AreWarnedOfOnce) {
+  const auto rising = [](const RunOrder& order, std::size_t block) {
+    workload::RunAnswer answer =
+        noisy({{"a", 100}, {"b", 104}}, 0.5)(order, block);
+    double factor = 1;
+    for (double& one : answer.observations) one *= factor += 0.01;
+    return answer;
+  };
+  world_.launcher.follow(rising);
+  const std::vector<std::string> first =
+      measure({"-e", "a(1) <= b(1)"})["warnings"];
+  EXPECT_THAT(first, Contains(HasSubstr("rise or fall")));
+  const std::vector<std::string> again =
+      decide_again({"-e", "a(1) <= b(1)"})["warnings"];
+  for (const std::string& one : first) {
+    EXPECT_THAT(again, Contains("when " + path() + " was measured: " + one));
+    EXPECT_THAT(again, Not(Contains(one)));
+  }
+}
+
 TEST_F(ReportedBlocks, HaveTheMetricsThatWereRecorded) {
   const Words deciding{"-e", "a(1) <= b(1)"};
   const json first =
