@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <latch>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -13,19 +14,26 @@ constexpr auto kInterval = std::chrono::seconds(1);
 
 class SteadyPulse : public Pulse {
  public:
+  /// Returns once the thread has started. A child that is forked before may
+  /// find locks taken that only a starting thread takes, those of a
+  /// sanitizer's allocator, and waits for ever.
   explicit SteadyPulse(std::function<void()> beat)
-      : thread_([beat = std::move(beat)](const std::stop_token& stop) {
+      : thread_([this, beat = std::move(beat)](const std::stop_token& stop) {
           std::mutex mutex;
           std::condition_variable_any sleeping;
           std::unique_lock lock(mutex);
+          started_.count_down();
           for (;;) {
             sleeping.wait_for(lock, stop, kInterval, [] { return false; });
             if (stop.stop_requested()) return;
             beat();
           }
-        }) {}
+        }) {
+    started_.wait();
+  }
 
  private:
+  std::latch started_{1};
   std::jthread thread_;
 };
 
