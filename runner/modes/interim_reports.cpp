@@ -93,13 +93,15 @@ void InterimReports::add(const SoFar& so_far, bool looks_at_open) {
 
 void InterimReports::report_formulas(double now) {
   const std::vector<FormulaReport>& formulas = evaluation_.formulas();
-  const bool is_guard = session_.invocation.line.mode == Mode::kGuard;
+  const Mode mode = session_.invocation.line.mode;
+  if (mode == Mode::kCompare) return;  // Its formula is no word of the user's.
   for (std::size_t i = 0; i < formulas.size(); ++i) {
     const FormulaReport& formula = formulas[i];
     if (reported_[i] || !is_ended(formula)) continue;
     reported_[i] = true;
     // Claims that hold may be hundreds.
-    if (is_guard && formula.verdict == logic::Verdict::kHolds) continue;
+    if (mode == Mode::kGuard && formula.verdict == logic::Verdict::kHolds)
+      continue;
     const auto done = std::count(reported_.begin(), reported_.end(), true);
     session_.signs.note(
         foreign_name(formula.file) + ':' + std::to_string(formula.line) + ": " +

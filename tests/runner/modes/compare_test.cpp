@@ -64,6 +64,12 @@ TEST_F(CompareMode, ReportsAsOnFile) {
   expect_golden(std::string(SPL_TEST_DATA) + "/compare.txt", transcript_);
 }
 
+TEST_F(CompareMode, LogsNoFormulaThatNobodyWrote) {
+  world_.shows_signs = true;
+  EXPECT_EQ(run({"--compare", "slow x", "quick"}), 0);
+  EXPECT_EQ(world_.err, "");
+}
+
 TEST_F(CompareMode, WritesTheAnswerAsJson) {
   EXPECT_EQ(run({"--json", "-", "--compare", "slow x", "quick"}), 0);
   const auto root = nlohmann::json::parse(world_.out);
