@@ -64,6 +64,20 @@ TEST_F(CompareMode, ReportsAsOnFile) {
   expect_golden(std::string(SPL_TEST_DATA) + "/compare.txt", transcript_);
 }
 
+TEST_F(CompareMode, ReportsTheMedianOfProcessesAlsoWithOneARun) {
+  const Script usual = world_.launcher.script();
+  world_.launcher.follow([usual](const RunOrder& order, std::size_t block) {
+    workload::RunAnswer answer = usual(order, block);
+    if (block % 5 == 0) answer.observations.front() *= 10;
+    return answer;
+  });
+  EXPECT_NE(run({"--json", "-", "--compare", "slow x", "quick"}), 3);
+  const auto root = nlohmann::json::parse(world_.out);
+  const auto& seen = root.at("comparison").at("commands").at(1);
+  EXPECT_NEAR(seen.at("median").get<double>(), 1e7, 1e5);
+  EXPECT_GT(seen.at("mean").get<double>(), 2e7);
+}
+
 TEST_F(CompareMode, LogsNoFormulaThatNobodyWrote) {
   world_.shows_signs = true;
   EXPECT_EQ(run({"--compare", "slow x", "quick"}), 0);
