@@ -1,8 +1,6 @@
 #include "runner/findings/comparison.hpp"
 
 #include <algorithm>
-#include <utility>
-#include <vector>
 
 #include "spl/logic/performance.hpp"
 
@@ -43,16 +41,6 @@ std::optional<TimesAsMuch> factor_of(const statistics::RatioInterval& ratio,
                      reciprocal(ratio.lower)};
 }
 
-/// Describes the processes of a command as one sample, however few of them a
-/// run has: of runs of one process the mean of the medians is the mean.
-statistics::Summary summary_of_processes(const statistics::Runs& runs) {
-  std::vector<double> all;
-  for (const auto& run : runs) all.insert(all.end(), run.begin(), run.end());
-  statistics::Summary result = statistics::summary(runs);
-  result.median = statistics::quantile(std::move(all), 0.5);
-  return result;
-}
-
 }  // namespace
 
 Comparison comparison(FormulaReport formula,
@@ -65,8 +53,7 @@ Comparison comparison(FormulaReport formula,
     result.commands.push_back({commands[i], {}});
     if (i >= measured.size()) continue;
     const statistics::Runs& runs = measured[i]->measured.observations;
-    if (runs.empty()) continue;
-    result.commands[i].summary = summary_of_processes(runs);
+    if (!runs.empty()) result.commands[i].summary = statistics::summary(runs);
   }
   const logic::Decision& decision = relation.decision;
   const bool is_found = decision.finding == logic::Finding::kGreater ||

@@ -14,7 +14,6 @@ namespace spl::runner {
 /// A command and what its processes took, in nanoseconds or counts.
 struct ComparedCommand {
   std::string command;  ///< As the user wrote it.
-  /// Of all its processes; its median is that of the processes.
   statistics::Summary summary;
 };
 

@@ -92,7 +92,7 @@ Summary summary(const Runs& runs) {
   for (const auto& run : runs) all.insert(all.end(), run.begin(), run.end());
   result.mean = mean(runs, RunStatistic::kMean);
   result.trimmed = mean(runs, RunStatistic::kTrimmed);
-  result.median = mean(runs, RunStatistic::kMedian);
+  result.median = median(all);
   result.q10 = quantile_of(all, 0.1);
   result.q90 = quantile_of(all, 0.9);
   result.within_sd = within_sd(runs);

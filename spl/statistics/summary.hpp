@@ -15,7 +15,7 @@ struct Summary {
   std::size_t observations = 0;  ///< The observations of all runs.
   double mean = 0;               ///< Mean of the run means.
   double trimmed = 0;            ///< Mean of the runs' trimmed means.
-  double median = 0;             ///< Mean of the runs' medians.
+  double median = 0;             ///< Median of all observations.
   double q10 = 0;  ///< Quantile of all observations: inf{x : F(x) >= p}.
   double q90 = 0;  ///< The same.
   /// Square root of the mean of the runs' variances (divisor o - 1); absent if

@@ -9,8 +9,8 @@ TEST(Summary, DescribesASample) {
   const Summary found = summary(Runs{{1, 2, 3, 4}, {5, 5, 5, 9}});
   EXPECT_EQ(found.runs, 2U);
   EXPECT_EQ(found.observations, 8U);
-  EXPECT_EQ(found.mean, 4.25);    // Of 2.5 and 6.
-  EXPECT_EQ(found.median, 3.75);  // Of 2.5 and 5.
+  EXPECT_EQ(found.mean, 4.25);   // Of 2.5 and 6.
+  EXPECT_EQ(found.median, 4.5);  // Of 4 and 5.
   EXPECT_EQ(found.q10, 1);
   EXPECT_EQ(found.q90, 9);
   // Variances 5/3 and 4 within; run means 2.5 and 6.
@@ -18,6 +18,10 @@ TEST(Summary, DescribesASample) {
   EXPECT_NEAR(*found.between_sd, 2.4748737341529163, 1e-15);
   // 1.25 / 5 in the first run, -1 / 12 in the second.
   EXPECT_NEAR(*found.autocorrelation, (0.25 - 1.0 / 12) / 2, 1e-15);
+}
+
+TEST(Summary, HasTheMedianOfRunsOfOneObservation) {
+  EXPECT_EQ(summary(Runs{{1}, {2}, {30}}).median, 2);
 }
 
 TEST(Summary, TellsHowManyObservationsAreSlow) {

@@ -64,7 +64,7 @@ TEST_F(CompareMode, ReportsAsOnFile) {
   expect_golden(std::string(SPL_TEST_DATA) + "/compare.txt", transcript_);
 }
 
-TEST_F(CompareMode, ReportsTheMedianOfProcessesAlsoWithOneARun) {
+TEST_F(CompareMode, ReportsTheMedianOfRunsOfOneProcess) {
   const Script usual = world_.launcher.script();
   world_.launcher.follow([usual](const RunOrder& order, std::size_t block) {
     workload::RunAnswer answer = usual(order, block);
