@@ -94,7 +94,7 @@ void InterimReports::add(const SoFar& so_far, bool looks_at_open) {
 void InterimReports::report_formulas(double now) {
   const std::vector<FormulaReport>& formulas = evaluation_.formulas();
   const Mode mode = session_.invocation.line.mode;
-  if (mode == Mode::kCompare) return;  // Its formula is no word of the user's.
+  if (mode == Mode::kCompare) return;  // The user wrote no formula.
   for (std::size_t i = 0; i < formulas.size(); ++i) {
     const FormulaReport& formula = formulas[i];
     if (reported_[i] || !is_ended(formula)) continue;

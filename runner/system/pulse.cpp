@@ -14,9 +14,8 @@ constexpr auto kInterval = std::chrono::seconds(1);
 
 class SteadyPulse : public Pulse {
  public:
-  /// Returns once the thread has started. A child that is forked before may
-  /// find locks taken that only a starting thread takes, those of a
-  /// sanitizer's allocator, and waits for ever.
+  /// Returns once the thread has started. A thread that starts takes locks of a
+  /// sanitizer's allocator; a child forked then would wait for them for ever.
   explicit SteadyPulse(std::function<void()> beat)
       : thread_([this, beat = std::move(beat)](const std::stop_token& stop) {
           std::mutex mutex;
