@@ -99,7 +99,7 @@ class BuildFaultsTest(unittest.TestCase):
                 begun = self.around / "begun"
                 with self.start() as process:
                     wait_until(begun.exists)
-                    self.assertGreater(len(marked(self.mark)), 5)
+                    wait_until(lambda: len(marked(self.mark)) > 5)
                     process.send_signal(number)
                     self.assertEqual(process.wait(60), -number)
                     wait_until(lambda: not marked(self.mark))
