@@ -130,6 +130,8 @@ std::string_view name_of(Mode mode) {
       return "guard";
     case Mode::kTimes:
       return "times";
+    case Mode::kCompare:
+      return "compare";
     case Mode::kListCache:
       return "list-cache";
     case Mode::kHelp:

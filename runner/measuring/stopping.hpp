@@ -101,8 +101,9 @@ class SequentialStopping : public StoppingRule {
     logic::Verdict verdict = logic::Verdict::kUndecided;
     std::size_t seen = 0;  ///< Blocks of its group so far.
     LookLevel last_level;
-    std::optional<double> half_width;  ///< By the last look, as Seen has it.
-    std::size_t layouts = 1;           ///< Fixed ones, each for several blocks.
+    std::optional<double> half_width =
+        std::nullopt;         ///< By the last look, as Seen has it.
+    std::size_t layouts = 1;  ///< Fixed ones, each for several blocks.
   };
 
   /// The result of a look, and whether it ends the relation.

@@ -82,8 +82,8 @@ std::vector<std::string> of_formulas() {
 
 INSTANTIATE_TEST_SUITE_P(Formats, EveryFormat,
                          ::testing::ValuesIn(of_formulas()),
-                         [](const auto& info) {
-                           std::string name = info.param;
+                         [](const auto& format) {
+                           std::string name = format.param;
                            std::erase(name, '-');
                            return name;
                          });

@@ -21,9 +21,9 @@ Timing timing(const std::string& name) {
 
 TEST(Tables, WriteNumbersAsTheyAre) {
   Timing one = timing("f");
-  EXPECT_EQ(csv_table({{one}, {}}),
-            std::string(kCsvHeading) +
-                "\nf,wall,0.1,2.5,,,0.05,1000000000,2,6,7,\n");
+  EXPECT_EQ(
+      csv_table({{one}, {}}),
+      std::string(kCsvHeading) + "\nf,wall,0.1,2.5,,,0.05,1000000000,2,6,7,\n");
   one.mean = {2.5, 0.25};
   EXPECT_EQ(csv_table({{one}, {}}),
             std::string(kCsvHeading) +
