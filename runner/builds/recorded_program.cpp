@@ -10,6 +10,7 @@
 #include "runner/builds/movable_link.hpp"
 #include "runner/builds/outside_files.hpp"
 #include "runner/builds/program_content.hpp"
+#include "runner/foreign/recognition.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/git/repository.hpp"
 #include "runner/layouts/link_map.hpp"
@@ -85,6 +86,16 @@ std::vector<StoredFile> files_below(const fs::path& folder,
   return result;
 }
 
+/// Returns what to do about a program whose link was not recorded.
+std::string remedy(Framework framework) {
+  if (framework == Framework::kSpl || framework == Framework::kUnknown) {
+    return "link it to spl::workload, with SPL_FRESH_LINKS on, and build it "
+           "again";
+  }
+  return "spl_layouts(TARGET N) in its CMakeLists.txt links a program of " +
+         std::string(to_text(framework)) + " several times";
+}
+
 }  // namespace
 
 RecordedPrograms::RecordedPrograms(Launcher& launcher,
@@ -104,9 +115,8 @@ ProgramLinks RecordedPrograms::links(const std::string& program,
     const fs::path path = fs::canonical(program);
     const auto record = read_link_record(path);
     if (!record) {
-      return one_layout(
-          "its link was not recorded; link it to spl::workload, with "
-          "SPL_FRESH_LINKS on, and build it again");
+      return one_layout("its link was not recorded; " +
+                        remedy(recognised(path.string())));
     }
     if (record->is_old) {
       return one_layout(

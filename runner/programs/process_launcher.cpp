@@ -29,7 +29,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto kCatalogueTimeout = std::chrono::seconds(30);
 constexpr std::size_t kOutputLines = 10;
 
 /// Returns the last lines that a process printed, for a message.
@@ -139,7 +138,12 @@ std::string read_and_remove(const fs::path& path) {
 }
 
 /// Returns what to do about a program that does not list its workloads.
-std::string remedy(Framework framework) {
+std::string remedy(const Ending& ending, Framework framework) {
+  if (ending.kind == Ending::Kind::kTimedOut) {
+    return "; each run would wait as long, so prepare in each benchmark what "
+           "it needs, and nothing before main() reads its options";
+  }
+  if (ending.kind != Ending::Kind::kExited || ending.status != 0) return {};
   if (framework == Framework::kSpl) {
     return "; link it to spl::workload_main or spl::gtest";
   }
@@ -161,10 +165,12 @@ std::string place_of(const RunOrder& order) {
 }  // namespace
 
 ProcessLauncher::ProcessLauncher(fs::path helper, fs::path lock,
-                                 ProtocolVersions versions)
+                                 ProtocolVersions versions,
+                                 std::chrono::nanoseconds listing_timeout)
     : program_(std::move(helper)),
       lock_(std::move(lock)),
       versions_(versions),
+      listing_timeout_(listing_timeout),
       helper_(program_) {}
 
 ProcessLauncher::~ProcessLauncher() { clear_up(); }
@@ -367,7 +373,7 @@ ProcessLauncher::Listed ProcessLauncher::ask_workloads(
   request.folder = folder_in(temporary_parent());
   worker.result_path = fs::path(request.folder) / "catalogue";
   request.runs.push_back(
-      {fs::absolute(program), worker, 0, kCatalogueTimeout, framework});
+      {fs::absolute(program), worker, 0, listing_timeout_, framework});
   const Executed executed = ask_helper(request, at_work);
   std::error_code error;
   if (fs::exists(worker.result_path, error)) {
@@ -387,10 +393,8 @@ std::string ProcessLauncher::silence(const Listed& listed,
   const Ending& ending = *listed.ending;
   const auto spoken = spoken_version(ending.output);
   if (listed.is_refusal() && spoken) return refusal(*spoken, versions_);
-  const bool ended_well =
-      ending.kind == Ending::Kind::kExited && ending.status == 0;
-  return what + "it " + to_text(ending, kCatalogueTimeout) +
-         (ended_well ? remedy(framework) : "") +
+  return what + "it " + to_text(ending, listing_timeout_) +
+         remedy(ending, framework) +
          (listed.is_refusal() ? "; build it anew, with this version of SPL"
                               : "") +
          last_output(ending.output);

@@ -25,11 +25,15 @@ namespace spl::runner {
 /// a block holds the lock of its machine.
 class ProcessLauncher : public Launcher {
  public:
+  static constexpr std::chrono::seconds kListingTimeout{30};
+
   /// `helper` is the path of spl-run. The lock is a file that all users can
   /// open; it is made if it is missing. Programs are asked in the newest
-  /// version first, then in earlier ones if they refuse it.
+  /// version first, then in earlier ones if they refuse it, and are killed if
+  /// they do not list their workloads within `listing_timeout`.
   ProcessLauncher(std::filesystem::path helper, std::filesystem::path lock,
-                  ProtocolVersions versions = {});
+                  ProtocolVersions versions = {},
+                  std::chrono::nanoseconds listing_timeout = kListingTimeout);
   ~ProcessLauncher() override;
   ProcessLauncher(const ProcessLauncher&) = delete;
   ProcessLauncher& operator=(const ProcessLauncher&) = delete;
@@ -123,6 +127,7 @@ class ProcessLauncher : public Launcher {
   std::filesystem::path program_;  ///< spl-run.
   std::filesystem::path lock_;
   ProtocolVersions versions_;
+  std::chrono::nanoseconds listing_timeout_;
   std::atomic<bool> ended_ = false;
   std::atomic<int> interruption_ = 0;
   std::mutex mutex_;  ///< Guards the members below.

@@ -48,7 +48,12 @@ std::string long_text(double seconds) {
 
 }  // namespace
 
-std::string ratio_text(double ratio) { return fmt::format("{:.4g}", ratio); }
+std::string ratio_text(double ratio) {
+  constexpr double kMost = 1e12;
+  if (ratio > kMost) return "inf";
+  if (ratio >= 0 && ratio < 1 / kMost) return "0";
+  return fmt::format("{:.4g}", ratio);
+}
 
 std::string percent_text(double share) {
   constexpr double kHundred = 99.5;  // Two digits would write 1e+02.

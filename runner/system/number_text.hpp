@@ -9,7 +9,8 @@
 /// Numbers in reports for people.
 namespace spl::runner {
 
-/// Returns 1.852, 12.3, 0.00123: four digits distinguish ratios that matter.
+/// Returns 1.852, 12.3, 0.00123: four digits distinguish ratios that matter. A
+/// bound beyond 1e12, or below its inverse, bounds nothing: `inf` or `0`.
 [[nodiscard]] std::string ratio_text(double ratio);
 
 /// Returns `2.1 %` for 0.021.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/terminal_text.hpp"
 
 namespace spl::runner {
@@ -13,7 +14,7 @@ std::vector<std::size_t> widths(const std::vector<Columns::Row>& rows) {
     result.resize(std::max(result.size(), row.size()));
     // The last cell of a row is not filled up, and may be longer than others.
     for (std::size_t i = 0; i + 1 < row.size(); ++i) {
-      result[i] = std::max(result[i], row[i].text.size());
+      result[i] = std::max(result[i], columns_of(row[i].text));
     }
   }
   return result;
@@ -33,7 +34,9 @@ std::string Columns::text() const {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) {
       line += "  " + row[i].shown;
-      if (i + 1 < row.size()) line.append(all[i] - row[i].text.size(), ' ');
+      if (i + 1 < row.size()) {
+        line.append(all[i] - columns_of(row[i].text), ' ');
+      }
     }
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + '\n';

@@ -221,6 +221,14 @@ TEST_F(RecordedProgramTest, IsNotLinkedWithoutARecord) {
   EXPECT_EQ(links().problem, reason);
 }
 
+TEST_F(RecordedProgramTest, HasAnotherRemedyInAnotherFramework) {
+  fs::remove_all(program_.string() + ".link");
+  write_file(program_, read_file(program_) + "benchmark_list_tests");
+  EXPECT_EQ(links().problem,
+            "its link was not recorded; spl_layouts(TARGET N) in its "
+            "CMakeLists.txt links a program of Google Benchmark several times");
+}
+
 TEST_F(RecordedProgramTest, IsNotLinkedFromOtherObjects) {
   const std::string reason =
       "its objects have changed since it was linked, or it was changed "

@@ -139,9 +139,11 @@ TEST(ProcessLauncher, AsksAProgramForItsWorkloads) {
   EXPECT_EQ(answer.entries[0].name, "bound_to");
 }
 
-std::string program_error(const std::string& program) {
+std::string program_error(const std::string& program,
+                          std::chrono::nanoseconds listing_timeout =
+                              ProcessLauncher::kListingTimeout) {
   try {
-    ProcessLauncher launcher(SPL_RUN, kLock);
+    ProcessLauncher launcher(SPL_RUN, kLock, {}, listing_timeout);
     (void)launcher.catalogue(program);
   } catch (const ProgramError& error) {
     return error.what();
@@ -166,6 +168,18 @@ TEST(ProcessLauncher, RefusesWhatIsNoProgramWithWorkloads) {
             "framework of its benchmarks, as in -p google-benchmark:PROGRAM");
   EXPECT_EQ(program_error("/bin/false"),
             "/bin/false did not list its workloads: it exited with status 1");
+}
+
+TEST(ProcessLauncher, RefusesWhatPreparesBeforeItListsItsWorkloads) {
+  const TemporaryFolder folder;
+  const std::string program = folder.write("program", "#!/bin/sh\nsleep 60\n");
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  EXPECT_EQ(program_error(program, std::chrono::milliseconds(50)),
+            program +
+                " did not list its workloads: it did not end within 50 ms and "
+                "was killed; each run would wait as long, so prepare in each "
+                "benchmark what it needs, and nothing before main() reads its "
+                "options");
 }
 
 }  // namespace

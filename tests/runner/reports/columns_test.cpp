@@ -25,6 +25,16 @@ TEST(Columns, DoesNotCountSignsOfColour) {
             "  ok      b\n");
 }
 
+TEST(Columns, CountsCharactersAndNotBytes) {
+  Columns columns({"workload", "median"});
+  columns.add({{"größer"}, {"2 us"}});
+  columns.add({{"smaller"}, {"1 us"}});
+  EXPECT_EQ(columns.text(),
+            "  workload  median\n"
+            "  größer    2 us\n"
+            "  smaller   1 us\n");
+}
+
 TEST(Columns, IsEmptyWithoutARow) {
   EXPECT_EQ(Columns({"workload", "now"}).text(), "");
 }

@@ -32,6 +32,14 @@ TEST(Wording, WritesTimesAsPeopleDo) {
   EXPECT_EQ(seconds_text(std::chrono::milliseconds(1500)), "1.5 s");
 }
 
+TEST(Wording, WritesRatiosInFourDigits) {
+  EXPECT_EQ(ratio_text(1.85249), "1.852");
+  EXPECT_EQ(ratio_text(0.00123), "0.00123");
+  EXPECT_EQ(ratio_text(1e-210), "0");
+  EXPECT_EQ(ratio_text(1e211), "inf");
+  EXPECT_EQ(ratio_text(-2), "-2");
+}
+
 TEST(Wording, SaysHowFarAChangeCouldGo) {
   EXPECT_EQ(reach_text(0.0214), "of up to 2.1 %");
   EXPECT_EQ(reach_text(8.99), "of up to 899 %");
