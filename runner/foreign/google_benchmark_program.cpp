@@ -296,8 +296,8 @@ std::string pattern_of(std::string_view name) {
 }
 
 const Translator& google_benchmark_program() {
-  static constexpr Translator kTranslator{execution,  catalogue,  run,
-                                          is_refused, is_spoiled, true};
+  static constexpr Translator kTranslator{
+      execution, catalogue, run, is_refused, is_spoiled, true, true};
   return kTranslator;
 }
 

@@ -74,6 +74,10 @@ struct Translator {
   /// Whether reports may have counters.
   bool has_counters = false;
 
+  /// Whether each observation calls the whole benchmark, what it prepares
+  /// included.
+  bool repeats_setup = false;
+
   [[nodiscard]] static bool never(const ForeignRequest& request,
                                   const ForeignOutcome& outcome);
 };

@@ -29,6 +29,18 @@ double budget(const Group& group) {
          static_cast<double>(group.relations.size());
 }
 
+double share_of_total(const Group& group) {
+  return std::chrono::duration<double>(group.measuring.share).count() *
+         static_cast<double>(group.relations.size());
+}
+
+double budget_of_pilot(const Group& group) {
+  const double whole = budget(group);
+  const double share = share_of_total(group);
+  if (share == 0) return whole;
+  return whole == 0 ? share : std::min(whole, share);
+}
+
 bool is_over_budget(const Group& group, const GroupResult& result) {
   if (!is_bounded(group)) return false;
   const double spent = runner::spent(result);

@@ -17,6 +17,14 @@ inline constexpr double kOverrun = 1.1;
 /// Returns the budget of all relations of the group together, in seconds.
 [[nodiscard]] double budget(const Group& group);
 
+/// Returns the group's equal share of the time of all relations together, in
+/// seconds; 0: no limit.
+[[nodiscard]] double share_of_total(const Group& group);
+
+/// Returns what the pilot's parts are measured by: the budget, or the group's
+/// share of the time of all if that is less. In seconds; 0: no limit.
+[[nodiscard]] double budget_of_pilot(const Group& group);
+
 /// Returns whether the budget is used up: the group's pilot, links and blocks
 /// took all of it, or another block of the same length (once all layouts have a
 /// block, another one of each) would take it beyond kOverrun. False if the

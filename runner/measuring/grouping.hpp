@@ -38,6 +38,8 @@ struct Measuring {
   /// Each observation is a fresh process: a run has no warm-up, no late calls
   /// and few observations.
   bool are_processes = false;
+  /// An equal share of the time of all relations together; 0: no such limit.
+  std::chrono::nanoseconds share{};
 
   friend bool operator==(const Measuring&, const Measuring&) = default;
 };

@@ -173,6 +173,20 @@ class Piloting {
     }
   }
 
+  /// Makes longer runs of programs that may repeat their set-up, so that it is
+  /// known what more observations take.
+  void make_longer_runs() {
+    std::vector<Group> longer = groups_;
+    for (std::size_t i = 0; i < longer.size(); ++i) {
+      longer[i].plan = longer_pilot_plan(groups_[i], costs_);
+      if (slow_[i].is_slow) longer[i].plan.blocks = 0;
+    }
+    if (!has_blocks(longer)) return;
+    forget_runs();
+    StoppingRule all;
+    measure(longer, {surroundings_.launcher, {}}, all);
+  }
+
   /// Makes as many blocks of a slow pilot as may decide, as long as all say the
   /// same, if no two blocks are planned.
   void make_deciding_runs(const Suite& suite) {
@@ -225,7 +239,7 @@ class Piloting {
         surroundings_.layouts == nullptr
             ? nullptr
             : std::make_unique<FirstLayouts>(*surroundings_.layouts);
-    while (has_blocks()) {
+    while (has_blocks(groups_)) {
       forget_runs();
       RehearsalRule rule;
       measure(groups_, {surroundings_.launcher, {}, first.get()}, rule);
@@ -339,7 +353,7 @@ class Piloting {
     constexpr double kLeast = 0.05;
     constexpr double kMost = 0.5;
     const double each =
-        budget(group) / static_cast<double>(group.performances.size());
+        budget_of_pilot(group) / static_cast<double>(group.performances.size());
     const double limit =
         std::min(each, std::clamp(kShare * each, kLeast, kMost));
     return std::min(group.measuring.timeout,
@@ -354,14 +368,31 @@ class Piloting {
                        [](const auto& one) { return one.second.timed_out; });
   }
 
-  /// Makes the first block of a slow pilot.
+  /// Makes the first block of a slow pilot, unless the time of all groups
+  /// together is used up.
   void probe(std::size_t i) {
     const double spent = results_[i].pilot_seconds;
     results_[i] = known_[i];
     results_[i].pilot_seconds = spent;
     slow_[i].is_slow = true;
     slow_[i].before = spent;
+    if (is_total_used_up()) {
+      slow_[i].too_long =
+          "it was not measured: the time of all relations together was used "
+          "up; give a longer --budget-total";
+      return;
+    }
     (void)make_slow_block(i);
+  }
+
+  [[nodiscard]] bool is_total_used_up() const {
+    double total = 0;
+    double spent = 0;
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      total += share_of_total(groups_[i]);
+      spent += results_[i].pilot_seconds;
+    }
+    return total > 0 && spent >= total;
   }
 
   /// Makes another block if that is cheap: the first processes of a command
@@ -373,7 +404,8 @@ class Piloting {
     probe(i);
     if (results_[i].blocks == 0) return;
     const double taken = results_[i].pilot_seconds;
-    if (!is_bounded(groups_[i]) || taken <= kCheap * budget(groups_[i])) {
+    if (!is_bounded(groups_[i]) ||
+        taken <= kCheap * budget_of_pilot(groups_[i])) {
       (void)make_slow_block(i);
     }
   }
@@ -419,8 +451,8 @@ class Piloting {
     one.plan.linked = known.blocks == 0 ? 0 : known.linked;
   }
 
-  [[nodiscard]] bool has_blocks() const {
-    return std::any_of(groups_.begin(), groups_.end(),
+  [[nodiscard]] static bool has_blocks(const std::vector<Group>& groups) {
+    return std::any_of(groups.begin(), groups.end(),
                        [](const Group& one) { return one.plan.blocks > 0; });
   }
 
@@ -529,6 +561,7 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
   }
   Piloting piloting(group(all).groups, programs, ~seed, surroundings);
   piloting.make_short_runs();
+  piloting.make_longer_runs();
   piloting.make_deciding_runs(suite);
   piloting.link_first();
   piloting.rehearse();

@@ -30,24 +30,32 @@ RunCost cost_of(const Performance& performance, const RunCosts& costs,
   return plan.calls ? own.with(*plan.calls) : own;
 }
 
+/// Returns whether most of an observation's time is set-up.
+bool takes_setup(const RunCost& cost) { return cost.setup > cost.observation; }
+
 /// Returns the same calls for all performances that did not fail.
 std::optional<Calls> equal_calls(const Group& group, const RunCosts& costs,
                                  const Plan& plan) {
   if (plan.warmup.count() == 0) return std::nullopt;
   std::vector<OwnCalls> sides;
+  bool has_setup = false;
   for (const Performance& one : group.performances) {
     const auto cost = costs.find(one);
     if (cost == costs.end()) continue;
     sides.push_back({cost->second.iterations, cost->second.observation});
+    has_setup = has_setup || takes_setup(cost->second);
   }
-  return runner::equal_calls(sides, plan.warmup);
+  std::optional<Calls> calls = runner::equal_calls(sides, plan.warmup);
+  // Further observations would mostly set up.
+  if (calls && has_setup) calls->warmup = kFewestWarmupObservations;
+  return calls;
 }
 
 /// Returns how long a run takes as planned.
 double seconds_of_run(const RunCost& cost, const Plan& plan,
                       std::uint64_t observations) {
   const bool is_cold = plan.warmup.count() == 0;
-  return cost.of(observations) - (is_cold ? cost.warmup : 0);
+  return cost.of(observations) - (is_cold ? cost.of_warmup() : 0);
 }
 
 double runs_of_block(const Plan& plan, const RunCosts& costs) {
@@ -97,7 +105,7 @@ double affordable_observations(const Group& group, const Plan& plan,
   for (const Performance& one : group.performances) {
     const RunCost cost = cost_of(one, costs, plan);
     others += seconds_of_run(cost, plan, 0);
-    observation += cost.observation;
+    observation += cost.each();
   }
   const double time = std::max(block - others, kHardly * others);
   return time > observation ? time / observation : 1;
@@ -195,9 +203,10 @@ std::uint64_t planned_observations(const Measuring& measuring,
   if (measuring.observations) return *measuring.observations;
   if (measuring.are_processes) return planned_processes(measuring, cost);
   const std::uint64_t fewest =
-      std::max(kFewestObservations, measuring.least_observations);
-  if (cost.observation <= 0) return fewest;
-  const double wanted = std::ceil(cost.start / cost.observation);
+      std::max(takes_setup(cost) ? kFewestWithSetup : kFewestObservations,
+               measuring.least_observations);
+  if (cost.each() <= 0) return fewest;
+  const double wanted = std::ceil(cost.start / cost.each());
   const double most = kMostObservations;
   return std::max(fewest, static_cast<std::uint64_t>(std::min(wanted, most)));
 }

@@ -12,14 +12,15 @@ namespace {
 using logic::Performance;
 
 constexpr std::uint64_t kPilotObservations = 3;
+constexpr double kLongerObservations = 30;
 constexpr std::size_t kRehearsals = 3;
 constexpr double kShare = 0.1;  ///< Share of the budget for all rehearsals.
 constexpr int kLonger = 4;
 constexpr std::chrono::nanoseconds kLongestWarmup = 64 * kUsualWarmup;
 
 bool held_by_share(const Group& group, double seconds) {
-  return group.measuring.budget.count() == 0 ||
-         seconds <= kShare * budget(group);
+  const double whole = budget_of_pilot(group);
+  return whole == 0 || seconds <= kShare * whole;
 }
 
 /// Returns whether some performance got faster in all its runs.
@@ -45,6 +46,28 @@ Plan pilot_plan(const Group& group) {
                    {});
   const bool is_planned = how.runs && how.observations;
   plan.blocks = is_planned ? 0 : 1;
+  return plan;
+}
+
+Plan longer_pilot_plan(const Group& group, const RunCosts& costs) {
+  Plan plan = pilot_plan(group);
+  double setup = 0;
+  double warmups = 0;
+  for (const Performance& one : group.performances) {
+    const auto cost = costs.find(one);
+    if (cost == costs.end()) continue;
+    setup += cost->second.setup;
+    warmups = std::max(warmups, cost->second.warmups);
+  }
+  double count = kLongerObservations;
+  const double whole = budget_of_pilot(group);
+  if (whole > 0 && setup > 0) {
+    count = std::min(count, kShare * whole / setup - warmups);
+  }
+  if (setup == 0 || count < 2 * kPilotObservations) plan.blocks = 0;
+  for (auto& [performance, observations] : plan.observations) {
+    observations = static_cast<std::uint64_t>(std::max(1.0, count));
+  }
   return plan;
 }
 

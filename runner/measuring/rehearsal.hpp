@@ -13,6 +13,12 @@ namespace spl::runner {
 /// block if nothing is to be planned.
 [[nodiscard]] Plan pilot_plan(const Group& group);
 
+/// Plans a block of longer runs that separate set-up from the start
+/// (RunCost::setup): as many observations as a tenth of the group's budget
+/// holds if all of them repeat what the runs so far took. No block if nothing
+/// may be repeated, or if that is hardly more than the pilot has.
+[[nodiscard]] Plan longer_pilot_plan(const Group& group, const RunCosts& costs);
+
 /// Plans the rehearsal after the pilot, which is not counted either: three
 /// blocks as they are planned, to see whether the warm-up is long enough. If
 /// the warm-up is asked for, or a tenth of the group's budget does not hold

@@ -1,16 +1,60 @@
 #include "runner/measuring/run_cost.hpp"
 
 #include <algorithm>
+#include <utility>
+
 #include "runner/settings/run_defaults.hpp"
 
 namespace spl::runner {
+namespace {
+
+/// Returns the cost of a run. All that repeats may be its set-up.
+RunCost cost_of(const RunRecord& record, std::size_t observations) {
+  RunCost cost;
+  const auto counted = static_cast<double>(observations);
+  cost.warmup = record.warmup_seconds;
+  cost.observation = record.counted_seconds / counted;
+  cost.iterations = static_cast<double>(record.iterations);
+  cost.warmups = static_cast<double>(record.warmup);
+  cost.repetitions = cost.warmups + counted;
+  const double others = std::max(
+      0.0, record.seconds - record.warmup_seconds - record.counted_seconds);
+  if (record.repeats_setup) {
+    cost.setup = others / cost.repetitions;
+  } else {
+    cost.start = others;
+  }
+  return cost;
+}
+
+/// Returns the seconds of a run without its observations.
+double others(const RunCost& cost) {
+  return cost.start + cost.setup * cost.repetitions;
+}
+
+/// Returns the cost by two runs: set-up is the time by which more observations
+/// lengthen one, their own time apart.
+RunCost separated(RunCost less, RunCost more) {
+  if (less.repetitions > more.repetitions) std::swap(less, more);
+  if (less.repetitions == more.repetitions) {
+    return others(less) < others(more) ? less : more;
+  }
+  more.setup = std::clamp(
+      (others(more) - others(less)) / (more.repetitions - less.repetitions),
+      0.0, others(less) / less.repetitions);
+  more.start = others(less) - more.setup * less.repetitions;
+  return more;
+}
+
+}  // namespace
 
 RunCost RunCost::with(const Calls& calls) const {
   if (!(iterations > 0)) return *this;
   RunCost result = *this;
   result.iterations = static_cast<double>(calls.iterations);
   result.observation *= result.iterations / iterations;
-  result.warmup = result.observation * static_cast<double>(calls.warmup);
+  result.warmups = static_cast<double>(calls.warmup);
+  result.warmup = result.observation * result.warmups;
   return result;
 }
 
@@ -20,16 +64,13 @@ void add_run_costs(const std::vector<GroupResult>& pilot, RunCosts& costs) {
       if (!measured.failure.empty()) continue;
       for (std::size_t i = 0; i < measured.records.size(); ++i) {
         const RunRecord& record = measured.records[i];
-        const auto observed =
-            static_cast<double>(measured.observations[i].size());
-        const RunCost cost{
-            std::max(0.0, record.seconds - record.warmup_seconds -
-                              record.counted_seconds),
-            record.warmup_seconds, record.counted_seconds / observed,
-            static_cast<double>(record.iterations)};
+        const RunCost cost = cost_of(record, measured.observations[i].size());
         const auto [known, is_new] = costs.insert({performance, cost});
-        if (!is_new && cost.of(kFewestObservations) <
-                           known->second.of(kFewestObservations)) {
+        if (is_new) continue;
+        if (record.repeats_setup) {
+          known->second = separated(known->second, cost);
+        } else if (cost.of(kFewestObservations) <
+                   known->second.of(kFewestObservations)) {
           known->second = cost;
         }
       }

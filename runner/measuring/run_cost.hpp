@@ -16,9 +16,15 @@ struct RunCost {
   double warmup = 0;
   double observation = 0;  ///< Its untimed parts included.
   double iterations = 0;   ///< Of an observation; 0: unknown.
+  double setup = 0;        ///< Before each observation, of a warm-up or not.
+  double warmups = 0;      ///< Observations of the warm-up.
+  double repetitions = 0;  ///< Observations, of both kinds, of the known run.
 
+  /// Returns what another observation takes.
+  [[nodiscard]] double each() const { return setup + observation; }
+  [[nodiscard]] double of_warmup() const { return warmup + setup * warmups; }
   [[nodiscard]] double of(std::uint64_t observations) const {
-    return start + warmup + observation * static_cast<double>(observations);
+    return start + of_warmup() + each() * static_cast<double>(observations);
   }
   /// Returns the cost of runs that make these calls instead.
   [[nodiscard]] RunCost with(const Calls& calls) const;
@@ -27,7 +33,8 @@ using RunCosts = std::map<logic::Performance, RunCost>;
 
 /// Adds the costs of a pilot's runs to those known. The cheapest run of each
 /// performance counts, for disturbances only lengthen a run. Performances that
-/// failed have no cost.
+/// failed have no cost. If a program repeats its set-up, the start of its first
+/// run passes for set-up, until a run of more observations separates the two.
 void add_run_costs(const std::vector<GroupResult>& pilot, RunCosts& costs);
 
 }  // namespace spl::runner

@@ -354,7 +354,8 @@ class Measurement {
     measured.records.push_back(
         {block.number, position, order.seed, order.environment_size,
          answer.iterations, answer.warmup, answer.disturbed, run.seconds, host,
-         seconds(answer.warmup_ns), seconds(answer.counted_ns), order.layout});
+         seconds(answer.warmup_ns), seconds(answer.counted_ns), order.layout,
+         run.repeats_setup});
     answer.observations.shrink_to_fit();
     measured.observations.emplace_back(std::move(answer.observations));
     measured.others.resize(answer.others.size());

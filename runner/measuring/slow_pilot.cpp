@@ -6,6 +6,7 @@
 #include "runner/measuring/budget.hpp"
 #include "runner/measuring/rehearsal.hpp"
 #include "runner/measuring/short_budget.hpp"
+#include "runner/settings/run_defaults.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {
@@ -73,7 +74,7 @@ bool SlowPilot::make_run(const Performance& performance, std::uint64_t seed) {
   const double two = 2 * block_seconds();
   if (result_.blocks > 0 || two <= kOverrun * budget(group_)) return true;
   const RunCost& cost = costs_.at(performance);
-  give_up(performance, "takes ", cost.start + cost.observation);
+  give_up(performance, "takes ", cost.start + cost.each());
   return false;
 }
 
@@ -113,6 +114,10 @@ void SlowPilot::keep(const Performance& performance, Measured made) {
   RunCost& cost = costs_.at(performance);
   cost.warmup =
       std::max(cost.warmup, usual_warmup(group_.measuring, cost.observation));
+  if (cost.warmup > 0) {
+    constexpr double kFewest = kFewestWarmupObservations;
+    cost.warmups = std::max(cost.warmups, kFewest);
+  }
   Measured& all = result_.performances[performance];
   for (RunRecord& record : made.records) {
     record.block = result_.blocks;
@@ -132,7 +137,7 @@ double SlowPilot::block_seconds() const {
   for (const Performance& one : group_.performances) {
     const auto known = costs_.find(one);
     if (known == costs_.end()) continue;
-    sum += known->second.start + known->second.observation;
+    sum += known->second.start + known->second.each();
   }
   return sum;
 }

@@ -258,12 +258,14 @@ std::uint64_t SequentialStopping::long_observations(
 
 void SequentialStopping::look_at_long_runs(const Group& group,
                                            const GroupResult& result) {
+  total_.add(group, result, is_open(group));
   for (const Relation* relation : group.relations) {
     Watched& watched = watched_[number_of_.at(relation)];
     if (watched.long_observations > 0) {
       look_at_long_runs(watched, group, result);
     }
   }
+  total_.add(group, result, is_open(group));
 }
 
 void SequentialStopping::look_at_long_runs(Watched& watched, const Group& group,

@@ -3,16 +3,28 @@
 #include "runner/measuring/budget.hpp"
 
 namespace spl::runner {
+namespace {
+
+/// Returns the blocks after which the group may end: two are the fewest, and
+/// once all fixed layouts have a block, each needs another one.
+std::size_t blocks_to_end(std::size_t blocks, std::size_t layouts) {
+  if (blocks < 2) return 2 - blocks;
+  return blocks < layouts ? 1 : layouts - blocks % layouts;
+}
+
+}  // namespace
 
 void TotalBudget::add(const Group& group, const GroupResult& result,
                       bool is_open) {
   const double block = result.blocks > 0
                            ? seconds_of_block(result)
                            : group.plan.run_seconds + group.plan.link_seconds;
-  const Share now{spent(result), is_open ? block : 0};
+  const auto kept =
+      static_cast<double>(blocks_to_end(result.blocks, group.plan.layouts));
+  const Share now{spent(result), is_open ? kept * block : 0};
   Share& before = shares_[&group];
   spent_ += now.spent - before.spent;
-  next_blocks_ += now.next_block - before.next_block;
+  next_blocks_ += now.next_blocks - before.next_blocks;
   before = now;
 }
 

@@ -19,14 +19,15 @@ class TotalBudget {
   /// it needs more blocks.
   void add(const Group& group, const GroupResult& result, bool is_open);
 
-  /// Returns whether another block of each open group would take more than what
-  /// is left. Each then makes the one that decides.
+  /// Returns whether the next blocks of all open groups would take more than
+  /// what is left: one each, or as many as end a round of fixed layouts. Each
+  /// group then ends there.
   [[nodiscard]] bool is_used_up() const;
 
  private:
   struct Share {
     double spent = 0;
-    double next_block = 0;  ///< 0 if the group needs none.
+    double next_blocks = 0;  ///< Until it may end; 0 if it needs none.
   };
 
   double seconds_;

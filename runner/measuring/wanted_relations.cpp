@@ -43,11 +43,17 @@ Measuring measuring(const logic::Relation& relation, const Settings& settings) {
 
 std::vector<Wanted> wanted_relations(const Suite& suite) {
   std::vector<Wanted> result;
+  std::size_t relations = 0;
+  for (const SuiteFormula& formula : suite.formulas) {
+    relations += formula.relations.size();
+  }
   for (const SuiteFormula& formula : suite.formulas) {
     for (const logic::Relation& relation : formula.relations) {
       result.push_back(
           {&relation, measuring(relation, formula.settings),
            logic::first_look(relation, formula.settings.deciding)});
+      result.back().measuring.share =
+          formula.settings.budget_total / static_cast<std::int64_t>(relations);
     }
   }
   return result;

@@ -49,8 +49,8 @@ Origin both_sides(const Session& session) {
 std::chrono::nanoseconds budget_of_claim(const Settings& settings,
                                          std::size_t claims) {
   constexpr int kShares = 4;
-  return std::max(settings.budget,
-                  kShares * settings.budget_total / static_cast<int>(claims));
+  if (settings.budget_total.count() == 0) return settings.budget;
+  return kShares * settings.budget_total / static_cast<std::int64_t>(claims);
 }
 
 /// The filter selects workloads, and these have been selected; each text sets

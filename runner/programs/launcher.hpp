@@ -55,8 +55,9 @@ struct Block {
 /// The result of one run.
 struct RunResult {
   workload::RunAnswer answer;
-  double seconds = 0;      ///< From its spawn until its process had ended.
-  bool timed_out = false;  ///< It was killed at the timeout of its order.
+  double seconds = 0;          ///< From its spawn until its process had ended.
+  bool timed_out = false;      ///< It was killed at the timeout of its order.
+  bool repeats_setup = false;  ///< Translator::repeats_setup.
 };
 
 /// The result of a block.

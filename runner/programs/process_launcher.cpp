@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "runner/foreign/recognition.hpp"
+#include "runner/foreign/translators.hpp"
 #include "runner/programs/block_helper.hpp"
 #include "runner/programs/unusable_program.hpp"
 #include "runner/settings/exit_status.hpp"
@@ -542,6 +543,8 @@ RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
     result.seconds = std::chrono::duration<double>(ending->duration).count();
     result.timed_out = ending->kind == Ending::Kind::kTimedOut;
   }
+  const Translator* foreign = translator(framework_of(order.program));
+  result.repeats_setup = foreign != nullptr && foreign->repeats_setup;
   bool has_answered = true;
   try {
     const auto text = taken(request.runs[position].request.result_path);

@@ -23,6 +23,7 @@ struct RunRecord {
   double warmup_seconds = 0;
   double counted_seconds = 0;  ///< Of its observations, with untimed parts.
   std::optional<std::uint64_t> layout = std::nullopt;  ///< Layout::name.
+  bool repeats_setup = false;  ///< Translator::repeats_setup.
 };
 
 }  // namespace spl::runner

@@ -21,5 +21,8 @@ inline constexpr std::chrono::nanoseconds kUsualObservation =
 /// (--observations).
 inline constexpr std::uint64_t kFewestObservations = 50;
 inline constexpr std::uint64_t kMostObservations = 1000;
+/// The fewest, if each is preceded by a set-up that takes longer: a fifth of
+/// them is trimmed.
+inline constexpr std::uint64_t kFewestWithSetup = 5;
 
 }  // namespace spl::runner

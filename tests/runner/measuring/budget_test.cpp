@@ -19,6 +19,18 @@ using nlohmann::json;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
+TEST(BudgetOfPilot, IsNoMoreThanTheShareOfTheTotal) {
+  Measuring how = with_budget(5);
+  EXPECT_EQ(budget_of_pilot(group_with(how, 2)), 10);
+  how.share = std::chrono::seconds(2);
+  EXPECT_EQ(share_of_total(group_with(how, 2)), 4);
+  EXPECT_EQ(budget_of_pilot(group_with(how, 2)), 4);
+  how.share = std::chrono::seconds(7);
+  EXPECT_EQ(budget_of_pilot(group_with(how)), 5);
+  how.budget = {};
+  EXPECT_EQ(budget_of_pilot(group_with(how)), 7);
+}
+
 /// Workload a of three commits, with fresh links; its runs take 4 ms.
 class Budget : public ::testing::Test {
  protected:

@@ -17,6 +17,26 @@ TEST(Pilot, HasNoBlockWhereAllIsAskedFor) {
   EXPECT_EQ(pilot_plan(group_with(asked)).observations.at(kA), 2U);
 }
 
+TEST(Pilot, MakesLongerRunsWhereSetUpMayBeRepeated) {
+  const Group group = group_with(with_budget(5));
+  EXPECT_EQ(longer_pilot_plan(group, kUsualCosts).blocks, 0U);
+  RunCost repeating = kUsual;
+  repeating.start = 0;
+  repeating.setup = 0.001;
+  repeating.warmups = 2;
+  const RunCosts costs{{kA, repeating}, {kB, repeating}};
+  const Plan longer = longer_pilot_plan(group, costs);
+  EXPECT_EQ(longer.blocks, 1U);
+  EXPECT_EQ(longer.observations.at(kA), 30U);
+  repeating.setup = 0.025;  // A tenth of the budget holds ten of each.
+  const RunCosts slow{{kA, repeating}, {kB, repeating}};
+  EXPECT_EQ(longer_pilot_plan(group, slow).observations.at(kB), 8U);
+  EXPECT_EQ(longer_pilot_plan(group_with(with_budget(2)), slow).blocks, 0U);
+  EXPECT_EQ(
+      longer_pilot_plan(group_with(with_budget(0)), slow).observations.at(kB),
+      30U);
+}
+
 TEST(Rehearsal, IsAsPlanned) {
   const Plan plan = rehearsal_plan(group_with(with_budget(5)), kUsualCosts,
                                    {{kA, std::chrono::milliseconds(1)}});

@@ -27,6 +27,59 @@ TEST(RunCost, IsThatOfTheCheapestRun) {
   EXPECT_NEAR(costs.at(kA).observation, 0.0002, 1e-12);
 }
 
+/// Runs that start within 3 ms and set up within 20 ms before each of their
+/// observations, of 0.2 ms.
+GroupResult repeating(const std::vector<std::size_t>& counts,
+                      double setup = 0.02) {
+  GroupResult result;
+  Measured& a = result.performances[kA];
+  for (const std::size_t count : counts) {
+    RunRecord record;
+    const auto counted = static_cast<double>(count);
+    record.repeats_setup = true;
+    record.warmup = 2;
+    record.warmup_seconds = 0.0004;
+    record.counted_seconds = 0.0002 * counted;
+    record.seconds =
+        0.003 + setup * (2 + counted) + 0.0004 + record.counted_seconds;
+    a.records.push_back(record);
+    a.observations.push_back(std::vector<double>(count, 1));
+  }
+  return result;
+}
+
+TEST(RunCost, TakesTheStartForSetUpThatMayBeRepeated) {
+  RunCosts costs;
+  add_run_costs({repeating({3})}, costs);
+  EXPECT_NEAR(costs.at(kA).setup, 0.0206, 1e-12);
+  EXPECT_EQ(costs.at(kA).start, 0);
+  EXPECT_NEAR(costs.at(kA).of(3), 0.104, 1e-12);
+}
+
+TEST(RunCost, SeparatesSetUpFromTheStartByMoreObservations) {
+  for (const auto& counts : {std::vector<std::size_t>{3, 12}, {12, 3}}) {
+    RunCosts costs;
+    add_run_costs({repeating(counts)}, costs);
+    EXPECT_NEAR(costs.at(kA).setup, 0.02, 1e-12);
+    EXPECT_NEAR(costs.at(kA).start, 0.003, 1e-12);
+    EXPECT_NEAR(costs.at(kA).each(), 0.0202, 1e-12);
+    EXPECT_NEAR(costs.at(kA).of(50), 1.0534, 1e-9);
+  }
+  RunCosts without;
+  add_run_costs({repeating({3, 12}, 0)}, without);
+  EXPECT_NEAR(without.at(kA).setup, 0, 1e-12);
+  EXPECT_NEAR(without.at(kA).start, 0.003, 1e-12);
+}
+
+TEST(RunCost, IsNeverNegative) {
+  GroupResult result = repeating({3, 12}, 0);
+  result.performances[kA].records[0].seconds += 0.001;  // It was disturbed.
+  RunCosts costs;
+  add_run_costs({result}, costs);
+  EXPECT_EQ(costs.at(kA).setup, 0);
+  EXPECT_NEAR(costs.at(kA).start, 0.004, 1e-12);
+}
+
 TEST(RunCost, GrowsWithObservations) {
   EXPECT_DOUBLE_EQ(kUsual.of(0), 0.00125);
   EXPECT_DOUBLE_EQ(kUsual.of(50), 0.00225);

@@ -44,6 +44,18 @@ TEST(TotalBudget, LeavesTheTimeOfEndedGroupsToOthers) {
   EXPECT_TRUE(budget.is_used_up());
 }
 
+TEST(TotalBudget, KeepsTheBlocksThatEndARoundOfLayouts) {
+  Group group;
+  group.plan.layouts = 4;
+  TotalBudget budget(10);
+  budget.add(group, made(4), true);  // Of each layout one: 8 end the next.
+  EXPECT_FALSE(budget.is_used_up());
+  budget.add(group, made(5), true);
+  EXPECT_FALSE(budget.is_used_up());
+  budget.add(group, made(8), true);
+  EXPECT_TRUE(budget.is_used_up());
+}
+
 TEST(TotalBudget, CountsPlannedBlocksBeforeTheFirst) {
   Group group;
   group.plan.run_seconds = 1.5;

@@ -54,6 +54,14 @@ class WantedRelationsTest : public ::testing::Test {
   Suite suite_;
 };
 
+TEST_F(WantedRelationsTest, ShareATotalBudget) {
+  EXPECT_EQ(wanted().share.count(), 0);
+  settings().budget_total = std::chrono::seconds(9);
+  suite_.formulas[0].relations.push_back(relation("a", "c"));
+  suite_.formulas[0].relations.push_back(relation("b", "c"));
+  EXPECT_EQ(wanted().share, std::chrono::seconds(3));
+}
+
 TEST_F(WantedRelationsTest, AreMeasuredAsTheirFormulaIsSet) {
   settings().runs = 7;
   settings().layouts = 3;
