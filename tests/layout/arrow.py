@@ -18,7 +18,7 @@ STATISTICS = (
     "spl/statistics",
     *(
         f"spl/statistics/{room}"
-        for room in ("sequential", "interpretations", "effects")
+        for room in ("sequential", "interpretations", "effects", "history")
     ),
 )
 

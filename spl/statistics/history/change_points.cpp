@@ -1,0 +1,134 @@
+#include "spl/statistics/history/change_points.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "spl/statistics/history/energy_split.hpp"
+#include "spl/statistics/random_stream.hpp"
+
+namespace spl::statistics {
+namespace {
+
+// Orders whose sums differ by rounding alone have the same Q.
+constexpr double kRounding = 1e-9;
+
+struct Segment {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+/// Returns how many orders may have a Q as large as that of a change point.
+std::size_t most_as_large(const ChangePointSettings& settings) {
+  // A level such as 0.01 is not a binary fraction.
+  const double of_all = settings.level *
+                        static_cast<double>(settings.permutations + 1) *
+                        (1 + kRounding);
+  if (of_all < 1) {
+    throw std::invalid_argument(
+        std::to_string(settings.permutations) +
+        " permutations cannot give a p of " + std::to_string(settings.level) +
+        ": their least is 1/" + std::to_string(settings.permutations + 1));
+  }
+  return static_cast<std::size_t>(of_all) - 1;
+}
+
+void require(std::span<const double> series,
+             const ChangePointSettings& settings) {
+  if (!(settings.level > 0 && settings.level < 1)) {
+    throw std::invalid_argument(
+        "the level of change points must be between 0 and 1, but is " +
+        std::to_string(settings.level));
+  }
+  if (settings.shortest < 2) {
+    throw std::invalid_argument(
+        "a segment between change points needs at least 2 values");
+  }
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    if (!std::isfinite(series[i])) {
+      throw std::invalid_argument("value " + std::to_string(i + 1) +
+                                  " of the series is not a finite number");
+    }
+  }
+}
+
+/// Brings the largest number near 1 by a power of 2, so that no sum overflows.
+/// Returns the exponent taken off.
+int scale(std::vector<double>& series) {
+  double largest = 0;
+  for (const double value : series) {
+    largest = std::max(largest, std::abs(value));
+  }
+  if (largest == 0) return 0;
+  const int exponent = std::ilogb(largest);
+  for (double& value : series) value = std::ldexp(value, -exponent);
+  return exponent;
+}
+
+/// Puts each lane of a segment into a random order.
+void shuffle(std::vector<Lanes>& orders, RandomStream& random) {
+  for (std::size_t lane = 0; lane < Lanes{}.size(); ++lane) {
+    for (std::size_t i = orders.size(); i > 1; --i) {
+      std::swap(orders[i - 1][lane], orders[random.below(i)][lane]);
+    }
+  }
+}
+
+/// Tests whether a segment changes, and where.
+std::optional<ChangePoint> change(std::span<const double> series,
+                                  const Segment& segment, std::size_t most,
+                                  const ChangePointSettings& settings) {
+  const auto values =
+      series.subspan(segment.begin, segment.end - segment.begin);
+  const EnergySplit best = best_energy_split(values, settings.shortest);
+  const double as_large = best.statistic - kRounding * std::abs(best.statistic);
+  std::vector<Lanes> orders(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) orders[i].fill(values[i]);
+  RandomStream random(settings.seed,
+                      (std::uint64_t{segment.begin} << 32) | segment.end);
+  std::size_t count = 0;
+  for (std::size_t done = 0; done < settings.permutations;) {
+    shuffle(orders, random);
+    for (const double found : largest_energy(orders, settings.shortest)) {
+      if (done == settings.permutations) break;
+      ++done;
+      if (found >= as_large && ++count > most) return std::nullopt;
+    }
+  }
+  return ChangePoint{segment.begin + best.at, best.statistic,
+                     static_cast<double>(count + 1) /
+                         static_cast<double>(settings.permutations + 1)};
+}
+
+}  // namespace
+
+std::vector<ChangePoint> change_points(std::span<const double> series,
+                                       const ChangePointSettings& settings) {
+  require(series, settings);
+  const std::size_t most = most_as_large(settings);
+  std::vector<double> scaled(series.begin(), series.end());
+  const int exponent = scale(scaled);
+  std::vector<ChangePoint> result;
+  std::vector<Segment> open{{0, scaled.size()}};
+  while (!open.empty()) {
+    const Segment segment = open.back();
+    open.pop_back();
+    if (segment.end - segment.begin < 2 * settings.shortest) continue;
+    const auto found = change(scaled, segment, most, settings);
+    if (!found) continue;
+    result.push_back(*found);
+    open.push_back({segment.begin, found->at});
+    open.push_back({found->at, segment.end});
+  }
+  for (ChangePoint& one : result) {
+    one.statistic = std::ldexp(one.statistic, exponent);
+  }
+  std::sort(result.begin(), result.end(),
+            [](const auto& a, const auto& b) { return a.at < b.at; });
+  return result;
+}
+
+}  // namespace spl::statistics

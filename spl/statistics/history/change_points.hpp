@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace spl::statistics {
+
+struct ChangePointSettings {
+  /// The largest p of a change point, in (0, 1).
+  double level = 0.01;
+  std::size_t permutations = 999;  ///< So many that p can reach the level.
+  std::size_t shortest = 3;  ///< Numbers between change points; at least 2.
+  std::uint64_t seed = 0;
+};
+
+/// Where a series changes its distribution.
+struct ChangePoint {
+  std::size_t at = 0;    ///< Index of the first number after the change.
+  double statistic = 0;  ///< Q of energy_split.hpp, in the unit of the numbers.
+  /// The share of orders, the series' own among them, whose Q is as large.
+  double p = 1;
+};
+
+/// Finds the change points of a series by E-divisive (Matteson and James 2014,
+/// sections 3.1 and 3.2): the best split of a segment is a change point if few
+/// random orders of the segment have a split as good, and both parts are
+/// segments then. Returned in the order of the series; found in that of the
+/// hierarchy, larger parts first.
+///
+/// Each segment is tested by its own orders, where the paper tests the largest
+/// Q of all segments against the largest of all their orders: Q grows with the
+/// noise, so noisy segments would hide changes of quiet ones. Hence `level` is
+/// the rate of false change points per segment that does not change, not per
+/// series. A segment of fewer than 2 shortest numbers is not tested, and no
+/// spike of fewer than `shortest` numbers is a segment.
+///
+/// Orders are drawn until p is known, or known to be above the level; each
+/// takes time in the square of the segment's length. A change point depends on
+/// the seed and its segment only. Numbers must be independent around their
+/// level: where neighbours are alike, drifts are change points.
+///
+/// Throws std::invalid_argument for a number that is not finite, and for
+/// settings that are out of range.
+[[nodiscard]] std::vector<ChangePoint> change_points(
+    std::span<const double> series, const ChangePointSettings& settings = {});
+
+}  // namespace spl::statistics
