@@ -151,9 +151,17 @@ class Page:
                 if event.get("method") in kinds
                 and event.get("sessionId") == self.session]
 
-    def screenshot(self, path, whole=True):
+    def screenshot(self, path, whole=True, of=None):
+        """Of the window, the whole page, or the element that `of` selects."""
+        clip = {}
+        if of:
+            box = self.evaluate(
+                f"document.querySelector({json.dumps(of)})"
+                ".getBoundingClientRect().toJSON()")
+            clip["clip"] = {**{name: box[name] for name in
+                               ("x", "y", "width", "height")}, "scale": 1}
         data = self.call("Page.captureScreenshot", format="png",
-                         captureBeyondViewport=whole)["data"]
+                         captureBeyondViewport=whole, **clip)["data"]
         pathlib.Path(path).write_bytes(base64.b64decode(data))
 
     def pdf(self, path):
