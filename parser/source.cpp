@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "parser/lexeme.hpp"
+#include "spl/logic/name.hpp"
+#include "spl/logic/quoted.hpp"
 
 namespace spl::parser {
 namespace {
@@ -52,7 +54,11 @@ std::string to_text(const Diagnostic& diagnostic, std::string_view kind) {
          diagnostic.message + '\n' + diagnostic.excerpt + '\n';
 }
 
-std::string folded_text(std::string_view part) {
+namespace {
+
+/// Folds white space; `written` returns the text of any other lexeme.
+template <class Written>
+std::string folded(std::string_view part, const Written& written) {
   std::string folded;
   bool space = false;
   for (Lexeme lexeme = lexeme_at(part, 0); lexeme.kind != Lexeme::Kind::kEnd;
@@ -63,9 +69,25 @@ std::string folded_text(std::string_view part) {
     }
     if (space && !folded.empty()) folded += ' ';
     space = false;
-    folded += lexeme.text(part);
+    folded += written(lexeme);
   }
   return folded;
+}
+
+}  // namespace
+
+std::string folded_text(std::string_view part) {
+  return folded(part, [&](const Lexeme& lexeme) { return lexeme.text(part); });
+}
+
+std::string folded_text(std::string_view part, const std::string& function) {
+  const std::string name =
+      logic::is_plain_name(function) ? function : logic::quoted(function);
+  return folded(part, [&](const Lexeme& lexeme) {
+    const std::string_view text = lexeme.text(part);
+    const bool is_this = lexeme.kind == Lexeme::Kind::kWord && text == "THIS";
+    return is_this ? std::string_view(name) : text;
+  });
 }
 
 Source::Source(std::string name, std::string text)

@@ -26,6 +26,9 @@ struct Diagnostic {
 /// Returns a text with white space and comments folded to single spaces, none
 /// at the ends. Quoted text stays unchanged.
 [[nodiscard]] std::string folded_text(std::string_view part);
+/// Returns the same with the name of a function in place of THIS.
+[[nodiscard]] std::string folded_text(std::string_view part,
+                                      const std::string& function);
 
 /// A text with its name, which names places in it for people.
 class Source {

@@ -25,6 +25,7 @@ FormulaReport without_relations(const SuiteFormula& formula,
   result.file = formula.file;
   result.line = formula.line;
   result.text = formula.text;
+  result.written = formula.written;
   result.deciding = formula.settings.deciding;
   result.family = formula.settings.family;
   result.dimension = formula.dimension;
@@ -87,6 +88,10 @@ Evaluation evaluate(const Suite& suite, const Observations& observations,
     FormulaReport one = without_relations(formula, inputs);
     one.seconds = observations.seconds[result.formulas.size()];
     for (const logic::Relation& relation : formula.relations) {
+      if (inputs.report_share) {
+        inputs.report_share(static_cast<double>(next) /
+                            static_cast<double>(alphas.size()));
+      }
       const Settings settings = settings_of(relation, formula.settings);
       one.relations.push_back(
           evaluated({relation, settings, observations.bases[next]},

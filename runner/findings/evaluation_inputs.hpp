@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <set>
 
 #include "runner/findings/report.hpp"
@@ -17,6 +18,8 @@ struct EvaluationInputs {
   std::set<logic::Performance> in_one_layout;
   /// kAll also computes values that decide nothing.
   logic::Extent extent = logic::Extent::kCheap;
+  /// Takes the share of the formulas that are decided; may be empty.
+  std::function<void(double)> report_share = {};
 };
 
 }  // namespace spl::runner

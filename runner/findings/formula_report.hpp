@@ -61,6 +61,8 @@ struct RelationReport {
   double block_seconds = 0;  ///< Duration of a block; 0 if not measured.
   /// Present if the three parts decided.
   std::optional<logic::PartsDecision> parts = std::nullopt;
+  /// What they saw of a relation that is left open: estimates, no findings.
+  std::optional<logic::PartsDecision> open_parts = std::nullopt;
   /// How far its processes were followed; no calls if it was not measured.
   Followed followed = {};
   std::optional<logic::LateCalls> late = std::nullopt;  ///< If looked at.
@@ -79,6 +81,12 @@ struct RelationReport {
   bool nothing_varied = false;  ///< All observations of each are equal.
 };
 
+/// Returns what the three parts decided or, of an open relation, saw.
+[[nodiscard]] inline const std::optional<logic::PartsDecision>& seen_by_parts(
+    const RelationReport& relation) {
+  return relation.parts ? relation.parts : relation.open_parts;
+}
+
 /// A step that a user can take about a formula that does not hold.
 struct NextStep {
   enum class Kind {
@@ -95,7 +103,8 @@ struct FormulaReport {
   std::string label;
   std::string file;
   std::size_t line = 0;
-  std::string text;
+  std::string text;          ///< Has the function's name in place of THIS.
+  std::string written = {};  ///< The same with THIS, where it is written so.
   logic::Verdict verdict = logic::Verdict::kUndecided;
   double seconds = 0;  ///< Spent on the blocks of its relations.
   std::vector<RelationReport> relations;

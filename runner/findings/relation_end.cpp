@@ -41,9 +41,10 @@ std::string so_far(const Basis& basis) {
          std::to_string(basis.planned) + " blocks";
 }
 
-/// Keeps estimate and interval: no observation is thrown away.
+/// Keeps estimates and intervals: no observation is thrown away.
 void leave_open(RelationReport& report, std::string reason) {
-  report.parts.reset();
+  report.open_parts = std::exchange(report.parts, std::nullopt);
+  if (report.open_parts) report.open_parts->found_by.reset();
   logic::Decision& decision = report.decision;
   decision.finding = logic::Finding::kUnknown;
   decision.strength = logic::Strength::kUndecided;
@@ -93,6 +94,7 @@ void leave_without_links(RelationReport& report) {
   leave_open(report,
              "the budget holds no links, and one layout of the programs says "
              "nothing about their sources");
+  report.open_parts.reset();
   statistics::RatioInterval& ratio = report.decision.ratio;
   ratio.lower.reset();
   ratio.upper.reset();

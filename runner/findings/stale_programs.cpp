@@ -63,8 +63,7 @@ class NewerSources {
   /// Adds the file of the function, if a single program can have it.
   void add_function(const FormulaReport& formula) {
     const bool is_about_function =
-        is_cpp_file(formula.file) &&
-        formula.text.find("THIS") != std::string::npos;
+        is_cpp_file(formula.file) && !formula.written.empty();
     if (!is_about_function) return;
     std::set<std::string> paths;
     for (const RelationReport& relation : formula.relations) {

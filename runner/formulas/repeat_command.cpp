@@ -1,5 +1,7 @@
 #include "runner/formulas/repeat_command.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string_view>
 
@@ -28,7 +30,10 @@ bool is_about_reporting(std::string_view name) {
 
 /// Returns whether the repetition has an option of its own instead.
 bool is_replaced(std::string_view name, const Repetition& repetition) {
-  return (name == "filter" && !repetition.seed) || name == "seed";
+  const bool is_about_level =
+      name == "alpha" || name == "familywise" || name == "family";
+  return (name == "filter" && !repetition.seed) || name == "seed" ||
+         (is_about_level && repetition.level);
 }
 
 bool is_flag(std::string_view name) {
@@ -56,6 +61,10 @@ std::vector<std::string> beginning(const Repetition& repetition) {
     words.insert(words.end(), {"--seed", std::to_string(*repetition.seed)});
   } else {
     words.emplace_back("-v");
+  }
+  if (repetition.level) {
+    words.insert(words.end(), {"--familywise", "0", "--alpha",
+                               fmt::format("{:.4g}", *repetition.level)});
   }
   if (!repetition.label.empty()) {
     words.insert(words.end(), {"-f", repetition.label});

@@ -14,6 +14,9 @@ struct Repetition {
   std::string label = {};
   /// Draws the same random numbers; absent: draws others, and reports details.
   std::optional<std::uint64_t> seed = {};
+  /// Decides each relation at this level, which it had in a family that is not
+  /// evaluated again; absent: as the arguments say.
+  std::optional<double> level = {};
 };
 
 /// Returns a command that repeats a call and writes no files. `arguments` are

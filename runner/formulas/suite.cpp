@@ -6,7 +6,9 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include "parser/cpp_scanner.hpp"
 #include "parser/parser.hpp"
@@ -266,8 +268,9 @@ class TextReader {
     result.file = text_.name;
     const logic::Span span = labelled.formula.span;
     result.line = source_.position(place_in_file(span.begin)).line;
-    result.text =
-        parser::folded_text(passage_.substr(span.begin, span.end - span.begin));
+    take_text(
+        std::string_view(passage_).substr(span.begin, span.end - span.begin),
+        result);
     result.label = labelled.label ? labelled.label->text : label(result.line);
     result.revisions = logic::revisions_used(definitions_, labelled.formula);
     if (labelled.label && embedded_) check_label(*labelled.label);
@@ -278,6 +281,15 @@ class TextReader {
       take(logic::expand(bound, document), bound, result);
     }
     return result;
+  }
+
+  void take_text(std::string_view passage, SuiteFormula& result) const {
+    result.text = parser::folded_text(passage);
+    const auto function = embedded_ ? embedded_->function() : std::nullopt;
+    if (!function) return;
+    std::string named = parser::folded_text(passage, *function);
+    if (named == result.text) return;
+    result.written = std::exchange(result.text, std::move(named));
   }
 
   void take(logic::ExpandedFormula expanded, const logic::BoundFormula& bound,

@@ -31,8 +31,9 @@ struct FormulaText {
 struct SuiteFormula {
   std::string label;
   std::string file;
-  std::size_t line = 0;   ///< Where it starts, from 1.
-  std::string text;       ///< As written, white space folded.
+  std::size_t line = 0;  ///< Where it starts, from 1.
+  std::string text;  ///< White space folded, no THIS but the function's name.
+  std::string written;    ///< The same with THIS, where it is written so.
   Settings settings;      ///< In force at the formula.
   double familywise = 0;  ///< Level of the text's relations together; 0: none.
   logic::Dimension dimension = logic::Dimension::kTime;

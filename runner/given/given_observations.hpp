@@ -62,6 +62,8 @@ struct GivenObservations {
   logic::History history;
   logic::Catalogue catalogue;         ///< The performances'.
   std::vector<std::string> warnings;  ///< About their origin; sentences.
+  std::vector<std::string>
+      minor_warnings;  ///< Those that matter for no verdict.
 
   // --- Of reports of spl-run with blocks; else empty -------------------------
 

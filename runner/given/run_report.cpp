@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "spl/logic/quoted.hpp"
+#include "runner/given/object_reader.hpp"
+#include "runner/given/reported_run.hpp"
 
 namespace spl::runner {
 namespace {
@@ -15,10 +16,6 @@ constexpr char kNoObservations[] =
     "this report of spl-run has no observations; let spl-run write them with "
     "--observations-in-json";
 
-bool has(const json& value, const char* key) {
-  return value.is_object() && value.contains(key);
-}
-
 /// Joins names for a sentence: `wall`, `wall and cpu`, `wall, cpu and cycles`.
 std::string listed(const std::set<std::string>& names) {
   std::string result;
@@ -27,99 +24,6 @@ std::string listed(const std::set<std::string>& names) {
     --left;
     result += name + (left == 0 ? "" : left == 1 ? " and " : ", ");
   }
-  return result;
-}
-
-/// Reads the values of objects, each at its key.
-class ObjectReader {
- public:
-  ObjectReader(const JsonText& text, const json& object, const JsonPlace& place)
-      : text_(text), object_(object), place_(place) {
-    text.require_object(object, place);
-  }
-
-  [[nodiscard]] const json& value(const char* key) const {
-    return text_.member(object_, place_, key);
-  }
-  [[nodiscard]] double number(const char* key) const {
-    return text_.number(value(key), place_.at(key));
-  }
-  /// Returns a text; empty for null.
-  [[nodiscard]] std::string text(const char* key) const {
-    const json& found = value(key);
-    return found.is_null() ? std::string() : text_.text(found, place_.at(key));
-  }
-  [[nodiscard]] std::uint64_t whole(const char* key) const {
-    const json& found = value(key);
-    if (!found.is_number_unsigned()) {
-      text_.fail(place_.at(key),
-                 "expected a whole number, found " +
-                     (found.is_number() ? found.dump() : kind_text(found)));
-    }
-    return found.get<std::uint64_t>();
-  }
-  [[nodiscard]] bool flag(const char* key) const {
-    const json& found = value(key);
-    if (!found.is_boolean()) {
-      text_.fail(place_.at(key),
-                 "expected true or false, found " + kind_text(found));
-    }
-    return found.get<bool>();
-  }
-
- private:
-  const JsonText& text_;
-  const json& object_;
-  const JsonPlace& place_;
-};
-
-Performance performance_in(const JsonText& text, const json& entry,
-                           const JsonPlace& place) {
-  const ObjectReader reader(text, entry, place);
-  Performance result{reader.text("method"),
-                     reader.text("generator"),
-                     reader.text("factory"),
-                     reader.text("revision"),
-                     {}};
-  // As in names: which of them makes what is not known without a program.
-  const bool is_alone = result.generator.empty();
-  if (is_alone ||
-      (!result.factory.empty() && result.factory < result.generator)) {
-    std::swap(result.generator, result.factory);
-  }
-  const json& arguments = reader.value("arguments");
-  const JsonPlace list = place.at("arguments");
-  text.require_array(arguments, list);
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i].is_string()) {
-      result.arguments.emplace_back(arguments[i].get<std::string>());
-    } else {
-      result.arguments.emplace_back(text.number(arguments[i], list.at(i)));
-    }
-  }
-  return result;
-}
-
-RunRecord record_in(const JsonText& text, const json& details,
-                    const JsonPlace& place) {
-  const ObjectReader reader(text, details, place);
-  RunRecord result;
-  result.block = reader.whole("block");
-  result.position = reader.whole("position");
-  result.seed = reader.whole("seed");
-  result.environment_size = reader.whole("environment_size");
-  result.iterations = reader.whole("iterations");
-  result.warmup = reader.whole("warmup");
-  result.seconds = reader.number("seconds");
-  result.warmup_seconds = reader.number("warmup_seconds");
-  result.counted_seconds = reader.number("counted_seconds");
-  result.host = reader.text("host");
-  if (!reader.value("layout").is_null()) result.layout = reader.whole("layout");
-  const JsonPlace inner = place.at("disturbed");
-  const ObjectReader disturbed(text, reader.value("disturbed"), inner);
-  result.disturbed = {
-      disturbed.whole("net"), disturbed.whole("kept"), disturbed.whole("again"),
-      disturbed.whole("beside_threads"), disturbed.whole("untold")};
   return result;
 }
 
@@ -396,13 +300,25 @@ class Reader {
     result_.relations.push_back(std::move(result));
   }
 
+  [[nodiscard]] std::vector<std::string> texts_at(const char* key) const {
+    const JsonPlace list = top_.at(key);
+    const json& texts = text_.member(text_.root(), top_, key);
+    text_.require_array(texts, list);
+    std::vector<std::string> result;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      result.push_back(text_.text(texts[i], list.at(i)));
+    }
+    return result;
+  }
+
   void read_warnings() {
-    const JsonPlace list = top_.at("warnings");
-    const json& warnings = text_.member(text_.root(), top_, "warnings");
-    text_.require_array(warnings, list);
-    for (std::size_t i = 0; i < warnings.size(); ++i) {
-      result_.warnings.push_back("when " + text_.file() + " was measured: " +
-                                 text_.text(warnings[i], list.at(i)));
+    std::vector<std::string> minor;
+    if (has(text_.root(), "minor_warnings")) minor = texts_at("minor_warnings");
+    for (const std::string& one : texts_at("warnings")) {
+      const bool is_minor =
+          std::find(minor.begin(), minor.end(), one) != minor.end();
+      (is_minor ? result_.minor_warnings : result_.warnings)
+          .push_back("when " + text_.file() + " was measured: " + one);
     }
   }
 

@@ -25,6 +25,8 @@ struct Progress {
   /// The most seconds that the other blocks take, by those of each group so
   /// far; 0 if a group has none yet.
   double left = 0;
+  std::size_t experiment = 1;  ///< Of several, one after the other: its number.
+  std::size_t experiments = 1;
 };
 
 /// Called before each block, and at the end.

@@ -1,6 +1,7 @@
 #include "runner/measuring/self_test.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include "runner/layouts/layout_levels.hpp"
@@ -365,6 +366,29 @@ Twins measured_twins(const Performance& performance, const Settings& settings,
 
 }  // namespace
 
+namespace {
+
+/// Returns the surroundings of one of several experiments, each of which takes
+/// the budget twice at most: in one layout, and in several.
+Surroundings numbered(std::size_t number, std::size_t all,
+                      const SelfTesting& how) {
+  Surroundings result = how.surroundings;
+  if (!result.progress) return result;
+  const double later =
+      2 * std::chrono::duration<double>(how.settings.budget).count() *
+      static_cast<double>(all - number);
+  result.progress = [report = how.surroundings.progress, number, all,
+                     later](Progress progress) {
+    progress.experiment = number;
+    progress.experiments = all;
+    if (progress.left > 0) progress.left += later;
+    report(progress);
+  };
+  return result;
+}
+
+}  // namespace
+
 std::vector<SelfTest> self_tests(const std::vector<Performance>& performances,
                                  const SelfTesting& how) {
   const Settings& settings = how.settings;
@@ -373,8 +397,8 @@ std::vector<SelfTest> self_tests(const std::vector<Performance>& performances,
   // One after the other: each is to have all the time of its budget.
   std::vector<SelfTest> tests;
   for (const Performance& one : performances) {
-    const Twins twins =
-        measured_twins(one, settings, twice, how.seed, how.surroundings);
+    Surroundings here = numbered(tests.size() + 1, performances.size(), how);
+    const Twins twins = measured_twins(one, settings, twice, how.seed, here);
     if (!twins.shortage.empty()) {
       SelfTest test;
       test.performance = one;
@@ -388,10 +412,9 @@ std::vector<SelfTest> self_tests(const std::vector<Performance>& performances,
         how.offer_layouts(how.programs.program_of(one).path);
     test.no_layouts = offered.problem;
     if (!offered.layouts || !test.failure.empty()) continue;
-    Surroundings laid_out = how.surroundings;
-    laid_out.layouts = offered.layouts.get();
+    here.layouts = offered.layouts.get();
     test.layout = layout_spread(
-        one, measured_twins(one, settings, twice, how.seed, laid_out).result,
+        one, measured_twins(one, settings, twice, how.seed, here).result,
         settings);
     if (!test.layout) test.no_layouts = "the budget does not hold ten layouts";
   }

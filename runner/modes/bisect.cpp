@@ -394,7 +394,10 @@ ExitStatus bisect(const Session& session) {
                            : revisions.under_test();
   require_no_program_of_revisions(invocation);
   if (!revisions.has_baseline()) revisions.set_baseline(good.name);
-  auto facts = revisions.resolve(used.selected.named);
+  auto facts = [&] {
+    const ProgressLine progress(session, "reading the repository");
+    return revisions.resolve(used.selected.named);
+  }();
   if (has_problem(facts)) {
     for (const std::string& name : used.named) facts.try_emplace(name);
     const ProgramCatalogue programs =

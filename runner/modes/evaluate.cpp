@@ -3,6 +3,7 @@
 #include "runner/findings/formulas_status.hpp"
 #include "runner/findings/portability.hpp"
 #include "runner/formulas/repeat_command.hpp"
+#include "runner/measuring/family.hpp"
 #include "runner/modes/interim_reports.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
@@ -19,12 +20,32 @@ bool has_failed(const Evaluation& evaluation) {
                      });
 }
 
-void add_commands(const CommandLine& line,
+/// Returns the level of a formula's relations, if they would have another
+/// without the others of their family.
+std::optional<double> level_in_family(const SuiteFormula& formula,
+                                      const FormulaReport& report) {
+  Suite alone;
+  alone.formulas.push_back(formula);
+  const std::vector<double> levels = shared_alphas(alone);
+  std::optional<double> lowest;
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    const double level = report.relations[i].alpha;
+    if (level < levels[i]) lowest = std::min(level, lowest.value_or(level));
+  }
+  return lowest;
+}
+
+void add_commands(const CommandLine& line, const Suite& suite,
                   std::vector<FormulaReport>& formulas) {
-  for (FormulaReport& one : formulas) {
+  for (std::size_t i = 0; i < formulas.size(); ++i) {
+    FormulaReport& one = formulas[i];
     if (one.verdict == logic::Verdict::kHolds) continue;
-    one.command = repeat_command(
-        line.arguments, {formulas.size() > 1 ? one.label : "", std::nullopt});
+    Repetition again;
+    if (formulas.size() > 1) {
+      again.label = one.label;
+      again.level = level_in_family(suite.formulas[i], one);
+    }
+    one.command = repeat_command(line.arguments, again);
   }
 }
 
@@ -42,7 +63,7 @@ ExitStatus evaluate(Suite suite, const Origin& origin,
   Evaluation& found = report_evaluation(
       suite, observations(suite, origin, laid_out, session, &interim), inputs,
       report);
-  add_commands(session.invocation.line, found.formulas);
+  add_commands(session.invocation.line, suite, found.formulas);
   if (has_failed(found)) require_programs(origin.revisions.get());
   report.seconds = session.world.clock.seconds() - start;
   add_measurement_warnings(origin.programs(), session);

@@ -126,10 +126,13 @@ void add_warnings(const std::vector<std::string>& warnings,
 void add_measurement_warnings(const ProgramCatalogue* programs,
                               const Session& session) {
   MeasurementWarnings all = measurement_warnings(programs, session.report);
-  remove_known(session.report.warnings, all.warnings);
-  remove_known(session.report.warnings, all.minor);
-  add(all.warnings, session.report.warnings);
-  add(all.minor, session.report.minor_warnings);
+  Report& report = session.report;
+  for (const auto& known : {report.warnings, report.minor_warnings}) {
+    remove_known(known, all.warnings);
+    remove_known(known, all.minor);
+  }
+  add(all.warnings, report.warnings);
+  add(all.minor, report.minor_warnings);
 }
 
 ProgramLinks recorded_links_of(const std::string& program,
@@ -170,6 +173,7 @@ LaidOut lay_out(Suite& suite, const Origin& origin, const Settings& settings,
   }
   const ProgramCatalogue* programs = origin.programs();
   if (!session.world.make_layouts) return {};
+  const ProgressLine progress(session, "preparing links");
   const LayoutChoice choice =
       chosen_layouts(with_recorded_links(*programs, suite, settings, session),
                      settings, session.seed);
@@ -201,9 +205,14 @@ EvaluationInputs evaluation_inputs(const Origin& origin,
   // Values that decide nothing are only for those who look at them.
   const bool shows_all =
       !settings.json.empty() || settings.detail == Detail::kVerbose;
-  return {settings, session.seed, quantity_of(origin, settings),
+  return {settings,
+          session.seed,
+          quantity_of(origin, settings),
           laid_out.in_one_layout,
-          shows_all ? logic::Extent::kAll : logic::Extent::kCheap};
+          shows_all ? logic::Extent::kAll : logic::Extent::kCheap,
+          [&signs = session.signs](double share) {
+            signs.work("deciding", share);
+          }};
 }
 
 Observations observations(const Suite& suite, const Origin& origin,
@@ -244,6 +253,7 @@ Evaluation& report_evaluation(const Suite& suite, Observations observations,
   report.quantity = inputs.quantity;
   report.performances = std::move(observations.performances);
   complete_performances(suite, inputs, report.performances);
+  if (inputs.report_share) inputs.report_share(1);
   add(suite.warnings, report.warnings);
   add(observations.warnings, report.warnings);
   return result;

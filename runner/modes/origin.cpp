@@ -30,6 +30,7 @@ ProgramCatalogue named_programs(const Session& session,
         "no program with workloads is named; give one with -p PROGRAM or as "
         "\"program\" in spl.json");
   }
+  const ProgressLine progress(session, "asking programs for their workloads");
   return ask(session.invocation.programs, session.world.launcher);
 }
 
@@ -344,10 +345,13 @@ GivenObservations read_given(const Session& session) {
       std::any_of(asked.begin(), asked.end(),
                   [](const Assignment& one) { return one.option == "metric"; });
   const bool is_asked = names_metric || settings.metric != MeasuredMetric();
+  const ProgressLine progress(session, "reading observations");
   GivenObservations result = read_observations(
       settings.data, is_asked ? std::optional(settings.metric) : std::nullopt);
-  for (const std::string& warning : result.warnings) {
-    session.report.warnings.push_back(warning);
+  Report& report = session.report;
+  for (const std::string& one : result.warnings) report.warnings.push_back(one);
+  for (const std::string& one : result.minor_warnings) {
+    report.minor_warnings.push_back(one);
   }
   if (names_metric && result.metric.empty()) {
     throw PlainError(
@@ -413,7 +417,10 @@ Origin programs_to_measure(RevisionsOfTexts used, const Session& session) {
                                                session.world.open_repository,
                                                session.world.make_builder);
   require_no_program_of_revisions(session.invocation);
-  RevisionFacts facts = revisions->resolve(used.selected.named);
+  RevisionFacts facts = [&] {
+    const ProgressLine progress(session, "reading the repository");
+    return revisions->resolve(used.selected.named);
+  }();
   for (const std::string& name : used.named) {
     if (!facts.contains(name)) facts[name].unbuilt = true;  // Not selected.
   }

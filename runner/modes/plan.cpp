@@ -32,7 +32,10 @@ ExitStatus plan_again(const Suite& suite, const GivenObservations& given,
     throw PlainError(
         "--plan plans measuring; of --data it takes reports of spl-run only");
   }
-  Planning planning = plan_by_report(suite, given);
+  Planning planning = [&] {
+    const ProgressLine progress(session, "planning");
+    return plan_by_report(suite, given);
+  }();
   const bool failed = has_failed(planning);
   session.report.outcome = std::move(planning);
   add_warnings({"the plan is by observations of --data: each relation has "

@@ -64,6 +64,7 @@ void write_reports(const Session& session) {
 }
 
 void write_files(const Session& session) {
+  const ProgressLine progress(session, "writing reports");
   write_files(session.report, targets_of(session.invocation),
               session.world.json);
 }
@@ -94,6 +95,11 @@ BuildProgress building_progress(const Session& session) {
   SignsOfLife& signs = session.signs;
   if (!signs.is_on()) return {};
   return [&signs](const BuildNews& news) { signs.build(news); };
+}
+
+ProgressLine::ProgressLine(const Session& session, const std::string& what)
+    : session_(session) {
+  session.signs.work(what);
 }
 
 ProgressLine::~ProgressLine() { session_.signs.pause(); }

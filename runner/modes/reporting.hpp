@@ -44,6 +44,8 @@ void report_early(const std::string& note, const Session& session);
 class ProgressLine {
  public:
   explicit ProgressLine(const Session& session) : session_(session) {}
+  /// Something that is neither built nor measured, such as "planning".
+  ProgressLine(const Session& session, const std::string& what);
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine();

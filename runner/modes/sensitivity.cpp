@@ -39,6 +39,7 @@ ExitStatus sensitivity(const Session& session) {
   logic::DecisionSettings how = invocation.settings.deciding;
   how.seed = session.seed;
   Sensitivity found;
+  const ProgressLine progress(session);
   for (const auto& [performance, one] : given.performances) {
     const auto* sample = std::get_if<statistics::Sample>(&one.observed);
     if (sample == nullptr || sample->run_count() < 2) {
@@ -46,8 +47,12 @@ ExitStatus sensitivity(const Session& session) {
                                 " has no two runs to split into halves");
       continue;
     }
-    found.push_back(
-        {performance, scale, logic::sensitivity(*sample, scale, how)});
+    const auto report_share = [&, name = "drawing from " +
+                                         to_text(performance)](double share) {
+      session.signs.work(name, share);
+    };
+    found.push_back({performance, scale,
+                     logic::sensitivity(*sample, scale, how, report_share)});
   }
   const bool is_empty = found.empty();
   report.outcome = std::move(found);

@@ -1,5 +1,7 @@
 #include "runner/modes/signs_of_life.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -39,7 +41,11 @@ void SignsOfLife::start() {
   if (begun_) return;
   begun_ = clock_.seconds();
   last_line_ = *begun_;
-  if (make_pulse_) pulse_ = make_pulse_([this] { beat(); });
+  start_pulse();
+}
+
+void SignsOfLife::start_pulse() {
+  if (make_pulse_ && !pulse_) pulse_ = make_pulse_([this] { beat(); });
 }
 
 void SignsOfLife::begin_measuring() {
@@ -91,6 +97,20 @@ void SignsOfLife::build(const BuildNews& news) {
   draw(now);
 }
 
+// Most of it is done before a beat, and then it is not worth a reading of the
+// clock, nor a line.
+void SignsOfLife::work(const std::string& what, double share) {
+  if (!is_on()) return;
+  const std::lock_guard lock(mutex_);
+  if (share >= 1) {
+    work_.reset();
+    return clear_line();
+  }
+  start_pulse();
+  if (!work_ || work_->what != what) work_ = Work{what};
+  work_->share = share;
+}
+
 void SignsOfLife::note(const std::string& text) {
   if (!is_on()) return;
   const std::lock_guard lock(mutex_);
@@ -104,7 +124,12 @@ void SignsOfLife::pause() {
   builds_.clear();
   measuring_since_.reset();
   seen_.clear();
-  if (output_.form == Form::kLine)
+  work_.reset();
+  clear_line();
+}
+
+void SignsOfLife::clear_line() {
+  if (output_.form == Form::kLine && drawn_)
     output_.write(to_text(TerminalSign::kClearLine));
   drawn_.reset();
 }
@@ -117,7 +142,12 @@ void SignsOfLife::write(std::string_view text) {
 void SignsOfLife::beat() {
   const std::lock_guard lock(mutex_);
   const double now = clock_.seconds();
-  draw(now);
+  if (!begun_) begun_ = last_line_ = now;
+  if (work_ && !work_->begun) {
+    work_->begun = now;
+  } else {
+    draw(now);
+  }
   if (output_.form != Form::kLog || !is_due(now)) return;
   const std::string what = activity(now);
   if (what.empty()) return;
@@ -145,7 +175,8 @@ void SignsOfLife::add_line(const std::string& text, double now) {
 
 std::string SignsOfLife::activity(double now) const {
   if (!builds_.empty()) return building(now);
-  return measuring_since_ ? measuring(now) : std::string();
+  if (measuring_since_) return measuring(now);
+  return work_ ? working(*work_, now) : std::string();
 }
 
 /// Describes all builds by the one that has taken longest.
@@ -169,12 +200,28 @@ std::string SignsOfLife::building(double now) const {
 
 std::string SignsOfLife::measuring(double now) const {
   const std::string elapsed = elapsed_text(now - *measuring_since_);
-  if (progress_.most == 0) return "measuring: pilot, " + elapsed;
-  std::string text = "measuring: block " + std::to_string(progress_.done) +
-                     " of at most " + std::to_string(progress_.most) + ", " +
-                     elapsed;
+  std::string text = "measuring: ";
+  if (progress_.experiments > 1) {
+    text +=
+        fmt::format("{} of {}, ", progress_.experiment, progress_.experiments);
+  }
+  if (progress_.most == 0) return text + "pilot, " + elapsed;
+  text += "block " + std::to_string(progress_.done) + " of at most " +
+          std::to_string(progress_.most) + ", " + elapsed;
   if (progress_.left > 0) {
     text += ", at most " + seconds_text(progress_.left) + " more";
+  }
+  return text;
+}
+
+std::string SignsOfLife::working(const Work& work, double now) {
+  const double elapsed = now - work.begun.value_or(now);
+  std::string text = work.what;
+  if (work.share > 0) text += fmt::format(", {:.0f} %", 100 * work.share);
+  text += ", " + elapsed_text(elapsed);
+  if (work.share > 0 && elapsed > 0) {
+    const double left = elapsed / work.share * (1 - work.share);
+    text += ", about " + seconds_text(std::ceil(left)) + " more";
   }
   return text;
 }

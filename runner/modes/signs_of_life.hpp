@@ -51,6 +51,9 @@ class SignsOfLife {
   /// Takes the state of a relation for the next line of a log.
   void see(std::string text);
   void build(const BuildNews& news);
+  /// Something goes on that is neither built nor measured, such as "deciding";
+  /// `share` of it is done: from 0, if it is not known, to 1, which ends it.
+  void work(const std::string& what, double share = 0);
   /// A line of a log.
   void note(const std::string& text);
   /// Nothing of it goes on any more: the terminal's line is cleared.
@@ -65,14 +68,23 @@ class SignsOfLife {
     std::optional<double> expected;
   };
 
+  struct Work {
+    std::string what;
+    double share = 0;
+    std::optional<double> begun = std::nullopt;  ///< Known from a beat on.
+  };
+
   void start();
+  void start_pulse();
   void beat();
   void draw(double now);
+  void clear_line();
   void add_line(const std::string& text, double now);
   [[nodiscard]] bool is_due(double now) const;
   [[nodiscard]] std::string activity(double now) const;
   [[nodiscard]] std::string building(double now) const;
   [[nodiscard]] std::string measuring(double now) const;
+  [[nodiscard]] static std::string working(const Work& work, double now);
 
   const Output output_;
   Clock& clock_;
@@ -87,6 +99,7 @@ class SignsOfLife {
   std::optional<double> measuring_since_;
   Progress progress_;
   std::string seen_;
+  std::optional<Work> work_;
   std::unique_ptr<Pulse> pulse_;
 };
 

@@ -58,6 +58,9 @@ std::string json_report(const Report& report) {
                {"warnings", std::move(warnings)},
                {"formulas", std::move(formulas)},
                {"performances", std::move(performances)}};
+  if (!report.minor_warnings.empty()) {
+    root["minor_warnings"] = report.minor_warnings;
+  }
   if (!report.is_complete) root["complete"] = false;
   if (!report.revisions.empty()) {
     root["revisions"] = Json::array();

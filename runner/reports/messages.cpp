@@ -143,11 +143,11 @@ std::string MessageKinds::rest(std::string_view kind) const {
 
 std::string grouped_warnings_text(const std::vector<std::string>& warnings,
                                   Colors colors, std::size_t width) {
-  constexpr std::string_view kWord = "warning: ";
+  constexpr std::string_view kWord = "warning:";
   std::string text;
   for (const Kind& kind : kinds_of(warnings)) {
     for (const std::string& one : kind.shown) {
-      std::string line = std::string(kWord) + foreign_text(one);
+      std::string line = std::string(kWord) + ' ' + foreign_text(one);
       if (&one == &kind.shown.back()) line += foreign_name(others_text(kind));
       if (width != kUnlimited) line = wrapped(line, {width, 4});
       text += painted_warning(kWord, colors) + line.substr(kWord.size()) + '\n';

@@ -1,6 +1,7 @@
 #include "runner/reports/terminal_report.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"
@@ -18,15 +19,32 @@ bool is_all_well(const Report& report) {
                      });
 }
 
+/// Whether a section breaks its lines itself, between words that belong
+/// together.
+template <class One>
+constexpr bool kBreaksLines =
+    std::is_same_v<One, Evaluation> || std::is_same_v<One, Guard> ||
+    std::is_same_v<One, BisectionReport>;
+
+std::string fitted(const std::string& text, Style style) {
+  return style.form == Form::kColumns ? wrapped_lines(text, style.width) : text;
+}
+
 }  // namespace
 
 std::string terminal_report(const Report& report, Style style) {
   const bool is_quiet = style.detail == Detail::kQuiet;
   if (is_quiet && is_all_well(report)) return {};
   std::string text = std::visit(
-      [&](const auto& one) { return outcome_section(one, report, style); },
+      [&](const auto& one) {
+        const std::string section = outcome_section(one, report, style);
+        return kBreaksLines<std::decay_t<decltype(one)>>
+                   ? section
+                   : fitted(section, style);
+      },
       report.outcome);
-  if (style.detail == Detail::kVerbose) text += performances_section(report);
+  if (style.detail == Detail::kVerbose)
+    text += fitted(performances_section(report), style);
   if (!is_quiet) text += remarks_section(report, style);
   const std::string summary = summary_section(report);
   text += style.form == Form::kColumns ? wrapped(summary, {style.width, 2})

@@ -84,19 +84,23 @@ Halves both_of_all(std::size_t count) {
   return {all, all};
 }
 
-/// Returns fewer repetitions for longer ones, within reason.
-std::size_t repetitions(const Sample& sample, const SensitivityRow& row,
-                        const DecisionSettings& settings) {
-  constexpr double kMostNumbers = 5e7;
+/// Returns about how many numbers a repetition draws.
+double numbers(const Sample& sample, const SensitivityRow& row) {
   const std::size_t length =
       row.draw == SensitivityRow::Draw::kRuns
           ? sample.observation_count() / sample.run_count()
           : 1;
-  const double numbers = 2.0 * static_cast<double>(row.size * length);
+  return 2.0 * static_cast<double>(row.size * length);
+}
+
+/// Returns fewer repetitions for longer ones, within reason.
+std::size_t repetitions(const Sample& sample, const SensitivityRow& row,
+                        const DecisionSettings& settings) {
+  constexpr double kMostNumbers = 5e7;
   const std::size_t most =
       settings.interpretation == Interpretation::kNonparametric ? 200 : 1000;
   return std::clamp<std::size_t>(
-      static_cast<std::size_t>(kMostNumbers / numbers), 100, most);
+      static_cast<std::size_t>(kMostNumbers / numbers(sample, row)), 100, most);
 }
 
 std::vector<SensitivityCount> counted(SensitivityRow::Draw draw,
@@ -162,32 +166,53 @@ void repeat(const Sample& sample, double scale,
   }
 }
 
-}  // namespace
-
-std::vector<SensitivityRow> sensitivity(const Sample& sample, double scale,
-                                        const DecisionSettings& settings) {
-  if (sample.run_count() < 2) return {};
+/// Returns the rows of a sample, with nothing counted.
+std::vector<SensitivityRow> planned_rows(const Sample& sample,
+                                         const DecisionSettings& settings) {
   std::vector<SensitivityRow> rows;
+  const auto add = [&](SensitivityRow::Draw draw, std::size_t size) {
+    SensitivityRow& row = rows.emplace_back();
+    row.draw = draw;
+    row.size = size;
+    row.repetitions = repetitions(sample, row, settings);
+    row.counts = counted(draw, settings);
+  };
   for (const std::size_t size : kCountsOfOneSet) {
     if (size > sample.observation_count()) break;
-    rows.push_back({SensitivityRow::Draw::kOneSet, size, 0, {}});
+    add(SensitivityRow::Draw::kOneSet, size);
   }
   for (const std::size_t size : kObservationCounts) {
-    rows.push_back({SensitivityRow::Draw::kObservations, size, 0, {}});
+    add(SensitivityRow::Draw::kObservations, size);
   }
   for (const std::size_t size : kRunCounts) {
-    rows.push_back({SensitivityRow::Draw::kRuns, size, 0, {}});
+    add(SensitivityRow::Draw::kRuns, size);
   }
   if (are_parts_asked(halves_equal(), settings)) {
     for (const std::size_t size : kRunCountsOfParts) {
-      rows.push_back({SensitivityRow::Draw::kRuns, size, 0, {}});
+      add(SensitivityRow::Draw::kRuns, size);
     }
   }
+  return rows;
+}
+
+}  // namespace
+
+std::vector<SensitivityRow> sensitivity(
+    const Sample& sample, double scale, const DecisionSettings& settings,
+    const std::function<void(double)>& report_share) {
+  if (sample.run_count() < 2) return {};
+  std::vector<SensitivityRow> rows = planned_rows(sample, settings);
+  const double all = std::accumulate(
+      rows.begin(), rows.end(), 0.0, [&](double sum, const auto& row) {
+        return sum +
+               static_cast<double>(row.repetitions) * numbers(sample, row);
+      });
+  double done = 0;
   for (SensitivityRow& row : rows) {
-    row.repetitions = repetitions(sample, row, settings);
-    row.counts = counted(row.draw, settings);
     for (std::size_t i = 0; i < row.repetitions; ++i) {
       repeat(sample, scale, settings, i, row);
+      done += numbers(sample, row);
+      if (report_share) report_share(done / all);
     }
   }
   return rows;

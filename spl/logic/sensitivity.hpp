@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -41,9 +42,10 @@ struct SensitivityRow {
 /// do not differ between the sides, as they do in experiments. The three parts
 /// are included if they decide; `nonparametric`, which is slow, if `settings`
 /// choose it. Empty with fewer than two runs. The same seed gives the same
-/// counts.
+/// counts. `report_share`, unless it is empty, takes the share that is done.
 [[nodiscard]] std::vector<SensitivityRow> sensitivity(
     const statistics::Sample& sample, double scale,
-    const DecisionSettings& settings);
+    const DecisionSettings& settings,
+    const std::function<void(double)>& report_share = {});
 
 }  // namespace spl::logic

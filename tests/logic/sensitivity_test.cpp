@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace spl::logic {
 namespace {
 
@@ -132,6 +134,16 @@ TEST(Sensitivity, DrawsUpToAHundredThousandOfOneSet) {
       sensitivity(Sample(many), 1, settings(Interpretation::kWelch)));
   EXPECT_EQ(set.back().size, 100000U);
   EXPECT_EQ(set.back().counts[0].slower, 0U);
+}
+
+TEST(Sensitivity, ReportsTheShareThatIsDone) {
+  std::vector<double> shares;
+  (void)sensitivity(steady(), 1.1, settings(Interpretation::kBlocks),
+                    [&](double share) { shares.push_back(share); });
+  ASSERT_FALSE(shares.empty());
+  EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+  EXPECT_GT(shares.front(), 0);
+  EXPECT_NEAR(shares.back(), 1, 1e-9);
 }
 
 TEST(Sensitivity, NeedsTwoRuns) {

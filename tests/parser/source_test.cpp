@@ -38,6 +38,18 @@ TEST(Source, LeavesTheByteOrderMarkOut) {
   EXPECT_EQ(source.excerpt(4), "ab\n ^");
 }
 
+TEST(Source, FoldsWhiteSpaceAndComments) {
+  EXPECT_EQ(folded_text("  f(1)\n  <= # not slower\n  'a  b'() "),
+            "f(1) <= 'a  b'()");
+}
+
+TEST(Source, WritesTheFunctionInPlaceOfTHIS) {
+  EXPECT_EQ(
+      folded_text("THIS(n)  < THIS@THIS(n) + f('THIS', THIS_(n))", "std::find"),
+      "std::find(n) < std::find@THIS(n) + f('THIS', THIS_(n))");
+  EXPECT_EQ(folded_text("THIS <= 5 us", "find(int)"), "\"find(int)\" <= 5 us");
+}
+
 TEST(Source, ShowsTheLineWithACaret) {
   const Source source("f", "one\ntwo three\r\nfour");
   EXPECT_EQ(source.excerpt(0), "one\n^");

@@ -141,7 +141,7 @@ class Pages(InFolder):
                      if text.startswith("Ratio "))
         self.assertEqual(len(rows), len(expected))
         for row, (formula, relation) in zip(rows, expected):
-            cells = row["cells"]
+            cells = [cell.replace("\u00a0", " ") for cell in row["cells"]]
             self.assertEqual(cells[:4], [formula["verdict"], formula["label"],
                                          relation["text"], relation["strength"]])
             for side, heading in ("left", "Left"), ("right", "Right"):
@@ -278,15 +278,16 @@ class Pages(InFolder):
         axe = next((path for path in AXE if path and os.path.exists(path)), None)
         if axe is None:
             self.skipTest("there is no axe-core")
-        path, _ = self.make_example()
-        for dark in False, True:
-            page = self.open(path, dark=dark)
-            page.evaluate(pathlib.Path(axe).read_text())
-            found = page.evaluate("axe.run().then(found => found.violations.map("
-                                  "one => [one.impact, one.id, one.nodes.length,"
-                                  " one.nodes[0].html]))")
-            self.assertEqual([one for one in found
-                              if one[0] in ("serious", "critical")], [])
+        for path, _ in self.make_example(), self.make_many():
+            for dark in False, True:
+                page = self.open(path, dark=dark)
+                page.evaluate(pathlib.Path(axe).read_text())
+                found = page.evaluate(
+                    "axe.run().then(found => found.violations.map(one => "
+                    "[one.impact, one.id, one.nodes.length, one.nodes[0].html]))")
+                with self.subTest(page=path.name, dark=dark):
+                    self.assertEqual([one for one in found if one[0] in
+                                      ("serious", "critical")], [])
 
 
 class Times(InFolder):

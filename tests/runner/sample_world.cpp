@@ -247,7 +247,7 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
            ? LinkRecorded()
            : [this](const std::string& program, std::uint64_t,
                     std::chrono::nanoseconds) { return recorded.at(program); },
-       std::move(variables)});
+       std::move(variables), columns});
   out = out_stream.str();
   err = err_stream.str();
   return status;

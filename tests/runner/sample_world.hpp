@@ -115,6 +115,7 @@ struct SampleWorld {
   std::vector<std::string> last_words;  ///< As they were left.
   LinkScript links;
   bool terminal = false;
+  std::size_t columns = 80;  ///< Of the terminal.
   /// Progress in a log, which there is none of unless a test is about it.
   bool shows_signs = false;
   double passed = 0;           ///< Seconds.

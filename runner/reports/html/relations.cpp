@@ -41,7 +41,7 @@ std::optional<PlottedRatio> ratio_of(const RelationReport& relation) {
 
 /// Returns the ratio of all calls, if it is another than that of the relation.
 std::optional<PlottedRatio> ratio_of_all_calls(const RelationReport& relation) {
-  const auto& parts = relation.parts;
+  const auto& parts = seen_by_parts(relation);
   if (!parts || parts->nothing_varies) return std::nullopt;
   return PlottedRatio{parts->mean, parts->lower, parts->upper};
 }
@@ -76,7 +76,11 @@ std::string heading_html(const Columns& columns, const SideNames& names) {
 
 std::string amount_cell(const std::optional<double>& amount,
                         logic::Dimension dimension) {
-  return "<td class=w>" + (amount ? amount_text(*amount, dimension) : "");
+  std::string text = amount ? amount_text(*amount, dimension) : "";
+  // A number and its unit stay in a line.
+  const std::size_t blank = text.find(' ');
+  if (blank != std::string::npos) text.replace(blank, 1, "&nbsp;");
+  return "<td class=w>" + text;
 }
 
 std::string metric_text(const FormulaReport& formula) {

@@ -165,6 +165,7 @@ Json relation(const RelationReport& report) {
   for (const auto& [kind, result] : decision.interpretations) {
     interpretations[std::string(to_text(kind))] = interpretation(result);
   }
+  const auto& seen = seen_by_parts(report);
   Json result = {
       {"id", report.id},
       {"text", report.text},
@@ -186,8 +187,8 @@ Json relation(const RelationReport& report) {
       {"adjusted_alpha", report.alpha},
       {"interpretations", std::move(interpretations)},
       {"intervals", report.intervals ? intervals(*report.intervals) : Json()},
-      {"parts", report.parts ? parts(*report.parts) : Json()},
-      {"rare", report.parts ? rare(*report.parts) : Json()},
+      {"parts", seen ? parts(*seen) : Json()},
+      {"rare", seen ? rare(*seen) : Json()},
       {"unseen", report.parts ? unseen(*report.parts) : Json()},
       {"portability", number_json(report.portability)},
       {"layouts", layouts(report.layout, LayoutUnit::kLinks)},
@@ -231,6 +232,7 @@ Json json_of(const FormulaReport& report) {
                  {"verdict", to_text(report.verdict)},
                  {"seconds", report.seconds},
                  {"relations", std::move(relations)}};
+  if (!report.written.empty()) result["written"] = report.written;
   if (report.metric != "wall" && !report.metric.empty()) {
     result["metric"] = report.metric;
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "runner/reports/terminal/parts.hpp"
+#include "runner/reports/terminal/turning_change.hpp"
 #include "runner/reports/terminal_report.hpp"
 #include "runner/system/number_text.hpp"
 

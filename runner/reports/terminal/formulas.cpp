@@ -5,13 +5,13 @@
 #include <optional>
 
 #include "runner/reports/terminal/effect.hpp"
-#include "runner/reports/terminal/parts.hpp"
 #include "runner/reports/terminal/relation_table.hpp"
 #include "runner/reports/terminal/sections.hpp"
+#include "runner/reports/terminal/shell_line.hpp"
 #include "runner/reports/terminal/side_texts.hpp"
+#include "runner/reports/terminal/unseen.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/reports/terminal_report.hpp"
-#include "runner/system/command_words.hpp"
 #include "runner/system/number_text.hpp"
 #include "runner/system/terminal_text.hpp"
 #include "spl/statistics/run_statistic.hpp"
@@ -162,28 +162,6 @@ std::string step_line(std::string_view what, const std::string& step,
   return wrapped(line, {style.width, kStepIndent}) + '\n';
 }
 
-/// Breaks a command between its words only, as a shell takes it; an option
-/// keeps its value.
-std::string command_line(const std::string& command, Style style) {
-  constexpr char kBlank = '\x01';  // Is in no word.
-  std::string joined;
-  bool is_option = false;
-  for (const std::string& word : command_words(command)) {
-    std::string unit = to_text(std::vector<std::string>{word});
-    std::replace(unit.begin(), unit.end(), ' ', kBlank);
-    const bool begins_option = unit.starts_with('-');
-    if (!joined.empty()) joined += is_option && !begins_option ? kBlank : ' ';
-    joined += unit;
-    is_option = begins_option;
-  }
-  std::string line = fmt::format("    {:11} {}", "again:", joined);
-  if (style.form == Form::kColumns) {
-    line = wrapped(line, {style.width, kStepIndent, " \\"});
-  }
-  std::replace(line.begin(), line.end(), kBlank, ' ');
-  return line + '\n';
-}
-
 std::string steps_of(const FormulaReport& formula, NextStep::Kind kind,
                      std::string_view what, Style style) {
   std::string text;
@@ -207,7 +185,8 @@ std::string steps_text(const FormulaReport& formula, Style style) {
       steps_of(formula, NextStep::Kind::kLoosen, "would hold:", style) +
       steps_of(formula, NextStep::Kind::kMeasure, "to settle:", style);
   if (!formula.command.empty()) {
-    text += command_line(foreign_name(formula.command), style);
+    text += shell_line(fmt::format("    {:11} ", "again:"),
+                       foreign_name(formula.command), style);
   }
   return text;
 }

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "runner/foreign/measured_metric.hpp"
 #include "runner/reports/terminal/columns.hpp"
 #include "runner/reports/terminal/relation_notes.hpp"
 #include "runner/reports/terminal/sections.hpp"
+#include "runner/reports/terminal/shell_line.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/reports/terminal_report.hpp"
 #include "runner/system/command_words.hpp"
@@ -52,21 +54,30 @@ std::string ratio_of(const RelationReport& relation) {
                             ratio_text(*ratio.upper));
 }
 
+/// Where the numbers of a claim are: beside its name, or below it.
+enum class Numbers { kBeside, kBelow };
+
 /// In sentences the effect is the last cell, and elsewhere the ratio, with
 /// words below.
 void add_rows(const Guard& guard, const GuardClaim& claim, Style style,
-              Columns& columns) {
+              Numbers numbers, Columns& columns) {
   const FormulaReport& formula = guard.formulas[claim.formula];
   const RelationReport& relation = formula.relations.front();
   const logic::Decision& decision = relation.decision;
   const std::string strength(to_text(decision.strength));
   const bool has_sentences = style.form == Form::kSentences;
-  columns.add({{strength, painted(strength, decision.verdict, style.colors)},
-               {name_of(formula)},
-               {side_text(claim.baseline, formula.dimension)},
-               {side_text(claim.under_test, formula.dimension)},
-               {has_sentences ? effect_text(relation, formula.dimension)
-                              : ratio_of(relation)}});
+  Columns::Row row{
+      {strength, painted(strength, decision.verdict, style.colors)},
+      {name_of(formula)}};
+  if (numbers == Numbers::kBelow) {
+    columns.add(std::exchange(row, {{""}}));
+  }
+  row.insert(row.end(),
+             {{side_text(claim.baseline, formula.dimension)},
+              {side_text(claim.under_test, formula.dimension)},
+              {has_sentences ? effect_text(relation, formula.dimension)
+                             : ratio_of(relation)}});
+  columns.add(std::move(row));
   if (has_sentences) return;
   constexpr std::size_t kIndent = 4;  // After that of all rows.
   const std::string note = note_text(relation, formula.dimension);
@@ -106,14 +117,31 @@ std::string ratio_heading(Kinds kinds, double tolerance) {
   return costs + ", of rates " + rates;
 }
 
-std::string rows_text(const Guard& guard, double tolerance, Style style) {
-  Columns columns({"", "workload", "baseline", "now",
-                   ratio_heading(kinds_of(guard), tolerance)});
+std::string rows_text(const Guard& guard, double tolerance, Style style,
+                      Numbers numbers) {
+  std::vector<std::string> headings{"", "baseline", "now",
+                                    ratio_heading(kinds_of(guard), tolerance)};
+  if (numbers == Numbers::kBeside) {
+    headings.insert(headings.begin() + 1, "workload");
+  }
+  Columns columns(headings);
   for (const GuardClaim& one : guard.claims) {
     if (one.standing > last_listed(style.detail)) break;
-    add_rows(guard, one, style, columns);
+    add_rows(guard, one, style, numbers, columns);
   }
   return columns.text();
+}
+
+/// Puts the numbers below the names where a terminal is too narrow for both.
+std::string rows_text(const Guard& guard, double tolerance, Style style) {
+  // Signs of colour have no width.
+  Style plain = style;
+  plain.colors = Colors::kOff;
+  const std::string text = rows_text(guard, tolerance, plain, Numbers::kBeside);
+  const bool fits =
+      style.form == Form::kSentences || longest_line(text) <= style.width;
+  return rows_text(guard, tolerance, style,
+                   fits ? Numbers::kBeside : Numbers::kBelow);
 }
 
 /// "96 of 100: no increase of 2 %".
@@ -163,7 +191,8 @@ std::string names_text(std::string_view what,
 }
 
 /// A command that evaluates the worst claim by itself.
-std::string command_text(const Guard& guard, const Settings& settings) {
+std::string command_text(const Guard& guard, const Settings& settings,
+                         Style style) {
   if (guard.claims.empty() ||
       guard.claims.front().standing > GuardStanding::kOpen) {
     return {};
@@ -181,7 +210,7 @@ std::string command_text(const Guard& guard, const Settings& settings) {
     words.insert(words.end(), {"--metric", formula.metric});
   }
   words.insert(words.end(), {"-v", "-e", formula.relations.front().text});
-  return "the first claim by itself: " + to_text(words) + '\n';
+  return shell_line("the first claim by itself: ", to_text(words), style);
 }
 
 }  // namespace
@@ -189,14 +218,16 @@ std::string command_text(const Guard& guard, const Settings& settings) {
 std::string outcome_section(const Guard& guard, const Report& report,
                             Style style) {
   const Settings& settings = report.settings;
-  std::string text = rows_text(guard, settings.tolerance, style);
+  std::string others;
   if (style.detail != Detail::kQuiet) {
-    text += held_text(guard, settings);
-    text += names_text("new, without a baseline:", guard.appeared);
-    text += names_text("gone since the baseline:", guard.vanished);
-    text += left_out_text("not guarded", guard.left_out);
+    others = held_text(guard, settings) +
+             names_text("new, without a baseline:", guard.appeared) +
+             names_text("gone since the baseline:", guard.vanished) +
+             left_out_text("not guarded", guard.left_out);
   }
-  return text + command_text(guard, settings);
+  if (style.form == Form::kColumns) others = wrapped_lines(others, style.width);
+  return rows_text(guard, settings.tolerance, style) + others +
+         command_text(guard, settings, style);
 }
 
 }  // namespace spl::runner

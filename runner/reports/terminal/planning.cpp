@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "runner/reports/terminal/parts.hpp"
 #include "runner/reports/terminal/sections.hpp"
+#include "runner/reports/terminal/unseen.hpp"
 #include "runner/system/number_text.hpp"
 #include "runner/system/terminal_text.hpp"
 

@@ -1,7 +1,7 @@
 #include "runner/reports/terminal/relation_notes.hpp"
 
 #include "runner/reports/terminal/effect.hpp"
-#include "runner/reports/terminal/parts.hpp"
+#include "runner/reports/terminal/parts_note.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {

@@ -34,7 +34,8 @@ std::string interval(std::optional<double> lower, std::optional<double> upper) {
 }
 
 bool is_about_all_calls(const RelationReport& relation) {
-  return relation.parts && !relation.parts->asks_typical_calls;
+  const auto& parts = seen_by_parts(relation);
+  return parts && !parts->asks_typical_calls;
 }
 
 /// Fills a cell up to the width of its column.
@@ -56,7 +57,8 @@ RelationTable::RelationTable(const std::vector<FormulaReport>& formulas,
           std::max(strength_width_, to_text(one.decision.strength).size());
       const Cells found = cells(one, formula.dimension);
       has_numbers_ = has_numbers_ || !found[kLeft].empty();
-      has_typical_ = has_typical_ || (one.parts && !is_about_all_calls(one));
+      has_typical_ =
+          has_typical_ || (seen_by_parts(one) && !is_about_all_calls(one));
       for (std::size_t i = 0; i < kColumns; ++i) {
         widths_[i] = std::max(widths_[i], columns_of(found[i]));
       }
@@ -141,8 +143,9 @@ RelationTable::Cells RelationTable::cells(const RelationReport& relation,
   result[kRight] = amount(relation.sides.right.amount);
   result[kBlocks] = std::to_string(relation.blocks);
   const statistics::RatioInterval& ratio = decision.ratio;
-  if (relation.parts && !relation.parts->nothing_varies) {
-    const logic::PartsDecision& parts = *relation.parts;
+  const auto& seen = seen_by_parts(relation);
+  if (seen && !seen->nothing_varies) {
+    const logic::PartsDecision& parts = *seen;
     result[kMean] = column_ratio(parts.mean);
     if (parts.lower <= parts.mean && parts.mean <= parts.upper) {
       result[kMeanInterval] = interval(parts.lower, parts.upper);

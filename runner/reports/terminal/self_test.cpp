@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "runner/reports/terminal/parts.hpp"
 #include "runner/reports/terminal/sections.hpp"
+#include "runner/reports/terminal/unseen.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {
@@ -61,9 +61,10 @@ std::string test_text(const SelfTest& test) {
   std::string text = to_text(test.performance) + " against itself\n";
   if (!test.failure.empty()) return text + "  " + test.failure + '\n';
   text += fmt::format(
-      "  false alarms       {} slower, {} faster in {} experiments of {} "
-      "blocks: {} ({} .. {}, 95 %); allowed {}\n",
-      test.greater, test.less, test.experiments, kBlocksOfExperiment,
+      "  false alarms       {} slower, {} faster in {} {} of {} blocks: {} ({} "
+      ".. {}, 95 %); allowed {}\n",
+      test.greater, test.less, test.experiments,
+      test.experiments == 1 ? "experiment" : "experiments", kBlocksOfExperiment,
       test.false_alarm_rate ? percent_text(*test.false_alarm_rate)
                             : "not known",
       percent_text(test.false_alarms.lower),

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
 
+#include "runner/reports/terminal/columns.hpp"
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/system/number_text.hpp"
 
@@ -16,30 +20,49 @@ std::string_view name_of(const logic::SensitivityCount& count) {
 const char* draw_text(logic::SensitivityRow::Draw draw) {
   switch (draw) {
     case logic::SensitivityRow::Draw::kOneSet:
-      return "of one set";
+      return "observations of one set";
     case logic::SensitivityRow::Draw::kObservations:
-      return "observations";
+      return "observations of halves";
     case logic::SensitivityRow::Draw::kRuns:
       return "runs";
   }
   return "";
 }
 
-std::string table(const SensitivityReport& one) {
-  std::string text = fmt::format(
-      "{} times {:.6g}: found slower / faster, in % of the repetitions\n",
-      to_text(one.performance), one.scale);
+std::string shares_text(const logic::SensitivityRow& row,
+                        const logic::SensitivityCount& count) {
+  const auto share = [&](std::size_t found) {
+    return 100 * static_cast<double>(found) /
+           static_cast<double>(row.repetitions);
+  };
+  return fmt::format("{:.1f}/{:.1f}", share(count.slower), share(count.faster));
+}
+
+/// The rows of one kind of draws.
+std::string table(const SensitivityReport& one,
+                  logic::SensitivityRow::Draw draw) {
+  std::optional<Columns> columns;
   for (const logic::SensitivityRow& row : one.rows) {
-    text += fmt::format("  {:6} {:12}", row.size, draw_text(row.draw));
+    if (row.draw != draw) continue;
+    std::vector<std::string> headings{draw_text(draw)};
+    Columns::Row cells{{std::to_string(row.size)}};
     for (const logic::SensitivityCount& count : row.counts) {
-      const auto share = [&](std::size_t found) {
-        return 100 * static_cast<double>(found) /
-               static_cast<double>(row.repetitions);
-      };
-      text += fmt::format("  {} {:.1f} / {:.1f}", name_of(count),
-                          share(count.slower), share(count.faster));
+      headings.emplace_back(name_of(count));
+      cells.emplace_back(shares_text(row, count));
     }
-    text += '\n';
+    if (!columns) columns.emplace(headings);
+    columns->add(std::move(cells));
+  }
+  return columns ? columns->text() : std::string();
+}
+
+std::string tables(const SensitivityReport& one) {
+  using Draw = logic::SensitivityRow::Draw;
+  std::string text = fmt::format(
+      "{} times {:.6g}: found slower/faster, in % of the repetitions\n",
+      to_text(one.performance), one.scale);
+  for (const Draw draw : {Draw::kOneSet, Draw::kObservations, Draw::kRuns}) {
+    text += table(one, draw);
   }
   return text;
 }
@@ -72,7 +95,7 @@ std::string outcome_section(const Sensitivity& sensitivity,
                             const Report& report, Style /*style*/) {
   if (sensitivity.empty()) return {};
   std::string text;
-  for (const SensitivityReport& one : sensitivity) text += table(one);
+  for (const SensitivityReport& one : sensitivity) text += tables(one);
   return text + footer(sensitivity, report.settings.deciding);
 }
 

@@ -36,6 +36,16 @@ void wrap_line(std::string_view line, const Wrapping& how, std::string& text) {
 
 }  // namespace
 
+std::size_t longest_line(std::string_view text) {
+  std::size_t longest = 0;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    longest = std::max(longest, columns_of(text.substr(0, end)));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return longest;
+}
+
 std::size_t columns_of(std::string_view text) {
   constexpr unsigned char kMask = 0xC0;
   constexpr unsigned char kContinues = 0x80;
@@ -56,6 +66,19 @@ std::string wrapped(std::string_view text, const Wrapping& wrapping) {
     result += '\n';
     text.remove_prefix(end + 1);
   }
+}
+
+std::string wrapped_lines(std::string_view text, std::size_t width) {
+  constexpr std::size_t kMore = 4;
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    const std::string_view line = text.substr(0, end);
+    const std::size_t indent = std::min(line.find_first_not_of(' '), end);
+    result += wrapped(line, {width, indent + kMore});
+    text.remove_prefix(end);
+  }
+  return result;
 }
 
 }  // namespace spl::runner

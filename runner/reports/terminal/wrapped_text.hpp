@@ -9,6 +9,9 @@ namespace spl::runner {
 /// Returns the columns that a text takes: one for each code point.
 [[nodiscard]] std::size_t columns_of(std::string_view text);
 
+/// Returns the columns of the longest line of a text.
+[[nodiscard]] std::size_t longest_line(std::string_view text);
+
 /// How lines are broken.
 struct Wrapping {
   std::size_t width = 80;     ///< Columns of a line.
@@ -21,5 +24,10 @@ struct Wrapping {
 /// the text ends with one; line feeds in the text stay.
 [[nodiscard]] std::string wrapped(std::string_view text,
                                   const Wrapping& wrapping);
+
+/// Breaks each line that is too long; what follows is indented by four more
+/// than the line.
+[[nodiscard]] std::string wrapped_lines(std::string_view text,
+                                        std::size_t width);
 
 }  // namespace spl::runner

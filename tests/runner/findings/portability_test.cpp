@@ -123,9 +123,10 @@ TEST_F(Portability, SensitivityIsATableForEachPerformance) {
       "N": { "runs": [[1, 2]] } } })");
   EXPECT_EQ(world_.run({"--sensitivity", "1.5", "--data", data}), 0);
   EXPECT_THAT(world_.out, ::testing::StartsWith(
-                              "M times 1.5: found slower / faster, in % of the "
+                              "M times 1.5: found slower/faster, in % of the "
                               "repetitions\n"
-                              "      10 observations  welch 100.0 / 0.0\n"));
+                              "  observations of halves  welch\n"
+                              "  10                      100.0/0.0\n"));
   EXPECT_THAT(world_.out,
               ::testing::EndsWith(
                   "\n1000 repetitions a row, each direction at alpha 1 %. "

@@ -19,6 +19,9 @@ class RelationEnd : public ::testing::Test {
     report.decision.ratio.estimate = 1.5;
     report.decision.ratio.lower = 1.4;
     report.decision.ratio.upper = 1.6;
+    report.parts.emplace();
+    report.parts->found_by = statistics::Part::kAllCalls;
+    report.parts->mean = 1.5;
     conclude({relation_, settings_, basis_}, report);
     return report;
   }
@@ -55,6 +58,22 @@ TEST_F(RelationEnd, LeavesOpenWithAReason) {
     EXPECT_EQ(report.decision.reason, row.reason);
     EXPECT_EQ(report.decision.ratio.estimate, 1.5);
   }
+}
+
+TEST_F(RelationEnd, KeepsEstimatesOfAllCallsButNoFinding) {
+  for (const Stop why :
+       {Stop::kInterrupted, Stop::kOpen, Stop::kFormula, Stop::kLateCalls}) {
+    basis_.stopped = {why, 3};
+    const RelationReport report = concluded();
+    EXPECT_FALSE(report.parts);
+    ASSERT_TRUE(report.open_parts);
+    EXPECT_EQ(report.open_parts->mean, 1.5);
+    EXPECT_FALSE(report.open_parts->found_by);
+  }
+  basis_.stopped.why = Stop::kLinks;
+  EXPECT_FALSE(concluded().open_parts);
+  basis_.stopped.why = Stop::kDecided;
+  EXPECT_FALSE(concluded().open_parts);
 }
 
 TEST_F(RelationEnd, HasNoIntervalOfOneLayout) {

@@ -34,6 +34,12 @@ TEST(RepeatCommand, KeepsWhatDecides) {
             "spl-run -v --undecided skip --family 7 --alpha 0.1 a.spl");
 }
 
+TEST(RepeatCommand, KeepsTheLevelThatAFamilyGave) {
+  EXPECT_EQ(repeat_command({"--alpha", "0.1", "--familywise=0.2", "a.spl"},
+                           {"one", std::nullopt, 0.05 / 6}),
+            "spl-run -v --familywise 0 --alpha 0.008333 -f one a.spl");
+}
+
 TEST(RepeatCommand, DrawsTheSameNumbers) {
   const Repetition same{"", 42};
   EXPECT_EQ(repeat_command({"-p", "sample", "-f", "x", "a b.spl"}, same),

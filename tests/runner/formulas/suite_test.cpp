@@ -145,8 +145,10 @@ TEST(Suite, ReadsFormulasInCpp) {
             "                         ^\n");
   EXPECT_THAT(labels(suite),
               ElementsAre("line1", "line3", "named", "line5", "line6"));
-  EXPECT_EQ(suite.formulas[0].text, "THIS(n) <= b(n)");
+  EXPECT_EQ(suite.formulas[0].text, "a(n) <= b(n)");
+  EXPECT_EQ(suite.formulas[0].written, "THIS(n) <= b(n)");
   EXPECT_EQ(suite.formulas[2].text, "a(1) <= b(1)");
+  EXPECT_EQ(suite.formulas[2].written, "");
   EXPECT_EQ(suite.formulas[2].line, 4U);
   EXPECT_EQ(suite.formulas[2].settings.runs, 20U);
   EXPECT_FALSE(suite.formulas[3].settings.runs);

@@ -60,6 +60,15 @@ TEST_F(RunReport, HasRunsWithTheirFacts) {
                 " was measured: " + report_["warnings"][0].get<std::string>());
 }
 
+TEST_F(RunReport, KeepsWarningsThatMatterForNoVerdictApart) {
+  report_["warnings"] = {"the machine was busy", "runs of a(1) drift"};
+  report_["minor_warnings"] = {"runs of a(1) drift"};
+  const GivenObservations given = read();
+  EXPECT_THAT(given.warnings, ElementsAre(HasSubstr(": the machine was busy")));
+  EXPECT_THAT(given.minor_warnings,
+              ElementsAre(HasSubstr(": runs of a(1) drift")));
+}
+
 TEST_F(RunReport, NeedsObservations) {
   first().erase("data");
   EXPECT_EQ(message(),

@@ -60,6 +60,22 @@ TEST_F(GuardMode, ReportsAsOnFile) {
   expect_golden(std::string(SPL_TEST_DATA) + "/guard.txt", transcript_);
 }
 
+TEST_F(GuardMode, FitsATerminal) {
+  world_.terminal = true;
+  const std::vector<std::string> plain{"--color", "never", "--progress",
+                                       "never"};
+  EXPECT_EQ(run(plain), 1);
+  const auto with = [&](std::vector<std::string> words) {
+    words.insert(words.end(), plain.begin(), plain.end());
+    return words;
+  };
+  EXPECT_EQ(run(with({"--tolerance", "3%", "-v"})), 1);
+  EXPECT_EQ(run(with({"--metric", "wall,allocations", "--strict"})), 1);
+  world_.columns = 50;
+  EXPECT_EQ(run(with({"--tolerance", "3%", "--strict"})), 1);
+  expect_golden(std::string(SPL_TEST_DATA) + "/guard_screen.txt", transcript_);
+}
+
 TEST_F(GuardMode, ReportsWhatIsNewAndWhatIsGone) {
   world_.launcher.lacking = {{"sample@c2", {"a"}}, {"sample@dirty", {"c"}}};
   EXPECT_EQ(run(), 0);

@@ -105,6 +105,14 @@ TEST_F(Signs, TellWhatWasSeen) {
                   "ratio 1.01 (0.98 .. 1.03)\n"));
 }
 
+TEST_F(Signs, NumberExperiments) {
+  const auto all = signs(Form::kLine);
+  all->measure({12, 40, 31, 2, 7});
+  EXPECT_THAT(written_,
+              ElementsAre("\r\033[Kmeasuring: 2 of 7, block 12 of at most 40, "
+                          "0 s, at most 31 s more"));
+}
+
 TEST_F(Signs, AreALineOfATerminalThatIsWrittenOver) {
   const auto all = signs(Form::kLine);
   all->build({What::kBegins, 0, 2, "HEAD", folder_.path() / "none", 180});
@@ -124,6 +132,46 @@ TEST_F(Signs, AreALineOfATerminalThatIsWrittenOver) {
                           "more at once; 0 of 2 done",
                           "\r\033[Kbuilding: HEAD~1, 25 %, 1 s; 1 of 2 done",
                           "\r\033[K"));
+}
+
+TEST_F(Signs, ShowOtherWorkFromItsSecondSecondOn) {
+  const auto all = signs(Form::kLine);
+  all->work("reading the repository");
+  pass(1);
+  EXPECT_THAT(written_, ElementsAre());
+  all->pause();
+  all->work("deciding", 0);
+  pass(2);
+  all->work("deciding", 0.25);
+  pass(1);
+  all->work("deciding", 1);
+  pass(100);
+  EXPECT_THAT(
+      written_,
+      ElementsAre("\r\033[Kdeciding, 1 s",
+                  "\r\033[Kdeciding, 25 %, 2 s, about 6 s more", "\r\033[K"));
+}
+
+TEST_F(Signs, AreLinesOfALogWhereOtherWorkTakesLong) {
+  const auto all = signs(Form::kLog);
+  all->work("drawing from sort(100)", 0.5);
+  pass(30);
+  EXPECT_THAT(written_,
+              ElementsAre("spl-run: still drawing from sort(100), 50 %, 10 s, "
+                          "about 10 s more\n",
+                          "spl-run: still drawing from sort(100), 50 %, 20 s, "
+                          "about 20 s more\n"));
+}
+
+// Tests script the readings.
+TEST_F(Signs, ReadNoClockForOtherWorkBetweenBeats) {
+  const auto all = signs(Form::kLine);
+  clock_.now = -1;
+  all->work("deciding", 0.5);
+  clock_.now = 1000;
+  pass(2);
+  EXPECT_THAT(written_,
+              ElementsAre("\r\033[Kdeciding, 50 %, 1 s, about 1 s more"));
 }
 
 // A block may take a millisecond.

@@ -1,0 +1,63 @@
+#include "runner/given/reported_run.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "runner/given/object_reader.hpp"
+
+namespace spl::runner {
+
+using logic::Performance;
+using nlohmann::json;
+
+Performance performance_in(const JsonText& text, const json& entry,
+                           const JsonPlace& place) {
+  const ObjectReader reader(text, entry, place);
+  Performance result{reader.text("method"),
+                     reader.text("generator"),
+                     reader.text("factory"),
+                     reader.text("revision"),
+                     {}};
+  // As in names: which of them makes what is not known without a program.
+  const bool is_alone = result.generator.empty();
+  if (is_alone ||
+      (!result.factory.empty() && result.factory < result.generator)) {
+    std::swap(result.generator, result.factory);
+  }
+  const json& arguments = reader.value("arguments");
+  const JsonPlace list = place.at("arguments");
+  text.require_array(arguments, list);
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i].is_string()) {
+      result.arguments.emplace_back(arguments[i].get<std::string>());
+    } else {
+      result.arguments.emplace_back(text.number(arguments[i], list.at(i)));
+    }
+  }
+  return result;
+}
+
+RunRecord record_in(const JsonText& text, const json& details,
+                    const JsonPlace& place) {
+  const ObjectReader reader(text, details, place);
+  RunRecord result;
+  result.block = reader.whole("block");
+  result.position = reader.whole("position");
+  result.seed = reader.whole("seed");
+  result.environment_size = reader.whole("environment_size");
+  result.iterations = reader.whole("iterations");
+  result.warmup = reader.whole("warmup");
+  result.seconds = reader.number("seconds");
+  result.warmup_seconds = reader.number("warmup_seconds");
+  result.counted_seconds = reader.number("counted_seconds");
+  result.host = reader.text("host");
+  if (!reader.value("layout").is_null()) result.layout = reader.whole("layout");
+  const JsonPlace inner = place.at("disturbed");
+  const ObjectReader disturbed(text, reader.value("disturbed"), inner);
+  result.disturbed = {
+      disturbed.whole("net"), disturbed.whole("kept"), disturbed.whole("again"),
+      disturbed.whole("beside_threads"), disturbed.whole("untold")};
+  return result;
+}
+
+}  // namespace spl::runner

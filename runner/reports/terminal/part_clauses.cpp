@@ -1,0 +1,96 @@
+#include "runner/reports/terminal/part_clauses.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runner/reports/terminal/turning_change.hpp"
+
+namespace spl::runner {
+
+using logic::PartsDecision;
+using logic::Sign;
+using statistics::Part;
+using statistics::ThreeParts;
+
+std::string slow_text(const PartsDecision& parts) {
+  const auto& slow = parts.slow;
+  const std::size_t all = slow.left + slow.right;
+  if (all == 0) return {};
+  const char* what = slow.are_runs ? "slow runs" : "slow calls";
+  const std::size_t more = std::max(slow.left, slow.right);
+  constexpr std::size_t kMost = 5;  // Times the other side's.
+  if (more > kMost * (all - more)) {
+    return fmt::format(": {}, {} of {} slow blocks on the {}", what, more, all,
+                       slow.left == more ? "left" : "right");
+  }
+  return fmt::format(": {} on both sides ({} of {} blocks against {})", what,
+                     slow.left, parts.units, slow.right);
+}
+
+bool is_found_by_typical_calls(const PartsDecision& parts) {
+  return parts.asks_typical_calls &&
+         parts.found_by.value_or(Part::kTypicalCalls) == Part::kTypicalCalls;
+}
+
+bool is_typical_ruled_out(const RelationReport& relation) {
+  const auto& found = relation.parts->findings;
+  return (!minds_increase(relation.sign) || found.no_typical_increase) &&
+         (!minds_decrease(relation.sign) || found.no_typical_decrease);
+}
+
+bool is_mean_ruled_out(const RelationReport& relation) {
+  const auto& found = relation.parts->findings;
+  return (!minds_increase(relation.sign) || found.no_mean_increase) &&
+         (!minds_decrease(relation.sign) || found.no_mean_decrease);
+}
+
+bool are_enough_for_means(const PartsDecision& parts) {
+  return parts.units >= ThreeParts::kUnitsForNoChange &&
+         parts.calls >= ThreeParts::kCallsForMeans;
+}
+
+bool do_parts_contradict(const RelationReport& relation) {
+  const auto& found = relation.parts->findings;
+  return relation.decision.strength == logic::Strength::kUndecided &&
+         (found.greater_is_denied || found.less_is_denied);
+}
+
+bool is_claim_found(const RelationReport& relation) {
+  const auto& found = relation.parts->findings;
+  const bool is_found = (relation.sign != Sign::kGreater && found.less) ||
+                        (relation.sign != Sign::kLess && found.greater);
+  const bool claims = relation.sign == Sign::kLess ||
+                      relation.sign == Sign::kGreater ||
+                      relation.sign == Sign::kNotEqual;
+  return claims && is_found;
+}
+
+const char* provable_sign(const RelationReport& relation) {
+  const PartsDecision& parts = *relation.parts;
+  if (relation.sign == Sign::kLessEqual && parts.findings.less &&
+      parts.upper < 1) {
+    return "<";
+  }
+  const bool is_slower = relation.sign == Sign::kGreaterEqual &&
+                         parts.findings.greater && parts.lower > 1;
+  return is_slower ? ">" : nullptr;
+}
+
+std::string lacking_text(const PartsDecision& parts) {
+  const char* instead = parts.asks_typical_calls
+                            ? "; --statistic typical judges typical calls"
+                            : "";
+  if (parts.calls < ThreeParts::kCallsForMeans) {
+    return fmt::format("; a proof about all calls needs {} calls a side{}",
+                       ThreeParts::kCallsForMeans, instead);
+  }
+  if (parts.units < ThreeParts::kUnitsForProof) {
+    return fmt::format(
+        "; a proof about all calls needs {} blocks or a factor of 2{}",
+        ThreeParts::kUnitsForProof, instead);
+  }
+  return {};
+}
+
+}  // namespace spl::runner

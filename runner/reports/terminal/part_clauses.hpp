@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+
+#include "runner/findings/report.hpp"
+
+/// What sentences and notes about the three parts share. Relations have parts.
+namespace spl::runner {
+
+/// Follows answers of fewer blocks than those need.
+inline constexpr const char* kFewBlocksText =
+    "fewer than 12 blocks: slow runs are not judged";
+
+/// Names the side whose slow calls or runs are conspicuous, after a colon;
+/// empty without any.
+[[nodiscard]] std::string slow_text(const logic::PartsDecision& parts);
+
+/// Whether typical calls alone decided.
+[[nodiscard]] bool is_found_by_typical_calls(const logic::PartsDecision& parts);
+
+/// Whether every change of typical calls that would turn the verdict is ruled
+/// out, and every change of their mean.
+[[nodiscard]] bool is_typical_ruled_out(const RelationReport& relation);
+[[nodiscard]] bool is_mean_ruled_out(const RelationReport& relation);
+
+/// Whether there are enough units and calls to rule a change of the mean out.
+[[nodiscard]] bool are_enough_for_means(const logic::PartsDecision& parts);
+
+/// Whether slow calls or runs contradict what typical calls show.
+[[nodiscard]] bool do_parts_contradict(const RelationReport& relation);
+
+/// Whether the difference that the relation claims was found in some part.
+[[nodiscard]] bool is_claim_found(const RelationReport& relation);
+
+/// The sign that the relation could claim in place of its own, `<` or `>`;
+/// null if that is not found in all calls.
+[[nodiscard]] const char* provable_sign(const RelationReport& relation);
+
+/// Names what a proof lacks, after a semicolon; empty if nothing.
+[[nodiscard]] std::string lacking_text(const logic::PartsDecision& parts);
+
+}  // namespace spl::runner

@@ -1,0 +1,38 @@
+#include "runner/reports/terminal/turning_change.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runner/system/number_text.hpp"
+#include "spl/logic/verdict.hpp"
+
+namespace spl::runner {
+
+using logic::Finding;
+using logic::Sign;
+
+bool minds_increase(Sign sign) {
+  return turns_verdict(sign, Finding::kGreater);
+}
+
+bool minds_decrease(Sign sign) { return turns_verdict(sign, Finding::kLess); }
+
+TurningChange turning_change(Sign sign) {
+  if (minds_increase(sign) && minds_decrease(sign)) return {"change", "a"};
+  return minds_increase(sign) ? TurningChange{"increase", "an"}
+                              : TurningChange{"decrease", "a"};
+}
+
+double hidden_change(Sign sign, double lower, double upper) {
+  return std::max(minds_increase(sign) ? upper - 1 : 0.0,
+                  minds_decrease(sign) ? 1 - lower : 0.0);
+}
+
+std::string could_hide(Sign sign, double lower, double upper) {
+  const TurningChange change = turning_change(sign);
+  return fmt::format("{} {} {} could hide", change.article, change.name,
+                     reach_text(hidden_change(sign, lower, upper)));
+}
+
+}  // namespace spl::runner

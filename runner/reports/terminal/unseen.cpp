@@ -1,0 +1,73 @@
+#include "runner/reports/terminal/unseen.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "runner/system/number_text.hpp"
+
+namespace spl::runner {
+namespace {
+
+/// " (40 ms)", if the time is known.
+std::string time_text(const Followed& followed) {
+  return followed.seconds > 0 ? " (" + seconds_text(followed.seconds) + ')'
+                              : std::string();
+}
+
+/// Whether the answer is that nothing is there, or that it is proven.
+bool may_be_unseen(const RelationReport& relation) {
+  if (!relation.parts || relation.parts->nothing_varies) return false;
+  const logic::Strength strength = relation.decision.strength;
+  return strength != logic::Strength::kRefuted &&
+         strength != logic::Strength::kUndecided;
+}
+
+std::string with_followed(std::string text, const Followed& followed) {
+  if (followed.calls > 0) {
+    text += fmt::format("; what happens after {} calls{} of a process",
+                        count_text(followed.calls), time_text(followed));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string unseen_text(const RelationReport& relation) {
+  if (!may_be_unseen(relation)) return {};
+  return with_followed("      " + unseen_text(relation.parts->unseen),
+                       relation.followed) +
+         '\n';
+}
+
+std::string unseen_text(const std::vector<FormulaReport>& formulas) {
+  std::optional<statistics::Unseen> least;
+  std::size_t relations = 0;
+  Followed followed;
+  for (const FormulaReport& formula : formulas) {
+    for (const RelationReport& one : formula.relations) {
+      if (!may_be_unseen(one)) continue;
+      const statistics::Unseen& unseen = one.parts->unseen;
+      if (!least) least = unseen;
+      least->processes = std::min(least->processes, unseen.processes);
+      least->calls = std::min(least->calls, unseen.calls);
+      const bool is_less =
+          followed.calls == 0 || one.followed.calls < followed.calls;
+      if (one.followed.calls > 0 && is_less) followed = one.followed;
+      ++relations;
+    }
+  }
+  if (!least) return {};
+  return with_followed(unseen_text(*least), followed) +
+         (relations > 1 ? " (of some relations less; -v)\n" : "\n");
+}
+
+std::string unseen_text(const statistics::Unseen& unseen) {
+  return fmt::format(
+      "may be unseen (1 in 10): what fewer than 1 of {:.0f} processes or 1 of "
+      "{:.0f} calls do",
+      unseen.processes, unseen.calls);
+}
+
+}  // namespace spl::runner

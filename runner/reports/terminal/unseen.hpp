@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "runner/findings/report.hpp"
+
+/// The effects that an experiment may not have shown.
+namespace spl::runner {
+
+/// Returns a line about effects that may be unseen, if a relation holds or no
+/// difference is left; else nothing.
+[[nodiscard]] std::string unseen_text(const RelationReport& relation);
+
+/// Returns the same line for many relations, of the one that was seen least;
+/// empty if none needs it.
+[[nodiscard]] std::string unseen_text(
+    const std::vector<FormulaReport>& formulas);
+
+/// "may be unseen (1 in 10): what fewer than 1 of 12 processes or ..."
+[[nodiscard]] std::string unseen_text(const statistics::Unseen& unseen);
+
+}  // namespace spl::runner
