@@ -23,14 +23,23 @@ function(spl_target_files target scope)
   endwhile()
 endfunction()
 
+# Test programs share one precompiled header, and are not optimised: parsing and
+# optimising them would take most of the time of a build, and they run once.
+set(unoptimised "$<$<CONFIG:Release>:-O0>")
+spl_library(golden_file "${CMAKE_CURRENT_LIST_DIR}/golden_file"
+  PUBLIC GTest::gmock)
+target_compile_options(spl_golden_file PRIVATE ${unoptimised})
+target_precompile_headers(spl_golden_file PRIVATE
+  <gmock/gmock.h> <gtest/gtest.h> ${SPL_COMMON_HEADERS})
+
 # Adds the tests of a room, ROOM_test, with the arguments of spl_program. These
 # tests measure nothing and run side by side.
-spl_library(golden_file "${CMAKE_CURRENT_LIST_DIR}/golden_file"
-  PUBLIC GTest::gtest)
 function(spl_test_program room)
   spl_program(${room}_test ${ARGN})
   target_link_libraries(${room}_test PRIVATE
-    spl::golden_file GTest::gmock GTest::gtest_main)
+    spl::golden_file GTest::gtest_main)
+  target_compile_options(${room}_test PRIVATE ${unoptimised})
+  target_precompile_headers(${room}_test REUSE_FROM spl_golden_file)
   target_compile_definitions(${room}_test PRIVATE
     "SPL_TEST_DATA=\"${CMAKE_CURRENT_SOURCE_DIR}/data\"")
   gtest_discover_tests(${room}_test TEST_PREFIX "${room}: "

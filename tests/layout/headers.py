@@ -2,7 +2,8 @@
 
 Each is compiled with the flags of the nearest source, in the oldest standard
 in which it is promised to work. Left out are those that the build has compiled
-so: guarded, and the first include of the source of the same name.
+so: guarded, and the first include of the source of the same name, before which
+there is no precompiled header.
 """
 
 import concurrent.futures
@@ -38,7 +39,11 @@ def is_compiled_alone(root, path, compiled):
     """Whether the build shows it: by the source that includes it first."""
     source = path.removesuffix(".hpp") + ".cpp"
     command = compiled.get(source)
-    if command is None or command.standard != standard_of(path):
+    if (
+        command is None
+        or command.precompiled
+        or command.standard != standard_of(path)
+    ):
         return False
     first = next(iter(tree.includes((root / source).read_text("utf-8"))), None)
     text = (root / path).read_text("utf-8")

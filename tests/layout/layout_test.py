@@ -35,12 +35,12 @@ class TreeTest(unittest.TestCase):
             (self.root / path).parent.mkdir(parents=True, exist_ok=True)
             (self.root / path).write_text(text)
 
-    def build(self, *compiled):
+    def build(self, *compiled, flags="-Wall"):
         """A build folder whose database has the given sources."""
         database = [
             {
                 "directory": str(self.root),
-                "command": f"{COMPILER} -Wall -std=c++20 -o x.o -c x.cpp",
+                "command": f"{COMPILER} {flags} -std=c++20 -o x.o -c x.cpp",
                 "file": str(self.root / path),
             }
             for path in compiled
@@ -395,6 +395,21 @@ class HeadersTest(TreeTest):
                     {"spl/logic/x.hpp": header, "spl/logic/x.cpp": source}
                 )
                 self.assertEqual(len(failures), count)
+
+    def test_knows_that_a_precompiled_header_hides_what_is_missing(self):
+        self.make({
+            "p.hxx": "#include <string>\n",
+            "spl/logic/x.hpp": "#pragma once\ninline std::string name;\n",
+            "spl/logic/x.cpp": '#include "spl/logic/x.hpp"\n',
+        })
+        for flags in (
+            "-include p.hxx",
+            "-Xclang -include-pch -Xclang p.pch -Xclang -include -Xclang p.hxx",
+        ):
+            with self.subTest(flags=flags):
+                build = self.build("spl/logic/x.cpp", flags=flags)
+                (failure,) = headers.check(self.root, build)
+                self.assertIn("\nspl/logic/x.hpp:2:", failure)
 
     def test_rejects_a_header_without_a_guard(self):
         (failure,) = self.check({"runner/a.hpp": "struct A {};\n"})

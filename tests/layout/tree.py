@@ -70,8 +70,9 @@ class Command:
     """How the build compiles one file, without input, output and standard."""
 
     folder: str
-    arguments: tuple
+    arguments: tuple  # Without the precompiled header.
     standard: str = ""  # "c++20"; empty: the compiler's default.
+    precompiled: bool = False  # Begins with a precompiled header.
 
 
 _STANDARD = re.compile(r"\s-std=(\S+)")
@@ -85,18 +86,20 @@ def commands(root, build):
         path = pathlib.Path(entry["directory"], entry["file"]).resolve()
         if path.is_relative_to(root):
             standard = _STANDARD.search(entry["command"])
+            words = shlex.split(entry["command"])
             result[path.relative_to(root).as_posix()] = Command(
                 entry["directory"],
-                tuple(_flags(entry["command"])),
+                tuple(_flags(words)),
                 standard[1] if standard else "",
+                "-include" in words,
             )
     return result
 
 
 def _flags(command):
-    words = iter(shlex.split(command))
+    words = iter(command)
     for word in words:
-        if word in ("-o", "-c"):
+        if word in ("-o", "-c", "-include", "-Xclang"):
             next(words)
         elif not word.startswith("-std="):
             yield word
