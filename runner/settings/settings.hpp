@@ -36,6 +36,9 @@ enum class Undecided { kFail, kSkip, kPass };
 /// "fail", "skip", "pass".
 [[nodiscard]] std::string_view to_text(Undecided undecided);
 
+/// The value of --history that keeps nothing.
+inline constexpr std::string_view kNoHistory = "off";
+
 struct Settings {
   logic::DecisionSettings deciding = logic::asking(logic::Statistic::kBoth);
   bool is_statistic_given = false;  ///< If not, it suits the metric.

@@ -28,8 +28,8 @@ RUNNER = tuple(
     f"runner/{room}"
     for room in (
         "system", "foreign", "git", "layouts", "settings", "formulas",
-        "programs", "given", "builds", "revisions", "measuring", "findings",
-        "reports", "modes",
+        "programs", "store", "given", "builds", "revisions", "measuring",
+        "findings", "reports", "modes",
     )
 )
 
@@ -78,6 +78,7 @@ LIBRARIES = {
     "CLI11": (("CLI/",), {"runner/formulas": ALL}),
     "fmt": (("fmt/",), {room: ALL for room in RUNNER}),
     "libgit2": (("git2.h", "git2/"), {"runner/git": ALL}),
+    "SQLite": (("sqlite3.h",), {"runner/store": SOURCES}),
     "GoogleTest": (
         ("gtest/", "gmock/"),
         {"integrations/gtest": ALL, "examples": ALL},

@@ -1,0 +1,211 @@
+#include "runner/store/database.hpp"
+
+#include <sqlite3.h>
+
+#include <bit>
+#include <utility>
+
+namespace spl::runner {
+namespace {
+
+using Kind = DatabaseError::Kind;
+
+/// Other writers need a millisecond each.
+constexpr int kPatienceMilliseconds = 10'000;
+
+Kind kind_of(int code) {
+  switch (code & 0xff) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return Kind::kBusy;
+    case SQLITE_CORRUPT:
+      return Kind::kDamaged;
+    case SQLITE_NOTADB:
+      return Kind::kForeign;
+    case SQLITE_FULL:
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+    case SQLITE_IOERR:
+    case SQLITE_PERM:
+      return Kind::kUnwritten;
+    default:
+      return Kind::kOther;
+  }
+}
+
+int flags_of(Database::Access access) {
+  switch (access) {
+    case Database::Access::kRead:
+      return SQLITE_OPEN_READONLY;
+    case Database::Access::kWrite:
+      return SQLITE_OPEN_READWRITE;
+    case Database::Access::kCreate:
+      break;
+  }
+  return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+}
+
+}  // namespace
+
+// --- Statements --------------------------------------------------------------
+
+Statement::Statement(Database& database, const char* sql)
+    : database_(database) {
+  check(sqlite3_prepare_v2(database.handle_.get(), sql, -1, &statement_,
+                           nullptr));
+}
+
+Statement::~Statement() { sqlite3_finalize(statement_); }
+
+Statement::Statement(Statement&& other) noexcept
+    : database_(other.database_),
+      statement_(std::exchange(other.statement_, nullptr)),
+      bound_(other.bound_) {}
+
+bool Statement::next() {
+  const int code = sqlite3_step(statement_);
+  if (code == SQLITE_ROW) return true;
+  // The statement holds its locks until it is reset.
+  const int end = sqlite3_reset(statement_);
+  if (code != SQLITE_DONE) database_.fail(end);
+  return false;
+}
+
+std::int64_t Statement::integer(int column) const {
+  return sqlite3_column_int64(statement_, column);
+}
+
+double Statement::number(int column) const {
+  return sqlite3_column_double(statement_, column);
+}
+
+std::string_view Statement::text(int column) const {
+  const auto* text = sqlite3_column_text(statement_, column);
+  const int size = sqlite3_column_bytes(statement_, column);
+  if (text == nullptr) return {};
+  return {reinterpret_cast<const char*>(text), static_cast<std::size_t>(size)};
+}
+
+std::string_view Statement::blob(int column) const {
+  const void* bytes = sqlite3_column_blob(statement_, column);
+  const int size = sqlite3_column_bytes(statement_, column);
+  if (bytes == nullptr) return {};
+  return {static_cast<const char*>(bytes), static_cast<std::size_t>(size)};
+}
+
+bool Statement::is_null(int column) const {
+  return sqlite3_column_type(statement_, column) == SQLITE_NULL;
+}
+
+int Statement::columns() const { return sqlite3_column_count(statement_); }
+
+void Statement::reset() {
+  sqlite3_reset(statement_);
+  bound_ = 0;
+}
+
+void Statement::bind(std::int64_t value) {
+  check(sqlite3_bind_int64(statement_, ++bound_, value));
+}
+
+void Statement::bind(std::uint64_t value) {
+  bind(std::bit_cast<std::int64_t>(value));
+}
+
+void Statement::bind(double value) {
+  check(sqlite3_bind_double(statement_, ++bound_, value));
+}
+
+void Statement::bind(std::string_view value) {
+  // A null pointer would be NULL, and no empty text.
+  const char* text = value.data() == nullptr ? "" : value.data();
+  check(sqlite3_bind_text64(statement_, ++bound_, text, value.size(),
+                            SQLITE_TRANSIENT, SQLITE_UTF8));
+}
+
+void Statement::bind(std::span<const std::byte> value) {
+  check(sqlite3_bind_blob64(statement_, ++bound_, value.data(), value.size(),
+                            SQLITE_TRANSIENT));
+}
+
+void Statement::bind(std::nullopt_t) {
+  check(sqlite3_bind_null(statement_, ++bound_));
+}
+
+void Statement::check(int code) const {
+  if (code != SQLITE_OK) database_.fail(code);
+}
+
+// --- Databases ---------------------------------------------------------------
+
+void Database::Close::operator()(sqlite3* handle) const {
+  sqlite3_close_v2(handle);
+}
+
+Database::Database(std::filesystem::path file, Access access)
+    : file_(std::move(file)) {
+  sqlite3* opened = nullptr;
+  const int code =
+      sqlite3_open_v2(file_.c_str(), &opened, flags_of(access), nullptr);
+  handle_.reset(opened);
+  if (code != SQLITE_OK) fail(code);
+  sqlite3_extended_result_codes(opened, 1);
+  sqlite3_busy_timeout(opened, kPatienceMilliseconds);
+  // Files may come from elsewhere.
+  sqlite3_db_config(opened, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(opened, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+}
+
+Database::~Database() = default;
+
+void Database::execute(const std::string& sql) {
+  const int code =
+      sqlite3_exec(handle_.get(), sql.c_str(), nullptr, nullptr, nullptr);
+  if (code != SQLITE_OK) fail(code);
+}
+
+std::int64_t Database::integer(const char* sql) {
+  Statement statement(*this, sql);
+  return statement.next() ? statement.integer(0) : 0;
+}
+
+std::string Database::text(const char* sql) {
+  Statement statement(*this, sql);
+  return statement.next() ? std::string(statement.text(0)) : std::string();
+}
+
+std::int64_t Database::last_row() const {
+  return sqlite3_last_insert_rowid(handle_.get());
+}
+
+std::int64_t Database::changes() const {
+  return sqlite3_changes64(handle_.get());
+}
+
+void Database::fail(int code) const {
+  const char* reason =
+      handle_ == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(handle_.get());
+  throw DatabaseError(kind_of(code), file_.string() + ": " + reason);
+}
+
+// --- Transactions ------------------------------------------------------------
+
+Transaction::Transaction(Database& database) : database_(database) {
+  database_.execute("BEGIN IMMEDIATE");
+}
+
+Transaction::~Transaction() {
+  if (!is_open_) return;
+  try {
+    database_.execute("ROLLBACK");
+  } catch (const DatabaseError&) {
+    // SQLite has taken it back already.
+  }
+}
+
+void Transaction::commit() {
+  database_.execute("COMMIT");
+  is_open_ = false;
+}
+
+}  // namespace spl::runner

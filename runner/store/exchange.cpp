@@ -1,0 +1,208 @@
+#include "runner/store/exchange.hpp"
+
+#include <system_error>
+
+#include "runner/store/opening.hpp"
+#include "runner/store/schema.hpp"
+#include "runner/store/uuid.hpp"
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using Access = Database::Access;
+
+/// The tables of two stores have different numbers for the same rows: what is
+/// named by a UUID is found by it, and what is part of an experiment by its
+/// number there.
+constexpr const char* kNamed = R"sql(
+INSERT OR IGNORE INTO main.host
+  SELECT NULL, uuid, name, processor, processors, governor, turbo, smt,
+         virtualization, quota, memory_limit, layout_randomized
+  FROM other.host ORDER BY id;
+INSERT OR IGNORE INTO main.build
+  SELECT NULL, uuid, content, hash, compiler, flags, sanitizers, optimized,
+         assertions
+  FROM other.build ORDER BY id;
+INSERT OR IGNORE INTO main.performance
+  SELECT NULL, uuid, text, method, generator, factory, arguments
+  FROM other.performance ORDER BY id;
+
+CREATE TEMP TABLE same_host AS
+  SELECT theirs.id AS theirs, ours.id AS ours
+  FROM other.host theirs JOIN main.host ours USING (uuid);
+CREATE TEMP TABLE same_build AS
+  SELECT theirs.id AS theirs, ours.id AS ours
+  FROM other.build theirs JOIN main.build ours USING (uuid);
+CREATE TEMP TABLE same_performance AS
+  SELECT theirs.id AS theirs, ours.id AS ours
+  FROM other.performance theirs JOIN main.performance ours USING (uuid);
+)sql";
+
+constexpr const char* kExperiments = R"sql(
+INSERT OR IGNORE INTO main.experiment
+  SELECT NULL, uuid, begun, version, seed FROM other.experiment ORDER BY id;
+)sql";
+
+constexpr const char* kParts = R"sql(
+CREATE TEMP TABLE same_experiment (theirs INTEGER PRIMARY KEY, ours INTEGER);
+INSERT INTO same_experiment
+  SELECT theirs.id, ours.id
+  FROM other.experiment theirs JOIN main.experiment ours USING (uuid);
+
+INSERT OR IGNORE INTO main.series
+  SELECT NULL, same_experiment.ours, number, block_group,
+         same_performance.ours, same_build.ours, same_host.ours, metric,
+         disturbed, revision, commit_id, dirty
+  FROM other.series theirs
+  JOIN same_experiment ON same_experiment.theirs = theirs.experiment
+  JOIN same_performance ON same_performance.theirs = theirs.performance
+  JOIN same_build ON same_build.theirs = theirs.build
+  JOIN same_host ON same_host.theirs = theirs.host
+  ORDER BY theirs.id;
+CREATE TEMP TABLE same_series (theirs INTEGER PRIMARY KEY, ours INTEGER);
+INSERT INTO same_series
+  SELECT theirs.id, ours.id
+  FROM other.series theirs
+  JOIN same_experiment ON same_experiment.theirs = theirs.experiment
+  JOIN main.series ours ON ours.experiment = same_experiment.ours
+                       AND ours.number = theirs.number;
+
+INSERT OR IGNORE INTO main.formula
+  SELECT NULL, same_experiment.ours, number, label, file, line, text, verdict
+  FROM other.formula theirs
+  JOIN same_experiment ON same_experiment.theirs = theirs.experiment
+  ORDER BY theirs.id;
+CREATE TEMP TABLE same_formula (theirs INTEGER PRIMARY KEY, ours INTEGER);
+INSERT INTO same_formula
+  SELECT theirs.id, ours.id
+  FROM other.formula theirs
+  JOIN same_experiment ON same_experiment.theirs = theirs.experiment
+  JOIN main.formula ours ON ours.experiment = same_experiment.ours
+                        AND ours.number = theirs.number;
+
+INSERT OR IGNORE INTO main.relation
+  SELECT NULL, same_formula.ours, number, text, verdict, strength, finding,
+         decided_by, stopped, alpha, blocks, ratio, lower, upper
+  FROM other.relation theirs
+  JOIN same_formula ON same_formula.theirs = theirs.formula
+  ORDER BY theirs.id;
+INSERT OR IGNORE INTO main.relation_series
+  SELECT ours.id, same_series.ours
+  FROM other.relation_series link
+  JOIN other.relation theirs ON theirs.id = link.relation
+  JOIN same_formula ON same_formula.theirs = theirs.formula
+  JOIN main.relation ours ON ours.formula = same_formula.ours
+                         AND ours.number = theirs.number
+  JOIN same_series ON same_series.theirs = link.series;
+
+INSERT OR IGNORE INTO main.condition
+  SELECT same_experiment.ours, same_host.ours, load, runnable, on_battery,
+         steal, throttled
+  FROM other.condition theirs
+  JOIN same_experiment ON same_experiment.theirs = theirs.experiment
+  JOIN same_host ON same_host.theirs = theirs.host;
+)sql";
+
+constexpr const char* kRuns = R"sql(
+INSERT OR IGNORE INTO main.run
+  SELECT same_series.ours, kind, block, position, seed, environment_size,
+         layout, iterations, warmup, net, kept, again, seconds,
+         warmup_seconds, counted_seconds, count, mean, trimmed, median,
+         deviation, observations, failure
+  FROM other.run theirs
+  JOIN same_series ON same_series.theirs = theirs.series
+  ORDER BY same_series.ours, kind, block;
+)sql";
+
+constexpr const char* kRest = R"sql(
+INSERT OR IGNORE INTO main.recorded
+  SELECT same_series.ours, kind, block, metric, count, mean, trimmed, median,
+         deviation, observations
+  FROM other.recorded theirs
+  JOIN same_series ON same_series.theirs = theirs.series;
+)sql";
+
+constexpr const char* kForgotten = R"sql(
+DROP TABLE IF EXISTS temp.same_host;
+DROP TABLE IF EXISTS temp.same_build;
+DROP TABLE IF EXISTS temp.same_performance;
+DROP TABLE IF EXISTS temp.same_experiment;
+DROP TABLE IF EXISTS temp.same_series;
+DROP TABLE IF EXISTS temp.same_formula;
+)sql";
+
+/// The other store under the name `other`, while the object lives.
+class Attached {
+ public:
+  Attached(Database& into, const fs::path& from) : into_(into) {
+    into.statement("ATTACH ? AS other").run(from.string());
+  }
+  ~Attached() {
+    try {
+      into_.execute("DETACH other");
+    } catch (const DatabaseError&) {
+      // It ends with the connection.
+    }
+  }
+  Attached(const Attached&) = delete;
+  Attached& operator=(const Attached&) = delete;
+
+ private:
+  Database& into_;
+};
+
+[[noreturn]] void refuse(DatabaseError::Kind kind, const std::string& why) {
+  throw DatabaseError(kind, why +
+                                "; a store that is imported or replaced is "
+                                "one that --export has written");
+}
+
+/// Whatever it is, it has not been made here.
+void require_intact(const fs::path& file) {
+  try {
+    const auto other = open_existing_store(file, Access::kRead);
+    const std::string found = other->text("PRAGMA quick_check(1)");
+    if (found == "ok") return;
+    refuse(DatabaseError::Kind::kDamaged,
+           file.string() + ": " + found.substr(0, found.find('\n')));
+  } catch (const DatabaseError& error) {
+    if (error.kind() != DatabaseError::Kind::kForeign) throw;
+    refuse(error.kind(), error.what());
+  }
+}
+
+}  // namespace
+
+Imported import_store(Database& into, const fs::path& from) {
+  require_intact(from);
+  const Attached attached(into, from);
+  Imported result;
+  Transaction transaction(into);
+  into.execute(kNamed);
+  into.execute(kExperiments);
+  result.experiments = into.changes();
+  into.execute(kParts);
+  into.execute(kRuns);
+  result.runs = into.changes();
+  into.execute(kRest);
+  into.execute(kForgotten);
+  transaction.commit();
+  return result;
+}
+
+void export_store(Database& from, const fs::path& to) {
+  std::error_code error;
+  if (fs::exists(to, error)) require_intact(to);  // Or else it was not meant.
+  const fs::path fresh = to.string() + '.' + to_text(random_uuid()) + ".part";
+  try {
+    from.statement("VACUUM INTO ?").run(fresh.string());
+    fs::rename(fresh, to);
+  } catch (const std::exception&) {
+    fs::remove(fresh, error);
+    throw;
+  }
+}
+
+}  // namespace spl::runner

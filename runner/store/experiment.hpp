@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runner/foreign/measured_metric.hpp"
+#include "runner/programs/run_record.hpp"
+#include "runner/store/uuid.hpp"
+#include "runner/system/host_facts.hpp"
+#include "spl/logic/performance.hpp"
+#include "spl/statistics/run.hpp"
+#include "spl/workload/disturbed.hpp"
+#include "spl/workload/protocol.hpp"
+
+/// What a store keeps of one call of spl-run: plain data.
+namespace spl::runner {
+
+struct ExperimentFacts {
+  Uuid uuid;
+  std::string begun;  ///< ISO 8601, UTC.
+  std::uint64_t seed = 0;
+};
+
+/// The program of a performance: equal for programs that behave alike and take
+/// the same time.
+struct BuildIdentity {
+  std::string content;  ///< A hash of what the machine executes.
+  /// The hash of all that went into it; empty if spl-run did not build it.
+  std::string hash;
+  workload::BuildFacts facts;
+};
+
+/// The facts that all runs of a series share. A series has the runs of one
+/// performance on one machine, in the blocks of one group of relations.
+struct SeriesFacts {
+  std::size_t group = 0;
+  /// With the revision as formulas name it.
+  logic::Performance performance;
+  BuildIdentity build;
+  HostFacts host;
+  MeasuredMetric metric;
+  workload::Disturbed disturbed = workload::Disturbed::kNet;
+  std::string commit;  ///< Of the revision; empty if it is not known.
+  bool dirty = false;  ///< The revision is a working tree with changes.
+};
+
+/// The values in the column `kind`.
+enum class RunKind { kInBlock = 0, kInLongPair = 1 };
+
+/// The observations of a metric that does not decide.
+struct KeptMetric {
+  MeasuredMetric metric;
+  statistics::Run observations;
+};
+
+/// A run, or why there is none.
+struct KeptRun {
+  std::size_t series = 0;  ///< The number of the series, from 0.
+  RunKind kind = RunKind::kInBlock;
+  RunRecord record;
+  statistics::Run observations{};
+  std::vector<KeptMetric> others = {};
+  std::string failure = {};  ///< A sentence; then only the block is known.
+};
+
+struct KeptRelation {
+  std::string text;
+  std::string verdict;
+  std::string strength;
+  std::string finding;
+  std::string decided_by;
+  std::string stopped;
+  double alpha = 0;
+  std::size_t blocks = 0;
+  std::optional<double> ratio;
+  std::optional<double> lower;
+  std::optional<double> upper;
+  std::vector<std::size_t> series;  ///< The numbers of those it is about.
+};
+
+struct KeptFormula {
+  std::string label;
+  std::string file;
+  std::size_t line = 0;
+  std::string text;
+  std::string verdict;
+  std::vector<KeptRelation> relations;
+};
+
+/// Returns the UUID of a machine: that of its facts that do not change from
+/// hour to hour.
+[[nodiscard]] Uuid uuid_of(const HostFacts& host);
+[[nodiscard]] Uuid uuid_of(const BuildIdentity& build);
+
+/// Returns the UUID of a performance at whatever revision.
+[[nodiscard]] Uuid uuid_of(const logic::Performance& performance);
+
+/// Returns the performance without its revision, which its build stands for.
+[[nodiscard]] logic::Performance without_revision(
+    logic::Performance performance);
+
+}  // namespace spl::runner

@@ -1,0 +1,116 @@
+#include "runner/store/keeper.hpp"
+
+#include <iterator>
+#include <utility>
+
+#include "runner/store/opening.hpp"
+#include "runner/store/retention.hpp"
+
+namespace spl::runner {
+
+using Kind = DatabaseError::Kind;
+
+Keeper::Keeper(StorePlace place, ExperimentFacts facts,
+               std::uint64_t most_bytes, IsOnNetwork is_on_network)
+    : place_(std::move(place)),
+      facts_(std::move(facts)),
+      most_bytes_(most_bytes),
+      is_on_network_(std::move(is_on_network)) {}
+
+void Keeper::keep(const std::vector<SeriesFacts>& series,
+                  std::vector<KeptRun> runs) {
+  if (has_given_up_) return;
+  has_runs_ = has_runs_ || !runs.empty();
+  std::move(runs.begin(), runs.end(), std::back_inserter(waiting_));
+  if (waiting_.empty()) return;
+  attempt([&] {
+    writer_->keep(series, waiting_);
+    waiting_.clear();
+  });
+}
+
+void Keeper::finish(const std::vector<KeptFormula>& formulas,
+                    const std::vector<HostRecord>& hosts) {
+  if (has_given_up_ || !has_runs_) return;
+  if (!waiting_.empty()) return warn_of_busy();
+  attempt([&] {
+    writer_->keep(formulas, hosts);
+    shrink(*database_, most_bytes_);
+  });
+  close();
+}
+
+std::vector<std::string> Keeper::take_warnings() {
+  return std::exchange(warnings_, {});
+}
+
+/// Does the work, once more if the store turns out to be damaged.
+template <typename Write>
+void Keeper::attempt(const Write& write) {
+  try {
+    if (!writer_) open();
+    write();
+  } catch (const DatabaseError& error) {
+    if (error.kind() == Kind::kBusy) return;
+    const bool is_damage =
+        error.kind() == Kind::kDamaged || error.kind() == Kind::kForeign;
+    if (!is_damage || was_damaged_ || spool_) return give_up(error.what());
+    was_damaged_ = true;
+    close();
+    try {
+      set_aside_if_damaged(place_, facts_.begun, warnings_);
+    } catch (const std::runtime_error& failure) {
+      return give_up(failure.what());
+    }
+    attempt(write);
+  } catch (const std::runtime_error& error) {
+    give_up(error.what());
+  }
+}
+
+void Keeper::open() {
+  make_store_folder(place_);
+  if (is_on_network_(place_.file.parent_path())) {
+    open_spool();
+  } else {
+    database_ = open_store(place_, facts_.begun, warnings_);
+    take_over(ready_spools(place_.file), *database_, warnings_);
+  }
+  writer_.emplace(*database_, facts_);
+}
+
+void Keeper::open_spool() {
+  const auto ready = ready_spools(place_.file);
+  try {
+    if (!ready.empty()) {
+      take_over(ready, *open_store_alone(place_.file), warnings_);
+    }
+  } catch (const DatabaseError& error) {
+    // Another takes them over, now or later.
+    if (error.kind() != Kind::kBusy) throw;
+  }
+  spool_.emplace(place_.file);
+  database_ = open_store_alone(spool_->file());
+}
+
+void Keeper::close() {
+  writer_.reset();
+  database_.reset();
+  spool_.reset();
+}
+
+void Keeper::give_up(const std::string& why) {
+  has_given_up_ = true;
+  waiting_.clear();
+  close();
+  warnings_.push_back("what is measured is not kept in the store: " + why +
+                      " (--history PATH names another place, --history off "
+                      "none)");
+}
+
+void Keeper::warn_of_busy() {
+  give_up(place_.file.string() +
+          " is held by another process, and the last runs are lost to it");
+}
+
+}  // namespace spl::runner

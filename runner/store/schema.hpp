@@ -1,0 +1,30 @@
+#pragma once
+
+#include <stdexcept>
+
+#include "runner/store/database.hpp"
+
+/// The tables of a store; docs/store.md describes them.
+namespace spl::runner {
+
+/// The number of the newest schema, `PRAGMA user_version` of a store.
+inline constexpr int kSchema = 1;
+
+/// "SPLh", `PRAGMA application_id` of a store.
+inline constexpr int kApplication = 0x53504C68;
+
+/// A database that is no store, or one of a later version; what() is a sentence
+/// that names it and the remedy.
+class SchemaError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Throws SchemaError if the database is that of another program, or a store
+/// whose schema is newer than kSchema. An empty database is a store to be.
+void require_store(Database& database);
+
+/// Brings a store to the newest schema. Throws as require_store() does.
+void migrate(Database& database);
+
+}  // namespace spl::runner

@@ -1,0 +1,108 @@
+#include "runner/store/spool.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <system_error>
+
+#include "runner/store/exchange.hpp"
+#include "runner/store/opening.hpp"
+#include "runner/store/uuid.hpp"
+#include "runner/system/files.hpp"
+#include "runner/system/host_name.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kLive = ".live";
+constexpr const char* kReady = ".ready";
+constexpr const char* kUnread = ".unread";
+constexpr char kBetween = '~';
+
+fs::path spool_folder(const fs::path& store) {
+  return store.string() + ".spool";
+}
+
+bool is_alive(pid_t process) { return kill(process, 0) == 0 || errno == EPERM; }
+
+/// Whether the file `HOST~PROCESS~UUID.live` is of a process that ended here.
+bool is_left(const std::string& name) {
+  const std::string begin = host_name() + kBetween;
+  if (!name.starts_with(begin) || !name.ends_with(kLive)) return false;
+  pid_t process = 0;
+  const char* digits = name.data() + begin.size();
+  const auto read = std::from_chars(digits, name.data() + name.size(), process);
+  return read.ec == std::errc() && *read.ptr == kBetween && process > 0 &&
+         !is_alive(process);
+}
+
+void take_over_one(const fs::path& spool, Database& into) {
+  // A killed process leaves changes in part, which writers take back.
+  (void)open_existing_store(spool, Database::Access::kWrite);
+  import_store(into, spool);
+}
+
+void set_aside(const fs::path& spool, const std::string& why,
+               std::vector<std::string>& warnings) {
+  std::error_code error;
+  fs::rename(spool, spool.string() + kUnread, error);
+  warnings.push_back(
+      "what another process has measured cannot be read and is "
+      "left in " +
+      spool.string() + kUnread + " (" + why + ")");
+}
+
+}  // namespace
+
+Spool::Spool(const fs::path& store) {
+  const fs::path folder = spool_folder(store);
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) {
+    throw FileError("cannot make " + folder.string() + ": " + error.message());
+  }
+  file_ = folder / (host_name() + kBetween + std::to_string(getpid()) +
+                    kBetween + to_text(random_uuid()) + kLive);
+}
+
+Spool::~Spool() {
+  std::error_code error;
+  fs::rename(file_, fs::path(file_).replace_extension(kReady), error);
+}
+
+std::vector<fs::path> ready_spools(const fs::path& store) {
+  std::vector<fs::path> result;
+  std::error_code error;
+  fs::directory_iterator at(spool_folder(store), error);
+  for (; !error && at != fs::directory_iterator(); at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    if (name.ends_with(kReady) || is_left(name)) result.push_back(at->path());
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+void take_over(const std::vector<fs::path>& spools, Database& into,
+               std::vector<std::string>& warnings) {
+  for (const fs::path& spool : spools) {
+    std::error_code error;
+    try {
+      take_over_one(spool, into);
+      fs::remove(spool, error);
+    } catch (const DatabaseError& failure) {
+      if (failure.kind() == DatabaseError::Kind::kBusy) throw;
+      if (failure.kind() == DatabaseError::Kind::kUnwritten) throw;
+      set_aside(spool, failure.what(), warnings);
+    } catch (const std::runtime_error& failure) {
+      // Another process may have taken it over.
+      if (fs::exists(spool, error)) set_aside(spool, failure.what(), warnings);
+    }
+  }
+}
+
+}  // namespace spl::runner

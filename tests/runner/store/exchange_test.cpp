@@ -1,0 +1,129 @@
+#include "runner/store/exchange.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "runner/store/experiment_writer.hpp"
+#include "runner/store/opening.hpp"
+#include "runner/store/schema.hpp"
+#include "runner/system/files.hpp"
+#include "tests/runner/store/sample_experiment.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using Access = Database::Access;
+using ::testing::HasSubstr;
+
+class ExchangeTest : public ::testing::Test {
+ protected:
+  [[nodiscard]] std::unique_ptr<Database> store(const std::string& name) const {
+    std::vector<std::string> warnings;
+    return open_store({folder_.path() / name, true}, "", warnings);
+  }
+  [[nodiscard]] fs::path file(const std::string& name) const {
+    return folder_.path() / name;
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(ExchangeTest, AddsWhatIsMissingAndTwiceNothing) {
+  const auto ours = store("ours");
+  const auto theirs = store("theirs");
+  keep_sample(*ours, 1, 2);
+  keep_sample(*theirs, 2, 3);
+  const Imported first = import_store(*ours, file("theirs"));
+  EXPECT_EQ(first.experiments, 1);
+  EXPECT_EQ(first.runs, 6);
+  const auto before = contents(*ours);
+  const Imported second = import_store(*ours, file("theirs"));
+  EXPECT_EQ(second.experiments, 0);
+  EXPECT_EQ(second.runs, 0);
+  EXPECT_EQ(contents(*ours), before);
+}
+
+TEST_F(ExchangeTest, AddsTheRestOfAnExperimentThatWasUnderWay) {
+  const auto ours = store("ours");
+  const auto theirs = store("theirs");
+  ExperimentWriter writer(*theirs, experiment_on(1));
+  const auto series = sample_series();
+  writer.keep(series, {run_of(0, 0)});
+  EXPECT_EQ(import_store(*ours, file("theirs")).runs, 1);
+  writer.keep(series, {run_of(0, 1), run_of(1, 1)});
+  writer.keep({sample_formula()}, {});
+  EXPECT_EQ(import_store(*ours, file("theirs")).runs, 2);
+  EXPECT_EQ(contents(*ours), contents(*theirs));
+}
+
+TEST_F(ExchangeTest, MakesEqualStoresInWhateverOrder) {
+  const char* const names[] = {"one", "two", "three"};
+  int day = 1;
+  for (const char* name : names) {
+    const auto made = store(name);
+    for (int i = 0; i < 2; ++i) keep_sample(*made, day++, 2);
+  }
+  // Each store has a part of another one, too.
+  import_store(*store("three"), file("one"));
+  std::vector<int> order{0, 1, 2};
+  std::vector<std::string> first;
+  do {
+    const std::string name =
+        "merged" + std::to_string(order[0]) + std::to_string(order[1]);
+    const auto merged = store(name);
+    for (const int i : order) import_store(*merged, file(names[i]));
+    const auto now = contents(*merged);
+    if (first.empty()) first = now;
+    EXPECT_EQ(now, first) << name;
+  } while (std::next_permutation(order.begin(), order.end()));
+  // 6 experiments of 2 blocks of 2 runs.
+  EXPECT_EQ(
+      std::count_if(first.begin(), first.end(),
+                    [](const auto& row) { return row.starts_with("run|"); }),
+      24);
+}
+
+TEST_F(ExchangeTest, ExportsAFileOfItsOwn) {
+  const auto ours = store("ours");
+  keep_sample(*ours, 1, 2);
+  export_store(*ours, file("exported"));
+  EXPECT_EQ(contents(*open_existing_store(file("exported"), Access::kRead)),
+            contents(*ours));
+  EXPECT_FALSE(fs::exists(file("exported-wal")));
+  keep_sample(*ours, 2, 2);
+  export_store(*ours, file("exported"));
+  EXPECT_EQ(contents(*open_existing_store(file("exported"), Access::kRead)),
+            contents(*ours));
+}
+
+TEST_F(ExchangeTest, ReplacesNoOtherFileByAnExport) {
+  const auto ours = store("ours");
+  const auto report = folder_.write("report.json", std::string(1000, 'x'));
+  EXPECT_THROW(export_store(*ours, report), DatabaseError);
+  EXPECT_EQ(read_file(report), std::string(1000, 'x'));
+}
+
+TEST_F(ExchangeTest, ImportsNothingOfADamagedOrForeignFile) {
+  const auto ours = store("ours");
+  keep_sample(*ours, 1, 2);
+  const auto before = contents(*ours);
+  keep_sample(*store("theirs"), 2, 50);
+  {
+    std::fstream damaged(file("theirs"),
+                         std::ios::in | std::ios::out | std::ios::binary);
+    damaged.seekp(16384);
+    damaged << std::string(4096, 'x');
+  }
+  EXPECT_THROW(import_store(*ours, file("theirs")), DatabaseError);
+  Database(file("foreign"), Access::kCreate).execute("CREATE TABLE t (a)");
+  EXPECT_THROW(import_store(*ours, file("foreign")), SchemaError);
+  EXPECT_THROW(import_store(*ours, file("none")), FileError);
+  EXPECT_EQ(contents(*ours), before);
+}
+
+}  // namespace
+}  // namespace spl::runner

@@ -1,0 +1,255 @@
+#include "runner/store/keeper.hpp"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <random>
+
+#include "runner/store/opening.hpp"
+#include "runner/store/stored_runs.hpp"
+#include "runner/system/files.hpp"
+#include "tests/runner/store/sample_experiment.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using Access = Database::Access;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+constexpr std::uint64_t kPlenty = 1'000'000'000;
+
+class KeeperTest : public ::testing::Test {
+ protected:
+  [[nodiscard]] Keeper keeper(int day = 1) const {
+    return {place_, experiment_on(day), kPlenty};
+  }
+
+  std::int64_t count(const std::string& table) {
+    return open_existing_store(place_.file, Access::kWrite)
+        ->integer(("SELECT count(*) FROM " + table).c_str());
+  }
+
+  TemporaryFolder folder_;
+  StorePlace place_{folder_.path() / ".spl" / "history.db"};
+  std::vector<SeriesFacts> series_ = sample_series();
+};
+
+TEST_F(KeeperTest, KeepsEachBlockAndWhatWasFound) {
+  Keeper keeper = this->keeper();
+  keeper.keep(series_, {run_of(0, 0), run_of(1, 0)});
+  EXPECT_EQ(count("run"), 2);
+  keeper.keep(series_, {run_of(0, 1), run_of(1, 1)});
+  keeper.finish({sample_formula()}, {});
+  EXPECT_EQ(count("run"), 4);
+  EXPECT_EQ(count("relation"), 1);
+  EXPECT_THAT(keeper.take_warnings(), IsEmpty());
+}
+
+TEST_F(KeeperTest, MakesNoStoreWithoutARun) {
+  Keeper keeper = this->keeper();
+  keeper.keep(series_, {});
+  keeper.finish({sample_formula()}, {});
+  EXPECT_FALSE(fs::exists(place_.file.parent_path()));
+}
+
+TEST_F(KeeperTest, WarnsOnceWhereNothingCanBeWritten) {
+  place_ = {folder_.write("file", "") / "history.db", true};
+  Keeper keeper = this->keeper();
+  for (std::size_t i = 0; i < 3; ++i) keeper.keep(series_, {run_of(0, i)});
+  keeper.finish({sample_formula()}, {});
+  EXPECT_THAT(keeper.take_warnings(),
+              ElementsAre("what is measured is not kept in the store: cannot "
+                          "make " +
+                          place_.file.parent_path().string() +
+                          ": Not a directory (--history PATH names another "
+                          "place, --history off none)"));
+  EXPECT_THAT(keeper.take_warnings(), IsEmpty());
+}
+
+TEST_F(KeeperTest, WarnsOnceOfAFileThatMayNotBeWritten) {
+  if (geteuid() == 0) GTEST_SKIP() << "root may write everything";
+  this->keeper().keep(series_, {run_of(0, 0)});
+  for (const auto& entry : fs::directory_iterator(place_.file.parent_path())) {
+    fs::permissions(entry.path(), fs::perms::owner_read);
+  }
+  fs::permissions(place_.file.parent_path(),
+                  fs::perms::owner_read | fs::perms::owner_exec);
+  Keeper keeper = this->keeper(2);
+  for (std::size_t i = 0; i < 3; ++i) keeper.keep(series_, {run_of(0, i)});
+  fs::permissions(place_.file.parent_path(), fs::perms::owner_all);
+  EXPECT_THAT(keeper.take_warnings(), SizeIs(1));
+}
+
+/// What the child process returns is its status; it shares nothing.
+template <typename Work>
+int status_of(const Work& work) {
+  const pid_t child = fork();
+  if (child == 0) _exit(work());
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+}
+
+// The limit of a file's size stops writes as a full disk does.
+TEST_F(KeeperTest, GoesOnWhereTheDiskIsFull) {
+  const int status = status_of([&] {
+    signal(SIGXFSZ, SIG_IGN);
+    Keeper keeper = this->keeper();
+    keeper.keep(series_, {run_of(0, 0)});
+    const rlimit limit{200'000, 200'000};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    const std::vector<double> many(1000, std::sqrt(2));
+    for (std::size_t i = 1; i < 100; ++i) {
+      keeper.keep(series_, {run_of(0, i, many)});
+    }
+    keeper.finish({sample_formula()}, {});
+    const auto warnings = keeper.take_warnings();
+    const bool is_right =
+        warnings.size() == 1 &&
+        warnings[0].starts_with("what is measured is not kept in the store: " +
+                                place_.file.string() + ": ");
+    return is_right ? 0 : 1;
+  });
+  EXPECT_EQ(status, 0);
+  const auto database = open_existing_store(place_.file, Access::kWrite);
+  EXPECT_EQ(database->text("PRAGMA integrity_check"), "ok");
+  EXPECT_GE(database->integer("SELECT count(*) FROM run"), 1);
+}
+
+TEST_F(KeeperTest, BeginsANewStoreWhereItsOwnTurnsOutToBeDamaged) {
+  {
+    Keeper before = keeper();
+    for (std::size_t i = 0; i < 500; ++i) before.keep(series_, {run_of(0, i)});
+    before.finish({}, {});
+  }
+  {
+    // All but the first pages.
+    const auto size = fs::file_size(place_.file);
+    std::fstream file(place_.file,
+                      std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(4096);
+    file << std::string(size - 4096, 'x');
+  }
+  Keeper keeper = this->keeper(2);
+  keeper.keep(series_, {run_of(0, 0), run_of(1, 0)});
+  keeper.keep(series_, {run_of(0, 1), run_of(1, 1)});
+  keeper.finish({sample_formula()}, {});
+  const auto warnings = keeper.take_warnings();
+  ASSERT_THAT(warnings, SizeIs(1));
+  EXPECT_THAT(warnings[0], HasSubstr("the store was damaged"));
+  EXPECT_EQ(count("run"), 4);
+  EXPECT_EQ(count("formula"), 1);
+  EXPECT_TRUE(fs::exists(place_.file.string() + ".damaged-2026-01-02T083000Z"));
+}
+
+TEST_F(KeeperTest, SpoolsOnANetworkAndTheNextTakesOver) {
+  const auto on_network = [](const fs::path&) { return true; };
+  for (int day = 1; day <= 3; ++day) {
+    Keeper keeper(place_, experiment_on(day), kPlenty, on_network);
+    keeper.keep(series_, {run_of(0, 0), run_of(1, 0)});
+    keeper.finish({sample_formula()}, {});
+    EXPECT_THAT(keeper.take_warnings(), IsEmpty());
+  }
+  // The last one waits for the next.
+  EXPECT_EQ(count("run"), 4);
+  EXPECT_THAT(ready_spools(place_.file), SizeIs(1));
+  Keeper here = keeper(4);
+  here.keep(series_, {run_of(0, 0)});
+  EXPECT_EQ(count("run"), 7);
+}
+
+/// Keeps blocks for ever and acknowledges each through the descriptor.
+[[noreturn]] void keep_for_ever(const StorePlace& place, int day, int out) {
+  Keeper keeper(place, experiment_on(day), kPlenty);
+  const auto series = sample_series();
+  for (std::size_t block = 0;; ++block) {
+    keeper.keep(series, {run_of(0, block), run_of(1, block)});
+    if (!keeper.take_warnings().empty()) _exit(1);
+    if (write(out, "x", 1) != 1) _exit(2);
+  }
+}
+
+/// Kills a writer at a random moment; the blocks that it acknowledged.
+std::int64_t killed_writer(const StorePlace& place, int day,
+                           std::mt19937& random) {
+  int ends[2];
+  EXPECT_EQ(pipe(ends), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    close(ends[0]);
+    keep_for_ever(place, day, ends[1]);
+  }
+  close(ends[1]);
+  std::int64_t acknowledged = 0;
+  char sign = 0;
+  const std::int64_t wanted = random() % 20;
+  while (acknowledged < wanted && read(ends[0], &sign, 1) == 1) ++acknowledged;
+  usleep(static_cast<useconds_t>(random() % 500));
+  kill(child, SIGKILL);
+  while (read(ends[0], &sign, 1) == 1) ++acknowledged;
+  close(ends[0]);
+  int status = 0;
+  waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFSIGNALED(status)) << status;
+  return acknowledged;
+}
+
+/// SPL_KILLS in the environment, or a few.
+int kills() {
+  const char* asked = std::getenv("SPL_KILLS");
+  return asked == nullptr ? 10 : std::atoi(asked);
+}
+
+TEST_F(KeeperTest, LosesNoBlockWhereItsProcessIsKilled) {
+  std::mt19937 random(std::random_device{}());
+  std::int64_t acknowledged = 0;
+  std::int64_t lost = 0;
+  for (int i = 0; i < kills(); ++i) {
+    acknowledged += killed_writer(place_, 1 + i % 28, random);
+    if (!fs::exists(place_.file)) continue;
+    const auto database = open_existing_store(place_.file, Access::kWrite);
+    EXPECT_EQ(database->text("PRAGMA integrity_check"), "ok");
+    const auto blocks = database->integer("SELECT count(*) FROM run") / 2;
+    // The last block may be there and not acknowledged.
+    lost += blocks < acknowledged ? 1 : 0;
+    EXPECT_LE(blocks, acknowledged + i + 1);
+    EXPECT_EQ(database->integer("SELECT count(*) FROM run") % 2, 0);
+  }
+  EXPECT_EQ(lost, 0);
+  EXPECT_TRUE(fs::exists(place_.file));
+}
+
+TEST_F(KeeperTest, LetsEightProcessesWriteAtATime) {
+  std::vector<pid_t> children;
+  for (int i = 0; i < 8; ++i) {
+    children.push_back(fork());
+    if (children.back() != 0) continue;
+    Keeper keeper = this->keeper(i + 1);
+    for (std::size_t block = 0; block < 40; ++block) {
+      keeper.keep(series_, {run_of(0, block), run_of(1, block)});
+    }
+    keeper.finish({sample_formula()}, {});
+    _exit(keeper.take_warnings().empty() ? 0 : 1);
+  }
+  for (const pid_t child : children) {
+    int status = 0;
+    waitpid(child, &status, 0);
+    EXPECT_EQ(status, 0);
+  }
+  EXPECT_EQ(count("run"), 8 * 40 * 2);
+  EXPECT_EQ(count("formula"), 8);
+  EXPECT_EQ(count("host"), 1);
+}
+
+}  // namespace
+}  // namespace spl::runner

@@ -1,0 +1,75 @@
+#include "runner/store/schema.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/golden_file.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+using Access = Database::Access;
+
+/// What the function says that it throws; empty if it throws nothing.
+template <typename Function>
+std::string refusal(const Function& function) {
+  try {
+    function();
+  } catch (const SchemaError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+TEST(Schema, IsMadeOnceAndKnown) {
+  const TemporaryFolder folder;
+  Database database(folder.path() / "a.db", Access::kCreate);
+  migrate(database);
+  EXPECT_EQ(database.integer("PRAGMA user_version"), kSchema);
+  EXPECT_EQ(database.integer("PRAGMA application_id"), kApplication);
+  database.execute(
+      "INSERT INTO experiment VALUES (NULL, randomblob(16), "
+      "'2026-01-01T00:00:00Z', '0.1.0', 7)");
+  migrate(database);
+  EXPECT_EQ(database.integer("SELECT count(*) FROM experiment"), 1);
+}
+
+// A released schema stays as it is: a store of that time has these tables.
+TEST(Schema, IsTheReleasedOne) {
+  const TemporaryFolder folder;
+  Database database(folder.path() / "a.db", Access::kCreate);
+  migrate(database);
+  std::string text;
+  Statement found = database.statement(
+      "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid");
+  found.start();
+  while (found.next()) text += std::string(found.text(0)) + ";\n";
+  expect_golden(SPL_TEST_DATA "/store/schema_1.sql", text);
+}
+
+TEST(Schema, OfALaterVersionIsRefused) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "a.db";
+  Database database(path, Access::kCreate);
+  migrate(database);
+  database.execute("PRAGMA user_version = 7");
+  EXPECT_EQ(refusal([&] { migrate(database); }),
+            path.string() +
+                " has schema 7, which a later spl-run has written; this one, "
+                "0.1.0, knows schemas up to 1: update it, or name another file "
+                "by --history PATH");
+}
+
+TEST(Schema, IsNotForDatabasesOfOthers) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "a.db";
+  Database database(path, Access::kCreate);
+  database.execute("CREATE TABLE theirs (a)");
+  EXPECT_EQ(refusal([&] { migrate(database); }),
+            path.string() +
+                " is a database of another program; name another file by "
+                "--history PATH");
+}
+
+}  // namespace
+}  // namespace spl::runner

@@ -1,0 +1,73 @@
+#include "runner/store/spool.hpp"
+
+#include <gmock/gmock.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "runner/store/opening.hpp"
+#include "tests/runner/store/sample_experiment.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+class SpoolTest : public ::testing::Test {
+ protected:
+  TemporaryFolder folder_;
+  fs::path store_ = folder_.path() / "history.db";
+  std::vector<std::string> warnings_;
+};
+
+TEST_F(SpoolTest, IsReadyAtTheEnd) {
+  {
+    const Spool spool(store_);
+    keep_sample(*open_store_alone(spool.file()), 1, 2);
+    EXPECT_THAT(ready_spools(store_), IsEmpty());
+  }
+  EXPECT_THAT(ready_spools(store_), SizeIs(1));
+  const auto into = open_store_alone(store_);
+  take_over(ready_spools(store_), *into, warnings_);
+  EXPECT_EQ(into->integer("SELECT count(*) FROM run"), 4);
+  EXPECT_THAT(ready_spools(store_), IsEmpty());
+  EXPECT_THAT(warnings_, IsEmpty());
+}
+
+TEST_F(SpoolTest, OfAKilledProcessIsReadyOnTheSameMachine) {
+  const pid_t child = fork();
+  if (child == 0) {
+    const Spool spool(store_);
+    const auto database = open_store_alone(spool.file());
+    keep_sample(*database, 1, 2);
+    database->execute("BEGIN; DELETE FROM run");
+    _exit(0);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  ASSERT_THAT(ready_spools(store_), SizeIs(1));
+  const auto into = open_store_alone(store_);
+  take_over(ready_spools(store_), *into, warnings_);
+  EXPECT_EQ(into->integer("SELECT count(*) FROM run"), 4);
+  EXPECT_THAT(warnings_, IsEmpty());
+}
+
+TEST_F(SpoolTest, ThatCannotBeReadStaysUnderAnotherName) {
+  const auto name =
+      folder_.write("history.db.spool/x~1~y.ready", std::string(1000, 'x'));
+  const auto into = open_store_alone(store_);
+  take_over(ready_spools(store_), *into, warnings_);
+  EXPECT_TRUE(fs::exists(name.string() + ".unread"));
+  EXPECT_THAT(ready_spools(store_), IsEmpty());
+  EXPECT_THAT(warnings_,
+              ::testing::ElementsAre(
+                  "what another process has measured cannot be read and is "
+                  "left in " +
+                  name.string() + ".unread (" + name.string() +
+                  ": file is not a database)"));
+}
+
+}  // namespace
+}  // namespace spl::runner

@@ -1,0 +1,112 @@
+#include "runner/store/store_place.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "runner/builds/build_inputs.hpp"
+#include "runner/git/content_id.hpp"
+#include "runner/git/git_repository.hpp"
+#include "runner/store/opening.hpp"
+#include "runner/system/files.hpp"
+#include "tests/runner/git_folder.hpp"
+#include "tests/runner/store/sample_experiment.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The place as "PATH" or "named PATH"; "none" without one.
+std::string place(const std::string& history,
+                  const std::optional<fs::path>& project,
+                  const std::map<std::string, std::string>& variables = {}) {
+  const auto found =
+      store_place(history, project, [&](const std::string& name) {
+        const auto at = variables.find(name);
+        return at == variables.end() ? std::nullopt : std::optional(at->second);
+      });
+  if (!found) return "none";
+  return (found->is_named ? "named " : "") + found->file.string();
+}
+
+TEST(StorePlace, IsBesideTheProjectFileOrInTheStateOfTheUser) {
+  EXPECT_EQ(place("", "some"), "some/.spl/history.db");
+  EXPECT_EQ(place("", {}, {{"XDG_STATE_HOME", "/s"}, {"HOME", "/h"}}),
+            "/s/spl/history.db");
+  EXPECT_EQ(place("", {}, {{"XDG_STATE_HOME", "relative"}, {"HOME", "/h"}}),
+            "/h/.local/state/spl/history.db");
+  EXPECT_EQ(place("", {}), "none");
+}
+
+TEST(StorePlace, IsWhatTheUserNames) {
+  EXPECT_EQ(place("a.db", "some"), "named a.db");
+  EXPECT_EQ(place("off", "some"), "none");
+}
+
+TEST(StorePlace, IgnoresItselfUnlessTheUserNamedIt) {
+  const TemporaryFolder folder;
+  make_store_folder({folder.path() / ".spl" / "history.db"});
+  EXPECT_EQ(read_file(folder.path() / ".spl" / ".gitignore"), "*\n");
+  make_store_folder({folder.path() / "named" / "history.db", true});
+  EXPECT_TRUE(fs::is_directory(folder.path() / "named"));
+  EXPECT_FALSE(fs::exists(folder.path() / "named" / ".gitignore"));
+  make_store_folder({"history.db", true});
+}
+
+TEST(StorePlace, IsNoLinkThatARepositoryCouldHave) {
+  const TemporaryFolder folder;
+  const fs::path link = folder.path() / ".spl";
+  fs::create_directory_symlink(folder.path(), link);
+  try {
+    make_store_folder({link / "history.db"});
+    FAIL();
+  } catch (const FileError& error) {
+    EXPECT_EQ(error.what(),
+              link.string() +
+                  " is a link; name the file that is meant by --history PATH");
+  }
+  make_store_folder({link / "history.db", true});
+}
+
+TEST(StorePlace, SaysWhyItCannotBeMade) {
+  const TemporaryFolder folder;
+  const fs::path file = folder.write("file", "");
+  try {
+    make_store_folder({file / "history.db", true});
+    FAIL();
+  } catch (const FileError& error) {
+    EXPECT_EQ(error.what(),
+              "cannot make " + file.string() + ": Not a directory");
+  }
+}
+
+TEST(StorePlace, IsNoPartOfAWorkingTree) {
+  GitFolder git;
+  git.write("a.cpp", "int a();\n");
+  git.commit("First");
+  BuildRecipe recipe;
+  recipe.project = git.path();
+  const auto identity = [&] {
+    const auto repository = open_repository(git.path());
+    const Revision revision = repository->working_tree_revision();
+    return tree_id(repository->tree(revision)) + project_names_id(recipe) +
+           (revision.dirty ? " dirty" : " clean");
+  };
+  const std::string before = identity();
+  std::vector<std::string> warnings;
+  const auto store =
+      open_store({git.path() / ".spl" / "history.db"}, "", warnings);
+  keep_sample(*store, 1, 2);
+  EXPECT_EQ(identity(), before);
+  EXPECT_EQ(git.git({"status", "--porcelain"}), "");
+}
+
+TEST(StorePlace, IsOnNoNetworkHere) {
+  EXPECT_FALSE(is_on_network("/proc"));
+  EXPECT_FALSE(is_on_network("/no such folder"));
+}
+
+}  // namespace
+}  // namespace spl::runner
