@@ -43,8 +43,8 @@ struct SeriesFacts {
   HostFacts host;
   MeasuredMetric metric;
   workload::Disturbed disturbed = workload::Disturbed::kNet;
-  std::string commit;  ///< Of the revision; empty if it is not known.
-  bool dirty = false;  ///< The revision is a working tree with changes.
+  std::string commit = {};  ///< Of the revision; empty if it is not known.
+  bool dirty = false;       ///< The revision is a working tree with changes.
 };
 
 /// The values in the column `kind`.
@@ -60,7 +60,7 @@ struct KeptMetric {
 struct KeptRun {
   std::size_t series = 0;  ///< The number of the series, from 0.
   RunKind kind = RunKind::kInBlock;
-  RunRecord record;
+  RunRecord record = {};
   statistics::Run observations{};
   std::vector<KeptMetric> others = {};
   std::string failure = {};  ///< A sentence; then only the block is known.
