@@ -220,7 +220,7 @@ TEST_F(NoisyGuard, ReportsATotalThatIsTooShort) {
   EXPECT_EQ(run({"--budget-total", "2s"}), 0);
   EXPECT_THAT(world_.out,
               HasSubstr("\nwarning: 2 relations ended before a first look, for "
-                        "all together have 2 s; --budget-total 3s may hold a "
+                        "all together have 2 s; --budget-total 2.9s may hold a "
                         "first look at each\n"));
   EXPECT_EQ(run({"--budget-total", "40s"}), 0);
   EXPECT_THAT(world_.out, Not(HasSubstr("before a first look")));
