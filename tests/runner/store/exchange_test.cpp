@@ -17,7 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Access = Database::Access;
-using ::testing::HasSubstr;
 
 class ExchangeTest : public ::testing::Test {
  protected:

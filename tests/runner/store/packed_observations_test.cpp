@@ -9,8 +9,6 @@
 namespace spl::runner {
 namespace {
 
-using ::testing::ElementsAre;
-
 std::vector<std::uint64_t> bits(const std::vector<double>& numbers) {
   std::vector<std::uint64_t> result;
   for (const double one : numbers) {
