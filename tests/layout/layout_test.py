@@ -177,7 +177,7 @@ class ArrowTest(TreeTest):
                 'spl/logic/l.hpp:3: #include "parser/p.hpp": spl/logic includes '
                 "of the other rooms only: spl/statistics, "
                 "spl/statistics/sequential, spl/statistics/interpretations, "
-                "spl/statistics/effects"
+                "spl/statistics/effects, spl/statistics/history"
             ],
         )
 
@@ -210,7 +210,8 @@ class ArrowTest(TreeTest):
                 "Boost is only for the sources of spl/statistics, the sources "
                 "of spl/statistics/sequential, the sources of "
                 "spl/statistics/interpretations, the sources of "
-                "spl/statistics/effects, the sources of runner/system and for "
+                "spl/statistics/effects, the sources of "
+                "spl/statistics/history, the sources of runner/system and for "
                 "tests",
                 "spl/workload/w.cpp:1: #include <zlib.h>: neither a system "
                 "header nor a library of tests/layout/arrow.py",
@@ -264,6 +265,7 @@ class ArrowTest(TreeTest):
                 "runner/system includes of the other rooms only: parser, "
                 "spl/logic, spl/statistics, spl/statistics/sequential, "
                 "spl/statistics/interpretations, spl/statistics/effects, "
+                "spl/statistics/history, "
                 "spl/workload"
             ],
         )
