@@ -364,10 +364,6 @@ Twins measured_twins(const Performance& performance, const Settings& settings,
   return {std::move(pilot.results.front()), {}};
 }
 
-}  // namespace
-
-namespace {
-
 /// Returns the surroundings of one of several experiments, each of which takes
 /// the budget twice at most: in one layout, and in several.
 Surroundings numbered(std::size_t number, std::size_t all,
