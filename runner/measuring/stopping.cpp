@@ -418,7 +418,17 @@ void SequentialStopping::look_at_pilot(
     const Grouping& grouping, const std::vector<GroupResult>& results) {
   for (std::size_t i = 0; i < results.size(); ++i) {
     const Group& group = grouping.groups[i];
-    total_.add(group, results[i], is_open(group));
+    total_.add(group, results[i], is_open(group) && group.plan.blocks > 0);
+  }
+  for (const Group& group : grouping.groups) {
+    const bool needs_blocks = is_open(group) && group.plan.blocks > 0;
+    if (!needs_blocks || total_.admits(group)) continue;
+    for (const Relation* relation : group.relations) {
+      Watched& watched = watched_[number_of_.at(relation)];
+      if (!watched.stopped) {
+        watched.stopped = ended_here(watched, Stop::kBudget);
+      }
+    }
   }
   for (std::size_t number = 0; number < watched_.size(); ++number) {
     const std::size_t of = grouping.group_of[number];

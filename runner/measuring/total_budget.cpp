@@ -28,6 +28,18 @@ void TotalBudget::add(const Group& group, const GroupResult& result,
   before = now;
 }
 
+bool TotalBudget::admits(const Group& group) {
+  Share& share = shares_[&group];
+  const double wanted = spent_ + admitted_ + share.next_blocks;
+  if (seconds_ == 0 || wanted <= kOverrun * seconds_) {
+    admitted_ += share.next_blocks;
+    return true;
+  }
+  next_blocks_ -= share.next_blocks;
+  share.next_blocks = 0;
+  return false;
+}
+
 bool TotalBudget::is_used_up() const {
   return seconds_ > 0 && spent_ + next_blocks_ > seconds_;
 }

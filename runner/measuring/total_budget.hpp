@@ -19,6 +19,11 @@ class TotalBudget {
   /// it needs more blocks.
   void add(const Group& group, const GroupResult& result, bool is_open);
 
+  /// Returns whether what the group needs until it may end is held, if only the
+  /// groups that were admitted before it are measured. One that is not admitted
+  /// needs nothing more.
+  [[nodiscard]] bool admits(const Group& group);
+
   /// Returns whether the next blocks of all open groups would take more than
   /// what is left: one each, or as many as end a round of fixed layouts. Each
   /// group then ends there.
@@ -34,6 +39,7 @@ class TotalBudget {
   std::map<const Group*, Share> shares_;
   double spent_ = 0;        ///< By all groups.
   double next_blocks_ = 0;  ///< Of all groups.
+  double admitted_ = 0;     ///< Of those admitted.
 };
 
 }  // namespace spl::runner

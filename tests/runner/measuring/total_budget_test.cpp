@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 namespace spl::runner {
 namespace {
 
@@ -42,6 +44,22 @@ TEST(TotalBudget, LeavesTheTimeOfEndedGroupsToOthers) {
   EXPECT_FALSE(budget.is_used_up());
   budget.add(other, made(6), true);
   EXPECT_TRUE(budget.is_used_up());
+}
+
+TEST(TotalBudget, AdmitsGroupsWhoseFirstTwoBlocksItHolds) {
+  std::vector<Group> groups(3);
+  TotalBudget budget(6);
+  for (Group& one : groups) {
+    one.plan.run_seconds = 1;
+    budget.add(one, made(0), true);  // 1.5 s are gone.
+  }
+  EXPECT_TRUE(budget.admits(groups[0]));
+  EXPECT_TRUE(budget.admits(groups[1]));
+  EXPECT_FALSE(budget.admits(groups[2]));
+  EXPECT_FALSE(budget.is_used_up());  // 4 s are kept for the others.
+  TotalBudget none(0);
+  none.add(groups[0], made(0), true);
+  EXPECT_TRUE(none.admits(groups[0]));
 }
 
 TEST(TotalBudget, KeepsTheBlocksThatEndARoundOfLayouts) {

@@ -226,6 +226,15 @@ TEST_F(NoisyGuard, ReportsATotalThatIsTooShort) {
   EXPECT_THAT(world_.out, Not(HasSubstr("before a first look")));
 }
 
+TEST_F(NoisyGuard, ProbesNoSlowClaimOnceTheTotalIsUsedUp) {
+  world_.launcher.run_seconds = 3;
+  EXPECT_EQ(run({"--budget-total", "8s", "--budget", "1h"}), 4);
+  EXPECT_THAT(world_.out, HasSubstr("it was not measured: the time of all "
+                                    "relations together was used up; give a "
+                                    "longer --budget-total"));
+  EXPECT_LT(world_.launcher.spent, 20);
+}
+
 TEST_F(GuardMode, HasOptionsOfItsOwn) {
   EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 2);
   EXPECT_THAT(world_.err,
