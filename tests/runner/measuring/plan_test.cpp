@@ -238,5 +238,22 @@ TEST(Plan, WarmsUpAsLongAsAnyOfThePerformancesNeeds) {
             milliseconds(0));
 }
 
+TEST(Plan, RepeatsLittleWhatSetsUpForLong) {
+  RunCost slow = kUsual;
+  slow.iterations = 1;
+  slow.setup = 0.02;
+  slow.warmups = 2;
+  EXPECT_EQ(planned_observations({}, slow), 5U);
+  slow.setup = slow.observation / 2;
+  EXPECT_EQ(planned_observations({}, slow), 50U);
+  slow.setup = 0.02;
+  const RunCosts costs{{kA, slow}, {kB, slow}};
+  const Plan result = plan(group_with(with_budget(5)), costs, {}, {});
+  EXPECT_EQ(result.observations.at(kA), 5U);
+  ASSERT_TRUE(result.calls);
+  EXPECT_EQ(result.calls->warmup, 2U);
+  EXPECT_NEAR(result.run_seconds, 2 * (0.001 + 7 * 0.02002), 1e-9);
+}
+
 }  // namespace
 }  // namespace spl::runner
