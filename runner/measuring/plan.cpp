@@ -30,8 +30,15 @@ RunCost cost_of(const Performance& performance, const RunCosts& costs,
   return plan.calls ? own.with(*plan.calls) : own;
 }
 
-/// Returns whether most of an observation's time is set-up.
-bool takes_setup(const RunCost& cost) { return cost.setup > cost.observation; }
+/// What fewer observations must save: shorter set-ups may be disturbances that
+/// a run of the pilot met.
+constexpr double kLeastSaved = 0.1;
+
+/// Returns whether most of a run's time is set-up before its observations.
+bool takes_setup(const RunCost& cost) {
+  return cost.setup > cost.observation &&
+         cost.setup * kFewestObservations > kLeastSaved;
+}
 
 /// Returns the same calls for all performances that did not fail.
 std::optional<Calls> equal_calls(const Group& group, const RunCosts& costs,

@@ -67,8 +67,10 @@ class GoogleBenchmark(ForeignProgram):
             GOOGLE, '20 * "BM_Sort/10"() <= "BM_Sort/1000"()', 0)
         performances = report["performances"]
         self.assertEqual([one["runs"] for one in performances], [4, 4])
-        self.assertEqual([one["observations"] for one in performances],
-                         [200, 200])
+        # More where the process took long to start.
+        fewer, more = [one["observations"] for one in performances]
+        self.assertEqual(fewer, more)
+        self.assertGreaterEqual(fewer, 200)
         warnings = [one for one in report["warnings"]
                     if "of another framework" in one]
         self.assertEqual(len(warnings), 1, report["warnings"])

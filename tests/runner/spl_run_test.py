@@ -93,7 +93,7 @@ class Processes(unittest.TestCase):
         self.assertRegex(
             done.stdout,
             r"^spl_self_test_sort against itself\n  false alarms       [01] "
-            r"slower, [01] faster in 1 experiments of 12 blocks: ")
+            r"slower, [01] faster in 1 experiment of 12 blocks: ")
 
     def test_tells_when_its_output_is_lost(self):
         with open("/dev/full", "w") as full:

@@ -246,6 +246,8 @@ TEST(Plan, RepeatsLittleWhatSetsUpForLong) {
   EXPECT_EQ(planned_observations({}, slow), 5U);
   slow.setup = slow.observation / 2;
   EXPECT_EQ(planned_observations({}, slow), 50U);
+  slow.setup = 0.001;  // As a disturbance of the pilot's longer run makes it.
+  EXPECT_EQ(planned_observations({}, slow), 50U);
   slow.setup = 0.02;
   const RunCosts costs{{kA, slow}, {kB, slow}};
   const Plan result = plan(group_with(with_budget(5)), costs, {}, {});
