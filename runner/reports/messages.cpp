@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <set>
 
 #include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
@@ -72,10 +73,11 @@ std::string name_of(const std::string& message) {
   return is_name(name) ? name : std::string();
 }
 
-/// Warnings of a kind: the first and the names of the others or, if they begin
-/// with no names, ten of them.
+/// Warnings of a kind: the first and the names of the others, each once, or, if
+/// they begin with no names, ten of them.
 struct Kind {
   std::vector<std::string> shown;
+  std::set<std::string> known_names;
   std::vector<std::string> names = {};
   std::size_t others = 0;
 };
@@ -102,6 +104,8 @@ void add(const std::string& warning, const std::string& name, Kind& kind) {
     kind.shown.push_back(warning);
     return;
   }
+  // Relations of several groups warn about the performances that they share.
+  if (!name.empty() && !kind.known_names.insert(name).second) return;
   ++kind.others;
   if (!name.empty()) kind.names.push_back(name);
 }
@@ -114,7 +118,7 @@ std::vector<Kind> kinds_of(const std::vector<std::string>& warnings) {
     const std::string key = (name.empty() ? "" : "named") + kind_of(warning);
     const auto [found, is_new] = numbers.try_emplace(key, kinds.size());
     if (is_new) {
-      kinds.push_back({{warning}});
+      kinds.push_back({{warning}, {name}});
     } else {
       add(warning, name, kinds[found->second]);
     }

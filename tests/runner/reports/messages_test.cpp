@@ -75,6 +75,14 @@ TEST(Warnings, NameFiveOthersOfAKind) {
             "3 more)\n");
 }
 
+TEST(Warnings, NameEachOnce) {
+  EXPECT_EQ(grouped_warnings_text(
+                {"a(1): 3 of 9 runs rise", "a(2): 4 of 9 runs rise",
+                 "a(1): 2 of 8 runs rise", "a(2): 4 of 9 runs rise"},
+                Colors::kOff),
+            "warning: a(1): 3 of 9 runs rise (likewise a(2))\n");
+}
+
 TEST(Warnings, AreOfAKindWhateverTheFormula) {
   std::vector<std::string> warnings;
   std::string expected;
