@@ -15,15 +15,19 @@ std::string recorded_text(const Recorded& one) {
                      amount_text(median, dimension));
 }
 
+std::string counted(std::size_t count, const char* noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
 std::string performance_text(const PerformanceReport& one,
                              logic::Dimension dimension) {
   const auto summary = statistics::summary(one.measured.observations);
   std::string text = fmt::format(
-      "  {}: median {} ({} .. {} at 10 % and 90 %), {} runs, {} "
-      "observations\n",
+      "  {}: median {} ({} .. {} at 10 % and 90 %), {}, {}\n",
       to_text(one.performance), amount_text(summary.median, dimension),
       amount_text(summary.q10, dimension), amount_text(summary.q90, dimension),
-      summary.runs, summary.observations);
+      counted(summary.runs, "run"),
+      counted(summary.observations, "observation"));
   for (const Recorded& other : one.measured.others) {
     text += recorded_text(other);
   }

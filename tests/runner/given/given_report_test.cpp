@@ -374,6 +374,21 @@ TEST_F(GivenReport, SaysWhetherTheRatioOrTheDifferenceDidNotVary) {
               HasSubstr("ratio 1 (1 .. 1); the ratio did not vary; "));
 }
 
+TEST_F(GivenReport, CountsWhatIsGivenOnce) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("once.json", R"({ "schema": 1,
+    "unit": "ns", "performances": { "a": { "runs": [[10]] },
+                                    "b": { "runs": [[12, 12]] } } })");
+  (void)world_.run({"--data", path, "-v", "-e", "a <= b"});
+  EXPECT_THAT(
+      world_.out,
+      HasSubstr(
+          "\n  a: median 10 ns (10 ns .. 10 ns at 10 % and 90 %), 1 run, 1 "
+          "observation\n"
+          "  b: median 12 ns (12 ns .. 12 ns at 10 % and 90 %), 1 run, 2 "
+          "observations\n"));
+}
+
 TEST_F(GivenReport, TakesTheStatisticThatIsAskedFor) {
   const auto statistic = [&] {
     return json::parse(world_.out)["settings"]["statistic"];
