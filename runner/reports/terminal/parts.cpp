@@ -70,7 +70,7 @@ std::string ruled_out_text(const RelationReport& relation) {
   }
   if (const char* sign = provable_sign(relation)) {
     return fmt::format("{}, all calls {}: {}; `{}` would prove it",
-                       typical_text(relation), bounds,
+                       with_interval(typical_text(relation), relation), bounds,
                        *sign == '<' ? "faster" : "slower", sign);
   }
   return fmt::format("{}: no {} of {}; all calls: none of {} ({})",
