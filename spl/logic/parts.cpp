@@ -6,6 +6,7 @@
 
 #include "spl/logic/twofold.hpp"
 #include "spl/statistics/distributions.hpp"
+#include "spl/statistics/interpretations/mean_ratio.hpp"
 #include "spl/statistics/run_series.hpp"
 #include "spl/statistics/sequential/sequential_levels.hpp"
 
@@ -18,6 +19,7 @@ using statistics::PartFindings;
 using statistics::RunStatistic;
 using statistics::Sample;
 using statistics::ThreeParts;
+using statistics::UnitMeans;
 
 std::vector<double> coefficients_of(const Relation& relation) {
   std::vector<double> result;
@@ -38,11 +40,10 @@ std::vector<statistics::RunSeries> series_of(const Relation& relation,
   return result;
 }
 
-ThreeParts three_parts(const Relation& relation, const UnitSamples& samples) {
-  return ThreeParts({series_of(relation, samples.typical, samples.statistic),
-                     series_of(relation, samples.plain, RunStatistic::kMean),
-                     coefficients_of(relation), samples.calls,
-                     relation.theta.constant()});
+UnitMeans unit_means(const Relation& relation, const UnitSamples& samples) {
+  return {series_of(relation, samples.typical, samples.statistic),
+          series_of(relation, samples.plain, RunStatistic::kMean),
+          coefficients_of(relation), samples.calls, relation.theta.constant()};
 }
 
 /// With too few units or calls to show rare events, the only proof is a factor
@@ -111,14 +112,14 @@ std::optional<Part> finder(const PartsDecision& decision) {
   return std::nullopt;
 }
 
-void set_limits(const ThreeParts& parts, PartsDecision& decision) {
-  const statistics::MeanLimits& limits = parts.mean_limits();
-  const auto ratio = [&](double difference) {
-    return 1 + difference / parts.right_side();
-  };
-  decision.mean = ratio(limits.mean());
-  decision.lower = std::max(0.0, ratio(limits.lower(ThreeParts::kConfidence)));
-  decision.upper = ratio(limits.upper(ThreeParts::kConfidence));
+void set_limits(const UnitMeans& means, PartsDecision& decision) {
+  const auto ratio =
+      statistics::mean_ratio(means.typical, means.plain, means.coefficients,
+                             means.constant, ThreeParts::kConfidence);
+  if (!ratio) return;
+  decision.mean = ratio->estimate;
+  decision.lower = std::max(0.0, ratio->lower);
+  decision.upper = ratio->upper;
   agree_with_finding(decision);
 }
 
@@ -164,7 +165,8 @@ std::size_t first_look(const Relation& relation,
 std::optional<PartsDecision> decide_parts(
     const Relation& relation, const UnitSamples& samples,
     const statistics::LookSettings& settings) {
-  const ThreeParts parts = three_parts(relation, samples);
+  const UnitMeans means = unit_means(relation, samples);
+  const ThreeParts parts(means);
   if (!parts.nothing_varies() && !(parts.right_side() > 0)) {
     return std::nullopt;
   }
@@ -190,7 +192,7 @@ std::optional<PartsDecision> decide_parts(
   result.finding = finding_of(result.findings, result.strength);
   result.rules_out_change = rules_out_change(relation.sign, result.findings);
   result.found_by = finder(result);
-  if (parts.right_side() > 0) set_limits(parts, result);
+  set_limits(means, result);
   result.unlike_ratio = unlike_ratio(parts, settings.levels.typical_calls);
   return result;
 }
@@ -221,7 +223,7 @@ std::optional<double> half_width(const Decision& decision,
 
 double turning_p(const Relation& relation, const UnitSamples& samples,
                  const OfParts& shares) {
-  const ThreeParts parts = three_parts(relation, samples);
+  const ThreeParts parts(unit_means(relation, samples));
   const statistics::PartTest found = parts.p(shares);
   const statistics::PartTest proof = parts.p_of_proof(shares);
   switch (relation.sign) {

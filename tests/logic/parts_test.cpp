@@ -113,6 +113,27 @@ TEST(PartsDecision, SeesSlowCallsThatTypicalCallsHide) {
   EXPECT_FALSE(found.slow.are_runs);
 }
 
+// The right side takes 1000, and 3 of 50 calls 8 times as long: 1420 in the
+// mean.
+TEST(PartsDecision, ComparesTheMeansOfBothSides) {
+  const Experiment observed = experiment({10, 3, 8}, 40);
+  statistics::LookSettings settings;
+  settings.levels =
+      statistics::single_look(40, 0.01, statistics::kBothShares).levels[0];
+  Relation relation;
+  relation.sign = Sign::kLess;
+  relation.left = LinearForm(kB);
+  relation.right = LinearForm(kA);
+  relation.theta = relation.left.minus(relation.right);
+  const PartsDecision found = *decide_parts(
+      relation, {observed, observed, RunStatistic::kTrimmed, 40 * kCallsOfARun},
+      settings);
+  EXPECT_EQ(found.strength, Strength::kProven);
+  EXPECT_NEAR(found.mean, 100.0 / 1420, 1e-3);
+  EXPECT_GT(found.lower, 0.9 * found.mean);
+  EXPECT_LT(found.upper, 1.1 * found.mean);
+}
+
 TEST(PartsDecision, EndsARelationWhereNoChangeIsLeft) {
   EXPECT_TRUE(decided(Sign::kLessEqual, {}, 27).rules_out_change);
   EXPECT_FALSE(decided(Sign::kLessEqual, {}, 26).rules_out_change);

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "spl/statistics/interpretations/mean_ratio.hpp"
 #include "spl/statistics/interpretations/sign_flip.hpp"
 #include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/serial_correlation.hpp"
@@ -300,11 +301,14 @@ void ThreeParts::find_proofs(const LookSettings& settings,
 
 void ThreeParts::find_no_change(const LookSettings& settings,
                                 PartFindings& findings) const {
-  const double most = settings.resolutions.all_calls * right_side_;
+  const double most = settings.resolutions.all_calls;
+  const auto ratio =
+      mean_ratio(means_.typical, means_.plain, means_.coefficients,
+                 means_.constant, kConfidence);
   findings.no_typical_increase = excludes_typical_increase(settings);
   findings.no_typical_decrease = excludes_typical_decrease(settings);
-  findings.no_mean_increase = limits_.upper(kConfidence) <= most;
-  findings.no_mean_decrease = limits_.lower(kConfidence) >= -most;
+  findings.no_mean_increase = ratio && ratio->upper <= 1 + most;
+  findings.no_mean_decrease = ratio && ratio->lower >= 1 - most;
   if (units() < kUnitsForNoChange || means_.calls < kCallsForMeans) return;
   findings.no_increase =
       findings.no_typical_increase && findings.no_mean_increase;
