@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "spl/logic/look.hpp"
+#include "spl/logic/nonparametric_interval.hpp"
 
 namespace spl::runner {
 namespace {
@@ -14,8 +15,11 @@ void take_ratio(const RelationInputs& inputs, logic::DecisionSettings how,
   Basis longer = basis;
   longer.evidence = basis.of_ratio;
   how.alpha = basis.stopped.level_of_ratio.level;
-  const logic::Decision found =
-      logic::decide(inputs.relation, longer.evidence->experiment, how, history);
+  const logic::Experiment& experiment = longer.evidence->experiment;
+  logic::Decision found =
+      logic::decide(inputs.relation, experiment, how, history);
+  logic::add_nonparametric_interval(inputs.relation, experiment, how, history,
+                                    found);
   const auto parts = parts_of({inputs.relation, inputs.settings, longer},
                               basis.stopped.level_of_ratio, report.alpha);
   logic::Decision& decision = report.decision;

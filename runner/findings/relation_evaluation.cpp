@@ -8,6 +8,7 @@
 #include "runner/findings/relation_end.hpp"
 #include "runner/measuring/family.hpp"
 #include "runner/settings/single_calls.hpp"
+#include "spl/logic/nonparametric_interval.hpp"
 #include "spl/logic/quantile_runs.hpp"
 
 namespace spl::runner {
@@ -149,6 +150,8 @@ RelationReport evaluated(const RelationInputs& relation, double alpha,
   how.alpha = level.level;
   const logic::Experiment& experiment = experiment_of(basis);
   result.decision = logic::decide(compared, experiment, how, history);
+  logic::add_nonparametric_interval(compared, experiment, how, history,
+                                    result.decision);
   result.nothing_varied = logic::nothing_varied(experiment);
   if (const auto parts = parts_of(relation, level, alpha)) {
     take_parts(*parts, result);

@@ -2,9 +2,9 @@
 
 #include <stdexcept>
 
+#include "spl/logic/nonparametric_interval.hpp"
 #include "spl/statistics/effects/fieller.hpp"
 #include "spl/statistics/effects/hierarchical_bootstrap.hpp"
-#include "spl/statistics/effects/nonparametric_ratio.hpp"
 #include "spl/statistics/effects/ratio.hpp"
 
 namespace spl::logic {
@@ -130,26 +130,6 @@ EffectInterval effect(const statistics::RatioInterval& interval) {
   return {interval.lower, interval.upper, interval.refusal};
 }
 
-/// Learns as the test of the relation does.
-EffectInterval inverted_nonparametric(const Side& left, const Side& right,
-                                      const DecisionSettings& settings,
-                                      const History& history) {
-  statistics::Learning learning;
-  learning.drawing.seed = settings.seed;
-  learning.most_draws = 0;
-  bool learns = false;
-  for (const Side* side : {&left, &right}) {
-    if (side->sample == nullptr) continue;
-    const auto found = history.find(*side->performance);
-    learns = learns || found != history.end();
-    learning.samples.push_back(found == history.end() ? side->sample
-                                                      : &found->second);
-  }
-  if (!learns) learning.samples.clear();
-  return effect(statistics::nonparametric_ratio(
-      {contrast(left), contrast(right)}, settings.alpha, learning));
-}
-
 }  // namespace
 
 std::optional<EffectIntervals> effect_intervals(
@@ -178,7 +158,7 @@ std::optional<EffectIntervals> effect_intervals(
   if (settings.extent == Extent::kAll) {
     result.bootstrap = resampled(*left, *right, levels, settings);
     result.nonparametric =
-        inverted_nonparametric(*left, *right, settings, history);
+        effect(nonparametric_interval(relation, experiment, settings, history));
   }
   return result;
 }

@@ -39,7 +39,8 @@ Json ratio(const RelationReport& report) {
   const logic::Decision& decision = report.decision;
   if (!decision.ratio.estimate) return nullptr;
   std::string method =
-      decision.decided_by == logic::Interpretation::kNonparametric
+      decision.decided_by == logic::Interpretation::kNonparametric &&
+              !decision.ratio.lower
           ? "quotient of the means; " + decision.ratio.refusal
           : "inversion of " + std::string(to_text(*decision.decided_by));
   const auto* test = logic::deciding_test(decision);
