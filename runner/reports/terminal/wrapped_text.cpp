@@ -1,9 +1,33 @@
 #include "runner/reports/terminal/wrapped_text.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace spl::runner {
 namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Whether a word, and what punctuation it may end with, is a unit.
+bool is_unit(std::string_view word) {
+  constexpr std::string_view kUnits[] = {"%", "ns", "us", "ms", "s", "min"};
+  const std::size_t last = word.find_last_not_of(".,;:)");
+  word = word.substr(0, last == word.npos ? 0 : last + 1);
+  return std::find(std::begin(kUnits), std::end(kUnits), word) !=
+         std::end(kUnits);
+}
+
+std::size_t end_of_word(std::string_view line, std::size_t begin) {
+  return std::min(line.find(' ', begin), line.size());
+}
+
+/// Returns where a word ends that begins there. A number and its unit are one.
+std::size_t end_of_unbroken(std::string_view line, std::size_t begin) {
+  const std::size_t end = end_of_word(line, begin);
+  if (end + 1 >= line.size() || !is_digit(line[end - 1])) return end;
+  const std::size_t next = end_of_word(line, end + 1);
+  return is_unit(line.substr(end + 1, next - end - 1)) ? next : end;
+}
 
 /// Appends a line of text, broken at blanks.
 void wrap_line(std::string_view line, const Wrapping& how, std::string& text) {
@@ -14,7 +38,7 @@ void wrap_line(std::string_view line, const Wrapping& how, std::string& text) {
   while (begin < line.size()) {
     const std::size_t word = line.find_first_not_of(' ', begin);
     if (word == std::string_view::npos) break;
-    const std::size_t end = std::min(line.find(' ', word), line.size());
+    const std::size_t end = end_of_unbroken(line, word);
     const std::size_t size = columns_of(line.substr(word, end - word));
     const std::size_t blanks = word - begin;
     const bool is_last = end == line.size();

@@ -19,9 +19,10 @@ struct Wrapping {
   std::string_view end = {};  ///< What a line ends with that goes on: ` \`.
 };
 
-/// Breaks lines at blanks so that they fit. A word that is longer than a line
-/// has a line of its own and is never broken. Ends without a line feed, unless
-/// the text ends with one; line feeds in the text stay.
+/// Breaks lines at blanks so that they fit, but not between a number and its
+/// unit. A word that is longer than a line has a line of its own and is never
+/// broken. Ends without a line feed, unless the text ends with one; line feeds
+/// in the text stay.
 [[nodiscard]] std::string wrapped(std::string_view text,
                                   const Wrapping& wrapping);
 

@@ -12,6 +12,14 @@ TEST(WrappedText, BreaksAtBlanksOnly) {
             "a_word_that_is_long\n  is");
 }
 
+TEST(WrappedText, KeepsNumbersWithTheirUnits) {
+  EXPECT_EQ(wrapped("takes 12 s, seed 1", {9, 2}), "takes\n  12 s,\n  seed 1");
+  EXPECT_EQ(wrapped("in (2.5 ms) of 1 %.", {11, 0}), "in (2.5 ms)\nof 1 %.");
+  EXPECT_EQ(wrapped("a 12 runs", {7, 0}), "a 12\nruns");
+  EXPECT_EQ(wrapped("12  s", {4, 0}), "12\ns");
+  EXPECT_EQ(wrapped("takes 12 ", {8, 0}), "takes 12");
+}
+
 TEST(WrappedText, KeepsBlanksInLinesAndLineFeeds) {
   EXPECT_EQ(wrapped("    a  b\nc\n", {80, 2}), "    a  b\nc\n");
   EXPECT_EQ(wrapped("", {80, 2}), "");
