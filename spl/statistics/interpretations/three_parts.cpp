@@ -307,8 +307,13 @@ void ThreeParts::find_no_change(const LookSettings& settings,
                  means_.constant, kConfidence);
   findings.no_typical_increase = excludes_typical_increase(settings);
   findings.no_typical_decrease = excludes_typical_decrease(settings);
-  findings.no_mean_increase = ratio && ratio->upper <= 1 + most;
-  findings.no_mean_decrease = ratio && ratio->lower >= 1 - most;
+  // Also relative to typical calls: where slow runs are many, the limits of the
+  // ratio alone miss more.
+  const double typical = most * right_side_;
+  findings.no_mean_increase = ratio && ratio->upper <= 1 + most &&
+                              limits_.upper(kConfidence) <= typical;
+  findings.no_mean_decrease = ratio && ratio->lower >= 1 - most &&
+                              limits_.lower(kConfidence) >= -typical;
   if (units() < kUnitsForNoChange || means_.calls < kCallsForMeans) return;
   findings.no_increase =
       findings.no_typical_increase && findings.no_mean_increase;
