@@ -122,18 +122,21 @@ Ranking rank(const std::vector<Performance>& performances,
              const logic::DecisionSettings& settings) {
   Ranking ranking;
   ranking.level = 1 - 2 * settings.alpha;
+  std::string unmeasured;
   for (const Performance& one : performances) {
     const auto* known = observed(one, observations);
     if (known == nullptr) {
-      ranking.failure = to_text(one) + " was not measured";
+      unmeasured = to_text(one) + " was not measured";
     } else if (const auto* failure = std::get_if<logic::Failure>(known)) {
-      ranking.failure = failure->reason;
+      if (ranking.failure.empty()) ranking.failure = failure->reason;
     } else {
       ranking.performances.push_back(one);
       ranking.runs.push_back(run_statistics(
           std::get<statistics::Sample>(*known), settings.statistic));
     }
   }
+  // Nothing else is measured once a performance failed, which is the reason.
+  if (ranking.failure.empty()) ranking.failure = std::move(unmeasured);
   if (!ranking.failure.empty()) return ranking;
   if (are_in_blocks(ranking, observations, settings)) {
     ranking.design = statistics::Design::kBlocks;

@@ -13,6 +13,7 @@ namespace spl::runner {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 /// Nanoseconds of commands by their words, which vary from block to block and
 /// differently for each; a command that is not named fails.
@@ -76,6 +77,19 @@ TEST_F(CompareMode, ReportsTheMedianOfRunsOfOneProcess) {
   const auto& seen = root.at("comparison").at("commands").at(1);
   EXPECT_NEAR(seen.at("median").get<double>(), 1e7, 1e5);
   EXPECT_GT(seen.at("mean").get<double>(), 2e7);
+}
+
+TEST_F(CompareMode, ReportsWhichOfSeveralCommandsFailed) {
+  const std::vector<std::string> orders[] = {{"missing", "quick", "same12"},
+                                             {"quick", "missing", "same12"},
+                                             {"quick", "same12", "missing"}};
+  for (std::vector<std::string> words : orders) {
+    words.insert(words.begin(), "--compare");
+    EXPECT_EQ(run(words), 3);
+    EXPECT_THAT(world_.out,
+                StartsWith("no ranking: command(\"missing\") could not be "
+                           "started: No such file or directory\nMeasured in "));
+  }
 }
 
 TEST_F(CompareMode, LogsNoFormulaThatNobodyWrote) {
