@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "runner/system/number_text.hpp"
+#include "spl/logic/name.hpp"
 
 namespace spl::runner {
 namespace {
@@ -11,6 +12,9 @@ std::string performance_text(
     const logic::Performance& performance,
     const std::optional<logic::StatedStatistic>& stated) {
   std::string text = to_text(performance);
+  // Without them it would be a string.
+  const bool is_in_quotes = !logic::is_plain_name(performance.method);
+  if (is_in_quotes && performance.arguments.empty()) text += "()";
   if (!stated) return text;
   const std::string name = to_text(*stated);
   if (logic::statistic_called(name)) return name + '(' + text + ')';

@@ -48,6 +48,20 @@ TEST(Sides, NameTheStatisticThatAFormulaStates) {
             "1.1 * quantile(f, 0.995)");
 }
 
+// In quotes and without parentheses it would be a string.
+TEST(Sides, CallWhatHasItsNameInQuotes) {
+  const auto text = [](const logic::Performance& one,
+                       const std::optional<logic::StatedStatistic>& stated) {
+    return side_text(LinearForm(one), stated, logic::Dimension::kTime);
+  };
+  const logic::StatedStatistic p99{logic::Statistic::kTypical, 0.99};
+  EXPECT_EQ(text(performance("BM_Sort/16"), {}), "\"BM_Sort/16\"()");
+  EXPECT_EQ(text(performance("BM_Sort/16"), p99), "p99(\"BM_Sort/16\"())");
+  EXPECT_EQ(text({"BM_Sort/16", "", "", "baseline", {}}, {}),
+            "\"BM_Sort/16\"@baseline()");
+  EXPECT_EQ(text({"./sort", "", "", "", {10.0}}, {}), "\"./sort\"(10)");
+}
+
 TEST(Sides, AreConstantsInTheirUnit) {
   EXPECT_EQ(side_text(LinearForm(5000.0), {}, logic::Dimension::kTime), "5 us");
   EXPECT_EQ(side_text(LinearForm(5000.0), {}, logic::Dimension::kCount),
