@@ -509,7 +509,9 @@ class Binder {
           !builds.empty()) {
         problem(quoted(part->name) +
                     " is in named builds only; say which one is meant: " +
-                    builds_text(use.name.text, builds),
+                    builds_text(
+                        use.name.quoted ? quoted(use.name.text) : use.name.text,
+                        builds),
                 use.name.span);
         return true;
       }

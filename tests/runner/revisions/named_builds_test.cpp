@@ -104,6 +104,12 @@ TEST_F(NamedBuilds, AreNeededWhereNothingElseHasTheMethod) {
             "one is meant: a@fast or a@plain\n"
             "a(1) < a@plain(1)\n"
             "^\n");
+  EXPECT_EQ(run_both({"-e", "\"a\"(1) < a@plain(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            "<formula 1>:1:1: error: \"a\" is in named builds only; say which "
+            "one is meant: \"a\"@fast or \"a\"@plain\n"
+            "\"a\"(1) < a@plain(1)\n"
+            "^\n");
   EXPECT_EQ(run_both({"-e", "x(1) < a@plain(1)"}), 2);
   EXPECT_THAT(world_.err, HasSubstr("error: there is no method or workload "
                                     "\"x\"; there are only "));
