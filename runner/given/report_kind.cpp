@@ -27,6 +27,13 @@ struct Table {
   const char* sentence;
 };
 
+/// Whether a line begins so: --benchmark_out writes facts of the host before
+/// the table.
+bool has_line(std::string_view text, std::string_view beginning) {
+  return text.starts_with(beginning) ||
+         text.find('\n' + std::string(beginning)) != text.npos;
+}
+
 constexpr char kOfHyperfine[] =
     "this table of hyperfine has means only, not the times of runs; let "
     "hyperfine write them with --export-json";
@@ -89,8 +96,9 @@ ReportKind kind_of(const JsonText& text) {
 }
 
 void refuse_tables(const std::string& file, std::string_view text) {
+  if (text.starts_with('{')) return;
   for (const Table& table : kTables) {
-    if (!text.starts_with(table.beginning)) continue;
+    if (!has_line(text, table.beginning)) continue;
     throw DataError(file + ": " + table.sentence);
   }
 }

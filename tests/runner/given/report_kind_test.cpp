@@ -52,6 +52,9 @@ TEST_F(ReportKinds, WithoutObservationsAreRefusedWithTheOptionThatGivesThem) {
   const std::string hyperfine =
       "x: this table of hyperfine has means only, not the times of runs; let "
       "hyperfine write them with --export-json";
+  const std::string google_benchmark =
+      "x: this is no JSON; let Google Benchmark write it with "
+      "--benchmark_out_format=json or --benchmark_format=json";
   struct Row {
     std::string text;
     std::string message;
@@ -63,9 +66,11 @@ TEST_F(ReportKinds, WithoutObservationsAreRefusedWithTheOptionThatGivesThem) {
       {"| Command  |  Mean [ms] |  Min [ms] |  Max [ms] |  Relative |\n",
        hyperfine},
       {"[cols=\"<,>,>,>,>\"]\n|===\n", hyperfine},
-      {"name,iterations,real_time,cpu_time,time_unit\n",
-       "x: this is no JSON; let Google Benchmark write it with "
-       "--benchmark_out_format=json or --benchmark_format=json"},
+      {"name,iterations,real_time,cpu_time,time_unit\n", google_benchmark},
+      {"2026-11-25T17:33:14+00:00\nRunning ./bench\nRun on (2 X 2096.01 MHz "
+       "CPU "
+       "s)\nname,iterations,real_time,cpu_time,time_unit\n",
+       google_benchmark},
       {"\"title\"; \"name\"; \"unit\"; \"batch\"\n",
        "x: this table of nanobench has medians only, not the measurements; "
        "render the report with ankerl::nanobench::templates::json()"},
