@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "runner/measuring/budget.hpp"
 #include "runner/measuring/rehearsal.hpp"
@@ -21,6 +22,12 @@ double seconds(std::chrono::nanoseconds time) {
 std::chrono::nanoseconds nanoseconds(double seconds) {
   return std::chrono::nanoseconds(
       static_cast<std::chrono::nanoseconds::rep>(std::ceil(seconds * 1e9)));
+}
+
+/// Returns the budget of a group; infinity if it is not bounded.
+double limit_of(const Group& group) {
+  return is_bounded(group) ? budget(group)
+                           : std::numeric_limits<double>::infinity();
 }
 
 /// Returns the usual warm-up, about which a run without one says nothing.
@@ -72,7 +79,7 @@ bool SlowPilot::make_run(const Performance& performance, std::uint64_t seed) {
   }
   keep(performance, std::move(made));
   const double two = 2 * block_seconds();
-  if (result_.blocks > 0 || two <= kOverrun * budget(group_)) return true;
+  if (result_.blocks > 0 || two <= kOverrun * limit_of(group_)) return true;
   const RunCost& cost = costs_.at(performance);
   give_up(performance, "takes ", cost.start + cost.each());
   return false;
@@ -93,7 +100,9 @@ Measured SlowPilot::measured(const Performance& performance, std::uint64_t seed,
   one.plan = plan;
   one.plan.blocks = 1;
   make_nothing_again(one.measuring);
-  one.measuring.timeout = std::min(one.measuring.timeout, nanoseconds(left));
+  if (left < seconds(one.measuring.timeout)) {
+    one.measuring.timeout = nanoseconds(left);
+  }
   std::vector<GroupResult> results(1);
   StoppingRule all;
   measure({one}, {program_of_, seed}, {launcher_, {}}, all, results);
@@ -129,7 +138,7 @@ void SlowPilot::keep(const Performance& performance, Measured made) {
 }
 
 double SlowPilot::left() const {
-  return budget(group_) - result_.pilot_seconds;
+  return limit_of(group_) - result_.pilot_seconds;
 }
 
 double SlowPilot::block_seconds() const {

@@ -92,6 +92,23 @@ TEST_F(CompareMode, ReportsWhichOfSeveralCommandsFailed) {
   }
 }
 
+TEST_F(CompareMode, MakesTheRunsThatAreAskedForHoweverLongTheyTake) {
+  world_.launcher.run_seconds = 3;
+  EXPECT_EQ(run({"--compare", "slow x", "quick"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("; 10 blocks in one layout, as planned\n"));
+  world_.environment.erase("SPL_RUNS");
+  world_.environment.erase("SPL_OBSERVATIONS");
+  EXPECT_EQ(run({"--runs", "4", "--compare", "slow x", "quick"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("; 4 blocks in one layout, as planned\n"));
+  EXPECT_EQ(
+      run({"--budget", "0", "--max-runs", "6", "--compare", "slow x", "quick"}),
+      0);
+  EXPECT_THAT(world_.out, HasSubstr("; 5 blocks in one layout\n"));
+  EXPECT_EQ(run({"--compare", "slow x", "quick", "same12"}), 0);
+  EXPECT_THAT(world_.out,
+              StartsWith("  1. command(\"same12\")  9.998 ms, 40 runs\n"));
+}
+
 TEST_F(CompareMode, LogsNoFormulaThatNobodyWrote) {
   world_.shows_signs = true;
   EXPECT_EQ(run({"--compare", "slow x", "quick"}), 0);
