@@ -1,6 +1,7 @@
 #include "runner/measuring/pilot.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <set>
 
@@ -368,31 +369,26 @@ class Piloting {
                        [](const auto& one) { return one.second.timed_out; });
   }
 
-  /// Makes the first block of a slow pilot, unless the time of all groups
-  /// together is used up.
+  /// Makes the first block of a slow pilot.
   void probe(std::size_t i) {
     const double spent = results_[i].pilot_seconds;
     results_[i] = known_[i];
     results_[i].pilot_seconds = spent;
     slow_[i].is_slow = true;
     slow_[i].before = spent;
-    if (is_total_used_up()) {
-      slow_[i].too_long =
-          "it was not measured: the time of all relations together was used "
-          "up; give a longer --budget-total";
-      return;
-    }
     (void)make_slow_block(i);
   }
 
-  [[nodiscard]] bool is_total_used_up() const {
+  /// Returns the seconds that are left of the time of all groups together;
+  /// infinity: no limit.
+  [[nodiscard]] double left_of_total() const {
     double total = 0;
     double spent = 0;
     for (std::size_t i = 0; i < groups_.size(); ++i) {
       total += share_of_total(groups_[i]);
       spent += results_[i].pilot_seconds;
     }
-    return total > 0 && spent >= total;
+    return total > 0 ? total - spent : std::numeric_limits<double>::infinity();
   }
 
   /// Makes another block if that is cheap: the first processes of a command
@@ -412,7 +408,7 @@ class Piloting {
 
   bool make_slow_block(std::size_t i) {
     SlowPilot slow(groups_[i], program_of_, surroundings_.launcher, results_[i],
-                   costs_);
+                   costs_, left_of_total());
     const bool is_whole = slow.make_block(seed_--);
     if (!is_whole && slow_[i].too_long.empty() && results_[i].blocks == 0) {
       slow_[i].too_long = slow.too_long();

@@ -42,12 +42,14 @@ double usual_warmup(const Measuring& how, double observation) {
 }  // namespace
 
 SlowPilot::SlowPilot(const Group& group, const ProgramOf& program_of,
-                     Launcher& launcher, GroupResult& result, RunCosts& costs)
+                     Launcher& launcher, GroupResult& result, RunCosts& costs,
+                     double total)
     : group_(group),
       program_of_(program_of),
       launcher_(launcher),
       result_(result),
-      costs_(costs) {}
+      costs_(costs),
+      total_end_(result.pilot_seconds + total) {}
 
 bool SlowPilot::make_block(std::uint64_t seed) {
   std::vector<Performance> order = group_.performances;
@@ -91,6 +93,13 @@ Measured SlowPilot::measured(const Performance& performance, std::uint64_t seed,
   const double left = this->left();
   Measured none;
   none.timed_out = true;
+  const bool is_of_total = total_end_ < limit_of(group_);
+  if (left <= 0 && is_of_total) {
+    too_long_ =
+        "it was not measured: the time of all relations together was used up; "
+        "give a longer --budget-total";
+    return none;
+  }
   if (left <= 0) {
     give_up(performance, "would begin after ", result_.pilot_seconds);
     return none;
@@ -112,7 +121,14 @@ Measured SlowPilot::measured(const Performance& performance, std::uint64_t seed,
     made.timed_out = false;
     return made;
   }
-  give_up(performance, "did not end within ", seconds(one.measuring.timeout));
+  if (is_of_total) {
+    too_long_ = "a run of " + to_text(performance) + " did not end within " +
+                seconds_text(seconds(one.measuring.timeout)) +
+                ", which was left of the time of all relations together; give "
+                "a longer --budget-total";
+  } else {
+    give_up(performance, "did not end within ", seconds(one.measuring.timeout));
+  }
   return none;
 }
 
@@ -138,7 +154,7 @@ void SlowPilot::keep(const Performance& performance, Measured made) {
 }
 
 double SlowPilot::left() const {
-  return limit_of(group_) - result_.pilot_seconds;
+  return std::min(limit_of(group_), total_end_) - result_.pilot_seconds;
 }
 
 double SlowPilot::block_seconds() const {

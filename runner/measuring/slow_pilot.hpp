@@ -9,13 +9,14 @@
 namespace spl::runner {
 
 /// Runs of a single iteration, one after the other, none of which takes the
-/// group beyond its budget.
+/// group beyond its budget, or all groups beyond --budget-total.
 class SlowPilot {
  public:
-  /// `result` holds the failures so far, and the time of the pilot. All
-  /// arguments outlive this.
+  /// `result` holds the failures so far, and the time of the pilot. `total` is
+  /// what is left of the time of all relations together, in seconds; infinity:
+  /// no limit. All arguments outlive this.
   SlowPilot(const Group& group, const ProgramOf& program_of, Launcher& launcher,
-            GroupResult& result, RunCosts& costs);
+            GroupResult& result, RunCosts& costs, double total);
 
   /// Makes a block and returns whether it is whole. If not, a run failed, the
   /// budget was used up, or two blocks take longer than the budget: then
@@ -30,6 +31,7 @@ class SlowPilot {
   Measured measured(const logic::Performance& performance, std::uint64_t seed,
                     const Plan& plan);
   void keep(const logic::Performance& performance, Measured made);
+  /// Returns the seconds that the next run may take.
   [[nodiscard]] double left() const;
   /// Returns the least time of a block, from the performances whose costs are
   /// known.
@@ -42,6 +44,7 @@ class SlowPilot {
   Launcher& launcher_;
   GroupResult& result_;
   RunCosts& costs_;
+  double total_end_;  ///< The pilot's time at which the total is used up.
   std::string too_long_;
 };
 
