@@ -19,6 +19,15 @@ statistics::Runs equally_long(const statistics::Runs& runs) {
   return result;
 }
 
+/// Why nothing was measured of a performance that did not fail.
+std::string shortage(const logic::Performance& performance,
+                     const Settings& settings) {
+  return to_text(performance) +
+         " was not measured: the budget does not hold a run; give a longer "
+         "--budget" +
+         (settings.budget_total.count() > 0 ? " or --budget-total" : "");
+}
+
 Timing timing(const PerformanceReport& one) {
   Timing result;
   result.performance = one.performance;
@@ -67,7 +76,13 @@ Times times(const Suite& suite,
       const auto found = std::find_if(
           performances.begin(), performances.end(),
           [&](const auto& one) { return wanted.contains(one.performance); });
-      if (found != performances.end()) result.rows.push_back(timing(*found));
+      Timing row = found == performances.end() ? Timing() : timing(*found);
+      if (row.summary.runs == 0 && row.failure.empty()) {
+        row.performance = *wanted.begin();
+        row.metric = to_text(formula.settings.metric);
+        row.failure = shortage(row.performance, formula.settings);
+      }
+      result.rows.push_back(std::move(row));
     }
   }
   result.left_out = std::move(left_out);
