@@ -20,11 +20,14 @@ constexpr Pair kPairs[] = {
     {"precision", "runs", "makes just so many blocks"},
 };
 
+/// A number follows: of performances, or of commands.
+constexpr std::string_view kOwnRuns = "makes as many runs as --runs says, or ";
+
 /// The options that a ranking does not heed, and its own rules.
 constexpr Pair kOfRanking[] = {
-    {"max-runs", "rank", "makes as many runs as --runs says, or 10"},
-    {"budget", "rank", "makes as many runs as --runs says, or 10"},
-    {"precision", "rank", "makes as many runs as --runs says, or 10"},
+    {"max-runs", "rank", kOwnRuns},
+    {"budget", "rank", kOwnRuns},
+    {"precision", "rank", kOwnRuns},
     {"familywise", "rank", "has one level for all pairs, --alpha"},
     {"family", "rank", "has one level for all pairs, --alpha"},
     {"resolution", "rank", "shows every difference that it finds"},
@@ -63,8 +66,12 @@ void add_idle_resolution(const Invocation& invocation,
 void add_idle_in_ranking(const Invocation& invocation,
                          std::vector<std::string>& result) {
   if (invocation.line.mode != Mode::kRank) return;
-  for (const Pair& pair : kOfRanking) {
-    if (is_given(pair.idle, invocation)) result.push_back(sentence(pair));
+  const bool are_commands = !invocation.line.commands.empty();
+  for (Pair pair : kOfRanking) {
+    if (!is_given(pair.idle, invocation)) continue;
+    if (are_commands) pair.other = "compare with more than two commands";
+    const char* runs = are_commands ? "40" : "10";
+    result.push_back(sentence(pair) + (pair.why == kOwnRuns ? runs : ""));
   }
   if (is_given("layouts", invocation) &&
       invocation.settings.layouts != std::size_t{1}) {

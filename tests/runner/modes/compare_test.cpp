@@ -92,6 +92,23 @@ TEST_F(CompareMode, ReportsWhichOfSeveralCommandsFailed) {
   }
 }
 
+TEST_F(CompareMode, RanksInAsManyRunsAsItSays) {
+  world_.environment.erase("SPL_RUNS");
+  EXPECT_EQ(
+      run({"--budget", "1s", "--alpha", "0.01", "--familywise", "0.01",
+           "--undecided", "pass", "--compare", "quick", "slow x", "same12"}),
+      0);
+  EXPECT_EQ(world_.err,
+            "warning: --budget has no effect: --compare with more than two "
+            "commands makes as many runs as --runs says, or 40\n"
+            "warning: --familywise has no effect: --compare with more than two "
+            "commands has one level for all pairs, --alpha\n"
+            "warning: --undecided has no effect: --compare with more than two "
+            "commands decides no formulas\n");
+  EXPECT_THAT(world_.out,
+              StartsWith("  1. command(\"same12\")  9.998 ms, 40 runs\n"));
+}
+
 TEST_F(CompareMode, MakesTheRunsThatAreAskedForHoweverLongTheyTake) {
   world_.launcher.run_seconds = 3;
   EXPECT_EQ(run({"--compare", "slow x", "quick"}), 0);
