@@ -363,9 +363,7 @@ class TextReader {
     for (const logic::Relation& one : formula.relations) {
       const std::string lack = lack_of_observations(one, formula.settings);
       if (lack.empty()) continue;
-      suite.warnings.push_back(formula.file + ":" +
-                               std::to_string(formula.line) + ": " +
-                               formula.label + ": " + lack);
+      suite.warnings.push_back(place_of(formula) + lack);
       return;
     }
   }
@@ -405,6 +403,12 @@ bool matches_any(const std::string& patterns, const std::string& label) {
 }
 
 }  // namespace
+
+std::string place_of(const SuiteFormula& formula) {
+  if (formula.label.empty()) return {};
+  return formula.file + ':' + std::to_string(formula.line) + ": " +
+         formula.label + ": ";
+}
 
 RevisionsOfTexts revisions_of(const std::vector<FormulaText>& texts,
                               const SettingLayers& layers) {

@@ -45,6 +45,10 @@ struct SuiteFormula {
   bool unknown = false;
 };
 
+/// Returns "FILE:LINE: LABEL: ", with which messages about a formula begin;
+/// empty without a label, for then the user wrote no formula.
+[[nodiscard]] std::string place_of(const SuiteFormula& formula);
+
 /// All formulas of all texts, or the mistakes in them.
 struct Suite {
   std::vector<SuiteFormula> formulas;

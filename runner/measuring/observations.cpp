@@ -72,9 +72,7 @@ void warn_of_budgets(const Suite& suite, const Pilot& pilot,
                              result.pilot_seconds});
       }
       is_told = true;
-      observations.warnings.push_back(formula.file + ":" +
-                                      std::to_string(formula.line) + ": " +
-                                      formula.label + ": " + text);
+      observations.warnings.push_back(place_of(formula) + text);
     }
   }
   std::string text = total.text(pilot.results);

@@ -120,14 +120,13 @@ bool is_about_processes(const logic::Relation& relation,
          });
 }
 
-/// Returns "FILE:LINE: LABEL: " of the first formula that the group decides.
+/// Returns the place of the first formula that the group decides.
 std::string place_of(const Group& group, const Suite& suite) {
   for (const SuiteFormula& formula : suite.formulas) {
     for (const logic::Relation& one : formula.relations) {
       const auto& all = group.relations;
       if (std::find(all.begin(), all.end(), &one) == all.end()) continue;
-      return formula.file + ':' + std::to_string(formula.line) + ": " +
-             formula.label + ": ";
+      return place_of(formula);
     }
   }
   return {};

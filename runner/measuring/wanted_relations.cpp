@@ -72,8 +72,7 @@ void report_single_looks(const Suite& suite, const Grouping& grouping,
     }
     if (blocks < 2 || !has_usual_single_look(formula.settings)) continue;
     surroundings.note(
-        formula.file + ':' + std::to_string(formula.line) + ": " +
-        formula.label + ": " +
+        place_of(formula) +
         std::string(to_text(formula.settings.deciding.interpretation)) +
         " looks once, after " + std::to_string(blocks) + " runs a side" +
         (blocks < kRunsOfSingleLook ? ", which the budget holds" : ""));

@@ -44,6 +44,7 @@ ExitStatus compare(const Session& session) {
   const Origin origin = commands_to_measure(session);
   Suite suite = read_suite({text}, origin.catalogue(), invocation.layers);
   if (!suite.errors.empty()) return reject(suite, origin, session);
+  suite.formulas.front().label.clear();  // The user wrote no formula.
   Report& report = session.report;
   const double start = session.world.clock.seconds();
   const LaidOut laid_out = as_they_are(suite);

@@ -58,9 +58,8 @@ void require_words(const SuiteFormula& formula, const logic::LinearForm& side,
       wrong = error.what();
     }
     if (wrong.empty()) continue;
-    throw ProgramError(formula.file + ':' + std::to_string(formula.line) +
-                       ": " + formula.label + ": " + to_text(term.performance) +
-                       " has " + wrong);
+    throw ProgramError(place_of(formula) + to_text(term.performance) + " has " +
+                       wrong);
   }
 }
 

@@ -109,6 +109,17 @@ TEST_F(CompareMode, RanksInAsManyRunsAsItSays) {
               StartsWith("  1. command(\"same12\")  9.998 ms, 40 runs\n"));
 }
 
+TEST_F(CompareMode, SaysOfNoFormulaThatTheBudgetIsShort) {
+  world_.environment.erase("SPL_RUNS");
+  world_.launcher.run_seconds = 0.2;
+  EXPECT_EQ(run({"--budget", "1s", "--compare", "slow x", "quick"}), 0);
+  const std::string text =
+      "a block of runs takes 400 ms, so that a budget of 1 s holds no two "
+      "blocks; --budget 1.2s holds 2, --budget 2.4s holds 5";
+  EXPECT_EQ(world_.err, "spl-run: note: " + text + "\n");
+  EXPECT_THAT(world_.out, HasSubstr("\nwarning: " + text + "\n"));
+}
+
 TEST_F(CompareMode, MakesTheRunsThatAreAskedForHoweverLongTheyTake) {
   world_.launcher.run_seconds = 3;
   EXPECT_EQ(run({"--compare", "slow x", "quick"}), 0);
