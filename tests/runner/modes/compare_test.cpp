@@ -190,7 +190,7 @@ TEST_F(CompareMode, RefusesWhatIsNoCommand) {
   EXPECT_EQ(run({"-p", "sample", "--compare", "quick", "slow"}), 2);
   EXPECT_THAT(world_.err, HasSubstr("--program does not go with --compare, "
                                     "which compares commands as they are"));
-  EXPECT_EQ(run({"--junit", "x", "--compare", "quick", "slow"}), 2);
+  EXPECT_EQ(run({"--junit", "/dev/null", "--compare", "quick", "slow"}), 2);
   EXPECT_THAT(world_.err, HasSubstr("--junit does not go with --compare, which "
                                     "decides no formulas; leave it out"));
 }
