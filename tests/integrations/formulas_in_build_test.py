@@ -3,6 +3,7 @@ SPL_RUN PROGRAM. PROGRAM has the workloads of examples/collections.
 """
 
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -195,6 +196,43 @@ class FormulasInBuildTest(unittest.TestCase):
             )
             self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
             self.assertRegex(run.stdout, rf"(?m)^\d+: {text}$")
+
+    def test_guards_programs(self):
+        runner = self.root / "runner"
+        runner.write_text('#!/bin/sh\nprintf "<%s>\\n" "$PWD" "$@"\n')
+        runner.chmod(0o755)
+        (self.root / "CMakeLists.txt").write_text(
+            PROJECT.format(root=ROOT, spl_run=runner, program=PROGRAM)
+            + "spl_add_guard(guard PROGRAMS collections OPTIONS --tolerance 3%)\n"
+        )
+        self.source(SOURCE)
+        self.configure("c++")
+        run = subprocess.run(
+            ["ctest", "--test-dir", "build", "-V", "-L", "perf", "-R", "^guard$"],
+            cwd=self.root,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        self.assertEqual(
+            re.findall(r"(?m)^\d+: <(.*)>$", run.stdout),
+            [str(self.root.resolve()), "--guard", "--own-program", PROGRAM,
+             "--tolerance", "3%"],
+        )
+
+    def test_a_guard_needs_programs(self):
+        self.source(SOURCE)
+        usage = "spl_add_guard(NAME PROGRAMS TARGET... [OPTIONS OPTION...]); got: "
+        for arguments in ("guard", "guard collections"):
+            (self.root / "CMakeLists.txt").write_text(
+                PROJECT.format(root=ROOT, spl_run=SPL_RUN, program=PROGRAM)
+                + f"spl_add_guard({arguments})\n"
+            )
+            run = self.cmake("-G", "Ninja", "-B", "build")
+            self.assertNotEqual(run.returncode, 0)
+            self.assertIn(usage + arguments.replace(" ", ";"),
+                          " ".join(run.stderr.split()))
 
     def test_a_new_file_is_checked(self):
         self.source(SOURCE)
