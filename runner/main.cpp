@@ -227,7 +227,8 @@ int run(const std::vector<std::string>& arguments) {
        .variables = names_of_variables(),
        .columns = spl::runner::terminal_width(
            isatty(STDOUT_FILENO) == 1 ? STDOUT_FILENO : STDERR_FILENO),
-       .has_unicode = spl::runner::is_utf8(variable)});
+       .has_unicode = spl::runner::is_utf8(variable),
+       .keeps_history = true});
   launcher.clear_up();
   if (const int signal = launcher.interruption(); signal != 0) {
     (void)spl::runner::end_by(signal);  // The first process outlives it.

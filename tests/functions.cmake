@@ -32,6 +32,11 @@ target_compile_options(spl_golden_file PRIVATE ${unoptimised})
 target_precompile_headers(spl_golden_file PRIVATE
   <gmock/gmock.h> <gtest/gtest.h> ${SPL_COMMON_HEADERS})
 
+# What tests measure is nobody's history. Scripts that drop the variables of SPL
+# keep theirs with the build.
+set(SPL_TEST_ENVIRONMENT
+  SPL_HISTORY=off "XDG_STATE_HOME=${PROJECT_BINARY_DIR}/state")
+
 # Adds the tests of a room, ROOM_test, with the arguments of spl_program. These
 # tests measure nothing and run side by side.
 function(spl_test_program room)
@@ -43,7 +48,8 @@ function(spl_test_program room)
   target_compile_definitions(${room}_test PRIVATE
     "SPL_TEST_DATA=\"${CMAKE_CURRENT_SOURCE_DIR}/data\"")
   gtest_discover_tests(${room}_test TEST_PREFIX "${room}: "
-    DISCOVERY_TIMEOUT 60)
+    DISCOVERY_TIMEOUT 60
+    PROPERTIES ENVIRONMENT "${SPL_TEST_ENVIRONMENT}")
 endfunction()
 
 # Sets a variable to words, with files in place of targets.
@@ -69,6 +75,8 @@ function(spl_script_test test)
   spl_files_of_targets(words ${arg_UNPARSED_ARGUMENTS})
   add_test(NAME "${test}" COMMAND Python3::Interpreter -B
     "${CMAKE_CURRENT_SOURCE_DIR}/${arg_SCRIPT}" ${words})
+  set_tests_properties("${test}" PROPERTIES
+    ENVIRONMENT "${SPL_TEST_ENVIRONMENT}")
   if(arg_PERF)
     set_tests_properties("${test}" PROPERTIES LABELS perf RUN_SERIAL ON)
   endif()

@@ -195,6 +195,7 @@ class CachedBuilder::Work {
         kept_build(folder, site_of(i).recipe,
                    orders_[i].number == 0 ? Builds::kOne : Builds::kSeveral);
     results_[i].warnings = std::move(warnings);
+    results_[i].hash = hashes_[i];
   }
 
   void report(std::size_t i, BuildNews::What what,

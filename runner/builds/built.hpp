@@ -37,6 +37,8 @@ struct Built {
   std::vector<BuiltProgram> programs;  ///< None if it failed.
   std::string failure = {};            ///< A sentence, or empty.
   std::vector<std::string> warnings = {};
+  /// The hash of all that went in, under which it is kept; empty if it failed.
+  std::string hash = {};
   /// Where its files are kept, in the places that they have in the build.
   std::filesystem::path folder = {};
   /// The folder that pack_links left; empty if links are not kept.

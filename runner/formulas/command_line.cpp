@@ -137,6 +137,9 @@ Mode mode_of(const CommandLine& line, const Flags& flags) {
       {flags.self_test, {Mode::kSelfTest, "--self-test"}},
       {flags.guard, {Mode::kGuard, "--guard"}},
       {flags.times, {Mode::kTimes, "--times"}},
+      {!line.store_import.empty(), {Mode::kImport, "--import"}},
+      {!line.store_export.empty(), {Mode::kExport, "--export"}},
+      {!line.prune_age.empty(), {Mode::kPrune, "--prune"}},
       {!line.good.empty(), {Mode::kBisect, "--bisect"}},
       {!line.commands.empty(), {Mode::kCompare, "--compare"}},
       {!line.rank.empty(), {Mode::kRank, "--rank"}},
@@ -214,6 +217,12 @@ void declare_modes(CLI::App& app, CommandLine& line, Flags& flags) {
   option("--document", line.document, "PATH",
          "write a page in Markdown about the functions that formulas in C++ "
          "sources document");
+  option("--import", line.store_import, "PATH",
+         "add what another store has to the store of --history");
+  option("--export", line.store_export, "PATH",
+         "write the store of --history to a single file");
+  option("--prune", line.prune_age, "AGE",
+         "remove what the store has of experiments older than this (90d)");
   flag("-h,--help", flags.help, "print this text");
   flag("--version", flags.version, "print the version");
 }
@@ -295,7 +304,10 @@ void check(const CLI::App& app, const CommandLine& line, const Flags& flags) {
                                     {"--rank", &line.rank},
                                     {"--sensitivity", &line.sensitivity},
                                     {"--portability", &line.portability},
-                                    {"--document", &line.document}}) {
+                                    {"--document", &line.document},
+                                    {"--import", &line.store_import},
+                                    {"--export", &line.store_export},
+                                    {"--prune", &line.prune_age}}) {
     if (app.count(name) > 0 && value->empty()) {
       throw UsageError(std::string(name) + " needs a value that is not empty");
     }

@@ -29,6 +29,9 @@ enum class Mode {
   kTimes,        ///< Measure all workloads.
   kCompare,      ///< Compare two commands.
   kListCache,    ///< Built programs that are kept.
+  kImport,       ///< Add `store_import` to the store.
+  kExport,       ///< Write the store to `store_export`.
+  kPrune,        ///< Remove experiments older than `prune_age`.
   kHelp,         ///< Print `text`.
   kVersion       ///< Likewise.
 };
@@ -50,6 +53,9 @@ struct CommandLine {
   std::string portability;              ///< A report; empty: none.
   std::string good;                     ///< For --bisect.
   std::string document;                 ///< --document; empty: none.
+  std::string store_import;             ///< The store to import.
+  std::string store_export;             ///< The file to export to.
+  std::string prune_age;                ///< As written.
   bool no_programs = false;             ///< --check executes nothing.
   bool resume = false;                  ///< --bisect goes on.
   std::vector<Assignment> assignments;  ///< All other options, in order.

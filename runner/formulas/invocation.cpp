@@ -195,6 +195,7 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
     result.programs = std::move(file->programs);
     result.named_programs = std::move(file->named_programs);
     result.recipe = std::move(file->recipe);
+    result.project = result.recipe.project;
     result.commands = std::move(file->commands);
   }
   result.pushed_after = pushed_after(environment_of);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -30,6 +31,8 @@ struct Invocation {
   bool names_budget = false;            ///< Whether any place gives --budget.
   std::vector<std::string> patterns;    ///< The project file's formula files.
   BuildRecipe recipe;                   ///< The project file's.
+  /// The folder of the project file; absent without one.
+  std::optional<std::filesystem::path> project = {};
   std::vector<CommandRecipe> commands;  ///< The project file's.
   std::string home = {};  ///< The user's home folder, if it is known.
   /// The commit that a push to the branch came after; empty unless continuous

@@ -134,6 +134,12 @@ std::string_view name_of(Mode mode) {
       return "compare";
     case Mode::kListCache:
       return "list-cache";
+    case Mode::kImport:
+      return "import";
+    case Mode::kExport:
+      return "export";
+    case Mode::kPrune:
+      return "prune";
     case Mode::kHelp:
       return "help";
     case Mode::kVersion:
@@ -142,6 +148,10 @@ std::string_view name_of(Mode mode) {
       break;
   }
   return {};
+}
+
+bool is_about_store(Mode mode) {
+  return mode == Mode::kImport || mode == Mode::kExport || mode == Mode::kPrune;
 }
 
 bool is_among(std::string_view option, const Names& names) {
@@ -197,10 +207,16 @@ bool takes_report(std::string_view option, Mode mode) {
 void require_options_of_mode(const CommandLine& line) {
   static const Names kOfCache{"cache-limit", "color", "progress", "quiet",
                               "verbose"};
+  static const Names kOfStore{"history", "color", "progress", "quiet",
+                              "verbose"};
   static const Names kOfGuard{"tolerance", "strict"};
   for (const std::string_view option : given(line)) {
     if (line.mode == Mode::kListCache && !is_among(option, kOfCache)) {
       refuse(option, "list-cache", "which lists what is kept and nothing else");
+    }
+    if (is_about_store(line.mode) && !is_among(option, kOfStore)) {
+      refuse(option, name_of(line.mode),
+             "which changes the store and measures nothing");
     }
     if (line.mode != Mode::kGuard && is_among(option, kOfGuard)) {
       refuse_alone(option, "guard");

@@ -244,9 +244,10 @@ class Reader {
   std::string path_or_text(const std::string& key,
                            const std::string& value) const {
     const Option& option = *find_option(key);
-    const bool is_output =
-        option.topic == Option::Topic::kOutput && value == "-";
-    return option.is_path && !is_output ? relative(value) : value;
+    const bool is_no_path =
+        (option.topic == Option::Topic::kOutput && value == "-") ||
+        (key == "history" && value == kNoHistory);
+    return option.is_path && !is_no_path ? relative(value) : value;
   }
 
   std::vector<std::string> paths(const std::string& key,

@@ -160,12 +160,24 @@ void add_bases(const Suite& suite, const Pilot& pilot,
 
 namespace {
 
-/// The rule that stops the measurement, with an onlooker.
+/// The rule that stops the measurement, with an onlooker. What it looks at has
+/// been kept.
 class WatchedLooks : public StoppingRule {
  public:
-  WatchedLooks(const Suite& suite, const Pilot& pilot,
+  WatchedLooks(const Suite& suite, const Pilot& pilot, const KeepRuns& keep,
                SequentialStopping& looks, Onlooker* onlooker)
-      : suite_(suite), pilot_(pilot), looks_(looks), onlooker_(onlooker) {}
+      : suite_(suite),
+        pilot_(pilot),
+        keep_(keep),
+        looks_(looks),
+        onlooker_(onlooker) {}
+
+  /// Keeps what no look has seen: the blocks of a pilot, if they decide.
+  void keep_all() const {
+    for (std::size_t i = 0; i < pilot_.results.size(); ++i) {
+      keep(pilot_.grouping.groups[i], pilot_.results[i]);
+    }
+  }
 
   [[nodiscard]] bool needs_more(
       const logic::Relation& relation) const override {
@@ -173,6 +185,7 @@ class WatchedLooks : public StoppingRule {
   }
 
   void look(const Group& group, const GroupResult& result) override {
+    keep(group, result);
     looks_.look(group, result);
     report();
   }
@@ -184,11 +197,18 @@ class WatchedLooks : public StoppingRule {
 
   void look_at_long_runs(const Group& group,
                          const GroupResult& result) override {
+    keep(group, result);
     looks_.look_at_long_runs(group, result);
     report();
   }
 
  private:
+  void keep(const Group& group, const GroupResult& result) const {
+    if (!keep_) return;
+    const auto number = &group - pilot_.grouping.groups.data();
+    keep_(static_cast<std::size_t>(number), group, result);
+  }
+
   void report() {
     if (onlooker_ == nullptr) return;
     onlooker_->look(looks_.ended(), [&](const std::vector<bool>& known) {
@@ -200,6 +220,7 @@ class WatchedLooks : public StoppingRule {
 
   const Suite& suite_;
   const Pilot& pilot_;
+  const KeepRuns& keep_;
   SequentialStopping& looks_;
   Onlooker* onlooker_;
 };
@@ -366,13 +387,14 @@ Observations measured_observations(const Suite& suite,
   Pilot& pilot = *made;
   SequentialStopping looks(suite, pilot.grouping, shared_alphas(suite));
   looks.look_at_pilot(pilot.grouping, pilot.results);
-  WatchedLooks rule(suite, pilot, looks, onlooker);
+  WatchedLooks rule(suite, pilot, surroundings.keep, looks, onlooker);
   try {
     measure(pilot.grouping.groups, {program_of(programs), seed}, surroundings,
             rule, pilot.results);
   } catch (const Interrupted&) {
     looks.interrupt();
   }
+  rule.keep_all();
   Observations observations;
   add_bases(suite, pilot, looks.stopped(), {}, observations);
   warn_of_budgets(suite, pilot, looks.stopped(), observations);

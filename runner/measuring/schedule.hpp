@@ -32,6 +32,11 @@ struct Progress {
 /// Called before each block, and at the end.
 using ReportProgress = std::function<void(const Progress&)>;
 
+/// Keeps the runs of a group that it has not kept before. Called after each of
+/// its blocks, when nothing is measured.
+using KeepRuns = std::function<void(std::size_t number, const Group& group,
+                                    const GroupResult& result)>;
+
 /// A program with workloads, and its version of the protocol.
 struct WorkerProgram {
   std::string path;
@@ -55,6 +60,7 @@ struct Surroundings {
   /// Whether the observations so far are reported if this process is
   /// interrupted.
   bool outlasts_interruption = false;
+  KeepRuns keep = {};  ///< May be empty.
 };
 
 /// The programs that are measured, and the seed of all that is drawn for them.

@@ -64,6 +64,12 @@ ExitStatus run_mode(const Session& session) {
   switch (session.invocation.line.mode) {
     case Mode::kListCache:
       return modes::list_cache(session);
+    case Mode::kImport:
+      return modes::import_history(session);
+    case Mode::kExport:
+      return modes::export_history(session);
+    case Mode::kPrune:
+      return modes::prune_history(session);
     case Mode::kGuard:
       return modes::guard(session);
     case Mode::kTimes:
@@ -93,6 +99,8 @@ ExitStatus run_with_programs(const Session& session) {
   try {
     return run_mode(session);
   } catch (const ProgramsLost&) {
+    // Nothing holds the store while it may be read as a file of the tree.
+    (void)session.history.end({}, session.report);
     session.report = before;
     session.report.warnings.emplace_back(
         "built programs were removed from the cache while they were measured; "
@@ -130,7 +138,9 @@ ExitStatus run(const Invocation& invocation, const World& world) {
       repeat_command(invocation.line.arguments, {"", report.context.seed});
   SignsOfLife signs(signs_output(invocation, world), world.clock,
                     world.make_pulse);
-  const Session session{invocation, world, report.context.seed, report, signs};
+  History history(invocation, world);
+  const Session session{invocation, world, report.context.seed,
+                        report,     signs, history};
   try {
     return run_with_programs(session);
   } catch (const MeasuringFailed& error) {

@@ -49,8 +49,8 @@ double evaluations_spent(const Suite& suite, const Evaluation& found,
 }  // namespace
 
 Session with_seed(std::uint64_t seed, const Session& session) {
-  return {session.invocation, session.world, seed, session.report,
-          session.signs};
+  return {session.invocation, session.world, seed,
+          session.report,     session.signs, session.history};
 }
 
 const std::vector<FormulaReport>& formulas_in(const Report& report) {
@@ -103,8 +103,10 @@ CommitFinding evaluate_commit(const BisectionSubject& subject,
   const LaidOut laid_out = lay_out(suite, origin, invocation.settings, session);
   OpenedSources opened = watched_sources(suite, &subject.revisions);
   try {
-    report_evaluation(suite, observations(suite, origin, laid_out, session),
-                      evaluation_inputs(origin, laid_out, session), report);
+    const Evaluation& found =
+        report_evaluation(suite, observations(suite, origin, laid_out, session),
+                          evaluation_inputs(origin, laid_out, session), report);
+    keep_findings(found.formulas, session);
   } catch (const LayoutError&) {
     require_programs(&subject.revisions);
     throw;

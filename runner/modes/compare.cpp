@@ -53,6 +53,7 @@ ExitStatus compare(const Session& session) {
   const Evaluation& found = report_evaluation(
       suite, observations(suite, origin, laid_out, session, &interim), inputs,
       report);
+  keep_findings(found.formulas, session);
   Comparison result =
       comparison(found.formulas.front(), commands, report.performances);
   const ExitStatus status = status_of(result, invocation.settings.undecided);

@@ -63,6 +63,7 @@ ExitStatus evaluate(Suite suite, const Origin& origin,
   Evaluation& found = report_evaluation(
       suite, observations(suite, origin, laid_out, session, &interim), inputs,
       report);
+  keep_findings(found.formulas, session);
   add_commands(session.invocation.line, suite, found.formulas);
   if (has_failed(found)) require_programs(origin.revisions.get());
   report.seconds = session.world.clock.seconds() - start;

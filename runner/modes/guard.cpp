@@ -115,6 +115,7 @@ ExitStatus guard(const Session& session) {
   Evaluation& found = report_evaluation(
       suite, observations(suite, origin, laid_out, session, &interim), inputs,
       report);
+  keep_findings(found.formulas, session);
   const ExitStatus status = exit_status(found.formulas, settings.undecided);
   if (status == ExitStatus::kFailed) require_programs(origin.revisions.get());
   report.outcome =

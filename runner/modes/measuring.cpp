@@ -1,6 +1,7 @@
 #include "runner/modes/measuring.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "runner/findings/run_warnings.hpp"
 #include "runner/measuring/equal_builds.hpp"
@@ -76,6 +77,25 @@ std::chrono::nanoseconds longest_packing(std::chrono::nanoseconds budget) {
   const bool is_bounded = budget > std::chrono::nanoseconds(0);
   return is_bounded ? std::max(kLeast, budget / 2)
                     : std::chrono::nanoseconds(std::chrono::minutes(5));
+}
+
+/// The revisions that were built, by the names that formulas have for them. A
+/// working tree without changes is its commit.
+std::map<std::string, Revision> commits(const Origin& origin,
+                                        const Report& report) {
+  std::map<std::string, Revision> result;
+  for (const RevisionReport& one : report.revisions) {
+    Revision& revision = result[one.name] = one.revision;
+    if (!revision.is_working_tree() || revision.dirty || !origin.revisions) {
+      continue;
+    }
+    try {
+      revision.id = origin.revisions->repository().resolve("HEAD").id;
+    } catch (const RepositoryError&) {
+      // There is no commit yet.
+    }
+  }
+  return result;
 }
 
 /// Removes warnings that a report with the observations had already: they are
@@ -233,6 +253,8 @@ Observations observations(const Suite& suite, const Origin& origin,
     };
   }
   where.outlasts_interruption = onlooker != nullptr;
+  where.keep = session.history.begin(
+      *origin.programs(), commits(origin, session.report), session.seed);
   try {
     Observations result = measured_observations(suite, *origin.programs(),
                                                 session.seed, where, onlooker);
@@ -257,6 +279,11 @@ Evaluation& report_evaluation(const Suite& suite, Observations observations,
   add(suite.warnings, report.warnings);
   add(observations.warnings, report.warnings);
   return result;
+}
+
+void keep_findings(const std::vector<FormulaReport>& formulas,
+                   const Session& session) {
+  add_warnings(session.history.end(formulas, session.report), session);
 }
 
 void report_hosts(const Session& session) {

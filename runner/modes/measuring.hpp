@@ -94,4 +94,9 @@ Evaluation& report_evaluation(const Suite& suite, Observations observations,
 /// Adds the machines that were measured on, and what is wrong with them.
 void report_hosts(const Session& session);
 
+/// Keeps what was found in the observations, at the end of an evaluation. Adds
+/// what went wrong with the store to the warnings.
+void keep_findings(const std::vector<FormulaReport>& formulas,
+                   const Session& session);
+
 }  // namespace spl::runner

@@ -60,4 +60,13 @@ namespace spl::runner::modes {
 /// --list-cache: the built programs that are kept.
 [[nodiscard]] ExitStatus list_cache(const Session& session);
 
+/// --import: the store gets what another one has.
+[[nodiscard]] ExitStatus import_history(const Session& session);
+
+/// --export: the store in a single file.
+[[nodiscard]] ExitStatus export_history(const Session& session);
+
+/// --prune: the store loses what is old.
+[[nodiscard]] ExitStatus prune_history(const Session& session);
+
 }  // namespace spl::runner::modes

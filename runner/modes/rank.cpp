@@ -86,6 +86,7 @@ ExitStatus rank(const Session& asked_for) {
     if (!doubt.empty()) add_warnings({doubt}, session);
   }
   report.performances = all.performances;
+  keep_findings({}, session);
   if (!ranking.failure.empty()) require_programs(origin.revisions.get());
   report.seconds = session.world.clock.seconds() - start;
   add_measurement_warnings(origin.programs(), session);

@@ -4,6 +4,7 @@
 
 #include "runner/findings/report.hpp"
 #include "runner/formulas/invocation.hpp"
+#include "runner/modes/history.hpp"
 #include "runner/modes/signs_of_life.hpp"
 #include "runner/modes/world.hpp"
 
@@ -18,12 +19,13 @@ struct Session {
   /// that fails reports what it has found until then.
   Report& report;
   SignsOfLife& signs;
+  History& history;
 
   /// Returns the same call with another invocation, which outlives the result;
   /// the report has its settings.
   [[nodiscard]] Session with(const Invocation& other) const {
     report.settings = other.settings;
-    return {other, world, seed, report, signs};
+    return {other, world, seed, report, signs, history};
   }
 };
 

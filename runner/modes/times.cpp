@@ -96,6 +96,7 @@ ExitStatus times(const Session& session) {
   const Observations all = observations(suite, origin, laid_out, session);
   report.quantity = quantity;
   report.performances = all.performances;
+  keep_findings({}, session);
   const Times& found = report.outcome.emplace<Times>(
       runner::times(suite, report.performances, std::move(declared.left_out)));
   const bool failed =

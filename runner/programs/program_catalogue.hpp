@@ -25,6 +25,7 @@ struct ProgramCatalogue {
     ProgramLinks links = {};
     int version = workload::kProtocolVersion;  ///< Spoken by the program.
     std::string content = {};  ///< BuiltProgram::content; empty if not known.
+    std::string hash = {};  ///< Built::hash; empty if spl-run did not build it.
     /// Why a program that spl-run did not build has one layout: a clause with
     /// the remedy.
     std::string one_layout = {};

@@ -70,6 +70,7 @@ ProgramCatalogue built_catalogue(const Built& built, const std::string& name,
     program.links.pack = built.links;
     program.links.given = known.given;
     program.content = known.content;
+    program.hash = built.hash;
     if (!built.links_problem.empty()) {
       program.links.problem = name + ' ' + built.links_problem;
     }

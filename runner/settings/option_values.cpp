@@ -137,6 +137,14 @@ std::chrono::nanoseconds time(std::string_view option,
   return std::chrono::nanoseconds(*nanoseconds);
 }
 
+std::chrono::seconds age(std::string_view option, const std::string& value) {
+  static constexpr std::array kUnits{Unit{"min", 60}, Unit{"h", 3600},
+                                     Unit{"d", 86'400}, Unit{"w", 604'800}};
+  const auto seconds = amount(value, kUnits);
+  if (!seconds) refuse(option, "an age like 90d, 12w or 36h", value);
+  return std::chrono::seconds(static_cast<std::int64_t>(*seconds));
+}
+
 std::uint64_t size(std::string_view option, const std::string& value) {
   static constexpr std::array kUnits{Unit{"B", 1}, Unit{"kB", 1e3},
                                      Unit{"MB", 1e6}, Unit{"GB", 1e9},

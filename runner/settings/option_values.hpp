@@ -33,6 +33,10 @@ namespace spl::runner::values {
 [[nodiscard]] std::chrono::nanoseconds time(std::string_view option,
                                             const std::string& value);
 
+/// Reads a time in the past: `90d`, `12w`, `36h`.
+[[nodiscard]] std::chrono::seconds age(std::string_view option,
+                                       const std::string& value);
+
 /// Reads a size: `500MB`, `2 GB`, `0`. Returns bytes.
 [[nodiscard]] std::uint64_t size(std::string_view option,
                                  const std::string& value);

@@ -320,6 +320,20 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.seed = whole("seed", value, 0);
      }},
+    {"history", "PATH",
+     "keep what is measured in this file (default: .spl/history.db beside the "
+     "project file, or spl/history.db in $XDG_STATE_HOME); off: nowhere",
+     Topic::kOutput, kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.history = value;
+     },
+     kIsPath},
+    {"history-size", "SIZE",
+     "keep up to this size, and the newest experiments (1GB)", Topic::kOutput,
+     kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.history_size = size("history-size", value);
+     }},
     {"json", "PATH",
      "write the JSON report to this file; \"-\" is standard output",
      Topic::kOutput, kNotInFormulas,

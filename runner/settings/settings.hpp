@@ -93,6 +93,9 @@ struct Settings {
   /// project file's "revisions".
   std::optional<std::chrono::nanoseconds> build_timeout;
   std::uint64_t cache_limit = 5'000'000'000;  ///< Bytes.
+  /// Where measured runs are kept; empty: the usual place; "off": nowhere.
+  std::string history;
+  std::uint64_t history_size = 1'000'000'000;  ///< Bytes.
   std::string json;  ///< A path, "-" for standard output.
   bool observations_in_json = false;
   bool all_intervals = false;  ///< In reports: also those that cost time.

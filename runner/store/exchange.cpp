@@ -18,7 +18,7 @@ using Access = Database::Access;
 /// number there.
 constexpr const char* kNamed = R"sql(
 INSERT OR IGNORE INTO main.host
-  SELECT NULL, uuid, name, processor, processors, governor, turbo, smt,
+  SELECT NULL, uuid, name, kernel, processor, processors, governor, turbo, smt,
          virtualization, quota, memory_limit, layout_randomized
   FROM other.host ORDER BY id;
 INSERT OR IGNORE INTO main.build

@@ -144,10 +144,12 @@ std::int64_t ExperimentWriter::host(const HostFacts& facts) {
   return named(uuid, "SELECT id FROM host WHERE uuid = ?", [&] {
     database_
         .statement(
-            "INSERT INTO host VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        .run(uuid, shown_text(facts.name), facts.processor, facts.processors,
-             facts.governor, facts.turbo, facts.smt, facts.virtualization,
-             facts.quota, facts.memory_limit, facts.layout_randomized);
+            "INSERT INTO host VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+            "?)")
+        .run(uuid, shown_text(facts.name), facts.kernel, facts.processor,
+             facts.processors, facts.governor, facts.turbo, facts.smt,
+             facts.virtualization, facts.quota, facts.memory_limit,
+             facts.layout_randomized);
   });
 }
 

@@ -225,6 +225,7 @@ std::string yes_no(bool yes) { return yes ? "on" : "off"; }
 HostFacts host_facts(const fs::path& root) {
   HostFacts facts;
   facts.name = line_of(root / "proc/sys/kernel/hostname").value_or("");
+  facts.kernel = line_of(root / "proc/sys/kernel/osrelease");
   facts.processor = field(root / "proc/cpuinfo", "model name");
   facts.processors = processors(root);
   facts.governor = governor(root);
@@ -339,6 +340,7 @@ std::vector<std::string> warnings(const HostRecord& host) {
 std::string to_text(const HostRecord& host) {
   const HostFacts& facts = host.facts;
   std::vector<std::string> parts;
+  if (facts.kernel) parts.push_back("Linux " + *facts.kernel);
   if (facts.processors) {
     parts.push_back(std::to_string(*facts.processors) +
                     (*facts.processors == 1 ? " processor" : " processors"));

@@ -12,6 +12,7 @@ namespace spl::runner {
 /// The facts of a machine; absent if they cannot be read there.
 struct HostFacts {
   std::string name;
+  std::optional<std::string> kernel;        ///< Its release.
   std::optional<std::string> processor;     ///< Its model.
   std::optional<std::uint64_t> processors;  ///< Online.
   std::optional<std::string> governor;      ///< Of frequencies; joined by ", ".
@@ -32,6 +33,7 @@ struct HostFacts {
 /// Calls visit(name, member) for each fact except the name.
 template <typename Facts, typename Visit>
 void for_each_fact(Facts& facts, Visit&& visit) {
+  visit("kernel", facts.kernel);
   visit("processor", facts.processor);
   visit("processors", facts.processors);
   visit("governor", facts.governor);

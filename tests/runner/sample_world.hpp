@@ -116,6 +116,7 @@ struct SampleWorld {
   LinkScript links;
   bool terminal = false;
   std::size_t columns = 80;  ///< Of the terminal.
+  bool keeps_history = false;
   /// Progress in a log, which there is none of unless a test is about it.
   bool shows_signs = false;
   double passed = 0;           ///< Seconds.

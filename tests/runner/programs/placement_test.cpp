@@ -286,8 +286,8 @@ TEST(BlockProtocol, KeepsWhatIsAnswered) {
                      std::string("line\nother\r \\ \xff\0 ", 16),
                      "process 7 (sudo)"}};
   answer.facts =
-      HostFacts{"node7", "Xeon", 2,     "powersave", false,   true, 0.25,
-                3,       "",     false, 1.5,         1 << 30, true};
+      HostFacts{"node7", "6.1", "Xeon", 2,     "powersave", false,   true,
+                0.25,    3,     "",     false, 1.5,         1 << 30, true};
   answer.waited = std::chrono::nanoseconds(78);
   answer.before = {1, 2, 3};
   answer.after = {4, 5, 6};

@@ -57,6 +57,7 @@ const std::string kCpu = "sys/devices/system/cpu/";
 
 Files quiet_server() {
   return {{"proc/sys/kernel/hostname", "server\n"},
+          {"proc/sys/kernel/osrelease", "6.1.0-13-amd64\n"},
           {"proc/cpuinfo",
            "processor\t: 0\nmodel name\t: Tin 4000\nflags\t\t: fpu sse\n\n"},
           {"proc/stat",
@@ -74,6 +75,7 @@ Files quiet_server() {
 TEST(HostFacts, AreReadFromTheSystemsFiles) {
   HostFacts expected;
   expected.name = "server";
+  expected.kernel = "6.1.0-13-amd64";
   expected.processor = "Tin 4000";
   expected.processors = 2;
   expected.governor = "performance";
@@ -87,8 +89,8 @@ TEST(HostFacts, AreReadFromTheSystemsFiles) {
   EXPECT_EQ(machine.facts(), expected);
   EXPECT_THAT(machine.warnings(), IsEmpty());
   EXPECT_EQ(to_text(HostRecord{machine.facts(), 0, 0}),
-            "server: 2 processors, Tin 4000, governor performance, turbo off, "
-            "SMT on, load 0.25, steal 0 %");
+            "server: Linux 6.1.0-13-amd64, 2 processors, Tin 4000, governor "
+            "performance, turbo off, SMT on, load 0.25, steal 0 %");
 }
 
 TEST(HostFacts, AreAbsentWhereTheSystemDoesNotTell) {

@@ -2,6 +2,7 @@ CREATE TABLE host (
   id INTEGER PRIMARY KEY,
   uuid BLOB NOT NULL UNIQUE CHECK (length(uuid) = 16),
   name TEXT NOT NULL,
+  kernel TEXT,
   processor TEXT,
   processors INTEGER,
   governor TEXT,

@@ -1,0 +1,190 @@
+#include "runner/modes/history.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "runner/builds/program_content.hpp"
+#include "runner/git/content_id.hpp"
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+/// Returns the hash of what is executed: also of the libraries that were built
+/// with it, if spl-run built it. Absolute paths do not count.
+std::string content_of(const ProgramCatalogue::Program& program) {
+  if (!program.hash.empty()) return content_id(program.content);
+  try {
+    return program_content(program.path);
+  } catch (const FileError&) {
+    return {};  // A command that is searched.
+  }
+}
+
+KeptRelation kept(const RelationReport& relation) {
+  const logic::Decision& decision = relation.decision;
+  return {relation.text,
+          std::string(to_text(decision.verdict)),
+          std::string(to_text(decision.strength)),
+          std::string(logic::to_text(decision.finding)),
+          decision.decided_by ? std::string(to_text(*decision.decided_by)) : "",
+          std::string(to_text(relation.stopped)),
+          relation.alpha,
+          relation.blocks,
+          decision.ratio.estimate,
+          decision.ratio.lower,
+          decision.ratio.upper,
+          {}};
+}
+
+}  // namespace
+
+History::History(const Invocation& invocation, const World& world)
+    : world_(world), most_bytes_(invocation.settings.history_size) {
+  if (!world.keeps_history) return;
+  place_ = store_place(invocation.settings.history, invocation.project,
+                       world.environment);
+}
+
+KeepRuns History::begin(const ProgramCatalogue& programs,
+                        std::map<std::string, Revision> revisions,
+                        std::uint64_t seed) {
+  if (!place_) return {};
+  keeper_.emplace(*place_,
+                  ExperimentFacts{random_uuid(), world_.context.time, seed},
+                  most_bytes_);
+  programs_ = &programs;
+  revisions_ = std::move(revisions);
+  all_series_.clear();
+  series_.clear();
+  builds_.clear();
+  kept_.clear();
+  failed_.clear();
+  return [this](std::size_t number, const Group& group,
+                const GroupResult& result) { keep(number, group, result); };
+}
+
+std::vector<std::string> History::end(
+    const std::vector<FormulaReport>& formulas, const Report& report) {
+  if (!keeper_) return {};
+  std::vector<KeptFormula> all;
+  std::size_t number = 0;
+  for (const FormulaReport& formula : formulas) {
+    all.push_back({formula.label,
+                   formula.file,
+                   formula.line,
+                   formula.text,
+                   std::string(to_text(formula.verdict)),
+                   {}});
+    for (const RelationReport& relation : formula.relations) {
+      all.back().relations.push_back(kept(relation));
+      all.back().relations.back().series =
+          series_of(number++, report.performances);
+    }
+  }
+  keeper_->finish(all, report.hosts);
+  std::vector<std::string> warnings = keeper_->take_warnings();
+  keeper_.reset();
+  return warnings;
+}
+
+void History::keep(std::size_t number, const Group& group,
+                   const GroupResult& result) {
+  std::vector<KeptRun> runs;
+  for (const auto& [performance, measured] : result.performances) {
+    add({number, RunKind::kInBlock, performance}, group, measured,
+        result.blocks, runs);
+  }
+  for (const auto& [performance, measured] : result.long_runs) {
+    add({number, RunKind::kInLongPair, performance}, group, measured,
+        result.long_pairs, runs);
+  }
+  keeper_->keep(all_series_, std::move(runs));
+}
+
+/// Adds the runs that are not kept yet; `block` is the number of blocks.
+void History::add(const RunsKey& key, const Group& group,
+                  const Measured& measured, std::size_t block,
+                  std::vector<KeptRun>& runs) {
+  const auto& [number, kind, performance] = key;
+  for (std::size_t& i = kept_[key]; i < measured.records.size(); ++i) {
+    const RunRecord& record = measured.records[i];
+    KeptRun run{series(number, group, performance, record.host), kind, record,
+                measured.observations[i]};
+    for (const Recorded& other : measured.others) {
+      if (i >= other.observations.size()) continue;
+      run.others.push_back({other.metric, other.observations[i]});
+    }
+    runs.push_back(std::move(run));
+  }
+  if (measured.failure.empty() || block == 0) return;
+  if (!failed_.insert(key).second) return;
+  // Which machine it was is known of runs that succeed.
+  const auto hosts = world_.launcher.hosts();
+  KeptRun run{series(number, group, performance,
+                     hosts.empty() ? "" : hosts.front().facts.name),
+              kind};
+  run.record.block = block - 1;
+  run.failure = measured.failure;
+  runs.push_back(std::move(run));
+}
+
+std::size_t History::series(std::size_t number, const Group& group,
+                            const logic::Performance& performance,
+                            const std::string& host) {
+  const auto [known, is_new] =
+      series_.try_emplace({number, performance, host}, all_series_.size());
+  if (!is_new) return known->second;
+  SeriesFacts facts{number,
+                    performance,
+                    build(performance),
+                    this->host(host),
+                    group.measuring.metrics.front(),
+                    group.measuring.disturbed};
+  const auto revision = revisions_.find(performance.revision);
+  if (revision != revisions_.end()) {
+    facts.commit = revision->second.id;
+    facts.dirty = revision->second.dirty;
+  }
+  all_series_.push_back(std::move(facts));
+  return known->second;
+}
+
+HostFacts History::host(const std::string& name) const {
+  for (HostRecord& one : world_.launcher.hosts()) {
+    if (one.facts.name == name) return std::move(one.facts);
+  }
+  HostFacts facts;
+  facts.name = name;
+  return facts;
+}
+
+const BuildIdentity& History::build(const logic::Performance& performance) {
+  const auto& program = programs_->program_of(performance);
+  const auto [known, is_new] = builds_.try_emplace(program.path);
+  if (is_new) {
+    known->second = {content_of(program), program.hash, program.build};
+  }
+  return known->second;
+}
+
+/// Those that a relation took its runs from.
+std::vector<std::size_t> History::series_of(
+    std::size_t relation,
+    const std::vector<PerformanceReport>& performances) const {
+  std::set<std::size_t> result;
+  for (const PerformanceReport& one : performances) {
+    const bool is_of_it = std::find(one.relations.begin(), one.relations.end(),
+                                    relation) != one.relations.end();
+    if (!is_of_it || !one.group) continue;
+    for (const auto& [key, number] : series_) {
+      if (std::get<0>(key) == one.group->number &&
+          std::get<1>(key) == one.performance) {
+        result.insert(number);
+      }
+    }
+  }
+  return {result.begin(), result.end()};
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "runner/findings/report.hpp"
+#include "runner/formulas/invocation.hpp"
+#include "runner/measuring/schedule.hpp"
+#include "runner/modes/world.hpp"
+#include "runner/programs/program_catalogue.hpp"
+#include "runner/store/keeper.hpp"
+
+namespace spl::runner {
+
+/// What one call of spl-run keeps in the store. Each evaluation is an
+/// experiment, between begin() and end(); the modes that evaluate once have
+/// one. Without a store nothing is kept.
+class History {
+ public:
+  History(const Invocation& invocation, const World& world);
+
+  /// Begins an experiment with these programs, which outlive it, at revisions
+  /// whose commits are known by name. Returns what is called with its blocks;
+  /// empty if nothing is kept.
+  [[nodiscard]] KeepRuns begin(const ProgramCatalogue& programs,
+                               std::map<std::string, Revision> revisions,
+                               std::uint64_t seed);
+
+  /// Ends it with what was found, if anything was measured. Returns warnings.
+  [[nodiscard]] std::vector<std::string> end(
+      const std::vector<FormulaReport>& formulas, const Report& report);
+
+ private:
+  /// The runs of one performance in one group, of one kind.
+  using RunsKey = std::tuple<std::size_t, RunKind, logic::Performance>;
+  using SeriesKey = std::tuple<std::size_t, logic::Performance, std::string>;
+
+  void keep(std::size_t number, const Group& group, const GroupResult& result);
+  void add(const RunsKey& key, const Group& group, const Measured& measured,
+           std::size_t block, std::vector<KeptRun>& runs);
+  std::size_t series(std::size_t number, const Group& group,
+                     const logic::Performance& performance,
+                     const std::string& host);
+  [[nodiscard]] HostFacts host(const std::string& name) const;
+  const BuildIdentity& build(const logic::Performance& performance);
+  [[nodiscard]] std::vector<std::size_t> series_of(
+      std::size_t relation,
+      const std::vector<PerformanceReport>& performances) const;
+
+  const World& world_;
+  std::optional<StorePlace> place_;
+  std::uint64_t most_bytes_ = 0;
+  // The experiment that is measured.
+  std::optional<Keeper> keeper_;
+  const ProgramCatalogue* programs_ = nullptr;
+  std::map<std::string, Revision> revisions_;
+  std::vector<SeriesFacts> all_series_;
+  std::map<SeriesKey, std::size_t> series_;
+  std::map<std::string, BuildIdentity> builds_;  ///< By path.
+  std::map<RunsKey, std::size_t> kept_;          ///< So many runs.
+  std::set<RunsKey> failed_;
+};
+
+}  // namespace spl::runner
