@@ -1,7 +1,7 @@
 """Every source is compiled by some target: usage, sources.py ROOT BUILD.
 
 Sources of projects of their own (a folder whose CMakeLists.txt has a project)
-and of optional frameworks are named in a CMakeLists.txt above them instead.
+and of optional parts are named in a CMakeLists.txt above them instead.
 """
 
 import re

@@ -18,7 +18,7 @@ PUBLIC = {"spl/gtest.hpp": "integrations/gtest/spl/gtest.hpp"}
 
 # Adapters of frameworks that a machine need not have: without any source of
 # such a path in the build, the others of it are not asked for either.
-OPTIONAL = ("catch2",)
+OPTIONAL = ("catch2", "tests/fuzz/")
 
 
 def files(root, suffixes):
@@ -106,7 +106,7 @@ def _flags(command):
 
 
 def is_optional_here(path, compiled):
-    """Belongs to an optional framework that this build was made without."""
+    """Belongs to something optional that this build was made without."""
     return any(
         name in path and not any(name in other for other in compiled)
         for name in OPTIONAL
