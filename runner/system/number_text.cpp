@@ -62,6 +62,12 @@ std::string percent_text(double share) {
                              : fmt::format("{:.2g} %", percent);
 }
 
+std::string p_text(double p) {
+  constexpr double kLeast = 1e-12;
+  return p < kLeast ? fmt::format("p < {:.0e}", kLeast)
+                    : fmt::format("p = {:.2g}", p);
+}
+
 std::string reach_text(double share) {
   constexpr double kTenfold = 9;
   return share < kTenfold ? "of up to " + percent_text(share)

@@ -25,8 +25,8 @@ std::string interpretation_text(logic::Interpretation kind,
                         amount_text(*result.threshold, dimension));
   }
   if (result.p_greater && result.p_less) {
-    text += fmt::format(", p = {:.2g} for greater, {:.2g} for less",
-                        *result.p_greater, *result.p_less);
+    text += fmt::format(", {} for greater, {} for less",
+                        p_text(*result.p_greater), p_text(*result.p_less));
   }
   if (!result.warning.empty()) text += "  " + result.warning;
   return text + '\n';

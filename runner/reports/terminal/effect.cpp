@@ -186,8 +186,8 @@ std::string unneeded_evidence(const RelationReport& relation) {
   const auto* test = logic::deciding_test(relation.decision);
   if (test == nullptr || !test->p_greater || !test->p_less) return {};
   const bool is_greater = *test->p_greater < *test->p_less;
-  return fmt::format("; p = {:.2g} for {}",
-                     is_greater ? *test->p_greater : *test->p_less,
+  return fmt::format("; {} for {}",
+                     p_text(is_greater ? *test->p_greater : *test->p_less),
                      is_greater ? "greater" : "less");
 }
 

@@ -56,20 +56,19 @@ std::string outcome_section(const Ranking& ranking, const Report& report,
                        : "nothing varies inside the performances: compare "
                          "their means\n");
   }
-  text += fmt::format(
-      "analysis of variance{}: F({:.4g}, {:.4g}) = {:.4g}, "
-      "p = {:.2g}\n",
-      is_blocked ? " in blocks" : "", analysis.df_between, analysis.df_within,
-      *analysis.f, *analysis.p);
+  text +=
+      fmt::format("analysis of variance{}: F({:.4g}, {:.4g}) = {:.4g}, {}\n",
+                  is_blocked ? " in blocks" : "", analysis.df_between,
+                  analysis.df_within, *analysis.f, p_text(*analysis.p));
   for (const statistics::PairComparison& pair : ranking.pairs) {
     const bool distinct = pair.lower > 0 || pair.upper < 0;
-    text += fmt::format("  {:{}} - {:{}}  {}  {} ({} .. {}), p = {:.2g}\n",
+    text += fmt::format("  {:{}} - {:{}}  {}  {} ({} .. {}), {}\n",
                         to_text(ranking.performances[pair.first]), width,
                         to_text(ranking.performances[pair.second]), width,
                         distinct ? "different " : "indistinct",
                         amount_text(pair.difference, dimension),
                         amount_text(pair.lower, dimension),
-                        amount_text(pair.upper, dimension), pair.p);
+                        amount_text(pair.upper, dimension), p_text(pair.p));
   }
   return text + fmt::format(
                     "Tukey's HSD: all intervals together hold with {:.4g} "

@@ -9,7 +9,7 @@ namespace {
 
 std::string effect_text(const std::optional<Effect>& effect) {
   if (!effect) return "not known";
-  return fmt::format("{:+.2g} % (p = {:.2g})", 100 * effect->size, effect->p);
+  return fmt::format("{:+.2g} % ({})", 100 * effect->size, p_text(effect->p));
 }
 
 /// Returns a line; nothing if one layout was asked for.

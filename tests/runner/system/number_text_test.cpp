@@ -32,6 +32,12 @@ TEST(Wording, WritesTimesAsPeopleDo) {
   EXPECT_EQ(seconds_text(std::chrono::milliseconds(1500)), "1.5 s");
 }
 
+TEST(Wording, WritesNoPThatNoTestReaches) {
+  EXPECT_EQ(p_text(0.00213), "p = 0.0021");
+  EXPECT_EQ(p_text(1e-12), "p = 1e-12");
+  EXPECT_EQ(p_text(0), "p < 1e-12");
+}
+
 TEST(Wording, WritesRatiosInFourDigits) {
   EXPECT_EQ(ratio_text(1.85249), "1.852");
   EXPECT_EQ(ratio_text(0.00123), "0.00123");
