@@ -101,19 +101,6 @@ RatioInterval ratio(Interpretation interpretation,
   return result;
 }
 
-/// Whether a side cannot be below 0, like a sum of times.
-bool is_nonnegative(const SampleContrast& side) {
-  const auto is_negative = [](double value) { return value < 0; };
-  if (is_negative(side.constant)) return false;
-  for (const SampleContrast::Term& term : side.terms) {
-    if (is_negative(term.coefficient)) return false;
-    for (const statistics::Run& run : term.sample->runs()) {
-      if (std::any_of(run.begin(), run.end(), is_negative)) return false;
-    }
-  }
-  return true;
-}
-
 bool runs_differ(const SampleContrast& contrast) {
   return std::any_of(contrast.terms.begin(), contrast.terms.end(),
                      [&](const SampleContrast::Term& term) {

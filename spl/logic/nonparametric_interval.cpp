@@ -1,5 +1,6 @@
 #include "spl/logic/nonparametric_interval.hpp"
 
+#include <algorithm>
 #include <variant>
 
 #include "spl/logic/sample_contrast.hpp"
@@ -60,6 +61,9 @@ void add_nonparametric_interval(const Relation& relation,
   // Its laws may be drawn with other replicates than that of the decision.
   if (found.lower && found.upper) {
     statistics::agree_with(decision.finding, decision.ratio);
+    if (is_nonnegative(sample_contrast(relation.left, experiment))) {
+      decision.ratio.lower = std::max(*decision.ratio.lower, 0.0);
+    }
   }
 }
 
