@@ -10,6 +10,7 @@
 #include "runner/findings/comparison.hpp"
 #include "runner/findings/formula_report.hpp"
 #include "runner/findings/guard.hpp"
+#include "runner/findings/history_report.hpp"
 #include "runner/findings/planning.hpp"
 #include "runner/findings/ranking.hpp"
 #include "runner/findings/revision_report.hpp"
@@ -52,9 +53,17 @@ using SelfTests = std::vector<SelfTest>;
 /// The result of a mode; std::monostate if an error prevented a result.
 /// An outcome with a member `formulas` is about formulas. Each has a section in
 /// reports/json/sections.hpp and one in reports/terminal/sections.hpp.
-using Outcome =
-    std::variant<std::monostate, Evaluation, BisectionReport, Ranking,
-                 Sensitivity, Planning, SelfTests, Guard, Times, Comparison>;
+using Outcome = std::variant<std::monostate, Evaluation, BisectionReport,
+                             Ranking, Sensitivity, Planning, SelfTests, Guard,
+                             Times, Comparison, PerformanceHistory>;
+
+/// Stored runs from which an interpretation learned the law of a performance.
+struct LearnedRuns {
+  logic::Performance performance;
+  std::size_t runs = 0;
+  std::size_t evaluations = 0;
+  std::string since;  ///< The first evaluation's begin, ISO 8601, UTC.
+};
 
 struct Report {
   Context context;
@@ -68,6 +77,7 @@ struct Report {
   std::vector<HostRecord> hosts;  ///< The machines that made blocks.
   Quantity quantity;
   std::vector<PerformanceReport> performances;
+  std::vector<LearnedRuns> learned;  ///< With --learn.
   Outcome outcome;
   DocumentedFunctions functions;  ///< With --document.
   double seconds = 0;             ///< Spent on measuring.

@@ -137,6 +137,7 @@ Mode mode_of(const CommandLine& line, const Flags& flags) {
       {flags.self_test, {Mode::kSelfTest, "--self-test"}},
       {flags.guard, {Mode::kGuard, "--guard"}},
       {flags.times, {Mode::kTimes, "--times"}},
+      {!line.history_of.empty(), {Mode::kHistoryOf, "--history-of"}},
       {!line.store_import.empty(), {Mode::kImport, "--import"}},
       {!line.store_export.empty(), {Mode::kExport, "--export"}},
       {!line.prune_age.empty(), {Mode::kPrune, "--prune"}},
@@ -217,6 +218,9 @@ void declare_modes(CLI::App& app, CommandLine& line, Flags& flags) {
   option("--document", line.document, "PATH",
          "write a page in Markdown about the functions that formulas in C++ "
          "sources document");
+  option("--history-of", line.history_of, "TEXT",
+         "report how a performance changed from commit to commit, by the "
+         "store, relative to --reference");
   option("--import", line.store_import, "PATH",
          "add what another store has to the store of --history");
   option("--export", line.store_export, "PATH",
@@ -305,6 +309,7 @@ void check(const CLI::App& app, const CommandLine& line, const Flags& flags) {
                                     {"--sensitivity", &line.sensitivity},
                                     {"--portability", &line.portability},
                                     {"--document", &line.document},
+                                    {"--history-of", &line.history_of},
                                     {"--import", &line.store_import},
                                     {"--export", &line.store_export},
                                     {"--prune", &line.prune_age}}) {

@@ -31,6 +31,7 @@ enum class Mode {
   kListCache,    ///< Built programs that are kept.
   kImport,       ///< Add `store_import` to the store.
   kExport,       ///< Write the store to `store_export`.
+  kHistoryOf,    ///< Report what the store has of `history_of`.
   kPrune,        ///< Remove experiments older than `prune_age`.
   kHelp,         ///< Print `text`.
   kVersion       ///< Likewise.
@@ -53,6 +54,7 @@ struct CommandLine {
   std::string portability;              ///< A report; empty: none.
   std::string good;                     ///< For --bisect.
   std::string document;                 ///< --document; empty: none.
+  std::string history_of;               ///< A performance, as written.
   std::string store_import;             ///< The store to import.
   std::string store_export;             ///< The file to export to.
   std::string prune_age;                ///< As written.

@@ -76,6 +76,13 @@ void apply(Settings& settings, const Layer& layer) {
   }
 }
 
+/// Applies `learn` before all others, since it lets `runs` be 1.
+void put_learning_first(Layer& layer) {
+  std::stable_partition(
+      layer.assignments.begin(), layer.assignments.end(),
+      [](const auto& one) { return one.first.option == "learn"; });
+}
+
 void require_direction(const std::string& metric, const std::string& where) {
   try {
     values::require_direction("metric", metric);
@@ -216,6 +223,9 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
   Layer command_line;
   for (const Assignment& one : result.line.assignments) {
     command_line.assignments.emplace_back(one, "--");
+  }
+  for (Layer* layer : {&project, &environment, &command_line}) {
+    put_learning_first(*layer);
   }
   if (result.line.mode == Mode::kGuard) {
     for (Layer* layer : {&project, &environment, &command_line}) {

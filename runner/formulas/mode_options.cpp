@@ -36,6 +36,12 @@ const std::vector<ModeRule>& rules() {
        {"portability", "filter", "data", "program", "rev", "baseline",
         "repository", "builds", "layouts", "measure-identical"},
        "which compares commands as they are"},
+      {Mode::kHistoryOf,
+       "history-of",
+       {"program", "data", "portability", "filter", "runs", "max-runs",
+        "observations", "warmup", "budget", "budget-total", "builds", "layouts",
+        "baseline"},
+       "which measures nothing"},
       {Mode::kTimes, "times", {"portability"}, kNoFormulas},
       {Mode::kTimes,
        "times",
@@ -93,7 +99,7 @@ const std::vector<ReportRule>& report_rules() {
   static const std::vector<ReportRule> kRules{
       {"csv", {Mode::kTimes}, kHasNoTimes},
       {"html",
-       {Mode::kEvaluate, Mode::kGuard, Mode::kTimes},
+       {Mode::kEvaluate, Mode::kGuard, Mode::kTimes, Mode::kHistoryOf},
        "whose report has no page of HTML"},
       {"markdown",
        {Mode::kEvaluate, Mode::kGuard, Mode::kTimes},
@@ -134,6 +140,8 @@ std::string_view name_of(Mode mode) {
       return "compare";
     case Mode::kListCache:
       return "list-cache";
+    case Mode::kHistoryOf:
+      return "history-of";
     case Mode::kImport:
       return "import";
     case Mode::kExport:
@@ -220,6 +228,13 @@ void require_options_of_mode(const CommandLine& line) {
     }
     if (line.mode != Mode::kGuard && is_among(option, kOfGuard)) {
       refuse_alone(option, "guard");
+    }
+    if (option == "reference" && line.mode != Mode::kHistoryOf) {
+      refuse_alone(option, "history-of");
+    }
+    if (option == "learn" && line.mode != Mode::kEvaluate &&
+        line.mode != Mode::kCheck) {
+      refuse(option, name_of(line.mode), "which learns from no earlier runs");
     }
     const bool ends_at_once =
         line.mode == Mode::kHelp || line.mode == Mode::kVersion;

@@ -202,6 +202,7 @@ class TextReader {
     for (const logic::Relation& one : formula.relations) {
       std::string problem = unfit_interpretation(one, formula.settings);
       if (problem.empty()) problem = unused_statistic(formula.settings);
+      if (problem.empty()) problem = unlearned_run(formula.settings);
       if (problem.empty()) continue;
       problems_.push_back({std::move(problem), one.span});
       return;
@@ -221,6 +222,19 @@ class TextReader {
              "or run_means";
     }
     return {};
+  }
+
+  /// Returns a problem if the test takes from a single run how runs differ.
+  static std::string unlearned_run(const Settings& settings) {
+    const auto deciding = settings.deciding.interpretation;
+    if (settings.runs != std::size_t{1} ||
+        deciding == logic::Interpretation::kNonparametric) {
+      return {};
+    }
+    return "one run says nothing about how runs differ, which " +
+           std::string(to_text(deciding)) +
+           " does not learn from the store; set interpretation to "
+           "nonparametric, or runs to 2 or more";
   }
 
   static logic::Dimension dimension(const Settings& settings) {

@@ -73,6 +73,11 @@ class GitRepository : public Repository {
     return git::commits_after(handle_.get(), good, bad);
   }
 
+  std::vector<Revision> first_parents(
+      const Revision& last, const std::set<std::string>& ids) override {
+    return git::first_parents(handle_.get(), last, ids);
+  }
+
  private:
   git::RepositoryHandle handle_;
   git::TreeReader trees_{handle_.get()};

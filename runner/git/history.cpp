@@ -162,4 +162,25 @@ std::vector<Revision> commits_after(git_repository* repository,
   return result;
 }
 
+std::vector<Revision> first_parents(git_repository* repository,
+                                    const Revision& last,
+                                    const std::set<std::string>& ids) {
+  std::vector<Revision> result;
+  CommitHandle at = commit_of(repository, object_id(last.id));
+  while (result.size() < ids.size()) {
+    if (ids.contains(hexadecimal(*git_commit_id(at.get())))) {
+      result.push_back(described("", at.get()));
+      result.back().name = result.back().id.substr(0, 10);
+    }
+    if (git_commit_parentcount(at.get()) == 0) break;
+    try {
+      at = commit_of(repository, *git_commit_parent_id(at.get(), 0));
+    } catch (const RepositoryError&) {
+      break;  // A shallow clone ends here.
+    }
+  }
+  std::reverse(result.begin(), result.end());
+  return result;
+}
+
 }  // namespace spl::runner::git

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <set>
+#include <string>
 #include <vector>
 
 #include "runner/git/handles.hpp"
@@ -16,5 +18,10 @@ namespace spl::runner::git {
 [[nodiscard]] std::vector<Revision> commits_after(git_repository* repository,
                                                   const Revision& good,
                                                   const Revision& bad);
+
+/// Returns those of the commits that are `last` or one of its first parents.
+[[nodiscard]] std::vector<Revision> first_parents(
+    git_repository* repository, const Revision& last,
+    const std::set<std::string>& ids);
 
 }  // namespace spl::runner::git

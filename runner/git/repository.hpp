@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -111,6 +112,11 @@ class Repository {
   /// RevisionError if `good` is no ancestor.
   virtual std::vector<Revision> path(const Revision& good,
                                      const Revision& bad) = 0;
+
+  /// Returns those of the commits, by their ids, that are `last` or one of its
+  /// first parents, oldest first.
+  virtual std::vector<Revision> first_parents(
+      const Revision& last, const std::set<std::string>& ids) = 0;
 };
 
 }  // namespace spl::runner

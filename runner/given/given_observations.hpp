@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "runner/given/group_facts.hpp"
+#include "runner/programs/group_facts.hpp"
 #include "runner/programs/run_record.hpp"
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/decision.hpp"

@@ -160,6 +160,32 @@ void add_bases(const Suite& suite, const Pilot& pilot,
 
 namespace {
 
+/// Returns whether looks at the observations may have ended the group.
+bool has_looks(const Suite& suite, const Grouping& grouping, std::size_t of) {
+  std::size_t number = 0;
+  for (const SuiteFormula& formula : suite.formulas) {
+    for (const logic::Relation& one : formula.relations) {
+      if (grouping.group_of[number++] != of) continue;
+      const LookRule rule =
+          look_rule(one, formula.settings, formula.settings.deciding.alpha,
+                    grouping.groups[of].plan.layouts);
+      if (rule.is_sequential) return true;
+    }
+  }
+  return false;
+}
+
+/// Returns how the blocks of a group were planned.
+GroupFacts facts_of(const Suite& suite, const Pilot& pilot, std::size_t of) {
+  const Group& group = pilot.grouping.groups[of];
+  return {of,
+          group.plan.blocks,
+          group.plan.is_counted,
+          has_looks(suite, pilot.grouping, of),
+          group.plan.layouts,
+          is_of_one_layout(group, pilot.results[of])};
+}
+
 /// The rule that stops the measurement, with an onlooker. What it looks at has
 /// been kept.
 class WatchedLooks : public StoppingRule {
@@ -173,7 +199,7 @@ class WatchedLooks : public StoppingRule {
         onlooker_(onlooker) {}
 
   /// Keeps what no look has seen: the blocks of a pilot, if they decide.
-  void keep_all() const {
+  void keep_all() {
     for (std::size_t i = 0; i < pilot_.results.size(); ++i) {
       keep(pilot_.grouping.groups[i], pilot_.results[i]);
     }
@@ -203,10 +229,15 @@ class WatchedLooks : public StoppingRule {
   }
 
  private:
-  void keep(const Group& group, const GroupResult& result) const {
+  void keep(const Group& group, const GroupResult& result) {
     if (!keep_) return;
-    const auto number = &group - pilot_.grouping.groups.data();
-    keep_(static_cast<std::size_t>(number), group, result);
+    const auto number =
+        static_cast<std::size_t>(&group - pilot_.grouping.groups.data());
+    auto known = facts_.find(number);
+    if (known == facts_.end()) {
+      known = facts_.emplace(number, facts_of(suite_, pilot_, number)).first;
+    }
+    keep_(known->second, group, result);
   }
 
   void report() {
@@ -221,6 +252,7 @@ class WatchedLooks : public StoppingRule {
   const Suite& suite_;
   const Pilot& pilot_;
   const KeepRuns& keep_;
+  std::map<std::size_t, GroupFacts> facts_;  ///< Of groups, by number.
   SequentialStopping& looks_;
   Onlooker* onlooker_;
 };
@@ -241,21 +273,6 @@ Observations without_blocks(const Suite& suite, Stop why) {
     result.seconds.push_back(0);
   }
   return result;
-}
-
-/// Returns whether looks at the observations may have ended the group.
-bool has_looks(const Suite& suite, const Grouping& grouping, std::size_t of) {
-  std::size_t number = 0;
-  for (const SuiteFormula& formula : suite.formulas) {
-    for (const logic::Relation& one : formula.relations) {
-      if (grouping.group_of[number++] != of) continue;
-      const LookRule rule =
-          look_rule(one, formula.settings, formula.settings.deciding.alpha,
-                    grouping.groups[of].plan.layouts);
-      if (rule.is_sequential) return true;
-    }
-  }
-  return false;
 }
 
 /// Reports what was measured of one performance, and how.
@@ -287,15 +304,7 @@ std::vector<PerformanceReport> reports_of(const Suite& suite, Pilot pilot,
   reports.reserve(performances);
   for (std::size_t i = 0; i < pilot.results.size(); ++i) {
     GroupResult& result = pilot.results[i];
-    const Plan& plan = groups[i].plan;
-    const GroupFacts facts{
-        i,
-        plan.blocks,
-        plan.is_counted,
-        has_looks(suite, pilot.grouping, i),
-        plan.layouts,
-        is_of_one_layout(groups[i], result),
-    };
+    const GroupFacts facts = facts_of(suite, pilot, i);
     for (auto& [performance, measured] : result.performances) {
       reports.push_back(
           report_of(performance, std::move(measured), groups[i], programs));

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "runner/given/group_facts.hpp"
+#include "runner/programs/group_facts.hpp"
 #include "runner/measuring/group_result.hpp"
 #include "spl/logic/performance.hpp"
 #include "spl/statistics/effects/impact_factor.hpp"

@@ -12,6 +12,7 @@
 #include "runner/measuring/group_result.hpp"
 #include "runner/measuring/grouping.hpp"
 #include "runner/measuring/stopping_rule.hpp"
+#include "runner/programs/group_facts.hpp"
 #include "runner/programs/launcher.hpp"
 #include "spl/logic/decision.hpp"
 
@@ -34,8 +35,8 @@ using ReportProgress = std::function<void(const Progress&)>;
 
 /// Keeps the runs of a group that it has not kept before. Called after each of
 /// its blocks, when nothing is measured.
-using KeepRuns = std::function<void(std::size_t number, const Group& group,
-                                    const GroupResult& result)>;
+using KeepRuns = std::function<void(
+    const GroupFacts& facts, const Group& group, const GroupResult& result)>;
 
 /// A program with workloads, and its version of the protocol.
 struct WorkerProgram {

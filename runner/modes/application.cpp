@@ -64,6 +64,8 @@ ExitStatus run_mode(const Session& session) {
   switch (session.invocation.line.mode) {
     case Mode::kListCache:
       return modes::list_cache(session);
+    case Mode::kHistoryOf:
+      return modes::history_of(session);
     case Mode::kImport:
       return modes::import_history(session);
     case Mode::kExport:

@@ -5,6 +5,8 @@
 
 #include "runner/builds/program_content.hpp"
 #include "runner/git/content_id.hpp"
+#include "runner/settings/plain_error.hpp"
+#include "runner/store/opening.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner {
@@ -19,6 +21,29 @@ std::string content_of(const ProgramCatalogue::Program& program) {
   } catch (const FileError&) {
     return {};  // A command that is searched.
   }
+}
+
+/// Returns whether runs of the machines pass for runs of one.
+bool are_alike(const HostFacts& one, const HostFacts& other) {
+  return one.processor == other.processor &&
+         one.processors == other.processors &&
+         one.virtualization == other.virtualization;
+}
+
+/// Returns a machine of each kind; nothing, which is any kind, without hosts.
+std::vector<std::optional<HostFacts>> kinds_of(
+    const std::vector<HostRecord>& hosts) {
+  std::vector<std::optional<HostFacts>> kinds;
+  for (const HostRecord& host : hosts) {
+    const auto is_known = [&](const std::optional<HostFacts>& kind) {
+      return are_alike(*kind, host.facts);
+    };
+    if (std::none_of(kinds.begin(), kinds.end(), is_known)) {
+      kinds.emplace_back(host.facts);
+    }
+  }
+  if (kinds.empty()) kinds.emplace_back(std::nullopt);
+  return kinds;
 }
 
 KeptRelation kept(const RelationReport& relation) {
@@ -46,22 +71,52 @@ History::History(const Invocation& invocation, const World& world)
                        world.environment);
 }
 
+const StorePlace& History::place() const {
+  if (place_) return *place_;
+  throw PlainError(
+      "there is no store: --history is off, or there is neither a project file "
+      "nor XDG_STATE_HOME; name one by --history PATH");
+}
+
+std::vector<StoredRun> History::stored(
+    const logic::Performance& performance, const ProgramCatalogue& programs,
+    const Settings& settings, const std::vector<HostRecord>& hosts) const {
+  if (!std::filesystem::exists(place().file)) return {};
+  const auto& program = programs.program_of(performance);
+  StoredSubject subject{
+      performance,
+      uuid_of(BuildIdentity{content_of(program), program.hash, program.build}),
+      settings.metric, settings.disturbed};
+  const auto database =
+      open_existing_store(place().file, Database::Access::kRead);
+  std::vector<StoredRun> all;
+  for (const std::optional<HostFacts>& kind : kinds_of(hosts)) {
+    subject.host = kind;
+    for (StoredRun& run : stored_runs(*database, subject)) {
+      if (run.experiment != experiment_) all.push_back(std::move(run));
+    }
+  }
+  return all;
+}
+
 KeepRuns History::begin(const ProgramCatalogue& programs,
                         std::map<std::string, Revision> revisions,
                         std::uint64_t seed) {
   if (!place_) return {};
+  experiment_ = random_uuid();
   keeper_.emplace(*place_,
-                  ExperimentFacts{random_uuid(), world_.context.time, seed},
+                  ExperimentFacts{experiment_, world_.context.time, seed},
                   most_bytes_);
   programs_ = &programs;
   revisions_ = std::move(revisions);
   all_series_.clear();
   series_.clear();
   builds_.clear();
+  groups_.clear();
   kept_.clear();
   failed_.clear();
-  return [this](std::size_t number, const Group& group,
-                const GroupResult& result) { keep(number, group, result); };
+  return [this](const GroupFacts& facts, const Group& group,
+                const GroupResult& result) { keep(facts, group, result); };
 }
 
 std::vector<std::string> History::end(
@@ -88,8 +143,10 @@ std::vector<std::string> History::end(
   return warnings;
 }
 
-void History::keep(std::size_t number, const Group& group,
+void History::keep(const GroupFacts& facts, const Group& group,
                    const GroupResult& result) {
+  const std::size_t number = facts.number;
+  groups_[number] = facts;
   std::vector<KeptRun> runs;
   for (const auto& [performance, measured] : result.performances) {
     add({number, RunKind::kInBlock, performance}, group, measured,
@@ -135,7 +192,7 @@ std::size_t History::series(std::size_t number, const Group& group,
   const auto [known, is_new] =
       series_.try_emplace({number, performance, host}, all_series_.size());
   if (!is_new) return known->second;
-  SeriesFacts facts{number,
+  SeriesFacts facts{groups_.at(number),
                     performance,
                     build(performance),
                     this->host(host),

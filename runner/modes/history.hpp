@@ -14,6 +14,7 @@
 #include "runner/modes/world.hpp"
 #include "runner/programs/program_catalogue.hpp"
 #include "runner/store/keeper.hpp"
+#include "runner/store/stored_runs.hpp"
 
 namespace spl::runner {
 
@@ -23,6 +24,17 @@ namespace spl::runner {
 class History {
  public:
   History(const Invocation& invocation, const World& world);
+
+  /// Returns where the store is. Throws PlainError if there can be none.
+  [[nodiscard]] const StorePlace& place() const;
+
+  /// Returns the runs of blocks that are kept of a performance of one of the
+  /// programs, on machines like any of these; on any machine if there is none.
+  /// Runs of the experiment that has begun are not among them.
+  /// Throws PlainError if there can be no store, FileError or DatabaseError.
+  [[nodiscard]] std::vector<StoredRun> stored(
+      const logic::Performance& performance, const ProgramCatalogue& programs,
+      const Settings& settings, const std::vector<HostRecord>& hosts) const;
 
   /// Begins an experiment with these programs, which outlive it, at revisions
   /// whose commits are known by name. Returns what is called with its blocks;
@@ -40,7 +52,8 @@ class History {
   using RunsKey = std::tuple<std::size_t, RunKind, logic::Performance>;
   using SeriesKey = std::tuple<std::size_t, logic::Performance, std::string>;
 
-  void keep(std::size_t number, const Group& group, const GroupResult& result);
+  void keep(const GroupFacts& facts, const Group& group,
+            const GroupResult& result);
   void add(const RunsKey& key, const Group& group, const Measured& measured,
            std::size_t block, std::vector<KeptRun>& runs);
   std::size_t series(std::size_t number, const Group& group,
@@ -56,12 +69,14 @@ class History {
   std::optional<StorePlace> place_;
   std::uint64_t most_bytes_ = 0;
   // The experiment that is measured.
+  Uuid experiment_;
   std::optional<Keeper> keeper_;
   const ProgramCatalogue* programs_ = nullptr;
   std::map<std::string, Revision> revisions_;
   std::vector<SeriesFacts> all_series_;
   std::map<SeriesKey, std::size_t> series_;
   std::map<std::string, BuildIdentity> builds_;  ///< By path.
+  std::map<std::size_t, GroupFacts> groups_;     ///< By number.
   std::map<RunsKey, std::size_t> kept_;          ///< So many runs.
   std::set<RunsKey> failed_;
 };

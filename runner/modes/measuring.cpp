@@ -6,6 +6,7 @@
 #include "runner/findings/run_warnings.hpp"
 #include "runner/measuring/equal_builds.hpp"
 #include "runner/measuring/reported_blocks.hpp"
+#include "runner/modes/learning.hpp"
 #include "runner/modes/reporting.hpp"
 #include "runner/programs/layout_choice.hpp"
 #include "runner/reports/messages.hpp"
@@ -253,6 +254,8 @@ Observations observations(const Suite& suite, const Origin& origin,
     };
   }
   where.outlasts_interruption = onlooker != nullptr;
+  // Too few are refused before anything is measured.
+  (void)learned_runs(suite, *origin.programs(), session.history, {});
   where.keep = session.history.begin(
       *origin.programs(), commits(origin, session.report), session.seed);
   try {
@@ -261,6 +264,10 @@ Observations observations(const Suite& suite, const Origin& origin,
     add_warnings(session.world.launcher.end_commands(), session);
     report_hosts(session);
     add_warnings(opened.warnings(), session);
+    Learned learned = learned_runs(suite, *origin.programs(), session.history,
+                                   session.report.hosts);
+    result.history = std::move(learned.history);
+    session.report.learned = std::move(learned.facts);
     return result;
   } catch (const LayoutError&) {
     require_programs(origin.revisions.get());

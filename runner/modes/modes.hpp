@@ -60,6 +60,9 @@ namespace spl::runner::modes {
 /// --list-cache: the built programs that are kept.
 [[nodiscard]] ExitStatus list_cache(const Session& session);
 
+/// --history-of: a performance from commit to commit, by the store.
+[[nodiscard]] ExitStatus history_of(const Session& session);
+
 /// --import: the store gets what another one has.
 [[nodiscard]] ExitStatus import_history(const Session& session);
 

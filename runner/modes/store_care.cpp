@@ -6,7 +6,6 @@
 
 #include "runner/modes/modes.hpp"
 #include "runner/settings/option_values.hpp"
-#include "runner/settings/plain_error.hpp"
 #include "runner/store/exchange.hpp"
 #include "runner/store/opening.hpp"
 #include "runner/store/retention.hpp"
@@ -14,16 +13,6 @@
 
 namespace spl::runner::modes {
 namespace {
-
-StorePlace place_of(const Session& session) {
-  const Invocation& invocation = session.invocation;
-  const auto place = store_place(invocation.settings.history,
-                                 invocation.project, session.world.environment);
-  if (place) return *place;
-  throw PlainError(
-      "there is no store: --history is off, or there is neither a project file "
-      "nor XDG_STATE_HOME; name one by --history PATH");
-}
 
 /// Returns the time that was so long before another one, in ISO 8601.
 std::string time_before(const std::string& iso_time, std::chrono::seconds age) {
@@ -43,7 +32,7 @@ std::string counted(std::int64_t count, const std::string& one) {
 }  // namespace
 
 ExitStatus import_history(const Session& session) {
-  const StorePlace place = place_of(session);
+  const StorePlace& place = session.history.place();
   const std::string& from = session.invocation.line.store_import;
   std::vector<std::string> warnings;
   const auto store = open_store(place, session.world.context.time, warnings);
@@ -57,7 +46,7 @@ ExitStatus import_history(const Session& session) {
 }
 
 ExitStatus export_history(const Session& session) {
-  const StorePlace place = place_of(session);
+  const StorePlace& place = session.history.place();
   const std::string& to = session.invocation.line.store_export;
   const auto store = open_existing_store(place.file, Database::Access::kWrite);
   export_store(*store, to);
@@ -73,7 +62,7 @@ ExitStatus export_history(const Session& session) {
 }
 
 ExitStatus prune_history(const Session& session) {
-  const StorePlace place = place_of(session);
+  const StorePlace& place = session.history.place();
   const std::chrono::seconds age =
       values::age("--prune", session.invocation.line.prune_age);
   const auto store = open_existing_store(place.file, Database::Access::kWrite);

@@ -68,6 +68,12 @@ std::string json_report(const Report& report) {
       root["revisions"].push_back(json_of(one));
     }
   }
+  for (const LearnedRuns& one : report.learned) {
+    root["learned"].push_back({{"performance", to_text(one.performance)},
+                               {"runs", one.runs},
+                               {"evaluations", one.evaluations},
+                               {"since", one.since}});
+  }
   std::visit([&](const auto& one) { add_outcome(one, root); }, report.outcome);
   show_texts(root);
   return root.dump(2) + '\n';

@@ -212,7 +212,7 @@ const Option kOptions[] = {
      "least 2",
      Topic::kTime, kEverywhere,
      [](Settings& settings, const std::string& value) {
-       settings.runs = whole("runs", value, 2,
+       settings.runs = whole("runs", value, settings.learn ? 1 : 2,
                              " (one run says nothing about how runs differ)");
      }},
     {"max-runs", "N", "make at most N blocks of runs for each relation",
@@ -333,6 +333,19 @@ const Option kOptions[] = {
      kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.history_size = size("history-size", value);
+     }},
+    {"reference", "REV",
+     "with --history-of: the revision that was measured in the same blocks",
+     Topic::kRevisions, kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.reference = value;
+     }},
+    {"learn", "",
+     "let nonparametric learn the laws of runs from the store: from runs of "
+     "the same performance, program and kind of machine; --runs 1 works then",
+     Topic::kDecision, kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.learn = flag("learn", value);
      }},
     {"json", "PATH",
      "write the JSON report to this file; \"-\" is standard output",

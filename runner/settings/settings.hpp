@@ -62,8 +62,9 @@ struct Settings {
   std::chrono::nanoseconds budget = std::chrono::seconds(5);  ///< 0: none.
   /// Of all relations together; 0: none.
   std::chrono::nanoseconds budget_total{};
-  std::optional<std::size_t> runs;  ///< Blocks of each relation; at least 2.
-  std::size_t max_runs = 0;         ///< Blocks at most; 0: kMostBlocks.
+  /// Blocks of each relation; at least 2, or 1 if the law of runs is learned.
+  std::optional<std::size_t> runs;
+  std::size_t max_runs = 0;  ///< Blocks at most; 0: kMostBlocks.
   std::optional<std::uint64_t> observations;       ///< Per run; else planned.
   std::optional<std::chrono::nanoseconds> warmup;  ///< Per run; else piloted.
   std::chrono::nanoseconds timeout = std::chrono::seconds(60);
@@ -82,6 +83,7 @@ struct Settings {
   std::vector<std::string> data;  ///< Files of observations.
   std::string filter;             ///< Labels, in GoogleTest's syntax.
   std::string rev;                ///< Under test; empty: the working tree.
+  std::string reference;          ///< With --history-of: of the ratios.
   std::string baseline;           ///< For @baseline; empty: found out.
   std::string repository;         ///< Empty: the one around the project file.
   /// Fixed links of each build, whose means are compared; 1: none but its own;
@@ -96,7 +98,8 @@ struct Settings {
   /// Where measured runs are kept; empty: the usual place; "off": nowhere.
   std::string history;
   std::uint64_t history_size = 1'000'000'000;  ///< Bytes.
-  std::string json;  ///< A path, "-" for standard output.
+  bool learn = false;  ///< `nonparametric` learns from stored runs.
+  std::string json;    ///< A path, "-" for standard output.
   bool observations_in_json = false;
   bool all_intervals = false;  ///< In reports: also those that cost time.
   std::string html;            ///< A path, "-" for standard output.

@@ -52,8 +52,8 @@ INSERT INTO same_experiment
   FROM other.experiment theirs JOIN main.experiment ours USING (uuid);
 
 INSERT OR IGNORE INTO main.series
-  SELECT NULL, same_experiment.ours, number, block_group,
-         same_performance.ours, same_build.ours, same_host.ours, metric,
+  SELECT NULL, same_experiment.ours, number, block_group, planned,
+         is_counted, has_looks, layouts, same_performance.ours, same_build.ours, same_host.ours, metric,
          disturbed, revision, commit_id, dirty
   FROM other.series theirs
   JOIN same_experiment ON same_experiment.theirs = theirs.experiment

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runner/foreign/measured_metric.hpp"
+#include "runner/programs/group_facts.hpp"
 #include "runner/programs/run_record.hpp"
 #include "runner/store/uuid.hpp"
 #include "runner/system/host_facts.hpp"
@@ -36,7 +37,7 @@ struct BuildIdentity {
 /// The facts that all runs of a series share. A series has the runs of one
 /// performance on one machine, in the blocks of one group of relations.
 struct SeriesFacts {
-  std::size_t group = 0;
+  GroupFacts group;
   /// With the revision as formulas name it.
   logic::Performance performance;
   BuildIdentity build;

@@ -119,10 +119,12 @@ std::int64_t ExperimentWriter::series(std::size_t number,
   if (known != rows_.series.end()) return known->second;
   database_
       .statement(
-          "INSERT INTO series VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-      .run(experiment(), number, facts.group, performance(facts.performance),
-           build(facts.build), host(facts.host), to_text(facts.metric),
-           workload::to_text(facts.disturbed),
+          "INSERT INTO series VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+          "?, ?, ?, ?)")
+      .run(experiment(), number, facts.group.number, facts.group.planned,
+           facts.group.is_counted, facts.group.has_looks, facts.group.layouts,
+           performance(facts.performance), build(facts.build), host(facts.host),
+           to_text(facts.metric), workload::to_text(facts.disturbed),
            shown_text(facts.performance.revision), facts.commit, facts.dirty);
   return rows_.series[number] = database_.last_row();
 }

@@ -32,7 +32,7 @@ std::vector<StoredRun> stored_runs(Database& database,
                                    const StoredSubject& subject) {
   Statement found = database.statement(R"sql(
     SELECT experiment.uuid, experiment.begun, series.number, run.block,
-           run.observations
+           run.observations, host.name
     FROM performance
     JOIN series ON series.performance = performance.id
     JOIN build ON build.id = series.build
@@ -40,18 +40,58 @@ std::vector<StoredRun> stored_runs(Database& database,
     JOIN experiment ON experiment.id = series.experiment
     JOIN run ON run.series = series.id
     WHERE performance.uuid = ?1 AND series.metric = ?2
-      AND (?3 IS NULL OR build.uuid = ?3) AND (?4 IS NULL OR host.uuid = ?4)
+      AND series.disturbed = ?3 AND (?4 IS NULL OR build.uuid = ?4)
+      AND (NOT ?5 OR (host.processor IS ?6 AND host.processors IS ?7
+                      AND host.virtualization IS ?8))
       AND run.kind = 0 AND run.failure IS NULL
     ORDER BY experiment.begun, experiment.uuid, series.number, run.block
   )sql");
+  const HostFacts host = subject.host.value_or(HostFacts());
   found.start(uuid_of(subject.performance), to_text(subject.metric),
-              subject.build, subject.host);
+              workload::to_text(subject.disturbed), subject.build,
+              subject.host.has_value(), host.processor, host.processors,
+              host.virtualization);
   std::vector<StoredRun> result;
   while (found.next()) {
     result.push_back({uuid_in(found.blob(0)), std::string(found.text(1)),
+                      std::string(found.text(5)),
                       static_cast<std::size_t>(found.integer(2)),
                       static_cast<std::size_t>(found.integer(3)),
                       unpacked(found.blob(4), database)});
+  }
+  return result;
+}
+
+std::vector<StoredPair> stored_pairs(Database& database,
+                                     const logic::Performance& performance,
+                                     const MeasuredMetric& metric,
+                                     const std::string& reference) {
+  Statement found = database.statement(R"sql(
+    SELECT one.commit_id, experiment.begun, experiment.uuid, run.mean,
+           run.trimmed, other_run.mean, other_run.trimmed
+    FROM performance
+    JOIN series AS other ON other.performance = performance.id
+    JOIN series AS one ON one.performance = performance.id
+      AND one.experiment = other.experiment
+      AND one.block_group = other.block_group AND one.host = other.host
+      AND one.metric = other.metric AND one.disturbed = other.disturbed
+    JOIN experiment ON experiment.id = one.experiment
+    JOIN run ON run.series = one.id
+    JOIN run AS other_run
+      ON other_run.series = other.id AND other_run.block = run.block
+      AND other_run.kind = run.kind
+    WHERE performance.uuid = ?1 AND other.metric = ?2 AND other.commit_id = ?3
+      AND one.commit_id <> ?3 AND one.commit_id <> ''
+      AND NOT one.dirty AND NOT other.dirty
+      AND run.kind = 0 AND run.failure IS NULL AND other_run.failure IS NULL
+    ORDER BY experiment.begun, experiment.uuid, one.number, run.block
+  )sql");
+  found.start(uuid_of(performance), to_text(metric), reference);
+  std::vector<StoredPair> result;
+  while (found.next()) {
+    result.push_back({std::string(found.text(0)), std::string(found.text(1)),
+                      uuid_in(found.blob(2)), found.number(3), found.number(4),
+                      found.number(5), found.number(6)});
   }
   return result;
 }

@@ -10,18 +10,22 @@
 namespace spl::runner {
 
 /// The question that a verdict has: the runs of one performance, of one build,
-/// on one machine.
+/// on machines of one kind.
 struct StoredSubject {
   logic::Performance performance;  ///< At whatever revision.
   std::optional<Uuid> build;       ///< Absent: any.
-  std::optional<Uuid> host;        ///< Likewise.
   MeasuredMetric metric;
+  workload::Disturbed disturbed = workload::Disturbed::kNet;
+  /// A machine of the same processor, number of processors and
+  /// virtualization; absent: any.
+  std::optional<HostFacts> host = {};
 };
 
 /// A run of a block, as it was kept.
 struct StoredRun {
   Uuid experiment;
   std::string begun;       ///< Of the experiment.
+  std::string host;        ///< Its name.
   std::size_t series = 0;  ///< Its number in the experiment.
   std::size_t block = 0;
   std::vector<double> observations;
@@ -31,5 +35,23 @@ struct StoredRun {
 /// experiments' beginnings and blocks. Throws DatabaseError.
 [[nodiscard]] std::vector<StoredRun> stored_runs(Database& database,
                                                  const StoredSubject& subject);
+
+/// Two runs of a block, at two commits, in their statistics.
+struct StoredPair {
+  std::string commit;  ///< Of the first; the second is at the reference.
+  std::string begun;   ///< Of the experiment.
+  Uuid experiment;
+  double mean = 0;
+  double trimmed = 0;
+  double reference_mean = 0;
+  double reference_trimmed = 0;
+};
+
+/// Returns the pairs of runs of a performance that blocks have at a commit and
+/// at a reference, another commit, in the order of the experiments' beginnings
+/// and blocks. Working trees with changes are left out. Throws DatabaseError.
+[[nodiscard]] std::vector<StoredPair> stored_pairs(
+    Database& database, const logic::Performance& performance,
+    const MeasuredMetric& metric, const std::string& reference);
 
 }  // namespace spl::runner

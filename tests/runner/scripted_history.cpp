@@ -92,6 +92,16 @@ class ScriptedRepository : public Repository {
     return result;
   }
 
+  std::vector<Revision> first_parents(
+      const Revision& last, const std::set<std::string>& ids) override {
+    std::vector<Revision> result;
+    for (std::size_t i = 0; i <= number(last); ++i) {
+      if (!ids.contains(id_of(i))) continue;
+      result.push_back(commit(id_of(i).substr(0, 10), i));
+    }
+    return result;
+  }
+
  private:
   /// The last commit that changed the file.
   [[nodiscard]] std::string changed_by(std::string id) const {

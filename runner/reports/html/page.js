@@ -1,5 +1,35 @@
 "use strict";
 (() => {
+  // --- Charts ---------------------------------------------------------------
+
+  /// Shows a part of a chart, which never leaves the whole.
+  for (const chart of document.querySelectorAll(".chart")) {
+    const {baseVal: box} = chart.querySelector(".zoom").viewBox;
+    const whole = box.width;
+    const show = (left, width) => {
+      box.width = Math.min(whole, Math.max(width, whole / 100));
+      box.x = Math.min(Math.max(left, 0), whole - box.width);
+    };
+    const zoom = (factor, at = 0.5) =>
+      show(box.x + at * box.width * (1 - factor), box.width * factor);
+    const kKeys = {
+      "+": () => zoom(0.8), "-": () => zoom(1.25), 0: () => show(0, whole),
+      ArrowLeft: () => show(box.x - box.width / 4, box.width),
+      ArrowRight: () => show(box.x + box.width / 4, box.width),
+    };
+    chart.addEventListener("keydown", (event) => {
+      if (!Object.hasOwn(kKeys, event.key)) return;
+      event.preventDefault();
+      kKeys[event.key]();
+    });
+    chart.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey) return;
+      const {left, width} = chart.getBoundingClientRect();
+      event.preventDefault();
+      zoom(event.deltaY < 0 ? 0.8 : 1.25, (event.clientX - left) / width);
+    }, {passive: false});
+  }
+
   const data = JSON.parse(document.getElementById("figures").textContent);
   const table = document.querySelector("table");
   if (!table) return;

@@ -55,6 +55,9 @@ std::string headline(const Report& report) {
     const std::size_t count = times->rows.size();
     return fmt::format("Times of {} workload{}", count, count == 1 ? "" : "s");
   }
+  if (const auto* one = std::get_if<PerformanceHistory>(&report.outcome)) {
+    return "History of " + to_text(one->performance);
+  }
   return "Nothing was decided";
 }
 

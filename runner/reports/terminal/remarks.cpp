@@ -26,6 +26,12 @@ std::string remarks_section(const Report& report, Style style) {
     text += (one.name.empty() ? "without @" : '@' + one.name) + ": " +
             to_text(one.revision) + unmeasured_text(one) + '\n';
   }
+  for (const LearnedRuns& one : report.learned) {
+    text += fmt::format("learned: {} from {} runs of {} {} since {}\n",
+                        to_text(one.performance), one.runs, one.evaluations,
+                        one.evaluations == 1 ? "evaluation" : "evaluations",
+                        one.since);
+  }
   std::vector<std::string> warnings = report.warnings;
   const std::vector<std::string>& minor = report.minor_warnings;
   if (style.detail == Detail::kVerbose) {

@@ -49,6 +49,10 @@ namespace spl::runner {
 [[nodiscard]] std::string outcome_section(const Comparison& comparison,
                                           const Report& report, Style style);
 
+/// A table and chart of commits, and the changes between them.
+[[nodiscard]] std::string outcome_section(const PerformanceHistory& history,
+                                          const Report& report, Style style);
+
 /// The lines of formulas and relations within a section.
 [[nodiscard]] std::string formulas_text(
     const std::vector<FormulaReport>& formulas, Style style);

@@ -132,6 +132,9 @@ std::string origin(const Report& report) {
   const std::vector<std::string>& data = report.settings.data;
   const bool is_planned = std::holds_alternative<Planning>(report.outcome);
   const auto* tests = std::get_if<SelfTests>(&report.outcome);
+  if (std::holds_alternative<PerformanceHistory>(report.outcome)) {
+    return "From the store";
+  }
   const bool is_tested = tests != nullptr && !tests->empty();
   if (data.empty() && report.performances.empty() && !is_planned &&
       !is_tested) {

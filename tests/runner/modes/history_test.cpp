@@ -65,7 +65,7 @@ TEST_F(HistoryTest, HasRunsAndVerdictsOfAnEvaluation) {
 TEST_F(HistoryTest, HasTheObservationsThatWereMeasured) {
   ASSERT_EQ(evaluate(), 0);
   const auto runs = stored_runs(
-      *store(), {logic::Performance{"a", "", "", "", {1.0}}, {}, {}, {}});
+      *store(), {logic::Performance{"a", "", "", "", {1.0}}, {}, {}});
   ASSERT_EQ(runs.size(), 10U);
   // 100, with the pattern of the script: 0.995 and -0.005.
   EXPECT_EQ(runs[0].observations.size(), 30U);
@@ -128,6 +128,65 @@ TEST_F(HistoryTest, WarnsOnceAndTheVerdictStays) {
   const auto at = all.find(warning);
   ASSERT_NE(at, std::string::npos) << all;
   EXPECT_EQ(all.find(warning, at + 1), std::string::npos);
+}
+
+class LearningTest : public HistoryTest {
+ protected:
+  /// Evaluates a formula by Definition 4.10, which holds.
+  int evaluate(std::vector<std::string> more) {
+    std::vector<std::string> all{
+        "-p",          "sample",           "-e",
+        "a(1) < b(1)", "--interpretation", "nonparametric"};
+    all.insert(all.end(), more.begin(), more.end());
+    return run(all);
+  }
+};
+
+TEST_F(LearningTest, JudgesASingleRun) {
+  ASSERT_EQ(evaluate({"--runs", "10"}), 0) << world_.err;
+  ASSERT_EQ(evaluate({"--runs", "12"}), 0) << world_.err;
+  EXPECT_EQ(evaluate({"--runs", "1", "--learn"}), 0) << world_.err;
+  EXPECT_THAT(world_.out, HasSubstr("formula1: holds\n"));
+  EXPECT_THAT(world_.out,
+              HasSubstr("learned: a(1) from 22 runs of 2 evaluations since "
+                        "2026-01-02T03:04:05Z\n"
+                        "learned: b(1) from 22 runs of 2 evaluations since "
+                        "2026-01-02T03:04:05Z\n"));
+}
+
+TEST_F(LearningTest, CountsTheRunsThatAreMissing) {
+  ASSERT_EQ(evaluate({"--runs", "4"}), 0) << world_.err;
+  const std::size_t blocks = world_.launcher.blocks.size();
+  EXPECT_EQ(evaluate({"--runs", "1", "--learn"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --learn takes 10 or more stored runs of each "
+            "performance, of the same program and kind of machine: a(1) lacks "
+            "6, b(1) lacks 6; measure them without --learn first\n");
+  EXPECT_EQ(world_.launcher.blocks.size(), blocks);
+}
+
+TEST_F(LearningTest, NeedsAStoreAndAnInterpretationThatLearns) {
+  EXPECT_EQ(evaluate({"--learn", "--history", "off"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: there is no store: --history is off, or there is "
+            "neither a project file nor XDG_STATE_HOME; name one by --history "
+            "PATH\n");
+  EXPECT_EQ(run({"-p", "sample", "-e", "a(1) < b(1)", "--runs", "1"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --runs takes a whole number of at least 2 (one "
+            "run says nothing about how runs differ), not \"1\"\n");
+  EXPECT_EQ(
+      run({"-p", "sample", "-e", "a(1) < b(1)", "--runs", "1", "--learn"}), 2);
+  EXPECT_THAT(world_.err,
+              HasSubstr("error: one run says nothing about how runs differ, "
+                        "which blocks does not learn from the store; set "
+                        "interpretation to nonparametric, or runs to 2 or "
+                        "more\n"));
+  EXPECT_EQ(run({"--times", "-p", "sample", "--learn"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --learn does not go with --times, which learns "
+            "from no earlier runs; leave it out; spl-run --help shows all "
+            "options\n");
 }
 
 TEST_F(HistoryTest, IsExportedImportedAndPruned) {

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
+
 #include "runner/store/experiment_writer.hpp"
 #include "runner/store/schema.hpp"
 #include "tests/runner/store/sample_experiment.hpp"
@@ -25,7 +27,7 @@ TEST(StoredRuns, AreThoseOfOnePerformanceBuildAndMachine) {
   ExperimentWriter(database, experiment_on(3))
       .keep(series, {run_of(0, 0, {5})});
 
-  StoredSubject subject{series[0].performance, {}, {}, {}};
+  StoredSubject subject{series[0].performance, {}, {}};
   subject.performance.revision = "whatever";
   const auto values = [&] {
     std::vector<double> result;
@@ -36,13 +38,51 @@ TEST(StoredRuns, AreThoseOfOnePerformanceBuildAndMachine) {
   };
   EXPECT_THAT(values(), ElementsAre(1, 2, 3, 5));
   subject.build = uuid_of(sample_series()[0].build);
-  subject.host = uuid_of(sample_series()[0].host);
+  subject.host = sample_series()[0].host;
+  subject.host->name = "another of its kind";
   EXPECT_THAT(values(), ElementsAre(1, 2, 3));
-  subject.host = random_uuid();
+  subject.host->processor = "another";
   EXPECT_THAT(values(), ElementsAre());
   subject.host.reset();
+  subject.disturbed = workload::Disturbed::kKept;
+  EXPECT_THAT(values(), ElementsAre());
+  subject.disturbed = workload::Disturbed::kNet;
   subject.metric = workload::Metric::kCpu;
   EXPECT_THAT(values(), ElementsAre());
+}
+
+TEST(StoredPairs, AreBlocksBesideTheReference) {
+  const TemporaryFolder folder;
+  Database database(folder.path() / "a.db", Database::Access::kCreate);
+  migrate(database);
+  auto series = sample_series();
+  const auto keep = [&](int day, const std::string& commit,
+                        double nanoseconds) {
+    series[0].performance.method = series[1].performance.method = "a";
+    series[0].commit = commit;
+    series[1].commit = "reference";
+    ExperimentWriter(database, experiment_on(day))
+        .keep(series, {run_of(0, 0, {nanoseconds}), run_of(1, 0, {100}),
+                       run_of(0, 1, {nanoseconds + 1}), run_of(1, 1, {101})});
+  };
+  keep(2, "two", 120);
+  keep(1, "one", 110);
+  keep(3, "reference", 100);  // Beside itself.
+  series[1].performance.arguments = {11.0};
+  keep(4, "other arguments", 100);
+  series[1].performance.arguments = {10.0};
+  series[0].dirty = true;
+  keep(5, "dirty", 100);
+
+  std::vector<std::string> found;
+  for (const StoredPair& one : stored_pairs(
+           database, sample_series()[0].performance, {}, "reference")) {
+    found.push_back(one.commit + ' ' + one.begun.substr(8, 2) + ": " +
+                    std::to_string(std::lround(one.mean)) + " / " +
+                    std::to_string(std::lround(one.reference_trimmed)));
+  }
+  EXPECT_THAT(found, ElementsAre("one 01: 110 / 100", "one 01: 111 / 101",
+                                 "two 02: 120 / 100", "two 02: 121 / 101"));
 }
 
 TEST(StoredRuns, AreFoundByIndexes) {

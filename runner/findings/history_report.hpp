@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "runner/git/repository.hpp"
+#include "spl/logic/performance.hpp"
+#include "spl/logic/stated_statistic.hpp"
+#include "spl/statistics/history/ratio_series.hpp"
+
+namespace spl::runner {
+
+/// A performance at one commit, relative to the reference.
+struct HistoryPoint {
+  Revision revision;
+  std::size_t blocks = 0;
+  std::size_t evaluations = 0;  ///< That made these blocks.
+  std::string last;             ///< When the last one began: ISO 8601, UTC.
+  double ratio = 1;
+  double lower = 1;  ///< Of confidence 1 - 2 alpha; 0 if one block shows none.
+  double upper = 1;  ///< Likewise; infinite.
+};
+
+/// The ratios of a performance to itself at a reference revision, of the same
+/// blocks, along first parents (--history-of).
+struct PerformanceHistory {
+  logic::Performance performance;
+  Revision reference;
+  Revision last;  ///< Where the way along first parents begins.
+  logic::Statistic statistic = logic::Statistic::kTypical;
+  double alpha = 0.01;
+  std::vector<HistoryPoint> points;  ///< Oldest first.
+  std::size_t elsewhere = 0;  ///< Commits with blocks that are not on the way.
+  std::vector<statistics::RatioChange> changes;  ///< Positions of points.
+};
+
+}  // namespace spl::runner

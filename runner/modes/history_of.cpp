@@ -1,0 +1,85 @@
+#include <set>
+#include <string>
+
+#include "runner/findings/performance_history.hpp"
+#include "runner/formulas/performance_name.hpp"
+#include "runner/modes/modes.hpp"
+#include "runner/modes/reporting.hpp"
+#include "runner/settings/plain_error.hpp"
+#include "runner/store/opening.hpp"
+
+namespace spl::runner::modes {
+namespace {
+
+Revision named(const std::string& option, const std::string& name,
+               Repository& repository) {
+  try {
+    return repository.resolve(name);
+  } catch (const RevisionError& error) {
+    throw PlainError(option + ": " + error.what());
+  }
+}
+
+std::set<std::string> commits_of(const std::vector<StoredPair>& pairs) {
+  std::set<std::string> result;
+  for (const StoredPair& one : pairs) result.insert(one.commit);
+  return result;
+}
+
+/// Throws PlainError if there is no store or no such performance in it.
+std::vector<StoredPair> pairs_of(const logic::Performance& performance,
+                                 const Revision& reference,
+                                 const Session& session) {
+  const auto database = open_existing_store(session.history.place().file,
+                                            Database::Access::kRead);
+  auto pairs = stored_pairs(*database, performance,
+                            session.invocation.settings.metric, reference.id);
+  if (!pairs.empty()) return pairs;
+  const std::string name = to_text(performance);
+  logic::Performance compared = performance;
+  compared.revision = reference.name;
+  throw PlainError("the store has no blocks of " + name +
+                   " at other commits beside " + reference.name +
+                   "; make some at each commit with spl-run -e '" + name +
+                   " <= " + to_text(compared) +
+                   "', or name another revision with --reference");
+}
+
+}  // namespace
+
+ExitStatus history_of(const Session& session) {
+  const Invocation& invocation = session.invocation;
+  const Settings& settings = invocation.settings;
+  if (settings.reference.empty()) {
+    throw PlainError(
+        "--history-of reports ratios to a revision that was measured in the "
+        "same blocks; name it with --reference REV, or as \"reference\" in "
+        "spl.json");
+  }
+  const logic::Performance performance =
+      performance_of(invocation.line.history_of);
+  if (!performance.revision.empty()) {
+    throw PlainError(
+        "--history-of takes a performance without a revision, "
+        "such as '" +
+        to_text(without_revision(performance)) + "'");
+  }
+  Revisions revisions(invocation, session.world.open_repository,
+                      session.world.make_builder);
+  Repository& repository = revisions.repository();
+  const Revision reference =
+      named("--reference", settings.reference, repository);
+  const Revision last =
+      named("--rev", settings.rev.empty() ? "HEAD" : settings.rev, repository);
+  const auto pairs = pairs_of(performance, reference, session);
+  PerformanceHistory found = performance_history(
+      performance, reference, repository.first_parents(last, commits_of(pairs)),
+      pairs, settings, session.seed);
+  found.last = last;
+  const bool is_empty = found.points.empty();
+  session.report.outcome = std::move(found);
+  write_reports(session);
+  return is_empty ? ExitStatus::kUndecided : ExitStatus::kFound;
+}
+
+}  // namespace spl::runner::modes

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <vector>
+
+#include "runner/findings/report.hpp"
+#include "runner/formulas/suite.hpp"
+#include "runner/modes/history.hpp"
+#include "spl/logic/experiment.hpp"
+
+/// Definition 4.10 with laws that were learned earlier (--learn).
+namespace spl::runner {
+
+/// The stored runs from which a suite learns, and what they are.
+struct Learned {
+  logic::History history;
+  std::vector<LearnedRuns> facts;
+};
+
+/// Returns what the relations that `nonparametric` decides learn from the
+/// store: all runs of the same performance, program and metric, on machines
+/// like those; on any machine if there are none. Throws PlainError that counts
+/// the runs that are missing, and as History::stored() does.
+[[nodiscard]] Learned learned_runs(const Suite& suite,
+                                   const ProgramCatalogue& programs,
+                                   const History& history,
+                                   const std::vector<HostRecord>& hosts);
+
+}  // namespace spl::runner

@@ -1,0 +1,100 @@
+// --history-of in a scripted world.
+
+#include <gmock/gmock.h>
+
+#include "runner/system/files.hpp"
+#include "tests/golden_file.hpp"
+#include "tests/runner/sample_world.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+using ::testing::HasSubstr;
+
+class HistoryOf : public ::testing::Test {
+ protected:
+  HistoryOf() {
+    world_.keeps_history = true;
+    world_.history.commits = 12;
+    world_.environment["SPL_HISTORY"] =
+        (folder_.path() / "history.db").string();
+  }
+
+  int run(std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"--config", config_});
+    return world_.run(arguments);
+  }
+
+  /// Measures a commit beside the first, whose a(1) takes 100 ns.
+  void measure(std::size_t commit, double nanoseconds) {
+    world_.launcher.follow(means({{"a(1)", nanoseconds}, {"a@c0(1)", 100}}));
+    (void)run({"-e", "a(1) <= a@c0(1)", "--rev", "c" + std::to_string(commit)});
+  }
+
+  /// a(1) gets slower by an eighth in the seventh commit.
+  void measure_all() {
+    for (std::size_t i = 1; i < 12; ++i) {
+      const double noise = i % 3 == 0 ? 0.5 : i % 3 == 1 ? -0.5 : 0.1;
+      measure(i, (i < 7 ? 100 : 112.5) + noise);
+    }
+  }
+
+  TemporaryFolder folder_;
+  std::string config_ = folder_.write(
+      "spl.json", R"({"revisions": {"program": "{build}/sample"}})");
+  SampleWorld world_{means({})};
+};
+
+TEST_F(HistoryOf, ReportsAsOnFile) {
+  measure_all();
+  const std::string json = (folder_.path() / "history.json").string();
+  const std::string html = (folder_.path() / "history.html").string();
+  ASSERT_EQ(run({"--history-of", "a(1)", "--reference", "c0", "--json", json,
+                 "--html", html}),
+            0)
+      << world_.err;
+  const std::string data = SPL_TEST_DATA;
+  expect_golden(data + "/history.txt", world_.out);
+  expect_golden(data + "/history.json", read_file(json));
+  expect_golden(data + "/history.html", read_file(html));
+}
+
+TEST_F(HistoryOf, LeavesOutOtherWaysAndNeedsSixCommits) {
+  measure(1, 100);
+  measure(2, 101);
+  measure(3, 102);
+  ASSERT_EQ(run({"--history-of", "a(1)", "--reference", "c0", "--rev", "c2"}),
+            0);
+  EXPECT_THAT(world_.out, HasSubstr("6 or more commits can show a change\n"
+                                    "1 more commit has blocks: it is no first "
+                                    "parent of c2\n"));
+}
+
+TEST_F(HistoryOf, NamesWhatIsMissing) {
+  EXPECT_EQ(run({"--history-of", "a(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --history-of reports ratios to a revision that "
+            "was measured in the same blocks; name it with --reference REV, or "
+            "as \"reference\" in spl.json\n");
+  measure(1, 100);
+  EXPECT_EQ(run({"--history-of", "b(1)", "--reference", "c0"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: the store has no blocks of b(1) at other commits "
+            "beside c0; make some at each commit with spl-run -e 'b(1) <= "
+            "b@c0(1)', or name another revision with --reference\n");
+  EXPECT_EQ(run({"--history-of", "a@c1(1)", "--reference", "c0"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --history-of takes a performance without a "
+            "revision, such as 'a(1)'\n");
+  EXPECT_EQ(run({"--history-of", "a(1)", "--reference", "c99"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --reference: there is no revision \"c99\"\n");
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--reference", "c0"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --reference goes with --history-of; leave it out, "
+            "or give --history-of; spl-run --help shows all options\n");
+}
+
+}  // namespace
+}  // namespace spl::runner
