@@ -137,15 +137,17 @@ TEST(GuardText, ReportsWhatCannotBeGuarded) {
 
 TEST(GuardText, LeavesOutWorkloadsWithOtherParametersAtTheBaseline) {
   logic::Catalogue catalogue =
-      unchanged({workload("f", {}), workload("g", {})});
+      unchanged({workload("f", {}), workload("g", {}), workload("h", {})});
   catalogue.entries[0].parameters = {integer("n", {1.0})};
   catalogue.entries[1].parameters = {integer("n", {1e6})};
   (*catalogue.revisions["baseline"].entries)[1].parameters = {
       {"n", "char", Parameter::Kind::kInteger, -128, 127, {1.0}}};
+  (*catalogue.revisions["baseline"].entries)[2].parameters.reset();
   EXPECT_THAT(
       guarded(catalogue, {}).left_out,
       ElementsAre(LeftOut{"f", "its parameters are others at the baseline"},
-                  LeftOut{"g", "its parameters are others at the baseline"}));
+                  LeftOut{"g", "its parameters are others at the baseline"},
+                  LeftOut{"h", "it needs a generator at the baseline"}));
 }
 
 }  // namespace

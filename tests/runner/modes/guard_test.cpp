@@ -151,6 +151,12 @@ TEST_F(GuardMode, RefusesToGuardNothing) {
   EXPECT_EQ(world_.err,
             "spl-run: error: --guard: there is nothing to compare: c cannot be "
             "guarded, since its parameter n declares no values\n");
+  world_.launcher.lacking = {{"sample@c2", {"a", "b"}},
+                             {"sample@dirty", {"c"}}};
+  EXPECT_EQ(run(), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --guard: there is nothing to compare: no workload "
+            "is on both sides; --list shows the workloads\n");
 }
 
 TEST_F(GuardMode, HasSettingsOfItsOwnInTheProjectFile) {
@@ -249,6 +255,10 @@ TEST_F(NoisyGuard, EndsASlowRunWhereTheTotalDoes) {
 }
 
 TEST_F(GuardMode, HasOptionsOfItsOwn) {
+  EXPECT_EQ(run({"--tolerance", "3"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --tolerance takes a share above 0 and below 100%, "
+            "like 2%, not \"3\"\n");
   EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 2);
   EXPECT_THAT(world_.err,
               HasSubstr("--guard evaluates no formulas; give none"));
