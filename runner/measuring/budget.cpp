@@ -54,6 +54,12 @@ double seconds_of_block(const GroupResult& result) {
   return (result.seconds - result.ahead) / static_cast<double>(result.blocks);
 }
 
+double expected_seconds_of_block(const Group& group,
+                                 const GroupResult& result) {
+  return result.blocks > 0 ? seconds_of_block(result)
+                           : group.plan.run_seconds + group.plan.link_seconds;
+}
+
 double time_for_links(const Group& group, const GroupResult& result) {
   if (!is_bounded(group)) return std::numeric_limits<double>::infinity();
   const double spent = runner::spent(result);

@@ -36,6 +36,10 @@ inline constexpr double kOverrun = 1.1;
 /// in seconds.
 [[nodiscard]] double seconds_of_block(const GroupResult& result);
 
+/// Returns the same, or what is planned if there are no blocks yet.
+[[nodiscard]] double expected_seconds_of_block(const Group& group,
+                                               const GroupResult& result);
+
 /// Returns how many seconds the links of the group's next block may take if it
 /// is to end within kOverrun; infinity if the group is not bounded.
 [[nodiscard]] double time_for_links(const Group& group,

@@ -40,9 +40,9 @@ PerformanceReport report_of(const logic::Performance& performance,
 }
 
 /// Returns whether the budget was used up before a first look, for blocks took
-/// longer than the pilot's.
+/// longer than the pilot's, or for that of all relations holds no blocks.
 bool is_cut_short(const Group& group, const Stopped& stopped) {
-  return stopped.why == Stop::kBudget && stopped.blocks > 0 &&
+  return stopped.why == Stop::kBudget && group.plan.blocks > 0 &&
          stopped.blocks < fewest_looked(group);
 }
 
@@ -64,7 +64,7 @@ void warn_of_budgets(const Suite& suite, const Pilot& pilot,
       if (!pilot.shortages[of].empty()) {
         text = pilot.shortages[of];
       } else if (!is_cut_short(group, stopped[number]) ||
-                 total.takes(group, result)) {
+                 total.takes(group, result) || result.blocks == 0) {
         continue;
       } else {
         text = short_budget(group, result.blocks,

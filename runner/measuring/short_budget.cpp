@@ -73,7 +73,7 @@ bool TotalShortage::takes(const Group& group, const GroupResult& result) {
   relations_ += group.relations.size();
   // Time for another block is kept until the last look.
   lacking_ += static_cast<double>(fewest_looked(group) - result.blocks + 1) *
-              seconds_of_block(result);
+              expected_seconds_of_block(group, result);
   return true;
 }
 

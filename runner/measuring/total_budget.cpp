@@ -16,9 +16,7 @@ std::size_t blocks_to_end(std::size_t blocks, std::size_t layouts) {
 
 void TotalBudget::add(const Group& group, const GroupResult& result,
                       bool is_open) {
-  const double block = result.blocks > 0
-                           ? seconds_of_block(result)
-                           : group.plan.run_seconds + group.plan.link_seconds;
+  const double block = expected_seconds_of_block(group, result);
   const auto kept =
       static_cast<double>(blocks_to_end(result.blocks, group.plan.layouts));
   const Share now{spent(result), is_open ? kept * block : 0};

@@ -59,6 +59,19 @@ TEST(TotalShortage, NamesATotalThatMayHoldFirstLooks) {
   EXPECT_EQ(shortage.text({result}), text);
 }
 
+TEST(TotalShortage, PlansWhatHasNoBlocks) {
+  Group group = group_with(with_budget(100));
+  group.plan.run_seconds = 1.5;
+  group.plan.link_seconds = 0.5;
+  GroupResult result;
+  result.pilot_seconds = 2;
+  TotalShortage shortage(std::chrono::seconds(10));
+  EXPECT_TRUE(shortage.takes(group, result));
+  EXPECT_EQ(shortage.text({result}),
+            "1 relation ended before a first look, for all together have 10 s; "
+            "--budget-total 28s may hold a first look at each");
+}
+
 TEST(TotalShortage, IsNoneOfABudgetOfOnesOwn) {
   GroupResult result;
   result.blocks = 4;

@@ -232,6 +232,18 @@ TEST_F(NoisyGuard, ReportsATotalThatIsTooShort) {
   EXPECT_THAT(world_.out, Not(HasSubstr("before a first look")));
 }
 
+TEST_F(NoisyGuard, CountsClaimsThatTheTotalDoesNotBegin) {
+  world_.launcher.run_seconds = 0.5;
+  EXPECT_EQ(run({"--budget-total", "8s", "--budget", "1h"}), 4);
+  EXPECT_THAT(world_.out,
+              HasSubstr("\nwarning: 4 relations ended before a first look, for "
+                        "all together have 8 s; --budget-total 29s may hold a "
+                        "first look at each\n"));
+  EXPECT_LT(world_.launcher.spent, 9);
+  EXPECT_EQ(run({"--budget-total", "29s", "--budget", "1h"}), 0);
+  EXPECT_THAT(world_.out, Not(HasSubstr("before a first look")));
+}
+
 TEST_F(NoisyGuard, ProbesNoSlowClaimOnceTheTotalIsUsedUp) {
   world_.launcher.run_seconds = 3;
   EXPECT_EQ(run({"--budget-total", "8s", "--budget", "1h"}), 4);
