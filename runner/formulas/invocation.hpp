@@ -28,9 +28,9 @@ struct Invocation {
   NamedPrograms named_programs;
   /// With --guard: all metrics that are asked for; empty: the default.
   std::vector<std::string> metrics;
-  bool names_budget = false;            ///< Whether any place gives --budget.
-  std::vector<std::string> patterns;    ///< The project file's formula files.
-  BuildRecipe recipe;                   ///< The project file's.
+  bool names_budget = false;          ///< Whether any place gives --budget.
+  std::vector<std::string> patterns;  ///< The project file's formula files.
+  BuildRecipe recipe;                 ///< The project file's.
   /// The folder of the project file; absent without one.
   std::optional<std::filesystem::path> project = {};
   std::vector<CommandRecipe> commands;  ///< The project file's.
