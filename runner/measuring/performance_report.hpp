@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "runner/programs/group_facts.hpp"
 #include "runner/measuring/group_result.hpp"
+#include "runner/programs/group_facts.hpp"
 #include "spl/logic/performance.hpp"
 #include "spl/statistics/effects/impact_factor.hpp"
 #include "spl/statistics/hierarchy.hpp"

@@ -35,8 +35,8 @@ using ReportProgress = std::function<void(const Progress&)>;
 
 /// Keeps the runs of a group that it has not kept before. Called after each of
 /// its blocks, when nothing is measured.
-using KeepRuns = std::function<void(
-    const GroupFacts& facts, const Group& group, const GroupResult& result)>;
+using KeepRuns = std::function<void(const GroupFacts& facts, const Group& group,
+                                    const GroupResult& result)>;
 
 /// A program with workloads, and its version of the protocol.
 struct WorkerProgram {

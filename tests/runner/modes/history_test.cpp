@@ -14,7 +14,6 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 class HistoryTest : public ::testing::Test {
  protected:
@@ -23,8 +22,8 @@ class HistoryTest : public ::testing::Test {
     world_.environment["SPL_HISTORY"] = file_.string();
   }
 
-  int run(std::vector<std::string> arguments) {
-    return world_.run(std::move(arguments));
+  int run(const std::vector<std::string>& arguments) {
+    return world_.run(arguments);
   }
 
   /// Evaluates a formula that holds, in ten blocks.
