@@ -152,6 +152,17 @@ class Piloting {
     }
   }
 
+  /// Reports how long all takes at most; nothing if no budget bounds that.
+  void report_bound() const {
+    if (!surroundings_.progress) return;
+    Progress progress;
+    for (const Group& one : groups_) {
+      if (!is_bounded(one)) return;
+      progress.left += budget_of_pilot(one);
+    }
+    surroundings_.progress(progress);
+  }
+
   /// Makes short runs. Those that take long are ended and replaced by a slow
   /// pilot. Commands, which may leave half of their work, have that one at
   /// once.
@@ -555,6 +566,7 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
     one.measuring.are_processes = is_about_processes(*one.relation, programs);
   }
   Piloting piloting(group(all).groups, programs, ~seed, surroundings);
+  piloting.report_bound();
   piloting.make_short_runs();
   piloting.make_longer_runs();
   piloting.make_deciding_runs(suite);

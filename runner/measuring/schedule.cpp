@@ -94,9 +94,10 @@ class Measurement {
     for (std::size_t i = 0; i < groups_.size(); ++i) {
       const std::size_t made = results[i].blocks;
       if (!needs_block(i, made)) continue;
-      if (made == 0) return 0;
-      sum += seconds_of_block(results[i]) *
-             static_cast<double>(groups_[i].plan.blocks - made);
+      const Plan& plan = groups_[i].plan;
+      const double block = made > 0 ? seconds_of_block(results[i])
+                                    : plan.run_seconds + plan.link_seconds;
+      sum += block * static_cast<double>(plan.blocks - made);
     }
     return sum;
   }

@@ -19,12 +19,13 @@
 /// From groups of relations to blocks of runs to observations.
 namespace spl::runner {
 
-/// How many blocks have been made, and how many there are at most.
+/// How many blocks have been made, and how many there are at most: none before
+/// they are planned.
 struct Progress {
   std::size_t done = 0;
   std::size_t most = 0;
-  /// The most seconds that the other blocks take, by those of each group so
-  /// far; 0 if a group has none yet.
+  /// The most seconds that the other blocks take, by those of each group so far
+  /// or as planned; before that, the most that the budgets are. 0: not known.
   double left = 0;
   std::size_t experiment = 1;  ///< Of several, one after the other: its number.
   std::size_t experiments = 1;

@@ -52,7 +52,7 @@ void SignsOfLife::begin_measuring() {
   if (!is_on()) return;
   const std::lock_guard lock(mutex_);
   start();
-  measuring_since_ = clock_.seconds();
+  measuring_since_ = progressed_ = clock_.seconds();
   progress_ = {};
   seen_.clear();
 }
@@ -64,6 +64,7 @@ void SignsOfLife::measure(const Progress& progress) {
   const double now = clock_.seconds();
   if (!measuring_since_) measuring_since_ = now;
   progress_ = progress;
+  progressed_ = now;
   const bool is_last = progress.done == progress.most;
   if (is_last || !drawn_ || now - *drawn_ >= kRedrawn) draw(now);
 }
@@ -205,12 +206,14 @@ std::string SignsOfLife::measuring(double now) const {
     text +=
         fmt::format("{} of {}, ", progress_.experiment, progress_.experiments);
   }
-  if (progress_.most == 0) return text + "pilot, " + elapsed;
-  text += "block " + std::to_string(progress_.done) + " of at most " +
-          std::to_string(progress_.most) + ", " + elapsed;
-  if (progress_.left > 0) {
-    text += ", at most " + seconds_text(progress_.left) + " more";
-  }
+  text += progress_.most == 0 ? "pilot"
+                              : fmt::format("block {} of at most {}",
+                                            progress_.done, progress_.most);
+  text += ", " + elapsed;
+  const double left = progress_.most > 0
+                          ? progress_.left
+                          : std::ceil(progress_.left - (now - progressed_));
+  if (left > 0) text += ", at most " + seconds_text(left) + " more";
   return text;
 }
 

@@ -98,6 +98,7 @@ class SignsOfLife {
   std::size_t to_build_ = 0;
   std::optional<double> measuring_since_;
   Progress progress_;
+  double progressed_ = 0;  ///< When it was reported.
   std::string seen_;
   std::optional<Work> work_;
   std::unique_ptr<Pulse> pulse_;

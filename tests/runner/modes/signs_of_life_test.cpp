@@ -92,6 +92,17 @@ TEST_F(Signs, AreLessThanAMinuteApartBehindALine) {
   EXPECT_EQ(written_[1], "spl-run: still measuring: pilot, 9 min 10 s\n");
 }
 
+TEST_F(Signs, BoundAPilotByItsBudgets) {
+  const auto all = signs(Form::kLog);
+  all->begin_measuring();
+  all->measure({0, 0, 20});
+  pass(20);
+  EXPECT_THAT(
+      written_,
+      ElementsAre("spl-run: still measuring: pilot, 10 s, at most 10 s more\n",
+                  "spl-run: still measuring: pilot, 20 s\n"));
+}
+
 TEST_F(Signs, TellWhatWasSeen) {
   const auto all = signs(Form::kLog);
   all->begin_measuring();
