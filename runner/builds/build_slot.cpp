@@ -12,23 +12,12 @@ namespace fs = std::filesystem;
 
 constexpr const char* kLock = "lock";
 
-[[noreturn]] void fail(const std::string& what, const fs::path& path,
-                       int error) {
-  throw FileError(disk_error(what, path, error));
-}
-
-void make_folder(const fs::path& path) {
-  std::error_code error;
-  fs::create_directories(path, error);
-  if (error) fail("make the folder", path, error.value());
-}
-
 }  // namespace
 
 BuildSlot::BuildSlot(const fs::path& parent) {
   for (unsigned number = 0;; ++number) {
     folder_ = parent / std::to_string(number);
-    make_folder(folder_);
+    make_cache_folder(folder_);
     if (lock_.emplace(folder_ / kLock).try_to_take()) return;
   }
 }
@@ -36,8 +25,8 @@ BuildSlot::BuildSlot(const fs::path& parent) {
 void BuildSlot::check_out(const Tree& tree, const TreeContent& content) {
   check_paths(tree);
   empty_folder(folder_, kLock);
-  make_folder(source());
-  make_folder(build());
+  make_cache_folder(source());
+  make_cache_folder(build());
   TreeWriter writer(source());
   for (const TreeFile& file : tree) writer.write(file, content(file));
 }

@@ -27,16 +27,6 @@ constexpr int kSchema = 2;
 constexpr const char* kFacts = "entry.json";
 constexpr const char* kOutside = "outside";
 
-[[noreturn]] void fail(const fs::path& path, int error) {
-  throw FileError(disk_error("write", path, error));
-}
-
-void make_folder(const fs::path& path) {
-  std::error_code error;
-  fs::create_directories(path, error);
-  if (error) fail(path, error.value());
-}
-
 std::int64_t last_use(const fs::path& path) {
   struct stat facts {};
   return stat(path.c_str(), &facts) == 0 ? facts.st_mtim.tv_sec : 0;
@@ -101,7 +91,7 @@ std::optional<fs::path> ProgramCache::find(const std::string& hash,
 fs::path ProgramCache::find_or_store(
     const std::string& hash, const std::string& what,
     const std::function<ProgramFiles()>& make) {
-  make_folder(programs());
+  make_cache_folder(programs());
   while (true) {
     std::string flaw;
     if (const auto found = find(hash, flaw)) return *found;
@@ -171,7 +161,7 @@ void ProgramCache::store(const std::string& hash, const std::string& what,
   facts["size"] = size;
   write_file(fresh / kFacts, facts.dump(2) + '\n');
   fs::rename(fresh, entry, error);
-  if (error) fail(entry, error.value());
+  if (error) fail_on_disk("write", entry, error.value());
 }
 
 void ProgramCache::add_programs(std::vector<CacheEntry>& result) const {

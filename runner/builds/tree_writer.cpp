@@ -22,11 +22,6 @@ constexpr std::time_t kTime = 946'684'800;
 
 constexpr int kFolder = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 
-[[noreturn]] void fail(const std::string& what, const fs::path& path,
-                       int error) {
-  throw FileError(disk_error(what, path, error));
-}
-
 }  // namespace
 
 void check_paths(const Tree& tree) {
@@ -57,7 +52,7 @@ TreeWriter::TreeWriter(fs::path folder)
     : folder_(std::move(folder)),
       top_(open(folder_.c_str(), kFolder)),
       parent_(-1) {
-  if (top_.number() < 0) fail("write", folder_, errno);
+  if (top_.number() < 0) fail_on_disk("write", folder_, errno);
   enter("");
 }
 
@@ -65,14 +60,14 @@ void TreeWriter::enter(const fs::path& path) {
   if (parent_.number() >= 0 && path == entered_) return;
   fs::path done = folder_;
   parent_.reset(openat(top_.number(), ".", kFolder));
-  if (parent_.number() < 0) fail("write", done, errno);
+  if (parent_.number() < 0) fail_on_disk("write", done, errno);
   for (const fs::path& name : path) {
     done /= name;
     if (mkdirat(parent_.number(), name.c_str(), 0777) != 0 && errno != EEXIST) {
-      fail("make the folder", done, errno);
+      fail_on_disk("make the folder", done, errno);
     }
     const int below = openat(parent_.number(), name.c_str(), kFolder);
-    if (below < 0) fail("make the folder", done, errno);
+    if (below < 0) fail_on_disk("make the folder", done, errno);
     parent_.reset(below);
   }
   entered_ = path;
@@ -87,17 +82,17 @@ void TreeWriter::write(const TreeFile& file, const std::string& content) {
     const int target =
         openat(parent_.number(), name.c_str(),
                O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
-    if (target < 0) fail("write", folder_ / path, errno);
+    if (target < 0) fail_on_disk("write", folder_ / path, errno);
     int error = write_all(target, content);
     if (close(target) != 0 && error == 0) error = errno;
-    if (error != 0) fail("write", folder_ / path, error);
+    if (error != 0) fail_on_disk("write", folder_ / path, error);
   } else if (symlinkat(content.c_str(), parent_.number(), name.c_str()) != 0) {
-    fail("make the link", folder_ / path, errno);
+    fail_on_disk("make the link", folder_ / path, errno);
   }
   const timespec times[] = {{kTime, 0}, {kTime, 0}};
   if (utimensat(parent_.number(), name.c_str(), times, AT_SYMLINK_NOFOLLOW) !=
       0) {
-    fail("set the time of", folder_ / path, errno);
+    fail_on_disk("set the time of", folder_ / path, errno);
   }
 }
 

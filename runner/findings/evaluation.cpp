@@ -46,8 +46,9 @@ void conclude(const SuiteFormula& formula, FormulaReport& report) {
 
 /// Returns the levels of all looks of each relation together. A family whose
 /// relations have a single look each steps down as its p-values let it.
-std::vector<double> levels(const Suite& suite, const Observations& observations,
-                           const EvaluationInputs& inputs) {
+std::vector<double> test_levels(const Suite& suite,
+                                const Observations& observations,
+                                const EvaluationInputs& inputs) {
   std::vector<std::optional<double>> p_values;
   for (const SuiteFormula& formula : suite.formulas) {
     for (const logic::Relation& relation : formula.relations) {
@@ -82,7 +83,7 @@ std::map<logic::Performance, statistics::RunStatistic> statistics_of(
 Evaluation evaluate(const Suite& suite, const Observations& observations,
                     const EvaluationInputs& inputs) {
   Evaluation result;
-  const std::vector<double> alphas = levels(suite, observations, inputs);
+  const std::vector<double> alphas = test_levels(suite, observations, inputs);
   std::size_t next = 0;
   for (const SuiteFormula& formula : suite.formulas) {
     FormulaReport one = without_relations(formula, inputs);

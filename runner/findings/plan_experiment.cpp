@@ -42,8 +42,10 @@ std::optional<double> optimum(
   return std::ceil(statistics::optimum_counts(known, costs).front());
 }
 
-PlannedPerformance performance(const Performance& one, const Measured& measured,
-                               const Plan& plan, const RunCosts& costs) {
+PlannedPerformance planned_performance(const Performance& one,
+                                       const Measured& measured,
+                                       const Plan& plan,
+                                       const RunCosts& costs) {
   PlannedPerformance result;
   result.performance = one;
   result.failure = measured.failure;
@@ -230,7 +232,7 @@ Planning planned(const Suite& suite, const Pilot& pilot) {
         pilot.results[i].pilot_seconds + planned_seconds(plan, pilot.costs);
     for (const auto& [one, measured] : pilot.results[i].performances) {
       planning.performances.push_back(
-          performance(one, measured, plan, pilot.costs));
+          planned_performance(one, measured, plan, pilot.costs));
     }
   }
   return planning;

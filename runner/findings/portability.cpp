@@ -62,7 +62,7 @@ Ratios ratios_of(const JsonText& text) {
 }
 
 /// "a < b, c < d and 3 more".
-std::string names_text(const std::vector<std::string>& names) {
+std::string first_names(const std::vector<std::string>& names) {
   constexpr std::size_t kMost = 5;
   std::string text;
   for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i) {
@@ -78,7 +78,7 @@ std::string names_text(const std::vector<std::string>& names) {
 void add_lost(const std::string& why, const std::vector<std::string>& names,
               std::vector<std::string>& warnings) {
   if (names.empty()) return;
-  warnings.push_back(why + ": " + names_text(names));
+  warnings.push_back(why + ": " + first_names(names));
 }
 
 /// Compares a relation with the ratio elsewhere. Returns whether it could.

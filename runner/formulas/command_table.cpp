@@ -22,9 +22,10 @@ const std::vector<std::string>& known_keys() {
 }
 
 /// Reads one command.
-class Reader {
+class CommandTableReader {
  public:
-  Reader(std::string name, const JsonPlace& place, const RefuseCommand& refuse)
+  CommandTableReader(std::string name, const JsonPlace& place,
+                     const RefuseCommand& refuse)
       : place_(place), refuse_(refuse) {
     result_.name = std::move(name);
     result_.run.has_name = true;
@@ -203,7 +204,7 @@ std::vector<CommandRecipe> read_commands(const json& commands,
   }
   for (const auto& [name, value] : commands.items()) {
     const JsonPlace at = place.at(name);
-    result.push_back(Reader(name, at, refuse).read(value, folder));
+    result.push_back(CommandTableReader(name, at, refuse).read(value, folder));
   }
   return result;
 }

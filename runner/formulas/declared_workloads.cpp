@@ -13,7 +13,7 @@ namespace {
 using logic::Entry;
 using logic::Parameter;
 
-bool can_be_written(const logic::Value& value) {
+bool is_writable(const logic::Value& value) {
   const auto* text = std::get_if<std::string>(&value);
   return text == nullptr ||
          std::none_of(text->begin(), text->end(), [](unsigned char c) {
@@ -39,7 +39,7 @@ std::string refusal(const Entry& entry) {
     const std::string name = one.name.empty() ? "one of its parameters"
                                               : "its parameter " + one.name;
     if (one.values.empty()) return name + " declares no values";
-    if (!std::all_of(one.values.begin(), one.values.end(), can_be_written)) {
+    if (!std::all_of(one.values.begin(), one.values.end(), is_writable)) {
       return name + " declares a text that no formula can write";
     }
     combinations *= one.values.size();

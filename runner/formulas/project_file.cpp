@@ -29,9 +29,9 @@ std::string place(const fs::path& path, const std::string& text,
          std::to_string(found.column);
 }
 
-class Reader {
+class ProjectFileReader {
  public:
-  Reader(const fs::path& path, const std::string& text)
+  ProjectFileReader(const fs::path& path, const std::string& text)
       : path_(path), text_(text) {
     result_.path = path;
     result_.recipe.project =
@@ -336,7 +336,7 @@ bool is_last_searched(const fs::path& folder, const fs::path& home) {
 }  // namespace
 
 ProjectFile parse_project_file(const fs::path& path, const std::string& text) {
-  return Reader(path, text).read();
+  return ProjectFileReader(path, text).read();
 }
 
 std::optional<FoundProjectFile> find_project_file(const fs::path& folder,

@@ -68,7 +68,7 @@ constexpr Identity kIdentities[] = {{"host_name", "hosts"},
                                     {"num_cpus", "numbers of processors"},
                                     {"mhz_per_cpu", "clock rates"}};
 
-std::string shown(const json& value) {
+std::string value_text(const json& value) {
   return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
@@ -81,7 +81,7 @@ void warn(const Identity& identity, const std::vector<JsonText>& reports,
     if (!differ(expected, found)) continue;
     warnings.push_back(
         first.file() + " and " + report.file() + " are of different " +
-        identity.what + " (" + shown(expected) + ", " + shown(found) +
+        identity.what + " (" + value_text(expected) + ", " + value_text(found) +
         "), but count as runs of one program on one machine: what differs "
         "between them is taken for chance");
     return;

@@ -134,9 +134,10 @@ class RunsReader {
   bool balanced_ = true;
 };
 
-class Reader {
+class DataFileReader {
  public:
-  Reader(const JsonText& text, Position position, GivenObservations& result)
+  DataFileReader(const JsonText& text, Position position,
+                 GivenObservations& result)
       : text_(text), position_(position), result_(result) {}
 
   void read() {
@@ -257,7 +258,7 @@ GivenPerformance read_runs(const JsonText& text, const nlohmann::json& runs,
 
 void add_data_file(const JsonText& text, Position position,
                    GivenObservations& result) {
-  Reader(text, position, result).read();
+  DataFileReader(text, position, result).read();
 }
 
 }  // namespace spl::runner

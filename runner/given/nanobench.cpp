@@ -38,9 +38,9 @@ const Measure& measure_of(Metric metric, const JsonText& report) {
                   std::string(workload::to_text(metric)));
 }
 
-class Reader {
+class NanobenchReader {
  public:
-  Reader(const JsonText& text, const Measure& measure)
+  NanobenchReader(const JsonText& text, const Measure& measure)
       : text_(text), measure_(measure) {}
 
   ForeignRun read() {
@@ -133,7 +133,7 @@ GivenObservations nanobench_observations(const std::vector<JsonText>& reports,
   std::vector<ForeignReport> all;
   std::vector<std::string> batches;
   for (const JsonText& report : reports) {
-    Reader reader(report, measure);
+    NanobenchReader reader(report, measure);
     ForeignRun run = reader.read();
     all.push_back(
         {report.file(), report.root()["results"].dump(), std::move(run)});

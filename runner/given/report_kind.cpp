@@ -2,16 +2,13 @@
 
 #include <algorithm>
 
+#include "runner/given/object_reader.hpp"
 #include "runner/given/run_report.hpp"
 
 namespace spl::runner {
 namespace {
 
 using nlohmann::json;
-
-bool has(const json& value, const char* key) {
-  return value.is_object() && value.contains(key);
-}
 
 /// Whether an item of the list at the key has a key, as all of its kind do.
 bool any_has(const json& root, const char* list, const char* key) {

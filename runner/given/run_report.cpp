@@ -28,10 +28,11 @@ std::string listed(const std::set<std::string>& names) {
 }
 
 /// Reads one report.
-class Reader {
+class RunReportReader {
  public:
-  Reader(const JsonText& text, Position position,
-         const std::optional<MeasuredMetric>& metric, GivenObservations& result)
+  RunReportReader(const JsonText& text, Position position,
+                  const std::optional<MeasuredMetric>& metric,
+                  GivenObservations& result)
       : text_(text), position_(position), metric_(metric), result_(result) {}
 
   void read() {
@@ -344,7 +345,7 @@ bool is_run_report(const JsonText& text) {
 void add_run_report(const JsonText& text, Position position,
                     const std::optional<MeasuredMetric>& metric,
                     GivenObservations& result) {
-  Reader(text, position, metric, result).read();
+  RunReportReader(text, position, metric, result).read();
 }
 
 }  // namespace spl::runner

@@ -8,7 +8,7 @@
 namespace spl::runner {
 namespace {
 
-constexpr std::size_t kOutputLines = 10;
+constexpr std::size_t kPrintedLines = 10;
 
 /// Commands that have this in common are set up and cleaned up together.
 std::string id_of(const CommandRun& run) {
@@ -66,7 +66,7 @@ std::vector<std::string> CommandHooks::end() {
     if (is_well(ending)) continue;
     std::string text = "the cleanup `" + to_text(one.words) + "` " +
                        end_text(ending, one.words, one.command.timeout);
-    const std::string printed = last_lines(ending.output, kOutputLines);
+    const std::string printed = last_lines(ending.output, kPrintedLines);
     if (!printed.empty()) text += "; its last output:" + printed;
     problems.push_back(std::move(text));
   }

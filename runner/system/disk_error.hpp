@@ -12,4 +12,11 @@ namespace spl::runner {
                                      const std::filesystem::path& path,
                                      int error);
 
+/// Throws FileError with the text of disk_error().
+[[noreturn]] void fail_on_disk(const std::string& what,
+                               const std::filesystem::path& path, int error);
+
+/// Makes a folder of the cache with those above it. Throws FileError.
+void make_cache_folder(const std::filesystem::path& path);
+
 }  // namespace spl::runner

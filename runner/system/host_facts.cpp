@@ -35,7 +35,7 @@ std::optional<Number> number_of(const fs::path& path) {
   return number;
 }
 
-std::vector<fs::path> entries(const fs::path& folder) {
+std::vector<fs::path> sorted_entries(const fs::path& folder) {
   std::error_code error;
   std::vector<fs::path> result;
   for (fs::directory_iterator at(folder, error), end; !error && at != end;
@@ -73,7 +73,7 @@ std::optional<std::uint64_t> processors(const fs::path& root) {
 std::optional<std::string> governor(const fs::path& root) {
   std::set<std::string> all;
   for (const fs::path& policy :
-       entries(root / "sys/devices/system/cpu/cpufreq")) {
+       sorted_entries(root / "sys/devices/system/cpu/cpufreq")) {
     if (const auto one = line_of(policy / "scaling_governor")) all.insert(*one);
   }
   if (all.empty()) return std::nullopt;
@@ -127,7 +127,8 @@ std::optional<std::string> virtualization(const fs::path& root) {
 std::optional<bool> on_battery(const fs::path& root) {
   bool known = false;
   bool discharging = false;
-  for (const fs::path& supply : entries(root / "sys/class/power_supply")) {
+  for (const fs::path& supply :
+       sorted_entries(root / "sys/class/power_supply")) {
     const auto type = line_of(supply / "type");
     if (type == "Mains") {
       known = true;

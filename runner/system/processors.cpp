@@ -34,7 +34,7 @@ cpu_set_t set_of(const Processors& processors) {
   return set;
 }
 
-bool bind(const Processors& processors) {
+bool set_affinity(const Processors& processors) {
   const cpu_set_t set = set_of(processors);
   return sched_setaffinity(0, sizeof set, &set) == 0 &&
          usable_processors() == processors;
@@ -89,16 +89,16 @@ Processors allowed_processors() {
   const Processors before = usable_processors();
   Processors all(kMost);
   for (unsigned one = 0; one < kMost; ++one) all[one] = one;
-  (void)bind(all);  // The kernel leaves out what cannot be used.
+  (void)set_affinity(all);  // The kernel leaves out what cannot be used.
   Processors allowed = usable_processors();
-  (void)bind(before);
+  (void)set_affinity(before);
   return allowed;
 }
 
 std::string bind_to(const Processors& processors) {
   const Processors before = usable_processors();
-  if (bind(processors)) return {};
-  (void)bind(before);
+  if (set_affinity(processors)) return {};
+  (void)set_affinity(before);
   return refusal(processors, allowed_processors());
 }
 

@@ -7,7 +7,7 @@
 namespace spl::logic {
 namespace {
 
-[[noreturn]] void fail(std::string message, Span span) {
+[[noreturn]] void refuse(std::string message, Span span) {
   throw ExpansionError({std::move(message), span});
 }
 
@@ -18,18 +18,18 @@ double fraction(const Sum& sum, const BoundDocument& document,
   const bool is_number = found.kind == Quantity::Kind::kPlain ||
                          found.kind == Quantity::Kind::kPercent;
   if (!is_number || !(number > 0) || !(number < 1)) {
-    fail(
+    refuse(
         "a quantile is at a fraction above 0 and below 1, as in "
         "\"quantile(f(n), 0.999)\"",
         sum.span);
   }
   const std::size_t needed = statistics::observations_for_quantile(number);
   if (needed > kMostObservationsOfQuantile) {
-    fail("this quantile needs " + std::to_string(needed) +
-             " observations in each run; at most " +
-             std::to_string(kMostObservationsOfQuantile) +
-             " are made; use a fraction between 0.00001 and 0.99999",
-         sum.span);
+    refuse("this quantile needs " + std::to_string(needed) +
+               " observations in each run; at most " +
+               std::to_string(kMostObservationsOfQuantile) +
+               " are made; use a fraction between 0.00001 and 0.99999",
+           sum.span);
   }
   return rounded(number);
 }
@@ -40,9 +40,9 @@ struct Stated {
   std::optional<StatedStatistic> statistic;
 };
 
-class Search {
+class StatisticSearch {
  public:
-  Search(const BoundDocument& document, const Values& values)
+  StatisticSearch(const BoundDocument& document, const Values& values)
       : document_(document), values_(values) {}
 
   void look(const Sum& sum) {
@@ -71,7 +71,7 @@ class Search {
     if (!first_) {
       first_ = one;
     } else if (one.statistic != first_->statistic) {
-      fail(mixture(*first_, one), one.performance->name.span);
+      refuse(mixture(*first_, one), one.performance->name.span);
     }
   }
 
@@ -97,7 +97,7 @@ class Search {
 std::optional<StatedStatistic> common_statistic(
     const std::vector<const Sum*>& sums, const BoundDocument& document,
     const Values& values) {
-  Search search(document, values);
+  StatisticSearch search(document, values);
   for (const Sum* sum : sums) search.look(*sum);
   return search.found();
 }

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "spl/logic/quoted.hpp"
+
 namespace spl::logic {
 namespace {
-
-std::string quoted(const std::string& text) { return '"' + text + '"'; }
 
 std::string listed(const std::vector<std::string>& types) {
   if (types.empty()) return "nothing";

@@ -26,13 +26,13 @@ std::string shortest(double number) {
   return {text.data(), written.ptr};
 }
 
-std::string quoted(const std::string& text) {
+std::string quoted_name(const std::string& text) {
   const char quote = text.find('"') == std::string::npos ? '"' : '\'';
   return quote + text + quote;
 }
 
 std::string name_text(const std::string& name) {
-  return is_plain_name(name) ? name : quoted(name);
+  return is_plain_name(name) ? name : quoted_name(name);
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ std::string to_text(const Value& value) {
   if (const auto* number = std::get_if<double>(&value)) {
     return shortest(*number);
   }
-  return quoted(std::get<std::string>(value));
+  return quoted_name(std::get<std::string>(value));
 }
 
 std::string to_text(const Performance& performance) {

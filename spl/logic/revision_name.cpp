@@ -8,9 +8,9 @@
 namespace spl::logic {
 namespace {
 
-class Search {
+class RevisionSearch {
  public:
-  Search(const DefinitionsByName& definitions, const Formula& formula)
+  RevisionSearch(const DefinitionsByName& definitions, const Formula& formula)
       : variables_(quantified_names(formula)), definitions_(definitions) {
     visit(formula);
   }
@@ -118,7 +118,7 @@ DefinitionsByName definitions_of(const Document& document) {
 
 RevisionsUsed revisions_used(const DefinitionsByName& definitions,
                              const Formula& formula) {
-  return Search(definitions, formula).found();
+  return RevisionSearch(definitions, formula).found();
 }
 
 }  // namespace spl::logic

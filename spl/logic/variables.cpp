@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "spl/logic/quoted.hpp"
+
 namespace spl::logic {
 namespace {
-
-std::string quoted(const std::string& text) { return '"' + text + '"'; }
 
 void each_sum(const Formula& formula,
               const std::function<void(const Sum&)>& visit) {

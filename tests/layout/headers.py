@@ -1,9 +1,10 @@
-"""Every header compiles alone, and twice: usage, headers.py ROOT BUILD.
+"""Every header, or each of those named, compiles alone, and twice: usage,
+headers.py ROOT BUILD [HEADER...].
 
 Each is compiled with the flags of the nearest source, in the oldest standard
-in which it is promised to work. Left out are those that the build has compiled
-so: guarded, and the first include of the source of the same name, before which
-there is no precompiled header.
+in which it is promised to work. Unless named, those are left out that the build
+has compiled so: guarded, and the first include of the source of the same name,
+with which the compiler began.
 """
 
 import concurrent.futures
@@ -41,7 +42,7 @@ def is_compiled_alone(root, path, compiled):
     command = compiled.get(source)
     if (
         command is None
-        or command.precompiled
+        or not command.begins
         or command.standard != standard_of(path)
     ):
         return False
@@ -79,13 +80,17 @@ def failure(root, path, command):
     )
 
 
-def check(root, build):
+def check(root, build, *only):
     compiled = tree.commands(root, build)
     headers = [
         path
         for path in tree.files(root, (".hpp",))
         if not tree.is_optional_here(path, compiled)
-        and not is_compiled_alone(root, path, compiled)
+        and (
+            root / path in only
+            if only
+            else not is_compiled_alone(root, path, compiled)
+        )
     ]
     with concurrent.futures.ThreadPoolExecutor(
         len(os.sched_getaffinity(0))

@@ -375,6 +375,14 @@ class HeadersTest(TreeTest):
             [],
         )
 
+    def test_checks_those_named(self):
+        self.make({"spl/logic/a.hpp": "inline std::string name;\n",
+                   "spl/logic/b.hpp": "#pragma once\n"})
+        build = self.build("spl/logic/x.cpp")
+        for name, count in (("a", 1), ("b", 0)):
+            only = self.root / f"spl/logic/{name}.hpp"
+            self.assertEqual(len(headers.check(self.root, build, only)), count)
+
     def test_rejects_a_header_that_needs_another_first(self):
         (failure,) = self.check({"spl/logic/a.hpp": "inline std::string name;\n"})
         self.assertEqual(
@@ -412,6 +420,20 @@ class HeadersTest(TreeTest):
                 build = self.build("spl/logic/x.cpp", flags=flags)
                 (failure,) = headers.check(self.root, build)
                 self.assertIn("\nspl/logic/x.hpp:2:", failure)
+
+    def test_knows_that_sources_before_it_hide_what_is_missing(self):
+        together = "build/runner/Unity/unity_0_cxx.cxx"
+        self.make({
+            "spl/logic/w.cpp": "#include <string>\n",
+            "spl/logic/x.hpp": "#pragma once\ninline std::string name;\n",
+            "spl/logic/x.cpp": '#include "spl/logic/x.hpp"\n',
+            together: "".join(f'#include "{self.root}/spl/logic/{name}"\n'
+                              for name in ("w.cpp", "x.cpp")),
+        })
+        build = self.build(together)
+        self.assertEqual(list(sources.check(self.root, build)), [])
+        (failure,) = headers.check(self.root, build)
+        self.assertIn("\nspl/logic/x.hpp:2:", failure)
 
     def test_rejects_a_header_without_a_guard(self):
         (failure,) = self.check({"runner/a.hpp": "struct A {};\n"})

@@ -72,28 +72,44 @@ class Command:
     folder: str
     arguments: tuple  # Without the precompiled header.
     standard: str = ""  # "c++20"; empty: the compiler's default.
-    precompiled: bool = False  # Begins with a precompiled header.
+    begins: bool = True  # After no precompiled header and no other source.
 
 
 _STANDARD = re.compile(r"\s-std=(\S+)")
 
 
 def commands(root, build):
-    """The compile commands of a build, by path relative to the root."""
+    """The compile commands of a build, by path relative to the root. Sources
+    that it compiles together have the command of the file that includes them.
+    """
     result = {}
     database = json.loads((build / "compile_commands.json").read_text("utf-8"))
     for entry in database:
         path = pathlib.Path(entry["directory"], entry["file"]).resolve()
-        if path.is_relative_to(root):
-            standard = _STANDARD.search(entry["command"])
-            words = shlex.split(entry["command"])
-            result[path.relative_to(root).as_posix()] = Command(
-                entry["directory"],
-                tuple(_flags(words)),
-                standard[1] if standard else "",
-                "-include" in words,
-            )
+        standard = _STANDARD.search(entry["command"])
+        words = shlex.split(entry["command"])
+        together = _together(path)
+        command = Command(
+            entry["directory"],
+            tuple(_flags(words)),
+            standard[1] if standard else "",
+            "-include" not in words and not together,
+        )
+        for source in together or [path]:
+            if source.is_relative_to(root):
+                result[source.relative_to(root).as_posix()] = command
     return result
+
+
+def _together(path):
+    """The sources that a file of CMake's unity build includes; none of other
+    files."""
+    if path.parent.name != "Unity" or not path.exists():
+        return []
+    return [
+        pathlib.Path(one.target).resolve()
+        for one in includes(path.read_text("utf-8"))
+    ]
 
 
 def _flags(command):

@@ -11,12 +11,12 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-struct Case {
+struct BindingCase {
   std::string text;
   std::string message;
 };
 
-void expect_problem(const Case& row) {
+void expect_problem(const BindingCase& row) {
   EXPECT_THAT(problems_of(row.text), ElementsAre(row.message)) << row.text;
 }
 
@@ -43,7 +43,7 @@ TEST(Binding, AcceptsWhatTheLanguageAllows) {
 }
 
 TEST(Binding, NamesWhatTheCatalogueLacks) {
-  const Case rows[] = {
+  const BindingCase rows[] = {
       {"srot(1) <= a(1)",
        "1:1: there is no method or workload \"srot\"; did you mean \"sort\"?"},
       {"zebra(1) <= a(1)",
@@ -67,7 +67,7 @@ TEST(Binding, NamesWhatTheCatalogueLacks) {
        "of "
        "spl.json how revisions are built"},
   };
-  for (const Case& row : rows) expect_problem(row);
+  for (const BindingCase& row : rows) expect_problem(row);
 }
 
 TEST(Binding, GivesThisTheNameOfAFunction) {
@@ -100,7 +100,7 @@ TEST(Binding, GivesThisTheNameOfAFunction) {
 }
 
 TEST(Binding, TellsWhatDoesNotFit) {
-  const Case rows[] = {
+  const BindingCase rows[] = {
       {"sort(1, 2) <= once", "1:1: workload \"sort\" takes 1 argument, not 2"},
       {"sort <= once", "1:1: workload \"sort\" takes 1 argument, not 0"},
       {"once(3) <= a(1)", "1:1: workload \"once\" takes no arguments, not 1"},
@@ -132,11 +132,11 @@ TEST(Binding, TellsWhatDoesNotFit) {
       {"x = a@v1; x@v2(1) <= once",
        "1:13: \"x\" is defined with a revision already; remove one of the two"},
   };
-  for (const Case& row : rows) expect_problem(row);
+  for (const BindingCase& row : rows) expect_problem(row);
 }
 
 TEST(Binding, ChecksDefinitions) {
-  const Case rows[] = {
+  const BindingCase rows[] = {
       {"x = 1; x = 2; a(x) <= once",
        "1:8: \"x\" is defined already; to compare, write \"x == ...\""},
       {"a = b\nb(1) <= once",
@@ -159,14 +159,14 @@ TEST(Binding, ChecksDefinitions) {
        "1:8: \"k\" is defined as a number or a set, not as a method or "
        "workload"},
   };
-  for (const Case& row : rows) expect_problem(row);
+  for (const BindingCase& row : rows) expect_problem(row);
 }
 
 TEST(Binding, TellsOnceWhatADefinitionTakes) {
   const std::string no_arithmetic =
       "write one number, a set in braces, or a method without (...): a "
       "definition takes no arithmetic";
-  const Case rows[] = {
+  const BindingCase rows[] = {
       {"k = 2 * 3; a(1) <= k * b(1)",
        "1:1: there is no method or workload \"k\"; to define it, " +
            no_arithmetic},
@@ -186,11 +186,11 @@ TEST(Binding, TellsOnceWhatADefinitionTakes) {
       {"x = srot; x(1) <= 5 us",
        "1:5: there is no method or workload \"srot\"; did you mean \"sort\"?"},
   };
-  for (const Case& row : rows) expect_problem(row);
+  for (const BindingCase& row : rows) expect_problem(row);
 }
 
 TEST(Binding, ChecksVariables) {
-  const Case rows[] = {
+  const BindingCase rows[] = {
       {"for i in 1, 2: a(1) <= once",
        "1:5: the variable \"i\" is never used; use it or remove it"},
       {"for i in 1, 2: for i in 3, 4: a(i) <= once",
@@ -217,7 +217,7 @@ TEST(Binding, ChecksVariables) {
       {"a(b(1)) <= once",
        "1:3: a performance cannot be an argument or part of a set"},
   };
-  for (const Case& row : rows) expect_problem(row);
+  for (const BindingCase& row : rows) expect_problem(row);
 }
 
 TEST(Binding, ReportsAllMistakesInTheirOrder) {

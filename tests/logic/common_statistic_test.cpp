@@ -15,13 +15,13 @@ std::string statistic_of(const std::string& text) {
   return stated ? to_text(*stated) : "none";
 }
 
-struct Case {
+struct StatisticCase {
   std::string text;
   std::string expected;
 };
 
 TEST(CommonStatistic, IsThatOfAllPerformances) {
-  const Case rows[] = {
+  const StatisticCase rows[] = {
       {"a(1) <= b(1)", "none"},
       {"mean(a(1)) < mean(b(1))", "mean"},
       {"typical(a(1)) < typical(b(1))", "typical"},
@@ -41,13 +41,13 @@ TEST(CommonStatistic, IsThatOfAllPerformances) {
       {"mean(once) < mean(a(1))", "mean"},
       {"x = List.contains[keys, lists]; p99(x(5)) < p99(once)", "p99"},
   };
-  for (const Case& row : rows) {
+  for (const StatisticCase& row : rows) {
     EXPECT_EQ(statistic_of(row.text), row.expected) << row.text;
   }
 }
 
 TEST(CommonStatistic, IsWrittenAsItStands) {
-  const Case rows[] = {
+  const StatisticCase rows[] = {
       {"mean(a(n)) < mean(b(n))",
        "mean(a(1)) < mean(b(1)) and mean(a(2)) < mean(b(2))"},
       {"p99(a(1))<=1.10*p99(b(1))", "p99(a(1)) <= 1.1 * p99(b(1))"},
@@ -57,7 +57,7 @@ TEST(CommonStatistic, IsWrittenAsItStands) {
       {"p99(a(1)) = p99(b(1)) within 5%",
        "0.95 * p99(b(1)) <= p99(a(1)) and p99(a(1)) <= 1.05 * p99(b(1))"},
   };
-  for (const Case& row : rows) {
+  for (const StatisticCase& row : rows) {
     EXPECT_EQ(expanded_text(row.text), row.expected) << row.text;
   }
 }
@@ -71,7 +71,7 @@ TEST(CommonStatistic, MakesTheFormOfItsPerformances) {
 }
 
 TEST(CommonStatistic, RefusesAMixture) {
-  const Case rows[] = {
+  const StatisticCase rows[] = {
       {"mean(a(1)) < b(1)",
        "1:14: all performances of a relation take the same statistic, but "
        "\"a\" has mean and \"b\" none; write the same one around each, or "
@@ -89,7 +89,7 @@ TEST(CommonStatistic, RefusesAMixture) {
        "\"b\" has mean and \"c\" none; write the same one around each, or "
        "none"},
   };
-  for (const Case& row : rows) {
+  for (const StatisticCase& row : rows) {
     EXPECT_THAT(problems_of(row.text), ElementsAre(row.expected)) << row.text;
   }
 }
@@ -98,7 +98,7 @@ TEST(CommonStatistic, RefusesFractionsThatAreNone) {
   const std::string kFraction =
       "a quantile is at a fraction above 0 and below 1, as in "
       "\"quantile(f(n), 0.999)\"";
-  const Case rows[] = {
+  const StatisticCase rows[] = {
       {"quantile(a(1), 1) < 1 us", "1:16: " + kFraction},
       {"quantile(a(1), 0) < 1 us", "1:16: " + kFraction},
       {"quantile(a(1), 99.9) < 1 us", "1:16: " + kFraction},
@@ -110,13 +110,13 @@ TEST(CommonStatistic, RefusesFractionsThatAreNone) {
        "1:16: this quantile needs 10000000 observations in each run; at most "
        "1000000 are made; use a fraction between 0.00001 and 0.99999"},
   };
-  for (const Case& row : rows) {
+  for (const StatisticCase& row : rows) {
     EXPECT_THAT(problems_of(row.text), ElementsAre(row.expected)) << row.text;
   }
 }
 
 TEST(CommonStatistic, RefusesWhatIsNoPerformance) {
-  const Case rows[] = {
+  const StatisticCase rows[] = {
       {"mean(5) < a(1)",
        "1:6: mean(...) takes one performance, as in \"mean(f(n))\""},
       {"mean() < a(1)",
@@ -145,7 +145,7 @@ TEST(CommonStatistic, RefusesWhatIsNoPerformance) {
        "1:1: there is no method or workload \"m\"; to define it, name only the "
        "method, and write mean(...) around each use"},
   };
-  for (const Case& row : rows) {
+  for (const StatisticCase& row : rows) {
     const std::vector<std::string> found = problems_of(row.text);
     ASSERT_FALSE(found.empty()) << row.text;
     EXPECT_EQ(found.front(), row.expected) << row.text;

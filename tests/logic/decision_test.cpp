@@ -4,14 +4,13 @@
 
 #include <limits>
 
+#include "tests/logic/two_performances.hpp"
+
 namespace spl::logic {
 namespace {
 
 using statistics::RunStatistic;
 using statistics::Sample;
-
-const Performance kA{"A", "", "", "", {}};
-const Performance kB{"B", "", "", "", {}};
 
 // Data sets A and B of the test vectors, section 3.
 const Sample kSampleA({{102.1037, 101.4412, 103.0291, 102.6183, 101.9054},

@@ -2,23 +2,23 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/logic/two_performances.hpp"
+
 namespace spl::logic {
 namespace {
 
 using statistics::Hierarchy;
 using statistics::Sample;
 
-const Performance kA{"A", "", "", "", {}};
-const Performance kB{"B", "", "", "", {}};
-
-const Experiment kExperiment{{kA, Sample({{149}, {151}, {150}, {150}})},
-                             {kB, Sample({{100}, {99}, {101}, {100}})}};
+const Experiment kTwo{{kA, Sample({{149}, {151}, {150}, {150}})},
+                      {kB, Sample({{100}, {99}, {101}, {100}})}};
 
 /// All intervals of a relation, in runs of one observation: A, 150 on average,
 /// and B, 100.
-std::optional<EffectIntervals> intervals(
-    const LinearForm& left, const LinearForm& right, double alpha,
-    const Levels& levels, const Experiment& experiment = kExperiment) {
+std::optional<EffectIntervals> intervals(const LinearForm& left,
+                                         const LinearForm& right, double alpha,
+                                         const Levels& levels,
+                                         const Experiment& experiment = kTwo) {
   Relation relation;
   relation.left = left;
   relation.right = right;
@@ -62,7 +62,7 @@ TEST(EffectIntervals, LeaveOutWhatTakesTime) {
   Relation relation;
   relation.left = LinearForm(kA);
   relation.right = LinearForm(kB);
-  const auto found = effect_intervals(relation, kExperiment, kLevels, {});
+  const auto found = effect_intervals(relation, kTwo, kLevels, {});
   ASSERT_TRUE(found);
   EXPECT_FALSE(found->bootstrap);
   EXPECT_FALSE(found->nonparametric);

@@ -9,13 +9,13 @@ namespace {
 
 using ::testing::ElementsAre;
 
-struct Case {
+struct ExpansionCase {
   std::string text;
   std::string expected;
 };
 
 TEST(Expansion, UnrollsQuantifiers) {
-  const Case rows[] = {
+  const ExpansionCase rows[] = {
       {"a(1) <= b(1)", "a(1) <= b(1)"},
       {"for i in 1, 2: a(i) <= b(i)", "a(1) <= b(1) and a(2) <= b(2)"},
       {"exists i in 1, 2: a(i) <= b(i)", "a(1) <= b(1) or a(2) <= b(2)"},
@@ -47,13 +47,13 @@ TEST(Expansion, UnrollsQuantifiers) {
       {"a(1) = b(1) within 5%", "0.95 * b(1) <= a(1) and a(1) <= 1.05 * b(1)"},
       {"a(1) < b(1) => a(2) < b(2)", "not (a(1) < b(1)) or a(2) < b(2)"},
   };
-  for (const Case& row : rows) {
+  for (const ExpansionCase& row : rows) {
     EXPECT_EQ(expanded_text(row.text), row.expected) << row.text;
   }
 }
 
 TEST(Expansion, DropsWhatRelationsOfValuesMakeIrrelevant) {
-  const Case rows[] = {
+  const ExpansionCase rows[] = {
       {"for i in 1, 2, j in 1, 2: i < j => sort(i) <= sort(j)",
        "sort(1) <= sort(2)"},
       {"for f in 'x', 'y': f != 'x' => file(f) < once", "file(\"y\") < once"},
@@ -62,7 +62,7 @@ TEST(Expansion, DropsWhatRelationsOfValuesMakeIrrelevant) {
       {"for i in 1, 2: i > 5 => a(i) < once", "holds"},
       {"for i in 1, 2: not (i = 1) => a(i) < once", "a(2) < once"},
   };
-  for (const Case& row : rows) {
+  for (const ExpansionCase& row : rows) {
     EXPECT_EQ(expanded_text(row.text), row.expected) << row.text;
   }
 }
@@ -81,7 +81,7 @@ std::string form_text(const LinearForm& form) {
 }
 
 TEST(Expansion, BringsRelationsToOneLinearContrast) {
-  const Case rows[] = {
+  const ExpansionCase rows[] = {
       {"a(1) <= b(1)", "1 a(1) + -1 b(1) + 0"},
       {"a(1) <= a(1)", "0"},
       {"a(1) <= 1.05 * a(1)", "-0.05"},
@@ -100,20 +100,20 @@ TEST(Expansion, BringsRelationsToOneLinearContrast) {
       {"x = List.contains[lists]; x[keys](5) <= once",
        "1 List.contains[keys, lists](5) + -1 once + 0"},
   };
-  for (const Case& row : rows) {
+  for (const ExpansionCase& row : rows) {
     EXPECT_EQ(form_text(theta(row.text)), row.expected) << row.text;
   }
 }
 
 template <std::size_t size>
-void expect_problems(const Case (&rows)[size]) {
-  for (const Case& row : rows) {
+void expect_problems(const ExpansionCase (&rows)[size]) {
+  for (const ExpansionCase& row : rows) {
     EXPECT_THAT(problems_of(row.text), ElementsAre(row.expected)) << row.text;
   }
 }
 
 TEST(Expansion, RefusesExpressionsWithoutMeaning) {
-  const Case rows[] = {
+  const ExpansionCase rows[] = {
       {"a(1) * b(1) <= once",
        "1:1: performances cannot be multiplied with each other: a(1) and b(1); "
        "sums must be linear"},
@@ -158,7 +158,7 @@ TEST(Expansion, RefusesExpressionsWithoutMeaning) {
 }
 
 TEST(Expansion, RefusesSetsWithoutMeaning) {
-  const Case rows[] = {
+  const ExpansionCase rows[] = {
       {"for i in 3..1: a(i) <= once",
        "1:10: this range is empty: it goes from 3 to 1 in steps of 1; to count "
        "down, write \"step -1\""},

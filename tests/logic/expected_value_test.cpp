@@ -11,13 +11,13 @@ namespace {
 const ExpectedValue kTruth(
     {{"a(1)", 10}, {"a(2)", 20}, {"b(1)", 10}, {"b(2)", 15}, {"once", 12}});
 
-struct Case {
+struct ExpectedValueCase {
   std::string text;
   Verdict expected;
 };
 
 TEST(Formula, IsDecidedByTheFindingsOfItsRelations) {
-  const Case rows[] = {
+  const ExpectedValueCase rows[] = {
       {"a(1) <= a(2)", Verdict::kHolds},
       {"a(2) <= a(1)", Verdict::kViolated},
       {"a(1) <= b(1)", Verdict::kHolds},
@@ -46,7 +46,7 @@ TEST(Formula, IsDecidedByTheFindingsOfItsRelations) {
       {"c(1) < c(1)", Verdict::kViolated},
       {"c(1) + 1 ns <= c(1)", Verdict::kViolated},
   };
-  for (const Case& row : rows) {
+  for (const ExpectedValueCase& row : rows) {
     EXPECT_EQ(to_text(kTruth.evaluate(expanded(row.text))),
               to_text(row.expected))
         << row.text;

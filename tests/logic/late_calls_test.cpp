@@ -8,12 +8,12 @@
 #include <random>
 #include <vector>
 
+#include "tests/logic/two_performances.hpp"
+
 namespace spl::logic {
 namespace {
 
 constexpr std::size_t kUsual = 50;
-const Performance kA{"a", "", "", "", {}};
-const Performance kB{"b", "", "", "", {}};
 
 Relation relation(Sign sign) {
   Relation result;

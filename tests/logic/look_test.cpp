@@ -2,13 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/logic/two_performances.hpp"
+
 namespace spl::logic {
 namespace {
 
 using statistics::Sample;
-
-const Performance kA{"A", "", "", "", {}};
-const Performance kB{"B", "", "", "", {}};
 
 /// Six blocks in which A takes `ratio` times what B takes, up to a difference
 /// of one in a thousand either way.

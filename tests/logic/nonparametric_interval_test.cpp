@@ -2,18 +2,18 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/logic/two_performances.hpp"
+
 namespace spl::logic {
 namespace {
 
 using statistics::Sample;
 
-const Performance kA{"A", "", "", "", {}};
-const Performance kB{"B", "", "", "", {}};
 const Performance kC{"C", "", "", "", {}};
 
-const Experiment kExperiment{{kA, Sample({{149}, {151}, {150}, {150}})},
-                             {kB, Sample({{100}, {99}, {101}, {100}})},
-                             {kC, Sample({{50}, {49}, {50}, {51}})}};
+const Experiment kThree{{kA, Sample({{149}, {151}, {150}, {150}})},
+                        {kB, Sample({{100}, {99}, {101}, {100}})},
+                        {kC, Sample({{50}, {49}, {50}, {51}})}};
 
 Relation relation_of(const LinearForm& left, const LinearForm& right) {
   Relation relation;
@@ -27,8 +27,8 @@ Decision with_interval(const Relation& relation, Interpretation deciding) {
   DecisionSettings settings;
   settings.interpretation = deciding;
   settings.alpha = 0.05;
-  Decision decision = decide(relation, kExperiment, settings);
-  add_nonparametric_interval(relation, kExperiment, settings, {}, decision);
+  Decision decision = decide(relation, kThree, settings);
+  add_nonparametric_interval(relation, kThree, settings, {}, decision);
   return decision;
 }
 
@@ -59,7 +59,7 @@ TEST(NonparametricInterval, IsNotOfOtherDecisions) {
   DecisionSettings settings;
   settings.interpretation = Interpretation::kWelch;
   settings.alpha = 0.05;
-  const Decision expected = decide(relation, kExperiment, settings);
+  const Decision expected = decide(relation, kThree, settings);
   const Decision found = with_interval(relation, Interpretation::kWelch);
   EXPECT_EQ(found.ratio.lower, expected.ratio.lower);
   EXPECT_EQ(found.ratio.upper, expected.ratio.upper);

@@ -5,15 +5,14 @@
 #include <cmath>
 #include <vector>
 
+#include "tests/logic/two_performances.hpp"
+
 namespace spl::logic {
 namespace {
 
 using statistics::Part;
 using statistics::RunStatistic;
 using statistics::Sample;
-
-const Performance kA{"A", "", "", "", {}};
-const Performance kB{"B", "", "", "", {}};
 
 constexpr std::size_t kCallsOfARun = 50;
 

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "tests/logic/two_performances.hpp"
+
 namespace spl::logic {
 namespace {
 
@@ -30,9 +32,6 @@ TEST(Performance, IsWrittenAsFormulasWriteIt) {
             "\"BM_Sort/10\"[g]");
   EXPECT_EQ(to_text(Performance{"f", "", "h", "", {}}), "f[h]");
 }
-
-const Performance kA{"a", "", "", "", {}};
-const Performance kB{"b", "", "", "", {}};
 
 TEST(LinearForm, MergesEqualPerformances) {
   const LinearForm a(kA);

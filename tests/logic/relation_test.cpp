@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/logic/two_performances.hpp"
+
 namespace spl::logic {
 namespace {
 
@@ -9,14 +11,6 @@ LinearForm of(const std::string& method, double coefficient = 1) {
   Performance performance;
   performance.method = method;
   return LinearForm(performance).scaled(coefficient);
-}
-
-Relation relation(const LinearForm& left, const LinearForm& right) {
-  Relation result;
-  result.left = left;
-  result.right = right;
-  result.theta = left.minus(right);
-  return result;
 }
 
 std::string rearranged(Relation one, Dimension dimension = Dimension::kTime) {

@@ -9,7 +9,7 @@ namespace {
 
 using statistics::Sample;
 
-DecisionSettings settings(Interpretation interpretation) {
+DecisionSettings mean_settings(Interpretation interpretation) {
   DecisionSettings result;
   result.interpretation = interpretation;
   result.statistic = statistics::RunStatistic::kMean;
@@ -50,8 +50,8 @@ std::size_t slower(const SensitivityRow& row, Interpretation interpretation) {
 }
 
 TEST(Sensitivity, CountsWhatInterpretationsFind) {
-  const auto rows =
-      halves(sensitivity(steady(), 1.01, settings(Interpretation::kBlocks)));
+  const auto rows = halves(
+      sensitivity(steady(), 1.01, mean_settings(Interpretation::kBlocks)));
   ASSERT_EQ(rows.size(), 13U);
   EXPECT_EQ(rows[0].draw, SensitivityRow::Draw::kObservations);
   EXPECT_EQ(rows[0].size, 10U);
@@ -67,7 +67,7 @@ TEST(Sensitivity, CountsWhatInterpretationsFind) {
 }
 
 TEST(Sensitivity, CountsWhatThePartsFind) {
-  DecisionSettings how = settings(Interpretation::kBlocks);
+  DecisionSettings how = mean_settings(Interpretation::kBlocks);
   how.shares = statistics::kBothShares;
   const auto rows = halves(sensitivity(steady(), 1.01, how));
   ASSERT_EQ(rows.size(), 15U);
@@ -79,17 +79,17 @@ TEST(Sensitivity, CountsWhatThePartsFind) {
 }
 
 TEST(Sensitivity, SeesSpeedUpsAndNothingWhereNothingChanged) {
-  const auto faster =
-      halves(sensitivity(steady(), 0.99, settings(Interpretation::kBlocks)));
+  const auto faster = halves(
+      sensitivity(steady(), 0.99, mean_settings(Interpretation::kBlocks)));
   EXPECT_EQ(faster[6].counts[0].faster, faster[6].repetitions);
   EXPECT_EQ(faster[6].counts[0].slower, 0U);
   const auto none =
-      halves(sensitivity(steady(), 1, settings(Interpretation::kBlocks)));
+      halves(sensitivity(steady(), 1, mean_settings(Interpretation::kBlocks)));
   EXPECT_LT(none[3].counts[0].slower, none[3].repetitions / 20);
 }
 
 TEST(Sensitivity, LooksAtDefinition410IfChosen) {
-  DecisionSettings how = settings(Interpretation::kNonparametric);
+  DecisionSettings how = mean_settings(Interpretation::kNonparametric);
   how.alpha = 0.4;  // Few draws are enough for it.
   const auto rows =
       halves(sensitivity(Sample({{1, 2, 3.5}, {2, 3, 1.5}}), 2, how));
@@ -108,7 +108,7 @@ TEST(Sensitivity, TakesAllObservationsForOneSet) {
     }
   }
   const auto rows =
-      sensitivity(Sample(runs), 1, settings(Interpretation::kWelch));
+      sensitivity(Sample(runs), 1, mean_settings(Interpretation::kWelch));
   const auto set = of_one_set(rows);
   ASSERT_EQ(set.size(), 7U);  // Of 10 to 1000, for it has 1500.
   EXPECT_EQ(set[0].draw, rows[0].draw);
@@ -119,26 +119,26 @@ TEST(Sensitivity, TakesAllObservationsForOneSet) {
   EXPECT_GT(slower(halves(rows)[6], Interpretation::kWelch),
             halves(rows)[6].repetitions / 5);
   const auto changed = of_one_set(
-      sensitivity(Sample(runs), 1.05, settings(Interpretation::kWelch)));
+      sensitivity(Sample(runs), 1.05, mean_settings(Interpretation::kWelch)));
   EXPECT_EQ(changed[6].counts[0].slower, changed[6].repetitions);
 }
 
 TEST(Sensitivity, DrawsUpToAHundredThousandOfOneSet) {
   const std::vector<std::vector<double>> runs(500, {1, 2, 3, 1, 2, 3, 1, 2});
   const auto few = of_one_set(
-      sensitivity(Sample(runs), 1.01, settings(Interpretation::kWelch)));
+      sensitivity(Sample(runs), 1.01, mean_settings(Interpretation::kWelch)));
   EXPECT_EQ(few.back().size, 2000U);  // Of 4000.
   const std::vector<std::vector<double>> many(500,
                                               std::vector<double>(200, 1.0));
   const auto set = of_one_set(
-      sensitivity(Sample(many), 1, settings(Interpretation::kWelch)));
+      sensitivity(Sample(many), 1, mean_settings(Interpretation::kWelch)));
   EXPECT_EQ(set.back().size, 100000U);
   EXPECT_EQ(set.back().counts[0].slower, 0U);
 }
 
 TEST(Sensitivity, ReportsTheShareThatIsDone) {
   std::vector<double> shares;
-  (void)sensitivity(steady(), 1.1, settings(Interpretation::kBlocks),
+  (void)sensitivity(steady(), 1.1, mean_settings(Interpretation::kBlocks),
                     [&](double share) { shares.push_back(share); });
   ASSERT_FALSE(shares.empty());
   EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
@@ -147,9 +147,9 @@ TEST(Sensitivity, ReportsTheShareThatIsDone) {
 }
 
 TEST(Sensitivity, NeedsTwoRuns) {
-  EXPECT_TRUE(
-      sensitivity(Sample({{1, 2, 3}}), 1.01, settings(Interpretation::kBlocks))
-          .empty());
+  EXPECT_TRUE(sensitivity(Sample({{1, 2, 3}}), 1.01,
+                          mean_settings(Interpretation::kBlocks))
+                  .empty());
 }
 
 }  // namespace

@@ -2,19 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/logic/two_performances.hpp"
+
 namespace spl::logic {
 namespace {
-
-const Performance kA{"A", "", "", "", {}};
-const Performance kB{"B", "", "", "", {}};
-
-Relation relation(LinearForm left, LinearForm right) {
-  Relation result;
-  result.left = std::move(left);
-  result.right = std::move(right);
-  result.theta = result.left.minus(result.right);
-  return result;
-}
 
 Finding found(const LinearForm& left, const LinearForm& right,
               const std::vector<double>& a, const std::vector<double>& b) {

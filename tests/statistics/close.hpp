@@ -8,6 +8,9 @@
 /// `expected`, and absolute where that is 0.
 namespace spl::statistics {
 
+/// Of known answers, which have ten digits or more.
+inline constexpr double kTolerance = 1e-9;
+
 inline testing::AssertionResult is_close(const char* actual_text,
                                          const char* /*expected_text*/,
                                          const char* /*tolerance_text*/,

@@ -13,7 +13,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::ThrowsMessage;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 TEST(Sample, HoldsItsRuns) {
@@ -41,7 +41,7 @@ TEST(Sample, NamesWhatBreaksItsInvariants) {
            Case{{{1}, {}}, "run 2 has no observations"},
            Case{{{1}, {2, 3, kNan}},
                 "observation 3 of run 2 is not a finite number"},
-           Case{{{-kInfinity}},
+           Case{{{-kInfinite}},
                 "observation 1 of run 1 is not a finite number"},
        }) {
     EXPECT_THAT([&] { Sample{c.runs}; },

@@ -57,7 +57,7 @@ std::string intervals_text(const logic::EffectIntervals& intervals) {
 }
 
 /// Names the price of a narrower interval, unless another line does.
-std::string precision_text(const RelationReport& relation) {
+std::string known_width(const RelationReport& relation) {
   const auto width = logic::half_width(relation.decision, relation.parts);
   if (relation.precision || relation.block_seconds == 0 || !width) return {};
   const double narrow = relation.resolution / 2;
@@ -76,7 +76,7 @@ std::string precision_text(const RelationReport& relation) {
 
 std::string details_section(const RelationReport& relation,
                             logic::Dimension dimension) {
-  std::string text = precision_text(relation);
+  std::string text = known_width(relation);
   for (const auto& [kind, result] : relation.decision.interpretations) {
     text += interpretation_text(kind, result, dimension);
   }

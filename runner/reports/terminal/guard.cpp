@@ -45,7 +45,7 @@ std::string name_of(const FormulaReport& formula) {
 }
 
 /// "1.087 (1.081 .. 1.094)"; empty without a ratio.
-std::string ratio_of(const RelationReport& relation) {
+std::string bare_ratio(const RelationReport& relation) {
   const statistics::RatioInterval& ratio = relation.decision.ratio;
   if (!ratio.estimate) return {};
   std::string text = ratio_text(*ratio.estimate);
@@ -76,7 +76,7 @@ void add_rows(const Guard& guard, const GuardClaim& claim, Style style,
              {{side_text(claim.baseline, formula.dimension)},
               {side_text(claim.under_test, formula.dimension)},
               {has_sentences ? effect_text(relation, formula.dimension)
-                             : ratio_of(relation)}});
+                             : bare_ratio(relation)}});
   columns.add(std::move(row));
   if (has_sentences) return;
   constexpr std::size_t kIndent = 4;  // After that of all rows.

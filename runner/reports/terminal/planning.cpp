@@ -40,7 +40,7 @@ std::string counted_text(std::size_t blocks) {
   return fmt::format("{} {}", blocks, blocks == 1 ? "block" : "blocks");
 }
 
-std::string precision_text(const PlannedRelation& one) {
+std::string width_to_come(const PlannedRelation& one) {
   if (!one.half_width) return {};
   std::string text =
       "; the ratio would be known within " + percent_text(*one.half_width);
@@ -68,7 +68,7 @@ std::string all_calls_text(const PlannedRelation& one) {
 std::string parts_text(const PlannedRelation& one) {
   const char* name = one.all_calls || one.unseen ? "typical calls: " : "";
   const std::string text = part_text(one.typical_calls, name, one.level);
-  return (text.empty() ? text : text + precision_text(one) + '\n') +
+  return (text.empty() ? text : text + width_to_come(one) + '\n') +
          all_calls_text(one);
 }
 

@@ -14,9 +14,9 @@
 namespace spl::runner {
 namespace {
 
-constexpr std::size_t kIndent = 2;      ///< Of relations.
-constexpr std::size_t kNoteIndent = 6;  ///< Of what belongs to them.
-constexpr std::size_t kGap = 2;         ///< Between columns.
+constexpr std::size_t kRelationIndent = 2;  ///< Of relations.
+constexpr std::size_t kNoteIndent = 6;      ///< Of what belongs to them.
+constexpr std::size_t kGap = 2;             ///< Between columns.
 
 /// Returns a ratio in a column: four digits, as far as they differ from 1.
 std::string column_ratio(double ratio) {
@@ -98,7 +98,7 @@ bool RelationTable::take_one_line(const std::vector<std::size_t>& sorted,
                                   std::size_t least) {
   for (const Layout& one : layouts()) {
     const std::size_t others =
-        kIndent + kGap + strength_width_ + width_of(one.shown);
+        kRelationIndent + kGap + strength_width_ + width_of(one.shown);
     if (one.has_own_line || others >= style_.width) continue;
     const auto end =
         std::upper_bound(sorted.begin(), sorted.end(), style_.width - others);
@@ -125,7 +125,7 @@ void RelationTable::choose_layout() {
     layout_ = one;
     if (kNoteIndent - kGap + width_of(one.shown) <= style_.width) break;
   }
-  const std::size_t others = strength_width_ + kIndent + kGap;
+  const std::size_t others = strength_width_ + kRelationIndent + kGap;
   for (const std::size_t size : sorted) {
     if (size + others <= style_.width) text_width_ = size;
   }
@@ -194,8 +194,9 @@ std::string RelationTable::heading() const {
   }
   line.erase(line.find_last_not_of(' ') + 1);
   const std::size_t before =
-      layout_.has_own_line ? kNoteIndent - kGap
-                           : kIndent + text_width_ + kGap + strength_width_;
+      layout_.has_own_line
+          ? kNoteIndent - kGap
+          : kRelationIndent + text_width_ + kGap + strength_width_;
   return std::string(before, ' ') + line + '\n';
 }
 
@@ -207,18 +208,19 @@ std::string RelationTable::text(const RelationReport& relation,
   const std::string shown =
       painted(strength, relation.decision.verdict, style_.colors);
   const std::string numbers = line_of(cells(relation, dimension));
-  std::string text = std::string(kIndent, ' ') + name;
-  std::size_t column = kIndent + size;
+  std::string text = std::string(kRelationIndent, ' ') + name;
+  std::size_t column = kRelationIndent + size;
   if (size <= text_width_) {
     text += std::string(text_width_ - size + kGap, ' ') + shown;
-    column = kIndent + text_width_ + kGap + strength.size();
+    column = kRelationIndent + text_width_ + kGap + strength.size();
   } else if (layout_.has_own_line) {
     text += '\n' + std::string(kNoteIndent, ' ') + shown;
     column = kNoteIndent + strength.size();
   } else {
     // The numbers stay in their columns.
-    text += '\n' + std::string(kIndent + text_width_ + kGap, ' ') + shown;
-    column = kIndent + text_width_ + kGap + strength.size();
+    text +=
+        '\n' + std::string(kRelationIndent + text_width_ + kGap, ' ') + shown;
+    column = kRelationIndent + text_width_ + kGap + strength.size();
   }
   if (!numbers.empty()) {
     const std::string before =

@@ -9,7 +9,7 @@
 namespace spl::runner {
 namespace {
 
-constexpr std::size_t kIndent = 16;
+constexpr std::size_t kWordIndent = 16;
 
 constexpr char kBlank = '\x01';  // Is in no word.
 
@@ -34,7 +34,7 @@ std::string shell_line(std::string_view heading, const std::string& command,
                        Style style) {
   std::string line = std::string(heading) + joined(command_words(command));
   if (style.form == Form::kColumns) {
-    line = wrapped(line, {style.width, kIndent, " \\"});
+    line = wrapped(line, {style.width, kWordIndent, " \\"});
   }
   std::replace(line.begin(), line.end(), kBlank, ' ');
   return line + '\n';

@@ -22,9 +22,10 @@ SampleContrast contrast(const Sides& sides, double r) {
 }
 
 /// The test by ratios, which rejects those that are far from the estimate.
-class Inversion {
+class NonparametricInversion {
  public:
-  Inversion(const Sides& sides, double alpha, const Learning& learning)
+  NonparametricInversion(const Sides& sides, double alpha,
+                         const Learning& learning)
       : sides_(sides), alpha_(alpha), learning_(learning) {}
 
   [[nodiscard]] TestResult test(double r) const {
@@ -117,7 +118,7 @@ RatioInterval nonparametric_ratio(const Sides& sides, double alpha,
     result.refusal = kUnbounded;
     return result;
   }
-  const Inversion inversion(sides, alpha, learning);
+  const NonparametricInversion inversion(sides, alpha, learning);
   const TestResult at_estimate = inversion.test(ratio);
   if (at_estimate.status != Status::kOk) {  // Nothing varies.
     result.lower = result.upper = ratio;

@@ -94,7 +94,7 @@ std::vector<double> residuals(const Groups& groups) {
 }
 
 /// Returns the size up to which differences may be rounding.
-double rounding_of(const Groups& groups) {
+double rounding_of_groups(const Groups& groups) {
   double largest = 0;
   for (const auto& group : groups) {
     for (const double value : group) {
@@ -112,7 +112,7 @@ Decomposition decompose_blocks(const Groups& groups) {
       throw std::invalid_argument("blocks need groups of one size");
     }
   }
-  const double rounding = rounding_of(groups);
+  const double rounding = rounding_of_groups(groups);
   CompensatedSum squares;
   bool varies = false;
   for (const double residual : residuals(groups)) {

@@ -187,6 +187,11 @@ Estimate mean_of(const BlockContrasts& contrasts) {
   return result;
 }
 
+BlockContrasts about(BlockContrasts contrasts, double centre) {
+  contrasts.offset -= centre;
+  return contrasts;
+}
+
 double clip_limit(const BlockContrasts& contrasts) {
   constexpr double kNone = std::numeric_limits<double>::infinity();
   std::vector<double> sizes = sizes_of(contrasts);

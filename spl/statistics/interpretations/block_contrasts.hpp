@@ -50,6 +50,12 @@ struct BlockContrasts {
 /// which are far off, and the value is the mean.
 [[nodiscard]] Estimate clipped_mean_of(const BlockContrasts& contrasts);
 
+/// Returns the contrasts less `centre`.
+[[nodiscard]] BlockContrasts about(BlockContrasts contrasts, double centre);
+
+/// The fewest contrasts that show which are far off, and are clipped.
+inline constexpr std::size_t kClippedUnits = 8;
+
 /// Returns c of clipped_mean_of(); infinite if nothing is clipped.
 [[nodiscard]] double clip_limit(const BlockContrasts& contrasts);
 

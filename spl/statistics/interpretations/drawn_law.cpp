@@ -11,15 +11,15 @@ namespace spl::statistics {
 namespace {
 
 // A term with its learned runs as deviations.
-struct Source {
+struct DrawnTerm {
   double factor;  // Coefficient over the number of averaged observations.
   std::size_t runs;
   std::size_t observations;
   std::vector<std::vector<double>> learned;
 };
 
-std::vector<Source> sources_of(const std::vector<BootstrapTerm>& terms) {
-  std::vector<Source> sources;
+std::vector<DrawnTerm> drawn_terms(const std::vector<BootstrapTerm>& terms) {
+  std::vector<DrawnTerm> sources;
   for (const BootstrapTerm& term : terms) {
     const auto averaged = static_cast<double>(term.runs * term.observations);
     sources.push_back({term.coefficient / averaged, term.runs,
@@ -43,9 +43,9 @@ double resampled_sum(const std::vector<double>& run, std::size_t count,
   return first + second;
 }
 
-double replicate(const std::vector<Source>& sources, RandomStream& random) {
+double replicate(const std::vector<DrawnTerm>& sources, RandomStream& random) {
   double value = 0;
-  for (const Source& source : sources) {
+  for (const DrawnTerm& source : sources) {
     double sum = 0;
     for (std::size_t i = 0; i < source.runs; ++i) {
       const auto& run = source.learned[random.below(source.learned.size())];
@@ -58,7 +58,7 @@ double replicate(const std::vector<Source>& sources, RandomStream& random) {
 
 // Draws replicate i from stream i, so that the result does not depend on the
 // thread.
-std::vector<double> drawn(const std::vector<Source>& sources,
+std::vector<double> drawn(const std::vector<DrawnTerm>& sources,
                           const Drawing& drawing) {
   std::vector<double> replicates(drawing.replicates);
   in_shares(drawing.replicates, drawing.threads,
@@ -75,7 +75,7 @@ std::vector<double> drawn(const std::vector<Source>& sources,
 
 DrawnLaw::DrawnLaw(const std::vector<BootstrapTerm>& terms,
                    const Drawing& drawing)
-    : sorted_(drawn(sources_of(terms), drawing)),
+    : sorted_(drawn(drawn_terms(terms), drawing)),
       rounding_(1e-9 * std::sqrt(bootstrap_variance(terms))) {
   assert(!terms.empty() && drawing.replicates > 0);
   std::sort(sorted_.begin(), sorted_.end());

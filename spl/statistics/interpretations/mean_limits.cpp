@@ -12,11 +12,6 @@
 namespace spl::statistics {
 namespace {
 
-BlockContrasts about(BlockContrasts contrasts, double centre) {
-  contrasts.offset -= centre;
-  return contrasts;
-}
-
 // Returns the least level at which `holds` is true, as it is at all larger
 // levels.
 template <typename Holds>

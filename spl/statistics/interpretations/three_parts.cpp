@@ -18,8 +18,6 @@ namespace {
 // such as two-pointed ones, may be far from normal. With fewer than 12, signs
 // can hardly decide.
 constexpr std::size_t kGuardedUnits = 40;
-// The fewest units whose plain means are clipped, with ties or without.
-constexpr std::size_t kClippedUnits = 8;
 
 // A proof with few units, as a fraction of the larger side.
 constexpr double kTwofold = 0.5;

@@ -13,9 +13,6 @@
 namespace spl::statistics {
 namespace {
 
-// The fewest units that show which pairs are far off.
-constexpr std::size_t kClippedUnits = 8;
-
 double median_of(const RunSeries& series) {
   return series.offset + run_statistic(series.excesses, RunStatistic::kMedian);
 }
@@ -45,11 +42,6 @@ double largest(const std::vector<Amount>& amounts) {
   double result = 0;
   for (const Amount& one : amounts) result = std::max(result, one.left);
   return result;
-}
-
-BlockContrasts about(BlockContrasts pairs, double centre) {
-  pairs.offset -= centre;
-  return pairs;
 }
 
 double mean(const BlockContrasts& pairs) { return mean_of(pairs).value; }

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 using namespace std::string_literals;
 using Kind = TreeFile::Kind;
 
-TreeFile file(const std::string& path, Kind kind = Kind::kRegular) {
+TreeFile tree_file(const std::string& path, Kind kind = Kind::kRegular) {
   return {path, kind, "", {}, ""};
 }
 
@@ -26,17 +26,18 @@ std::string refusal(const Tree& tree) {
 }
 
 TEST(TreeWriter, RefusesPathsThatLeaveTheFolder) {
-  EXPECT_EQ(refusal({file("a"), file("b/c"), file("b/..d")}), "");
-  EXPECT_EQ(refusal({file("a/../../b")}),
+  EXPECT_EQ(refusal({tree_file("a"), tree_file("b/c"), tree_file("b/..d")}),
+            "");
+  EXPECT_EQ(refusal({tree_file("a/../../b")}),
             "the tree has a file a/../../b, which is not checked out: it would "
             "leave its folder");
-  EXPECT_NE(refusal({file("/etc/passwd")}), "");
-  EXPECT_NE(refusal({file("a/.git/config")}), "");
-  EXPECT_NE(refusal({file("a\0b"s)}), "");
+  EXPECT_NE(refusal({tree_file("/etc/passwd")}), "");
+  EXPECT_NE(refusal({tree_file("a/.git/config")}), "");
+  EXPECT_NE(refusal({tree_file("a\0b"s)}), "");
 }
 
 TEST(TreeWriter, RefusesAFileBelowAFile) {
-  EXPECT_EQ(refusal({file("a/b", Kind::kLink), file("a/b/c")}),
+  EXPECT_EQ(refusal({tree_file("a/b", Kind::kLink), tree_file("a/b/c")}),
             "the tree has a/b/c below a/b, which is no folder in it; such a "
             "tree cannot be checked out");
 }
@@ -44,9 +45,9 @@ TEST(TreeWriter, RefusesAFileBelowAFile) {
 TEST(TreeWriter, MakesFilesOfEachKind) {
   const TemporaryFolder folder;
   TreeWriter writer(folder.path());
-  writer.write(file("plain"), "one");
-  writer.write(file("a/b/tool", Kind::kExecutable), "two");
-  writer.write(file("a/link", Kind::kLink), "b/tool");
+  writer.write(tree_file("plain"), "one");
+  writer.write(tree_file("a/b/tool", Kind::kExecutable), "two");
+  writer.write(tree_file("a/link", Kind::kLink), "b/tool");
   EXPECT_EQ(read_file(folder.path() / "plain"), "one");
   EXPECT_EQ(fs::read_symlink(folder.path() / "a/link"), "b/tool");
   EXPECT_EQ(read_file(folder.path() / "a/link"), "two");
@@ -65,7 +66,7 @@ TEST(TreeWriter, FollowsNoLink) {
   const TemporaryFolder folder;
   fs::create_directory_symlink(outside.path(), folder.path() / "a");
   TreeWriter writer(folder.path());
-  EXPECT_THROW(writer.write(file("a/b"), "text"), FileError);
+  EXPECT_THROW(writer.write(tree_file("a/b"), "text"), FileError);
   EXPECT_TRUE(fs::is_empty(outside.path()));
 }
 

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-const logic::Performance kSort{"sort", "", "", "", {}};
+const logic::Performance kBuilt{"sort", "", "", "", {}};
 
 class StalePrograms : public ::testing::Test {
  protected:
@@ -61,7 +61,7 @@ TEST_F(StalePrograms, AreOlderThanWhatRegistersTheirWorkloads) {
   const std::string draw = write("src/draw.cpp", 1);
   EXPECT_THAT(warnings(),
               ElementsAre(older_than(near(draw) + " and 1 other source")));
-  EXPECT_THAT(stale_programs({kSort}, catalogue_, report_),
+  EXPECT_THAT(stale_programs({kBuilt}, catalogue_, report_),
               ElementsAre(older_than(near(sort))));
   write("src/sort.cpp", 0);
   write("src/draw.cpp", 0);
@@ -104,7 +104,7 @@ TEST_F(StalePrograms, AreOlderThanTheFunctionThatAFormulaIsAbout) {
       report_.outcome.emplace<Evaluation>().formulas.emplace_back();
   formula.file = write("src/sort.hpp", 1);
   formula.written = "THIS(10) <= 5 us";
-  formula.relations.emplace_back().performances = {kSort};
+  formula.relations.emplace_back().performances = {kBuilt};
   EXPECT_THAT(warnings(), ElementsAre(older_than(near(formula.file))));
   formula.written.clear();
   EXPECT_THAT(warnings(), IsEmpty());

@@ -248,7 +248,7 @@ TEST_F(ProjectSearchTest, EndsAtTheHomeFolderHoweverItIsNamed) {
 
 TEST_F(ProjectSearchTest, RefusesWhatOthersCouldHaveWritten) {
   fs::permissions(path(), fs::perms(0666));
-  const std::string name = to_text({path().string()});
+  const std::string name = to_text(std::vector{path().string()});
   try {
     (void)read_project_file({path(), path()}, Rights{geteuid()});
     FAIL();
@@ -262,7 +262,7 @@ TEST_F(ProjectSearchTest, RefusesWhatOthersCouldHaveWritten) {
             name + "); if you trust it, name it by --config " + name +
             " or trust its folder by git config --global --add "
             "safe.directory " +
-            to_text({folder_.path().string()}) +
+            to_text(std::vector{folder_.path().string()}) +
             "; if not, a project file of your own in the current folder, with "
             "{}, ends the search");
   }

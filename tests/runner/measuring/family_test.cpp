@@ -10,7 +10,7 @@ using logic::Performance;
 using logic::Relation;
 using logic::Sign;
 
-Relation relation(Sign sign) {
+Relation signed_relation(Sign sign) {
   Relation result;
   result.sign = sign;
   result.left = LinearForm(Performance{"a", "", "", "", {}});
@@ -23,7 +23,7 @@ SuiteFormula formula(std::string file, std::size_t relations,
                      double familywise) {
   SuiteFormula result;
   result.file = std::move(file);
-  result.relations.assign(relations, relation(Sign::kLessEqual));
+  result.relations.assign(relations, signed_relation(Sign::kLessEqual));
   result.familywise = familywise;
   return result;
 }
@@ -96,24 +96,24 @@ TEST(TurningP, IsOfTheDirectionThatTurnsTheVerdict) {
   result.status = statistics::Status::kOk;
   result.p_greater = 0.3;
   result.p_less = 0.7;
-  EXPECT_EQ(turning_p(relation(Sign::kLessEqual), result), 0.3);
-  EXPECT_EQ(turning_p(relation(Sign::kGreater), result), 0.3);
-  EXPECT_EQ(turning_p(relation(Sign::kLess), result), 0.7);
-  EXPECT_EQ(turning_p(relation(Sign::kGreaterEqual), result), 0.7);
-  EXPECT_EQ(turning_p(relation(Sign::kEqual), result), 0.3);
+  EXPECT_EQ(turning_p(signed_relation(Sign::kLessEqual), result), 0.3);
+  EXPECT_EQ(turning_p(signed_relation(Sign::kGreater), result), 0.3);
+  EXPECT_EQ(turning_p(signed_relation(Sign::kLess), result), 0.7);
+  EXPECT_EQ(turning_p(signed_relation(Sign::kGreaterEqual), result), 0.7);
+  EXPECT_EQ(turning_p(signed_relation(Sign::kEqual), result), 0.3);
   result.status = statistics::Status::kUndefined;
-  EXPECT_EQ(turning_p(relation(Sign::kEqual), result), 1);
+  EXPECT_EQ(turning_p(signed_relation(Sign::kEqual), result), 1);
   result.status = statistics::Status::kDegenerate;
   result.finding = statistics::Finding::kGreater;
-  EXPECT_EQ(turning_p(relation(Sign::kEqual), result), 0);
-  EXPECT_EQ(turning_p(relation(Sign::kLessEqual), result), 0);
-  EXPECT_EQ(turning_p(relation(Sign::kGreaterEqual), result), 1);
+  EXPECT_EQ(turning_p(signed_relation(Sign::kEqual), result), 0);
+  EXPECT_EQ(turning_p(signed_relation(Sign::kLessEqual), result), 0);
+  EXPECT_EQ(turning_p(signed_relation(Sign::kGreaterEqual), result), 1);
   result.finding = statistics::Finding::kLess;
-  EXPECT_EQ(turning_p(relation(Sign::kEqual), result), 0);
-  EXPECT_EQ(turning_p(relation(Sign::kLessEqual), result), 1);
-  EXPECT_EQ(turning_p(relation(Sign::kLess), result), 0);
+  EXPECT_EQ(turning_p(signed_relation(Sign::kEqual), result), 0);
+  EXPECT_EQ(turning_p(signed_relation(Sign::kLessEqual), result), 1);
+  EXPECT_EQ(turning_p(signed_relation(Sign::kLess), result), 0);
   result.finding = statistics::Finding::kIndistinct;
-  EXPECT_EQ(turning_p(relation(Sign::kEqual), result), 1);
+  EXPECT_EQ(turning_p(signed_relation(Sign::kEqual), result), 1);
 }
 
 }  // namespace

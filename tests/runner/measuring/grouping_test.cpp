@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "tests/runner/measuring/sample_grouping.hpp"
 #include "tests/runner/sample_relation.hpp"
 
 namespace spl::runner {
@@ -9,19 +10,6 @@ namespace {
 
 using logic::Relation;
 using ::testing::ElementsAre;
-
-const Measuring kMeasuring = [] {
-  Measuring measuring;
-  measuring.observations = 30;
-  return measuring;
-}();
-
-Grouping grouped(const std::vector<Relation>& relations,
-                 const RunSeconds& seconds = {}) {
-  std::vector<Wanted> wanted;
-  for (const Relation& one : relations) wanted.push_back({&one, kMeasuring});
-  return group(wanted, seconds);
-}
 
 TEST(Grouping, PutsRelationsThatSharePerformancesTogether) {
   const std::vector<Relation> relations{relation("a", "b"), relation("c", "d"),

@@ -9,6 +9,7 @@
 
 #include "runner/measuring/budget.hpp"
 #include "runner/measuring/plan.hpp"
+#include "tests/runner/measuring/sample_grouping.hpp"
 #include "tests/runner/sample_relation.hpp"
 #include "tests/runner/sample_world.hpp"
 
@@ -18,19 +19,6 @@ namespace {
 using logic::Performance;
 using logic::Relation;
 using ::testing::ElementsAre;
-
-const Measuring kMeasuring = [] {
-  Measuring measuring;
-  measuring.observations = 30;
-  return measuring;
-}();
-
-Grouping grouped(const std::vector<Relation>& relations,
-                 const RunSeconds& seconds = {}) {
-  std::vector<Wanted> wanted;
-  for (const Relation& one : relations) wanted.push_back({&one, kMeasuring});
-  return group(wanted, seconds);
-}
 
 WorkerProgram program_of(const Performance&) { return {"sample"}; }
 

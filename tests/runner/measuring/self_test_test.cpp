@@ -16,11 +16,11 @@ using ::testing::IsEmpty;
 const Performance kSort{"sort", "", "", "", {}};
 
 /// The time of a run, by its block, its position in the block, and its side.
-using Machine = std::function<double(std::size_t block, std::size_t position,
-                                     std::size_t side)>;
+using ScriptedMachine = std::function<double(
+    std::size_t block, std::size_t position, std::size_t side)>;
 
 /// Blocks in random order, with noise of 1 % between runs.
-SelfTest on(const Machine& machine, std::size_t blocks = 200,
+SelfTest on(const ScriptedMachine& machine, std::size_t blocks = 200,
             const logic::DecisionSettings& settings = {}) {
   std::mt19937_64 random(1);
   std::normal_distribution<double> noise(1, 0.01);
@@ -122,7 +122,7 @@ TEST(SelfTest, SeesAMachineOnWhichTheSecondRunIsSlower) {
 }
 
 TEST(SelfTest, KnowsNoDriftOfTwoBlocks) {
-  const Machine steady = [](std::size_t, std::size_t, std::size_t) {
+  const ScriptedMachine steady = [](std::size_t, std::size_t, std::size_t) {
     return 100;
   };
   const SelfTest two = on(steady, 2);
@@ -137,7 +137,8 @@ TEST(SelfTest, KnowsNoDriftOfTwoBlocks) {
 TEST(SelfTest, CountsExperimentsThatFindADifference) {
   logic::DecisionSettings settings;
   settings.alpha = 0.0001;  // Nothing is found by chance.
-  const Machine machine = [](std::size_t block, std::size_t, std::size_t side) {
+  const ScriptedMachine machine = [](std::size_t block, std::size_t,
+                                     std::size_t side) {
     const bool slow = side == 0 ? block < 12 : block >= 12 && block < 36;
     return slow ? 110 : 100;
   };

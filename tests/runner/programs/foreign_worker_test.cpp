@@ -14,7 +14,7 @@
 namespace spl::runner {
 namespace {
 
-constexpr const char* kLock = SPL_FAULTY_WORKER ".lock";
+constexpr const char* kForeignLock = SPL_FAULTY_WORKER ".lock";
 
 /// As Google Benchmark 1.7: the name says what it does.
 constexpr const char* kGoogle = R"(#!/bin/sh
@@ -71,7 +71,7 @@ class ForeignWorker : public ::testing::Test {
   }
 
   static workload::RunAnswer answer(const RunOrder& order) {
-    ProcessLauncher launcher(SPL_RUN, kLock);
+    ProcessLauncher launcher(SPL_RUN, kForeignLock);
     (void)launcher.catalogue("google-benchmark:" + order.program);
     return launcher.measure({0, {order}}).runs.at(0).answer;
   }
@@ -132,7 +132,7 @@ TEST_F(ForeignWorker, ExecutesAgainWhatWasSpoiledButNotForEver) {
 TEST_F(ForeignWorker, LeavesNoReports) {
   const std::string google = program(kGoogle);
   const TemporaryFolder shared;
-  ProcessLauncher launcher(SPL_RUN, kLock);
+  ProcessLauncher launcher(SPL_RUN, kForeignLock);
   (void)launcher.catalogue("google-benchmark:" + google);
   launcher.prepare({{"env"}, {}, shared.path()});
   const Block block{0, {order(google, "BM_Fine/10")}};
@@ -143,7 +143,7 @@ TEST_F(ForeignWorker, LeavesNoReports) {
 }
 
 TEST_F(ForeignWorker, AsksInTheVersionThatTheProgramCan) {
-  ProcessLauncher launcher(SPL_RUN, kLock);
+  ProcessLauncher launcher(SPL_RUN, kForeignLock);
   const auto list = launcher.catalogue("google-benchmark:" + program(kGoogle));
   EXPECT_EQ(list.version, 5);
   ASSERT_EQ(list.entries.size(), 2U);
@@ -152,13 +152,13 @@ TEST_F(ForeignWorker, AsksInTheVersionThatTheProgramCan) {
 }
 
 TEST_F(ForeignWorker, IsAskedForByNameWhereTheFileDoesNotTell) {
-  ProcessLauncher launcher(SPL_RUN, kLock);
+  ProcessLauncher launcher(SPL_RUN, kForeignLock);
   const std::string script = program("#!/bin/sh\nexec /bin/echo \"$@\"\n");
   const ProgramCatalogue named = ask({"google-benchmark:" + script}, launcher);
   ASSERT_EQ(named.programs.size(), 1U);
   EXPECT_EQ(named.programs[0].path, script);
   EXPECT_EQ(named.catalogue.entries.at(0).program, script);
-  ProcessLauncher other(SPL_RUN, kLock);
+  ProcessLauncher other(SPL_RUN, kForeignLock);
   std::string error;
   try {
     (void)ask({script}, other);
@@ -174,7 +174,7 @@ TEST_F(ForeignWorker, IsAskedForByNameWhereTheFileDoesNotTell) {
 }
 
 TEST_F(ForeignWorker, RefusesAProgramWithoutBenchmarks) {
-  ProcessLauncher launcher(SPL_RUN, kLock);
+  ProcessLauncher launcher(SPL_RUN, kForeignLock);
   const std::string script = program("#!/bin/sh\n");
   std::string error;
   try {

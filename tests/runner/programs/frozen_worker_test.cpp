@@ -13,10 +13,10 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::SizeIs;
 
-constexpr const char* kLock = SPL_FROZEN_WORKER_4 ".lock";
+constexpr const char* kFrozenLock = SPL_FROZEN_WORKER_4 ".lock";
 
 std::string error_of(const std::string& program, ProtocolVersions versions) {
-  ProcessLauncher launcher(SPL_RUN, kLock, versions);
+  ProcessLauncher launcher(SPL_RUN, kFrozenLock, versions);
   try {
     (void)launcher.catalogue(program);
   } catch (const ProgramError& error) {
@@ -38,7 +38,7 @@ RunOrder order(const std::string& method) {
 }
 
 TEST(FrozenWorker, TellsItsWorkloads) {
-  ProcessLauncher launcher(SPL_RUN, kLock);
+  ProcessLauncher launcher(SPL_RUN, kFrozenLock);
   const auto answer = launcher.catalogue(SPL_FROZEN_WORKER_4);
   EXPECT_EQ(answer.version, 4);
   EXPECT_EQ(answer.build.compiler, "GCC 9.4");
@@ -55,7 +55,7 @@ TEST(FrozenWorker, TellsItsWorkloads) {
 }
 
 TEST(FrozenWorker, IsMeasured) {
-  ProcessLauncher launcher(SPL_RUN, kLock);
+  ProcessLauncher launcher(SPL_RUN, kFrozenLock);
   RunOrder method = order("List.find");
   method.performance.generator = "keys";
   method.performance.factory = "filled";
@@ -74,7 +74,7 @@ TEST(FrozenWorker, IsMeasured) {
 
 TEST(FrozenWorker, IsAskedInItsOwnVersionByLaterOnes) {
   // As if there were a version 7, which it cannot know, either.
-  ProcessLauncher launcher(SPL_RUN, kLock, {4, 7});
+  ProcessLauncher launcher(SPL_RUN, kFrozenLock, {4, 7});
   EXPECT_EQ(launcher.catalogue(SPL_FROZEN_WORKER_4).version, 4);
   EXPECT_EQ(launcher.catalogue(SPL_FROZEN_WORKER_5).version, 5);
 }
@@ -90,7 +90,7 @@ workload::DisturbedCounts told(workload::Disturbed disturbed) {
       "printf '%s\\n' 'spl-run 4' 'iterations 1' 'warmup 2' 'disturbed 9' \\\n"
       "  'warmup_ns 3' 'counted_ns 4' 'observation 5' end >\"$result\"\n");
   std::filesystem::permissions(program, std::filesystem::perms::owner_all);
-  ProcessLauncher launcher(SPL_RUN, kLock);
+  ProcessLauncher launcher(SPL_RUN, kFrozenLock);
   RunOrder one = order("fast");
   one.program = program;
   one.disturbed = disturbed;

@@ -13,7 +13,7 @@ namespace spl::runner {
 namespace {
 
 /// Not the machine's: these runs measure nothing that counts.
-constexpr const char* kLock = SPL_FAULTY_WORKER ".lock";
+constexpr const char* kFaultyLock = SPL_FAULTY_WORKER ".lock";
 
 RunOrder order(const std::string& method, std::vector<logic::Value> arguments) {
   RunOrder result;
@@ -28,12 +28,12 @@ RunOrder order(const std::string& method, std::vector<logic::Value> arguments) {
 }
 
 std::string failure_of(const RunOrder& one) {
-  ProcessLauncher launcher(SPL_RUN, kLock);
+  ProcessLauncher launcher(SPL_RUN, kFaultyLock);
   return launcher.measure({0, {one}}).runs.at(0).answer.failure;
 }
 
 TEST(ProcessLauncher, MeasuresInAProcessOfItsOwn) {
-  ProcessLauncher launcher(SPL_RUN, kLock);
+  ProcessLauncher launcher(SPL_RUN, kFaultyLock);
   const BlockResult block = launcher.measure({0, {order("fine", {10.0})}});
   EXPECT_EQ(block.host, host_name());
   ASSERT_EQ(block.runs.size(), 1U);
@@ -63,7 +63,7 @@ TEST(ProcessLauncher, TellsHowARunEnded) {
 }
 
 TEST(ProcessLauncher, IsInterruptedOnceIfThatIsOutlasted) {
-  ProcessLauncher launcher(SPL_RUN, kLock);
+  ProcessLauncher launcher(SPL_RUN, kFaultyLock);
   EXPECT_FALSE(launcher.interrupt(SIGINT));
   EXPECT_EQ(launcher.interruption(), 0);
   launcher.outlast_interruption();
@@ -99,7 +99,7 @@ TEST(ProcessLauncher, ShowsLittleOfMuchOutput) {
 }
 
 TEST(ProcessLauncher, MakesTheOtherRunsOfABlock) {
-  ProcessLauncher launcher(SPL_RUN, kLock);
+  ProcessLauncher launcher(SPL_RUN, kFaultyLock);
   const BlockResult block =
       launcher.measure({0, {order("crashes", {}), order("fine", {10.0})}});
   ASSERT_EQ(block.runs.size(), 2U);
@@ -108,7 +108,7 @@ TEST(ProcessLauncher, MakesTheOtherRunsOfABlock) {
 }
 
 TEST(ProcessLauncher, TellsThatItCannotStartItsHelper) {
-  ProcessLauncher launcher("/no/such/spl-run", kLock);
+  ProcessLauncher launcher("/no/such/spl-run", kFaultyLock);
   EXPECT_EQ(
       launcher.measure({0, {order("fine", {10.0})}}).runs.at(0).answer.failure,
       "was not measured: cannot start /no/such/spl-run, which executes what is "
@@ -117,7 +117,7 @@ TEST(ProcessLauncher, TellsThatItCannotStartItsHelper) {
 
 TEST(ProcessLauncher, TellsThatItCannotWriteForOtherHosts) {
   const TemporaryFolder shared;
-  ProcessLauncher launcher(SPL_RUN, kLock);
+  ProcessLauncher launcher(SPL_RUN, kFaultyLock);
   launcher.prepare({{"env"}, {}, shared.path()});
   const std::filesystem::path folder =
       *std::filesystem::directory_iterator(shared.path());
@@ -133,7 +133,7 @@ TEST(ProcessLauncher, TellsThatItCannotWriteForOtherHosts) {
 }
 
 TEST(ProcessLauncher, AsksAProgramForItsWorkloads) {
-  ProcessLauncher launcher(SPL_RUN, kLock);
+  ProcessLauncher launcher(SPL_RUN, kFaultyLock);
   const auto answer = launcher.catalogue(SPL_FAULTY_WORKER);
   ASSERT_EQ(answer.entries.size(), 13U);
   EXPECT_EQ(answer.entries[0].name, "bound_to");
@@ -143,7 +143,7 @@ std::string program_error(const std::string& program,
                           std::chrono::nanoseconds listing_timeout =
                               ProcessLauncher::kListingTimeout) {
   try {
-    ProcessLauncher launcher(SPL_RUN, kLock, {}, listing_timeout);
+    ProcessLauncher launcher(SPL_RUN, kFaultyLock, {}, listing_timeout);
     (void)launcher.catalogue(program);
   } catch (const ProgramError& error) {
     return error.what();

@@ -8,6 +8,7 @@
 #include "runner/settings/options.hpp"
 #include "runner/system/files.hpp"
 #include "tests/golden_file.hpp"
+#include "tests/runner/reports/means_world.hpp"
 #include "tests/runner/sample_world.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -15,15 +16,6 @@ namespace spl::runner {
 namespace {
 
 using ::testing::HasSubstr;
-
-const Script kMeans = means(
-    {{"a(1)", 100}, {"a(2)", 200}, {"b(1)", 110}, {"b(2)", 230}, {"c", 100}});
-
-// Proven, not refuted, refuted, not proven, a constant and a failure.
-const std::vector<std::string> kFormulas{
-    "-e", "a(n) < b(n)",  "-e", "a(1) <= c(1) or a(2) > b(2)",
-    "-e", "a(1) > b(1)",  "-e", "a(1) < c(1)",
-    "-e", "a(1) <= a(1)", "-e", "a(1) <= a(3)"};
 
 std::string written(const std::string& option,
                     std::vector<std::string> arguments) {

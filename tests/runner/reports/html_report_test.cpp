@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/golden_file.hpp"
+#include "tests/runner/reports/means_world.hpp"
 #include "tests/runner/sample_world.hpp"
 
 namespace spl::runner {
@@ -45,10 +46,6 @@ std::string page_of(std::vector<std::string> arguments,
   empty("script", page);
   hide_hashes(page);
   return page;
-}
-
-void expect_file(const std::string& name, const std::string& content) {
-  expect_golden(std::string(SPL_TEST_DATA) + "/" + name, content);
 }
 
 TEST(HtmlReport, IsAsOnFile) {

@@ -7,7 +7,8 @@
 namespace spl::runner {
 namespace {
 
-PerformanceReport measured(const std::string& name, statistics::Runs runs) {
+PerformanceReport measured_wall(const std::string& name,
+                                statistics::Runs runs) {
   PerformanceReport one;
   one.performance.method = name;
   one.metric = workload::Metric::kWall;
@@ -19,9 +20,9 @@ PerformanceReport measured(const std::string& name, statistics::Runs runs) {
 
 TEST(MeasuredSeries, UniteTheRunsOfAllGroups) {
   Report report;
-  report.performances = {measured("f", {{1, 3}, {4, 4}}),
-                         measured("g", {{9, 9}}), measured("f", {{6, 6, 6}}),
-                         measured("h", {})};
+  report.performances = {
+      measured_wall("f", {{1, 3}, {4, 4}}), measured_wall("g", {{9, 9}}),
+      measured_wall("f", {{6, 6, 6}}), measured_wall("h", {})};
   const auto all = measured_series(report);
   ASSERT_EQ(all.size(), 2U);
   EXPECT_EQ(all[0].name, "f");
@@ -38,7 +39,7 @@ TEST(MeasuredSeries, UniteTheRunsOfAllGroups) {
 
 TEST(MeasuredSeries, SeparateMetrics) {
   Report report;
-  report.performances = {measured("f", {{1}}), measured("f", {{5}})};
+  report.performances = {measured_wall("f", {{1}}), measured_wall("f", {{5}})};
   report.performances[1].metric = workload::Metric::kAllocations;
   const auto all = measured_series(report);
   ASSERT_EQ(all.size(), 2U);
@@ -48,12 +49,12 @@ TEST(MeasuredSeries, SeparateMetrics) {
 
 TEST(MeasuredSeries, HaveTheCpuTimeThatWasRecorded) {
   Report report;
-  report.performances = {measured("f", {{2, 4}, {6, 8}})};
+  report.performances = {measured_wall("f", {{2, 4}, {6, 8}})};
   report.performances[0].measured.others = {
       {workload::Metric::kCpu, {{1, 2}, {3, 4}}}};
   EXPECT_EQ(measured_series(report)[0].cpu, (std::vector<double>{1.5, 3.5}));
   // Runs of another group did not record it.
-  report.performances.push_back(measured("f", {{2, 4}}));
+  report.performances.push_back(measured_wall("f", {{2, 4}}));
   EXPECT_TRUE(measured_series(report)[0].cpu.empty());
 }
 

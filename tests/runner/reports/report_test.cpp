@@ -3,32 +3,22 @@
 #include <gtest/gtest.h>
 
 #include "tests/golden_file.hpp"
+#include "tests/runner/reports/means_world.hpp"
 #include "tests/runner/sample_world.hpp"
 
 namespace spl::runner {
 namespace {
 
-void expect_file(const std::string& name, const std::string& content) {
-  expect_golden(std::string(SPL_TEST_DATA) + "/" + name, content);
-}
-
-const Script kMeans = means(
-    {{"a(1)", 100}, {"a(2)", 200}, {"b(1)", 110}, {"b(2)", 230}, {"c", 100}});
-
-// Proven, not refuted, refuted, not proven, a constant and a failure.
-const std::vector<std::string> kFormulas{
-    "-e", "a(n) < b(n)",  "-e", "a(1) <= c(1) or a(2) > b(2)",
-    "-e", "a(1) > b(1)",  "-e", "a(1) < c(1)",
-    "-e", "a(1) <= a(1)", "-e", "a(1) <= a(3)"};
-
-std::string json(std::vector<std::string> arguments) {
+std::string json_report(std::vector<std::string> arguments) {
   SampleWorld world(kMeans);
   arguments.insert(arguments.end(), {"-p", "sample", "--json", "-"});
   (void)world.run(arguments);
   return world.out;
 }
 
-TEST(JsonReport, IsAsOnFile) { expect_file("report.json", json(kFormulas)); }
+TEST(JsonReport, IsAsOnFile) {
+  expect_file("report.json", json_report(kFormulas));
+}
 
 TEST(JsonReport, IsAsOnFileOfOneLayout) {
   SampleWorld world(kMeans);
@@ -80,16 +70,17 @@ TEST(JsonReport, IsAsOnFileForSensitivity) {
 }
 
 TEST(JsonReport, IsAsOnFileForAPlan) {
-  expect_file("plan.json",
-              json({"-e", "a(1) < b(1)", "-e", "a(1) <= a(3)", "--plan"}));
+  expect_file("plan.json", json_report({"-e", "a(1) < b(1)", "-e",
+                                        "a(1) <= a(3)", "--plan"}));
 }
 
 TEST(JsonReport, IsAsOnFileForATestOfTheMachine) {
-  expect_file("self_test.json", json({"--self-test"}));
+  expect_file("self_test.json", json_report({"--self-test"}));
 }
 
 TEST(JsonReport, HoldsErrors) {
-  expect_file("errors.json", json({"-e", "x(1) < b(1)", "-e", "a(1) <"}));
+  expect_file("errors.json",
+              json_report({"-e", "x(1) < b(1)", "-e", "a(1) <"}));
   expect_file("no_program.json", [] {
     SampleWorld world(kMeans);
     (void)world.run({"-e", "a(1) < b(1)", "-p", "absent", "--json", "-"});

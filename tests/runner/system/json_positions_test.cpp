@@ -25,20 +25,20 @@ TEST(JsonPositions, PassOverComments) {
   EXPECT_EQ(positions.of(kWhole.at("a")), 20U);
 }
 
-struct Row {
+struct Place {
   const char* text;
   std::size_t offset;
 };
 
 // What the parser has not seen is not JSON.
 TEST(JsonPositions, AreThoseOfFaults) {
-  const Row rows[] = {{R"({"a": 1, "a": 2, )", 9},
-                      {R"({"a": "1e999", "b": [0, 1e999, })", 24},
-                      {R"({"a": 1e999, "\q": 1 })", 6},
-                      {R"({"a": 1e999, b: 1 })", 6},
-                      {R"({"a": nil})", 7},
-                      {R"({"a": )", 6}};
-  for (const Row& row : rows) {
+  const Place rows[] = {{R"({"a": 1, "a": 2, )", 9},
+                        {R"({"a": "1e999", "b": [0, 1e999, })", 24},
+                        {R"({"a": 1e999, "\q": 1 })", 6},
+                        {R"({"a": 1e999, b: 1 })", 6},
+                        {R"({"a": nil})", 7},
+                        {R"({"a": )", 6}};
+  for (const Place& row : rows) {
     try {
       (void)parse_json(row.text);
       ADD_FAILURE() << row.text;

@@ -19,8 +19,6 @@ namespace {
 using namespace known;
 using Kind = FiellerSet::Kind;
 
-constexpr double kTolerance = 1e-9;
-
 struct TopLevel {
   double count, mean, variance;  ///< The variance is that of the mean.
 };

@@ -23,8 +23,6 @@ using testing::IsEmpty;
 
 using Values = std::vector<double>;
 
-constexpr double kTolerance = 1e-9;
-
 LevelPlan planned(const Hierarchy& data, const Values& costs,
                   const WantedPrecision& wanted = {}) {
   return level_plan(data, costs, wanted);

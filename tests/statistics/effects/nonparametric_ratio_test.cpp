@@ -5,16 +5,13 @@
 #include <random>
 
 #include "spl/statistics/interpretations/drawn_law.hpp"
+#include "tests/statistics/effects/plain_sides.hpp"
 #include "tests/statistics/known_samples.hpp"
 
 namespace spl::statistics {
 namespace {
 
 using namespace known;
-
-Sides plain(const Sample& left, const Sample& right) {
-  return {{{{1, &left}}, 0}, {{{1, &right}}, 0}};
-}
 
 double mean_of(const Sample& sample) {
   double sum = 0;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/statistics/close.hpp"
+#include "tests/statistics/effects/plain_sides.hpp"
 #include "tests/statistics/known_samples.hpp"
 
 namespace spl::statistics {
@@ -17,10 +18,6 @@ namespace {
 using namespace known;
 
 constexpr auto kMean = RunStatistic::kMean;
-
-Sides plain(const Sample& left, const Sample& right) {
-  return {{{{1, &left}}, 0}, {{{1, &right}}, 0}};
-}
 
 void expect_interval(const RatioInterval& interval, double estimate,
                      double lower, double upper) {

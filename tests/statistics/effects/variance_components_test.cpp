@@ -16,7 +16,6 @@ namespace {
 using namespace known;
 using ::testing::ElementsAre;
 
-constexpr double kTolerance = 1e-9;
 constexpr auto kTop = MeanIntervalForm::kTopLevel;
 
 // Kalibera and Jones' worked example of section 6.1 is K3 and, without its

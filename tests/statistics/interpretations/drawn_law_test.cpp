@@ -10,17 +10,13 @@
 #include <vector>
 
 #include "tests/statistics/close.hpp"
+#include "tests/statistics/interpretations/differences.hpp"
 #include "tests/statistics/known_samples.hpp"
 
 namespace spl::statistics {
 namespace {
 
 using namespace known;
-
-std::vector<BootstrapTerm> difference(const Sample& left, const Sample& right) {
-  return {{1, &left, left.run_count(), left.runs().front().size()},
-          {-1, &right, right.run_count(), right.runs().front().size()}};
-}
 
 /// The law of the difference of two samples with every atom, which is a whole
 /// multiple of 1/per_unit.
@@ -185,7 +181,8 @@ TEST(DrawnLaw, FollowsDiscreteLawsAtEveryAtom) {
     for (const auto& [value, share] : c.shares) {
       EXPECT_CLOSE(law.at_or_below(value), share, 1e-11);
     }
-    const DrawnLaw drawn(difference(c.left, c.right), {kReplicates, 3, 0});
+    const DrawnLaw drawn(drawn_difference(c.left, c.right),
+                         {kReplicates, 3, 0});
     EXPECT_LT(law.distance(drawn), 2.5 / std::sqrt(double{kReplicates}));
     EXPECT_EQ(drawn.at_or_above(c.lowest), 1);
     EXPECT_EQ(drawn.at_or_below(c.highest), 1);
@@ -205,7 +202,7 @@ TEST(DrawnLaw, CountsAtomsOnBothSides) {
 }
 
 TEST(DrawnLaw, IsTheSameOnAnyNumberOfThreads) {
-  const auto terms = difference(kA, kB);
+  const auto terms = drawn_difference(kA, kB);
   const DrawnLaw one(terms, {1001, 5, 1});
   for (const unsigned threads : {2U, 3U, 7U, 64U}) {
     const DrawnLaw several(terms, {1001, 5, threads});
@@ -216,9 +213,11 @@ TEST(DrawnLaw, IsTheSameOnAnyNumberOfThreads) {
 }
 
 TEST(BootstrapVariance, IsKnown) {
-  EXPECT_NEAR(bootstrap_variance(difference(kA, kB)), 0.610889515808, 1e-11);
-  EXPECT_NEAR(bootstrap_variance(difference(kT1, kT2)), 1.828125, 1e-15);
-  EXPECT_NEAR(bootstrap_variance(difference(kC, kD)), 0.495995515046, 1e-11);
+  EXPECT_NEAR(bootstrap_variance(drawn_difference(kA, kB)), 0.610889515808,
+              1e-11);
+  EXPECT_NEAR(bootstrap_variance(drawn_difference(kT1, kT2)), 1.828125, 1e-15);
+  EXPECT_NEAR(bootstrap_variance(drawn_difference(kC, kD)), 0.495995515046,
+              1e-11);
 }
 
 }  // namespace

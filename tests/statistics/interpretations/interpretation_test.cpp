@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "tests/statistics/close.hpp"
+#include "tests/statistics/interpretations/differences.hpp"
 #include "tests/statistics/known_samples.hpp"
 
 namespace spl::statistics {
@@ -17,13 +18,7 @@ namespace {
 using namespace known;
 using ::testing::ThrowsMessage;
 
-constexpr double kTolerance = 1e-9;
 constexpr auto kMean = RunStatistic::kMean;
-
-SampleContrast difference(const Sample& left, const Sample& right,
-                          double right_factor = 1) {
-  return {{{1, &left}, {-right_factor, &right}}, 0};
-}
 
 struct KnownTest {
   const char* name;

@@ -7,17 +7,13 @@
 #include <vector>
 
 #include "spl/statistics/interpretations/drawn_law.hpp"
+#include "tests/statistics/interpretations/differences.hpp"
 #include "tests/statistics/known_samples.hpp"
 
 namespace spl::statistics {
 namespace {
 
 using namespace known;
-
-std::vector<BootstrapTerm> difference(const Sample& left, const Sample& right) {
-  return {{1, &left, left.run_count(), left.runs().front().size()},
-          {-1, &right, right.run_count(), right.runs().front().size()}};
-}
 
 // Runs whose level and observations vary; `grid` rounds them.
 Sample random_sample(std::size_t runs, std::size_t observations, double grid,
@@ -56,13 +52,13 @@ TEST(InvertedLaw, AgreesWithReplicates) {
   const Sample long_runs = random_sample(4, 80, 0, 2);
   const Sample gridded = random_sample(10, 40, 0.25, 3);
   for (const Case& c : {
-           Case{"A,B", difference(kA, kB)},
-           Case{"smooth", difference(smooth, long_runs)},
+           Case{"A,B", drawn_difference(kA, kB)},
+           Case{"smooth", drawn_difference(smooth, long_runs)},
            Case{"scaled",
                 {{0.5, &smooth, 3, 10},
                  {-4, &kD, 5, 3},
                  {2, &long_runs, 2, 20}}},
-           Case{"fine grid", difference(gridded, gridded)},
+           Case{"fine grid", drawn_difference(gridded, gridded)},
        }) {
     SCOPED_TRACE(c.name);
     const auto law = InvertedLaw::of(c.terms, 0.01);
@@ -91,10 +87,10 @@ TEST(InvertedLaw, LeavesCoarseLawsToDrawing) {
   const Sample one_run({{1.37, 2.91, 3.14, 4.77}});
   const Sample constant_runs({{1.37, 1.37}, {2.91, 2.91}, {4.77, 4.77}});
   const Sample coarse = random_sample(3, 10, 1, 5);
-  EXPECT_FALSE(InvertedLaw::of(difference(kT1, kT2), 0.01));
+  EXPECT_FALSE(InvertedLaw::of(drawn_difference(kT1, kT2), 0.01));
   EXPECT_FALSE(InvertedLaw::of({{1, &one_run, 1, 1}}, 0.01));
   EXPECT_FALSE(InvertedLaw::of({{1, &constant_runs, 3, 2}}, 0.01));
-  EXPECT_FALSE(InvertedLaw::of(difference(coarse, coarse), 0.01));
+  EXPECT_FALSE(InvertedLaw::of(drawn_difference(coarse, coarse), 0.01));
 }
 
 }  // namespace

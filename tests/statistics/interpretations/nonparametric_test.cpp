@@ -8,16 +8,13 @@
 
 #include "spl/statistics/interpretations/bootstrap_term.hpp"
 #include "tests/statistics/close.hpp"
+#include "tests/statistics/interpretations/differences.hpp"
 #include "tests/statistics/known_samples.hpp"
 
 namespace spl::statistics {
 namespace {
 
 using namespace known;
-
-SampleContrast difference(const Sample& left, const Sample& right) {
-  return {{{1, &left}, {-1, &right}}, 0};
-}
 
 Sample first_runs(const Sample& sample, std::size_t count) {
   return Sample(statistics::Runs(

@@ -11,7 +11,7 @@
 namespace spl::statistics {
 namespace {
 
-RunSeries series(std::vector<double> values) {
+RunSeries series_of(std::vector<double> values) {
   RunSeries result{values.front(), {}};
   for (const double value : values) {
     result.excesses.push_back(value - values.front());
@@ -21,8 +21,8 @@ RunSeries series(std::vector<double> values) {
 
 // With fewer than eight units nothing is clipped: means of relative distances.
 TEST(UnlikeSides, CentreAtMatchedPairs) {
-  const std::vector<RunSeries> two{series({10, 12, 11}), series({4, 5, 6}),
-                                   series({18, 20, 22})};
+  const std::vector<RunSeries> two{
+      series_of({10, 12, 11}), series_of({4, 5, 6}), series_of({18, 20, 22})};
   const std::vector<double> coefficients{2, -1, -1};
   // 22 of a against 5 of b, then against 17 of c; 3 of c are left alone.
   const UnlikeSides sides(two, coefficients, 0);
@@ -37,7 +37,7 @@ TEST(UnlikeSides, CentreAtMatchedPairs) {
 }
 
 TEST(UnlikeSides, AddConstantsToTheirSides) {
-  const std::vector<RunSeries> one{series({100, 102, 101, 101})};
+  const std::vector<RunSeries> one{series_of({100, 102, 101, 101})};
   const UnlikeSides sides(one, std::vector<double>{1}, -105);
   EXPECT_DOUBLE_EQ(sides.left_side(), 101);
   EXPECT_DOUBLE_EQ(sides.right_side(), 105);
@@ -55,7 +55,7 @@ TEST(UnlikeSides, AreCentredByTypicalRuns) {
     a.push_back(100 + i % 3);
     b.push_back(i == 7 ? 900 : 50 + (i + 1) % 2);
   }
-  const std::vector<RunSeries> both{series(a), series(b)};
+  const std::vector<RunSeries> both{series_of(a), series_of(b)};
   const UnlikeSides sides(both, std::vector<double>{1, -2}, 0);
   EXPECT_NEAR(sides.centre().value, 0, 1);
   EXPECT_LT(sides.centre().df, 19);
@@ -65,8 +65,8 @@ TEST(UnlikeSides, AreCentredByTypicalRuns) {
 
 TEST(UnlikeSides, AreMeansOfCounts) {
   const std::vector<RunSeries> both{
-      series({10, 10, 10, 20, 10, 10, 10, 10, 10, 10}),
-      series({5, 5, 5, 5, 5, 5, 5, 5, 5, 5})};
+      series_of({10, 10, 10, 20, 10, 10, 10, 10, 10, 10}),
+      series_of({5, 5, 5, 5, 5, 5, 5, 5, 5, 5})};
   const UnlikeSides sides(both, std::vector<double>{1, -2}, 0);
   EXPECT_NEAR(sides.centre().value, 1, 1e-12);
 }
