@@ -26,11 +26,17 @@ class Columns {
 
   void add(Row row) { rows_.push_back(std::move(row)); }
 
-  /// All rows after their headings; empty without a row.
-  [[nodiscard]] std::string text() const;
+  /// All rows after their headings; empty without a row. The columns that a
+  /// width does not hold follow below each row, as `HEADING TEXT; ...`.
+  [[nodiscard]] std::string text(
+      std::size_t width = static_cast<std::size_t>(-1)) const;
 
  private:
-  std::vector<Row> rows_;
+  /// Returns the cells of a row from that column on, with their headings.
+  [[nodiscard]] std::string below(const Row& row, std::size_t first,
+                                  std::size_t width) const;
+
+  std::vector<Row> rows_;  ///< The first has the headings.
 };
 
 /// `not guarded: m (it needs a generator, ...), k (...)` in a line; empty if

@@ -66,7 +66,7 @@ std::string outcome_section(const Comparison& comparison,
                  amount(seen.q10) + " .. " + amount(seen.q90),
                  std::to_string(seen.observations)});
   }
-  text += columns.text();
+  text += columns.text(style.most_columns());
   text +=
       "  first / second: " + effect_text(relation, formula.dimension) + '\n';
   if (style.detail == Detail::kVerbose) {

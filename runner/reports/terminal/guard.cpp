@@ -138,8 +138,7 @@ std::string rows_text(const Guard& guard, double tolerance, Style style) {
   Style plain = style;
   plain.colors = Colors::kOff;
   const std::string text = rows_text(guard, tolerance, plain, Numbers::kBeside);
-  const bool fits =
-      style.form == Form::kSentences || longest_line(text) <= style.width;
+  const bool fits = longest_line(text) <= style.most_columns();
   return rows_text(guard, tolerance, style,
                    fits ? Numbers::kBeside : Numbers::kBelow);
 }

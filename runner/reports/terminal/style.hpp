@@ -20,6 +20,11 @@ struct Style {
   Form form = Form::kSentences;
   Alphabet alphabet = Alphabet::kAscii;
   std::size_t width = 80;  ///< Of the terminal; sentences have none.
+
+  /// Returns the columns that a line may take.
+  [[nodiscard]] std::size_t most_columns() const {
+    return form == Form::kColumns ? width : static_cast<std::size_t>(-1);
+  }
 };
 
 }  // namespace spl::runner

@@ -36,11 +36,11 @@ Columns::Row row_of(const Timing& one) {
 std::string outcome_section(const Times& times, const Report& report,
                             Style style) {
   (void)report;
-  (void)style;
   Columns columns({"workload", "median", "mean (95 %, over runs)",
                    "10 % .. 90 %", "runs", "observations", "of calls"});
   for (const Timing& one : times.rows) columns.add(row_of(one));
-  return columns.text() + left_out_text("not measured", times.left_out);
+  return columns.text(style.most_columns()) +
+         left_out_text("not measured", times.left_out);
 }
 
 }  // namespace spl::runner

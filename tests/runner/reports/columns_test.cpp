@@ -35,6 +35,28 @@ TEST(Columns, CountsCharactersAndNotBytes) {
             "  smaller   1 us\n");
 }
 
+TEST(Columns, PutsBelowWhatAWidthDoesNotHold) {
+  Columns columns({"workload", "median", "10 % .. 90 %", "runs"});
+  columns.add({{"a"}, {"1.25 us"}, {"1.2 us .. 1.3 us"}, {"30"}});
+  columns.add({{"broken"}, {"it failed, and says so at length"}});
+  EXPECT_EQ(columns.text(45),
+            "  workload  median   10 % .. 90 %      runs\n"
+            "  a         1.25 us  1.2 us .. 1.3 us  30\n"
+            "  broken    it failed, and says so at length\n");
+  EXPECT_EQ(columns.text(40),
+            "  workload  median   10 % .. 90 %\n"
+            "  a         1.25 us  1.2 us .. 1.3 us\n"
+            "    runs 30\n"
+            "  broken    it failed, and says so at length\n");
+  EXPECT_EQ(columns.text(20),
+            "  workload  median\n"
+            "  a         1.25 us\n"
+            "    10 % .. 90 %\n"
+            "    1.2 us ..\n"
+            "    1.3 us; runs 30\n"
+            "  broken    it failed, and says so at length\n");
+}
+
 TEST(Columns, IsEmptyWithoutARow) {
   EXPECT_EQ(Columns({"workload", "now"}).text(), "");
 }
