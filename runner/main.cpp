@@ -76,7 +76,7 @@ std::string compiler() {
 #endif
 }
 
-spl::runner::Context machine() {
+spl::runner::Context surroundings(const char* called) {
   std::random_device entropy;
   std::error_code error;  // A removed folder has no name.
   const auto folder = std::filesystem::current_path(error);
@@ -86,7 +86,8 @@ spl::runner::Context machine() {
           now_utc(),
           entropy(),  // Short enough to be typed after --seed.
           folder.string(),
-          spl::runner::top_folder(folder).string()};
+          spl::runner::top_folder(folder).string(),
+          called};
 }
 
 /// What this process returns if it is another spl-run's helper.
@@ -180,7 +181,7 @@ std::optional<std::string> variable(const std::string& name) {
 
 /// Runs spl-run in the real world and returns its exit status, unless a signal
 /// ended the measurement: then the signal ends this process.
-int run(const std::vector<std::string>& arguments) {
+int run(const char* called, const std::vector<std::string>& arguments) {
   const auto self = std::filesystem::read_symlink("/proc/self/exe");
   spl::runner::ProcessLauncher launcher(self, spl::runner::machine_lock_path());
   LastWords last_words;
@@ -196,7 +197,7 @@ int run(const std::vector<std::string>& arguments) {
       {.launcher = launcher,
        .clock = clock,
        .environment = variable,
-       .context = machine(),
+       .context = surroundings(called),
        .out_is_terminal = isatty(STDOUT_FILENO) == 1,
        .err_is_terminal = isatty(STDERR_FILENO) == 1,
        .out = std::cout,
@@ -251,7 +252,7 @@ int main(int argc, char** argv) {
       std::cerr << "spl-run: error: " << lacking << '\n';
       return static_cast<int>(spl::runner::ExitStatus::kError);
     }
-    return run({argv + 1, argv + argc});
+    return run(argc > 0 ? argv[0] : "spl-run", {argv + 1, argv + argc});
   } catch (const spl::runner::ProcessEnds&) {
     return 2;  // If even the signal did not end it.
   } catch (const std::exception& error) {

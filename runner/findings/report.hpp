@@ -36,6 +36,7 @@ struct Context {
   std::string folder = {};  ///< The current one, absolute; empty: not known.
   /// The top of the repository around it; empty if there is none.
   std::string repository = {};
+  std::string program = "spl-run";  ///< This program, as it was called.
 };
 
 /// The measured quantity of performances that name no metric themselves.

@@ -55,8 +55,9 @@ Part part_of(std::string_view word, const Repetition& repetition) {
                                             : Part::kDroppedWithNext;
 }
 
-std::vector<std::string> beginning(const Repetition& repetition) {
-  std::vector<std::string> words{"spl-run"};
+std::vector<std::string> beginning(const std::string& program,
+                                   const Repetition& repetition) {
+  std::vector<std::string> words{program};
   if (repetition.seed) {
     words.insert(words.end(), {"--seed", std::to_string(*repetition.seed)});
   } else {
@@ -74,9 +75,10 @@ std::vector<std::string> beginning(const Repetition& repetition) {
 
 }  // namespace
 
-std::string repeat_command(const std::vector<std::string>& arguments,
+std::string repeat_command(const std::string& program,
+                           const std::vector<std::string>& arguments,
                            const Repetition& repetition) {
-  std::vector<std::string> words = beginning(repetition);
+  std::vector<std::string> words = beginning(program, repetition);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
     // What follows are files, or the commands that are compared.

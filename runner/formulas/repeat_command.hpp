@@ -19,9 +19,9 @@ struct Repetition {
   std::optional<double> level = {};
 };
 
-/// Returns a command that repeats a call and writes no files. `arguments` are
-/// those of the call, without the program's name.
+/// Returns a command that repeats a call of the program and writes no files.
 [[nodiscard]] std::string repeat_command(
-    const std::vector<std::string>& arguments, const Repetition& repetition);
+    const std::string& program, const std::vector<std::string>& arguments,
+    const Repetition& repetition);
 
 }  // namespace spl::runner

@@ -137,7 +137,8 @@ ExitStatus run(const Invocation& invocation, const World& world) {
   report.settings = invocation.settings;
   if (invocation.settings.seed) report.context.seed = *invocation.settings.seed;
   report.command =
-      repeat_command(invocation.line.arguments, {"", report.context.seed});
+      repeat_command(report.context.program, invocation.line.arguments,
+                     {"", report.context.seed});
   SignsOfLife signs(signs_output(invocation, world), world.clock,
                     world.make_pulse);
   History history(invocation, world);

@@ -296,7 +296,9 @@ class Search {
                    : "one of " + commits(left) + ", after " +
                          to_text(commit(good)) + " up to ") +
         to_text(commit(search_.first_bad())) + are_ends_open() + "\ngo on: " +
-        resume_command(session_.invocation.line.arguments) + '\n');
+        resume_command(session_.world.context.program,
+                       session_.invocation.line.arguments) +
+        '\n');
   }
 
   [[nodiscard]] std::string are_ends_open() const {
@@ -334,7 +336,8 @@ class Search {
   ExitStatus report(bool is_cut_short) {
     BisectionReport bisection = found();
     if (is_cut_short)
-      bisection.going_on = resume_command(session_.invocation.line.arguments);
+      bisection.going_on = resume_command(session_.world.context.program,
+                                          session_.invocation.line.arguments);
     const bool is_found = bisection.suspects.size() == 1;
     if (!first_bad_) {
       (void)evaluate_commit(subject_, bisection.suspects.back(), 1, session_);
@@ -342,7 +345,8 @@ class Search {
     }
     session_.report = std::move(*first_bad_);
     const std::string& given = session_.invocation.settings.baseline;
-    bisection.again = again_command(session_.invocation.line.arguments,
+    bisection.again = again_command(session_.world.context.program,
+                                    session_.invocation.line.arguments,
                                     {bisection.suspects.back().id,
                                      given.empty() ? bisection.good.id : given,
                                      session_.report.context.seed});

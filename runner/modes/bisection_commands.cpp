@@ -11,9 +11,10 @@ constexpr std::string_view kResume = "--resume";
 
 }  // namespace
 
-std::string again_command(const std::vector<std::string>& arguments,
+std::string again_command(const std::string& program,
+                          const std::vector<std::string>& arguments,
                           const EvaluatedCommit& commit) {
-  std::vector<std::string> words{"spl-run"};
+  std::vector<std::string> words{program};
   bool is_value = false;
   for (const std::string& word : arguments) {
     const std::string name = word.substr(0, word.find('='));
@@ -28,8 +29,9 @@ std::string again_command(const std::vector<std::string>& arguments,
   return to_text(words);
 }
 
-std::string resume_command(const std::vector<std::string>& arguments) {
-  std::vector<std::string> words{"spl-run"};
+std::string resume_command(const std::string& program,
+                           const std::vector<std::string>& arguments) {
+  std::vector<std::string> words{program};
   for (const std::string& word : arguments) {
     if (word != kResume) words.push_back(word);
   }

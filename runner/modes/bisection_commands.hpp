@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-/// The commands that --bisect recommends. Arguments are those of the search.
+/// The commands that --bisect recommends. The program and the arguments are
+/// those of the search.
 namespace spl::runner {
 
 /// A commit as it is evaluated again.
@@ -16,10 +17,11 @@ struct EvaluatedCommit {
 
 /// Returns a command that evaluates the same formulas at the commit.
 [[nodiscard]] std::string again_command(
-    const std::vector<std::string>& arguments, const EvaluatedCommit& commit);
+    const std::string& program, const std::vector<std::string>& arguments,
+    const EvaluatedCommit& commit);
 
 /// Returns a command that resumes the search.
 [[nodiscard]] std::string resume_command(
-    const std::vector<std::string>& arguments);
+    const std::string& program, const std::vector<std::string>& arguments);
 
 }  // namespace spl::runner

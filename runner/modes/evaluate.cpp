@@ -35,7 +35,7 @@ std::optional<double> level_in_family(const SuiteFormula& formula,
   return lowest;
 }
 
-void add_commands(const CommandLine& line, const Suite& suite,
+void add_commands(const Session& session, const Suite& suite,
                   std::vector<FormulaReport>& formulas) {
   for (std::size_t i = 0; i < formulas.size(); ++i) {
     FormulaReport& one = formulas[i];
@@ -45,7 +45,8 @@ void add_commands(const CommandLine& line, const Suite& suite,
       again.label = one.label;
       again.level = level_in_family(suite.formulas[i], one);
     }
-    one.command = repeat_command(line.arguments, again);
+    one.command = repeat_command(session.world.context.program,
+                                 session.invocation.line.arguments, again);
   }
 }
 
@@ -64,7 +65,7 @@ ExitStatus evaluate(Suite suite, const Origin& origin,
       suite, observations(suite, origin, laid_out, session, &interim), inputs,
       report);
   keep_findings(found.formulas, session);
-  add_commands(session.invocation.line, suite, found.formulas);
+  add_commands(session, suite, found.formulas);
   if (has_failed(found)) require_programs(origin.revisions.get());
   report.seconds = session.world.clock.seconds() - start;
   add_measurement_warnings(origin.programs(), session);

@@ -317,7 +317,7 @@ class RevisionsTest(unittest.TestCase):
         # that sees it is one that sees too much.
         self.assertGreater(ratio["ratio"]["estimate"], 1.3)
         self.assertEqual(ratio["finding"], "greater")
-        again = re.search("^again: spl-run (.*)$", done.stdout, re.MULTILINE)
+        again = re.search(r"^again: \S+ (.*)$", done.stdout, re.MULTILINE)
         done = project.run(*shlex.split(again[1]))
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
 
@@ -359,7 +359,7 @@ class RevisionsTest(unittest.TestCase):
             err, r"^spl-run: interrupted; the formulas stopped holding at one of 8 "
             r"commits, after \S+ \(Change 0\) up to \S+ \(Change 8\)\ngo on: spl-run ")
         waits.unlink()
-        again = re.search("^go on: spl-run (.*)$", err, re.MULTILINE)
+        again = re.search(r"^go on: \S+ (.*)$", err, re.MULTILINE)
         report = project.around / "report.json"
         done = project.run(*shlex.split(again[1]), "--json", str(report))
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)

@@ -190,7 +190,7 @@ std::string names_text(std::string_view what,
 }
 
 /// A command that evaluates the worst claim by itself.
-std::string command_text(const Guard& guard, const Settings& settings,
+std::string command_text(const Guard& guard, const Report& report,
                          Style style) {
   if (guard.claims.empty() ||
       guard.claims.front().standing > GuardStanding::kOpen) {
@@ -198,10 +198,10 @@ std::string command_text(const Guard& guard, const Settings& settings,
   }
   const GuardClaim& worst = guard.claims.front();
   const FormulaReport& formula = guard.formulas[worst.formula];
-  std::vector<std::string> words{"spl-run"};
+  std::vector<std::string> words{report.context.program};
   for (const auto& [option, value] :
-       {std::pair{"--rev", settings.rev},
-        std::pair{"--baseline", settings.baseline}}) {
+       {std::pair{"--rev", report.settings.rev},
+        std::pair{"--baseline", report.settings.baseline}}) {
     if (value.empty()) continue;
     words.insert(words.end(), {option, value});
   }
@@ -226,7 +226,7 @@ std::string outcome_section(const Guard& guard, const Report& report,
   }
   if (style.form == Form::kColumns) others = wrapped_lines(others, style.width);
   return rows_text(guard, settings.tolerance, style) + others +
-         command_text(guard, settings, style);
+         command_text(guard, report, style);
 }
 
 }  // namespace spl::runner

@@ -6,21 +6,25 @@ namespace spl::runner {
 namespace {
 
 TEST(RepeatCommand, EvaluatesOneFormulaInDetail) {
-  EXPECT_EQ(repeat_command({"-p", "bin/perf", "perf.spl", "--budget", "1s"},
+  EXPECT_EQ(repeat_command("spl-run",
+                           {"-p", "bin/perf", "perf.spl", "--budget", "1s"},
                            {"line 5"}),
             "spl-run -v -f 'line 5' -p bin/perf perf.spl --budget 1s");
-  EXPECT_EQ(repeat_command({"-e", "a < b"}, {}), "spl-run -v -e 'a < b'");
+  EXPECT_EQ(repeat_command("bin/spl-run", {"-e", "a < b"}, {}),
+            "bin/spl-run -v -e 'a < b'");
 }
 
 TEST(RepeatCommand, WritesNoReports) {
-  EXPECT_EQ(repeat_command({"--json", "x.json", "--json=-", "-q", "-f", "old",
+  EXPECT_EQ(repeat_command("spl-run",
+                           {"--json", "x.json", "--json=-", "-q", "-f", "old",
                             "--filter=*", "--seed", "7", "perf.spl"},
                            {"new"}),
             "spl-run -v -f new perf.spl");
 }
 
 TEST(RepeatCommand, CanBeTypedForAnAssertion) {
-  EXPECT_EQ(repeat_command({"--own-program", "/bin/test", "--formula", "a < b",
+  EXPECT_EQ(repeat_command("spl-run",
+                           {"--own-program", "/bin/test", "--formula", "a < b",
                             "--filter", "*", "--json", "-", "--color", "never",
                             "--signs-of-life", "3"},
                            {}),
@@ -28,31 +32,35 @@ TEST(RepeatCommand, CanBeTypedForAnAssertion) {
 }
 
 TEST(RepeatCommand, KeepsWhatDecides) {
-  EXPECT_EQ(repeat_command({"--undecided", "skip", "--family", "7", "--alpha",
+  EXPECT_EQ(repeat_command("spl-run",
+                           {"--undecided", "skip", "--family", "7", "--alpha",
                             "0.1", "--observations-in-json", "a.spl"},
                            {}),
             "spl-run -v --undecided skip --family 7 --alpha 0.1 a.spl");
 }
 
 TEST(RepeatCommand, KeepsTheLevelThatAFamilyGave) {
-  EXPECT_EQ(repeat_command({"--alpha", "0.1", "--familywise=0.2", "a.spl"},
-                           {"one", std::nullopt, 0.05 / 6}),
-            "spl-run -v --familywise 0 --alpha 0.008333 -f one a.spl");
+  EXPECT_EQ(
+      repeat_command("spl-run", {"--alpha", "0.1", "--familywise=0.2", "a.spl"},
+                     {"one", std::nullopt, 0.05 / 6}),
+      "spl-run -v --familywise 0 --alpha 0.008333 -f one a.spl");
 }
 
 TEST(RepeatCommand, DrawsTheSameNumbers) {
   const Repetition same{"", 42};
-  EXPECT_EQ(repeat_command({"-p", "sample", "-f", "x", "a b.spl"}, same),
-            "spl-run --seed 42 -p sample -f x 'a b.spl'");
-  EXPECT_EQ(repeat_command({"--seed", "42", "-v", "a.spl"}, same),
+  EXPECT_EQ(
+      repeat_command("spl-run", {"-p", "sample", "-f", "x", "a b.spl"}, same),
+      "spl-run --seed 42 -p sample -f x 'a b.spl'");
+  EXPECT_EQ(repeat_command("spl-run", {"--seed", "42", "-v", "a.spl"}, same),
             "spl-run --seed 42 a.spl");
 }
 
 TEST(RepeatCommand, LeavesFilesAndComparedCommandsAlone) {
-  EXPECT_EQ(repeat_command({"a.spl", "--", "--json"}, {}),
+  EXPECT_EQ(repeat_command("spl-run", {"a.spl", "--", "--json"}, {}),
             "spl-run -v a.spl -- --json");
-  EXPECT_EQ(repeat_command({"--json", "-", "--compare", "a", "b -q"}, {}),
-            "spl-run -v --compare a 'b -q'");
+  EXPECT_EQ(
+      repeat_command("spl-run", {"--json", "-", "--compare", "a", "b -q"}, {}),
+      "spl-run -v --compare a 'b -q'");
 }
 
 }  // namespace
