@@ -357,7 +357,7 @@ class RevisionsTest(unittest.TestCase):
         self.assertEqual(first.returncode, -signal.SIGTERM, out + err)
         self.assertRegex(
             err, r"^spl-run: interrupted; the formulas stopped holding at one of 8 "
-            r"commits, after \S+ \(Change 0\) up to \S+ \(Change 8\)\ngo on: spl-run ")
+            r"commits, after \S+ \(Change 0\) up to \S+ \(Change 8\)\ngo on: \S+ ")
         waits.unlink()
         again = re.search(r"^go on: \S+ (.*)$", err, re.MULTILINE)
         report = project.around / "report.json"
