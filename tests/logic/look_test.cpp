@@ -78,7 +78,7 @@ TEST(Look, HasNoResolutionWithoutARightSide) {
 }
 
 TEST(Look, RulesOutAllChangesWhereNothingDiffersAndNothingVaries) {
-  const auto rules_out = [](double a, double b, LinearForm right) {
+  const auto rules_out = [](double a, double b, const LinearForm& right) {
     Relation relation;
     relation.sign = Sign::kLessEqual;
     relation.left = LinearForm(kA);

@@ -102,9 +102,9 @@ Kinds kinds_of(const Guard& guard) {
 /// tolerated baseline.
 std::string ratio_heading(Kinds kinds, double tolerance) {
   const std::string percent = percent_text(tolerance);
-  const std::string costs =
+  std::string costs =
       tolerance > 0 ? "now / (baseline + " + percent + ")" : "now / baseline";
-  const std::string rates =
+  std::string rates =
       tolerance > 0 ? "(baseline - " + percent + ") / now" : "baseline / now";
   switch (kinds) {
     case Kinds::kCosts:
