@@ -77,7 +77,8 @@ TEST(NonparametricRatio, HoldsWhatReplicatesDoNotReject) {
     ASSERT_EQ(found.refusal, "");
     const double estimate = *found.estimate;
     EXPECT_DOUBLE_EQ(estimate, mean_of(left) / mean_of(right));
-    const auto at = [&](double limit, double share) {
+    const auto at = [estimate, &left = left, &right = right, alpha = alpha](
+                        double limit, double share) {
       return found_by_drawing(left, right,
                               estimate + share * (limit - estimate), alpha);
     };
