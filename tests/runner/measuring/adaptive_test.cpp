@@ -957,6 +957,12 @@ TEST_F(Interim, LogDoesNotDecideAFamilyOfSingleLooks) {
               HasSubstr(":1: line1: measured; 1 of 2 formulas in "));
 }
 
+TEST_F(Interim, LineBoundsAPilotByTheBudgets) {
+  world_.terminal = true;
+  (void)run({"-e", "a(1) <= c(1)", "--budget", "7s"});
+  EXPECT_THAT(world_.err, HasSubstr("measuring: pilot, 1 s, at most 7 s more"));
+}
+
 TEST_F(Interim, LogTellsWhatWasSeenOfWhatTakesLong) {
   world_.shows_signs = true;
   world_.launcher.before_block = [this] {

@@ -519,6 +519,23 @@ TEST(Measuring, ChargesLinksToGroupsThatHaveTimeLeft) {
   EXPECT_NEAR(results[1].seconds, 108, 1e-9);
 }
 
+TEST(Measuring, BoundsTheTimeOfGroupsWithoutABlockByTheirPlans) {
+  const std::vector<Relation> relations{relation("a", "b"), relation("c", "d")};
+  std::vector<Group> groups = planned(relations, 3);
+  for (Group& one : groups) {
+    one.plan.run_seconds = 2;
+    one.plan.link_seconds = 1;
+  }
+  ScriptedLauncher launcher(kAll);
+  std::vector<double> left;
+  const auto keep = [&](const Progress& one) { left.push_back(one.left); };
+  std::vector<GroupResult> results(2);
+  StoppingRule rule;
+  measure(groups, {program_of, 1}, {launcher, keep}, rule, results);
+  EXPECT_EQ(left.front(), 2 * 3 * (2 + 1));
+  EXPECT_EQ(left.back(), 0);
+}
+
 TEST(Measuring, TellsItsProgress) {
   const std::vector<Relation> relations{relation("a", "b"), relation("c", "d")};
   const std::vector<Group> groups = planned(relations, 3);
