@@ -44,6 +44,14 @@ void conclude(const SuiteFormula& formula, FormulaReport& report) {
   report.verdict = logic::evaluate(formula.claim, verdicts);
 }
 
+/// Reports the share of relations that have been looked at.
+void report_share(std::size_t number, const EvaluationInputs& inputs,
+                  const Observations& observations) {
+  if (!inputs.report_share) return;
+  inputs.report_share(static_cast<double>(number) /
+                      static_cast<double>(observations.bases.size()));
+}
+
 /// Returns the levels of all looks of each relation together. A family whose
 /// relations have a single look each steps down as its p-values let it.
 std::vector<double> test_levels(const Suite& suite,
@@ -56,6 +64,7 @@ std::vector<double> test_levels(const Suite& suite,
       const bool is_tested = formula.familywise > 0 &&
                              has_one_look({relation, formula.settings, basis});
       const Settings settings = settings_of(relation, formula.settings);
+      if (is_tested) report_share(p_values.size(), inputs, observations);
       p_values.push_back(is_tested ? p_value({relation, settings, basis},
                                              observations.history, inputs)
                                    : std::nullopt);
@@ -89,10 +98,7 @@ Evaluation evaluate(const Suite& suite, const Observations& observations,
     FormulaReport one = without_relations(formula, inputs);
     one.seconds = observations.seconds[result.formulas.size()];
     for (const logic::Relation& relation : formula.relations) {
-      if (inputs.report_share) {
-        inputs.report_share(static_cast<double>(next) /
-                            static_cast<double>(alphas.size()));
-      }
+      report_share(next, inputs, observations);
       const Settings settings = settings_of(relation, formula.settings);
       one.relations.push_back(
           evaluated({relation, settings, observations.bases[next]},

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "runner/measuring/grouping.hpp"
 #include "runner/system/number_text.hpp"
@@ -43,6 +44,14 @@ std::optional<std::pair<double, double>> limits_of(
                    std::max(limits.second, report.parts->upper)};
 }
 
+/// Returns the sign of a claim that the limits show to hold: a proof about all
+/// calls takes more than they show.
+Sign loosened_sign(Sign sign, const RelationReport& report) {
+  if (!report.parts || report.parts->nothing_varies) return sign;
+  if (sign == Sign::kLess) return Sign::kLessEqual;
+  return sign == Sign::kGreater ? Sign::kGreaterEqual : sign;
+}
+
 /// Writes the right side times a factor that is rounded in that direction.
 std::string scaled_side(const logic::Relation& relation, double factor,
                         Towards towards, logic::Dimension dimension) {
@@ -71,13 +80,13 @@ double blocks_for(double width, double wanted) {
   return times > 1 ? times * times : 1;
 }
 
-/// Returns the factor of the blocks that would show what all calls do.
+/// Returns the factor of the blocks that would show what all calls do. A claim
+/// of < or > is to be proven or, if the mean contradicts it, refuted.
 double factor_of_means(const RelationReport& relation) {
   const logic::PartsDecision& parts = *relation.parts;
-  const bool is_claimed =
-      (relation.sign == Sign::kLess && parts.findings.less) ||
-      (relation.sign == Sign::kGreater && parts.findings.greater);
-  if (!is_claimed) {
+  const bool has_claim =
+      relation.sign == Sign::kLess || relation.sign == Sign::kGreater;
+  if (!has_claim) {
     double hidden = 0;
     if (logic::turns_verdict(relation.sign, logic::Finding::kGreater)) {
       hidden = std::max(hidden, parts.upper - 1);
@@ -88,8 +97,8 @@ double factor_of_means(const RelationReport& relation) {
     return blocks_for(hidden, parts.resolutions.all_calls);
   }
   const double distance = std::abs(parts.mean - 1);
-  const double width = relation.sign == Sign::kLess ? parts.upper - parts.mean
-                                                    : parts.mean - parts.lower;
+  const double width =
+      parts.mean < 1 ? parts.upper - parts.mean : parts.mean - parts.lower;
   return distance > 0 ? blocks_for(width, distance) : 1;
 }
 
@@ -167,7 +176,7 @@ std::string loosened_text(const logic::Relation& relation,
   if (!limits || !(limits->first > 0)) return {};
   const std::string left =
       side_text(relation.left, relation.statistic, dimension) + ' ' +
-      std::string(to_text(relation.sign)) + ' ';
+      std::string(to_text(loosened_sign(relation.sign, report))) + ' ';
   switch (relation.sign) {
     case Sign::kLess:
     case Sign::kLessEqual:
@@ -197,6 +206,12 @@ std::vector<NextStep> next_steps(const FormulaReport& formula,
   for (const RelationReport& one : formula.relations) {
     add_steps(one, settings, steps);
   }
+  // Relations with the same sides may lead to the same step.
+  std::set<std::string> known;
+  std::erase_if(steps, [&](const NextStep& one) {
+    return one.kind == NextStep::Kind::kLoosen &&
+           !known.insert(one.text).second;
+  });
   return steps;
 }
 

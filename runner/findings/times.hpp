@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -37,6 +38,11 @@ struct Times {
 /// many observations; absent with one run.
 [[nodiscard]] std::optional<statistics::MeanInterval> mean_over_runs(
     const statistics::Runs& runs);
+
+/// Returns the lower limit of a time or count, which is never below 0.
+[[nodiscard]] inline double lower_limit(const statistics::MeanInterval& mean) {
+  return std::max(mean.mean - mean.half_width, 0.0);
+}
 
 /// The formulas that have all declared workloads measured: `parse(n) >= 0 ns`
 /// compares nothing else. The workloads are those of the programs or, with a

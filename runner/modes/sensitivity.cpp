@@ -40,6 +40,8 @@ ExitStatus sensitivity(const Session& session) {
   how.seed = session.seed;
   Sensitivity found;
   const ProgressLine progress(session);
+  const auto all = static_cast<double>(given.performances.size());
+  double done = 0;  ///< Performances.
   for (const auto& [performance, one] : given.performances) {
     const auto* sample = std::get_if<statistics::Sample>(&one.observed);
     if (sample == nullptr || sample->run_count() < 2) {
@@ -49,10 +51,11 @@ ExitStatus sensitivity(const Session& session) {
     }
     const auto report_share = [&, name = "drawing from " +
                                          to_text(performance)](double share) {
-      session.signs.work(name, share);
+      session.signs.work(name, (done + share) / all);
     };
     found.push_back({performance, scale,
                      logic::sensitivity(*sample, scale, how, report_share)});
+    ++done;
   }
   const bool is_empty = found.empty();
   report.outcome = std::move(found);

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "runner/findings/times.hpp"
 #include "runner/reports/measured_series.hpp"
 
 namespace spl::runner {
@@ -10,7 +11,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::string measure_of(const MeasuredSeries& series) {
-  if (series.metric == "wall") return "latency";
+  const bool is_unnamed_time =
+      series.metric == "1" && series.dimension == logic::Dimension::kTime;
+  if (series.metric == "wall" || is_unnamed_time) return "latency";
   return series.metric == "1" ? "count" : series.metric;
 }
 
@@ -22,7 +25,7 @@ std::optional<std::string> bencher_report(const Report& report) {
     const statistics::MeanInterval mean = one.mean();
     all[one.name][measure_of(one)] = {
         {"value", mean.mean},
-        {"lower_value", mean.mean - mean.half_width},
+        {"lower_value", lower_limit(mean)},
         {"upper_value", mean.mean + mean.half_width}};
   }
   if (all.empty()) return std::nullopt;

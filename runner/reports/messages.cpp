@@ -18,9 +18,20 @@ constexpr std::size_t kOfAKind = 10;
 
 constexpr std::string_view kColon = ": ";
 
+/// Returns the origin that the message of an earlier report begins with: "when
+/// FILE was measured: "; empty if there is none.
+std::string_view origin_of(std::string_view message) {
+  constexpr std::string_view kEnd = " was measured: ";
+  if (!message.starts_with("when ")) return {};
+  const std::size_t end = message.find(kEnd);
+  return end == message.npos ? std::string_view()
+                             : message.substr(0, end + kEnd.size());
+}
+
 /// Returns the message without the name that it begins with, and without the
 /// label of the formula after "FILE:LINE".
 std::string_view without_names(std::string_view message) {
+  message.remove_prefix(origin_of(message).size());
   const std::size_t name = message.find(kColon);
   if (name == message.npos) return message;
   const std::string_view place = message.substr(0, name);
@@ -32,14 +43,21 @@ std::string_view without_names(std::string_view message) {
   return message.substr(label == message.npos ? name : label);
 }
 
-/// Returns the common part of messages of a kind.
+bool is_digit(char c) {
+  return std::isdigit(static_cast<unsigned char>(c)) != 0;
+}
+
+/// Returns the common part of messages of a kind: without numbers and quotes.
 std::string kind_of(std::string_view message) {
   std::string kind;
   bool is_quoted = false;
-  for (const char c : without_names(message)) {
+  const std::string_view rest = without_names(message);
+  for (std::size_t i = 0; i < rest.size(); ++i) {
+    const char c = rest[i];
     if (c == '"') is_quoted = !is_quoted;
-    const bool is_digit = std::isdigit(static_cast<unsigned char>(c)) != 0;
-    if (!is_quoted && !is_digit) kind += c;
+    const bool is_point = c == '.' && i > 0 && is_digit(rest[i - 1]) &&
+                          i + 1 < rest.size() && is_digit(rest[i + 1]);
+    if (!is_quoted && !is_digit(c) && !is_point) kind += c;
   }
   return kind;
 }
@@ -65,10 +83,11 @@ bool is_name(std::string_view text) {
 
 /// Returns the name that a message begins with, `NAME: ...` or `NAME is ...`;
 /// empty if there is none.
-std::string name_of(const std::string& message) {
+std::string name_of(std::string_view message) {
+  message.remove_prefix(origin_of(message).size());
   const std::size_t end = message.find(": ");
-  if (end == std::string::npos) return {};
-  std::string name = message.substr(0, end);
+  if (end == message.npos) return {};
+  std::string name(message.substr(0, end));
   name.resize(std::min(name.find(" is "), name.size()));
   return is_name(name) ? name : std::string();
 }
@@ -115,7 +134,8 @@ std::vector<Kind> kinds_of(const std::vector<std::string>& warnings) {
   std::map<std::string, std::size_t> numbers;
   for (const std::string& warning : warnings) {
     const std::string name = name_of(warning);
-    const std::string key = (name.empty() ? "" : "named") + kind_of(warning);
+    const std::string key = std::string(origin_of(warning)) +
+                            (name.empty() ? "" : "named") + kind_of(warning);
     const auto [found, is_new] = numbers.try_emplace(key, kinds.size());
     if (is_new) {
       kinds.push_back({{warning}, {name}});

@@ -19,8 +19,7 @@ std::string csv_field(const std::string& text) {
 std::string limits_text(const Timing& one, std::string_view separator,
                         const auto& text_of) {
   if (!one.mean) return std::string(separator == "," ? "," : "");
-  return text_of(one.mean->mean - one.mean->half_width) +
-         std::string(separator) +
+  return text_of(lower_limit(*one.mean)) + std::string(separator) +
          text_of(one.mean->mean + one.mean->half_width);
 }
 

@@ -123,6 +123,17 @@ double negative_part(const SampleContrast& contrast,
   return sum;
 }
 
+/// Returns theta by the means over the runs.
+double mean_of(const SampleContrast& contrast,
+               statistics::RunStatistic statistic) {
+  double sum = contrast.constant;
+  for (const SampleContrast::Term& term : contrast.terms) {
+    sum += term.coefficient *
+           statistics::moments(run_statistics(*term.sample, statistic)).mean();
+  }
+  return sum;
+}
+
 Decision concluded(Decision decision, const Relation& relation) {
   decision.strength = strength(relation.sign, decision.finding);
   decision.verdict = verdict(decision.strength);
@@ -195,7 +206,9 @@ Decision decide_samples(const Relation& relation, const Experiment& experiment,
     const TestResult& result = decision.interpretations.back().second;
     decision.finding = result.finding;
     decision.reason = result.finding == Finding::kUnknown ? result.warning : "";
-    decision.difference = result.difference;
+    decision.difference = result.status == statistics::Status::kUndefined
+                              ? mean_of(theta, settings.statistic)
+                              : result.difference;
     const auto change = statistics::detectable_change(result);
     const double base = negative_part(theta, settings.statistic);
     // If nothing varied, 0 does not show that every change would be found.

@@ -115,6 +115,7 @@ TEST(Decision, IsOpenWithTooFewRuns) {
              settings(Interpretation::kBlocks));
   EXPECT_EQ(decision.verdict, Verdict::kUndecided);
   EXPECT_FALSE(decision.reason.empty());
+  EXPECT_EQ(decision.difference, -2);  // It is seen all the same.
 }
 
 // (t_{3,.99} + t_{3,.9}) s / sqrt(4) of the block differences, over the mean of

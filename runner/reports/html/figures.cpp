@@ -32,6 +32,26 @@ std::string number(const std::optional<double>& value) {
                                         : std::string("null");
 }
 
+/// Returns the runs that are drawn: all or, of neighbours that share a pixel,
+/// the one that is farthest from the median.
+std::vector<double> drawn(const std::vector<double>& runs) {
+  constexpr std::size_t kMost = 100;
+  if (runs.size() <= kMost) return runs;
+  const double middle = statistics::median(runs);
+  std::vector<double> result;
+  for (std::size_t i = 0; i < kMost; ++i) {
+    const auto place = [&](std::size_t group) {
+      return runs.begin() +
+             static_cast<std::ptrdiff_t>(group * runs.size() / kMost);
+    };
+    result.push_back(*std::max_element(
+        place(i), place(i + 1), [&](double one, double other) {
+          return std::abs(one - middle) < std::abs(other - middle);
+        }));
+  }
+  return result;
+}
+
 /// Returns the lowest, the highest and the digits, with commas between.
 std::string run_digits(const PerformanceReport& one) {
   const std::vector<double> runs = statistics::run_statistics(
@@ -39,7 +59,7 @@ std::string run_digits(const PerformanceReport& one) {
   const auto [lowest, highest] = std::minmax_element(runs.begin(), runs.end());
   const double width = *highest - *lowest;
   std::string digits;
-  for (const double run : runs) {
+  for (const double run : drawn(runs)) {
     digits += digit(width > 0 ? (run - *lowest) / width : 0.5);
   }
   return number(*lowest) + ',' + number(*highest) + ",\"" + digits + '"';
@@ -94,9 +114,9 @@ std::string measured_json(const PerformanceReport& one) {
   const statistics::Runs& runs = one.measured.observations;
   if (runs.empty()) return {};
   const statistics::Summary summary = statistics::summary(runs);
-  return fmt::format(",{},{},{},{},{}", summary.observations,
+  return fmt::format(",{},{},{},{},{},{}", summary.observations,
                      number(summary.median), variation(one), run_digits(one),
-                     histogram_digits(runs));
+                     histogram_digits(runs), runs.size());
 }
 
 /// Returns the name up to its arguments.

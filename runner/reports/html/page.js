@@ -97,11 +97,11 @@
 
   function performance(id) {
     const [nameId, suffix, observations, median, within, between, lowestRun,
-      highestRun, sequence, lowest, highest, histogram] = data.performances[id];
+      highestRun, sequence, lowest, highest, histogram, runs = 0] =
+      data.performances[id];
     const [base, unit] = data.names[nameId];
     return {name: base + suffix, unit, observations, median, within, between,
-      lowestRun, highestRun, sequence, lowest, highest, histogram,
-      runs: sequence === undefined ? 0 : sequence.length};
+      lowestRun, highestRun, sequence, lowest, highest, histogram, runs};
   }
 
   const ends = (...texts) => element("div", {class: "ends"},

@@ -5,6 +5,7 @@
 #include "runner/reports/html/interval_plot.hpp"
 #include "runner/reports/html/markup.hpp"
 #include "runner/reports/html/sections.hpp"
+#include "runner/reports/terminal/relation_notes.hpp"
 #include "runner/reports/terminal_report.hpp"
 #include "runner/system/number_text.hpp"
 
@@ -166,7 +167,9 @@ std::string steps_html(const FormulaReport& formula,
   std::string text;
   for (const NextStep& one : formula.next_steps) {
     if (one.relation != relation.id) continue;
-    text += "<p>Next: <code>" + html_name(one.text) + "</code>";
+    const bool is_loosened = one.kind == NextStep::Kind::kLoosen;
+    text += std::string(is_loosened ? "<p>Would hold" : "<p>To settle") +
+            ": <code>" + html_name(one.text) + "</code>";
     if (!one.why.empty()) text += ' ' + html_name(one.why);
   }
   if (!formula.command.empty()) {
@@ -179,6 +182,8 @@ std::string details_html(const RelationRow& row) {
   const RelationReport& relation = row.relation;
   std::string text = "<p>" + html(effect_text(relation, row.formula.dimension));
   text += unseen_html(relation);
+  const std::string others = disagreement_text(relation);
+  if (!others.empty()) text += "<p>" + html(others);
   if (!relation.compared.empty() && relation.decision.decided_by) {
     text += "<p>Ratios compare " + html_name(relation.compared) +
             ", without terms that are subtracted or on both sides";

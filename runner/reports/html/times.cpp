@@ -16,8 +16,8 @@ std::string cells_html(const Timing& one) {
   if (seen.runs == 0) return "<td colspan=6>" + html(one.failure);
   const auto& mean = one.mean;
   const std::string interval =
-      mean ? range_text(mean->mean - mean->half_width,
-                        mean->mean + mean->half_width, one.dimension)
+      mean ? range_text(lower_limit(*mean), mean->mean + mean->half_width,
+                        one.dimension)
            : std::string();
   return fmt::format(
       "<td>{}<td>{}<td class=w>{}<td class=w>{}<td class=w>{}<td class=w>{}",

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "runner/reports/terminal/effect.hpp"
+#include "runner/reports/terminal/relation_notes.hpp"
 #include "runner/reports/terminal/relation_table.hpp"
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/reports/terminal/shell_line.hpp"
@@ -73,36 +74,6 @@ std::size_t width_of(const std::vector<FormulaReport>& formulas) {
   return std::min(width, kWidestText);
 }
 
-/// Whether an interpretation beside the one that decides finds the contrary, or
-/// something where that finds nothing.
-bool disagrees(const RelationReport& relation, logic::Finding finding) {
-  if (finding == logic::Finding::kUnknown) return false;
-  const logic::Verdict verdict = relation.decision.verdict;
-  if (verdict == logic::Verdict::kUndecided) {
-    return finding != logic::Finding::kIndistinct;
-  }
-  return logic::verdict(logic::strength(relation.sign, finding)) != verdict;
-}
-
-/// Names the papers' interpretations, if one contradicts the verdict.
-std::string disagreement_text(const RelationReport& relation) {
-  if (is_left_open(relation) || relation.stopped == Stop::kFailed) return {};
-  if (relation.decision.verdict == logic::Verdict::kError) return {};
-  std::string text;
-  for (const auto& [kind, result] : relation.decision.interpretations) {
-    const bool is_own = kind == logic::Interpretation::kBlocks ||
-                        kind == logic::Interpretation::kRunMeans;
-    if (is_own || kind == relation.decision.decided_by ||
-        !disagrees(relation, result.finding)) {
-      continue;
-    }
-    text += fmt::format("{}{} finds {}", text.empty() ? "" : ", ",
-                        to_text(kind), logic::to_text(result.finding));
-  }
-  return text.empty() ? text
-                      : "      other interpretations disagree: " + text + '\n';
-}
-
 /// One line of sentences that stands alone.
 std::string sentences(const RelationReport& relation,
                       logic::Dimension dimension, std::size_t width,
@@ -144,7 +115,8 @@ std::string remarks_of(const RelationReport& relation,
   if (style.detail == Detail::kVerbose) {
     text += details_section(relation, dimension);
   } else if (style.detail == Detail::kNormal) {
-    text += disagreement_text(relation);
+    const std::string others = disagreement_text(relation);
+    if (!others.empty()) text += "      " + others + '\n';
   }
   return fitted(text, kRemarkIndent, style);
 }

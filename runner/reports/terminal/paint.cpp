@@ -26,7 +26,9 @@ Colors colors(When color, bool is_terminal, const Environment& environment) {
     return value && !value->empty() && *value != "0";
   };
   if (set("NO_COLOR")) return Colors::kOff;
-  return is_terminal || set("CLICOLOR_FORCE") ? Colors::kOn : Colors::kOff;
+  if (set("CLICOLOR_FORCE")) return Colors::kOn;
+  const bool is_dumb = environment("TERM") == "dumb";
+  return is_terminal && !is_dumb ? Colors::kOn : Colors::kOff;
 }
 
 std::string painted_warning(std::string_view text, Colors colors) {

@@ -1,5 +1,7 @@
 #include "runner/reports/terminal/relation_notes.hpp"
 
+#include <fmt/format.h>
+
 #include "runner/reports/terminal/effect.hpp"
 #include "runner/reports/terminal/parts_note.hpp"
 #include "runner/system/number_text.hpp"
@@ -58,6 +60,17 @@ std::string answer_text(const RelationReport& relation,
              : tested_note(relation, dimension);
 }
 
+/// Whether an interpretation beside the one that decides finds the contrary, or
+/// something where that finds nothing.
+bool disagrees(const RelationReport& relation, logic::Finding finding) {
+  if (finding == logic::Finding::kUnknown) return false;
+  const logic::Verdict verdict = relation.decision.verdict;
+  if (verdict == logic::Verdict::kUndecided) {
+    return finding != logic::Finding::kIndistinct;
+  }
+  return logic::verdict(logic::strength(relation.sign, finding)) != verdict;
+}
+
 }  // namespace
 
 std::string note_text(const RelationReport& relation,
@@ -77,6 +90,23 @@ std::string note_text(const RelationReport& relation,
     add_clause("portability " + ratio_text(*relation.portability), note);
   }
   return note;
+}
+
+std::string disagreement_text(const RelationReport& relation) {
+  if (is_left_open(relation) || relation.stopped == Stop::kFailed) return {};
+  if (relation.decision.verdict == logic::Verdict::kError) return {};
+  std::string text;
+  for (const auto& [kind, result] : relation.decision.interpretations) {
+    const bool is_own = kind == logic::Interpretation::kBlocks ||
+                        kind == logic::Interpretation::kRunMeans;
+    if (is_own || kind == relation.decision.decided_by ||
+        !disagrees(relation, result.finding)) {
+      continue;
+    }
+    text += fmt::format("{}{} finds {}", text.empty() ? "" : ", ",
+                        to_text(kind), logic::to_text(result.finding));
+  }
+  return text.empty() ? text : "other interpretations disagree: " + text;
 }
 
 }  // namespace spl::runner

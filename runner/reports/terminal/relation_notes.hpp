@@ -11,4 +11,8 @@ namespace spl::runner {
 [[nodiscard]] std::string note_text(const RelationReport& relation,
                                     logic::Dimension dimension);
 
+/// Names the papers' interpretations that contradict the verdict: "other
+/// interpretations disagree: welch finds greater". Empty if none does.
+[[nodiscard]] std::string disagreement_text(const RelationReport& relation);
+
 }  // namespace spl::runner

@@ -208,7 +208,8 @@ std::string RelationTable::text(const RelationReport& relation,
   const std::string shown =
       painted(strength, relation.decision.verdict, style_.colors);
   const std::string numbers = line_of(cells(relation, dimension));
-  std::string text = std::string(kRelationIndent, ' ') + name;
+  std::string text = wrapped(std::string(kRelationIndent, ' ') + name,
+                             {style_.width, kNoteIndent});
   std::size_t column = kRelationIndent + size;
   if (size <= text_width_) {
     text += std::string(text_width_ - size + kGap, ' ') + shown;

@@ -12,8 +12,7 @@ std::string mean_text(const Timing& one) {
   std::string mean = amount_text(one.summary.mean, one.dimension);
   if (!one.mean) return mean;
   return fmt::format(
-      "{} ({} .. {})", mean,
-      amount_text(one.mean->mean - one.mean->half_width, one.dimension),
+      "{} ({} .. {})", mean, amount_text(lower_limit(*one.mean), one.dimension),
       amount_text(one.mean->mean + one.mean->half_width, one.dimension));
 }
 

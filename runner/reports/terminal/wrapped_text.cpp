@@ -1,10 +1,30 @@
 #include "runner/reports/terminal/wrapped_text.hpp"
 
 #include <algorithm>
+#include <clocale>
+#include <cwchar>
 #include <iterator>
 
 namespace spl::runner {
 namespace {
+
+/// Lets this thread read UTF-8 while it exists, whatever the user's locale is.
+class InUtf8 {
+ public:
+  InUtf8() {
+    static const locale_t kUtf8 =
+        newlocale(LC_CTYPE_MASK, "C.UTF-8", static_cast<locale_t>(nullptr));
+    if (kUtf8 != nullptr) before_ = uselocale(kUtf8);
+  }
+  InUtf8(const InUtf8&) = delete;
+  InUtf8& operator=(const InUtf8&) = delete;
+  ~InUtf8() {
+    if (before_ != nullptr) uselocale(before_);
+  }
+
+ private:
+  locale_t before_ = nullptr;
+};
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -71,12 +91,21 @@ std::size_t longest_line(std::string_view text) {
 }
 
 std::size_t columns_of(std::string_view text) {
-  constexpr unsigned char kMask = 0xC0;
-  constexpr unsigned char kContinues = 0x80;
+  const bool is_ascii = std::all_of(text.begin(), text.end(), [](char c) {
+    return static_cast<unsigned char>(c) < 0x80;
+  });
+  if (is_ascii) return text.size();
+  const InUtf8 locale;
   std::size_t columns = 0;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if ((byte & kMask) != kContinues) ++columns;
+  std::mbstate_t state{};
+  while (!text.empty()) {
+    wchar_t c = 0;
+    const std::size_t size = std::mbrtowc(&c, text.data(), text.size(), &state);
+    const bool is_valid = size > 0 && size <= text.size();
+    const int width = is_valid ? wcwidth(c) : 1;
+    columns += static_cast<std::size_t>(std::max(width, 0));
+    text.remove_prefix(is_valid ? size : 1);
+    if (!is_valid) state = {};
   }
   return columns;
 }

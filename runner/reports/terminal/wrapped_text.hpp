@@ -6,7 +6,8 @@
 
 namespace spl::runner {
 
-/// Returns the columns that a text takes: one for each code point.
+/// Returns the columns that a text in UTF-8 takes on a terminal: two for a wide
+/// character, none for one that combines with that before it.
 [[nodiscard]] std::size_t columns_of(std::string_view text);
 
 /// Returns the columns of the longest line of a text.

@@ -60,6 +60,28 @@ TEST(NextSteps, AreAboutAllCallsToo) {
             "a <= 1.3 * b");
 }
 
+TEST(NextSteps, PromiseNoProofAboutAllCalls) {
+  RelationReport report = violated(1.1, 1.12);
+  report.parts.emplace();
+  report.parts->lower = 1.05;
+  report.parts->upper = 1.3;
+  EXPECT_EQ(loosened_text(relation_with(Sign::kLess, kB), report, kTime),
+            "a <= 1.3 * b");
+  EXPECT_EQ(loosened_text(relation_with(Sign::kGreater, kB), report, kTime),
+            "a >= 1.05 * b");
+}
+
+TEST(NextSteps, AreThereOnce) {
+  FormulaReport formula;
+  formula.verdict = logic::Verdict::kViolated;
+  formula.relations.resize(2);
+  for (RelationReport& one : formula.relations) {
+    one.decision.verdict = logic::Verdict::kViolated;
+    one.loosened = "a <= 1.3 * b";
+  }
+  EXPECT_EQ(next_steps(formula, {}).size(), 1U);
+}
+
 TEST(NextSteps, LoosenNothingWithoutAnInterval) {
   RelationReport report = violated(1, 1);
   report.decision.ratio.upper.reset();
@@ -93,6 +115,21 @@ TEST(NextSteps, NameTheBudgetThatWouldSettle) {
   EXPECT_EQ(steps[0].why, "about 100 more blocks");
   EXPECT_EQ(next_steps(undecided_after(Stop::kRuns, 40, 140), {})[0].text,
             "--runs 140");
+}
+
+TEST(NextSteps, CountTheBlocksOfAProof) {
+  FormulaReport formula = undecided_after(Stop::kBudget, 10, {});
+  RelationReport& one = formula.relations[0];
+  one.parts.emplace();
+  one.parts->mean = 2;
+  one.parts->lower = 0.5;
+  one.parts->upper = 3.5;
+  one.parts->resolutions.all_calls = 0.05;
+  // The interval is to shrink by a factor of 1.5, and a proof takes 40 blocks.
+  for (const Sign sign : {Sign::kGreater, Sign::kLess}) {
+    one.sign = sign;
+    EXPECT_EQ(next_steps(formula, {})[0].why, "about 30 more blocks");
+  }
 }
 
 TEST(NextSteps, NameNoBudgetThatNobodyHas) {

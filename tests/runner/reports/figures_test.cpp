@@ -52,6 +52,20 @@ TEST(Figures, HaveRunsBetweenTheLowestAndTheHighest) {
   EXPECT_EQ(one.at(8), "A/g");  // 0, 63 and 31.5 of 63.
 }
 
+TEST(Figures, DrawTheFarthestOfManyRuns) {
+  statistics::Runs runs(250, statistics::Run({2.0}));
+  runs[7] = statistics::Run({1.0});
+  runs[249] = statistics::Run({3.0});
+  Report report;
+  report.performances = {measured("a", std::move(runs))};
+  Figures figures(report);
+  figures.add(called("a"));
+  const json one = performances(figures).at(0);
+  const std::string middle(96, 'g');  // 31.5 of 63.
+  EXPECT_EQ(one.at(8), "gggA" + middle.substr(1) + '/');
+  EXPECT_EQ(one.at(12), 250);
+}
+
 // S_1^2 = 2 / 3, S_2^2 = 1: T_1 = 0.8165, T_2^2 = 1 - 2 / 6, and the mean is 3.
 TEST(Figures, HaveDeviationsAsFractionsOfTheMean) {
   Report report;

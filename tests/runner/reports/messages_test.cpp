@@ -51,6 +51,24 @@ TEST(Warnings, AreGroupedByKind) {
             "a(3), a(4))\nwarning: alone\n");
 }
 
+TEST(Warnings, AreOfAKindWhateverTheirNumbers) {
+  EXPECT_EQ(grouped_warnings_text({"a(1): 8.1 % of the calls are slow",
+                                   "a(2): 10 % of the calls are slow"},
+                                  Colors::kOff),
+            "warning: a(1): 8.1 % of the calls are slow (likewise a(2))\n");
+}
+
+TEST(Warnings, OfEarlierReportsAreGroupedToo) {
+  EXPECT_EQ(grouped_warnings_text(
+                {"when x.json was measured: a(1): is slow",
+                 "when x.json was measured: a(2): is slow",
+                 "when y.json was measured: a(3): is slow", "a(4): is slow"},
+                Colors::kOff),
+            "warning: when x.json was measured: a(1): is slow (likewise a(2))\n"
+            "warning: when y.json was measured: a(3): is slow\n"
+            "warning: a(4): is slow\n");
+}
+
 TEST(Warnings, KnowNamesThatBeginASentence) {
   const auto grouped = [](const std::vector<std::string>& warnings) {
     return grouped_warnings_text(warnings, Colors::kOff);

@@ -75,8 +75,22 @@ TEST(BencherReport, HasAMeasureForEachMetric) {
   const json all = json::parse(*bencher_report(sample()));
   ASSERT_EQ(all.size(), 1U);
   EXPECT_EQ(all.at(kName).at("latency").at("value"), 4.0);
-  EXPECT_NEAR(all.at(kName).at("latency").at("lower_value"), -0.968, 5e-4);
+  EXPECT_NEAR(all.at(kName).at("latency").at("upper_value"), 8.968, 5e-4);
+  EXPECT_EQ(all.at(kName).at("latency").at("lower_value"), 0);  // Not -0.968.
   EXPECT_EQ(all.at(kName).at("allocations").at("upper_value"), 5.0);
+}
+
+TEST(BencherReport, CallsGivenTimesLatencies) {
+  Report report = sample();
+  report.performances.pop_back();
+  report.performances[0].metric.reset();
+  report.quantity = {"", logic::Dimension::kTime};
+  const auto measure = [&] {
+    return json::parse(*bencher_report(report)).at(kName).begin().key();
+  };
+  EXPECT_EQ(measure(), "latency");
+  report.quantity.dimension = logic::Dimension::kCount;
+  EXPECT_EQ(measure(), "count");
 }
 
 TEST(NumberReports, AreAbsentIfNothingWasMeasured) {

@@ -29,6 +29,8 @@ TEST(Colors, SuitTheTerminalAndItsVariables) {
   EXPECT_EQ(with(When::kAuto, true, {{"NO_COLOR", ""}}), Colors::kOn);
   EXPECT_EQ(with(When::kAuto, false, {{"CLICOLOR_FORCE", "1"}}), Colors::kOn);
   EXPECT_EQ(with(When::kAuto, false, {{"CLICOLOR_FORCE", "0"}}), Colors::kOff);
+  EXPECT_EQ(with(When::kAuto, true, {{"TERM", "dumb"}}), Colors::kOff);
+  EXPECT_EQ(with(When::kAuto, true, {{"TERM", "xterm"}}), Colors::kOn);
 }
 
 }  // namespace

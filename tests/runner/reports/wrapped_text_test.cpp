@@ -42,7 +42,13 @@ TEST(WrappedText, EndsLinesThatGoOn) {
             "spl-run -v \\\n    -e 'a < \\\n    b'");
 }
 
-TEST(WrappedText, CountsCodePoints) {
+TEST(WrappedText, CountsColumns) {
+  EXPECT_EQ(columns_of("日本 x"), 6);
+  EXPECT_EQ(columns_of("\u043d\u0430"), 2);
+  EXPECT_EQ(columns_of("e\u0301"), 1);
+  EXPECT_EQ(columns_of("\xff\xfe no UTF-8"), 11);
+  EXPECT_EQ(columns_of("\xe6\x97"), 2);  // It ends early.
+
   EXPECT_EQ(columns_of("\u00b7\u2502a"), 3);
   EXPECT_EQ(wrapped("\u00b7\u00b7\u00b7 \u00b7", {5, 0}),
             "\u00b7\u00b7\u00b7 \u00b7");
