@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "runner/foreign/google_benchmark_text.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {
@@ -217,7 +218,7 @@ bool is_spoiled(const ForeignRequest& request, const ForeignOutcome& outcome) {
   const bool may_be = request.task == Request::Task::kRun &&
                       are_sought(request) && !says_how_long(request.method);
   if (!may_be || !outcome.report) return false;
-  const json root = json::parse(*outcome.report, nullptr, false);
+  const json root = json::parse(valid_json(*outcome.report), nullptr, false);
   if (!root.is_object() || !root.value("benchmarks", json()).is_array()) {
     return false;
   }
@@ -259,7 +260,7 @@ std::optional<workload::RunAnswer> run(const ForeignRequest& request,
     return failed_run(
         "is no benchmark of its program any more: its name matched none");
   }
-  const json root = json::parse(report, nullptr, false);
+  const json root = json::parse(valid_json(report), nullptr, false);
   if (root.is_discarded() || !root.is_object() ||
       !root.value("benchmarks", json()).is_array()) {
     return failed_run("has no result: the report of its program is no JSON");

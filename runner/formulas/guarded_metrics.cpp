@@ -1,5 +1,7 @@
 #include "runner/formulas/guarded_metrics.hpp"
 
+#include <set>
+
 namespace spl::runner {
 
 std::vector<std::string> guarded_values(std::string_view option,
@@ -13,6 +15,10 @@ std::vector<std::string> guarded_values(std::string_view option,
       result.back() += c;
     }
   }
+  std::set<std::string> known;
+  std::erase_if(result, [&](const std::string& one) {
+    return !known.insert(one).second;  // Once is enough.
+  });
   return result;
 }
 

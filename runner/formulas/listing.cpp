@@ -37,8 +37,16 @@ std::string name_text(const std::string& name) {
   return to_text(logic::Performance{name, {}, {}, {}, {}});
 }
 
+/// Marks a name that formulas cannot write.
+std::string mark_of(const std::string& name) {
+  const bool has_both_quotes =
+      name.find('"') != name.npos && name.find('\'') != name.npos;
+  return has_both_quotes ? ", which no formula can write" : "";
+}
+
 std::string entry_text(const logic::Entry& entry) {
-  std::string text = to_text(entry.kind) + ' ' + name_text(entry.name);
+  std::string text =
+      to_text(entry.kind) + ' ' + name_text(entry.name) + mark_of(entry.name);
   switch (entry.kind) {
     case logic::Entry::Kind::kWorkload:
       return text + parameters_text(*entry.parameters);

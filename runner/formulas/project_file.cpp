@@ -48,8 +48,9 @@ class ProjectFileReader {
     for (const CommandRecipe& one : result_.commands) add_built(one);
     if (root.contains("revisions") && builds_nothing(result_.recipe)) {
       fail(
-          "\"revisions\" lacks the program that is built: "
-          "\"program\": \"{build}/NAME\"",
+          "\"revisions\" builds nothing: name the program that is built, "
+          "\"program\": \"{build}/NAME\", or for commands what builds "
+          "them, \"build\": [...]",
           offset_of("revisions"));
     }
     return std::move(result_);

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "runner/foreign/google_benchmark_text.hpp"
 #include "runner/given/catch2.hpp"
 #include "runner/given/data_file.hpp"
 #include "runner/given/google_benchmark.hpp"
@@ -53,6 +54,8 @@ Texts texts_in(const std::vector<std::string>& files) {
       result.xml.push_back({file, std::move(text)});
     } else {
       refuse_tables(file, text);
+      const bool may_be_invalid = text.find("\"benchmarks\"") != text.npos;
+      if (may_be_invalid) text = valid_json(text);
       kind = kind_of(result.json.emplace_back(file, text));
     }
     if (&file == &files.front()) result.kind = kind;

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "runner/foreign/measured_metric.hpp"
 #include "runner/programs/group_facts.hpp"
 #include "runner/programs/run_record.hpp"
 #include "spl/logic/catalogue.hpp"
@@ -43,6 +44,10 @@ struct ReportedRuns {
 struct ReportedGroup {
   GroupFacts facts;
   std::map<logic::Performance, ReportedRuns> performances;
+  /// The pairs of long runs, which the store has and reports have not.
+  std::map<logic::Performance, ReportedRuns> long_runs = {};
+  std::optional<MeasuredMetric> metric =
+      std::nullopt;  ///< If each has its own.
 };
 
 /// A relation of a report, as far as its observations do not show how it ended.

@@ -1,5 +1,8 @@
 #include "runner/given/google_benchmark.hpp"
 
+#include <set>
+#include <utility>
+
 #include "runner/formulas/performance_name.hpp"
 #include "runner/given/benchmark_context.hpp"
 #include "runner/given/foreign_report.hpp"
@@ -45,13 +48,31 @@ bool has_failed(const json& benchmark) {
          benchmark.value("skipped", json()) == true;
 }
 
-void read(const JsonText& text, const json& benchmark, const JsonPlace& place,
-          const MeasuredMetric& metric, ForeignRun& run) {
-  text.require_object(benchmark, place);
-  if (is_aggregate(benchmark)) return;
+/// The names of benchmarks with the numbers of their repetitions.
+using RepetitionsRead = std::set<std::pair<std::string, json>>;
+
+/// Returns the name of a benchmark. Throws DataError if a repetition of this
+/// number has been read. Old reports have no such numbers.
+const std::string& name_of(const JsonText& text, const json& benchmark,
+                           const JsonPlace& place, RepetitionsRead& known) {
   const char* key = benchmark.contains("run_name") ? "run_name" : "name";
   const std::string& name =
       text.text(text.member(benchmark, place, key), place.at(key));
+  const json index = benchmark.value("repetition_index", json());
+  if (!index.is_null() && !known.emplace(name, index).second) {
+    text.fail(place, "\"" + name +
+                         "\" is the name of two benchmarks, which cannot be "
+                         "told apart; rename one of them");
+  }
+  return name;
+}
+
+void read(const JsonText& text, const json& benchmark, const JsonPlace& place,
+          const MeasuredMetric& metric, RepetitionsRead& known,
+          ForeignRun& run) {
+  text.require_object(benchmark, place);
+  if (is_aggregate(benchmark)) return;
+  const std::string& name = name_of(text, benchmark, place, known);
   ForeignBenchmark& repetitions = run[performance_of(name)];
   if (has_failed(benchmark)) {
     const json why = benchmark.value("error_message", json());
@@ -89,12 +110,13 @@ void read(const JsonText& text, const json& benchmark, const JsonPlace& place,
 ForeignRun run_of(const JsonText& text, const MeasuredMetric& metric) {
   (void)key_of(metric, text);  // Throws before anything else is wrong.
   ForeignRun run;
+  RepetitionsRead known;
   const JsonPlace top;
   const JsonPlace place = top.at("benchmarks");
   const json& benchmarks = text.root()["benchmarks"];
   text.require_array(benchmarks, place);
   for (std::size_t i = 0; i < benchmarks.size(); ++i) {
-    read(text, benchmarks[i], place.at(i), metric, run);
+    read(text, benchmarks[i], place.at(i), metric, known, run);
   }
   if (!run.empty()) return run;
   text.fail(place, benchmarks.empty()

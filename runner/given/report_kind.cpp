@@ -38,15 +38,23 @@ constexpr char kOfGoogleBenchmark[] =
     "this is no JSON; let Google Benchmark write it with "
     "--benchmark_out_format=json or --benchmark_format=json";
 
+constexpr char kOfNanobench[] =
+    "this table of nanobench has medians only, not the measurements; render "
+    "the report with ankerl::nanobench::templates::json()";
+
 constexpr Table kTables[] = {
     {"command,mean,stddev,", kOfHyperfine},
     {"| Command | Mean", kOfHyperfine},
     {"[cols=\"<,>,>,>", kOfHyperfine},  // AsciiDoc
     {"| Command  |  Mean", kOfHyperfine},
     {"name,iterations,real_time,", kOfGoogleBenchmark},
-    {"\"title\"; \"name\"; \"unit\";",
-     "this table of nanobench has medians only, not the measurements; render "
-     "the report with ankerl::nanobench::templates::json()"}};
+    {"Benchmark   ", kOfGoogleBenchmark},
+    {"\"title\";\"name\";\"unit\";", kOfNanobench},
+    {"\"title\"; \"name\"; \"unit\";", kOfNanobench},
+    {"|               ns/op |", kOfNanobench},
+    {"benchmark name  ",
+     "this is Catch2's output for people; let Catch2 write XML with --reporter "
+     "xml --benchmark-samples 1"}};
 
 }  // namespace
 

@@ -210,6 +210,10 @@ class WatchedLooks : public StoppingRule {
     return looks_.needs_more(relation);
   }
 
+  [[nodiscard]] double seconds_left() const override {
+    return looks_.seconds_left();
+  }
+
   void look(const Group& group, const GroupResult& result) override {
     keep(group, result);
     looks_.look(group, result);

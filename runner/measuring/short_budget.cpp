@@ -47,7 +47,11 @@ std::string short_budget(const Group& group, std::size_t blocks,
                                 : std::string()) +
                      "takes " + seconds_text(cost.seconds);
   if (cost.links > 0) {
-    text += ", of which " + seconds_text(cost.links) + " are for links";
+    // Most links of these blocks were there already, or shared, if one takes
+    // longer than a block.
+    text += cost.links < cost.seconds
+                ? ", of which " + seconds_text(cost.links) + " are for links"
+                : ", and links for one " + seconds_text(cost.links);
   }
   text +=
       ", so that a budget of " + seconds_text(budget_of_relation) + " holds ";

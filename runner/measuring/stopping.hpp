@@ -57,6 +57,7 @@ class SequentialStopping : public StoppingRule {
                      const std::vector<double>& alphas);
 
   [[nodiscard]] bool needs_more(const logic::Relation& relation) const override;
+  [[nodiscard]] double seconds_left() const override { return total_.left(); }
   void look(const Group& group, const GroupResult& result) override;
   [[nodiscard]] std::uint64_t long_observations(
       const logic::Relation& relation) const override;

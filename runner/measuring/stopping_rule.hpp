@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 #include "runner/measuring/group_result.hpp"
 #include "runner/measuring/grouping.hpp"
@@ -15,6 +16,10 @@ class StoppingRule {
   [[nodiscard]] virtual bool needs_more(
       const logic::Relation& /*relation*/) const {
     return true;
+  }
+  /// Returns the seconds that all relations together have left.
+  [[nodiscard]] virtual double seconds_left() const {
+    return std::numeric_limits<double>::infinity();
   }
   /// Called after each block with all that the group has.
   virtual void look(const Group& /*group*/, const GroupResult& /*result*/) {}

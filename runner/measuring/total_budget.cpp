@@ -1,5 +1,8 @@
 #include "runner/measuring/total_budget.hpp"
 
+#include <algorithm>
+#include <limits>
+
 #include "runner/measuring/budget.hpp"
 
 namespace spl::runner {
@@ -40,6 +43,11 @@ bool TotalBudget::admits(const Group& group) {
 
 bool TotalBudget::is_used_up() const {
   return seconds_ > 0 && spent_ + next_blocks_ > seconds_;
+}
+
+double TotalBudget::left() const {
+  if (seconds_ == 0) return std::numeric_limits<double>::infinity();
+  return std::max(0.0, seconds_ - spent_);
 }
 
 }  // namespace spl::runner

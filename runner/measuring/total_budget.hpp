@@ -29,6 +29,9 @@ class TotalBudget {
   /// group then ends there.
   [[nodiscard]] bool is_used_up() const;
 
+  /// Returns the seconds that are left; infinite without a limit.
+  [[nodiscard]] double left() const;
+
  private:
   struct Share {
     double spent = 0;

@@ -32,8 +32,12 @@ std::string lack_of_counter(const std::string& name,
 [[noreturn]] void fail(const SuiteFormula& formula, const std::string& metric,
                        const ProgramCatalogue::Program& program,
                        const std::string& reason) {
-  throw ProgramError(formula.file + ":" + std::to_string(formula.line) + ": " +
-                     formula.label + " needs the metric " + metric + ", but " +
+  const std::string place = formula.label.empty()
+                                ? "what is compared"
+                                : formula.file + ":" +
+                                      std::to_string(formula.line) + ": " +
+                                      formula.label;
+  throw ProgramError(place + " needs the metric " + metric + ", but " +
                      program.path + ' ' + reason);
 }
 

@@ -77,6 +77,7 @@ std::vector<std::string> counters_of(const RunOrder& order) {
 }
 
 void check_program(const std::string& program) {
+  if (program.empty()) throw ProgramError("a program is named without a path");
   struct stat facts {};
   if (stat(program.c_str(), &facts) != 0) {
     throw ProgramError("there is no program " + program + ": " +

@@ -156,8 +156,9 @@ TEST(ProjectFile, RefusesMistakesInRevisions) {
        "spl.json:1:3: error: \"revisions\" takes an object: { \"program\": "
        "\"{build}/NAME\" }"},
       {"{ \"revisions\": {} }",
-       "spl.json:1:3: error: \"revisions\" lacks the program that is built: "
-       "\"program\": \"{build}/NAME\""},
+       "spl.json:1:3: error: \"revisions\" builds nothing: name the program "
+       "that is built, \"program\": \"{build}/NAME\", or for commands what "
+       "builds them, \"build\": [...]"},
       {"{ \"program\": \"x\",\n  \"revisions\": { \"program\": \"x\" } }",
        "spl.json:2:29: error: the program of a revision is below its build "
        "folder: \"{build}/NAME\", not \"x\""},

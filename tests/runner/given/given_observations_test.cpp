@@ -359,6 +359,35 @@ TEST_F(GivenObservationsTest, OfGoogleBenchmarkAreNotNegative) {
   }
 }
 
+TEST_F(GivenObservationsTest, OfTwoGoogleBenchmarksOfOneNameAreRefused) {
+  const auto path = folder_.write("twice.json", R"({ "benchmarks": [
+      { "name": "a", "run_name": "a", "repetition_index": 0, "real_time": 1,
+        "time_unit": "ns" },
+      { "name": "a", "run_name": "a", "repetition_index": 1, "real_time": 2,
+        "time_unit": "ns" },
+      { "name": "a", "run_name": "a", "repetition_index": 0, "real_time": 9,
+        "time_unit": "ns" }] })");
+  try {
+    (void)read_observations({path}, workload::Metric::kWall);
+    ADD_FAILURE();
+  } catch (const DataError& error) {
+    EXPECT_EQ(error.what(),
+              path.string() +
+                  ": benchmarks[2]: \"a\" is the name of two benchmarks, which "
+                  "cannot be told apart; rename one of them");
+  }
+}
+
+TEST_F(GivenObservationsTest,
+       OfGoogleBenchmarkMayHaveCountersThatAreNoNumbers) {
+  const auto path = folder_.write("nan.json", R"({ "benchmarks": [
+      { "name": "a", "real_time": 3.5, "time_unit": "ns", "rate": NaN },
+      { "name": "a", "real_time": 4.5, "time_unit": "ns", "rate": -NaN }] })");
+  EXPECT_EQ(runs(read_observations({path}, workload::Metric::kWall),
+                 {"a", "", "", "", {}}),
+            (Runs{{3.5, 4.5}}));
+}
+
 TEST_F(GivenObservationsTest, OfGoogleBenchmarkCountOnce) {
   const auto report = [&](const std::string& name, const std::string& date,
                           const std::string& time) {

@@ -55,6 +55,9 @@ TEST_F(ReportKinds, WithoutObservationsAreRefusedWithTheOptionThatGivesThem) {
   const std::string google_benchmark =
       "x: this is no JSON; let Google Benchmark write it with "
       "--benchmark_out_format=json or --benchmark_format=json";
+  const std::string nanobench =
+      "x: this table of nanobench has medians only, not the measurements; "
+      "render the report with ankerl::nanobench::templates::json()";
   struct Row {
     std::string text;
     std::string message;
@@ -71,9 +74,15 @@ TEST_F(ReportKinds, WithoutObservationsAreRefusedWithTheOptionThatGivesThem) {
        "CPU "
        "s)\nname,iterations,real_time,cpu_time,time_unit\n",
        google_benchmark},
-      {"\"title\"; \"name\"; \"unit\"; \"batch\"\n",
-       "x: this table of nanobench has medians only, not the measurements; "
-       "render the report with ankerl::nanobench::templates::json()"},
+      {"\"title\"; \"name\"; \"unit\"; \"batch\"\n", nanobench},
+      {"\"title\";\"name\";\"unit\";\"batch\"\n", nanobench},
+      {"\n|               ns/op |                op/s |    err% |\n",
+       nanobench},
+      {"-----\nBenchmark           Time             CPU   Iterations\n",
+       google_benchmark},
+      {"benchmark name                       samples       iterations\n",
+       "x: this is Catch2's output for people; let Catch2 write XML with "
+       "--reporter xml --benchmark-samples 1"},
       {R"({ "benchmarks": [{ "runs": [{ "values": [1e-9] }] }],
             "metadata": {}, "version": "1.0" })",
        "x: this is a report for pyperf; render that of nanobench with "
