@@ -5,6 +5,7 @@
 
 #include "spl/logic/revision_name.hpp"
 #include "spl/statistics/run_statistic.hpp"
+#include "spl/statistics/sequential/look_levels.hpp"
 
 namespace spl::runner {
 namespace {
@@ -66,13 +67,18 @@ GuardClaim claim_of(const FormulaReport& formula,
   return claim;
 }
 
-/// How bad it is among claims of one standing.
+/// How bad it is among claims of one standing: the increase that could hide, as
+/// its row shows it, or the increase that was seen.
 double badness(const RelationReport& relation) {
-  if (relation.decision.finding == logic::Finding::kIndistinct &&
-      relation.hidden) {
-    return *relation.hidden;
+  const statistics::RatioInterval& ratio = relation.decision.ratio;
+  if (relation.decision.finding != logic::Finding::kIndistinct) {
+    return ratio.estimate.value_or(1) - 1;
   }
-  return relation.decision.ratio.estimate.value_or(0);
+  const bool shows_typical_calls =
+      relation.parts && relation.parts->asks_typical_calls &&
+      relation.parts->units < statistics::kFewestUnits;
+  if (shows_typical_calls && ratio.upper) return *ratio.upper - 1;
+  return relation.hidden.value_or(0);
 }
 
 }  // namespace

@@ -41,6 +41,8 @@ struct Guard {
   std::vector<LeftOut> left_out;
   std::vector<std::string> appeared;
   std::vector<std::string> vanished;
+  /// Evaluates the worst claim by itself; empty if none is open.
+  std::string command = {};
 };
 
 /// Orders the claims of decided formulas by how bad they are: by standing, then

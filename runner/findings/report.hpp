@@ -66,6 +66,12 @@ struct LearnedRuns {
   std::string since;  ///< The first evaluation's begin, ISO 8601, UTC.
 };
 
+/// An evaluation whose blocks, which the store had, decided relations.
+struct StoredEvaluation {
+  std::string begun;  ///< ISO 8601, UTC.
+  std::size_t relations = 0;
+};
+
 struct Report {
   Context context;
   std::string command;  ///< Evaluates the same again, and writes no files.
@@ -79,6 +85,7 @@ struct Report {
   Quantity quantity;
   std::vector<PerformanceReport> performances;
   std::vector<LearnedRuns> learned;  ///< With --learn.
+  std::vector<StoredEvaluation> stored;  ///< With --from-history or --reuse.
   Outcome outcome;
   DocumentedFunctions functions;  ///< With --document.
   double seconds = 0;             ///< Spent on measuring.

@@ -25,7 +25,12 @@ bool is_about_reporting(std::string_view name) {
   }
   const Option* option = find_option(name);
   return option != nullptr && option->topic == Option::Topic::kOutput &&
-         name != "undecided";
+         name != "undecided" && name != "history";
+}
+
+/// Returns whether a claim of --guard has the option in its formula.
+bool is_about_claims(std::string_view name) {
+  return name == "guard" || name == "strict" || name == "tolerance";
 }
 
 /// Returns whether the repetition has an option of its own instead.
@@ -33,10 +38,13 @@ bool is_replaced(std::string_view name, const Repetition& repetition) {
   const bool is_about_level =
       name == "alpha" || name == "familywise" || name == "family";
   return (name == "filter" && !repetition.seed) || name == "seed" ||
-         (is_about_level && repetition.level);
+         (is_about_level && repetition.level) ||
+         (name == "metric" && !repetition.metric.empty()) ||
+         (is_about_claims(name) && !repetition.claim.empty());
 }
 
 bool is_flag(std::string_view name) {
+  if (name == "guard") return true;
   const Option* option = find_option(name);
   return option != nullptr && option->value.empty();
 }
@@ -67,6 +75,9 @@ std::vector<std::string> beginning(const std::string& program,
     words.insert(words.end(), {"--familywise", "0", "--alpha",
                                fmt::format("{:.4g}", *repetition.level)});
   }
+  if (!repetition.metric.empty()) {
+    words.insert(words.end(), {"--metric", repetition.metric});
+  }
   if (!repetition.label.empty()) {
     words.insert(words.end(), {"-f", repetition.label});
   }
@@ -93,6 +104,9 @@ std::string repeat_command(const std::string& program,
     if (part == Part::kKept) {
       words.push_back(word == "--own-program" ? "-p" : word);
     }
+  }
+  if (!repetition.claim.empty()) {
+    words.insert(words.end(), {"-e", repetition.claim});
   }
   return to_text(words);
 }

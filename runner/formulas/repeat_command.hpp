@@ -17,6 +17,9 @@ struct Repetition {
   /// Decides each relation at this level, which it had in a family that is not
   /// evaluated again; absent: as the arguments say.
   std::optional<double> level = {};
+  /// Evaluates this formula, a claim of --guard; empty: the same formulas.
+  std::string claim = {};
+  std::string metric = {};  ///< Of the claim; empty: as the arguments say.
 };
 
 /// Returns a command that repeats a call of the program and writes no files.

@@ -6,6 +6,7 @@
 
 #include "parser/print.hpp"
 #include "runner/measuring/family.hpp"
+#include "runner/measuring/long_runs.hpp"
 #include "runner/measuring/look_plan.hpp"
 #include "runner/measuring/run_cost.hpp"
 #include "runner/measuring/stopping.hpp"
@@ -23,8 +24,49 @@ constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();
 struct Source {
   GroupFacts facts;
   std::map<Performance, const ReportedRuns*> runs;
+  std::map<Performance, Measured> long_runs = {};  ///< If they are known.
   bool is_mixed = false;  ///< Of several groups: not in the same blocks.
 };
+
+/// Returns the runs of the performances as they were measured.
+std::map<Performance, Measured> measured_of(
+    const std::map<Performance, ReportedRuns>& all,
+    const std::set<Performance>& performances) {
+  std::map<Performance, Measured> result;
+  for (const Performance& one : performances) {
+    const auto found = all.find(one);
+    if (found == all.end()) return {};
+    const ReportedRuns& runs = found->second;
+    result[one] = {runs.records, runs.observations, runs.failure, false, {}};
+  }
+  return result;
+}
+
+/// Returns the number of pairs that were begun.
+std::size_t pair_count(const std::map<Performance, Measured>& long_runs) {
+  std::size_t count = 0;
+  for (const auto& [one, runs] : long_runs) {
+    count = std::max(count, runs.records.size());
+  }
+  return count;
+}
+
+/// Returns what the pairs of long runs showed, after the last of them.
+KnownLateCalls judged(const Relation& relation, const GroupResult& result,
+                      double resolution) {
+  const logic::Experiment runs = long_runs(relation, result);
+  if (runs.size() < result.long_runs.size()) return {};
+  const std::string failure = failure_of_long_run(runs);
+  if (!failure.empty()) return {std::nullopt, "in a long run " + failure};
+  const auto found =
+      logic::late_calls(relation, runs, usual_observations(relation, result));
+  if (!found || logic::verdict_of(*found, relation.sign, resolution, true) !=
+                    logic::LateVerdict::kChange) {
+    return {found, {}};
+  }
+  const auto& longest = result.long_runs.begin()->second.observations;
+  return {found, late_calls_text(relation, *found, longest.front().size())};
+}
 
 /// Returns how many blocks have a run of each, or tell that one failed.
 std::size_t block_count(const Source& source) {
@@ -45,6 +87,7 @@ Source source_in(const ReportedGroup& group,
     if (found == group.performances.end()) return {};
     result.runs.emplace(one, &found->second);
   }
+  result.long_runs = measured_of(group.long_runs, performances);
   return result;
 }
 
@@ -144,6 +187,10 @@ class Replay {
     SequentialStopping looks(suite_, pilot_.grouping, shared_alphas(suite_));
     looks.know_late_calls(
         [this](const Relation& one) { return late_calls_of(one); });
+    for (std::size_t i = 0; i < sources_.size(); ++i) {
+      pilot_.results[i].long_runs = sources_[i].long_runs;
+      pilot_.results[i].long_pairs = pair_count(sources_[i].long_runs);
+    }
     std::size_t most = 0;
     for (std::size_t i = 0; i < sources_.size(); ++i) {
       const std::size_t blocks = block_count(sources_[i]);
@@ -218,7 +265,18 @@ class Replay {
     return found == given_.relations.end() ? nullptr : &*found;
   }
 
+  /// Judges the long runs, or returns what a report says of them.
   [[nodiscard]] KnownLateCalls late_calls_of(const Relation& relation) const {
+    std::size_t number = 0;
+    for (const SuiteFormula& formula : suite_.formulas) {
+      for (const Relation& one : formula.relations) {
+        const std::size_t of = pilot_.grouping.group_of[number++];
+        if (&one != &relation || of == kNoGroup) continue;
+        const GroupResult& result = pilot_.results[of];
+        if (result.long_runs.empty()) break;
+        return judged(relation, result, formula.settings.mean_resolution);
+      }
+    }
     const ReportedRelation* known = reported(relation);
     if (known == nullptr) return {};
     const bool is_open = known->stopped == to_text(Stop::kLateCalls);
@@ -256,6 +314,7 @@ class Replay {
         }
         report.measured = {
             runs.records, runs.observations, runs.failure, false, {}};
+        report.metric = group.metric;
         report.disturbed = given_.disturbed;
         report.group = group.facts;
         observations.performances.push_back(std::move(report));

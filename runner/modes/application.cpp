@@ -47,7 +47,10 @@ ExitStatus run_formulas(const Session& asked_for) {
   if (!suite.errors.empty()) return reject(suite, origin, session);
   const bool lists_workloads = mode == Mode::kList && all.empty();
   if (!lists_workloads) check_selection(suite, all, invocation);
-  if (measures) add_warnings(compare_programs(suite, origin), session);
+  if (measures) {
+    keep_own_warnings(suite, origin, session);
+    add_warnings(compare_programs(suite, origin), session);
+  }
   switch (mode) {
     case Mode::kList:
       return modes::list(suite, origin, session);

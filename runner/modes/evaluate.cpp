@@ -4,7 +4,7 @@
 #include "runner/findings/portability.hpp"
 #include "runner/formulas/repeat_command.hpp"
 #include "runner/measuring/family.hpp"
-#include "runner/modes/interim_reports.hpp"
+#include "runner/modes/deciding.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
@@ -55,23 +55,16 @@ void add_commands(const Session& session, const Suite& suite,
 ExitStatus evaluate(Suite suite, const Origin& origin,
                     const std::optional<JsonText>& other,
                     const Session& session) {
-  const Settings& settings = session.invocation.settings;
   Report& report = session.report;
   const double start = session.world.clock.seconds();
-  const LaidOut laid_out = lay_out(suite, origin, settings, session);
-  const EvaluationInputs inputs = evaluation_inputs(origin, laid_out, session);
-  InterimReports interim(suite, inputs, session);
-  Evaluation& found = report_evaluation(
-      suite, observations(suite, origin, laid_out, session, &interim), inputs,
-      report);
-  keep_findings(found.formulas, session);
+  Evaluation& found = decide(suite, origin, session);
   add_commands(session, suite, found.formulas);
   if (has_failed(found)) require_programs(origin.revisions.get());
   report.seconds = session.world.clock.seconds() - start;
   add_measurement_warnings(origin.programs(), session);
   if (other) add_warnings(compare_with(*other, found.formulas), session);
   write_reports(session);
-  return exit_status(found.formulas, settings.undecided);
+  return exit_status(found.formulas, session.invocation.settings.undecided);
 }
 
 }  // namespace spl::runner::modes

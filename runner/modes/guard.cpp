@@ -6,7 +6,8 @@
 #include "runner/findings/formulas_status.hpp"
 #include "runner/findings/guard.hpp"
 #include "runner/formulas/guard_text.hpp"
-#include "runner/modes/interim_reports.hpp"
+#include "runner/formulas/repeat_command.hpp"
+#include "runner/modes/deciding.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
@@ -95,13 +96,44 @@ Suite suite_of(const Guarded& guarded, const Origin& origin,
   return suite;
 }
 
+/// Leaves out commands that are the same at all revisions: the baseline has
+/// none of its own.
+void leave_out_constant_commands(const std::vector<CommandRecipe>& commands,
+                                 Guarded& guarded) {
+  for (const CommandRecipe& one : commands) {
+    if (names_revision(one) || std::erase(guarded.appeared, one.name) == 0) {
+      continue;
+    }
+    guarded.left_out.push_back(
+        {one.name,
+         "it is the same at all revisions, for its words name "
+         "neither {build} nor {source}"});
+  }
+}
+
+/// Returns a command for the worst claim if that is open.
+std::string command_of(const Guard& found, const Session& session) {
+  if (found.claims.empty() ||
+      found.claims.front().standing > GuardStanding::kOpen) {
+    return {};
+  }
+  const FormulaReport& formula = found.formulas[found.claims.front().formula];
+  Repetition again;
+  again.claim = formula.relations.front().text;
+  const bool are_several = session.invocation.metrics.size() > 1;
+  if (are_several || formula.metric != "wall") again.metric = formula.metric;
+  return repeat_command(session.world.context.program,
+                        session.invocation.line.arguments, again);
+}
+
 }  // namespace
 
 ExitStatus guard(const Session& session) {
   const Settings& settings = session.invocation.settings;
   const Origin origin = both_sides(session);
-  const Guarded guarded =
+  Guarded guarded =
       runner::guarded(origin.catalogue(), settings, session.invocation.metrics);
+  leave_out_constant_commands(session.invocation.commands, guarded);
   require_workloads(guarded, settings);
   Suite suite = suite_of(guarded, origin, session);
   if (!suite.errors.empty()) return reject(suite, origin, session);
@@ -109,17 +141,12 @@ ExitStatus guard(const Session& session) {
                session);
   Report& report = session.report;
   const double start = session.world.clock.seconds();
-  const LaidOut laid_out = lay_out(suite, origin, settings, session);
-  const EvaluationInputs inputs = evaluation_inputs(origin, laid_out, session);
-  InterimReports interim(suite, inputs, session);
-  Evaluation& found = report_evaluation(
-      suite, observations(suite, origin, laid_out, session, &interim), inputs,
-      report);
-  keep_findings(found.formulas, session);
+  Evaluation& found = decide(suite, origin, session);
   const ExitStatus status = exit_status(found.formulas, settings.undecided);
   if (status == ExitStatus::kFailed) require_programs(origin.revisions.get());
-  report.outcome =
-      runner::guard(guarded, std::move(found), report.performances);
+  Guard result = runner::guard(guarded, std::move(found), report.performances);
+  result.command = command_of(result, session);
+  report.outcome = std::move(result);
   report.seconds = session.world.clock.seconds() - start;
   add_measurement_warnings(origin.programs(), session);
   write_reports(session);

@@ -3,25 +3,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "runner/builds/program_content.hpp"
-#include "runner/git/content_id.hpp"
+#include "runner/modes/build_identity.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/store/opening.hpp"
-#include "runner/system/files.hpp"
 
 namespace spl::runner {
 namespace {
-
-/// Returns the hash of what is executed: also of the libraries that were built
-/// with it, if spl-run built it. Absolute paths do not count.
-std::string content_of(const ProgramCatalogue::Program& program) {
-  if (!program.hash.empty()) return content_id(program.content);
-  try {
-    return program_content(program.path);
-  } catch (const FileError&) {
-    return {};  // A command that is searched.
-  }
-}
 
 /// Returns whether runs of the machines pass for runs of one.
 bool are_alike(const HostFacts& one, const HostFacts& other) {
@@ -83,10 +70,8 @@ std::vector<StoredRun> History::stored(
     const Settings& settings, const std::vector<HostRecord>& hosts) const {
   if (!std::filesystem::exists(place().file)) return {};
   const auto& program = programs.program_of(performance);
-  StoredSubject subject{
-      performance,
-      uuid_of(BuildIdentity{content_of(program), program.hash, program.build}),
-      settings.metric, settings.disturbed};
+  StoredSubject subject{performance, uuid_of(build_identity(program)),
+                        settings.metric, settings.disturbed};
   const auto database =
       open_existing_store(place().file, Database::Access::kRead);
   std::vector<StoredRun> all;
@@ -219,9 +204,7 @@ HostFacts History::host(const std::string& name) const {
 const BuildIdentity& History::build(const logic::Performance& performance) {
   const auto& program = programs_->program_of(performance);
   const auto [known, is_new] = builds_.try_emplace(program.path);
-  if (is_new) {
-    known->second = {content_of(program), program.hash, program.build};
-  }
+  if (is_new) known->second = build_identity(program);
   return known->second;
 }
 

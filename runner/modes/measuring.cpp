@@ -71,6 +71,12 @@ ProgramCatalogue with_recorded_links(ProgramCatalogue programs,
   return programs;
 }
 
+LayoutChoice layout_choice(const Suite& suite, const ProgramCatalogue& programs,
+                           const Settings& settings, const Session& session) {
+  return chosen_layouts(with_recorded_links(programs, suite, settings, session),
+                        settings, session.seed);
+}
+
 /// So long may finding out take how a program is linked again, which is done
 /// once after each build.
 std::chrono::nanoseconds longest_packing(std::chrono::nanoseconds budget) {
@@ -139,6 +145,26 @@ std::vector<std::string> compare_programs(Suite& suite, const Origin& origin) {
   return result;
 }
 
+void keep_own_warnings(const Suite& suite, const Origin& origin,
+                       const Session& session) {
+  const auto* given = std::get_if<GivenObservations>(&origin.source);
+  if (given == nullptr) return;
+  const std::set<logic::Performance> own = performances_of(suite);
+  std::vector<std::string> others;
+  for (const auto& [one, observed] : given->performances) {
+    if (!own.contains(one))
+      others.push_back(" was measured: " + to_text(one) + ": ");
+  }
+  const auto is_about_others = [&](const std::string& warning) {
+    return warning.starts_with("when ") &&
+           std::any_of(others.begin(), others.end(), [&](const auto& one) {
+             return warning.find(one) != std::string::npos;
+           });
+  };
+  std::erase_if(session.report.warnings, is_about_others);
+  std::erase_if(session.report.minor_warnings, is_about_others);
+}
+
 void add_warnings(const std::vector<std::string>& warnings,
                   const Session& session) {
   add(warnings, session.report.warnings);
@@ -185,6 +211,21 @@ Surroundings surroundings(const Session& session, Layouts* layouts) {
   return {session.world.launcher, measuring_progress(session), layouts};
 }
 
+LinkedPrograms linked_programs(const Suite& suite,
+                               const ProgramCatalogue& programs,
+                               const Session& session) {
+  if (!session.world.make_layouts) return {};
+  const ProgressLine progress(session, "preparing links");
+  LayoutChoice choice =
+      layout_choice(suite, programs, session.invocation.settings, session);
+  LinkedPrograms result;
+  for (const auto& [path, links] : choice.wanted.programs) {
+    result.again.insert(path);
+  }
+  result.once = std::move(choice.single);
+  return result;
+}
+
 LaidOut lay_out(Suite& suite, const Origin& origin, const Settings& settings,
                 const Session& session) {
   if (const auto* given = std::get_if<GivenObservations>(&origin.source)) {
@@ -196,8 +237,7 @@ LaidOut lay_out(Suite& suite, const Origin& origin, const Settings& settings,
   if (!session.world.make_layouts) return {};
   const ProgressLine progress(session, "preparing links");
   const LayoutChoice choice =
-      chosen_layouts(with_recorded_links(*programs, suite, settings, session),
-                     settings, session.seed);
+      layout_choice(suite, *programs, settings, session);
   add_warnings(choice.warnings, session);
   for (SuiteFormula& formula : suite.formulas) {
     formula.settings.layouts = std::max<std::size_t>(choice.wanted.fixed, 1);

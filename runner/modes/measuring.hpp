@@ -26,6 +26,11 @@ namespace spl::runner {
 [[nodiscard]] std::vector<std::string> compare_programs(Suite& suite,
                                                         const Origin& origin);
 
+/// Removes warnings of given reports about performances that the suite does not
+/// compare.
+void keep_own_warnings(const Suite& suite, const Origin& origin,
+                       const Session& session);
+
 void add_warnings(const std::vector<std::string>& warnings,
                   const Session& session);
 
@@ -58,6 +63,16 @@ struct LaidOut {
   /// Performances that have one layout, though nobody asked for it.
   std::set<logic::Performance> in_one_layout = {};
 };
+
+/// Programs by how they are linked for measuring, by path.
+struct LinkedPrograms {
+  std::set<std::string> again;  ///< In several layouts.
+  std::set<std::string> once;   ///< In one, though nobody asked for it.
+};
+
+[[nodiscard]] LinkedPrograms linked_programs(const Suite& suite,
+                                             const ProgramCatalogue& programs,
+                                             const Session& session);
 
 /// Makes what the programs need to be measured in several layouts, and sets the
 /// number of layouts of each formula. Throws LayoutError.

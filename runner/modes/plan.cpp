@@ -3,6 +3,7 @@
 #include "runner/findings/plan_experiment.hpp"
 #include "runner/findings/planning.hpp"
 #include "runner/findings/run_warnings.hpp"
+#include "runner/modes/deciding.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
@@ -38,9 +39,10 @@ ExitStatus plan_again(const Suite& suite, const GivenObservations& given,
   }();
   const bool failed = has_failed(planning);
   session.report.outcome = std::move(planning);
-  add_warnings({"the plan is by observations of --data: each relation has "
-                "blocks of its own, and the time of links is not known"},
-               session);
+  add_warnings(
+      {"the plan is by observations that were made before: each relation has "
+       "blocks of its own, and the time of links is not known"},
+      session);
   write_reports(session);
   return failed ? ExitStatus::kFailed : ExitStatus::kFound;
 }
@@ -52,6 +54,10 @@ ExitStatus plan(Suite suite, const Origin& origin, const Session& session) {
     return plan_again(suite, *given, session);
   }
   const ProgramCatalogue* programs = origin.programs();
+  if (session.invocation.settings.from_history) {
+    return plan_again(suite, observations_of_history(suite, origin, session),
+                      session);
+  }
   prepare_launcher(session);
   Report& report = session.report;
   const double start = session.world.clock.seconds();

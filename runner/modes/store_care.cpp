@@ -1,6 +1,4 @@
-#include <array>
 #include <chrono>
-#include <ctime>
 #include <ostream>
 #include <string>
 
@@ -9,21 +7,11 @@
 #include "runner/store/exchange.hpp"
 #include "runner/store/opening.hpp"
 #include "runner/store/retention.hpp"
+#include "runner/system/iso_time.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner::modes {
 namespace {
-
-/// Returns the time that was so long before another one, in ISO 8601.
-std::string time_before(const std::string& iso_time, std::chrono::seconds age) {
-  std::tm parts{};
-  strptime(iso_time.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-  const std::time_t then = timegm(&parts) - age.count();
-  gmtime_r(&then, &parts);
-  std::array<char, 32> text{};
-  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text.data();
-}
 
 std::string counted(std::int64_t count, const std::string& one) {
   return std::to_string(count) + ' ' + one + (count == 1 ? "" : "s");

@@ -74,6 +74,10 @@ std::string json_report(const Report& report) {
                                {"evaluations", one.evaluations},
                                {"since", one.since}});
   }
+  for (const StoredEvaluation& one : report.stored) {
+    root["stored"].push_back(
+        {{"begun", one.begun}, {"relations", one.relations}});
+  }
   std::visit([&](const auto& one) { add_outcome(one, root); }, report.outcome);
   show_texts(root);
   return root.dump(2) + '\n';

@@ -347,6 +347,20 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.learn = flag("learn", value);
      }},
+    {"from-history", "",
+     "decide on the newest stored blocks of the same programs on this machine, "
+     "and measure nothing",
+     Topic::kMeasured, kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.from_history = flag("from-history", value);
+     }},
+    {"reuse", "",
+     "decide on such blocks of the last hour if they suffice, at half of the "
+     "levels, and else measure",
+     Topic::kMeasured, kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.reuse = flag("reuse", value);
+     }},
     {"json", "PATH",
      "write the JSON report to this file; \"-\" is standard output",
      Topic::kOutput, kNotInFormulas,

@@ -98,6 +98,8 @@ struct Settings {
   /// Where measured runs are kept; empty: the usual place; "off": nowhere.
   std::string history;
   std::uint64_t history_size = 1'000'000'000;  ///< Bytes.
+  bool from_history = false;  ///< Decide on stored blocks, and measure nothing.
+  bool reuse = false;  ///< Decide on stored blocks of the last hour if they do.
   bool learn = false;  ///< `nonparametric` learns from stored runs.
   std::string json;    ///< A path, "-" for standard output.
   bool observations_in_json = false;

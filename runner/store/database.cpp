@@ -3,6 +3,7 @@
 #include <sqlite3.h>
 
 #include <bit>
+#include <cstring>
 #include <utility>
 
 namespace spl::runner {
@@ -91,6 +92,15 @@ std::string_view Statement::blob(int column) const {
   const int size = sqlite3_column_bytes(statement_, column);
   if (bytes == nullptr) return {};
   return {static_cast<const char*>(bytes), static_cast<std::size_t>(size)};
+}
+
+Uuid Statement::uuid(int column) const {
+  const std::string_view bytes = blob(column);
+  Uuid result;
+  if (bytes.size() == result.bytes.size()) {
+    std::memcpy(result.bytes.data(), bytes.data(), bytes.size());
+  }
+  return result;
 }
 
 bool Statement::is_null(int column) const {

@@ -73,6 +73,8 @@ class Statement {
   [[nodiscard]] double number(int column) const;
   [[nodiscard]] std::string_view text(int column) const;
   [[nodiscard]] std::string_view blob(int column) const;
+  /// Zeros if the value is no UUID.
+  [[nodiscard]] Uuid uuid(int column) const;
   [[nodiscard]] bool is_null(int column) const;
   [[nodiscard]] int columns() const;
 

@@ -5,6 +5,8 @@
 #include <optional>
 #include <stdexcept>
 
+#include "runner/store/database.hpp"
+
 namespace spl::runner {
 namespace {
 
@@ -159,6 +161,16 @@ std::vector<double> unpacked(std::string_view text) {
                      scale);
   }
   return result;
+}
+
+std::vector<double> unpacked(std::string_view bytes,
+                             const std::filesystem::path& file) {
+  try {
+    return unpacked(bytes);
+  } catch (const std::runtime_error& error) {
+    throw DatabaseError(DatabaseError::Kind::kDamaged,
+                        file.string() + ": " + error.what());
+  }
 }
 
 }  // namespace spl::runner

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,5 +20,10 @@ namespace spl::runner {
 /// Returns what packed() was given. Throws std::runtime_error for bytes that
 /// packed() does not make.
 [[nodiscard]] std::vector<double> unpacked(std::string_view bytes);
+
+/// Returns the same of bytes in this database. Throws DatabaseError that names
+/// the file.
+[[nodiscard]] std::vector<double> unpacked(std::string_view bytes,
+                                           const std::filesystem::path& file);
 
 }  // namespace spl::runner

@@ -1,33 +1,8 @@
 #include "runner/store/stored_runs.hpp"
 
-#include <algorithm>
-#include <cstring>
-
 #include "runner/store/packed_observations.hpp"
 
 namespace spl::runner {
-namespace {
-
-Uuid uuid_in(std::string_view bytes) {
-  Uuid uuid;
-  if (bytes.size() == uuid.bytes.size()) {
-    std::memcpy(uuid.bytes.data(), bytes.data(), bytes.size());
-  }
-  return uuid;
-}
-
-/// Throws DatabaseError that names the file.
-std::vector<double> unpacked(std::string_view bytes, const Database& database) {
-  try {
-    return runner::unpacked(bytes);
-  } catch (const std::runtime_error& error) {
-    throw DatabaseError(DatabaseError::Kind::kDamaged,
-                        database.file().string() + ": " + error.what());
-  }
-}
-
-}  // namespace
-
 std::vector<StoredRun> stored_runs(Database& database,
                                    const StoredSubject& subject) {
   Statement found = database.statement(R"sql(
@@ -53,11 +28,11 @@ std::vector<StoredRun> stored_runs(Database& database,
               host.virtualization);
   std::vector<StoredRun> result;
   while (found.next()) {
-    result.push_back({uuid_in(found.blob(0)), std::string(found.text(1)),
+    result.push_back({found.uuid(0), std::string(found.text(1)),
                       std::string(found.text(5)),
                       static_cast<std::size_t>(found.integer(2)),
                       static_cast<std::size_t>(found.integer(3)),
-                      unpacked(found.blob(4), database)});
+                      unpacked(found.blob(4), database.file())});
   }
   return result;
 }
@@ -90,7 +65,7 @@ std::vector<StoredPair> stored_pairs(Database& database,
   std::vector<StoredPair> result;
   while (found.next()) {
     result.push_back({std::string(found.text(0)), std::string(found.text(1)),
-                      uuid_in(found.blob(2)), found.number(3), found.number(4),
+                      found.uuid(2), found.number(3), found.number(4),
                       found.number(5), found.number(6)});
   }
   return result;

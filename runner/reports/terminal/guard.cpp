@@ -11,7 +11,6 @@
 #include "runner/reports/terminal/shell_line.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/reports/terminal_report.hpp"
-#include "runner/system/command_words.hpp"
 #include "runner/system/number_text.hpp"
 #include "runner/system/terminal_text.hpp"
 
@@ -189,29 +188,6 @@ std::string names_text(std::string_view what,
   return text + '\n';
 }
 
-/// A command that evaluates the worst claim by itself.
-std::string command_text(const Guard& guard, const Report& report,
-                         Style style) {
-  if (guard.claims.empty() ||
-      guard.claims.front().standing > GuardStanding::kOpen) {
-    return {};
-  }
-  const GuardClaim& worst = guard.claims.front();
-  const FormulaReport& formula = guard.formulas[worst.formula];
-  std::vector<std::string> words{report.context.program};
-  for (const auto& [option, value] :
-       {std::pair{"--rev", report.settings.rev},
-        std::pair{"--baseline", report.settings.baseline}}) {
-    if (value.empty()) continue;
-    words.insert(words.end(), {option, value});
-  }
-  if (formula.metric != "wall") {
-    words.insert(words.end(), {"--metric", formula.metric});
-  }
-  words.insert(words.end(), {"-v", "-e", formula.relations.front().text});
-  return shell_line("the first claim by itself: ", to_text(words), style);
-}
-
 }  // namespace
 
 std::string outcome_section(const Guard& guard, const Report& report,
@@ -225,8 +201,10 @@ std::string outcome_section(const Guard& guard, const Report& report,
              left_out_text("not guarded", guard.left_out);
   }
   if (style.form == Form::kColumns) others = wrapped_lines(others, style.width);
-  return rows_text(guard, settings.tolerance, style) + others +
-         command_text(guard, report, style);
+  if (!guard.command.empty()) {
+    others += shell_line("the first claim by itself: ", guard.command, style);
+  }
+  return rows_text(guard, settings.tolerance, style) + others;
 }
 
 }  // namespace spl::runner

@@ -32,6 +32,11 @@ std::string remarks_section(const Report& report, Style style) {
                         one.evaluations == 1 ? "evaluation" : "evaluations",
                         one.since);
   }
+  for (const StoredEvaluation& one : report.stored) {
+    text += fmt::format(
+        "from the store: {} {} by the blocks of {}\n", one.relations,
+        one.relations == 1 ? "relation" : "relations", one.begun);
+  }
   std::vector<std::string> warnings = report.warnings;
   const std::vector<std::string>& minor = report.minor_warnings;
   if (style.detail == Detail::kVerbose) {

@@ -55,6 +55,27 @@ TEST(RepeatCommand, DrawsTheSameNumbers) {
             "spl-run --seed 42 a.spl");
 }
 
+TEST(RepeatCommand, EvaluatesAClaimOfAGuard) {
+  Repetition claim;
+  claim.claim = "a(2) <= a@baseline(2)";
+  EXPECT_EQ(
+      repeat_command("spl-run",
+                     {"--guard", "-c", "x.json", "--strict", "--tolerance",
+                      "3%", "--filter", "a*", "--html", "page.html"},
+                     claim),
+      "spl-run -v -c x.json -e 'a(2) <= a@baseline(2)'");
+  claim.metric = "cpu";
+  EXPECT_EQ(repeat_command("spl-run", {"--metric=wall,cpu", "--guard"}, claim),
+            "spl-run -v --metric cpu -e 'a(2) <= a@baseline(2)'");
+}
+
+TEST(RepeatCommand, KeepsTheStoreThatDecides) {
+  EXPECT_EQ(
+      repeat_command("spl-run",
+                     {"--history", "a.db", "--from-history", "a.spl"}, {}),
+      "spl-run -v --history a.db --from-history a.spl");
+}
+
 TEST(RepeatCommand, LeavesFilesAndComparedCommandsAlone) {
   EXPECT_EQ(repeat_command("spl-run", {"a.spl", "--", "--json"}, {}),
             "spl-run -v a.spl -- --json");

@@ -19,7 +19,12 @@ using ::testing::Not;
 /// A working tree in which a(2) and c got slower, and b(1) faster.
 class GuardMode : public ::testing::Test {
  protected:
-  GuardMode() { world_.history.dirty = true; }
+  GuardMode() {
+    world_.history.dirty = true;
+    // Reports name the project file as it was named.
+    std::filesystem::current_path(folder_.path());
+  }
+  ~GuardMode() override { std::filesystem::current_path(before_); }
 
   int run(std::vector<std::string> arguments = {}) {
     arguments.insert(arguments.begin(), "--guard");
@@ -32,9 +37,12 @@ class GuardMode : public ::testing::Test {
     return status;
   }
 
+  std::filesystem::path before_ = std::filesystem::current_path();
   TemporaryFolder folder_;
-  std::string config_ = folder_.write(
-      "spl.json", R"({"revisions": {"program": "{build}/sample"}})");
+  std::string config_ =
+      folder_
+          .write("spl.json", R"({"revisions": {"program": "{build}/sample"}})")
+          .filename();
   SampleWorld world_{means({{"a(1)", 100},
                             {"a(2)", 230},
                             {"b(1)", 110},
@@ -211,6 +219,14 @@ TEST_F(NoisyGuard, SharesATotalBudget) {
   EXPECT_THAT(world_.out, HasSubstr("budget used up after"));
   EXPECT_LT(world_.launcher.spent, 40.5);
   EXPECT_GT(world_.launcher.spent, 20);
+}
+
+TEST_F(NoisyGuard, CountsLinksThatAreMadeAhead) {
+  world_.history.relinks = true;
+  world_.links.seconds = world_.links.expected = 0.2;
+  EXPECT_EQ(run({"--budget-total", "20s"}), 0);
+  EXPECT_GT(world_.links.made, 10U);
+  EXPECT_LT(world_.launcher.spent + world_.links.spent, 21);
 }
 
 TEST_F(NoisyGuard, GivesAnOpenClaimSeveralSharesOfTheTotal) {
