@@ -87,9 +87,14 @@ double items_for(double variance, double half_width, double confidence) {
   return most;
 }
 
-void plan_top(double mean, const WantedPrecision& wanted, LevelPlan& plan) {
+void plan_top(double mean, const WantedPrecision& wanted,
+              std::optional<double> observed, LevelPlan& plan) {
   const double half_width = wanted.half_width * std::abs(mean);
-  if (!plan.counts || half_width == 0) return;
+  if (half_width == 0) return;
+  if (observed) {
+    plan.top_count_as_is = items_for(*observed, half_width, wanted.confidence);
+  }
+  if (!plan.counts) return;
   std::vector<double> counts = *plan.counts;
   plan.top_count = items_for(item_variance(plan.variances, counts), half_width,
                              wanted.confidence);
@@ -116,11 +121,12 @@ LevelPlan level_plan(const Hierarchy& data, std::span<const double> costs,
   if (plan.counts) {
     for (double& count : *plan.counts) count = std::ceil(count);
   }
-  plan_top(components.mean, wanted, plan);
+  const VarianceComponents all = variance_components(data);
+  plan_top(components.mean, wanted, all.observed.back(), plan);
   if (interval && interval->mean != 0) {
     plan.half_width = interval->half_width / std::abs(interval->mean);
   }
-  plan.observed_counts = optimum(variance_components(data).observed, costs);
+  plan.observed_counts = optimum(all.observed, costs);
   return plan;
 }
 

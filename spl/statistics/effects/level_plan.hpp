@@ -37,6 +37,9 @@ struct LevelPlan {
   std::optional<double> top_count;
   double cost =
       0;  ///< Of the whole experiment (eq 13), if there is a top_count.
+  /// The same items with the counts of these data, which costs do not change;
+  /// absent if the highest level has one item, or if the mean is 0.
+  std::optional<double> top_count_as_is;
   /// The half width that these data have (eq 11), a fraction of the mean.
   std::optional<double> half_width;
   /// The optimum by observed variances of all levels (2005, eq 8; 2006, eqs 21

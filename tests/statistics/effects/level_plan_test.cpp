@@ -80,6 +80,20 @@ TEST(LevelPlan, HasTheFewestItemsForThePrecision) {
   }
 }
 
+// Eq 11 with S_top^2, whatever the costs are.
+TEST(LevelPlan, HasTheItemsThatThePrecisionTakesWithCountsAsTheyAre) {
+  const auto width = [](double items) {
+    return student_quantile(0.025, items - 1) * std::sqrt(3.5625 / items);
+  };
+  for (const Values& costs : {Values{2, 8}, Values{0, 0}}) {
+    const double items =
+        planned(kK3, costs, {0.1, 0.95}).top_count_as_is.value();
+    EXPECT_LE(width(items), 0.65);
+    EXPECT_GT(width(items - 1), 0.65);
+  }
+  EXPECT_FALSE(planned(Hierarchy({2, 1}, {1, 2}), {1}).top_count_as_is);
+}
+
 TEST(LevelPlan, OfMoreLevelsHasTheVarianceOfTheMean) {
   const LevelPlan plan = planned(kQ4, {5, 20, 400}, {0.2, 0.9});
   EXPECT_THAT(plan.kept, ElementsAre(1, 2, 3, 4));
