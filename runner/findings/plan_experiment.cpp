@@ -36,9 +36,9 @@ std::optional<double> optimum(
     if (!one || *one <= 0) return std::nullopt;
     known.push_back(*one);
   }
-  const double before = cost.start + cost.warmup;
-  if (cost.observation <= 0 || before <= 0) return std::nullopt;
-  const double costs[] = {before / cost.observation};
+  const auto start = start_in_observations(cost);
+  if (!start) return std::nullopt;
+  const double costs[] = {*start};
   return std::ceil(statistics::optimum_counts(known, costs).front());
 }
 
@@ -222,7 +222,8 @@ std::vector<PlannedRelation> planned_relations(const Suite& suite,
   return all;
 }
 
-/// Lists what is planned of all relations and performances.
+}  // namespace
+
 Planning planned(const Suite& suite, const Pilot& pilot) {
   Planning planning;
   planning.relations = planned_relations(suite, pilot);
@@ -237,8 +238,6 @@ Planning planned(const Suite& suite, const Pilot& pilot) {
   }
   return planning;
 }
-
-}  // namespace
 
 Planning plan_experiment(const Suite& suite, const ProgramCatalogue& programs,
                          std::uint64_t seed, const Surroundings& surroundings) {

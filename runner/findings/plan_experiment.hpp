@@ -5,6 +5,7 @@
 #include "runner/findings/planning.hpp"
 #include "runner/formulas/suite.hpp"
 #include "runner/given/given_observations.hpp"
+#include "runner/measuring/pilot.hpp"
 #include "runner/measuring/schedule.hpp"
 #include "runner/programs/program_catalogue.hpp"
 
@@ -16,6 +17,9 @@ namespace spl::runner {
                                        const ProgramCatalogue& programs,
                                        std::uint64_t seed,
                                        const Surroundings& surroundings);
+
+/// Lists what the blocks of a pilot say of all relations and performances.
+[[nodiscard]] Planning planned(const Suite& suite, const Pilot& pilot);
 
 /// Plans the experiment that the settings ask for by the blocks of a report,
 /// without measuring: each relation in blocks of its own, and without links,

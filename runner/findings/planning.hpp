@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "runner/measuring/run_cost.hpp"
+#include "spl/statistics/effects/level_plan.hpp"
 #include "spl/statistics/effects/variance_components.hpp"
 #include "spl/statistics/interpretations/three_parts.hpp"
 
@@ -60,10 +61,30 @@ struct PlannedPerformance {
   std::optional<double> optimum_2005;
 };
 
+/// How to repeat what a data file holds, by its levels: observations, runs,
+/// builds and so on.
+struct PlannedLevels {
+  logic::Performance performance;
+  std::string failure;  ///< Why there is no plan: a sentence, or empty.
+  std::vector<std::size_t> counts;  ///< As they are, of observations first.
+  std::vector<double> costs;        ///< As given; empty: not known.
+  statistics::VarianceComponents components;  ///< Of all levels.
+  statistics::WantedPrecision wanted;
+  statistics::LevelPlan plan;  ///< By costs of 0 if they are not known.
+  /// Performances that are planned together and have as many levels, three or
+  /// more: one build serves them all.
+  std::size_t sharing = 1;
+  /// The optimum by observed variances if each pays its part of a build
+  /// (Kalibera and Tuma 2006, eq 23); absent if plan.observed_counts is, or if
+  /// nothing is shared.
+  std::optional<std::vector<double>> shared_counts;
+};
+
 struct Planning {
   std::vector<PlannedRelation> relations;
   std::vector<PlannedPerformance> performances;
-  double seconds = 0;  ///< Blocks and pilot, at most.
+  std::vector<PlannedLevels> levels;  ///< Of data files, instead of those.
+  double seconds = 0;                 ///< Blocks and pilot, at most.
 };
 
 }  // namespace spl::runner

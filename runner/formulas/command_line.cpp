@@ -187,7 +187,8 @@ void declare_modes(CLI::App& app, CommandLine& line, Flags& flags) {
   flag("--list-cache", flags.cache,
        "list the built programs of revisions that are kept");
   flag("--plan", flags.plan,
-       "make a pilot only: report counts, time and the change that would show");
+       "make a pilot only, or none with --data: report counts, time and the "
+       "change that would show");
   flag("--self-test", flags.self_test,
        "compare identical code: report false alarms and the change that shows "
        "on this machine");

@@ -46,11 +46,34 @@ void require_keys(const JsonText& text, const json& object,
   }
 }
 
+/// Reads the costs of so many levels but the lowest.
+std::vector<double> read_costs(const JsonText& text, const json& costs,
+                               const JsonPlace& place, std::size_t levels) {
+  text.require_array(costs, place);
+  if (costs.size() + 1 != levels) {
+    text.fail(place, "expected " + std::to_string(levels - 1) +
+                         (levels == 2 ? " cost" : " costs") +
+                         ", one for each level above the observations, from "
+                         "runs on, found " +
+                         std::to_string(costs.size()));
+  }
+  std::vector<double> result;
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    const double cost = text.number(costs[i], place.at(i));
+    if (cost < 0) text.fail(place.at(i), "a cost is 0 or more");
+    result.push_back(cost);
+  }
+  return result;
+}
+
 /// Reads the nested lists of one performance.
 class RunsReader {
  public:
   RunsReader(const JsonText& text, double factor)
       : text_(text), factor_(factor) {}
+
+  /// The number of levels that were read.
+  [[nodiscard]] std::size_t depth() const { return lowest_; }
 
   GivenPerformance read(const json& runs, const JsonPlace& place) {
     text_.require_array(runs, place);
@@ -147,15 +170,19 @@ class DataFileReader {
     require_keys(text_, root, top_,
                  {"schema", "unit", "performances", "history"});
     const Unit& unit = read_unit();
-    each("performances", [&](const std::string& name, const json& runs,
-                             const JsonPlace& place) {
-      add(name, read_runs(text_, runs, place.at("runs"), unit.factor), place);
-    });
-    if (!root.contains("history")) return;
-    each("history", [&](const std::string& name, const json& runs,
-                        const JsonPlace& place) {
-      learn(name, read_runs(text_, runs, place.at("runs"), unit.factor), place);
-    });
+    each("performances", {"runs", "costs"},
+         [&](const std::string& name, const json& performance,
+             const JsonPlace& place) {
+           add(name, read_performance(performance, place, unit.factor), place);
+         });
+    if (root.contains("history")) {
+      each("history", {"runs"},
+           [&](const std::string& name, const json& performance,
+               const JsonPlace& place) {
+             learn(name, read_performance(performance, place, unit.factor),
+                   place);
+           });
+    }
   }
 
  private:
@@ -187,8 +214,22 @@ class DataFileReader {
     return *unit;
   }
 
+  [[nodiscard]] GivenPerformance read_performance(const json& performance,
+                                                  const JsonPlace& place,
+                                                  double factor) const {
+    RunsReader reader(text_, factor);
+    GivenPerformance result =
+        reader.read(text_.member(performance, place, "runs"), place.at("runs"));
+    if (performance.contains("costs")) {
+      result.costs = read_costs(text_, performance["costs"], place.at("costs"),
+                                reader.depth());
+    }
+    return result;
+  }
+
   template <typename Use>
-  void each(const char* key, const Use& use) const {
+  void each(const char* key, const std::vector<std::string>& keys,
+            const Use& use) const {
     const JsonPlace place = top_.at(key);
     const json& all = text_.member(text_.root(), top_, key);
     text_.require_object(all, place);
@@ -196,8 +237,8 @@ class DataFileReader {
     for (const auto& [name, performance] : all.items()) {
       const JsonPlace inner = place.at(name);
       if (name.empty()) text_.fail(inner, "expected a performance's name");
-      require_keys(text_, performance, inner, {"runs"});
-      use(name, text_.member(performance, inner, "runs"), inner);
+      require_keys(text_, performance, inner, keys);
+      use(name, performance, inner);
     }
   }
 

@@ -30,6 +30,9 @@ struct GivenPerformance {
   std::variant<statistics::Sample, logic::Failure> observed;
   /// All levels, if the items of each level have equally many items below.
   std::optional<statistics::Hierarchy> levels;
+  /// What one more item of each level above the lowest costs besides what is in
+  /// it, in observations; empty: not known.
+  std::vector<double> costs = {};
 };
 
 /// The runs of one performance in a group of blocks, as a report has them.

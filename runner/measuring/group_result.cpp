@@ -8,6 +8,13 @@ namespace spl::runner {
 using logic::Performance;
 using logic::Relation;
 
+statistics::Correlation correlation(const Measured& measured,
+                                    const Recorded& recorded) {
+  const statistics::Runs& runs = measured.observations;
+  if (runs.size() != recorded.observations.size()) return {};
+  return statistics::correlation(runs, recorded.observations);
+}
+
 workload::DisturbedCounts disturbed(const Measured& measured) {
   workload::DisturbedCounts all;
   for (const RunRecord& record : measured.records) {

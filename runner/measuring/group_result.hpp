@@ -10,6 +10,7 @@
 #include "runner/foreign/measured_metric.hpp"
 #include "runner/programs/run_record.hpp"
 #include "spl/logic/decision.hpp"
+#include "spl/statistics/effects/correlation.hpp"
 #include "spl/workload/disturbed.hpp"
 
 /// The observations of a group of relations that are measured in the same
@@ -30,6 +31,11 @@ struct Measured {
   bool timed_out = false;         ///< It failed because it took too long.
   std::vector<Recorded> others;
 };
+
+/// Correlates the deciding metric with a recorded one; nothing is known if they
+/// are not of the same runs.
+[[nodiscard]] statistics::Correlation correlation(const Measured& measured,
+                                                  const Recorded& recorded);
 
 /// Returns the counts of all runs together.
 [[nodiscard]] workload::DisturbedCounts disturbed(const Measured& measured);

@@ -29,6 +29,7 @@ PerformanceReport report_of(const logic::Performance& performance,
   PerformanceReport report;
   report.performance = performance;
   report.levels = given.levels;
+  report.costs = given.costs;
   if (const auto* failure = std::get_if<logic::Failure>(&given.observed)) {
     report.measured.failure = failure->reason;
     return report;
@@ -306,6 +307,8 @@ std::vector<PerformanceReport> reports_of(const Suite& suite, Pilot pilot,
     performances += one.performances.size();
   }
   reports.reserve(performances);
+  RunCosts costs;
+  add_run_costs(pilot.results, costs);
   for (std::size_t i = 0; i < pilot.results.size(); ++i) {
     GroupResult& result = pilot.results[i];
     const GroupFacts facts = facts_of(suite, pilot, i);
@@ -313,6 +316,12 @@ std::vector<PerformanceReport> reports_of(const Suite& suite, Pilot pilot,
       reports.push_back(
           report_of(performance, std::move(measured), groups[i], programs));
       reports.back().group = facts;
+      // What a build takes is not known: only runs have a cost.
+      const auto known = costs.find(performance);
+      if (reports.back().levels || known == costs.end()) continue;
+      if (const auto start = start_in_observations(known->second)) {
+        reports.back().costs = {*start};
+      }
     }
   }
   return reports;

@@ -58,6 +58,12 @@ RunCost RunCost::with(const Calls& calls) const {
   return result;
 }
 
+std::optional<double> start_in_observations(const RunCost& cost) {
+  const double before = cost.start + cost.warmup;
+  if (cost.observation <= 0 || before <= 0) return std::nullopt;
+  return before / cost.observation;
+}
+
 void add_run_costs(const std::vector<GroupResult>& pilot, RunCosts& costs) {
   for (const GroupResult& result : pilot) {
     for (const auto& [performance, measured] : result.performances) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "runner/measuring/group_result.hpp"
@@ -29,6 +30,11 @@ struct RunCost {
   /// Returns the cost of runs that make these calls instead.
   [[nodiscard]] RunCost with(const Calls& calls) const;
 };
+
+/// Returns what a start with its warm-up costs, in observations; absent if one
+/// of them takes no time.
+[[nodiscard]] std::optional<double> start_in_observations(const RunCost& cost);
+
 using RunCosts = std::map<logic::Performance, RunCost>;
 
 /// Adds the costs of a pilot's runs to those known. The cheapest run of each

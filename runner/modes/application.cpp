@@ -30,6 +30,12 @@ std::optional<JsonText> other_report(const Invocation& invocation) {
   return other;
 }
 
+/// Whether --plan is about all that a data file holds if no formula says what.
+bool plans_all(Mode mode, const Origin& origin) {
+  const auto* given = std::get_if<GivenObservations>(&origin.source);
+  return mode == Mode::kPlan && given != nullptr && given->groups.empty();
+}
+
 ExitStatus run_formulas(const Session& asked_for) {
   const SettingLayers& layers = asked_for.invocation.layers;
   const Mode mode = asked_for.invocation.line.mode;
@@ -45,8 +51,8 @@ ExitStatus run_formulas(const Session& asked_for) {
   const Session session = asked_for.with(invocation);
   Suite suite = read_suite(all, origin.catalogue(), invocation.layers);
   if (!suite.errors.empty()) return reject(suite, origin, session);
-  const bool lists_workloads = mode == Mode::kList && all.empty();
-  if (!lists_workloads) check_selection(suite, all, invocation);
+  const bool takes_all = mode == Mode::kList || plans_all(mode, origin);
+  if (!takes_all || !all.empty()) check_selection(suite, all, invocation);
   if (measures) {
     keep_own_warnings(suite, origin, session);
     add_warnings(compare_programs(suite, origin), session);

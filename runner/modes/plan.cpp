@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <utility>
 
+#include "runner/findings/plan_by_data.hpp"
 #include "runner/findings/plan_experiment.hpp"
 #include "runner/findings/planning.hpp"
 #include "runner/findings/run_warnings.hpp"
@@ -7,7 +9,6 @@
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
-#include "runner/settings/plain_error.hpp"
 
 namespace spl::runner::modes {
 namespace {
@@ -27,12 +28,22 @@ bool has_failed(const Planning& planning) {
       [](const PlannedRelation& one) { return !one.failure.empty(); });
 }
 
+/// Plans by the levels of a data file, whose observations may be anybody's.
+ExitStatus plan_given(Suite suite, const GivenObservations& given,
+                      const Session& session) {
+  Planning planning = [&] {
+    const ProgressLine progress(session, "planning");
+    return plan_by_data(std::move(suite), given, session.invocation.settings);
+  }();
+  const bool failed = has_failed(planning);
+  session.report.quantity = {given.metric, given.dimension};
+  session.report.outcome = std::move(planning);
+  write_reports(session);
+  return failed ? ExitStatus::kFailed : ExitStatus::kFound;
+}
+
 ExitStatus plan_again(const Suite& suite, const GivenObservations& given,
                       const Session& session) {
-  if (given.groups.empty()) {
-    throw PlainError(
-        "--plan plans measuring; of --data it takes reports of spl-run only");
-  }
   Planning planning = [&] {
     const ProgressLine progress(session, "planning");
     return plan_by_report(suite, given);
@@ -51,7 +62,8 @@ ExitStatus plan_again(const Suite& suite, const GivenObservations& given,
 
 ExitStatus plan(Suite suite, const Origin& origin, const Session& session) {
   if (const auto* given = std::get_if<GivenObservations>(&origin.source)) {
-    return plan_again(suite, *given, session);
+    return given->groups.empty() ? plan_given(std::move(suite), *given, session)
+                                 : plan_again(suite, *given, session);
   }
   const ProgramCatalogue* programs = origin.programs();
   if (session.invocation.settings.from_history) {

@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
 
+#include "runner/findings/plan_by_data.hpp"
 #include "runner/measuring/observations.hpp"
 #include "runner/reports/json/sections.hpp"
 #include "runner/reports/json/values.hpp"
@@ -40,6 +42,10 @@ Json recorded(const Measured& measured, bool with_data) {
                       {"median", summary.median},
                       {"q10", summary.q10},
                       {"q90", summary.q90}});
+    const statistics::Correlation found = correlation(measured, one);
+    result.back()["correlation"] = {
+        {"runs", number_json(found.runs)},
+        {"observations", number_json(found.observations)}};
     if (with_data) result.back()["data"] = one.observations;
   }
   return result;
@@ -64,7 +70,39 @@ Json json_of(const workload::DisturbedCounts& counts) {
   return {{"net", counts.net}, {"kept", counts.kept}, {"again", counts.again}};
 }
 
-Json levels(const statistics::Hierarchy& data, double confidence) {
+/// An interval of the mean, in one of its published forms; null if a level that
+/// it needs repeats nothing.
+Json interval(const statistics::Hierarchy& data, double confidence,
+              statistics::MeanIntervalForm form) {
+  const auto found = statistics::mean_interval(data, confidence, form);
+  if (!found) return nullptr;
+  return {{"mean", number_json(found->mean)},
+          {"lower", number_json(found->mean - found->half_width)},
+          {"upper", number_json(found->mean + found->half_width)},
+          {"level", confidence}};
+}
+
+/// Returns how many performances have these levels and costs.
+std::size_t sharing(const PerformanceReport& one, const Report& report) {
+  if (one.costs.size() < 2) return 1;
+  const auto& all = report.performances;
+  return static_cast<std::size_t>(
+      std::count_if(all.begin(), all.end(), [&](const auto& other) {
+        return other.costs.size() == one.costs.size();
+      }));
+}
+
+Json optimum(const statistics::Hierarchy& data, const PerformanceReport& one,
+             const Report& report) {
+  if (one.costs.size() + 1 != data.level_count()) return nullptr;
+  return optimum_json(plan_levels(data, one.costs, sharing(one, report),
+                                  wanted_precision(report.settings)));
+}
+
+Json levels(const statistics::Hierarchy& data, const PerformanceReport& one,
+            const Report& report) {
+  using Form = statistics::MeanIntervalForm;
+  const double confidence = 1 - 2 * report.settings.deciding.alpha;
   const statistics::VarianceComponents components =
       statistics::variance_components(data);
   Json observed = Json::array();
@@ -75,19 +113,14 @@ Json levels(const statistics::Hierarchy& data, double confidence) {
     own.push_back(number_json(components.components[level - 1]));
     counts.push_back(data.count(level));
   }
-  const auto interval = statistics::mean_interval(
-      data, confidence, statistics::MeanIntervalForm::kTopLevel);
-  Json mean;
-  if (interval) {
-    mean = {{"mean", number_json(interval->mean)},
-            {"lower", number_json(interval->mean - interval->half_width)},
-            {"upper", number_json(interval->mean + interval->half_width)},
-            {"level", confidence}};
-  }
   return {{"S2", std::move(observed)},
           {"T2", std::move(own)},
           {"r", std::move(counts)},
-          {"mean_interval", std::move(mean)}};
+          {"mean_interval", interval(data, confidence, Form::kTopLevel)},
+          {"summed_interval", interval(data, confidence, Form::kSummedNormal)},
+          {"summed_student_interval",
+           interval(data, confidence, Form::kSummedStudent)},
+          {"optimum", optimum(data, one, report)}};
 }
 
 /// The facts that --data decides by.
@@ -173,8 +206,7 @@ Json json_of(const PerformanceReport& one, const Report& report,
   }
   result["disturbed"] = json_of(disturbed(one.measured));
   const auto own = levels_of(one);
-  result["levels"] =
-      own ? levels(*own, 1 - 2 * settings.deciding.alpha) : Json();
+  result["levels"] = own ? levels(*own, one, report) : Json();
   result["impact_factor"] =
       one.impact_factor
           ? Json{{"original", number_json(one.impact_factor->original)},

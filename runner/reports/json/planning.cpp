@@ -17,7 +17,48 @@ Json unseen(const std::optional<statistics::Unseen>& unseen) {
   return {{"processes", unseen->processes}, {"calls", unseen->calls}};
 }
 
+Json numbers(const std::optional<std::vector<double>>& values) {
+  return values ? Json(*values) : Json();
+}
+
+Json levels(const PlannedLevels& one) {
+  Json result = {{"name", to_text(one.performance)}, {"failure", one.failure}};
+  if (!one.failure.empty()) return result;
+  Json own = Json::array();
+  for (const auto& variance : one.components.components) {
+    own.push_back(number_json(variance));
+  }
+  Json observed = Json::array();
+  for (const auto& variance : one.components.observed) {
+    observed.push_back(number_json(variance));
+  }
+  result["r"] = one.counts;
+  result["mean"] = one.components.mean;
+  result["half_width"] = number_json(one.plan.half_width);
+  result["level"] = one.wanted.confidence;
+  result["precision"] = one.wanted.half_width;
+  result["top_count_as_is"] = number_json(one.plan.top_count_as_is);
+  result["S2"] = std::move(observed);
+  result["T2"] = std::move(own);
+  result["optimum"] = optimum_json(one);
+  return result;
+}
+
 }  // namespace
+
+Json optimum_json(const PlannedLevels& one) {
+  if (one.costs.empty()) return nullptr;
+  return {{"costs", one.costs},
+          {"kept", one.plan.kept},
+          {"kept_variances", one.plan.variances},
+          {"kept_costs", one.plan.costs},
+          {"counts", numbers(one.plan.counts)},
+          {"top_count", number_json(one.plan.top_count)},
+          {"cost", one.plan.top_count ? Json(one.plan.cost) : Json()},
+          {"observed_counts", numbers(one.plan.observed_counts)},
+          {"sharing", one.sharing},
+          {"shared_counts", numbers(one.shared_counts)}};
+}
 
 void add_outcome(const Planning& planning, Json& root) {
   Json relations = Json::array();
@@ -68,6 +109,9 @@ void add_outcome(const Planning& planning, Json& root) {
   root["plan"] = {{"relations", std::move(relations)},
                   {"performances", std::move(performances)},
                   {"seconds", planning.seconds}};
+  if (planning.levels.empty()) return;
+  Json& all = root["plan"]["levels"] = Json::array();
+  for (const PlannedLevels& one : planning.levels) all.push_back(levels(one));
 }
 
 }  // namespace spl::runner

@@ -24,6 +24,9 @@ namespace spl::runner {
                            const Report& report,
                            const std::vector<std::string>& ids);
 
+// planning.cpp; null if costs are not known.
+[[nodiscard]] Json optimum_json(const PlannedLevels& levels);
+
 // revisions.cpp
 [[nodiscard]] Json json_of(const RevisionReport& revision);
 

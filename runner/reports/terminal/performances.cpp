@@ -7,12 +7,30 @@
 namespace spl::runner {
 namespace {
 
-std::string recorded_text(const Recorded& one) {
+/// `; correlation with wall 0.93 over runs, 0.1 within them`, as far as it is
+/// known.
+std::string correlation_text(const Measured& measured, const Recorded& one,
+                             const std::string& metric) {
+  const statistics::Correlation found = correlation(measured, one);
+  if (!found.runs && !found.observations) return {};
+  std::string text = "; correlation";
+  if (!metric.empty()) text += " with " + metric;
+  if (found.runs) text += fmt::format(" {:.2f} over runs", *found.runs);
+  if (found.observations) {
+    text += fmt::format("{} {:.2f} within them", found.runs ? "," : "",
+                        *found.observations);
+  }
+  return text;
+}
+
+std::string recorded_text(const Measured& measured, const Recorded& one,
+                          const std::string& metric) {
   const auto dimension =
       is_time(one.metric) ? logic::Dimension::kTime : logic::Dimension::kCount;
   const double median = statistics::summary(one.observations).median;
-  return fmt::format("    {}: median {}\n", runner::to_text(one.metric),
-                     amount_text(median, dimension));
+  return fmt::format("    {}: median {}{}\n", runner::to_text(one.metric),
+                     amount_text(median, dimension),
+                     correlation_text(measured, one, metric));
 }
 
 std::string counted(std::size_t count, const char* noun) {
@@ -20,7 +38,10 @@ std::string counted(std::size_t count, const char* noun) {
 }
 
 std::string performance_text(const PerformanceReport& one,
-                             logic::Dimension dimension) {
+                             const Report& report) {
+  const logic::Dimension dimension = runner::dimension(one, report);
+  const std::string metric =
+      one.metric ? runner::to_text(*one.metric) : report.quantity.metric;
   const auto summary = statistics::summary(one.measured.observations);
   std::string text = fmt::format(
       "  {}: median {} ({} .. {} at 10 % and 90 %), {}, {}\n",
@@ -29,7 +50,7 @@ std::string performance_text(const PerformanceReport& one,
       counted(summary.runs, "run"),
       counted(summary.observations, "observation"));
   for (const Recorded& other : one.measured.others) {
-    text += recorded_text(other);
+    text += recorded_text(one.measured, other, metric);
   }
   if (one.impact_factor) {
     text += fmt::format(
@@ -45,7 +66,7 @@ std::string performances_section(const Report& report) {
   std::string text;
   for (const PerformanceReport& one : report.performances) {
     if (one.measured.observations.empty()) continue;
-    text += performance_text(one, dimension(one, report));
+    text += performance_text(one, report);
   }
   for (const HostRecord& one : report.hosts) {
     text += "  measured on " + to_text(one) + '\n';

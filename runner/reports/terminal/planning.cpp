@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "runner/reports/terminal/planned_levels.hpp"
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/reports/terminal/unseen.hpp"
 #include "runner/system/number_text.hpp"
@@ -79,15 +80,17 @@ std::string relation_text(const PlannedRelation& one) {
   const std::string shortage =
       one.shortage.empty() ? std::string() : "  " + one.shortage + '\n';
   if (one.blocks == 0) return text + shortage;
-  return text +
-         fmt::format("  at most {} blocks of {}{}{}, in {}{}\n", one.blocks,
-                     seconds_text(one.block_seconds), links_text(one),
-                     sharing_text(one), seconds_text(one.seconds),
-                     pilot_text(one)) +
-         parts_text(one) + shortage;
+  const std::string blocks =
+      one.block_seconds == 0
+          ? fmt::format("  {} as given\n", counted_text(one.blocks))
+          : fmt::format("  at most {} blocks of {}{}{}, in {}{}\n", one.blocks,
+                        seconds_text(one.block_seconds), links_text(one),
+                        sharing_text(one), seconds_text(one.seconds),
+                        pilot_text(one));
+  return text + blocks + parts_text(one) + shortage;
 }
 
-std::string count_text(const std::optional<double>& count) {
+std::string whole_text(const std::optional<double>& count) {
   return count ? fmt::format("{:.0f}", *count) : "not known";
 }
 
@@ -100,23 +103,26 @@ std::string performance_text(const PlannedPerformance& one) {
       to_text(one.performance), one.observations, seconds_text(one.cost.start),
       seconds_text(one.cost.warmup), seconds_text(one.cost.observation),
       known_text(variances[1]), known_text(variances[0]),
-      count_text(one.optimum), count_text(one.optimum_2005));
+      whole_text(one.optimum), whole_text(one.optimum_2005));
 }
 
 }  // namespace
 
-std::string outcome_section(const Planning& planning, const Report& /*report*/,
+std::string outcome_section(const Planning& planning, const Report& report,
                             Style /*style*/) {
   std::string text;
   for (const PlannedRelation& one : planning.relations) {
     text += relation_text(one);
   }
-  if (planning.relations.size() > 1) {
+  if (planning.relations.size() > 1 && planning.seconds > 0) {
     text += fmt::format("all relations: in at most {}\n",
                         seconds_text(planning.seconds));
   }
   for (const PlannedPerformance& one : planning.performances) {
     if (one.failure.empty()) text += performance_text(one);
+  }
+  for (const PlannedLevels& one : planning.levels) {
+    text += planned_levels_text(one, report.quantity.dimension);
   }
   return text;
 }

@@ -90,6 +90,21 @@ TEST_F(GivenObservationsTest, MayBeNestedDeeper) {
             8U);
 }
 
+std::string with_costs(const std::string& runs, const std::string& costs) {
+  return R"({ "schema": 1, "unit": "ms", "performances": { "M": { "runs": )" +
+         runs + R"(, "costs": )" + costs + " } } }";
+}
+
+// Costs count observations, whatever the unit of these is.
+TEST_F(GivenObservationsTest, MayHaveTheCostsOfTheirLevels) {
+  const auto costs = [&](const std::string& runs, const std::string& costs) {
+    return read(with_costs(runs, costs)).performances.at(kM).costs;
+  };
+  EXPECT_EQ(costs("[[1, 2], [3]]", "[10]"), (std::vector<double>{10}));
+  EXPECT_EQ(costs("[[[1]], [[3]]]", "[2.5, 0]"), (std::vector<double>{2.5, 0}));
+  EXPECT_TRUE(read(with_runs("[[1]]")).performances.at(kM).costs.empty());
+}
+
 TEST_F(GivenObservationsTest, OfSeveralFilesAreUnited) {
   const auto file = [&](const std::string& name, const std::string& unit) {
     return folder_.write(name + ".json",
@@ -138,6 +153,16 @@ TEST_F(GivenObservationsTest, AreRefusedInOtherShapes) {
        "performances.M.runs[1][0]: expected a number, as elsewhere on this "
        "level, found a list"},
       {with_runs("[]"), "performances.M.runs: expected at least one run"},
+      {with_costs("[[1]]", "[]"),
+       "performances.M.costs: expected 1 cost, one for each level above the "
+       "observations, from runs on, found 0"},
+      {with_costs("[[[1]]]", "[1]"),
+       "performances.M.costs: expected 2 costs, one for each level above the "
+       "observations, from runs on, found 1"},
+      {with_costs("[[1]]", "[-1]"),
+       "performances.M.costs[0]: a cost is 0 or more"},
+      {with_costs("[[1]]", "1"),
+       "performances.M.costs: expected a list, found a number"},
       {with_runs("[[1], []]"),
        "performances.M.runs[1]: expected at least one observation"},
       {with_runs("[[[[[[[[[1]]]]]]]]]"),

@@ -174,6 +174,43 @@ TEST_F(GivenReport, HasTheLevelsOfTheVectors) {
   EXPECT_EQ(levels["r"], json({5, 4}));
   EXPECT_NEAR(levels["mean_interval"]["upper"].get<double>(),
               102.709635 + 2.19510682392, 1e-9);
+  // Kalibera, Bulej and Tuma 2005, eq 5, and for small samples.
+  EXPECT_NEAR(levels["summed_interval"]["upper"].get<double>(),
+              102.709635 + 1.37920446794, 1e-9);
+  EXPECT_NEAR(levels["summed_student_interval"]["lower"].get<double>(),
+              102.709635 - 1.49175336044, 1e-9);
+  EXPECT_EQ(levels["optimum"], nullptr);  // No costs.
+}
+
+// Section 5: K3, by eqs 17, 21 and 23 of 2006, and A by eq 8 of 2005.
+TEST_F(GivenReport, HasTheOptimaOfTheVectors) {
+  TemporaryFolder folder;
+  const std::string k3 = R"({ "costs": [10, 300], "runs":
+    [[[9, 5], [8, 3]], [[10, 6], [7, 11]], [[1, 12], [2, 4]]] })";
+  const std::string a = R"({ "costs": [40], "runs": [
+    [102.1037, 101.4412, 103.0291, 102.6183, 101.9054],
+    [104.2218, 103.8146, 105.1379, 104.4061, 103.5527],
+    [101.0463, 100.2285, 101.7391, 100.9148, 101.3072],
+    [103.3329, 102.5016, 103.9435, 104.1287, 102.8193]] })";
+  const std::string path = folder.write(
+      "levels.json", R"({ "schema": 1, "unit": "1", "performances": {
+        "A": )" + a + R"(, "K": )" +
+                         k3 + R"(, "L": )" + k3 + R"(, "M": )" + k3 +
+                         R"(, "N": )" + k3 + " } }");
+  (void)world_.run({"-e", "K + L <= M + N", "-e", "A < 200", "--alpha", "0.025",
+                    "--data", path, "--json", "-"});
+  const json performances = json::parse(world_.out)["performances"];
+  ASSERT_EQ(performances.size(), 5U);
+  EXPECT_NEAR(performances[0]["levels"]["optimum"]["observed_counts"][0],
+              2.85696525932, 1e-10);
+  const json levels = performances[1]["levels"];
+  EXPECT_NEAR(levels["summed_interval"]["upper"].get<double>(),
+              6.5 + 3.39082580867, 1e-9);
+  const json& optimum = levels["optimum"];
+  EXPECT_NEAR(optimum["observed_counts"][0], 7.99193141499, 1e-10);
+  EXPECT_NEAR(optimum["observed_counts"][1], 4.66415972764, 1e-10);
+  EXPECT_NEAR(optimum["shared_counts"][1], 2.33207986382, 1e-10);
+  EXPECT_EQ(optimum["sharing"], 4);
 }
 
 // Sections 6 and 7; bootstrap within five standard errors, impact factor

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "runner/system/files.hpp"
 #include "tests/runner/sample_world.hpp"
@@ -187,6 +188,32 @@ TEST_F(Application, RecordsOtherMetricsInTheSameRuns) {
   EXPECT_THAT(world_.err, HasSubstr("\n    allocations: median 1000\n"));
   EXPECT_THAT(world_.err, HasSubstr("\n    cpu: median 1 us\n"));
   EXPECT_THAT(world_.out, HasSubstr("\"metric\": \"allocations\""));
+}
+
+// Allocations follow the time of runs, and fall inside them while it rises.
+TEST_F(Application, CorrelatesWhatIsRecorded) {
+  world_.launcher.follow([](const RunOrder& order, std::size_t block) {
+    workload::RunAnswer answer;
+    answer.iterations = 100;
+    answer.warmup = 2;
+    const auto run = static_cast<double>(block % 5);
+    answer.others.emplace_back();
+    for (std::size_t i = 0; i < order.observations; ++i) {
+      const double step = 0.125 * static_cast<double>(i);
+      answer.observations.push_back(100 + run + step);
+      answer.others.front().push_back(200 + run - step);
+    }
+    return answer;
+  });
+  (void)run(
+      {"-e", "a(1) <= b(1)", "--record", "allocations", "-v", "--json", "-"});
+  EXPECT_THAT(world_.err,
+              HasSubstr("; correlation with wall 1.00 over runs, -1.00 within "
+                        "them\n"));
+  const auto recorded = nlohmann::json::parse(
+      world_.out)["performances"][0]["recorded"][0]["correlation"];
+  EXPECT_NEAR(recorded["runs"], 1, 1e-12);
+  EXPECT_NEAR(recorded["observations"], -1, 1e-12);
 }
 
 TEST_F(Application, RefusesTimesBesideCounts) {

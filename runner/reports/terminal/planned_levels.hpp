@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "runner/findings/planning.hpp"
+#include "spl/logic/catalogue.hpp"
+
+namespace spl::runner {
+
+/// The plan of what a data file holds, by its levels: a line for the data, one
+/// for what each level adds, and what is best.
+[[nodiscard]] std::string planned_levels_text(const PlannedLevels& levels,
+                                              logic::Dimension dimension);
+
+}  // namespace spl::runner
