@@ -58,12 +58,15 @@ using Outcome = std::variant<std::monostate, Evaluation, BisectionReport,
                              Ranking, Sensitivity, Planning, SelfTests, Guard,
                              Times, Comparison, PerformanceHistory>;
 
-/// Stored runs from which an interpretation learned the law of a performance.
+/// Earlier runs from which an interpretation learned the law of a performance.
 struct LearnedRuns {
   logic::Performance performance;
   std::size_t runs = 0;
-  std::size_t evaluations = 0;
+  std::size_t evaluations = 0;  ///< 0 of given runs.
   std::string since;  ///< The first evaluation's begin, ISO 8601, UTC.
+  /// The performance that made the runs, which were scaled to the mean of the
+  /// first; absent if they are its own.
+  std::optional<logic::Performance> from = std::nullopt;
 };
 
 /// An evaluation whose blocks, which the store had, decided relations.

@@ -76,11 +76,12 @@ void apply(Settings& settings, const Layer& layer) {
   }
 }
 
-/// Applies `learn` before all others, since it lets `runs` be 1.
+/// Applies what learns before all others, since it lets `runs` be 1.
 void put_learning_first(Layer& layer) {
   std::stable_partition(
-      layer.assignments.begin(), layer.assignments.end(),
-      [](const auto& one) { return one.first.option == "learn"; });
+      layer.assignments.begin(), layer.assignments.end(), [](const auto& one) {
+        return one.first.option == "learn" || one.first.option == "learn-from";
+      });
 }
 
 void require_direction(const std::string& metric, const std::string& where) {

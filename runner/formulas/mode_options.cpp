@@ -241,8 +241,8 @@ void require_options_of_mode(const CommandLine& line) {
     if (option == "reference" && line.mode != Mode::kHistoryOf) {
       refuse_alone(option, "history-of");
     }
-    if (option == "learn" && line.mode != Mode::kEvaluate &&
-        line.mode != Mode::kCheck) {
+    if ((option == "learn" || option == "learn-from") &&
+        line.mode != Mode::kEvaluate && line.mode != Mode::kCheck) {
       refuse(option, name_of(line.mode), "which learns from no earlier runs");
     }
     if (is_among(option, kOfStoredBlocks) && !takes_stored(option, line.mode)) {

@@ -7,6 +7,7 @@
 #include "spl/logic/name.hpp"
 #include "spl/logic/nearest_name.hpp"
 #include "spl/logic/quoted.hpp"
+#include "spl/statistics/interpretations/learned_runs.hpp"
 
 namespace spl::runner {
 namespace {
@@ -170,7 +171,7 @@ class DataFileReader {
     require_keys(text_, root, top_,
                  {"schema", "unit", "performances", "history"});
     const Unit& unit = read_unit();
-    each("performances", {"runs", "costs"},
+    each("performances", {"runs", "costs", "learn"},
          [&](const std::string& name, const json& performance,
              const JsonPlace& place) {
            add(name, read_performance(performance, place, unit.factor), place);
@@ -183,6 +184,13 @@ class DataFileReader {
                    place);
            });
     }
+    each("performances", {"runs", "costs", "learn"},
+         [&](const std::string& name, const json& performance,
+             const JsonPlace& place) {
+           if (!performance.contains("learn")) return;
+           learn_from(performance["learn"], known(performance_of(name)),
+                      place.at("learn"));
+         });
   }
 
  private:
@@ -271,6 +279,72 @@ class DataFileReader {
       text_.fail(place, "this is the second name of " + to_text(performance) +
                             "; each performance may appear here once");
     }
+  }
+
+  /// Lets a performance learn from the runs of others.
+  void learn_from(const json& names, const logic::Performance& performance,
+                  const JsonPlace& place) {
+    text_.require_array(names, place);
+    if (names.empty()) text_.fail(place, "expected at least one performance");
+    if (result_.history.contains(performance)) {
+      text_.fail(place, to_text(performance) +
+                            " learns from \"history\" already; leave out one "
+                            "of the two");
+    }
+    const double mean = statistics::mean_of_runs(runs_of(performance));
+    statistics::Runs all;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      const logic::Performance from = teacher(names[i], place.at(i));
+      auto& learned = result_.learned[performance];
+      const bool is_known =
+          std::any_of(learned.begin(), learned.end(),
+                      [&](const auto& one) { return one.first == from; });
+      if (is_known) {
+        text_.fail(place.at(i), to_text(from) + " is here twice");
+      }
+      const statistics::Runs scaled =
+          statistics::scaled_to(mean, runs_of(from));
+      all.insert(all.end(), scaled.begin(), scaled.end());
+      learned.emplace_back(from, scaled.size());
+    }
+    result_.history.emplace(performance, statistics::Sample(std::move(all)));
+  }
+
+  /// Returns a performance of the files so far that has enough runs to learn
+  /// from.
+  [[nodiscard]] logic::Performance teacher(const json& name,
+                                           const JsonPlace& place) const {
+    if (!name.is_string()) {
+      text_.fail(place, "expected a performance's name, found " + shown(name));
+    }
+    const logic::Performance result =
+        known(performance_of(name.get<std::string>()));
+    if (!result_.performances.contains(result)) {
+      std::vector<std::string> all;
+      for (const auto& [one, observed] : result_.performances) {
+        all.push_back(to_text(one));
+      }
+      text_.fail(place, "there are no observations of " + to_text(result) +
+                            " to learn from" +
+                            logic::did_you_mean(to_text(result), all));
+    }
+    const std::size_t runs = runs_of(result).size();
+    if (runs < statistics::kFewestLearned) {
+      text_.fail(place, to_text(result) + " has " + std::to_string(runs) +
+                            (runs == 1 ? " run" : " runs") +
+                            ", and learning takes " +
+                            std::to_string(statistics::kFewestLearned) + ": " +
+                            std::to_string(statistics::kFewestLearned - runs) +
+                            " are missing");
+    }
+    return result;
+  }
+
+  [[nodiscard]] const statistics::Runs& runs_of(
+      const logic::Performance& performance) const {
+    return std::get<statistics::Sample>(
+               result_.performances.at(performance).observed)
+        .runs();
   }
 
   /// Returns the name in its first spelling: `.` and `::` mean the same.

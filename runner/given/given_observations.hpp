@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -68,6 +69,11 @@ struct GivenObservations {
   std::string metric;  ///< As in reports; empty if files name none.
   std::map<logic::Performance, GivenPerformance> performances;
   logic::History history;
+  /// The other performances from which one learns, and so many runs of each: in
+  /// `history` they are scaled to its mean.
+  std::map<logic::Performance,
+           std::vector<std::pair<logic::Performance, std::size_t>>>
+      learned = {};
   logic::Catalogue catalogue;         ///< The performances'.
   std::vector<std::string> warnings;  ///< About their origin; sentences.
   std::vector<std::string>

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "runner/formulas/performance_name.hpp"
+#include "runner/formulas/suite.hpp"
 #include "runner/modes/build_identity.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/store/opening.hpp"
@@ -74,10 +76,38 @@ std::vector<StoredRun> History::stored(
                         settings.metric, settings.disturbed};
   const auto database =
       open_existing_store(place().file, Database::Access::kRead);
+  return on_hosts(std::move(subject), hosts, *database);
+}
+
+std::vector<std::pair<logic::Performance, std::vector<StoredRun>>>
+History::stored_alike(const std::string& pattern, const Settings& settings,
+                      const std::vector<HostRecord>& hosts) const {
+  if (!std::filesystem::exists(place().file)) return {};
+  const auto database =
+      open_existing_store(place().file, Database::Access::kRead);
+  std::vector<std::pair<logic::Performance, std::vector<StoredRun>>> result;
+  for (const std::string& text : stored_performances(*database)) {
+    if (!selects(pattern, text)) continue;
+    const StoredSubject subject{performance_of(text), std::nullopt,
+                                settings.metric, settings.disturbed};
+    std::map<Uuid, std::vector<StoredRun>> by_build;
+    for (StoredRun& run : on_hosts(subject, hosts, *database)) {
+      by_build[run.build].push_back(std::move(run));
+    }
+    for (auto& [build, runs] : by_build) {
+      result.emplace_back(subject.performance, std::move(runs));
+    }
+  }
+  return result;
+}
+
+std::vector<StoredRun> History::on_hosts(StoredSubject subject,
+                                         const std::vector<HostRecord>& hosts,
+                                         Database& database) const {
   std::vector<StoredRun> all;
   for (const std::optional<HostFacts>& kind : kinds_of(hosts)) {
     subject.host = kind;
-    for (StoredRun& run : stored_runs(*database, subject)) {
+    for (StoredRun& run : stored_runs(database, subject)) {
       if (run.experiment != experiment_) all.push_back(std::move(run));
     }
   }

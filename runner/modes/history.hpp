@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "runner/findings/report.hpp"
@@ -36,6 +37,13 @@ class History {
       const logic::Performance& performance, const ProgramCatalogue& programs,
       const Settings& settings, const std::vector<HostRecord>& hosts) const;
 
+  /// Returns the same of performances whose texts match a pattern in
+  /// GoogleTest's filter syntax, of any program: the runs of each program.
+  [[nodiscard]] std::vector<
+      std::pair<logic::Performance, std::vector<StoredRun>>>
+  stored_alike(const std::string& pattern, const Settings& settings,
+               const std::vector<HostRecord>& hosts) const;
+
   /// Begins an experiment with these programs, which outlive it, at revisions
   /// whose commits are known by name. Returns what is called with its blocks;
   /// empty if nothing is kept.
@@ -52,6 +60,10 @@ class History {
   using RunsKey = std::tuple<std::size_t, RunKind, logic::Performance>;
   using SeriesKey = std::tuple<std::size_t, logic::Performance, std::string>;
 
+  /// Returns the runs of a subject on machines like any of these.
+  [[nodiscard]] std::vector<StoredRun> on_hosts(
+      StoredSubject subject, const std::vector<HostRecord>& hosts,
+      Database& database) const;
   void keep(const GroupFacts& facts, const Group& group,
             const GroupResult& result);
   void add(const RunsKey& key, const Group& group, const Measured& measured,

@@ -280,6 +280,7 @@ Observations observations(const Suite& suite, const Origin& origin,
                           const LaidOut& laid_out, const Session& session,
                           Onlooker* onlooker) {
   if (const auto* given = std::get_if<GivenObservations>(&origin.source)) {
+    session.report.learned = learned_runs(suite, *given);
     return given->groups.empty() ? chosen_observations(suite, *given)
                                  : reported_observations(suite, *given);
   }
@@ -305,7 +306,7 @@ Observations observations(const Suite& suite, const Origin& origin,
     report_hosts(session);
     add_warnings(opened.warnings(), session);
     Learned learned = learned_runs(suite, *origin.programs(), session.history,
-                                   session.report.hosts);
+                                   session.report.hosts, result.performances);
     result.history = std::move(learned.history);
     session.report.learned = std::move(learned.facts);
     return result;

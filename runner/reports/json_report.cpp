@@ -69,10 +69,15 @@ std::string json_report(const Report& report) {
     }
   }
   for (const LearnedRuns& one : report.learned) {
-    root["learned"].push_back({{"performance", to_text(one.performance)},
-                               {"runs", one.runs},
-                               {"evaluations", one.evaluations},
-                               {"since", one.since}});
+    Json learned = {{"performance", to_text(one.performance)},
+                    {"from", to_text(one.from.value_or(one.performance))},
+                    {"scaled", one.from.has_value()},
+                    {"runs", one.runs}};
+    if (one.evaluations > 0) {
+      learned["evaluations"] = one.evaluations;
+      learned["since"] = one.since;
+    }
+    root["learned"].push_back(std::move(learned));
   }
   for (const StoredEvaluation& one : report.stored) {
     root["stored"].push_back(

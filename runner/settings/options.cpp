@@ -347,6 +347,14 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.learn = flag("learn", value);
      }},
+    {"learn-from", "PATTERN",
+     "let nonparametric learn from stored runs of the performances that "
+     "match, in GoogleTest's filter syntax: of any program, scaled to the mean",
+     Topic::kDecision, kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.learn_from = value;
+       settings.learn = settings.learn || !value.empty();
+     }},
     {"from-history", "",
      "decide on the newest stored blocks of the same programs on this machine, "
      "and measure nothing",

@@ -101,7 +101,10 @@ struct Settings {
   bool from_history = false;  ///< Decide on stored blocks, and measure nothing.
   bool reuse = false;  ///< Decide on stored blocks of the last hour if they do.
   bool learn = false;  ///< `nonparametric` learns from stored runs.
-  std::string json;    ///< A path, "-" for standard output.
+  /// The performances from which it learns, in GoogleTest's filter syntax;
+  /// empty: each from its own runs.
+  std::string learn_from;
+  std::string json;  ///< A path, "-" for standard output.
   bool observations_in_json = false;
   bool all_intervals = false;  ///< In reports: also those that cost time.
   std::string html;            ///< A path, "-" for standard output.

@@ -7,7 +7,7 @@ std::vector<StoredRun> stored_runs(Database& database,
                                    const StoredSubject& subject) {
   Statement found = database.statement(R"sql(
     SELECT experiment.uuid, experiment.begun, series.number, run.block,
-           run.observations, host.name
+           run.observations, host.name, build.uuid
     FROM performance
     JOIN series ON series.performance = performance.id
     JOIN build ON build.id = series.build
@@ -28,12 +28,24 @@ std::vector<StoredRun> stored_runs(Database& database,
               host.virtualization);
   std::vector<StoredRun> result;
   while (found.next()) {
-    result.push_back({found.uuid(0), std::string(found.text(1)),
+    result.push_back({found.uuid(0), std::string(found.text(1)), found.uuid(6),
                       std::string(found.text(5)),
                       static_cast<std::size_t>(found.integer(2)),
                       static_cast<std::size_t>(found.integer(3)),
                       unpacked(found.blob(4), database.file())});
   }
+  return result;
+}
+
+std::vector<std::string> stored_performances(Database& database) {
+  Statement found = database.statement(R"sql(
+    SELECT text FROM performance
+    WHERE EXISTS (SELECT 1 FROM series WHERE series.performance = performance.id)
+    ORDER BY text
+  )sql");
+  std::vector<std::string> result;
+  found.start();
+  while (found.next()) result.emplace_back(found.text(0));
   return result;
 }
 

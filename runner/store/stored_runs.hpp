@@ -24,7 +24,8 @@ struct StoredSubject {
 /// A run of a block, as it was kept.
 struct StoredRun {
   Uuid experiment;
-  std::string begun;       ///< Of the experiment.
+  std::string begun;  ///< Of the experiment.
+  Uuid build;
   std::string host;        ///< Its name.
   std::size_t series = 0;  ///< Its number in the experiment.
   std::size_t block = 0;
@@ -35,6 +36,10 @@ struct StoredRun {
 /// experiments' beginnings and blocks. Throws DatabaseError.
 [[nodiscard]] std::vector<StoredRun> stored_runs(Database& database,
                                                  const StoredSubject& subject);
+
+/// Returns the texts of all performances that have series, in their order.
+/// Throws DatabaseError.
+[[nodiscard]] std::vector<std::string> stored_performances(Database& database);
 
 /// Two runs of a block, at two commits, in their statistics.
 struct StoredPair {

@@ -18,6 +18,22 @@ std::string unmeasured_text(const RevisionReport& one) {
          (are_several ? " are not measured" : " is not measured");
 }
 
+/// `learned: a(1) from 22 runs of b(1), scaled to its mean, of 2 evaluations
+/// since 2026-01-02T03:04:05Z`.
+std::string learned_text(const LearnedRuns& one) {
+  std::string text = fmt::format("learned: {} from {} runs",
+                                 to_text(one.performance), one.runs);
+  if (one.from) text += " of " + to_text(*one.from) + ", scaled to its mean";
+  if (one.evaluations > 0) {
+    text += fmt::format(
+        "{} of {} {} since {}", one.from ? "," : "", one.evaluations,
+        one.evaluations == 1 ? "evaluation" : "evaluations", one.since);
+  } else if (!one.from) {
+    text += " of \"history\"";
+  }
+  return text + '\n';
+}
+
 }  // namespace
 
 std::string remarks_section(const Report& report, Style style) {
@@ -27,10 +43,7 @@ std::string remarks_section(const Report& report, Style style) {
             to_text(one.revision) + unmeasured_text(one) + '\n';
   }
   for (const LearnedRuns& one : report.learned) {
-    text += fmt::format("learned: {} from {} runs of {} {} since {}\n",
-                        to_text(one.performance), one.runs, one.evaluations,
-                        one.evaluations == 1 ? "evaluation" : "evaluations",
-                        one.since);
+    text += learned_text(one);
   }
   for (const StoredEvaluation& one : report.stored) {
     text += fmt::format(

@@ -105,6 +105,29 @@ TEST_F(GivenObservationsTest, MayHaveTheCostsOfTheirLevels) {
   EXPECT_TRUE(read(with_runs("[[1]]")).performances.at(kM).costs.empty());
 }
 
+std::string with_learning(const std::string& learn, const std::string& rest) {
+  std::string runs;
+  for (int i = 1; i <= 10; ++i) {
+    runs += (i == 1 ? "[" : ", [") + std::to_string(i) + "]";
+  }
+  return R"({ "schema": 1, "unit": "1", "performances": {
+    "M": { "runs": [[11]], "learn": )" +
+         learn + R"( }, "N": { "runs": [)" + runs +
+         R"(] }, "O": { "runs": [[1], [2]] } })" + rest + " }";
+}
+
+// The mean of N is 5.5.
+TEST_F(GivenObservationsTest, MayLearnFromOthers) {
+  const GivenObservations given = read(with_learning(R"(["N"])", ""));
+  const statistics::Runs& learned = given.history.at(kM).runs();
+  ASSERT_EQ(learned.size(), 10U);
+  EXPECT_EQ(learned[0], (statistics::Run{2}));
+  EXPECT_EQ(learned[9], (statistics::Run{20}));
+  const Performance n{"N", "", "", "", {}};
+  EXPECT_EQ(given.learned.at(kM),
+            (std::vector<std::pair<Performance, std::size_t>>{{n, 10}}));
+}
+
 TEST_F(GivenObservationsTest, OfSeveralFilesAreUnited) {
   const auto file = [&](const std::string& name, const std::string& unit) {
     return folder_.write(name + ".json",
@@ -153,6 +176,21 @@ TEST_F(GivenObservationsTest, AreRefusedInOtherShapes) {
        "performances.M.runs[1][0]: expected a number, as elsewhere on this "
        "level, found a list"},
       {with_runs("[]"), "performances.M.runs: expected at least one run"},
+      {with_learning("[]", ""),
+       "performances.M.learn: expected at least one performance"},
+      {with_learning("[3]", ""),
+       "performances.M.learn[0]: expected a performance's name, found 3"},
+      {with_learning(R"(["P"])", ""),
+       "performances.M.learn[0]: there are no observations of P to learn from"},
+      {with_learning(R"(["O"])", ""),
+       "performances.M.learn[0]: O has 2 runs, and learning takes 10: 8 are "
+       "missing"},
+      {with_learning(R"(["N", "N"])", ""),
+       "performances.M.learn[1]: N is here twice"},
+      {with_learning(R"(["N"])",
+                     R"(, "history": { "M": { "runs": [[1], [2]] } })"),
+       "performances.M.learn: M learns from \"history\" already; leave out one "
+       "of the two"},
       {with_costs("[[1]]", "[]"),
        "performances.M.costs: expected 1 cost, one for each level above the "
        "observations, from runs on, found 0"},

@@ -213,6 +213,38 @@ TEST_F(GivenReport, HasTheOptimaOfTheVectors) {
   EXPECT_EQ(optimum["sharing"], 4);
 }
 
+std::string ten_runs(double mean) {
+  std::string text = "[";
+  for (int i = 0; i < 10; ++i) {
+    const double run = mean * (1 + 0.01 * (i - 4.5));
+    text += (i == 0 ? "[" : ", [") + std::to_string(run * 0.999) + ", " +
+            std::to_string(run * 1.001) + "]";
+  }
+  return text + "]";
+}
+
+// A single run of each; what a similar one teaches is scaled to its mean.
+TEST_F(GivenReport, LearnsFromOtherPerformances) {
+  TemporaryFolder folder;
+  const auto judge = [&](const std::string& m) {
+    const std::string path = folder.write(
+        "learn.json", R"({ "schema": 1, "unit": "1", "performances": {
+          "M": { "runs": [[)" +
+                          m +
+                          R"(]], "learn": ["T"] },
+          "N": { "runs": [[100, 100]], "learn": ["T"] },
+          "T": { "runs": )" +
+                          ten_runs(5000) + " } } }");
+    return world_.run(
+        {"-e", "M <= N", "--interpretation", "nonparametric", "--data", path});
+  };
+  EXPECT_EQ(judge("103, 103"), 0);
+  EXPECT_THAT(world_.out,
+              HasSubstr("learned: M from 10 runs of T, scaled to its mean\n"
+                        "learned: N from 10 runs of T, scaled to its mean\n"));
+  EXPECT_EQ(judge("120, 120"), 1);
+}
+
 // Sections 6 and 7; bootstrap within five standard errors, impact factor
 // within 5 s/100.
 TEST_F(GivenReport, HasTheIntervalsOfTheVectors) {

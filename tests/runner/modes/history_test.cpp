@@ -39,7 +39,7 @@ class HistoryTest : public ::testing::Test {
 
   TemporaryFolder folder_;
   fs::path file_ = folder_.path() / "history.db";
-  SampleWorld world_{means({{"a", 100}, {"b", 200}})};
+  SampleWorld world_{means({{"a", 100}, {"b(1)", 200}, {"b(2)", 300}})};
 };
 
 TEST_F(HistoryTest, HasRunsAndVerdictsOfAnEvaluation) {
@@ -162,6 +162,42 @@ TEST_F(LearningTest, CountsTheRunsThatAreMissing) {
             "performance, of the same program and kind of machine: a(1) lacks "
             "6, b(1) lacks 6; measure them without --learn first\n");
   EXPECT_EQ(world_.launcher.blocks.size(), blocks);
+}
+
+TEST_F(LearningTest, LearnsFromOthersIfAsked) {
+  ASSERT_EQ(run({"-p", "sample", "-e", "b(1) < b(2)", "--runs", "10"}), 0)
+      << world_.err;
+  EXPECT_EQ(evaluate({"--runs", "1", "--learn-from", "b*"}), 0) << world_.err;
+  EXPECT_THAT(world_.out, HasSubstr("formula1: holds\n"));
+  EXPECT_THAT(
+      world_.out,
+      HasSubstr("learned: a(1) from 10 runs of b(1), scaled to its mean, of 1 "
+                "evaluation since 2026-01-02T03:04:05Z\n"
+                "learned: a(1) from 10 runs of b(2), scaled to its mean, of 1 "
+                "evaluation since 2026-01-02T03:04:05Z\n"
+                "learned: b(1) from 10 runs of b(1), scaled to its mean, of 1 "
+                "evaluation since 2026-01-02T03:04:05Z\n"));
+}
+
+TEST_F(LearningTest, CountsTheRunsOfOthersThatAreMissing) {
+  ASSERT_EQ(run({"-p", "sample", "-e", "b(1) < b(2)", "--runs", "4"}), 0);
+  const std::size_t blocks = world_.launcher.blocks.size();
+  EXPECT_EQ(evaluate({"--runs", "1", "--learn-from", "b*"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --learn-from takes performances with 10 or more "
+            "stored runs of one program on this kind of machine: b(1) lacks 6, "
+            "b(2) lacks 6; measure one of them first, or give another "
+            "pattern\n");
+  EXPECT_EQ(evaluate({"--runs", "1", "--learn-from", "c*"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --learn-from \"c*\" selects no performance that "
+            "is in the store; measure one first, or give another pattern\n");
+  EXPECT_EQ(world_.launcher.blocks.size(), blocks);
+  EXPECT_EQ(run({"--times", "-p", "sample", "--learn-from", "b*"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --learn-from does not go with --times, which "
+            "learns from no earlier runs; leave it out; spl-run --help shows "
+            "all options\n");
 }
 
 TEST_F(LearningTest, NeedsAStoreAndAnInterpretationThatLearns) {

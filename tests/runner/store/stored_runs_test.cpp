@@ -51,6 +51,24 @@ TEST(StoredRuns, AreThoseOfOnePerformanceBuildAndMachine) {
   EXPECT_THAT(values(), ElementsAre());
 }
 
+TEST(StoredPerformances, AreThoseThatWereMeasured) {
+  const TemporaryFolder folder;
+  Database database(folder.path() / "a.db", Database::Access::kCreate);
+  migrate(database);
+  EXPECT_THAT(stored_performances(database), ElementsAre());
+  auto series = sample_series();
+  series[0].performance.method = "b";
+  series[1].performance.method = "a";
+  for (const int day : {1, 2}) {
+    ExperimentWriter(database, experiment_on(day))
+        .keep(series, {run_of(0, 0, {3}), run_of(1, 0, {4})});
+  }
+  const auto text = [&](std::size_t i) {
+    return to_text(without_revision(series[i].performance));
+  };
+  EXPECT_THAT(stored_performances(database), ElementsAre(text(1), text(0)));
+}
+
 TEST(StoredPairs, AreBlocksBesideTheReference) {
   const TemporaryFolder folder;
   Database database(folder.path() / "a.db", Database::Access::kCreate);
