@@ -28,8 +28,11 @@ ExitStatus import_history(const Session& session) {
   const Imported imported = import_store(*store, from);
   session.world.out << place.file.string() << " got "
                     << counted(imported.experiments, "new experiment")
-                    << " and " << counted(imported.runs, "new run") << " from "
-                    << from << '\n';
+                    << " and " << counted(imported.runs, "new run");
+  if (imported.accepted > 0) {
+    session.world.out << ", " << counted(imported.accepted, "accepted change");
+  }
+  session.world.out << " from " << from << '\n';
   return ExitStatus::kFound;
 }
 

@@ -124,6 +124,12 @@ INSERT OR IGNORE INTO main.recorded
   JOIN same_series ON same_series.theirs = theirs.series;
 )sql";
 
+constexpr const char* kAcceptedThere = R"sql(
+INSERT OR IGNORE INTO main.accepted
+  SELECT NULL, uuid, commit_id, pattern, reason, accepted_at
+  FROM other.accepted ORDER BY id;
+)sql";
+
 constexpr const char* kForgotten = R"sql(
 DROP TABLE IF EXISTS temp.same_host;
 DROP TABLE IF EXISTS temp.same_build;
@@ -187,6 +193,11 @@ Imported import_store(Database& into, const fs::path& from) {
   into.execute(kRuns);
   result.runs = into.changes();
   into.execute(kRest);
+  // A store that is imported keeps the schema that it was written with.
+  if (into.integer("PRAGMA other.user_version") >= kSchemaOfAccepted) {
+    into.execute(kAcceptedThere);
+    result.accepted = into.changes();
+  }
   into.execute(kForgotten);
   transaction.commit();
   return result;

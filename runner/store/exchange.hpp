@@ -12,6 +12,7 @@ namespace spl::runner {
 struct Imported {
   std::int64_t experiments = 0;
   std::int64_t runs = 0;
+  std::int64_t accepted = 0;  ///< Changes.
 };
 
 /// Adds all rows of another store that this one lacks. The order in which

@@ -174,9 +174,22 @@ CREATE TABLE relation_series (
 CREATE INDEX relation_series_series ON relation_series (series);
 )sql";
 
+/// Changes that are intended, which are no part of an experiment: they stay
+/// when what was measured is pruned.
+constexpr const char* kAccepted = R"sql(
+CREATE TABLE accepted (
+  id INTEGER PRIMARY KEY,
+  uuid BLOB NOT NULL UNIQUE CHECK (length(uuid) = 16),
+  commit_id TEXT NOT NULL,
+  pattern TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  accepted_at TEXT NOT NULL
+) STRICT;
+)sql";
+
 /// From each schema to the next one, beginning with no tables at all. Released
 /// ones stay as they are.
-constexpr const char* kMigrations[] = {kFirst};
+constexpr const char* kMigrations[] = {kFirst, kAccepted};
 static_assert(std::size(kMigrations) == kSchema);
 
 }  // namespace

@@ -8,7 +8,10 @@
 namespace spl::runner {
 
 /// The number of the newest schema, `PRAGMA user_version` of a store.
-inline constexpr int kSchema = 1;
+inline constexpr int kSchema = 2;
+
+/// The number of the first schema with the table `accepted`.
+inline constexpr int kSchemaOfAccepted = 2;
 
 /// "SPLh", `PRAGMA application_id` of a store.
 inline constexpr int kApplication = 0x53504C68;

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <fstream>
 
+#include "runner/store/accepted.hpp"
 #include "runner/store/experiment_writer.hpp"
 #include "runner/store/opening.hpp"
 #include "runner/store/schema.hpp"
 #include "runner/system/files.hpp"
+#include "tests/golden_file.hpp"
 #include "tests/runner/store/sample_experiment.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -57,6 +59,34 @@ TEST_F(ExchangeTest, AddsTheRestOfAnExperimentThatWasUnderWay) {
   writer.keep({sample_formula()}, {});
   EXPECT_EQ(import_store(*ours, file("theirs")).runs, 2);
   EXPECT_EQ(contents(*ours), contents(*theirs));
+}
+
+TEST_F(ExchangeTest, AddsAcceptedChangesOnce) {
+  const AcceptedChange both{"0a", "parse", "checks more", "2026-01-01"};
+  const AcceptedChange other{"0b", "print", "adds colours", "2026-01-02"};
+  const auto ours = store("ours");
+  const auto theirs = store("theirs");
+  accept(*ours, both);
+  accept(*theirs, both);
+  accept(*theirs, other);
+  EXPECT_EQ(import_store(*ours, file("theirs")).accepted, 1);
+  EXPECT_EQ(import_store(*ours, file("theirs")).accepted, 0);
+  EXPECT_THAT(accepted_changes(*ours), ::testing::ElementsAre(both, other));
+  EXPECT_EQ(contents(*ours), contents(*theirs));
+}
+
+TEST_F(ExchangeTest, ImportsAStoreOfTheFirstSchema) {
+  const auto ours = store("ours");
+  {
+    Database first(file("first"), Access::kCreate);
+    first.execute(golden_text(SPL_TEST_DATA "/store/schema_1.sql") +
+                  "PRAGMA user_version = 1; PRAGMA application_id = " +
+                  std::to_string(kApplication));
+    keep_sample(first, 1, 2);
+  }
+  const Imported imported = import_store(*ours, file("first"));
+  EXPECT_EQ(imported.runs, 4);
+  EXPECT_EQ(imported.accepted, 0);
 }
 
 TEST_F(ExchangeTest, MakesEqualStoresInWhateverOrder) {

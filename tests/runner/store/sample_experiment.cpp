@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "runner/store/accepted.hpp"
 #include "runner/store/experiment_writer.hpp"
 
 namespace spl::runner {
@@ -100,6 +101,10 @@ std::vector<std::string> contents(Database& database) {
       "ORDER BY s.number)) FROM relation r JOIN formula f ON f.id = formula "
       "JOIN experiment e ON e.id = experiment"};
   std::vector<std::string> result;
+  for (const AcceptedChange& one : accepted_changes(database)) {
+    result.push_back("accepted|" + one.commit + '|' + one.pattern + '|' +
+                     one.reason + '|' + one.time + '|');
+  }
   for (const char* query : kQueries) {
     Statement found = database.statement(query);
     found.start();

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/golden_file.hpp"
+#include "tests/runner/store/sample_experiment.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
@@ -34,17 +35,42 @@ TEST(Schema, IsMadeOnceAndKnown) {
   EXPECT_EQ(database.integer("SELECT count(*) FROM experiment"), 1);
 }
 
-// A released schema stays as it is: a store of that time has these tables.
-TEST(Schema, IsTheReleasedOne) {
-  const TemporaryFolder folder;
-  Database database(folder.path() / "a.db", Access::kCreate);
-  migrate(database);
+std::string released(int schema) {
+  return SPL_TEST_DATA "/store/schema_" + std::to_string(schema) + ".sql";
+}
+
+std::string tables_of(Database& database) {
   std::string text;
   Statement found = database.statement(
       "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid");
   found.start();
   while (found.next()) text += std::string(found.text(0)) + ";\n";
-  expect_golden(SPL_TEST_DATA "/store/schema_1.sql", text);
+  return text;
+}
+
+// A released schema stays as it is: a store of that time has these tables.
+TEST(Schema, IsTheReleasedOne) {
+  const TemporaryFolder folder;
+  Database database(folder.path() / "a.db", Access::kCreate);
+  migrate(database);
+  expect_golden(released(kSchema), tables_of(database));
+}
+
+TEST(Schema, OfEachReleaseIsOpenedAndKeepsItsRows) {
+  for (int schema = 1; schema < kSchema; ++schema) {
+    const TemporaryFolder folder;
+    Database database(folder.path() / "a.db", Access::kCreate);
+    database.execute(golden_text(released(schema)) +
+                     "PRAGMA application_id = " + std::to_string(kApplication) +
+                     "; PRAGMA user_version = " + std::to_string(schema));
+    keep_sample(database, 1, 2);
+    const auto before = contents(database);
+    migrate(database);
+    EXPECT_EQ(database.integer("PRAGMA user_version"), kSchema);
+    EXPECT_EQ(tables_of(database), golden_text(released(kSchema)));
+    EXPECT_EQ(contents(database), before);
+    EXPECT_EQ(database.integer("SELECT count(*) FROM run"), 4);
+  }
 }
 
 TEST(Schema, OfALaterVersionIsRefused) {
@@ -56,7 +82,7 @@ TEST(Schema, OfALaterVersionIsRefused) {
   EXPECT_EQ(refusal([&] { migrate(database); }),
             path.string() +
                 " has schema 7, which a later spl-run has written; this one, "
-                "0.1.0, knows schemas up to 1: update it, or name another file "
+                "0.1.0, knows schemas up to 2: update it, or name another file "
                 "by --history PATH");
 }
 
