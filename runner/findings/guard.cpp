@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <tuple>
 
-#include "spl/logic/revision_name.hpp"
 #include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/sequential/look_levels.hpp"
 
@@ -61,7 +60,7 @@ GuardClaim claim_of(const FormulaReport& formula,
   claim.standing = standing(relation);
   for (const logic::Performance& one : relation.performances) {
     std::optional<double>& side =
-        one.revision == logic::kBaseline ? claim.baseline : claim.under_test;
+        one.revision.empty() ? claim.under_test : claim.baseline;
     side = typical_run(one, formula.metric, performances);
   }
   return claim;
@@ -81,7 +80,47 @@ double badness(const RelationReport& relation) {
   return relation.hidden.value_or(0);
 }
 
+/// The claims of one commit and reason.
+struct AcceptedClaims {
+  const AcceptedCommit* accepted;
+  std::vector<std::string> names;
+};
+
+std::string names_text_of(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+  }
+  return text;
+}
+
 }  // namespace
+
+std::vector<std::string> accepted_notes(const Guard& guard) {
+  std::vector<AcceptedClaims> all;
+  for (const GuardClaim& one : guard.claims) {
+    if (!one.accepted) continue;
+    auto found =
+        std::find_if(all.begin(), all.end(), [&](const AcceptedClaims& other) {
+          return other.accepted->change == one.accepted->change;
+        });
+    if (found == all.end()) found = all.insert(found, {&*one.accepted, {}});
+    std::vector<std::string>& names = found->names;
+    const std::string& name = guard.formulas[one.formula].label;
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      names.push_back(name);
+    }
+  }
+  std::vector<std::string> result;
+  for (AcceptedClaims& one : all) {
+    std::sort(one.names.begin(), one.names.end());
+    result.push_back("accepted: " + names_text_of(one.names) +
+                     (one.names.size() == 1 ? " is" : " are") +
+                     " compared with " + to_text(one.accepted->revision) +
+                     ", not with the baseline: " + one.accepted->change.reason);
+  }
+  return result;
+}
 
 Guard guard(const Guarded& guarded, Evaluation evaluation,
             const std::vector<PerformanceReport>& performances) {

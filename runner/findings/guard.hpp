@@ -6,7 +6,9 @@
 
 #include "runner/findings/formula_report.hpp"
 #include "runner/formulas/guard_text.hpp"
+#include "runner/git/repository.hpp"
 #include "runner/measuring/performance_report.hpp"
+#include "runner/store/accepted.hpp"
 
 /// The result of --guard: what became of the claim that no workload is slower
 /// than at the baseline.
@@ -23,6 +25,12 @@ enum class GuardStanding {
   kIdentical   ///< Both sides are the same code: nothing was measured.
 };
 
+/// A commit that changed workloads as intended.
+struct AcceptedCommit {
+  Revision revision;
+  AcceptedChange change;
+};
+
 /// A formula of the guard, which has one relation.
 struct GuardClaim {
   GuardStanding standing = GuardStanding::kUndecided;
@@ -31,6 +39,9 @@ struct GuardClaim {
   /// the side was not measured.
   std::optional<double> baseline;
   std::optional<double> under_test;
+  /// The accepted commit that takes the place of the baseline; absent if none
+  /// does.
+  std::optional<AcceptedCommit> accepted = std::nullopt;
 };
 
 struct Guard {
@@ -44,6 +55,11 @@ struct Guard {
   /// Evaluates the worst claim by itself; empty if none is open.
   std::string command = {};
 };
+
+/// Returns a sentence for each accepted commit that takes the place of the
+/// baseline, with its reason: `accepted: f(1) and f(2) are compared with
+/// 9f3c2d1 (Check more), not with the baseline: finds more mistakes`.
+[[nodiscard]] std::vector<std::string> accepted_notes(const Guard& guard);
 
 /// Orders the claims of decided formulas by how bad they are: by standing, then
 /// by the ratio that was seen or the change that could hide.

@@ -22,6 +22,13 @@ struct HistoryPoint {
   double upper = 1;  ///< Likewise; infinite.
 };
 
+/// A change of a history that was accepted, by its position in `changes`.
+struct AcceptedInHistory {
+  std::size_t change = 0;
+  Revision revision;
+  std::string reason;
+};
+
 /// The ratios of a performance to itself at a reference revision, of the same
 /// blocks, along first parents (--history-of).
 struct PerformanceHistory {
@@ -33,6 +40,7 @@ struct PerformanceHistory {
   std::vector<HistoryPoint> points;  ///< Oldest first.
   std::size_t elsewhere = 0;  ///< Commits with blocks that are not on the way.
   std::vector<statistics::RatioChange> changes;  ///< Positions of points.
+  std::vector<AcceptedInHistory> accepted = {};
 };
 
 }  // namespace spl::runner

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "parser/source.hpp"
+#include "runner/findings/audit_report.hpp"
 #include "runner/findings/bisection_report.hpp"
 #include "runner/findings/comparison.hpp"
 #include "runner/findings/formula_report.hpp"
@@ -54,9 +55,10 @@ using SelfTests = std::vector<SelfTest>;
 /// The result of a mode; std::monostate if an error prevented a result.
 /// An outcome with a member `formulas` is about formulas. Each has a section in
 /// reports/json/sections.hpp and one in reports/terminal/sections.hpp.
-using Outcome = std::variant<std::monostate, Evaluation, BisectionReport,
-                             Ranking, Sensitivity, Planning, SelfTests, Guard,
-                             Times, Comparison, PerformanceHistory>;
+using Outcome =
+    std::variant<std::monostate, Evaluation, BisectionReport, Ranking,
+                 Sensitivity, Planning, SelfTests, Guard, Times, Comparison,
+                 PerformanceHistory, AuditReport>;
 
 /// Earlier runs from which an interpretation learned the law of a performance.
 struct LearnedRuns {

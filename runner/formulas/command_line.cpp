@@ -138,6 +138,8 @@ Mode mode_of(const CommandLine& line, const Flags& flags) {
       {flags.guard, {Mode::kGuard, "--guard"}},
       {flags.times, {Mode::kTimes, "--times"}},
       {!line.history_of.empty(), {Mode::kHistoryOf, "--history-of"}},
+      {!line.audit.empty(), {Mode::kAudit, "--audit"}},
+      {!line.accepted.empty(), {Mode::kAccept, "--accept"}},
       {!line.store_import.empty(), {Mode::kImport, "--import"}},
       {!line.store_export.empty(), {Mode::kExport, "--export"}},
       {!line.prune_age.empty(), {Mode::kPrune, "--prune"}},
@@ -222,6 +224,17 @@ void declare_modes(CLI::App& app, CommandLine& line, Flags& flags) {
   option("--history-of", line.history_of, "TEXT",
          "report how a performance changed from commit to commit, by the "
          "store, relative to --reference");
+  option("--audit", line.audit, "GOOD..BAD",
+         "measure these commits, and find those that changed a workload: "
+         "confirmed by blocks of their own; goes on where it was interrupted");
+  app.add_option("--accept", line.accepted,
+                 "keep in the store that this commit changes the workloads of "
+                 "the pattern as intended, for --audit, --history-of and "
+                 "--guard")
+      ->expected(2)
+      ->type_name("REV PATTERN")
+      ->group(group);
+  option("--reason", line.reason, "TEXT", "why --accept does so");
   option("--import", line.store_import, "PATH",
          "add what another store has to the store of --history");
   option("--export", line.store_export, "PATH",
@@ -304,6 +317,23 @@ void take_named_programs(CommandLine& line) {
   line.programs = std::move(unnamed);
 }
 
+void check_acceptance(const CommandLine& line) {
+  if (line.accepted.empty()) {
+    if (line.reason.empty()) return;
+    throw UsageError(
+        "--reason goes with --accept; leave it out, or name a commit and a "
+        "pattern by --accept");
+  }
+  for (const std::string& one : line.accepted) {
+    if (!one.empty()) continue;
+    throw UsageError("--accept needs a commit and a pattern of workloads");
+  }
+  if (line.reason.empty()) {
+    throw UsageError(
+        "--accept needs a reason, which reports show; give --reason TEXT");
+  }
+}
+
 void check(const CLI::App& app, const CommandLine& line, const Flags& flags) {
   for (const auto& [name, value] : {std::pair{"--bisect", &line.good},
                                     {"--rank", &line.rank},
@@ -311,6 +341,8 @@ void check(const CLI::App& app, const CommandLine& line, const Flags& flags) {
                                     {"--portability", &line.portability},
                                     {"--document", &line.document},
                                     {"--history-of", &line.history_of},
+                                    {"--audit", &line.audit},
+                                    {"--reason", &line.reason},
                                     {"--import", &line.store_import},
                                     {"--export", &line.store_export},
                                     {"--prune", &line.prune_age}}) {
@@ -321,6 +353,7 @@ void check(const CLI::App& app, const CommandLine& line, const Flags& flags) {
   if (line.resume && line.good.empty()) {
     throw UsageError("--resume goes on with a --bisect; name its commit, too");
   }
+  check_acceptance(line);
   if (line.no_programs && !flags.check) {
     throw UsageError("--no-programs goes with --check");
   }

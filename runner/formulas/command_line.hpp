@@ -31,6 +31,8 @@ enum class Mode {
   kListCache,    ///< Built programs that are kept.
   kImport,       ///< Add `store_import` to the store.
   kExport,       ///< Write the store to `store_export`.
+  kAudit,        ///< Find the changes in `audit`.
+  kAccept,       ///< Keep that `accepted` changes as intended.
   kHistoryOf,    ///< Report what the store has of `history_of`.
   kPrune,        ///< Remove experiments older than `prune_age`.
   kHelp,         ///< Print `text`.
@@ -55,6 +57,9 @@ struct CommandLine {
   std::string good;                     ///< For --bisect.
   std::string document;                 ///< --document; empty: none.
   std::string history_of;               ///< A performance, as written.
+  std::string audit;                    ///< A range of revisions, as written.
+  std::vector<std::string> accepted;    ///< --accept: a revision, a pattern.
+  std::string reason;                   ///< For --accept.
   std::string store_import;             ///< The store to import.
   std::string store_export;             ///< The file to export to.
   std::string prune_age;                ///< As written.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "runner/formulas/performance_name.hpp"
+#include "runner/formulas/performance_pattern.hpp"
 #include "spl/logic/revision_name.hpp"
 
 namespace spl::runner {
@@ -49,6 +51,23 @@ struct Sides {
   std::string now;
   std::string baseline;
 };
+
+/// Returns the revision that a claim compares with.
+std::string baseline_of(const DeclaredWorkload& workload,
+                        const std::string& arguments,
+                        const logic::Catalogue& catalogue,
+                        const std::vector<AcceptedBaseline>& accepted) {
+  const logic::Performance performance =
+      performance_of(workload.callee() + arguments);
+  for (const AcceptedBaseline& one : accepted) {
+    if (!selects_performance(one.pattern, performance)) continue;
+    const Entry* there = catalogue.find_in(one.revision, workload.name);
+    if (there != nullptr && difference(workload, *there).empty()) {
+      return one.revision;
+    }
+  }
+  return logic::kBaseline;
+}
 
 std::string claims_of(const std::vector<Sides>& all, const std::string& metric,
                       const Settings& settings) {
@@ -96,7 +115,8 @@ std::string guard_claim(const std::string& now, const std::string& baseline,
 }
 
 Guarded guarded(const logic::Catalogue& catalogue, const Settings& settings,
-                const std::vector<std::string>& metrics) {
+                const std::vector<std::string>& metrics,
+                const std::vector<AcceptedBaseline>& accepted) {
   Guarded result;
   std::vector<Sides> sides;
   result.sign = guard_sign(settings);
@@ -117,8 +137,10 @@ Guarded guarded(const logic::Catalogue& catalogue, const Settings& settings,
       continue;
     }
     for (const std::string& arguments : one.arguments) {
+      const std::string baseline =
+          baseline_of(one, arguments, catalogue, accepted);
       sides.push_back(
-          {one.callee() + arguments, one.callee(logic::kBaseline) + arguments});
+          {one.callee() + arguments, one.callee(baseline) + arguments});
       result.claims.push_back(one.name + arguments);
     }
   }

@@ -11,6 +11,13 @@
 /// The claims of --guard: no workload is slower than at the baseline.
 namespace spl::runner {
 
+/// A commit whose performances of a pattern were accepted: they stand in for
+/// those of the baseline.
+struct AcceptedBaseline {
+  std::string revision;  ///< As formulas name it.
+  std::string pattern;   ///< For selects_performance().
+};
+
 /// What --guard holds against the baseline.
 struct Guarded {
   std::string sign;  ///< As guard_sign() writes it.
@@ -45,8 +52,12 @@ struct Guarded {
 /// Each metric is a text of its own, and so a family; without any there is one
 /// text, about the metric of the settings. All claims about a rate
 /// (is_rate()) have exchanged sides.
-[[nodiscard]] Guarded guarded(const logic::Catalogue& catalogue,
-                              const Settings& settings,
-                              const std::vector<std::string>& metrics = {});
+///
+/// The first of `accepted` that selects a claim and has its workload takes the
+/// place of the baseline.
+[[nodiscard]] Guarded guarded(
+    const logic::Catalogue& catalogue, const Settings& settings,
+    const std::vector<std::string>& metrics = {},
+    const std::vector<AcceptedBaseline>& accepted = {});
 
 }  // namespace spl::runner

@@ -42,6 +42,11 @@ const std::vector<ModeRule>& rules() {
         "observations", "warmup", "budget", "budget-total", "builds", "layouts",
         "baseline"},
        "which measures nothing"},
+      {Mode::kAudit,
+       "audit",
+       {"program", "data", "portability", "rev", "baseline", "undecided",
+        "family"},
+       "which measures the commits of its range"},
       {Mode::kTimes, "times", {"portability"}, kNoFormulas},
       {Mode::kTimes,
        "times",
@@ -99,7 +104,8 @@ const std::vector<ReportRule>& report_rules() {
   static const std::vector<ReportRule> kRules{
       {"csv", {Mode::kTimes}, kHasNoTimes},
       {"html",
-       {Mode::kEvaluate, Mode::kGuard, Mode::kTimes, Mode::kHistoryOf},
+       {Mode::kEvaluate, Mode::kGuard, Mode::kTimes, Mode::kHistoryOf,
+        Mode::kAudit},
        "whose report has no page of HTML"},
       {"markdown",
        {Mode::kEvaluate, Mode::kGuard, Mode::kTimes},
@@ -142,6 +148,10 @@ std::string_view name_of(Mode mode) {
       return "list-cache";
     case Mode::kHistoryOf:
       return "history-of";
+    case Mode::kAudit:
+      return "audit";
+    case Mode::kAccept:
+      return "accept";
     case Mode::kImport:
       return "import";
     case Mode::kExport:
@@ -159,7 +169,8 @@ std::string_view name_of(Mode mode) {
 }
 
 bool is_about_store(Mode mode) {
-  return mode == Mode::kImport || mode == Mode::kExport || mode == Mode::kPrune;
+  return mode == Mode::kAccept || mode == Mode::kImport ||
+         mode == Mode::kExport || mode == Mode::kPrune;
 }
 
 bool is_among(std::string_view option, const Names& names) {
@@ -231,14 +242,20 @@ void require_options_of_mode(const CommandLine& line) {
     if (line.mode == Mode::kListCache && !is_among(option, kOfCache)) {
       refuse(option, "list-cache", "which lists what is kept and nothing else");
     }
-    if (is_about_store(line.mode) && !is_among(option, kOfStore)) {
+    // What is accepted is a commit.
+    const bool names_commit =
+        line.mode == Mode::kAccept && option == "repository";
+    if (is_about_store(line.mode) && !is_among(option, kOfStore) &&
+        !names_commit) {
       refuse(option, name_of(line.mode),
              "which changes the store and measures nothing");
     }
     if (line.mode != Mode::kGuard && is_among(option, kOfGuard)) {
       refuse_alone(option, "guard");
     }
-    if (option == "reference" && line.mode != Mode::kHistoryOf) {
+    const bool has_reference =
+        line.mode == Mode::kHistoryOf || line.mode == Mode::kAudit;
+    if (option == "reference" && !has_reference) {
       refuse_alone(option, "history-of");
     }
     if ((option == "learn" || option == "learn-from") &&

@@ -75,6 +75,10 @@ ExitStatus run_mode(const Session& session) {
       return modes::list_cache(session);
     case Mode::kHistoryOf:
       return modes::history_of(session);
+    case Mode::kAudit:
+      return modes::audit(session);
+    case Mode::kAccept:
+      return modes::accept(session);
     case Mode::kImport:
       return modes::import_history(session);
     case Mode::kExport:

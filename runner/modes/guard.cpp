@@ -6,7 +6,9 @@
 #include "runner/findings/formulas_status.hpp"
 #include "runner/findings/guard.hpp"
 #include "runner/formulas/guard_text.hpp"
+#include "runner/formulas/performance_pattern.hpp"
 #include "runner/formulas/repeat_command.hpp"
+#include "runner/modes/accepted_commits.hpp"
 #include "runner/modes/deciding.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
@@ -17,8 +19,26 @@
 namespace spl::runner::modes {
 namespace {
 
-/// Builds the baseline and the revision under test.
-Origin both_sides(const Session& session) {
+using AcceptedCommits = std::vector<AcceptedCommit>;
+
+/// Warns of an accepted commit without programs: its workloads are compared
+/// with the baseline. Throws MeasuringFailed if another side has none.
+void require_sides(const Origin& origin, const Session& session) {
+  for (const auto& [name, reason] : origin.programs()->failures) {
+    if (!name.empty() && name != logic::kBaseline) {
+      add_warnings({"what was accepted at " + name.substr(0, 10) +
+                    " counts as a slowdown: " + reason},
+                   session);
+      continue;
+    }
+    throw MeasuringFailed(
+        (name.empty() ? "the revision under test " : "the baseline ") + reason);
+  }
+}
+
+/// Builds the baseline, the revision under test, and the commits that take the
+/// place of the baseline.
+Origin all_sides(const AcceptedCommits& accepted, const Session& session) {
   if (!session.invocation.line.named_programs.empty()) {
     throw PlainError(
         "--guard compares revisions and takes no named builds; compare these "
@@ -29,19 +49,15 @@ Origin both_sides(const Session& session) {
       "--guard builds both sides as \"revisions\" in spl.json says");
   RevisionsOfTexts used;
   used.named = {logic::kBaseline};
+  for (const AcceptedCommit& one : accepted)
+    used.named.insert(one.change.commit);
   used.selected.named = used.named;
   used.selected.under_test = true;
   Origin origin = programs_to_measure(std::move(used), session);
   for (const auto& [name, facts] : origin.catalogue().revisions) {
     if (!facts.problem.empty()) throw PlainError("--guard: " + facts.problem);
   }
-  const auto& failures = origin.programs()->failures;
-  if (!failures.empty()) {
-    const auto& [name, reason] = *failures.begin();
-    const bool is_baseline = name == logic::kBaseline;
-    throw MeasuringFailed(
-        (is_baseline ? "the baseline " : "the revision under test ") + reason);
-  }
+  require_sides(origin, session);
   return origin;
 }
 
@@ -126,13 +142,47 @@ std::string command_of(const Guard& found, const Session& session) {
                         session.invocation.line.arguments, again);
 }
 
+std::vector<AcceptedBaseline> baselines_of(const AcceptedCommits& accepted) {
+  std::vector<AcceptedBaseline> result;
+  for (const AcceptedCommit& one : accepted) {
+    result.push_back({one.change.commit, one.change.pattern});
+  }
+  return result;
+}
+
+/// Returns the accepted commit that a relation compares with; null if that is
+/// the baseline.
+const AcceptedCommit* accepted_of(const RelationReport& relation,
+                                  const AcceptedCommits& accepted) {
+  for (const AcceptedCommit& one : accepted) {
+    for (const logic::Performance& side : relation.performances) {
+      if (side.revision == one.change.commit &&
+          selects_performance(one.change.pattern, side)) {
+        return &one;
+      }
+    }
+  }
+  return nullptr;
+}
+
+/// Says of each claim what it compares with, if that is not the baseline.
+void name_accepted(const AcceptedCommits& accepted, Guard& guard) {
+  for (GuardClaim& claim : guard.claims) {
+    const auto* found =
+        accepted_of(guard.formulas[claim.formula].relations.front(), accepted);
+    if (found != nullptr) claim.accepted = *found;
+  }
+}
+
 }  // namespace
 
 ExitStatus guard(const Session& session) {
   const Settings& settings = session.invocation.settings;
-  const Origin origin = both_sides(session);
+  const AcceptedCommits accepted = accepted_since_baseline(session);
+  const Origin origin = all_sides(accepted, session);
   Guarded guarded =
-      runner::guarded(origin.catalogue(), settings, session.invocation.metrics);
+      runner::guarded(origin.catalogue(), settings, session.invocation.metrics,
+                      baselines_of(accepted));
   leave_out_constant_commands(session.invocation.commands, guarded);
   require_workloads(guarded, settings);
   Suite suite = suite_of(guarded, origin, session);
@@ -145,6 +195,7 @@ ExitStatus guard(const Session& session) {
   const ExitStatus status = exit_status(found.formulas, settings.undecided);
   if (status == ExitStatus::kFailed) require_programs(origin.revisions.get());
   Guard result = runner::guard(guarded, std::move(found), report.performances);
+  name_accepted(accepted, result);
   result.command = command_of(result, session);
   report.outcome = std::move(result);
   report.seconds = session.world.clock.seconds() - start;

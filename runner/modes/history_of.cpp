@@ -1,8 +1,11 @@
+#include <map>
 #include <set>
 #include <string>
 
 #include "runner/findings/performance_history.hpp"
 #include "runner/formulas/performance_name.hpp"
+#include "runner/formulas/performance_pattern.hpp"
+#include "runner/modes/accepted_commits.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
 #include "runner/settings/plain_error.hpp"
@@ -45,6 +48,35 @@ std::vector<StoredPair> pairs_of(const logic::Performance& performance,
                    "', or name another revision with --reference");
 }
 
+/// Finds the accepted commits of a history: each is one of those from which
+/// the change may be, after the last point before it.
+void name_accepted_in_history(const Session& session, Repository& repository,
+                              PerformanceHistory& history) {
+  std::map<std::string, std::string> reasons;
+  for (const AcceptedChange& one : accepted_changes_of(session)) {
+    if (selects_performance(one.pattern, history.performance)) {
+      reasons[one.commit] = one.reason;
+    }
+  }
+  if (reasons.empty()) return;
+  std::set<std::string> wanted;
+  for (const auto& [commit, reason] : reasons) wanted.insert(commit);
+  for (const HistoryPoint& one : history.points) wanted.insert(one.revision.id);
+  std::size_t point = 0;  // The first that is not before the commit.
+  for (const Revision& one : repository.first_parents(history.last, wanted)) {
+    const auto reason = reasons.find(one.id);
+    for (std::size_t i = 0; i < history.changes.size(); ++i) {
+      if (reason == reasons.end() || history.changes[i].first_after != point) {
+        continue;
+      }
+      history.accepted.push_back({i, one, reason->second});
+    }
+    const bool is_point = point < history.points.size() &&
+                          history.points[point].revision.id == one.id;
+    point += is_point ? 1 : 0;
+  }
+}
+
 }  // namespace
 
 ExitStatus history_of(const Session& session) {
@@ -76,6 +108,7 @@ ExitStatus history_of(const Session& session) {
       performance, reference, repository.first_parents(last, commits_of(pairs)),
       pairs, settings, session.seed);
   found.last = last;
+  name_accepted_in_history(session, repository, found);
   const bool is_empty = found.points.empty();
   session.report.outcome = std::move(found);
   write_reports(session);

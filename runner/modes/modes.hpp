@@ -63,6 +63,12 @@ namespace spl::runner::modes {
 /// --history-of: a performance from commit to commit, by the store.
 [[nodiscard]] ExitStatus history_of(const Session& session);
 
+/// --audit: the commits that changed workloads.
+[[nodiscard]] ExitStatus audit(const Session& session);
+
+/// --accept: a commit changes workloads as intended.
+[[nodiscard]] ExitStatus accept(const Session& session);
+
 /// --import: the store gets what another one has.
 [[nodiscard]] ExitStatus import_history(const Session& session);
 

@@ -109,7 +109,11 @@ std::string names_of(std::string_view what,
 std::string of_guard(const Report& report) {
   const auto* guard = std::get_if<Guard>(&report.outcome);
   if (guard == nullptr) return {};
-  return names_of("New, without a baseline:", guard->appeared) +
+  std::string accepted;
+  for (const std::string& one : accepted_notes(*guard)) {
+    accepted += '\n' + markdown_text(one) + '\n';
+  }
+  return accepted + names_of("New, without a baseline:", guard->appeared) +
          names_of("Gone since the baseline:", guard->vanished);
 }
 

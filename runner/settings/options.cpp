@@ -335,7 +335,8 @@ const Option kOptions[] = {
        settings.history_size = size("history-size", value);
      }},
     {"reference", "REV",
-     "with --history-of: the revision that was measured in the same blocks",
+     "with --history-of and --audit: the revision that is measured in the "
+     "same blocks",
      Topic::kRevisions, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.reference = value;

@@ -83,7 +83,7 @@ struct Settings {
   std::vector<std::string> data;  ///< Files of observations.
   std::string filter;             ///< Labels, in GoogleTest's syntax.
   std::string rev;                ///< Under test; empty: the working tree.
-  std::string reference;          ///< With --history-of: of the ratios.
+  std::string reference;          ///< Of the ratios of a history.
   std::string baseline;           ///< For @baseline; empty: found out.
   std::string repository;         ///< Empty: the one around the project file.
   /// Fixed links of each build, whose means are compared; 1: none but its own;

@@ -18,7 +18,11 @@ std::string outcome_html(const Guard& guard, const Report& report,
       "Now", "Baseline",
       tolerance > 0 ? "now / (baseline + " + percent_text(tolerance) + ")"
                     : "now / baseline"};
-  return relations_html(rows, names, report, figures) +
+  std::string accepted;
+  for (const std::string& one : accepted_notes(guard)) {
+    accepted += "<p>" + html(one) + '\n';
+  }
+  return relations_html(rows, names, report, figures) + accepted +
          names_html("New, without a baseline", guard.appeared) +
          names_html("Gone since the baseline", guard.vanished) +
          left_out_html("Not guarded", guard.left_out);

@@ -28,6 +28,9 @@ namespace spl::runner {
 [[nodiscard]] std::string outcome_html(const PerformanceHistory& history,
                                        const Report& report, Figures& figures);
 
+[[nodiscard]] std::string outcome_html(const AuditReport& audit,
+                                       const Report& report, Figures& figures);
+
 /// A relation in the table of relations.
 struct RelationRow {
   const FormulaReport& formula;

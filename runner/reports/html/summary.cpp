@@ -58,6 +58,11 @@ std::string headline(const Report& report) {
   if (const auto* one = std::get_if<PerformanceHistory>(&report.outcome)) {
     return "History of " + to_text(one->performance);
   }
+  if (const auto* audit = std::get_if<AuditReport>(&report.outcome)) {
+    const std::size_t count = audit->changes.size();
+    return fmt::format("Audit of {} commits: {} change{}", audit->commits,
+                       count, count == 1 ? "" : "s");
+  }
   return "Nothing was decided";
 }
 

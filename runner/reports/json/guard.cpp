@@ -46,6 +46,10 @@ void add_outcome(const Guard& guard, Json& root) {
                       {"standing", text_of(one.standing)},
                       {"baseline", number_json(one.baseline)},
                       {"under_test", number_json(one.under_test)}});
+    if (!one.accepted) continue;
+    claims.back()["accepted"] = {{"commit", one.accepted->revision.id},
+                                 {"subject", one.accepted->revision.subject},
+                                 {"reason", one.accepted->change.reason}};
   }
   root["guard"] = {{"sign", guard.sign},
                    {"claims", std::move(claims)},

@@ -37,6 +37,10 @@ void add_outcome(const PerformanceHistory& history, Json& root) {
   for (const statistics::RatioChange& one : history.changes) {
     changes.push_back(json_of(one, history));
   }
+  for (const AcceptedInHistory& one : history.accepted) {
+    changes[one.change]["accepted"].push_back(
+        {{"commit", one.revision.id}, {"reason", one.reason}});
+  }
   root["history"] = {
       {"performance", to_text(history.performance)},
       {"reference", history.reference.id},

@@ -45,5 +45,6 @@ void add_outcome(const Guard& guard, Json& root);
 void add_outcome(const Times& times, Json& root);
 void add_outcome(const Comparison& comparison, Json& root);
 void add_outcome(const PerformanceHistory& history, Json& root);
+void add_outcome(const AuditReport& audit, Json& root);
 
 }  // namespace spl::runner

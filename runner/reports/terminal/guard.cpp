@@ -11,6 +11,7 @@
 #include "runner/reports/terminal/shell_line.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/reports/terminal_report.hpp"
+#include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 #include "runner/system/terminal_text.hpp"
 
@@ -195,10 +196,13 @@ std::string outcome_section(const Guard& guard, const Report& report,
   const Settings& settings = report.settings;
   std::string others;
   if (style.detail != Detail::kQuiet) {
-    others = held_text(guard, settings) +
-             names_text("new, without a baseline:", guard.appeared) +
-             names_text("gone since the baseline:", guard.vanished) +
-             left_out_text("not guarded", guard.left_out);
+    others = held_text(guard, settings);
+    for (const std::string& one : accepted_notes(guard)) {
+      others += foreign_text(one) + '\n';
+    }
+    others += names_text("new, without a baseline:", guard.appeared) +
+              names_text("gone since the baseline:", guard.vanished) +
+              left_out_text("not guarded", guard.left_out);
   }
   if (style.form == Form::kColumns) others = wrapped_lines(others, style.width);
   if (!guard.command.empty()) {

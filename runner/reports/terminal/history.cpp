@@ -8,6 +8,7 @@
 #include "runner/findings/performance_history.hpp"
 #include "runner/reports/terminal/columns.hpp"
 #include "runner/reports/terminal/sections.hpp"
+#include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {
@@ -61,18 +62,31 @@ class Chart {
   double most_ = 1;
 };
 
+std::string accepted_text(std::size_t change,
+                          const PerformanceHistory& history) {
+  std::string text;
+  for (const AcceptedInHistory& one : history.accepted) {
+    if (one.change != change) continue;
+    text += fmt::format("  accepted at {}: {}\n", one.revision.name,
+                        foreign_text(one.reason));
+  }
+  return text;
+}
+
 std::string changes_text(const PerformanceHistory& history) {
   if (history.points.size() < kFewestPoints) {
     return fmt::format("{} or more commits can show a change\n", kFewestPoints);
   }
   if (history.changes.empty()) return "no change at p 0.01\n";
   std::string text;
-  for (const statistics::RatioChange& one : history.changes) {
+  for (std::size_t i = 0; i < history.changes.size(); ++i) {
+    const statistics::RatioChange& one = history.changes[i];
     text += fmt::format("change between {} and {}: {} times ({} .. {}), {}\n",
                         history.points[one.last_before].revision.name,
                         history.points[one.first_after].revision.name,
                         ratio_text(one.factor), ratio_text(one.lower),
                         ratio_text(one.upper), p_text(one.p));
+    text += accepted_text(i, history);
   }
   return text;
 }

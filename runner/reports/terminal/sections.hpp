@@ -53,6 +53,10 @@ namespace spl::runner {
 [[nodiscard]] std::string outcome_section(const PerformanceHistory& history,
                                           const Report& report, Style style);
 
+/// A table of commits that changed performances.
+[[nodiscard]] std::string outcome_section(const AuditReport& audit,
+                                          const Report& report, Style style);
+
 /// The lines of formulas and relations within a section.
 [[nodiscard]] std::string formulas_text(
     const std::vector<FormulaReport>& formulas, Style style);

@@ -135,6 +135,9 @@ std::string origin(const Report& report) {
   if (std::holds_alternative<PerformanceHistory>(report.outcome)) {
     return "From the store";
   }
+  if (std::holds_alternative<AuditReport>(report.outcome)) {
+    return "Measured in " + seconds_text(report.seconds);
+  }
   const bool is_tested = tests != nullptr && !tests->empty();
   if (data.empty() && report.performances.empty() && !is_planned &&
       !is_tested) {

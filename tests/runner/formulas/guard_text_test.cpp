@@ -95,6 +95,27 @@ TEST(GuardText, LetsNoRateDecrease) {
             "set metric = items_per_second\n0.97 * f@baseline() < f()\n");
 }
 
+TEST(GuardText, ComparesWithTheFirstAcceptedCommitThatHasTheWorkload) {
+  const std::vector<Entry> entries{workload("f", {integer("n", {1.0, 2.0})}),
+                                   workload("BM_Sort/8", {})};
+  logic::Catalogue catalogue = unchanged(entries);
+  catalogue.revisions["near"].entries = {entries[1]};
+  catalogue.revisions["far"].entries = entries;
+  EXPECT_EQ(guarded(catalogue, {}, {},
+                    {{"near", "f"}, {"far", "f(2)"}, {"far", "BM_*"}})
+                .texts.at(0)
+                .content,
+            "f(1) <= f@baseline(1)\n"
+            "f(2) <= f@far(2)\n"
+            "\"BM_Sort/8\"() <= \"BM_Sort/8\"@far()\n");
+  EXPECT_EQ(guarded(catalogue, {}, {}, {{"near", "*"}, {"far", "*"}})
+                .texts.at(0)
+                .content,
+            "f(1) <= f@far(1)\n"
+            "f(2) <= f@far(2)\n"
+            "\"BM_Sort/8\"() <= \"BM_Sort/8\"@near()\n");
+}
+
 TEST(GuardText, SelectsByName) {
   Settings settings;
   settings.filter = "p*-*2";

@@ -26,8 +26,9 @@ class GuardMode : public ::testing::Test {
   }
   ~GuardMode() override { std::filesystem::current_path(before_); }
 
-  int run(std::vector<std::string> arguments = {}) {
-    arguments.insert(arguments.begin(), "--guard");
+  int run(std::vector<std::string> arguments = {},
+          const std::string& mode = "--guard") {
+    if (!mode.empty()) arguments.insert(arguments.begin(), mode);
     std::string command = "$ spl-run";
     for (const std::string& word : arguments) command += ' ' + word;
     arguments.insert(arguments.end(), {"--config", config_});
@@ -111,6 +112,74 @@ TEST_F(GuardMode, WritesClaimsAsJson) {
   EXPECT_EQ(worst.at("standing"), "refuted");
   EXPECT_NEAR(worst.at("baseline").get<double>(), 200, 0.2);
   EXPECT_NEAR(worst.at("under_test").get<double>(), 230, 0.2);
+}
+
+/// c1 of three commits made a(2) slower, as intended.
+class AcceptedGuard : public GuardMode {
+ protected:
+  AcceptedGuard() {
+    world_.keeps_history = true;
+    world_.environment["SPL_HISTORY"] =
+        (folder_.path() / "history.db").string();
+    follow(230);
+    EXPECT_EQ(run({"--accept", "c1", "a", "--reason", "checks more"}, ""), 0)
+        << world_.err;
+  }
+
+  /// The time of a(2) at c2, which is under test.
+  void follow(double now) {
+    const std::string c1 = "@0000001" + std::string(33, 'c');
+    world_.launcher.follow(means({{"a(1)", 100},
+                                  {"a(2)", now},
+                                  {"b", 200},
+                                  {"a" + c1 + "(1)", 100},
+                                  {"a" + c1 + "(2)", 230},
+                                  {"a@baseline(1)", 100},
+                                  {"a@baseline(2)", 200},
+                                  {"b@baseline", 200}}));
+  }
+
+  int guard(std::vector<std::string> arguments = {}) {
+    arguments.insert(arguments.end(), {"--rev", "c2", "--baseline", "c0"});
+    return run(arguments);
+  }
+};
+
+TEST_F(AcceptedGuard, TakesTheAcceptedCommitForTheBaseline) {
+  EXPECT_EQ(guard({"--json", "-"}), 0) << world_.err;
+  const auto claims =
+      nlohmann::json::parse(world_.out).at("guard").at("claims");
+  for (const auto& one : claims) {
+    const bool is_a = one.at("call").get<std::string>().starts_with("a(");
+    EXPECT_EQ(one.contains("accepted"), is_a) << one;
+    if (!is_a) continue;
+    EXPECT_EQ(one.at("accepted").at("reason"), "checks more");
+  }
+  EXPECT_EQ(guard(), 0);
+  EXPECT_THAT(world_.out,
+              HasSubstr("\naccepted: a(1) and a(2) are compared with "
+                        "0000001ccc (Change 1), not with the baseline: checks "
+                        "more\n"));
+}
+
+TEST_F(AcceptedGuard, ExcusesNoOtherSlowdown) {
+  follow(300);
+  EXPECT_EQ(guard(), 1);
+  EXPECT_THAT(world_.out, HasSubstr("  refuted  a(2) "));
+}
+
+TEST_F(AcceptedGuard, KnowsOnlyCommitsSinceTheBaseline) {
+  EXPECT_EQ(run({"--rev", "c2", "--baseline", "c1", "-f", "b"}), 0);
+  EXPECT_THAT(world_.out, Not(HasSubstr("accepted")));
+  EXPECT_EQ(run({"--rev", "c0", "--baseline", "c0", "-f", "a"}), 0);
+  EXPECT_THAT(world_.out, Not(HasSubstr("accepted")));
+}
+
+TEST_F(AcceptedGuard, ComparesWithTheBaselineIfTheCommitCannotBeBuilt) {
+  world_.history.broken = {"c1"};
+  EXPECT_EQ(guard(), 1);
+  EXPECT_THAT(world_.out, HasSubstr("what was accepted at 0000001ccc counts as "
+                                    "a slowdown: "));
 }
 
 TEST_F(GuardMode, LogsOnlyClaimsThatDoNotHold) {

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <nlohmann/json.hpp>
+
 #include "runner/system/files.hpp"
 #include "tests/golden_file.hpp"
 #include "tests/runner/sample_world.hpp"
@@ -11,6 +13,7 @@ namespace spl::runner {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class HistoryOf : public ::testing::Test {
  protected:
@@ -58,6 +61,24 @@ TEST_F(HistoryOf, ReportsAsOnFile) {
   expect_golden(data + "/history.txt", world_.out);
   expect_golden(data + "/history.json", read_file(json));
   expect_golden(data + "/history.html", read_file(html));
+}
+
+TEST_F(HistoryOf, ShowsWhatWasAccepted) {
+  measure_all();
+  ASSERT_EQ(run({"--accept", "c7", "a(*", "--reason", "checks more"}), 0)
+      << world_.err;
+  ASSERT_EQ(run({"--accept", "c8", "a", "--reason", "is no change"}), 0);
+  ASSERT_EQ(run({"--accept", "c7", "b", "--reason", "is another"}), 0);
+  const std::string json = (folder_.path() / "history.json").string();
+  ASSERT_EQ(run({"--history-of", "a(1)", "--reference", "c0", "--json", json}),
+            0);
+  EXPECT_THAT(world_.out,
+              HasSubstr("\n  accepted at 0000007ccc: checks more\n"));
+  EXPECT_THAT(world_.out, Not(HasSubstr("is no change")));
+  EXPECT_THAT(world_.out, Not(HasSubstr("is another")));
+  const auto changes =
+      nlohmann::json::parse(read_file(json)).at("history").at("changes");
+  EXPECT_EQ(changes.at(0).at("accepted").at(0).at("reason"), "checks more");
 }
 
 TEST_F(HistoryOf, LeavesOutOtherWaysAndNeedsSixCommits) {

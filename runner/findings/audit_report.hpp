@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runner/findings/audit_search.hpp"
+#include "runner/findings/bisection_report.hpp"
+#include "runner/formulas/declared_workloads.hpp"
+#include "runner/git/repository.hpp"
+#include "runner/store/accepted.hpp"
+#include "spl/logic/performance.hpp"
+
+namespace spl::runner {
+
+/// A change of a performance, or a hypothesis that came to nothing.
+struct AuditedChange {
+  logic::Performance performance;
+  AuditFinding::Standing standing = AuditFinding::Standing::kConfirmed;
+  Revision last_before;
+  Revision first_after;  ///< The commit, unless some before it were skipped.
+  std::size_t suspects = 1;  ///< So many commits it may be.
+  double level = 0;
+  CommitComparison compared;
+  /// The acceptance of the commit; absent if nobody accepted it.
+  std::optional<AcceptedChange> accepted = std::nullopt;
+};
+
+/// The result of --audit.
+struct AuditReport {
+  Revision good;
+  Revision bad;
+  Revision reference;
+  std::size_t commits = 0;   ///< After the good one up to the bad one.
+  std::size_t sampled = 0;   ///< Of these and the good one, with a ratio.
+  std::size_t measured = 0;  ///< Of these, in this call.
+  std::size_t performances = 0;
+  std::size_t hypotheses = 0;
+  double level = 0.05;                      ///< Of all hypotheses together.
+  std::vector<AuditedChange> changes = {};  ///< In the order of commits.
+  std::vector<SkippedCommit> skipped = {};
+  std::vector<LeftOut> left_out = {};
+  /// A command that goes on; empty unless the time was used up.
+  std::string going_on = {};
+};
+
+/// Returns whether all hypotheses have an answer.
+[[nodiscard]] bool is_settled(const AuditReport& audit);
+
+}  // namespace spl::runner

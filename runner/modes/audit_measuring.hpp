@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runner/findings/audit_search.hpp"
+#include "runner/formulas/invocation.hpp"
+#include "runner/modes/session.hpp"
+#include "runner/revisions/revisions.hpp"
+#include "runner/store/stored_comparisons.hpp"
+#include "spl/logic/performance.hpp"
+
+/// What --audit measures, and what the store has of it.
+namespace spl::runner {
+
+/// The time of an audit (--budget-total) is used up.
+class AuditTimeIsUp {};
+
+/// A performance that is audited.
+struct Audited {
+  logic::Performance performance;
+  std::string callee;     ///< As formulas call it: `parse`.
+  std::string arguments;  ///< `(1000)`.
+};
+
+/// Two commits, the later one first in a comparison.
+struct CommitPair {
+  Revision earlier;
+  Revision later;
+};
+
+/// Measures performances at pairs of commits, in blocks that are kept in the
+/// store.
+class AuditMeasuring {
+ public:
+  AuditMeasuring(Revisions& revisions, const Session& session);
+
+  /// Compares the performances at a commit with the reference, so precisely
+  /// that a history is made of the ratios. Throws AuditTimeIsUp, ProgramsLost.
+  [[nodiscard]] std::vector<CommitComparison> compare_with_reference(
+      const std::vector<Audited>& audited, const CommitPair& commits);
+
+  /// Compares a performance at two commits, which seem to differ with at most
+  /// the probability `level` if they do not. An earlier call has the answer if
+  /// it asked the same, and each answer is given once. Throws likewise.
+  [[nodiscard]] CommitComparison compare(const Audited& audited,
+                                         const CommitPair& commits,
+                                         double level);
+
+  /// Returns how long it has been at work.
+  [[nodiscard]] double seconds() const;
+
+  /// Returns the warnings of all that was measured, each once.
+  [[nodiscard]] const std::vector<std::string>& warnings() const {
+    return warnings_;
+  }
+
+ private:
+  struct Asked {
+    std::string file;
+    double alpha = 0.01;
+    double precision = 0;
+  };
+
+  [[nodiscard]] std::vector<CommitComparison> evaluate(
+      const std::vector<Audited>& audited, const CommitPair& commits,
+      const Asked& asked);
+  [[nodiscard]] Invocation invocation_for(const Asked& asked) const;
+  [[nodiscard]] std::optional<CommitComparison> from_store(
+      const ComparedCommits& compared, double alpha);
+  void require_time() const;
+  void take_warnings();
+
+  Revisions& revisions_;
+  const Session& session_;
+  double began_;
+  std::uint64_t evaluations_ = 0;
+  /// So many stored answers were given, by what was asked.
+  std::map<std::string, std::size_t> given_;
+  std::vector<std::string> warnings_;
+};
+
+/// The names of the texts, by which the store knows the comparisons.
+inline constexpr const char* kAuditSample = "<audit: history>";
+inline constexpr const char* kAuditTest = "<audit: hypothesis>";
+
+}  // namespace spl::runner

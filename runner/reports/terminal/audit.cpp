@@ -1,0 +1,106 @@
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+
+#include "runner/reports/terminal/columns.hpp"
+#include "runner/reports/terminal/sections.hpp"
+#include "runner/system/foreign_text.hpp"
+#include "runner/system/number_text.hpp"
+
+namespace spl::runner {
+namespace {
+
+using Standing = AuditFinding::Standing;
+
+std::string counted(std::size_t count, const std::string& one,
+                    const std::string& several) {
+  return std::to_string(count) + ' ' + (count == 1 ? one : several);
+}
+
+/// "1.05 (1.04 .. 1.06)"; "-" without a ratio.
+std::string ratio_of(const CommitComparison& compared) {
+  if (!compared.ratio) return "-";
+  std::string text = ratio_text(*compared.ratio);
+  if (!compared.lower || !compared.upper) return text;
+  return text + fmt::format(" ({} .. {})", ratio_text(*compared.lower),
+                            ratio_text(*compared.upper));
+}
+
+std::string verdict_of(const AuditedChange& change) {
+  return change.accepted ? "accepted" : to_text(change.standing);
+}
+
+/// The commit, or the end of those that it may be.
+std::string place_of(const AuditedChange& change) {
+  return change.suspects == 1
+             ? change.first_after.name
+             : fmt::format("one of {} up to {}", change.suspects,
+                           change.first_after.name);
+}
+
+std::string notes_of(const AuditReport& audit) {
+  std::string text;
+  for (const AuditedChange& one : audit.changes) {
+    const std::string name = to_text(one.performance);
+    if (one.accepted) {
+      text +=
+          fmt::format("accepted: {} at {}: {}\n", name, one.first_after.name,
+                      foreign_text(one.accepted->reason));
+    } else if (one.standing == Standing::kFailed) {
+      text += fmt::format("{} could not be compared at {} and {}: {}\n", name,
+                          one.last_before.name, one.first_after.name,
+                          one.compared.failure);
+    } else if (one.standing == Standing::kUnconfirmed) {
+      text += fmt::format(
+          "{} seemed to change, but blocks of {} and {} do not show it: give "
+          "more with --budget\n",
+          name, one.last_before.name, one.first_after.name);
+    }
+  }
+  for (const SkippedCommit& one : audit.skipped) {
+    text +=
+        fmt::format("{} was skipped: {}\n", to_text(one.revision), one.reason);
+  }
+  return text + left_out_text("not audited", audit.left_out);
+}
+
+std::string head_of(const AuditReport& audit) {
+  return fmt::format(
+      "{} and {} after {} up to {}: {}, {} at a level of {} in all\n",
+      counted(audit.performances, "performance", "performances"),
+      counted(audit.commits, "commit", "commits"), audit.good.name,
+      audit.bad.name,
+      counted(audit.sampled, "commit has a ratio to ",
+              "commits have ratios to ") +
+          audit.reference.name,
+      counted(audit.hypotheses, "hypothesis", "hypotheses"),
+      percent_text(audit.level));
+}
+
+}  // namespace
+
+std::string outcome_section(const AuditReport& audit, const Report& report,
+                            Style style) {
+  (void)report;
+  (void)style;
+  std::string text = head_of(audit);
+  Columns columns(
+      {"commit", "performance", "ratio", "verdict", "blocks", "subject"});
+  for (const AuditedChange& one : audit.changes) {
+    columns.add({place_of(one), to_text(one.performance),
+                 ratio_of(one.compared), verdict_of(one),
+                 std::to_string(one.compared.blocks),
+                 foreign_text(one.first_after.subject)});
+  }
+  text += audit.hypotheses == 0   ? "no hypothesis was tested\n"
+          : audit.changes.empty() ? "no change was found\n"
+                                  : columns.text();
+  text += notes_of(audit);
+  if (!audit.going_on.empty()) {
+    text += "the time is used up; go on: " + audit.going_on + '\n';
+  }
+  return text;
+}
+
+}  // namespace spl::runner
