@@ -392,7 +392,7 @@ CommandLine parse_command_line(const std::vector<std::string>& all,
   check(app, line, flags);
   take_named_programs(line);
   if (flags.help) line.text = help_text(app, width);
-  if (flags.version) line.text = std::string("spl-run ") + kVersion + '\n';
+  if (flags.version) line.text = std::string("spl-run ") + kSplVersion + '\n';
   line.mode = flags.help      ? Mode::kHelp
               : flags.version ? Mode::kVersion
                               : mode_of(line, flags);

@@ -28,7 +28,7 @@ std::string here() {
 }
 
 std::string first_line(std::string_view what) {
-  return std::string(what) + kVersion;
+  return std::string(what) + kSplVersion;
 }
 
 LineReader opened(std::string_view text, std::string_view what) {
@@ -37,10 +37,10 @@ LineReader opened(std::string_view text, std::string_view what) {
   const std::string expected = first_line(what);
   const bool is_line = end != std::string_view::npos;
   if (is_line && first.starts_with(what) && first != expected) {
-    throw BlockProtocolError("spl-run " +
-                             std::string(first.substr(what.size())) +
-                             " talks to " + here() + ", which is " + kVersion +
-                             "; install one version on all hosts");
+    throw BlockProtocolError(
+        "spl-run " + std::string(first.substr(what.size())) + " talks to " +
+        here() + ", which is " + kSplVersion +
+        "; install one version on all hosts");
   }
   return {text, expected};
 }

@@ -98,7 +98,7 @@ Json context(const Report& report) {
           {"caches", Json::array()},
           {"load_avg", Json::array()},
           {"library_build_type", is_debug ? "debug" : "release"},
-          {"spl_version", kVersion}};
+          {"spl_version", kSplVersion}};
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ std::string head(const std::string& title) {
       "<meta name=viewport content=\"width=device-width\">"
       "<meta name=color-scheme content=\"light dark\">\n"
       "<title>{}</title>\n<style>{}</style>\n",
-      kHtmlBeginning, kVersion, kPageStyleHash, kPageScriptHash, title,
+      kHtmlBeginning, kSplVersion, kPageStyleHash, kPageScriptHash, title,
       kPageStyle);
 }
 

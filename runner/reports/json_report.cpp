@@ -50,7 +50,7 @@ std::string json_report(const Report& report) {
     performances.push_back(json_of(one, report, ids));
   }
   Json root = {{"schema", kSchema},
-               {"version", kVersion},
+               {"version", kSplVersion},
                {"context", json_of(report.context, report.hosts)},
                {"settings", json_of(report.settings)},
                {"seconds", report.seconds},

@@ -3,6 +3,6 @@
 namespace spl::runner {
 
 /// The version of the project, from CMakeLists.txt.
-inline constexpr const char* kVersion = SPL_VERSION;
+inline constexpr const char* kSplVersion = SPL_VERSION;
 
 }  // namespace spl::runner

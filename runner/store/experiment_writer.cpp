@@ -107,7 +107,7 @@ void ExperimentWriter::keep(const std::vector<KeptFormula>& formulas,
 std::int64_t ExperimentWriter::experiment() {
   if (!rows_.experiment) {
     database_.statement("INSERT INTO experiment VALUES (NULL, ?, ?, ?, ?)")
-        .run(facts_.uuid, facts_.begun, kVersion, facts_.seed);
+        .run(facts_.uuid, facts_.begun, kSplVersion, facts_.seed);
     rows_.experiment = database_.last_row();
   }
   return *rows_.experiment;

@@ -210,7 +210,7 @@ void require_store(Database& database) {
       "{} has schema {}, which a later spl-run has written; this one, {}, "
       "knows schemas up to {}: update it, or name another file by --history "
       "PATH",
-      file, version, kVersion, kSchema));
+      file, version, kSplVersion, kSchema));
 }
 
 void migrate(Database& database) {
