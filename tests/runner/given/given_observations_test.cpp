@@ -97,8 +97,8 @@ std::string with_costs(const std::string& runs, const std::string& costs) {
 
 // Costs count observations, whatever the unit of these is.
 TEST_F(GivenObservationsTest, MayHaveTheCostsOfTheirLevels) {
-  const auto costs = [&](const std::string& runs, const std::string& costs) {
-    return read(with_costs(runs, costs)).performances.at(kM).costs;
+  const auto costs = [&](const std::string& runs, const std::string& list) {
+    return read(with_costs(runs, list)).performances.at(kM).costs;
   };
   EXPECT_EQ(costs("[[1, 2], [3]]", "[10]"), (std::vector<double>{10}));
   EXPECT_EQ(costs("[[[1]], [[3]]]", "[2.5, 0]"), (std::vector<double>{2.5, 0}));

@@ -22,10 +22,10 @@ struct Limits {
   double slack = 0;  ///< How well the limits are known.
 };
 
-constexpr std::size_t kReplicates = 40000;
+constexpr std::size_t kBootstrapReplicates = 40000;
 
 void expect_near(const BootstrapInterval& interval, const Limits& limits) {
-  const double errors = 5 / std::sqrt(double{kReplicates});
+  const double errors = 5 / std::sqrt(double{kBootstrapReplicates});
   EXPECT_NEAR(interval.lower, limits.lower,
               errors * limits.lower_scale + limits.slack);
   EXPECT_NEAR(interval.upper, limits.upper,
@@ -35,21 +35,22 @@ void expect_near(const BootstrapInterval& interval, const Limits& limits) {
 TEST(HierarchicalBootstrap, OfARatioIsKnown) {
   const Hierarchy a = as_hierarchy(kA);
   const Hierarchy b = as_hierarchy(kB);
-  expect_near(bootstrap_ratio(a, b, {0.95, kReplicates, 1}).value(),
+  expect_near(bootstrap_ratio(a, b, {0.95, kBootstrapReplicates, 1}).value(),
               {1.00342, 1.033854, 0.0193, 0.0199});
-  expect_near(bootstrap_ratio(a, b, {0.99, kReplicates, 2}).value(),
+  expect_near(bootstrap_ratio(a, b, {0.99, kBootstrapReplicates, 2}).value(),
               {0.9991448, 1.038325, 0.0324, 0.0343});
-  expect_near(bootstrap_ratio(item(kQ4, 1), item(kQ4, 2), {0.9, kReplicates, 3})
+  expect_near(bootstrap_ratio(item(kQ4, 1), item(kQ4, 2),
+                              {0.9, kBootstrapReplicates, 3})
                   .value(),
               {1.071, 2.332, 0.466, 0.922, 0.003});
 }
 
 TEST(HierarchicalBootstrap, OfAMeanIsKnown) {
   const Hierarchy a = as_hierarchy(kA);
-  expect_near(bootstrap_mean(a, {0.95, kReplicates, 1}),
+  expect_near(bootstrap_mean(a, {0.95, kBootstrapReplicates, 1}),
               {101.5128, 103.8752, 1.55, 1.36});
   // No scale is known here; that of the quantile further in, doubled.
-  expect_near(bootstrap_mean(a, {0.99, kReplicates, 2}),
+  expect_near(bootstrap_mean(a, {0.99, kBootstrapReplicates, 2}),
               {101.1892, 104.1488, 2 * 1.55, 2 * 1.36});
 }
 
