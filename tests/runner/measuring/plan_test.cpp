@@ -167,8 +167,8 @@ TEST(Plan, MakesFewerObservationsWhereABudgetIsShort) {
   EXPECT_EQ(plan(group_with(with_budget(0.18)), costs).blocks, 0U);
 }
 
-/// Blocks, and those with links of their own, of what 4.5 ms of runs and so
-/// many ms of links leave of 100 ms.
+/// BlocksAndLinks, and those with links of their own, of what 4.5 ms of runs
+/// and so many ms of links leave of 100 ms.
 std::pair<std::size_t, std::size_t> with_links(double links, double spent,
                                                std::size_t ready = 0) {
   Measuring asked = with_budget(0.1);
@@ -179,26 +179,27 @@ std::pair<std::size_t, std::size_t> with_links(double links, double spent,
 }
 
 TEST(Plan, CountsLinksAndWhatThePilotTook) {
-  using Blocks = std::pair<std::size_t, std::size_t>;
-  EXPECT_EQ(with_links(0, 0), Blocks(22, 22));
-  EXPECT_EQ(with_links(0, 9), Blocks(20, 20));
-  EXPECT_EQ(with_links(5, 10), Blocks(9, 9));
+  using BlocksAndLinks = std::pair<std::size_t, std::size_t>;
+  EXPECT_EQ(with_links(0, 0), BlocksAndLinks(22, 22));
+  EXPECT_EQ(with_links(0, 9), BlocksAndLinks(20, 20));
+  EXPECT_EQ(with_links(5, 10), BlocksAndLinks(9, 9));
   // Those of a pool are more than there is time for, or less.
-  EXPECT_EQ(with_links(20, 30, 60), Blocks(15, 15));
-  EXPECT_EQ(with_links(20, 30, 6), Blocks(7, 7));
+  EXPECT_EQ(with_links(20, 30, 60), BlocksAndLinks(15, 15));
+  EXPECT_EQ(with_links(20, 30, 6), BlocksAndLinks(7, 7));
 }
 
 TEST(Plan, UsesLinksAgainWhereThereIsTimeForFew) {
-  using Blocks = std::pair<std::size_t, std::size_t>;
+  using BlocksAndLinks = std::pair<std::size_t, std::size_t>;
   // Two links leave 30 ms for runs: of three blocks each, not of two in all.
-  EXPECT_EQ(with_links(20, 30), Blocks(6, 2));
-  EXPECT_EQ(with_links(20, 30, 1), Blocks(6, 3));  // One is there.
-  EXPECT_EQ(with_links(92, 10, 6), Blocks(18, 6));
+  EXPECT_EQ(with_links(20, 30), BlocksAndLinks(6, 2));
+  EXPECT_EQ(with_links(20, 30, 1), BlocksAndLinks(6, 3));  // One is there.
+  EXPECT_EQ(with_links(92, 10, 6), BlocksAndLinks(18, 6));
   // Four or more would be more than three quarters of 90 ms.
-  EXPECT_EQ(with_links(18, 10), Blocks(6, 3));
-  EXPECT_EQ(with_links(15, 10), Blocks(4, 4));  // No two blocks of each.
+  EXPECT_EQ(with_links(18, 10), BlocksAndLinks(6, 3));
+  EXPECT_EQ(with_links(15, 10),
+            BlocksAndLinks(4, 4));  // No two blocks of each.
   // Twelve blocks with links of their own are a sample of layouts.
-  EXPECT_EQ(with_links(2.5, 10), Blocks(12, 12));
+  EXPECT_EQ(with_links(2.5, 10), BlocksAndLinks(12, 12));
 }
 
 TEST(Plan, CountsLayoutsThatBlocksShare) {
@@ -217,13 +218,13 @@ TEST(Plan, CountsLayoutsThatBlocksShare) {
 }
 
 TEST(Plan, MeasuresProgramsAsBuiltWhereLinksTakeTooLong) {
-  using Blocks = std::pair<std::size_t, std::size_t>;
-  EXPECT_EQ(with_links(45, 10), Blocks(2, 2));  // That ends at 109 ms.
-  EXPECT_EQ(with_links(46, 10), Blocks(2, 1));
-  EXPECT_EQ(with_links(90, 10), Blocks(2, 1));
-  EXPECT_EQ(with_links(92, 10), Blocks(5, 0));
-  EXPECT_EQ(with_links(92, 85), Blocks(3, 0));
-  EXPECT_EQ(with_links(92, 102), Blocks(0, 0));
+  using BlocksAndLinks = std::pair<std::size_t, std::size_t>;
+  EXPECT_EQ(with_links(45, 10), BlocksAndLinks(2, 2));  // That ends at 109 ms.
+  EXPECT_EQ(with_links(46, 10), BlocksAndLinks(2, 1));
+  EXPECT_EQ(with_links(90, 10), BlocksAndLinks(2, 1));
+  EXPECT_EQ(with_links(92, 10), BlocksAndLinks(5, 0));
+  EXPECT_EQ(with_links(92, 85), BlocksAndLinks(3, 0));
+  EXPECT_EQ(with_links(92, 102), BlocksAndLinks(0, 0));
 }
 
 TEST(Plan, WarmsUpAsLongAsAnyOfThePerformancesNeeds) {

@@ -37,7 +37,8 @@ Script varying(std::map<std::string, double> means, double spread,
         1 + spread / 100 * wave(letter + 7.0 * static_cast<double>(block));
     for (std::size_t i = 0; i < order.observations; ++i) {
       const double factor = method == late && i >= 200 ? 2 : 1;
-      const double step = static_cast<double>(block) + 0.7 * i;
+      const double step =
+          static_cast<double>(block) + 0.7 * static_cast<double>(i);
       answer.observations.push_back(means.at(method) * factor *
                                     (run + 0.01 * wave(letter * 3 + step)));
     }

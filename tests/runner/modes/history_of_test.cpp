@@ -51,15 +51,15 @@ class HistoryOf : public ::testing::Test {
 
 TEST_F(HistoryOf, ReportsAsOnFile) {
   measure_all();
-  const std::string json = (folder_.path() / "history.json").string();
+  const std::string written = (folder_.path() / "history.json").string();
   const std::string html = (folder_.path() / "history.html").string();
-  ASSERT_EQ(run({"--history-of", "a(1)", "--reference", "c0", "--json", json,
+  ASSERT_EQ(run({"--history-of", "a(1)", "--reference", "c0", "--json", written,
                  "--html", html}),
             0)
       << world_.err;
   const std::string data = SPL_TEST_DATA;
   expect_golden(data + "/history.txt", world_.out);
-  expect_golden(data + "/history.json", read_file(json));
+  expect_golden(data + "/history.json", read_file(written));
   expect_golden(data + "/history.html", read_file(html));
 }
 
@@ -69,15 +69,15 @@ TEST_F(HistoryOf, ShowsWhatWasAccepted) {
       << world_.err;
   ASSERT_EQ(run({"--accept", "c8", "a", "--reason", "is no change"}), 0);
   ASSERT_EQ(run({"--accept", "c7", "b", "--reason", "is another"}), 0);
-  const std::string json = (folder_.path() / "history.json").string();
-  ASSERT_EQ(run({"--history-of", "a(1)", "--reference", "c0", "--json", json}),
-            0);
+  const std::string written = (folder_.path() / "history.json").string();
+  ASSERT_EQ(
+      run({"--history-of", "a(1)", "--reference", "c0", "--json", written}), 0);
   EXPECT_THAT(world_.out,
               HasSubstr("\n  accepted at 0000007ccc: checks more\n"));
   EXPECT_THAT(world_.out, Not(HasSubstr("is no change")));
   EXPECT_THAT(world_.out, Not(HasSubstr("is another")));
   const auto changes =
-      nlohmann::json::parse(read_file(json)).at("history").at("changes");
+      nlohmann::json::parse(read_file(written)).at("history").at("changes");
   EXPECT_EQ(changes.at(0).at("accepted").at(0).at("reason"), "checks more");
 }
 
