@@ -167,7 +167,7 @@ TEST(Plan, MakesFewerObservationsWhereABudgetIsShort) {
   EXPECT_EQ(plan(group_with(with_budget(0.18)), costs).blocks, 0U);
 }
 
-/// BlocksAndLinks, and those with links of their own, of what 4.5 ms of runs
+/// Blocks, and those with links of their own, of what 4.5 ms of runs
 /// and so many ms of links leave of 100 ms.
 std::pair<std::size_t, std::size_t> with_links(double links, double spent,
                                                std::size_t ready = 0) {
