@@ -89,7 +89,7 @@ struct Report {
   std::vector<HostRecord> hosts;  ///< The machines that made blocks.
   Quantity quantity;
   std::vector<PerformanceReport> performances;
-  std::vector<LearnedRuns> learned;  ///< With --learn.
+  std::vector<LearnedRuns> learned;      ///< With --learn.
   std::vector<StoredEvaluation> stored;  ///< With --from-history or --reuse.
   Outcome outcome;
   DocumentedFunctions functions;  ///< With --document.
