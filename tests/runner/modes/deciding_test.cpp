@@ -16,7 +16,6 @@ namespace spl::runner {
 namespace {
 
 using nlohmann::json;
-using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 using Words = std::vector<std::string>;
