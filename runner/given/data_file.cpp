@@ -317,8 +317,7 @@ class DataFileReader {
     if (!name.is_string()) {
       text_.fail(place, "expected a performance's name, found " + shown(name));
     }
-    const logic::Performance result =
-        known(performance_of(name.get<std::string>()));
+    logic::Performance result = known(performance_of(name.get<std::string>()));
     if (!result_.performances.contains(result)) {
       std::vector<std::string> all;
       for (const auto& [one, observed] : result_.performances) {

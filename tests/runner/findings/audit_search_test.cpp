@@ -83,7 +83,7 @@ std::vector<std::string> texts_of_findings(
   for (const AuditFinding& one : findings) {
     std::string text = std::to_string(one.first_after);
     if (one.last_before + 1 != one.first_after) {
-      text = std::to_string(one.last_before) + ".." + text;
+      text.insert(0, std::to_string(one.last_before) + "..");
     }
     const char* names[] = {"", " unconfirmed", " failed"};
     text += names[static_cast<int>(one.standing)];

@@ -14,7 +14,6 @@ namespace spl::runner {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 /// Twenty commits: a(1) gets slower in c6, and faster in c13.
 class AuditMode : public ::testing::Test {
