@@ -27,10 +27,10 @@ std::string key_of(const MeasuredMetric& metric, const JsonText& report) {
 
 double nanoseconds_in(const JsonText& text, const json& unit,
                       const JsonPlace& place) {
-  static const std::map<std::string, double> kUnits{
+  static const std::map<std::string, double> kTimeUnits{
       {"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
-  const auto known = kUnits.find(text.text(unit, place));
-  if (known == kUnits.end()) {
+  const auto known = kTimeUnits.find(text.text(unit, place));
+  if (known == kTimeUnits.end()) {
     text.fail(place, "unknown unit \"" + unit.get<std::string>() +
                          "\"; it is ns, us, ms or s");
   }
