@@ -81,7 +81,7 @@ class Gathering {
   Gathering(const ProgramCatalogue& programs, const LinkedPrograms& linked)
       : programs_(programs), linked_(linked) {}
 
-  void add(StoredBlocks blocks, const MeasuredMetric& metric) {
+  void add(StoredBlocks&& blocks, const MeasuredMetric& metric) {
     ReportedGroup& group = this->group(blocks, metric);
     for (auto& [one, series] : blocks.in_blocks) {
       ReportedRuns runs = reported(std::move(series));
