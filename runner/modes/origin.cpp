@@ -87,13 +87,25 @@ void warn(const std::string& warning, const Session& session) {
 }
 
 /// The options of measuring.
-constexpr std::string_view kOfMeasuring[] = {
-    "runs",       "max-runs",         "observations",
-    "warmup",     "budget",           "budget-total",
-    "precision",  "layouts",          "builds",
-    "launcher",   "shared-folder",    "cpu",
-    "record",     "keep-disturbed",   "remeasure-disturbed",
-    "repository", "measure-identical"};
+constexpr std::string_view kOfMeasuring[] = {"runs",
+                                             "max-runs",
+                                             "observations",
+                                             "warmup",
+                                             "budget",
+                                             "budget-total",
+                                             "precision",
+                                             "layouts",
+                                             "builds",
+                                             "launcher",
+                                             "shared-folder",
+                                             "cpu",
+                                             "record",
+                                             "keep-disturbed",
+                                             "remeasure-disturbed",
+                                             "repository",
+                                             "measure-identical",
+                                             "from-history",
+                                             "reuse"};
 
 /// Throws where the command line says what is to be measured, or how, beside
 /// given observations.

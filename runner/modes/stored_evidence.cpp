@@ -42,6 +42,7 @@ class BlocksReader {
                           settings.disturbed,
                           hosts_,
                           is_about_single_calls(relation),
+                          settings.layouts == std::size_t{1},
                           since};
     for (const Performance& one : performances_of(relation)) {
       if (!programs_.failure_of(one).empty()) return std::nullopt;

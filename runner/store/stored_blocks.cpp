@@ -31,6 +31,10 @@ Statement groups_of_first(Database& database, const BlocksSubject& subject,
       AND experiment.begun >= ?6
       AND EXISTS (SELECT 1 FROM formula
                   WHERE formula.experiment = experiment.id)
+      AND NOT EXISTS (SELECT 1 FROM formula
+                      JOIN relation ON relation.formula = formula.id
+                      WHERE formula.experiment = experiment.id
+                        AND relation.stopped = 'interrupted')
     ORDER BY experiment.begun DESC, experiment.uuid, series.block_group
   )sql");
   const StoredSide& first = subject.sides.front();
@@ -62,11 +66,15 @@ bool find_side(Database& database, const GroupRows& rows,
       AND NOT (?8 AND EXISTS (SELECT 1 FROM run
                               WHERE run.series = series.id AND run.kind = 0
                                 AND run.iterations <> 1))
+      AND NOT (?9 AND EXISTS (SELECT 1 FROM run
+                              WHERE run.series = series.id AND run.kind = 0
+                                AND run.layout IS NOT NULL))
     ORDER BY series.number
   )sql");
   found.start(rows.experiment, rows.block_group, rows.host,
               uuid_of(side.performance), side.build, to_text(subject.metric),
-              workload::to_text(subject.disturbed), subject.single_calls);
+              workload::to_text(subject.disturbed), subject.single_calls,
+              subject.as_built);
   while (found.next()) {
     const std::int64_t series = found.integer(0);
     const auto& used = sides.series;

@@ -30,6 +30,7 @@ struct BlocksSubject {
   workload::Disturbed disturbed = workload::Disturbed::kNet;
   std::vector<Uuid> hosts;    ///< The machine is one of these.
   bool single_calls = false;  ///< Each observation is one iteration.
+  bool as_built = false;      ///< Programs were linked as they came.
   /// The experiment did not begin before; ISO 8601, UTC. Empty: at any time.
   std::string since = {};
 };
@@ -51,7 +52,7 @@ struct StoredBlocks {
 };
 
 /// Returns the blocks of the newest experiment that has the subject's and was
-/// not cut off. Throws DatabaseError.
+/// neither killed nor interrupted. Throws DatabaseError.
 [[nodiscard]] std::optional<StoredBlocks> newest_blocks(
     Database& database, const BlocksSubject& subject);
 

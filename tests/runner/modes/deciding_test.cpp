@@ -133,6 +133,27 @@ TEST_F(StoredDeciding, TakesTheNewestBlocksOfEachRelation) {
   (void)world_.run({"-p", "sample", "-e", "a(1) <= b(1)", "--from-history"});
   EXPECT_THAT(world_.out, HasSubstr("from the store: 1 relation by the blocks "
                                     "of 2026-01-02T05:00:00Z\n"));
+  EXPECT_THAT(world_.out, HasSubstr("blocks). Nothing was measured, seed 42"));
+}
+
+TEST_F(StoredDeciding, TakesNoBlocksThatWereInterrupted) {
+  world_.launcher.interruption = world_.launcher.blocks.size() + 12;
+  (void)run("a(1) <= b(1)");
+  world_.launcher.interruption.reset();
+  ASSERT_EQ(stored("SELECT count(*) FROM relation WHERE stopped = "
+                   "'interrupted'"),
+            1);
+  (void)run("a(1) <= b(1)", {"--from-history"});
+  EXPECT_EQ(status_, 2);
+}
+
+TEST_F(StoredDeciding, GoesWithNoDataFiles) {
+  for (const char* option : {"--from-history", "--reuse"}) {
+    EXPECT_EQ(world_.run({"--data", "x.json", option, "-e", "a < b"}), 2);
+    EXPECT_EQ(world_.err, std::string("spl-run: error: ") + option +
+                              " says how to measure, but --data gives the "
+                              "observations; leave out one of them\n");
+  }
 }
 
 TEST_F(StoredDeciding, NamesWhatTheStoreLacks) {

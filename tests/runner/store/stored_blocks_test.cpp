@@ -98,6 +98,30 @@ TEST_F(StoredBlocksTest, AreOfTheSameSidesMachineAndTime) {
   EXPECT_THAT(found(other), ElementsAre());
 }
 
+TEST_F(StoredBlocksTest, AreOfProgramsAsTheyWereBuiltIfAsked) {
+  BlocksSubject as_built = subject();
+  as_built.as_built = true;
+  keep(1, 10);
+  EXPECT_THAT(found(as_built), ElementsAre(1, 10, 11));
+  ExperimentWriter writer(database_, experiment_on(2));
+  KeptRun linked = run_of(0, 0, {20});
+  linked.record.layout = 3;
+  writer.keep(series_, {linked, run_of(1, 0)});
+  writer.keep({sample_formula()}, {});
+  EXPECT_THAT(found(subject()), ElementsAre(2, 20));
+  EXPECT_THAT(found(as_built), ElementsAre(1, 10, 11));
+}
+
+TEST_F(StoredBlocksTest, AreOfNoInterruptedExperiment) {
+  keep(1, 10);
+  ExperimentWriter writer(database_, experiment_on(2));
+  writer.keep(series_, {run_of(0, 0, {20}), run_of(1, 0)});
+  KeptFormula interrupted = sample_formula();
+  interrupted.relations[0].stopped = "interrupted";
+  writer.keep({interrupted}, {});
+  EXPECT_THAT(found(subject()), ElementsAre(1, 10, 11));
+}
+
 TEST_F(StoredBlocksTest, HaveASeriesForEachSide) {
   // Two revisions of one build.
   series_[1].performance = series_[0].performance;
