@@ -211,8 +211,9 @@ class WatchedLooks : public StoppingRule {
     return looks_.needs_more(relation);
   }
 
-  [[nodiscard]] double seconds_left() const override {
-    return looks_.seconds_left();
+  [[nodiscard]] double seconds_left(
+      const std::vector<GroupResult>& results) const override {
+    return looks_.seconds_left(results);
   }
 
   void look(const Group& group, const GroupResult& result) override {

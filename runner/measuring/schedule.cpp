@@ -99,7 +99,7 @@ class Measurement {
                                     : plan.run_seconds + plan.link_seconds;
       sum += block * static_cast<double>(plan.blocks - made);
     }
-    return std::min(sum, rule_.seconds_left());
+    return std::min(sum, rule_.seconds_left(results));
   }
 
   void measure(std::size_t i, std::size_t number, GroupResult& result) {
@@ -271,7 +271,7 @@ class Measurement {
       wish.first_look = std::max(wish.first_look, groups_[one].first_look);
       wish.seconds += time_for_links(groups_[one], (*results_)[one]);
     }
-    wish.seconds = std::min(wish.seconds, rule_.seconds_left());
+    wish.seconds = std::min(wish.seconds, rule_.seconds_left(*results_));
     Layout layout = surroundings_.layouts->layout(program, wish);
     const double ahead = layout.ahead / static_cast<double>(users.size());
     for (const std::size_t one : users) {
@@ -292,7 +292,7 @@ class Measurement {
     const std::size_t end = std::min(group.plan.blocks, group.plan.linked);
     if (!is_bounded(group) || result.blocks == 0) return end;
     const double left =
-        std::min(budget(group) - spent(result), rule_.seconds_left());
+        std::min(budget(group) - spent(result), rule_.seconds_left(*results_));
     const double held = std::max(0.0, left / seconds_of_block(result));
     if (held >= static_cast<double>(kMostBlocks)) return end;
     return std::min(end, number + 1 + static_cast<std::size_t>(held));

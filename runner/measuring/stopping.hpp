@@ -57,7 +57,10 @@ class SequentialStopping : public StoppingRule {
                      const std::vector<double>& alphas);
 
   [[nodiscard]] bool needs_more(const logic::Relation& relation) const override;
-  [[nodiscard]] double seconds_left() const override { return total_.left(); }
+  [[nodiscard]] double seconds_left(
+      const std::vector<GroupResult>& results) const override {
+    return total_.left_by(results);
+  }
   void look(const Group& group, const GroupResult& result) override;
   [[nodiscard]] std::uint64_t long_observations(
       const logic::Relation& relation) const override;

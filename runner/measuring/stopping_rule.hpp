@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 #include "runner/measuring/group_result.hpp"
 #include "runner/measuring/grouping.hpp"
@@ -17,8 +18,10 @@ class StoppingRule {
       const logic::Relation& /*relation*/) const {
     return true;
   }
-  /// Returns the seconds that all relations together have left.
-  [[nodiscard]] virtual double seconds_left() const {
+  /// Returns the seconds that all relations together have left after what has
+  /// been made of all groups.
+  [[nodiscard]] virtual double seconds_left(
+      const std::vector<GroupResult>& /*results*/) const {
     return std::numeric_limits<double>::infinity();
   }
   /// Called after each block with all that the group has.

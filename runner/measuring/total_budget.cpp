@@ -45,9 +45,11 @@ bool TotalBudget::is_used_up() const {
   return seconds_ > 0 && spent_ + next_blocks_ > seconds_;
 }
 
-double TotalBudget::left() const {
+double TotalBudget::left_by(const std::vector<GroupResult>& results) const {
   if (seconds_ == 0) return std::numeric_limits<double>::infinity();
-  return std::max(0.0, seconds_ - spent_);
+  double left = seconds_;
+  for (const GroupResult& one : results) left -= spent(one);
+  return std::max(0.0, left);
 }
 
 }  // namespace spl::runner

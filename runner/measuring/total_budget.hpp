@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <vector>
 
 #include "runner/measuring/group_result.hpp"
 #include "runner/measuring/grouping.hpp"
@@ -29,8 +30,9 @@ class TotalBudget {
   /// group then ends there.
   [[nodiscard]] bool is_used_up() const;
 
-  /// Returns the seconds that are left; infinite without a limit.
-  [[nodiscard]] double left() const;
+  /// Returns the seconds that all these results leave, whether or not they have
+  /// been noted; infinite without a limit.
+  [[nodiscard]] double left_by(const std::vector<GroupResult>& results) const;
 
  private:
   struct Share {
