@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <set>
 
 #include "runner/findings/report.hpp"
 #include "runner/settings/settings.hpp"
+#include "runner/system/report_share.hpp"
 
 namespace spl::runner {
 
@@ -18,8 +18,7 @@ struct EvaluationInputs {
   std::set<logic::Performance> in_one_layout;
   /// kAll also computes values that decide nothing.
   logic::Extent extent = logic::Extent::kCheap;
-  /// Takes the share of the formulas that are decided; may be empty.
-  std::function<void(double)> report_share = {};
+  ReportShare report_share = {};  ///< Of the formulas that are decided.
 };
 
 }  // namespace spl::runner

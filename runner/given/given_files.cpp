@@ -1,5 +1,6 @@
 #include "runner/given/given_files.hpp"
 
+#include <filesystem>
 #include <set>
 
 #include "runner/foreign/google_benchmark_text.hpp"
@@ -45,9 +46,24 @@ struct Texts {
   std::vector<XmlText> xml;
 };
 
-Texts texts_in(const std::vector<std::string>& files) {
+/// Returns 0 for what is no regular file, such as a pipe.
+double bytes_of(const std::string& file) {
+  std::error_code error;
+  const auto bytes = std::filesystem::file_size(file, error);
+  return error ? 0 : static_cast<double>(bytes);
+}
+
+Texts texts_in(const std::vector<std::string>& files,
+               const ReportShare& report_share) {
+  double all = 0;
+  for (const std::string& file : files) all += bytes_of(file);
   Texts result;
+  double before = 0;  ///< Bytes in the files before.
   for (const std::string& file : files) {
+    const double bytes = bytes_of(file);
+    const auto report = [&](double share) {
+      if (report_share && all > 0) report_share((before + share * bytes) / all);
+    };
     std::string text = read_data(file);
     ReportKind kind = ReportKind::kCatch2;
     if (is_xml(text)) {
@@ -56,8 +72,9 @@ Texts texts_in(const std::vector<std::string>& files) {
       refuse_tables(file, text);
       const bool may_be_invalid = text.find("\"benchmarks\"") != text.npos;
       if (may_be_invalid) text = valid_json(text);
-      kind = kind_of(result.json.emplace_back(file, text));
+      kind = kind_of(result.json.emplace_back(file, text, report));
     }
+    before += bytes;
     if (&file == &files.front()) result.kind = kind;
     if (kind == result.kind) continue;
     throw DataError(file + ": this is " + to_text(kind) + ", but " +
@@ -117,10 +134,10 @@ GivenObservations united(const Texts& texts,
 
 }  // namespace
 
-GivenObservations read_observations(
-    const std::vector<std::string>& files,
-    const std::optional<MeasuredMetric>& metric) {
-  GivenObservations result = united(texts_in(files), metric);
+GivenObservations read_observations(const std::vector<std::string>& files,
+                                    const std::optional<MeasuredMetric>& metric,
+                                    const ReportShare& report_share) {
+  GivenObservations result = united(texts_in(files, report_share), metric);
   logic::GivenPerformances given{{}, result.dimension};
   for (const auto& [performance, observed] : result.performances) {
     given.performances.insert(performance);

@@ -357,9 +357,11 @@ GivenObservations read_given(const Session& session) {
       std::any_of(asked.begin(), asked.end(),
                   [](const Assignment& one) { return one.option == "metric"; });
   const bool is_asked = names_metric || settings.metric != MeasuredMetric();
-  const ProgressLine progress(session, "reading observations");
+  const std::string work = "reading observations";
+  const ProgressLine progress(session, work);
   GivenObservations result = read_observations(
-      settings.data, is_asked ? std::optional(settings.metric) : std::nullopt);
+      settings.data, is_asked ? std::optional(settings.metric) : std::nullopt,
+      [&](double share) { session.signs.work(work, share); });
   Report& report = session.report;
   for (const std::string& one : result.warnings) report.warnings.push_back(one);
   for (const std::string& one : result.minor_warnings) {

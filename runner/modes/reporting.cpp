@@ -64,9 +64,11 @@ void write_reports(const Session& session) {
 }
 
 void write_files(const Session& session) {
-  const ProgressLine progress(session, "writing reports");
+  const std::string work = "writing reports";
+  const ProgressLine progress(session, work);
   write_files(session.report, targets_of(session.invocation),
-              session.world.json);
+              session.world.json,
+              [&](double share) { session.signs.work(work, share); });
 }
 
 void report_early(const std::string& note, const Session& session) {

@@ -220,7 +220,8 @@ std::string SignsOfLife::measuring(double now) const {
 std::string SignsOfLife::working(const Work& work, double now) {
   const double elapsed = now - work.begun.value_or(now);
   std::string text = work.what;
-  if (work.share > 0) text += fmt::format(", {:.0f} %", 100 * work.share);
+  if (work.share > 0)
+    text += fmt::format(", {:.0f} %", std::floor(100 * work.share));
   text += ", " + elapsed_text(elapsed);
   if (work.share > 0 && elapsed > 0) {
     const double left = elapsed / work.share * (1 - work.share);

@@ -69,8 +69,9 @@ void check_shared(const ReportTargets& targets) {
   }
 }
 
-void write(const ReportTarget& one, const Report& report, std::ostream& out) {
-  std::optional<std::string> content = one.format.write(report);
+void write(const ReportTarget& one, const Report& report, std::ostream& out,
+           const ReportShare& report_share) {
+  std::optional<std::string> content = one.format.write(report, report_share);
   if (!content) return;
   if (!one.is_file()) {
     out << *content;
@@ -158,17 +159,24 @@ void remove_earlier_reports(const ReportTargets& targets) {
 }
 
 void write_files(const Report& report, const ReportTargets& targets,
-                 std::ostream& out) {
+                 std::ostream& out, const ReportShare& report_share) {
   std::exception_ptr first;
   bool is_out_free = true;
+  double done = 0;  ///< Reports.
+  const auto report_part = [&](double share) {
+    if (report_share) {
+      report_share((done + share) / static_cast<double>(targets.size()));
+    }
+  };
   for (const ReportTarget& one : targets) {
     // Of several, which are a mistake, one gets the error.
     if (!one.is_file() && !std::exchange(is_out_free, false)) continue;
     try {
-      write(one, report, out);
+      write(one, report, out, report_part);
     } catch (const FileError&) {
       if (!first) first = std::current_exception();
     }
+    ++done;
   }
   if (first) std::rethrow_exception(first);
 }

@@ -1,16 +1,14 @@
 #include "runner/reports/action_benchmark_report.hpp"
 
 #include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
+#include "runner/reports/json/written_json.hpp"
 #include "runner/reports/measured_series.hpp"
 #include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kExtra = "spl-run: mean of all calls";
 
@@ -36,7 +34,7 @@ std::optional<std::string> action_benchmark_report(const Report& report) {
     all.push_back(entry(one, report));
   }
   if (all.empty()) return std::nullopt;
-  return all.dump(2) + '\n';
+  return written_json(all);
 }
 
 bool is_action_benchmark_report(std::string_view begin) {

@@ -3,12 +3,11 @@
 #include <nlohmann/json.hpp>
 
 #include "runner/findings/times.hpp"
+#include "runner/reports/json/written_json.hpp"
 #include "runner/reports/measured_series.hpp"
 
 namespace spl::runner {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::string measure_of(const MeasuredSeries& series) {
   const bool is_unnamed_time =
@@ -29,7 +28,7 @@ std::optional<std::string> bencher_report(const Report& report) {
         {"upper_value", mean.mean + mean.half_width}};
   }
   if (all.empty()) return std::nullopt;
-  return all.dump(2) + '\n';
+  return written_json(all);
 }
 
 bool is_bencher_report(std::string_view begin) {

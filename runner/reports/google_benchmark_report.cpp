@@ -5,14 +5,13 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "runner/reports/json/written_json.hpp"
 #include "runner/reports/measured_series.hpp"
 #include "runner/settings/version.hpp"
 #include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 using Numbers = std::vector<double>;
 
@@ -114,7 +113,7 @@ std::optional<std::string> google_benchmark_report(const Report& report) {
   if (benchmarks.empty()) return std::nullopt;
   const Json root = {{"context", context(report)},
                      {"benchmarks", std::move(benchmarks)}};
-  return root.dump(2) + '\n';
+  return written_json(root);
 }
 
 bool is_google_benchmark_report(std::string_view begin) {

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "runner/reports/json/sections.hpp"
+#include "runner/reports/json/written_json.hpp"
 #include "runner/settings/version.hpp"
 #include "runner/system/foreign_text.hpp"
 
@@ -34,7 +35,7 @@ std::vector<std::string> relation_ids(const Report& report) {
 
 }  // namespace
 
-std::string json_report(const Report& report) {
+std::string json_report(const Report& report, const ReportShare& report_share) {
   Json errors = Json::array();
   for (const auto& one : report.errors) errors.push_back(json_of(one));
   Json formulas = Json::array();
@@ -85,7 +86,7 @@ std::string json_report(const Report& report) {
   }
   std::visit([&](const auto& one) { add_outcome(one, root); }, report.outcome);
   show_texts(root);
-  return root.dump(2) + '\n';
+  return written_json(root, report_share);
 }
 
 }  // namespace spl::runner

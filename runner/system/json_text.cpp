@@ -40,9 +40,10 @@ std::string sentence(const JsonFault& fault, const std::string& text) {
   return result;
 }
 
-json parsed(const std::string& file, const std::string& text) {
+json parsed(const std::string& file, const std::string& text,
+            const ReportShare& report_share) {
   try {
-    return parse_json(text);
+    return parse_json(text, JsonComments::kRefused, report_share);
   } catch (const JsonFault& fault) {
     throw DataError(message(file, fault.place(), sentence(fault, text)));
   }
@@ -57,8 +58,9 @@ void check_size(const std::string& file, std::uintmax_t size) {
 
 }  // namespace
 
-JsonText::JsonText(std::string file, const std::string& text)
-    : file_(std::move(file)), root_(parsed(file_, text)) {}
+JsonText::JsonText(std::string file, const std::string& text,
+                   const ReportShare& report_share)
+    : file_(std::move(file)), root_(parsed(file_, text, report_share)) {}
 
 JsonText JsonText::read(const std::string& file) {
   return {file, read_data(file)};

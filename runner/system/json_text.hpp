@@ -7,6 +7,7 @@
 
 #include "runner/system/data_error.hpp"
 #include "runner/system/json_place.hpp"
+#include "runner/system/report_share.hpp"
 
 /// Foreign JSON, with the places of faults.
 namespace spl::runner {
@@ -19,7 +20,9 @@ class JsonText {
  public:
   /// Throws DataError for what is not JSON, a number that no double holds, a
   /// key that an object has twice, and lists in lists without end.
-  JsonText(std::string file, const std::string& text);
+  /// `report_share` takes the share of the text that is parsed.
+  JsonText(std::string file, const std::string& text,
+           const ReportShare& report_share = {});
 
   /// Reads a file. Throws FileError as well, and DataError above
   /// kMostJsonBytes.

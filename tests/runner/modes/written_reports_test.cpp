@@ -39,6 +39,21 @@ TEST_F(WrittenReports, AreWrittenTogether) {
   EXPECT_THAT(world_.err, HasSubstr("1 formula: 1 holds."));
 }
 
+TEST_F(WrittenReports, ReportTheShareThatIsWritten) {
+  EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
+  const std::vector<std::string> arguments = {"--json", path("j"), "--bencher",
+                                              path("b")};
+  std::ostringstream out;
+  std::vector<double> shares;
+  write_files(
+      Report(),
+      targets_of(arguments, [](std::string_view) { return std::nullopt; }), out,
+      [&](double share) { shares.push_back(share); });
+  ASSERT_EQ(shares.size(), 1U);  // A small report: its first line.
+  EXPECT_GT(shares[0], 0);
+  EXPECT_LT(shares[0], 0.1);
+}
+
 TEST_F(WrittenReports, ShareNoTarget) {
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--json", "-", "--junit", "-", "--github",
                  "-"}),
