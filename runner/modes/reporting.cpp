@@ -1,6 +1,7 @@
 #include "runner/modes/reporting.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -66,9 +67,16 @@ void write_reports(const Session& session) {
 void write_files(const Session& session) {
   const std::string work = "writing reports";
   const ProgressLine progress(session, work);
-  write_files(session.report, targets_of(session.invocation),
-              session.world.json,
-              [&](double share) { session.signs.work(work, share); });
+  const ReportTargets left_out = write_files(
+      session.report, targets_of(session.invocation), session.world.json,
+      [&](double share) { session.signs.work(work, share); });
+  if (!session.report.errors.empty()) return;  // There are no results.
+  for (const ReportTarget& one : left_out) {
+    report_early(fmt::format("--{} is not written: this report has nothing "
+                             "that belongs in it",
+                             one.format.option),
+                 session);
+  }
 }
 
 void report_early(const std::string& note, const Session& session) {

@@ -69,19 +69,21 @@ void check_shared(const ReportTargets& targets) {
   }
 }
 
-void write(const ReportTarget& one, const Report& report, std::ostream& out,
+/// Returns whether the report has anything of what the format is about.
+bool write(const ReportTarget& one, const Report& report, std::ostream& out,
            const ReportShare& report_share) {
   std::optional<std::string> content = one.format.write(report, report_share);
-  if (!content) return;
+  if (!content) return false;
   if (!one.is_file()) {
     out << *content;
-    return;
+    return true;
   }
   check_file(one);
   if (one.format.unite != nullptr && has_content(one.path)) {
     content = one.format.unite(read_file(one.path), *content);
   }
   write_file(one.path, *content);
+  return true;
 }
 
 /// Returns the value of an option; empty without it.
@@ -158,8 +160,9 @@ void remove_earlier_reports(const ReportTargets& targets) {
   }
 }
 
-void write_files(const Report& report, const ReportTargets& targets,
-                 std::ostream& out, const ReportShare& report_share) {
+ReportTargets write_files(const Report& report, const ReportTargets& targets,
+                          std::ostream& out, const ReportShare& report_share) {
+  ReportTargets left_out;
   std::exception_ptr first;
   bool is_out_free = true;
   double done = 0;  ///< Reports.
@@ -172,19 +175,20 @@ void write_files(const Report& report, const ReportTargets& targets,
     // Of several, which are a mistake, one gets the error.
     if (!one.is_file() && !std::exchange(is_out_free, false)) continue;
     try {
-      write(one, report, out, report_part);
+      if (!write(one, report, out, report_part)) left_out.push_back(one);
     } catch (const FileError&) {
       if (!first) first = std::current_exception();
     }
     ++done;
   }
   if (first) std::rethrow_exception(first);
+  return left_out;
 }
 
 void write_files_if_possible(const Report& report, const ReportTargets& targets,
                              std::ostream& out) {
   try {
-    write_files(report, targets, out);
+    (void)write_files(report, targets, out);
   } catch (const FileError&) {
     // The first error is the one to mend.
   }

@@ -54,6 +54,23 @@ TEST_F(WrittenReports, ReportTheShareThatIsWritten) {
   EXPECT_LT(shares[0], 0.1);
 }
 
+TEST_F(WrittenReports, AreLeftOutWithANoteIfThereIsNothingForThem) {
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--metric", "allocations",
+                 "--google-benchmark-json", path("g"), "--json", path("j")}),
+            0)
+      << world_.err;
+  EXPECT_FALSE(fs::exists(path("g")));
+  EXPECT_TRUE(fs::exists(path("j")));
+  EXPECT_THAT(world_.err,
+              HasSubstr("spl-run: note: --google-benchmark-json is not "
+                        "written: this report has nothing that belongs in "
+                        "it\n"));
+  EXPECT_EQ(run({"-q", "-e", "a(1) < b(1)", "--metric", "allocations",
+                 "--google-benchmark-json", path("g")}),
+            0);
+  EXPECT_EQ(world_.err, "");
+}
+
 TEST_F(WrittenReports, ShareNoTarget) {
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--json", "-", "--junit", "-", "--github",
                  "-"}),
