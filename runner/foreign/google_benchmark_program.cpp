@@ -161,24 +161,31 @@ Repetitions repetitions_of(const std::string& name, const json& benchmarks) {
   }
   if (!result.observations.empty()) return result;
   result.failure =
-      has_aggregates
-          ? "reports only aggregates, for its program says so "
-            "(ReportAggregatesOnly); take that out"
-          : "is no benchmark of its program any more: its name matched none";
+      has_aggregates ? "reports only aggregates, for its program says so "
+                       "(ReportAggregatesOnly); take that out"
+                     : "is no benchmark of its program: its name matched none";
   return result;
 }
 
+/// Returns variables that give options, too.
+std::vector<std::string> overriding_variables() {
+  return {"BENCHMARK_DRY_RUN", "BENCHMARK_LIST_TESTS"};
+}
+
+ForeignExecution listing(const std::string& pattern) {
+  return {{"--benchmark_list_tests=true", "--benchmark_filter=" + pattern,
+           "--benchmark_format=console"},
+          {},
+          overriding_variables()};
+}
+
+/// No benchmark has an empty name.
+ForeignExecution empty_listing() { return listing("^$"); }
+
 ForeignExecution execution(const ForeignRequest& request,
                            const std::string& report) {
-  // Variables give options, too.
-  const std::vector<std::string> without{"BENCHMARK_DRY_RUN",
-                                         "BENCHMARK_LIST_TESTS"};
   if (request.task == Request::Task::kCatalogue) {
-    ForeignExecution list{
-        {"--benchmark_list_tests=true", "--benchmark_filter=all",
-         "--benchmark_format=console"},
-        {},
-        without};
+    ForeignExecution list = listing("all");
     if (counts_iterations(request)) {
       list.arguments.push_back("--benchmark_min_time=1x");
     }
@@ -199,7 +206,7 @@ ForeignExecution execution(const ForeignRequest& request,
            "--benchmark_format=console", "--benchmark_perf_counters=",
            "--benchmark_out=" + report, "--benchmark_out_format=json"},
           {},
-          without};
+          overriding_variables()};
 }
 
 /// Before 1.8 a time is all that it takes; what is no number is reported, and
@@ -234,17 +241,43 @@ bool is_spoiled(const ForeignRequest& request, const ForeignOutcome& outcome) {
   return *middle < kRepetition / 2;
 }
 
+std::multiset<std::string> lines_of(const std::string& text) {
+  std::multiset<std::string> result;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) result.insert(line);
+  return result;
+}
+
+/// Returns whether the program measured where it was to list, and so printed
+/// the heading of its results.
+bool has_measured(const std::string& output) {
+  const std::size_t heading = output.find("\nBenchmark  ");
+  return heading != output.npos &&
+         output.find(" CPU   Iterations", heading) != output.npos;
+}
+
 std::optional<workload::CatalogueAnswer> catalogue(
     const ForeignRequest& request, const ForeignOutcome& outcome) {
   if (outcome.status != 0) return std::nullopt;
   workload::CatalogueAnswer answer;
   answer.version = request.version;
+  if (has_measured(outcome.output)) {
+    answer.failure =
+        "it executes its benchmarks instead of listing them: its main must "
+        "hand its arguments to benchmark::Initialize";
+    return answer;
+  }
   answer.missing = missing_metrics(
       {workload::Metric::kWall, workload::Metric::kCpu},
       "is a program of Google Benchmark, whose times are wall and cpu");
   std::set<std::string> known;
+  std::multiset<std::string> own = lines_of(outcome.own_output);
   std::istringstream lines(outcome.output);
   for (std::string line; std::getline(lines, line);) {
+    if (const auto one = own.find(line); one != own.end()) {
+      own.erase(one);
+      continue;
+    }
     // Two of one name fail when they are measured.
     if (line.empty() || !known.insert(line).second) continue;
     answer.entries.push_back(foreign_workload(line));
@@ -257,12 +290,13 @@ std::optional<workload::RunAnswer> run(const ForeignRequest& request,
   const std::string report = outcome.report.value_or("");
   if (report.empty() && outcome.status != 0) return std::nullopt;
   if (report.empty()) {
-    return failed_run(
-        "is no benchmark of its program any more: its name matched none");
+    return failed_run("is no benchmark of its program: its name matched none");
   }
   const json root = json::parse(valid_json(report), nullptr, false);
   if (root.is_discarded() || !root.is_object() ||
       !root.value("benchmarks", json()).is_array()) {
+    // A program that ends in a benchmark leaves a part of its report.
+    if (outcome.status != 0) return std::nullopt;
     return failed_run("has no result: the report of its program is no JSON");
   }
   const Repetitions made = repetitions_of(request.method, root["benchmarks"]);
@@ -297,8 +331,14 @@ std::string pattern_of(std::string_view name) {
 }
 
 const Translator& google_benchmark_program() {
-  static constexpr Translator kTranslator{
-      execution, catalogue, run, is_refused, is_spoiled, true, true};
+  static constexpr Translator kTranslator{.execution = execution,
+                                          .catalogue = catalogue,
+                                          .run = run,
+                                          .own_output = empty_listing,
+                                          .is_refused = is_refused,
+                                          .is_spoiled = is_spoiled,
+                                          .has_counters = true,
+                                          .repeats_setup = true};
   return kTranslator;
 }
 

@@ -201,8 +201,10 @@ std::optional<workload::RunAnswer> run(const ForeignRequest& request,
 }  // namespace
 
 const Translator& nanobench_program() {
-  static constexpr Translator kTranslator{
-      execution, catalogue, run, Translator::never, Translator::never, true};
+  static constexpr Translator kTranslator{.execution = execution,
+                                          .catalogue = catalogue,
+                                          .run = run,
+                                          .has_counters = true};
   return kTranslator;
 }
 

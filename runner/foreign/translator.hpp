@@ -42,6 +42,7 @@ struct ForeignOutcome {
   std::string output;                 ///< All of its standard output.
   std::string errors;                 ///< The last of what it printed.
   std::optional<std::string> report;  ///< The file that was asked for.
+  std::string own_output = {};        ///< As output, of own_output().
 };
 
 /// Answers requests for the programs of one framework.
@@ -59,6 +60,10 @@ struct Translator {
   /// Returns nothing likewise; else observations or a failure.
   std::optional<workload::RunAnswer> (*run)(const ForeignRequest& request,
                                             const ForeignOutcome& outcome);
+
+  /// Returns how a program is executed that prints its list among lines of its
+  /// own, so that it prints these alone; null for lists that are recognised.
+  ForeignExecution (*own_output)() = nullptr;
 
   using Question = bool(const ForeignRequest& request,
                         const ForeignOutcome& outcome);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string_view>
 
@@ -43,19 +44,39 @@ std::optional<std::string> taken(const fs::path& report) {
   return text;
 }
 
+/// Returns a consumer that keeps no more than the longest exchanged text.
+std::function<void(std::string_view)> into(std::string& output) {
+  return [&output](std::string_view part) {
+    const std::size_t left = kMostExchanged - output.size();
+    output.append(part.substr(0, std::min(part.size(), left)));
+  };
+}
+
+bool is_list(const ForeignRequest& request) {
+  return request.task == workload::Request::Task::kCatalogue;
+}
+
+/// Returns what a program prints; what cannot be executed prints nothing.
+std::string output_of(const ForeignExecution& execution, Command command,
+                      StopWatch& watch) {
+  std::string output;
+  add(execution, command);
+  command.on_output = into(output);
+  (void)execute(command, &watch);
+  return output;
+}
+
 }  // namespace
 
 Ending execute_foreign(const Translator& translator,
                        const ForeignRequest& request, Command command,
                        StopWatch& watch) {
   const std::string report = request.result_path + ".report";
-  add(translator.execution(request, report), command);
   ForeignOutcome outcome;
   command.splits_errors = true;
-  command.on_output = [&](std::string_view part) {
-    const std::size_t left = kMostExchanged - outcome.output.size();
-    outcome.output.append(part.substr(0, std::min(part.size(), left)));
-  };
+  const Command bare = command;
+  add(translator.execution(request, report), command);
+  command.on_output = into(outcome.output);
   Ending ending;
   bool is_spoiled = true;
   try {
@@ -71,9 +92,16 @@ Ending execute_foreign(const Translator& translator,
     if (is_spoiled) {
       write_file(request.result_path,
                  workload::encode(failed_run(kSpoiled), request.version));
-    } else if (translator.is_refused(request, outcome)) {
+      return ending;
+    }
+    if (translator.is_refused(request, outcome)) {
       ending.status = kRefusal;
-    } else if (const auto text = answer_text(translator, request, outcome)) {
+      return ending;
+    }
+    if (is_list(request) && translator.own_output != nullptr) {
+      outcome.own_output = output_of(translator.own_output(), bare, watch);
+    }
+    if (const auto text = answer_text(translator, request, outcome)) {
       write_file(request.result_path, *text);
     }
   } catch (const FileError& error) {

@@ -125,7 +125,7 @@ TEST(GoogleBenchmarkProgram, SaysWhyThereIsNoResult) {
             "reports only aggregates, for its program says so "
             "(ReportAggregatesOnly); take that out");
   const std::string gone =
-      "is no benchmark of its program any more: its name matched none";
+      "is no benchmark of its program: its name matched none";
   EXPECT_EQ(failure_of("BM_Gone", recorded("1.7.1")), gone);
   EXPECT_EQ(failure_of("BM_Gone", ""), gone);
   const std::string no_json =
@@ -139,6 +139,8 @@ TEST(GoogleBenchmarkProgram, HasNoAnswerOfWhatEndedEarly) {
   const Translator& program = google_benchmark_program();
   EXPECT_FALSE(program.run(run_request("a"), {1, "", "", std::nullopt}));
   EXPECT_FALSE(program.run(run_request("a"), {1, "", "", ""}));
+  EXPECT_FALSE(
+      program.run(run_request("a"), {7, "", "", "{\"benchmarks\": ["}));
   EXPECT_FALSE(program.catalogue({}, {1, "", "", std::nullopt}));
 }
 
@@ -200,6 +202,32 @@ TEST(GoogleBenchmarkProgram, ListsEachNameOnce) {
   EXPECT_EQ(answer->missing[0].metric, workload::Metric::kInstructions);
   EXPECT_EQ(answer->missing[0].reason,
             "is a program of Google Benchmark, whose times are wall and cpu");
+}
+
+TEST(GoogleBenchmarkProgram, ListsNoLineThatItsMainPrints) {
+  const auto answer = google_benchmark_program().catalogue(
+      {}, {0, "Loading\n\nBM_Sort/10\nbye\n", "", std::nullopt,
+           "Loading\n\nbye\n"});
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->failure, "");
+  ASSERT_EQ(answer->entries.size(), 1U);
+  EXPECT_EQ(answer->entries[0].name, "BM_Sort/10");
+}
+
+TEST(GoogleBenchmarkProgram, RefusesAProgramThatMeasuresWhereItIsToList) {
+  const auto answer = google_benchmark_program().catalogue(
+      {}, {0,
+           "hello\n"
+           "-----------------------------------------------------\n"
+           "Benchmark           Time             CPU   Iterations\n"
+           "-----------------------------------------------------\n"
+           "BM_Ok           0.252 ns        0.252 ns   1000000000\n",
+           "", std::nullopt});
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->failure,
+            "it executes its benchmarks instead of listing them: its main must "
+            "hand its arguments to benchmark::Initialize");
+  EXPECT_TRUE(answer->entries.empty());
 }
 
 TEST(GoogleBenchmarkProgram, IsExecutedAgainWhereItFoundFewIterations) {

@@ -30,7 +30,8 @@ for word; do
 done
 if [ "$list" ]; then
   echo "a warning" >&2
-  printf 'BM_Fine/10\nBM_Crash\n'
+  echo 'Loading data'
+  if [ "$name" = all ]; then printf 'BM_Fine/10\nBM_Crash\n'; fi
   exit
 fi
 case $name in
