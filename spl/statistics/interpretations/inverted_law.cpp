@@ -8,6 +8,7 @@
 #include "spl/statistics/interpretations/inverted_law.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 #include <cstddef>
@@ -84,47 +85,88 @@ Complex characteristic(const std::vector<Source>& sources, double t) {
   return product;
 }
 
-// The function at 1/2, 3/2, 5/2, ... times a spacing: the phase of each
-// observation turns by a fixed angle, which costs a multiplication instead of a
-// sine.
-class Frequencies {
+// The mean of e^{i t step} over a run while no angle t step is large: its
+// series in the moments of the steps, without a look at each observation.
+class Series {
  public:
-  Frequencies(const std::vector<Source>& sources, double spacing)
-      : sources_(sources) {
-    for (const Source& source : sources_) {
-      for (const auto& run : source.steps) {
-        for (const double step : run) {
-          phases_.push_back(std::polar(1.0, spacing * step / 2));
-          turns_.push_back(std::polar(1.0, spacing * step));
-        }
+  explicit Series(const std::vector<double>& run) {
+    for (const double step : run) {
+      largest_ = std::max(largest_, std::abs(step));
+      double power = 1;
+      for (double& one : coefficients_) {
+        one += power;
+        power *= step;
       }
+    }
+    double factorial = static_cast<double>(run.size());
+    double order = 0;
+    for (double& one : coefficients_) {
+      one /= factorial;
+      factorial *= ++order;
     }
   }
 
-  Complex next() {
-    Complex product = 1;
-    std::size_t place = 0;
-    for (const Source& source : sources_) {
-      std::vector<Complex> run_means;
-      for (const auto& run : source.steps) {
-        const Complex sum = turn(place, place + run.size());
-        run_means.push_back(sum / static_cast<double>(run.size()));
-        place += run.size();
-      }
-      product *= of_term(source, run_means);
-    }
-    return product;
-  }
+  // Terms that are left out are then below 1e-13.
+  [[nodiscard]] bool holds_at(double t) const { return t * largest_ <= 0.5; }
 
-  [[nodiscard]] std::size_t cost() const { return phases_.size(); }
+  [[nodiscard]] Complex at(double t) const {
+    double parts[2] = {0, 0};
+    double power = 1;
+    for (std::size_t k = 0; k < coefficients_.size(); ++k) {
+      parts[k % 2] += (k % 4 < 2 ? power : -power) * coefficients_[k];
+      power *= t;
+    }
+    return {parts[0], parts[1]};
+  }
 
  private:
-  // Sums the phases of a run and turns them. Products are written out because
-  // those of std::complex look for infinities first.
-  Complex turn(std::size_t begin, std::size_t end) {
+  std::array<double, 13> coefficients_{};
+  double largest_ = 0;
+};
+
+// The mean of e^{i t step} over a run at t = 1/2, 3/2, 5/2, ... times a
+// spacing: by its series or, from the start on if that will not hold for long,
+// by turning the phase of each observation by a fixed angle, which costs a
+// multiplication instead of a sine.
+class RunFunction {
+ public:
+  RunFunction(const std::vector<double>& run, double spacing)
+      : run_(run), series_(run), spacing_(spacing) {
+    // By then the function of a law without atoms has faded.
+    constexpr double kFar = 20;
+    if (series_.holds_at(kFar)) return;
+    for (const double step : run) {
+      phases_.push_back(std::polar(1.0, spacing * step / 2));
+      turns_.push_back(std::polar(1.0, spacing * step));
+    }
+  }
+
+  // Adds the operations that it takes to `work`.
+  Complex next(double& work) {
+    const double t = spacing_ * (static_cast<double>(calls_++) + 0.5);
+    const auto count = static_cast<double>(run_.size());
+    if (!phases_.empty()) {
+      work += count;
+      return turned() / count;
+    }
+    if (series_.holds_at(t)) {
+      work += 1;
+      return series_.at(t);
+    }
+    constexpr double kSine = 10;
+    work += kSine * count;
+    Complex sum = 0;
+    for (const double step : run_) sum += std::polar(1.0, t * step);
+    return sum / count;
+  }
+
+ private:
+  // Sums the phases and turns them. Products are written out because those of
+  // std::complex look for infinities first.
+  Complex turned() {
     double real = 0;
     double imaginary = 0;
-    for (std::size_t i = begin; i < end; ++i) {
+    for (std::size_t i = 0; i < phases_.size(); ++i) {
       const Complex phase = phases_[i];
       const Complex by = turns_[i];
       real += phase.real();
@@ -135,9 +177,44 @@ class Frequencies {
     return {real, imaginary};
   }
 
+  const std::vector<double>& run_;
+  Series series_;
+  double spacing_;
+  std::size_t calls_ = 0;
+  std::vector<Complex> phases_ = {};
+  std::vector<Complex> turns_ = {};
+};
+
+// The characteristic function at 1/2, 3/2, 5/2, ... times a spacing.
+class Frequencies {
+ public:
+  Frequencies(const std::vector<Source>& sources, double spacing)
+      : sources_(sources) {
+    for (const Source& source : sources_) {
+      for (const auto& run : source.steps) runs_.emplace_back(run, spacing);
+    }
+  }
+
+  Complex next() {
+    Complex product = 1;
+    auto run = runs_.begin();
+    for (const Source& source : sources_) {
+      std::vector<Complex> run_means;
+      while (run_means.size() < source.steps.size()) {
+        run_means.push_back(run++->next(work_));
+      }
+      product *= of_term(source, run_means);
+    }
+    return product;
+  }
+
+  // The operations so far.
+  [[nodiscard]] double work() const { return work_; }
+
+ private:
   const std::vector<Source>& sources_;
-  std::vector<Complex> phases_;
-  std::vector<Complex> turns_;
+  std::vector<RunFunction> runs_;
+  double work_ = 0;
 };
 
 // --- How far out the law reaches --------------------------------------------
@@ -263,13 +340,13 @@ std::optional<InvertedLaw> InvertedLaw::of(
 
   // Go on twice as far as the function took to fade: atoms show there, if
   // anywhere.
-  constexpr std::size_t kMostWork = 100'000'000;
+  constexpr double kMostWork = 1e8;
   constexpr std::size_t kMostFrequencies = 4096;
-  const std::size_t most =
-      std::min(kMostFrequencies, kMostWork / frequencies.cost() + 1);
   std::size_t last_large = 0;
   while (law.spectrum_.size() <= 3 * last_large + 8) {
-    if (law.spectrum_.size() == most) return std::nullopt;
+    const bool takes_too_long = law.spectrum_.size() == kMostFrequencies ||
+                                frequencies.work() > kMostWork;
+    if (takes_too_long) return std::nullopt;
     law.spectrum_.push_back(frequencies.next());
     if (std::abs(law.spectrum_.back()) > faded) {
       last_large = law.spectrum_.size();
