@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "spl/logic/performance.hpp"
+#include "spl/statistics/interpretations/three_parts.hpp"
 
 namespace spl::runner {
 namespace {
@@ -41,6 +42,15 @@ std::optional<TimesAsMuch> factor_of(const statistics::RatioInterval& ratio,
                      reciprocal(ratio.lower)};
 }
 
+bool are_alike(const RelationReport& relation) {
+  if (relation.stopped == Stop::kResolution) return true;
+  if (!relation.parts || relation.parts->nothing_varies) return false;
+  const statistics::PartFindings& found = relation.parts->findings;
+  return relation.parts->units >= statistics::ThreeParts::kUnitsForNoChange &&
+         found.no_typical_increase && found.no_typical_decrease &&
+         found.no_mean_increase && found.no_mean_decrease;
+}
+
 }  // namespace
 
 Comparison comparison(FormulaReport formula,
@@ -62,6 +72,7 @@ Comparison comparison(FormulaReport formula,
     result.less = decision.finding == logic::Finding::kGreater ? 1 : 0;
     result.factor = factor_of(decision.ratio, decision.finding);
   }
+  result.are_alike = are_alike(relation);
   result.formula = std::move(formula);
   return result;
 }

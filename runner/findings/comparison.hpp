@@ -32,6 +32,9 @@ struct Comparison {
   std::optional<std::size_t> less;
   /// What the other one takes of it; absent if typical calls say the contrary.
   std::optional<TimesAsMuch> factor;
+  /// Neither takes more of what matters, neither typical processes nor the mean
+  /// of all.
+  bool are_alike = false;
 };
 
 /// Describes the only relation of a formula that compares the commands.

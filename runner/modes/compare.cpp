@@ -28,8 +28,7 @@ ExitStatus status_of(const Comparison& found, Undecided undecided) {
   if (found.formula.verdict == logic::Verdict::kError) {
     return ExitStatus::kFailed;
   }
-  const bool is_open = !found.less && found.formula.relations.front().stopped !=
-                                          Stop::kResolution;
+  const bool is_open = !found.less && !found.are_alike;
   return is_open && undecided != Undecided::kPass ? ExitStatus::kUndecided
                                                   : ExitStatus::kFound;
 }

@@ -20,6 +20,7 @@ void add_outcome(const Comparison& comparison, Json& root) {
   const auto& factor = comparison.factor;
   Json result = {{"commands", std::move(commands)},
                  {"less", comparison.less ? Json(*comparison.less) : Json()},
+                 {"alike", comparison.are_alike},
                  {"factor", Json()},
                  {"formula", json_of(comparison.formula)}};
   if (factor) {

@@ -5,6 +5,7 @@
 #include "runner/reports/terminal_report.hpp"
 #include "runner/system/number_text.hpp"
 #include "runner/system/terminal_text.hpp"
+#include "spl/statistics/interpretations/three_parts.hpp"
 
 namespace spl::runner {
 namespace {
@@ -39,12 +40,22 @@ std::string answer_text(const Comparison& comparison, Colors colors) {
   if (formula.verdict == logic::Verdict::kError) {
     return painted_as("not compared", formula.verdict);
   }
-  if (formula.relations.front().stopped == Stop::kResolution) {
+  if (comparison.are_alike) {
     return is_time ? "neither is faster" : "neither takes less";
   }
   return painted_as(is_time ? "it is not known which is faster"
                             : "it is not known which takes less",
                     logic::Verdict::kUndecided);
+}
+
+/// Says what "neither is faster" leaves open if there were few processes.
+std::string rare_text(const Comparison& comparison) {
+  const RelationReport& relation = comparison.formula.relations.front();
+  if (!comparison.are_alike || relation.stopped == Stop::kResolution) return {};
+  return fmt::format(
+      "  slow processes that are rarer than 1 of {} may be unseen: {} of each "
+      "command would show them\n",
+      relation.parts->calls, statistics::ThreeParts::kCallsForMeans);
 }
 
 }  // namespace
@@ -69,6 +80,7 @@ std::string outcome_section(const Comparison& comparison,
   text += columns.text(style.most_columns());
   text +=
       "  first / second: " + effect_text(relation, formula.dimension) + '\n';
+  text += rare_text(comparison);
   if (style.detail == Detail::kVerbose) {
     text += details_section(relation, formula.dimension);
   }

@@ -175,6 +175,16 @@ TEST_F(CompareMode, ComparesACommandWithItself) {
   EXPECT_EQ(world_.launcher.blocks.front().runs.size(), 2U);
 }
 
+TEST_F(CompareMode, SaysThatNeitherIsFasterBeforeRareProcessesAreSeen) {
+  EXPECT_EQ(run({"--statistic", "both", "--runs", "60", "--compare", "quick",
+                 "same12"}),
+            0);
+  EXPECT_THAT(world_.out, StartsWith("neither is faster\n"));
+  EXPECT_THAT(world_.out,
+              HasSubstr("\n  slow processes that are rarer than 1 of 60 may be "
+                        "unseen: 1152 of each command would show them\n"));
+}
+
 TEST_F(CompareMode, RefusesWhatIsNoCommand) {
   EXPECT_EQ(run({"--compare", "quick"}), 2);
   EXPECT_THAT(world_.err,
