@@ -18,6 +18,7 @@
 #include "runner/findings/sensitivity_report.hpp"
 #include "runner/findings/times.hpp"
 #include "runner/formulas/documented_functions.hpp"
+#include "runner/given/given_observations.hpp"
 #include "runner/measuring/performance_report.hpp"
 #include "runner/measuring/self_test.hpp"
 #include "runner/settings/settings.hpp"
@@ -91,6 +92,7 @@ struct Report {
   std::vector<PerformanceReport> performances;
   std::vector<LearnedRuns> learned;      ///< With --learn.
   std::vector<StoredEvaluation> stored;  ///< With --from-history or --reuse.
+  std::vector<ReportOrigin> origins;     ///< Of reports that --data names.
   Outcome outcome;
   DocumentedFunctions functions;  ///< With --document.
   double seconds = 0;             ///< Spent on measuring.

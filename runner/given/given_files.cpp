@@ -137,8 +137,10 @@ GivenObservations united(const Texts& texts,
 GivenObservations read_observations(const std::vector<std::string>& files,
                                     const std::optional<MeasuredMetric>& metric,
                                     const ReportShare& report_share) {
-  GivenObservations result = united(texts_in(files, report_share), metric);
-  logic::GivenPerformances given{{}, result.dimension};
+  const Texts texts = texts_in(files, report_share);
+  GivenObservations result = united(texts, metric);
+  logic::GivenPerformances given{
+      {}, result.dimension, texts.kind == ReportKind::kRunReport};
   for (const auto& [performance, observed] : result.performances) {
     given.performances.insert(performance);
   }

@@ -64,6 +64,13 @@ struct ReportedRelation {
   double followed_seconds = 0;  ///< For so long.
 };
 
+/// Where and when a report was measured, as it says.
+struct ReportOrigin {
+  std::string host;
+  double processors = 0;
+  std::string time;  ///< ISO 8601, UTC.
+};
+
 struct GivenObservations {
   logic::Dimension dimension = logic::Dimension::kTime;
   std::string metric;  ///< As in reports; empty if files name none.
@@ -85,6 +92,7 @@ struct GivenObservations {
   /// each performance.
   std::vector<ReportedGroup> groups;
   std::vector<ReportedRelation> relations;
+  std::vector<ReportOrigin> origins;                          ///< Of each file.
   workload::Disturbed disturbed = workload::Disturbed::kNet;  ///< Asked for.
   bool are_layouts_builds = false;  ///< What fixed layouts are (--builds).
 };

@@ -18,12 +18,6 @@ Performance performance_in(const JsonText& text, const json& entry,
                      reader.text("factory"),
                      reader.text("revision"),
                      {}};
-  // As in names: which of them makes what is not known without a program.
-  const bool is_alone = result.generator.empty();
-  if (is_alone ||
-      (!result.factory.empty() && result.factory < result.generator)) {
-    std::swap(result.generator, result.factory);
-  }
   const json& arguments = reader.value("arguments");
   const JsonPlace list = place.at("arguments");
   text.require_array(arguments, list);

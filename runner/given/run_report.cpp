@@ -50,6 +50,7 @@ class RunReportReader {
     read_settings();
     read_relations();
     read_warnings();
+    read_origin();
   }
 
  private:
@@ -310,6 +311,14 @@ class RunReportReader {
       result.push_back(text_.text(texts[i], list.at(i)));
     }
     return result;
+  }
+
+  void read_origin() {
+    const ObjectReader context(
+        text_, text_.member(text_.root(), top_, "context"), top_.at("context"));
+    result_.origins.push_back({context.text("host"),
+                               context.number("processors"),
+                               context.text("time")});
   }
 
   void read_warnings() {

@@ -363,6 +363,7 @@ GivenObservations read_given(const Session& session) {
       settings.data, is_asked ? std::optional(settings.metric) : std::nullopt,
       [&](double share) { session.signs.work(work, share); });
   Report& report = session.report;
+  report.origins = result.origins;
   for (const std::string& one : result.warnings) report.warnings.push_back(one);
   for (const std::string& one : result.minor_warnings) {
     report.minor_warnings.push_back(one);

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "runner/findings/rank.hpp"
+#include "runner/measuring/grouping.hpp"
 #include "runner/measuring/reported_blocks.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
@@ -74,6 +75,12 @@ ExitStatus rank(const Session& asked_for) {
   // Commands are compared as they are.
   if (!invocation.line.commands.empty()) settings.layouts = 1;
   const LaidOut laid_out = lay_out(suite, origin, settings, session);
+  // Blocks of a report are all there are, whatever ended them.
+  if (std::holds_alternative<GivenObservations>(origin.source)) {
+    for (SuiteFormula& formula : suite.formulas) {
+      formula.settings.runs = kMostBlocks;
+    }
+  }
   Report& report = session.report;
   const double start = session.world.clock.seconds();
   const Observations all = observations(suite, origin, laid_out, session);

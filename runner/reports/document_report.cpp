@@ -69,6 +69,15 @@ std::string text_of(const FormulaReport& formula) {
 }
 
 std::string origin_of(const Report& report) {
+  if (!report.origins.empty()) {
+    std::string text;
+    for (const ReportOrigin& one : report.origins) {
+      text += fmt::format("{} {}, {} processors, {}",
+                          text.empty() ? "Measured on" : "; on",
+                          markdown_code(one.host), one.processors, one.time);
+    }
+    return text + "; evaluated " + report.context.time;
+  }
   const bool is_given = !report.settings.data.empty();
   return fmt::format(
       "{} on {}, {} processors, {}",

@@ -67,6 +67,8 @@ enum class Dimension {
 struct GivenPerformances {
   std::set<Performance> performances;
   Dimension dimension = Dimension::kTime;
+  /// Generators and factories are told apart, as in reports of spl-run.
+  bool knows_roles = false;
 };
 
 /// Known facts about a revision that a formula names.

@@ -22,11 +22,15 @@ void add(Catalogue& catalogue, Entry::Kind kind, const std::string& name,
 }  // namespace
 
 Catalogue given_catalogue(GivenPerformances given, const std::string& source) {
+  using Kind = Entry::Kind;
+  const bool are_known = given.knows_roles;
   Catalogue catalogue;
   for (const Performance& one : given.performances) {
-    add(catalogue, Entry::Kind::kMethod, one.method, source);
-    add(catalogue, Entry::Kind::kInstrument, one.generator, source);
-    add(catalogue, Entry::Kind::kInstrument, one.factory, source);
+    add(catalogue, Kind::kMethod, one.method, source);
+    add(catalogue, are_known ? Kind::kGenerator : Kind::kInstrument,
+        one.generator, source);
+    add(catalogue, are_known ? Kind::kFactory : Kind::kInstrument, one.factory,
+        source);
   }
   catalogue.given = std::move(given);
   return catalogue;

@@ -289,19 +289,20 @@ TEST_F(GivenReport, TellsWhatWasFound) {
   EXPECT_EQ(run({"-e", "A <= 1.02 * B", "-e", "C <= D"}), 0);
   const std::string path = known("known_answers.json");
   EXPECT_EQ(world_.err, "");
-  EXPECT_EQ(world_.out,
-            "<formula 1>:1: formula1: holds\n"
-            "  A <= 1.02 * B  not refuted  ratio 0.9986 (0.9921 .. 1.005); "
-            "without the factor 1.019; an increase of up to 0.47 % could hide; "
-            "103 ns against 103 ns\n"
-            "<formula 2>:1: formula2: holds\n"
-            "  C <= D         not refuted  ratio 1.105 (0.7138 .. 1.422); "
-            "an increase of up to 42 % could hide; 2 % takes about 1684 more "
-            "blocks; 12.9 ns against 11.7 ns\n"
-            "      other interpretations disagree: welch finds greater\n"
-            "2 formulas: 2 hold. Ratios are left / right, with 98 % intervals "
-            "(alpha 1 %, blocks). Observations of " +
-                path + ", seed 42.\n");
+  EXPECT_EQ(
+      world_.out,
+      "<formula 1>:1: formula1: holds\n"
+      "  A <= 1.02 * B  not refuted  ratio 0.9986 (0.9921 .. 1.005); "
+      "without the factor 1.019; an increase of up to 0.47 % could hide; "
+      "103 ns against 103 ns\n"
+      "<formula 2>:1: formula2: holds\n"
+      "  C <= D         not refuted  ratio 1.105 (0.7138 .. 1.422); "
+      "an increase of up to 42 % could hide; to find 2 % takes about 1684 more "
+      "blocks; 12.9 ns against 11.7 ns\n"
+      "      other interpretations disagree: welch finds greater\n"
+      "2 formulas: 2 hold. Ratios are left / right, with 98 % intervals "
+      "(alpha 1 %, blocks). Observations of " +
+          path + ", seed 42.\n");
 }
 
 // Two digits would write 2.4e+02.
