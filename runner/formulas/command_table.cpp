@@ -37,6 +37,7 @@ class CommandTableReader {
       fail("a command has a name that formulas can write: \"convert\"", place_);
     }
     if (value.is_object()) {
+      for (const auto& [key, part] : value.items()) require_known(key);
       if (!value.contains("command")) {
         fail(quoted(result_.name) +
                  " lacks what is executed: \"command\": \"TOOL ...\"",
@@ -80,11 +81,15 @@ class CommandTableReader {
       read_timeout(value, place);
     } else if (key == "values") {
       read_values(value, place);
-    } else {
-      fail("unknown key " + quoted(key) + " in " + quoted(result_.name) +
-               logic::did_you_mean(key, known_keys()),
-           place);
     }
+  }
+
+  void require_known(const std::string& key) const {
+    const std::vector<std::string>& known = known_keys();
+    if (std::find(known.begin(), known.end(), key) != known.end()) return;
+    fail("unknown key " + quoted(key) + " in " + quoted(result_.name) +
+             logic::did_you_mean(key, known),
+         place_.at(key));
   }
 
   /// A command as in a shell, or a list of its words.

@@ -40,6 +40,8 @@ struct Measuring {
   bool are_processes = false;
   /// An equal share of the time of all relations together; 0: no such limit.
   std::chrono::nanoseconds share{};
+  /// As timeout, which pilots shorten: the setups of commands are no runs.
+  std::chrono::nanoseconds setup_timeout{};
 
   friend bool operator==(const Measuring&, const Measuring&) = default;
 };

@@ -172,6 +172,9 @@ class Measurement {
       block.runs.back().metrics = group.measuring.metrics;
       block.runs.back().version = program.version;
       block.runs.back().framework = program.framework;
+      if (program.command) {
+        program.command->setup_timeout = group.measuring.setup_timeout;
+      }
       block.runs.back().command = std::move(program.command);
       if (group.measuring.single_calls) block.runs.back().observation = {};
       block.runs.back().calls = calls;

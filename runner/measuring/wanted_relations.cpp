@@ -52,6 +52,7 @@ std::vector<Wanted> wanted_relations(const Suite& suite) {
       result.push_back(
           {&relation, measuring(relation, formula.settings),
            logic::first_look(relation, formula.settings.deciding)});
+      result.back().measuring.setup_timeout = formula.settings.timeout;
       result.back().measuring.share =
           formula.settings.budget_total / static_cast<std::int64_t>(relations);
     }

@@ -92,14 +92,16 @@ class Workers {
     like.environment.assign(
         command_.environment.begin(),
         command_.environment.begin() + static_cast<std::ptrdiff_t>(handed_on_));
-    like.timeout = run.timeout;
+    const auto& longest = run.command->setup_timeout;
+    like.timeout = longest.count() == 0 ? run.timeout : longest;
     const auto began = std::chrono::steady_clock::now();
     Ending setup = hooks_.begin(*run.command, like, watch);
     setup_time_ += std::chrono::steady_clock::now() - began;
     if (watch.signal() != 0) return setup;
     if (setup.kind != Ending::Kind::kExited || setup.status != 0) {
-      return refuse_command(*run.command, run.request, setup, run.timeout);
+      return refuse_command(*run.command, run.request, setup, like.timeout);
     }
+    like.timeout = run.timeout;
     like.environment.push_back(std::string(kPadding) + '=' +
                                std::string(run.padding, 'x'));
     like.processor = processor;

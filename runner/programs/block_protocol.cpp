@@ -80,6 +80,7 @@ void write_command(LineWriter& out, const CommandRun& run) {
   out.line("work-folder", run.folder);
   out.number("exit-status", run.exit_status);
   out.number("command-timeout", run.timeout.count());
+  out.number("setup-timeout", run.setup_timeout.count());
   out.boolean("command-name", run.has_name);
 }
 
@@ -93,6 +94,8 @@ CommandRun read_command(LineReader& in) {
   run.exit_status = in.take_number<std::int64_t>("exit-status");
   run.timeout = std::chrono::nanoseconds(
       in.take_number<std::chrono::nanoseconds::rep>("command-timeout"));
+  run.setup_timeout = std::chrono::nanoseconds(
+      in.take_number<std::chrono::nanoseconds::rep>("setup-timeout"));
   run.has_name = in.take_boolean("command-name");
   return run;
 }

@@ -43,9 +43,32 @@ const CommandRecipe* find(const CommandSet& commands, const std::string& name) {
   return found == all.end() ? nullptr : &*found;
 }
 
+/// Returns whether a command is the same at all revisions, which then have none
+/// of their own.
+bool is_constant(const std::string& name, const ProgramCatalogue& programs) {
+  return std::any_of(programs.programs.begin(), programs.programs.end(),
+                     [&](const ProgramCatalogue::Program& program) {
+                       const CommandRecipe* recipe =
+                           program.commands == nullptr
+                               ? nullptr
+                               : find(*program.commands, name);
+                       return recipe != nullptr && !names_revision(*recipe);
+                     });
+}
+
 void require_words(const SuiteFormula& formula, const logic::LinearForm& side,
                    const ProgramCatalogue& programs) {
   for (const auto& term : side.terms()) {
+    const logic::Performance& performance = term.performance;
+    if (!performance.revision.empty() &&
+        programs.entry_of(performance.method, performance) == nullptr &&
+        is_constant(performance.method, programs)) {
+      throw ProgramError(
+          place_of(formula) + to_text(performance) +
+          ": this command is the same at all revisions, for its "
+          "words name neither {build} nor {source}; leave out @" +
+          performance.revision);
+    }
     const auto& program = programs.program_of(term.performance);
     if (program.commands == nullptr) continue;
     std::string wrong;

@@ -24,6 +24,9 @@ struct CommandRun {
   std::int64_t exit_status = 0;      ///< All others are failures.
   /// The longest that each process may take; 0: the timeout of the run.
   std::chrono::nanoseconds timeout{};
+  /// The longest that setup and cleanup may take, which pilots do not shorten;
+  /// 0: the timeout of the run.
+  std::chrono::nanoseconds setup_timeout{};
   /// Its words are not the name of its performance, so that failures show them.
   bool has_name = false;
 

@@ -183,8 +183,9 @@ class OfRevisions(CommandsTest):
 
     def test_has_no_revisions_of_what_names_no_folder(self):
         done = self.run_spl(3, "-e", "fixed <= fixed@HEAD")
-        self.assertIn('fixed@HEAD cannot be measured: the program of HEAD has '
-                      'no "fixed"', done.stdout)
+        self.assertIn("fixed@HEAD: this command is the same at all revisions, "
+                      "for its words name neither {build} nor {source}; leave "
+                      "out @HEAD", done.stderr)
 
 
 if __name__ == "__main__":
