@@ -165,6 +165,12 @@ void take_programs(Invocation& invocation) {
   invocation.programs_named_by = line.programs.empty() ? "" : "-p";
 }
 
+bool is_about_findings(const Option& option) {
+  using Topic = Option::Topic;
+  return option.topic == Topic::kMeasured || option.topic == Topic::kTime ||
+         option.topic == Topic::kDecision || option.topic == Topic::kRevisions;
+}
+
 /// Returns the commit before a push as GitLab and GitHub report it; zeros mean
 /// a new branch.
 std::string pushed_after(const Environment& environment) {
@@ -199,6 +205,7 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
   Layer project;
   if (auto file = project_file(result.line, result.home)) {
     add(*file, result.line, project);
+    if (result.line.mode == Mode::kGuard) result.ambient = file->guard;
     result.patterns = std::move(file->formulas);
     result.programs = std::move(file->programs);
     result.named_programs = std::move(file->named_programs);
@@ -218,6 +225,10 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
     } else {
       environment.assignments.push_back(
           {{std::string(option.name), *value}, name + ": "});
+      // Who reads a log of continuous integration has another environment.
+      if (environment_of("CI") && is_about_findings(option)) {
+        result.ambient.push_back({std::string(option.name), *value});
+      }
     }
   }
   take_programs(result);

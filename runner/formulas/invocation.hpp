@@ -28,6 +28,10 @@ struct Invocation {
   NamedPrograms named_programs;
   /// With --guard: all metrics that are asked for; empty: the default.
   std::vector<std::string> metrics;
+  /// What a reader of the report would not repeat: with --guard the settings of
+  /// "guard" in the project file and, in continuous integration, those of the
+  /// environment that findings depend on. The later ones take precedence.
+  std::vector<Assignment> ambient = {};
   bool names_budget = false;          ///< Whether any place gives --budget.
   std::vector<std::string> patterns;  ///< The project file's formula files.
   BuildRecipe recipe;                 ///< The project file's.

@@ -8,6 +8,7 @@
 #include "runner/foreign/framework.hpp"
 #include "runner/formulas/command_table.hpp"
 #include "runner/formulas/guarded_metrics.hpp"
+#include "runner/formulas/mode_options.hpp"
 #include "runner/settings/option_values.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/system/command_words.hpp"
@@ -137,6 +138,10 @@ class ProjectFileReader {
       for (const Option& option : options()) known.emplace_back(option.name);
       fail("unknown key \"" + key + "\" in \"guard\"" +
                logic::did_you_mean(key, known),
+           offset_of(key));
+    }
+    if (!takes_report(key, Mode::kGuard)) {
+      fail("\"guard\" takes no \"" + key + "\", which --guard does not write",
            offset_of(key));
     }
     const std::string text = scalar(key, value);

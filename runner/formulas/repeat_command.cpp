@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 
 #include "runner/settings/options.hpp"
@@ -33,11 +34,15 @@ bool is_about_claims(std::string_view name) {
   return name == "guard" || name == "strict" || name == "tolerance";
 }
 
+bool keeps_filter(const Repetition& repetition) {
+  return repetition.seed || repetition.keeps_filter;
+}
+
 /// Returns whether the repetition has an option of its own instead.
 bool is_replaced(std::string_view name, const Repetition& repetition) {
   const bool is_about_level =
       name == "alpha" || name == "familywise" || name == "family";
-  return (name == "filter" && !repetition.seed) || name == "seed" ||
+  return (name == "filter" && !keeps_filter(repetition)) || name == "seed" ||
          (is_about_level && repetition.level) ||
          (name == "metric" && !repetition.metric.empty()) ||
          (is_about_claims(name) && !repetition.claim.empty());
@@ -51,7 +56,7 @@ bool is_flag(std::string_view name) {
 
 Part part_of(std::string_view word, const Repetition& repetition) {
   if (word == "-q" || word == "-v") return Part::kDropped;
-  if (word == "-f" && !repetition.seed) return Part::kDroppedWithNext;
+  if (word == "-f" && !keeps_filter(repetition)) return Part::kDroppedWithNext;
   if (!word.starts_with("--")) return Part::kKept;
   const std::size_t sign = word.find('=');
   const std::string_view name =
@@ -84,7 +89,36 @@ std::vector<std::string> beginning(const std::string& program,
   return words;
 }
 
+bool is_given(const std::string& option, const std::vector<Assignment>& all) {
+  return std::any_of(all.begin(), all.end(), [&](const Assignment& one) {
+    return one.option == option;
+  });
+}
+
 }  // namespace
+
+std::vector<std::string> repeated_words(const Invocation& invocation) {
+  std::vector<std::string> words;
+  const auto& ambient = invocation.ambient;
+  const bool decides = invocation.line.mode == Mode::kEvaluate ||
+                       invocation.line.mode == Mode::kGuard;
+  for (auto one = ambient.begin(); one != ambient.end(); ++one) {
+    const Option& option = *find_option(one->option);
+    const bool is_flag = option.value.empty();
+    // Given observations take no option about measuring.
+    const bool is_idle = !decides || (!invocation.settings.data.empty() &&
+                                      option.topic != Option::Topic::kDecision);
+    const bool is_replaced =
+        is_given(one->option, invocation.line.assignments) ||
+        is_given(one->option, {std::next(one), ambient.end()});
+    if (is_idle || is_replaced || (is_flag && one->value != "true")) continue;
+    words.push_back("--" + one->option);
+    if (!is_flag) words.push_back(one->value);
+  }
+  const auto& typed = invocation.line.arguments;
+  words.insert(words.end(), typed.begin(), typed.end());
+  return words;
+}
 
 std::string repeat_command(const std::string& program,
                            const std::vector<std::string>& arguments,
@@ -98,6 +132,10 @@ std::string repeat_command(const std::string& program,
                    arguments.begin() + static_cast<std::ptrdiff_t>(i),
                    arguments.end());
       break;
+    }
+    if (word == "--own-program" && repetition.builds) {
+      ++i;
+      continue;
     }
     const Part part = part_of(word, repetition);
     if (part == Part::kDroppedWithNext) ++i;

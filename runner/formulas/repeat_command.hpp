@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "runner/formulas/invocation.hpp"
+
 /// The command that does the same again.
 namespace spl::runner {
 
@@ -20,7 +22,15 @@ struct Repetition {
   /// Evaluates this formula, a claim of --guard; empty: the same formulas.
   std::string claim = {};
   std::string metric = {};  ///< Of the claim; empty: as the arguments say.
+  /// Revisions were built, in place of the programs of --own-program.
+  bool builds = false;
+  bool keeps_filter = false;  ///< With the same seed it always does.
 };
+
+/// Returns the words of a call with those that say what the environment and
+/// "guard" in spl.json say.
+[[nodiscard]] std::vector<std::string> repeated_words(
+    const Invocation& invocation);
 
 /// Returns a command that repeats a call of the program and writes no files.
 [[nodiscard]] std::string repeat_command(

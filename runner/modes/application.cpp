@@ -149,9 +149,11 @@ ExitStatus run(const Invocation& invocation, const World& world) {
   report.context = world.context;
   report.settings = invocation.settings;
   if (invocation.settings.seed) report.context.seed = *invocation.settings.seed;
+  Repetition again;
+  again.seed = report.context.seed;
+  again.builds = invocation.line.mode == Mode::kGuard;
   report.command =
-      repeat_command(report.context.program, invocation.line.arguments,
-                     {"", report.context.seed});
+      repeat_command(report.context.program, repeated_words(invocation), again);
   SignsOfLife signs(signs_output(invocation, world), world.clock,
                     world.make_pulse);
   History history(invocation, world);

@@ -8,6 +8,7 @@
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
+#include "spl/logic/decision.hpp"
 
 namespace spl::runner::modes {
 namespace {
@@ -20,33 +21,81 @@ bool has_failed(const Evaluation& evaluation) {
                      });
 }
 
-/// Returns the level of a formula's relations, if they would have another
-/// without the others of their family.
-std::optional<double> level_in_family(const SuiteFormula& formula,
-                                      const FormulaReport& report) {
-  Suite alone;
-  alone.formulas.push_back(formula);
-  const std::vector<double> levels = shared_alphas(alone);
-  std::optional<double> lowest;
-  for (std::size_t i = 0; i < levels.size(); ++i) {
-    const double level = report.relations[i].alpha;
-    if (level < levels[i]) lowest = std::min(level, lowest.value_or(level));
-  }
-  return lowest;
+bool is_found(const RelationReport& relation) {
+  return relation.decision.finding == logic::Finding::kGreater ||
+         relation.decision.finding == logic::Finding::kLess;
 }
 
-void add_commands(const Session& session, const Suite& suite,
+/// Returns whether a relation that found nothing would find something at a
+/// higher level.
+bool would_be_found(const RelationReport& relation, double level) {
+  const auto* test = logic::deciding_test(relation.decision);
+  if (is_found(relation) || test == nullptr) return false;
+  return std::min(test->p_greater.value_or(1), test->p_less.value_or(1)) <=
+         level;
+}
+
+/// What repeats a formula without the others of its family.
+struct Alone {
+  bool is_possible = true;      ///< Some level finds what its levels found.
+  std::optional<double> level;  ///< Absent: the one it has by itself.
+};
+
+/// Relations of a family have different levels: what was found is found again
+/// at the highest of those that found something.
+Alone alone(const SuiteFormula& formula, const FormulaReport& report) {
+  Suite single;
+  single.formulas.push_back(formula);
+  const std::vector<double> own = shared_alphas(single);
+  double lowest = 1;
+  double highest = 0;
+  bool is_same = true;
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    const RelationReport& one = report.relations[i];
+    is_same = is_same && one.alpha >= own[i];
+    lowest = std::min(lowest, one.alpha);
+    if (is_found(one)) highest = std::max(highest, one.alpha);
+  }
+  if (is_same) return {};
+  const double level = highest > 0 ? highest : lowest;
+  const bool is_possible = std::none_of(
+      report.relations.begin(), report.relations.end(),
+      [&](const RelationReport& one) { return would_be_found(one, level); });
+  return {is_possible, level};
+}
+
+/// Returns whether a label names one formula alone: files may share labels.
+bool is_only(const std::string& label,
+             const std::vector<FormulaReport>& formulas) {
+  return std::count_if(
+             formulas.begin(), formulas.end(),
+             [&](const FormulaReport& one) { return one.label == label; }) == 1;
+}
+
+/// Adds the commands that repeat all, and each formula that does not hold.
+void add_commands(const Session& session, const Suite& suite, bool builds,
                   std::vector<FormulaReport>& formulas) {
+  const std::string& program = session.world.context.program;
+  const auto arguments = repeated_words(session.invocation);
+  Repetition all;
+  all.seed = session.seed;
+  all.builds = builds;
+  session.report.command = repeat_command(program, arguments, all);
   for (std::size_t i = 0; i < formulas.size(); ++i) {
     FormulaReport& one = formulas[i];
     if (one.verdict == logic::Verdict::kHolds) continue;
     Repetition again;
-    if (formulas.size() > 1) {
+    const std::string& filter = session.invocation.settings.filter;
+    again.keeps_filter = !filter.empty() && filter != "*";
+    const bool is_chosen = formulas.size() > 1 || again.keeps_filter;
+    const Alone found = alone(suite.formulas[i], one);
+    if (is_chosen && found.is_possible && is_only(one.label, formulas)) {
       again.label = one.label;
-      again.level = level_in_family(suite.formulas[i], one);
+      again.keeps_filter = false;
+      again.level = found.level;
     }
-    one.command = repeat_command(session.world.context.program,
-                                 session.invocation.line.arguments, again);
+    again.builds = builds;
+    one.command = repeat_command(program, arguments, again);
   }
 }
 
@@ -58,7 +107,7 @@ ExitStatus evaluate(Suite suite, const Origin& origin,
   Report& report = session.report;
   const double start = session.world.clock.seconds();
   Evaluation& found = decide(suite, origin, session);
-  add_commands(session, suite, found.formulas);
+  add_commands(session, suite, origin.revisions != nullptr, found.formulas);
   if (has_failed(found)) require_programs(origin.revisions.get());
   report.seconds = session.world.clock.seconds() - start;
   add_measurement_warnings(origin.programs(), session);

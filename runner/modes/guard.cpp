@@ -138,8 +138,9 @@ std::string command_of(const Guard& found, const Session& session) {
   again.claim = formula.relations.front().text;
   const bool are_several = session.invocation.metrics.size() > 1;
   if (are_several || formula.metric != "wall") again.metric = formula.metric;
+  again.builds = true;
   return repeat_command(session.world.context.program,
-                        session.invocation.line.arguments, again);
+                        repeated_words(session.invocation), again);
 }
 
 std::vector<AcceptedBaseline> baselines_of(const AcceptedCommits& accepted) {

@@ -31,6 +31,16 @@ TEST(RepeatCommand, CanBeTypedForAnAssertion) {
             "spl-run -v -p /bin/test --formula 'a < b'");
 }
 
+TEST(RepeatCommand, LeavesOutAProgramInWhosePlaceRevisionsWereBuilt) {
+  Repetition again;
+  again.builds = true;
+  EXPECT_EQ(repeat_command("spl-run",
+                           {"--own-program", "build/bench", "-p", "other",
+                            "--formula", "a < a@v1"},
+                           again),
+            "spl-run -v -p other --formula 'a < a@v1'");
+}
+
 TEST(RepeatCommand, KeepsWhatDecides) {
   EXPECT_EQ(repeat_command("spl-run",
                            {"--undecided", "skip", "--family", "7", "--alpha",

@@ -254,6 +254,23 @@ TEST_F(GuardMode, HasSettingsOfItsOwnInTheProjectFile) {
   EXPECT_THAT(world_.err, HasSubstr(":1:12: error: metric takes "));
 }
 
+TEST_F(GuardMode, RepeatsAClaimWithItsSettingsOfTheProjectFile) {
+  config_ = folder_.write("spl.json", R"({
+    "revisions": {"program": "{build}/bench"},
+    "guard": {"tolerance": "1%", "runs": 16, "undecided": "pass",
+              "strict": false, "filter": "a"}})");
+  EXPECT_EQ(run({"--runs", "14", "--own-program", "build/bench"}), 1)
+      << world_.err;
+  EXPECT_THAT(world_.out,
+              HasSubstr("spl-run -v --undecided pass --runs 14 --config '" +
+                        config_ + "' -e 'a(2) <= 1.01 * a@baseline(2)'"));
+  config_ = folder_.write("spl.json", R"({"guard": {"csv": "x"}})");
+  EXPECT_EQ(run(), 2);
+  EXPECT_THAT(world_.err,
+              HasSubstr("\"guard\" takes no \"csv\", which --guard does "
+                        "not write\n"));
+}
+
 TEST_F(GuardMode, RefusesUnknownMetrics) {
   EXPECT_EQ(run({"--metric", "wall,heat"}), 2);
   EXPECT_THAT(world_.err, HasSubstr("--metric takes wall, cpu, "));
