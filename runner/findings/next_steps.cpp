@@ -132,9 +132,14 @@ std::string time_option(double seconds) {
   return fmt::format("{:.0f}min", std::ceil(minutes / step) * step);
 }
 
-/// Returns the option with which an undecided relation is likely to be decided.
-std::optional<NextStep> longer(const RelationReport& relation,
-                               const Settings& settings) {
+/// An option with which an undecided relation is likely to be decided.
+struct Longer {
+  NextStep step;
+  double amount = 0;  ///< Seconds, or runs.
+};
+
+std::optional<Longer> longer(const RelationReport& relation,
+                             const Settings& settings) {
   const bool is_budget = relation.stopped == Stop::kBudget;
   const bool is_counted = relation.stopped == Stop::kRuns;
   if ((!is_budget && !is_counted) || relation.blocks == 0) return std::nullopt;
@@ -145,25 +150,28 @@ std::optional<NextStep> longer(const RelationReport& relation,
   step.why = fmt::format("about {:.0f} more blocks", more);
   if (is_counted) {
     step.text = fmt::format("--runs {:.0f}", needed);
-    return step;
+    return Longer{step, needed};
   }
   if (relation.block_seconds <= 0) return std::nullopt;
   constexpr double kSpare = 1.2;  // Blocks differ in length.
   const double budget = std::chrono::duration<double>(settings.budget).count();
-  step.text = "--budget " +
-              time_option(budget + kSpare * more * relation.block_seconds);
-  return step;
+  const double wanted = budget + kSpare * more * relation.block_seconds;
+  step.text = "--budget " + time_option(wanted);
+  return Longer{step, wanted};
 }
 
-void add_steps(const RelationReport& relation, const Settings& settings,
-               std::vector<NextStep>& steps) {
-  const logic::Verdict verdict = relation.decision.verdict;
-  if (verdict == logic::Verdict::kViolated && !relation.loosened.empty()) {
-    steps.push_back(
-        {NextStep::Kind::kLoosen, relation.id, relation.loosened, {}});
-  } else if (verdict == logic::Verdict::kUndecided) {
-    if (auto step = longer(relation, settings)) steps.push_back(*step);
+/// Returns the option that is likely to decide all undecided relations: a
+/// budget is for each, so that it is the longest.
+std::optional<NextStep> longest(const FormulaReport& formula,
+                                const Settings& settings) {
+  std::optional<Longer> result;
+  for (const RelationReport& one : formula.relations) {
+    if (one.decision.verdict != logic::Verdict::kUndecided) continue;
+    auto found = longer(one, settings);
+    if (found && (!result || found->amount > result->amount)) result = found;
   }
+  if (!result) return std::nullopt;
+  return result->step;
 }
 
 }  // namespace
@@ -203,15 +211,15 @@ std::vector<NextStep> next_steps(const FormulaReport& formula,
                                  const Settings& settings) {
   std::vector<NextStep> steps;
   if (formula.verdict == logic::Verdict::kHolds) return steps;
-  for (const RelationReport& one : formula.relations) {
-    add_steps(one, settings, steps);
-  }
   // Relations with the same sides may lead to the same step.
   std::set<std::string> known;
-  std::erase_if(steps, [&](const NextStep& one) {
-    return one.kind == NextStep::Kind::kLoosen &&
-           !known.insert(one.text).second;
-  });
+  for (const RelationReport& one : formula.relations) {
+    if (one.decision.verdict == logic::Verdict::kViolated &&
+        !one.loosened.empty() && known.insert(one.loosened).second) {
+      steps.push_back({NextStep::Kind::kLoosen, one.id, one.loosened, {}});
+    }
+  }
+  if (auto step = longest(formula, settings)) steps.push_back(*step);
   return steps;
 }
 

@@ -205,9 +205,9 @@ std::optional<std::string> junit_report(const Report& report) {
   const std::vector<TestCase> all = test_cases(report);
   if (all.empty()) return std::nullopt;
   const std::string time = time_attribute(report);
-  std::string text =
-      fmt::format("{}\n<testsuites {} time=\"{:.3f}\" {} name=\"{}\">\n", kHead,
-                  counts(all, ""), report.seconds, time, kName);
+  std::string text = fmt::format(
+      "{}\n<testsuites {} time=\"{:.3f}\" {} name=\"{}\">\n", kHead,
+      counts(all, ""), std::max(report.seconds, seconds_of(all)), time, kName);
   for (auto first = all.begin(); first != all.end();) {
     const auto last = std::find_if(first, all.end(), [&](const TestCase& one) {
       return one.suite != first->suite;

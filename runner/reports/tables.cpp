@@ -44,12 +44,12 @@ std::string markdown_row(const Timing& one) {
       "| " + markdown_code(to_text(one.performance)) + " | ";
   const statistics::Summary& seen = one.summary;
   if (seen.runs == 0) {
-    return name + markdown_text(one.failure) + " | | | | 0 |\n";
+    return name + markdown_text(one.failure) + " | | | | 0 | 0 | |\n";
   }
-  return fmt::format("{}{} | {} | {} | {} .. {} | {} |\n", name,
-                     amount(seen.median), amount(seen.mean),
-                     limits_text(one, " .. ", amount), amount(seen.q10),
-                     amount(seen.q90), seen.runs);
+  return fmt::format(
+      "{}{} | {} | {} | {} .. {} | {} | {} | {} |\n", name, amount(seen.median),
+      amount(seen.mean), limits_text(one, " .. ", amount), amount(seen.q10),
+      amount(seen.q90), seen.runs, seen.observations, one.iterations);
 }
 
 }  // namespace
@@ -61,8 +61,8 @@ std::string csv_table(const Times& times) {
 }
 
 std::string markdown_table(const Times& times) {
-  std::string text =
-      std::string(kMarkdownHeading) + "\n|---|---:|---:|---|---|---:|\n";
+  std::string text = std::string(kMarkdownHeading) +
+                     "\n|---|---:|---:|---|---|---:|---:|---:|\n";
   for (const Timing& one : times.rows) text += markdown_row(one);
   return text;
 }

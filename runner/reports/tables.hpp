@@ -15,7 +15,8 @@ inline constexpr const char* kCsvHeading =
 
 /// The first line of markdown_table(), without its end.
 inline constexpr const char* kMarkdownHeading =
-    "| workload | median | mean | 95 % over runs | 10 % .. 90 % | runs |";
+    "| workload | median | mean | 95 % over runs | 10 % .. 90 % | runs "
+    "| observations | iterations |";
 
 /// Returns the table as comma-separated values (RFC 4180, lines end with a line
 /// feed).

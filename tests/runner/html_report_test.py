@@ -269,10 +269,14 @@ class Pages(InFolder):
 
     def test_fits_narrow_windows(self):
         path, _ = self.make_example()
-        for width in 400, 800, 1400:
+        for width in 360, 400, 700, 800, 1000, 1200, 1400:
             page = self.open(path, width=width)
             self.assertLessEqual(
                 page.evaluate("document.documentElement.scrollWidth"), width)
+            # What scrolls within the page is cut, too.
+            self.assertEqual(page.evaluate(
+                "[...document.querySelectorAll('.table')].filter("
+                "one => one.scrollWidth > one.clientWidth).length"), 0, width)
 
     def test_of_accessibility(self):
         axe = next((path for path in AXE if path and os.path.exists(path)), None)

@@ -43,15 +43,21 @@ std::string ratio_of(const RelationReport& relation) {
   return text;
 }
 
+/// Returns a change as text, however small it is.
+std::string excess_text(double change) {
+  constexpr double kShown = 0.0005;
+  return change < kShown ? "slightly" : percent_text(change);
+}
+
 /// Says how far the interval is from proving < or >.
 std::string lacking_text(const RelationReport& relation) {
   const statistics::RatioInterval& ratio = relation.decision.ratio;
   if (relation.sign == logic::Sign::kLess) {
-    return "; for proof the interval ends " + percent_text(*ratio.upper - 1) +
+    return "; for proof the interval ends " + excess_text(*ratio.upper - 1) +
            " too high";
   }
   if (relation.sign == logic::Sign::kGreater) {
-    return "; for proof the interval begins " + percent_text(1 - *ratio.lower) +
+    return "; for proof the interval begins " + excess_text(1 - *ratio.lower) +
            " too low";
   }
   return {};
@@ -146,7 +152,7 @@ std::string inconclusive_text(const RelationReport& relation) {
   if (relation.blocks_needed) {
     const std::size_t more = *relation.blocks_needed - relation.blocks;
     text +=
-        "; " + price_text(percent_text(relation.resolution),
+        "; " + price_text("to find " + percent_text(relation.resolution),
                           static_cast<double>(more), relation.block_seconds);
   }
   return text;

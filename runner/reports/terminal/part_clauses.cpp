@@ -90,7 +90,12 @@ std::string lacking_text(const PartsDecision& parts) {
         "; a proof about all calls needs {} blocks or a factor of 2{}",
         ThreeParts::kUnitsForProof, instead);
   }
-  return {};
+  const bool could_turn =
+      parts.findings.less ? parts.upper >= 1 : parts.lower <= 1;
+  if (could_turn) return {};  // The limits say what is lacking.
+  return fmt::format(
+      "; all calls show it at 90 %, which is not the level of a proof{}",
+      instead);
 }
 
 }  // namespace spl::runner

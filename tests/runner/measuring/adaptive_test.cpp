@@ -234,7 +234,7 @@ TEST_F(Adaptive, TellsWhatTheBudgetLeavesOpen) {
   EXPECT_THAT(
       world_.err,
       HasSubstr("  a(1) <= c(1)  not refuted  ratio 0.9996 (0.9968 .. "
-                "1.002); an increase of up to 0.23 % could hide; 0.01 "
+                "1.002); an increase of up to 0.23 % could hide; to find 0.01 "
                 "% is out of reach (10 000 blocks or more); 20 blocks, as "
                 "planned; 100 ns against 100 ns\n"));
   const auto relation = json::parse(world_.out)["formulas"][0]["relations"][0];

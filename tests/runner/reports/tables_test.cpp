@@ -47,8 +47,8 @@ TEST(Tables, KeepRowsOfMarkdownWhole) {
   one.failure = "first\nsecond";
   EXPECT_EQ(markdown_table({{one}, {}}),
             std::string(kMarkdownHeading) +
-                "\n|---|---:|---:|---|---|---:|\n"
-                "| `f(\"a\\|b\")` | first second | | | | 0 |\n");
+                "\n|---|---:|---:|---|---|---:|---:|---:|\n"
+                "| `f(\"a\\|b\")` | first second | | | | 0 | 0 | |\n");
 }
 
 }  // namespace
