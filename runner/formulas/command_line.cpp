@@ -6,11 +6,15 @@
 #include <algorithm>
 
 #include "runner/formulas/compared_commands.hpp"
+#include "runner/formulas/completions.hpp"
 #include "runner/formulas/help_text.hpp"
+#include "runner/formulas/listed_options.hpp"
+#include "runner/formulas/manual_page.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/version.hpp"
 #include "runner/system/command_words.hpp"
 #include "spl/logic/nearest_name.hpp"
+#include "spl/logic/quoted.hpp"
 
 namespace spl::runner {
 namespace {
@@ -146,6 +150,7 @@ Mode mode_of(const CommandLine& line, const Flags& flags) {
       {!line.good.empty(), {Mode::kBisect, "--bisect"}},
       {!line.commands.empty(), {Mode::kCompare, "--compare"}},
       {!line.rank.empty(), {Mode::kRank, "--rank"}},
+      {!line.generated.empty(), {Mode::kGenerate, "--generate"}},
       {!line.sensitivity.empty(), {Mode::kSensitivity, "--sensitivity"}}};
   std::pair<Mode, std::string_view> chosen{Mode::kEvaluate, ""};
   for (const auto& [asked, mode] : modes) {
@@ -241,6 +246,9 @@ void declare_modes(CLI::App& app, CommandLine& line, Flags& flags) {
          "write the store of --history to a single file");
   option("--prune", line.prune_age, "AGE",
          "remove what the store has of experiments older than this (90d)");
+  option("--generate", line.generated, "WHAT",
+         "print the manual page or the completions for a shell: man, bash, "
+         "zsh, fish");
   flag("-h,--help", flags.help, "print this text");
   flag("--version", flags.version, "print the version");
 }
@@ -334,6 +342,27 @@ void check_acceptance(const CommandLine& line) {
   }
 }
 
+/// What --generate prints.
+constexpr std::pair<std::string_view,
+                    std::string (*)(const std::vector<ListedOption>&)>
+    kGenerators[] = {{"man", manual_page},
+                     {"bash", bash_completion},
+                     {"zsh", zsh_completion},
+                     {"fish", fish_completion}};
+
+std::string generated_text(const std::string& what,
+                           std::vector<ListedOption> options) {
+  for (ListedOption& option : options) {
+    if (option.name != "--generate") continue;
+    for (const auto& one : kGenerators) option.values.emplace_back(one.first);
+  }
+  for (const auto& [name, generate] : kGenerators) {
+    if (name == what) return generate(options);
+  }
+  throw UsageError("--generate takes man, bash, zsh or fish, not " +
+                   logic::quoted(what));
+}
+
 void check(const CLI::App& app, const CommandLine& line, const Flags& flags) {
   for (const auto& [name, value] : {std::pair{"--bisect", &line.good},
                                     {"--rank", &line.rank},
@@ -345,7 +374,8 @@ void check(const CLI::App& app, const CommandLine& line, const Flags& flags) {
                                     {"--reason", &line.reason},
                                     {"--import", &line.store_import},
                                     {"--export", &line.store_export},
-                                    {"--prune", &line.prune_age}}) {
+                                    {"--prune", &line.prune_age},
+                                    {"--generate", &line.generated}}) {
     if (app.count(name) > 0 && value->empty()) {
       throw UsageError(std::string(name) + " needs a value that is not empty");
     }
@@ -372,10 +402,7 @@ CommandLine parse_command_line(const std::vector<std::string>& all,
   line.arguments = all;
   std::vector<std::string> arguments = all;
   take_commands(arguments, line);
-  CLI::App app(
-      "Evaluates performance formulas: measures what they compare, in clean "
-      "processes, and decides.",
-      "spl-run");
+  CLI::App app(kPurpose, "spl-run");
   app.allow_extras();
   app.set_help_flag();
   Flags flags;
@@ -391,11 +418,14 @@ CommandLine parse_command_line(const std::vector<std::string>& all,
   }
   check(app, line, flags);
   take_named_programs(line);
-  if (flags.help) line.text = help_text(app, width);
+  if (flags.help) line.text = help_text(listed_options(app), width);
   if (flags.version) line.text = std::string("spl-run ") + kSplVersion + '\n';
   line.mode = flags.help      ? Mode::kHelp
               : flags.version ? Mode::kVersion
                               : mode_of(line, flags);
+  if (line.mode == Mode::kGenerate) {
+    line.text = generated_text(line.generated, listed_options(app));
+  }
   choose_comparison(line);
   return line;
 }

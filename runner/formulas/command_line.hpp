@@ -35,13 +35,14 @@ enum class Mode {
   kAccept,       ///< Keep that `accepted` changes as intended.
   kHistoryOf,    ///< Report what the store has of `history_of`.
   kPrune,        ///< Remove experiments older than `prune_age`.
-  kHelp,         ///< Print `text`.
+  kGenerate,     ///< Print `text`.
+  kHelp,         ///< Likewise.
   kVersion       ///< Likewise.
 };
 
 struct CommandLine {
   Mode mode = Mode::kEvaluate;
-  std::string text;
+  std::string text;                   ///< Printed, if nothing else is done.
   std::string config;                 ///< --config; empty: searched.
   std::vector<std::string> formulas;  ///< -e, in order.
   std::vector<std::string> files;     ///< Files and folders.
@@ -63,6 +64,7 @@ struct CommandLine {
   std::string store_import;             ///< The store to import.
   std::string store_export;             ///< The file to export to.
   std::string prune_age;                ///< As written.
+  std::string generated;                ///< What --generate prints.
   bool no_programs = false;             ///< --check executes nothing.
   bool resume = false;                  ///< --bisect goes on.
   std::vector<Assignment> assignments;  ///< All other options, in order.

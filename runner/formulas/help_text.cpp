@@ -1,10 +1,7 @@
 #include "runner/formulas/help_text.hpp"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <string_view>
-
-#include "runner/settings/options.hpp"
 
 namespace spl::runner {
 namespace {
@@ -35,33 +32,32 @@ void add_wrapped(std::string_view words, std::size_t column, std::size_t width,
   text += '\n';
 }
 
-std::string option_text(const CLI::Option& option, std::size_t width) {
+std::string option_text(const ListedOption& option, std::size_t width) {
   std::string text(kIndent, ' ');
-  text += option.get_name(option.get_positional(), true);
-  const std::string type = option.get_type_name();
-  if (!type.empty() && !option.get_positional()) text += ' ' + type;
+  if (!option.short_name.empty()) text += option.short_name + ',';
+  text += option.name;
+  if (!option.value.empty()) text += ' ' + option.value;
   if (text.size() + 2 > kColumn) {
     text += '\n' + std::string(kColumn, ' ');
   } else {
     text.resize(kColumn, ' ');
   }
-  add_wrapped(option.get_description(), kColumn, width, text);
+  add_wrapped(option.help, kColumn, width, text);
   return text;
 }
 
 }  // namespace
 
-std::string help_text(const CLI::App& app, std::size_t width) {
+std::string help_text(const std::vector<ListedOption>& options,
+                      std::size_t width) {
   width = std::max(width, kNarrowest);
-  std::string text =
-      "Usage: " + app.get_name() + " [OPTIONS] [FORMULAS...]\n\n";
-  add_wrapped(app.get_description(), 0, width, text);
-  for (const Option::Topic topic : kTopics) {
-    const std::string_view group = heading(topic);
-    text += '\n' + std::string(group) + ":\n";
-    for (const CLI::Option* option : app.get_options()) {
-      if (option->get_group() == group) text += option_text(*option, width);
-    }
+  std::string text = "Usage: spl-run [OPTIONS] [FORMULAS...]\n\n";
+  add_wrapped(kPurpose, 0, width, text);
+  std::string_view topic;
+  for (const ListedOption& option : options) {
+    if (option.topic != topic) text += '\n' + option.topic + ":\n";
+    topic = option.topic;
+    text += option_text(option, width);
   }
   return text;
 }

@@ -2,15 +2,14 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
-namespace CLI {
-class App;
-}
+#include "runner/formulas/listed_options.hpp"
 
 namespace spl::runner {
 
-/// Writes the options of an application by topic, in lines of at most `width`
-/// columns. Options whose group is no topic are left out.
-[[nodiscard]] std::string help_text(const CLI::App& app, std::size_t width);
+/// Writes options by topic, in lines of at most `width` columns.
+[[nodiscard]] std::string help_text(const std::vector<ListedOption>& options,
+                                    std::size_t width);
 
 }  // namespace spl::runner

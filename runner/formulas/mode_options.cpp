@@ -159,6 +159,8 @@ std::string_view name_of(Mode mode) {
       return "export";
     case Mode::kPrune:
       return "prune";
+    case Mode::kGenerate:
+      return "generate";
     case Mode::kHelp:
       return "help";
     case Mode::kVersion:
@@ -266,9 +268,8 @@ void require_options_of_mode(const CommandLine& line) {
     if (is_among(option, kOfStoredBlocks) && !takes_stored(option, line.mode)) {
       refuse(option, name_of(line.mode), "which takes nothing from the store");
     }
-    const bool ends_at_once =
-        line.mode == Mode::kHelp || line.mode == Mode::kVersion;
-    if (!ends_at_once) require_report(option, line.mode);
+    const bool prints_text = !line.text.empty();
+    if (!prints_text) require_report(option, line.mode);
     for (const ModeRule& rule : rules()) {
       if (rule.mode == line.mode && is_among(option, rule.options)) {
         refuse(option, rule.name, rule.why);

@@ -189,7 +189,7 @@ ExitStatus run_or_refuse(const std::vector<std::string>& arguments,
   try {
     CommandLine line = parse_command_line(arguments, world.columns);
     require_options_of_mode(line);
-    if (line.mode != Mode::kHelp && line.mode != Mode::kVersion) {
+    if (line.text.empty()) {
       require_no_slip(world.variables);
       const ExitStatus status =
           run(invocation(std::move(line), world.environment), world);

@@ -84,6 +84,21 @@ std::array<Choice<T>, N> choices_of(const T (&values)[N]) {
   return result;
 }
 
+constexpr std::array<Choice<When>, 3> kWhen{{{"auto", When::kAuto},
+                                             {"always", When::kAlways},
+                                             {"never", When::kNever}}};
+
+auto undecided_choices() {
+  return choices_of({Undecided::kFail, Undecided::kSkip, Undecided::kPass});
+}
+
+template <typename Choices>
+std::vector<std::string_view> names_of(const Choices& choices) {
+  std::vector<std::string_view> names;
+  for (const auto& choice : choices) names.push_back(choice.name);
+  return names;
+}
+
 /// "wall, cpu ... peak-memory".
 std::string metric_names() {
   std::string names;
@@ -163,17 +178,11 @@ logic::Statistic statistic(const std::string& value) {
 }
 
 Undecided undecided(const std::string& value) {
-  return chosen(
-      "undecided", value,
-      choices_of({Undecided::kFail, Undecided::kSkip, Undecided::kPass}));
+  return chosen("undecided", value, undecided_choices());
 }
 
 When when(std::string_view option, const std::string& value) {
-  static constexpr std::array<Choice<When>, 3> kChoices{
-      {{"auto", When::kAuto},
-       {"always", When::kAlways},
-       {"never", When::kNever}}};
-  return chosen(option, value, kChoices);
+  return chosen(option, value, kWhen);
 }
 
 bool flag(std::string_view option, const std::string& value) {
@@ -214,6 +223,20 @@ std::vector<MeasuredMetric> metrics(std::string_view option,
     if (at == value.size()) refuse(option, "a name after each comma", value);
   }
   return result;
+}
+
+std::vector<std::string_view> known(std::string_view option) {
+  if (option == "interpretation") {
+    return names_of(choices_of(logic::kInterpretations));
+  }
+  if (option == "statistic") return names_of(choices_of(logic::kStatistics));
+  if (option == "undecided") return names_of(undecided_choices());
+  if (option == "color" || option == "progress") return names_of(kWhen);
+  if (option == "metric" || option == "record") {
+    return {std::begin(workload::kMetricNames),
+            std::end(workload::kMetricNames)};
+  }
+  return {};
 }
 
 }  // namespace spl::runner::values

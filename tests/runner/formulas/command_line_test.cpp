@@ -109,6 +109,12 @@ TEST(CommandLine, RefusesWhatItDoesNotKnow) {
        "leave it out"},
       {{"--quiet=maybe"}, "--quiet takes true or false, not \"maybe\""},
       {{"--check="}, "--check takes true or false, not \"\""},
+      {{"--generate", "ksh"},
+       "--generate takes man, bash, zsh or fish, not \"ksh\""},
+      {{"--generate", "man", "--list"},
+       "--list and --generate exclude each other"},
+      {{"--generate", "man", "x.spl"},
+       "--generate evaluates no formulas; give none"},
   };
   for (const Row& row : rows) {
     try {
@@ -159,6 +165,17 @@ TEST(CommandLine, WrapsTheHelpAtTheWidthOfTheTerminal) {
     }
     EXPECT_LE(widest, width);
     EXPECT_GT(widest, width - 20);
+  }
+}
+
+TEST(CommandLine, GeneratesWhatIsOnFile) {
+  const std::string folder = std::string(SPL_TEST_DATA) + "/generated/";
+  for (const auto& [what, file] :
+       {std::pair{"man", "spl-run.1"}, std::pair{"bash", "spl-run"},
+        std::pair{"zsh", "_spl-run"}, std::pair{"fish", "spl-run.fish"}}) {
+    const CommandLine line = parse_command_line({"--generate", what});
+    EXPECT_EQ(line.mode, Mode::kGenerate);
+    expect_golden(folder + file, line.text);
   }
 }
 
