@@ -122,8 +122,12 @@ std::string Source::excerpt(std::size_t offset) const {
 
 Diagnostic Source::diagnose(const logic::Problem& problem) const {
   const Position place = position(problem.span.begin);
-  return {name_, place.line, place.column, problem.message,
-          excerpt(problem.span.begin)};
+  return {name_,
+          place.line,
+          place.column,
+          problem.message,
+          excerpt(problem.span.begin),
+          position(problem.span.end)};
 }
 
 std::string Source::text_of(logic::Span span) const {

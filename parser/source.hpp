@@ -16,6 +16,7 @@ struct Diagnostic {
   std::size_t column = 1;
   std::string message;
   std::string excerpt;  ///< The line, a line feed, and a line with the caret.
+  Position end = {};    ///< After the mistake; not after its place if unknown.
 };
 
 /// Returns `FILE:LINE:COLUMN: error: MESSAGE`, the line, and the caret below

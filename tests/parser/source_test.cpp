@@ -95,6 +95,15 @@ TEST(Source, FoldsTheTextOfASpan) {
   EXPECT_EQ(source.text_of({0, 4}), "a(i)");
 }
 
+TEST(Source, DiagnosesWhereAMistakeBeginsAndEnds) {
+  const Source source("f", "a < b\nc ? d\n");
+  const Diagnostic found = source.diagnose({"no such sign", {4, 9}});
+  EXPECT_EQ(found.line, 1U);
+  EXPECT_EQ(found.column, 5U);
+  EXPECT_EQ(found.end.line, 2U);
+  EXPECT_EQ(found.end.column, 4U);
+}
+
 TEST(Diagnostic, PrintsAsCompilersDo) {
   const Source source("perf/sort.spl", "a < b\nc ? d\n");
   EXPECT_EQ(to_text(source.diagnose({"no such sign", {8, 9}})),

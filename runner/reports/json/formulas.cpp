@@ -1,4 +1,5 @@
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "runner/reports/json/sections.hpp"
 #include "runner/reports/json/values.hpp"
@@ -215,10 +216,18 @@ Json relation(const RelationReport& report) {
 }  // namespace
 
 Json json_of(const parser::Diagnostic& diagnostic) {
-  return {{"file", diagnostic.file},
-          {"line", diagnostic.line},
-          {"column", diagnostic.column},
-          {"message", diagnostic.message}};
+  Json result = {{"file", diagnostic.file},
+                 {"line", diagnostic.line},
+                 {"column", diagnostic.column}};
+  const auto [end_line, end_column] = diagnostic.end;
+  if (diagnostic.line > 0 &&
+      std::pair(end_line, end_column) >
+          std::pair(diagnostic.line, diagnostic.column)) {
+    result["end_line"] = end_line;
+    result["end_column"] = end_column;
+  }
+  result["message"] = diagnostic.message;
+  return result;
 }
 
 Json json_of(const FormulaReport& report) {
