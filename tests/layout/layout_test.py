@@ -469,11 +469,13 @@ class VersionTest(TreeTest):
         self.assert_breaches(
             {
                 "CHANGELOG.md": "# Changes\n\n## 1.2.2\n",
+                "CITATION.cff": "cff-version: 1.2.0\nversion: 1.2.2\n",
                 "docs/use.md": "\nGIT_TAG v1.2.2\n",
                 "runner/a.cpp": '\nauto version = "1.2.3";\n',
             },
             [
                 "CHANGELOG.md:3: 1.2.2, but CMakeLists.txt says 1.2.3",
+                "CITATION.cff:2: 1.2.2, but CMakeLists.txt says 1.2.3",
                 "docs/use.md:2: 1.2.2, but CMakeLists.txt says 1.2.3",
                 "runner/a.cpp:2: 1.2.3 is written out; take it from CMake's "
                 "PROJECT_VERSION",

@@ -10,8 +10,8 @@ import tree
 
 KNOWN = {
     "CMakeLists.txt", "spl", "parser", "runner", "integrations", "examples",
-    "tests", "README.md", "CHANGELOG.md", "CMakePresets.json",
-    "CONTRIBUTING.md", "LICENSE", "dev", "docs",
+    "tests", "README.md", "CHANGELOG.md", "CITATION.cff",
+    "CMakePresets.json", "CONTRIBUTING.md", "LICENSE", "dev", "docs",
 }
 
 

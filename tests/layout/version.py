@@ -8,8 +8,14 @@ import tree
 NUMBER = r"(\d+\.\d+\.\d+)"
 
 # Documents that repeat the version; two numbers agree with its first two.
-DOCUMENTS = ("README.md", "docs/*.md")
-PLACE = re.compile(r"(?:GIT_TAG\s+v|find_package\(spl\s+)(\d+\.\d+(?:\.\d+)?)")
+DOCUMENTS = (
+    "README.md", "CITATION.cff", "docs/*.md", "integrations/editor/package.json"
+)
+PLACE = re.compile(
+    r"""(?:GIT_TAG\s+v|find_package\(spl\s+|^[ "]*version"?(?::| =) "?)"""
+    r"(\d+\.\d+(?:\.\d+)?)",
+    re.MULTILINE,
+)
 
 # Code gets it from CMake. Tests and examples may name any.
 CODE = ("spl/", "parser/", "runner/", "integrations/")
