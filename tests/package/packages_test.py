@@ -1,0 +1,123 @@
+"""The packages for Debian: what is in them, and projects that use them from a
+folder into which they were unpacked.
+
+usage: packages_test.py BUILD_FOLDER VERSION CXX
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BUILD, VERSION, CXX = sys.argv[1:4]
+
+SOURCE = """
+#include <spl/workload.hpp>
+#include <vector>
+SPL_WORKLOAD(fill, (int n)) {
+  while (spl.needs_more()) spl::keep(std::vector<int>(n));
+}
+"""
+
+PROJECT = """
+cmake_minimum_required(VERSION 3.25)
+project(user LANGUAGES CXX)
+find_package(spl REQUIRED)
+add_executable(user user.cpp)
+target_link_libraries(user PRIVATE spl::workload_main)
+"""
+
+
+def run(*command, **variables):
+    done = subprocess.run(
+        [str(word) for word in command], stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
+        env={**os.environ, **variables}, timeout=300, check=False)
+    if done.returncode != 0:
+        raise AssertionError(f"{command} ends with {done.returncode}:\n"
+                             + done.stdout)
+    return done.stdout
+
+
+class PackagesTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory(prefix="spl packages ")
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = pathlib.Path(folder.name)
+        run("cpack", "--config", f"{BUILD}/CPackConfig.cmake",
+            "-B", cls.folder / "made")
+        files = sorted((cls.folder / "made").glob("*.deb"))
+        cls.packages = {file.name.split("_")[0]: file for file in files}
+        cls.root = cls.folder / "a root"
+        for file in files:
+            run("dpkg-deb", "-x", file, cls.root)
+        cls.spl_run = cls.root / "usr/bin/spl-run"
+        (cls.folder / "user.cpp").write_text(SOURCE)
+
+    def field(self, package, name):
+        return run("dpkg-deb", "-f", self.packages[package], name).strip()
+
+    def check_program(self, program):
+        """Measures with the program, which can be linked again."""
+        self.assertTrue(program.with_name(program.name + ".link").exists())
+        report = run(self.spl_run, "-p", program, "--runs", "2", "-e",
+                     "fill(1000) <= 1 s")
+        self.assertIn("1 formula: 1 holds", report)
+
+    def test_files_are_where_programs_search(self):
+        files = [path.relative_to(self.root / "usr").as_posix()
+                 for path in self.root.rglob("*") if path.is_file()]
+        for name in ("bin/spl-run", "include/spl/workload.hpp",
+                     "share/man/man1/spl-run.1", "share/doc/spl/README.md",
+                     "share/doc/spl/docs/language.md",
+                     "share/bash-completion/completions/spl-run",
+                     "share/zsh/vendor-completions/_spl-run",
+                     "share/fish/vendor_completions.d/spl-run.fish"):
+            self.assertIn(name, files)
+        for package in ("spl-run", "libspl-dev", "spl-doc"):
+            self.assertIn(f"share/doc/{package}/copyright", files)
+        self.assertEqual([name for name in files if "site-functions" in name],
+                         [])
+
+    def test_packages_name_what_they_need(self):
+        self.assertEqual(sorted(self.packages),
+                         ["libspl-dev", "spl-doc", "spl-run"])
+        self.assertRegex(self.field("spl-run", "Depends"),
+                         r"\blibc6 .*\blibsqlite3-0 .*\blibstdc\+\+6 ")
+        self.assertRegex(self.field("spl-run", "Recommends"),
+                         r"^libgit2-1\.\d+$")
+        self.assertEqual(self.field("libspl-dev", "Depends"),
+                         f"spl-run (= {VERSION}), libgtest-dev")
+        self.assertEqual(self.field("spl-doc", "Architecture"), "all")
+        self.assertEqual(self.field("spl-doc", "Depends"), "")
+
+    def test_cmake_finds_what_was_unpacked(self):
+        (self.folder / "CMakeLists.txt").write_text(PROJECT)
+        build = self.folder / "a build"
+        run("cmake", "-S", self.folder, "-B", build, "-G", "Ninja",
+            f"-DCMAKE_PREFIX_PATH={self.root}/usr",
+            f"-DCMAKE_CXX_COMPILER={CXX}", "-DCMAKE_BUILD_TYPE=Release")
+        run("cmake", "--build", build)
+        self.check_program(build / "user")
+
+    def test_pkg_config_finds_what_was_unpacked(self):
+        (found,) = (self.root / "usr").rglob("pkgconfig")
+        self.assertEqual(
+            run("pkg-config", "--modversion", "spl", "spl_main",
+                PKG_CONFIG_PATH=str(found)), f"{VERSION}\n{VERSION}\n")
+        flags = run("pkg-config", "--cflags", "--libs", "spl_main",
+                    PKG_CONFIG_PATH=str(found))
+        words = [word.replace("\\ ", " ")
+                 for word in re.findall(r"(?:\\.|\S)+", flags)]
+        program = self.folder / "user"
+        run(CXX, "-std=c++17", "-O2", self.folder / "user.cpp", "-o", program,
+            *words)
+        self.check_program(program)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
