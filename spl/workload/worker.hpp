@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 namespace spl::workload {
 
 /// Answers a request of spl-run, if there is one, and ends the process; call it
@@ -14,5 +16,12 @@ namespace spl::workload {
 /// SPL_WORKER is removed, so that child processes of the workload are no
 /// workers.
 void answer_request_if_asked();
+
+/// Fails the run that answer_request_if_asked measures, and ends the process:
+/// for adapters of test frameworks that cannot go on after a failed assertion
+/// while they execute no test. `failure` is the end of a sentence that begins
+/// with the performance. The first of several threads counts. A process that
+/// the workload forked ends without an answer. Returns if no run is measured.
+void fail_run(const std::string& failure);
 
 }  // namespace spl::workload

@@ -1,5 +1,8 @@
 // A program with workloads, which worker_test.cpp starts. Each does one thing
 // that a stranger's workload may do.
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
@@ -71,6 +74,18 @@ SPL_WORKLOAD(fails, ()) {
   while (spl.needs_more()) spl.fail("the file is missing");
 }
 
+SPL_WORKLOAD(ends_as_failed, ()) {
+  while (spl.needs_more()) {
+    const pid_t child = fork();
+    if (child == 0) spl::workload::fail_run("in a child");
+    int status = 0;
+    waitpid(child, &status, 0);
+    std::printf("the child ended with %d", WEXITSTATUS(status));
+    spl::workload::fail_run("failed an assertion");
+    std::puts("not reached");
+  }
+}
+
 SPL_WORKLOAD(draws, ()) {
   const auto number = spl.random()(0, 1'000'000);
   while (spl.needs_more()) spl.fail(std::to_string(number));
@@ -125,6 +140,7 @@ SPL_GENERATOR("randomKey", [](spl::Random& random, int size) { return random(0, 
 // clang-format on
 
 int main() {
+  spl::workload::fail_run("nobody asked");
   spl::workload::answer_request_if_asked();
   std::puts("not asked");
 }

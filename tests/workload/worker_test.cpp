@@ -326,6 +326,11 @@ TEST_F(Worker, TellsWhatAWorkloadDoesWrong) {
   EXPECT_EQ(failure("empty", {1.0}), "takes (), and 1 argument was given");
 }
 
+TEST_F(Worker, EndsAtAFailureFromElsewhere) {
+  EXPECT_EQ(failure("ends_as_failed"), "failed an assertion");
+  EXPECT_EQ(output_, "the child ended with 1");
+}
+
 TEST_F(Worker, SeedsItsRandomNumbers) {
   request_.seed = 1;
   const std::string first = failure("draws");
