@@ -1,4 +1,4 @@
-#include "integrations/client/assertion.hpp"
+#include "integrations/client/spl/assertion.hpp"
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -17,6 +17,7 @@
 
 #include "integrations/client/properties.hpp"
 #include "spl/workload/limit_text.hpp"
+#include "spl/workload/protocol.hpp"
 
 namespace spl::client {
 namespace {
@@ -200,15 +201,28 @@ Outcome outcome(const nlohmann::json& report) {
   if (has_verdict(report, "undecided")) {
     const auto& undecided = report.at("settings").at("undecided");
     if (undecided == "skip") return Outcome::kSkipped;
-    return undecided == "pass" ? Outcome::kHolds : Outcome::kUndecided;
+    return undecided == "pass" ? Outcome::kPassed : Outcome::kUndecided;
   }
   return has_verdict(report, "holds") ? Outcome::kHolds : Outcome::kError;
 }
 
-}  // namespace
+const char* description(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kHolds:
+      return "holds";
+    case Outcome::kViolated:
+      return "is violated";
+    case Outcome::kUndecided:
+    case Outcome::kPassed:
+    case Outcome::kSkipped:
+      return "could not be decided";
+    case Outcome::kError:
+      return "could not be evaluated";
+  }
+  return "";
+}
 
-Evaluation evaluate(const Claim& claim, const std::string& recorded_runner,
-                    std::size_t assertions) {
+Evaluation evaluated(const Claim& claim, const std::string& recorded_runner) {
   const std::string program = this_program();
   const Runner runner = find_runner(program, recorded_runner);
   if (runner.path.empty()) return {Outcome::kError, runner.problem};
@@ -217,9 +231,11 @@ Evaluation evaluate(const Claim& claim, const std::string& recorded_runner,
                                    "--formula", claim.formula,   "--filter",
                                    "*",         "--json",        "-",
                                    "--color",   "never"};
-  command.insert(command.end(), claim.options.begin(), claim.options.end());
+  for (const Setting& one : claim.settings) {
+    command.push_back("--" + one.name + '=' + one.value);
+  }
   for (const std::string& word : seen.option()) command.push_back(word);
-  const Ended ended = execute(command, environment_of(assertions));
+  const Ended ended = execute(command, environment_of(assertion_count()));
   try {
     const auto report = nlohmann::json::parse(ended.out);
     if (ended.exited) {
@@ -230,5 +246,35 @@ Evaluation evaluate(const Claim& claim, const std::string& recorded_runner,
   }
   return {Outcome::kError, runner.path + " failed: " + ended.err};
 }
+
+}  // namespace
+
+Evaluation evaluate(const Claim& claim, const std::string& recorded_runner) {
+  Evaluation evaluation = evaluated(claim, recorded_runner);
+  evaluation.formula = claim.formula;
+  return evaluation;
+}
+
+std::string text(const Evaluation& evaluation) {
+  return "The formula\n  " + evaluation.formula + "\n" +
+         description(evaluation.outcome) + ":\n" + evaluation.report;
+}
+
+bool fails(const Evaluation& evaluation) {
+  return evaluation.outcome != Outcome::kHolds &&
+         !lets_undecided_pass(evaluation);
+}
+
+bool lets_undecided_pass(const Evaluation& evaluation) {
+  return evaluation.outcome == Outcome::kPassed ||
+         evaluation.outcome == Outcome::kSkipped;
+}
+
+std::size_t& assertion_count() {
+  static std::size_t count = 0;
+  return count;
+}
+
+bool is_worker() { return std::getenv(workload::kVariable) != nullptr; }
 
 }  // namespace spl::client

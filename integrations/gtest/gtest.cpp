@@ -1,11 +1,9 @@
 #include <cstdio>
-#include <cstdlib>
 
-#include "integrations/client/assertion.hpp"
+#include "integrations/client/spl/assertion.hpp"
 #include "integrations/gtest/first_failure.hpp"
 #include "integrations/gtest/spl/gtest.hpp"
 #include "integrations/gtest/unseen.hpp"
-#include "spl/workload/protocol.hpp"
 #include "spl/workload/worker.hpp"
 
 namespace spl::gtest {
@@ -20,14 +18,6 @@ class Answerer : public ::testing::EmptyTestEventListener {
     workload::answer_request_if_asked();
   }
 };
-
-client::Claim client_claim(const Claim& claim) {
-  client::Claim result{claim.formula};
-  for (const Setting& one : claim.settings) {
-    result.options.push_back("--" + one.name + '=' + one.value);
-  }
-  return result;
-}
 
 /// Returns the number of assertions whose verdicts the test has.
 int recorded_verdicts(const ::testing::TestResult& test) {
@@ -57,52 +47,29 @@ void record(const client::Evaluation& evaluation) {
 
 void skip(const std::string& message) { GTEST_SKIP() << message; }
 
-const char* description(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::kHolds:
-      return "holds";
-    case Outcome::kViolated:
-      return "is violated";
-    case Outcome::kUndecided:
-    case Outcome::kSkipped:
-      return "could not be decided";
-    case Outcome::kError:
-      return "could not be evaluated";
-  }
-  return "";
-}
-
 }  // namespace
 
-::testing::AssertionResult HoldsWith::operator()(const char*,
-                                                 const Claim& claim) const {
-  const client::Evaluation evaluation =
-      client::evaluate(client_claim(claim), recorded_runner, assertion_count());
+::testing::AssertionResult HoldsWith::operator()(
+    const char*, const client::Claim& claim) const {
+  client::Evaluation evaluation = client::evaluate(claim, recorded_runner);
   record(evaluation);
-  const std::string report = unseen_text(claim.formula) + evaluation.message;
-  const std::string message = "The formula\n  " + claim.formula + "\n" +
-                              description(evaluation.outcome) + ":\n" + report;
+  evaluation.report.insert(0, unseen_text(claim.formula));
+  const std::string message = client::text(evaluation);
   if (evaluation.outcome == Outcome::kSkipped) skip(message);
   // A pass that only means "too noisy to decide" must be visible.
-  if (evaluation.outcome == Outcome::kHolds) {
-    std::printf("%s", report.c_str());
+  if (evaluation.outcome == Outcome::kHolds ||
+      evaluation.outcome == Outcome::kPassed) {
+    std::printf("%s", evaluation.report.c_str());
     std::fflush(stdout);
   }
-  const bool success = evaluation.outcome == Outcome::kHolds ||
-                       evaluation.outcome == Outcome::kSkipped;
-  return success ? ::testing::AssertionSuccess() << message
-                 : ::testing::AssertionFailure() << message;
-}
-
-std::size_t& assertion_count() {
-  static std::size_t count = 0;
-  return count;
+  return client::fails(evaluation) ? ::testing::AssertionFailure() << message
+                                   : ::testing::AssertionSuccess() << message;
 }
 
 bool answer_before_tests() {
   static const bool done = [] {
     remember_environment();
-    if (std::getenv(workload::kVariable) != nullptr) {
+    if (client::is_worker()) {
       fail_runs_by_assertions();
       ::testing::UnitTest::GetInstance()->listeners().Append(new Answerer);
     }

@@ -98,7 +98,8 @@ class Project:
             "configure": ["cmake", "-S", "{source}", "-B", "{build}",
                           "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
                           f"-DCMAKE_CXX_COMPILER={CXX}",
-                          f"-DSPL_ROOT={SOURCES};{SOURCES}/integrations/gtest",
+                          f"-DSPL_ROOT={SOURCES};{SOURCES}/integrations/gtest;"
+                          f"{SOURCES}/integrations/client",
                           "-DSPL_LIBRARIES=" + ";".join(libraries)],
             "program": "{build}/sums", **revisions}}))
 

@@ -44,7 +44,7 @@ ROOMS = {
     "parser": ("spl/logic", *STATISTICS),
     "runner": (*BELOW_RUNNER, *RUNNER),
     **{room: (*BELOW_RUNNER, *RUNNER[:i]) for i, room in enumerate(RUNNER)},
-    "integrations": ("spl/workload",),
+    "integrations": ("spl/setting", "spl/workload"),
     "integrations/gtest": ("integrations", "spl/setting", "spl/workload"),
     "integrations/catch2": ("integrations", "spl/workload"),
     "examples": ANY,

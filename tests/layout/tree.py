@@ -14,7 +14,10 @@ ROOMS = ("spl", "parser", "runner", "integrations", "examples", "tests")
 DATA = "data"
 
 # Headers that users include by another path than the one they have here.
-PUBLIC = {"spl/gtest.hpp": "integrations/gtest/spl/gtest.hpp"}
+PUBLIC = {
+    "spl/assertion.hpp": "integrations/client/spl/assertion.hpp",
+    "spl/gtest.hpp": "integrations/gtest/spl/gtest.hpp",
+}
 
 # Adapters of frameworks that a machine need not have: without any source of
 # such a path in the build, the others of it are not asked for either.

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "spl/setting.hpp"  // IWYU pragma: export
+
+// What the assertions of all test frameworks share; tests include the header of
+// their framework, such as spl/gtest.hpp.
+
+#ifdef SPL_RECORDED_RUNNER  // Defined by the CMake target spl::client.
+#define SPL_INTERNAL_RECORDED_RUNNER SPL_RECORDED_RUNNER
+#else
+#define SPL_INTERNAL_RECORDED_RUNNER ""
+#endif
+
+// The recorded path of spl-run, of an assertion. The type distinguishes
+// assertions: each counts itself before main.
+#define SPL_INTERNAL_RUNNER                         \
+  ([] {                                             \
+    struct Place {};                                \
+    [[maybe_unused]] const bool* const counted =    \
+        &::spl::client::Counted<Place>::is_counted; \
+    return SPL_INTERNAL_RECORDED_RUNNER;            \
+  }())
+
+/// A formula goes to spl-run, a child process that measures this program.
+/// C++17. Uses only the command line and the JSON report of the runner.
+namespace spl::client {
+
+/// A formula with the settings of its assertion.
+struct Claim {
+  template <class... Settings>
+  explicit Claim(std::string text, Settings... given)
+      : formula(std::move(text)), settings{std::move(given)...} {
+    static_assert((std::is_same_v<Settings, Setting> && ...),
+                  "SPL: settings come after the formula, as in "
+                  "SPL_EXPECT(\"f(n) <= g(n)\", spl::budget(10s))");
+  }
+
+  std::string formula;
+  std::vector<Setting> settings;
+};
+
+struct Evaluation {
+  enum class Outcome {
+    kHolds,
+    kViolated,
+    kUndecided,  ///< The observations do not allow an answer.
+    kPassed,     ///< Undecided, and --undecided asks to pass the test.
+    kSkipped,    ///< Undecided, and --undecided asks to skip the test.
+    kError       ///< A mistake in the formula, or measuring failed.
+  };
+  Outcome outcome = Outcome::kError;
+  std::string report;  ///< The report, or the mistake and its remedy.
+  /// The verdict and, for each relation, text, ratio, interval and times, for
+  /// the reports of a framework: names like "ratio_1" with their values.
+  std::vector<std::pair<std::string, std::string>> properties = {};
+  std::string formula = {};
+};
+
+/// Evaluates a claim on the workloads of this program. `recorded_runner` is
+/// the path at which the build put spl-run, or empty. spl-run is searched at
+/// $SPL_RUNNER, next to this program, at that path and in PATH. Never throws
+/// for a wrong formula or runner. The assertions of the program share a level
+/// (--family) unless SPL_FAMILY is set. An evaluation that takes longer than
+/// some seconds shows signs of life on standard error.
+[[nodiscard]] Evaluation evaluate(const Claim& claim,
+                                  const std::string& recorded_runner);
+
+/// Returns the message of an assertion: the formula, what became of it, and the
+/// report.
+[[nodiscard]] std::string text(const Evaluation& evaluation);
+
+/// Whether the assertion fails: of a formula that is violated, undecided or
+/// could not be evaluated.
+[[nodiscard]] bool fails(const Evaluation& evaluation);
+
+/// Whether the assertion does not fail although its formula is undecided.
+[[nodiscard]] bool lets_undecided_pass(const Evaluation& evaluation);
+
+/// Returns the number of this program's assertions, which is complete once main
+/// begins.
+std::size_t& assertion_count();
+
+/// An assertion, counted whether or not its test is executed.
+template <typename Place>
+struct Counted {
+  static inline const bool is_counted = [] {
+    ++assertion_count();
+    return true;
+  }();
+};
+
+/// Whether spl-run started this process, to measure or to list workloads.
+[[nodiscard]] bool is_worker();
+
+}  // namespace spl::client
