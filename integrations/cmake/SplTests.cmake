@@ -106,15 +106,30 @@ endmacro()
 
 # spl_discover_tests(TARGET [ARGUMENT...])
 #
-# Calls gtest_discover_tests for a program whose tests have SPL_ASSERT or
-# SPL_EXPECT, with the arguments that gtest_discover_tests takes before
-# PROPERTIES. CTest executes one test at a time. Each knows the number of
-# assertions in the whole program, so that by chance at most 5 % of the
-# program's executions fail.
+# Adds the tests of a program that have SPL_ASSERT or SPL_EXPECT, by the function
+# of its framework: gtest_discover_tests, or catch_discover_tests or
+# doctest_discover_tests if the program links spl::catch2 or spl::doctest; takes
+# the arguments that this takes before PROPERTIES. A program that links
+# spl::boost_test is one test, and the arguments are its own. CTest executes one
+# test at a time. Each knows the number of assertions in the whole program, so
+# that by chance at most 5 % of the program's executions fail.
 function(spl_discover_tests target)
-  include(GoogleTest)  # Here: what it sets is known in the caller's folder only.
-  gtest_discover_tests(${target} ${ARGN} DISCOVERY_TIMEOUT 60
-    PROPERTIES LABELS perf RUN_SERIAL ON)
+  get_target_property(libraries ${target} LINK_LIBRARIES)
+  set(properties PROPERTIES LABELS perf RUN_SERIAL ON)
+  # Modules here: what they set is known in the caller's folder only.
+  if("spl::catch2" IN_LIST libraries)
+    include(Catch)
+    catch_discover_tests(${target} ${ARGN} ${properties})
+  elseif("spl::doctest" IN_LIST libraries)
+    include(doctest)
+    doctest_discover_tests(${target} ${ARGN} ${properties})
+  elseif("spl::boost_test" IN_LIST libraries)
+    add_test(NAME ${target} COMMAND ${target} ${ARGN})
+    set_tests_properties(${target} ${properties})
+  else()
+    include(GoogleTest)
+    gtest_discover_tests(${target} ${ARGN} DISCOVERY_TIMEOUT 60 ${properties})
+  endif()
 endfunction()
 
 # spl_workloads(LIBRARY)

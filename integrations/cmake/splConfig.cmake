@@ -1,7 +1,7 @@
 # find_package(spl): the targets spl::workload, spl::workload_main, spl::gtest,
-# spl::gtest_main, spl::expects and spl::spl-run, and the functions of
-# SplLayouts.cmake and SplTests.cmake. SplLinks.cmake says what SPL_FRESH_LINKS
-# switches off.
+# spl::gtest_main, spl::catch2, spl::doctest, spl::boost_test, spl::expects and
+# spl::spl-run, and the functions of SplLayouts.cmake and SplTests.cmake.
+# SplLinks.cmake says what SPL_FRESH_LINKS switches off.
 
 include(CMakeFindDependencyMacro)
 find_dependency(GTest 1.12 CONFIG)

@@ -46,7 +46,10 @@ ROOMS = {
     **{room: (*BELOW_RUNNER, *RUNNER[:i]) for i, room in enumerate(RUNNER)},
     "integrations": ("spl/setting", "spl/workload"),
     "integrations/gtest": ("integrations", "spl/setting", "spl/workload"),
-    "integrations/catch2": ("integrations", "spl/workload"),
+    **{
+        f"integrations/{name}": ("integrations", "spl/workload")
+        for name in ("boost_test", "catch2", "doctest")
+    },
     "examples": ANY,
     "tests": ANY,
 }
@@ -58,6 +61,7 @@ SOURCES = "sources"
 # header that users include brings one, but for the framework of its adapter.
 LIBRARIES = {
     "PEGTL": (("tao/",), {"parser": ALL}),
+    "Boost.Test": (("boost/test/",), {"integrations/boost_test": ALL}),
     "Boost": (
         ("boost/",),
         {
@@ -84,6 +88,7 @@ LIBRARIES = {
         {"integrations/gtest": ALL, "examples": ALL},
     ),
     "Catch2": (("catch2/",), {"integrations/catch2": ALL, "examples": ALL}),
+    "doctest": (("doctest/",), {"integrations/doctest": ALL, "examples": ALL}),
     "Google Benchmark": (("benchmark/",), {"examples": ALL}),
     "pugixml": (
         ("pugixml.hpp",),

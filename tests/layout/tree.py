@@ -16,6 +16,9 @@ DATA = "data"
 # Headers that users include by another path than the one they have here.
 PUBLIC = {
     "spl/assertion.hpp": "integrations/client/spl/assertion.hpp",
+    "spl/boost_test.hpp": "integrations/boost_test/spl/boost_test.hpp",
+    "spl/catch2.hpp": "integrations/catch2/spl/catch2.hpp",
+    "spl/doctest.hpp": "integrations/doctest/spl/doctest.hpp",
     "spl/gtest.hpp": "integrations/gtest/spl/gtest.hpp",
 }
 
