@@ -3,8 +3,7 @@
 # spl::spl-run, and the functions of SplLayouts.cmake and SplTests.cmake.
 # SplLinks.cmake says what SPL_FRESH_LINKS switches off.
 
-include(CMakeFindDependencyMacro)
-find_dependency(GTest 1.12 CONFIG)
+find_package(GTest 1.12 CONFIG QUIET)  # For spl::gtest.
 include("${CMAKE_CURRENT_LIST_DIR}/splTargets.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/SplLayouts.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/SplLinks.cmake")

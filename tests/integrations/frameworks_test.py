@@ -1,5 +1,5 @@
 """SPL_ASSERT and SPL_EXPECT in the tests of Catch2, doctest and Boost.Test, in a
-project that finds SPL installed.
+project that finds SPL installed, and no GoogleTest.
 
 usage: frameworks_test.py BUILD_FOLDER CXX SOURCE_FOLDER
 """
@@ -65,7 +65,8 @@ class FrameworksTest(unittest.TestCase):
                     "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={cls.prefix}",
                     f"-DCMAKE_CXX_COMPILER={compiler}",
                     f"-DCMAKE_CXX_FLAGS={FLAGS}", "-DSPL_FRESH_LINKS=OFF",
-                    "-DCMAKE_CXX_STANDARD=17")
+                    "-DCMAKE_CXX_STANDARD=17",
+                    "-DCMAKE_DISABLE_FIND_PACKAGE_GTest=ON")
         cls.succeed("cmake", "--build", build, "--parallel", "2")
         return build
 
