@@ -14,6 +14,7 @@ Entry::Entry(EntryFacts::Kind kind, std::string name, const Origin& origin)
 Entry::~Entry() { Registry::instance().remove(*this); }
 
 std::string Entry::place() const {
+  if (origin_.line == 0) return origin_.file;
   return origin_.file + (':' + std::to_string(origin_.line));
 }
 

@@ -37,7 +37,8 @@ class Entry {
   [[nodiscard]] EntryFacts::Kind kind() const { return kind_; }
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const Origin& origin() const { return origin_; }
-  [[nodiscard]] std::string place() const;  ///< Returns "file:line".
+  /// Returns "file:line", or the file alone if the line is not known (0).
+  [[nodiscard]] std::string place() const;
 
   [[nodiscard]] EntryFacts facts() const;
 

@@ -1,0 +1,151 @@
+#include "spl/experiment/formula.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <stdexcept>
+
+#include "spl/experiment/method.hpp"
+
+namespace spl {
+
+namespace composed {
+namespace {
+
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+void add(const Pairs& more, Pairs& result) {
+  for (const auto& one : more) {
+    if (std::find(result.begin(), result.end(), one) == result.end()) {
+      result.push_back(one);
+    }
+  }
+}
+
+/// Returns a part of a sum or product, in parentheses unless it is one name,
+/// number or call.
+std::string part(const std::string& text) {
+  return text.find(' ') == std::string::npos ? text : '(' + text + ')';
+}
+
+}  // namespace
+
+void Preamble::add(const Preamble& other) {
+  composed::add(other.definitions, definitions);
+  composed::add(other.variables, variables);
+}
+
+Text joined(const Text& left, const std::string& sign, const Text& right) {
+  Text result{part(left.text) + sign + part(right.text), left.preamble};
+  result.preamble.add(right.preamble);
+  return result;
+}
+
+std::string number_text(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.15g", value);
+  return text;
+}
+
+std::string quoted(const std::string& text) {
+  const char quote = text.find('"') == std::string::npos ? '"' : '\'';
+  if (text.find(quote) != std::string::npos ||
+      text.find('\n') != std::string::npos) {
+    throw std::invalid_argument(
+        "SPL: formulas have no text with both kinds of quotes or a line "
+        "feed: " +
+        text);
+  }
+  return quote + text + quote;
+}
+
+Text listed(const std::string& name, const std::vector<std::string>& values) {
+  std::string list;
+  for (const std::string& one : values) {
+    list += (list.empty() ? "" : ", ") + one;
+  }
+  return {name, {{}, {{name, list}}}};
+}
+
+Text called(const std::string& name, const std::string& definition,
+            const std::vector<Text>& arguments) {
+  Text result{"", {{{name, definition}}, {}}};
+  for (const Text& one : arguments) {
+    result.text += (result.text.empty() ? "" : ",") + one.text;
+    result.preamble.add(one.preamble);
+  }
+  result.text = name + '(' + result.text + ')';
+  return result;
+}
+
+}  // namespace composed
+
+namespace {
+
+Sum statistic(const std::string& name, const Performance& performance,
+              const std::string& further = "") {
+  return Sum({name + '(' + performance.text().text + further + ')',
+              performance.text().preamble});
+}
+
+Formula relation(const Sum& left, const std::string& sign, const Sum& right) {
+  return Formula(composed::joined(left.text(), sign, right.text()));
+}
+
+}  // namespace
+
+Sum mean(const Performance& performance) {
+  return statistic("mean", performance);
+}
+
+Sum typical(const Performance& performance) {
+  return statistic("typical", performance);
+}
+
+Sum median(const Performance& performance) {
+  return statistic("median", performance);
+}
+
+Sum quantile(const Performance& performance, double share) {
+  return statistic("quantile", performance,
+                   ", " + composed::number_text(share));
+}
+
+Formula operator<(const Sum& left, const Sum& right) {
+  return relation(left, " < ", right);
+}
+
+Formula operator<=(const Sum& left, const Sum& right) {
+  return relation(left, " <= ", right);
+}
+
+Formula operator>(const Sum& left, const Sum& right) {
+  return relation(left, " > ", right);
+}
+
+Formula operator>=(const Sum& left, const Sum& right) {
+  return relation(left, " >= ", right);
+}
+
+Formula operator==(const Sum& left, const Sum& right) {
+  return relation(left, " == ", right);
+}
+
+Formula operator!=(const Sum& left, const Sum& right) {
+  return relation(left, " != ", right);
+}
+
+std::string Formula::text() const {
+  std::string result;
+  for (const auto& [name, definition] : text_.preamble.definitions) {
+    result += name + " = " + definition + "; ";
+  }
+  std::string variables;
+  for (const auto& [name, values] : text_.preamble.variables) {
+    variables +=
+        (variables.empty() ? "for " : ", ") + name + " in {" + values + '}';
+  }
+  if (!variables.empty()) result += variables + ": ";
+  return result + text_.text;
+}
+
+}  // namespace spl

@@ -1,0 +1,63 @@
+#pragma once
+
+/// Performance tests composed in C++ (docs/experiments.md):
+///
+///     const spl::Variable n("n", {100, 1000});
+///
+///     TEST(Sorting, InsertionIsFasterOnFewNumbers) {
+///       SPL_EXPECT(spl::mean(insertion(n)) < spl::mean(bubble(n)));
+///     }
+///
+///     int main() {
+///       spl::workload::answer_request_if_asked();
+///       const spl::Experiment few(insertion(10) < bubble(10));
+///       std::cout << few.evaluate().report;
+///     }
+///
+/// Callables are measured in processes of their own, which start this program
+/// again. C++17; link spl::client or the target of a test framework.
+
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "spl/assertion.hpp"           // IWYU pragma: export
+#include "spl/experiment/formula.hpp"  // IWYU pragma: export
+#include "spl/experiment/method.hpp"   // IWYU pragma: export
+
+namespace spl {
+
+/// A formula with its settings. The methods and generators that it names exist
+/// as long as it is evaluated.
+class Experiment {
+ public:
+  template <class... Settings>
+  explicit Experiment(const Formula& formula, Settings... settings)
+      : claim_(formula.text(), std::move(settings)...) {}
+
+  /// Returns the claim that assertions take: `SPL_EXPECT(experiment)`.
+  operator const client::Claim&() const { return claim_; }
+
+  /// Measures and decides, which takes as long as the budget allows. Never
+  /// throws for a wrong formula, or if there is no spl-run: the evaluation says
+  /// so.
+  [[nodiscard]] client::Evaluation evaluate(
+      const std::string& recorded_runner = SPL_INTERNAL_RECORDED_RUNNER) const {
+    return client::evaluate(claim_, recorded_runner);
+  }
+
+ private:
+  client::Claim claim_;
+};
+
+/// Returns the experiment that proves a call of the first lambda faster than
+/// one of the second: `SPL_EXPECT(spl::faster([] { a(); }, [] { b(); }))`.
+template <class First, class Second, class... Settings>
+[[nodiscard]] Experiment faster(First first, Second second,
+                                Settings... settings) {
+  return Experiment(Method("first", first)() < Method("second", second)(),
+                    std::move(settings)...);
+}
+
+}  // namespace spl

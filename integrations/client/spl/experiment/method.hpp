@@ -1,0 +1,334 @@
+#pragma once
+
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "spl/experiment/formula.hpp"
+#include "spl/workload.hpp"
+
+namespace spl {
+
+namespace composed {
+
+using workload::SignatureOf;
+using workload::TypeList;
+
+/// Takes the compiler and its flags from the source that includes this header.
+static inline workload::Origin origin_here(const char* file = __BASE_FILE__,
+                                           int line = 0) {
+  workload::Origin origin = SPL_WORKLOAD_ORIGIN;
+  origin.file = file;
+  origin.line = line;
+  return origin;
+}
+
+/// A lambda without captures, which has no state and so needs no object.
+template <class Callable>
+[[nodiscard]] Callable stateless() {
+  struct Nothing {};
+  return __builtin_bit_cast(Callable, Nothing());
+}
+
+template <class Callable>
+constexpr void require_callable() {
+  static_assert(!workload::kHasOneCall<Callable> || std::is_empty_v<Callable>,
+                "SPL: this lambda captures something, which the process that "
+                "measures it does not have: capture nothing, and let a "
+                "generator make the arguments");
+}
+
+/// Returns a name for the type of a lambda. Lambdas at namespace scope have
+/// equal names in different sources.
+template <class Callable>
+[[nodiscard]] const std::string& name_of_type() {
+  static const std::string kName = [] {
+    const std::string file = __BASE_FILE__;
+    return workload::type_name(typeid(Callable)) + " in " +
+           file.substr(file.rfind('/') + 1);
+  }();
+  return kName;
+}
+
+/// Registers what `Make` makes of a lambda before main begins, under the name
+/// of its type: the program that measures the lambda executes no test.
+template <class Callable, class Make>
+struct Registered {
+  static inline const auto kEntry = Make()(
+      origin_here(), name_of_type<Callable>().c_str(), stateless<Callable>());
+};
+
+struct RegisterMethod {
+  template <class Callable>
+  auto operator()(const workload::Origin& origin, const char* name,
+                  Callable callable) const {
+    return workload::register_method(origin, name, callable);
+  }
+};
+struct RegisterGenerator {
+  template <class Callable>
+  auto operator()(const workload::Origin& origin, const char* name,
+                  Callable callable) const {
+    return workload::register_generator(origin, name, callable);
+  }
+};
+struct RegisterFactory {
+  template <class Callable>
+  auto operator()(const workload::Origin& origin, const char* name,
+                  Callable callable) const {
+    return workload::register_factory(origin, name, callable);
+  }
+};
+
+/// A callable, registered under a name that this process and those that measure
+/// share. A function is registered as long as this object exists.
+template <class Callable, class Register>
+class Registration {
+ public:
+  Registration(const std::string& name, Callable callable)
+      : reference_(kIsLambda ? name_of_type<Callable>() : "function " + name),
+        entry_(registered(reference_, callable)) {}
+
+  /// Returns the name under which it is registered, in quotes.
+  [[nodiscard]] std::string reference() const { return quoted(reference_); }
+
+ private:
+  static constexpr bool kIsLambda = workload::kHasOneCall<Callable>;
+
+  static auto registered(const std::string& name, Callable callable) {
+    require_callable<Callable>();
+    if constexpr (kIsLambda) {
+      return &Registered<Callable, Register>::kEntry;
+    } else {
+      return Register()(origin_here(), name.c_str(), callable);
+    }
+  }
+
+  std::string reference_;
+  decltype(registered(std::string(), std::declval<Callable>())) entry_;
+};
+
+template <class Parameter, class Type>
+constexpr void require_argument() {
+  constexpr bool kNumbers =
+      std::is_arithmetic_v<Parameter> && std::is_arithmetic_v<Type>;
+  constexpr bool kTexts = std::is_same_v<Parameter, std::string> &&
+                          std::is_convertible_v<Type, std::string>;
+  static_assert(
+      kNumbers || kTexts,
+      "SPL: this argument is text where the parameter is a number, or "
+      "a number where the parameter is text");
+  static_assert(
+      !kNumbers || !std::is_integral_v<Parameter> || std::is_integral_v<Type>,
+      "SPL: this argument is no integer, but the parameter is one");
+}
+
+// The type of a Value or Variable; void of all others.
+template <class Type>
+Type type_of_value(const Value<Type>*);
+void type_of_value(const void*);
+
+/// Returns an argument's text, checked at compile time.
+template <class Parameter, class Type>
+[[nodiscard]] Text argument(const Type& value) {
+  using Taken = workload::Plain<Parameter>;
+  using Known = decltype(type_of_value(&value));
+  if constexpr (!std::is_void_v<Known>) {
+    require_argument<Taken, Known>();
+    return value.text();
+  } else if constexpr (std::is_arithmetic_v<Type>) {
+    require_argument<Taken, Type>();
+    return {number_text(static_cast<double>(value))};
+  } else {
+    require_argument<Taken, std::decay_t<Type>>();
+    return {quoted(value)};
+  }
+}
+
+[[nodiscard]] Text called(const std::string& name,
+                          const std::string& definition,
+                          const std::vector<Text>& arguments);
+
+template <class List>
+struct WithoutFirst {
+  using First = void;
+  using Rest = TypeList<>;
+};
+template <class Type, class... Types>
+struct WithoutFirst<TypeList<Type, Types...>> {
+  using First = workload::Plain<Type>;
+  using Rest = TypeList<Types...>;
+};
+
+template <class... Types>
+constexpr bool takes(TypeList<Types...>, TypeList<Types...>) {
+  return true;
+}
+template <class Left, class Right>
+constexpr bool takes(Left, Right) {
+  return false;
+}
+template <class... Types>
+TypeList<workload::Plain<Types>...> plain(TypeList<Types...>);
+
+}  // namespace composed
+
+/// Makes the arguments of one call, as a std::tuple or as one value. The
+/// callable, a lambda without captures or a function, takes the arguments of
+/// the formula, and optionally spl::Random& before them.
+template <class Callable>
+class Generator
+    : public composed::Registration<Callable, composed::RegisterGenerator> {
+ public:
+  using composed::Registration<Callable,
+                               composed::RegisterGenerator>::Registration;
+
+  using Signature = composed::SignatureOf<Callable>;
+  using Parameters =
+      typename workload::WithoutRandom<typename Signature::Parameters>::Rest;
+  using Products =
+      typename workload::Arguments<typename Signature::Result>::Types;
+};
+template <class Callable>
+Generator(const char*, Callable) -> Generator<Callable>;
+
+/// Makes the instance on which a method is called, its first argument. The
+/// callable is as that of a Generator.
+template <class Callable>
+class Factory
+    : public composed::Registration<Callable, composed::RegisterFactory> {
+ public:
+  using composed::Registration<Callable,
+                               composed::RegisterFactory>::Registration;
+
+  using Signature = composed::SignatureOf<Callable>;
+  using Parameters =
+      typename workload::WithoutRandom<typename Signature::Parameters>::Rest;
+  using Instance = workload::Plain<typename Signature::Result>;
+};
+template <class Callable>
+Factory(const char*, Callable) -> Factory<Callable>;
+
+namespace composed {
+
+/// What makes the arguments of a method: nothing but the formula here.
+template <class... Makers>
+struct Surroundings {
+  static constexpr bool kHasGenerator = false;
+  static constexpr bool kHasFactory = false;
+};
+template <class G>
+struct Surroundings<Generator<G>> {
+  static constexpr bool kHasGenerator = true;
+  static constexpr bool kHasFactory = false;
+  using Products = typename Generator<G>::Products;
+  using Parameters = typename Generator<G>::Parameters;
+};
+template <class F>
+struct Surroundings<Factory<F>> {
+  static constexpr bool kHasGenerator = false;
+  static constexpr bool kHasFactory = true;
+  using Instance = typename Factory<F>::Instance;
+  using Parameters = typename Factory<F>::Parameters;
+};
+template <class G, class F>
+struct Surroundings<Generator<G>, Factory<F>> : Surroundings<Generator<G>> {
+  static constexpr bool kHasFactory = true;
+  using Instance = typename Factory<F>::Instance;
+};
+
+/// The parameters of a formula's call.
+template <class Callable, class Makers>
+[[nodiscard]] constexpr auto parameters_of() {
+  using Own = typename SignatureOf<Callable>::Parameters;
+  if constexpr (Makers::kHasGenerator || Makers::kHasFactory) {
+    return typename Makers::Parameters();
+  } else {
+    return Own();
+  }
+}
+
+/// Checks at compile time that the makers make what the callable takes.
+template <class Callable, class Makers>
+constexpr void require_makers() {
+  using Own = typename SignatureOf<Callable>::Parameters;
+  using Split = WithoutFirst<Own>;
+  if constexpr (Makers::kHasFactory) {
+    static_assert(
+        std::is_same_v<typename Split::First, typename Makers::Instance>,
+        "SPL: the first parameter of a method with a factory is what the "
+        "factory makes");
+  }
+  if constexpr (Makers::kHasGenerator) {
+    using Taken =
+        std::conditional_t<Makers::kHasFactory, typename Split::Rest, Own>;
+    static_assert(
+        takes(decltype(plain(Taken()))(), typename Makers::Products()),
+        "SPL: the generator does not make what the method takes");
+  } else if constexpr (Makers::kHasFactory) {
+    static_assert(std::is_same_v<typename Split::Rest, TypeList<>>,
+                  "SPL: a method with a factory and further parameters needs a "
+                  "generator that makes their arguments");
+  }
+}
+
+}  // namespace composed
+
+/// A method that formulas compare:
+///
+///     const spl::Generator numbers("numbers", [](spl::Random& random, int n) {
+///       return drawn(random, n);
+///     });
+///     const spl::Method sort("sort",
+///         [](std::vector<int> data) { std::sort(data.begin(), data.end()); },
+///         numbers);
+///
+/// The callable is a lambda without captures, at namespace scope or in a test,
+/// or a function, at namespace scope. Its arguments are the instance, if there
+/// is a factory, and then the products of the generator, or those of the
+/// formula: `sort(1000)`. The name, an identifier, stands for the method in
+/// reports. The result of a call is kept, and destroyed inside the timed part.
+template <class Callable, class... Makers>
+class Method
+    : private composed::Registration<Callable, composed::RegisterMethod> {
+ public:
+  Method(const char* name, Callable callable, const Makers&... makers)
+      : Base(name, callable), name_(name), definition_(this->reference()) {
+    composed::require_makers<Callable, Around>();
+    std::string text;
+    ((text += (text.empty() ? "" : ", ") + makers.reference()), ...);
+    if (!text.empty()) definition_ += '[' + text + ']';
+  }
+
+  template <class... Arguments>
+  [[nodiscard]] Performance operator()(const Arguments&... arguments) const {
+    return call(composed::parameters_of<Callable, Around>(), arguments...);
+  }
+
+ private:
+  using Base = composed::Registration<Callable, composed::RegisterMethod>;
+  using Around = composed::Surroundings<Makers...>;
+
+  template <class... Types, class... Arguments>
+  Performance call(composed::TypeList<Types...>,
+                   const Arguments&... arguments) const {
+    constexpr bool kFits = sizeof...(Types) == sizeof...(Arguments);
+    static_assert(kFits,
+                  "SPL: give one argument for each parameter of the generator, "
+                  "the factory or, without them, the method");
+    if constexpr (kFits) {
+      return Performance(composed::called(
+          name_, definition_, {composed::argument<Types>(arguments)...}));
+    } else {
+      return Performance(composed::Text{name_});
+    }
+  }
+
+  std::string name_;
+  std::string definition_;
+};
+template <class Callable, class... Makers>
+Method(const char*, Callable, const Makers&...) -> Method<Callable, Makers...>;
+
+}  // namespace spl

@@ -1,0 +1,158 @@
+// Experiments composed in C++; experiments_test.py executes them and reads what
+// they report.
+
+#include <algorithm>
+#include <chrono>
+#include <list>
+#include <spl/experiment.hpp>
+#include <spl/gtest.hpp>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using std::chrono_literals::operator""us;
+using Numbers = std::vector<int>;
+
+void insertion_sort(Numbers data) {
+  for (std::size_t i = 1; i < data.size(); ++i) {
+    for (std::size_t j = i; j > 0 && data[j] < data[j - 1]; --j) {
+      std::swap(data[j], data[j - 1]);
+    }
+  }
+  spl::keep(data);
+}
+
+const spl::Generator numbers("numbers", [](spl::Random& random, int size) {
+  Numbers result;
+  for (int i = 0; i < size; ++i) result.push_back(random(0, 1000));
+  return result;
+});
+const spl::Method insertion("insertion", insertion_sort, numbers);
+const spl::Method quick(
+    "quick", [](Numbers data) { std::sort(data.begin(), data.end()); },
+    numbers);
+const spl::Factory ones("ones", [](int size) {
+  return std::list<int>(static_cast<std::size_t>(size), 1);
+});
+const spl::Method count(
+    "count",
+    [](const std::list<int>& self) {
+      return std::count(self.begin(), self.end(), 1);
+    },
+    ones);
+const spl::Method filled("filled", [](int size) {
+  Numbers values(static_cast<std::size_t>(size));
+  spl::keep(values);
+});
+const spl::Method named("named",
+                        [](const std::string& text) { spl::keep(text); });
+
+const spl::Variable size("size", {300, 600});
+const spl::Variable word("word", {"a", "it's"});
+
+const spl::Experiment sorting(spl::mean(quick(size)) <
+                              spl::mean(insertion(size)));
+
+spl::Setting allocations() { return spl::setting("metric", "allocations"); }
+spl::Setting short_run() { return spl::setting("runs", "2"); }
+
+std::string text(const spl::Formula& formula) { return formula.text(); }
+
+/// Returns a formula without the definitions before it.
+std::string statement(const spl::Formula& formula) {
+  const std::string all = formula.text();
+  const std::size_t end = all.rfind("; ");
+  return all.substr(end == std::string::npos ? 0 : end + 2);
+}
+
+}  // namespace
+
+TEST(Composed, FormulasHaveTheTextOfTheirOperators) {
+  EXPECT_EQ(statement(quick(10) <= 1.05 * insertion(10)),
+            "quick(10) <= (1.05 * insertion(10))");
+  EXPECT_EQ(statement(2 * quick(10) + 1us < insertion(10) / 3),
+            "((2 * quick(10)) + (1000 ns)) < (insertion(10) / 3)");
+  EXPECT_EQ(statement(quick(10) - quick(9) >= 0),
+            "(quick(10) - quick(9)) >= 0");
+  EXPECT_EQ(statement(spl::quantile(quick(10), 0.99) == spl::median(quick(9))),
+            "quantile(quick(10), 0.99) == median(quick(9))");
+  EXPECT_EQ(statement(spl::typical(quick(10)) != quick(9)),
+            "typical(quick(10)) != quick(9)");
+  EXPECT_EQ(statement((quick(1) < quick(2) && !(quick(2) > quick(3))) ||
+                      filled(1) <= 2),
+            "((quick(1) < quick(2)) and (not (quick(2) > quick(3)))) or "
+            "(filled(1) <= 2)");
+}
+
+TEST(Composed, FormulasAreAboutAllValuesOfTheirVariables) {
+  EXPECT_EQ(statement(quick(size) < quick(10 * size + 1)),
+            "for size in {300, 600}: quick(size) < quick((10 * size) + 1)");
+  EXPECT_EQ(statement(named(word) <= named("b")),
+            "for word in {\"a\", \"it's\"}: named(word) <= named(\"b\")");
+  const spl::Variable<int> free("free");
+  EXPECT_EQ(statement(quick(free) < quick(1)), "quick(free) < quick(1)");
+}
+
+TEST(Composed, FormulasDefineEachMethodOnce) {
+  const std::string all = text(quick(1) <= quick(2) && quick(3) <= count(1));
+  EXPECT_EQ(all.find("quick = "), all.rfind("quick = "));
+  EXPECT_NE(all.find("; count = "), std::string::npos) << all;
+  EXPECT_EQ(text(insertion(1) < insertion(2)).find("insertion = \"function "),
+            0U);
+}
+
+TEST(Composed, TextHasOneKindOfQuotes) {
+  EXPECT_THROW((void)named("\"it's\""), std::invalid_argument);
+  EXPECT_THROW((void)named("a\nb"), std::invalid_argument);
+}
+
+TEST(Measured, AtNamespaceScope) { SPL_EXPECT(sorting); }
+
+TEST(Measured, WithAFactory) {
+  SPL_EXPECT(count(10) <= count(10), allocations(), short_run());
+}
+
+TEST(Measured, InATest) {
+  const spl::Method none("none", [] { spl::clobber(); });
+  const spl::Method some("some", [](int n) {
+    Numbers values(static_cast<std::size_t>(n));
+    spl::keep(values);
+  });
+  SPL_EXPECT(none() < some(5), allocations(), short_run());
+}
+
+TEST(Measured, AsTwoLambdas) {
+  SPL_EXPECT(spl::faster([] { spl::clobber(); },
+                         [] {
+                           Numbers values(5);
+                           spl::keep(values);
+                         },
+                         allocations(), short_run()));
+}
+
+TEST(Measured, WithoutAFramework) {
+  const spl::Experiment holds(filled(1) <= filled(2), allocations(),
+                              short_run());
+  EXPECT_EQ(holds.evaluate().outcome, spl::client::Evaluation::Outcome::kHolds);
+  const spl::Experiment fails(filled(1) < filled(2), allocations(),
+                              short_run());
+  EXPECT_EQ(fails.evaluate().outcome,
+            spl::client::Evaluation::Outcome::kViolated);
+}
+
+TEST(Fails, WithTheReport) {
+  SPL_EXPECT(spl::faster(
+      [] {
+        Numbers values(5);
+        spl::keep(values);
+      },
+      [] { spl::clobber(); }, allocations(), short_run()));
+}
+
+TEST(Fails, ForAFunctionThatATestNames) {
+  const spl::Method local("local", insertion_sort, numbers);
+  SPL_EXPECT(local(10) <= insertion(10), allocations(), short_run());
+}

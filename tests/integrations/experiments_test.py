@@ -1,0 +1,91 @@
+"""Experiments that are composed in C++: what they find, and what compilers say
+of mistakes in them.
+
+usage: experiments_test.py EXPERIMENT_SAMPLE SPL_RUN SOURCES COMPILER
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SAMPLE, SPL_RUN, SOURCES, COMPILER = sys.argv[1:5]
+
+HEAD = """
+#include <spl/experiment.hpp>
+#include <string>
+const spl::Generator number("number", [](int n) { return n; });
+const spl::Method square("square", [](int n) { return n * n; });
+"""
+
+MISTAKES = {
+    "square(1, 2) < square(1)":
+        "SPL: give one argument for each parameter of the generator, the "
+        "factory or, without them, the method",
+    'square("a") < square(1)':
+        "SPL: this argument is text where the parameter is a number, or a "
+        "number where the parameter is text",
+    "square(1.5) < square(1)":
+        "SPL: this argument is no integer, but the parameter is one",
+    "square(1) * square(1) < square(1)":
+        "SPL: multiply performances by numbers, not by one another",
+    'spl::Method("m", [count] { return count; })() < square(1)':
+        "SPL: this lambda captures something, which the process that measures "
+        "it does not have",
+    'spl::Method("m", [](std::string text) { return text; }, number)(1) '
+    "< square(1)":
+        "SPL: the generator does not make what the method takes",
+    'spl::Method("m", [](auto n) { return n; })() < square(1)':
+        "SPL: expected a function, or a lambda with all its types written out",
+    "square(1)": None,
+}
+
+
+def run(*options):
+    return subprocess.run(
+        [SAMPLE, *options], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True, timeout=120, check=False,
+        env={**os.environ, "SPL_RUNNER": SPL_RUN, "SPL_PROGRESS": "never"})
+
+
+class ExperimentsTest(unittest.TestCase):
+    def test_hold(self):
+        done = run("--gtest_filter=Composed.*:Measured.*")
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("first() < second()", done.stdout)
+
+    def test_fail_with_the_report(self):
+        done = run("--gtest_filter=Fails.WithTheReport")
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertRegex(done.stdout, r"(?s)is violated:\n.*"
+                         r"first\(\) < second\(\) +refuted")
+
+    def test_name_functions_where_they_can_be_measured(self):
+        done = run("--gtest_filter=Fails.ForAFunctionThatATestNames")
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertIn('there is no method or workload "function local"',
+                      done.stdout)
+
+    def test_explain_mistakes_to_the_compiler(self):
+        with tempfile.TemporaryDirectory(prefix="spl mistakes ") as folder:
+            source = pathlib.Path(folder, "mistake.cpp")
+            for formula, sentence in MISTAKES.items():
+                source.write_text(
+                    f"{HEAD}void mistake(int count) {{ (void)count;\n"
+                    f"  spl::Formula formula = {formula}; }}\n")
+                done = subprocess.run(
+                    [COMPILER, "-std=c++17", "-fsyntax-only", f"-I{SOURCES}",
+                     f"-I{SOURCES}/integrations/client", source],
+                    stderr=subprocess.PIPE, text=True, check=False)
+                with self.subTest(formula=formula):
+                    self.assertNotEqual(done.returncode, 0)
+                    if sentence:
+                        self.assertIn(sentence,
+                                      re.sub(r"\s+", " ", done.stderr))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
