@@ -24,7 +24,12 @@ void add(const Pairs& more, Pairs& result) {
 /// Returns a part of a sum or product, in parentheses unless it is one name,
 /// number or call.
 std::string part(const std::string& text) {
-  return text.find(' ') == std::string::npos ? text : '(' + text + ')';
+  int depth = 0;
+  for (const char c : text) {
+    depth += (c == '(' ? 1 : 0) - (c == ')' ? 1 : 0);
+    if (c == ' ' && depth == 0) return '(' + text + ')';
+  }
+  return text;
 }
 
 }  // namespace
@@ -137,14 +142,14 @@ Formula operator!=(const Sum& left, const Sum& right) {
 std::string Formula::text() const {
   std::string result;
   for (const auto& [name, definition] : text_.preamble.definitions) {
-    result += name + " = " + definition + "; ";
+    result.append(name).append(" = ").append(definition).append("; ");
   }
-  std::string variables;
+  const char* before = "for ";
   for (const auto& [name, values] : text_.preamble.variables) {
-    variables +=
-        (variables.empty() ? "for " : ", ") + name + " in {" + values + '}';
+    result.append(before).append(name).append(" in {").append(values) += '}';
+    before = ", ";
   }
-  if (!variables.empty()) result += variables + ": ";
+  if (!text_.preamble.variables.empty()) result += ": ";
   return result + text_.text;
 }
 

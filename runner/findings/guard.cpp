@@ -14,8 +14,7 @@ namespace {
 bool is_ruled_out(const RelationReport& relation) {
   if (relation.stopped == Stop::kResolution) return true;
   if (relation.parts && !relation.parts->nothing_varies) {
-    const auto& found = relation.parts->findings;
-    return found.no_typical_increase && found.no_mean_increase;
+    return relation.parts->findings.no_increase;
   }
   return !relation.hidden || *relation.hidden <= relation.resolution;
 }

@@ -19,6 +19,10 @@ PUBLIC = {
     "spl/boost_test.hpp": "integrations/boost_test/spl/boost_test.hpp",
     "spl/catch2.hpp": "integrations/catch2/spl/catch2.hpp",
     "spl/doctest.hpp": "integrations/doctest/spl/doctest.hpp",
+    "spl/experiment.hpp": "integrations/client/spl/experiment.hpp",
+    "spl/experiment/formula.hpp":
+        "integrations/client/spl/experiment/formula.hpp",
+    "spl/experiment/method.hpp": "integrations/client/spl/experiment/method.hpp",
     "spl/gtest.hpp": "integrations/gtest/spl/gtest.hpp",
 }
 

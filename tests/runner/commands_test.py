@@ -182,7 +182,7 @@ class OfRevisions(CommandsTest):
         self.assertIn("nap()", done.stdout)
 
     def test_has_no_revisions_of_what_names_no_folder(self):
-        done = self.run_spl(3, "-e", "fixed <= fixed@HEAD")
+        done = self.run_spl(2, "-e", "fixed <= fixed@HEAD")
         self.assertIn("fixed@HEAD: this command is the same at all revisions, "
                       "for its words name neither {build} nor {source}; leave "
                       "out @HEAD", done.stderr)
