@@ -44,12 +44,14 @@ void conclude(const SuiteFormula& formula, FormulaReport& report) {
   report.verdict = logic::evaluate(formula.claim, verdicts);
 }
 
-/// Reports the share of relations that have been looked at.
-void report_share(std::size_t number, const EvaluationInputs& inputs,
-                  const Observations& observations) {
-  if (!inputs.report_share) return;
-  inputs.report_share(static_cast<double>(number) /
-                      static_cast<double>(observations.bases.size()));
+/// Returns what takes the share of one of several relations that is decided.
+ReportShare of_relation(std::size_t number, const EvaluationInputs& inputs,
+                        const Observations& observations) {
+  if (!inputs.report_share) return {};
+  return [number, &inputs, all = observations.bases.size()](double share) {
+    inputs.report_share((static_cast<double>(number) + share) /
+                        static_cast<double>(all));
+  };
 }
 
 /// Returns the levels of all looks of each relation together. A family whose
@@ -64,7 +66,9 @@ std::vector<double> test_levels(const Suite& suite,
       const bool is_tested = formula.familywise > 0 &&
                              has_one_look({relation, formula.settings, basis});
       const Settings settings = settings_of(relation, formula.settings);
-      if (is_tested) report_share(p_values.size(), inputs, observations);
+      const ReportShare report =
+          of_relation(p_values.size(), inputs, observations);
+      if (is_tested && report) report(0);
       p_values.push_back(is_tested ? p_value({relation, settings, basis},
                                              observations.history, inputs)
                                    : std::nullopt);
@@ -98,11 +102,12 @@ Evaluation evaluate(const Suite& suite, const Observations& observations,
     FormulaReport one = without_relations(formula, inputs);
     one.seconds = observations.seconds[result.formulas.size()];
     for (const logic::Relation& relation : formula.relations) {
-      report_share(next, inputs, observations);
+      EvaluationInputs own = inputs;
+      own.report_share = of_relation(next, inputs, observations);
       const Settings settings = settings_of(relation, formula.settings);
       one.relations.push_back(
           evaluated({relation, settings, observations.bases[next]},
-                    alphas[next], observations.history, inputs));
+                    alphas[next], observations.history, own));
       ++next;
     }
     conclude(formula, one);

@@ -149,9 +149,15 @@ RelationReport evaluated(const RelationInputs& relation, double alpha,
   const LookLevel level = level_of(relation, alpha);
   how.alpha = level.level;
   const logic::Experiment& experiment = experiment_of(basis);
+  const auto report_share = [&](double share) {
+    if (inputs.report_share) inputs.report_share(share);
+  };
+  report_share(0);
   result.decision = logic::decide(compared, experiment, how, history);
+  report_share(0.4);  // Given many observations, about.
   logic::add_nonparametric_interval(compared, experiment, how, history,
                                     result.decision);
+  report_share(0.6);
   result.nothing_varied = logic::nothing_varied(experiment);
   if (const auto parts = parts_of(relation, level, alpha)) {
     take_parts(*parts, result);
