@@ -144,7 +144,7 @@ TEST_F(GivenObservationsTest, OfSeveralFilesAreUnited) {
   EXPECT_EQ(all.performances.size(), 2U);
   ASSERT_EQ(shares.size(), 2U);  // One a file, when its first item begins.
   EXPECT_NEAR(shares[0], 0, 0.02);
-  EXPECT_NEAR(shares[1], 0.5, 0.02);
+  EXPECT_NEAR(shares[1], 0.325, 0.02);
   const std::string counts = file("O", "1");
   try {
     (void)read_observations({one, counts});
