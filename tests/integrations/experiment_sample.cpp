@@ -13,7 +13,6 @@
 
 namespace {
 
-using std::chrono_literals::operator""us;
 using Numbers = std::vector<int>;
 
 void insertion_sort(Numbers data) {
@@ -73,7 +72,8 @@ std::string statement(const spl::Formula& formula) {
 TEST(Composed, FormulasHaveTheTextOfTheirOperators) {
   EXPECT_EQ(statement(quick(10) <= 1.05 * insertion(10)),
             "quick(10) <= (1.05 * insertion(10))");
-  EXPECT_EQ(statement(2 * quick(10) + 1us < insertion(10) / 3),
+  EXPECT_EQ(statement(2 * quick(10) + std::chrono::microseconds(1) <
+                      insertion(10) / 3),
             "((2 * quick(10)) + (1000 ns)) < (insertion(10) / 3)");
   EXPECT_EQ(statement(quick(10) - quick(9) >= 0),
             "(quick(10) - quick(9)) >= 0");

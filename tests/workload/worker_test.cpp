@@ -265,7 +265,7 @@ TEST(AnswerRun, DoesWithWhatIsDisturbedAsTheRequestSays) {
     request.warmup_ns = 0;
     request.warmup_observations = 0;
     request.disturbed = disturbed;
-    const RunAnswer answered = answer_run(request, clock);
+    RunAnswer answered = answer_run(request, clock);
     EXPECT_EQ(answered.failure, "");
     EXPECT_EQ(answered.disturbed.sum(), 1U);
     return answered;

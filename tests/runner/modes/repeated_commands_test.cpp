@@ -1,6 +1,5 @@
 // The commands that repeat formulas, tried on given observations.
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -14,9 +13,6 @@ namespace spl::runner {
 namespace {
 
 using nlohmann::json;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::Not;
 
 /// Twenty runs about a mean, which no two performances vary alike.
 json runs(double mean, int stride) {
