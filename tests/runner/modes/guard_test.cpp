@@ -271,6 +271,15 @@ TEST_F(GuardMode, RepeatsAClaimWithItsSettingsOfTheProjectFile) {
                         "not write\n"));
 }
 
+// As in formulas: few blocks and calls show no slow run that is rare.
+TEST_F(GuardMode, RulesOutNoIncreaseByFewBlocks) {
+  EXPECT_EQ(run({"--statistic", "both", "-f", "a", "--tolerance", "20%",
+                 "--runs", "14"}),
+            0);
+  EXPECT_THAT(world_.out, HasSubstr("\n  not refuted  a(1)  "));
+  EXPECT_THAT(world_.out, Not(HasSubstr("of 2: no increase")));
+}
+
 TEST_F(GuardMode, RefusesUnknownMetrics) {
   EXPECT_EQ(run({"--metric", "wall,heat"}), 2);
   EXPECT_THAT(world_.err, HasSubstr("--metric takes wall, cpu, "));
