@@ -174,21 +174,33 @@ TypeList<workload::Plain<Types>...> plain(TypeList<Types...>);
 
 }  // namespace composed
 
+namespace composed {
+
+/// The common part of generators and factories.
+template <class Callable, class Register>
+class Maker : public Registration<Callable, Register> {
+ public:
+  using Registration<Callable, Register>::Registration;
+
+  using Result = typename SignatureOf<Callable>::Result;
+  using Parameters = typename workload::WithoutRandom<
+      typename SignatureOf<Callable>::Parameters>::Rest;
+};
+
+}  // namespace composed
+
 /// Makes the arguments of one call, as a std::tuple or as one value. The
 /// callable, a lambda without captures or a function, takes the arguments of
 /// the formula, and optionally spl::Random& before them.
 template <class Callable>
 class Generator
-    : public composed::Registration<Callable, composed::RegisterGenerator> {
- public:
-  using composed::Registration<Callable,
-                               composed::RegisterGenerator>::Registration;
+    : public composed::Maker<Callable, composed::RegisterGenerator> {
+  using Base = composed::Maker<Callable, composed::RegisterGenerator>;
 
-  using Signature = composed::SignatureOf<Callable>;
-  using Parameters =
-      typename workload::WithoutRandom<typename Signature::Parameters>::Rest;
-  using Products =
-      typename workload::Arguments<typename Signature::Result>::Types;
+ public:
+  using Base::Base;
+
+  using Products = typename workload::Arguments<typename Base::Result>::Types;
 };
 template <class Callable>
 Generator(const char*, Callable) -> Generator<Callable>;
@@ -196,16 +208,13 @@ Generator(const char*, Callable) -> Generator<Callable>;
 /// Makes the instance on which a method is called, its first argument. The
 /// callable is as that of a Generator.
 template <class Callable>
-class Factory
-    : public composed::Registration<Callable, composed::RegisterFactory> {
- public:
-  using composed::Registration<Callable,
-                               composed::RegisterFactory>::Registration;
+class Factory : public composed::Maker<Callable, composed::RegisterFactory> {
+  using Base = composed::Maker<Callable, composed::RegisterFactory>;
 
-  using Signature = composed::SignatureOf<Callable>;
-  using Parameters =
-      typename workload::WithoutRandom<typename Signature::Parameters>::Rest;
-  using Instance = workload::Plain<typename Signature::Result>;
+ public:
+  using Base::Base;
+
+  using Instance = workload::Plain<typename Base::Result>;
 };
 template <class Callable>
 Factory(const char*, Callable) -> Factory<Callable>;
