@@ -8,6 +8,7 @@
 #include <utility>
 
 namespace spl::runner {
+namespace catch2 {
 namespace {
 
 using workload::Request;
@@ -168,6 +169,7 @@ std::optional<workload::RunAnswer> run(const ForeignRequest& request,
 }
 
 }  // namespace
+}  // namespace catch2
 
 std::string test_specification(std::string_view name) {
   std::string result;
@@ -180,7 +182,8 @@ std::string test_specification(std::string_view name) {
 }
 
 const Translator& catch2_program() {
-  static constexpr Translator kTranslator{execution, catalogue, run};
+  static constexpr Translator kTranslator{catch2::execution, catch2::catalogue,
+                                          catch2::run};
   return kTranslator;
 }
 

@@ -12,6 +12,7 @@
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {
+namespace google_benchmark {
 namespace {
 
 using nlohmann::json;
@@ -318,6 +319,7 @@ std::optional<workload::RunAnswer> run(const ForeignRequest& request,
 }
 
 }  // namespace
+}  // namespace google_benchmark
 
 std::string pattern_of(std::string_view name) {
   std::string pattern = "^";
@@ -331,14 +333,15 @@ std::string pattern_of(std::string_view name) {
 }
 
 const Translator& google_benchmark_program() {
-  static constexpr Translator kTranslator{.execution = execution,
-                                          .catalogue = catalogue,
-                                          .run = run,
-                                          .own_output = empty_listing,
-                                          .is_refused = is_refused,
-                                          .is_spoiled = is_spoiled,
-                                          .has_counters = true,
-                                          .repeats_setup = true};
+  static constexpr Translator kTranslator{
+      .execution = google_benchmark::execution,
+      .catalogue = google_benchmark::catalogue,
+      .run = google_benchmark::run,
+      .own_output = google_benchmark::empty_listing,
+      .is_refused = google_benchmark::is_refused,
+      .is_spoiled = google_benchmark::is_spoiled,
+      .has_counters = true,
+      .repeats_setup = true};
   return kTranslator;
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 namespace spl::runner {
+namespace nanobench {
 namespace {
 
 using nlohmann::json;
@@ -199,11 +200,12 @@ std::optional<workload::RunAnswer> run(const ForeignRequest& request,
 }
 
 }  // namespace
+}  // namespace nanobench
 
 const Translator& nanobench_program() {
-  static constexpr Translator kTranslator{.execution = execution,
-                                          .catalogue = catalogue,
-                                          .run = run,
+  static constexpr Translator kTranslator{.execution = nanobench::execution,
+                                          .catalogue = nanobench::catalogue,
+                                          .run = nanobench::run,
                                           .has_counters = true};
   return kTranslator;
 }

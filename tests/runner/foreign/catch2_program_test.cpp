@@ -8,6 +8,7 @@
 #include "runner/system/files.hpp"
 
 namespace spl::runner {
+namespace catch2 {
 namespace {
 
 using ::testing::Contains;
@@ -118,4 +119,5 @@ TEST(Catch2Program, ExecutesOneTestCase) {
 }
 
 }  // namespace
+}  // namespace catch2
 }  // namespace spl::runner

@@ -8,6 +8,7 @@
 #include "runner/system/files.hpp"
 
 namespace spl::runner {
+namespace google_benchmark {
 namespace {
 
 using ::testing::Contains;
@@ -270,4 +271,5 @@ TEST(GoogleBenchmarkProgram, IsAskedOnceWhetherItCountsIterations) {
 }
 
 }  // namespace
+}  // namespace google_benchmark
 }  // namespace spl::runner

@@ -7,6 +7,7 @@
 #include "runner/system/files.hpp"
 
 namespace spl::runner {
+namespace nanobench {
 namespace {
 
 using ::testing::Contains;
@@ -152,4 +153,5 @@ TEST(NanobenchProgram, SaysWhatIsWanted) {
 }
 
 }  // namespace
+}  // namespace nanobench
 }  // namespace spl::runner

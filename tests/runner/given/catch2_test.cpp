@@ -3,6 +3,7 @@
 #include "tests/runner/given/given_text.hpp"
 
 namespace spl::runner {
+namespace catch2 {
 namespace {
 
 using statistics::Runs;
@@ -146,4 +147,5 @@ TEST_F(Catch2, CountsEachRunOnce) {
 }
 
 }  // namespace
+}  // namespace catch2
 }  // namespace spl::runner

@@ -3,6 +3,7 @@
 #include "tests/runner/given/given_text.hpp"
 
 namespace spl::runner {
+namespace hyperfine {
 namespace {
 
 using statistics::Runs;
@@ -115,4 +116,5 @@ TEST_F(Hyperfine, CountsEachRunOnce) {
 }
 
 }  // namespace
+}  // namespace hyperfine
 }  // namespace spl::runner

@@ -3,6 +3,7 @@
 #include "tests/runner/given/given_text.hpp"
 
 namespace spl::runner {
+namespace nanobench {
 namespace {
 
 using statistics::Runs;
@@ -115,4 +116,5 @@ TEST_F(Nanobench, IsRefusedWithThePlaceAndTheRemedy) {
 }
 
 }  // namespace
+}  // namespace nanobench
 }  // namespace spl::runner
