@@ -306,7 +306,8 @@ Warnings build_warnings(const std::vector<logic::Performance>& measured,
 }
 
 MeasurementWarnings measurement_warnings(const ProgramCatalogue* programs,
-                                         const Report& report) {
+                                         const Report& report,
+                                         const ReportShare& report_share) {
   MeasurementWarnings all;
   Warnings& warnings = all.warnings;
   if (programs != nullptr) {
@@ -317,8 +318,13 @@ MeasurementWarnings measurement_warnings(const ProgramCatalogue* programs,
     warnings = build_warnings(measured, *programs, report);
     warn_of_frameworks(measured, *programs, warnings);
   }
+  double looked_at = 0;
   for (const PerformanceReport& one : report.performances) {
     if (!one.measured.observations.empty()) warn(one, report, all);
+    ++looked_at;
+    if (report_share) {
+      report_share(looked_at / static_cast<double>(report.performances.size()));
+    }
   }
   warn_of_kept(report.performances, warnings);
   const auto* formulas = formulas_of(report.outcome);

@@ -5,6 +5,7 @@
 
 #include "runner/findings/report.hpp"
 #include "runner/programs/program_catalogue.hpp"
+#include "runner/system/report_share.hpp"
 
 /// Warnings of what spoils measurements.
 namespace spl::runner {
@@ -29,7 +30,10 @@ struct MeasurementWarnings {
 /// disturbed, runs that drift, many observations that are much slower than the
 /// others, and neighbours that are alike where `welch` decides, which assumes
 /// that they are not; and relations whose blocks resemble their neighbours.
+/// Millions of observations take seconds: `report_share` takes how many of the
+/// performances were looked at.
 [[nodiscard]] MeasurementWarnings measurement_warnings(
-    const ProgramCatalogue* programs, const Report& report);
+    const ProgramCatalogue* programs, const Report& report,
+    const ReportShare& report_share = {});
 
 }  // namespace spl::runner

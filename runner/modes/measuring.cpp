@@ -19,6 +19,8 @@ namespace spl::runner {
 
 namespace {
 
+constexpr const char* kPreparingLinks = "preparing links";
+
 void add(const std::vector<std::string>& more,
          std::vector<std::string>& warnings) {
   warnings.insert(warnings.end(), more.begin(), more.end());
@@ -52,6 +54,15 @@ std::set<logic::Performance> measured_by(const std::set<std::string>& paths,
   return result;
 }
 
+/// So long may finding out take how a program is linked again, which is done
+/// once after each build.
+std::chrono::nanoseconds longest_packing(std::chrono::nanoseconds budget) {
+  constexpr std::chrono::nanoseconds kLeast = std::chrono::seconds(5);
+  const bool is_bounded = budget > std::chrono::nanoseconds(0);
+  return is_bounded ? std::max(kLeast, budget / 2)
+                    : std::chrono::nanoseconds(std::chrono::minutes(5));
+}
+
 /// Where one layout is not what is asked for.
 ProgramCatalogue with_recorded_links(ProgramCatalogue programs,
                                      const Suite& suite,
@@ -65,6 +76,11 @@ ProgramCatalogue with_recorded_links(ProgramCatalogue programs,
   for (const logic::Performance& one : performances_of(suite)) {
     measured.insert(programs.program_of(one).path);
   }
+  session.signs.work_for(
+      kPreparingLinks,
+      static_cast<double>(measured.size()) *
+          std::chrono::duration<double>(longest_packing(settings.budget))
+              .count());
   add_recorded_links(programs, measured, [&](const std::string& program) {
     return recorded_links_of(program, session);
   });
@@ -75,15 +91,6 @@ LayoutChoice layout_choice(const Suite& suite, const ProgramCatalogue& programs,
                            const Settings& settings, const Session& session) {
   return chosen_layouts(with_recorded_links(programs, suite, settings, session),
                         settings, session.seed);
-}
-
-/// So long may finding out take how a program is linked again, which is done
-/// once after each build.
-std::chrono::nanoseconds longest_packing(std::chrono::nanoseconds budget) {
-  constexpr std::chrono::nanoseconds kLeast = std::chrono::seconds(5);
-  const bool is_bounded = budget > std::chrono::nanoseconds(0);
-  return is_bounded ? std::max(kLeast, budget / 2)
-                    : std::chrono::nanoseconds(std::chrono::minutes(5));
 }
 
 /// The revisions that were built, by the names that formulas have for them. A
@@ -172,7 +179,11 @@ void add_warnings(const std::vector<std::string>& warnings,
 
 void add_measurement_warnings(const ProgramCatalogue* programs,
                               const Session& session) {
-  MeasurementWarnings all = measurement_warnings(programs, session.report);
+  const std::string work = "checking observations";
+  const ProgressLine progress(session, work);
+  MeasurementWarnings all = measurement_warnings(
+      programs, session.report,
+      [&](double share) { session.signs.work(work, share); });
   Report& report = session.report;
   for (const auto& known : {report.warnings, report.minor_warnings}) {
     remove_known(known, all.warnings);
@@ -215,7 +226,7 @@ LinkedPrograms linked_programs(const Suite& suite,
                                const ProgramCatalogue& programs,
                                const Session& session) {
   if (!session.world.make_layouts) return {};
-  const ProgressLine progress(session, "preparing links");
+  const ProgressLine progress(session, kPreparingLinks);
   LayoutChoice choice =
       layout_choice(suite, programs, session.invocation.settings, session);
   LinkedPrograms result;
@@ -235,7 +246,7 @@ LaidOut lay_out(Suite& suite, const Origin& origin, const Settings& settings,
   }
   const ProgramCatalogue* programs = origin.programs();
   if (!session.world.make_layouts) return {};
-  const ProgressLine progress(session, "preparing links");
+  const ProgressLine progress(session, kPreparingLinks);
   const LayoutChoice choice =
       layout_choice(suite, *programs, settings, session);
   add_warnings(choice.warnings, session);

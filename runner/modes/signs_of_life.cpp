@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <utility>
 
@@ -14,11 +15,13 @@ namespace spl::runner {
 namespace {
 
 // Lines of a log: the first soon, for a time limit may be short, then each as
-// long again as it has taken. Beats are a second apart.
+// long again as it has taken.
 constexpr double kShortestSilence = 10;
 constexpr double kLongestSilence = 50;
 
 constexpr double kRedrawn = 0.1;  ///< No eye follows more.
+
+constexpr double kBeatSeconds = std::chrono::duration<double>(kBeat).count();
 
 /// Returns how long something has lasted, in whole seconds.
 std::string elapsed_text(double seconds) {
@@ -112,6 +115,14 @@ void SignsOfLife::work(const std::string& what, double share) {
   work_->share = share;
 }
 
+void SignsOfLife::work_for(const std::string& what, double longest) {
+  if (!is_on()) return;
+  const std::lock_guard lock(mutex_);
+  start_pulse();
+  work_ = Work{what};
+  work_->longest = longest;
+}
+
 void SignsOfLife::note(const std::string& text) {
   if (!is_on()) return;
   const std::lock_guard lock(mutex_);
@@ -145,7 +156,7 @@ void SignsOfLife::beat() {
   const double now = clock_.seconds();
   if (!begun_) begun_ = last_line_ = now;
   if (work_ && !work_->begun) {
-    work_->begun = now;
+    work_->begun = now - kBeatSeconds;
   } else {
     draw(now);
   }
@@ -163,8 +174,9 @@ bool SignsOfLife::is_due(double now) const {
 void SignsOfLife::draw(double now) {
   if (output_.form != Form::kLine) return;
   const std::string what = activity(now);
-  if (what.empty()) return;
+  if (what.empty() || (drawn_ && what == line_)) return;
   output_.write(to_text(TerminalSign::kClearLine) + what);
+  line_ = what;
   drawn_ = now;
 }
 
@@ -226,6 +238,10 @@ std::string SignsOfLife::working(const Work& work, double now) {
   if (work.share > 0 && elapsed > 0) {
     const double left = elapsed / work.share * (1 - work.share);
     text += ", about " + seconds_text(std::ceil(left)) + " more";
+  }
+  if (work.longest && elapsed < *work.longest) {
+    text += ", at most " + seconds_text(std::ceil(*work.longest - elapsed)) +
+            " more";
   }
   return text;
 }

@@ -54,6 +54,8 @@ class SignsOfLife {
   /// Something goes on that is neither built nor measured, such as "deciding";
   /// `share` of it is done: from 0, if it is not known, to 1, which ends it.
   void work(const std::string& what, double share = 0);
+  /// Likewise, what takes so many seconds at most.
+  void work_for(const std::string& what, double longest);
   /// A line of a log.
   void note(const std::string& text);
   /// Nothing of it goes on any more: the terminal's line is cleared.
@@ -71,7 +73,8 @@ class SignsOfLife {
   struct Work {
     std::string what;
     double share = 0;
-    std::optional<double> begun = std::nullopt;  ///< Known from a beat on.
+    std::optional<double> longest = std::nullopt;  ///< In seconds.
+    std::optional<double> begun = std::nullopt;    ///< Known from a beat on.
   };
 
   void start();
@@ -93,6 +96,7 @@ class SignsOfLife {
   std::optional<double> begun_;  ///< When something was reported first.
   double last_line_ = 0;         ///< When a log got its last.
   std::optional<double> drawn_;  ///< When a terminal's line was written.
+  std::string line_;             ///< What it was then.
   std::map<std::string, Build> builds_;  ///< By revision, at work.
   std::size_t built_ = 0;
   std::size_t to_build_ = 0;

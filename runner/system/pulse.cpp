@@ -1,6 +1,5 @@
 #include "runner/system/pulse.hpp"
 
-#include <chrono>
 #include <condition_variable>
 #include <latch>
 #include <mutex>
@@ -9,8 +8,6 @@
 
 namespace spl::runner {
 namespace {
-
-constexpr auto kInterval = std::chrono::seconds(1);
 
 class SteadyPulse : public Pulse {
  public:
@@ -23,7 +20,7 @@ class SteadyPulse : public Pulse {
           std::unique_lock lock(mutex);
           started_.count_down();
           for (;;) {
-            sleeping.wait_for(lock, stop, kInterval, [] { return false; });
+            sleeping.wait_for(lock, stop, kBeat, [] { return false; });
             if (stop.stop_requested()) return;
             beat();
           }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 
@@ -15,7 +16,9 @@ class Pulse {
 using MakePulse =
     std::function<std::unique_ptr<Pulse>(std::function<void()> beat)>;
 
-/// Makes a pulse that beats once a second. Its thread blocks the signals that
+constexpr std::chrono::milliseconds kBeat{500};
+
+/// Makes a pulse that beats each kBeat. Its thread blocks the signals that
 /// the calling thread blocks.
 [[nodiscard]] std::unique_ptr<Pulse> make_pulse(std::function<void()> beat);
 

@@ -38,10 +38,10 @@ class Signs : public ::testing::Test {
         });
   }
 
-  /// As the real pulse beats, once a second.
+  /// As the real pulse beats, twice a second.
   void pass(int seconds) {
-    for (int i = 0; i < seconds; ++i) {
-      ++clock_.now;
+    for (int i = 0; i < 2 * seconds; ++i) {
+      clock_.now += 0.5;
       const std::size_t lines = written_.size();
       if (beat_) beat_();
       if (written_.size() > lines) times_.push_back(clock_.now - 1000);
@@ -145,14 +145,15 @@ TEST_F(Signs, AreALineOfATerminalThatIsWrittenOver) {
                           "\r\033[K"));
 }
 
-TEST_F(Signs, ShowOtherWorkFromItsSecondSecondOn) {
+TEST_F(Signs, ShowOtherWorkFromItsFirstSecondOn) {
   const auto all = signs(Form::kLine);
   all->work("reading the repository");
-  pass(1);
+  clock_.now += 0.5;
+  beat_();
   EXPECT_THAT(written_, ElementsAre());
   all->pause();
   all->work("deciding", 0);
-  pass(2);
+  pass(1);
   all->work("deciding", 0.25);
   pass(1);
   all->work("deciding", 1);
@@ -160,7 +161,20 @@ TEST_F(Signs, ShowOtherWorkFromItsSecondSecondOn) {
   EXPECT_THAT(
       written_,
       ElementsAre("\r\033[Kdeciding, 1 s",
+                  "\r\033[Kdeciding, 25 %, 1 s, about 5 s more",
                   "\r\033[Kdeciding, 25 %, 2 s, about 6 s more", "\r\033[K"));
+}
+
+TEST_F(Signs, ShowHowLongOtherWorkTakesAtMost) {
+  const auto all = signs(Form::kLine);
+  all->work_for("preparing links", 2.5);
+  pass(3);
+  EXPECT_THAT(written_,
+              ElementsAre("\r\033[Kpreparing links, 1 s, at most 2 s more",
+                          "\r\033[Kpreparing links, 1 s, at most 1 s more",
+                          "\r\033[Kpreparing links, 2 s, at most 1 s more",
+                          "\r\033[Kpreparing links, 2 s",
+                          "\r\033[Kpreparing links, 3 s"));
 }
 
 TEST_F(Signs, AreLinesOfALogWhereOtherWorkTakesLong) {
@@ -169,9 +183,9 @@ TEST_F(Signs, AreLinesOfALogWhereOtherWorkTakesLong) {
   pass(30);
   EXPECT_THAT(written_,
               ElementsAre("spl-run: still drawing from sort(100), 50 %, 10 s, "
-                          "about 10 s more\n",
+                          "about 11 s more\n",
                           "spl-run: still drawing from sort(100), 50 %, 20 s, "
-                          "about 20 s more\n"));
+                          "about 21 s more\n"));
 }
 
 // Tests script the readings.
@@ -180,7 +194,7 @@ TEST_F(Signs, ReadNoClockForOtherWorkBetweenBeats) {
   clock_.now = -1;
   all->work("deciding", 0.5);
   clock_.now = 1000;
-  pass(2);
+  pass(1);
   EXPECT_THAT(written_,
               ElementsAre("\r\033[Kdeciding, 50 %, 1 s, about 1 s more"));
 }
