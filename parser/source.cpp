@@ -127,7 +127,8 @@ Diagnostic Source::diagnose(const logic::Problem& problem) const {
           place.column,
           problem.message,
           excerpt(problem.span.begin),
-          position(problem.span.end)};
+          position(problem.span.end),
+          problem.mistake};
 }
 
 std::string Source::text_of(logic::Span span) const {

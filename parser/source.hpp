@@ -17,6 +17,7 @@ struct Diagnostic {
   std::string message;
   std::string excerpt;  ///< The line, a line feed, and a line with the caret.
   Position end = {};    ///< After the mistake; not after its place if unknown.
+  logic::Mistake mistake = logic::Mistake::kOther;
 };
 
 /// Returns `FILE:LINE:COLUMN: error: MESSAGE`, the line, and the caret below

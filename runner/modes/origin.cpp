@@ -295,12 +295,10 @@ ProgramCatalogue built(const logic::RevisionsUsed& used, Revisions& revisions,
 
 /// Whether a formula names what was not observed.
 bool lacks_observations(const Suite& suite) {
-  return std::any_of(
-      suite.errors.begin(), suite.errors.end(),
-      [](const parser::Diagnostic& error) {
-        return error.message.starts_with("there is no method or workload ") ||
-               error.message.starts_with("there are no observations of ");
-      });
+  return std::any_of(suite.errors.begin(), suite.errors.end(),
+                     [](const parser::Diagnostic& error) {
+                       return error.mistake == logic::Mistake::kUnknownName;
+                     });
 }
 
 /// `data.json holds A, B and 7 others; --list shows them`.

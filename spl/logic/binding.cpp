@@ -141,7 +141,7 @@ class Binder {
     bound_.problems.resize(first);
     problem("there is no method or workload " + quoted(name->name.text) +
                 "; to define it, " + remedy,
-            name->name.span);
+            name->name.span, Mistake::kUnknownName);
     definitions_.add_broken(name->name);
   }
 
@@ -590,7 +590,7 @@ class Binder {
       std::erase(others, name);
       problem("there are no observations of " + name + " with " +
                   count_text(count) + did_you_mean(name, others),
-              use.name.span);
+              use.name.span, Mistake::kUnknownName);
     }
   }
 
@@ -626,8 +626,9 @@ class Binder {
     return names;
   }
 
-  void problem(std::string message, Span span) {
-    bound_.problems.push_back({std::move(message), span});
+  void problem(std::string message, Span span,
+               Mistake mistake = Mistake::kOther) {
+    bound_.problems.push_back({std::move(message), span, mistake});
   }
 
   const Document& document_;

@@ -168,7 +168,7 @@ std::optional<Alias> Definitions::base(const Name& name,
   problem("there is no " + kind + ' ' + quoted(name.text) +
               (revision.empty() ? "" : " at " + revision) +
               remedy(name, kind == kInstrument, revision),
-          name.span);
+          name.span, Mistake::kUnknownName);
   return std::nullopt;
 }
 

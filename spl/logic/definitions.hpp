@@ -87,8 +87,9 @@ class Definitions {
   const std::vector<Entry>& entries_at(const std::string& revision) const;
   std::string remedy(const Name& name, bool instrument,
                      const std::string& revision) const;
-  void problem(std::string message, Span span) {
-    problems_.push_back({std::move(message), span});
+  void problem(std::string message, Span span,
+               Mistake mistake = Mistake::kOther) {
+    problems_.push_back({std::move(message), span, mistake});
   }
 
   const Catalogue& catalogue_;

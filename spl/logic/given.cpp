@@ -79,7 +79,7 @@ std::optional<Problem> lack(const Relation& relation,
       const std::string name = to_text(term.performance);
       return Problem{
           "there are no observations of " + name + did_you_mean(name, names),
-          relation.span};
+          relation.span, Mistake::kUnknownName};
     }
   }
   return std::nullopt;

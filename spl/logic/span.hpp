@@ -12,10 +12,17 @@ struct Span {
   std::size_t end = 0;
 };
 
+/// The kinds of mistakes that something else than their message depends on.
+enum class Mistake {
+  kOther,
+  kUnknownName  ///< Of a method, a workload, or a performance that is given.
+};
+
 /// A mistake in a text: a sentence that names the remedy, and the place.
 struct Problem {
   std::string message;
   Span span;
+  Mistake mistake = Mistake::kOther;
 };
 
 }  // namespace spl::logic
