@@ -14,6 +14,7 @@ import arrow
 import commits
 import faults
 import headers
+import links
 import papers
 import scripts
 import sources
@@ -485,6 +486,38 @@ class VersionTest(TreeTest):
     def test_rejects_a_list_of_changes_without_entries(self):
         self.assert_breaches(
             {"CHANGELOG.md": "# Changes\n"}, ["CHANGELOG.md:1: no entry '## 1.2.3'"]
+        )
+
+
+class LinksTest(TreeTest):
+    INDEX = "[a](a.md), [b](../README.md), [c](https://c.d/e.md)\n"
+
+    def test_accepts_what_exists_and_what_is_code(self):
+        self.make({
+            "README.md": "# What `it` is\n\n## C++, twice\n\n## C++, twice\n"
+            "[a](docs/a.md#1-one-two) [b](docs/a.md)\n`[c](d)\n[e](f)`\n",
+            "docs/README.md": self.INDEX,
+            "docs/a.md": "# 1. One two\n[a](../README.md#what-it-is)\n"
+            "[b](#1-one-two) [c](../README.md#c-twice-1)\n\n    [d](e)\n\n"
+            "```\n# no heading\n[f](g)\n```\n",
+        })
+        self.assertEqual(list(links.check(self.root)), [])
+
+    def test_finds_what_leads_nowhere(self):
+        self.make({
+            "README.md": "# A\n<img src=\"docs/b.png\">\n[a](tests/a)\n",
+            "tests/a": "",
+            "docs/README.md": self.INDEX,
+            "docs/a.md": "```\n# B\n```\n[a](#b)\n",
+            "docs/ci/b.md": "[c](c.md)\n[a](../a.md)\n",
+        })
+        self.assertEqual(
+            list(links.check(self.root)),
+            ["README.md:2: there is no docs/b.png",
+             "README.md:3: tests/a is not installed",
+             "docs/a.md:4: docs/a.md has no heading #b",
+             "docs/ci/b.md:1: there is no docs/ci/c.md",
+             "docs/README.md: does not link docs/ci/b.md"],
         )
 
 
