@@ -20,6 +20,7 @@ import scripts
 import sources
 import top
 import tree
+import troubleshooting
 import version
 
 COMPILER = "c++"
@@ -518,6 +519,23 @@ class LinksTest(TreeTest):
              "docs/a.md:4: docs/a.md has no heading #b",
              "docs/ci/b.md:1: there is no docs/ci/c.md",
              "docs/README.md: does not link docs/ci/b.md"],
+        )
+
+
+class TroubleshootingTest(TreeTest):
+    def test_finds_messages_that_are_not_there(self):
+        self.make({
+            "docs/troubleshooting.md": "# Troubleshooting\n## In words\n"
+            "## `there is no \"...\"; name it`\n## `took ... too long`\n"
+            "## `was slow`\n",
+            "runner/a.cpp": 'f("there is no \\"" + name +\n  "\\"; name "\n"it");',
+            "tests/a_test.cpp": 'f("was slow");',
+            "tests/data/a.txt": "it took\n  1 s, which is far too\n  long\n",
+        })
+        self.assertEqual(
+            list(troubleshooting.check(self.root)),
+            ["docs/troubleshooting.md:5: no message has: was slow",
+             "docs/troubleshooting.md: 3 messages, fewer than 12"],
         )
 
 
