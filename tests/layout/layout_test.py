@@ -12,6 +12,7 @@ import unittest
 
 import arrow
 import commits
+import evaluation
 import faults
 import headers
 import links
@@ -519,6 +520,32 @@ class LinksTest(TreeTest):
              "docs/a.md:4: docs/a.md has no heading #b",
              "docs/ci/b.md:1: there is no docs/ci/c.md",
              "docs/README.md: does not link docs/ci/b.md"],
+        )
+
+
+class EvaluationTest(TreeTest):
+    def test_finds_figures_of_other_sections(self):
+        self.make({
+            "docs/laboratory.md": "# Book\n## One\n0.25 s of 12\n### Part\n7 %\n"
+            "## Two\n9\n",
+            "docs/evaluation.md": "# Answers\n"
+            "| in 0.25 s, 7 % | [one](laboratory.md#one) |\n"
+            "| 9 of 12 | [one](laboratory.md#one) |\n"
+            "| 7 | [none](laboratory.md#three) |\n",
+        })
+        self.assertEqual(
+            list(evaluation.check(self.root)),
+            ["docs/evaluation.md:3: 9 is not in #one",
+             "docs/evaluation.md:4: 7 is not in #three"],
+        )
+
+    def test_finds_that_no_row_is_linked(self):
+        self.make({"docs/laboratory.md": "# Book\n",
+                   "docs/evaluation.md": "| 1 | 2 |\n"})
+        self.assertEqual(
+            list(evaluation.check(self.root)),
+            ["docs/evaluation.md: no table has a row that links "
+             "docs/laboratory.md"],
         )
 
 

@@ -28,8 +28,9 @@ def without(what, text):
 
 
 def anchors(text):
-    """What follows the # in links to the headings, as forges make it."""
-    found = set()
+    """What follows the # in links to the headings, in their order, as forges
+    make it."""
+    found = []
     for heading in HEADING.findall(without(FENCE, text)):
         heading = re.sub(r"\]\([^)]*\)", "", heading.lower())
         anchor = re.sub(r"[^\w\- ]", "", heading).replace(" ", "-")
@@ -37,7 +38,7 @@ def anchors(text):
         while name in found:
             count += 1
             name = f"{anchor}-{count}"
-        found.add(name)
+        found.append(name)
     return found
 
 
