@@ -1,0 +1,192 @@
+"""What the pages show can be used: programs compile, formulas and project files
+are read, and what spl-run says of the data beside the pages is as they print it.
+
+usage: pages_test.py SPL_RUN SOURCE_FOLDER CXX
+
+A block of `cpp` or `cmake` is a file, `<!-- NAME -->` before it, or a fragment,
+`<!-- fragment: WHY -->`.
+"""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SPL_RUN, SOURCES, CXX = sys.argv[1:4]
+ROOT = pathlib.Path(SOURCES)
+# Headers as an installation has them.
+INCLUDES = [f"-I{ROOT / folder}" for folder in (
+    "", "integrations/client", "integrations/gtest", "integrations/catch2",
+    "integrations/doctest", "integrations/boost_test")]
+# Pages that need no marks: fragments of tests, what documentation_test.cpp reads,
+# and recipes of package managers.
+UNMARKED = ("docs/assertions.md", "docs/language.md", "docs/packaging.md")
+
+FENCED = re.compile(
+    r"^(?:[ ]*<!-- (?P<mark>[^\n]+) -->\n)?(?P<indent>[ ]*)```(?P<kind>\w+)\n"
+    r"(?P<text>.*?)^(?P=indent)```$", re.DOTALL | re.MULTILINE)
+INDENTED = re.compile(r"(?:^(?: {4}[^\n]*)?\n)+", re.MULTILINE)
+FORMULA = re.compile(r"(?:-e|--formula) '([^']*)'")
+CODE = re.compile(r"^\s*(?:#include\b|SPL_\w+\(|int main\()", re.MULTILINE)
+CMAKE = re.compile(r"^\s*(?:find_package|project|add_executable|spl_\w+)\(",
+                   re.MULTILINE)
+PROJECT_KEYS = {"program", "programs", "formulas", "revisions", "commands",
+                "guard"}
+
+
+def pages():
+    yield ROOT / "README.md"
+    yield from sorted((ROOT / "docs").rglob("*.md"))
+
+
+def name_of(page):
+    return page.relative_to(ROOT).as_posix()
+
+
+def without_indent(text):
+    """The text without what all its lines begin with."""
+    lines = text.splitlines()
+    width = min((len(line) - len(line.lstrip()) for line in lines if line.strip()),
+                default=0)
+    return "".join(f"{line[width:]}\n" for line in lines)
+
+
+def fenced(page, *kinds):
+    """(place, mark or None, text) of the fenced blocks of a page."""
+    content = page.read_text()
+    for block in FENCED.finditer(content):
+        if block["kind"] in kinds:
+            line = content.count("\n", 0, block.start()) + 1
+            yield (f"{name_of(page)}:{line}", block["mark"],
+                   without_indent(block["text"]))
+
+
+def indented(page):
+    """(place, text) of the blocks of a page that are code by their indent."""
+    content = FENCED.sub(lambda block: "\n" * block[0].count("\n"),
+                         page.read_text())
+    for block in INDENTED.finditer(content):
+        if block[0].strip():
+            line = content.count("\n", 0, block.start()) + 2
+            yield f"{name_of(page)}:{line}", without_indent(block[0])
+
+
+def run(*command, folder=None):
+    done = subprocess.run(
+        [str(word) for word in command], cwd=folder, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        env={name: value for name, value in os.environ.items()
+             if not name.startswith("SPL_")} | {"SPL_HISTORY": "off"},
+        timeout=120, check=False)
+    return done.returncode, done.stdout
+
+
+class PagesTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="spl pages ")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def expect_success(self, place, *command, folder=None):
+        status, output = run(*command, folder=folder)
+        self.assertEqual(status, 0, f"{place}: {' '.join(map(str, command))}\n"
+                                    f"{output}")
+
+    def test_code_says_what_it_is(self):
+        for page in pages():
+            for place, mark, _ in fenced(page, "cpp", "cmake"):
+                if name_of(page) not in UNMARKED:
+                    self.assertIsNotNone(
+                        mark, f"{place}: name the file before the block, or say "
+                              "<!-- fragment: WHY -->")
+
+    def test_code_has_its_language(self):
+        found = [place for page in pages() for place, text in indented(page)
+                 if name_of(page) not in UNMARKED
+                 and (CODE.search(text) or CMAKE.search(text))]
+        self.assertEqual(found, [], "fence this with ```cpp or ```cmake")
+
+    def test_programs_compile(self):
+        compiled = 0
+        for page in pages():
+            folder = self.folder / page.stem
+            folder.mkdir(exist_ok=True)
+            for place, mark, text in fenced(page, "cpp"):
+                if mark is None or mark.startswith("fragment"):
+                    continue
+                (folder / mark).write_text(text)
+                compiled += 1
+                self.expect_success(
+                    place, CXX, "-std=c++17", "-fsyntax-only", "-Wall", "-Wextra",
+                    "-Wno-attributes", *INCLUDES,
+                    "-x", "c++", mark, folder=folder)
+        self.assertGreaterEqual(compiled, 6)
+
+    def test_formulas_are_read(self):
+        files = commands = 0
+        for page in pages():
+            for place, _, text in fenced(page, "spl"):
+                files += 1
+                file = self.folder / "formulas.spl"
+                file.write_text(text)
+                self.expect_success(place, SPL_RUN, "--check", "--no-programs",
+                                    file)
+            for formula in set(FORMULA.findall(page.read_text())):
+                commands += 1
+                self.expect_success(
+                    name_of(page), SPL_RUN, "--check", "--no-programs", "-e",
+                    formula, folder=self.folder)
+        self.assertGreaterEqual(files, 20)
+        self.assertGreaterEqual(commands, 25)
+
+    def test_project_files_are_read(self):
+        read = 0
+        for page in pages():
+            blocks = [*indented(page)]
+            blocks += [(place, text) for place, _, text in fenced(page, "json")]
+            for place, text in blocks:
+                try:
+                    keys = set(json.loads(text))
+                except (ValueError, TypeError):
+                    continue  # No JSON, or a command before it.
+                if not keys & PROJECT_KEYS:
+                    continue
+                read += 1
+                (self.folder / "spl.json").write_text(text)
+                self.expect_success(
+                    place, SPL_RUN, "--check", "--no-programs", "-c", "spl.json",
+                    "-e", "f() <= 1 s", folder=self.folder)
+        self.assertGreaterEqual(read, 8)
+
+    def test_data_give_what_is_printed(self):
+        data = self.folder / "data"
+        data.mkdir()
+        for file in (ROOT / "docs/data").glob("*.json"):
+            (data / file.name).write_text(file.read_text())
+        compared = 0
+        for place, text in indented(ROOT / "docs/statistics.md"):
+            for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+                command, _, expected = part.partition("\n")
+                if "--data sorting.json" not in command + expected \
+                        and "--data other.json" not in command:
+                    continue
+                status, output = run(
+                    "sh", "-c", command.replace("spl-run", '"$0"', 1), SPL_RUN,
+                    folder=data)
+                self.assertEqual(status, 0, f"{place}: {command}\n{output}")
+                printed = iter(output.splitlines())
+                for line in expected.splitlines():
+                    compared += 1
+                    self.assertTrue(
+                        not line.strip() or line in printed,
+                        f"{place}: {command} does not print, or not there:\n"
+                        f"{line}\nbut\n{output}")
+        self.assertGreaterEqual(compared, 20)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
