@@ -11,12 +11,14 @@ import tempfile
 import unittest
 
 import arrow
+import cmake_functions
 import commits
 import evaluation
 import faults
 import headers
 import links
 import papers
+import project_file
 import scripts
 import sources
 import top
@@ -546,6 +548,59 @@ class EvaluationTest(TreeTest):
             list(evaluation.check(self.root)),
             ["docs/evaluation.md: no table has a row that links "
              "docs/laboratory.md"],
+        )
+
+
+class ProjectFileTest(TreeTest):
+    def test_finds_keys_that_differ(self):
+        self.make({
+            "runner/formulas/project_file.cpp":
+                'std::vector<std::string> keys{"guard", "formulas"};\n'
+                'const std::vector<std::string> known{"build",\n "files"};\n',
+            "runner/formulas/command_table.cpp": 'kKeys{"command", "stdin"};\n',
+            "runner/settings/options.cpp":
+                '    {"program", "PATH", "x", Topic::kA, kNotInFormulas,\n'
+                '    {"alpha", "P",\n     "x", Topic::kB, kEverywhere,\n'
+                '    {"seed", "N", "x", Topic::kC, kNotInFormulas,\n'
+                '    {"runs", "N", "x", Topic::kC, kEverywhere,\n',
+            "docs/project-file.md":
+                "# Keys\n## Programs and formulas\n| `program` | a |\n"
+                "| `formulas` | a |\n| `guards` | a |\n"
+                "## How revisions are built\n| `build` | a |\n| `files` | a |\n"
+                "## Commands\n| `command` | a |\n"
+                "## Options\n### How\n| `alpha` | a | yes |\n### Else\n"
+                "| `seed` | a | yes |\n",
+        })
+        self.assertEqual(
+            list(project_file.check(self.root)),
+            ["docs/project-file.md: Programs and formulas: the key guard is "
+             "missing",
+             "docs/project-file.md: Programs and formulas: there is no key "
+             "guards",
+             "docs/project-file.md: Commands: the key stdin is missing",
+             "docs/project-file.md: Options: the key runs is missing",
+             "docs/project-file.md: Options: seed says 'yes' under `set`, not "
+             "''"],
+        )
+
+
+class CmakeFunctionsTest(TreeTest):
+    def test_finds_functions_that_differ(self):
+        self.make({
+            "integrations/cmake/A.cmake":
+                "# spl_a(NAME\n#   [B])\n#\n# Does it.\nfunction(spl_a name)\n"
+                "# spl_c(NAME)\n#\nfunction(spl_c name)\nmacro(_spl_d)\n"
+                "# spl_e(X)\n#\nfunction(spl_e x)\n"
+                "function(spl_record_links target)\n",
+            "docs/cmake-functions.md":
+                "### `spl_a(NAME [B])`\n### `spl_b()`\n### `spl_e(Y)`\n",
+        })
+        self.assertEqual(
+            list(cmake_functions.check(self.root)),
+            ["docs/cmake-functions.md: spl_c is missing",
+             "docs/cmake-functions.md: there is no function spl_b",
+             "docs/cmake-functions.md: spl_e(Y) is spl_e(X) in "
+             "integrations/cmake"],
         )
 
 
