@@ -18,10 +18,11 @@ import unittest
 
 SPL_RUN, SOURCES, CXX = sys.argv[1:4]
 ROOT = pathlib.Path(SOURCES)
-# Headers as an installation has them.
-INCLUDES = [f"-I{ROOT / folder}" for folder in (
+# Headers as an installation has them, and what spl::catch2 defines.
+FLAGS = ["-DCATCH_CONFIG_EXTERNAL_INTERFACES", *(
+    f"-I{ROOT / folder}" for folder in (
     "", "integrations/client", "integrations/gtest", "integrations/catch2",
-    "integrations/doctest", "integrations/boost_test")]
+    "integrations/doctest", "integrations/boost_test"))]
 # Pages that need no marks: fragments of tests, what documentation_test.cpp reads,
 # and recipes of package managers.
 UNMARKED = ("docs/assertions.md", "docs/language.md", "docs/packaging.md")
@@ -122,7 +123,7 @@ class PagesTest(unittest.TestCase):
                 compiled += 1
                 self.expect_success(
                     place, CXX, "-std=c++17", "-fsyntax-only", "-Wall", "-Wextra",
-                    "-Wno-attributes", *INCLUDES,
+                    "-Wno-attributes", *FLAGS,
                     "-x", "c++", mark, folder=folder)
         self.assertGreaterEqual(compiled, 6)
 
