@@ -35,6 +35,7 @@ FORMULA = re.compile(r"(?:-e|--formula) '([^']*)'")
 CODE = re.compile(r"^\s*(?:#include\b|SPL_\w+\(|int main\()", re.MULTILINE)
 CMAKE = re.compile(r"^\s*(?:find_package|project|add_executable|spl_\w+)\(",
                    re.MULTILINE)
+FAILED = re.compile(r": (?:violated|undecided|error)$|: error: ", re.MULTILINE)
 PROJECT_KEYS = {"program", "programs", "formulas", "revisions", "commands",
                 "guard"}
 
@@ -110,6 +111,22 @@ class PagesTest(unittest.TestCase):
                  if name_of(page) not in UNMARKED
                  and (CODE.search(text) or CMAKE.search(text))]
         self.assertEqual(found, [], "fence this with ```cpp or ```cmake")
+
+    def test_failing_commands_are_expected_to_fail(self):
+        found = 0
+        for page in pages():
+            content = page.read_text()
+            for _, block in indented(page):
+                text = block.lstrip()
+                if not (text.startswith("$ ") and FAILED.search(text)):
+                    continue
+                found += 1
+                command = text[:text.index("\n")]
+                before = content[:content.index(command)].rstrip(" ")
+                paragraph = before.rstrip("\n").split("\n\n")[-1]
+                self.assertIn("expected to fail", " ".join(paragraph.split()),
+                              f"{name_of(page)}: {command}")
+        self.assertGreaterEqual(found, 2)
 
     def test_programs_compile(self):
         compiled = 0
