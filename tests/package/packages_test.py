@@ -13,6 +13,8 @@ import tempfile
 import unittest
 
 BUILD, VERSION, CXX = sys.argv[1:4]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "layout"))
+import links
 
 SOURCE = """
 #include <spl/workload.hpp>
@@ -74,6 +76,8 @@ class PackagesTest(unittest.TestCase):
         for name in ("bin/spl-run", "include/spl/workload.hpp",
                      "share/man/man1/spl-run.1", "share/doc/spl/README.md",
                      "share/doc/spl/docs/language.md",
+                     "share/doc/spl/docs/tutorial.md",
+                     "share/doc/spl/examples/collections/collections.spl",
                      "share/bash-completion/completions/spl-run",
                      "share/zsh/vendor-completions/_spl-run",
                      "share/fish/vendor_completions.d/spl-run.fish"):
@@ -82,6 +86,10 @@ class PackagesTest(unittest.TestCase):
             self.assertIn(f"share/doc/{package}/copyright", files)
         self.assertEqual([name for name in files if "site-functions" in name],
                          [])
+
+    def test_pages_link_what_is_installed(self):
+        self.assertEqual(
+            list(links.check(self.root / "usr/share/doc/spl")), [])
 
     def test_packages_name_what_they_need(self):
         self.assertEqual(sorted(self.packages),
