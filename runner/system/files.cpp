@@ -8,8 +8,6 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <optional>
 #include <string_view>
 
 #include "runner/system/error_text.hpp"
@@ -132,9 +130,11 @@ class Part {
       if (file_.number() >= 0) (void)try_lock(file_.number());
       // Another process may have removed it as abandoned before the lock.
     } while (file_.number() >= 0 && !is_named(file_.number()));
+    if (file_.number() >= 0) (void)!ftruncate(file_.number(), 0);
   }
 
   [[nodiscard]] const fs::path& path() const { return path_; }
+  [[nodiscard]] const Descriptor& file() const { return file_; }
 
  private:
   static constexpr std::string_view kPart = ".spl-part";
@@ -163,6 +163,37 @@ class Part {
   Descriptor file_;
 };
 
+/// Writes all of a file. Returns zero or an errno; some file systems report
+/// only when a descriptor is closed that nothing could be kept.
+int write_whole(const Descriptor& file, const std::string& content) {
+  if (file.number() < 0) return errno;
+  if (const int error = write_all(file.number(), content); error != 0) {
+    return error;
+  }
+  const int copy = fcntl(file.number(), F_DUPFD_CLOEXEC, 0);
+  return copy < 0 || close(copy) != 0 ? errno : 0;
+}
+
+int write_device(const fs::path& path, const std::string& content) {
+  const Descriptor file(open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  return write_whole(file, content);
+}
+
+/// Writes a file aside, and gives it the name when all of it is there. Nothing
+/// that another thread starts meanwhile keeps it open: a program that is open
+/// for writing cannot be executed.
+int replace_file(const fs::path& target, const std::string& content) {
+  const Part part(target);
+  std::error_code error;
+  int result = write_whole(part.file(), content);
+  if (result == 0) {
+    fs::rename(part.path(), target, error);
+    result = error.value();
+  }
+  if (result != 0) fs::remove(part.path(), error);
+  return result;
+}
+
 }  // namespace
 
 void write_file(const fs::path& path, const std::string& content) {
@@ -173,19 +204,11 @@ void write_file(const fs::path& path, const std::string& content) {
   // A link stays a link: its target is replaced.
   const fs::path target =
       replace && fs::exists(path, error) ? fs::canonical(path, error) : path;
-  std::optional<Part> own;
-  if (replace) own.emplace(target);
-  const fs::path part = replace ? own->path() : path;
-  errno = 0;
-  std::ofstream stream(part, std::ios::binary);
-  stream << content;
-  stream.close();
-  error.clear();
-  if (stream && replace) fs::rename(part, target, error);
-  if (!stream || error) {
-    const std::string why = error ? limit_text(error.value()) : reason();
-    if (replace) fs::remove(part, error);
-    throw FileError("cannot write " + path.string() + ": " + why);
+  const int failure =
+      replace ? replace_file(target, content) : write_device(path, content);
+  if (failure != 0) {
+    throw FileError("cannot write " + path.string() + ": " +
+                    limit_text(failure));
   }
 }
 

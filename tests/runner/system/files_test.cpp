@@ -3,8 +3,12 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <sys/file.h>
+#include <sys/stat.h>
+
+#include <future>
 
 #include "runner/system/descriptor.hpp"
+#include "runner/system/spawn.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
@@ -88,6 +92,29 @@ TEST(Files, BehindCirclesOfLinksAreFoundOnce) {
 TEST(Files, OnDevicesAreNotReplaced) {
   write_file("/dev/null", "x");
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
+// A program that another process has open for writing cannot be executed.
+TEST(Files, AreNotOpenInProcessesThatBeginMeanwhile) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "x";
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  const std::string content(1'000'000, 'x');  // More than a pipe holds.
+  const auto writing =
+      std::async(std::launch::async, [&] { write_file(path, content); });
+  Descriptor reading(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  char first = 0;
+  ASSERT_EQ(read(reading.number(), &first, 1), 1);  // It is open now.
+  const Spawned child =
+      spawn({"/bin/sh", "-c",
+             "! ls -l /proc/self/fd | grep -F '" + path.string() + "'"},
+            {"PATH=/bin:/usr/bin"}, {});
+  ASSERT_EQ(child.error, 0);
+  EXPECT_EQ(reap(child.pid), 0);
+  for (std::string rest(content.size(), ' ');
+       read(reading.number(), rest.data(), rest.size()) > 0;) {
+  }
+  writing.wait();
 }
 
 TEST(Files, TellWhyTheyCannotBeUsed) {
