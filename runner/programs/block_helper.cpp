@@ -41,15 +41,22 @@ constexpr const char* kPadding = "SPL_PADDING";
 // srun takes some tenths of a second to end what it started elsewhere.
 constexpr auto kGrace = std::chrono::seconds(5);
 
-/// Executes workers with the caller's variables, except those that would change
-/// the behaviour of GoogleTest's main or of this project's programs.
+/// Returns whether workers get a variable of the caller: not those that change
+/// the behaviour of GoogleTest's main, of this project's programs, or what an
+/// allocation costs. `meson test` sets MALLOC_PERTURB_, for which glibc fills
+/// all memory that it hands out or takes back.
+bool is_handed_on(std::string_view variable) {
+  return !variable.starts_with("GTEST_") && !variable.starts_with("SPL_") &&
+         !variable.starts_with("MALLOC_PERTURB_=");
+}
+
+/// Executes workers with the caller's variables.
 class Workers {
  public:
   Workers() {
     for (std::string& variable : own_environment()) {
-      if (!variable.starts_with("GTEST_") && !variable.starts_with("SPL_")) {
-        command_.environment.push_back(std::move(variable));
-      }
+      if (!is_handed_on(variable)) continue;
+      command_.environment.push_back(std::move(variable));
     }
     handed_on_ = command_.environment.size();
   }

@@ -42,12 +42,15 @@ SPL_WORKLOAD(hangs, ()) {
   }
 }
 
-/// Reports by how much its environment was filled up.
+/// Reports by how much its environment was filled up, and if glibc fills
+/// memory.
 SPL_WORKLOAD(filled_up, ()) {
   const char* text = std::getenv("SPL_PADDING");
+  const bool is_perturbed = std::getenv("MALLOC_PERTURB_") != nullptr;
   while (spl.needs_more()) {
     spl.fail(text == nullptr ? "nothing"
-                             : std::to_string(std::strlen(text)) + " bytes");
+                             : std::to_string(std::strlen(text)) + " bytes" +
+                                   (is_perturbed ? ", perturbed" : ""));
   }
 }
 

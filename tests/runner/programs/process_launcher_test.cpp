@@ -87,6 +87,13 @@ TEST(ProcessLauncher, FillsUpTheEnvironment) {
   }
 }
 
+// Allocations of whoever is tested with Meson cost more.
+TEST(ProcessLauncher, HandsNoFillingOfMemoryOn) {
+  setenv("MALLOC_PERTURB_", "99", 1);
+  EXPECT_EQ(failure_of(order("filled_up", {})), "failed: 100 bytes");
+  unsetenv("MALLOC_PERTURB_");
+}
+
 TEST(ProcessLauncher, ShowsLittleOfMuchOutput) {
   const std::string failure = failure_of(order("prints", {}));
   // The 4096 bytes that are kept: four lines and the end of another.
