@@ -99,7 +99,12 @@ double factor_of_means(const RelationReport& relation) {
   const double distance = std::abs(parts.mean - 1);
   const double width =
       parts.mean < 1 ? parts.upper - parts.mean : parts.mean - parts.lower;
-  return distance > 0 ? blocks_for(width, distance) : 1;
+  if (distance == 0) return 1;
+  // Limits of few units are mostly about rare events that so few cannot rule
+  // out, and these limits shrink as fast as the units grow in number.
+  return parts.units < statistics::ThreeParts::kUnitsForProof
+             ? std::max(1.0, width / distance)
+             : blocks_for(width, distance);
 }
 
 /// Returns the blocks with which an undecided relation is likely to be decided;

@@ -87,7 +87,8 @@ std::string lacking_text(const PartsDecision& parts) {
   }
   if (parts.units < ThreeParts::kUnitsForProof) {
     return fmt::format(
-        "; a proof about all calls needs {} blocks or a factor of 2{}",
+        "; a proof about all calls needs {} blocks, or limits beyond a factor "
+        "of 2{}",
         ThreeParts::kUnitsForProof, instead);
   }
   const bool could_turn =

@@ -132,6 +132,22 @@ TEST(NextSteps, CountTheBlocksOfAProof) {
   }
 }
 
+// Limits of few units shrink faster than those of many.
+TEST(NextSteps, CountFewerBlocksWhereFewUnitsRuleLittleOut) {
+  const auto why = [](std::size_t units) {
+    FormulaReport formula = undecided_after(Stop::kBudget, units, {});
+    RelationReport& one = formula.relations[0];
+    one.sign = Sign::kLess;
+    one.parts.emplace();
+    one.parts->units = units;
+    one.parts->mean = 0.5;
+    one.parts->upper = 3;  // Five times as far from the mean as 1.
+    return next_steps(formula, {})[0].why;
+  };
+  EXPECT_EQ(why(20), "about 80 more blocks");
+  EXPECT_EQ(why(40), "about 960 more blocks");
+}
+
 TEST(NextSteps, NameNoBudgetThatNobodyHas) {
   EXPECT_TRUE(next_steps(undecided_after(Stop::kBudget, 40, {}), {}).empty());
   EXPECT_TRUE(
