@@ -443,12 +443,19 @@ double Run::empty_iteration_ns() {
 
 void Run::finish() {
   if (phase_ == Phase::kOver || !failure_.empty()) return;
-  if (phase_ == Phase::kNew) return fail("never called needs_more()");
+  if (phase_ == Phase::kNew) {
+    fail(
+        "never called needs_more(); put what is measured in a loop: while "
+        "(spl.needs_more()) { ... }");
+    return;
+  }
   fail("left its loop before needs_more() returned false, in the " +
        (phase_ == Phase::kWarmup
             ? std::string("warm-up")
             : "observation " + std::to_string(observations_.size() + 1) +
-                  " of " + std::to_string(plan_.observations)));
+                  " of " + std::to_string(plan_.observations)) +
+       "; let needs_more() alone end it, without break or return, and report "
+       "a failure by spl.fail(\"...\")");
 }
 
 void Run::fail(const std::string& sentence) {

@@ -41,9 +41,11 @@ FAILURES = {
     "killed_from_outside":
         "was killed by signal 9 (Killed), as is done where memory runs out: "
         "see dmesg, and let it take less",
-    "no_loop": "never called needs_more()",
+    "no_loop": "never called needs_more(); put what is measured in a loop: "
+               "while (spl.needs_more()) { ... }",
     "loop_left_early": "left its loop before needs_more() returned false, in the "
-                       "warm-up",
+                       "warm-up; let needs_more() alone end it, without break or "
+                       "return, and report a failure by spl.fail(\"...\")",
     "second_loop": "called needs_more() again after it returned false; a workload "
                    "has one loop while (spl.needs_more())",
     "second_start": "called start() twice without a stop() between",

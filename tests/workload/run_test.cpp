@@ -843,9 +843,12 @@ constexpr const char* kOutside =
 INSTANTIATE_TEST_SUITE_P(
     All, RunMisuse,
     ::testing::Values(
-        Misuse{"never called needs_more()", [](Run&) {}},
+        Misuse{"never called needs_more(); put what is measured in a loop: "
+               "while (spl.needs_more()) { ... }",
+               [](Run&) {}},
         Misuse{"left its loop before needs_more() returned false, in the "
-               "observation 2 of 3",
+               "observation 2 of 3; let needs_more() alone end it, without "
+               "break or return, and report a failure by spl.fail(\"...\")",
                [](Run& run) { run.next() && run.next(); }},
         Misuse{"called needs_more() again after it returned false; a workload "
                "has one loop while (spl.needs_more())",
@@ -900,7 +903,9 @@ TEST(Run, NoticesAWarmUpLeft) {
   run.next();
   run.finish();
   EXPECT_EQ(run.failure(),
-            "left its loop before needs_more() returned false, in the warm-up");
+            "left its loop before needs_more() returned false, in the warm-up; "
+            "let needs_more() alone end it, without break or return, and "
+            "report a failure by spl.fail(\"...\")");
 }
 
 TEST(Run, NoticesIterationsWithoutDelimitersInsideAnObservation) {

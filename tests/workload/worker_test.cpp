@@ -319,9 +319,13 @@ TEST_F(Worker, TellsWhatAWorkloadDoesWrong) {
   EXPECT_EQ(failure("throws a std::runtime_error"),
             "threw std::runtime_error: boom\nand more");
   EXPECT_EQ(failure("throws_number"), "threw int");
-  EXPECT_EQ(failure("never_loops", {1.0}), "never called needs_more()");
+  EXPECT_EQ(failure("never_loops", {1.0}),
+            "never called needs_more(); put what is measured in a loop: while "
+            "(spl.needs_more()) { ... }");
   EXPECT_EQ(failure("leaves_early"),
-            "left its loop before needs_more() returned false, in the warm-up");
+            "left its loop before needs_more() returned false, in the warm-up; "
+            "let needs_more() alone end it, without break or return, and "
+            "report a failure by spl.fail(\"...\")");
   EXPECT_EQ(failure("fails"), "failed: the file is missing");
   EXPECT_EQ(failure("empty", {1.0}), "takes (), and 1 argument was given");
 }

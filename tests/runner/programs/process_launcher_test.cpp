@@ -52,7 +52,9 @@ TEST(ProcessLauncher, TellsHowARunEnded) {
             "exited with status 3 before it was measured");
   EXPECT_EQ(failure_of(order("throws", {})),
             "threw std::runtime_error: no such table");
-  EXPECT_EQ(failure_of(order("never_loops", {})), "never called needs_more()");
+  EXPECT_EQ(failure_of(order("never_loops", {})),
+            "never called needs_more(); put what is measured in a loop: while "
+            "(spl.needs_more()) { ... }");
   RunOrder hanging = order("hangs", {});
   hanging.timeout = std::chrono::milliseconds(50);
   EXPECT_EQ(failure_of(hanging), "did not end within 50 ms and was killed");
