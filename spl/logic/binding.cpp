@@ -116,7 +116,7 @@ class Binder {
       return;
     }
     const auto* name = std::get_if<MethodUse>(&chain->sums[0].node);
-    if (name == nullptr || !name->is_bare_name() ||
+    if (name == nullptr || !name->is_bare_name() || name->name.is_this() ||
         bound_.problems.size() == first ||
         bound_.problems[first].span.begin != name->name.span.begin) {
       return;

@@ -148,7 +148,7 @@ Alias Definitions::at_revision(const Alias& alias,
 std::optional<Alias> Definitions::base(const Name& name,
                                        const std::string& kind,
                                        const std::string& revision) {
-  if (!name.quoted && name.text == "THIS") return function_at_hand(name);
+  if (name.is_this()) return function_at_hand(name);
   if (const Defined* defined = find(name.text)) {
     if (const auto* alias = std::get_if<Alias>(defined)) return *alias;
     if (!std::holds_alternative<Broken>(*defined)) {
@@ -175,9 +175,9 @@ std::optional<Alias> Definitions::base(const Name& name,
 std::optional<Alias> Definitions::function_at_hand(const Name& name) {
   if (!this_name_) {
     problem(
-        "THIS is the function that a C++ source declares directly after the "
-        "attribute or macro, and none is declared here; write the method's "
-        "name",
+        "THIS is the function that a C++ source declares directly after "
+        "[[spl::expects(\"...\")]] or SPL_EXPECTS(\"...\"), and none is "
+        "declared here; write the method's name",
         name.span);
     return std::nullopt;
   }
@@ -185,7 +185,7 @@ std::optional<Alias> Definitions::function_at_hand(const Name& name) {
   if (const Entry* entry = catalogue_.find_at("", *this_name_)) {
     return Alias{entry, {}, {}};
   }
-  if (catalogue_.unbuilt) {
+  if (catalogue_.unbuilt || !catalogue_.complete) {
     static const Entry kAnything;
     return Alias{&kAnything, {}, {}};
   }

@@ -12,6 +12,9 @@ struct Name {
   std::string text;
   bool quoted = false;
   Span span;
+
+  /// Whether it stands for the function at hand.
+  [[nodiscard]] bool is_this() const { return !quoted && text == "THIS"; }
 };
 
 /// Whether two names are equal; `.` and `::` mean the same.

@@ -242,7 +242,7 @@ class Writer {
     }
     MethodUse result = use;
     const auto* method = std::get_if<BoundMethod>(&meaning);
-    if (method != nullptr && !use.name.quoted && use.name.text == "THIS") {
+    if (method != nullptr && use.name.is_this()) {
       result.name.text = method->prototype.method;
       result.name.quoted = !is_plain_name(result.name.text);
     }

@@ -58,8 +58,12 @@ TEST(Binding, NamesWhatTheCatalogueLacks) {
        "\"keys\"?"},
       {"THIS(1) <= a(1)",
        "1:1: THIS is the function that a C++ source declares directly after "
-       "the attribute or macro, and none is declared here; write the method's "
-       "name"},
+       "[[spl::expects(\"...\")]] or SPL_EXPECTS(\"...\"), and none is "
+       "declared here; write the method's name"},
+      {"THIS = once()",
+       "1:1: THIS is the function that a C++ source declares directly after "
+       "[[spl::expects(\"...\")]] or SPL_EXPECTS(\"...\"), and none is "
+       "declared here; write the method's name"},
       {"keys(5) <= once",
        "1:1: \"keys\" is a generator; it belongs in [...] after a method"},
       {"a(1) <= b@v1(1)",
@@ -71,11 +75,11 @@ TEST(Binding, NamesWhatTheCatalogueLacks) {
 }
 
 TEST(Binding, GivesThisTheNameOfAFunction) {
-  const auto problems_with = [](const std::string& text,
-                                const std::string& function) {
+  Catalogue catalogue = sample_catalogue();
+  const auto problems_with = [&](const std::string& text,
+                                 const std::string& function) {
     const parser::ParsedText parsed =
         parser::parse(text, parser::TextKind::kSingle);
-    const Catalogue catalogue = sample_catalogue();
     const BoundDocument bound =
         logic::bind(parsed.document, catalogue, Completeness::kWhole, function);
     std::vector<std::string> messages;
@@ -97,6 +101,13 @@ TEST(Binding, GivesThisTheNameOfAFunction) {
       problems_with("THIS(1) <= b(1)", "List::contians"),
       ElementsAre("THIS is \"List::contians\", but no program has a method of "
                   "that name; did you mean \"List.contains\"?"));
+  EXPECT_THAT(
+      problems_with("THIS = a()", "lib::srot"),
+      ElementsAre("THIS is \"lib::srot\", but no program has a method of that "
+                  "name; register it with SPL_METHOD or SPL_WORKLOAD",
+                  "workload \"a\" takes 1 argument, not 0"));
+  catalogue.complete = false;
+  EXPECT_THAT(problems_with("THIS(1) <= b(1)", "lib::srot"), IsEmpty());
 }
 
 TEST(Binding, TellsWhatDoesNotFit) {
