@@ -32,6 +32,18 @@ void add_wrapped(std::string_view words, std::size_t column, std::size_t width,
   text += '\n';
 }
 
+/// Variables, as options are shown.
+std::vector<ListedOption> variables() {
+  std::vector<ListedOption> result(2);
+  result[0].name = "SPL_MAX_RUNS=20";
+  result[0].help =
+      "sets what --max-runs 20 sets; likewise for all options but those of "
+      "\"What to do\", --formula and --config; a flag is true or false";
+  result[1].name = "SPL_RUNNER=PATH";
+  result[1].help = "the spl-run that assertions in tests start";
+  return result;
+}
+
 std::string option_text(const ListedOption& option, std::size_t width) {
   std::string text(kIndent, ' ');
   if (!option.short_name.empty()) text += option.short_name + ',';
@@ -58,6 +70,10 @@ std::string help_text(const std::vector<ListedOption>& options,
     if (option.topic != topic) text += '\n' + option.topic + ":\n";
     topic = option.topic;
     text += option_text(option, width);
+  }
+  text += "\nEnvironment:\n";
+  for (const ListedOption& variable : variables()) {
+    text += option_text(variable, width);
   }
   return text;
 }

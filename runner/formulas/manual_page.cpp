@@ -36,7 +36,21 @@ The environment has precedence over the project file, and the command line over
 both.
 )";
 
-constexpr const char* kEnd = R"(.SH EXIT STATUS
+constexpr const char* kEnd = R"(.SH ENVIRONMENT
+.TP
+.B SPL_MAX_RUNS
+What
+.B \-\-max\-runs
+sets; likewise for all options but those of "What to do",
+.B \-\-formula
+and
+.BR \-\-config .
+.TP
+.B SPL_RUNNER
+The
+.B spl\-run
+that assertions in tests start.
+.SH EXIT STATUS
 .TP
 .B 0
 All formulas hold, or the answer is known.

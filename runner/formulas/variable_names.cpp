@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
-#include <utility>
 
 #include "runner/formulas/invocation.hpp"
 #include "runner/settings/options.hpp"
@@ -18,7 +17,8 @@ constexpr std::string_view kPrefix = "SPL_";
 
 /// Variables of spl-run, its linkers, its workers and the tests of SPL that set
 /// no option.
-constexpr std::array<std::string_view, 10> kOthers = {"SPL_COMPILER_LAUNCHER",
+constexpr std::array<std::string_view, 11> kOthers = {"SPL_BENCHMARK",
+                                                      "SPL_COMPILER_LAUNCHER",
                                                       "SPL_OBJECTS",
                                                       "SPL_READS",
                                                       "SPL_DEV_FIXED_ADDRESSES",
@@ -29,22 +29,15 @@ constexpr std::array<std::string_view, 10> kOthers = {"SPL_COMPILER_LAUNCHER",
                                                       "SPL_RUNNER",
                                                       "SPL_WORKER"};
 
-/// Variables that options about what to do and what to decide would have; they
-/// have none.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kNone =
-    {{{"SPL_BISECT", "--bisect"},
-      {"SPL_CHECK", "--check"},
-      {"SPL_CONFIG", "--config"},
-      {"SPL_FORMULA", "--formula"},
-      {"SPL_FORMULAS", "FORMULAS"},
-      {"SPL_LIST", "--list"},
-      {"SPL_NO_PROGRAMS", "--no-programs"},
-      {"SPL_PLAN", "--plan"},
-      {"SPL_PORTABILITY", "--portability"},
-      {"SPL_RANK", "--rank"},
-      {"SPL_RESUME", "--resume"},
-      {"SPL_SELF_TEST", "--self-test"},
-      {"SPL_SENSITIVITY", "--sensitivity"}}};
+/// Options of the command line that have no variable.
+constexpr std::array<std::string_view, 25> kWithout = {
+    "accept",      "audit",      "bisect",      "check",       "compare",
+    "config",      "document",   "export",      "formula",     "generate",
+    "guard",       "history-of", "import",      "list",        "list-cache",
+    "no-programs", "plan",       "portability", "prune",       "rank",
+    "reason",      "resume",     "self-test",   "sensitivity", "times"};
+
+constexpr std::string_view kRunner = "RUNNER";
 
 std::string without_prefix(std::string_view name) {
   return std::string(name.substr(kPrefix.size()));
@@ -57,30 +50,35 @@ std::string upper_case(std::string text) {
   return text;
 }
 
-/// Returns the names of options' variables without the prefix, which would make
-/// short names alike.
-std::vector<std::string> names_of_options() {
-  std::vector<std::string> names;
+/// Returns the names of the variables that users set, without the prefix, which
+/// would make short names alike.
+std::vector<std::string> names_for_users() {
+  std::vector<std::string> names{std::string(kRunner)};
   for (const Option& option : options()) {
     names.push_back(without_prefix(environment_name(option.name)));
   }
   return names;
 }
 
+[[noreturn]] void refuse(const std::string& variable,
+                         const std::string& option) {
+  throw PlainError("the variable " + variable + " sets no option; " + option +
+                   " is taken on the command line only");
+}
+
 }  // namespace
 
 void require_no_slip(const std::vector<std::string>& variables) {
-  const std::vector<std::string> known = names_of_options();
+  const std::vector<std::string> known = names_for_users();
   for (const std::string& variable : variables) {
     const bool is_other =
         !variable.starts_with(kPrefix) ||
         std::find(kOthers.begin(), kOthers.end(), variable) != kOthers.end();
     if (is_other) continue;
-    for (const auto& [none, option] : kNone) {
-      if (variable != none) continue;
-      throw PlainError("the variable " + variable + " sets no option; " +
-                       std::string(option) +
-                       " is taken on the command line only");
+    if (variable == "SPL_FORMULAS") refuse(variable, "FORMULAS");
+    for (const std::string_view option : kWithout) {
+      if (variable != environment_name(option)) continue;
+      refuse(variable, "--" + std::string(option));
     }
     const std::string name = without_prefix(variable);
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;

@@ -1,9 +1,14 @@
 #include "runner/formulas/variable_names.hpp"
-#include "runner/settings/plain_error.hpp"
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <sstream>
+
+#include "runner/formulas/command_line.hpp"
 #include "runner/formulas/invocation.hpp"
+#include "runner/settings/options.hpp"
+#include "runner/settings/plain_error.hpp"
 #include "tests/runner/sample_world.hpp"
 
 namespace spl::runner {
@@ -48,6 +53,47 @@ TEST(VariableNames, OfOptionsWithoutOneAreSlips) {
   }
 }
 
+/// The long options below each heading of the help.
+std::map<std::string, std::vector<std::string>> options_by_topic() {
+  std::map<std::string, std::vector<std::string>> result;
+  std::istringstream help(parse_command_line({"--help"}).text);
+  std::string topic;
+  for (std::string line; std::getline(help, line);) {
+    if (!line.starts_with(' ')) topic = line;
+    const std::string words = line.substr(0, line.find(' ', 4));
+    const std::size_t at = words.find("--");
+    if (at != std::string::npos && at <= 5) {
+      result[topic].push_back(words.substr(at + 2));
+    }
+  }
+  return result;
+}
+
+TEST(VariableNames, OfOptionsAreThoseThatTheHelpSays) {
+  const auto options = options_by_topic();
+  EXPECT_GT(options.size(), 5U);
+  for (const auto& [topic, names] : options) {
+    for (const std::string& name : names) {
+      // Names that others may well give to their own variables.
+      if (name == "help" || name == "version") continue;
+      const bool has_none =
+          topic == "What to do:" || name == "formula" || name == "config";
+      EXPECT_EQ(slip_of(environment_name(name)),
+                has_none ? "the variable " + environment_name(name) +
+                               " sets no option; --" + name +
+                               " is taken on the command line only"
+                         : std::string())
+          << name;
+    }
+  }
+}
+
+TEST(VariableNames, MayBeNearTheOneOfAssertions) {
+  EXPECT_EQ(slip_of("SPL_RUNER"),
+            "the variable SPL_RUNER sets no option; did you mean "
+            "\"SPL_RUNNER\"? Rename or unset it");
+}
+
 TEST(VariableNames, MayBeOthers) {
   for (const char* name : {"SPL_BUDGET",
                            "SPL_MAX_RUNS",
@@ -72,6 +118,11 @@ TEST(VariableNames, MayBeOthers) {
                            "SPL_CACHE",
                            "SPL_FRESH_LINKS",
                            "SPL_BENCH_RUNS",
+                           "SPL_BENCHMARK",
+                           "SPL_AXE_CORE",
+                           "SPL_KILLS",
+                           "SPL_TEST_HISTORIES",
+                           "SPL_VERSION",
                            "SPL_SAMPLE_WORKER",
                            "SPL_",
                            "SPL_DRAM_SIZE",
