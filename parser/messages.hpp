@@ -35,6 +35,11 @@ inline constexpr const char* kListsFormulas =
     "expected an operator or the end of the statement after {before}, found "
     "{found}; join formulas by \"and\" or separate them by \";\"";
 
+// `f[keys(10)]`.
+inline constexpr const char* kOwnArguments =
+    "expected \"]\" after {before}, found {found}; generator and factory share "
+    "the arguments behind [...], as in \"f[generator, factory](n)\"";
+
 // Messages about the whole text.
 inline constexpr const char* kEmpty =
     "this text is empty; a formula looks like \"f(n) <= 2 * g(n)\"";
@@ -119,7 +124,13 @@ template <> inline constexpr const char* error_message<grammar::statement_end> =
 /// A committed rule that does not match. The rules that can be explained better
 /// than by their own message have a name.
 struct BrokenRule {
-  enum class Name { kOther, kLabelForm, kFirstSign, kStatementEnd };
+  enum class Name {
+    kOther,
+    kLabelForm,
+    kFirstSign,
+    kInstrumentsEnd,
+    kStatementEnd
+  };
   Name name = Name::kOther;
   Remedy remedy = Remedy::kSpelling;
 };
@@ -132,6 +143,9 @@ inline constexpr BrokenRule broken_rule<grammar::label_form> = {
 template <>
 inline constexpr BrokenRule broken_rule<grammar::first_sign> = {
     BrokenRule::Name::kFirstSign};
+template <>
+inline constexpr BrokenRule broken_rule<grammar::instruments_end> = {
+    BrokenRule::Name::kInstrumentsEnd};
 template <>
 inline constexpr BrokenRule broken_rule<grammar::statement_end> = {
     BrokenRule::Name::kStatementEnd};
