@@ -14,6 +14,7 @@
 #include "runner/settings/option_values.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/plain_error.hpp"
+#include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner {
@@ -151,6 +152,18 @@ void add_texts(const fs::path& path, std::set<fs::path>& known,
   }
 }
 
+/// Adds the texts that the project file names. Throws ProjectFileError.
+void add_texts(const FormulaPattern& pattern, std::set<fs::path>& known,
+               std::vector<FormulaText>& texts) {
+  try {
+    for (const fs::path& path : matching_files(pattern.path)) {
+      add_texts(path, known, texts);
+    }
+  } catch (const std::runtime_error& error) {
+    throw ProjectFileError(pattern.place + ": error: " + error_text(error));
+  }
+}
+
 /// Takes the programs of the command line, which replace all others, and its
 /// builds, each of which replaces the one of its name.
 void take_programs(Invocation& invocation) {
@@ -196,6 +209,11 @@ void require_no_program(const Invocation& invocation,
   throw PlainError(invocation.programs.back() + " is named (" + named_by +
                    "), but would not be measured: " + reason + "; " +
                    (named_by == "-p" ? "leave out -p" : "unset " + named_by));
+}
+
+std::string lack_of_project(const Invocation& invocation) {
+  if (invocation.project) return {};
+  return "there is no spl.json in this folder or above it, and ";
 }
 
 Invocation invocation(CommandLine line, const Environment& environment_of) {
@@ -273,10 +291,8 @@ std::vector<FormulaText> texts(const Invocation& invocation) {
     require_one_project(invocation.line.files.front(), result, invocation.home);
   }
   if (invocation.line.files.empty() && invocation.line.formulas.empty()) {
-    for (const std::string& pattern : invocation.patterns) {
-      for (const fs::path& path : matching_files(pattern)) {
-        add_texts(path, known, result);
-      }
+    for (const FormulaPattern& pattern : invocation.patterns) {
+      add_texts(pattern, known, result);
     }
   }
   std::size_t number = 0;
@@ -292,6 +308,7 @@ void check_selection(const Suite& suite, const std::vector<FormulaText>& texts,
                      const Invocation& invocation) {
   if (texts.empty()) {
     throw PlainError(
+        lack_of_project(invocation) +
         "no formulas are named; name formula files, give one with -e FORMULA, "
         "or name files as \"formulas\" in spl.json");
   }

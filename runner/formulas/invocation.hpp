@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runner/formulas/command_line.hpp"
+#include "runner/formulas/project_file.hpp"
 #include "runner/formulas/suite.hpp"
 #include "runner/settings/build_recipe.hpp"
 #include "runner/settings/command_recipe.hpp"
@@ -32,9 +33,9 @@ struct Invocation {
   /// "guard" in the project file and, in continuous integration, those of the
   /// environment that findings depend on. The later ones take precedence.
   std::vector<Assignment> ambient = {};
-  bool names_budget = false;          ///< Whether any place gives --budget.
-  std::vector<std::string> patterns;  ///< The project file's formula files.
-  BuildRecipe recipe;                 ///< The project file's.
+  bool names_budget = false;             ///< Whether any place gives --budget.
+  std::vector<FormulaPattern> patterns;  ///< The project file's.
+  BuildRecipe recipe;                    ///< The project file's.
   /// The folder of the project file; absent without one.
   std::optional<std::filesystem::path> project = {};
   std::vector<CommandRecipe> commands;  ///< The project file's.
@@ -58,7 +59,12 @@ using Environment =
 void require_no_program(const Invocation& invocation,
                         const std::string& reason);
 
-/// Reads the named texts with formulas. Throws FileError or PlainError.
+/// Returns the beginning of a message about what a project file would name:
+/// "there is no spl.json ..., and "; empty if there is a project file.
+[[nodiscard]] std::string lack_of_project(const Invocation& invocation);
+
+/// Reads the named texts with formulas. Throws FileError, PlainError or
+/// ProjectFileError.
 [[nodiscard]] std::vector<FormulaText> texts(const Invocation& invocation);
 
 /// Throws PlainError for a text or filter that selects nothing, which must not

@@ -102,7 +102,7 @@ class ProjectFileReader {
             fail(message, positions_->of(place));
           });
     } else if (key == "formulas") {
-      result_.formulas = paths(key, value);
+      result_.formulas = patterns(key, value);
     } else if (key == "revisions") {
       if (!value.is_object()) {
         fail("\"revisions\" takes an object: { \"program\": \"{build}/NAME\" }",
@@ -256,10 +256,13 @@ class ProjectFileReader {
     return option.is_path && !is_no_path ? relative(value) : value;
   }
 
-  std::vector<std::string> paths(const std::string& key,
-                                 const json& value) const {
-    std::vector<std::string> result = texts(key, value);
-    for (std::string& path : result) path = relative(path);
+  std::vector<FormulaPattern> patterns(const std::string& key,
+                                       const json& value) const {
+    std::vector<FormulaPattern> result;
+    for (const std::string& path : texts(key, value)) {
+      result.push_back(
+          {relative(path), place(path_, text_, offset_of(key, result.size()))});
+    }
     return result;
   }
 

@@ -21,6 +21,12 @@ class ProjectFileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Files that "formulas" names.
+struct FormulaPattern {
+  std::string path;   ///< With wildcards; relative to the current folder.
+  std::string place;  ///< "spl.json:2:15", where it stands.
+};
+
 /// The content of spl.json. Paths are relative to the current folder or
 /// absolute.
 struct ProjectFile {
@@ -29,7 +35,7 @@ struct ProjectFile {
   std::vector<Assignment> guard;  ///< Those that are for --guard alone.
   std::vector<std::string> programs;
   NamedPrograms named_programs;  ///< Of "programs".
-  std::vector<std::string> formulas;
+  std::vector<FormulaPattern> formulas;
   BuildRecipe recipe;  ///< No programs: no revisions are built.
   std::vector<CommandRecipe> commands;
 };

@@ -134,9 +134,9 @@ ExitStatus run_with_programs(const Session& session) {
 // --- What stops it -----------------------------------------------------------
 
 ExitStatus refuse(const std::runtime_error& error, ExitStatus status,
-                  const Session& session) {
+                  const Session& session, std::string_view prefix = kPrefix) {
   const std::string text = error_text(error);
-  session.world.err << kPrefix << text << '\n';
+  session.world.err << prefix << text << '\n';
   session.report.errors.push_back({"", 0, 0, text, ""});
   session.report.outcome = {};
   write_files_if_possible(session.report, targets_of(session.invocation),
@@ -165,6 +165,8 @@ ExitStatus run(const Invocation& invocation, const World& world) {
     return refuse(error, ExitStatus::kFailed, session);
   } catch (const LayoutError& error) {
     return refuse(error, ExitStatus::kFailed, session);
+  } catch (const ProjectFileError& error) {
+    return refuse(error, ExitStatus::kError, session, "");
   } catch (const std::runtime_error& error) {
     return refuse(error, ExitStatus::kError, session);
   }

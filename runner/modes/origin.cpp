@@ -27,6 +27,7 @@ ProgramCatalogue named_programs(const Session& session,
     if (!session.invocation.named_programs.empty()) return {};
     if (has_commands || !session.invocation.commands.empty()) return {};
     throw PlainError(
+        lack_of_project(session.invocation) +
         "no program with workloads is named; give one with -p PROGRAM or as "
         "\"program\" in spl.json");
   }

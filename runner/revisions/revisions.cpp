@@ -62,6 +62,12 @@ Revisions::Revisions(const Invocation& invocation, const OpenRepository& open,
       pushed_after_(invocation.pushed_after),
       commands_(invocation.commands) {
   const Settings& settings = invocation.settings;
+  if (!invocation.project) {
+    throw PlainError(
+        lack_of_project(invocation) +
+        "nothing says how revisions are built; write one with at least "
+        "{ \"revisions\": { \"program\": \"{build}/NAME\" } }");
+  }
   if (builds_nothing(recipe_)) {
     throw PlainError(
         "\"revisions\" in spl.json, which says how revisions are built, names "

@@ -24,7 +24,12 @@ TEST(ProjectFile, GivesProgramsFormulasAndSettings) {
     "json": "out.json", "shared-folder": "scratch"
   })");
   EXPECT_THAT(file.programs, ElementsAre("build/x"));
-  EXPECT_THAT(file.formulas, ElementsAre("p/perf/*.spl", "/absolute.spl"));
+  std::vector<std::string> formulas;
+  for (const FormulaPattern& one : file.formulas) {
+    formulas.push_back(one.place + " " + one.path);
+  }
+  EXPECT_THAT(formulas, ElementsAre("p/spl.json:4:18 p/perf/*.spl",
+                                    "p/spl.json:4:32 /absolute.spl"));
   std::vector<std::string> assignments;
   for (const Assignment& one : file.assignments) {
     assignments.push_back(one.option + "=" + one.value);

@@ -657,9 +657,9 @@ TEST_F(Application, RefusesBadFormulasAndProgramsBeforeMeasuring) {
        "a(1) <\n"
        "      ^\n"},
       {{"-p", "sample", "-e", "a(1) < b@v1(1)"},
-       "spl-run: error: \"revisions\" in spl.json, which says how revisions "
-       "are built, names no program; add at least \"revisions\": { "
-       "\"program\": \"{build}/NAME\" }\n"},
+       "spl-run: error: there is no spl.json in this folder or above it, and "
+       "nothing says how revisions are built; write one with at least { "
+       "\"revisions\": { \"program\": \"{build}/NAME\" } }\n"},
       {{"-p", "twice", "-e", "a(1) < b(1)"},
        "spl-run: error: twice: \"a\" is registered twice, at x.cpp:1 and at "
        "y.cpp:2\n"},
@@ -674,8 +674,9 @@ TEST_F(Application, RefusesBadFormulasAndProgramsBeforeMeasuring) {
        "spl_workloads(LIBRARY) if they are in a library, which a linker leaves "
        "out unless a program refers to it\n"},
       {{"-e", "a(1) < b(1)"},
-       "spl-run: error: no program with workloads is named; give one with -p "
-       "PROGRAM or as \"program\" in spl.json\n"},
+       "spl-run: error: there is no spl.json in this folder or above it, and "
+       "no program with workloads is named; give one with -p PROGRAM or as "
+       "\"program\" in spl.json\n"},
   };
   for (const BadInput& row : rows) {
     EXPECT_EQ(world_.run(row.arguments), 2) << row.message;
@@ -694,6 +695,11 @@ TEST_F(Application, RefusesBadFilesAndOptionsBeforeMeasuring) {
   std::filesystem::create_directory(nothing);
   const std::string broken =
       folder_.write("broken/spl.json", "{ \"alhpa\": 1 }");
+  const std::string bare = folder_.write("bare.json", "{}");
+  const std::string unmatched = folder_.write(
+      "unmatched.json", "{\n  \"formulas\": [\"good.spl\", \"perf/*.spl\"]\n}");
+  const std::string unreadable =
+      folder_.write("unreadable.json", "{ \"formulas\": [\"other.txt\"] }");
   const BadInput rows[] = {
       {{"-p", "sample", absent},
        "spl-run: error: cannot read " + absent +
@@ -726,8 +732,21 @@ TEST_F(Application, RefusesBadFilesAndOptionsBeforeMeasuring) {
       {{"-p", "sample", good, empty},
        "spl-run: error: " + empty + " has no formulas\n"},
       {{"-p", "sample"},
+       "spl-run: error: there is no spl.json in this folder or above it, and "
+       "no formulas are named; name formula files, give one with -e FORMULA, "
+       "or name files as \"formulas\" in spl.json\n"},
+      {{"-p", "sample", "--config", bare},
        "spl-run: error: no formulas are named; name formula files, give one "
        "with -e FORMULA, or name files as \"formulas\" in spl.json\n"},
+      {{"--config", bare, "-e", "a(1) < b(1)"},
+       "spl-run: error: no program with workloads is named; give one with -p "
+       "PROGRAM or as \"program\" in spl.json\n"},
+      {{"-p", "sample", "--config", unmatched},
+       unmatched + ":2:28: error: no file matches " + folder_.path().string() +
+           "/perf/*.spl\n"},
+      {{"-p", "sample", "--config", unreadable},
+       unreadable + ":1:16: error: cannot read formulas from " + other +
+           ": formula files end with .spl, others with an ending of C++\n"},
   };
   for (const BadInput& row : rows) {
     EXPECT_EQ(world_.run(row.arguments), 2) << row.message;

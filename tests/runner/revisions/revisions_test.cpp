@@ -645,7 +645,15 @@ TEST_F(RevisionsTest, TellsRevisionsInTheJsonReport) {
 }
 
 TEST_F(RevisionsTest, NeedsToKnowHowToBuild) {
-  EXPECT_EQ(world_.run({"-p", "sample", "-e", "a(1) < a@c0(1)"}), 2);
+  const std::vector<std::string> words{"-p", "sample", "-e", "a(1) < a@c0(1)"};
+  EXPECT_EQ(world_.run(words), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: there is no spl.json in this folder or above it, "
+            "and nothing says how revisions are built; write one with at least "
+            "{ \"revisions\": { \"program\": \"{build}/NAME\" } }\n");
+  const TemporaryFolder folder;
+  const std::string bare = folder.write("spl.json", "{}");
+  EXPECT_EQ(world_.run({"-p", "sample", "-c", bare, "-e", words.back()}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: \"revisions\" in spl.json, which says how "
             "revisions are built, names no program; add at least "
