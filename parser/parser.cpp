@@ -66,9 +66,11 @@ class Reader {
   Reader(std::string_view text, TextKind kind)
       : text_(text), kind_(kind), parentheses_(text) {}
 
-  ParsedText read() && {
-    std::size_t offset =
-        text_.substr(0, 3) == kByteOrderMark ? kByteOrderMark.size() : 0;
+  ParsedText read(std::size_t begin) && {
+    std::size_t offset = begin;
+    if (text_.substr(begin, 3) == kByteOrderMark) {
+      offset += kByteOrderMark.size();
+    }
     offset = skip_to_statement(text_, offset);
     std::size_t last = offset;
     while (offset < text_.size()) {
@@ -168,8 +170,8 @@ class Reader {
 
 }  // namespace
 
-ParsedText parse(std::string_view text, TextKind kind) {
-  return Reader(text, kind).read();
+ParsedText parse(std::string_view text, TextKind kind, std::size_t begin) {
+  return Reader(text, kind).read(begin);
 }
 
 }  // namespace spl::parser

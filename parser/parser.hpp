@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -23,9 +24,11 @@ struct ParsedText {
 };
 
 /// Reads the form of a text as docs/language.md describes it. Binding
-/// (spl/logic) checks names and finds their meaning. All spans are bytes of
-/// `text`. Never throws for a mistake in the text, whatever its bytes; takes
-/// time proportional to its size.
-[[nodiscard]] ParsedText parse(std::string_view text, TextKind kind);
+/// (spl/logic) checks names and finds their meaning. Reading starts at `begin`,
+/// before which may be other texts; all spans are bytes of `text`. Never throws
+/// for a mistake in the text, whatever its bytes; takes time proportional to
+/// its size.
+[[nodiscard]] ParsedText parse(std::string_view text, TextKind kind,
+                               std::size_t begin = 0);
 
 }  // namespace spl::parser

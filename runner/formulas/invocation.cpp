@@ -152,6 +152,47 @@ void add_texts(const fs::path& path, std::set<fs::path>& known,
   }
 }
 
+/// Whether formulas are those that users write. Others are made for workloads
+/// and commands, and mean what they say.
+bool evaluates_texts_of_users(const CommandLine& line) {
+  constexpr Mode kModes[] = {Mode::kEvaluate, Mode::kCheck,       Mode::kList,
+                             Mode::kPlan,     Mode::kSensitivity, Mode::kBisect,
+                             Mode::kRank};
+  return line.commands.empty() &&
+         std::find(std::begin(kModes), std::end(kModes), line.mode) !=
+             std::end(kModes);
+}
+
+/// Reads what all texts share. Throws ProjectFileError.
+std::vector<FormulaText> read_definitions(
+    const std::vector<FormulaPattern>& patterns) {
+  std::vector<FormulaText> result;
+  for (const FormulaPattern& pattern : patterns) {
+    try {
+      for (const fs::path& path : matching_files(pattern.path)) {
+        if (path.extension() != ".spl") {
+          throw PlainError("cannot read definitions from " + path.string() +
+                           ": they are in files that end with .spl");
+        }
+        result.push_back(read_text(path));
+      }
+    } catch (const std::runtime_error& error) {
+      throw ProjectFileError(pattern.place + ": error: " + error_text(error));
+    }
+  }
+  return result;
+}
+
+/// The files of the definitions, in one spelling.
+std::set<fs::path> definition_files(const Invocation& invocation) {
+  std::set<fs::path> result;
+  std::error_code error;
+  for (const FormulaText& text : invocation.layers.definitions) {
+    result.insert(fs::weakly_canonical(text.name, error));
+  }
+  return result;
+}
+
 /// Adds the texts that the project file names. Throws ProjectFileError.
 void add_texts(const FormulaPattern& pattern, std::set<fs::path>& known,
                std::vector<FormulaText>& texts) {
@@ -225,6 +266,9 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
     add(*file, result.line, project);
     if (result.line.mode == Mode::kGuard) result.ambient = file->guard;
     result.patterns = std::move(file->formulas);
+    if (evaluates_texts_of_users(result.line)) {
+      result.layers.definitions = read_definitions(file->definitions);
+    }
     result.programs = std::move(file->programs);
     result.named_programs = std::move(file->named_programs);
     result.recipe = std::move(file->recipe);
@@ -283,7 +327,7 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
 
 std::vector<FormulaText> texts(const Invocation& invocation) {
   std::vector<FormulaText> result;
-  std::set<fs::path> known;
+  std::set<fs::path> known = definition_files(invocation);
   for (const std::string& file : invocation.line.files) {
     add_texts(file, known, result);
   }
@@ -306,6 +350,13 @@ std::vector<FormulaText> texts(const Invocation& invocation) {
 
 void check_selection(const Suite& suite, const std::vector<FormulaText>& texts,
                      const Invocation& invocation) {
+  if (texts.empty() && !invocation.line.files.empty()) {
+    if (invocation.line.mode == Mode::kCheck) return;
+    throw PlainError(
+        invocation.line.files.front() +
+        " has no formula: it is of \"definitions\" in the project file, whose "
+        "definitions all texts share");
+  }
   if (texts.empty()) {
     throw PlainError(
         lack_of_project(invocation) +

@@ -103,6 +103,8 @@ class ProjectFileReader {
           });
     } else if (key == "formulas") {
       result_.formulas = patterns(key, value);
+    } else if (key == "definitions") {
+      result_.definitions = patterns(key, value);
     } else if (key == "revisions") {
       if (!value.is_object()) {
         fail("\"revisions\" takes an object: { \"program\": \"{build}/NAME\" }",
@@ -296,8 +298,8 @@ class ProjectFileReader {
   }
 
   static std::vector<std::string> known_keys() {
-    std::vector<std::string> keys{"commands", "formulas", "guard", "programs",
-                                  "revisions"};
+    std::vector<std::string> keys{"commands", "definitions", "formulas",
+                                  "guard",    "programs",    "revisions"};
     for (const Option& option : options()) keys.emplace_back(option.name);
     return keys;
   }

@@ -21,7 +21,7 @@ class ProjectFileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Files that "formulas" names.
+/// Files that "formulas" or "definitions" name.
 struct FormulaPattern {
   std::string path;   ///< With wildcards; relative to the current folder.
   std::string place;  ///< "spl.json:2:15", where it stands.
@@ -36,6 +36,7 @@ struct ProjectFile {
   std::vector<std::string> programs;
   NamedPrograms named_programs;  ///< Of "programs".
   std::vector<FormulaPattern> formulas;
+  std::vector<FormulaPattern> definitions;  ///< For all texts.
   BuildRecipe recipe;  ///< No programs: no revisions are built.
   std::vector<CommandRecipe> commands;
 };

@@ -12,6 +12,7 @@
 
 #include "parser/cpp_scanner.hpp"
 #include "parser/parser.hpp"
+#include "runner/formulas/shared_definitions.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/single_calls.hpp"
 #include "spl/logic/binding.hpp"
@@ -23,6 +24,11 @@ namespace {
 
 /// The default level of the relations of all texts of a family together.
 constexpr double kFamilywise = 0.05;
+
+/// The end of notes.
+constexpr const char* kNoError =
+    "; this is no error, for what the revision has is only known once it is "
+    "built";
 
 /// Returns the level of one text: each text has the same part, whatever the
 /// others hold.
@@ -43,13 +49,15 @@ using AnnotatedFunctions = std::map<std::string, AnnotatedFunction>;
 /// Reads the formulas of one text.
 class TextReader {
  public:
-  /// All texts share `annotated`, which outlives this.
+  /// All texts share `annotated` and `shared`, which outlive this.
   TextReader(const FormulaText& text, const logic::Catalogue& catalogue,
-             const SettingLayers& layers, AnnotatedFunctions& annotated)
+             const SettingLayers& layers, AnnotatedFunctions& annotated,
+             const SharedDefinitions& shared)
       : text_(text),
         catalogue_(catalogue),
         layers_(layers),
         annotated_(annotated),
+        shared_(shared),
         source_(text.name, text.content) {}
 
   void read(Suite& suite) {
@@ -68,14 +76,14 @@ class TextReader {
                      [](const logic::Problem& one, const logic::Problem& two) {
                        return one.span.begin < two.span.begin;
                      });
+    add_shared(shared_problems_, "", suite.errors);
     for (const logic::Problem& problem : all_problems_) {
       suite.errors.push_back(source_.diagnose(problem));
     }
+    add_shared(shared_notes_, kNoError, suite.notes);
     for (const logic::Problem& note : all_notes_) {
       suite.notes.push_back(source_.diagnose(note));
-      suite.notes.back().message +=
-          "; this is no error, for what the revision has is only known once "
-          "it is built";
+      suite.notes.back().message += kNoError;
     }
     for (const logic::Problem& warning : all_warnings_) {
       const parser::Diagnostic placed = source_.diagnose(warning);
@@ -90,18 +98,22 @@ class TextReader {
   /// Reads a whole file, or one of the texts in C++, which are independent.
   void read_passage(const std::string& passage,
                     std::vector<SuiteFormula>& formulas) {
-    passage_ = passage;
-    const parser::ParsedText parsed =
-        parser::parse(passage, text_.origin == FormulaText::Origin::kFile
-                                   ? parser::TextKind::kFile
-                                   : parser::TextKind::kSingle);
+    passage_ = shared_.text() + passage;
+    parser::ParsedText parsed = parser::parse(
+        passage_,
+        text_.origin == FormulaText::Origin::kFile ? parser::TextKind::kFile
+                                                   : parser::TextKind::kSingle,
+        shared_.text().size());
+    auto& statements = parsed.document.statements;
+    statements.insert(statements.begin(), shared_.statements().begin(),
+                      shared_.statements().end());
     problems_ = parsed.problems;
     const auto completeness = parsed.problems.empty()
                                   ? logic::Completeness::kWhole
                                   : logic::Completeness::kPartly;
-    logic::BoundDocument bound =
-        logic::bind(parsed.document, catalogue_, completeness,
-                    embedded_ ? embedded_->function() : std::nullopt);
+    logic::BoundDocument bound = logic::bind(
+        parsed.document, catalogue_, completeness,
+        embedded_ ? embedded_->function() : std::nullopt, shared_.preface());
     problems_.insert(problems_.end(), bound.problems.begin(),
                      bound.problems.end());
     if (embedded_ && bound.this_use) check_function(*bound.this_use);
@@ -110,9 +122,10 @@ class TextReader {
     for (SuiteFormula& formula : settled(parsed.document, bound)) {
       formulas.push_back(std::move(formula));
     }
-    place(problems_, all_problems_);
-    place(notes_, all_notes_);
-    place(bound.warnings, all_warnings_);
+    place(problems_, all_problems_, shared_problems_);
+    place(notes_, all_notes_, shared_notes_);
+    std::vector<logic::Problem> none;  // Definitions have no warnings.
+    place(bound.warnings, all_warnings_, none);
   }
 
   /// Refuses THIS for the workload of several functions.
@@ -136,10 +149,34 @@ class TextReader {
   }
 
   void place(std::vector<logic::Problem>& problems,
-             std::vector<logic::Problem>& all) const {
+             std::vector<logic::Problem>& own,
+             std::vector<logic::Problem>& shared) const {
+    const std::size_t begin = shared_.text().size();
     for (logic::Problem& problem : problems) {
-      all.push_back(embedded_ ? embedded_->in_source(std::move(problem))
+      if (shared_.preface().has(problem.span)) {
+        shared.push_back(std::move(problem));
+        continue;
+      }
+      problem.span.begin -= begin;
+      problem.span.end -= begin;
+      own.push_back(embedded_ ? embedded_->in_source(std::move(problem))
                               : std::move(problem));
+    }
+  }
+
+  /// Adds problems of shared definitions, which many texts may meet, with more
+  /// words behind them.
+  void add_shared(const std::vector<logic::Problem>& problems,
+                  const std::string& more,
+                  std::vector<parser::Diagnostic>& all) const {
+    for (const logic::Problem& problem : problems) {
+      parser::Diagnostic found = shared_.diagnose(problem);
+      found.message += more;
+      const bool is_known =
+          std::any_of(all.begin(), all.end(), [&](const auto& one) {
+            return parser::to_text(one) == parser::to_text(found);
+          });
+      if (!is_known) all.push_back(std::move(found));
     }
   }
 
@@ -156,7 +193,8 @@ class TextReader {
     if (all_built) return;
     if (!of_today_) of_today_ = catalogue_.as_of_today();
     today_ = logic::bind(document, *of_today_, completeness,
-                         embedded_ ? embedded_->function() : std::nullopt);
+                         embedded_ ? embedded_->function() : std::nullopt,
+                         shared_.preface());
     std::set<std::size_t> errors;
     for (const logic::Problem& one : problems_) errors.insert(one.span.begin);
     for (const logic::Problem& problem : today_->problems) {
@@ -165,6 +203,7 @@ class TextReader {
   }
 
   std::size_t place_in_file(std::size_t offset) const {
+    offset -= shared_.text().size();
     return embedded_ ? embedded_->place_in_source(offset) : offset;
   }
 
@@ -386,13 +425,16 @@ class TextReader {
   const logic::Catalogue& catalogue_;
   const SettingLayers& layers_;
   AnnotatedFunctions& annotated_;
+  const SharedDefinitions& shared_;
   parser::Source source_;
   std::vector<logic::Problem> all_problems_;  ///< In the file.
   std::vector<logic::Problem> all_notes_;
   std::vector<logic::Problem> all_warnings_;
+  std::vector<logic::Problem> shared_problems_;  ///< In shared definitions.
+  std::vector<logic::Problem> shared_notes_;
   std::optional<logic::Catalogue> of_today_;  ///< If needed.
   // For the current passage:
-  std::string_view passage_;
+  std::string passage_;  ///< With the shared definitions in front.
   const parser::EmbeddedText* embedded_ = nullptr;  ///< If it is in C++.
   bool sound_ = false;  ///< The passage can be expanded.
   std::vector<logic::Problem> problems_;
@@ -440,9 +482,12 @@ Suite read_suite(const std::vector<FormulaText>& texts,
                  const logic::Catalogue& catalogue,
                  const SettingLayers& layers) {
   Suite suite;
+  const SharedDefinitions shared(layers.definitions);
+  suite.errors = shared.errors();
+  if (!suite.errors.empty()) return suite;
   AnnotatedFunctions annotated;
   for (const FormulaText& text : texts) {
-    TextReader(text, catalogue, layers, annotated).read(suite);
+    TextReader(text, catalogue, layers, annotated, shared).read(suite);
   }
   return suite;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "parser/source.hpp"
+#include "runner/formulas/formula_text.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/settings.hpp"
 #include "spl/logic/catalogue.hpp"
@@ -12,20 +13,6 @@
 #include "spl/logic/revision_name.hpp"
 
 namespace spl::runner {
-
-/// A text with formulas.
-struct FormulaText {
-  enum class Origin {
-    kFile,
-    kCpp,    ///< A C++ source, whose attributes and macros hold the formulas.
-    kOption  ///< -e
-  };
-  std::string name;  ///< A path, or "<formula 2>".
-  std::string content;
-  Origin origin = Origin::kFile;
-  std::size_t number = 0;  ///< For kOption: its number, from 1.
-  bool searched = false;   ///< Found in a folder: need not have formulas.
-};
 
 /// A formula that is ready to be measured.
 struct SuiteFormula {
@@ -62,10 +49,11 @@ struct Suite {
 };
 
 /// Settings from the weakest to the strongest: `base` holds defaults, project
-/// file and environment. The settings of a text come next, then the command
-/// line.
+/// file and environment. Those of shared definitions come next, then those of a
+/// text, then the command line.
 struct SettingLayers {
   Settings base;
+  std::vector<FormulaText> definitions;  ///< In front of every text.
   std::vector<Assignment> command_line;
 };
 

@@ -106,9 +106,11 @@ std::string listed(const std::vector<std::string>& names) {
 Question question(const Session& session, const std::vector<FormulaText>& texts,
                   const BisectionEnds& ends, Revisions& revisions) {
   const Settings& settings = session.invocation.settings;
+  std::vector<FormulaText> all = session.invocation.layers.definitions;
+  all.insert(all.end(), texts.begin(), texts.end());
   return {{"the good end", ends.good.id},
           {"the bad end", ends.bad.id},
-          {"the formulas", formulas(texts, settings.filter)},
+          {"the formulas", formulas(all, settings.filter)},
           {"the revisions that they name", resolved(revisions)},
           {"the settings", deciding(settings)},
           {"how revisions are built", building(session, revisions)},

@@ -38,24 +38,20 @@ ProgramCatalogue named_programs(const Session& session,
 RevisionsOfTexts revisions_named_by(
     const std::vector<FormulaText>& texts, const SettingLayers& layers,
     const std::vector<CommandRecipe>& commands) {
-  const bool may_name =
-      std::any_of(texts.begin(), texts.end(), [](const FormulaText& text) {
-        return text.content.find('@') != std::string::npos;
-      });
+  const auto has = [&](std::string_view part) {
+    const auto in_text = [&](const FormulaText& text) {
+      return text.content.find(part) != std::string::npos;
+    };
+    return std::any_of(texts.begin(), texts.end(), in_text) ||
+           std::any_of(layers.definitions.begin(), layers.definitions.end(),
+                       in_text);
+  };
   RevisionsOfTexts result =
-      may_name ? revisions_of(texts, layers) : RevisionsOfTexts();
+      has("@") ? revisions_of(texts, layers) : RevisionsOfTexts();
   for (const CommandRecipe& one : commands) {
-    const bool may_be_used =
-        std::any_of(texts.begin(), texts.end(), [&](const FormulaText& text) {
-          return text.content.find(one.name) != std::string::npos;
-        });
-    if (may_be_used) result.commands.insert(one.name);
+    if (has(one.name)) result.commands.insert(one.name);
   }
-  result.has_commands =
-      std::any_of(texts.begin(), texts.end(), [](const FormulaText& text) {
-        return text.content.find("command(") != std::string::npos ||
-               text.content.find("command@") != std::string::npos;
-      });
+  result.has_commands = has("command(") || has("command@");
   return result;
 }
 

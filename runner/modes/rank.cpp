@@ -30,7 +30,8 @@ void show_as_given(const FormulaText& text, const std::string& as_given,
                    Suite& suite) {
   const parser::Source given(text.name, as_given);
   for (parser::Diagnostic& error : suite.errors) {
-    if (error.line == 1) error.excerpt = given.excerpt(error.column - 1);
+    if (error.file != text.name || error.line != 1) continue;
+    error.excerpt = given.excerpt(error.column - 1);
   }
 }
 

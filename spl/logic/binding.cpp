@@ -24,10 +24,11 @@ struct ScopeVariable {
 class Binder {
  public:
   Binder(const Document& document, const Catalogue& catalogue,
-         const std::optional<std::string>& this_name)
+         const std::optional<std::string>& this_name, const Preface& preface)
       : document_(document),
         catalogue_(catalogue),
-        definitions_(catalogue, this_name, bound_.problems) {
+        preface_(preface),
+        definitions_(catalogue, this_name, preface, bound_.problems) {
     if (catalogue.given) {
       bound_.given = &*catalogue.given;
       bound_.dimension = catalogue.given->dimension;
@@ -37,7 +38,7 @@ class Binder {
   BoundDocument bind(Completeness completeness) {
     for (const Statement& statement : document_.statements) {
       if (const auto* definition = std::get_if<Definition>(&statement.node)) {
-        definitions_.add(definition->name, defined(definition->value));
+        bind(*definition);
       } else if (const auto* formula =
                      std::get_if<LabelledFormula>(&statement.node)) {
         bind(*formula);
@@ -53,6 +54,16 @@ class Binder {
   }
 
  private:
+  void bind(const Definition& definition) {
+    const Name& name = definition.name;
+    const bool is_new = !definitions_.contains(name.text);
+    const std::size_t before = bound_.problems.size();
+    definitions_.add(name, defined(definition.value));
+    if (is_new && preface_.has(name.span)) {
+      definitions_.defer_problems(name, before);
+    }
+  }
+
   Defined defined(const std::variant<Sum, Set>& value) {
     if (const auto* set = std::get_if<Set>(&value)) {
       bind(*set);
@@ -633,6 +644,7 @@ class Binder {
 
   const Document& document_;
   const Catalogue& catalogue_;
+  const Preface& preface_;
   BoundDocument bound_;
   Definitions definitions_;
   std::set<std::string> labels_;
@@ -651,8 +663,9 @@ class Binder {
 
 BoundDocument bind(const Document& document, const Catalogue& catalogue,
                    Completeness completeness,
-                   const std::optional<std::string>& this_name) {
-  return Binder(document, catalogue, this_name).bind(completeness);
+                   const std::optional<std::string>& this_name,
+                   const Preface& preface) {
+  return Binder(document, catalogue, this_name, preface).bind(completeness);
 }
 
 }  // namespace spl::logic

@@ -25,10 +25,13 @@ bool is_instrument(Entry::Kind kind) {
 }  // namespace
 
 void Definitions::add(const Name& name, Defined meaning) {
-  if (contains(name.text)) {
-    problem(
-        quoted(name.text) + " is defined already" + compares_instead(name.text),
-        name.span);
+  if (const auto known = known_.find(name.text); known != known_.end()) {
+    const bool is_shared =
+        preface_.has(known->second.place) && !preface_.has(name.span);
+    problem(quoted(name.text) + " is defined already" +
+                (is_shared ? " in " + preface_.files : "") +
+                compares_instead(name.text),
+            name.span);
     return;
   }
   if (const Entry* entry = catalogue_.find(name.text)) {
@@ -41,11 +44,21 @@ void Definitions::add(const Name& name, Defined meaning) {
   known_.insert({name.text, {name.span, std::move(meaning), false}});
 }
 
+void Definitions::defer_problems(const Name& name, std::size_t first) {
+  const auto begin = problems_.begin() + static_cast<std::ptrdiff_t>(first);
+  known_.at(name.text).deferred.assign(begin, problems_.end());
+  problems_.erase(begin, problems_.end());
+}
+
 const Defined* Definitions::find(const std::string& name) {
   const auto found = known_.find(name);
   if (found == known_.end()) return nullptr;
-  found->second.used = true;
-  return &found->second.meaning;
+  Known& known = found->second;
+  known.used = true;
+  problems_.insert(problems_.end(), known.deferred.begin(),
+                   known.deferred.end());
+  known.deferred.clear();
+  return &known.meaning;
 }
 
 std::vector<std::string> Definitions::names() const {
@@ -56,7 +69,7 @@ std::vector<std::string> Definitions::names() const {
 
 void Definitions::report_unused() {
   for (const auto& [name, known] : known_) {
-    if (known.used) continue;
+    if (known.used || preface_.has(known.place)) continue;
     const bool number = std::holds_alternative<DefinedNumber>(known.meaning);
     problem(quoted(name) + " is defined but used nowhere" +
                 compares_instead(name) +

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -8,6 +9,7 @@
 
 #include "spl/logic/bound_document.hpp"
 #include "spl/logic/fit.hpp"
+#include "spl/logic/preface.hpp"
 
 namespace spl::logic {
 
@@ -32,10 +34,17 @@ class Definitions {
  public:
   Definitions(const Catalogue& catalogue,
               const std::optional<std::string>& this_name,
-              std::vector<Problem>& problems)
-      : catalogue_(catalogue), this_name_(this_name), problems_(problems) {}
+              const Preface& preface, std::vector<Problem>& problems)
+      : catalogue_(catalogue),
+        this_name_(this_name),
+        preface_(preface),
+        problems_(problems) {}
 
   void add(const Name& name, Defined meaning);
+
+  /// Takes back the problems from `first` on, which are reported when the name
+  /// is used.
+  void defer_problems(const Name& name, std::size_t first);
 
   /// Adds a name whose definition has a mistake that was reported.
   void add_broken(const Name& name) {
@@ -75,6 +84,7 @@ class Definitions {
     Span place;
     Defined meaning;
     bool used = false;
+    std::vector<Problem> deferred = {};
   };
 
   /// Looks a name up, in the revision's entries first. `kind` is the kind that
@@ -94,6 +104,7 @@ class Definitions {
 
   const Catalogue& catalogue_;
   const std::optional<std::string>& this_name_;
+  const Preface& preface_;
   std::vector<Problem>& problems_;
   std::map<std::string, Known> known_;
   std::optional<Span> this_use_;

@@ -36,8 +36,8 @@ CODE = re.compile(r"^\s*(?:#include\b|SPL_\w+\(|int main\()", re.MULTILINE)
 CMAKE = re.compile(r"^\s*(?:find_package|project|add_executable|spl_\w+)\(",
                    re.MULTILINE)
 FAILED = re.compile(r": (?:violated|undecided|error)$|: error: ", re.MULTILINE)
-PROJECT_KEYS = {"program", "programs", "formulas", "revisions", "commands",
-                "guard"}
+PROJECT_KEYS = {"program", "programs", "formulas", "definitions", "revisions",
+                "commands", "guard"}
 
 
 def pages():
@@ -175,6 +175,10 @@ class PagesTest(unittest.TestCase):
                     continue
                 read += 1
                 (self.folder / "spl.json").write_text(text)
+                for name in json.loads(text).get("definitions", []):
+                    file = self.folder / name
+                    file.parent.mkdir(exist_ok=True)
+                    file.write_text("")
                 self.expect_success(
                     place, SPL_RUN, "--check", "--no-programs", "-c", "spl.json",
                     "-e", "f() <= 1 s", folder=self.folder)

@@ -756,6 +756,41 @@ TEST_F(Application, RefusesBadFilesAndOptionsBeforeMeasuring) {
   EXPECT_TRUE(world_.launcher.blocks.empty());
 }
 
+TEST_F(Application, PutsDefinitionsOfTheProjectBeforeEveryText) {
+  const std::string common = folder_.write("perf/common.spl", "one = 1\n");
+  const std::string formulas = folder_.write("perf/x.spl", "a(one) < b(one)\n");
+  const std::string project = folder_.write(
+      "spl.json",
+      R"({ "formulas": "perf/*.spl", "definitions": ["perf/common.spl"] })");
+  EXPECT_EQ(run({"-c", project, "--check"}), 0);
+  EXPECT_EQ(world_.out, "1 formula with 1 relation: no errors\n");
+  EXPECT_EQ(run({"-c", project, "--check", formulas}), 0);
+  EXPECT_EQ(run({"-c", project, "--check", "-e", "a(one) < b(one)"}), 0);
+  EXPECT_EQ(run({"-c", project, "--rank", "a(one), b(one)"}), 0);
+  // Editors check each file that is saved.
+  EXPECT_EQ(run({"-c", project, "--check", common}), 0);
+  EXPECT_EQ(world_.out, "0 formulas with 0 relations: no errors\n");
+  EXPECT_EQ(run({"-c", project, common}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: " + common +
+                " has no formula: it is of \"definitions\" in the project "
+                "file, whose definitions all texts share\n");
+}
+
+TEST_F(Application, RefusesFilesThatAreNoDefinitions) {
+  const std::string project =
+      folder_.write("spl.json", "{ \"definitions\": [\"absent.spl\"] }");
+  EXPECT_EQ(run({"-c", project, "-e", "a(1) < b(1)"}), 2);
+  EXPECT_EQ(world_.err, project + ":1:19: error: no file matches " +
+                            folder_.path().string() + "/absent.spl\n");
+  const std::string source = folder_.write("x.hpp", "");
+  folder_.write("spl.json", "{ \"definitions\": \"x.hpp\" }");
+  EXPECT_EQ(run({"-c", project, "-e", "a(1) < b(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            project + ":1:18: error: cannot read definitions from " + source +
+                ": they are in files that end with .spl\n");
+}
+
 TEST_F(Application, NamesTheVariableOfABadValue) {
   world_.environment = {{"SPL_RUNS", "one"}};
   EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 2);
