@@ -206,6 +206,26 @@ Outcome outcome(const nlohmann::json& report) {
   return has_verdict(report, "holds") ? Outcome::kHolds : Outcome::kError;
 }
 
+/// Returns what to do about a function that only a test makes a method, or a
+/// maker, with a line feed; empty if there is none. Its name is made so.
+std::string remedy_of_functions(const nlohmann::json& report) {
+  const std::string begin = "\"function ";
+  for (const auto& error : report.at("errors")) {
+    const auto message = error.value("message", std::string());
+    const std::size_t at = message.find(begin);
+    if (message.rfind("there is no ", 0) != 0 || at == std::string::npos) {
+      continue;
+    }
+    const std::size_t name = at + begin.size();
+    return "note: the function of " +
+           message.substr(name, message.find('"', name) - name) +
+           " is a method of this test alone, and the processes that measure "
+           "execute no test; make it a method at namespace scope, or let a "
+           "lambda in the test call it\n";
+  }
+  return {};
+}
+
 const char* description(Outcome outcome) {
   switch (outcome) {
     case Outcome::kHolds:
@@ -239,7 +259,8 @@ Evaluation evaluated(const Claim& claim, const std::string& recorded_runner) {
   try {
     const auto report = nlohmann::json::parse(ended.out);
     if (ended.exited) {
-      return {outcome(report), ended.err, properties_of(ended.out)};
+      return {outcome(report), remedy_of_functions(report) + ended.err,
+              properties_of(ended.out)};
     }
   } catch (const nlohmann::json::exception&) {
     // There is no report; standard error says why.

@@ -66,6 +66,12 @@ class ExperimentsTest(unittest.TestCase):
     def test_name_functions_where_they_can_be_measured(self):
         done = run("--gtest_filter=Fails.ForAFunctionThatATestNames")
         self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertIn(
+            "could not be evaluated:\n"
+            "note: the function of local is a method of this test alone, and "
+            "the processes that measure execute no test; make it a method at "
+            "namespace scope, or let a lambda in the test call it\n",
+            done.stdout)
         self.assertIn('there is no method or workload "function local"',
                       done.stdout)
 
