@@ -53,7 +53,7 @@ void skip(const std::string& message) { GTEST_SKIP() << message; }
     const char*, const client::Claim& claim) const {
   client::Evaluation evaluation = client::evaluate(claim, recorded_runner);
   record(evaluation);
-  evaluation.report.insert(0, unseen_text(claim.formula));
+  evaluation.report.insert(0, unseen_text(claim));
   const std::string message = client::text(evaluation);
   if (evaluation.outcome == Outcome::kSkipped) skip(message);
   // A pass that only means "too noisy to decide" must be visible.

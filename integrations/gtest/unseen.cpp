@@ -85,19 +85,19 @@ bool names(const std::string& formula, const std::string& parameter) {
 
 void remember_environment() { (void)variables_at_start(); }
 
-std::string unseen_text(const std::string& formula) {
+std::string unseen_text(const client::Claim& claim) {
   const ::testing::TestInfo* test =
       ::testing::UnitTest::GetInstance()->current_test_info();
   if (test == nullptr || variables() != variables_at_start()) return {};
   if (test->value_param() != nullptr) {
-    if (names(formula, test->value_param())) return {};
+    if (names(claim.formula, test->value_param())) return {};
     return std::string("note: the parameter of this test, ") +
            test->value_param() +
            ", is not in the formula and does not reach the workloads, which "
            "run in other processes; write it into the formula or pass it in "
            "the environment (setenv)\n";
   }
-  if (!has_fixture(*test)) return {};
+  if (claim.is_composed || !has_fixture(*test)) return {};
   return "note: the state that the fixture of this test sets up does not reach "
          "the workloads, which run in other processes; pass values as "
          "arguments in the formula or in the environment (setenv)\n";

@@ -8,6 +8,7 @@
 #include <spl/gtest.hpp>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -132,6 +133,30 @@ TEST(Measured, AsTwoLambdas) {
                          },
                          allocations(), short_run()));
 }
+
+template <class Container>
+class MeasuredTypes : public ::testing::Test {};
+using Containers = ::testing::Types<Numbers, std::list<int>>;
+TYPED_TEST_SUITE(MeasuredTypes, Containers);
+TYPED_TEST(MeasuredTypes, OfATypedTest) {
+  const spl::Method fill("fill", [](int n) {
+    TypeParam values(static_cast<std::size_t>(n), 1);
+    spl::keep(values);
+  });
+  // A list allocates each element, and a vector all together.
+  constexpr bool kIsList = std::is_same_v<TypeParam, std::list<int>>;
+  if constexpr (kIsList) {
+    SPL_EXPECT(fill(10) == 10 * fill(1), allocations(), short_run());
+  } else {
+    SPL_EXPECT(fill(10) == fill(1), allocations(), short_run());
+  }
+}
+
+class MeasuredSizes : public ::testing::TestWithParam<int> {};
+TEST_P(MeasuredSizes, OfAParameter) {
+  SPL_EXPECT(filled(GetParam()) <= filled(1), allocations(), short_run());
+}
+INSTANTIATE_TEST_SUITE_P(Some, MeasuredSizes, ::testing::Values(20, 30));
 
 TEST(Measured, WithoutAFramework) {
   const spl::Experiment holds(filled(1) <= filled(2), allocations(),

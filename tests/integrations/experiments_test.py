@@ -57,6 +57,14 @@ class ExperimentsTest(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertIn("first() < second()", done.stdout)
 
+    def test_are_about_types_and_parameters_of_tests(self):
+        done = run("--gtest_filter=MeasuredTypes/*:Some/MeasuredSizes.*")
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("[  PASSED  ] 4 tests.", done.stdout)
+        self.assertIn("fill(10) = 10 * fill(1)", done.stdout)
+        self.assertIn("filled(30) <= filled(1)", done.stdout)
+        self.assertNotIn("\nnote: ", done.stdout)
+
     def test_fail_with_the_report(self):
         done = run("--gtest_filter=Fails.WithTheReport")
         self.assertEqual(done.returncode, 1, done.stdout)

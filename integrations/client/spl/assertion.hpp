@@ -41,8 +41,18 @@ struct Claim {
                   "SPL_EXPECT(\"f(n) <= g(n)\", spl::budget(10s))");
   }
 
+  /// A formula that is composed of callables.
+  template <class Composed, class... Settings,
+            class = typename Composed::IsComposed>
+  explicit Claim(const Composed& composed, Settings... given)
+      : Claim(composed.text(), std::move(given)...) {
+    is_composed = true;
+  }
+
   std::string formula;
   std::vector<Setting> settings;
+  /// Compilers keep the callables of a formula from using what a test has.
+  bool is_composed = false;
 };
 
 struct Evaluation {

@@ -34,7 +34,7 @@ class Experiment {
  public:
   template <class... Settings>
   explicit Experiment(const Formula& formula, Settings... settings)
-      : claim_(formula.text(), std::move(settings)...) {}
+      : claim_(formula, std::move(settings)...) {}
 
   /// Returns the claim that assertions take: `SPL_EXPECT(experiment)`.
   operator const client::Claim&() const { return claim_; }

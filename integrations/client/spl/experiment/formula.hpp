@@ -184,8 +184,8 @@ class Formula {
 
   /// Returns the formula as `spl-run` reads it.
   [[nodiscard]] std::string text() const;
-  /// Assertions take a formula as its text.
   operator std::string() const { return text(); }
+  using IsComposed = void;  ///< Distinguishes it from a text in assertions.
 
   friend Formula operator&&(const Formula& left, const Formula& right) {
     return Formula(composed::joined(left.text_, " and ", right.text_));
