@@ -44,11 +44,12 @@ MISTAKES = {
 }
 
 
-def run(*options):
+def run(*options, **variables):
     return subprocess.run(
         [SAMPLE, *options], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True, timeout=120, check=False,
-        env={**os.environ, "SPL_RUNNER": SPL_RUN, "SPL_PROGRESS": "never"})
+        env={**os.environ, "SPL_RUNNER": SPL_RUN, "SPL_PROGRESS": "never",
+             **variables})
 
 
 class ExperimentsTest(unittest.TestCase):
@@ -64,6 +65,18 @@ class ExperimentsTest(unittest.TestCase):
         self.assertIn("fill(10) = 10 * fill(1)", done.stdout)
         self.assertIn("filled(30) <= filled(1)", done.stdout)
         self.assertNotIn("\nnote: ", done.stdout)
+
+    def test_share_what_was_measured_on_request(self):
+        twice = ["--gtest_filter=Measured.AsTwoLambdas", "--gtest_repeat=2"]
+        for reuse, shared in [("false", 0), ("true", 1)]:
+            with self.subTest(reuse=reuse), \
+                    tempfile.TemporaryDirectory() as folder:
+                done = run(*twice, SPL_REUSE=reuse,
+                           SPL_HISTORY=os.path.join(folder, "history.db"))
+                self.assertEqual(done.returncode, 0, done.stdout)
+                self.assertEqual(
+                    done.stdout.count("from the store: 1 relation"), shared,
+                    done.stdout)
 
     def test_fail_with_the_report(self):
         done = run("--gtest_filter=Fails.WithTheReport")
