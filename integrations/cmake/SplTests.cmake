@@ -1,5 +1,9 @@
 # CTest tests that measure. They have the label `perf` (`ctest -L perf` runs
 # them, `ctest -LE perf` all others) and run alone, whatever ctest's -j says.
+# CTest does not limit their time, neither by its default of 1500 s nor by
+# --timeout, for how long they may take follows from the budgets of spl-run: of
+# each relation (--budget), each run (--timeout) and each build
+# (--build-timeout).
 
 include_guard()
 
@@ -25,7 +29,7 @@ function(spl_add_formulas name)
     COMMAND "${CMAKE_COMMAND}" --build "${CMAKE_BINARY_DIR}"
       --config "$<CONFIG>" --target ${name}_check)
   set_tests_properties(${name} ${name}_build PROPERTIES
-    LABELS perf RUN_SERIAL ON)
+    LABELS perf RUN_SERIAL ON TIMEOUT 9999999)
   set_tests_properties(${name}_build PROPERTIES FIXTURES_SETUP ${name})
   set_tests_properties(${name} PROPERTIES FIXTURES_REQUIRED ${name})
 endfunction()
@@ -46,7 +50,8 @@ function(spl_add_guard name)
   add_test(NAME ${name}
     COMMAND "$<TARGET_FILE:spl::spl-run>" --guard ${arg_PROGRAMS} ${arg_OPTIONS}
     WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
-  set_tests_properties(${name} PROPERTIES LABELS perf RUN_SERIAL ON)
+  set_tests_properties(${name} PROPERTIES
+    LABELS perf RUN_SERIAL ON TIMEOUT 9999999)
 endfunction()
 
 # spl_check_formulas(NAME FORMULAS PATH... PROGRAMS TARGET... [OPTIONS OPTION...])
@@ -107,28 +112,49 @@ endmacro()
 # spl_discover_tests(TARGET [ARGUMENT...])
 #
 # Adds the tests of a program that have SPL_ASSERT or SPL_EXPECT, by the function
-# of its framework: gtest_discover_tests, or catch_discover_tests or
-# doctest_discover_tests if the program links spl::catch2 or spl::doctest; takes
-# the arguments that this takes before PROPERTIES. A program that links
-# spl::boost_test is one test, and the arguments are its own. CTest executes one
-# test at a time. Each knows the number of assertions in the whole program, so
-# that by chance at most 5 % of the program's executions fail.
+# of its framework, and takes all arguments of that: gtest_discover_tests, or
+# catch_discover_tests or doctest_discover_tests if the program links spl::catch2
+# or spl::doctest. A program that links spl::boost_test is one test, and the
+# arguments are its own. PROPERTIES take precedence over those of all tests that
+# measure; LABELS are added to `perf`. Each test knows the number of assertions
+# in the whole program, so that by chance at most 5 % of the program's executions
+# fail. Whoever builds the program builds spl-run, too.
 function(spl_discover_tests target)
   get_target_property(libraries ${target} LINK_LIBRARIES)
-  set(properties PROPERTIES LABELS perf RUN_SERIAL ON)
+  add_dependencies(${target} spl::spl-run)
+  set(arguments ${ARGN})
+  list(FIND arguments PROPERTIES at)
+  if(at EQUAL -1)
+    list(APPEND arguments PROPERTIES)
+  endif()
+  set(measures LABELS perf RUN_SERIAL ON TIMEOUT 9999999)
+  list(TRANSFORM arguments APPEND ";${measures}" REGEX "^PROPERTIES$")
   # Modules here: what they set is known in the caller's folder only.
   if("spl::catch2" IN_LIST libraries)
     include(Catch)
-    catch_discover_tests(${target} ${ARGN} ${properties})
+    catch_discover_tests(${target} ${arguments})
   elseif("spl::doctest" IN_LIST libraries)
     include(doctest)
-    doctest_discover_tests(${target} ${ARGN} ${properties})
+    doctest_discover_tests(${target} ${arguments})
   elseif("spl::boost_test" IN_LIST libraries)
     add_test(NAME ${target} COMMAND ${target} ${ARGN})
-    set_tests_properties(${target} ${properties})
+    set_tests_properties(${target} PROPERTIES ${measures})
+    return()
   else()
     include(GoogleTest)
-    gtest_discover_tests(${target} ${ARGN} DISCOVERY_TIMEOUT 60 ${properties})
+    gtest_discover_tests(${target} DISCOVERY_TIMEOUT 60 ${arguments})
+  endif()
+  # Labels are a list, which these functions tear apart.
+  cmake_parse_arguments(given "" "LABELS;TEST_LIST" "" ${ARGN})
+  if(given_LABELS)
+    if(NOT given_TEST_LIST)
+      set(given_TEST_LIST ${target}_TESTS)
+    endif()
+    string(MD5 script "${target} ${ARGN}")
+    set(script "${CMAKE_CURRENT_BINARY_DIR}/${target}-${script}.cmake")
+    file(WRITE "${script}"
+      "set_tests_properties(\${${given_TEST_LIST}} PROPERTIES LABELS \"perf;${given_LABELS}\")\n")
+    set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${script}")
   endif()
 endfunction()
 

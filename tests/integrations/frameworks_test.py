@@ -96,6 +96,9 @@ class FrameworksTest(unittest.TestCase):
                               "-L", "^perf$")
         self.assertEqual(re.findall(r"Test #\d: (.*)", listed),
                          ["Catch2:holds", "doctest:holds", "with_boost_test"])
+        labelled = self.succeed("ctest", "--test-dir", self.build, "-N",
+                                "-L", "^nightly$")
+        self.assertIn("Test #1: Catch2:holds\n\nTotal Tests: 1\n", labelled)
         for build in [self.build, *map(self.built, filter(
                 shutil.which, ["clang++"] if "clang" not in CXX else []))]:
             self.succeed("ctest", "--test-dir", build, "--output-on-failure")

@@ -1,0 +1,110 @@
+"""spl_discover_tests, with the arguments of gtest_discover_tests. Those of other
+frameworks are in frameworks_test.py.
+
+usage: discovered_tests_test.py SOURCE_FOLDER CXX
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from surroundings import own_environment
+
+SOURCES, CXX = sys.argv[1:3]
+
+PROJECT = f"""
+cmake_minimum_required(VERSION 3.25)
+project(discovered LANGUAGES CXX)
+find_package(GTest REQUIRED)
+include("{SOURCES}/integrations/cmake/SplTests.cmake")
+add_custom_target(made "${{CMAKE_COMMAND}}" -E touch made)
+add_executable(spl::spl-run IMPORTED)
+set_target_properties(spl::spl-run PROPERTIES IMPORTED_LOCATION /bin/true)
+add_dependencies(spl::spl-run made)
+enable_testing()
+add_executable(plain gtest.cpp)
+target_link_libraries(plain PRIVATE GTest::gtest_main)
+spl_discover_tests(plain)
+spl_discover_tests(plain DISCOVERY_TIMEOUT 7 PROPERTIES TIMEOUT 30 COST 3
+  LABELS nightly WORKING_DIRECTORY "${{CMAKE_SOURCE_DIR}}"
+  TEST_PREFIX all. TEST_SUFFIX .given EXTRA_ARGS --one --two TEST_FILTER All*
+  TEST_LIST named NO_PRETTY_VALUES XML_OUTPUT_DIR xml/)
+spl_discover_tests(plain DISCOVERY_MODE PRE_TEST TEST_PREFIX late. TEST_FILTER *One)
+spl_add_guard(guard PROGRAMS plain)
+"""
+
+GTEST = """
+#include <gtest/gtest.h>
+struct Sizes : testing::TestWithParam<int> {};
+TEST_P(Sizes, Are) {}
+INSTANTIATE_TEST_SUITE_P(All, Sizes, testing::Values(10));
+TEST(Plain, One) {}
+"""
+
+
+class DiscoveredTestsTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        holder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(holder.cleanup)
+        cls.folder = pathlib.Path(holder.name).resolve()
+        (cls.folder / "CMakeLists.txt").write_text(PROJECT)
+        (cls.folder / "gtest.cpp").write_text(GTEST)
+        cls.build = cls.folder / "build"
+        cls.run_tool("cmake", "-S", cls.folder, "-B", cls.build, "-G", "Ninja",
+                     f"-DCMAKE_CXX_COMPILER={CXX}")
+        cls.run_tool("cmake", "--build", cls.build, "--parallel", "2",
+                     "--target", "plain")
+        listed = json.loads(cls.run_tool("ctest", "--test-dir", cls.build,
+                                         "--show-only=json-v1"))
+        cls.tests = {test["name"]: test for test in listed["tests"]}
+
+    @classmethod
+    def run_tool(cls, *words):
+        done = subprocess.run([str(word) for word in words], check=False,
+                              env=own_environment(cls.folder), text=True,
+                              timeout=300, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        if done.returncode != 0:
+            raise AssertionError(f"{words}\n{done.stdout}{done.stderr}")
+        return done.stdout
+
+    def properties(self, test, *names):
+        values = {one["name"]: one["value"]
+                  for one in self.tests[test]["properties"]}
+        return [values.get(name) for name in names]
+
+    def test_finds_the_tests(self):
+        self.assertEqual(sorted(self.tests), [
+            "All/Sizes.Are/10", "Plain.One", "all.All/Sizes.Are/0.given",
+            "guard", "late.Plain.One"])
+
+    def test_they_measure(self):
+        for test in "Plain.One", "late.Plain.One", "guard":
+            with self.subTest(test):
+                self.assertEqual(
+                    self.properties(test, "LABELS", "RUN_SERIAL", "TIMEOUT"),
+                    [["perf"], True, 9999999])
+
+    def test_arguments_reach_the_function_of_googletest(self):
+        test = "all.All/Sizes.Are/0.given"
+        self.assertEqual(
+            self.tests[test]["command"],
+            [str(self.build / "plain"), "--gtest_filter=All/Sizes.Are/0",
+             "--gtest_also_run_disabled_tests",
+             f"--gtest_output=xml:xml//{test}.xml",
+             "--one", "--two"])
+        self.assertEqual(
+            self.properties(test, "LABELS", "RUN_SERIAL", "TIMEOUT", "COST",
+                            "WORKING_DIRECTORY"),
+            [["nightly", "perf"], True, 30, 3, str(self.folder)])
+
+    def test_a_program_with_tests_is_built_with_spl_run(self):
+        self.assertTrue((self.build / "made").exists())
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
