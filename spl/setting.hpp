@@ -15,8 +15,8 @@ namespace spl {
 
 /// An option of spl-run with its value.
 struct Setting {
-  std::string name;  ///< As on the command line, without "--".
-  std::string value;
+  std::string name;   ///< As on the command line, without "--".
+  std::string value;  ///< Likewise, with its unit: "10s".
 };
 
 /// Sets any option that has a value: spl::setting("max-runs", "40"). A name
@@ -25,14 +25,15 @@ struct Setting {
   return {std::move(name), std::move(value)};
 }
 
-/// Sets the level of one relation, between 0 and 0.5.
+/// Sets the level of one relation, the probability of a wrong finding: between
+/// 0 and 0.5. spl-run refuses others, and the test fails.
 [[nodiscard]] inline Setting alpha(double level) {
   char text[32];
   std::snprintf(text, sizeof text, "%.17g", level);
   return {"alpha", text};
 }
 
-/// Sets the time to wait per relation once all is built.
+/// Sets the time to wait per relation once all is built; 0: 10 000 blocks.
 template <class Rep, class Period>
 [[nodiscard]] Setting budget(std::chrono::duration<Rep, Period> time) {
   const std::chrono::duration<double, std::milli> milliseconds = time;

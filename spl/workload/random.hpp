@@ -10,13 +10,17 @@ namespace spl {
 /// generator, as std::shuffle takes one.
 class Random {
  public:
+  /// As a standard generator has it.
   using result_type = std::uint64_t;
 
+  /// Begins the sequence of a seed; any number is one.
   explicit Random(std::uint64_t seed) : state_(seed) {}
 
+  /// The least and the largest number that operator() draws.
   static constexpr result_type min() { return 0; }
   static constexpr result_type max() { return ~result_type{0}; }
 
+  /// Returns 64 random bits.
   result_type operator()() {
     std::uint64_t bits = state_ += 0x9e3779b97f4a7c15;
     bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9;
@@ -44,7 +48,7 @@ class Random {
   /// Returns a number in [0, 1) on a grid of 2^-53.
   double real() { return static_cast<double>((*this)() >> 11) * 0x1p-53; }
 
-  /// Returns a number from `low` to `high`.
+  /// Returns a number from `low`, included, to `high`, each equally likely.
   double real(double low, double high) { return low + (high - low) * real(); }
 
  private:

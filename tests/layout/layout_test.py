@@ -13,6 +13,7 @@ import unittest
 import arrow
 import cmake_functions
 import commits
+import documented
 import evaluation
 import faults
 import headers
@@ -52,6 +53,43 @@ class TreeTest(unittest.TestCase):
         ]
         self.make({"build/compile_commands.json": json.dumps(database)})
         return self.root / "build"
+
+
+class DocumentedTest(TreeTest):
+    def breaches(self, header, macros=""):
+        self.make({**dict.fromkeys(documented.MACROS, ""),
+                   "spl/workload.hpp": header, "spl/experiment.hpp": "",
+                   "spl/setting.hpp": "", "spl/expects.hpp": macros})
+        return list(documented.check(self.root))
+
+    def test_accepts_what_has_a_comment_or_is_not_public(self):
+        self.assertEqual(self.breaches(
+            "namespace spl {\n/// Counts.\nclass Counter {\n public:\n"
+            "  /// Begins with a number of calls.\n"
+            "  explicit Counter(int calls);\n"
+            "  Counter(const Counter&) = default;\n"
+            "  ~Counter();\n private:\n  int calls_;\n};\n"
+            "// Two of a kind.\nint one();\nint two();\n"
+            "int bytes = 0;  ///< In memory.\n"
+            "namespace composed { int part(); }\n"
+            "namespace workload { struct Part { int one; }; }\n}\n",
+            "// Expands to nothing.\n#define SPL_EXPECTS(...)\n"
+            "#define SPL_INTERNAL_PART 1\n"), [])
+
+    def test_rejects_what_has_none(self):
+        self.assertEqual(self.breaches(
+            "namespace spl {\n/// Counts.\ntemplate <class Number>\n"
+            "struct Counter {\n  Number calls;\n"
+            "  int count(Number n);\n};\n\nenum class Kind { kOne };\n"
+            "int count();\n\n/// Counts.\nint other();\n\nint more();\n}\n",
+            "#define SPL_EXPECTS(...)\n"), [
+                "spl/workload.hpp:5: spl::Counter::calls has no comment",
+                "spl/workload.hpp:6: spl::Counter::count has no comment",
+                "spl/workload.hpp:9: spl::Kind has no comment",
+                "spl/workload.hpp:9: spl::Kind::kOne has no comment",
+                "spl/workload.hpp:10: spl::count has no comment",
+                "spl/workload.hpp:15: spl::more has no comment",
+                "spl/expects.hpp:1: SPL_EXPECTS has no comment"])
 
 
 class TopTest(TreeTest):
@@ -165,7 +203,9 @@ class ArrowTest(TreeTest):
                 "integrations/gtest/assert.hpp": (
                     '#include <gtest/gtest.h>\n#include "integrations/client.hpp"\n'
                 ),
-                "examples/e/e.cpp": "#include <spl/workload.hpp>\n",
+                "examples/e/e.cpp": (
+                    '#include <spl/workload.hpp>\n#include "e.hpp"\n'
+                ),
                 "tests/runner/r_test.cpp": '#include "parser/grammar.hpp"\n',
                 "tests/data/fixture.cpp": '#include "anything.hpp"\n',
             },

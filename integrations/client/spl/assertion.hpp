@@ -33,6 +33,7 @@ namespace spl::client {
 
 /// A formula with the settings of its assertion.
 struct Claim {
+  /// Takes a formula as spl-run reads it, and settings (spl/setting.hpp).
   template <class... Settings>
   explicit Claim(std::string text, Settings... given)
       : formula(std::move(text)), settings{std::move(given)...} {
@@ -49,27 +50,29 @@ struct Claim {
     is_composed = true;
   }
 
-  std::string formula;
-  std::vector<Setting> settings;
+  std::string formula;            ///< As it was given.
+  std::vector<Setting> settings;  ///< Later ones take precedence.
   /// Compilers keep the callables of a formula from using what a test has.
   bool is_composed = false;
 };
 
+/// What became of a claim.
 struct Evaluation {
+  /// From what spl-run reported of its formulas, the worst.
   enum class Outcome {
-    kHolds,
-    kViolated,
+    kHolds,      ///< All formulas hold.
+    kViolated,   ///< At least one is violated.
     kUndecided,  ///< The observations do not allow an answer.
     kPassed,     ///< Undecided, and --undecided asks to pass the test.
     kSkipped,    ///< Undecided, and --undecided asks to skip the test.
     kError       ///< A mistake in the formula, or measuring failed.
   };
-  Outcome outcome = Outcome::kError;
+  Outcome outcome = Outcome::kError;  ///< Decides whether a test fails.
   std::string report;  ///< The report, or the mistake and its remedy.
   /// The verdict and, for each relation, text, ratio, interval and times, for
   /// the reports of a framework: names like "ratio_1" with their values.
   std::vector<std::pair<std::string, std::string>> properties = {};
-  std::string formula = {};
+  std::string formula = {};  ///< Of the claim.
 };
 
 /// Evaluates a claim on the workloads of this program. `recorded_runner` is
@@ -99,6 +102,7 @@ std::size_t& assertion_count();
 /// An assertion, counted whether or not its test is executed.
 template <typename Place>
 struct Counted {
+  /// True from before main on; naming it makes it exist.
   static inline const bool is_counted = [] {
     ++assertion_count();
     return true;

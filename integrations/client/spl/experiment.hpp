@@ -32,6 +32,7 @@ namespace spl {
 /// as long as it is evaluated.
 class Experiment {
  public:
+  /// Takes a formula and settings: spl::alpha(0.001), spl::budget(10s).
   template <class... Settings>
   explicit Experiment(const Formula& formula, Settings... settings)
       : claim_(formula, std::move(settings)...) {}

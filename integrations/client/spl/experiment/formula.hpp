@@ -54,8 +54,10 @@ inline constexpr bool kNever = false;
 template <class Type>
 class Value {
  public:
+  /// Takes a text as formulas write it; users get values from variables.
   explicit Value(composed::Text text) : text_(std::move(text)) {}
 
+  /// Returns that text.
   [[nodiscard]] const composed::Text& text() const { return text_; }
 
   friend Value operator+(const Value& left, const Value& right) {
@@ -102,8 +104,10 @@ class Value {
 template <class Type>
 class Variable : public Value<Type> {
  public:
+  /// A variable over the declared values. The name is an identifier.
   explicit Variable(const std::string& name)
       : Value<Type>(composed::Text{name}) {}
+  /// A variable over these values, numbers or texts; one at least.
   Variable(const std::string& name, std::initializer_list<Type> values)
       : Value<Type>(composed::listed(name, texts(values))) {}
 
@@ -122,6 +126,7 @@ Variable(const char*, std::initializer_list<const char*>)
 /// A sum of performances, statistics of them, and times or counts.
 class Sum {
  public:
+  /// Takes a text as formulas write it; users get sums from methods.
   explicit Sum(composed::Text text) : text_(std::move(text)) {}
   /// A constant: a count, or 0.
   Sum(double number) : text_{composed::number_text(number)} {}
@@ -132,6 +137,7 @@ class Sum {
                   std::chrono::duration<double, std::nano>(time).count()) +
               " ns"} {}
 
+  /// Returns the text.
   [[nodiscard]] const composed::Text& text() const { return text_; }
 
   friend Sum operator+(const Sum& left, const Sum& right) {
@@ -180,6 +186,7 @@ class Performance : public Sum {
 /// A statement about performances, such as `new_sort(n) <= 1.05 * old_sort(n)`.
 class Formula {
  public:
+  /// Takes a text as spl-run reads it; users get formulas from comparisons.
   explicit Formula(composed::Text text) : text_(std::move(text)) {}
 
   /// Returns the formula as `spl-run` reads it.
@@ -202,6 +209,7 @@ class Formula {
   composed::Text text_;
 };
 
+/// Compare two sums, as a formula that spl-run decides. C++ evaluates nothing.
 [[nodiscard]] Formula operator<(const Sum& left, const Sum& right);
 [[nodiscard]] Formula operator<=(const Sum& left, const Sum& right);
 [[nodiscard]] Formula operator>(const Sum& left, const Sum& right);

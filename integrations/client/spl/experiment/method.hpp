@@ -200,6 +200,7 @@ class Generator
  public:
   using Base::Base;
 
+  /// The types of what it makes, in order.
   using Products = typename workload::Arguments<typename Base::Result>::Types;
 };
 template <class Callable>
@@ -214,6 +215,7 @@ class Factory : public composed::Maker<Callable, composed::RegisterFactory> {
  public:
   using Base::Base;
 
+  /// The type of what it makes.
   using Instance = workload::Plain<typename Base::Result>;
 };
 template <class Callable>
@@ -302,6 +304,9 @@ template <class Callable, class... Makers>
 class Method
     : private composed::Registration<Callable, composed::RegisterMethod> {
  public:
+  /// Registers the callable, under its type, or under the name if it is a
+  /// function. Takes at most one Generator, and then at most one Factory; they
+  /// outlive the method. Wrong types are compile errors.
   Method(const char* name, Callable callable, const Makers&... makers)
       : Base(name, callable), name_(name), definition_(this->reference()) {
     composed::require_makers<Callable, Around>();
@@ -310,6 +315,8 @@ class Method
     if (!text.empty()) definition_ += '[' + text + ']';
   }
 
+  /// Returns the performance of a call with these arguments: numbers, texts,
+  /// values and variables, of which C++ checks number and kind.
   template <class... Arguments>
   [[nodiscard]] Performance operator()(const Arguments&... arguments) const {
     return call(composed::parameters_of<Callable, Around>(), arguments...);
