@@ -23,19 +23,27 @@ function(spl_target_files target scope)
   endwhile()
 endfunction()
 
-# Test programs share one precompiled header, and are not optimised: parsing and
+# Test programs share one precompiled header, but for launchers such as ccache,
+# which would keep nothing of what uses it, and are not optimised: parsing and
 # optimising them would take most of the time of a build, and they run once.
+if(CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
+endif()
 set(unoptimised "$<$<CONFIG:Release>:-O0>")
 spl_library(golden_file "${CMAKE_CURRENT_LIST_DIR}/golden_file"
   PUBLIC GTest::gmock)
 target_compile_options(spl_golden_file PRIVATE ${unoptimised})
 target_precompile_headers(spl_golden_file PRIVATE
-  <gmock/gmock.h> <gtest/gtest.h> ${SPL_COMMON_HEADERS})
+  <gmock/gmock.h> <gtest/gtest.h> <algorithm> <chrono> <filesystem> <functional>
+  <map> <memory> <optional> <set> <span> <stdexcept> <string> <variant> <vector>)
 
 # What tests measure is nobody's history. Scripts that drop the variables of SPL
 # keep theirs with the build.
 set(SPL_TEST_ENVIRONMENT
   SPL_HISTORY=off "XDG_STATE_HOME=${PROJECT_BINARY_DIR}/state")
+if(NOT CMAKE_BUILD_TYPE MATCHES "^Rel")
+  list(APPEND SPL_TEST_ENVIRONMENT SPL_ALLOW_UNOPTIMISED=true)
+endif()
 
 # Adds the tests of a room, ROOM_test, with the arguments of spl_program. These
 # tests measure nothing and run side by side.

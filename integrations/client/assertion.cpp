@@ -193,6 +193,20 @@ bool has_verdict(const nlohmann::json& report, const char* verdict) {
       [&](const auto& formula) { return formula.at("verdict") == verdict; });
 }
 
+/// Whether no more than builds without optimisation leaves formulas undecided.
+bool lacks_optimisation(const nlohmann::json& report) {
+  bool result = false;
+  for (const auto& formula : report.at("formulas")) {
+    if (formula.at("verdict") != "undecided") continue;
+    for (const auto& relation : formula.at("relations")) {
+      if (relation.value("verdict", "") != "undecided") continue;
+      result = relation.value("stopped", "") == "unoptimised";
+      if (!result) return false;
+    }
+  }
+  return result;
+}
+
 /// Returns the worst outcome, in the order of spl-run's exit statuses.
 Outcome outcome(const nlohmann::json& report) {
   if (!report.at("errors").empty()) return Outcome::kError;
@@ -200,8 +214,10 @@ Outcome outcome(const nlohmann::json& report) {
   if (has_verdict(report, "error")) return Outcome::kError;
   if (has_verdict(report, "undecided")) {
     const auto& undecided = report.at("settings").at("undecided");
-    if (undecided == "skip") return Outcome::kSkipped;
-    return undecided == "pass" ? Outcome::kPassed : Outcome::kUndecided;
+    if (undecided == "pass") return Outcome::kPassed;
+    return undecided == "skip" || lacks_optimisation(report)
+               ? Outcome::kSkipped
+               : Outcome::kUndecided;
   }
   return has_verdict(report, "holds") ? Outcome::kHolds : Outcome::kError;
 }

@@ -199,7 +199,10 @@ void conclude(const RelationInputs& inputs, RelationReport& report) {
   logic::Decision& decision = report.decision;
   const Stop why = basis.stopped.why;
   if (why == Stop::kIdentical) take_identity(relation, decision);
-  if (why == Stop::kFormula) {
+  if (!relation.unfit.empty()) {
+    report.stopped = Stop::kUnoptimised;
+    leave_open(report, relation.unfit);
+  } else if (why == Stop::kFormula) {
     leave_open(report, "its formula is decided without it");
   } else if (!basis.failure.empty() || has_failure(experiment_of(basis))) {
     report.stopped = Stop::kFailed;

@@ -85,8 +85,9 @@ Grouping group(const std::vector<Wanted>& wanted, const RunSeconds& seconds) {
   Grouping result;
   result.group_of.assign(wanted.size(), kNoGroup);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    if (wanted[i].relation->theta.terms().empty()) continue;
-    const auto performances = performances_of(*wanted[i].relation);
+    const Relation& relation = *wanted[i].relation;
+    if (relation.theta.terms().empty() || !relation.unfit.empty()) continue;
+    const auto performances = performances_of(relation);
     drafts.draft_for(wanted[i], performances).wanted.push_back(i);
   }
   for (const Draft& draft : drafts.all()) {

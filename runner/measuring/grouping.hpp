@@ -97,7 +97,7 @@ struct Wanted {
 };
 
 /// The groups of relations, and the number of each relation's group: kNoGroup
-/// if a constant decides the relation.
+/// if a constant decides the relation, or nothing could.
 struct Grouping {
   std::vector<Group> groups;
   std::vector<std::size_t> group_of;  ///< In the order of the wanted.

@@ -37,6 +37,8 @@ std::string_view to_text(Stop stop) {
       return "late calls";
     case Stop::kUnequalCalls:
       return "unequal calls";
+    case Stop::kUnoptimised:
+      return "unoptimised";
   }
   return {};
 }

@@ -22,7 +22,9 @@ enum class Stop {
   kIdentical,     ///< Its sides are the same code.
   kObservations,  ///< Its runs have too few observations for its statistic.
   kLateCalls,     ///< Late calls may turn what usual runs show.
-  kUnequalCalls  ///< The cost of its sides depends on how many calls they make.
+  kUnequalCalls,  ///< The cost of its sides depends on how many calls they
+                  ///< make.
+  kUnoptimised    ///< Its programs are built without optimisation.
 };
 
 /// Returns the word that reports keep: "decided", "resolution", ...

@@ -92,7 +92,7 @@ SequentialStopping::SequentialStopping(const Suite& suite,
   }
 }
 
-/// Sets up a relation; `plan` is null if a constant decides it.
+/// Sets up a relation; `plan` is null if it is not measured.
 SequentialStopping::Watched SequentialStopping::watched(
     const Relation& relation, std::size_t formula, const Plan* plan,
     double alpha) {
@@ -110,6 +110,10 @@ SequentialStopping::Watched SequentialStopping::watched(
       Verdict::kUndecided,
       0,
       {alpha}};
+  if (!relation.unfit.empty()) {
+    result.stopped = Stopped{Stop::kUnoptimised, 0, alpha};
+    return result;
+  }
   if (plan == nullptr) {
     result.stopped =
         Stopped{relation.identity.empty() ? Stop::kConstant : Stop::kIdentical,

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "runner/measuring/unoptimised.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/reporting.hpp"
 
@@ -97,6 +98,7 @@ CommitFinding evaluate_commit(const BisectionSubject& subject,
   if (!suite.errors.empty()) return {};
   check_selection(suite, subject.texts, invocation);
   add_warnings(compare_sources(suite, programs, subject.revisions), session);
+  leave_unoptimised_open(suite, programs);
   give_time(suite, evaluations);
   const double start = session.world.clock.seconds();
   const Origin origin{std::move(programs)};

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "runner/measuring/unoptimised.hpp"
 #include "runner/modes/interim_reports.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/stored_evidence.hpp"
@@ -127,6 +128,7 @@ GivenObservations observations_of_history(const Suite& suite,
 Evaluation& decide(Suite& suite, const Origin& origin, const Session& session) {
   const Settings& settings = session.invocation.settings;
   const bool can_measure = origin.programs() != nullptr;
+  if (can_measure) leave_unoptimised_open(suite, *origin.programs());
   if (can_measure && settings.from_history) {
     return decide_on(whole_evidence(suite, origin, session), suite, session);
   }

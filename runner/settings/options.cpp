@@ -294,6 +294,13 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.allow_different_builds = flag("allow-different-builds", value);
      }},
+    {"allow-unoptimised", "",
+     "decide on programs that are built without optimisation, whose times say "
+     "little",
+     Topic::kDecision, kEverywhere,
+     [](Settings& settings, const std::string& value) {
+       settings.allow_unoptimised = flag("allow-unoptimised", value);
+     }},
     {"measure-identical", "",
      "measure revisions even if their commits or programs are the same, "
      "which shows the noise",

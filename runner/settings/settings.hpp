@@ -75,6 +75,7 @@ struct Settings {
   Processors processors;      ///< For measured processes; empty: any.
   std::string shared_folder;  ///< For a launcher's hosts; empty: the current.
   bool allow_different_builds = false;  ///< For the sides of a relation.
+  bool allow_unoptimised = false;       ///< Programs decide all the same.
   bool measure_identical = false;       ///< Equal programs are compared, too.
   MeasuredMetric metric;
   std::vector<MeasuredMetric> record;  ///< In the same runs.

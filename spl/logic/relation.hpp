@@ -36,6 +36,9 @@ struct Relation {
   /// the same, as they are in `left`, `right` and `theta`; empty if there are
   /// none.
   std::string identity = {};
+  /// Why it is left undecided, whatever was or would be measured: a clause that
+  /// names the remedy; empty if it is decided.
+  std::string unfit = {};
   /// Whether `left` and `right` differ from the sides as written.
   bool is_rearranged = false;
   /// The statistic that the formula states for all its performances; if absent,

@@ -204,6 +204,19 @@ class AssertionTest(unittest.TestCase):
         self.assertIn("could not be decided:\nthe report of spl-run\n",
                       done.stdout)
 
+    def test_skips_what_is_not_optimised(self):
+        for stopped, skips in [(["unoptimised"], True), (["budget"], False),
+                               (["unoptimised", "budget"], False)]:
+            with self.subTest(stopped):
+                stand_in = StandIn(self.folder.name, "undecided", relations=[
+                    {"text": "a > b", "strength": "undecided", "ratio": None,
+                     "verdict": "undecided", "stopped": one}
+                    for one in stopped])
+                done = run(SAMPLES[0], "Holds", SPL_RUNNER=str(stand_in.path))
+                self.assertEqual("[  SKIPPED ]" in done.stdout, skips,
+                                 done.stdout)
+                self.assertEqual(done.returncode == 0, skips)
+
     def test_passes_the_undecided_on_request(self):
         done, _ = self.evaluated("Holds", "undecided", "pass")
         self.assertIn("[       OK ] Sample.Holds", done.stdout)

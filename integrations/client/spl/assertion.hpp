@@ -64,8 +64,10 @@ struct Evaluation {
     kViolated,   ///< At least one is violated.
     kUndecided,  ///< The observations do not allow an answer.
     kPassed,     ///< Undecided, and --undecided asks to pass the test.
-    kSkipped,    ///< Undecided, and --undecided asks to skip the test.
-    kError       ///< A mistake in the formula, or measuring failed.
+    /// Undecided, and --undecided asks to skip the test, or nothing could be
+    /// decided because the program is built without optimisation.
+    kSkipped,
+    kError  ///< A mistake in the formula, or measuring failed.
   };
   Outcome outcome = Outcome::kError;  ///< Decides whether a test fails.
   std::string report;  ///< The report, or the mistake and its remedy.

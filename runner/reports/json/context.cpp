@@ -60,6 +60,7 @@ Json json_of(const Settings& settings) {
           {"launcher", settings.launcher},
           {"cpu", runner::to_text(settings.processors)},
           {"allow-different-builds", settings.allow_different_builds},
+          {"allow-unoptimised", settings.allow_unoptimised},
           {"measure-identical", settings.measure_identical},
           {"metric", runner::to_text(settings.metric)},
           {"record", names(settings.record)},

@@ -480,7 +480,7 @@ TEST_F(BisectTest, MeasuresLongerWhatIsUndecided) {
 
 TEST_F(BisectTest, WarnsOfWhatSpoilsTheFirstBadCommit) {
   world_.launcher.build.optimized = false;
-  EXPECT_EQ(run({"--bisect", "c0"}), 0);
+  EXPECT_EQ(run({"--bisect", "c0", "--allow-unoptimised"}), 0);
   EXPECT_THAT(world_.out,
               AllOf(HasSubstr("\nwarning: sample@c40 is built without "),
                     HasSubstr(" (likewise sample@c0)\n")));

@@ -13,11 +13,12 @@ TEST(Stop, HasWordsThatReportsKeep) {
   EXPECT_EQ(to_text(Stop::kTwofold), "twofold");
   EXPECT_EQ(to_text(Stop::kLateCalls), "late calls");
   EXPECT_EQ(to_text(Stop::kUnequalCalls), "unequal calls");
+  EXPECT_EQ(to_text(Stop::kUnoptimised), "unoptimised");
 }
 
 TEST(Stop, HasAWordForEachReason) {
   std::set<std::string> words;
-  constexpr int kLast = static_cast<int>(Stop::kUnequalCalls);
+  constexpr int kLast = static_cast<int>(Stop::kUnoptimised);
   for (int i = 0; i <= kLast; ++i) {
     words.emplace(to_text(static_cast<Stop>(i)));
   }

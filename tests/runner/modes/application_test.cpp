@@ -307,9 +307,12 @@ TEST_F(Application, RefusesSidesThatAreBuiltDifferently) {
             "(address)); build them alike, or give --allow-different-builds if "
             "that is what you compare\n");
   EXPECT_TRUE(world_.launcher.blocks.empty());
-  EXPECT_EQ(
-      run({"-e", "a(1) <= b(1)", "-p", "copy", "--allow-different-builds"}), 0);
-  EXPECT_EQ(run({"-e", "a(1) <= a(2)", "-e", "b(1) <= b(2)", "-p", "copy"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-p", "copy", "--allow-different-builds",
+                 "--allow-unoptimised"}),
+            0);
+  EXPECT_EQ(run({"-e", "a(1) <= a(2)", "-e", "b(1) <= b(2)", "-p", "copy",
+                 "--allow-unoptimised"}),
+            0);
 }
 
 /// Both sides take `ns`, but for what `extra` adds to observation i of a.
@@ -506,7 +509,7 @@ TEST_F(Application, WritesHtmlAloneToStandardOutput) {
 TEST_F(Application, WarnsOfUnoptimisedPrograms) {
   world_.launcher.build.optimized = false;
   world_.launcher.build.sanitizers = "address";
-  EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--allow-unoptimised"}), 0);
   EXPECT_THAT(
       world_.out,
       HasSubstr("warning: sample is built without optimisation; what it shows "
@@ -514,6 +517,21 @@ TEST_F(Application, WarnsOfUnoptimisedPrograms) {
                 "-DCMAKE_BUILD_TYPE=Release\n"
                 "warning: sample is built with sanitizers (address), which "
                 "change what is slow\n"));
+}
+
+TEST_F(Application, LeavesUnoptimisedProgramsUndecided) {
+  world_.launcher.build.optimized = false;
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--json=-"}), 4);
+  EXPECT_TRUE(world_.launcher.blocks.empty());
+  EXPECT_THAT(
+      world_.err,
+      HasSubstr("sample is built without optimisation: build it with "
+                "-DCMAKE_BUILD_TYPE=Release, or give --allow-unoptimised"));
+  const auto relation =
+      nlohmann::json::parse(world_.out)["formulas"][0]["relations"][0];
+  EXPECT_EQ(relation["verdict"], "undecided");
+  EXPECT_EQ(relation["stopped"], "unoptimised");
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--metric=allocations"}), 0);
 }
 
 TEST_F(Application, WarnsOfWhatIsDisturbed) {

@@ -58,6 +58,7 @@ complete -c spl-run -l mean-resolution -x -d 'the smallest change of the mean of
 complete -c spl-run -l tolerance -x -d 'with --guard: allow workloads to be this much slower'
 complete -c spl-run -l strict -d 'with --guard: require evidence that no workload is slower'
 complete -c spl-run -l allow-different-builds -d 'compare programs that differ in compiler, optimisation, assertions, sanitizers or flags'
+complete -c spl-run -l allow-unoptimised -d 'decide on programs that are built without optimisation, whose times say little'
 complete -c spl-run -l learn -d 'let nonparametric learn the laws of runs from the store'
 complete -c spl-run -l learn-from -x -d 'let nonparametric learn from stored runs of the performances that match, in GoogleTest\'s filter syntax'
 complete -c spl-run -l rev -x -a '(__spl_run_revisions)' -d 'the revision under test'

@@ -1,0 +1,78 @@
+#include "runner/measuring/unoptimised.hpp"
+
+#include <gtest/gtest.h>
+
+namespace spl::runner {
+namespace {
+
+/// a <= b, of which a's program is optimised and b's is not.
+class UnoptimisedTest : public ::testing::Test {
+ protected:
+  UnoptimisedTest() {
+    for (const std::string name : {"a", "b"}) {
+      logic::Entry entry;
+      entry.name = name;
+      entry.program = "bin/" + name;
+      programs_.catalogue.entries.push_back(entry);
+      programs_.programs.push_back({entry.program, {}, {}});
+    }
+    programs_.programs[1].build.optimized = false;
+    logic::Relation relation;
+    relation.left = logic::LinearForm(logic::Performance{"a", "", "", "", {}});
+    relation.right = logic::LinearForm(logic::Performance{"b", "", "", "", {}});
+    relation.theta = relation.left.plus(relation.right.scaled(-1));
+    formula_.relations.push_back(relation);
+  }
+
+  /// Why the relation is left undecided.
+  [[nodiscard]] std::string refusal() const {
+    Suite suite;
+    suite.formulas.push_back(formula_);
+    leave_unoptimised_open(suite, programs_);
+    return suite.formulas[0].relations[0].unfit;
+  }
+
+  ProgramCatalogue programs_;
+  SuiteFormula formula_;
+};
+
+TEST_F(UnoptimisedTest, IsLeftOpenWithTheRemedy) {
+  EXPECT_EQ(refusal(),
+            "bin/b is built without optimisation: build it with "
+            "-DCMAKE_BUILD_TYPE=Release, or give --allow-unoptimised");
+  programs_.programs[1].build.optimized = true;
+  EXPECT_EQ(refusal(), "");
+}
+
+TEST_F(UnoptimisedTest, IsDecidedIfItMay) {
+  formula_.settings.allow_unoptimised = true;
+  EXPECT_EQ(refusal(), "");
+}
+
+TEST_F(UnoptimisedTest, IsDecidedByCountsThatOptimisationHardlyChanges) {
+  using workload::Metric;
+  for (const Metric metric : {Metric::kPageFaults, Metric::kAllocations,
+                              Metric::kAllocatedBytes, Metric::kPeakMemory}) {
+    formula_.settings.metric = metric;
+    EXPECT_EQ(refusal(), "") << to_text(metric);
+  }
+  for (const Metric metric :
+       {Metric::kWall, Metric::kCpu, Metric::kInstructions, Metric::kCycles,
+        Metric::kBranchMisses, Metric::kCacheMisses}) {
+    formula_.settings.metric = metric;
+    EXPECT_NE(refusal(), "") << to_text(metric);
+  }
+  formula_.settings.metric.counter = "bytes_per_second";
+  EXPECT_NE(refusal(), "");
+}
+
+TEST_F(UnoptimisedTest, IsComparedAsANamedBuild) {
+  logic::Performance built{"b", "", "", "debug", {}};
+  programs_.catalogue.revisions["debug"].is_build = true;
+  programs_.catalogue.revisions["debug"].entries.emplace();
+  formula_.relations[0].right = logic::LinearForm(built);
+  EXPECT_EQ(refusal(), "");
+}
+
+}  // namespace
+}  // namespace spl::runner
