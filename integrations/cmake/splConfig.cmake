@@ -3,7 +3,9 @@
 # spl::spl-run, and the functions of SplLayouts.cmake and SplTests.cmake.
 # SplLinks.cmake says what SPL_FRESH_LINKS switches off.
 
-find_package(GTest 1.12 CONFIG QUIET)  # For spl::gtest.
+if(NOT TARGET GTest::gtest)  # For spl::gtest; a project may have its own.
+  find_package(GTest 1.12 CONFIG QUIET)
+endif()
 include("${CMAKE_CURRENT_LIST_DIR}/splTargets.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/SplLayouts.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/SplLinks.cmake")
