@@ -1,4 +1,4 @@
-#include "examples/attributes/phone_book.hpp"
+#include "phone_book.hpp"
 
 #include <algorithm>
 #include <spl/expects.hpp>

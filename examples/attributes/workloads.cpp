@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "examples/attributes/phone_book.hpp"
+#include "phone_book.hpp"
 
 namespace {
 

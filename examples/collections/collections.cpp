@@ -1,7 +1,7 @@
 // Listing 4 of the paper: methods, factories and generators apart, which
 // collections.spl puts together; and Listing 3: a workload with its own loop.
 
-#include "examples/collections/collections.hpp"
+#include "collections.hpp"
 
 #include <deque>
 #include <list>

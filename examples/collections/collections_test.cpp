@@ -6,7 +6,7 @@
 #include <spl/workload.hpp>
 #include <vector>
 
-#include "examples/collections/collections.hpp"
+#include "collections.hpp"
 
 namespace {
 
