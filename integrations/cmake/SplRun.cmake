@@ -5,12 +5,14 @@ include(ExternalProject)
 string(REPLACE " Multi-Config" "" generator "${CMAKE_GENERATOR}")
 cmake_host_system_information(RESULT jobs QUERY NUMBER_OF_LOGICAL_CORES)
 set(folder "${PROJECT_BINARY_DIR}/spl-run")
+string(REPLACE ";" "|" prefixes "${CMAKE_PREFIX_PATH}")
 ExternalProject_Add(spl_run
   SOURCE_DIR "${PROJECT_SOURCE_DIR}"
   BINARY_DIR "${folder}"
   CMAKE_GENERATOR "${generator}"
+  LIST_SEPARATOR |
   CMAKE_CACHE_ARGS -DCMAKE_BUILD_TYPE:STRING=Release -DSPL_TESTS:BOOL=OFF
-    -DSPL_UNITY:BOOL=ON "-DCMAKE_PREFIX_PATH:STRING=${CMAKE_PREFIX_PATH}"
+    -DSPL_UNITY:BOOL=ON "-DCMAKE_PREFIX_PATH:STRING=${prefixes}"
     "-DCMAKE_CXX_COMPILER:STRING=${CMAKE_CXX_COMPILER}"
     "-DCMAKE_TOOLCHAIN_FILE:STRING=${CMAKE_TOOLCHAIN_FILE}"
   BUILD_COMMAND "${CMAKE_COMMAND}" --build <BINARY_DIR> --target spl-run
