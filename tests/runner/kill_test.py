@@ -33,7 +33,9 @@ TEMPORARY = re.compile(r"\.part\d+$|\.new$|^removed\.\d+$|\.tmp$")
 
 WORKLOADS = """#include <spl/workload.hpp>
 SPL_WORKLOAD(fine, (int n), spl::values(10, 100)) {
-  while (spl.needs_more()) spl::keep(n);
+  while (spl.needs_more()) {
+    for (int i = 0; i < n; ++i) spl::keep(i);
+  }
 }
 """
 # Each link has an order of its own for these.
