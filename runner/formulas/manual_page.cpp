@@ -39,9 +39,9 @@ both.
 constexpr const char* kEnd = R"(.SH ENVIRONMENT
 .TP
 .B SPL_MAX_RUNS
-What
-.B \-\-max\-runs
-sets; likewise for all options but those of "What to do",
+The value of
+.BR \-\-max\-runs ;
+likewise for all options but those of "What to do",
 .B \-\-formula
 and
 .BR \-\-config .
