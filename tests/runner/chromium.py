@@ -11,6 +11,7 @@ import os
 import pathlib
 import select
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -28,9 +29,15 @@ def program():
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
+def own_folder():
+    """Its other processes may still write there when the first has ended."""
+    return tempfile.TemporaryDirectory(prefix="spl chromium ",
+                                       ignore_cleanup_errors=True)
+
+
 def dump(path):
     """The page as it is when it has been loaded, from a browser of its own."""
-    with tempfile.TemporaryDirectory(prefix="spl chromium ") as folder:
+    with own_folder() as folder:
         return subprocess.run(
             [program(), *FLAGS, f"--user-data-dir={folder}", "--dump-dom",
              pathlib.Path(path).resolve().as_uri()],
@@ -40,7 +47,7 @@ def dump(path):
 
 class Chromium:
     def __enter__(self):
-        self.folder = tempfile.TemporaryDirectory(prefix="spl chromium ")
+        self.folder = own_folder()
         to_browser, ours = os.pipe()
         theirs, from_browser = os.pipe()
         self.reader, self.writer = theirs, ours
@@ -54,7 +61,7 @@ class Chromium:
              f"--user-data-dir={self.folder.name}", "about:blank"],
             pass_fds=(3, 4), preexec_fn=as_the_browser_expects,
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL)
+            stderr=subprocess.DEVNULL, start_new_session=True)
         os.close(to_browser)
         os.close(from_browser)
         self.rest = b""
@@ -64,10 +71,9 @@ class Chromium:
 
     def __exit__(self, *_):
         os.close(self.writer)
-        self.process.kill()
+        os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         os.close(self.reader)
-        shutil.rmtree(self.folder.name, ignore_errors=True)
         self.folder.cleanup()
 
     def _message(self):
