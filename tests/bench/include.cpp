@@ -15,7 +15,7 @@
 
 namespace {
 
-constexpr int kRounds = 9;
+constexpr int kRounds = 5;
 
 double compile_seconds(const std::string& source, const char* standard) {
   const std::vector<std::string> words{
