@@ -54,6 +54,7 @@ class ForeignTextTest(unittest.TestCase):
         self.environment = {name: value for name, value in os.environ.items()
                             if not name.startswith("SPL_")}
         self.environment["SPL_HTML"] = str(self.page)
+        self.environment["SPL_ALLOW_UNOPTIMISED"] = "true"
 
     def run_spl(self, *arguments):
         """Status and output, whose signs can be shown, as can the reports'."""

@@ -59,6 +59,7 @@ class OtherRightsTest(unittest.TestCase):
 
         environment = {name: value for name, value in os.environ.items()
                        if not name.startswith("SPL_")}
+        environment["SPL_ALLOW_UNOPTIMISED"] = "true"
         return subprocess.Popen(
             ["setpriv", f"--reuid={ANOTHER}", f"--regid={ANOTHER}",
              "--clear-groups", self.folder / "spl-run",
