@@ -33,6 +33,7 @@ struct LookRule {
   std::optional<statistics::OfParts> shares;
   double alpha = 0;  ///< Of one direction, in all looks together.
 
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 misreads <=>.
   friend auto operator<=>(const LookRule&, const LookRule&) = default;
 };
 

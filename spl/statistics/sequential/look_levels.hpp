@@ -26,6 +26,7 @@ struct OfParts {
   [[nodiscard]] double of(Part part) const;
   [[nodiscard]] double& of(Part part);
 
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 misreads <=>.
   friend auto operator<=>(const OfParts&, const OfParts&) = default;
 };
 
