@@ -84,6 +84,7 @@ ProgramCatalogue with_recorded_links(ProgramCatalogue programs,
   add_recorded_links(programs, measured, [&](const std::string& program) {
     return recorded_links_of(program, session);
   });
+  session.signs.work(kPreparingLinks);  // What comes next has no such limit.
   return programs;
 }
 

@@ -113,6 +113,7 @@ void SignsOfLife::work(const std::string& what, double share) {
   start_pulse();
   if (!work_ || work_->what != what) work_ = Work{what};
   work_->share = share;
+  work_->longest.reset();
 }
 
 void SignsOfLife::work_for(const std::string& what, double longest) {

@@ -177,6 +177,18 @@ TEST_F(Signs, ShowHowLongOtherWorkTakesAtMost) {
                           "\r\033[Kpreparing links, 3 s"));
 }
 
+TEST_F(Signs, KeepNoLimitForWhatFollows) {
+  const auto all = signs(Form::kLine);
+  all->work_for("preparing links", 9);
+  pass(1);
+  all->work("preparing links");
+  pass(1);
+  EXPECT_THAT(written_,
+              ElementsAre("\r\033[Kpreparing links, 1 s, at most 8 s more",
+                          "\r\033[Kpreparing links, 1 s",
+                          "\r\033[Kpreparing links, 2 s"));
+}
+
 TEST_F(Signs, AreLinesOfALogWhereOtherWorkTakesLong) {
   const auto all = signs(Form::kLog);
   all->work("drawing from sort(100)", 0.5);
