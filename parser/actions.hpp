@@ -80,9 +80,10 @@ template <> struct action<grammar::percent> : sets_unit<logic::Unit::kPercent> {
 template <> struct action<grammar::text> : calls_with_span<&Builder::add_text> {};
 template <> struct action<grammar::method_name> : calls_with_span<&Builder::begin_method> {};
 template <> struct action<grammar::quoted_method_name> : calls_with_span<&Builder::begin_quoted_method> {};
-template <> struct action<grammar::instrument> : calls_with_span<&Builder::add_instrument> {};
+template <> struct action<grammar::instrument_name> : calls_with_span<&Builder::add_instrument> {};
 template <> struct action<grammar::quoted_revision> : calls_with_span<&Builder::set_revision> {};
 template <> struct action<grammar::plain_revision> : calls_with_span<&Builder::set_revision> {};
+template <> struct action<grammar::own_arguments> : calls<&Builder::end_own_arguments> {};
 template <> struct action<grammar::arguments> : calls<&Builder::end_arguments> {};
 template <> struct action<grammar::method> : calls_with_span<&Builder::end_method> {};
 

@@ -116,7 +116,7 @@ void Builder::begin_quoted_method(Span quoted) {
 
 void Builder::add_instrument(Span name) {
   method().instruments.push_back(
-      is_quote(text_[name.begin]) ? quoted_name_at(name) : name_at(name));
+      {is_quote(text_[name.begin]) ? quoted_name_at(name) : name_at(name), {}});
 }
 
 void Builder::set_revision(Span revision) {
@@ -137,6 +137,11 @@ void Builder::begin_arguments() { begin_arguments_or_tuple(); }
 void Builder::end_arguments() {
   std::vector<Sum> arguments = end_arguments_or_tuple();
   method().arguments = std::move(arguments);
+}
+
+void Builder::end_own_arguments() {
+  std::vector<Sum> arguments = end_arguments_or_tuple();
+  method().instruments.back().arguments = std::move(arguments);
 }
 
 void Builder::end_method(Span span) { sums_.back().sum.span = span; }

@@ -41,6 +41,7 @@ class Builder {
   void set_revision(Span revision);
   void begin_arguments();
   void end_arguments();
+  void end_own_arguments();
   void end_method(Span span);
   enum class Operation { kAdd, kSubtract, kMultiply, kDivide };
   void combine(Operation operation);

@@ -93,18 +93,14 @@ struct unit : sor< nanoseconds, microseconds, milliseconds, seconds, percent > {
 struct number_end : not_at< identifier_other > {};
 struct number : seq< magnitude, sor< seq< blanks, unit >, must< number_end > > > {};
 
-// --- method = name [generator, factory] @revision ( arguments ), without white
-// --- space between them, each once at most, [..] and @.. in either order.
+// --- method     = name [ instrument, instrument ] @revision ( arguments ),
+// ---              without white space between them, each once at most, [..] and
+// ---              @.. in either order.
+// --- instrument = name ( arguments )
 
 struct quoted_method_name : seq< at< string_literal, one< '[', '@', '(' > >, must< not_empty >,
                                  string_literal > {};
 struct method_name : seq< not_at< reserved_word >, path > {};
-
-struct instrument : sor< free_name, seq< at< one< '"', '\'' > >, must< not_empty >, string_literal > > {};
-struct instruments_end : one< ']' > {};
-struct instruments : seq< one< '[' >, gap, must< instrument >, gap,
-                          opt< comma, gap, must< instrument >, gap >,
-                          must< instruments_end > > {};
 
 struct revision_character : seq< not_at< string< '-', '>' > >,
                                  sor< alnum, one< '_', '.', '/', '~', '^', '-' > > > {};
@@ -120,7 +116,15 @@ struct arguments_end : one< ')' > {};
 struct arguments_begin : one< '(' > {};
 struct argument_list : seq< must< argument >, gap, star< comma, gap, must< argument >, gap >,
                             must< arguments_end > > {};
-struct arguments : seq< arguments_begin, gap, sor< arguments_end, argument_list > > {};
+struct arguments_in_parentheses : seq< arguments_begin, gap, sor< arguments_end, argument_list > > {};
+struct arguments : seq< arguments_in_parentheses > {};
+struct own_arguments : seq< arguments_in_parentheses > {};
+
+struct instrument_name : sor< free_name, seq< at< one< '"', '\'' > >, must< not_empty >, string_literal > > {};
+struct instrument : seq< must< instrument_name >, opt< own_arguments > > {};
+struct instruments_end : one< ']' > {};
+struct instruments : seq< one< '[' >, gap, instrument, gap, opt< comma, gap, instrument, gap >,
+                          must< instruments_end > > {};
 
 struct method_head : seq< sor< quoted_method_name, method_name >,
                           opt< sor< seq< instruments, opt< revision > >,

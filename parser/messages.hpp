@@ -35,11 +35,6 @@ inline constexpr const char* kListsFormulas =
     "expected an operator or the end of the statement after {before}, found "
     "{found}; join formulas by \"and\" or separate them by \";\"";
 
-// `f[keys(10)]`.
-inline constexpr const char* kOwnArguments =
-    "expected \"]\" after {before}, found {found}; generator and factory share "
-    "the arguments behind [...], as in \"f[generator, factory](n)\"";
-
 // Messages about the whole text.
 inline constexpr const char* kEmpty =
     "this text is empty; a formula looks like \"f(n) <= 2 * g(n)\"";
@@ -63,7 +58,7 @@ template <> inline constexpr const char* error_message<grammar::decimals> = "exp
 template <> inline constexpr const char* error_message<grammar::number_end> = "a number cannot go on with {found}; units are ns, us, ms, s and %, and a product needs \"*\"";
 
 // --- Methods
-template <> inline constexpr const char* error_message<grammar::instrument> = "expected the name of a generator or factory after {before}, found {found}";
+template <> inline constexpr const char* error_message<grammar::instrument_name> = "expected the name of a generator or factory after {before}, found {found}";
 template <> inline constexpr const char* error_message<grammar::instruments_end> = "expected \"]\" after {before}, found {found}; [...] holds one generator and one factory at most";
 template <> inline constexpr const char* error_message<grammar::revision_text> = "expected a revision directly after \"@\", found {found}; write unusual ones in quotes, @\"main@{1}\"";
 template <> inline constexpr const char* error_message<grammar::revision_end> = "an unquoted revision has letters, digits and _ . / ~ ^ - only; write others in quotes, @\"main@{1}\"; found {found}";
@@ -124,13 +119,7 @@ template <> inline constexpr const char* error_message<grammar::statement_end> =
 /// A committed rule that does not match. The rules that can be explained better
 /// than by their own message have a name.
 struct BrokenRule {
-  enum class Name {
-    kOther,
-    kLabelForm,
-    kFirstSign,
-    kInstrumentsEnd,
-    kStatementEnd
-  };
+  enum class Name { kOther, kLabelForm, kFirstSign, kStatementEnd };
   Name name = Name::kOther;
   Remedy remedy = Remedy::kSpelling;
 };
@@ -143,9 +132,6 @@ inline constexpr BrokenRule broken_rule<grammar::label_form> = {
 template <>
 inline constexpr BrokenRule broken_rule<grammar::first_sign> = {
     BrokenRule::Name::kFirstSign};
-template <>
-inline constexpr BrokenRule broken_rule<grammar::instruments_end> = {
-    BrokenRule::Name::kInstrumentsEnd};
 template <>
 inline constexpr BrokenRule broken_rule<grammar::statement_end> = {
     BrokenRule::Name::kStatementEnd};

@@ -123,9 +123,6 @@ class Reader {
     if (rule == Name::kFirstSign && found.kind == Kind::kEnd) {
       return {kComparesNothing, begin, place, sum};
     }
-    if (rule == Name::kInstrumentsEnd && found.text(text_) == "(") {
-      return {kOwnArguments, begin, place, sum};
-    }
     if (rule == Name::kStatementEnd && found.text(text_) == ",") {
       return {kListsFormulas, begin, place, sum};
     }

@@ -63,6 +63,14 @@ std::string sums_text(const std::vector<Sum>& sums) {
 
 // --- Sums
 
+std::string arguments_text(const std::optional<std::vector<Sum>>& arguments) {
+  return arguments ? in_parentheses(sums_text(*arguments)) : std::string();
+}
+
+std::string instrument_text(const logic::Instrument& instrument) {
+  return name_text(instrument.name) + arguments_text(instrument.arguments);
+}
+
 bool is_negation(const Sum& sum) {
   const auto* addition = std::get_if<Addition>(&sum.node);
   return addition != nullptr && addition->operands.size() == 1 &&
@@ -124,11 +132,10 @@ struct SumPrinter {
   std::string operator()(const MethodUse& use) const {
     std::string text = name_text(use.name);
     if (!use.instruments.empty()) {
-      text += '[' + joined(use.instruments, ", ", name_text) + ']';
+      text += '[' + joined(use.instruments, ", ", instrument_text) + ']';
     }
     if (use.revision) text += '@' + name_text(*use.revision);
-    if (use.arguments) text += in_parentheses(sums_text(*use.arguments));
-    return text;
+    return text + arguments_text(use.arguments);
   }
   std::string operator()(const Addition& addition) const {
     const auto& operands = addition.operands;

@@ -1,6 +1,6 @@
 #include "runner/formulas/performance_name.hpp"
 
-#include <algorithm>
+#include <map>
 #include <optional>
 
 #include "parser/parser.hpp"
@@ -42,27 +42,42 @@ std::optional<logic::Value> value(const Sum& argument) {
   }
 }
 
+using Arguments = std::vector<logic::Value>;
+
+/// Returns the values of arguments; nothing if one of them is no constant.
+std::optional<Arguments> values(
+    const std::optional<std::vector<Sum>>& arguments) {
+  Arguments result;
+  if (!arguments) return result;
+  for (const Sum& argument : *arguments) {
+    const auto known = value(argument);
+    if (!known) return std::nullopt;
+    result.push_back(*known);
+  }
+  return result;
+}
+
 std::optional<Performance> performance(const MethodUse& use) {
   Performance result;
   result.method = use.name.text;
-  std::vector<std::string> instruments;
-  for (const logic::Name& name : use.instruments) {
-    instruments.push_back(name.text);
-  }
-  std::sort(instruments.begin(), instruments.end());
-  const bool repeated =
-      std::adjacent_find(instruments.begin(), instruments.end()) !=
-      instruments.end();
-  if (repeated || instruments.size() > 2) return std::nullopt;
-  if (!instruments.empty()) result.generator = instruments.front();
-  if (instruments.size() == 2) result.factory = instruments.back();
   if (use.revision) result.revision = use.revision->text;
-  if (!use.arguments) return result;
-  for (const Sum& argument : *use.arguments) {
-    const auto known = value(argument);
-    if (!known) return std::nullopt;
-    result.arguments.push_back(*known);
+  const std::optional<Arguments> shared = values(use.arguments);
+  if (!shared) return std::nullopt;
+  std::map<std::string, Arguments> instruments;
+  bool is_shared = use.instruments.empty() || !use.arguments;
+  for (const logic::Instrument& one : use.instruments) {
+    is_shared = is_shared || !one.arguments;
+    const auto taken = one.arguments ? values(one.arguments) : shared;
+    if (!taken || !instruments.emplace(one.name.text, *taken).second) {
+      return std::nullopt;
+    }
   }
+  if (!is_shared) return std::nullopt;
+  if (!instruments.empty()) result.generator = instruments.begin()->first;
+  if (instruments.size() == 2) result.factory = instruments.rbegin()->first;
+  set_arguments(result,
+                instruments.empty() ? *shared : instruments.begin()->second,
+                instruments.empty() ? *shared : instruments.rbegin()->second);
   return result;
 }
 

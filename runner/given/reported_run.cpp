@@ -10,6 +10,24 @@ namespace spl::runner {
 using logic::Performance;
 using nlohmann::json;
 
+namespace {
+
+std::vector<logic::Value> values_in(const JsonText& text, const json& list,
+                                    const JsonPlace& place) {
+  text.require_array(list, place);
+  std::vector<logic::Value> result;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list[i].is_string()) {
+      result.emplace_back(list[i].get<std::string>());
+    } else {
+      result.emplace_back(text.number(list[i], place.at(i)));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
 Performance performance_in(const JsonText& text, const json& entry,
                            const JsonPlace& place) {
   const ObjectReader reader(text, entry, place);
@@ -21,12 +39,12 @@ Performance performance_in(const JsonText& text, const json& entry,
   const json& arguments = reader.value("arguments");
   const JsonPlace list = place.at("arguments");
   text.require_array(arguments, list);
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i].is_string()) {
-      result.arguments.emplace_back(arguments[i].get<std::string>());
-    } else {
-      result.arguments.emplace_back(text.number(arguments[i], list.at(i)));
-    }
+  const bool are_own = arguments.size() == 2 && arguments[0].is_array();
+  if (are_own) {
+    set_arguments(result, values_in(text, arguments[0], list.at(0)),
+                  values_in(text, arguments[1], list.at(1)));
+  } else {
+    result.arguments = values_in(text, arguments, list);
   }
   return result;
 }

@@ -46,8 +46,8 @@ workload::Request request_for(const RunOrder& order) {
   request.method = order.performance.method;
   request.generator = order.performance.generator;
   request.factory = order.performance.factory;
-  request.arguments.assign(order.performance.arguments.begin(),
-                           order.performance.arguments.end());
+  request.arguments = order.performance.arguments;
+  request.factory_arguments = order.performance.factory_arguments;
   request.seed = order.seed;
   request.observations = order.observations;
   request.warmup_ns = static_cast<std::uint64_t>(order.warmup.count());

@@ -110,6 +110,13 @@ std::string ProgramCatalogue::failure_of(
              " has no \"" + *name + '"';
     }
   }
+  const Program& program = program_of(performance);
+  if (performance.factory_arguments &&
+      program.version < workload::kVersionOfFactoryArguments) {
+    return "cannot be measured: " + program.path +
+           " is built with an earlier SPL, which gives generator and factory "
+           "the same arguments; build it with this one";
+  }
   return {};
 }
 

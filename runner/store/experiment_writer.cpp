@@ -45,12 +45,20 @@ std::span<const std::byte> bytes_of(const std::string& text) {
   return std::as_bytes(std::span(text));
 }
 
-json arguments_of(const logic::Performance& performance) {
+json list_of(const std::vector<logic::Value>& values) {
   json result = json::array();
-  for (const logic::Value& one : performance.arguments) {
+  for (const logic::Value& one : values) {
     std::visit([&](const auto& value) { result.push_back(value); }, one);
   }
   return result;
+}
+
+/// Returns the arguments, or a list of the generator's and one of the factory's
+/// if each takes its own.
+json arguments_of(const logic::Performance& performance) {
+  if (!performance.factory_arguments) return list_of(performance.arguments);
+  const logic::SplitArguments own = split_arguments(performance);
+  return json::array({list_of(own.of_generator), list_of(own.of_factory)});
 }
 
 }  // namespace

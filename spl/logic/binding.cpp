@@ -72,6 +72,13 @@ class Binder {
     const Sum& sum = std::get<Sum>(value);
     const auto* use = std::get_if<MethodUse>(&sum.node);
     if (use == nullptr) return DefinedNumber{&sum};
+    for (const Instrument& one : use->instruments) {
+      if (!one.arguments) continue;
+      problem("a definition takes no arguments; leave those of " +
+                  quoted(one.name.text) + " to its uses",
+              one.name.span);
+      return Broken{};
+    }
     if (use->is_bare_name()) {
       if (const Defined* other = definitions_.find(use->name.text)) {
         return *other;
@@ -96,7 +103,8 @@ class Binder {
           return quantified_.contains(name) || definitions_.contains(name);
         },
         [&](const MethodUse& use) { return is_statistic(use); });
-    calls_.clear();
+    takings_.clear();
+    has_performance_ = false;
     unbuilt_.clear();
     unresolved_ = false;
     const std::size_t before = bound_.problems.size();
@@ -104,7 +112,7 @@ class Binder {
     explain_definition(labelled, before);
     BoundFormula bound{&labelled, {}};
     if (bound_.problems.size() == before) {
-      if (calls_.empty() && !unresolved_) {
+      if (!has_performance_ && !unresolved_) {
         problem(
             "this formula compares no performance; name a method or workload "
             "in it",
@@ -169,7 +177,7 @@ class Binder {
     std::vector<FreeVariable> result;
     if (!catalogue_.complete || !unbuilt_.empty()) return result;
     for (const Name& name : free_) {
-      DeclaredValues declared = declared_values(name.text, calls_);
+      DeclaredValues declared = declared_values(name.text, takings_);
       if (!declared.problem.empty()) problem(declared.problem, name.span);
       result.push_back({name.text, std::move(declared.values)});
     }
@@ -329,16 +337,14 @@ class Binder {
               use.name.span);
       return;
     }
-    if (use.arguments) {
-      const bool reads_so = reads_as_statistic(use);
-      for (const Sum& argument : *use.arguments) {
-        if (reads_so && calls_performance(argument)) {
-          explain_workload(use, argument);
-        } else {
-          bind_value(argument);
-        }
+    const bool reads_so = reads_as_statistic(use);
+    each_argument(use, [&](const Sum& argument) {
+      if (reads_so && calls_performance(argument)) {
+        explain_workload(use, argument);
+      } else {
+        bind_value(argument);
       }
-    }
+    });
     bind_method(use);
   }
 
@@ -474,7 +480,7 @@ class Binder {
       }
     }
     if (!catalogue_.complete || catalogue_.is_unbuilt(revision)) {
-      calls_.push_back({&use, {}});
+      has_performance_ = true;
       if (catalogue_.complete) unbuilt_.push_back(whole(use));
       return;
     }
@@ -492,27 +498,63 @@ class Binder {
       problem(*sentence, use.name.span);
       return;
     }
-    BoundMethod bound{prototype(*combination), takers(*combination)};
+    BoundMethod bound{prototype(*combination),
+                      takings(use, *alias, *combination)};
+    if (bound.takings.empty()) return;
     if (alias->revision) {
       bound.prototype.revision = revision;
     }
-    const std::size_t count = use.arguments ? use.arguments->size() : 0;
-    for (const Entry* taker : bound.takers) {
-      if (const auto sentence = wrong_argument_count(*taker, count)) {
+    for (const Taking& taking : bound.takings) {
+      if (const auto sentence =
+              wrong_argument_count(*taking.entry, taking.arguments->size())) {
         problem(*sentence, use.name.span);
         return;
       }
     }
-    calls_.push_back({&use, bound.takers});
+    add(bound.takings);
     mean(use, std::move(bound));
+  }
+
+  /// Returns what takes the arguments of a use: a generator or a factory with
+  /// arguments of its own takes these, and all others those of the use. None if
+  /// those of the use are left over, which is reported.
+  std::vector<Taking> takings(const MethodUse& use, const Alias& alias,
+                              const Combination& combination) {
+    static const std::vector<Sum> kNone;
+    const std::vector<Sum>* shared = use.arguments ? &*use.arguments : &kNone;
+    std::vector<Taking> result;
+    for (const Entry* taker : takers(combination)) {
+      const auto own =
+          std::find_if(alias.instruments.begin(), alias.instruments.end(),
+                       [&](const AliasInstrument& one) {
+                         return one.entry == taker && one.arguments != nullptr;
+                       });
+      result.push_back(
+          {taker, own == alias.instruments.end() ? shared : own->arguments});
+    }
+    const bool are_taken =
+        std::any_of(result.begin(), result.end(),
+                    [&](const Taking& one) { return one.arguments == shared; });
+    if (are_taken || !use.arguments) return result;
+    problem("nothing takes the arguments after " + quoted(use.name.text) +
+                ", since those in [...] have their own; remove the last (...)",
+            use.name.span);
+    return {};
+  }
+
+  void add(const std::vector<Taking>& takings) {
+    has_performance_ = true;
+    takings_.insert(takings_.end(), takings.begin(), takings.end());
   }
 
   /// Reports a use without a build of what only named builds have, and of a
   /// build what it lacks.
   bool lacks_build(const MethodUse& use, const Alias& alias,
                    const std::string& revision) {
-    std::vector<const Entry*> parts = alias.instruments;
-    parts.insert(parts.begin(), alias.entry);
+    std::vector<const Entry*> parts{alias.entry};
+    for (const AliasInstrument& one : alias.instruments) {
+      parts.push_back(one.entry);
+    }
     for (const Entry* part : parts) {
       const std::vector<std::string> builds =
           catalogue_.builds_with(part->name);
@@ -553,12 +595,12 @@ class Binder {
   /// The span from the name to the last argument.
   static Span whole(const MethodUse& use) {
     Span span = use.name.span;
-    for (const Name& instrument : use.instruments) {
-      span.end = std::max(span.end, instrument.span.end);
+    for (const Instrument& instrument : use.instruments) {
+      span.end = std::max(span.end, instrument.name.span.end);
     }
-    if (use.arguments && !use.arguments->empty()) {
-      span.end = std::max(span.end, use.arguments->back().span.end);
-    }
+    each_argument(use, [&](const Sum& argument) {
+      span.end = std::max(span.end, argument.span.end);
+    });
     return span;
   }
 
@@ -588,21 +630,44 @@ class Binder {
   /// Expansion checks that each performance exists with its arguments.
   void bind_given(const MethodUse& use, const Alias& alias,
                   const Combination& combination) {
-    BoundMethod bound{prototype(combination), {}};
+    BoundMethod bound{prototype(combination), takings(use, alias, combination)};
+    if (bound.takings.empty()) return;
     if (alias.revision) bound.prototype.revision = alias.revision->text;
-    const std::size_t count = use.arguments ? use.arguments->size() : 0;
-    if (const auto taker = given_taker(*bound_.given, bound.prototype, count)) {
-      given_takers_.push_back(*taker);
-      calls_.push_back({&use, {&given_takers_.back()}});
-      mean(use, std::move(bound));
-    } else {
+    const std::vector<Sum>& first = *bound.takings.front().arguments;
+    const std::vector<Sum>& last = *bound.takings.back().arguments;
+    Performance like = bound.prototype;
+    std::size_t count = first.size();
+    if (&first != &last) {
+      like.factory_arguments = last.size();
+      count += last.size();
+    }
+    const auto taker = given_taker(*bound_.given, like, count);
+    if (!taker) {
       const std::string name = to_text(bound.prototype);
       std::vector<std::string> others = given_names(*bound_.given);
       std::erase(others, name);
       problem("there are no observations of " + name + " with " +
                   count_text(count) + did_you_mean(name, others),
               use.name.span, Mistake::kUnknownName);
+      return;
     }
+    add_given(*taker, first);
+    if (&first != &last) add_given(after(*taker, first.size()), last);
+    for (Taking& one : bound.takings) one.entry = nullptr;
+    mean(use, std::move(bound));
+  }
+
+  void add_given(const Entry& taker, const std::vector<Sum>& arguments) {
+    given_takers_.push_back(taker);
+    add({{&given_takers_.back(), &arguments}});
+  }
+
+  /// Returns an entry that lacks the first parameters.
+  static Entry after(Entry entry, std::size_t count) {
+    auto& parameters = *entry.parameters;
+    parameters.erase(parameters.begin(),
+                     parameters.begin() + static_cast<std::ptrdiff_t>(count));
+    return entry;
   }
 
   static Performance prototype(const Combination& combination) {
@@ -651,11 +716,12 @@ class Binder {
   // State of the current formula:
   std::set<std::string> quantified_;  ///< Variables that it binds anywhere.
   std::vector<Name> free_;
-  std::vector<Call> calls_;
+  std::vector<Taking> takings_;
+  bool has_performance_ = false;
   std::vector<Span> unbuilt_;
   /// A use has a mistake that is reported elsewhere.
   bool unresolved_ = false;
-  std::deque<Entry> given_takers_;  ///< The entries to which calls point.
+  std::deque<Entry> given_takers_;  ///< The entries to which takings point.
   std::vector<ScopeVariable> scope_;
 };
 

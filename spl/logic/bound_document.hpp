@@ -10,6 +10,7 @@
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/formula.hpp"
 #include "spl/logic/stated_statistic.hpp"
+#include "spl/logic/variables.hpp"
 
 /// The meanings of the names in a document.
 namespace spl::logic {
@@ -29,12 +30,12 @@ struct DefinedSet {
   const Set* set;
 };
 
-/// A method with its generator, factory and revision, without arguments.
+/// A method with its generator, factory and revision.
 struct BoundMethod {
-  Performance prototype;
-  /// The entries whose parameters take the arguments; none if observations are
-  /// given.
-  std::vector<const Entry*> takers;
+  Performance prototype;  ///< Without arguments.
+  /// Those of the generator and the factory, or of the method; without entries
+  /// if observations are given.
+  std::vector<Taking> takings;
 };
 
 /// A statistic of a performance; points into the document.

@@ -84,12 +84,12 @@ std::optional<Alias> Definitions::resolve(const MethodUse& use) {
   const std::string revision = use.revision ? revision_text(*use.revision) : "";
   auto alias = base(use.name, kMethod, revision);
   bool complete = alias.has_value();
-  for (const Name& name : use.instruments) {
-    const auto instrument = base(name, kInstrument, revision);
-    if (!instrument) {
+  for (const Instrument& instrument : use.instruments) {
+    const auto found = base(instrument.name, kInstrument, revision);
+    if (!found) {
       complete = false;
     } else if (alias && !catalogue_.is_unbuilt(revision)) {
-      complete = add_instrument(*alias, *instrument, name) && complete;
+      complete = add_instrument(*alias, *found, instrument) && complete;
     }
   }
   if (alias && use.revision) {
@@ -116,7 +116,7 @@ std::optional<Combination> Definitions::combine(const Alias& alias,
     return std::nullopt;
   }
   Combination combination{alias.entry};
-  for (const Entry* entry : alias.instruments) {
+  for (const auto& [entry, arguments] : alias.instruments) {
     if (entry->program != alias.entry->program) {
       problem(quoted(alias.entry->name) + " is in program " +
                   alias.entry->program + ", but " + quoted(entry->name) +
@@ -129,12 +129,12 @@ std::optional<Combination> Definitions::combine(const Alias& alias,
                                           : combination.generator) = entry;
   }
   if (alias.instruments.size() == 2 &&
-      alias.instruments.front()->kind == Entry::Kind::kInstrument) {
-    std::tie(combination.generator, combination.factory) =
-        std::minmax(alias.instruments.front(), alias.instruments.back(),
-                    [](const Entry* left, const Entry* right) {
-                      return left->name < right->name;
-                    });
+      combination.generator->kind == Entry::Kind::kInstrument) {
+    std::tie(combination.generator, combination.factory) = std::minmax(
+        alias.instruments.front().entry, alias.instruments.back().entry,
+        [](const Entry* left, const Entry* right) {
+          return left->name < right->name;
+        });
   }
   return combination;
 }
@@ -153,7 +153,7 @@ Alias Definitions::at_revision(const Alias& alias,
   };
   move(there.entry, today.entry);
   for (std::size_t i = 0; i < alias.instruments.size(); ++i) {
-    move(there.instruments[i], today.instruments[i]);
+    move(there.instruments[i].entry, today.instruments[i].entry);
   }
   return complete ? there : today;
 }
@@ -212,10 +212,11 @@ std::optional<Alias> Definitions::function_at_hand(const Name& name) {
   return std::nullopt;
 }
 
-bool Definitions::add_instrument(Alias& alias, const Alias& instrument,
-                                 const Name& name) {
+bool Definitions::add_instrument(Alias& alias, const Alias& base,
+                                 const Instrument& instrument) {
   if (!catalogue_.complete) return true;
-  const Entry::Kind kind = instrument.entry->kind;
+  const Name& name = instrument.name;
+  const Entry::Kind kind = base.entry->kind;
   if (!is_instrument(kind)) {
     problem(quoted(name.text) + " is a " + to_text(kind) +
                 "; [...] takes a generator and a factory",
@@ -224,9 +225,9 @@ bool Definitions::add_instrument(Alias& alias, const Alias& instrument,
   }
   const bool repeated = std::any_of(
       alias.instruments.begin(), alias.instruments.end(),
-      [&](const Entry* other) {
-        return kind == Entry::Kind::kInstrument ? other == instrument.entry
-                                                : other->kind == kind;
+      [&](const AliasInstrument& other) {
+        return kind == Entry::Kind::kInstrument ? other.entry == base.entry
+                                                : other.entry->kind == kind;
       });
   if (repeated) {
     problem(kind == Entry::Kind::kInstrument
@@ -241,7 +242,8 @@ bool Definitions::add_instrument(Alias& alias, const Alias& instrument,
             name.span);
     return false;
   }
-  alias.instruments.push_back(instrument.entry);
+  alias.instruments.push_back(
+      {base.entry, instrument.arguments ? &*instrument.arguments : nullptr});
   return true;
 }
 

@@ -13,10 +13,16 @@
 
 namespace spl::logic {
 
+/// A generator or a factory of an alias.
+struct AliasInstrument {
+  const Entry* entry;
+  const std::vector<Sum>* arguments;  ///< Its own; null if it has none.
+};
+
 /// A method, generator or factory under another name, perhaps with parts.
 struct Alias {
   const Entry* entry;
-  std::vector<const Entry*> instruments;
+  std::vector<AliasInstrument> instruments;
   std::optional<Name> revision;
 };
 
@@ -92,7 +98,8 @@ class Definitions {
   std::optional<Alias> base(const Name& name, const std::string& kind,
                             const std::string& revision);
   std::optional<Alias> function_at_hand(const Name& name);
-  bool add_instrument(Alias& alias, const Alias& instrument, const Name& name);
+  bool add_instrument(Alias& alias, const Alias& base,
+                      const Instrument& instrument);
   std::vector<std::string> method_names(const std::string& revision = "") const;
   const std::vector<Entry>& entries_at(const std::string& revision) const;
   std::string remedy(const Name& name, bool instrument,

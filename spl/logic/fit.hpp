@@ -21,8 +21,8 @@ struct Combination {
 /// checked.
 [[nodiscard]] std::optional<std::string> misfit(const Combination& combination);
 
-/// Returns the entries that take the formula's arguments; each takes all of
-/// them.
+/// Returns the entries that take the formula's arguments: the generator and the
+/// factory, in this order, or the method.
 [[nodiscard]] std::vector<const Entry*> takers(const Combination& combination);
 
 /// Returns "no arguments", "1 argument", "2 arguments" and so on.

@@ -37,11 +37,17 @@ struct Text {
   std::string value;
 };
 
+/// A generator or a factory: `keys`, or `keys(1000)` with arguments of its own.
+struct Instrument {
+  Name name;
+  std::optional<std::vector<Sum>> arguments;  ///< Absent without `(...)`.
+};
+
 /// `name[generator, factory]@revision(arguments)`. A bare name may be a method,
 /// a variable, a defined number or a defined set; binding decides.
 struct MethodUse {
   Name name;
-  std::vector<Name> instruments;  ///< The names in `[...]`, in their order.
+  std::vector<Instrument> instruments;  ///< Those in `[...]`, in their order.
   std::optional<Name> revision;
   std::optional<std::vector<Sum>> arguments;  ///< Absent without `(...)`.
 

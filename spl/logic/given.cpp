@@ -8,6 +8,8 @@
 namespace spl::logic {
 namespace {
 
+/// Returns what performances with other arguments have in common, but for the
+/// number of arguments.
 Performance prototype_of(Performance performance) {
   performance.arguments.clear();
   return performance;
@@ -50,7 +52,7 @@ std::optional<Entry> given_taker(const GivenPerformances& given,
   }
   if (!found) return std::nullopt;
   Entry entry;
-  entry.name = to_text(prototype);
+  entry.name = to_text(without_arguments(prototype));
   entry.parameters.emplace(count);
   for (std::size_t i = 0; i < count; ++i) {
     (*entry.parameters)[i].values.assign(values[i].begin(), values[i].end());
@@ -61,7 +63,7 @@ std::optional<Entry> given_taker(const GivenPerformances& given,
 std::vector<std::string> given_names(const GivenPerformances& given) {
   std::set<std::string> names;
   for (const Performance& one : given.performances) {
-    names.insert(to_text(prototype_of(one)));
+    names.insert(to_text(without_arguments(one)));
   }
   return {names.begin(), names.end()};
 }

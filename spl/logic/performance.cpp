@@ -35,7 +35,41 @@ std::string name_text(const std::string& name) {
   return is_plain_name(name) ? name : quoted_name(name);
 }
 
+std::string arguments_text(const std::vector<Value>& arguments) {
+  std::string text = "(";
+  for (const Value& argument : arguments) {
+    if (&argument != &arguments.front()) text += ", ";
+    text += to_text(argument);
+  }
+  return text + ')';
+}
+
 }  // namespace
+
+void set_arguments(Performance& performance, std::vector<Value> of_generator,
+                   const std::vector<Value>& of_factory) {
+  const bool are_shared = of_generator == of_factory;
+  performance.arguments = std::move(of_generator);
+  performance.factory_arguments.reset();
+  if (are_shared) return;
+  performance.arguments.insert(performance.arguments.end(), of_factory.begin(),
+                               of_factory.end());
+  performance.factory_arguments = of_factory.size();
+}
+
+SplitArguments split_arguments(const Performance& performance) {
+  const std::vector<Value>& all = performance.arguments;
+  if (!performance.factory_arguments) return {all, all};
+  const auto first =
+      all.end() - static_cast<std::ptrdiff_t>(*performance.factory_arguments);
+  return {{all.begin(), first}, {first, all.end()}};
+}
+
+Performance without_arguments(Performance performance) {
+  performance.arguments.clear();
+  performance.factory_arguments.reset();
+  return performance;
+}
 
 double rounded(double number) {
   if (!std::isfinite(number)) return number;
@@ -57,25 +91,26 @@ std::string to_text(const Value& value) {
 
 std::string to_text(const Performance& performance) {
   std::string text = name_text(performance.method);
+  const bool are_shared = !performance.factory_arguments;
+  const SplitArguments own = split_arguments(performance);
   if (!performance.generator.empty() || !performance.factory.empty()) {
     const bool both =
         !performance.generator.empty() && !performance.factory.empty();
     text += '[';
     if (!performance.generator.empty()) {
       text += name_text(performance.generator);
+      if (!are_shared) text += arguments_text(own.of_generator);
     }
     if (both) text += ", ";
-    if (!performance.factory.empty()) text += name_text(performance.factory);
+    if (!performance.factory.empty()) {
+      text += name_text(performance.factory);
+      if (!are_shared) text += arguments_text(own.of_factory);
+    }
     text += ']';
   }
   if (!performance.revision.empty()) text += '@' + performance.revision;
-  if (!performance.arguments.empty()) {
-    text += '(';
-    for (const Value& argument : performance.arguments) {
-      if (&argument != &performance.arguments.front()) text += ", ";
-      text += to_text(argument);
-    }
-    text += ')';
+  if (are_shared && !performance.arguments.empty()) {
+    text += arguments_text(performance.arguments);
   }
   return text;
 }

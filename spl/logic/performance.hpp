@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -25,14 +27,34 @@ struct Performance {
   std::string generator;
   std::string factory;
   std::string revision;
+  /// Those of the generator and the factory, or of the method.
   std::vector<Value> arguments;
+  /// The number of the last arguments that the factory alone takes, so that the
+  /// generator takes the others; absent if each takes all.
+  std::optional<std::size_t> factory_arguments = std::nullopt;
 
   friend bool operator==(const Performance&, const Performance&) = default;
   // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 misreads <=>.
   friend auto operator<=>(const Performance&, const Performance&) = default;
 };
 
-/// Writes a performance as formulas do: `sort[random, vectors]@v1(10, "a")`.
+/// Sets the arguments that a generator and a factory take each. Those that are
+/// alike are shared.
+void set_arguments(Performance& performance, std::vector<Value> of_generator,
+                   const std::vector<Value>& of_factory);
+
+/// The arguments of a generator and those of a factory.
+struct SplitArguments {
+  std::vector<Value> of_generator;
+  std::vector<Value> of_factory;
+};
+[[nodiscard]] SplitArguments split_arguments(const Performance& performance);
+
+/// Returns the performance without its arguments.
+[[nodiscard]] Performance without_arguments(Performance performance);
+
+/// Writes a performance as formulas do: `sort[random, vectors]@v1(10, "a")`, or
+/// `sort[random(10), vectors("a")]@v1` if each has its own arguments.
 [[nodiscard]] std::string to_text(const Performance& performance);
 
 /// A linear combination of performances and a constant in nanoseconds, in

@@ -72,25 +72,24 @@ class Evaluator {
     }
     const auto& method = std::get<BoundMethod>(meaning);
     Performance performance = method.prototype;
-    if (use.arguments) {
-      for (const Sum& argument : *use.arguments) {
-        performance.arguments.push_back(taken(argument, method, performance));
-      }
-    }
+    set_arguments(performance, taken(method.takings.front()),
+                  taken(method.takings.back()));
     return {
         performance_kind(document_), LinearForm(std::move(performance)), {}};
   }
 
-  Value taken(const Sum& argument, const BoundMethod& method,
-              const Performance& so_far) const {
-    Value value = evaluate_value(argument, document_, values_);
-    for (const Entry* taker : method.takers) {
-      if (const auto sentence =
-              wrong_argument(*taker, so_far.arguments.size(), value)) {
-        fail(*sentence, argument);
-      }
+  std::vector<Value> taken(const Taking& taking) const {
+    std::vector<Value> values;
+    for (const Sum& argument : *taking.arguments) {
+      Value value = evaluate_value(argument, document_, values_);
+      const auto wrong =
+          taking.entry == nullptr
+              ? std::nullopt
+              : wrong_argument(*taking.entry, values.size(), value);
+      if (wrong) fail(*wrong, argument);
+      values.push_back(std::move(value));
     }
-    return value;
+    return values;
   }
 
   static Quantity quantity(const Value& value) {
@@ -247,18 +246,27 @@ class Writer {
       result.name.quoted = !is_plain_name(result.name.text);
     }
     if (std::holds_alternative<StatisticUse>(meaning)) {
-      result.arguments.emplace();
+      result.arguments->clear();
       for (const Sum& argument : *use.arguments) {
         result.arguments->push_back(write(argument));
       }
-    } else if (use.arguments) {
-      result.arguments.emplace();
-      for (const Sum& argument : *use.arguments) {
-        result.arguments->push_back(
-            written(evaluate_value(argument, document_, values_)));
-      }
+    } else {
+      result.arguments = values_of(use.arguments);
+    }
+    for (std::size_t i = 0; i < use.instruments.size(); ++i) {
+      result.instruments[i].arguments = values_of(use.instruments[i].arguments);
     }
     return {std::move(result), {}};
+  }
+
+  std::optional<std::vector<Sum>> values_of(
+      const std::optional<std::vector<Sum>>& arguments) const {
+    if (!arguments) return std::nullopt;
+    std::vector<Sum> result;
+    for (const Sum& argument : *arguments) {
+      result.push_back(written(evaluate_value(argument, document_, values_)));
+    }
+    return result;
   }
 
   std::vector<Operand> of(const std::vector<Operand>& operands) const {

@@ -49,6 +49,16 @@ void each_use(const Sum& sum,
   }
 }
 
+void each_argument(const MethodUse& use,
+                   const std::function<void(const Sum&)>& visit) {
+  for (const Instrument& one : use.instruments) {
+    if (!one.arguments) continue;
+    for (const Sum& argument : *one.arguments) visit(argument);
+  }
+  if (!use.arguments) return;
+  for (const Sum& argument : *use.arguments) visit(argument);
+}
+
 std::size_t term_count(const Sum& sum) {
   const auto of_all = [](const std::vector<Operand>& operands) {
     std::size_t count = 0;
@@ -63,8 +73,9 @@ std::size_t term_count(const Sum& sum) {
   }
   std::size_t count = 1;
   const auto* use = std::get_if<MethodUse>(&sum.node);
-  if (use != nullptr && use->arguments) {
-    for (const Sum& argument : *use->arguments) count += term_count(argument);
+  if (use != nullptr) {
+    each_argument(*use,
+                  [&](const Sum& argument) { count += term_count(argument); });
   }
   return count;
 }
@@ -118,21 +129,20 @@ std::vector<Name> free_names(
     }
   };
   const std::function<void(const MethodUse&)> look = [&](const MethodUse& use) {
-    if (!use.arguments) return;
     const bool has_performance = is_statistic(use);
-    for (const Sum& argument : *use.arguments) {
-      const bool is_first = &argument == &use.arguments->front();
+    each_argument(use, [&](const Sum& argument) {
+      const bool is_first = use.arguments && &argument == use.arguments->data();
       each_use(argument, has_performance && is_first
                              ? look
                              : std::function<void(const MethodUse&)>(add));
-    }
+    });
   };
   each_sum(formula, [&](const Sum& sum) { each_use(sum, look); });
   return names;
 }
 
 DeclaredValues declared_values(const std::string& variable,
-                               const std::vector<Call>& calls) {
+                               const std::vector<Taking>& takings) {
   DeclaredValues result;
   const Entry* declarer = nullptr;
   const auto add = [&](const Entry& taker, const std::vector<Value>& values) {
@@ -147,13 +157,10 @@ DeclaredValues declared_values(const std::string& variable,
                        " " + listed(values) + "; " + quantifier(variable);
     }
   };
-  for (const Call& call : calls) {
-    if (!call.use->arguments) continue;
-    for (std::size_t i = 0; i < call.use->arguments->size(); ++i) {
-      if (!is_variable((*call.use->arguments)[i], variable)) continue;
-      for (const Entry* taker : call.takers) {
-        add(*taker, (*taker->parameters)[i].values);
-      }
+  for (const Taking& taking : takings) {
+    for (std::size_t i = 0; i < taking.arguments->size(); ++i) {
+      if (!is_variable((*taking.arguments)[i], variable)) continue;
+      add(*taking.entry, (*taking.entry->parameters)[i].values);
     }
   }
   if (declarer == nullptr) {

@@ -34,19 +34,25 @@ void each_use(const Sum& sum,
     const std::function<bool(const std::string&)>& known,
     const std::function<bool(const MethodUse&)>& is_statistic);
 
-/// A use of a method, and the entries that take its arguments.
-struct Call {
-  const MethodUse* use;
-  std::vector<const Entry*> takers;
+/// Calls `visit` for each argument of a use, those of its generator and its
+/// factory included.
+void each_argument(const MethodUse& use,
+                   const std::function<void(const Sum&)>& visit);
+
+/// An entry and the arguments that it takes in a use.
+struct Taking {
+  const Entry* entry;  ///< Null if it is unknown.
+  const std::vector<Sum>* arguments;
 };
 
 /// The values of a free variable: those declared by the entries that take it as
-/// a whole argument. `problem` says if they differ or if there are none.
+/// a whole argument. `problem` says if they differ or if there are none. Each
+/// taking has an entry.
 struct DeclaredValues {
   std::vector<Value> values;
   std::string problem;
 };
-[[nodiscard]] DeclaredValues declared_values(const std::string& variable,
-                                             const std::vector<Call>& calls);
+[[nodiscard]] DeclaredValues declared_values(
+    const std::string& variable, const std::vector<Taking>& takings);
 
 }  // namespace spl::logic

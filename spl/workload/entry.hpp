@@ -71,7 +71,8 @@ class Maker : public Entry {
 struct Surroundings {
   Maker* generator = nullptr;
   Maker* factory = nullptr;
-  std::vector<Argument> arguments;
+  std::vector<Argument> arguments;  ///< Of the generator, or of the method.
+  std::vector<Argument> factory_arguments;
 };
 
 /// A workload or a method.

@@ -130,7 +130,7 @@ class MethodEntry final : public Measurable {
     Batch<Tuple> arguments(kBoth);
     const auto make = [&](std::size_t count, Random& random) {
       instances.clear();
-      factory.make(&instances, count, random, surroundings.arguments);
+      factory.make(&instances, count, random, surroundings.factory_arguments);
     };
     Draws first(run.seed());
     if constexpr (kShared) make(1, first.instances);

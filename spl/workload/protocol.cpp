@@ -184,6 +184,10 @@ void write_request(LineWriter& out, const Request& request) {
   for (const Argument& argument : request.arguments) {
     write_argument(out, argument);
   }
+  if (request.factory_arguments &&
+      request.version >= kVersionOfFactoryArguments) {
+    out.number("factory_arguments", *request.factory_arguments);
+  }
   out.number("seed", request.seed);
   out.number("observations", request.observations);
   out.number("warmup_ns", request.warmup_ns);
@@ -216,6 +220,10 @@ Request read_request(LineReader& in, int version) {
     request.generator = in.take_optional("generator");
     request.factory = in.take_optional("factory");
     request.arguments = read_arguments(in);
+    if (version >= kVersionOfFactoryArguments && in.at("factory_arguments")) {
+      request.factory_arguments =
+          in.take_number<std::uint64_t>("factory_arguments");
+    }
     request.seed = in.take_number<std::uint64_t>("seed");
     request.observations = in.take_count("observations");
     request.warmup_ns = in.take_number<std::uint64_t>("warmup_ns");

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -23,7 +25,7 @@ class LineWriter;
 /// The version that is written by default. Every change of the format makes a
 /// new version. Earlier ones are still read and written, since programs that
 /// were built before speak them for ever.
-inline constexpr int kProtocolVersion = 6;
+inline constexpr int kProtocolVersion = 7;
 inline constexpr int kOldestProtocolVersion = 4;
 /// The first version in which a request states the treatment of disturbed
 /// observations and an answer counts them by treatment. Earlier versions keep
@@ -32,6 +34,9 @@ inline constexpr int kVersionOfNet = 5;
 /// The first version in which a request may state the iterations of an
 /// observation. In earlier versions each run finds its own number.
 inline constexpr int kVersionOfIterations = 6;
+/// The first version in which a factory may take arguments of its own. In
+/// earlier versions it takes those of the generator.
+inline constexpr int kVersionOfFactoryArguments = 7;
 inline constexpr const char* kVariable = "SPL_WORKER";
 
 /// An argument of a performance, as in formulas.
@@ -52,6 +57,9 @@ struct Request {
   std::string generator;
   std::string factory;
   std::vector<Argument> arguments;
+  /// The number of the last arguments that the factory alone takes; absent if
+  /// it takes all of them, as the generator does.
+  std::optional<std::size_t> factory_arguments;
   std::uint64_t seed = 0;          ///< The seed of the workload's spl::Random.
   std::uint64_t observations = 1;  ///< At least 1.
   std::uint64_t warmup_ns = 0;     ///< 0 and 0: no warm-up at all, and

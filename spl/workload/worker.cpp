@@ -75,6 +75,22 @@ void require_fit(const Entry& entry, const char* role,
   throw Unanswerable(*role == '\0' ? why : role + entry.name() + ' ' + why);
 }
 
+/// Gives the factory its arguments, and the generator or the method theirs.
+void split_arguments(const Request& request, Surroundings& surroundings) {
+  surroundings.arguments = request.arguments;
+  surroundings.factory_arguments = request.arguments;
+  if (!request.factory_arguments) return;
+  if (*request.factory_arguments > request.arguments.size()) {
+    throw Unanswerable("has fewer arguments than its factory takes");
+  }
+  const auto of_generator = static_cast<std::ptrdiff_t>(
+      request.arguments.size() - *request.factory_arguments);
+  auto& all = surroundings.arguments;
+  all.erase(all.begin() + of_generator, all.end());
+  auto& own = surroundings.factory_arguments;
+  own.erase(own.begin(), own.begin() + of_generator);
+}
+
 /// The entries that take the formula's arguments must fit them.
 void require_fit(const Measurable& measured, const Surroundings& surroundings) {
   const auto& arguments = surroundings.arguments;
@@ -89,7 +105,8 @@ void require_fit(const Measurable& measured, const Surroundings& surroundings) {
     require_fit(*surroundings.generator, "its generator ", arguments);
   }
   if (surroundings.factory != nullptr) {
-    require_fit(*surroundings.factory, "its factory ", arguments);
+    require_fit(*surroundings.factory, "its factory ",
+                surroundings.factory_arguments);
   }
   if (instruments) return;
   const EntryFacts facts = measured.facts();
@@ -267,7 +284,7 @@ RunAnswer answer_run(const Request& request, Clock& clock,
     Surroundings surroundings;
     surroundings.generator = find_maker(request.generator, Kind::kGenerator);
     surroundings.factory = find_maker(request.factory, Kind::kFactory);
-    surroundings.arguments = request.arguments;
+    split_arguments(request, surroundings);
     require_fit(measured, surroundings);
     const Plan plan{
         request.observations,        request.warmup_ns,

@@ -27,6 +27,8 @@ TEST(Binding, AcceptsWhatTheLanguageAllows) {
       std::string("x = List.contains[keys, lists]; ") +
           "y = Array.contains[arrays]; x(5) <= y[keys](5)",
       "g = keys; List.contains[g, lists](5) <= once",
+      "List.contains[keys(5), lists(2)] <= List.contains[lists(1), keys](n)",
+      "x = List.contains[keys]; x[lists(5)](6) <= once",
       "limit = 5 us; once() <= limit",
       "S = {1, 2}; for i in S: a(i) <= b(i)",
       "k = 2; a(k) <= k * b(k)",
@@ -140,6 +142,21 @@ TEST(Binding, TellsWhatDoesNotFit) {
        "1:15: \"sort\" is a workload; [...] takes a generator and a factory"},
       {"x = List.contains[keys]; x[texts, lists](5) <= once",
        "1:28: \"texts\" is a second generator; [...] takes one"},
+      {"List.contains[keys(5, 6), lists(1)] <= once",
+       "1:1: generator \"keys\" takes 1 argument, not 2"},
+      {"List.contains[keys(5), lists] <= once",
+       "1:1: factory \"lists\" takes 1 argument, not 0"},
+      {"List.contains[keys(5), lists(6)](7) <= once",
+       "1:1: nothing takes the arguments after \"List.contains\", since those "
+       "in [...] have their own; remove the last (...)"},
+      {"List.contains[keys('x'), lists(6)] <= once",
+       "1:20: parameter 1 of generator \"keys\" is a number (int); \"x\" is a "
+       "string"},
+      {"List.contains[keys(once(1)), lists(6)] <= once",
+       "1:20: a performance cannot be an argument or part of a set"},
+      {"x = List.contains[keys(5), lists]; x <= once",
+       "1:19: a definition takes no arguments; leave those of \"keys\" to its "
+       "uses"},
       {"x = a@v1; x@v2(1) <= once",
        "1:13: \"x\" is defined with a revision already; remove one of the two"},
   };

@@ -38,6 +38,12 @@ TEST(Expansion, UnrollsQuantifiers) {
       {"a(n) < b(n)", "a(1) < b(1) and a(2) < b(2)"},
       {"x = List.contains[keys, lists]; x(i) < once",
        "x(5) < once and x(6) < once"},
+      {"List.contains[keys(n), lists(2 * 5)] < once",
+       "List.contains[keys(5), lists(10)] < once and "
+       "List.contains[keys(6), lists(10)] < once"},
+      {"for n in 1, 2: List.contains[lists(n), keys](5) < once",
+       "List.contains[lists(1), keys](5) < once and "
+       "List.contains[lists(2), keys](5) < once"},
       {"for n in 10: sort(10 * n) <= 12 * sort(n)",
        "sort(100) <= 12 * sort(10)"},
       {"for i in 0.5, 0.1: a(10 * i) < i * once",
@@ -110,6 +116,22 @@ void expect_problems(const ExpansionCase (&rows)[size]) {
   for (const ExpansionCase& row : rows) {
     EXPECT_THAT(problems_of(row.text), ElementsAre(row.expected)) << row.text;
   }
+}
+
+TEST(Expansion, KnowsEqualArgumentsWhereverTheyAreWritten) {
+  EXPECT_TRUE(theta("List.contains[keys(5), lists(5)] <= "
+                    "List.contains[keys, lists](5)")
+                  .terms()
+                  .empty());
+  EXPECT_TRUE(theta("List.contains[keys(5), lists(2)] <= "
+                    "List.contains[lists(2), keys](5)")
+                  .terms()
+                  .empty());
+  EXPECT_EQ(theta("List.contains[keys(5), lists(2)] <= "
+                  "List.contains[keys(2), lists(5)]")
+                .terms()
+                .size(),
+            2U);
 }
 
 TEST(Expansion, RefusesExpressionsWithoutMeaning) {

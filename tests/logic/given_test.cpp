@@ -16,7 +16,10 @@ Performance parse(const std::string& revision, Value size) {
 }
 
 Catalogue given(Dimension dimension = Dimension::kTime) {
-  GivenPerformances result{{parse("", 10.0),
+  Performance own{"sort", "keys", "lists", "", {}};
+  set_arguments(own, {5.0}, {7.0});
+  GivenPerformances result{{own,
+                            parse("", 10.0),
                             parse("", 20.0),
                             parse("v1", 10.0),
                             parse("v1", 20.0),
@@ -33,6 +36,7 @@ TEST(GivenPerformances, AreWhatFormulasCanName) {
       "parse(10) <= parse@v1(10)",
       "\"BM_Sort/1000\"() <= 5 us",
       "sort[keys, lists](5) <= sort[lists, keys](5) + 1 us",
+      "sort[keys(5), lists(7)] <= sort[lists(7), keys](5) + 1 us",
       "old = parse@v1\nparse(n) <= old(n)",
       "for i in 1..2: i < 2 => parse(10 * i) <= parse@v2(10 * i)",
   };
@@ -44,6 +48,8 @@ TEST(GivenPerformances, AreWhatFormulasCanName) {
 TEST(GivenPerformances, TellWhatAFreeVariableRangesOver) {
   EXPECT_EQ(expanded_text("parse(n) <= parse@v1(n)", given()),
             "parse(10) <= parse@v1(10) and parse(20) <= parse@v1(20)");
+  EXPECT_EQ(expanded_text("sort[keys(x), lists(y)] <= 1 us", given()),
+            "sort[keys(5), lists(7)] <= 1 us");
   EXPECT_EQ(expanded_text("pair(x, y) <= 1 us", given()),
             "pair(1, \"a\") <= 1 us");
 }

@@ -33,6 +33,26 @@ TEST(Performance, IsWrittenAsFormulasWriteIt) {
   EXPECT_EQ(to_text(Performance{"f", "", "h", "", {}}), "f[h]");
 }
 
+TEST(Performance, ShowsTheArgumentsOfGeneratorAndFactory) {
+  Performance one{"f", "g", "h", "v1", {}};
+  set_arguments(one, {1.0, "x"}, {3.0});
+  EXPECT_EQ(one.arguments, (std::vector<Value>{1.0, "x", 3.0}));
+  EXPECT_EQ(to_text(one), "f[g(1, \"x\"), h(3)]@v1");
+  EXPECT_EQ(split_arguments(one).of_generator, (std::vector<Value>{1.0, "x"}));
+  EXPECT_EQ(split_arguments(one).of_factory, std::vector<Value>{3.0});
+  EXPECT_EQ(to_text(without_arguments(one)), "f[g, h]@v1");
+  set_arguments(one, {}, {3.0});
+  EXPECT_EQ(to_text(one), "f[g(), h(3)]@v1");
+}
+
+TEST(Performance, SharesEqualArguments) {
+  Performance one{"f", "g", "h", "", {}};
+  set_arguments(one, {3.0}, {3.0});
+  EXPECT_EQ(one, (Performance{"f", "g", "h", "", {3.0}}));
+  EXPECT_EQ(split_arguments(one).of_factory, std::vector<Value>{3.0});
+  EXPECT_EQ(to_text(one), "f[g, h](3)");
+}
+
 TEST(LinearForm, MergesEqualPerformances) {
   const LinearForm a(kA);
   EXPECT_EQ(a.plus(a), a.scaled(2));

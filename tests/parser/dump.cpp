@@ -17,6 +17,13 @@ std::string dump(const Operand& operand, const char* inverse) {
          (operand.inverse ? inverse + dump(operand.sum) : dump(operand.sum));
 }
 
+std::string dump(const std::optional<std::vector<Sum>>& arguments) {
+  if (!arguments) return {};
+  std::string text = "(";
+  for (const Sum& sum : *arguments) text += ' ' + dump(sum);
+  return text + " )";
+}
+
 struct SumDumper {
   std::string operator()(const Number& number) const {
     constexpr const char* kUnits[] = {"", "ns", "us", "ms", "s", "%"};
@@ -40,16 +47,13 @@ struct SumDumper {
     std::string text = dump(use.name);
     if (!use.instruments.empty()) {
       text += '[';
-      for (const Name& name : use.instruments) text += ' ' + dump(name);
+      for (const Instrument& one : use.instruments) {
+        text += ' ' + dump(one.name) + dump(one.arguments);
+      }
       text += " ]";
     }
     if (use.revision) text += '@' + dump(*use.revision);
-    if (use.arguments) {
-      text += '(';
-      for (const Sum& sum : *use.arguments) text += ' ' + dump(sum);
-      text += " )";
-    }
-    return text;
+    return text + dump(use.arguments);
   }
   std::string operator()(const Addition& addition) const {
     std::string text = "(+";

@@ -51,8 +51,9 @@ MethodUse FormulaGenerator::method(int depth) {
   MethodUse use{path(), {}, {}, {}};
   if (one_in(8)) use.name = {"THIS", false, {}};
   for (int i = one_in(3) ? 1 + below(2) : 0; i > 0; --i) {
-    use.instruments.push_back(one_in(4) ? Name{quoted_text(), true, {}}
-                                        : path());
+    use.instruments.push_back(
+        {one_in(4) ? Name{quoted_text(), true, {}} : path(), {}});
+    if (one_in(4)) use.instruments.back().arguments = arguments(depth);
   }
   if (one_in(3)) {
     constexpr const char* kRevisions[] = {"HEAD~1", "v1.2-", "feature/x^",
@@ -60,12 +61,15 @@ MethodUse FormulaGenerator::method(int depth) {
     use.revision = one_in(4) ? Name{"main@{1}", true, {}}
                              : Name{kRevisions[below(4)], false, {}};
   }
-  if (one_in(2)) {
-    use.arguments.emplace();
-    for (int i = below(3); i > 0; --i) use.arguments->push_back(sum(depth - 1));
-  }
+  if (one_in(2)) use.arguments = arguments(depth);
   if (!use.is_bare_name() && one_in(5)) use.name = {quoted_text(), true, {}};
   return use;
+}
+
+std::vector<Sum> FormulaGenerator::arguments(int depth) {
+  std::vector<Sum> result;
+  for (int i = below(3); i > 0; --i) result.push_back(sum(depth - 1));
+  return result;
 }
 
 Sum FormulaGenerator::sum(int depth) {

@@ -28,6 +28,7 @@ class FormulaGenerator {
   [[nodiscard]] logic::Number number();
   [[nodiscard]] std::string quoted_text();
   [[nodiscard]] logic::MethodUse method(int depth);
+  [[nodiscard]] std::vector<logic::Sum> arguments(int depth);
   [[nodiscard]] logic::Sum sum(int depth);
   [[nodiscard]] logic::Item item(int depth);
   [[nodiscard]] logic::Set set(int depth);

@@ -32,6 +32,15 @@ class FrozenWorkerTest(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertEqual(done.stdout.count("  proven  "), 3, done.stdout)
 
+    def test_gives_the_factory_no_arguments_of_its_own(self):
+        done = self.run_on(
+            "-e", "fast(10) < List.find[keys(10), filled(100)]")
+        self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+        self.assertIn(
+            "built with an earlier SPL, which gives generator and factory the "
+            "same arguments; build it with this one",
+            " ".join(done.stdout.split()))
+
     def test_is_refuted(self):
         done = self.run_on("--budget", "500ms", "-e", "slow(10) <= fast(10)")
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)

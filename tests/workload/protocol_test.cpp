@@ -27,6 +27,7 @@ Request run_request() {
   request.generator = "random\nSearch";
   request.factory = "fac\\tory";
   request.arguments = {0.1, std::string("a\tb \x7f\n"), 1e300, std::string()};
+  request.factory_arguments = 3;
   request.seed = std::numeric_limits<std::uint64_t>::max();
   request.observations = 31;
   request.warmup_ns = 1;
@@ -39,7 +40,7 @@ Request run_request() {
 }
 
 constexpr const char* kRunRequest =
-    "spl-request 6\n"
+    "spl-request 7\n"
     "task run\n"
     "result /tmp/with space/answer\n"
     "parent 123\n"
@@ -50,6 +51,7 @@ constexpr const char* kRunRequest =
     "text a\\x09b \\x7f\\n\n"
     "number 1e+300\n"
     "text \n"
+    "factory_arguments 3\n"
     "seed 18446744073709551615\n"
     "observations 31\n"
     "warmup_ns 1\n"
@@ -66,7 +68,7 @@ TEST(Request, IsWrittenAsDocumented) {
   Request catalogue;
   catalogue.result_path = "r";
   EXPECT_EQ(encode(catalogue),
-            "spl-request 6\ntask catalogue\nresult r\nend\n");
+            "spl-request 7\ntask catalogue\nresult r\nend\n");
 }
 
 TEST(Request, IsReadAsWritten) {
@@ -79,6 +81,7 @@ TEST(Request, IsReadAsWritten) {
   EXPECT_EQ(request.generator, expected.generator);
   EXPECT_EQ(request.factory, expected.factory);
   EXPECT_EQ(request.arguments, expected.arguments);
+  EXPECT_EQ(request.factory_arguments, expected.factory_arguments);
   EXPECT_EQ(request.seed, expected.seed);
   EXPECT_EQ(request.observations, expected.observations);
   EXPECT_EQ(request.warmup_ns, expected.warmup_ns);
@@ -91,7 +94,14 @@ TEST(Request, IsReadAsWritten) {
 }
 
 /// Lines of earlier programs, or for them.
+std::string in_version_6(std::string text) {
+  text.replace(text.find('7'), 1, "6");
+  const std::string own = "factory_arguments 3\n";
+  return text.erase(text.find(own), own.size());
+}
+
 std::string in_version_5(std::string text) {
+  text = in_version_6(std::move(text));
   text.replace(text.find('6'), 1, "5");
   const std::string own = "iterations 5\n";
   return text.erase(text.find(own), own.size());
@@ -106,6 +116,8 @@ std::string in_version_4(std::string text, const std::string& line) {
 
 TEST(Request, IsWrittenForEarlierPrograms) {
   Request request = run_request();
+  request.version = 6;
+  EXPECT_EQ(encode(request), in_version_6(kRunRequest));
   request.version = 5;
   EXPECT_EQ(encode(request), in_version_5(kRunRequest));
   request.version = 4;
@@ -139,8 +151,8 @@ struct Broken {
 
 TEST(Request, NamesTheLineThatIsWrong) {
   const Broken table[] = {
-      {"spl-request 6", "spl-request 2",
-       "line 1: expected \"spl-request 6\", found \"spl-request 2\"; are the "
+      {"spl-request 7", "spl-request 2",
+       "line 1: expected \"spl-request 7\", found \"spl-request 2\"; are the "
        "program and spl-run of different versions of SPL?"},
       {"task run", "task walk", "line 2: unknown task \"walk\""},
       {"task run\n", "",
@@ -164,23 +176,23 @@ TEST(Request, NamesTheLineThatIsWrong) {
       {"number 0.1", "number",
        "line 8: expected a number after \"number\", found \"\""},
       {"18446744073709551615", "18446744073709551616",
-       "line 12: expected a number after \"seed\", found "
+       "line 13: expected a number after \"seed\", found "
        "\"18446744073709551616\""},
       {"18446744073709551615", "-1",
-       "line 12: expected a number after \"seed\", found \"-1\""},
+       "line 13: expected a number after \"seed\", found \"-1\""},
       {"seed 18446744073709551615", "sead 1",
-       "line 12: expected \"seed\", found \"sead 1\""},
+       "line 13: expected \"seed\", found \"sead 1\""},
       {"observations 31", "observations 0",
-       "line 13: \"observations\" must be at least 1"},
+       "line 14: \"observations\" must be at least 1"},
       {"disturbed again", "disturbed often",
-       "line 18: unknown disturbed \"often\""},
-      {"metric wall", "metric time", "line 20: unknown metric \"time\""},
+       "line 19: unknown disturbed \"often\""},
+      {"metric wall", "metric time", "line 21: unknown metric \"time\""},
       {"metric allocations\nmetric wall\n", "",
-       "line 19: expected \"metric\", found \"end\""},
-      {"end\n", "", "line 21: expected \"end\", found the end of the text"},
-      {"end\n", "end", "line 21: the text ends in the middle of a line"},
-      {"end\n", "end of it\n", "line 21: found text after \"end\""},
-      {"end\n", "end\nmore\n", "line 22: found a line after \"end\""},
+       "line 20: expected \"metric\", found \"end\""},
+      {"end\n", "", "line 22: expected \"end\", found the end of the text"},
+      {"end\n", "end", "line 22: the text ends in the middle of a line"},
+      {"end\n", "end of it\n", "line 22: found text after \"end\""},
+      {"end\n", "end\nmore\n", "line 23: found a line after \"end\""},
   };
   for (const Broken& row : table) {
     std::string text = kRunRequest;
@@ -189,7 +201,7 @@ TEST(Request, NamesTheLineThatIsWrong) {
     EXPECT_EQ(error_of([&] { (void)decode_request(text); }), row.error);
   }
   EXPECT_EQ(error_of([] { (void)decode_request(""); }),
-            "line 1: expected \"spl-request 6\", found \"\"; are the program "
+            "line 1: expected \"spl-request 7\", found \"\"; are the program "
             "and spl-run of different versions of SPL?");
 }
 
@@ -204,7 +216,7 @@ TEST(RunAnswer, KeepsNumbersExactly) {
   answer.others = {{1, 2}, {}};
   const std::string text = encode(answer);
   EXPECT_EQ(text,
-            "spl-run 6\n"
+            "spl-run 7\n"
             "iterations 12\n"
             "warmup 7\n"
             "net 2\n"
@@ -257,7 +269,7 @@ TEST(RunAnswer, KeepsFailures) {
   RunAnswer answer;
   answer.failure = "threw A: b\nc\\";
   EXPECT_EQ(encode(answer),
-            "spl-run 6\nfailure threw A: b\\nc\\\\\niterations 0\nwarmup 0\n"
+            "spl-run 7\nfailure threw A: b\\nc\\\\\niterations 0\nwarmup 0\n"
             "net 0\nkept 0\nagain 0\nbeside_threads 0\nuntold 0\nwarmup_ns "
             "0\ncounted_ns 0\nend\n");
   EXPECT_EQ(decode_run_answer(encode(answer)).failure, answer.failure);
@@ -275,7 +287,7 @@ TEST(RunAnswer, RejectsWhatIsCutOff) {
 }
 
 constexpr const char* kCatalogue =
-    "spl-catalogue 6\n"
+    "spl-catalogue 7\n"
     "failure \"a\" is registered twice\n"
     "compiler GCC 12.2.0\n"
     "optimized no\n"

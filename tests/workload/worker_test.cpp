@@ -310,6 +310,18 @@ TEST_F(Worker, MeasuresAMethod) {
   EXPECT_THAT(answer.observations, Each(Gt(0)));
 }
 
+TEST_F(Worker, GivesTheFactoryItsOwnArguments) {
+  request_.generator = "randomSearch";
+  request_.factory = "factoryArrayList";
+  request_.factory_arguments = 1;
+  EXPECT_EQ(run("ArrayList::contains", {100.0, 10.0}).failure, "");
+  EXPECT_EQ(run("ArrayList::contains", {100.0, "x"}).failure,
+            "its factory factoryArrayList takes int, not \"x\"");
+  request_.factory_arguments = 3;
+  EXPECT_EQ(run("ArrayList::contains", {100.0, 10.0}).failure,
+            "has fewer arguments than its factory takes");
+}
+
 TEST_F(Worker, MeasuresAMethodOnFreshInstances) {
   request_.factory = "factoryUnmovable";
   EXPECT_EQ(run("count", {1.0}).failure, "");
@@ -365,14 +377,14 @@ TEST_F(Worker, RejectsWhatIsNoRequest) {
 
 /// The words are for ever: spl-run reads them of all programs since version 4.
 TEST_F(Worker, SaysWhichVersionItSpeaks) {
-  for (const char* other : {"3", "7", "99999999999"}) {
+  for (const char* other : {"3", "8", "99999999999"}) {
     const int status =
         start(std::string("spl-request ") + other +
               "\ntask catalogue\nresult " + request_.result_path + "\nend\n");
     EXPECT_EQ(WEXITSTATUS(status), 2);
     EXPECT_EQ(output_,
               std::string("SPL worker: the request in SPL_WORKER cannot be "
-                          "read: line 1: expected \"spl-request 6\", found "
+                          "read: line 1: expected \"spl-request 7\", found "
                           "\"spl-request ") +
                   other +
                   "\"; are the program and spl-run of different versions of "

@@ -119,10 +119,11 @@ std::string measured_json(const PerformanceReport& one) {
                      histogram_digits(runs), runs.size());
 }
 
-/// Returns the name up to its arguments.
-std::string name_of(logic::Performance performance) {
-  performance.arguments.clear();
-  return to_text(performance);
+/// Returns the name up to the arguments that follow it.
+std::string name_of(const logic::Performance& performance) {
+  return to_text(performance.factory_arguments
+                     ? performance
+                     : without_arguments(performance));
 }
 
 }  // namespace

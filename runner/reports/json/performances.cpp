@@ -174,22 +174,33 @@ Json run_details(const Measured& measured) {
   return details;
 }
 
+Json values_json(const std::vector<logic::Value>& values) {
+  Json result = Json::array();
+  for (const logic::Value& value : values) result.push_back(value_json(value));
+  return result;
+}
+
+/// Returns the arguments, or a list of the generator's and one of the factory's
+/// if each takes its own.
+Json arguments_json(const logic::Performance& performance) {
+  if (!performance.factory_arguments) return values_json(performance.arguments);
+  const logic::SplitArguments own = split_arguments(performance);
+  return Json::array(
+      {values_json(own.of_generator), values_json(own.of_factory)});
+}
+
 }  // namespace
 
 Json json_of(const PerformanceReport& one, const Report& report,
              const std::vector<std::string>& ids) {
   const Settings& settings = report.settings;
   const logic::Performance& performance = one.performance;
-  Json arguments = Json::array();
-  for (const logic::Value& argument : performance.arguments) {
-    arguments.push_back(value_json(argument));
-  }
   Json result = {{"name", to_text(performance)},
                  {"method", performance.method},
                  {"generator", text_json(performance.generator)},
                  {"factory", text_json(performance.factory)},
                  {"revision", text_json(performance.revision)},
-                 {"arguments", std::move(arguments)},
+                 {"arguments", arguments_json(performance)},
                  {"metric", text_json(metric(one, report))},
                  {"unit", unit(dimension(one, report))},
                  {"failure", one.measured.failure},

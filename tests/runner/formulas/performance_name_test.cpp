@@ -24,8 +24,15 @@ TEST(PerformanceName, ReadsAsAFormulaWritesIt) {
       {"m[b, a](1)", {"m", "a", "b", "", {1.0}}},
       {"m[a,b](1)", {"m", "a", "b", "", {1.0}}},
       {"m[a](1)", {"m", "a", "", "", {1.0}}},
+      {"m[a(1)]", {"m", "a", "", "", {1.0}}},
+      {"m[a(1), b(1)]", {"m", "a", "b", "", {1.0}}},
       {"\"BM_Sort/1000\"()", {"BM_Sort/1000", "", "", "", {}}},
   };
+  Performance own{"m", "a", "b", "", {1.0, 2.0, "x"}};
+  own.factory_arguments = 2;
+  EXPECT_EQ(performance_of("m[a(1), b(2, 'x')]"), own);
+  EXPECT_EQ(performance_of("m[b(2, 'x'), a](1)"), own);
+  EXPECT_EQ(to_text(own), "m[a(1), b(2, \"x\")]");
   for (const Row& row : rows) {
     EXPECT_EQ(performance_of(row.name), row.performance) << row.name;
   }
@@ -44,6 +51,8 @@ TEST(PerformanceName, IsAMethodsWhereItDoesNotRead) {
       "f(n)",
       "f(5 us)",
       "m[a, a]",
+      "m[a(1), b(2)](3)",
+      "m[a(n)]",
       "for",
       "5",
       "a # note",

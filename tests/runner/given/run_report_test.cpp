@@ -39,6 +39,17 @@ class RunReport : public GivenText {
   json report_;
 };
 
+TEST_F(RunReport, KnowsTheArgumentsOfGeneratorAndFactory) {
+  first()["generator"] = "keys";
+  first()["factory"] = "lists";
+  first()["arguments"] = {{1, "x"}, {2}};
+  EXPECT_THAT(names(read()), ElementsAre("a[keys(1, \"x\"), lists(2)]"));
+  first()["arguments"] = {{1}, {"x", json::array()}};
+  EXPECT_EQ(message(),
+            "x: performances[0].arguments[1][1]: expected a number, found a "
+            "list");
+}
+
 TEST_F(RunReport, HasRunsWithTheirFacts) {
   const GivenObservations given = read();
   EXPECT_EQ(given.metric, "wall");
