@@ -4,10 +4,8 @@ folder into which they were unpacked.
 usage: packages_test.py BUILD_FOLDER VERSION CXX
 """
 
-import os
 import pathlib
 import re
-import subprocess
 import sys
 import tempfile
 import unittest
@@ -15,6 +13,8 @@ import unittest
 BUILD, VERSION, CXX = sys.argv[1:4]
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "layout"))
 import links
+import unpacked
+from unpacked import run
 
 SOURCE = """
 #include <spl/workload.hpp>
@@ -33,30 +33,13 @@ target_link_libraries(user PRIVATE spl::workload_main)
 """
 
 
-def run(*command, **variables):
-    done = subprocess.run(
-        [str(word) for word in command], stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
-        env={**os.environ, **variables}, timeout=300, check=False)
-    if done.returncode != 0:
-        raise AssertionError(f"{command} ends with {done.returncode}:\n"
-                             + done.stdout)
-    return done.stdout
-
-
 class PackagesTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         folder = tempfile.TemporaryDirectory(prefix="spl packages ")
         cls.addClassCleanup(folder.cleanup)
         cls.folder = pathlib.Path(folder.name)
-        run("cpack", "--config", f"{BUILD}/CPackConfig.cmake",
-            "-B", cls.folder / "made")
-        files = sorted((cls.folder / "made").glob("*.deb"))
-        cls.packages = {file.name.split("_")[0]: file for file in files}
-        cls.root = cls.folder / "a root"
-        for file in files:
-            run("dpkg-deb", "-x", file, cls.root)
+        cls.packages, cls.root = unpacked.unpack(BUILD, cls.folder)
         cls.spl_run = cls.root / "usr/bin/spl-run"
         (cls.folder / "user.cpp").write_text(SOURCE)
 

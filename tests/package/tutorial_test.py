@@ -1,5 +1,6 @@
-"""The tutorial, as a newcomer follows it: each file is written and each command
-entered as the page has it, and what is printed is compared, numbers apart.
+"""The tutorial, as a newcomer follows it with the packages for Debian: each file
+is written and each command entered as the page has it, and what is printed is
+compared, numbers apart.
 
 usage: tutorial_test.py SOURCE_FOLDER BUILD_FOLDER CXX
 
@@ -12,7 +13,6 @@ file is that file, or, if it is a `diff`, a change of it.
 import os
 import pathlib
 import re
-import subprocess
 import sys
 import tempfile
 import unittest
@@ -20,6 +20,7 @@ import unittest
 SOURCES, BUILD, CXX = sys.argv[1:4]
 sys.path.insert(0, str(pathlib.Path(SOURCES, "tests/runner")))
 import terminal_page
+import unpacked
 
 PAGE = pathlib.Path(SOURCES, "docs/tutorial.md")
 FAILS = "# expected to fail"
@@ -81,9 +82,7 @@ class TutorialTest(unittest.TestCase):
         temporary = tempfile.TemporaryDirectory()
         self.addCleanup(temporary.cleanup)
         top = pathlib.Path(temporary.name)
-        prefix = top / "prefix"
-        subprocess.run(["cmake", "--install", BUILD, "--prefix", prefix],
-                       check=True, stdout=subprocess.DEVNULL)
+        prefix = unpacked.unpack(BUILD, top)[1] / "usr"
         self.folder = top / "folder"
         self.folder.mkdir()
         # Who follows the tutorial sits at a terminal; in continuous integration
