@@ -222,19 +222,27 @@ Outcome outcome(const nlohmann::json& report) {
   return has_verdict(report, "holds") ? Outcome::kHolds : Outcome::kError;
 }
 
+/// Returns the formula from the place of an error on.
+std::string text_from(const std::string& formula, const nlohmann::json& error) {
+  std::size_t line = 0;
+  for (std::size_t i = error.at("line").get<std::size_t>(); i > 1; --i) {
+    line = formula.find('\n', line) + 1;
+  }
+  const std::size_t at = line + error.at("column").get<std::size_t>() - 1;
+  return at < formula.size() ? formula.substr(at) : std::string();
+}
+
 /// Returns what to do about a function that only a test makes a method, or a
 /// maker, with a line feed; empty if there is none. Its name is made so.
-std::string remedy_of_functions(const nlohmann::json& report) {
+std::string remedy_of_functions(const std::string& formula,
+                                const nlohmann::json& report) {
   const std::string begin = "\"function ";
   for (const auto& error : report.at("errors")) {
-    const auto message = error.value("message", std::string());
-    const std::size_t at = message.find(begin);
-    if (message.rfind("there is no ", 0) != 0 || at == std::string::npos) {
-      continue;
-    }
-    const std::size_t name = at + begin.size();
+    if (error.value("mistake", "") != "unknown name") continue;
+    const std::string rest = text_from(formula, error);
+    if (rest.rfind(begin, 0) != 0) continue;
     return "note: the function of " +
-           message.substr(name, message.find('"', name) - name) +
+           rest.substr(begin.size(), rest.find('"', 1) - begin.size()) +
            " is a method of this test alone, and the processes that measure "
            "execute no test; make it a method at namespace scope, or let a "
            "lambda in the test call it\n";
@@ -275,7 +283,8 @@ Evaluation evaluated(const Claim& claim, const std::string& recorded_runner) {
   try {
     const auto report = nlohmann::json::parse(ended.out);
     if (ended.exited) {
-      return {outcome(report), remedy_of_functions(report) + ended.err,
+      return {outcome(report),
+              remedy_of_functions(claim.formula, report) + ended.err,
               properties_of(ended.out)};
     }
   } catch (const nlohmann::json::exception&) {

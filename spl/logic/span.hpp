@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 /// Places in a text of formulas, and mistakes there.
 namespace spl::logic {
@@ -17,6 +18,11 @@ enum class Mistake {
   kOther,
   kUnknownName  ///< Of a method, a workload, or a performance that is given.
 };
+
+/// Returns the kind as reports name it; empty for others.
+[[nodiscard]] constexpr std::string_view to_text(Mistake mistake) {
+  return mistake == Mistake::kUnknownName ? "unknown name" : "";
+}
 
 /// A mistake in a text: a sentence that names the remedy, and the place.
 struct Problem {

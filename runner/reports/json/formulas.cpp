@@ -226,6 +226,9 @@ Json json_of(const parser::Diagnostic& diagnostic) {
     result["end_line"] = end_line;
     result["end_column"] = end_column;
   }
+  if (diagnostic.mistake != logic::Mistake::kOther) {
+    result["mistake"] = to_text(diagnostic.mistake);
+  }
   result["message"] = diagnostic.message;
   return result;
 }
