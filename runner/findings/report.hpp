@@ -23,6 +23,7 @@
 #include "runner/measuring/self_test.hpp"
 #include "runner/settings/settings.hpp"
 #include "runner/system/host_facts.hpp"
+#include "runner/system/warning.hpp"
 
 /// The result of one call of spl-run: plain data, made by a mode and read by
 /// reports only.
@@ -83,9 +84,9 @@ struct Report {
   std::string command;  ///< Evaluates the same again, and writes no files.
   Settings settings;    ///< Without the settings of formula files.
   std::vector<parser::Diagnostic> errors;
-  std::vector<std::string> warnings;
+  Warnings warnings;
   /// Warnings about what matters for no verdict: people see them with -v only.
-  std::vector<std::string> minor_warnings;
+  Warnings minor_warnings;
   std::vector<RevisionReport> revisions;
   std::vector<HostRecord> hosts;  ///< The machines that made blocks.
   Quantity quantity;

@@ -121,11 +121,12 @@ void warn_of_disturbances(const PerformanceReport& one, Warnings& warnings) {
     all += static_cast<double>(run.size());
   }
   if (disturbed <= kMuch * all) return;
-  warnings.push_back(fmt::format(
-      "{}: for every 100 observations {:.0f} were preempted or moved to "
-      "another processor; {}",
-      to_text(one.performance), 100 * disturbed / all,
-      what_becomes_of(one.disturbed)));
+  warnings.emplace_back(
+      to_text(one.performance),
+      fmt::format(
+          ": for every 100 observations {:.0f} were preempted or moved to "
+          "another processor; {}",
+          100 * disturbed / all, what_becomes_of(one.disturbed)));
 }
 
 /// Why the time of others is in observations though it was to be taken off.
@@ -171,9 +172,9 @@ void warn_of_kept(const std::vector<PerformanceReport>& performances,
       sum += count;
     }
     if (sum == 0) continue;
-    warnings.push_back(fmt::format("{} {} of {} {}", sum,
-                                   sum == 1 ? "observation" : "observations",
-                                   names_text(names), reason.why));
+    warnings.emplace_back(fmt::format("{} {} of {} {}", sum,
+                                      sum == 1 ? "observation" : "observations",
+                                      names_text(names), reason.why));
   }
 }
 
@@ -186,12 +187,16 @@ void warn_of_correlation(const RelationReport& relation, Warnings& warnings) {
           statistics::normal_quantile(kChance)) {
     return;
   }
-  warnings.push_back(fmt::format(
-      "{}: its blocks resemble their neighbours ({:.1f} standard deviations "
-      "more than by chance), as if something changed slowly on one side; they "
-      "count as independent, so the verdict is less sure than it says: measure "
-      "again on a quieter machine, with a longer --budget",
-      relation.text, relation.parts->serial_correlation));
+  warnings.emplace_back(
+      relation.text,
+      fmt::format(
+          ": its blocks resemble their neighbours ({:.1f} standard deviations "
+          "more than by chance), as if something changed slowly on one side; "
+          "they "
+          "count as independent, so the verdict is less sure than it says: "
+          "measure "
+          "again on a quieter machine, with a longer --budget",
+          relation.parts->serial_correlation));
 }
 
 /// Warns of growth that both sides share, which is no difference of theirs.
@@ -202,10 +207,12 @@ void warn_of_late_calls(const RelationReport& relation, Warnings& warnings) {
   const bool rise = late.left > limit && late.right > limit;
   const bool fall = late.left < 1 / limit && late.right < 1 / limit;
   if (!rise && !fall) return;
-  warnings.push_back(fmt::format(
-      "{}: late calls of both sides take {:.2g} and {:.2g} times as long as "
-      "early ones: what they cost depends on how long a process lives",
-      relation.text, late.left, late.right));
+  warnings.emplace_back(
+      relation.text,
+      fmt::format(
+          ": late calls of both sides take {:.2g} and {:.2g} times as long as "
+          "early ones: what they cost depends on how long a process lives",
+          late.left, late.right));
 }
 
 /// Warns once of all programs that do not report how they were built.
@@ -218,8 +225,8 @@ void warn_of_frameworks(const std::vector<logic::Performance>& measured,
   };
   const auto found = std::find_if(measured.begin(), measured.end(), is_foreign);
   if (found == measured.end()) return;
-  warnings.push_back(
-      programs.program_of(*found).path +
+  warnings.emplace_back(
+      programs.program_of(*found).path,
       " is a program of another framework, which is measured as it is: it does "
       "not report how it was built, what it draws at random has seeds of its "
       "own, observations that were preempted count with all of their time, and "
@@ -245,33 +252,38 @@ void warn(const PerformanceReport& one, const Report& report,
         statistics::rate_interval(drift.falling, drift.drifting, kOneSided)
                 .lower > 0.5;
     of(Noise::kDrifting)
-        .push_back(fmt::format(
-            "{}: the observations of {} of {} runs rise or fall from the first "
-            "to "
-            "the last, as if {}",
-            name, drift.drifting, drift.tested,
-            is_cold
-                ? "it was not warm yet: try a longer --warmup"
-                : "other programs came and went, or its data grew: --self-test "
-                  "shows whether it is the machine"));
+        .emplace_back(
+            name,
+            fmt::format(": the observations of {} of {} runs rise or fall from "
+                        "the first "
+                        "to "
+                        "the last, as if {}",
+                        drift.drifting, drift.tested,
+                        is_cold ? "it was not warm yet: try a longer --warmup"
+                                : "other programs came and went, or its data "
+                                  "grew: --self-test "
+                                  "shows whether it is the machine"));
   }
   const double slow_share = statistics::slow_share(runs);
   if (slow_share > kMuch) {
     of(Noise::kWide)
-        .push_back(fmt::format(
-            "{}: {} of the observations took more than 1.5 times the "
-            "median of their run",
-            name, percent_text(slow_share)));
+        .emplace_back(
+            name,
+            fmt::format(": {} of the observations took more than 1.5 times the "
+                        "median of their run",
+                        percent_text(slow_share)));
   }
   if (!welch_decides(one.performance, report)) return;
   const double alike = statistics::autocorrelation(runs).value_or(0);
   if (neighbours_are_alike(alike, runs)) {
-    all.warnings.push_back(fmt::format(
-        "{}: neighbouring observations of a run are alike (correlation "
-        "{:.2g}), "
-        "but welch takes all for independent and finds differences too often: "
-        "let blocks decide",
-        name, alike));
+    all.warnings.emplace_back(
+        name, fmt::format(
+                  ": neighbouring observations of a run are alike (correlation "
+                  "{:.2g}), "
+                  "but welch takes all for independent and finds differences "
+                  "too often: "
+                  "let blocks decide",
+                  alike));
   }
 }
 
@@ -288,19 +300,19 @@ Warnings build_warnings(const std::vector<logic::Performance>& measured,
   for (const ProgramCatalogue::Program& program : programs.programs) {
     if (!paths.contains(program.path)) continue;
     if (!program.build.optimized) {
-      warnings.push_back(program.path +
-                         " is built without optimisation; what it shows "
-                         "says little of the real program: build it "
-                         "with -DCMAKE_BUILD_TYPE=Release");
+      warnings.emplace_back(program.path,
+                            " is built without optimisation; what it shows "
+                            "says little of the real program: build it "
+                            "with -DCMAKE_BUILD_TYPE=Release");
     }
     if (!program.build.sanitizers.empty()) {
-      warnings.push_back(program.path + " is built with sanitizers (" +
-                         program.build.sanitizers +
-                         "), which change what is slow");
+      warnings.emplace_back(program.path, " is built with sanitizers (" +
+                                              program.build.sanitizers +
+                                              "), which change what is slow");
     }
   }
   for (std::string& stale : stale_programs(measured, programs, report)) {
-    warnings.push_back(std::move(stale));
+    warnings.emplace_back(std::move(stale));
   }
   return warnings;
 }

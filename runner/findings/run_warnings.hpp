@@ -6,11 +6,10 @@
 #include "runner/findings/report.hpp"
 #include "runner/programs/program_catalogue.hpp"
 #include "runner/system/report_share.hpp"
+#include "runner/system/warning.hpp"
 
 /// Warnings of what spoils measurements.
 namespace spl::runner {
-
-using Warnings = std::vector<std::string>;
 
 /// Returns what a reader must know of how and when the programs were built that
 /// measured these performances.

@@ -376,9 +376,9 @@ std::string read_project_file(const FoundProjectFile& found,
         ": error: this project file says what is executed, and another user "
         "could have written it: " +
         error.what() + "; if you trust it, name it by --config " +
-        to_text({path}) +
+        to_text(std::vector{path}) +
         " or trust its folder by git config --global --add safe.directory " +
-        to_text({found.entry.parent_path().string()}) +
+        to_text(std::vector{found.entry.parent_path().string()}) +
         "; if not, a project file of your own in the current folder, with {}, "
         "ends the search");
   }

@@ -87,9 +87,10 @@ class TextReader {
     }
     for (const logic::Problem& warning : all_warnings_) {
       const parser::Diagnostic placed = source_.diagnose(warning);
-      suite.warnings.push_back(placed.file + ':' + std::to_string(placed.line) +
-                               ':' + std::to_string(placed.column) + ": " +
-                               placed.message);
+      suite.warnings.emplace_back(placed.file + ':' +
+                                      std::to_string(placed.line) + ':' +
+                                      std::to_string(placed.column),
+                                  ": " + placed.message);
     }
     for (SuiteFormula& formula : formulas) add(std::move(formula), suite);
   }
@@ -402,11 +403,10 @@ class TextReader {
                            formula.revisions.named.end());
     if (!selects(formula.settings.filter, formula.label)) return;
     if (formula.relations.empty() && !formula.unknown && suite.errors.empty()) {
-      suite.warnings.push_back(formula.file + ":" +
-                               std::to_string(formula.line) + ": " +
-                               formula.label +
-                               " has nothing to measure: its relations of "
-                               "values decide it alone");
+      suite.warnings.emplace_back(
+          formula.file + ":" + std::to_string(formula.line) + ": " +
+              formula.label,
+          " has nothing to measure: its relations of values decide it alone");
     }
     warn_of_observations(formula, suite);
     suite.formulas.push_back(std::move(formula));
@@ -416,7 +416,7 @@ class TextReader {
     for (const logic::Relation& one : formula.relations) {
       const std::string lack = lack_of_observations(one, formula.settings);
       if (lack.empty()) continue;
-      suite.warnings.push_back(place_of(formula) + lack);
+      suite.warnings.push_back(warning_of(formula, lack));
       return;
     }
   }
@@ -464,6 +464,14 @@ std::string place_of(const SuiteFormula& formula) {
   if (formula.label.empty()) return {};
   return formula.file + ':' + std::to_string(formula.line) + ": " +
          formula.label + ": ";
+}
+
+Warning warning_of(const SuiteFormula& formula, const std::string& text) {
+  std::string place = place_of(formula);
+  if (place.empty()) return text;
+  constexpr std::string_view kColon = ": ";
+  place.resize(place.size() - kColon.size());
+  return {place, std::string(kColon) + text};
 }
 
 RevisionsOfTexts revisions_of(const std::vector<FormulaText>& texts,

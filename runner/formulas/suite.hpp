@@ -8,6 +8,7 @@
 #include "runner/formulas/formula_text.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/settings.hpp"
+#include "runner/system/warning.hpp"
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/relation.hpp"
 #include "spl/logic/revision_name.hpp"
@@ -36,11 +37,15 @@ struct SuiteFormula {
 /// empty without a label, for then the user wrote no formula.
 [[nodiscard]] std::string place_of(const SuiteFormula& formula);
 
+/// Returns a warning whose subject is the place of the formula, if it has one.
+[[nodiscard]] Warning warning_of(const SuiteFormula& formula,
+                                 const std::string& text);
+
 /// All formulas of all texts, or the mistakes in them.
 struct Suite {
   std::vector<SuiteFormula> formulas;
   std::vector<parser::Diagnostic> errors;
-  std::vector<std::string> warnings;
+  Warnings warnings;
   /// Mistakes if revisions that are not built had the workloads of today's
   /// program.
   std::vector<parser::Diagnostic> notes;

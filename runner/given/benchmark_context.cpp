@@ -36,7 +36,7 @@ const Fault kFaults[] = {
      "performance), or measure with spl-run, whose sides alternate"}};
 
 void warn(const Fault& fault, const std::vector<JsonText>& reports,
-          std::vector<std::string>& warnings) {
+          Warnings& warnings) {
   std::vector<std::string> files;
   for (const JsonText& report : reports) {
     if (fact(report, fault.key) == fault.value) files.push_back(report.file());
@@ -73,7 +73,7 @@ std::string value_text(const json& value) {
 }
 
 void warn(const Identity& identity, const std::vector<JsonText>& reports,
-          std::vector<std::string>& warnings) {
+          Warnings& warnings) {
   const JsonText& first = reports.front();
   const json expected = fact(first, identity.key);
   for (const JsonText& report : reports) {
@@ -90,9 +90,8 @@ void warn(const Identity& identity, const std::vector<JsonText>& reports,
 
 }  // namespace
 
-std::vector<std::string> context_warnings(
-    const std::vector<JsonText>& reports) {
-  std::vector<std::string> warnings;
+Warnings context_warnings(const std::vector<JsonText>& reports) {
+  Warnings warnings;
   for (const Fault& fault : kFaults) warn(fault, reports, warnings);
   for (const Identity& one : kIdentities) warn(one, reports, warnings);
   return warnings;

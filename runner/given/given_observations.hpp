@@ -10,6 +10,7 @@
 #include "runner/foreign/measured_metric.hpp"
 #include "runner/programs/group_facts.hpp"
 #include "runner/programs/run_record.hpp"
+#include "runner/system/warning.hpp"
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/decision.hpp"
 #include "spl/logic/late_calls.hpp"
@@ -81,10 +82,9 @@ struct GivenObservations {
   std::map<logic::Performance,
            std::vector<std::pair<logic::Performance, std::size_t>>>
       learned = {};
-  logic::Catalogue catalogue;         ///< The performances'.
-  std::vector<std::string> warnings;  ///< About their origin; sentences.
-  std::vector<std::string>
-      minor_warnings;  ///< Those that matter for no verdict.
+  logic::Catalogue catalogue;  ///< The performances'.
+  Warnings warnings;           ///< About their origin.
+  Warnings minor_warnings;     ///< Those that matter for no verdict.
 
   // --- Of reports of spl-run with blocks; else empty -------------------------
 

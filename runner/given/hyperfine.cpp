@@ -87,8 +87,8 @@ ForeignRun run_of(const JsonText& text, Remarks& remarks) {
                    "parameters: -n 'sort({n})'");
 }
 
-std::vector<std::string> warnings(const Remarks& remarks) {
-  std::vector<std::string> result;
+Warnings warnings(const Remarks& remarks) {
+  Warnings result;
   if (!remarks.failing.empty()) {
     result.push_back(names_of_files(remarks.failing) +
                      ": commands ended with another status than 0, which "

@@ -327,9 +327,27 @@ class RunReportReader {
     for (const std::string& one : texts_at("warnings")) {
       const bool is_minor =
           std::find(minor.begin(), minor.end(), one) != minor.end();
+      Warning warning = about_known(one);
+      warning.file = text_.file();
       (is_minor ? result_.minor_warnings : result_.warnings)
-          .push_back("when " + text_.file() + " was measured: " + one);
+          .push_back(std::move(warning));
     }
+  }
+
+  /// Returns the warning with the performance or the relation of this file that
+  /// it begins with, if it begins with one.
+  [[nodiscard]] Warning about_known(const std::string& text) const {
+    const auto begins = [&](const std::string& name) {
+      return text.starts_with(name + ": ");
+    };
+    for (const Performance& one : own_) {
+      const std::string name = to_text(one);
+      if (begins(name)) return {name, text.substr(name.size())};
+    }
+    for (const ReportedRelation& one : result_.relations) {
+      if (begins(one.text)) return {one.text, text.substr(one.text.size())};
+    }
+    return text;
   }
 
   const JsonText& text_;

@@ -73,11 +73,11 @@ void warn_of_budgets(const Suite& suite, const Pilot& pilot,
                              result.pilot_seconds});
       }
       is_told = true;
-      observations.warnings.push_back(place_of(formula) + text);
+      observations.warnings.push_back(warning_of(formula, text));
     }
   }
   std::string text = total.text(pilot.results);
-  if (!text.empty()) observations.warnings.push_back(std::move(text));
+  if (!text.empty()) observations.warnings.emplace_back(std::move(text));
 }
 
 std::shared_ptr<Evidence> evidence_of(const logic::Relation& relation,

@@ -16,6 +16,7 @@
 #include "runner/measuring/schedule.hpp"
 #include "runner/measuring/stopping.hpp"
 #include "runner/programs/program_catalogue.hpp"
+#include "runner/system/warning.hpp"
 #include "spl/logic/effect_intervals.hpp"
 
 /// The observations on which the formulas of a suite are decided, measured or
@@ -62,7 +63,7 @@ struct Observations {
   std::vector<double> seconds;  ///< For each formula, of its blocks.
   logic::History history;
   std::vector<PerformanceReport> performances;
-  std::vector<std::string> warnings;
+  Warnings warnings;
 };
 
 /// Watches the measurement: called before the first block and after each. It

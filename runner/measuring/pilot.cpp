@@ -120,16 +120,17 @@ bool is_about_processes(const logic::Relation& relation,
          });
 }
 
-/// Returns the place of the first formula that the group decides.
-std::string place_of(const Group& group, const Suite& suite) {
+/// Returns a warning about the first formula that the group decides.
+Warning warning_of(const Group& group, const Suite& suite,
+                   const std::string& text) {
   for (const SuiteFormula& formula : suite.formulas) {
     for (const logic::Relation& one : formula.relations) {
       const auto& all = group.relations;
       if (std::find(all.begin(), all.end(), &one) == all.end()) continue;
-      return place_of(formula);
+      return warning_of(formula, text);
     }
   }
-  return {};
+  return text;
 }
 
 /// Makes blocks that are not counted, of groups that are made anew once the
@@ -332,7 +333,7 @@ class Piloting {
 
   void report(const Group& group, const Suite& suite, const std::string& what) {
     for (const logic::Relation* one : group.relations) reported_[one] = what;
-    if (surroundings_.note) surroundings_.note(place_of(group, suite) + what);
+    if (surroundings_.note) surroundings_.note(warning_of(group, suite, what));
   }
 
   [[nodiscard]] BlockCost cost_of_block(const Group& group,

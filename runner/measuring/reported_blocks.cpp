@@ -331,7 +331,7 @@ class Replay {
 /// Warns of relations that had been left open for their calls, unless they are
 /// decided here again.
 void warn_of_open_relations(const Suite& suite, const GivenObservations& given,
-                            std::vector<std::string>& warnings) {
+                            Warnings& warnings) {
   std::set<std::string> texts;
   for (const SuiteFormula& formula : suite.formulas) {
     for (const Relation& one : formula.relations) {
@@ -342,21 +342,21 @@ void warn_of_open_relations(const Suite& suite, const GivenObservations& given,
     const bool is_doubted = one.stopped == to_text(Stop::kLateCalls) ||
                             one.stopped == to_text(Stop::kUnequalCalls);
     if (!is_doubted || texts.contains(one.text)) continue;
-    warnings.push_back(one.text +
-                       " was left open when it was measured: " + one.reason);
+    warnings.emplace_back(one.text,
+                          " was left open when it was measured: " + one.reason);
   }
 }
 
 void warn(const Suite& suite, const GivenObservations& given,
-          std::vector<std::string>& warnings) {
+          Warnings& warnings) {
   std::set<std::string> single_looks;
   for (const SuiteFormula& formula : suite.formulas) {
     for (const Relation& one : formula.relations) {
       if (one.theta.terms().empty()) continue;
       const Source source = source_of(one, given);
       if (source.is_mixed) {
-        warnings.push_back(
-            parser::to_text(one) +
+        warnings.emplace_back(
+            parser::to_text(one),
             ": its sides were not measured in the same blocks, so that what "
             "the machine did meanwhile may be on one side only; run_means "
             "decides");

@@ -14,6 +14,7 @@
 #include "runner/measuring/stopping_rule.hpp"
 #include "runner/programs/group_facts.hpp"
 #include "runner/programs/launcher.hpp"
+#include "runner/system/warning.hpp"
 #include "spl/logic/decision.hpp"
 
 /// From groups of relations to blocks of runs to observations.
@@ -58,7 +59,7 @@ struct Surroundings {
   Layouts* layouts = nullptr;  ///< Of the programs; null: as they were built.
   /// Says at once, before the time is spent, that a budget is too small; may be
   /// empty.
-  std::function<void(const std::string&)> note = {};
+  std::function<void(const Warning&)> note = {};
   /// Whether the observations so far are reported if this process is
   /// interrupted.
   bool outlasts_interruption = false;

@@ -72,11 +72,11 @@ void report_single_looks(const Suite& suite, const Grouping& grouping,
       blocks = std::max(blocks, grouping.groups[group].plan.blocks);
     }
     if (blocks < 2 || !has_usual_single_look(formula.settings)) continue;
-    surroundings.note(
-        place_of(formula) +
+    surroundings.note(warning_of(
+        formula,
         std::string(to_text(formula.settings.deciding.interpretation)) +
-        " looks once, after " + std::to_string(blocks) + " runs a side" +
-        (blocks < kRunsOfSingleLook ? ", which the budget holds" : ""));
+            " looks once, after " + std::to_string(blocks) + " runs a side" +
+            (blocks < kRunsOfSingleLook ? ", which the budget holds" : "")));
   }
 }
 

@@ -55,7 +55,7 @@ ExitStatus run_formulas(const Session& asked_for) {
   if (!takes_all || !all.empty()) check_selection(suite, all, invocation);
   if (measures) {
     keep_own_warnings(suite, origin, session);
-    add_warnings(compare_programs(suite, origin), session);
+    add_sentences(compare_programs(suite, origin), session);
   }
   switch (mode) {
     case Mode::kList:

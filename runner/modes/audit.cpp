@@ -160,7 +160,7 @@ class Audit {
 
   ExitStatus run() {
     prepare_interruption();
-    const std::vector<std::string> before = session_.report.warnings;
+    const Warnings before = session_.report.warnings;
     try {
       sample();
       search();
@@ -377,7 +377,7 @@ class Audit {
   }
 
   /// Leaves nothing in the report of the commit that was measured last.
-  ExitStatus report(const std::vector<std::string>& before) {
+  ExitStatus report(const Warnings& before) {
     count_sample();
     sort_changes();
     mark_accepted();
@@ -389,7 +389,7 @@ class Audit {
     fresh.hosts = session_.report.hosts;
     fresh.seconds = measuring_.seconds();
     fresh.warnings = before;
-    for (const std::string& one : measuring_.warnings()) {
+    for (const Warning& one : measuring_.warnings()) {
       fresh.warnings.push_back(one);
     }
     const bool settled = is_settled(report_);

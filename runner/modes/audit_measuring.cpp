@@ -173,7 +173,7 @@ double AuditMeasuring::seconds() const {
 }
 
 void AuditMeasuring::take_warnings() {
-  for (const std::string& one : session_.report.warnings) {
+  for (const Warning& one : session_.report.warnings) {
     if (std::find(warnings_.begin(), warnings_.end(), one) == warnings_.end()) {
       warnings_.push_back(one);
     }

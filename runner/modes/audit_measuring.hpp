@@ -53,9 +53,7 @@ class AuditMeasuring {
   [[nodiscard]] double seconds() const;
 
   /// Returns the warnings of all that was measured, each once.
-  [[nodiscard]] const std::vector<std::string>& warnings() const {
-    return warnings_;
-  }
+  [[nodiscard]] const Warnings& warnings() const { return warnings_; }
 
  private:
   struct Asked {
@@ -79,7 +77,7 @@ class AuditMeasuring {
   std::uint64_t evaluations_ = 0;
   /// So many stored answers were given, by what was asked.
   std::map<std::string, std::size_t> given_;
-  std::vector<std::string> warnings_;
+  Warnings warnings_;
 };
 
 /// The names of the texts, by which the store knows the comparisons.

@@ -97,7 +97,7 @@ CommitFinding evaluate_commit(const BisectionSubject& subject,
   report.errors = suite.errors;
   if (!suite.errors.empty()) return {};
   check_selection(suite, subject.texts, invocation);
-  add_warnings(compare_sources(suite, programs, subject.revisions), session);
+  add_sentences(compare_sources(suite, programs, subject.revisions), session);
   leave_unoptimised_open(suite, programs);
   give_time(suite, evaluations);
   const double start = session.world.clock.seconds();
@@ -114,7 +114,7 @@ CommitFinding evaluate_commit(const BisectionSubject& subject,
     throw;
   }
   if (!reason_of_skip(report).empty()) require_programs(&subject.revisions);
-  add_warnings(opened.warnings(), session);
+  add_sentences(opened.warnings(), session);
   report.seconds = session.world.clock.seconds() - start;
   add_measurement_warnings(origin.programs(), session);
   const auto& found = std::get<Evaluation>(report.outcome);

@@ -111,7 +111,7 @@ ExitStatus evaluate(Suite suite, const Origin& origin,
   if (has_failed(found)) require_programs(origin.revisions.get());
   report.seconds = session.world.clock.seconds() - start;
   add_measurement_warnings(origin.programs(), session);
-  if (other) add_warnings(compare_with(*other, found.formulas), session);
+  if (other) add_sentences(compare_with(*other, found.formulas), session);
   write_reports(session);
   return exit_status(found.formulas, session.invocation.settings.undecided);
 }

@@ -188,8 +188,8 @@ ExitStatus guard(const Session& session) {
   require_workloads(guarded, settings);
   Suite suite = suite_of(guarded, origin, session);
   if (!suite.errors.empty()) return reject(suite, origin, session);
-  add_warnings(compare_sources(suite, *origin.programs(), *origin.revisions),
-               session);
+  add_sentences(compare_sources(suite, *origin.programs(), *origin.revisions),
+                session);
   Report& report = session.report;
   const double start = session.world.clock.seconds();
   Evaluation& found = decide(suite, origin, session);

@@ -21,8 +21,8 @@ namespace {
 
 constexpr const char* kPreparingLinks = "preparing links";
 
-void add(const std::vector<std::string>& more,
-         std::vector<std::string>& warnings) {
+template <typename Text>
+void add(const std::vector<Text>& more, std::vector<Text>& warnings) {
   warnings.insert(warnings.end(), more.begin(), more.end());
 }
 
@@ -113,13 +113,11 @@ std::map<std::string, Revision> commits(const Origin& origin,
   return result;
 }
 
-/// Removes warnings that a report with the observations had already: they are
-/// known as "when ... : WARNING".
-void remove_known(const std::vector<std::string>& known,
-                  std::vector<std::string>& warnings) {
-  std::erase_if(warnings, [&](const std::string& one) {
-    return std::any_of(known.begin(), known.end(), [&](const auto& other) {
-      return other.starts_with("when ") && other.ends_with(": " + one);
+/// Removes warnings that a report with the observations had already.
+void remove_known(const Warnings& known, Warnings& warnings) {
+  std::erase_if(warnings, [&](const Warning& one) {
+    return std::any_of(known.begin(), known.end(), [&](const Warning& other) {
+      return !other.file.empty() && says_the_same(one, other);
     });
   });
 }
@@ -158,24 +156,25 @@ void keep_own_warnings(const Suite& suite, const Origin& origin,
   const auto* given = std::get_if<GivenObservations>(&origin.source);
   if (given == nullptr) return;
   const std::set<logic::Performance> own = performances_of(suite);
-  std::vector<std::string> others;
+  std::set<std::string> others;
   for (const auto& [one, observed] : given->performances) {
-    if (!own.contains(one))
-      others.push_back(" was measured: " + to_text(one) + ": ");
+    if (!own.contains(one)) others.insert(to_text(one));
   }
-  const auto is_about_others = [&](const std::string& warning) {
-    return warning.starts_with("when ") &&
-           std::any_of(others.begin(), others.end(), [&](const auto& one) {
-             return warning.find(one) != std::string::npos;
-           });
+  const auto is_about_others = [&](const Warning& warning) {
+    return !warning.file.empty() && others.contains(warning.subject);
   };
   std::erase_if(session.report.warnings, is_about_others);
   std::erase_if(session.report.minor_warnings, is_about_others);
 }
 
-void add_warnings(const std::vector<std::string>& warnings,
-                  const Session& session) {
+void add_warnings(const Warnings& warnings, const Session& session) {
   add(warnings, session.report.warnings);
+}
+void add_sentences(const std::vector<std::string>& sentences,
+                   const Session& session) {
+  for (const std::string& one : sentences) {
+    session.report.warnings.emplace_back(one);
+  }
 }
 
 void add_measurement_warnings(const ProgramCatalogue* programs,
@@ -250,7 +249,7 @@ LaidOut lay_out(Suite& suite, const Origin& origin, const Settings& settings,
   const ProgressLine progress(session, kPreparingLinks);
   const LayoutChoice choice =
       layout_choice(suite, *programs, settings, session);
-  add_warnings(choice.warnings, session);
+  add_sentences(choice.warnings, session);
   for (SuiteFormula& formula : suite.formulas) {
     formula.settings.layouts = std::max<std::size_t>(choice.wanted.fixed, 1);
   }
@@ -302,8 +301,9 @@ Observations observations(const Suite& suite, const Origin& origin,
   Surroundings where = surroundings(session, laid_out.layouts.get());
   // Notes are about looks, and --times makes none.
   if (session.invocation.line.mode != Mode::kTimes) {
-    where.note = [&, kinds = MessageKinds()](const std::string& note) mutable {
-      if (kinds.admits(note)) report_early(note, session);
+    where.note = [&, kinds = MessageKinds()](const Warning& note) mutable {
+      const std::string text = to_text(note);
+      if (kinds.admits(text, note.rest)) report_early(text, session);
     };
   }
   where.outlasts_interruption = onlooker != nullptr;
@@ -314,9 +314,9 @@ Observations observations(const Suite& suite, const Origin& origin,
   try {
     Observations result = measured_observations(suite, *origin.programs(),
                                                 session.seed, where, onlooker);
-    add_warnings(session.world.launcher.end_commands(), session);
+    add_sentences(session.world.launcher.end_commands(), session);
     report_hosts(session);
-    add_warnings(opened.warnings(), session);
+    add_sentences(opened.warnings(), session);
     Learned learned = learned_runs(suite, *origin.programs(), session.history,
                                    session.report.hosts, result.performances);
     result.history = std::move(learned.history);
@@ -343,14 +343,14 @@ Evaluation& report_evaluation(const Suite& suite, Observations observations,
 
 void keep_findings(const std::vector<FormulaReport>& formulas,
                    const Session& session) {
-  add_warnings(session.history.end(formulas, session.report), session);
+  add_sentences(session.history.end(formulas, session.report), session);
 }
 
 void report_hosts(const Session& session) {
   Report& report = session.report;
   report.hosts = session.world.launcher.hosts();
   for (const HostRecord& host : report.hosts) {
-    add_warnings(warnings(host), session);
+    add_sentences(warnings(host), session);
   }
 }
 

@@ -31,8 +31,10 @@ namespace spl::runner {
 void keep_own_warnings(const Suite& suite, const Origin& origin,
                        const Session& session);
 
-void add_warnings(const std::vector<std::string>& warnings,
-                  const Session& session);
+/// Add warnings to the report; sentences have no subject.
+void add_warnings(const Warnings& warnings, const Session& session);
+void add_sentences(const std::vector<std::string>& sentences,
+                   const Session& session);
 
 /// Adds what the measurement shows about itself to a report that has its
 /// outcome, except warnings that a report with the observations had already.

@@ -79,7 +79,7 @@ bool is_other_under_test(const Session& session) {
 }
 
 void warn(const std::string& warning, const Session& session) {
-  session.report.warnings.push_back(warning);
+  session.report.warnings.emplace_back(warning);
   session.world.err << warnings_text({warning}, Colors::kOff);
 }
 
@@ -359,8 +359,8 @@ GivenObservations read_given(const Session& session) {
       [&](double share) { session.signs.work(work, share); });
   Report& report = session.report;
   report.origins = result.origins;
-  for (const std::string& one : result.warnings) report.warnings.push_back(one);
-  for (const std::string& one : result.minor_warnings) {
+  for (const Warning& one : result.warnings) report.warnings.push_back(one);
+  for (const Warning& one : result.minor_warnings) {
     report.minor_warnings.push_back(one);
   }
   if (names_metric && result.metric.empty()) {

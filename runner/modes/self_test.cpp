@@ -61,13 +61,13 @@ ExitStatus self_test(const Session& session) {
   report_hosts(session);
   add_warnings(build_warnings(tested.all, programs, report), session);
   if (!tested.left_out.empty()) {
-    report.warnings.push_back(
+    report.warnings.emplace_back(
         fmt::format("not tested, for what they take is not known: {}",
                     fmt::join(tested.left_out, ", ")));
   }
   bool failed = false;
   for (const SelfTest& test : found) {
-    add_warnings(advice(test), session);
+    add_sentences(advice(test), session);
     failed = failed || !test.failure.empty();
   }
   report.outcome = std::move(found);

@@ -45,8 +45,8 @@ ExitStatus sensitivity(const Session& session) {
   for (const auto& [performance, one] : given.performances) {
     const auto* sample = std::get_if<statistics::Sample>(&one.observed);
     if (sample == nullptr || sample->run_count() < 2) {
-      report.warnings.push_back(to_text(performance) +
-                                " has no two runs to split into halves");
+      report.warnings.emplace_back(to_text(performance),
+                                   " has no two runs to split into halves");
       continue;
     }
     const auto report_share = [&, name = "drawing from " +

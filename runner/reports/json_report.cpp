@@ -42,9 +42,9 @@ std::string json_report(const Report& report, const ReportShare& report_share) {
   if (const auto* all = formulas_of(report.outcome)) {
     for (const auto& one : *all) formulas.push_back(json_of(one));
   }
-  std::vector<std::string> warnings = report.warnings;
-  warnings.insert(warnings.end(), report.minor_warnings.begin(),
-                  report.minor_warnings.end());
+  std::vector<std::string> warnings = to_texts(report.warnings);
+  const std::vector<std::string> minor = to_texts(report.minor_warnings);
+  warnings.insert(warnings.end(), minor.begin(), minor.end());
   const std::vector<std::string> ids = relation_ids(report);
   Json performances = Json::array();
   // Summaries of many observations take about as long as their text.
@@ -65,9 +65,7 @@ std::string json_report(const Report& report, const ReportShare& report_share) {
                {"warnings", std::move(warnings)},
                {"formulas", std::move(formulas)},
                {"performances", std::move(performances)}};
-  if (!report.minor_warnings.empty()) {
-    root["minor_warnings"] = report.minor_warnings;
-  }
+  if (!minor.empty()) root["minor_warnings"] = minor;
   if (!report.is_complete) root["complete"] = false;
   if (!report.revisions.empty()) {
     root["revisions"] = Json::array();

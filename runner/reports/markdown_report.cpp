@@ -87,13 +87,13 @@ std::string unfolding(std::string_view summary, const std::string& text) {
 std::string warnings_of(const Report& report) {
   if (report.warnings.empty()) return {};
   std::string list;
-  for (const std::string& one : report.warnings) {
+  for (const Warning& one : report.warnings) {
     if (&one - report.warnings.data() == kMostRows) {
       list += fmt::format("- {} more are in the log\n",
                           report.warnings.size() - kMostRows);
       break;
     }
-    list += "- " + markdown_text(one) + '\n';
+    list += "- " + markdown_text(to_text(one)) + '\n';
   }
   return unfolding(fmt::format("Warnings: {}", report.warnings.size()), list);
 }

@@ -8,6 +8,7 @@
 
 #include "parser/source.hpp"
 #include "runner/reports/terminal/paint.hpp"
+#include "runner/system/warning.hpp"
 
 /// Warnings and mistakes for people: ten of a kind, and the number of others.
 /// The JSON report has all.
@@ -18,17 +19,17 @@ inline constexpr std::size_t kUnlimited = static_cast<std::size_t>(-1);
 
 /// Returns a line for each kind, with the names of what else it is about; lines
 /// that are wider are broken at blanks.
-[[nodiscard]] std::string grouped_warnings_text(
-    const std::vector<std::string>& warnings, Colors colors,
-    std::size_t width = kUnlimited);
+[[nodiscard]] std::string grouped_warnings_text(const Warnings& warnings,
+                                                Colors colors,
+                                                std::size_t width = kUnlimited);
 
 /// Messages of each kind, in the order of their first. Those of one kind differ
-/// in numbers, quoted names, and the place or name that they begin with.
+/// in numbers and quoted names.
 class MessageKinds {
  public:
-  /// Counts the message and returns whether it is one of the first ten of its
-  /// kind.
-  bool admits(const std::string& message);
+  /// Counts the message, whose kind is that of `what`, and returns whether it
+  /// is one of the first ten of its kind.
+  bool admits(const std::string& message, const std::string& what);
 
   /// Returns lines about the messages that were not admitted.
   [[nodiscard]] std::string rest(std::string_view kind) const;
@@ -44,8 +45,8 @@ class MessageKinds {
 };
 
 /// A line for each, or more.
-[[nodiscard]] std::string warnings_text(
-    const std::vector<std::string>& warnings, Colors colors);
+[[nodiscard]] std::string warnings_text(const Warnings& warnings,
+                                        Colors colors);
 
 /// Each with its place and excerpt; `kind` is "error" or "note".
 [[nodiscard]] std::string diagnostics_text(

@@ -182,7 +182,7 @@ std::string Revisions::commit(const Revision& revision) {
 }
 
 void Revisions::add_remarks(const std::vector<NamedOrder>& orders,
-                            std::vector<std::string>& warnings) {
+                            Warnings& warnings) {
   for (const auto& [name, order] : orders) {
     std::vector<std::string> remarks = left_out_remarks(order.tree);
     if (!order.revision.remark.empty()) {
@@ -279,7 +279,7 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
                                   const std::vector<std::string>& today,
                                   Launcher& launcher,
                                   const BuildProgress& progress,
-                                  std::vector<std::string>& warnings) {
+                                  Warnings& warnings) {
   ProgramCatalogue result;
   const std::vector<NamedOrder> orders =
       check_out(wanted(used), result.failures);

@@ -75,7 +75,7 @@ class Revisions {
                                        const std::vector<std::string>& today,
                                        Launcher& launcher,
                                        const BuildProgress& progress,
-                                       std::vector<std::string>& warnings);
+                                       Warnings& warnings);
 
   /// Returns whether anything that was built is no longer there.
   [[nodiscard]] bool has_lost_programs() const;
@@ -106,8 +106,7 @@ class Revisions {
       const std::vector<NamedOrder>& named, const BuildProgress& progress);
 
   /// Adds each remark once.
-  void add_remarks(const std::vector<NamedOrder>& orders,
-                   std::vector<std::string>& warnings);
+  void add_remarks(const std::vector<NamedOrder>& orders, Warnings& warnings);
 
   /// Revisions of equal sources have the same programs, which are asked once.
   using AskedPrograms =

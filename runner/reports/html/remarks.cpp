@@ -46,7 +46,7 @@ std::string remarks_html(const Report& report) {
   std::vector<std::string> machines;
   for (const HostRecord& one : report.hosts) machines.push_back(to_text(one));
   return errors_html(report.errors) + revisions_html(report.revisions) +
-         texts_html("Warnings", report.warnings) +
+         texts_html("Warnings", to_texts(report.warnings)) +
          texts_html("Machines", machines);
 }
 

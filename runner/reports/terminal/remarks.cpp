@@ -50,8 +50,8 @@ std::string remarks_section(const Report& report, Style style) {
         "from the store: {} {} by the blocks of {}\n", one.relations,
         one.relations == 1 ? "relation" : "relations", one.begun);
   }
-  std::vector<std::string> warnings = report.warnings;
-  const std::vector<std::string>& minor = report.minor_warnings;
+  Warnings warnings = report.warnings;
+  const Warnings& minor = report.minor_warnings;
   if (style.detail == Detail::kVerbose) {
     warnings.insert(warnings.end(), minor.begin(), minor.end());
   } else if (!minor.empty()) {

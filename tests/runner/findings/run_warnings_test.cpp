@@ -33,7 +33,7 @@ Report report_of(const logic::Performance& compared) {
 
 TEST(RunWarnings, TellOfAlikeNeighboursWhereWelchDecides) {
   EXPECT_THAT(
-      measurement_warnings(nullptr, report_of(kSort)).warnings,
+      to_texts(measurement_warnings(nullptr, report_of(kSort)).warnings),
       ElementsAre("sort(1): neighbouring observations of a run are alike "
                   "(correlation 0.81), but welch takes all for independent and "
                   "finds differences too often: let blocks decide"));
@@ -54,7 +54,7 @@ std::vector<std::string> warnings(
     const std::vector<PerformanceReport>& performances) {
   Report report;
   report.performances = performances;
-  return measurement_warnings(nullptr, report).warnings;
+  return to_texts(measurement_warnings(nullptr, report).warnings);
 }
 
 TEST(RunWarnings, ReportHowManyPerformancesWereLookedAt) {
@@ -124,8 +124,9 @@ TEST(RunWarnings, SayNothingOfWhatWasToBeKept) {
 }
 
 TEST(RunWarnings, DoNotTakeAnotherPerformanceForIt) {
-  EXPECT_THAT(measurement_warnings(nullptr, report_of(kOther)).warnings,
-              IsEmpty());
+  EXPECT_THAT(
+      to_texts(measurement_warnings(nullptr, report_of(kOther)).warnings),
+      IsEmpty());
 }
 
 /// A report of sort(1), a tenth of whose observations are slow and disturbed,

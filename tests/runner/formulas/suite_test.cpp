@@ -122,7 +122,7 @@ TEST(Suite, SelectsByLabelAsGoogleTestDoes) {
 
 TEST(Suite, WarnsOfFormulasWithNothingToMeasure) {
   const Suite suite = suite_of({file("for i in 1: i > 1 => a(i) < b(i)")});
-  EXPECT_THAT(suite.warnings,
+  EXPECT_THAT(to_texts(suite.warnings),
               ElementsAre("x.spl:1: line1 has nothing to measure: its "
                           "relations of values decide it alone"));
 }

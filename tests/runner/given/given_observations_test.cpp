@@ -508,7 +508,7 @@ TEST_F(BenchmarkContext, IsWarnedOfWhereItSpoilsTimes) {
   EXPECT_TRUE(read_observations({report("odd.json", R"("context": 1,)")})
                   .warnings.empty());
   EXPECT_EQ(
-      read_observations({bad}).warnings,
+      to_texts(read_observations({bad}).warnings),
       (std::vector<std::string>{
           bad + ": Google Benchmark was built for debugging; if the program "
                 "was, too, what it shows says little of the real one: build it "
@@ -519,8 +519,7 @@ TEST_F(BenchmarkContext, IsWarnedOfWhereItSpoilsTimes) {
                 "spl-run, whose sides alternate"}));
   const std::string worse =
       report("worse.json", R"("context": { "library_build_type": "debug" },)");
-  EXPECT_TRUE(read_observations({bad, worse})
-                  .warnings.at(0)
+  EXPECT_TRUE(to_text(read_observations({bad, worse}).warnings.at(0))
                   .starts_with(bad + " and " + worse + ": Google Benchmark"));
 }
 
@@ -540,7 +539,7 @@ TEST_F(BenchmarkContext, IsWarnedOfWhereRunsDiffer) {
            ", but count as runs of one program on one machine: what differs "
            "between them is taken for chance";
   };
-  EXPECT_EQ(read_observations({one, same, other}).warnings,
+  EXPECT_EQ(to_texts(read_observations({one, same, other}).warnings),
             (std::vector<std::string>{differ("hosts (x, y)"),
                                       differ("programs (./new, ./old)"),
                                       differ("build types (release, )"),

@@ -93,7 +93,7 @@ TEST_F(Hyperfine, WarnsOfWhatSpoilsTimes) {
   const auto killed = one("killed", "null", "0.0");
   EXPECT_TRUE(read_observations({good}).warnings.empty());
   std::vector<std::string> warnings =
-      read_observations({good, bad, killed}).warnings;
+      to_texts(read_observations({good, bad, killed}).warnings);
   for (std::string& warning : warnings) warning = without_folder(warning);
   EXPECT_EQ(warnings,
             (std::vector<std::string>{

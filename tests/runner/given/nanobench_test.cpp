@@ -31,7 +31,7 @@ TEST_F(Nanobench, HasARunOfMeasurementsInEachFile) {
   ASSERT_EQ(stable[0].size(), 4U);
   // From seconds; of an iteration, which is a batch of 1000.
   EXPECT_DOUBLE_EQ(stable[0][1], 9762.89473684211);
-  EXPECT_EQ(given.warnings,
+  EXPECT_EQ(to_texts(given.warnings),
             std::vector<std::string>{
                 recorded("nanobench_1.json") + " and " +
                 recorded("nanobench_2.json") +

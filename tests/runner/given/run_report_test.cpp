@@ -66,7 +66,7 @@ TEST_F(RunReport, HasRunsWithTheirFacts) {
   EXPECT_EQ(runs.records[1].disturbed.net,
             first()["run_details"][1]["disturbed"]["net"].get<std::size_t>());
   EXPECT_THAT(names(given), ElementsAre("a(1)"));
-  EXPECT_EQ(given.warnings[0],
+  EXPECT_EQ(to_text(given.warnings[0]),
             "when " + (folder_.path() / "x").string() +
                 " was measured: " + report_["warnings"][0].get<std::string>());
 }
@@ -75,9 +75,19 @@ TEST_F(RunReport, KeepsWarningsThatMatterForNoVerdictApart) {
   report_["warnings"] = {"the machine was busy", "runs of a(1) drift"};
   report_["minor_warnings"] = {"runs of a(1) drift"};
   const GivenObservations given = read();
-  EXPECT_THAT(given.warnings, ElementsAre(HasSubstr(": the machine was busy")));
-  EXPECT_THAT(given.minor_warnings,
+  EXPECT_THAT(to_texts(given.warnings),
+              ElementsAre(HasSubstr(": the machine was busy")));
+  EXPECT_THAT(to_texts(given.minor_warnings),
               ElementsAre(HasSubstr(": runs of a(1) drift")));
+}
+
+TEST_F(RunReport, KnowsWhatItsWarningsAreAbout) {
+  const std::string relation = report_["formulas"][0]["relations"][0]["text"];
+  report_["warnings"] = {"a(1): slow", relation + ": alike", "b(1): slow",
+                         "a(1) and 2 others"};
+  std::vector<std::string> subjects;
+  for (const Warning& one : read().warnings) subjects.push_back(one.subject);
+  EXPECT_THAT(subjects, ElementsAre("a(1)", relation, "", ""));
 }
 
 TEST_F(RunReport, NeedsObservations) {

@@ -45,8 +45,8 @@ class WantedRelationsTest : public ::testing::Test {
     std::vector<std::string> result;
     NoLauncher launcher;
     report_single_looks(suite_, grouping,
-                        {launcher, {}, nullptr, [&](const std::string& note) {
-                           result.push_back(note);
+                        {launcher, {}, nullptr, [&](const Warning& note) {
+                           result.push_back(to_text(note));
                          }});
     return result;
   }

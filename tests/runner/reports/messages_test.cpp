@@ -14,18 +14,17 @@ TEST(Warnings, AreALineEach) {
 }
 
 TEST(Warnings, AreTenOfAKind) {
-  std::vector<std::string> warnings;
+  Warnings warnings;
   std::string expected;
   for (int i = 0; i < 12; ++i) {
     const std::string name = "f(" + std::to_string(i) + ")";
-    std::string warning = name;
-    warning += ": " + std::to_string(i) + " of 9 runs of \"" + name;
-    warning += "\" rise";
-    warnings.push_back(std::move(warning));
-    warnings.push_back(name + ": another");
+    std::string rise = ": " + std::to_string(i);
+    rise.append(" of 9 runs of \"").append(name).append("\" rise");
+    warnings.emplace_back(name, std::move(rise));
+    warnings.emplace_back(name, ": another");
     if (i >= 10) continue;
     for (const std::size_t one : {2, 1}) {
-      expected += "warning: " + warnings[warnings.size() - one] + '\n';
+      expected += "warning: " + to_text(warnings[warnings.size() - one]) + '\n';
     }
   }
   warnings.emplace_back("alone");
@@ -38,10 +37,11 @@ TEST(Warnings, AreTenOfAKind) {
 }
 
 TEST(Warnings, AreGroupedByKind) {
-  std::vector<std::string> warnings{"a(1): 6 % of the calls are slow", "alone"};
+  Warnings warnings{{"a(1)", ": 6 % of the calls are slow"}, "alone"};
   for (int i = 2; i < 5; ++i) {
-    warnings.push_back("a(" + std::to_string(i) + "): " + std::to_string(i) +
-                       " % of the calls are slow");
+    warnings.emplace_back(
+        "a(" + std::to_string(i) + ")",
+        ": " + std::to_string(i) + " % of the calls are slow");
   }
   EXPECT_EQ(grouped_warnings_text(warnings, Colors::kOff),
             "warning: a(1): 6 % of the calls are slow (likewise a(2), a(3), "
@@ -52,31 +52,33 @@ TEST(Warnings, AreGroupedByKind) {
 }
 
 TEST(Warnings, AreOfAKindWhateverTheirNumbers) {
-  EXPECT_EQ(grouped_warnings_text({"a(1): 8.1 % of the calls are slow",
-                                   "a(2): 10 % of the calls are slow"},
+  EXPECT_EQ(grouped_warnings_text({{"a(1)", ": 8.1 % of the calls are slow"},
+                                   {"a(2)", ": 10 % of the calls are slow"}},
                                   Colors::kOff),
             "warning: a(1): 8.1 % of the calls are slow (likewise a(2))\n");
 }
 
 TEST(Warnings, OfEarlierReportsAreGroupedToo) {
-  EXPECT_EQ(grouped_warnings_text(
-                {"when x.json was measured: a(1): is slow",
-                 "when x.json was measured: a(2): is slow",
-                 "when y.json was measured: a(3): is slow", "a(4): is slow"},
-                Colors::kOff),
+  Warnings warnings;
+  for (int i = 1; i < 5; ++i) {
+    warnings.emplace_back("a(" + std::to_string(i) + ")", ": is slow");
+  }
+  warnings[0].file = warnings[1].file = "x.json";
+  warnings[2].file = "y.json";
+  EXPECT_EQ(grouped_warnings_text(warnings, Colors::kOff),
             "warning: when x.json was measured: a(1): is slow (likewise a(2))\n"
             "warning: when y.json was measured: a(3): is slow\n"
             "warning: a(4): is slow\n");
 }
 
-TEST(Warnings, KnowNamesThatBeginASentence) {
-  const auto grouped = [](const std::vector<std::string>& warnings) {
+TEST(Warnings, NameTheOtherSubjects) {
+  const auto grouped = [](const Warnings& warnings) {
     return grouped_warnings_text(warnings, Colors::kOff);
   };
-  EXPECT_EQ(grouped({"x/a is built without: build it so",
-                     "x/b is built without: build it so"}),
+  EXPECT_EQ(grouped({{"x/a", " is built without: build it so"},
+                     {"x/b", " is built without: build it so"}}),
             "warning: x/a is built without: build it so (likewise x/b)\n");
-  EXPECT_EQ(grouped({"a < b(1): slow", "a < b(2): slow"}),
+  EXPECT_EQ(grouped({{"a < b(1)", ": slow"}, {"a < b(2)", ": slow"}}),
             "warning: a < b(1): slow (likewise a < b(2))\n");
   EXPECT_EQ(grouped({"run 1 of two: late", "run 2 of two: late"}),
             "warning: run 1 of two: late\nwarning: run 2 of two: late\n");
@@ -84,9 +86,9 @@ TEST(Warnings, KnowNamesThatBeginASentence) {
 }
 
 TEST(Warnings, NameFiveOthersOfAKind) {
-  std::vector<std::string> warnings;
+  Warnings warnings;
   for (int i = 0; i < 9; ++i) {
-    warnings.push_back("a(" + std::to_string(i) + "): is slow");
+    warnings.emplace_back("a(" + std::to_string(i) + ")", ": is slow");
   }
   EXPECT_EQ(grouped_warnings_text(warnings, Colors::kOff),
             "warning: a(0): is slow (likewise a(1), a(2), a(3), a(4), a(5) and "
@@ -94,22 +96,23 @@ TEST(Warnings, NameFiveOthersOfAKind) {
 }
 
 TEST(Warnings, NameEachOnce) {
-  EXPECT_EQ(grouped_warnings_text(
-                {"a(1): 3 of 9 runs rise", "a(2): 4 of 9 runs rise",
-                 "a(1): 2 of 8 runs rise", "a(2): 4 of 9 runs rise"},
-                Colors::kOff),
+  EXPECT_EQ(grouped_warnings_text({{"a(1)", ": 3 of 9 runs rise"},
+                                   {"a(2)", ": 4 of 9 runs rise"},
+                                   {"a(1)", ": 2 of 8 runs rise"},
+                                   {"a(2)", ": 4 of 9 runs rise"}},
+                                  Colors::kOff),
             "warning: a(1): 3 of 9 runs rise (likewise a(2))\n");
 }
 
 TEST(Warnings, AreOfAKindWhateverTheFormula) {
-  std::vector<std::string> warnings;
+  Warnings warnings;
   std::string expected;
   for (char name = 'a'; name < 'm'; ++name) {
-    warnings.push_back(std::string("my.spl:7: BM_") + name +
-                       "/threads:1(): a block takes 2 s");
-    if (name < 'k') expected += "warning: " + warnings.back() + '\n';
+    warnings.emplace_back(std::string("my.spl:7: BM_") + name + "/threads:1()",
+                          ": a block takes 2 s");
+    if (name < 'k') expected += "warning: " + to_text(warnings.back()) + '\n';
   }
-  warnings.emplace_back("my.spl:7: BM_z(): another: a block takes 2 s");
+  warnings.emplace_back("my.spl:7: BM_z()", ": another: a block takes 2 s");
   warnings.emplace_back("my.spl:7: alone");
   EXPECT_EQ(warnings_text(warnings, Colors::kOff),
             expected +

@@ -146,11 +146,11 @@ Report report_of(std::vector<FormulaReport> formulas) {
 
 Report with_warnings(Report report) {
   for (const char* name : {"sort(1000)", "sort(10)", "parse(1000)"}) {
-    report.warnings.push_back(std::string(name) +
-                              ": 6 % of the observations took more than 1.5 "
-                              "times the median of their run");
+    report.warnings.emplace_back(name,
+                                 ": 6 % of the observations took more than 1.5 "
+                                 "times the median of their run");
   }
-  report.minor_warnings = {"parse(10): something"};
+  report.minor_warnings = {{"parse(10)", ": something"}};
   return report;
 }
 
