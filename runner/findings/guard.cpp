@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "spl/logic/performance.hpp"
 #include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/sequential/look_levels.hpp"
 
@@ -59,7 +60,7 @@ GuardClaim claim_of(const FormulaReport& formula,
   claim.standing = standing(relation);
   for (const logic::Performance& one : relation.performances) {
     std::optional<double>& side =
-        one.revision.empty() ? claim.under_test : claim.baseline;
+        logic::is_under_test(one.revision) ? claim.under_test : claim.baseline;
     side = typical_run(one, formula.metric, performances);
   }
   return claim;

@@ -39,7 +39,8 @@ bool is_guard(const RelationReport& relation) {
   const auto& all = relation.performances;
   return !all.empty() &&
          std::all_of(all.begin(), all.end(), [&](logic::Performance one) {
-           if (!one.revision.empty() && one.revision != logic::kBaseline) {
+           if (!logic::is_under_test(one.revision) &&
+               one.revision != logic::kBaseline) {
              return false;
            }
            one.revision = all.begin()->revision;

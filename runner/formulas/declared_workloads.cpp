@@ -6,6 +6,7 @@
 #include "parser/lexeme.hpp"
 #include "runner/formulas/suite.hpp"
 #include "spl/logic/name.hpp"
+#include "spl/logic/performance.hpp"
 
 namespace spl::runner {
 namespace {
@@ -87,7 +88,7 @@ std::string DeclaredWorkload::callee(const std::string& revision) const {
       logic::is_plain_name(name) && !parser::is_reserved(name);
   const char quote = name.find('"') == name.npos ? '"' : '\'';
   return (is_plain ? name : quote + name + quote) +
-         (revision.empty() ? revision : '@' + revision);
+         (logic::is_under_test(revision) ? revision : '@' + revision);
 }
 
 DeclaredWorkloads declared_workloads(const std::vector<Entry>& entries,

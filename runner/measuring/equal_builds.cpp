@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "spl/logic/performance.hpp"
+
 namespace spl::runner {
 namespace {
 
@@ -39,8 +41,8 @@ void require_equal_builds(const SuiteFormula& formula,
 
 /// Returns `fast (GCC 12.2.0, optimised)`, with the path if it has no name.
 std::string described(const logic::Performance& one, const Program& program) {
-  return (one.revision.empty() ? program.path : one.revision) + " (" +
-         to_text(program.build) + ')';
+  return (logic::is_under_test(one.revision) ? program.path : one.revision) +
+         " (" + to_text(program.build) + ')';
 }
 
 }  // namespace

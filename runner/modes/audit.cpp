@@ -18,6 +18,7 @@
 #include "runner/settings/plain_error.hpp"
 #include "runner/store/opening.hpp"
 #include "runner/system/command_words.hpp"
+#include "spl/logic/performance.hpp"
 
 namespace spl::runner::modes {
 namespace {
@@ -98,10 +99,11 @@ ProgramCatalogue built_ends(const Line& line, Revisions& revisions,
       revisions.build(used, {}, session.world.launcher,
                       building_progress(session), session.report.warnings);
   for (const auto& [name, reason] : programs.failures) {
-    throw MeasuringFailed(
-        "--audit: " +
-        to_text(name.empty() ? line.commits.back() : line.reference) + ' ' +
-        reason);
+    throw MeasuringFailed("--audit: " +
+                          to_text(logic::is_under_test(name)
+                                      ? line.commits.back()
+                                      : line.reference) +
+                          ' ' + reason);
   }
   return programs;
 }

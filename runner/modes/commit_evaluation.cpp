@@ -7,6 +7,7 @@
 #include "runner/measuring/unoptimised.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/reporting.hpp"
+#include "spl/logic/performance.hpp"
 
 namespace spl::runner {
 namespace {
@@ -83,8 +84,9 @@ CommitFinding evaluate_commit(const BisectionSubject& subject,
     return subject.revisions.build(used.selected, {}, session.world.launcher,
                                    building_progress(session), report.warnings);
   }();
-  if (programs.failures.contains("")) {
-    report.errors.push_back({"", 0, 0, programs.failures.at(""), ""});
+  if (programs.failures.contains(logic::kUnderTest)) {
+    report.errors.push_back(
+        {"", 0, 0, programs.failures.at(logic::kUnderTest), ""});
     return {};
   }
   for (const std::string& name : used.named) {

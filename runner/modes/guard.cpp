@@ -31,8 +31,10 @@ void require_sides(const Origin& origin, const Session& session) {
                    session);
       continue;
     }
-    throw MeasuringFailed(
-        (name.empty() ? "the revision under test " : "the baseline ") + reason);
+    throw MeasuringFailed((logic::is_under_test(name)
+                               ? "the revision under test "
+                               : "the baseline ") +
+                          reason);
   }
 }
 

@@ -10,6 +10,7 @@
 #include "runner/modes/reporting.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/store/opening.hpp"
+#include "spl/logic/performance.hpp"
 
 namespace spl::runner::modes {
 namespace {
@@ -90,7 +91,7 @@ ExitStatus history_of(const Session& session) {
   }
   const logic::Performance performance =
       performance_of(invocation.line.history_of);
-  if (!performance.revision.empty()) {
+  if (!logic::is_under_test(performance.revision)) {
     throw PlainError(
         "--history-of takes a performance without a revision, "
         "such as '" +

@@ -14,6 +14,7 @@
 #include "runner/revisions/named_builds.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/plain_error.hpp"
+#include "spl/logic/performance.hpp"
 
 namespace spl::runner {
 namespace {
@@ -324,10 +325,12 @@ std::vector<std::string> programs_of(const std::string& name,
   const logic::Catalogue& catalogue = programs.catalogue;
   const auto found = catalogue.revisions.find(name);
   const bool has_own = found != catalogue.revisions.end();
-  if (!name.empty() && !(has_own && found->second.entries)) return {};
+  if (!logic::is_under_test(name) && !(has_own && found->second.entries))
+    return {};
   std::vector<std::string> result;
-  for (const logic::Entry& entry :
-       name.empty() ? catalogue.entries : *found->second.entries) {
+  for (const logic::Entry& entry : logic::is_under_test(name)
+                                       ? catalogue.entries
+                                       : *found->second.entries) {
     if (std::find(result.begin(), result.end(), entry.program) ==
         result.end()) {
       result.push_back(entry.program);

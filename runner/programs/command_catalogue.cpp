@@ -6,6 +6,7 @@
 #include "runner/foreign/translator.hpp"
 #include "runner/system/command_words.hpp"
 #include "spl/logic/name.hpp"
+#include "spl/logic/performance.hpp"
 
 namespace spl::runner {
 namespace {
@@ -15,7 +16,8 @@ using logic::Parameter;
 
 /// In place of a path.
 std::string place_of(const std::string& revision) {
-  return revision.empty() ? "commands" : "commands of @" + revision;
+  return logic::is_under_test(revision) ? "commands"
+                                        : "commands of @" + revision;
 }
 
 Entry entry(const std::string& name, std::vector<Parameter> parameters,
@@ -60,7 +62,7 @@ void require_words(const SuiteFormula& formula, const logic::LinearForm& side,
                    const ProgramCatalogue& programs) {
   for (const auto& term : side.terms()) {
     const logic::Performance& performance = term.performance;
-    if (!performance.revision.empty() &&
+    if (!logic::is_under_test(performance.revision) &&
         programs.entry_of(performance.method, performance) == nullptr &&
         is_constant(performance.method, programs)) {
       throw ProgramError(
@@ -94,10 +96,11 @@ std::vector<std::string> add_commands(const CommandSet& commands,
   if (commands.recipes.empty() && !commands.has_written) return {};
   logic::Catalogue& catalogue = programs.catalogue;
   std::vector<Entry>& entries =
-      revision.empty() ? catalogue.entries
-                       : catalogue.revisions[revision].entries.emplace(
-                             catalogue.revisions[revision].entries.value_or(
-                                 std::vector<Entry>()));
+      logic::is_under_test(revision)
+          ? catalogue.entries
+          : catalogue.revisions[revision].entries.emplace(
+                catalogue.revisions[revision].entries.value_or(
+                    std::vector<Entry>()));
   const auto known = [&](const std::string& name) {
     const auto found = std::find_if(
         entries.begin(), entries.end(),

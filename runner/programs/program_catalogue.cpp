@@ -6,6 +6,7 @@
 #include "runner/foreign/recognition.hpp"
 #include "runner/foreign/translators.hpp"
 #include "runner/programs/given_links.hpp"
+#include "spl/logic/performance.hpp"
 
 namespace spl::runner {
 namespace {
@@ -122,7 +123,7 @@ std::string ProgramCatalogue::failure_of(
 
 const logic::Entry* ProgramCatalogue::entry_of(
     const std::string& name, const logic::Performance& performance) const {
-  return performance.revision.empty()
+  return logic::is_under_test(performance.revision)
              ? catalogue.find(name)
              : catalogue.find_in(performance.revision, name);
 }

@@ -5,6 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "spl/logic/performance.hpp"
+
 namespace spl::runner {
 namespace {
 
@@ -71,8 +73,9 @@ class Comparison {
 
   static std::string named(const std::string& name,
                            const Performance& performance) {
-    return performance.revision.empty() ? name
-                                        : name + '@' + performance.revision;
+    return logic::is_under_test(performance.revision)
+               ? name
+               : name + '@' + performance.revision;
   }
 
   const ProgramCatalogue& programs_;

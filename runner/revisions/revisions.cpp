@@ -15,6 +15,7 @@
 #include "runner/revisions/overlay.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "spl/logic/nearest_name.hpp"
+#include "spl/logic/performance.hpp"
 
 namespace spl::runner {
 namespace {
@@ -23,7 +24,7 @@ namespace fs = std::filesystem;
 
 /// Returns the name of a revision in messages.
 std::string written(const std::string& name) {
-  return name.empty() ? "the revision under test" : '@' + name;
+  return logic::is_under_test(name) ? "the revision under test" : '@' + name;
 }
 
 /// Sorts revisions so that neighbours in history are built one after the other.
@@ -245,9 +246,9 @@ void Revisions::add_programs(const NamedBuilt& one, Launcher& launcher,
                              programs.programs.end());
       known = asked.emplace(built.programs, programs.catalogue.entries).first;
     }
-    (name.empty() ? result.catalogue.entries
-                  : result.catalogue.revisions[name].entries.emplace()) =
-        known->second;
+    (logic::is_under_test(name)
+         ? result.catalogue.entries
+         : result.catalogue.revisions[name].entries.emplace()) = known->second;
   } catch (const ProgramError& error) {
     result.failures[name] = "cannot be measured: the program of " +
                             written(name) + " is of no use: " + error.what();

@@ -8,6 +8,7 @@
 
 #include "parser/print.hpp"
 #include "runner/git/content_id.hpp"
+#include "spl/logic/performance.hpp"
 
 namespace spl::runner {
 namespace {
@@ -129,7 +130,8 @@ class Merger {
   }
 
   [[nodiscard]] std::string written(const Performance& one) const {
-    return one.revision.empty() ? programs_.program_of(one).path : one.revision;
+    return logic::is_under_test(one.revision) ? programs_.program_of(one).path
+                                              : one.revision;
   }
 
   [[nodiscard]] std::string same_files(const std::string& one,

@@ -558,7 +558,7 @@ class Binder {
     for (const Entry* part : parts) {
       const std::vector<std::string> builds =
           catalogue_.builds_with(part->name);
-      if (revision.empty() && catalogue_.find(part->name) == nullptr &&
+      if (is_under_test(revision) && catalogue_.find(part->name) == nullptr &&
           !builds.empty()) {
         problem(quoted(part->name) +
                     " is in named builds only; say which one is meant: " +

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "spl/logic/name.hpp"
+#include "spl/logic/performance.hpp"
 
 namespace spl::logic {
 namespace {
@@ -34,7 +35,7 @@ std::string to_text(Entry::Kind kind) {
 }
 
 bool Catalogue::is_unbuilt(const std::string& revision) const {
-  if (revision.empty()) return unbuilt;
+  if (is_under_test(revision)) return unbuilt;
   const auto facts = revisions.find(revision);
   return facts != revisions.end() && facts->second.unbuilt;
 }

@@ -179,7 +179,7 @@ std::optional<Alias> Definitions::base(const Name& name,
     return Alias{&kAnything, {}, {}};
   }
   problem("there is no " + kind + ' ' + quoted(name.text) +
-              (revision.empty() ? "" : " at " + revision) +
+              (is_under_test(revision) ? "" : " at " + revision) +
               remedy(name, kind == kInstrument, revision),
           name.span, Mistake::kUnknownName);
   return std::nullopt;
@@ -275,7 +275,8 @@ const std::vector<Entry>& Definitions::entries_at(
     return *facts->second.entries;
   }
   for (const auto& [name, build] : catalogue_.revisions) {
-    const bool is_only_place = catalogue_.entries.empty() && revision.empty();
+    const bool is_only_place =
+        catalogue_.entries.empty() && is_under_test(revision);
     if (is_only_place && catalogue_.is_build(name)) return *build.entries;
   }
   return catalogue_.entries;
@@ -286,7 +287,7 @@ std::vector<std::string> Definitions::method_names(
   std::vector<std::string> result = names();
   for (const Entry& entry : entries_at(revision)) result.push_back(entry.name);
   // A build has what it has; a revision may be held against today's.
-  if (revision.empty() || catalogue_.is_build(revision)) return result;
+  if (is_under_test(revision) || catalogue_.is_build(revision)) return result;
   for (const Entry& entry : catalogue_.entries) result.push_back(entry.name);
   return result;
 }

@@ -108,7 +108,7 @@ std::string to_text(const Performance& performance) {
     }
     text += ']';
   }
-  if (!performance.revision.empty()) text += '@' + performance.revision;
+  if (!is_under_test(performance.revision)) text += '@' + performance.revision;
   if (are_shared && !performance.arguments.empty()) {
     text += arguments_text(performance.arguments);
   }

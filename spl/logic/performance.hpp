@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -18,6 +19,12 @@ using Value = std::variant<double, std::string>;
 
 /// Writes a value as formulas do: `10`, `0.5`, `"a.xml"`.
 [[nodiscard]] std::string to_text(const Value& value);
+
+/// The name of the revision under test, which performances have without @.
+inline constexpr const char* kUnderTest = "";
+[[nodiscard]] inline bool is_under_test(std::string_view name) {
+  return name == kUnderTest;
+}
 
 /// A method with generator, factory, revision and arguments (Def. 3.3), which
 /// can be measured. Equal performances are one random variable. Names are those

@@ -2,6 +2,7 @@
 
 #include "runner/reports/html/markup.hpp"
 #include "runner/reports/html/sections.hpp"
+#include "spl/logic/performance.hpp"
 
 namespace spl::runner {
 namespace {
@@ -26,7 +27,8 @@ std::string revisions_html(const std::vector<RevisionReport>& revisions) {
   for (const RevisionReport& one : revisions) {
     text +=
         fmt::format("<li>{}: {}\n",
-                    one.name.empty() ? "without @" : html_name('@' + one.name),
+                    logic::is_under_test(one.name) ? "without @"
+                                                   : html_name('@' + one.name),
                     html(to_text(one.revision)));
   }
   return text + "</ul>\n";

@@ -2,6 +2,7 @@
 
 #include "runner/reports/messages.hpp"
 #include "runner/reports/terminal/sections.hpp"
+#include "spl/logic/performance.hpp"
 
 namespace spl::runner {
 namespace {
@@ -39,8 +40,8 @@ std::string learned_text(const LearnedRuns& one) {
 std::string remarks_section(const Report& report, Style style) {
   std::string text;
   for (const RevisionReport& one : report.revisions) {
-    text += (one.name.empty() ? "without @" : '@' + one.name) + ": " +
-            to_text(one.revision) + unmeasured_text(one) + '\n';
+    text += (logic::is_under_test(one.name) ? "without @" : '@' + one.name) +
+            ": " + to_text(one.revision) + unmeasured_text(one) + '\n';
   }
   for (const LearnedRuns& one : report.learned) {
     text += learned_text(one);
