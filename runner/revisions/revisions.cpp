@@ -12,6 +12,7 @@
 #include "runner/programs/command_catalogue.hpp"
 #include "runner/revisions/built_catalogue.hpp"
 #include "runner/revisions/left_out_attributes.hpp"
+#include "runner/revisions/missing_target.hpp"
 #include "runner/revisions/overlay.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "spl/logic/nearest_name.hpp"
@@ -234,7 +235,8 @@ void Revisions::add_programs(const NamedBuilt& one, Launcher& launcher,
   if (!built.failure.empty()) {
     result.failures[name] =
         "cannot be measured: " + written(name) + ' ' + built.failure +
-        ignored_source(built.failure, repository_->ignored_files());
+        ignored_source(built.failure, repository_->ignored_files()) +
+        (logic::is_under_test(name) ? "" : missing_target(built.failure));
     return;
   }
   try {
