@@ -37,7 +37,9 @@ struct Setting {
 template <class Rep, class Period>
 [[nodiscard]] Setting budget(std::chrono::duration<Rep, Period> time) {
   const std::chrono::duration<double, std::milli> milliseconds = time;
-  return {"budget", std::to_string(milliseconds.count()) + "ms"};
+  char text[32];
+  std::snprintf(text, sizeof text, "%.15gms", milliseconds.count());
+  return {"budget", text};
 }
 
 }  // namespace spl
