@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "runner/modes/commit_evaluation.hpp"
+#include "runner/reports/json/sections.hpp"
 #include "runner/store/opening.hpp"
+#include "runner/system/sha1.hpp"
 #include "spl/statistics/distributions.hpp"
 
 namespace spl::runner {
@@ -93,12 +95,23 @@ CommitComparison AuditMeasuring::compare(const Audited& audited,
                                          const CommitPair& commits,
                                          double level) {
   const double alpha = level / 2;  // Of each direction.
+  const std::string name = test_name(alpha);
   const auto known =
       from_store({audited.performance, session_.invocation.settings.metric,
-                  commits.earlier.id, commits.later.id, kAuditTest},
+                  commits.earlier.id, commits.later.id, name},
                  alpha);
   if (known) return *known;
-  return evaluate({audited}, commits, {kAuditTest, alpha}).front();
+  return evaluate({audited}, commits, {name, alpha}).front();
+}
+
+/// Returns the name of the texts of tests. Answers to other settings, or of
+/// another machine, have another name.
+std::string AuditMeasuring::test_name(double alpha) const {
+  constexpr std::size_t kDigits = 8;
+  Sha1 hash;
+  hash.add(json_of(invocation_for({"", alpha}).settings).dump());
+  hash.add(session_.world.context.host);
+  return "<audit: hypothesis " + hash.finish().substr(0, kDigits) + ">";
 }
 
 std::vector<CommitComparison> AuditMeasuring::evaluate(
@@ -141,7 +154,7 @@ Invocation AuditMeasuring::invocation_for(const Asked& asked) const {
   if (settings.precision == 0 && !settings.runs) {
     settings.precision = asked.precision;
   }
-  result.layers = {settings, {}};
+  result.layers = {settings, {}, {}};
   return result;
 }
 

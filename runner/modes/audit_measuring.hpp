@@ -66,6 +66,7 @@ class AuditMeasuring {
       const std::vector<Audited>& audited, const CommitPair& commits,
       const Asked& asked);
   [[nodiscard]] Invocation invocation_for(const Asked& asked) const;
+  [[nodiscard]] std::string test_name(double alpha) const;
   [[nodiscard]] std::optional<CommitComparison> from_store(
       const ComparedCommits& compared, double alpha);
   void require_time() const;
@@ -80,8 +81,7 @@ class AuditMeasuring {
   Warnings warnings_;
 };
 
-/// The names of the texts, by which the store knows the comparisons.
+/// The name of the texts beside the reference, by which the store knows them.
 inline constexpr const char* kAuditSample = "<audit: history>";
-inline constexpr const char* kAuditTest = "<audit: hypothesis>";
 
 }  // namespace spl::runner

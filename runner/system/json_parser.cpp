@@ -120,9 +120,9 @@ class ParsedShare {
       : bytes_(bytes), report_(report) {}
 
   void operator()(std::size_t passed) {
-    constexpr std::size_t kStep = std::size_t{1} << 16;
+    constexpr std::size_t kShown = std::size_t{1} << 16;
     if (!report_ || passed < next_) return;
-    next_ = passed + kStep;
+    next_ = passed + kShown;
     report_(static_cast<double>(passed) / static_cast<double>(bytes_));
   }
 

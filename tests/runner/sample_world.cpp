@@ -232,7 +232,7 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
       {launcher,
        clock,
        variable,
-       Context{"host", 2, "GCC 12", "2026-01-02T03:04:05Z", 42, "/project/perf",
+       Context{host, 2, "GCC 12", "2026-01-02T03:04:05Z", 42, "/project/perf",
                "/project"},
        terminal,
        terminal,

@@ -108,6 +108,7 @@ struct SampleWorld {
   /// takes, unless a test is about all calls.
   bool decides_by_typical_calls = true;
   ScriptedHistory history;
+  std::string host = "host";           ///< The name of this machine.
   std::vector<WantedLayouts> layouts;  ///< As they were asked for.
   /// Recorded links by program; without any, the world links no recorded
   /// programs.

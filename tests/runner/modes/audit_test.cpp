@@ -102,6 +102,20 @@ TEST_F(AuditMode, MeasuresNothingTwice) {
   EXPECT_EQ(table_of(world_.out), table_of(first));
 }
 
+TEST_F(AuditMode, TestsAnewWithOtherSettingsOrOnAnotherMachine) {
+  ASSERT_EQ(audit(), 0) << world_.err;
+  const std::size_t blocks = world_.launcher.blocks.size();
+  ASSERT_EQ(audit({"--resolution", "1%"}), 0) << world_.err;
+  // What was measured beside the reference is the same.
+  EXPECT_THAT(world_.out,
+              HasSubstr("19 beside c0, 19 of which were measured before\n"));
+  const std::size_t more = world_.launcher.blocks.size();
+  EXPECT_GT(more, blocks);
+  world_.host = "another";
+  ASSERT_EQ(audit({"--resolution", "1%"}), 0) << world_.err;
+  EXPECT_GT(world_.launcher.blocks.size(), more);
+}
+
 TEST_F(AuditMode, GoesOnAfterItsTimeIsUsedUp) {
   EXPECT_EQ(audit({"--budget-total", "100s"}), 4) << world_.err;
   EXPECT_THAT(
@@ -210,6 +224,11 @@ TEST_F(AuditMode, AcceptsWithACommitAndAReason) {
   EXPECT_EQ(world_.err,
             "spl-run: error: --reason goes with --accept; leave it out, or "
             "name a commit and a pattern by --accept; spl-run --help shows all "
+            "options\n");
+  EXPECT_EQ(run({"--accept", "c6", "a", "--reason", "x", "--withdraw"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --withdraw takes back what was accepted, and "
+            "--reason accepts; leave one of them out; spl-run --help shows all "
             "options\n");
 }
 
