@@ -240,6 +240,8 @@ void declare_modes(CLI::App& app, CommandLine& line, Flags& flags) {
       ->type_name("REV PATTERN")
       ->group(group);
   option("--reason", line.reason, "TEXT", "why --accept does so");
+  flag("--withdraw", line.withdraw,
+       "take back what --accept kept of this commit and pattern");
   option("--import", line.store_import, "PATH",
          "add what another store has to the store of --history");
   option("--export", line.store_export, "PATH",
@@ -327,16 +329,21 @@ void take_named_programs(CommandLine& line) {
 
 void check_acceptance(const CommandLine& line) {
   if (line.accepted.empty()) {
-    if (line.reason.empty()) return;
-    throw UsageError(
-        "--reason goes with --accept; leave it out, or name a commit and a "
-        "pattern by --accept");
+    if (line.reason.empty() && !line.withdraw) return;
+    throw UsageError(std::string(line.withdraw ? "--withdraw" : "--reason") +
+                     " goes with --accept; leave it out, or name a commit and "
+                     "a pattern by --accept");
   }
   for (const std::string& one : line.accepted) {
     if (!one.empty()) continue;
     throw UsageError("--accept needs a commit and a pattern of workloads");
   }
-  if (line.reason.empty()) {
+  if (line.withdraw && !line.reason.empty()) {
+    throw UsageError(
+        "--withdraw takes back what was accepted, and --reason accepts; leave "
+        "one of them out");
+  }
+  if (line.reason.empty() && !line.withdraw) {
     throw UsageError(
         "--accept needs a reason, which reports show; give --reason TEXT");
   }

@@ -61,6 +61,7 @@ struct CommandLine {
   std::string audit;                    ///< A range of revisions, as written.
   std::vector<std::string> accepted;    ///< --accept: a revision, a pattern.
   std::string reason;                   ///< For --accept.
+  bool withdraw = false;                ///< Take back what --accept kept.
   std::string store_import;             ///< The store to import.
   std::string store_export;             ///< The file to export to.
   std::string prune_age;                ///< As written.

@@ -1,6 +1,9 @@
 #include "runner/store/accepted.hpp"
 
+#include <fmt/ranges.h>
+
 #include <ostream>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -9,6 +12,22 @@
 #include "runner/store/opening.hpp"
 
 namespace spl::runner::modes {
+namespace {
+
+void require_accepted(Database& store, const Revision& commit,
+                      const std::string& pattern) {
+  std::set<std::string> patterns;
+  for (const AcceptedChange& one : accepted_changes(store)) {
+    if (one.commit == commit.id) patterns.insert(one.pattern);
+  }
+  if (patterns.contains(pattern)) return;
+  throw PlainError(fmt::format(
+      "--withdraw: of {} nothing is accepted for {}{}{}", to_text(commit),
+      pattern, patterns.empty() ? "" : ", but for ",
+      fmt::join(patterns, ", ")));
+}
+
+}  // namespace
 
 ExitStatus accept(const Session& session) {
   const Invocation& invocation = session.invocation;
@@ -27,6 +46,13 @@ ExitStatus accept(const Session& session) {
   std::vector<std::string> warnings;
   const auto store = open_store(place, world.context.time, warnings);
   for (const std::string& one : warnings) world.err << one << '\n';
+  if (invocation.line.withdraw) {
+    require_accepted(*store, commit, pattern);
+    withdraw(*store, commit.id, pattern, world.context.time);
+    world.out << place.file.string() << " no longer keeps that "
+              << to_text(commit) << " changes " << pattern << " as intended\n";
+    return ExitStatus::kFound;
+  }
   runner::accept(
       *store, {commit.id, pattern, invocation.line.reason, world.context.time});
   world.out << place.file.string() << " keeps that " << to_text(commit)

@@ -18,10 +18,18 @@ void accept(Database& database, const AcceptedChange& change) {
       .run(uuid, change.commit, change.pattern, change.reason, change.time);
 }
 
+void withdraw(Database& database, const std::string& commit,
+              const std::string& pattern, const std::string& time) {
+  accept(database, {commit, pattern, "", time});
+}
+
 std::vector<AcceptedChange> accepted_changes(Database& database) {
   if (database.integer("PRAGMA user_version") < kSchemaOfAccepted) return {};
   Statement found = database.statement(
-      "SELECT commit_id, pattern, reason, accepted_at FROM accepted "
+      "SELECT commit_id, pattern, reason, accepted_at FROM accepted AS one "
+      "WHERE reason <> '' AND NOT EXISTS (SELECT * FROM accepted AS other "
+      "WHERE other.commit_id = one.commit_id AND other.pattern = one.pattern "
+      "AND other.reason = '' AND other.accepted_at >= one.accepted_at) "
       "ORDER BY accepted_at, uuid");
   found.start();
   std::vector<AcceptedChange> result;

@@ -22,8 +22,15 @@ struct AcceptedChange {
 /// DatabaseError.
 void accept(Database& database, const AcceptedChange& change);
 
-/// Returns the accepted changes in the order of their acceptance; none of a
-/// store that is older than they are. Throws DatabaseError.
+/// Takes back what was accepted before this time of the commit and the pattern.
+/// The acceptances stay in the store, with one more that has no reason: stores
+/// that are merged in any order agree. Throws DatabaseError.
+void withdraw(Database& database, const std::string& commit,
+              const std::string& pattern, const std::string& time);
+
+/// Returns the accepted changes in the order of their acceptance, without those
+/// that were withdrawn; none of a store that is older than they are. Throws
+/// DatabaseError.
 [[nodiscard]] std::vector<AcceptedChange> accepted_changes(Database& database);
 
 }  // namespace spl::runner

@@ -22,6 +22,7 @@ complete -c spl-run -l history-of -x -d 'report how a performance changed from c
 complete -c spl-run -l audit -x -a '(__spl_run_revisions)' -d 'measure these commits, and find those that changed a workload'
 complete -c spl-run -l accept -x -a '(__spl_run_revisions)' -d 'keep in the store that this commit changes the workloads of the pattern as intended, for --audit, --history-of and --guard'
 complete -c spl-run -l reason -x -d 'why --accept does so'
+complete -c spl-run -l withdraw -d 'take back what --accept kept of this commit and pattern'
 complete -c spl-run -l import -r -F -d 'add what another store has to the store of --history'
 complete -c spl-run -l export -r -F -d 'write the store of --history to a single file'
 complete -c spl-run -l prune -x -d 'remove what the store has of experiments older than this'
