@@ -155,8 +155,13 @@ std::string held_text(const Guard& guard, const Settings& settings) {
                                  ? "more than at the baseline"
                                  : "better than at the baseline";
   const std::string tolerance = percent_text(settings.tolerance);
-  const std::array<std::pair<GuardStanding, std::string>, 3> kinds{
-      {{GuardStanding::kRuledOut,
+  const std::string limit =
+      percent_text(is_tolerant ? settings.tolerance : settings.resolution);
+  const std::array<std::pair<GuardStanding, std::string>, 4> kinds{
+      {{GuardStanding::kOpen,
+        fmt::format("not refuted, but {} {} of more than {} could hide",
+                    kind == Kinds::kCosts ? "an" : "a", worse, limit)},
+       {GuardStanding::kRuledOut,
         is_tolerant
             ? "no " + worse + " beyond " + tolerance
             : "no " + worse + " of " + percent_text(settings.resolution)},
