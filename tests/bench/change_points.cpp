@@ -1,6 +1,6 @@
 // How long the search for change points takes, which ones it finds in a
 // published series, and how often it finds one where there is none: tables in
-// Markdown, as in docs/laboratory.md.
+// Markdown, as in docs/laboratory.
 #include "spl/statistics/history/change_points.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Kalibera and Jones, "Quantifying Performance Changes with Effect Size
 // Confidence Intervals", section 8.4 and table 8.5, repeated on simulated data:
-// tables in Markdown, as in docs/laboratory.md.
+// tables in Markdown, as in docs/laboratory.
 #include <algorithm>
 #include <array>
 #include <cmath>

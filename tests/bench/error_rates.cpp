@@ -1,5 +1,5 @@
 // How often each interpretation finds a difference where there is none, and
-// where there is one: tables in Markdown, as in docs/laboratory.md.
+// where there is one: tables in Markdown, as in docs/laboratory.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,6 +1,6 @@
 // Figure 6 of "SPL: Unit Testing Performance" repeated: parsing documents a
 // little smaller than another, how often does each interpretation see it, and
-// how often what is not there? Tables in Markdown, as in docs/laboratory.md.
+// how often what is not there? Tables in Markdown, as in docs/laboratory.
 #include <fmt/format.h>
 
 #include <array>

@@ -1,7 +1,7 @@
 // What the order of functions in a program does to comparisons, and what fresh
 // links do about it; figures 1 and 2 of Kalibera and Tuma, "Precise Regression
 // Benchmarking with Random Effects" (2006), repeated on layouts. Tables in
-// Markdown, as in docs/laboratory.md.
+// Markdown, as in docs/laboratory.
 //
 // usage: bench_layouts [--full] [--pugixml FOLDER]
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // How often Definition 4.10 finds a difference between two single runs, with
 // laws learned from earlier runs of both sides, or of a similar performance:
 // where there is none, and where one side is slower. Tables in Markdown, as in
-// docs/laboratory.md.
+// docs/laboratory.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

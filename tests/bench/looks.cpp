@@ -1,5 +1,5 @@
 // What looking early costs and saves, on the real schedule and a machine that
-// is made up: a table in Markdown, as in docs/laboratory.md.
+// is made up: a table in Markdown, as in docs/laboratory.
 #include <algorithm>
 #include <array>
 #include <cmath>

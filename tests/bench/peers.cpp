@@ -1,7 +1,7 @@
 // This project against its peers, on identical code, as one function and as
 // copies, and on code slowed by 1 to 10 %: who raises how many false alarms,
 // who finds how much, who answers when. Tables in Markdown, as in
-// docs/laboratory.md, and figures with goals.
+// docs/laboratory, and figures with goals.
 //
 //     bench_peers [--quick] [--minutes N] [--report]
 //

@@ -1,6 +1,6 @@
 // What the default finds where calls or processes have tails, beside the test
 // of typical calls that was the default before: tables in Markdown, as in
-// docs/laboratory.md, on machines that are made up.
+// docs/laboratory, on machines that are made up.
 #include <algorithm>
 #include <atomic>
 #include <cstddef>

@@ -1,5 +1,5 @@
 """Each figure in the tables of docs/evaluation.md is in the section of
-docs/laboratory.md that its row links: evaluation.py ROOT."""
+docs/laboratory that its row links: evaluation.py ROOT."""
 
 import re
 import sys
@@ -8,9 +8,9 @@ import links
 import tree
 
 PAGE = "docs/evaluation.md"
-BOOK = "docs/laboratory.md"
+BOOK = "docs/laboratory"
 
-SECTION = re.compile(r"\]\(laboratory\.md#([^)]+)\)")
+SECTION = re.compile(r"\]\(laboratory/([^)]+\.md#[^)]+)\)")
 FIGURE = re.compile(r"\d+(?:\.\d+)?")
 HEADING = re.compile(r"^(#+) ", re.MULTILINE)
 
@@ -28,8 +28,10 @@ def sections(text):
 
 def check(root):
     """What is wrong with the tables, one text each."""
-    book = sections((root / BOOK).read_text(encoding="utf-8"))
-    known = {anchor: set(FIGURE.findall(text)) for anchor, text in book.items()}
+    known = {
+        f"{path.name}#{anchor}": set(FIGURE.findall(text))
+        for path in (root / BOOK).glob("*.md")
+        for anchor, text in sections(path.read_text(encoding="utf-8")).items()}
     rows = 0
     page = (root / PAGE).read_text(encoding="utf-8")
     for number, line in enumerate(page.splitlines(), 1):
@@ -39,7 +41,7 @@ def check(root):
         cells = line[:linked.start()].replace("`", "")
         for figure in FIGURE.findall(cells):
             if figure not in known.get(linked[1], set()):
-                yield f"{PAGE}:{number}: {figure} is not in #{linked[1]}"
+                yield f"{PAGE}:{number}: {figure} is not in {linked[1]}"
     if rows == 0:
         yield f"{PAGE}: no table has a row that links {BOOK}"
 

@@ -568,26 +568,28 @@ class LinksTest(TreeTest):
 class EvaluationTest(TreeTest):
     def test_finds_figures_of_other_sections(self):
         self.make({
-            "docs/laboratory.md": "# Book\n## One\n0.25 s of 12\n### Part\n7 %\n"
+            "docs/laboratory/a.md": "# A\n## One\n0.25 s of 12\n### Part\n7 %\n"
             "## Two\n9\n",
+            "docs/laboratory/b.md": "# B\n## Three\n8\n",
             "docs/evaluation.md": "# Answers\n"
-            "| in 0.25 s, 7 % | [one](laboratory.md#one) |\n"
-            "| 9 of 12 | [one](laboratory.md#one) |\n"
-            "| 7 | [none](laboratory.md#three) |\n",
+            "| in 0.25 s, 7 % | [one](laboratory/a.md#one) |\n"
+            "| 9 of 12 | [one](laboratory/a.md#one) |\n"
+            "| 8 | [three](laboratory/b.md#three) |\n"
+            "| 7 | [none](laboratory/a.md#three) |\n",
         })
         self.assertEqual(
             list(evaluation.check(self.root)),
-            ["docs/evaluation.md:3: 9 is not in #one",
-             "docs/evaluation.md:4: 7 is not in #three"],
+            ["docs/evaluation.md:3: 9 is not in a.md#one",
+             "docs/evaluation.md:5: 7 is not in a.md#three"],
         )
 
     def test_finds_that_no_row_is_linked(self):
-        self.make({"docs/laboratory.md": "# Book\n",
+        self.make({"docs/laboratory/a.md": "# A\n",
                    "docs/evaluation.md": "| 1 | 2 |\n"})
         self.assertEqual(
             list(evaluation.check(self.root)),
             ["docs/evaluation.md: no table has a row that links "
-             "docs/laboratory.md"],
+             "docs/laboratory"],
         )
 
 

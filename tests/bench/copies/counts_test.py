@@ -18,7 +18,7 @@ def result(way, finding, *, slowed=False, seconds=0.5):
 
 class Intervals(unittest.TestCase):
     def test_are_those_of_other_benches(self):
-        # By Boost.Math, in docs/laboratory.md, "Layouts of the code".
+        # By Boost.Math, in docs/laboratory, "Layouts of the code".
         for count, of, lower, upper in ((2, 200, 0.1, 3.6), (4, 200, 0.5, 5.0),
                                         (153, 200, 70.0, 82.2)):
             found = clopper_pearson(count, of)

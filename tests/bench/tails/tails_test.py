@@ -19,7 +19,7 @@ SPL_RUN, WORKLOADS = sys.argv[1], sys.argv[2]
 TAILS = ["calls_3_times", "calls_5_times", "calls_100_times",
          "processes_5_times", "processes_30_percent"]
 EACH = 4
-# By docs/laboratory.md at most 2 % of rows are silent, 8 % of processes that
+# By docs/laboratory at most 2 % of rows are silent, 8 % of processes that
 # take 5 times, and 20 % of calls that take 100 times: more than 5 of 20 are in
 # one run of 500. Of typical calls far more than half are.
 MOST_SILENT, LEAST_SILENT_BEFORE = 5, 10
