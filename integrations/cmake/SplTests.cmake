@@ -84,16 +84,42 @@ function(spl_check_formulas name)
       list(APPEND options ${option} "${given_${option}}")
     endif()
   endforeach()
+  _spl_project_files(project_files)
   set(stamp "${CMAKE_CURRENT_BINARY_DIR}/${name}.stamp")
   add_custom_command(OUTPUT "${stamp}"
     COMMAND "$<TARGET_FILE:spl::spl-run>" --check ${programs} ${options}
       ${paths}
     COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
-    DEPENDS ${files} ${binaries} "$<TARGET_FILE:spl::spl-run>" ${arg_PROGRAMS}
+    DEPENDS ${files} ${project_files} ${binaries}
+      "$<TARGET_FILE:spl::spl-run>" ${arg_PROGRAMS}
     WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
     COMMENT "Checking the formulas of ${name}"
     VERBATIM)
   add_custom_target(${name} ALL DEPENDS "${stamp}")
+endfunction()
+
+# Sets a variable to the project file of this folder, if there is one, and the
+# files of its "definitions".
+function(_spl_project_files variable)
+  set(files "")
+  set(folder "${CMAKE_CURRENT_SOURCE_DIR}")
+  while(NOT folder STREQUAL parent AND NOT EXISTS "${folder}/spl.json")
+    set(parent "${folder}")
+    cmake_path(GET folder PARENT_PATH folder)
+  endwhile()
+  if(EXISTS "${folder}/spl.json")
+    set(files "${folder}/spl.json")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${files}")
+    file(READ "${files}" text)
+    string(JSON names ERROR_VARIABLE error GET "${text}" definitions)
+    string(REGEX MATCHALL "[^][\"\n, ]+" names "${names}")
+    foreach(name IN LISTS names)
+      if(EXISTS "${folder}/${name}")
+        list(APPEND files "${folder}/${name}")
+      endif()
+    endforeach()
+  endif()
+  set(${variable} ${files} PARENT_SCOPE)
 endfunction()
 
 # Reads the arguments of a function of that name, the programs' files into

@@ -120,6 +120,30 @@ class FormulasInBuildTest(unittest.TestCase):
         run = self.cmake("--build", "build")
         self.assertEqual(run.returncode, 0, run.stdout)
 
+    def test_checks_again_when_shared_definitions_change(self):
+        self.source('SPL_EXPECTS("json_parse(10) <= limit");\n')
+        (self.root / "spl.json").write_text(
+            '{ "definitions": ["perf/common.spl"] }')
+        common = self.root / "perf/common.spl"
+        common.parent.mkdir()
+        common.write_text("limit = 1 s\n")
+        self.configure("c++")
+        run = self.check()
+        self.assertEqual(run.returncode, 0, run.stdout)
+        common.write_text("limits = 1 s\n")
+        run = self.check()
+        self.assertNotEqual(run.returncode, 0, run.stdout)
+        self.assertIn('there is no method or workload "limit"', run.stdout)
+        (self.root / "spl.json").write_text(
+            '{ "definitions": "perf/other.spl" }')
+        (self.root / "perf/other.spl").write_text("limit = 1 s\n")
+        run = self.check()
+        self.assertEqual(run.returncode, 0, run.stdout)
+
+    def check(self):
+        return self.cmake("--build", "build", "--target",
+                          "sample_formulas_check")
+
     def git(self, *arguments):
         subprocess.run(
             ["git", "-c", "user.name=Ann", "-c", "user.email=a@example.org", *arguments],
