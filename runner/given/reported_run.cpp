@@ -40,6 +40,10 @@ Performance performance_in(const JsonText& text, const json& entry,
   const JsonPlace list = place.at("arguments");
   text.require_array(arguments, list);
   const bool are_own = arguments.size() == 2 && arguments[0].is_array();
+  if (are_own && (result.generator.empty() || result.factory.empty())) {
+    text.fail(list,
+              "a list for the generator and one for the factory need both");
+  }
   if (are_own) {
     set_arguments(result, values_in(text, arguments[0], list.at(0)),
                   values_in(text, arguments[1], list.at(1)));

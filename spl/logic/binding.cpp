@@ -74,8 +74,9 @@ class Binder {
     if (use == nullptr) return DefinedNumber{&sum};
     for (const Instrument& one : use->instruments) {
       if (!one.arguments) continue;
-      problem("a definition takes no arguments; leave those of " +
-                  quoted(one.name.text) + " to its uses",
+      problem("a definition takes no arguments; leave " +
+                  quoted(one.name.text) + " out, and add " +
+                  quoted('[' + one.name.text + "(...)]") + " to each use",
               one.name.span);
       return Broken{};
     }
@@ -145,6 +146,9 @@ class Binder {
     if (value != nullptr && is_statistic(*value)) {
       remedy = "name only the method, and write " + value->name.text +
                "(...) around each use";
+    } else if (value != nullptr && value->arguments && is_maker(*value)) {
+      remedy = "leave the (...) to its uses: " +
+               quoted(name->name.text + " = " + value->name.text);
     } else if (value != nullptr && value->arguments) {
       remedy =
           "name generator and factory in [...] and leave the (...) to its "
@@ -162,6 +166,12 @@ class Binder {
                 "; to define it, " + remedy,
             name->name.span, Mistake::kUnknownName);
     definitions_.add_broken(name->name);
+  }
+
+  bool is_maker(const MethodUse& use) const {
+    const Entry* entry = catalogue_.find(use.name.text);
+    return entry != nullptr && (entry->kind == Entry::Kind::kGenerator ||
+                                entry->kind == Entry::Kind::kFactory);
   }
 
   bool calls_performance(const Sum& sum) {
@@ -633,41 +643,39 @@ class Binder {
     BoundMethod bound{prototype(combination), takings(use, alias, combination)};
     if (bound.takings.empty()) return;
     if (alias.revision) bound.prototype.revision = alias.revision->text;
-    const std::vector<Sum>& first = *bound.takings.front().arguments;
-    const std::vector<Sum>& last = *bound.takings.back().arguments;
-    Performance like = bound.prototype;
-    std::size_t count = first.size();
-    if (&first != &last) {
-      like.factory_arguments = last.size();
-      count += last.size();
+    std::vector<std::size_t> counts;
+    std::size_t sum = 0;
+    for (const Taking& one : lists_of(bound.takings)) {
+      counts.push_back(one.arguments->size());
+      sum += counts.back();
     }
-    const auto taker = given_taker(*bound_.given, like, count);
-    if (!taker) {
+    const std::vector<Entry> takers =
+        given_takers(*bound_.given, bound.prototype, counts);
+    if (takers.empty()) {
       const std::string name = to_text(bound.prototype);
       std::vector<std::string> others = given_names(*bound_.given);
       std::erase(others, name);
       problem("there are no observations of " + name + " with " +
-                  count_text(count) + did_you_mean(name, others),
+                  count_text(sum) + did_you_mean(name, others),
               use.name.span, Mistake::kUnknownName);
       return;
     }
-    add_given(*taker, first);
-    if (&first != &last) add_given(after(*taker, first.size()), last);
+    std::vector<Taking> lists = lists_of(bound.takings);
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+      given_takers_.push_back(takers[i]);
+      lists[i].entry = &given_takers_.back();
+    }
+    add(lists);
     for (Taking& one : bound.takings) one.entry = nullptr;
     mean(use, std::move(bound));
   }
 
-  void add_given(const Entry& taker, const std::vector<Sum>& arguments) {
-    given_takers_.push_back(taker);
-    add({{&given_takers_.back(), &arguments}});
-  }
-
-  /// Returns an entry that lacks the first parameters.
-  static Entry after(Entry entry, std::size_t count) {
-    auto& parameters = *entry.parameters;
-    parameters.erase(parameters.begin(),
-                     parameters.begin() + static_cast<std::ptrdiff_t>(count));
-    return entry;
+  /// Returns a taking for each list of arguments: one if all takers share it.
+  static std::vector<Taking> lists_of(const std::vector<Taking>& takings) {
+    if (takings.front().arguments == takings.back().arguments) {
+      return {takings.front()};
+    }
+    return takings;
   }
 
   static Performance prototype(const Combination& combination) {

@@ -1,5 +1,6 @@
 #include "spl/logic/given.hpp"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -8,11 +9,21 @@
 namespace spl::logic {
 namespace {
 
-/// Returns what performances with other arguments have in common, but for the
-/// number of arguments.
-Performance prototype_of(Performance performance) {
-  performance.arguments.clear();
-  return performance;
+/// Returns the arguments of a performance as one list, or as the generator's
+/// and the factory's; none if they are not one.
+std::vector<std::vector<Value>> lists_of(const Performance& performance,
+                                         std::size_t lists) {
+  if (lists == 1 && performance.factory_arguments) return {};
+  if (lists == 1) return {performance.arguments};
+  SplitArguments own = split_arguments(performance);
+  return {std::move(own.of_generator), std::move(own.of_factory)};
+}
+
+bool have_sizes(const std::vector<std::vector<Value>>& lists,
+                const std::vector<std::size_t>& counts) {
+  return std::equal(
+      lists.begin(), lists.end(), counts.begin(), counts.end(),
+      [](const auto& list, std::size_t count) { return list.size() == count; });
 }
 
 void add(Catalogue& catalogue, Entry::Kind kind, const std::string& name,
@@ -38,26 +49,35 @@ Catalogue given_catalogue(GivenPerformances given, const std::string& source) {
   return catalogue;
 }
 
-std::optional<Entry> given_taker(const GivenPerformances& given,
-                                 const Performance& prototype,
-                                 std::size_t count) {
-  std::vector<std::set<Value>> values(count);
+std::vector<Entry> given_takers(const GivenPerformances& given,
+                                const Performance& prototype,
+                                const std::vector<std::size_t>& counts) {
+  std::vector<std::vector<std::set<Value>>> values;
+  for (const std::size_t count : counts) values.emplace_back(count);
   bool found = false;
   for (const Performance& one : given.performances) {
-    if (one.arguments.size() != count || prototype_of(one) != prototype) {
+    const auto lists = lists_of(one, counts.size());
+    if (without_arguments(one) != prototype || !have_sizes(lists, counts)) {
       continue;
     }
     found = true;
-    for (std::size_t i = 0; i < count; ++i) values[i].insert(one.arguments[i]);
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+      for (std::size_t j = 0; j < lists[i].size(); ++j) {
+        values[i][j].insert(lists[i][j]);
+      }
+    }
   }
-  if (!found) return std::nullopt;
-  Entry entry;
-  entry.name = to_text(without_arguments(prototype));
-  entry.parameters.emplace(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    (*entry.parameters)[i].values.assign(values[i].begin(), values[i].end());
+  if (!found) return {};
+  std::vector<Entry> entries(counts.size());
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    entries[i].name = to_text(prototype);
+    entries[i].parameters.emplace(counts[i]);
+    for (std::size_t j = 0; j < counts[i]; ++j) {
+      (*entries[i].parameters)[j].values.assign(values[i][j].begin(),
+                                                values[i][j].end());
+    }
   }
-  return entry;
+  return entries;
 }
 
 std::vector<std::string> given_names(const GivenPerformances& given) {

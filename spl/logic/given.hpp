@@ -17,12 +17,13 @@ namespace spl::logic {
 [[nodiscard]] Catalogue given_catalogue(GivenPerformances given,
                                         const std::string& source);
 
-/// Returns an entry that takes `count` arguments for the performances of a
-/// prototype. Its parameters declare the values that the given performances
-/// have at their places. Nothing if there is no such performance.
-[[nodiscard]] std::optional<Entry> given_taker(const GivenPerformances& given,
-                                               const Performance& prototype,
-                                               std::size_t count);
+/// Returns an entry for each list of arguments of a use, of so many each: one,
+/// or the generator's and the factory's. Their parameters declare the values
+/// that the given performances of the prototype, which has no arguments, have
+/// at their places. None if there is no such performance.
+[[nodiscard]] std::vector<Entry> given_takers(
+    const GivenPerformances& given, const Performance& prototype,
+    const std::vector<std::size_t>& counts);
 
 /// Returns all methods with their generator, factory and revision but without
 /// arguments, as formulas write them.

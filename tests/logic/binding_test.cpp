@@ -155,8 +155,11 @@ TEST(Binding, TellsWhatDoesNotFit) {
       {"List.contains[keys(once(1)), lists(6)] <= once",
        "1:20: a performance cannot be an argument or part of a set"},
       {"x = List.contains[keys(5), lists]; x <= once",
-       "1:19: a definition takes no arguments; leave those of \"keys\" to its "
-       "uses"},
+       "1:19: a definition takes no arguments; leave \"keys\" out, and add "
+       "\"[keys(...)]\" to each use"},
+      {"k = keys(5); List.contains[k, lists](5) <= once",
+       "1:1: there is no method or workload \"k\"; to define it, leave the "
+       "(...) to its uses: \"k = keys\""},
       {"x = a@v1; x@v2(1) <= once",
        "1:13: \"x\" is defined with a revision already; remove one of the two"},
   };

@@ -37,6 +37,8 @@ TEST(GivenPerformances, AreWhatFormulasCanName) {
       "\"BM_Sort/1000\"() <= 5 us",
       "sort[keys, lists](5) <= sort[lists, keys](5) + 1 us",
       "sort[keys(5), lists(7)] <= sort[lists(7), keys](5) + 1 us",
+      "sort[keys(5), lists(5)] <= sort[keys, lists](5) + 1 us",
+      "sort[keys, lists(5)](5) <= 1 us",
       "old = parse@v1\nparse(n) <= old(n)",
       "for i in 1..2: i < 2 => parse(10 * i) <= parse@v2(10 * i)",
   };
@@ -49,7 +51,8 @@ TEST(GivenPerformances, TellWhatAFreeVariableRangesOver) {
   EXPECT_EQ(expanded_text("parse(n) <= parse@v1(n)", given()),
             "parse(10) <= parse@v1(10) and parse(20) <= parse@v1(20)");
   EXPECT_EQ(expanded_text("sort[keys(x), lists(y)] <= 1 us", given()),
-            "sort[keys(5), lists(7)] <= 1 us");
+            "sort[keys(5), lists(5)] <= 1 us and sort[keys(5), lists(7)] <= 1 "
+            "us");
   EXPECT_EQ(expanded_text("pair(x, y) <= 1 us", given()),
             "pair(1, \"a\") <= 1 us");
 }

@@ -6,6 +6,7 @@ usage: own_arguments_test.py SPL_RUN COLLECTIONS
 
 import json
 import pathlib
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -45,6 +46,10 @@ class OwnArgumentsTest(unittest.TestCase):
 
     def test_store_knows_them(self):
         self.decide("-p", COLLECTIONS, "--runs", "40", "--history", "h.db")
+        with sqlite3.connect(self.folder / "h.db") as store:
+            found = [json.loads(row[0]) for row in
+                     store.execute("SELECT arguments FROM performance")]
+        self.assertCountEqual(found, [[[10], [10000]], [10000]])
         self.decide("-p", COLLECTIONS, "--from-history", "--history", "h.db")
 
 
