@@ -11,13 +11,16 @@ std::string missing_target(const std::string& failure) {
       std::regex(R"(No rule to make target '([^'\n]+)'\.)"),
       std::regex(R"(Can't invoke target `([^`\n]+)`)"),  // Meson
       // CMake
-      std::regex(R"re(The source directory\s+"([^"\n]+)"\s+does not)re")};
+      std::regex(R"re(The source directory\s+"([^"\n]+)"\s+does not exist)re"),
+      std::regex(R"re(add_subdirectory given source\s+"([^"\n]+)"\s+which)re"),
+      // A build that makes all that there is.
+      std::regex(R"(is built, but there is no program ([^\n]+) \()")};
   for (const std::regex& message : kMessages) {
     std::smatch found;
     if (!std::regex_search(failure, found, message)) continue;
     return "\n" + found[1].str() +
-           " may have been added later: name in \"overlay\" in \"revisions\" "
-           "of spl.json the files that the working tree gives old revisions";
+           " may be newer than this revision: list its files as \"overlay\" in "
+           "\"revisions\" of spl.json, which takes them from the working tree";
   }
   return "";
 }

@@ -10,11 +10,14 @@ TEST(MissingTarget, IsNamedAsBuildToolsReportIt) {
        {"x\nninja: error: unknown target 'bench'",
         "gmake: *** No rule to make target 'bench'.  Stop.",
         "ERROR: Can't invoke target `bench`: target not found",
-        "CMake Error: The source directory \"bench\" does not exist."}) {
+        "CMake Error: The source directory \"bench\" does not exist.",
+        "CMake Error at CMakeLists.txt:2 (add_subdirectory):\n"
+        "  add_subdirectory given source \"bench\" which is not an existing\n",
+        "is built, but there is no program bench (/x/bench); name what"}) {
     EXPECT_EQ(missing_target(message),
-              "\nbench may have been added later: name in \"overlay\" in "
-              "\"revisions\" of spl.json the files that the working tree gives "
-              "old revisions")
+              "\nbench may be newer than this revision: list its files as "
+              "\"overlay\" in \"revisions\" of spl.json, which takes them from "
+              "the working tree")
         << message;
   }
 }
@@ -22,6 +25,7 @@ TEST(MissingTarget, IsNamedAsBuildToolsReportIt) {
 TEST(MissingTarget, IsNoMissingSource) {
   for (const char* message :
        {"make: *** No rule to make target 'x.cpp', needed by 'x.o'.  Stop.",
+        "CMake Error: The source directory \"/x\" does not appear to contain",
         "x.cpp:1:10: fatal error: y.hpp: No such file or directory"}) {
     EXPECT_EQ(missing_target(message), "") << message;
   }
