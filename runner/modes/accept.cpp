@@ -2,6 +2,7 @@
 
 #include <fmt/ranges.h>
 
+#include <filesystem>
 #include <ostream>
 #include <set>
 #include <string>
@@ -14,17 +15,21 @@
 namespace spl::runner::modes {
 namespace {
 
-void require_accepted(Database& store, const Revision& commit,
-                      const std::string& pattern) {
+/// Throws if the store, which may not exist, has no such acceptance.
+void require_accepted(const std::filesystem::path& store,
+                      const Revision& commit, const std::string& pattern) {
   std::set<std::string> patterns;
-  for (const AcceptedChange& one : accepted_changes(store)) {
-    if (one.commit == commit.id) patterns.insert(one.pattern);
+  if (std::filesystem::exists(store)) {
+    const auto known = open_existing_store(store, Database::Access::kRead);
+    for (const AcceptedChange& one : accepted_changes(*known)) {
+      if (one.commit == commit.id) patterns.insert(one.pattern);
+    }
   }
   if (patterns.contains(pattern)) return;
   throw PlainError(fmt::format(
-      "--withdraw: of {} nothing is accepted for {}{}{}", to_text(commit),
-      pattern, patterns.empty() ? "" : ", but for ",
-      fmt::join(patterns, ", ")));
+      "--withdraw: nothing is accepted in {} for {}{}{}", to_text(commit),
+      pattern,
+      patterns.empty() ? "" : "; accepted there: ", fmt::join(patterns, ", ")));
 }
 
 }  // namespace
@@ -43,21 +48,22 @@ ExitStatus accept(const Session& session) {
   } catch (const RevisionError& error) {
     throw PlainError(std::string("--accept: ") + error.what());
   }
+  const bool withdraws = invocation.line.withdraw;
+  if (withdraws) require_accepted(place.file, commit, pattern);
   std::vector<std::string> warnings;
   const auto store = open_store(place, world.context.time, warnings);
   for (const std::string& one : warnings) world.err << one << '\n';
-  if (invocation.line.withdraw) {
-    require_accepted(*store, commit, pattern);
+  const std::string file = place.file.string();
+  if (withdraws) {
     withdraw(*store, commit.id, pattern, world.context.time);
-    world.out << place.file.string() << " no longer keeps that "
-              << to_text(commit) << " changes " << pattern << " as intended\n";
-    return ExitStatus::kFound;
+    world.out << file << ": " << to_text(commit)
+              << " is no longer accepted for " << pattern << '\n';
+  } else {
+    const std::string& reason = invocation.line.reason;
+    runner::accept(*store, {commit.id, pattern, reason, world.context.time});
+    world.out << file << " keeps that " << to_text(commit) << " changes "
+              << pattern << " as intended: " << reason << '\n';
   }
-  runner::accept(
-      *store, {commit.id, pattern, invocation.line.reason, world.context.time});
-  world.out << place.file.string() << " keeps that " << to_text(commit)
-            << " changes " << pattern
-            << " as intended: " << invocation.line.reason << '\n';
   return ExitStatus::kFound;
 }
 

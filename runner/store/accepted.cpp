@@ -1,13 +1,17 @@
 #include "runner/store/accepted.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "runner/store/schema.hpp"
 #include "runner/store/uuid.hpp"
+#include "runner/system/iso_time.hpp"
 
 namespace spl::runner {
 
-void accept(Database& database, const AcceptedChange& change) {
+namespace {
+
+void insert(Database& database, const AcceptedChange& change) {
   const nlohmann::json facts{change.commit, change.pattern, change.reason,
                              change.time};
   const Uuid uuid = uuid_of(
@@ -18,9 +22,34 @@ void accept(Database& database, const AcceptedChange& change) {
       .run(uuid, change.commit, change.pattern, change.reason, change.time);
 }
 
+/// Returns the time of the last acceptance of a commit and a pattern, or of the
+/// last withdrawal; empty if there is none.
+std::string last_time(Database& database, const AcceptedChange& change,
+                      bool of_withdrawal) {
+  Statement found = database.statement(
+      "SELECT coalesce(max(accepted_at), '') FROM accepted "
+      "WHERE commit_id = ? AND pattern = ? AND (reason = '') = ?");
+  found.start(change.commit, change.pattern, of_withdrawal);
+  (void)found.next();
+  return std::string(found.text(0));
+}
+
+}  // namespace
+
+void accept(Database& database, const AcceptedChange& change) {
+  AcceptedChange later = change;
+  const std::string withdrawn = last_time(database, change, true);
+  if (!withdrawn.empty() && later.time <= withdrawn) {
+    later.time = time_before(withdrawn, std::chrono::seconds(-1));
+  }
+  insert(database, later);
+}
+
 void withdraw(Database& database, const std::string& commit,
               const std::string& pattern, const std::string& time) {
-  accept(database, {commit, pattern, "", time});
+  AcceptedChange none{commit, pattern, "", time};
+  none.time = std::max(time, last_time(database, none, false));
+  insert(database, none);
 }
 
 std::vector<AcceptedChange> accepted_changes(Database& database) {

@@ -18,13 +18,15 @@ struct AcceptedChange {
                          const AcceptedChange&) = default;
 };
 
-/// Adds an accepted change; the same one twice adds nothing. Throws
+/// Adds an accepted change, a second after a withdrawal of its commit and
+/// pattern if it is not later; the same one twice adds nothing. Throws
 /// DatabaseError.
 void accept(Database& database, const AcceptedChange& change);
 
-/// Takes back what was accepted before this time of the commit and the pattern.
-/// The acceptances stay in the store, with one more that has no reason: stores
-/// that are merged in any order agree. Throws DatabaseError.
+/// Takes back what was accepted of the commit and the pattern, also by a
+/// machine whose clock is ahead of this time. The acceptances stay in the
+/// store, with one more that has no reason: stores that are merged in any order
+/// agree. Throws DatabaseError.
 void withdraw(Database& database, const std::string& commit,
               const std::string& pattern, const std::string& time);
 

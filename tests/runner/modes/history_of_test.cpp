@@ -81,12 +81,12 @@ TEST_F(HistoryOf, ShowsWhatWasAccepted) {
   EXPECT_EQ(changes.at(0).at("accepted").at(0).at("reason"), "checks more");
   EXPECT_EQ(run({"--accept", "c7", "b*", "--withdraw"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --withdraw: of 0000007ccc (Change 7) nothing is "
-            "accepted for b*, but for a(*, b\n");
+            "spl-run: error: --withdraw: nothing is accepted in 0000007ccc "
+            "(Change 7) for b*; accepted there: a(*, b\n");
   EXPECT_EQ(run({"--accept", "c7", "a(*", "--withdraw"}), 0);
   EXPECT_THAT(world_.out,
-              HasSubstr(" no longer keeps that 0000007ccc (Change 7) changes "
-                        "a(* as intended\n"));
+              HasSubstr(": 0000007ccc (Change 7) is no longer accepted for "
+                        "a(*\n"));
   ASSERT_EQ(run({"--history-of", "a(1)", "--reference", "c0"}), 0);
   EXPECT_THAT(world_.out, Not(HasSubstr("accepted")));
 }
