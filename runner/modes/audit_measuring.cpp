@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "runner/modes/commit_evaluation.hpp"
@@ -104,12 +105,17 @@ CommitComparison AuditMeasuring::compare(const Audited& audited,
   return evaluate({audited}, commits, {name, alpha}).front();
 }
 
-/// Returns the name of the texts of tests. Answers to other settings, or of
-/// another machine, have another name.
+/// Returns the name of the texts of tests. Answers by other settings, or on a
+/// machine of another name, have another one.
 std::string AuditMeasuring::test_name(double alpha) const {
   constexpr std::size_t kDigits = 8;
+  Json deciding = json_of(invocation_for({"", alpha}).settings);
+  for (const char* other :
+       {"undecided", "family", "strict", "tolerance", "timeout"}) {
+    deciding.erase(other);
+  }
   Sha1 hash;
-  hash.add(json_of(invocation_for({"", alpha}).settings).dump());
+  hash.add(deciding.dump());
   hash.add(session_.world.context.host);
   return "<audit: hypothesis " + hash.finish().substr(0, kDigits) + ">";
 }
