@@ -190,12 +190,11 @@ void warn_of_correlation(const RelationReport& relation, Warnings& warnings) {
   warnings.emplace_back(
       relation.text,
       fmt::format(
-          ": its blocks resemble their neighbours ({:.1f} standard deviations "
-          "more than by chance), as if something changed slowly on one side; "
-          "they "
-          "count as independent, so the verdict is less sure than it says: "
-          "measure "
-          "again on a quieter machine, with a longer --budget",
+          ": its blocks resemble their neighbours ({:.1f} standard "
+          "deviations more than by chance), as if something changed slowly "
+          "on one side; they count as independent, so the verdict is less "
+          "sure than it says: measure again on a quieter machine, with a "
+          "longer --budget",
           relation.parts->serial_correlation));
 }
 
@@ -254,15 +253,13 @@ void warn(const PerformanceReport& one, const Report& report,
     of(Noise::kDrifting)
         .emplace_back(
             name,
-            fmt::format(": the observations of {} of {} runs rise or fall from "
-                        "the first "
-                        "to "
-                        "the last, as if {}",
+            fmt::format(": the observations of {} of {} runs rise or fall "
+                        "from the first to the last, as if {}",
                         drift.drifting, drift.tested,
                         is_cold ? "it was not warm yet: try a longer --warmup"
                                 : "other programs came and went, or its data "
-                                  "grew: --self-test "
-                                  "shows whether it is the machine"));
+                                  "grew: --self-test shows whether it is the "
+                                  "machine"));
   }
   const double slow_share = statistics::slow_share(runs);
   if (slow_share > kMuch) {
@@ -277,13 +274,11 @@ void warn(const PerformanceReport& one, const Report& report,
   const double alike = statistics::autocorrelation(runs).value_or(0);
   if (neighbours_are_alike(alike, runs)) {
     all.warnings.emplace_back(
-        name, fmt::format(
-                  ": neighbouring observations of a run are alike (correlation "
-                  "{:.2g}), "
-                  "but welch takes all for independent and finds differences "
-                  "too often: "
-                  "let blocks decide",
-                  alike));
+        name,
+        fmt::format(": neighbouring observations of a run are alike "
+                    "(correlation {:.2g}), but welch takes all for independent "
+                    "and finds differences too often: let blocks decide",
+                    alike));
   }
 }
 
@@ -311,8 +306,8 @@ Warnings build_warnings(const std::vector<logic::Performance>& measured,
                                               "), which change what is slow");
     }
   }
-  for (std::string& stale : stale_programs(measured, programs, report)) {
-    warnings.emplace_back(std::move(stale));
+  for (Warning& stale : stale_programs(measured, programs, report)) {
+    warnings.push_back(std::move(stale));
   }
   return warnings;
 }

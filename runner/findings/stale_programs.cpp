@@ -26,16 +26,17 @@ std::string shown(const fs::path& source) {
   return error ? source.string() : near.string();
 }
 
-std::string sentence(const std::string& program,
-                     const std::set<fs::path>& sources) {
-  std::string text = program + " is older than " + shown(*sources.begin());
+Warning warning(const std::string& program, const std::set<fs::path>& sources) {
+  std::string text = " is older than " + shown(*sources.begin());
   const std::size_t others = sources.size() - 1;
   if (others > 0) {
     text += " and " + std::to_string(others) +
             (others == 1 ? " other source" : " other sources");
   }
-  return text +
-         ": what it measures may be what was there before; build it again";
+  return {program,
+          text +
+              ": what it measures may be what was there before; build it "
+              "again"};
 }
 
 class NewerSources {
@@ -74,10 +75,10 @@ class NewerSources {
     if (paths.size() == 1) add(fs::absolute(formula.file), *paths.begin());
   }
 
-  [[nodiscard]] std::vector<std::string> sentences() const {
-    std::vector<std::string> result;
+  [[nodiscard]] Warnings warnings() const {
+    Warnings result;
     for (const auto& [program, sources] : newer_) {
-      result.push_back(sentence(program, sources));
+      result.push_back(warning(program, sources));
     }
     return result;
   }
@@ -109,9 +110,9 @@ std::optional<fs::path> source_of(const std::string& place,
   }
 }
 
-std::vector<std::string> stale_programs(
-    const std::vector<logic::Performance>& measured,
-    const ProgramCatalogue& programs, const Report& report) {
+Warnings stale_programs(const std::vector<logic::Performance>& measured,
+                        const ProgramCatalogue& programs,
+                        const Report& report) {
   if (!report.revisions.empty()) return {};  // All were built for this.
   NewerSources newer(programs);
   std::set<std::string> paths;
@@ -123,7 +124,7 @@ std::vector<std::string> stale_programs(
   if (const auto* formulas = formulas_of(report.outcome)) {
     for (const FormulaReport& one : *formulas) newer.add_function(one);
   }
-  return newer.sentences();
+  return newer.warnings();
 }
 
 }  // namespace spl::runner

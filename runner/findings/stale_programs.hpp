@@ -20,7 +20,7 @@ namespace spl::runner {
 
 /// Returns a sentence for each program that measures some of the performances
 /// and is older than such a source of theirs.
-[[nodiscard]] std::vector<std::string> stale_programs(
+[[nodiscard]] Warnings stale_programs(
     const std::vector<logic::Performance>& measured,
     const ProgramCatalogue& programs, const Report& report);
 

@@ -324,30 +324,39 @@ class RunReportReader {
   void read_warnings() {
     std::vector<std::string> minor;
     if (has(text_.root(), "minor_warnings")) minor = texts_at("minor_warnings");
-    for (const std::string& one : texts_at("warnings")) {
+    const std::vector<std::string> all = texts_at("warnings");
+    for (std::size_t i = 0; i < all.size(); ++i) {
       const bool is_minor =
-          std::find(minor.begin(), minor.end(), one) != minor.end();
-      Warning warning = about_known(one);
-      warning.file = text_.file();
+          std::find(minor.begin(), minor.end(), all[i]) != minor.end();
+      Warning warning = warning_at(i, all[i]);
+      warning.files.insert(warning.files.begin(), text_.file());
       (is_minor ? result_.minor_warnings : result_.warnings)
           .push_back(std::move(warning));
     }
   }
 
-  /// Returns the warning with the performance or the relation of this file that
-  /// it begins with, if it begins with one.
-  [[nodiscard]] Warning about_known(const std::string& text) const {
-    const auto begins = [&](const std::string& name) {
-      return text.starts_with(name + ": ");
-    };
-    for (const Performance& one : own_) {
-      const std::string name = to_text(one);
-      if (begins(name)) return {name, text.substr(name.size())};
+  /// Returns a warning with the subject and the files that the report says it
+  /// begins with; earlier reports say nothing of them.
+  [[nodiscard]] Warning warning_at(std::size_t i,
+                                   const std::string& text) const {
+    if (!has(text_.root(), "warning_details")) return text;
+    const JsonPlace list = top_.at("warning_details");
+    const json& all = text_.root()["warning_details"];
+    text_.require_array(all, list);
+    if (i >= all.size()) text_.fail(list, "expected one for each warning");
+    const JsonPlace place = list.at(i);
+    const ObjectReader details(text_, all[i], place);
+    Warning result{details.text("subject"), ""};
+    const JsonPlace inner = place.at("files");
+    const json& files = details.value("files");
+    text_.require_array(files, inner);
+    for (std::size_t j = 0; j < files.size(); ++j) {
+      result.files.push_back(text_.text(files[j], inner.at(j)));
     }
-    for (const ReportedRelation& one : result_.relations) {
-      if (begins(one.text)) return {one.text, text.substr(one.text.size())};
-    }
-    return text;
+    const std::string begin = to_text(result);
+    if (!text.starts_with(begin)) return text;
+    result.rest = text.substr(begin.size());
+    return result;
   }
 
   const JsonText& text_;

@@ -117,7 +117,7 @@ std::map<std::string, Revision> commits(const Origin& origin,
 void remove_known(const Warnings& known, Warnings& warnings) {
   std::erase_if(warnings, [&](const Warning& one) {
     return std::any_of(known.begin(), known.end(), [&](const Warning& other) {
-      return !other.file.empty() && says_the_same(one, other);
+      return !other.files.empty() && says_the_same(one, other);
     });
   });
 }
@@ -161,7 +161,7 @@ void keep_own_warnings(const Suite& suite, const Origin& origin,
     if (!own.contains(one)) others.insert(to_text(one));
   }
   const auto is_about_others = [&](const Warning& warning) {
-    return !warning.file.empty() && others.contains(warning.subject);
+    return !warning.files.empty() && others.contains(warning.subject);
   };
   std::erase_if(session.report.warnings, is_about_others);
   std::erase_if(session.report.minor_warnings, is_about_others);
@@ -350,7 +350,7 @@ void report_hosts(const Session& session) {
   Report& report = session.report;
   report.hosts = session.world.launcher.hosts();
   for (const HostRecord& host : report.hosts) {
-    add_sentences(warnings(host), session);
+    add_warnings(warnings(host), session);
   }
 }
 

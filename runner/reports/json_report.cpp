@@ -33,6 +33,18 @@ std::vector<std::string> relation_ids(const Report& report) {
   return ids;
 }
 
+/// Returns the subject and the files with which each warning begins; null if
+/// none has any.
+Json details_of(const Warnings& warnings) {
+  Json details = Json::array();
+  bool are_any = false;
+  for (const Warning& one : warnings) {
+    are_any = are_any || !one.subject.empty() || !one.files.empty();
+    details.push_back({{"subject", one.subject}, {"files", one.files}});
+  }
+  return are_any ? details : Json();
+}
+
 }  // namespace
 
 std::string json_report(const Report& report, const ReportShare& report_share) {
@@ -42,8 +54,8 @@ std::string json_report(const Report& report, const ReportShare& report_share) {
   if (const auto* all = formulas_of(report.outcome)) {
     for (const auto& one : *all) formulas.push_back(json_of(one));
   }
-  std::vector<std::string> warnings = to_texts(report.warnings);
-  const std::vector<std::string> minor = to_texts(report.minor_warnings);
+  Warnings warnings = report.warnings;
+  const Warnings& minor = report.minor_warnings;
   warnings.insert(warnings.end(), minor.begin(), minor.end());
   const std::vector<std::string> ids = relation_ids(report);
   Json performances = Json::array();
@@ -62,10 +74,12 @@ std::string json_report(const Report& report, const ReportShare& report_share) {
                {"settings", json_of(report.settings)},
                {"seconds", report.seconds},
                {"errors", std::move(errors)},
-               {"warnings", std::move(warnings)},
+               {"warnings", to_texts(warnings)},
                {"formulas", std::move(formulas)},
                {"performances", std::move(performances)}};
-  if (!minor.empty()) root["minor_warnings"] = minor;
+  if (!minor.empty()) root["minor_warnings"] = to_texts(minor);
+  Json details = details_of(warnings);
+  if (!details.is_null()) root["warning_details"] = std::move(details);
   if (!report.is_complete) root["complete"] = false;
   if (!report.revisions.empty()) {
     root["revisions"] = Json::array();

@@ -77,10 +77,11 @@ void add(const Warning& warning, Kind& kind) {
 
 std::vector<Kind> kinds_of(const Warnings& warnings) {
   std::vector<Kind> kinds;
-  std::map<std::tuple<std::string, bool, std::string>, std::size_t> numbers;
+  std::map<std::tuple<std::vector<std::string>, bool, std::string>, std::size_t>
+      numbers;
   for (const Warning& warning : warnings) {
     const auto [found, is_new] = numbers.try_emplace(
-        {warning.file, warning.subject.empty(), kind_of(warning.rest)},
+        {warning.files, warning.subject.empty(), kind_of(warning.rest)},
         kinds.size());
     if (is_new) {
       kinds.push_back({{to_text(warning)}, {warning.subject}});
@@ -110,17 +111,24 @@ std::string MessageKinds::rest(std::string_view kind) const {
   return text;
 }
 
+std::vector<GroupedWarning> grouped(const Warnings& warnings) {
+  std::vector<GroupedWarning> result;
+  for (const Kind& kind : kinds_of(warnings)) {
+    for (const std::string& one : kind.shown) result.push_back({one, ""});
+    result.back().others = others_text(kind);
+  }
+  return result;
+}
+
 std::string grouped_warnings_text(const Warnings& warnings, Colors colors,
                                   std::size_t width) {
   constexpr std::string_view kWord = "warning:";
   std::string text;
-  for (const Kind& kind : kinds_of(warnings)) {
-    for (const std::string& one : kind.shown) {
-      std::string line = std::string(kWord) + ' ' + foreign_text(one);
-      if (&one == &kind.shown.back()) line += foreign_name(others_text(kind));
-      if (width != kUnlimited) line = wrapped(line, {width, 4});
-      text += painted_warning(kWord, colors) + line.substr(kWord.size()) + '\n';
-    }
+  for (const GroupedWarning& one : grouped(warnings)) {
+    std::string line = std::string(kWord) + ' ' + foreign_text(one.text) +
+                       foreign_name(one.others);
+    if (width != kUnlimited) line = wrapped(line, {width, 4});
+    text += painted_warning(kWord, colors) + line.substr(kWord.size()) + '\n';
   }
   return text;
 }

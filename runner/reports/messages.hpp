@@ -17,8 +17,17 @@ namespace spl::runner {
 /// A text that is not wrapped.
 inline constexpr std::size_t kUnlimited = static_cast<std::size_t>(-1);
 
-/// Returns a line for each kind, with the names of what else it is about; lines
-/// that are wider are broken at blanks.
+/// A warning that stands for others of its kind.
+struct GroupedWarning {
+  std::string text;
+  std::string others;  ///< " (likewise a(2), a(3))", or empty.
+};
+
+/// Returns the first warning of each kind, or, if they have no subjects, up to
+/// ten of them.
+[[nodiscard]] std::vector<GroupedWarning> grouped(const Warnings& warnings);
+
+/// Returns a line for each of them; lines that are wider are broken at blanks.
 [[nodiscard]] std::string grouped_warnings_text(const Warnings& warnings,
                                                 Colors colors,
                                                 std::size_t width = kUnlimited);

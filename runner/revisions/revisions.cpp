@@ -291,7 +291,7 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
   AskedPrograms asked;
   for (const NamedBuilt& one : built_) {
     for (const std::string& warning : one.built.warnings) {
-      warnings.push_back(written(one.name) + ": " + warning);
+      warnings.emplace_back(written(one.name), ": " + warning);
     }
     sources_[one.name].fetched = one.built.fetched;
     add_programs(one, launcher, asked, result);

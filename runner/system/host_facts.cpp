@@ -287,11 +287,11 @@ HostRecord record(HostFacts facts, const HostCounters& before,
   return result;
 }
 
-std::vector<std::string> warnings(const HostRecord& host) {
+Warnings warnings(const HostRecord& host) {
   const HostFacts& facts = host.facts;
-  std::vector<std::string> result;
+  Warnings result;
   const auto warn = [&](const std::string& text) {
-    result.push_back(facts.name + ": " + text);
+    result.emplace_back(facts.name, ": " + text);
   };
   static const std::set<std::string> kSteady{"performance", "userspace"};
   if (facts.governor && !kSteady.contains(*facts.governor)) {

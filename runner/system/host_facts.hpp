@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "runner/system/warning.hpp"
+
 /// Facts of a machine that affect measurements.
 namespace spl::runner {
 
@@ -77,8 +79,9 @@ struct HostRecord {
 [[nodiscard]] HostRecord record(HostFacts facts, const HostCounters& before,
                                 const HostCounters& after);
 
-/// Returns a sentence, with the remedy, for each fact that spoils measurements.
-[[nodiscard]] std::vector<std::string> warnings(const HostRecord& host);
+/// Returns a sentence about the machine, with the remedy, for each fact that
+/// spoils measurements.
+[[nodiscard]] Warnings warnings(const HostRecord& host);
 
 /// Returns one line: "HOST: 4 processors, governor performance, ...".
 [[nodiscard]] std::string to_text(const HostRecord& host);

@@ -3,9 +3,11 @@
 namespace spl::runner {
 
 std::string to_text(const Warning& warning) {
-  const std::string origin =
-      warning.file.empty() ? "" : "when " + warning.file + " was measured: ";
-  return origin + warning.subject + warning.rest;
+  std::string text;
+  for (const std::string& file : warning.files) {
+    text += "when " + file + " was measured: ";
+  }
+  return text + warning.subject + warning.rest;
 }
 
 std::vector<std::string> to_texts(const Warnings& warnings) {

@@ -17,7 +17,9 @@ struct Warning {
   Warning(std::string named, std::string rest_of_sentence)
       : subject(std::move(named)), rest(std::move(rest_of_sentence)) {}
 
-  std::string file = {};     ///< Of the report that had it; empty: of none.
+  /// The reports that had it, the last one first: each was given to the
+  /// evaluation before.
+  std::vector<std::string> files = {};
   std::string subject = {};  ///< With which the sentence begins; may be empty.
   std::string rest;
 
@@ -26,7 +28,7 @@ struct Warning {
 
 using Warnings = std::vector<Warning>;
 
-/// Returns "when FILE was measured: " if there is a file, and the sentence.
+/// Returns "when FILE was measured: " for each file, and the sentence.
 [[nodiscard]] std::string to_text(const Warning& warning);
 [[nodiscard]] std::vector<std::string> to_texts(const Warnings& warnings);
 

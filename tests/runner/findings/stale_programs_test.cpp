@@ -34,7 +34,8 @@ class StalePrograms : public ::testing::Test {
   }
 
   std::vector<std::string> warnings() const {
-    return stale_programs({{"sort", "g", "", "", {}}}, catalogue_, report_);
+    return to_texts(
+        stale_programs({{"sort", "g", "", "", {}}}, catalogue_, report_));
   }
 
   [[nodiscard]] std::string older_than(const std::string& sources) const {
@@ -61,7 +62,7 @@ TEST_F(StalePrograms, AreOlderThanWhatRegistersTheirWorkloads) {
   const std::string draw = write("src/draw.cpp", 1);
   EXPECT_THAT(warnings(),
               ElementsAre(older_than(near(draw) + " and 1 other source")));
-  EXPECT_THAT(stale_programs({kBuilt}, catalogue_, report_),
+  EXPECT_THAT(to_texts(stale_programs({kBuilt}, catalogue_, report_)),
               ElementsAre(older_than(near(sort))));
   write("src/sort.cpp", 0);
   write("src/draw.cpp", 0);

@@ -82,12 +82,32 @@ TEST_F(RunReport, KeepsWarningsThatMatterForNoVerdictApart) {
 }
 
 TEST_F(RunReport, KnowsWhatItsWarningsAreAbout) {
-  const std::string relation = report_["formulas"][0]["relations"][0]["text"];
-  report_["warnings"] = {"a(1): slow", relation + ": alike", "b(1): slow",
-                         "a(1) and 2 others"};
-  std::vector<std::string> subjects;
-  for (const Warning& one : read().warnings) subjects.push_back(one.subject);
-  EXPECT_THAT(subjects, ElementsAre("a(1)", relation, "", ""));
+  report_["warnings"] = {"a(1): slow", "when y.json was measured: b(1): slow",
+                         "the machine was busy"};
+  report_["warning_details"] = json::parse(R"json([
+    {"subject": "a(1)", "files": []},
+    {"subject": "b(1)", "files": ["y.json"]},
+    {"subject": "", "files": []}])json");
+  const Warnings warnings = read().warnings;
+  const std::string file = (folder_.path() / "x").string();
+  const std::string begin = "when " + file + " was measured: ";
+  EXPECT_THAT(to_texts(warnings),
+              ElementsAre(begin + "a(1): slow",
+                          begin + "when y.json was measured: b(1): slow",
+                          begin + "the machine was busy"));
+  EXPECT_EQ(warnings[0].subject, "a(1)");
+  EXPECT_EQ(warnings[1].subject, "b(1)");
+  EXPECT_THAT(warnings[1].files, ElementsAre(file, "y.json"));
+  EXPECT_EQ(warnings[2].subject, "");
+  report_["warning_details"].erase(2);
+  EXPECT_EQ(message(), "x: warning_details: expected one for each warning");
+}
+
+TEST_F(RunReport, HasTwoListsOfArgumentsForTwoMakersOnly) {
+  first()["arguments"] = {{1}, {2}};
+  EXPECT_EQ(message(),
+            "x: performances[0].arguments: a list for the generator and one "
+            "for the factory need both");
 }
 
 TEST_F(RunReport, NeedsObservations) {

@@ -63,8 +63,8 @@ TEST(Warnings, OfEarlierReportsAreGroupedToo) {
   for (int i = 1; i < 5; ++i) {
     warnings.emplace_back("a(" + std::to_string(i) + ")", ": is slow");
   }
-  warnings[0].file = warnings[1].file = "x.json";
-  warnings[2].file = "y.json";
+  warnings[0].files = warnings[1].files = {"x.json"};
+  warnings[2].files = {"y.json"};
   EXPECT_EQ(grouped_warnings_text(warnings, Colors::kOff),
             "warning: when x.json was measured: a(1): is slow (likewise a(2))\n"
             "warning: when y.json was measured: a(3): is slow\n"

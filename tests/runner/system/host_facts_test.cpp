@@ -32,7 +32,7 @@ class Machine {
     return host_counters(folder_.path());
   }
   [[nodiscard]] std::vector<std::string> warnings() const {
-    return runner::warnings({facts(), 0, 0});
+    return to_texts(runner::warnings({facts(), 0, 0}));
   }
 
  private:
@@ -207,11 +207,12 @@ TEST(HostFacts, CountWhatWasStolenMeanwhile) {
   const HostRecord host = record(machine.facts(), before, machine.counters());
   EXPECT_EQ(host.steal, 0.1);
   EXPECT_THAT(
-      warnings(host),
+      to_texts(warnings(host)),
       ElementsAre("server: its host gave 10 % of the processors' time to other "
                   "machines during the measurement, which no run can see; "
                   "measure when it is quieter, or on a dedicated machine"));
-  EXPECT_THAT(warnings(record(machine.facts(), before, before)), IsEmpty());
+  EXPECT_THAT(to_texts(warnings(record(machine.facts(), before, before))),
+              IsEmpty());
 }
 
 TEST(HostFacts, CountHowOftenAQuotaStoppedTheGroup) {
@@ -221,7 +222,7 @@ TEST(HostFacts, CountHowOftenAQuotaStoppedTheGroup) {
   const HostCounters before = machine.counters();
   machine.write(file, "usage_usec 9\nnr_periods 19\nnr_throttled 4\n");
   EXPECT_THAT(
-      warnings(record(machine.facts(), before, machine.counters())),
+      to_texts(warnings(record(machine.facts(), before, machine.counters()))),
       ElementsAre("server: its quota of processor time stopped the control "
                   "group 1 time during the measurement; raise the quota "
                   "(docker run --cpus, or CPUQuota= in systemd)"));

@@ -10,16 +10,17 @@ using ::testing::ElementsAre;
 TEST(Warning, IsASentenceWithItsSubjectAndItsFile) {
   Warning about{"a(1)", ": runs drift"};
   EXPECT_EQ(to_text(about), "a(1): runs drift");
-  about.file = "x.json";
+  about.files = {"x.json", "y.json"};
   EXPECT_THAT(to_texts({about, "the machine was busy"}),
-              ElementsAre("when x.json was measured: a(1): runs drift",
+              ElementsAre("when x.json was measured: when y.json was measured: "
+                          "a(1): runs drift",
                           "the machine was busy"));
 }
 
 TEST(Warning, SaysTheSameOfAnEarlierMeasurement) {
   const Warning now{"a(1)", ": runs drift"};
   Warning before{"a(1): runs drift"};
-  before.file = "x.json";
+  before.files = {"x.json"};
   EXPECT_TRUE(says_the_same(now, before));
   EXPECT_FALSE(now == before);
   EXPECT_FALSE(says_the_same(now, {"b(1)", ": runs drift"}));
