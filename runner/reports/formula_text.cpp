@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "runner/reports/terminal_report.hpp"
 
@@ -36,6 +37,19 @@ bool is_in_file(const FormulaReport& formula) {
   return !formula.file.empty() && !formula.file.starts_with('<');
 }
 
+std::vector<std::string> steps_of(const FormulaReport& formula) {
+  constexpr std::size_t kMost = 3;
+  std::vector<std::string> steps;
+  std::map<NextStep::Kind, std::size_t> counts;
+  for (const NextStep& one : formula.next_steps) {
+    if (++counts[one.kind] > kMost) continue;
+    steps.push_back(
+        (one.kind == NextStep::Kind::kLoosen ? "would hold: " : "to settle: ") +
+        one.text + (one.why.empty() ? "" : " (" + one.why + ')'));
+  }
+  return steps;
+}
+
 std::string explanation_of(const FormulaReport& formula) {
   std::string text = fmt::format("{}:{}: {}\n{}", formula.file, formula.line,
                                  logic::to_text(formula.verdict), formula.text);
@@ -44,6 +58,7 @@ std::string explanation_of(const FormulaReport& formula) {
                         logic::to_text(one.decision.strength),
                         effect_text(one, formula.dimension));
   }
+  for (const std::string& step : steps_of(formula)) text += "\n  " + step;
   return text;
 }
 

@@ -14,8 +14,12 @@ namespace spl::runner {
 /// Returns whether `file` is a file, and not `<formula 2>` or a guard's claim.
 [[nodiscard]] bool is_in_file(const FormulaReport& formula);
 
-/// Returns `PLACE: VERDICT`, the formula and a line for each of its relations,
-/// all without a line feed at the end.
+/// Returns "would hold: a(1) <= 1.19 * b(1)" or "to settle: --budget 40s" for
+/// each step that a user can take about the formula, at most three of a kind.
+[[nodiscard]] std::vector<std::string> steps_of(const FormulaReport& formula);
+
+/// Returns `PLACE: VERDICT`, the formula, a line for each of its relations, and
+/// those of its steps, all without a line feed at the end.
 [[nodiscard]] std::string explanation_of(const FormulaReport& formula);
 
 /// Returns "violated", "failed", "undecided" or "all hold", the worst first, or

@@ -6,6 +6,7 @@
 
 #include "runner/reports/formula_text.hpp"
 #include "runner/reports/markdown_text.hpp"
+#include "runner/reports/messages.hpp"
 #include "runner/reports/tables.hpp"
 #include "runner/reports/terminal_report.hpp"
 #include "runner/system/number_text.hpp"
@@ -41,6 +42,9 @@ std::vector<std::string> rows_of(const FormulaReport& formula) {
                     logic::to_text(one.decision.strength),
                     markdown_text(effect_text(one, formula.dimension))));
     cells = "| | |";
+  }
+  for (const std::string& step : steps_of(formula)) {
+    rows.push_back(fmt::format("| | | | {} |\n", markdown_text(step)));
   }
   return rows;
 }
@@ -87,13 +91,13 @@ std::string unfolding(std::string_view summary, const std::string& text) {
 std::string warnings_of(const Report& report) {
   if (report.warnings.empty()) return {};
   std::string list;
-  for (const Warning& one : report.warnings) {
-    if (&one - report.warnings.data() == kMostRows) {
-      list += fmt::format("- {} more are in the log\n",
-                          report.warnings.size() - kMostRows);
+  std::size_t left = kMostRows;
+  for (const GroupedWarning& one : grouped(report.warnings)) {
+    if (left-- == 0) {
+      list += "- more are in the log\n";
       break;
     }
-    list += "- " + markdown_text(to_text(one)) + '\n';
+    list += "- " + markdown_text(one.text + one.others) + '\n';
   }
   return unfolding(fmt::format("Warnings: {}", report.warnings.size()), list);
 }

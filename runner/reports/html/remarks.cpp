@@ -2,6 +2,7 @@
 
 #include "runner/reports/html/markup.hpp"
 #include "runner/reports/html/sections.hpp"
+#include "runner/reports/messages.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {
@@ -45,11 +46,14 @@ std::string texts_html(std::string_view heading,
 }  // namespace
 
 std::string remarks_html(const Report& report) {
+  std::vector<std::string> warnings;
+  for (const GroupedWarning& one : grouped(report.warnings)) {
+    warnings.push_back(one.text + one.others);
+  }
   std::vector<std::string> machines;
   for (const HostRecord& one : report.hosts) machines.push_back(to_text(one));
   return errors_html(report.errors) + revisions_html(report.revisions) +
-         texts_html("Warnings", to_texts(report.warnings)) +
-         texts_html("Machines", machines);
+         texts_html("Warnings", warnings) + texts_html("Machines", machines);
 }
 
 std::string names_html(const std::string& what,
