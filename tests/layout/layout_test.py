@@ -19,6 +19,7 @@ import faults
 import headers
 import links
 import papers
+import printed
 import project_file
 import scripts
 import sources
@@ -660,6 +661,26 @@ class TroubleshootingTest(TreeTest):
             list(troubleshooting.check(self.root)),
             ["docs/troubleshooting.md:5: no message has: was slow",
              "docs/troubleshooting.md: 3 messages, fewer than 12"],
+        )
+
+
+class PrintedTest(TreeTest):
+    def test_finds_clauses_that_no_report_has(self):
+        self.make({
+            "docs/a.md": "    a(1) <= b(1)  refuted  typical calls 1.2 (1.1 .. "
+            "1.3), a drop of 3 %; 12 blocks\n"
+            "    warning: a(1): x.cpp is old (of some; -v)\n"
+            "      proven  f  2 us  1 ms  0.5 (0.4 .. 0.6)\n"
+            "    2 of 3: no increase\n",
+            "tests/data/a.txt": "typical calls 2 (1 .. 3); 9 blocks",
+            "runner/a.cpp": 'f(name + " is "\n  "old");',
+            "tests/a.py": "'3 (2 .. 4)'",
+        })
+        self.assertEqual(
+            list(printed.check(self.root, 7)),
+            ["docs/a.md:1: no report says: a drop of 3 %",
+             "docs/a.md:4: no report says: no increase",
+             "docs: 6 clauses of reports, fewer than 7"],
         )
 
 
