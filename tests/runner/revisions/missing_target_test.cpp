@@ -11,7 +11,6 @@ TEST(MissingTarget, IsNamedAsBuildToolsReportIt) {
         "gmake: *** No rule to make target 'bench'.  Stop.",
         "ERROR: Can't invoke target `bench`: target not found",
         "CMake Error: The source directory \"bench\" does not exist.",
-        "CMake Error at CMakeLists.txt:2 (add_subdirectory):\n"
         "  add_subdirectory given source \"bench\" which is not an existing\n",
         "is built, but there is no program bench (/x/bench); name what"}) {
     EXPECT_EQ(missing_target(message),
