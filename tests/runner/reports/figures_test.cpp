@@ -52,6 +52,24 @@ TEST(Figures, HaveRunsBetweenTheLowestAndTheHighest) {
   EXPECT_EQ(one.at(8), "A/g");  // 0, 63 and 31.5 of 63.
 }
 
+TEST(Figures, NameArgumentsApartUnlessTheyAreInBrackets) {
+  Report report;
+  report.performances = {measured("a", {{1}}), measured("a", {{1}})};
+  logic::Performance& shared = report.performances[0].performance;
+  shared = {"a", "keys", "lists", "", {5.0}};
+  logic::Performance& own = report.performances[1].performance;
+  own = {"a", "keys", "lists", "", {}};
+  set_arguments(own, {5.0}, {7.0});
+  Figures figures(report);
+  figures.add(shared);
+  figures.add(own);
+  const json names = json::parse(figures.json()).at("names");
+  EXPECT_EQ(names.at(0).at(0), "a[keys, lists]");
+  EXPECT_EQ(names.at(1).at(0), "a[keys(5), lists(7)]");
+  EXPECT_EQ(performances(figures).at(0).at(1), "(5)");
+  EXPECT_EQ(performances(figures).at(1).at(1), "");
+}
+
 TEST(Figures, DrawTheFarthestOfManyRuns) {
   statistics::Runs runs(250, statistics::Run({2.0}));
   runs[7] = statistics::Run({1.0});
