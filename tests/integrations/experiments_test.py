@@ -38,6 +38,11 @@ MISTAKES = {
     'spl::Method("m", [](std::string text) { return text; }, number)(1) '
     "< square(1)":
         "SPL: the generator does not make what the method takes",
+    'spl::Method("m", [](long i, int n) { return i + n; }, number, '
+    'spl::Factory("f", [](int n, int m) { return long(n + m); }))(1) '
+    "< square(1)":
+        "SPL: generator and factory of a method take the same arguments; a "
+        "formula in text can give each its own",
     'spl::Method("m", [](auto n) { return n; })() < square(1)':
         "SPL: expected a function, or a lambda with all its types written out",
     "square(1)": None,

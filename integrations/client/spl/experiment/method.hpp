@@ -245,6 +245,10 @@ struct Surroundings<Factory<F>> {
 };
 template <class G, class F>
 struct Surroundings<Generator<G>, Factory<F>> : Surroundings<Generator<G>> {
+  static_assert(std::is_same_v<typename Generator<G>::Parameters,
+                               typename Factory<F>::Parameters>,
+                "SPL: generator and factory of a method take the same "
+                "arguments; a formula in text can give each its own");
   static constexpr bool kHasFactory = true;
   using Instance = typename Factory<F>::Instance;
 };
