@@ -177,6 +177,10 @@ TEST(Fails, WithTheReport) {
       [] { spl::clobber(); }, allocations(), short_run()));
 }
 
+TEST(Fails, ForAFunctionOnTheSecondLine) {
+  SPL_EXPECT("1 s >=\n  \"function nobodys\"()", allocations(), short_run());
+}
+
 TEST(Fails, ForAFunctionThatATestNames) {
   const spl::Method local("local", insertion_sort, numbers);
   SPL_EXPECT(local(10) <= insertion(10), allocations(), short_run());

@@ -101,6 +101,11 @@ class ExperimentsTest(unittest.TestCase):
         self.assertIn('there is no method or workload "function local"',
                       done.stdout)
 
+        done = run("--gtest_filter=Fails.ForAFunctionOnTheSecondLine")
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertIn("note: the function of nobodys is a method of this test",
+                      done.stdout)
+
     def test_explain_mistakes_to_the_compiler(self):
         with tempfile.TemporaryDirectory(prefix="spl mistakes ") as folder:
             source = pathlib.Path(folder, "mistake.cpp")

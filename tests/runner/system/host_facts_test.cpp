@@ -211,6 +211,7 @@ TEST(HostFacts, CountWhatWasStolenMeanwhile) {
       ElementsAre("server: its host gave 10 % of the processors' time to other "
                   "machines during the measurement, which no run can see; "
                   "measure when it is quieter, or on a dedicated machine"));
+  EXPECT_EQ(warnings(host)[0].subject, "server");
   EXPECT_THAT(to_texts(warnings(record(machine.facts(), before, before))),
               IsEmpty());
 }
