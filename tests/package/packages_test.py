@@ -24,6 +24,11 @@ SPL_WORKLOAD(fill, (int n)) {
 }
 """
 
+TEST = """
+#include <spl/gtest.hpp>
+TEST(Fill, IsFast) { SPL_EXPECT("fill(1000) <= 1 s"); }
+"""
+
 PROJECT = """
 cmake_minimum_required(VERSION 3.25)
 project(user LANGUAGES CXX)
@@ -108,6 +113,22 @@ class PackagesTest(unittest.TestCase):
         run(CXX, "-std=c++17", "-O2", self.folder / "user.cpp", "-o", program,
             *words)
         self.check_program(program)
+
+    def test_shells_compile_with_what_pkg_config_prints(self):
+        with tempfile.TemporaryDirectory() as plain:  # Without a blank.
+            root = pathlib.Path(plain, "root")
+            root.symlink_to(self.root)
+            (found,) = (root / "usr").rglob("pkgconfig")
+            for name, source in (("spl_main", SOURCE),
+                                 ("spl_gtest_main", SOURCE + TEST)):
+                pathlib.Path(plain, "user.cpp").write_text(source)
+                for compiler in ("g++", "clang++"):
+                    run("sh", "-c",
+                        f"cd {plain} && {compiler} -std=c++17 -O2 -Wall -Wextra "
+                        "-Werror user.cpp -o user "
+                        f"$(pkg-config --cflags --libs {name})",
+                        PKG_CONFIG_PATH=str(found))
+            run(f"{plain}/user", SPL_RUNS="2", PATH="/bin")
 
 
 if __name__ == "__main__":

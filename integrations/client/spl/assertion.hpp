@@ -11,8 +11,15 @@
 // What the assertions of all test frameworks share; tests include the header of
 // their framework, such as spl/gtest.hpp.
 
-#ifdef SPL_RECORDED_RUNNER  // Defined by the CMake target spl::client.
+// Defined by the CMake target spl::client, or by pkg-config, without quotes:
+// shells and build systems treat these in ways of their own.
+#if defined(SPL_RECORDED_RUNNER)
 #define SPL_INTERNAL_RECORDED_RUNNER SPL_RECORDED_RUNNER
+#elif defined(SPL_RECORDED_RUNNER_PATH)
+#define SPL_INTERNAL_QUOTED(...) #__VA_ARGS__
+#define SPL_INTERNAL_QUOTED_VALUE(...) SPL_INTERNAL_QUOTED(__VA_ARGS__)
+#define SPL_INTERNAL_RECORDED_RUNNER \
+  SPL_INTERNAL_QUOTED_VALUE(SPL_RECORDED_RUNNER_PATH)
 #else
 #define SPL_INTERNAL_RECORDED_RUNNER ""
 #endif
