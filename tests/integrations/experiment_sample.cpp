@@ -168,6 +168,11 @@ TEST(Measured, WithoutAFramework) {
             spl::client::Evaluation::Outcome::kViolated);
 }
 
+TEST(Measured, WithFurtherSettings) {
+  const spl::Experiment holds(filled(1) <= filled(2), short_run());
+  SPL_EXPECT(holds, allocations(), spl::alpha(0.001));
+}
+
 TEST(Fails, WithTheReport) {
   SPL_EXPECT(spl::faster(
       [] {

@@ -57,6 +57,17 @@ struct Claim {
     is_composed = true;
   }
 
+  /// Takes an experiment and further settings.
+  template <class... Settings>
+  Claim(const Claim& experiment, Setting first, Settings... more)
+      : Claim(experiment) {
+    static_assert((std::is_same_v<Settings, Setting> && ...),
+                  "SPL: settings come after the experiment, as in "
+                  "SPL_EXPECT(experiment, spl::budget(10s))");
+    settings.push_back(std::move(first));
+    (settings.push_back(std::move(more)), ...);
+  }
+
   std::string formula;            ///< As it was given.
   std::vector<Setting> settings;  ///< Later ones take precedence.
   /// Compilers keep the callables of a formula from using what a test has.
