@@ -16,6 +16,11 @@
 namespace spl::runner {
 namespace {
 
+/// Assertions keep their standard error open for signs of life.
+bool is_for_assertion(const CommandLine& line) {
+  return line.signs_of_life >= 0;
+}
+
 /// Columns are for terminals, whose width is known.
 Style style(const Session& session) {
   const World& world = session.world;
@@ -23,10 +28,12 @@ Style style(const Session& session) {
   const bool is_terminal = output_is_taken(targets_of(session.invocation))
                                ? world.err_is_terminal
                                : world.out_is_terminal;
-  return {
-      settings.detail, colors(settings.color, is_terminal, world.environment),
-      is_terminal ? Form::kColumns : Form::kSentences,
-      world.has_unicode ? Alphabet::kUnicode : Alphabet::kAscii, world.columns};
+  return {settings.detail,
+          colors(settings.color, is_terminal, world.environment),
+          is_terminal ? Form::kColumns : Form::kSentences,
+          world.has_unicode ? Alphabet::kUnicode : Alphabet::kAscii,
+          world.columns,
+          !is_for_assertion(session.invocation.line)};
 }
 
 bool wants_signs(const Settings& settings) {
@@ -59,7 +66,7 @@ void write_reports(const Session& session) {
   const std::string text = terminal_report(session.report, style(session));
   text_stream(session) << text;
   // Whatever interrupts this process may have ended the test that waits for it.
-  const bool has_reader = session.invocation.line.signs_of_life < 0;
+  const bool has_reader = !is_for_assertion(session.invocation.line);
   if (!has_reader && is_interrupted(session.report)) session.signs.write(text);
   write_files(session);
 }

@@ -79,14 +79,18 @@ class FrameworksTest(unittest.TestCase):
                              **variables)
 
     def report(self, framework, formula, *options):
-        """What spl-run says of the formula when it stands alone."""
+        """What spl-run says of the formula when it stands alone, but for the
+        heading, which an assertion has itself, and the warnings at the end,
+        which the machine may give to one of both."""
         done = subprocess.run(
             [self.prefix / "bin/spl-run", "--own-program",
              self.build / f"with_{framework}", "--formula", formula,
              "--filter", "*", "--json", "-", "--color", "never", *options],
             env={**self.environment, "SPL_FAMILY": "8"}, text=True, check=False,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        return done.stderr
+        report, again, _ = done.stderr.partition("    again:")
+        return re.sub(r"<formula 1>:1: formula1: violated (?=\()", "",
+                      report + again)
 
     def test_other_compilers_and_ctest(self):
         listed = self.succeed("ctest", "--test-dir", self.build, "-N",
@@ -147,7 +151,7 @@ class FrameworksTest(unittest.TestCase):
                 self.assertEqual(done.returncode, 0, done.stdout)
                 self.assertIn(
                     squeezed("The formula\n  fill(10) < fill(1000)\nholds:\n"
-                             "<formula 1>:1: formula1: holds (allocations)\n"),
+                             "  (allocations)\n  fill(10) < fill(1000)  "),
                     squeezed(done.stdout))
 
     def test_an_undecided_formula_fails_or_is_shown(self):
@@ -195,8 +199,8 @@ class FrameworksTest(unittest.TestCase):
                 self.assertNotEqual(done.returncode, 0)
                 source = HERE / f"frameworks/with_{framework}.cpp"
                 self.assertIn(
-                    squeezed(f"could not be evaluated:\n<formula 1>:1: formula1: "
-                             f"error\n {workload} <= one  undecided  {workload} "
+                    squeezed(f"could not be evaluated:\n"
+                             f" {workload} <= one  undecided  {workload} "
                              f"failed an assertion at {source}:1: {reason} "
                              "again:"),
                     squeezed(done.stdout))

@@ -33,7 +33,6 @@ class MeasuredTest(unittest.TestCase):
                 self.assertRegex(
                     done.stdout,
                     r"is violated:\n"
-                    r"<formula 1>:1: formula1: violated\n"
                     r"  quick > slow\(10\)  refuted +(typical|all) calls 0\.\d+ "
                     r"\(0(\.\d+)? \.\. 0\.\d+\).*; \d+ blocks( in one layout)?; [^;\n]* against [^;\n]*\n",
                 )

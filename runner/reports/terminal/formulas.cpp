@@ -167,11 +167,16 @@ std::string steps_text(const FormulaReport& formula, Style style) {
 
 std::string heading_of(const FormulaReport& formula, Style style) {
   const bool is_wall = formula.metric.empty() || formula.metric == "wall";
-  std::string text = fmt::format(
-      "{}:{}: {}: {}{}\n", foreign_name(formula.file), formula.line,
-      formula.label,
-      painted(to_text(formula.verdict), formula.verdict, style.colors),
-      is_wall ? "" : " (" + formula.metric + ')');
+  std::string text;
+  if (style.has_headings) {
+    text = fmt::format(
+        "{}:{}: {}: {}{}\n", foreign_name(formula.file), formula.line,
+        formula.label,
+        painted(to_text(formula.verdict), formula.verdict, style.colors),
+        is_wall ? "" : " (" + formula.metric + ')');
+  } else if (!is_wall) {
+    text = "  (" + formula.metric + ")\n";
+  }
   // Else the verdicts of its relations do not say that of the formula.
   if (!formula.conjunction) {
     text += fitted("  " + formula.text + '\n', kLineIndent, style);

@@ -20,6 +20,9 @@ struct Style {
   Form form = Form::kSentences;
   Alphabet alphabet = Alphabet::kAscii;
   std::size_t width = 80;  ///< Of the terminal; sentences have none.
+  /// Whether the place, the label and the verdict are above each formula; an
+  /// assertion says them itself.
+  bool has_headings = true;
 
   /// Returns the columns that a line may take.
   [[nodiscard]] std::size_t most_columns() const {

@@ -1,6 +1,8 @@
 // spl-run in a scripted world: whole outputs and exit statuses.
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -15,6 +17,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 const Script kMeans = means(
     {{"a(1)", 100}, {"a(2)", 200}, {"b(1)", 110}, {"b(2)", 230}, {"c", 100}});
@@ -859,6 +862,19 @@ TEST_F(Application, PlacesBlocksAsItIsTold) {
   EXPECT_EQ(placement.launcher, (std::vector<std::string>{"srun", "-n 1"}));
   EXPECT_EQ(placement.processors, (Processors{0, 1, 3}));
   EXPECT_EQ(placement.shared_folder, "/scratch");
+}
+
+TEST_F(Application, LeavesHeadingsToAssertions) {
+  const TemporaryFolder folder;
+  const auto seen = folder.write("seen", "");
+  const int descriptor = open(seen.c_str(), O_WRONLY);
+  ASSERT_GE(descriptor, 0);
+  const std::string signs = "--signs-of-life=" + std::to_string(descriptor);
+  EXPECT_EQ(run({"-e", "a(1) > b(1)", signs}), 1);
+  EXPECT_THAT(world_.out, StartsWith("  a(1) > b(1)  refuted  "));
+  EXPECT_EQ(run({"-e", "a(1) > b(1)", "--metric=cpu", signs}), 1);
+  EXPECT_THAT(world_.out, StartsWith("  (cpu)\n  a(1) > b(1)  refuted  "));
+  close(descriptor);
 }
 
 TEST_F(Application, WarnsOfHostsAndShowsThemOnRequest) {
