@@ -64,15 +64,15 @@ std::optional<Performance> performance(const MethodUse& use) {
   const std::optional<Arguments> shared = values(use.arguments);
   if (!shared) return std::nullopt;
   std::map<std::string, Arguments> instruments;
-  bool is_shared = use.instruments.empty() || !use.arguments;
+  bool are_taken = use.instruments.empty() || !use.arguments;
   for (const logic::Instrument& one : use.instruments) {
-    is_shared = is_shared || !one.arguments;
+    are_taken = are_taken || !one.arguments;
     const auto taken = one.arguments ? values(one.arguments) : shared;
     if (!taken || !instruments.emplace(one.name.text, *taken).second) {
       return std::nullopt;
     }
   }
-  if (!is_shared) return std::nullopt;
+  if (!are_taken) return std::nullopt;
   if (!instruments.empty()) result.generator = instruments.begin()->first;
   if (instruments.size() == 2) result.factory = instruments.rbegin()->first;
   set_arguments(result,
