@@ -238,7 +238,9 @@ std::string remedy_of_functions(const std::string& formula,
                                 const nlohmann::json& report) {
   const std::string begin = "\"function ";
   for (const auto& error : report.at("errors")) {
-    if (error.value("mistake", "") != "unknown name") continue;
+    // Other files hold definitions that the project shares.
+    const bool is_here = error.value("file", "").rfind('<', 0) == 0;
+    if (!is_here || error.value("mistake", "") != "unknown name") continue;
     const std::string rest = text_from(formula, error);
     if (rest.rfind(begin, 0) != 0) continue;
     return "note: the function of " +
