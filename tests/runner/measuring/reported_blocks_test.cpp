@@ -269,6 +269,23 @@ TEST_F(ReportedBlocks, AreWarnedOfOnce) {
   }
 }
 
+TEST_F(ReportedBlocks, AreWarnedOfIfTheyAreCompared) {
+  world_.launcher.follow(noisy({{"a", 100}, {"b", 104}, {"c", 100}}, 0.5));
+  json report = measure({"-e", "a(1) <= b(1)", "-e", "c(1) <= 1 s"});
+  report["warnings"] = {"a(1): slow", "when x.json was measured: c(1): slow",
+                        "host: busy"};
+  report["warning_details"] = {
+      {{"subject", "a(1)"}, {"files", json::array()}},
+      {{"subject", "c(1)"}, {"files", json::array({"x.json"})}},
+      {{"subject", "host"}, {"files", json::array()}}};
+  write_file(path(), report.dump());
+  const std::vector<std::string> warnings =
+      decide_again({"-e", "a(1) <= b(1)"})["warnings"];
+  const std::string begin = "when " + path() + " was measured: ";
+  EXPECT_THAT(warnings,
+              testing::ElementsAre(begin + "a(1): slow", begin + "host: busy"));
+}
+
 TEST_F(ReportedBlocks, HaveTheMetricsThatWereRecorded) {
   const Words deciding{"-e", "a(1) <= b(1)"};
   const json first =
