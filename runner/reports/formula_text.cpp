@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 #include "runner/reports/terminal_report.hpp"
 
@@ -37,17 +36,30 @@ bool is_in_file(const FormulaReport& formula) {
   return !formula.file.empty() && !formula.file.starts_with('<');
 }
 
-std::vector<std::string> steps_of(const FormulaReport& formula) {
+std::vector<std::string> steps_of(const FormulaReport& formula,
+                                  NextStep::Kind kind) {
   constexpr std::size_t kMost = 3;
   std::vector<std::string> steps;
-  std::map<NextStep::Kind, std::size_t> counts;
+  std::size_t count = 0;
   for (const NextStep& one : formula.next_steps) {
-    if (++counts[one.kind] > kMost) continue;
-    steps.push_back(
-        (one.kind == NextStep::Kind::kLoosen ? "would hold: " : "to settle: ") +
-        one.text + (one.why.empty() ? "" : " (" + one.why + ')'));
+    if (one.kind != kind || ++count > kMost) continue;
+    steps.push_back(one.text + (one.why.empty() ? "" : " (" + one.why + ')'));
+  }
+  if (count > kMost) {
+    steps.push_back(fmt::format("... and {} more", count - kMost));
   }
   return steps;
+}
+
+std::vector<std::string> step_lines(const FormulaReport& formula) {
+  std::vector<std::string> lines;
+  for (const std::string& one : steps_of(formula, NextStep::Kind::kLoosen)) {
+    lines.push_back("would hold: " + one);
+  }
+  for (const std::string& one : steps_of(formula, NextStep::Kind::kMeasure)) {
+    lines.push_back("to settle: " + one);
+  }
+  return lines;
 }
 
 std::string explanation_of(const FormulaReport& formula) {
@@ -58,7 +70,7 @@ std::string explanation_of(const FormulaReport& formula) {
                         logic::to_text(one.decision.strength),
                         effect_text(one, formula.dimension));
   }
-  for (const std::string& step : steps_of(formula)) text += "\n  " + step;
+  for (const std::string& step : step_lines(formula)) text += "\n  " + step;
   return text;
 }
 

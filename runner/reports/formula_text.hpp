@@ -14,9 +14,13 @@ namespace spl::runner {
 /// Returns whether `file` is a file, and not `<formula 2>` or a guard's claim.
 [[nodiscard]] bool is_in_file(const FormulaReport& formula);
 
-/// Returns "would hold: a(1) <= 1.19 * b(1)" or "to settle: --budget 40s" for
-/// each step that a user can take about the formula, at most three of a kind.
-[[nodiscard]] std::vector<std::string> steps_of(const FormulaReport& formula);
+/// Returns the steps of a kind that a user can take about the formula, such as
+/// `a(1) <= 1.19 * b(1)`: three at most, and the number of others.
+[[nodiscard]] std::vector<std::string> steps_of(const FormulaReport& formula,
+                                                NextStep::Kind kind);
+
+/// Returns a line for each step: "would hold: STEP" or "to settle: STEP".
+[[nodiscard]] std::vector<std::string> step_lines(const FormulaReport& formula);
 
 /// Returns `PLACE: VERDICT`, the formula, a line for each of its relations, and
 /// those of its steps, all without a line feed at the end.

@@ -43,7 +43,7 @@ std::vector<std::string> rows_of(const FormulaReport& formula) {
                     markdown_text(effect_text(one, formula.dimension))));
     cells = "| | |";
   }
-  for (const std::string& step : steps_of(formula)) {
+  for (const std::string& step : step_lines(formula)) {
     rows.push_back(fmt::format("| | | | {} |\n", markdown_text(step)));
   }
   return rows;

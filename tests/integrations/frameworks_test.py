@@ -89,8 +89,8 @@ class FrameworksTest(unittest.TestCase):
             env={**self.environment, "SPL_FAMILY": "8"}, text=True, check=False,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         report, again, _ = done.stderr.partition("    again:")
-        return re.sub(r"<formula 1>:1: formula1: violated (?=\()", "",
-                      report + again)
+        return re.sub(r"<formula 1>:1: formula1: violated \((\w+)\)",
+                      r"  metric: \1", report + again)
 
     def test_other_compilers_and_ctest(self):
         listed = self.succeed("ctest", "--test-dir", self.build, "-N",
@@ -151,7 +151,7 @@ class FrameworksTest(unittest.TestCase):
                 self.assertEqual(done.returncode, 0, done.stdout)
                 self.assertIn(
                     squeezed("The formula\n  fill(10) < fill(1000)\nholds:\n"
-                             "  (allocations)\n  fill(10) < fill(1000)  "),
+                             "  metric: allocations\n  fill(10) < fill(1000)  "),
                     squeezed(done.stdout))
 
     def test_an_undecided_formula_fails_or_is_shown(self):

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "runner/reports/formula_text.hpp"
 #include "runner/reports/terminal/effect.hpp"
 #include "runner/reports/terminal/relation_notes.hpp"
 #include "runner/reports/terminal/relation_table.hpp"
@@ -123,8 +124,6 @@ std::string remarks_of(const RelationReport& relation,
 
 // --- What to do --------------------------------------------------------------
 
-constexpr std::size_t kMostSteps = 3;  ///< Of a kind; the JSON report has all.
-
 constexpr std::size_t kStepIndent = 16;
 
 std::string step_line(std::string_view what, const std::string& step,
@@ -134,28 +133,20 @@ std::string step_line(std::string_view what, const std::string& step,
   return wrapped(line, {style.width, kStepIndent}) + '\n';
 }
 
-std::string steps_of(const FormulaReport& formula, NextStep::Kind kind,
+std::string lines_of(const std::vector<std::string>& steps,
                      std::string_view what, Style style) {
   std::string text;
-  std::size_t count = 0;
-  for (const NextStep& one : formula.next_steps) {
-    if (one.kind != kind || ++count > kMostSteps) continue;
-    text += step_line(
-        what,
-        foreign_name(one.text) + (one.why.empty() ? "" : " (" + one.why + ')'),
-        style);
-  }
-  if (count > kMostSteps) {
-    text += step_line("", fmt::format("... and {} more", count - kMostSteps),
-                      style);
+  for (const std::string& one : steps) {
+    text += step_line(what, foreign_name(one), style);
   }
   return text;
 }
 
 std::string steps_text(const FormulaReport& formula, Style style) {
-  std::string text =
-      steps_of(formula, NextStep::Kind::kLoosen, "would hold:", style) +
-      steps_of(formula, NextStep::Kind::kMeasure, "to settle:", style);
+  std::string text = lines_of(steps_of(formula, NextStep::Kind::kLoosen),
+                              "would hold:", style) +
+                     lines_of(steps_of(formula, NextStep::Kind::kMeasure),
+                              "to settle:", style);
   if (!formula.command.empty()) {
     text += shell_line(fmt::format("    {:11} ", "again:"),
                        foreign_name(formula.command), style);
@@ -175,7 +166,7 @@ std::string heading_of(const FormulaReport& formula, Style style) {
         painted(to_text(formula.verdict), formula.verdict, style.colors),
         is_wall ? "" : " (" + formula.metric + ')');
   } else if (!is_wall) {
-    text = "  (" + formula.metric + ")\n";
+    text = "  metric: " + formula.metric + '\n';
   }
   // Else the verdicts of its relations do not say that of the formula.
   if (!formula.conjunction) {

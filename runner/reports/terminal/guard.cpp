@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "runner/foreign/measured_metric.hpp"
+#include "runner/reports/formula_text.hpp"
 #include "runner/reports/terminal/columns.hpp"
 #include "runner/reports/terminal/relation_notes.hpp"
 #include "runner/reports/terminal/sections.hpp"
@@ -37,13 +38,6 @@ std::string side_text(const std::optional<double>& amount,
   return amount ? amount_text(*amount, dimension) : "-";
 }
 
-/// The call, and the metric unless that is the time.
-std::string name_of(const FormulaReport& formula) {
-  const bool is_wall = formula.metric == "wall";
-  return foreign_name(formula.label +
-                      (is_wall ? "" : " [" + formula.metric + ']'));
-}
-
 /// "1.087 (1.081 .. 1.094)"; empty without a ratio.
 std::string bare_ratio(const RelationReport& relation) {
   const statistics::RatioInterval& ratio = relation.decision.ratio;
@@ -68,7 +62,7 @@ void add_rows(const Guard& guard, const GuardClaim& claim, Style style,
   const bool has_sentences = style.form == Form::kSentences;
   Columns::Row row{
       {strength, painted(strength, decision.verdict, style.colors)},
-      {name_of(formula)}};
+      {foreign_name(name_of(formula))}};
   if (numbers == Numbers::kBelow) {
     columns.add(std::exchange(row, {{""}}));
   }
@@ -155,12 +149,8 @@ std::string held_text(const Guard& guard, const Settings& settings) {
                                  ? "more than at the baseline"
                                  : "better than at the baseline";
   const std::string tolerance = percent_text(settings.tolerance);
-  const std::string limit =
-      percent_text(is_tolerant ? settings.tolerance : settings.resolution);
   const std::array<std::pair<GuardStanding, std::string>, 4> kinds{
-      {{GuardStanding::kOpen,
-        fmt::format("not refuted, but {} {} of more than {} could hide",
-                    kind == Kinds::kCosts ? "an" : "a", worse, limit)},
+      {{GuardStanding::kOpen, "not refuted, and not settled"},
        {GuardStanding::kRuledOut,
         is_tolerant
             ? "no " + worse + " beyond " + tolerance

@@ -873,7 +873,8 @@ TEST_F(Application, LeavesHeadingsToAssertions) {
   EXPECT_EQ(run({"-e", "a(1) > b(1)", signs}), 1);
   EXPECT_THAT(world_.out, StartsWith("  a(1) > b(1)  refuted  "));
   EXPECT_EQ(run({"-e", "a(1) > b(1)", "--metric=cpu", signs}), 1);
-  EXPECT_THAT(world_.out, StartsWith("  (cpu)\n  a(1) > b(1)  refuted  "));
+  EXPECT_THAT(world_.out,
+              StartsWith("  metric: cpu\n  a(1) > b(1)  refuted  "));
   close(descriptor);
 }
 

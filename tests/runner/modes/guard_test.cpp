@@ -309,14 +309,13 @@ class NoisyGuard : public GuardMode {
   }
 };
 
-TEST_F(NoisyGuard, CountsWhatPassesForWantOfEvidence) {
+TEST_F(NoisyGuard, CountsClaimsThatPassUnsettled) {
   EXPECT_EQ(run({"--runs", "20"}), 0);
-  EXPECT_THAT(world_.out,
-              HasSubstr("\n2 of 4: not refuted, but an increase of more than 2 "
-                        "% could hide\n2 of 4: no increase of 2 %\n"));
+  EXPECT_THAT(world_.out, HasSubstr("\n2 of 4: not refuted, and not settled\n"
+                                    "2 of 4: no increase of 2 %\n"));
   EXPECT_EQ(run({"--runs", "20", "--tolerance", "3%"}), 0);
   EXPECT_THAT(world_.out,
-              HasSubstr(" could hide\n2 of 4: proven to stay below"));
+              HasSubstr(" and not settled\n2 of 4: proven to stay below"));
 }
 
 TEST_F(NoisyGuard, SharesATotalBudget) {
