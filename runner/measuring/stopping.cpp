@@ -215,6 +215,7 @@ void SequentialStopping::look_or_end(Watched& watched, const Group& group,
   if (!watched.decided) {
     if (!look.is_found && !look.rules_out_change && !is_last) return;
     watched.found = logic::verdict(look.strength);
+    watched.mean = look.mean;
     const Stop why = look.is_found           ? Stop::kDecided
                      : look.rules_out_change ? Stop::kResolution
                                              : at_last;
@@ -233,7 +234,8 @@ bool SequentialStopping::waits_for_late_calls(Watched& watched,
                                               const GroupResult& result,
                                               bool is_last) {
   if (known_late_calls_) {
-    const KnownLateCalls known = known_late_calls_(*watched.relation);
+    const KnownLateCalls known =
+        known_late_calls_(*watched.relation, watched.mean);
     watched.decided->late = known.found;
     if (known.doubt.empty()) return false;
     doubt(watched, Stop::kLateCalls, known.doubt);
@@ -289,8 +291,8 @@ void SequentialStopping::look_at_long_runs(Watched& watched, const Group& group,
   const bool is_last =
       is_time_over(group, result) || is_time_for_long_runs_over(group, result);
   const logic::LateVerdict verdict =
-      found ? logic::verdict_of(*found, relation.sign, settings.mean_resolution,
-                                is_last)
+      found ? logic::verdict_of(*found, relation.sign, watched.mean,
+                                settings.mean_resolution, is_last)
             : logic::LateVerdict::kNoChange;
   if (verdict == logic::LateVerdict::kMorePairs) return;
   if (verdict == logic::LateVerdict::kChange) {
@@ -349,14 +351,20 @@ SequentialStopping::Seen SequentialStopping::seen(
     half_width = logic::half_width(decision, parts);
   }
   if (parts) {
-    return {parts->strength, parts->finding != logic::Finding::kIndistinct,
-            parts->rules_out_change, half_width};
+    return {parts->strength,
+            parts->finding != logic::Finding::kIndistinct,
+            parts->rules_out_change,
+            half_width,
+            {parts->lower, parts->upper}};
   }
   const logic::Look look =
       logic::look(relation, observed, how, resolution_of(how, settings),
                   logic::deciding_test(decision));
-  return {look.strength, look.finding != logic::Finding::kIndistinct,
-          look.rules_out_change, half_width};
+  return {look.strength,
+          look.finding != logic::Finding::kIndistinct,
+          look.rules_out_change,
+          half_width,
+          {}};
 }
 
 /// Ends a relation after two blocks if all numbers of each side are equal, as

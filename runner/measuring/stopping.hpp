@@ -41,6 +41,10 @@ struct KnownLateCalls {
   std::string doubt = {};  ///< Why they leave the relation open, or empty.
 };
 
+/// Returns that of a relation, given the limits of its mean by usual runs.
+using LateCallsSource = std::function<KnownLateCalls(const logic::Relation&,
+                                                     const logic::MeanLimits&)>;
+
 /// Looks at the relations of a suite as blocks come in. A relation ends on a
 /// finding, when a change of the resolution is ruled out, when its formula is
 /// decided without it, and, after any block, when the budget is used up: none
@@ -70,8 +74,7 @@ class SequentialStopping : public StoppingRule {
   void look_at_last(const logic::Relation& relation, const Group& group,
                     const GroupResult& result);
   /// Asks for no long runs, but takes what the function knows of them.
-  void know_late_calls(
-      std::function<KnownLateCalls(const logic::Relation&)> known) {
+  void know_late_calls(LateCallsSource known) {
     known_late_calls_ = std::move(known);
   }
   /// Lets the pilot's runs decide relations of groups without a plan, if they
@@ -106,8 +109,9 @@ class SequentialStopping : public StoppingRule {
     std::size_t seen = 0;  ///< Blocks of its group so far.
     LookLevel last_level;
     std::optional<double> half_width =
-        std::nullopt;         ///< By the last look, as Seen has it.
-    std::size_t layouts = 1;  ///< Fixed ones, each for several blocks.
+        std::nullopt;             ///< By the last look, as Seen has it.
+    std::size_t layouts = 1;      ///< Fixed ones, each for several blocks.
+    logic::MeanLimits mean = {};  ///< By the look that decided.
   };
 
   /// The result of a look, and whether it ends the relation.
@@ -118,6 +122,7 @@ class SequentialStopping : public StoppingRule {
     /// With --precision: of the ratio's interval, as a fraction of the ratio;
     /// absent if there is no interval.
     std::optional<double> half_width;
+    logic::MeanLimits mean;
   };
 
   /// Whether the time of the group, or of all groups, is used up.
@@ -158,7 +163,7 @@ class SequentialStopping : public StoppingRule {
   void close_if_decided(std::size_t formula);
 
   const Suite& suite_;
-  std::function<KnownLateCalls(const logic::Relation&)> known_late_calls_;
+  LateCallsSource known_late_calls_;
   TotalBudget total_;
   std::vector<Watched> watched_;
   std::vector<std::vector<std::size_t>>

@@ -99,11 +99,13 @@ std::optional<LateCalls> late_calls(const Relation& relation,
   return result;
 }
 
-LateVerdict verdict_of(const LateCalls& found, Sign sign, double resolution,
+LateVerdict verdict_of(const LateCalls& found, Sign sign,
+                       const MeanLimits& usual, double resolution,
                        bool is_last) {
-  const double change = found.quotient() - 1;
-  const bool rises = change > resolution;
-  const bool falls = change < -resolution;
+  const double change = found.quotient();
+  // A limit on the other side of 1 is no margin.
+  const bool rises = std::min(1.0, usual.upper) * change > 1 + resolution;
+  const bool falls = std::max(1.0, usual.lower) * change < 1 - resolution;
   const bool matters = (rises && turns_verdict(sign, Finding::kGreater)) ||
                        (falls && turns_verdict(sign, Finding::kLess));
   if (!matters) return LateVerdict::kNoChange;

@@ -40,18 +40,29 @@ struct LateCalls {
                                                   const Experiment& long_runs,
                                                   std::size_t usual);
 
+/// Limits of the ratio of the sides' means, left over right, by usual runs.
+struct MeanLimits {
+  double lower = 1;
+  double upper = 1;
+};
+
 /// The consequence of late calls for a relation whose usual runs exclude a
 /// change of the mean by `resolution`.
 enum class LateVerdict {
-  kNoChange,  ///< Late calls change the quotient of the sides by no more.
+  kNoChange,  ///< Late calls would not turn the verdict.
   kMorePairs,
-  kChange  ///< They change it in a direction that would turn the verdict.
+  kChange  ///< They would.
 };
 
-/// Judges the pairs. `is_last` means that there is no time for more; the look
-/// then has the rest of 1 %. Fewer than seven pairs cannot reach that level, so
-/// all of them must point one way. Anything else is chance.
+/// Judges the pairs. Late calls would turn the verdict if they change the ratio
+/// of the sides by more than the resolution in a direction that counts, and if
+/// the limit of the mean times that change is then beyond the resolution. So a
+/// margin that is wider than the change stays decided. `is_last` means that
+/// there is no time for more pairs; the look then has the rest of 1 %. Fewer
+/// than seven pairs cannot reach that level, so all of them must point one way.
+/// Anything else is chance.
 [[nodiscard]] LateVerdict verdict_of(const LateCalls& found, Sign sign,
-                                     double resolution, bool is_last);
+                                     const MeanLimits& usual, double resolution,
+                                     bool is_last);
 
 }  // namespace spl::logic

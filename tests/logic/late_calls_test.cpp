@@ -69,7 +69,7 @@ TEST(LateCalls, AreNotKnownOfRunsThatAreNotLonger) {
 TEST(LateCalls, OnePairThatIsAlikeIsEnough) {
   const auto verdict = [](double left, double right, std::size_t pairs,
                           Sign sign, bool is_last = false) {
-    return verdict_of(found(pairs, left, right), sign, 0.05, is_last);
+    return verdict_of(found(pairs, left, right), sign, {}, 0.05, is_last);
   };
   EXPECT_EQ(verdict(1, 1, 1, Sign::kLessEqual), LateVerdict::kNoChange);
   EXPECT_EQ(verdict(3, 3, 1, Sign::kEqual), LateVerdict::kNoChange);
@@ -82,7 +82,7 @@ TEST(LateCalls, OnePairThatIsAlikeIsEnough) {
 // they are few where late calls are slow.
 TEST(LateCalls, CountWhereThereIsNoTimeForMorePairs) {
   const auto verdict = [](std::size_t pairs, double p) {
-    return verdict_of({pairs, 2, 1, p, 1}, Sign::kLessEqual, 0.05, true);
+    return verdict_of({pairs, 2, 1, p, 1}, Sign::kLessEqual, {}, 0.05, true);
   };
   for (std::size_t pairs = 1; pairs <= kMostLongPairs; ++pairs) {
     const double all = std::exp2(-static_cast<double>(pairs));
@@ -101,11 +101,23 @@ TEST(LateCalls, CountWhereTheyWouldTurnTheVerdict) {
   const LateCalls dearer = found(12, 2, 1);
   const LateCalls cheaper = found(12, 1, 2);
   using enum LateVerdict;
-  EXPECT_EQ(verdict_of(dearer, Sign::kGreaterEqual, 0.05, false), kNoChange);
-  EXPECT_EQ(verdict_of(cheaper, Sign::kGreaterEqual, 0.05, false), kChange);
-  EXPECT_EQ(verdict_of(cheaper, Sign::kLessEqual, 0.05, false), kNoChange);
-  EXPECT_EQ(verdict_of(dearer, Sign::kEqual, 0.05, false), kChange);
-  EXPECT_EQ(verdict_of(cheaper, Sign::kEqual, 0.05, false), kChange);
+  const auto verdict = [](const LateCalls& calls, Sign sign,
+                          const MeanLimits& usual = {}) {
+    return verdict_of(calls, sign, usual, 0.05, false);
+  };
+  EXPECT_EQ(verdict(dearer, Sign::kGreaterEqual), kNoChange);
+  EXPECT_EQ(verdict(cheaper, Sign::kGreaterEqual), kChange);
+  EXPECT_EQ(verdict(cheaper, Sign::kLessEqual), kNoChange);
+  EXPECT_EQ(verdict(dearer, Sign::kEqual), kChange);
+  EXPECT_EQ(verdict(cheaper, Sign::kEqual), kChange);
+  // A margin that is wider than the change stays.
+  EXPECT_EQ(verdict(dearer, Sign::kLessEqual, {0.4, 0.5}), kNoChange);
+  EXPECT_EQ(verdict(dearer, Sign::kLessEqual, {0.5, 0.6}), kChange);
+  EXPECT_EQ(verdict(cheaper, Sign::kGreaterEqual, {2, 2.1}), kNoChange);
+  EXPECT_EQ(verdict(cheaper, Sign::kGreaterEqual, {1.8, 2}), kChange);
+  // A limit on the other side of 1 is none.
+  EXPECT_EQ(verdict(found(12, 1.04, 1), Sign::kLessEqual, {1.01, 1.03}),
+            kNoChange);
 }
 
 // However noisy runs are, identical code is called so in 1 % at most.
@@ -135,7 +147,7 @@ TEST(LateCalls, OfIdenticalCodeAreRarelyFound) {
                      {{kA, sample(left)}, {kB, sample(right)}}, 1)
               .value();
       const LateVerdict verdict =
-          verdict_of(calls, Sign::kLessEqual, 0.05, false);
+          verdict_of(calls, Sign::kLessEqual, {}, 0.05, false);
       if (verdict == LateVerdict::kMorePairs) continue;
       wrong += verdict == LateVerdict::kChange ? 1 : 0;
       break;
