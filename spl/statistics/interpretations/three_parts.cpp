@@ -312,11 +312,26 @@ void ThreeParts::find_no_change(const LookSettings& settings,
                               limits_.upper(kConfidence) <= typical;
   findings.no_mean_decrease = ratio && ratio->lower >= 1 - most &&
                               limits_.lower(kConfidence) >= -typical;
-  if (units() < kUnitsForNoChange || means_.calls < kCallsForMeans) return;
-  findings.no_increase =
-      findings.no_typical_increase && findings.no_mean_increase;
-  findings.no_decrease =
-      findings.no_typical_decrease && findings.no_mean_decrease;
+  if (!ratio || units() < kUnitsForNoChange) return;
+  const double above =
+      std::max(ratio->upper - 1, limits_.upper(kConfidence) / right_side_);
+  const double below =
+      std::max(1 - ratio->lower, -limits_.lower(kConfidence) / right_side_);
+  findings.no_increase = findings.no_typical_increase &&
+                         findings.no_mean_increase &&
+                         are_enough_calls(most - above);
+  findings.no_decrease = findings.no_typical_decrease &&
+                         findings.no_mean_decrease &&
+                         are_enough_calls(most - below);
+}
+
+// The size of an unseen event that turns the finding grows with the calls and
+// with the margin.
+bool ThreeParts::are_enough_calls(double margin) const {
+  constexpr double kUsual = 0.05;
+  const double needed =
+      static_cast<double>(kCallsForMeans) * kUsual / std::max(margin, kUsual);
+  return static_cast<double>(means_.calls) >= needed;
 }
 
 double ThreeParts::serial_correlation() const {

@@ -102,7 +102,10 @@ struct Unseen {
 class ThreeParts {
  public:
   /// The least units and calls that exclude a change of the mean: an event in 1
-  /// of 12 processes or 1 of 500 calls is then seen with 90 % probability.
+  /// of 12 processes or 1 of 500 calls is then seen with 90 % probability. An
+  /// event of 1 of 500 calls that comes to 5 % of the mean takes the time of
+  /// 25 calls. If the limits of the mean leave a wider margin, fewer calls are
+  /// enough to keep that size.
   static constexpr std::size_t kUnitsForNoChange = 27;
   static constexpr std::size_t kCallsForMeans = 1152;
   /// The least units of a proof. A factor of 2 is proven from `kFewestUnits`
@@ -159,6 +162,9 @@ class ThreeParts {
   [[nodiscard]] bool mass_is_greater() const;
   [[nodiscard]] PartFindings findings_without_variance() const;
   void find_proofs(const LookSettings& settings, PartFindings& findings) const;
+  /// Returns whether an unseen event that takes 25 calls' time comes to no more
+  /// than the margin, a fraction of the right side.
+  [[nodiscard]] bool are_enough_calls(double margin) const;
   void find_no_change(const LookSettings& settings,
                       PartFindings& findings) const;
 

@@ -117,6 +117,22 @@ TEST(ThreeParts, SayNoIncreaseOnlyOfEnoughUnitsAndCalls) {
   EXPECT_FALSE(found(27, 1151).no_increase);
 }
 
+// An event of 1 in 100 calls must take 25 calls' time to come to a quarter.
+TEST(ThreeParts, SayNoIncreaseOfFewerCallsWithAMargin) {
+  const auto found = [](double left, std::size_t calls) {
+    const std::size_t units = 30;
+    UnitMeans means = pair_of(repeated({left, left + 0.1, left - 0.1}, units),
+                              repeated({100, 100.1, 99.9, 100}, units));
+    means.calls = calls;
+    return ThreeParts(means).look(at(units));
+  };
+  EXPECT_TRUE(found(79.9, 231).no_increase);
+  EXPECT_FALSE(found(79.9, 225).no_increase);
+  EXPECT_FALSE(found(79.9, 231).proven_less);
+  EXPECT_TRUE(found(120.1, 231).no_decrease);
+  EXPECT_FALSE(found(120.1, 225).no_decrease);
+}
+
 // The mean's own resolution is 5 %: one run of 60 that takes 2 times as long
 // comes to 1.7 %, but to 3.9 times that at 90 %.
 TEST(ThreeParts, SayNothingAboutAllCallsAfterOneSlowRun) {
