@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "runner/builds/build_configuration.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {
@@ -39,10 +40,13 @@ void require_equal_builds(const SuiteFormula& formula,
   }
 }
 
-/// Returns `fast (GCC 12.2.0, optimised)`, with the path if it has no name.
-std::string described(const logic::Performance& one, const Program& program) {
+/// Returns `fast (GCC 12.2.0, optimised; CMAKE_CXX_FLAGS=-O3)`, with the path
+/// if it has no name.
+std::string described(const logic::Performance& one, const Program& program,
+                      const std::string& configuration) {
   return (logic::is_under_test(one.revision) ? program.path : one.revision) +
-         " (" + to_text(program.build) + ')';
+         " (" + to_text(program.build) +
+         (configuration.empty() ? "" : "; " + configuration) + ')';
 }
 
 }  // namespace
@@ -78,14 +82,17 @@ std::vector<std::string> build_differences(const Suite& suite,
     const Program& right = programs.program_of(other);
     const bool is_named = programs.catalogue.is_build(one.revision) ||
                           programs.catalogue.is_build(other.revision);
-    if (!is_named || left.path.empty() || right.path.empty() ||
-        to_text(left.build) == to_text(right.build)) {
+    if (!is_named || left.path.empty() || right.path.empty()) return;
+    const BuildConfiguration of_left = configuration_of(left.path);
+    const BuildConfiguration of_right = configuration_of(right.path);
+    if (to_text(left.build) == to_text(right.build) && of_left == of_right) {
       return;
     }
-    const std::string sentence = described(one, left) + " and " +
-                                 described(other, right) +
-                                 " are built differently, which is part of "
-                                 "what is compared";
+    const std::string sentence =
+        described(one, left, difference_text(of_left, of_right)) + " and " +
+        described(other, right, difference_text(of_right, of_left)) +
+        " are built differently, which is part of "
+        "what is compared";
     if (std::find(result.begin(), result.end(), sentence) == result.end()) {
       result.push_back(sentence);
     }

@@ -17,7 +17,8 @@ namespace spl::runner {
 void require_equal_builds(const Suite& suite, const ProgramCatalogue& programs);
 
 /// Returns the differences of the named builds that relations compare: a
-/// sentence for each two.
+/// sentence for each two. Programs in folders of CMake differ by the variables
+/// of these folders, too (build_configuration.hpp).
 [[nodiscard]] std::vector<std::string> build_differences(
     const Suite& suite, const ProgramCatalogue& programs);
 

@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
+#include "tests/runner/temporary_folder.hpp"
+
 namespace spl::runner {
 namespace {
 
@@ -68,6 +73,39 @@ TEST_F(EqualBuildsTest, AreRequiredUnlessOthersAreAllowed) {
             "--allow-different-builds if that is what you compare");
   suite_.formulas[0].settings.allow_different_builds = true;
   EXPECT_EQ(refusal(), "");
+}
+
+// Programs do not show -O2 and -O3.
+TEST(NamedBuilds, DifferByTheVariablesOfTheirFolders) {
+  const TemporaryFolder folder;
+  ProgramCatalogue programs;
+  logic::Entry entry;
+  entry.name = "a";
+  for (const std::string name : {"fast", "plain"}) {
+    const std::filesystem::path build = folder.path() / name;
+    std::filesystem::create_directories(build);
+    std::ofstream(build / "CMakeCache.txt")
+        << "CMAKE_CXX_FLAGS:STRING=" << (name == "fast" ? "-O3" : "-O2")
+        << "\nCMAKE_BUILD_TYPE:STRING=Release\n";
+    entry.program = build / "program";
+    programs.programs.push_back({entry.program, {}, {}});
+    programs.programs.back().build.compiler = "GCC 12.2.0";
+    programs.catalogue.revisions[name].entries = {entry};
+    programs.catalogue.revisions[name].is_build = true;
+  }
+  Suite suite;
+  logic::Relation relation;
+  relation.left =
+      logic::LinearForm(logic::Performance{"a", "fast", "", "", {}});
+  relation.right =
+      logic::LinearForm(logic::Performance{"a", "plain", "", "", {}});
+  suite.formulas.emplace_back();
+  suite.formulas.back().relations.push_back(relation);
+  EXPECT_EQ(build_differences(suite, programs),
+            (std::vector<std::string>{
+                "fast (GCC 12.2.0, optimised; CMAKE_CXX_FLAGS=-O3) and plain "
+                "(GCC 12.2.0, optimised; CMAKE_CXX_FLAGS=-O2) are built "
+                "differently, which is part of what is compared"}));
 }
 
 }  // namespace

@@ -1,0 +1,107 @@
+#include "runner/builds/build_configuration.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <fstream>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// `NAME:TYPE=VALUE`, a line of CMakeCache.txt.
+struct CachedVariable {
+  std::string name;
+  std::string type;
+  std::string value;
+};
+
+std::optional<CachedVariable> variable_of(const std::string& line) {
+  const std::size_t type = line.find(':');
+  if (type == std::string::npos || type == 0) return std::nullopt;
+  if (line.front() == '#' || line.front() == '/') return std::nullopt;
+  const std::size_t value = line.find('=', type);
+  if (value == std::string::npos) return std::nullopt;
+  return CachedVariable{line.substr(0, type),
+                        line.substr(type + 1, value - type - 1),
+                        line.substr(value + 1)};
+}
+
+bool may_change_code(const CachedVariable& one) {
+  const bool is_compiler =
+      one.name == "CMAKE_CXX_COMPILER" || one.name == "CMAKE_C_COMPILER";
+  return is_compiler || one.type == "BOOL" || one.type == "STRING";
+}
+
+std::string in_upper_case(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) {
+    return static_cast<char>(std::toupper(c));
+  });
+  return text;
+}
+
+/// Removes the flags of the build types that were not chosen.
+void remove_idle_flags(BuildConfiguration& variables) {
+  constexpr std::array<std::string_view, 4> kTypes{
+      "_DEBUG", "_RELEASE", "_RELWITHDEBINFO", "_MINSIZEREL"};
+  const std::string chosen = '_' + in_upper_case(variables["CMAKE_BUILD_TYPE"]);
+  std::erase_if(variables, [&](const auto& variable) {
+    const std::string_view name = variable.first;
+    return name.starts_with("CMAKE_") &&
+           name.find("_FLAGS_") != std::string_view::npos &&
+           std::any_of(kTypes.begin(), kTypes.end(),
+                       [&](std::string_view type) {
+                         return name.ends_with(type) && type != chosen;
+                       });
+  });
+}
+
+BuildConfiguration read_cache(const fs::path& path) {
+  BuildConfiguration variables;
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    auto found = variable_of(line);
+    if (!found || !may_change_code(*found)) continue;
+    variables.emplace(std::move(found->name), std::move(found->value));
+  }
+  remove_idle_flags(variables);
+  return variables;
+}
+
+}  // namespace
+
+BuildConfiguration configuration_of(const fs::path& program) {
+  std::error_code error;
+  const fs::path file = fs::weakly_canonical(program, error);
+  if (error) return {};
+  for (fs::path folder = file.parent_path();; folder = folder.parent_path()) {
+    const fs::path cache = folder / "CMakeCache.txt";
+    if (fs::is_regular_file(cache, error)) return read_cache(cache);
+    if (folder == folder.root_path() || folder.empty()) return {};
+  }
+}
+
+std::string difference_text(const BuildConfiguration& one,
+                            const BuildConfiguration& other) {
+  constexpr std::size_t kMost = 5;
+  std::vector<std::string> all;
+  for (const auto& [name, value] : one) {
+    const auto found = other.find(name);
+    if (found != other.end() && found->second == value) continue;
+    all.push_back(name + '=' + value);
+  }
+  std::string text;
+  for (std::size_t i = 0; i < std::min(all.size(), kMost); ++i) {
+    text += (i == 0 ? "" : ", ") + all[i];
+  }
+  if (all.size() > kMost) {
+    text += " and " + std::to_string(all.size() - kMost) + " more variables";
+  }
+  return text;
+}
+
+}  // namespace spl::runner

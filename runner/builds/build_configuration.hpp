@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+/// The configuration of a CMake build folder, which says what programs do not
+/// show of how they were compiled: -O2 or -O3, an allocator, link-time
+/// optimisation.
+namespace spl::runner {
+
+/// Cached variables by name, such as CMAKE_CXX_FLAGS.
+using BuildConfiguration = std::map<std::string, std::string>;
+
+/// Returns the variables of the nearest CMakeCache.txt above the program that
+/// may change code: the compiler's and those of type BOOL or STRING. Variables
+/// of a build type other than that of the folder are left out. Empty if there
+/// is no such file.
+[[nodiscard]] BuildConfiguration configuration_of(
+    const std::filesystem::path& program);
+
+/// Describes the variables that differ from those of the other configuration:
+/// `CMAKE_CXX_FLAGS=-O3, USE_POOL=ON`, five of them at most; empty for none.
+[[nodiscard]] std::string difference_text(const BuildConfiguration& one,
+                                          const BuildConfiguration& other);
+
+}  // namespace spl::runner

@@ -1,0 +1,56 @@
+#include "runner/builds/build_configuration.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+constexpr char kCache[] = R"(# For build in directory: /work
+//Flags used by the CXX compiler during all build types.
+CMAKE_CXX_FLAGS:STRING=-fno-plt
+CMAKE_CXX_FLAGS_DEBUG:STRING=-g
+CMAKE_CXX_FLAGS_RELEASE:STRING=-O3 -DNDEBUG
+CMAKE_BUILD_TYPE:STRING=Release
+CMAKE_CXX_COMPILER:FILEPATH=/usr/bin/c++
+CMAKE_INSTALL_PREFIX:PATH=/usr/local
+CMAKE_HOME_DIRECTORY:INTERNAL=/work
+USE_POOL:BOOL=ON
+)";
+
+TEST(BuildConfiguration, IsThatOfTheNearestFolder) {
+  const TemporaryFolder folder;
+  const std::filesystem::path build = folder.path() / "build";
+  std::filesystem::create_directories(build / "bench");
+  std::ofstream(build / "CMakeCache.txt") << kCache;
+  std::ofstream(build / "bench" / "program") << "";
+  const BuildConfiguration expected{{"CMAKE_CXX_FLAGS", "-fno-plt"},
+                                    {"CMAKE_CXX_FLAGS_RELEASE", "-O3 -DNDEBUG"},
+                                    {"CMAKE_BUILD_TYPE", "Release"},
+                                    {"CMAKE_CXX_COMPILER", "/usr/bin/c++"},
+                                    {"USE_POOL", "ON"}};
+  EXPECT_EQ(configuration_of(build / "bench" / "program"), expected);
+}
+
+TEST(BuildConfiguration, IsNoneWithoutCMake) {
+  const TemporaryFolder folder;
+  EXPECT_TRUE(configuration_of(folder.path() / "program").empty());
+}
+
+TEST(BuildConfiguration, IsDescribedByWhatDiffers) {
+  const BuildConfiguration one{{"CMAKE_CXX_FLAGS", "-O3"}, {"SHARED", "ON"}};
+  const BuildConfiguration other{{"CMAKE_CXX_FLAGS", "-O2"}, {"SHARED", "ON"}};
+  EXPECT_EQ(difference_text(one, other), "CMAKE_CXX_FLAGS=-O3");
+  EXPECT_EQ(difference_text(one, one), "");
+  BuildConfiguration many;
+  for (const char* name : {"A", "B", "C", "D", "E", "F", "G"}) many[name] = "1";
+  EXPECT_EQ(difference_text(many, {}),
+            "A=1, B=1, C=1, D=1, E=1 and 2 more variables");
+}
+
+}  // namespace
+}  // namespace spl::runner
