@@ -38,27 +38,36 @@ struct Results {
   bool is_cut = false;  ///< Some of it is no JSON.
 };
 
-/// A program prints tables and other lines too: JSON begins with a line that
-/// has a brace alone, as nanobench's template does, and ends with another. What
-/// follows may begin on that line.
+/// Adds the benchmarks of a report. Returns whether the text is a report.
+bool add_report(const std::string& text, Results& results) {
+  const json root = json::parse(text, nullptr, false);
+  const bool is_report = root.is_object() && root.contains("results") &&
+                         root["results"].is_array();
+  if (!is_report) return false;
+  for (const json& one : root["results"]) {
+    if (one.is_object()) results.benchmarks.push_back(one);
+  }
+  return true;
+}
+
+/// A program prints tables and other lines too. A report is one line, as of
+/// templates of its own, or begins with a line that has a brace alone, as
+/// nanobench's template does, and ends with another. Another report may begin
+/// on that line.
 Results results_of(const ForeignOutcome& outcome) {
   Results results;
   std::istringstream lines(outcome.report ? *outcome.report : outcome.output);
   std::string text;
   for (std::string line; std::getline(lines, line);) {
     const bool ends = line == "}" || line == "}{";
-    if (text.empty() && line != "{") continue;
+    if (text.empty() && line != "{") {
+      if (line.starts_with('{')) (void)add_report(line, results);
+      continue;
+    }
     text += (ends ? "}" : line) + '\n';
     if (!ends) continue;
-    const json root = json::parse(text, nullptr, false);
+    if (!add_report(text, results)) results.is_cut = true;
     text = line == "}" ? "" : "{\n";
-    const bool is_report = root.is_object() && root.contains("results") &&
-                           root["results"].is_array();
-    results.is_cut = results.is_cut || !is_report;
-    if (!is_report) continue;
-    for (const json& one : root["results"]) {
-      if (one.is_object()) results.benchmarks.push_back(one);
-    }
   }
   results.is_cut = results.is_cut || !text.empty();
   return results;

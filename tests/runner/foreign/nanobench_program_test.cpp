@@ -109,6 +109,14 @@ TEST(NanobenchProgram, ReadsReportsThatFollowOneAnother) {
             "told apart; rename one of them");
 }
 
+TEST(NanobenchProgram, ReadsReportsOfOneLine) {
+  const std::string line =
+      R"({"results": [{"title": "benchmark", "name": "a", "measurements": )"
+      R"([{"iterations": 1, "elapsed": 1e-9}]}]})";
+  EXPECT_EQ(answer("a", "{no report}\n" + line + "\nend\n").observations,
+            std::vector<double>{1});
+}
+
 TEST(NanobenchProgram, SaysWhyThereIsNoResult) {
   const std::string gone = "is no benchmark of its program any more";
   EXPECT_EQ(answer("b", recorded()).failure, gone);
