@@ -14,7 +14,7 @@ enum class Framework {
   kCatch2,
   kNanobench,
   /// Nothing in its file says so: it is asked as one of SPL, with an option
-  /// that keeps others from executing all that they have.
+  /// that has others print their options (recognition.hpp).
   kUnknown
 };
 

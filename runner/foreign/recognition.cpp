@@ -61,4 +61,14 @@ Framework recognised(const std::string& program) {
                    .framework;
 }
 
+Framework recognised_by_help(std::string_view output) {
+  constexpr Mark kOptions[] = {
+      {Framework::kGoogleBenchmark, "--benchmark_filter="},
+      {Framework::kCatch2, "--benchmark-no-analysis"}};
+  for (const Mark& one : kOptions) {
+    if (output.find(one.text) != output.npos) return one.framework;
+  }
+  return Framework::kUnknown;
+}
+
 }  // namespace spl::runner

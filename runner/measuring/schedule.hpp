@@ -44,7 +44,7 @@ using KeepRuns = std::function<void(const GroupFacts& facts, const Group& group,
 struct WorkerProgram {
   std::string path;
   int version = workload::kProtocolVersion;
-  std::optional<Framework> framework = std::nullopt;  ///< If it is named.
+  Framework framework = Framework::kSpl;
   /// Executed in place of the program.
   std::optional<CommandRun> command = std::nullopt;
 };

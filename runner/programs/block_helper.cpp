@@ -17,6 +17,7 @@
 #include <string_view>
 #include <utility>
 
+#include "runner/foreign/recognition.hpp"
 #include "runner/foreign/translators.hpp"
 #include "runner/programs/block_protocol.hpp"
 #include "runner/programs/command_hooks.hpp"
@@ -124,7 +125,7 @@ class Workers {
     const bool is_question =
         request.task == workload::Request::Task::kCatalogue;
     if (run.framework == Framework::kUnknown && is_question) {
-      command_.words.emplace_back("--benchmark_list_tests=true");
+      command_.words.emplace_back(kAskingOption);
     }
   }
 

@@ -10,6 +10,7 @@
 
 #include "runner/foreign/framework.hpp"
 #include "runner/foreign/measured_metric.hpp"
+#include "runner/foreign/recognition.hpp"
 #include "runner/programs/calls.hpp"
 #include "runner/settings/command_recipe.hpp"
 #include "runner/settings/run_defaults.hpp"
@@ -100,6 +101,11 @@ class Launcher {
 
   /// Returns the catalogue that a program reports. Throws ProgramError.
   virtual workload::CatalogueAnswer catalogue(const std::string& program) = 0;
+
+  /// Returns whose benchmarks a program holds that was asked for its catalogue.
+  [[nodiscard]] virtual Framework framework(const std::string& program) {
+    return recognised(program);
+  }
 
   /// Checks, before the first block, that blocks can be made in this way.
   /// Throws LaunchError.

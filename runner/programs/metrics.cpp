@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "runner/foreign/recognition.hpp"
 #include "runner/foreign/translators.hpp"
 #include "spl/logic/nearest_name.hpp"
 
@@ -14,12 +13,10 @@ namespace {
 /// "PROGRAM ..."; empty if runs may have it.
 std::string lack_of_counter(const std::string& name,
                             const ProgramCatalogue::Program& program) {
-  const Framework framework =
-      program.framework ? *program.framework : recognised(program.path);
-  const Translator* foreign = translator(framework);
+  const Translator* foreign = translator(program.framework);
   if (foreign != nullptr && foreign->has_counters) return {};
   if (foreign != nullptr) {
-    return "is a program of " + std::string(to_text(framework)) +
+    return "is a program of " + std::string(to_text(program.framework)) +
            ", which has no counters";
   }
   const std::vector<std::string> known(std::begin(workload::kMetricNames),

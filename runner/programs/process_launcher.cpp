@@ -408,13 +408,21 @@ workload::CatalogueAnswer ProcessLauncher::catalogue(const std::string& text) {
   check_program(program);
   AtWork at_work = this->at_work();
   if (named.framework) frameworks_[program] = *named.framework;
-  const Framework framework = framework_of(program);
+  Framework framework = framework_of(program);
   programs_[program] = program_stamp(program);
   Listed listed;
   int version = versions_.newest;
   do {
     listed = ask_workloads(program, framework, version, at_work);
   } while (listed.is_refusal() && --version >= versions_.oldest);
+  const bool is_unknown = framework == Framework::kUnknown;
+  if (is_unknown && !listed.text && listed.ending) {
+    framework = recognised_by_help(listed.ending->output);
+    frameworks_[program] = framework;
+    if (framework != Framework::kUnknown) {
+      listed = ask_workloads(program, framework, versions_.newest, at_work);
+    }
+  }
   if (!listed.text) throw UnusableProgram(program, silence(listed, framework));
   try {
     return workload::decode_catalogue_answer(*listed.text);
@@ -423,6 +431,11 @@ workload::CatalogueAnswer ProcessLauncher::catalogue(const std::string& text) {
                                        std::string(problem.what()) +
                                        "; build it anew, or update spl-run");
   }
+}
+
+Framework ProcessLauncher::framework(const std::string& program) {
+  const AtWork at_work = this->at_work();
+  return framework_of(program);
 }
 
 void ProcessLauncher::prepare(const Placement& placement) {

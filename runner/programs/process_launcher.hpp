@@ -40,6 +40,7 @@ class ProcessLauncher : public Launcher {
 
   /// Takes PATH or FRAMEWORK:PATH, and keeps the framework for runs of PATH.
   workload::CatalogueAnswer catalogue(const std::string& program) override;
+  Framework framework(const std::string& program) override;
   void prepare(const Placement& placement) override;
   BlockResult measure(const Block& block) override;
   void outlast_interruption() override;
@@ -105,7 +106,8 @@ class ProcessLauncher : public Launcher {
   [[nodiscard]] static bool left_any(const Executed& executed);
   [[nodiscard]] std::string launcher_loss(const Ending& ending) const;
   [[nodiscard]] bool is_another(const std::string& program) const;
-  /// As it was named, or as its file says; read once.
+  /// Returns the framework as it was named, as the file says or as the program
+  /// printed its options.
   [[nodiscard]] Framework framework_of(const std::string& program);
   void remember(const BlockAnswer& answer);
   [[nodiscard]] BlockRequest::Run run_of(const RunOrder& order,

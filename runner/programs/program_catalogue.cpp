@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "runner/foreign/recognition.hpp"
 #include "runner/foreign/translators.hpp"
 #include "runner/programs/given_links.hpp"
 #include "spl/logic/performance.hpp"
@@ -74,9 +73,7 @@ logic::Entry entry(const workload::EntryFacts& facts,
 }
 
 /// Why a program without entries is of no use.
-std::string none_text(const FrameworkProgram& named) {
-  const Framework framework =
-      named.framework ? *named.framework : recognised(named.path);
+std::string none_text(Framework framework) {
   if (translator(framework) == nullptr) {
     return ": this program has no workloads; register some with SPL_WORKLOAD "
            "or SPL_METHOD, or call CMake's spl_workloads(LIBRARY) if they are "
@@ -138,9 +135,9 @@ ProgramCatalogue ask(const std::vector<std::string>& programs,
     if (!answer.failure.empty()) {
       throw ProgramError(path + ": " + answer.failure);
     }
-    if (answer.entries.empty()) {
-      throw ProgramError(path + none_text(named));
-    }
+    const Framework framework =
+        named.framework ? *named.framework : launcher.framework(path);
+    if (answer.entries.empty()) throw ProgramError(path + none_text(framework));
     for (const workload::EntryFacts& facts : answer.entries) {
       if (const auto* other = result.catalogue.find(facts.name)) {
         throw ProgramError(path + ": \"" + facts.name + "\" is in " +
@@ -154,7 +151,7 @@ ProgramCatalogue ask(const std::vector<std::string>& programs,
                                answer.missing,
                                {{}, given_links(path), {}},
                                answer.version});
-    result.programs.back().framework = named.framework;
+    result.programs.back().framework = framework;
   }
   return result;
 }

@@ -29,7 +29,7 @@ struct ProgramCatalogue {
     /// Why a program that spl-run did not build has one layout: a clause with
     /// the remedy.
     std::string one_layout = {};
-    std::optional<Framework> framework = {};  ///< If it is named.
+    Framework framework = Framework::kSpl;
     /// The commands that it stands for; null: it holds workloads.
     std::shared_ptr<const CommandSet> commands = nullptr;
   };

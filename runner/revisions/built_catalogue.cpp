@@ -24,7 +24,7 @@ class RememberingLauncher : public Launcher {
   workload::CatalogueAnswer catalogue(const std::string& program) override {
     const BuiltProgram* found =
         program_at(built_, framework_program(program).path);
-    if (found == nullptr || found->catalogue.empty()) {
+    if (found == nullptr || found->catalogue.empty() || is_script(*found)) {
       return launcher_.catalogue(program);
     }
     const std::string& file = found->catalogue;
@@ -41,6 +41,9 @@ class RememberingLauncher : public Launcher {
     }
     return answer;
   }
+  Framework framework(const std::string& program) override {
+    return launcher_.framework(program);
+  }
   void prepare(const Placement& placement) override {
     launcher_.prepare(placement);
   }
@@ -51,6 +54,12 @@ class RememberingLauncher : public Launcher {
   std::vector<HostRecord> hosts() override { return launcher_.hosts(); }
 
  private:
+  /// Only an answer shows the framework of a script that starts a program.
+  bool is_script(const BuiltProgram& program) {
+    return !program.framework &&
+           launcher_.framework(program.path) == Framework::kUnknown;
+  }
+
   Launcher& launcher_;
   const Built& built_;
 };

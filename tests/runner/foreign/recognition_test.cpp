@@ -28,6 +28,14 @@ TEST(Recognition, ReadsMarks) {
   EXPECT_EQ(recognised("/no/such/program"), Framework::kUnknown);
 }
 
+TEST(Recognition, KnowsTheOptionsOfFrameworks) {
+  EXPECT_EQ(recognised_by_help("          [--benchmark_filter=<regex>]\n"),
+            Framework::kGoogleBenchmark);
+  EXPECT_EQ(recognised_by_help("  --benchmark-no-analysis  perform only "),
+            Framework::kCatch2);
+  EXPECT_EQ(recognised_by_help("usage: program"), Framework::kUnknown);
+}
+
 TEST(Recognition, TakesWhatHoldsWorkloadsForSpls) {
   EXPECT_EQ(of("benchmark_list_tests SPL_WORKER"), Framework::kSpl);
 }

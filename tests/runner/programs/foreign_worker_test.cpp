@@ -26,6 +26,7 @@ for word; do
       echo "The value of flag --benchmark_min_time is expected to be a double" >&2
       exit 1 ;;
     --benchmark_filter=*) name=${word#*=} ;;
+    --help) echo 'benchmark [--benchmark_filter=<regex>]'; exit ;;
   esac
 done
 if [ "$list" ]; then
@@ -54,8 +55,9 @@ END
 
 class ForeignWorker : public ::testing::Test {
  protected:
-  std::string program(const std::string& content) {
-    const auto path = folder_.write("program", content);
+  std::string program(const std::string& content,
+                      const std::string& name = "program") {
+    const auto path = folder_.write(name, content);
     std::filesystem::permissions(path, std::filesystem::perms::owner_all);
     return path.string();
   }
@@ -171,7 +173,19 @@ TEST_F(ForeignWorker, IsAskedForByNameWhereTheFileDoesNotTell) {
                 " did not list its workloads: it exited with status 0; link it "
                 "to spl::workload_main or spl::gtest, or name the framework of "
                 "its benchmarks, as in -p google-benchmark:PROGRAM; its last "
-                "output:\n    --benchmark_list_tests=true");
+                "output:\n    --help");
+}
+
+TEST_F(ForeignWorker, IsRecognisedByItsOptions) {
+  ProcessLauncher launcher(SPL_RUN, kForeignLock);
+  const std::string script =
+      program("#!/bin/sh\nexec '" + program(kGoogle) + "' \"$@\"\n", "script");
+  const ProgramCatalogue found = ask({script}, launcher);
+  EXPECT_EQ(found.programs.at(0).framework, Framework::kGoogleBenchmark);
+  EXPECT_EQ(found.catalogue.entries.at(0).name, "BM_Fine/10");
+  RunOrder run = order(script, "BM_Fine/10");
+  run.framework = found.programs.at(0).framework;
+  EXPECT_EQ(launcher.measure({0, {run}}).runs.at(0).answer.failure, "");
 }
 
 TEST_F(ForeignWorker, RefusesAProgramWithoutBenchmarks) {

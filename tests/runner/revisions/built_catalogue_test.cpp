@@ -22,10 +22,12 @@ class CountingLauncher : public Launcher {
     answer.entries.push_back(entry);
     return answer;
   }
+  Framework framework(const std::string& /*program*/) override { return known; }
   void prepare(const Placement& /*placement*/) override {}
   BlockResult measure(const Block& /*block*/) override { return {}; }
   std::vector<HostRecord> hosts() override { return {}; }
 
+  Framework known = Framework::kSpl;
   int asked = 0;
   std::string failure;
 };
@@ -74,10 +76,17 @@ TEST_F(BuiltCatalogueTest, NamesTheFrameworkOfAProgram) {
     const ProgramCatalogue found = built_catalogue(built_, "@v1", launcher_);
     EXPECT_EQ(found.programs[0].path, "one");
     EXPECT_EQ(found.programs[0].framework, Framework::kCatch2);
-    EXPECT_EQ(found.programs[1].framework, std::nullopt);
+    EXPECT_EQ(found.programs[1].framework, Framework::kSpl);
     EXPECT_EQ(found.catalogue.entries[0].name, "workload of catch2:one");
   }
   EXPECT_EQ(launcher_.asked, 3);
+}
+
+TEST_F(BuiltCatalogueTest, AsksScriptsAlways) {
+  launcher_.known = Framework::kUnknown;
+  (void)built_catalogue(built_, "@v1", launcher_);
+  (void)built_catalogue(built_, "@v1", launcher_);
+  EXPECT_EQ(launcher_.asked, 4);
 }
 
 TEST_F(BuiltCatalogueTest, AsksAgainIfAnAnswerIsDamaged) {
