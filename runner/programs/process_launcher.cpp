@@ -395,11 +395,15 @@ std::string ProcessLauncher::silence(const Listed& listed,
   const Ending& ending = *listed.ending;
   const auto spoken = spoken_version(ending.output);
   if (listed.is_refusal() && spoken) return refusal(*spoken, versions_);
+  // A program that prints its options says nothing of what it lacks.
+  const bool answers_option = framework == Framework::kUnknown &&
+                              ending.kind == Ending::Kind::kExited &&
+                              ending.status == 0;
   return what + "it " + to_text(ending, listing_timeout_) +
          remedy(ending, framework) +
          (listed.is_refusal() ? "; build it anew, with this version of SPL"
                               : "") +
-         last_output(ending.output);
+         (answers_option ? "" : last_output(ending.output));
 }
 
 workload::CatalogueAnswer ProcessLauncher::catalogue(const std::string& text) {
@@ -410,18 +414,19 @@ workload::CatalogueAnswer ProcessLauncher::catalogue(const std::string& text) {
   if (named.framework) frameworks_[program] = *named.framework;
   Framework framework = framework_of(program);
   programs_[program] = program_stamp(program);
-  Listed listed;
-  int version = versions_.newest;
-  do {
-    listed = ask_workloads(program, framework, version, at_work);
-  } while (listed.is_refusal() && --version >= versions_.oldest);
-  const bool is_unknown = framework == Framework::kUnknown;
-  if (is_unknown && !listed.text && listed.ending) {
+  const auto list = [&] {
+    Listed listed;
+    int version = versions_.newest;
+    do {
+      listed = ask_workloads(program, framework, version, at_work);
+    } while (listed.is_refusal() && --version >= versions_.oldest);
+    return listed;
+  };
+  Listed listed = list();
+  if (framework == Framework::kUnknown && !listed.text && listed.ending) {
     framework = recognised_by_help(listed.ending->output);
     frameworks_[program] = framework;
-    if (framework != Framework::kUnknown) {
-      listed = ask_workloads(program, framework, versions_.newest, at_work);
-    }
+    if (framework != Framework::kUnknown) listed = list();
   }
   if (!listed.text) throw UnusableProgram(program, silence(listed, framework));
   try {

@@ -96,9 +96,9 @@ TEST(NamedBuilds, DifferByTheVariablesOfTheirFolders) {
   Suite suite;
   logic::Relation relation;
   relation.left =
-      logic::LinearForm(logic::Performance{"a", "fast", "", "", {}});
+      logic::LinearForm(logic::Performance{"a", "", "", "fast", {}});
   relation.right =
-      logic::LinearForm(logic::Performance{"a", "plain", "", "", {}});
+      logic::LinearForm(logic::Performance{"a", "", "", "plain", {}});
   suite.formulas.emplace_back();
   suite.formulas.back().relations.push_back(relation);
   EXPECT_EQ(build_differences(suite, programs),

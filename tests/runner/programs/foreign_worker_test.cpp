@@ -172,8 +172,7 @@ TEST_F(ForeignWorker, IsAskedForByNameWhereTheFileDoesNotTell) {
             script +
                 " did not list its workloads: it exited with status 0; link it "
                 "to spl::workload_main or spl::gtest, or name the framework of "
-                "its benchmarks, as in -p google-benchmark:PROGRAM; its last "
-                "output:\n    --help");
+                "its benchmarks, as in -p google-benchmark:PROGRAM");
 }
 
 TEST_F(ForeignWorker, IsRecognisedByItsOptions) {

@@ -175,8 +175,10 @@ TEST(ProcessLauncher, RefusesWhatIsNoProgramWithWorkloads) {
             "/bin/true did not list its workloads: it exited with status 0; "
             "link it to spl::workload_main or spl::gtest, or name the "
             "framework of its benchmarks, as in -p google-benchmark:PROGRAM");
-  EXPECT_EQ(program_error("/bin/false"),
-            "/bin/false did not list its workloads: it exited with status 1");
+  const std::string failing = folder.write("failing", "#!/bin/sh\nexit 1\n");
+  std::filesystem::permissions(failing, std::filesystem::perms::owner_all);
+  EXPECT_EQ(program_error(failing),
+            failing + " did not list its workloads: it exited with status 1");
 }
 
 TEST(ProcessLauncher, RefusesWhatPreparesBeforeItListsItsWorkloads) {
