@@ -18,6 +18,7 @@ using ::testing::AllOf;
 using ::testing::Each;
 using ::testing::Ge;
 using ::testing::Lt;
+using ::testing::MatchesRegex;
 using ::testing::SizeIs;
 
 constexpr const char* kLock = SPL_FAULTY_WORKER ".lock";
@@ -83,6 +84,19 @@ TEST_F(CommandWorker, MeasuresProcessorTimeAndMemory) {
   // tail keeps all of it.
   EXPECT_THAT(answer.observations, Each(AllOf(Ge(6e7), Lt(1e9))));
   EXPECT_THAT(answer.others.at(0), Each(Ge(1e6)));
+}
+
+// The kernel counts the memory of the process that becomes the command, too.
+TEST_F(CommandWorker, RefusesMemoryThatCannotBeSeen) {
+  RunOrder small = order(CommandRun());
+  small.command->words = {"true"};
+  small.metrics = {workload::Metric::kPeakMemory};
+  EXPECT_THAT(answer(small).failure,
+              MatchesRegex("takes less memory than can be seen: a peak below "
+                           "[0-9]+ kB may be that of the process that starts "
+                           "it"));
+  small.metrics = {workload::Metric::kWall};
+  EXPECT_EQ(answer(small).failure, "");
 }
 
 TEST_F(CommandWorker, SetsUpOnceAndPreparesEachProcess) {
