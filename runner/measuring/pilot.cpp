@@ -39,8 +39,8 @@ std::vector<GroupResult> without_program(const std::vector<Group>& groups,
   return results;
 }
 
-/// Why performances failed, by the counters that were asked for: a performance
-/// that lacks one may have all else.
+/// Why performances failed, by the metrics that were asked for: a workload that
+/// lacks a counter, or is too short to be timed, may have all else.
 class Failures {
  public:
   Failures() = default;
@@ -49,7 +49,7 @@ class Failures {
     for (std::size_t i = 0; i < groups.size(); ++i) {
       for (const auto& [performance, measured] : results[i].performances) {
         if (measured.failure.empty()) continue;
-        failures_.emplace(std::pair(performance, counters_of(groups[i])),
+        failures_.emplace(std::pair(performance, metrics_of(groups[i])),
                           measured.failure);
       }
     }
@@ -58,22 +58,22 @@ class Failures {
   /// Returns an empty text if the performance did not fail.
   [[nodiscard]] std::string of(const Performance& performance,
                                const Group& group) const {
-    const auto known = failures_.find({performance, counters_of(group)});
+    const auto known = failures_.find({performance, metrics_of(group)});
     return known == failures_.end() ? std::string() : known->second;
   }
 
  private:
-  using Counters = std::vector<std::string>;
+  using Metrics = std::vector<std::string>;
 
-  static Counters counters_of(const Group& group) {
-    Counters result;
+  static Metrics metrics_of(const Group& group) {
+    Metrics result;
     for (const MeasuredMetric& one : group.measuring.metrics) {
-      if (!one.counter.empty()) result.push_back(one.counter);
+      result.push_back(to_text(one));
     }
     return result;
   }
 
-  std::map<std::pair<Performance, Counters>, std::string> failures_;
+  std::map<std::pair<Performance, Metrics>, std::string> failures_;
 };
 
 /// What failed once is not tried again.

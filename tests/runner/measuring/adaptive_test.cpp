@@ -10,6 +10,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
+#include "runner/foreign/translator.hpp"
 #include "runner/system/files.hpp"
 #include "spl/statistics/sequential/sequential_levels.hpp"
 #include "tests/runner/sample_world.hpp"
@@ -309,6 +310,21 @@ TEST_F(Adaptive, DoesNotRepeatWhatFailedInThePilot) {
     }
   }
   EXPECT_EQ(tried, 1U);
+}
+
+// What is too short to be timed may be counted.
+TEST_F(Adaptive, RepeatsWhatFailedInThePilotForAnotherMetric) {
+  const Script script = world_.launcher.script();
+  world_.launcher.follow([&](const RunOrder& order, std::size_t block) {
+    return is_time(order.metrics.front())
+               ? failed_run("is too short to be timed")
+               : script(order, block);
+  });
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-e",
+                 "set metric = allocations\na(1) <= 2 * b(1)"}),
+            3);
+  EXPECT_THAT(world_.out, HasSubstr("formula1: error\n"));
+  EXPECT_THAT(world_.out, HasSubstr("formula2: holds (allocations)\n"));
 }
 
 TEST_F(Adaptive, SharesTheLevelOfAFile) {
