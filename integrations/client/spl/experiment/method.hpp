@@ -5,7 +5,9 @@
 #include <type_traits>
 #include <utility>
 
-#include "spl/experiment/formula.hpp"
+#include "spl/experiment/sum.hpp"
+#include "spl/experiment/text.hpp"
+#include "spl/experiment/value.hpp"
 #include "spl/workload.hpp"
 
 namespace spl {
