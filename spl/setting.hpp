@@ -41,5 +41,11 @@ template <class Rep, class Period>
   std::snprintf(text, sizeof text, "%.15gms", milliseconds.count());
   return {"budget", text};
 }
+template <class Other>
+Setting budget(const Other&) {
+  static_assert(sizeof(Other) == 0,
+                "SPL: a budget is a time with a unit, as in spl::budget(5s)");
+  return {};
+}
 
 }  // namespace spl

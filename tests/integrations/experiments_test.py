@@ -17,35 +17,40 @@ SAMPLE, SPL_RUN, SOURCES, COMPILER = sys.argv[1:5]
 HEAD = """
 #include <spl/experiment.hpp>
 #include <string>
+using namespace std::chrono_literals;
 const spl::Generator number("number", [](int n) { return n; });
 const spl::Method square("square", [](int n) { return n * n; });
 """
 
+BUDGET = "SPL: a budget is a time with a unit, as in spl::budget(5s)"
+
+# Statements, and what compilers say first of each.
 MISTAKES = {
-    "square(1, 2) < square(1)":
+    "formula = square(1, 2) < square(1)":
         "SPL: give one argument for each parameter of the generator, the "
         "factory or, without them, the method",
-    'square("a") < square(1)':
+    'formula = square("a") < square(1)':
         "SPL: this argument is text where the parameter is a number, or a "
         "number where the parameter is text",
-    "square(1.5) < square(1)":
+    "formula = square(1.5) < square(1)":
         "SPL: this argument is no integer, but the parameter is one",
-    "square(1) * square(1) < square(1)":
+    "formula = square(1) * square(1) < square(1)":
         "SPL: multiply performances by numbers, not by one another",
-    'spl::Method("m", [count] { return count; })() < square(1)':
+    'formula = spl::Method("m", [count] { return count; })() < square(1)':
         "SPL: this lambda captures something, which the process that measures "
         "it does not have",
-    'spl::Method("m", [](std::string text) { return text; }, number)(1) '
-    "< square(1)":
+    'formula = spl::Method("m", [](std::string text) { return text; }, '
+    "number)(1) < square(1)":
         "SPL: the generator does not make what the method takes",
-    'spl::Method("m", [](long i, int n) { return i + n; }, number, '
+    'formula = spl::Method("m", [](long i, int n) { return i + n; }, number, '
     'spl::Factory("f", [](int n, int m) { return long(n + m); }))(1) '
     "< square(1)":
         "SPL: generator and factory of a method take the same arguments; a "
         "formula in text can give each its own",
-    'spl::Method("m", [](auto n) { return n; })() < square(1)':
+    'formula = spl::Method("m", [](auto n) { return n; })() < square(1)':
         "SPL: expected a function, or a lambda with all its types written out",
-    "square(1)": None,
+    "(void)spl::budget(5)": BUDGET,
+    '(void)spl::budget("5s")': BUDGET,
 }
 
 
@@ -55,6 +60,30 @@ def run(*options, **variables):
         stderr=subprocess.STDOUT, text=True, timeout=120, check=False,
         env={**os.environ, "SPL_RUNNER": SPL_RUN, "SPL_PROGRESS": "never",
              **variables})
+
+
+class Mistakes:
+    """Compiles statements, each after the declarations above, which are
+    compiled once."""
+
+    def __init__(self, standard, folder):
+        self.flags = [f"-std={standard}", f"-I{SOURCES}",
+                      f"-I{SOURCES}/integrations/client"]
+        self.head = pathlib.Path(folder, "head.hpp")
+        self.head.write_text(HEAD)
+        subprocess.run([COMPILER, *self.flags, "-x", "c++-header", self.head,
+                        "-o", f"{self.head}.gch"], check=True)
+
+    def first(self, statement):
+        """What the compiler says of the first error, with its notes."""
+        done = subprocess.run(
+            [COMPILER, *self.flags, "-fsyntax-only", "-include", self.head,
+             "-x", "c++", "-"],
+            input="void mistake(int count, spl::Formula formula) {\n"
+                  f"  (void)count;\n  (void)formula;\n  {statement};\n}}\n",
+            stderr=subprocess.PIPE, text=True, check=False)
+        said = re.sub(r"\s+", " ", done.stderr).split(" error: ")
+        return said[1] if len(said) > 1 else ""
 
 
 class ExperimentsTest(unittest.TestCase):
@@ -107,21 +136,12 @@ class ExperimentsTest(unittest.TestCase):
                       done.stdout)
 
     def test_explain_mistakes_to_the_compiler(self):
-        with tempfile.TemporaryDirectory(prefix="spl mistakes ") as folder:
-            source = pathlib.Path(folder, "mistake.cpp")
-            for formula, sentence in MISTAKES.items():
-                source.write_text(
-                    f"{HEAD}void mistake(int count) {{ (void)count;\n"
-                    f"  spl::Formula formula = {formula}; }}\n")
-                done = subprocess.run(
-                    [COMPILER, "-std=c++17", "-fsyntax-only", f"-I{SOURCES}",
-                     f"-I{SOURCES}/integrations/client", source],
-                    stderr=subprocess.PIPE, text=True, check=False)
-                with self.subTest(formula=formula):
-                    self.assertNotEqual(done.returncode, 0)
-                    if sentence:
-                        self.assertIn(sentence,
-                                      re.sub(r"\s+", " ", done.stderr))
+        for standard in ("c++17", "c++20"):
+            with tempfile.TemporaryDirectory(prefix="spl mistakes ") as folder:
+                mistakes = Mistakes(standard, folder)
+                for statement, sentence in MISTAKES.items():
+                    with self.subTest(statement=statement, standard=standard):
+                        self.assertIn(sentence, mistakes.first(statement))
 
 
 if __name__ == "__main__":
