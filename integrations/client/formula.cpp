@@ -84,61 +84,6 @@ Text called(const std::string& name, const std::string& definition,
 
 }  // namespace composed
 
-namespace {
-
-Sum statistic(const std::string& name, const Performance& performance,
-              const std::string& further = "") {
-  return Sum({name + '(' + performance.text().text + further + ')',
-              performance.text().preamble});
-}
-
-Formula relation(const Sum& left, const std::string& sign, const Sum& right) {
-  return Formula(composed::joined(left.text(), sign, right.text()));
-}
-
-}  // namespace
-
-Sum mean(const Performance& performance) {
-  return statistic("mean", performance);
-}
-
-Sum typical(const Performance& performance) {
-  return statistic("typical", performance);
-}
-
-Sum median(const Performance& performance) {
-  return statistic("median", performance);
-}
-
-Sum quantile(const Performance& performance, double share) {
-  return statistic("quantile", performance,
-                   ", " + composed::number_text(share));
-}
-
-Formula operator<(const Sum& left, const Sum& right) {
-  return relation(left, " < ", right);
-}
-
-Formula operator<=(const Sum& left, const Sum& right) {
-  return relation(left, " <= ", right);
-}
-
-Formula operator>(const Sum& left, const Sum& right) {
-  return relation(left, " > ", right);
-}
-
-Formula operator>=(const Sum& left, const Sum& right) {
-  return relation(left, " >= ", right);
-}
-
-Formula operator==(const Sum& left, const Sum& right) {
-  return relation(left, " == ", right);
-}
-
-Formula operator!=(const Sum& left, const Sum& right) {
-  return relation(left, " != ", right);
-}
-
 std::string Formula::text() const {
   std::string result;
   for (const auto& [name, definition] : text_.preamble.definitions) {

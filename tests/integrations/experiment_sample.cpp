@@ -76,14 +76,17 @@ TEST(Composed, FormulasHaveTheTextOfTheirOperators) {
   EXPECT_EQ(statement(2 * quick(10) + std::chrono::microseconds(1) <
                       insertion(10) / 3),
             "((2 * quick(10)) + (1000 ns)) < (insertion(10) / 3)");
-  EXPECT_EQ(statement(quick(10) - quick(9) >= 0),
-            "(quick(10) - quick(9)) >= 0");
-  EXPECT_EQ(statement(spl::quantile(quick(10), 0.99) == spl::median(quick(9))),
-            "quantile(quick(10), 0.99) == median(quick(9))");
-  EXPECT_EQ(statement(spl::typical(quick(10)) != quick(9)),
-            "typical(quick(10)) != quick(9)");
+  EXPECT_EQ(statement(quick(10) - quick(9) * 2 >= std::chrono::seconds(0)),
+            "(quick(10) - (quick(9) * 2)) >= (0 ns)");
+  EXPECT_EQ(statement(spl::quantile(quick(10), 0.99) ==
+                      2 * spl::quantile(quick(9), 0.99)),
+            "quantile(quick(10), 0.99) == (2 * quantile(quick(9), 0.99))");
+  EXPECT_EQ(statement(spl::median(quick(10)) > spl::median(quick(9))),
+            "median(quick(10)) > median(quick(9))");
+  EXPECT_EQ(statement(spl::typical(quick(10)) != spl::typical(quick(9))),
+            "typical(quick(10)) != typical(quick(9))");
   EXPECT_EQ(statement((quick(1) < quick(2) && !(quick(2) > quick(3))) ||
-                      filled(1) <= 2),
+                      filled(1) <= spl::count(2)),
             "((quick(1) < quick(2)) and (not (quick(2) > quick(3)))) or "
             "(filled(1) <= 2)");
 }

@@ -22,7 +22,24 @@ const spl::Generator number("number", [](int n) { return n; });
 const spl::Method square("square", [](int n) { return n * n; });
 """
 
+RELATION = (
+    "SPL: a performance alone is no claim; compare it, as in a(n) <= b(n) or "
+    "a(n) < 5us")
+CALL = "SPL: call the methods of a formula: write a(n), or a() without arguments"
+UNIT = (
+    "SPL: constants have units; write a time, as in a(n) < 5us, or spl::count(5) "
+    "if the metric is no time")
+STATISTIC = (
+    "SPL: a statistic takes one call of a method; multiply and add statistics, "
+    "as in 2 * spl::mean(a(n))")
+SAME_STATISTIC = (
+    "SPL: all performances of a relation take the same statistic; write it "
+    "around each, as in spl::mean(a(n)) < spl::mean(b(n)), or none")
 BUDGET = "SPL: a budget is a time with a unit, as in spl::budget(5s)"
+TRUTH = (
+    "SPL: C++ does not know whether a formula holds; assert it with SPL_EXPECT, "
+    "or evaluate an spl::Experiment")
+CHAIN = "SPL: join two comparisons, as in a(n) < b(n) && b(n) < c(n)"
 
 # Statements, and what compilers say first of each.
 MISTAKES = {
@@ -36,6 +53,9 @@ MISTAKES = {
         "SPL: this argument is no integer, but the parameter is one",
     "formula = square(1) * square(1) < square(1)":
         "SPL: multiply performances by numbers, not by one another",
+    "formula = square(1) / square(2) < 2":
+        "SPL: divide performances by numbers; a(n) / b(n) < 2 is "
+        "a(n) < 2 * b(n)",
     'formula = spl::Method("m", [count] { return count; })() < square(1)':
         "SPL: this lambda captures something, which the process that measures "
         "it does not have",
@@ -49,8 +69,30 @@ MISTAKES = {
         "formula in text can give each its own",
     'formula = spl::Method("m", [](auto n) { return n; })() < square(1)':
         "SPL: expected a function, or a lambda with all its types written out",
+    "formula = square(1)": RELATION,
+    "formula = square": RELATION,
+    "spl::client::Claim{square(1)}": RELATION,
+    "spl::client::Claim{square}": RELATION,
+    "spl::client::Claim{spl::mean(square(1)), spl::budget(5s)}": RELATION,
+    "spl::Experiment e(square(1))": RELATION,
+    "if (square(1)) return": RELATION,
+    "formula = square(1) < square(2) < square(3)": CHAIN,
+    "formula = 1us < square(1) < 5us": CHAIN,
+    "formula = square < square": CALL,
+    "formula = square(1) <= 2 * square": CALL,
+    "formula = spl::mean(2 * square(1)) < 5us": STATISTIC,
+    "formula = spl::quantile(square, 0.99) < 5us": STATISTIC,
+    "formula = spl::median(spl::mean(square(1))) < 5us": STATISTIC,
+    "formula = spl::mean(square(1)) < spl::median(square(2))": SAME_STATISTIC,
+    "formula = spl::mean(square(1)) + square(2) < 5us": SAME_STATISTIC,
+    "formula = spl::typical(square(1)) <= square(2)": SAME_STATISTIC,
+    "formula = square(1) < 5": UNIT,
+    "formula = square(1) < 2 * square(2) + 0.5": UNIT,
     "(void)spl::budget(5)": BUDGET,
     '(void)spl::budget("5s")': BUDGET,
+    "if (square(1) < square(2)) return": TRUTH,
+    "bool faster = square(1) < square(2)": TRUTH,
+    "(void)(square(1) < square(2) && true)": TRUTH,
 }
 
 

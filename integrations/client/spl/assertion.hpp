@@ -53,7 +53,7 @@ struct Claim {
   template <class Composed, class... Settings,
             class = typename Composed::IsComposed>
   explicit Claim(const Composed& composed, Settings... given)
-      : Claim(composed.text(), std::move(given)...) {
+      : Claim(std::string(composed), std::move(given)...) {
     is_composed = true;
   }
 

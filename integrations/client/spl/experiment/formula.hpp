@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "spl/experiment/sum.hpp"  // IWYU pragma: export
@@ -12,7 +13,7 @@
 namespace spl {
 
 /// A statement about performances, such as `new_sort(n) <= 1.05 * old_sort(n)`.
-class Formula {
+class Formula : public composed::Operand {
  public:
   /// Takes a text as spl-run reads it; users get formulas from comparisons.
   explicit Formula(composed::Text text) : text_(std::move(text)) {}
@@ -20,7 +21,15 @@ class Formula {
   /// Returns the formula as `spl-run` reads it.
   [[nodiscard]] std::string text() const;
   operator std::string() const { return text(); }
-  using IsComposed = void;  ///< Distinguishes it from a text in assertions.
+
+  /// Explains why no formula is true or false in C++.
+  template <class Bool, class = std::enable_if_t<std::is_same_v<Bool, bool>>>
+  operator Bool() const {
+    static_assert(composed::kNever<Bool>,
+                  "SPL: C++ does not know whether a formula holds; assert it "
+                  "with SPL_EXPECT, or evaluate an spl::Experiment");
+    return false;
+  }
 
   friend Formula operator&&(const Formula& left, const Formula& right) {
     return Formula(composed::joined(left.text_, " and ", right.text_));
@@ -38,11 +47,29 @@ class Formula {
 };
 
 /// Compare two sums, as a formula that spl-run decides. C++ evaluates nothing.
-[[nodiscard]] Formula operator<(const Sum& left, const Sum& right);
-[[nodiscard]] Formula operator<=(const Sum& left, const Sum& right);
-[[nodiscard]] Formula operator>(const Sum& left, const Sum& right);
-[[nodiscard]] Formula operator>=(const Sum& left, const Sum& right);
-[[nodiscard]] Formula operator==(const Sum& left, const Sum& right);
-[[nodiscard]] Formula operator!=(const Sum& left, const Sum& right);
+template <class Left, class Right, class = composed::IfOperands<Left, Right>>
+[[nodiscard]] Formula operator<(const Left& left, const Right& right) {
+  return Formula(composed::joined_operands(left, " < ", right));
+}
+template <class Left, class Right, class = composed::IfOperands<Left, Right>>
+[[nodiscard]] Formula operator<=(const Left& left, const Right& right) {
+  return Formula(composed::joined_operands(left, " <= ", right));
+}
+template <class Left, class Right, class = composed::IfOperands<Left, Right>>
+[[nodiscard]] Formula operator>(const Left& left, const Right& right) {
+  return Formula(composed::joined_operands(left, " > ", right));
+}
+template <class Left, class Right, class = composed::IfOperands<Left, Right>>
+[[nodiscard]] Formula operator>=(const Left& left, const Right& right) {
+  return Formula(composed::joined_operands(left, " >= ", right));
+}
+template <class Left, class Right, class = composed::IfOperands<Left, Right>>
+[[nodiscard]] Formula operator==(const Left& left, const Right& right) {
+  return Formula(composed::joined_operands(left, " == ", right));
+}
+template <class Left, class Right, class = composed::IfOperands<Left, Right>>
+[[nodiscard]] Formula operator!=(const Left& left, const Right& right) {
+  return Formula(composed::joined_operands(left, " != ", right));
+}
 
 }  // namespace spl

@@ -308,7 +308,8 @@ constexpr void require_makers() {
 /// reports. The result of a call is kept, and destroyed inside the timed part.
 template <class Callable, class... Makers>
 class Method
-    : private composed::Registration<Callable, composed::RegisterMethod> {
+    : public composed::Part,
+      private composed::Registration<Callable, composed::RegisterMethod> {
  public:
   /// Registers the callable, under its type, or under the name if it is a
   /// function. Takes at most one Generator, and then at most one Factory; they
