@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "spl/experiment/method.hpp"
+#include "spl/experiment/name.hpp"
 
 namespace spl {
 
@@ -34,6 +35,10 @@ std::string part(const std::string& text) {
 
 }  // namespace
 
+void refuse(const std::string& reason, std::string_view text) {
+  throw std::invalid_argument(reason + std::string(text));
+}
+
 void Preamble::add(const Preamble& other) {
   composed::add(other.definitions, definitions);
   composed::add(other.variables, variables);
@@ -55,9 +60,9 @@ std::string quoted(const std::string& text) {
   const char quote = text.find('"') == std::string::npos ? '"' : '\'';
   if (text.find(quote) != std::string::npos ||
       text.find('\n') != std::string::npos) {
-    throw std::invalid_argument(
+    refuse(
         "SPL: formulas have no text with both kinds of quotes or a line "
-        "feed: " +
+        "feed: ",
         text);
   }
   return quote + text + quote;

@@ -113,6 +113,12 @@ TEST(Composed, TextHasOneKindOfQuotes) {
   EXPECT_THROW((void)named("a\nb"), std::invalid_argument);
 }
 
+TEST(Composed, NamesAreIdentifiers) {
+  const std::string text = "a b";
+  EXPECT_THROW((void)spl::Variable<int>(text), std::invalid_argument);
+  EXPECT_THROW((void)spl::Method(text.c_str(), [] {}), std::invalid_argument);
+}
+
 TEST(Measured, AtNamespaceScope) { SPL_EXPECT(sorting); }
 
 TEST(Measured, WithAFactory) {

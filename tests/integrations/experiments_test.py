@@ -40,6 +40,7 @@ TRUTH = (
     "SPL: C++ does not know whether a formula holds; assert it with SPL_EXPECT, "
     "or evaluate an spl::Experiment")
 CHAIN = "SPL: join two comparisons, as in a(n) < b(n) && b(n) < c(n)"
+NAME = "SPL: a name is an identifier"
 
 # Statements, and what compilers say first of each.
 MISTAKES = {
@@ -93,6 +94,12 @@ MISTAKES = {
     "if (square(1) < square(2)) return": TRUTH,
     "bool faster = square(1) < square(2)": TRUTH,
     "(void)(square(1) < square(2) && true)": TRUTH,
+}
+# Since C++20; programs in C++17 say so when they run.
+MISTAKES_IN_NAMES = {
+    'spl::Method m("a b", [](int n) { return n; })': NAME,
+    'spl::Method m("2nd", [](int n) { return n; })': NAME,
+    'spl::Variable n("", {1, 2})': NAME,
 }
 
 
@@ -178,10 +185,12 @@ class ExperimentsTest(unittest.TestCase):
                       done.stdout)
 
     def test_explain_mistakes_to_the_compiler(self):
-        for standard in ("c++17", "c++20"):
+        for standard, statements in [
+                ("c++17", MISTAKES),
+                ("c++20", {**MISTAKES, **MISTAKES_IN_NAMES})]:
             with tempfile.TemporaryDirectory(prefix="spl mistakes ") as folder:
                 mistakes = Mistakes(standard, folder)
-                for statement, sentence in MISTAKES.items():
+                for statement, sentence in statements.items():
                     with self.subTest(statement=statement, standard=standard):
                         self.assertIn(sentence, mistakes.first(statement))
 

@@ -23,6 +23,7 @@ PUBLIC = {
     "spl/experiment/formula.hpp":
         "integrations/client/spl/experiment/formula.hpp",
     "spl/experiment/method.hpp": "integrations/client/spl/experiment/method.hpp",
+    "spl/experiment/name.hpp": "integrations/client/spl/experiment/name.hpp",
     "spl/experiment/sum.hpp": "integrations/client/spl/experiment/sum.hpp",
     "spl/experiment/text.hpp": "integrations/client/spl/experiment/text.hpp",
     "spl/experiment/value.hpp": "integrations/client/spl/experiment/value.hpp",

@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "spl/experiment/name.hpp"
 #include "spl/experiment/sum.hpp"
 #include "spl/experiment/text.hpp"
 #include "spl/experiment/value.hpp"
@@ -313,9 +314,13 @@ class Method
  public:
   /// Registers the callable, under its type, or under the name if it is a
   /// function. Takes at most one Generator, and then at most one Factory; they
-  /// outlive the method. Wrong types are compile errors.
-  Method(const char* name, Callable callable, const Makers&... makers)
-      : Base(name, callable), name_(name), definition_(this->reference()) {
+  /// outlive the method. Wrong types are compile errors. Throws
+  /// std::invalid_argument if the name is no identifier; in C++20 a literal
+  /// does not compile then.
+  Method(const composed::Name& name, Callable callable, const Makers&... makers)
+      : Base(name.text(), callable),
+        name_(name.text()),
+        definition_(this->reference()) {
     composed::require_makers<Callable, Around>();
     std::string text;
     ((text += (text.empty() ? "" : ", ") + makers.reference()), ...);

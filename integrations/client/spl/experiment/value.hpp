@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "spl/experiment/name.hpp"
 #include "spl/experiment/text.hpp"
 
 namespace spl {
@@ -60,16 +61,16 @@ class Value {
 
 /// A variable of formulas: each formula that uses `Variable n("n", {10, 100})`
 /// is about all its values. Without values they are those that the methods or
-/// generators declare.
+/// generators declare. The name is an identifier, as that of a Method.
 template <class Type>
 class Variable : public Value<Type> {
  public:
-  /// A variable over the declared values. The name is an identifier.
-  explicit Variable(const std::string& name)
-      : Value<Type>(composed::Text{name}) {}
+  /// A variable over the declared values.
+  explicit Variable(const composed::Name& name)
+      : Value<Type>(composed::Text{name.text()}) {}
   /// A variable over these values, numbers or texts; one at least.
-  Variable(const std::string& name, std::initializer_list<Type> values)
-      : Value<Type>(composed::listed(name, texts(values))) {}
+  Variable(const composed::Name& name, std::initializer_list<Type> values)
+      : Value<Type>(composed::listed(name.text(), texts(values))) {}
 
  private:
   static std::vector<std::string> texts(std::initializer_list<Type> values) {
