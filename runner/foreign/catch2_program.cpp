@@ -141,6 +141,12 @@ std::optional<workload::CatalogueAnswer> catalogue(
     if (!known.insert(name).second) continue;
     answer.entries.push_back(foreign_workload(std::move(name)));
   }
+  if (answer.entries.empty()) {
+    answer.failure =
+        "this program of Catch2 has no benchmarks in test cases with the tag "
+        "[!benchmark], and other test cases are not executed; write "
+        "TEST_CASE(\"sorting\", \"[!benchmark]\")";
+  }
   return answer;
 }
 

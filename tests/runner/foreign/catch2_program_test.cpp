@@ -108,6 +108,16 @@ TEST(Catch2Program, ListsBenchmarks) {
             "is a program of Catch2, whose only metric is wall");
 }
 
+TEST(Catch2Program, SaysWhyNoBenchmarkIsListed) {
+  const std::string empty = "<Catch name=\"a\"><Group name=\"a\"/></Catch>";
+  const auto answer = catch2_program().catalogue({}, {0, "", "", empty});
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->failure,
+            "this program of Catch2 has no benchmarks in test cases with the "
+            "tag [!benchmark], and other test cases are not executed; write "
+            "TEST_CASE(\"sorting\", \"[!benchmark]\")");
+}
+
 TEST(Catch2Program, ExecutesOneTestCase) {
   const auto words =
       catch2_program().execution(run_request("a, [b]/c/d"), "/r").arguments;
