@@ -45,7 +45,12 @@ void record(const client::Evaluation& evaluation) {
   }
 }
 
-void skip(const std::string& message) { GTEST_SKIP() << message; }
+/// Skips the test at the place of its assertion, as GTEST_SKIP() there would.
+void skip(const HoldsWith& assertion, const std::string& message) {
+  GTEST_MESSAGE_AT_(assertion.file, assertion.line, "",
+                    ::testing::TestPartResult::kSkip)
+      << message;
+}
 
 }  // namespace
 
@@ -55,7 +60,7 @@ void skip(const std::string& message) { GTEST_SKIP() << message; }
   record(evaluation);
   evaluation.report.insert(0, unseen_text(claim));
   const std::string message = client::text(evaluation);
-  if (evaluation.outcome == Outcome::kSkipped) skip(message);
+  if (evaluation.outcome == Outcome::kSkipped) skip(*this, message);
   // A pass that only means "too noisy to decide" must be visible.
   if (evaluation.outcome == Outcome::kHolds ||
       evaluation.outcome == Outcome::kPassed) {

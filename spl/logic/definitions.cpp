@@ -259,11 +259,19 @@ std::string Definitions::remedy(const Name& name, bool instrument,
   std::string list;
   for (const Entry& entry : entries) {
     if (is_instrument(entry.kind) != instrument) continue;
-    if (++count > kFew) return "; \"spl-run --list\" lists all";
-    list += (list.empty() ? "" : ", ") + quoted(entry.name);
+    if (++count <= kFew)
+      list += (list.empty() ? "" : ", ") + quoted(entry.name);
   }
   if (list.empty()) return "; there are none";
-  return (count == 1 ? "; there is only " : "; there are only ") + list;
+  std::string text = "; \"spl-run --list\" lists all";
+  if (count <= kFew) {
+    text = (count == 1 ? "; there is only " : "; there are only ") + list;
+  }
+  // Linkers leave out what nothing refers to.
+  const bool may_be_left_out = !instrument && is_under_test(revision);
+  return text + (may_be_left_out ? "; a workload in a library needs CMake's "
+                                   "spl_workloads(LIBRARY)"
+                                 : "");
 }
 
 /// Returns the entries of the revision, if they are known, or else today's;

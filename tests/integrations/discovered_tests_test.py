@@ -102,6 +102,20 @@ class DiscoveredTestsTest(unittest.TestCase):
                             "WORKING_DIRECTORY"),
             [["nightly", "perf"], True, 30, 3, str(self.folder)])
 
+    def test_a_program_of_workloads_has_no_tests(self):
+        other = self.folder / "other"
+        other.mkdir()
+        (other / "gtest.cpp").write_text(GTEST)
+        (other / "CMakeLists.txt").write_text(
+            PROJECT.replace("GTest::gtest_main", "spl::workload_main"))
+        with self.assertRaisesRegex(
+                AssertionError, r"spl_discover_tests\(plain\): plain links\s+"
+                r"spl::workload_main, so it has no tests; add tests of its\s+"
+                r"workloads by\s+spl_add_formulas\(\), or link\s+"
+                r"spl::gtest_main instead"):
+            self.run_tool("cmake", "-S", other, "-B", other / "build",
+                          "-G", "Ninja", f"-DCMAKE_CXX_COMPILER={CXX}")
+
     def test_a_program_with_tests_is_built_with_spl_run(self):
         self.assertTrue((self.build / "made").exists())
 

@@ -248,7 +248,8 @@ class FormulasInBuildTest(unittest.TestCase):
     def test_a_guard_needs_programs(self):
         self.source(SOURCE)
         usage = "spl_add_guard(NAME PROGRAMS TARGET... [OPTIONS OPTION...]); got: "
-        for arguments in ("guard", "guard collections"):
+        for arguments in ("guard", "guard collections",
+                          "guard PROGRAMS collections OPTION --strict"):
             (self.root / "CMakeLists.txt").write_text(
                 PROJECT.format(root=ROOT, spl_run=SPL_RUN, program=PROGRAM)
                 + f"spl_add_guard({arguments})\n"
@@ -257,6 +258,21 @@ class FormulasInBuildTest(unittest.TestCase):
             self.assertNotEqual(run.returncode, 0)
             self.assertIn(usage + arguments.replace(" ", ";"),
                           " ".join(run.stderr.split()))
+
+    def test_a_misspelt_keyword_is_refused(self):
+        self.source(SOURCE)
+        arguments = "more FORMULAS src PROGRAMS collections OPTION --strict"
+        (self.root / "CMakeLists.txt").write_text(
+            PROJECT.format(root=ROOT, spl_run=SPL_RUN, program=PROGRAM)
+            + f"spl_add_formulas({arguments})\n"
+        )
+        run = self.cmake("-G", "Ninja", "-B", "build")
+        self.assertNotEqual(run.returncode, 0)
+        self.assertIn(
+            "spl_add_formulas(NAME FORMULAS PATH... PROGRAMS TARGET... [OPTIONS "
+            "OPTION...]); got: " + arguments.replace(" ", ";"),
+            " ".join(run.stderr.split()),
+        )
 
     def test_a_new_file_is_checked(self):
         self.source(SOURCE)

@@ -50,8 +50,8 @@ TEST(Binding, NamesWhatTheCatalogueLacks) {
        "1:1: there is no method or workload \"srot\"; did you mean \"sort\"?"},
       {"zebra(1) <= a(1)",
        "1:1: there is no method or workload \"zebra\"; \"spl-run --list\" "
-       "lists "
-       "all"},
+       "lists all; a workload in a library needs CMake's "
+       "spl_workloads(LIBRARY)"},
       {"List.contains[zebra](5) <= once",
        "1:15: there is no generator or factory \"zebra\"; there are only "
        "\"lists\", \"arrays\", \"keys\", \"texts\""},

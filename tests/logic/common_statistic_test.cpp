@@ -136,8 +136,8 @@ TEST(CommonStatistic, RefusesWhatIsNoPerformance) {
        "1:21: mean(...) takes one performance, as in \"mean(f(n))\""},
       {"mean(zebra(1)) < mean(a(1))",
        "1:6: there is no method or workload \"zebra\"; \"spl-run --list\" "
-       "lists "
-       "all"},
+       "lists all; a workload in a library needs CMake's "
+       "spl_workloads(LIBRARY)"},
       {"p99@v1(a(1)) < 1 us",
        "1:1: p99(...) is the statistic of a performance; [...] and @... belong "
        "inside, after the method: \"p99(f@v1(n))\""},

@@ -133,7 +133,8 @@ class ForeignTextTest(unittest.TestCase):
         self.assertEqual(len(re.findall("(?m)^many.spl:", output)), 10)
         self.assertTrue(output.endswith(
             '\nerror: 990 more like this: there is no method or workload "none0"; '
-            '"spl-run --list" lists all\n'), output)
+            '"spl-run --list" lists all; a workload in a library needs '
+            "CMake's spl_workloads(LIBRARY)\n"), output)
         self.assertEqual(len(json.loads(self.report.read_text())["errors"]), 1000)
 
 

@@ -24,18 +24,22 @@
 /// at a smaller level, so that by chance at most 5 % of the program's
 /// executions fail. An assertion in a loop counts once; SPL_FAMILY sets the
 /// number.
-#define SPL_ASSERT(...)                                             \
-  ASSERT_PRED_FORMAT1(::spl::gtest::HoldsWith{SPL_INTERNAL_RUNNER}, \
-                      ::spl::client::Claim(__VA_ARGS__))
-#define SPL_EXPECT(...)                                             \
-  EXPECT_PRED_FORMAT1(::spl::gtest::HoldsWith{SPL_INTERNAL_RUNNER}, \
-                      ::spl::client::Claim(__VA_ARGS__))
+#define SPL_ASSERT(...)                                                   \
+  ASSERT_PRED_FORMAT1(                                                    \
+      (::spl::gtest::HoldsWith{SPL_INTERNAL_RUNNER, __FILE__, __LINE__}), \
+      ::spl::client::Claim(__VA_ARGS__))
+#define SPL_EXPECT(...)                                                   \
+  EXPECT_PRED_FORMAT1(                                                    \
+      (::spl::gtest::HoldsWith{SPL_INTERNAL_RUNNER, __FILE__, __LINE__}), \
+      ::spl::client::Claim(__VA_ARGS__))
 
 namespace spl::gtest {
 
 /// The predicate of the macros above, which evaluates a formula.
 struct HoldsWith {
   const char* recorded_runner;
+  const char* file;  ///< Of the assertion, for a test that is skipped.
+  int line;
   ::testing::AssertionResult operator()(const char* expression,
                                         const client::Claim& claim) const;
 };

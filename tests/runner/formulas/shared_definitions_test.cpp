@@ -94,7 +94,8 @@ TEST(SharedDefinitions, HaveMistakesWhereTheyStand) {
                           {formulas_of("fast(1) < 5 us\nfast(2) < 5 us"),
                            formulas_of("fast(1) < a(1)\na(1) <")}),
             "more.spl:2:8: error: there is no method or workload \"zebra\"; "
-            "there are only \"a\", \"b\", \"c\"\n"
+            "there are only \"a\", \"b\", \"c\"; a workload in a library "
+            "needs CMake's spl_workloads(LIBRARY)\n"
             "fast = zebra\n"
             "       ^\n"
             "x.spl:2:7: error: expected a number, a method or \"(\" after "

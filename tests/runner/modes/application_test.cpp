@@ -665,7 +665,8 @@ TEST_F(Application, RefusesBadFormulasAndProgramsBeforeMeasuring) {
   const BadInput rows[] = {
       {{"-p", "sample", "-e", "srot(1) < b(1)"},
        "<formula 1>:1:1: error: there is no method or workload \"srot\"; "
-       "there are only \"a\", \"b\", \"c\"\n"
+       "there are only \"a\", \"b\", \"c\"; a workload in a library needs "
+       "CMake's spl_workloads(LIBRARY)\n"
        "srot(1) < b(1)\n"
        "^\n"},
       {{"-p", "sample", "-e", "a(1, 2) < b(1)"},
