@@ -108,13 +108,14 @@ class DiscoveredTestsTest(unittest.TestCase):
         (other / "gtest.cpp").write_text(GTEST)
         (other / "CMakeLists.txt").write_text(
             PROJECT.replace("GTest::gtest_main", "spl::workload_main"))
-        with self.assertRaisesRegex(
-                AssertionError, r"spl_discover_tests\(plain\): plain links\s+"
-                r"spl::workload_main, so it has no tests; add tests of its\s+"
-                r"workloads by\s+spl_add_formulas\(\), or link\s+"
-                r"spl::gtest_main instead"):
+        with self.assertRaises(AssertionError) as refused:
             self.run_tool("cmake", "-S", other, "-B", other / "build",
                           "-G", "Ninja", f"-DCMAKE_CXX_COMPILER={CXX}")
+        self.assertIn(
+            "spl_discover_tests(plain): plain links spl::workload_main, so it "
+            "has no tests; add tests of its workloads by spl_add_formulas(), or "
+            "link spl::gtest_main instead",
+            " ".join(str(refused.exception).split()))
 
     def test_a_program_with_tests_is_built_with_spl_run(self):
         self.assertTrue((self.build / "made").exists())
