@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "runner/measuring/grouping.hpp"
 #include "runner/system/number_text.hpp"
@@ -179,6 +180,18 @@ std::optional<NextStep> longest(const FormulaReport& formula,
   return result->step;
 }
 
+/// Says that a formula may not hold with the relations that would, since others
+/// were not measured to their end.
+std::string unmeasured_text(const FormulaReport& formula) {
+  const auto count = std::count_if(
+      formula.relations.begin(), formula.relations.end(),
+      [](const RelationReport& one) { return one.stopped == Stop::kFormula; });
+  if (count == 0 || !formula.conjunction) return {};
+  return count == 1
+             ? "one other relation was not measured to its end"
+             : fmt::format("{} others were not measured to their end", count);
+}
+
 }  // namespace
 
 std::string loosened_text(const logic::Relation& relation,
@@ -218,10 +231,12 @@ std::vector<NextStep> next_steps(const FormulaReport& formula,
   if (formula.verdict == logic::Verdict::kHolds) return steps;
   // Relations with the same sides may lead to the same step.
   std::set<std::string> known;
+  std::string why = unmeasured_text(formula);
   for (const RelationReport& one : formula.relations) {
     if (one.decision.verdict == logic::Verdict::kViolated &&
         !one.loosened.empty() && known.insert(one.loosened).second) {
-      steps.push_back({NextStep::Kind::kLoosen, one.id, one.loosened, {}});
+      steps.push_back({NextStep::Kind::kLoosen, one.id, one.loosened,
+                       std::exchange(why, {})});
     }
   }
   if (auto step = longest(formula, settings)) steps.push_back(*step);

@@ -116,8 +116,9 @@ std::vector<std::string> compare_with(const JsonText& other,
     }
   }
   if (!is_any_known) {
-    return {"there is no relation in " + other.file() +
-            " too; relations are matched by their texts"};
+    return {other.file() +
+            " has none of these relations; relations are matched by their "
+            "texts"};
   }
   std::vector<std::string> only_there;
   for (const auto& [id, ratio] : ratios) only_there.push_back(id);

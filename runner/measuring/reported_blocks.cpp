@@ -353,7 +353,7 @@ void warn_of_open_relations(const Suite& suite, const GivenObservations& given,
 
 void warn(const Suite& suite, const GivenObservations& given,
           Warnings& warnings) {
-  std::set<std::string> single_looks;
+  bool is_looked_at_once = false;
   for (const SuiteFormula& formula : suite.formulas) {
     for (const Relation& one : formula.relations) {
       if (one.theta.terms().empty()) continue;
@@ -368,14 +368,15 @@ void warn(const Suite& suite, const GivenObservations& given,
       const LookRule rule =
           look_rule(one, formula.settings, formula.settings.deciding.alpha,
                     source.facts.layouts);
-      if (source.facts.has_looks && !rule.is_sequential) {
-        single_looks.insert(
-            std::string(to_text(formula.settings.deciding.interpretation)));
-      }
+      is_looked_at_once |= source.facts.has_looks && !rule.is_sequential;
     }
   }
-  for (const std::string& one : single_looks) {
-    warnings.push_back(doubt_of_looks(given, one));
+  if (is_looked_at_once) {
+    warnings.emplace_back(
+        "the blocks of the report ended when looks at them had found enough, "
+        "and here a single look decides, as if their number had been fixed: it "
+        "finds differences more often than its level says; measure with --runs "
+        "for that");
   }
   warn_of_open_relations(suite, given, warnings);
 }
@@ -415,20 +416,6 @@ Observations reported_observations(const Suite& suite,
 
 Pilot reported_pilot(const Suite& suite, const GivenObservations& given) {
   return Replay(suite, given).pilot();
-}
-
-std::string doubt_of_looks(const GivenObservations& given,
-                           const std::string& decider) {
-  const bool has_looks =
-      std::any_of(given.groups.begin(), given.groups.end(),
-                  [](const auto& one) { return one.facts.has_looks; });
-  if (!has_looks) return {};
-  return "the blocks of the report ended when looks at them had found enough, "
-         "and " +
-         decider +
-         " looks once, as if their number had been fixed: it finds "
-         "differences more often than its level says; measure with --runs for "
-         "that";
 }
 
 }  // namespace spl::runner

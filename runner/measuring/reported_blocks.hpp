@@ -35,10 +35,4 @@ void take_plans(const GivenObservations& given, Suite& suite);
 [[nodiscard]] Pilot reported_pilot(const Suite& suite,
                                    const GivenObservations& given);
 
-/// Returns a sentence if looks at the observations may have ended blocks, so
-/// that what decides otherwise, such as "welch", is wrong more often than its
-/// level says; else an empty text.
-[[nodiscard]] std::string doubt_of_looks(const GivenObservations& given,
-                                         const std::string& decider);
-
 }  // namespace spl::runner

@@ -2,7 +2,6 @@
 
 #include "runner/findings/rank.hpp"
 #include "runner/measuring/grouping.hpp"
-#include "runner/measuring/reported_blocks.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
@@ -89,10 +88,6 @@ ExitStatus rank(const Session& asked_for) {
       runner::rank(performances, all, settings.deciding));
   report.quantity = quantity_of(origin, invocation.settings);
   add_warnings(all.warnings, session);
-  if (const auto* given = std::get_if<GivenObservations>(&origin.source)) {
-    const std::string doubt = doubt_of_looks(*given, "--rank");
-    if (!doubt.empty()) add_warnings({doubt}, session);
-  }
   report.performances = all.performances;
   keep_findings({}, session);
   if (!ranking.failure.empty()) require_programs(origin.revisions.get());

@@ -133,12 +133,26 @@ TestCase test_case(const parser::Diagnostic& error) {
   return result;
 }
 
+double seconds_of(const std::vector<TestCase>& cases) {
+  double result = 0;
+  for (const TestCase& one : cases) result += one.seconds;
+  return result;
+}
+
+/// Shares the time of the whole, which formulas with common blocks count twice.
+void share(double seconds, std::vector<TestCase>& cases) {
+  const double all = seconds_of(cases);
+  if (all <= seconds) return;
+  for (TestCase& one : cases) one.seconds *= seconds / all;
+}
+
 std::vector<TestCase> test_cases(const Report& report) {
   std::vector<TestCase> result;
   for (const auto& one : report.errors) result.push_back(test_case(one));
   if (const auto* formulas = formulas_of(report.outcome)) {
     for (const auto& one : *formulas) result.push_back(test_case(one, report));
   }
+  share(report.seconds, result);
   return result;
 }
 
@@ -156,12 +170,6 @@ std::string counts(const std::vector<TestCase>& cases,
           ? std::string()
           : fmt::format(" {}=\"{}\"", with_skipped, count("skipped")),
       count("error"));
-}
-
-double seconds_of(const std::vector<TestCase>& cases) {
-  double result = 0;
-  for (const TestCase& one : cases) result += one.seconds;
-  return result;
 }
 
 /// GoogleTest writes no zone.
@@ -205,9 +213,9 @@ std::optional<std::string> junit_report(const Report& report) {
   const std::vector<TestCase> all = test_cases(report);
   if (all.empty()) return std::nullopt;
   const std::string time = time_attribute(report);
-  std::string text = fmt::format(
-      "{}\n<testsuites {} time=\"{:.3f}\" {} name=\"{}\">\n", kHead,
-      counts(all, ""), std::max(report.seconds, seconds_of(all)), time, kName);
+  std::string text =
+      fmt::format("{}\n<testsuites {} time=\"{:.3f}\" {} name=\"{}\">\n", kHead,
+                  counts(all, ""), report.seconds, time, kName);
   for (auto first = all.begin(); first != all.end();) {
     const auto last = std::find_if(first, all.end(), [&](const TestCase& one) {
       return one.suite != first->suite;

@@ -34,7 +34,8 @@ std::string found_note(const RelationReport& relation,
   } else if (!is_found_by_typical_calls(parts)) {
     const auto& left = relation.sides.left.mean;
     const auto& right = relation.sides.right.mean;
-    note = "all calls differ";
+    note = "all calls differ (" + ratio_text(parts.lower) + " .. " +
+           ratio_text(parts.upper) + ")";
     if (left && right) {
       note += ", " + short_amount_text(*left, dimension) + " against " +
               short_amount_text(*right, dimension) + " in the mean";

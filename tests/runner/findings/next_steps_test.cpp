@@ -82,6 +82,23 @@ TEST(NextSteps, AreThereOnce) {
   EXPECT_EQ(next_steps(formula, {}).size(), 1U);
 }
 
+// A larger factor may be needed for them.
+TEST(NextSteps, SayThatOthersWereNotMeasuredToTheirEnd) {
+  FormulaReport formula;
+  formula.verdict = logic::Verdict::kViolated;
+  formula.conjunction = true;
+  formula.relations.resize(3);
+  formula.relations[0].decision.verdict = logic::Verdict::kViolated;
+  formula.relations[0].loosened = "a <= 1.3 * b";
+  EXPECT_EQ(next_steps(formula, {}).front().why, "");
+  formula.relations[1].stopped = Stop::kFormula;
+  EXPECT_EQ(next_steps(formula, {}).front().why,
+            "one other relation was not measured to its end");
+  formula.relations[2].stopped = Stop::kFormula;
+  EXPECT_EQ(next_steps(formula, {}).front().why,
+            "2 others were not measured to their end");
+}
+
 TEST(NextSteps, LoosenNothingWithoutAnInterval) {
   RelationReport report = violated(1, 1);
   report.decision.ratio.upper.reset();

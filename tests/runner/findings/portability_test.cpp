@@ -63,8 +63,9 @@ TEST_F(Portability, WarnsWhereNothingMatches) {
       world_.run({"--data", here_, "-e", "N <= M", "--portability", report_}),
       0);
   EXPECT_THAT(world_.out,
-              HasSubstr("warning: there is no relation in " + report_ +
-                        " too; relations are matched by their texts\n"));
+              HasSubstr("warning: " + report_ +
+                        " has none of these relations; relations are "
+                        "matched by their texts\n"));
 }
 
 TEST_F(Portability, LosesNoRelationThatMoves) {

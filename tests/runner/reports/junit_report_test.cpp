@@ -46,6 +46,21 @@ TEST(JunitReport, NamesTheCommandThatRepeatsAFailure) {
   EXPECT_THAT(xml(report), HasSubstr("repeat: spl-run --seed 42 sort.spl"));
 }
 
+// Formulas that share blocks have their time together.
+TEST(JunitReport, SharesTheTimeOfTheWhole) {
+  Report report = report_of("sort", logic::Verdict::kHolds);
+  only_formula(report).seconds = 9;
+  auto& formulas = std::get<Evaluation>(report.outcome).formulas;
+  formulas.push_back(formulas.front());
+  formulas.back().seconds = 3;
+  report.seconds = 6;
+  const std::string text = xml(report);
+  EXPECT_THAT(text, HasSubstr("time=\"4.500\""));
+  EXPECT_THAT(text, HasSubstr("time=\"1.500\""));
+  EXPECT_THAT(text, HasSubstr("<testsuites tests=\"2\" failures=\"0\" "
+                              "disabled=\"0\" errors=\"0\" time=\"6.000\""));
+}
+
 TEST(JunitReport, IsAbsentWithoutFormulasAndMistakes) {
   EXPECT_EQ(junit_report({}), std::nullopt);
 }

@@ -95,6 +95,15 @@ TEST(PartsReport, IsAsOnFileForEachEnding) {
   expect_golden(std::string(SPL_TEST_DATA) + "/parts.txt", all);
 }
 
+// The columns have the interval of typical calls.
+TEST(PartsReport, NotesTheIntervalOfAllCallsThatDecide) {
+  SampleWorld world = world_of({100, 3, 0, 4});
+  world.terminal = true;
+  world.environment["SPL_COLOR"] = "never";
+  EXPECT_THAT(said(std::move(world), "a(1) <= b(1)", {}),
+              ::testing::HasSubstr("all calls differ (1.112 .. 1.268), "));
+}
+
 // A side that is slower for ten blocks, and then faster for ten.
 TEST(PartsReport, WarnsOfBlocksThatResembleTheirNeighbours) {
   const auto evaluated = [](std::size_t period) {

@@ -117,8 +117,8 @@ FormulaReport red() {
   unneeded.decision.interpretations[0].second.p_less = 0.9997;
   FormulaReport formula =
       formula_of("guard", 11, {slower, unneeded}, logic::Verdict::kViolated);
-  formula.next_steps = {
-      {NextStep::Kind::kLoosen, slower.id, slower.loosened, {}}};
+  formula.next_steps = {{NextStep::Kind::kLoosen, slower.id, slower.loosened,
+                         "one other relation was not measured to its end"}};
   formula.command = "spl-run -v -f guard perf/collections.spl --budget 10s";
   return formula;
 }
