@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "runner/measuring/blocks_held.hpp"
 #include "runner/measuring/budget.hpp"
@@ -197,7 +198,9 @@ void SequentialStopping::look_or_end(Watched& watched, const Group& group,
       is_planned ? plan.levels[static_cast<std::size_t>(found - counts.begin())]
                  : level_of_early_end(plan, blocks, watched.rule);
   const bool is_complete = blocks == counts.back();
-  const bool is_last = is_over || is_complete;
+  const bool is_last =
+      is_over || is_complete ||
+      (is_planned && total_.ends_at_look(group, *std::next(found)));
   const Stop at_last = is_complete && group.plan.is_counted
                            ? Stop::kRuns
                            : given_end.value_or(Stop::kBudget);

@@ -10,7 +10,9 @@ namespace spl::runner {
 
 /// The time that all groups of relations may take together (--budget-total).
 /// Groups take turns, so that all that are open get equally many blocks, and
-/// what clear relations leave goes to the others.
+/// what clear relations leave goes to the others. If the rest does not hold the
+/// next look at all of them, some end at their last look, so that it holds that
+/// at the others.
 class TotalBudget {
  public:
   /// In seconds; 0: no limit.
@@ -30,6 +32,12 @@ class TotalBudget {
   /// group then ends there.
   [[nodiscard]] bool is_used_up() const;
 
+  /// Returns whether the group is to end at the look that it has had: the rest
+  /// of the time holds the next look, after `next` blocks, at groups with
+  /// shorter blocks, but not at this group, too. The choice depends on what
+  /// blocks take and not on what they showed, so that error rates hold.
+  [[nodiscard]] bool ends_at_look(const Group& group, std::size_t next) const;
+
   /// Returns the seconds that all these results leave, whether or not they have
   /// been noted; infinite without a limit.
   [[nodiscard]] double left_by(const std::vector<GroupResult>& results) const;
@@ -38,6 +46,8 @@ class TotalBudget {
   struct Share {
     double spent = 0;
     double next_blocks = 0;  ///< Until it may end; 0 if it needs none.
+    std::size_t blocks = 0;
+    double block = 0;  ///< The seconds of one.
   };
 
   double seconds_;

@@ -46,6 +46,39 @@ TEST(TotalBudget, LeavesTheTimeOfEndedGroupsToOthers) {
   EXPECT_TRUE(budget.is_used_up());
 }
 
+TEST(TotalBudget, EndsSomeGroupsAtALookSoThatItHoldsTheNextOfOthers) {
+  // 9 more blocks and a quarter of 27, for each of three groups.
+  std::vector<Group> groups(3);
+  const auto ended = [&](double seconds) {
+    TotalBudget budget(seconds);
+    for (const Group& one : groups) budget.add(one, made(18), true);
+    std::size_t count = 0;
+    for (const Group& one : groups) {
+      if (!budget.ends_at_look(one, 27)) continue;
+      budget.add(one, made(18), false);
+      ++count;
+    }
+    return count;
+  };
+  EXPECT_EQ(ended(0), 0U);
+  EXPECT_EQ(ended(3 * 18.5 + 48), 0U);
+  EXPECT_EQ(ended(3 * 18.5 + 47), 1U);
+  EXPECT_EQ(ended(3 * 18.5 + 31), 2U);
+  // It holds no look at all: nothing is gained.
+  EXPECT_EQ(ended(3 * 18.5 + 15), 0U);
+}
+
+TEST(TotalBudget, EndsGroupsWithLongBlocksFirst) {
+  const std::vector<Group> groups(2);
+  TotalBudget budget(2 * 18.5 + 18 + 16);
+  GroupResult slow = made(18);
+  slow.seconds = 36;
+  budget.add(groups[0], slow, true);
+  budget.add(groups[1], made(18), true);
+  EXPECT_TRUE(budget.ends_at_look(groups[0], 27));
+  EXPECT_FALSE(budget.ends_at_look(groups[1], 27));
+}
+
 TEST(TotalBudget, AdmitsGroupsWhoseFirstTwoBlocksItHolds) {
   std::vector<Group> groups(3);
   TotalBudget budget(6);
