@@ -96,7 +96,8 @@ std::string difference_text(const BuildConfiguration& one,
   }
   std::string text;
   for (std::size_t i = 0; i < std::min(all.size(), kMost); ++i) {
-    text += (i == 0 ? "" : ", ") + all[i];
+    if (i > 0) text += ", ";
+    text += all[i];
   }
   if (all.size() > kMost) {
     text += " and " + std::to_string(all.size() - kMost) + " more variables";
