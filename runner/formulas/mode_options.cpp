@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "runner/settings/options.hpp"
+
 namespace spl::runner {
 namespace {
 
@@ -18,6 +20,8 @@ struct ModeRule {
 
 constexpr std::string_view kDecidesNothing = "which decides nothing";
 constexpr std::string_view kNoFormulas = "which evaluates no formulas";
+constexpr std::string_view kDrawsFromData =
+    "which draws from what --data gives and measures nothing";
 
 const std::vector<ModeRule>& rules() {
   static const std::vector<ModeRule> kRules{
@@ -65,27 +69,8 @@ const std::vector<ModeRule>& rules() {
        kNoFormulas},
       {Mode::kSensitivity,
        "sensitivity",
-       {"program",
-        "rev",
-        "baseline",
-        "repository",
-        "builds",
-        "layouts",
-        "runs",
-        "max-runs",
-        "observations",
-        "warmup",
-        "budget",
-        "budget-total",
-        "precision",
-        "launcher",
-        "shared-folder",
-        "cpu",
-        "record",
-        "keep-disturbed",
-        "remeasure-disturbed",
-        "measure-identical"},
-       "which draws from what --data gives and measures nothing"}};
+       {"program", "rev", "baseline"},
+       kDrawsFromData}};
   return kRules;
 }
 
@@ -267,6 +252,9 @@ void require_options_of_mode(const CommandLine& line) {
     }
     if (is_among(option, kOfStoredBlocks) && !takes_stored(option, line.mode)) {
       refuse(option, name_of(line.mode), "which takes nothing from the store");
+    }
+    if (line.mode == Mode::kSensitivity && is_of_measuring(option)) {
+      refuse(option, "sensitivity", kDrawsFromData);
     }
     const bool prints_text = !line.text.empty();
     if (!prints_text) require_report(option, line.mode);

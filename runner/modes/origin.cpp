@@ -1,7 +1,6 @@
 #include "runner/modes/origin.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <ostream>
 #include <string_view>
 
@@ -84,27 +83,6 @@ void warn(const std::string& warning, const Session& session) {
   session.world.err << warnings_text({warning}, Colors::kOff);
 }
 
-/// The options of measuring.
-constexpr std::string_view kOfMeasuring[] = {"runs",
-                                             "max-runs",
-                                             "observations",
-                                             "warmup",
-                                             "budget",
-                                             "budget-total",
-                                             "precision",
-                                             "layouts",
-                                             "builds",
-                                             "launcher",
-                                             "shared-folder",
-                                             "cpu",
-                                             "record",
-                                             "keep-disturbed",
-                                             "remeasure-disturbed",
-                                             "repository",
-                                             "measure-identical",
-                                             "from-history",
-                                             "reuse"};
-
 /// Throws where the command line says what is to be measured, or how, beside
 /// given observations.
 void require_nothing_to_measure(const Session& session) {
@@ -115,8 +93,7 @@ void require_nothing_to_measure(const Session& session) {
                        "the observations; leave out one of them");
     }
     if (session.invocation.line.mode == Mode::kPlan) continue;
-    const auto* end = std::end(kOfMeasuring);
-    if (std::find(std::begin(kOfMeasuring), end, one.option) == end) continue;
+    if (!is_of_measuring(one.option)) continue;
     throw PlainError("--" + one.option +
                      " says how to measure, but --data gives the "
                      "observations; leave out one of them");

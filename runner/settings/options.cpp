@@ -1,6 +1,7 @@
 #include "runner/settings/options.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "runner/settings/option_values.hpp"
 #include "runner/system/command_words.hpp"
@@ -502,6 +503,29 @@ const Option* find_option(std::string_view name) {
       std::find_if(std::begin(kOptions), std::end(kOptions),
                    [&](const Option& option) { return option.name == name; });
   return found == std::end(kOptions) ? nullptr : &*found;
+}
+
+bool is_of_measuring(std::string_view option) {
+  constexpr std::string_view kAll[] = {"runs",
+                                       "max-runs",
+                                       "observations",
+                                       "warmup",
+                                       "budget",
+                                       "budget-total",
+                                       "precision",
+                                       "layouts",
+                                       "builds",
+                                       "launcher",
+                                       "shared-folder",
+                                       "cpu",
+                                       "record",
+                                       "keep-disturbed",
+                                       "remeasure-disturbed",
+                                       "repository",
+                                       "measure-identical",
+                                       "from-history",
+                                       "reuse"};
+  return std::find(std::begin(kAll), std::end(kAll), option) != std::end(kAll);
 }
 
 std::string environment_name(std::string_view option) {

@@ -52,6 +52,10 @@ inline constexpr Option::Topic kTopics[] = {
 /// Returns the option with the name, or null.
 [[nodiscard]] const Option* find_option(std::string_view name);
 
+/// Returns whether an option says how to measure, so that it does not go with
+/// observations that are there already.
+[[nodiscard]] bool is_of_measuring(std::string_view option);
+
 /// Returns the variable of an option: `SPL_MAX_RUNS` for `max-runs`.
 [[nodiscard]] std::string environment_name(std::string_view option);
 
