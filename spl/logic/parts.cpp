@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "spl/logic/twofold.hpp"
-#include "spl/statistics/distributions.hpp"
+#include "spl/statistics/effects/unlike_ratio.hpp"
 #include "spl/statistics/interpretations/mean_ratio.hpp"
 #include "spl/statistics/run_series.hpp"
 #include "spl/statistics/sequential/sequential_levels.hpp"
@@ -123,28 +123,14 @@ void set_limits(const UnitMeans& means, PartsDecision& decision) {
   agree_with_finding(decision);
 }
 
-/// Returns the centre of typical calls as a fraction of the right side.
-std::optional<statistics::RatioInterval> unlike_ratio(const ThreeParts& parts,
-                                                      double level) {
-  const statistics::Estimate* centre = parts.unlike_centre();
-  if (centre == nullptr || !(parts.right_side() > 0)) return std::nullopt;
-  const double distance =
-      level > 0 ? std::sqrt(centre->variance) *
-                      statistics::student_quantile(level, centre->df)
-                : 0;
-  const auto ratio = [&](double difference) {
-    return 1 + difference / parts.right_side();
-  };
-  statistics::RatioInterval result;
-  result.estimate = ratio(centre->value);
-  result.lower = ratio(centre->value - distance);
-  result.upper = ratio(centre->value + distance);
-  if (*result.lower <= 0 && *result.estimate > 0) {
-    result.is_on_log_scale = true;
-    result.lower = *result.estimate *
-                   std::exp(-distance / parts.right_side() / *result.estimate);
+/// Returns the ratio of typical calls if the sides differ in form.
+std::optional<statistics::RatioInterval> unlike_ratio_of(const UnitMeans& means,
+                                                         double level) {
+  if (statistics::are_alike_in_form(means.coefficients, means.constant)) {
+    return std::nullopt;
   }
-  return result;
+  return statistics::unlike_ratio(means.typical, means.coefficients,
+                                  means.constant, level);
 }
 
 }  // namespace
@@ -193,8 +179,21 @@ std::optional<PartsDecision> decide_parts(
   result.rules_out_change = rules_out_change(relation.sign, result.findings);
   result.found_by = finder(result);
   set_limits(means, result);
-  result.unlike_ratio = unlike_ratio(parts, settings.levels.typical_calls);
+  result.unlike_ratio = unlike_ratio_of(means, settings.levels.typical_calls);
   return result;
+}
+
+Finding finding_of_typical_calls(const PartsDecision& decision) {
+  const bool is_own =
+      decision.found_by.value_or(Part::kTypicalCalls) == Part::kTypicalCalls;
+  if (decision.finding != Finding::kIndistinct && is_own) {
+    return decision.finding;
+  }
+  const auto& test =
+      decision.tests[static_cast<std::size_t>(Part::kTypicalCalls)];
+  const double level = decision.levels.typical_calls;
+  if (test.p_greater < level) return Finding::kGreater;
+  return test.p_less < level ? Finding::kLess : Finding::kIndistinct;
 }
 
 void agree_with_finding(PartsDecision& decision) {

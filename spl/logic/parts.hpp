@@ -63,6 +63,10 @@ struct PartsDecision {
     const Relation& relation, const UnitSamples& samples,
     const statistics::LookSettings& settings);
 
+/// Returns the finding of the part of typical calls, or that of the decision if
+/// no other part made it. The interval of typical calls excludes 1 only then.
+[[nodiscard]] Finding finding_of_typical_calls(const PartsDecision& decision);
+
 /// Cuts limits of the mean, which are at 90 %, at 1 if they contradict the
 /// finding of another part at another level.
 void agree_with_finding(PartsDecision& decision);

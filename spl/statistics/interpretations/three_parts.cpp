@@ -158,10 +158,6 @@ bool ThreeParts::is_against_constant() const {
   return means_.constant != 0 && units() >= kFewestUnits;
 }
 
-const Estimate* ThreeParts::unlike_centre() const {
-  return unlike_ ? &unlike_->centre() : nullptr;
-}
-
 std::size_t ThreeParts::units() const {
   return means_.typical.front().excesses.size();
 }

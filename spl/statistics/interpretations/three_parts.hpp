@@ -137,9 +137,6 @@ class ThreeParts {
   /// Returns the correlation of typical contrasts, as z
   /// (serial_correlation.hpp).
   [[nodiscard]] double serial_correlation() const;
-  /// Returns the centre of typical calls if the sides differ in form, else
-  /// null.
-  [[nodiscard]] const Estimate* unlike_centre() const;
   /// Whether all numbers of each side are equal, as they will be in further
   /// units.
   [[nodiscard]] bool nothing_varies() const { return nothing_varies_; }
