@@ -26,6 +26,13 @@ Verdict joined(const Claim& claim, std::span<const Verdict> relations,
   return result;
 }
 
+bool mentions(const Claim& claim, std::size_t relation) {
+  if (claim.kind == Claim::Kind::kRelation) return claim.relation == relation;
+  return std::any_of(
+      claim.parts.begin(), claim.parts.end(),
+      [&](const Claim& part) { return mentions(part, relation); });
+}
+
 }  // namespace
 
 Strength strength(Sign sign, Finding finding) {
@@ -88,6 +95,17 @@ Verdict evaluate(const Claim& claim, std::span<const Verdict> relations) {
       return joined(claim, relations, Verdict::kHolds);
   }
   return Verdict::kUndecided;
+}
+
+bool asks_for(const Claim& claim, std::size_t relation) {
+  if (claim.kind == Claim::Kind::kRelation) return claim.relation == relation;
+  if (claim.kind == Claim::Kind::kNot) {
+    return mentions(claim.parts.front(), relation) &&
+           !asks_for(claim.parts.front(), relation);
+  }
+  return std::any_of(
+      claim.parts.begin(), claim.parts.end(),
+      [&](const Claim& part) { return asks_for(part, relation); });
 }
 
 std::string_view to_text(Strength strength) {

@@ -44,6 +44,19 @@ Claim relation(std::size_t number) {
 }
 
 // Kleene's tables, with T, F, U and E for what failed.
+TEST(Verdict, IsAskedForUnlessNegated) {
+  const auto negated = [](const Claim& claim) {
+    return Claim{Claim::Kind::kNot, 0, {claim}};
+  };
+  const Claim both{Claim::Kind::kAnd, 0, {negated(relation(0)), relation(1)}};
+  EXPECT_FALSE(asks_for(both, 0));
+  EXPECT_TRUE(asks_for(both, 1));
+  EXPECT_TRUE(asks_for(negated(both), 0));
+  EXPECT_FALSE(asks_for(negated(both), 1));
+  EXPECT_FALSE(asks_for(both, 2));
+  EXPECT_FALSE(asks_for(negated(both), 2));
+}
+
 TEST(Verdict, FollowsKleene) {
   struct Row {
     Verdict one;
