@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-#include "runner/reports/terminal_report.hpp"
+#include "runner/reports/terminal/relation_notes.hpp"
+#include "runner/reports/terminal/side_texts.hpp"
 
 namespace spl::runner {
 namespace {
@@ -68,7 +69,9 @@ std::string explanation_of(const FormulaReport& formula) {
   for (const RelationReport& one : formula.relations) {
     text += fmt::format("\n  {}: {}: {}", one.text,
                         logic::to_text(one.decision.strength),
-                        effect_text(one, formula.dimension));
+                        effect_and_sides(one, formula.dimension));
+    const std::string others = disagreement_text(one);
+    if (!others.empty()) text += "\n    " + others;
   }
   for (const std::string& step : step_lines(formula)) text += "\n  " + step;
   return text;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "runner/reports/formula_text.hpp"
-#include "runner/reports/terminal_report.hpp"
+#include "runner/reports/terminal/side_texts.hpp"
 #include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {
@@ -115,7 +115,7 @@ TestCase test_case(const FormulaReport& formula, const Report& report) {
   for (const RelationReport& one : formula.relations) {
     result.properties.emplace_back(
         one.text, std::string(logic::to_text(one.decision.strength)) + ": " +
-                      effect_text(one, formula.dimension));
+                      effect_and_sides(one, formula.dimension));
   }
   return result;
 }

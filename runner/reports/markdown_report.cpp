@@ -8,7 +8,8 @@
 #include "runner/reports/markdown_text.hpp"
 #include "runner/reports/messages.hpp"
 #include "runner/reports/tables.hpp"
-#include "runner/reports/terminal_report.hpp"
+#include "runner/reports/terminal/relation_notes.hpp"
+#include "runner/reports/terminal/side_texts.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {
@@ -26,6 +27,14 @@ std::string place_of(const FormulaReport& formula) {
       markdown_text(fmt::format("{}:{}", formula.file, formula.line)));
 }
 
+/// Returns what was found, with the interpretations that disagree.
+std::string finding_of(const RelationReport& relation,
+                       logic::Dimension dimension) {
+  const std::string others = disagreement_text(relation);
+  return effect_and_sides(relation, dimension) +
+         (others.empty() ? "" : "; " + others);
+}
+
 /// Returns a row for each relation; the first has the formula, and its text if
 /// that says more than the relations do.
 std::vector<std::string> rows_of(const FormulaReport& formula) {
@@ -40,7 +49,7 @@ std::vector<std::string> rows_of(const FormulaReport& formula) {
     rows.push_back(
         fmt::format("{} {} | {}: {} |\n", cells, markdown_code(one.text),
                     logic::to_text(one.decision.strength),
-                    markdown_text(effect_text(one, formula.dimension))));
+                    markdown_text(finding_of(one, formula.dimension))));
     cells = "| | |";
   }
   for (const std::string& step : step_lines(formula)) {

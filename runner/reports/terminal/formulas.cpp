@@ -81,13 +81,9 @@ std::string sentences(const RelationReport& relation,
                       Style style) {
   const logic::Decision& decision = relation.decision;
   const std::string strength = fmt::format("{:11}", to_text(decision.strength));
-  const std::string sides = sides_text(relation, dimension);
-  const bool has_sides = relation.stopped != Stop::kFailed && !sides.empty();
-  std::string effect = effect_text(relation, dimension);
-  if (has_sides && effect.ends_with('.')) effect.pop_back();
-  return fmt::format("  {:{}}  {}  {}{}{}\n", foreign_name(relation.text),
-                     width, painted(strength, decision.verdict, style.colors),
-                     effect, has_sides ? "; " + sides : "",
+  return fmt::format("  {:{}}  {}  {}{}\n", foreign_name(relation.text), width,
+                     painted(strength, decision.verdict, style.colors),
+                     effect_and_sides(relation, dimension),
                      portability_text(relation)) +
          before_failure_text(relation, dimension);
 }

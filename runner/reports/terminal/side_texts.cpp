@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "runner/reports/terminal_report.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {
@@ -22,6 +23,15 @@ std::string sides_text(const RelationReport& relation,
   if (relation.blocks == 0 || !left || !right) return {};
   return short_amount_text(*left, dimension) + " against " +
          short_amount_text(*right, dimension);
+}
+
+std::string effect_and_sides(const RelationReport& relation,
+                             logic::Dimension dimension) {
+  std::string text = effect_text(relation, dimension);
+  const std::string sides = sides_text(relation, dimension);
+  if (relation.stopped == Stop::kFailed || sides.empty()) return text;
+  if (text.ends_with('.')) text.pop_back();
+  return text + "; " + sides;
 }
 
 }  // namespace spl::runner
