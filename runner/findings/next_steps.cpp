@@ -97,7 +97,13 @@ double factor_of_means(const RelationReport& relation) {
     }
     return blocks_for(hidden, parts.resolutions.all_calls);
   }
-  const double distance = std::abs(parts.mean - 1);
+  // Few slow calls move the mean more than typical calls, which are likely to
+  // show what it is in the end.
+  const double typical = relation.decision.ratio.estimate.value_or(parts.mean);
+  const bool are_alike = (typical < 1) == (parts.mean < 1);
+  const double distance =
+      are_alike ? std::max(std::abs(parts.mean - 1), std::abs(typical - 1))
+                : std::abs(parts.mean - 1);
   const double width =
       parts.mean < 1 ? parts.upper - parts.mean : parts.mean - parts.lower;
   if (distance == 0) return 1;

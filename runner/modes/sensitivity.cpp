@@ -1,5 +1,6 @@
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include "runner/modes/modes.hpp"
 #include "runner/modes/origin.hpp"
@@ -44,17 +45,18 @@ ExitStatus sensitivity(const Session& session) {
   double done = 0;  ///< Performances.
   for (const auto& [performance, one] : given.performances) {
     const auto* sample = std::get_if<statistics::Sample>(&one.observed);
+    // One name, so that the time is that of all performances.
+    const auto report_share = [&](double share) {
+      session.signs.work("drawing from observations", (done + share) / all);
+    };
     if (sample == nullptr || sample->run_count() < 2) {
       report.warnings.emplace_back(to_text(performance),
                                    " has no two runs to split into halves");
-      continue;
     }
-    const auto report_share = [&, name = "drawing from " +
-                                         to_text(performance)](double share) {
-      session.signs.work(name, (done + share) / all);
-    };
-    found.push_back({performance, scale,
-                     logic::sensitivity(*sample, scale, how, report_share)});
+    if (sample != nullptr) {
+      auto rows = logic::sensitivity(*sample, scale, how, report_share);
+      if (!rows.empty()) found.push_back({performance, scale, std::move(rows)});
+    }
     ++done;
   }
   const bool is_empty = found.empty();

@@ -181,6 +181,7 @@ std::vector<SensitivityRow> planned_rows(const Sample& sample,
     if (size > sample.observation_count()) break;
     add(SensitivityRow::Draw::kOneSet, size);
   }
+  if (sample.run_count() < 2) return rows;
   for (const std::size_t size : kObservationCounts) {
     add(SensitivityRow::Draw::kObservations, size);
   }
@@ -200,7 +201,6 @@ std::vector<SensitivityRow> planned_rows(const Sample& sample,
 std::vector<SensitivityRow> sensitivity(
     const Sample& sample, double scale, const DecisionSettings& settings,
     const std::function<void(double)>& report_share) {
-  if (sample.run_count() < 2) return {};
   std::vector<SensitivityRow> rows = planned_rows(sample, settings);
   const double all = std::accumulate(
       rows.begin(), rows.end(), 0.0, [&](double sum, const auto& row) {

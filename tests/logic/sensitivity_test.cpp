@@ -146,6 +146,18 @@ TEST(Sensitivity, ReportsTheShareThatIsDone) {
   EXPECT_NEAR(shares.back(), 1, 1e-9);
 }
 
+TEST(Sensitivity, TakesASingleRunForOneSet) {
+  std::vector<double> run;
+  for (int i = 0; i < 25; ++i) run.push_back(100 + i % 5);
+  const auto rows =
+      sensitivity(Sample({run}), 1.5, mean_settings(Interpretation::kBlocks));
+  ASSERT_EQ(rows.size(), 2U);
+  for (const SensitivityRow& row : rows) {
+    EXPECT_EQ(row.draw, SensitivityRow::Draw::kOneSet);
+    EXPECT_EQ(row.counts.front().slower, row.repetitions);
+  }
+}
+
 TEST(Sensitivity, NeedsTwoRuns) {
   EXPECT_TRUE(sensitivity(Sample({{1, 2, 3}}), 1.01,
                           mean_settings(Interpretation::kBlocks))

@@ -149,6 +149,24 @@ TEST(NextSteps, CountTheBlocksOfAProof) {
   }
 }
 
+// A few slow calls have moved the mean.
+TEST(NextSteps, ExpectTheMeanWhereTypicalCallsAre) {
+  const auto why = [](double typical) {
+    FormulaReport formula = undecided_after(Stop::kBudget, 40, {});
+    RelationReport& one = formula.relations[0];
+    one.sign = Sign::kLess;
+    one.decision.ratio.estimate = typical;
+    one.parts.emplace();
+    one.parts->units = 40;
+    one.parts->mean = 0.99;
+    one.parts->lower = 0.89;
+    one.parts->upper = 1.09;
+    return next_steps(formula, {})[0].why;
+  };
+  EXPECT_EQ(why(0.95), "about 120 more blocks");
+  EXPECT_EQ(why(1.2), "about 3960 more blocks");  // They disagree.
+}
+
 // Limits of few units shrink faster than those of many.
 TEST(NextSteps, CountFewerBlocksWhereFewUnitsRuleLittleOut) {
   const auto why = [](std::size_t units) {
