@@ -278,6 +278,11 @@ Evaluation evaluated(const Claim& claim, const std::string& recorded_runner) {
                                    "*",         "--json",        "-",
                                    "--color",   "never"};
   for (const Setting& one : claim.settings) {
+    if (one.name == "json") {
+      return {Outcome::kError,
+              "the setting json is taken: an assertion reads that report "
+              "itself; set junit, html or markdown, or run spl-run"};
+    }
     command.push_back("--" + one.name + '=' + one.value);
   }
   for (const std::string& word : seen.option()) command.push_back(word);
@@ -292,7 +297,9 @@ Evaluation evaluated(const Claim& claim, const std::string& recorded_runner) {
   } catch (const nlohmann::json::exception&) {
     // There is no report; standard error says why.
   }
-  return {Outcome::kError, runner.path + " failed: " + ended.err};
+  return {Outcome::kError,
+          runner.path + " failed: " +
+              (ended.err.empty() ? "it printed no report" : ended.err)};
 }
 
 }  // namespace

@@ -106,6 +106,9 @@ ExitStatus evaluate(Suite suite, const Origin& origin,
                     const Session& session) {
   Report& report = session.report;
   const double start = session.world.clock.seconds();
+  if (is_for_assertion(session.invocation.line) && suite.formulas.size() == 1) {
+    suite.formulas.front().label.clear();
+  }
   Evaluation& found = decide(suite, origin, session);
   add_commands(session, suite, origin.revisions != nullptr, found.formulas);
   if (has_failed(found)) require_programs(origin.revisions.get());

@@ -104,9 +104,9 @@ void InterimReports::report_formulas(double now) {
       continue;
     const auto done = std::count(reported_.begin(), reported_.end(), true);
     session_.signs.note(
-        foreign_name(formula.file) + ':' + std::to_string(formula.line) + ": " +
-        formula.label + ": " + outcome(suite_, formula, suite_.formulas[i]) +
-        "; " + std::to_string(done) + " of " + std::to_string(formulas.size()) +
+        foreign_name(place_of(suite_.formulas[i])) +
+        outcome(suite_, formula, suite_.formulas[i]) + "; " +
+        std::to_string(done) + " of " + std::to_string(formulas.size()) +
         (formulas.size() == 1 ? " formula in " : " formulas in ") +
         seconds_text(now - *begun_));
   }

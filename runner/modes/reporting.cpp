@@ -16,11 +16,6 @@
 namespace spl::runner {
 namespace {
 
-/// Assertions keep their standard error open for signs of life.
-bool is_for_assertion(const CommandLine& line) {
-  return line.signs_of_life >= 0;
-}
-
 /// Columns are for terminals, whose width is known.
 Style style(const Session& session) {
   const World& world = session.world;
@@ -56,6 +51,10 @@ bool is_interrupted(const Report& report) {
 }
 
 }  // namespace
+
+bool is_for_assertion(const CommandLine& line) {
+  return line.signs_of_life >= 0;
+}
 
 std::ostream& text_stream(const Session& session) {
   return output_is_taken(targets_of(session.invocation)) ? session.world.err

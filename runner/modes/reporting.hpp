@@ -19,6 +19,10 @@ namespace spl::runner {
 [[nodiscard]] SignsOfLife::Output signs_output(const Invocation& invocation,
                                                const World& world);
 
+/// Whether an assertion of a test framework asks: it keeps its standard error
+/// open for signs of life, and prints the formula itself.
+[[nodiscard]] bool is_for_assertion(const CommandLine& line);
+
 /// Standard output, unless a report for programs is alone there.
 [[nodiscard]] std::ostream& text_stream(const Session& session);
 

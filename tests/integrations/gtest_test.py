@@ -132,7 +132,7 @@ class AssertionTest(unittest.TestCase):
             f"#!/bin/sh\nprintf %s \"$SPL_FAMILY\" >'{seen}'\n", 1))
         without = {key: value for key, value in os.environ.items()
                    if key != "SPL_FAMILY"}
-        for given, expected in [({}, "6"), ({"SPL_FAMILY": "7"}, "7")]:
+        for given, expected in [({}, "7"), ({"SPL_FAMILY": "8"}, "8")]:
             done = subprocess.run(
                 [SAMPLES[0], "--gtest_filter=Sample.Holds"],
                 env={**without, **given, "SPL_RUNNER": str(stand_in.path)},
@@ -238,8 +238,16 @@ class AssertionTest(unittest.TestCase):
 
     def test_tells_when_the_runner_is_broken(self):
         done = run(SAMPLES[0], "Holds", SPL_RUNNER="/bin/false")
-        self.assertIn("could not be evaluated:\n/bin/false failed: ",
-                      done.stdout)
+        self.assertIn("could not be evaluated:\n/bin/false failed: it printed "
+                      "no report\n", done.stdout)
+
+    def test_keeps_the_report_that_it_reads(self):
+        stand_in = StandIn(self.folder.name, "holds")
+        done = run(SAMPLES[0], "NamesItsReport", SPL_RUNNER=str(stand_in.path))
+        self.assertIn("could not be evaluated:\nthe setting json is taken: an "
+                      "assertion reads that report itself; set junit, html or "
+                      "markdown, or run spl-run\n", done.stdout)
+        self.assertFalse(stand_in.record.exists())
 
     def test_reports_mistakes_before_anything_is_measured(self):
         done = run(SAMPLES[0], "IsMisspelt", SPL_RUNNER=SPL_RUN)

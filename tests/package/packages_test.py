@@ -75,6 +75,11 @@ class PackagesTest(unittest.TestCase):
         self.assertEqual([name for name in files if "site-functions" in name],
                          [])
 
+    def test_the_manual_page_is_that_of_the_program(self):
+        self.assertEqual(
+            (self.root / "usr/share/man/man1/spl-run.1").read_text(),
+            run(self.spl_run, "--generate", "man"))
+
     def test_pages_link_what_is_installed(self):
         self.assertEqual(
             list(links.check(self.root / "usr/share/doc/spl")), [])

@@ -876,6 +876,12 @@ TEST_F(Application, LeavesHeadingsToAssertions) {
   EXPECT_EQ(run({"-e", "a(1) > b(1)", "--metric=cpu", signs}), 1);
   EXPECT_THAT(world_.out,
               StartsWith("  metric: cpu\n  a(1) > b(1)  refuted  "));
+  // Nor do warnings and signs of life name what the test has written.
+  world_.launcher.run_seconds = 1;
+  world_.environment.clear();
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "9s", signs}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("warning: a "));
+  EXPECT_THAT(world_.out + world_.err, Not(HasSubstr("formula1")));
   close(descriptor);
 }
 
