@@ -224,13 +224,20 @@ void warn_of_frameworks(const std::vector<logic::Performance>& measured,
   };
   const auto found = std::find_if(measured.begin(), measured.end(), is_foreign);
   if (found == measured.end()) return;
+  const ProgramCatalogue::Program& program = programs.program_of(*found);
+  std::string losses =
+      "it does not report how it was built, what it draws at random has seeds "
+      "of its own, observations that were preempted count with all of their "
+      "time";
+  if (program.framework == Framework::kGoogleBenchmark) {
+    losses +=
+        ", Google Benchmark 1.9.3 or later may have the same addresses in "
+        "all runs";
+  }
   warnings.emplace_back(
-      programs.program_of(*found).path,
-      " is a program of another framework, which is measured as it is: it does "
-      "not report how it was built, what it draws at random has seeds of its "
-      "own, observations that were preempted count with all of their time, and "
-      "Google Benchmark 1.9.3 or later may have the same addresses in all runs "
-      "(docs/frameworks.md)");
+      program.path,
+      " is a program of another framework, which is measured as it is: " +
+          losses + " (docs/frameworks.md)");
 }
 
 void warn(const PerformanceReport& one, const Report& report,
