@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdio>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 /// Settings of single assertions, after the formula:
@@ -31,6 +32,12 @@ struct Setting {
   char text[32];
   std::snprintf(text, sizeof text, "%.17g", level);
   return {"alpha", text};
+}
+template <class Other, class = std::enable_if_t<!std::is_arithmetic_v<Other>>>
+Setting alpha(const Other&) {
+  static_assert(sizeof(Other) == 0,
+                "SPL: a level is a number, as in spl::alpha(0.001)");
+  return {};
 }
 
 /// Sets the time to wait per relation once all is built; 0: 10 000 blocks.

@@ -36,6 +36,7 @@ SAME_STATISTIC = (
     "SPL: all performances of a relation take the same statistic; write it "
     "around each, as in spl::mean(a(n)) < spl::mean(b(n)), or none")
 BUDGET = "SPL: a budget is a time with a unit, as in spl::budget(5s)"
+SETTINGS = "SPL: settings come after the formula, as in SPL_EXPECT("
 TRUTH = (
     "SPL: C++ does not know whether a formula holds; assert it with SPL_EXPECT, "
     "or evaluate an spl::Experiment")
@@ -91,6 +92,16 @@ MISTAKES = {
     "formula = square(1) < 2 * square(2) + 0.5": UNIT,
     "(void)spl::budget(5)": BUDGET,
     '(void)spl::budget("5s")': BUDGET,
+    '(void)spl::alpha("x")': "SPL: a level is a number, as in spl::alpha(0.001)",
+    'spl::client::Claim{"a <= b", 5s}': SETTINGS,
+    "spl::client::Claim{square(1) < square(2), 5s}": SETTINGS,
+    "spl::client::Claim{!square(1)}": RELATION,
+    "spl::client::Claim{count > 0}":
+        "SPL: an assertion takes a formula, not a condition; write a "
+        "comparison, as in a(n) <= b(n), and join comparisons",
+    "(void)spl::faster(square, square)":
+        "SPL: faster compares two lambdas; compare calls of methods by a sign, "
+        "as in a(n) < b(n)",
     "if (square(1) < square(2)) return": TRUTH,
     "bool faster = square(1) < square(2)": TRUTH,
     "(void)(square(1) < square(2) && true)": TRUTH,

@@ -43,10 +43,14 @@ struct Claim {
   /// Takes a formula as spl-run reads it, and settings (spl/setting.hpp).
   template <class... Settings>
   explicit Claim(std::string text, Settings... given)
-      : formula(std::move(text)), settings{std::move(given)...} {
-    static_assert((std::is_same_v<Settings, Setting> && ...),
-                  "SPL: settings come after the formula, as in "
-                  "SPL_EXPECT(\"f(n) <= g(n)\", spl::budget(10s))");
+      : formula(std::move(text)), settings(list_of(std::move(given)...)) {}
+
+  /// Explains a formula that C++ takes for a condition.
+  template <class Truth, class = std::enable_if_t<std::is_same_v<Truth, bool>>>
+  explicit Claim(Truth) {
+    static_assert(sizeof(Truth) == 0,
+                  "SPL: an assertion takes a formula, not a condition; write a "
+                  "comparison, as in a(n) <= b(n), and join comparisons");
   }
 
   /// A formula that is composed of callables.
@@ -72,6 +76,20 @@ struct Claim {
   std::vector<Setting> settings;  ///< Later ones take precedence.
   /// Compilers keep the callables of a formula from using what a test has.
   bool is_composed = false;
+
+ private:
+  template <class... Settings>
+  static std::vector<Setting> list_of(Settings... given) {
+    constexpr bool kAreSettings = (std::is_same_v<Settings, Setting> && ...);
+    static_assert(kAreSettings,
+                  "SPL: settings come after the formula, as in "
+                  "SPL_EXPECT(\"f(n) <= g(n)\", spl::budget(10s))");
+    if constexpr (kAreSettings) {
+      return {std::move(given)...};
+    } else {
+      return {};
+    }
+  }
 };
 
 /// What became of a claim.
@@ -90,7 +108,8 @@ struct Evaluation {
   Outcome outcome = Outcome::kError;  ///< Decides whether a test fails.
   std::string report;  ///< The report, or the mistake and its remedy.
   /// The verdict and, for each relation, text, ratio, interval and times, for
-  /// the reports of a framework: names like "ratio_1" with their values.
+  /// the reports of a framework: names like "ratio_1" with their values. Times
+  /// are in nanoseconds, or counts of the metric.
   std::vector<std::pair<std::string, std::string>> properties = {};
   std::string formula = {};  ///< Of the claim.
 };

@@ -60,5 +60,12 @@ template <class First, class Second, class... Settings>
   return Experiment(Method("first", first)() < Method("second", second)(),
                     std::move(settings)...);
 }
+/// Explains that methods are compared by their calls.
+template <class... First, class... Second, class... Settings>
+auto faster(const Method<First...>&, const Method<Second...>&, Settings...) {
+  static_assert(sizeof...(First) == 0,
+                "SPL: faster compares two lambdas; compare calls of methods by "
+                "a sign, as in a(n) < b(n)");
+}
 
 }  // namespace spl
