@@ -1,5 +1,7 @@
 #include "runner/builds/build_configuration.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -92,7 +94,7 @@ std::string difference_text(const BuildConfiguration& one,
   for (const auto& [name, value] : one) {
     const auto found = other.find(name);
     if (found != other.end() && found->second == value) continue;
-    all.push_back(name + '=' + value);
+    all.push_back(fmt::format("{}={}", name, value));
   }
   std::string text;
   for (std::size_t i = 0; i < std::min(all.size(), kMost); ++i) {
