@@ -4,7 +4,7 @@ are read, and what spl-run says of the data beside the pages is as they print it
 usage: pages_test.py SPL_RUN SOURCE_FOLDER CXX
 
 A block of `cpp` or `cmake` is a file, `<!-- NAME -->` before it, or a fragment,
-`<!-- fragment: WHY -->`.
+`<!-- fragment: WHY -->`. Fragments of C++ compile after what AROUND has of them.
 """
 
 import json
@@ -23,9 +23,54 @@ FLAGS = ["-DCATCH_CONFIG_EXTERNAL_INTERFACES", *(
     f"-I{ROOT / folder}" for folder in (
     "", "integrations/client", "integrations/gtest", "integrations/catch2",
     "integrations/doctest", "integrations/boost_test"))]
-# Pages that need no marks: fragments of tests, what documentation_test.cpp reads,
-# and recipes of package managers.
-UNMARKED = ("docs/assertions.md", "docs/language.md", "docs/packaging.md")
+# Pages that need no marks: what documentation_test.cpp reads, and recipes of
+# package managers.
+UNMARKED = ("docs/language.md", "docs/packaging.md")
+
+OF_COLLECTIONS = """
+#include <nlohmann/json.hpp>
+#include <spl/workload.hpp>
+#include <string>
+#include <tuple>
+#include <vector>
+std::string make_document(int elements);
+template <class Container> bool contains(const Container& all, int key);
+template <class Container> Container filled(int size);
+"""
+AFTER_THE_FIRST = """
+#include <iostream>
+#include <string>
+#include "sorting_test.cpp"
+const std::string kText = "text";
+void parse(const std::string& text);
+void parse_fast(const std::string& text);
+"""
+IN_GOOGLETEST = """
+#include <spl/experiment.hpp>
+#include <spl/gtest.hpp>
+#include <spl/workload.hpp>
+#include <string>
+#include <vector>
+const spl::Method insertion("insertion", [](int n) { return n; });
+const spl::Method bubble("bubble", [](int n) { return n; });
+template <class Type> class Containers : public ::testing::Test {};
+TYPED_TEST_SUITE(Containers, ::testing::Types<std::vector<int>>);
+"""
+IN_CATCH2 = """
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <spl/catch2.hpp>
+using namespace std::chrono_literals;
+"""
+# What comes before the fragments of C++, by page and mark.
+AROUND = {
+    ("README.md", "fragment: the header"): "",
+    ("README.md", "fragment: of examples/collections"): OF_COLLECTIONS,
+    ("docs/experiments.md", "fragment: in a test"): AFTER_THE_FIRST,
+    ("docs/experiments.md", "fragment: with the methods above"): AFTER_THE_FIRST,
+    ("docs/assertions.md", "fragment: with Catch2"): IN_CATCH2,
+    ("docs/assertions.md", "fragment: with GoogleTest"): IN_GOOGLETEST,
+}
 
 FENCED = re.compile(
     r"^(?:[ ]*<!-- (?P<mark>[^\n]+) -->\n)?(?P<indent>[ ]*)```(?P<kind>\w+)\n"
@@ -134,15 +179,22 @@ class PagesTest(unittest.TestCase):
             folder = self.folder / page.stem
             folder.mkdir(exist_ok=True)
             for place, mark, text in fenced(page, "cpp"):
-                if mark is None or mark.startswith("fragment"):
+                if mark is None:
                     continue
+                if mark.startswith("fragment"):
+                    before = AROUND[name_of(page), mark]
+                    # A statement stands in a function.
+                    if text.startswith(("SPL_EXPECT", "SPL_ASSERT")):
+                        text = f"void test() {{\n{text}}}\n"
+                    text = before + text
+                    mark = "fragment.cpp"
                 (folder / mark).write_text(text)
                 compiled += 1
                 self.expect_success(
                     place, CXX, "-std=c++17", "-fsyntax-only", "-Wall", "-Wextra",
                     "-Wno-attributes", *FLAGS,
                     "-x", "c++", mark, folder=folder)
-        self.assertGreaterEqual(compiled, 6)
+        self.assertGreaterEqual(compiled, 14)
 
     def test_formulas_are_read(self):
         files = commands = 0
