@@ -42,7 +42,8 @@ struct SensitivityRow {
 /// do not differ between the sides, as they do in experiments. The three parts
 /// are included if they decide; `nonparametric`, which is slow, if `settings`
 /// choose it. A single run has no halves, and is one set only: with fewer than
-/// ten observations the result is empty. The same seed gives the same counts. `report_share`, unless it is empty, takes the share that is done.
+/// ten observations the result is empty. The same seed gives the same counts.
+/// `report_share`, unless it is empty, takes the share that is done.
 [[nodiscard]] std::vector<SensitivityRow> sensitivity(
     const statistics::Sample& sample, double scale,
     const DecisionSettings& settings,
