@@ -41,8 +41,9 @@ endfunction()
 # searched from the source folder, then from the programs upwards.
 function(spl_add_guard name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "PROGRAMS;OPTIONS")
-  _spl_unknown_keywords(unknown ${arg_PROGRAMS})
-  if(NOT arg_PROGRAMS OR arg_UNPARSED_ARGUMENTS OR unknown)
+  # No program begins so: OPTIONS is misspelt.
+  if(NOT arg_PROGRAMS OR arg_UNPARSED_ARGUMENTS OR
+      "${arg_PROGRAMS}" MATCHES "(^|;)-")
     message(FATAL_ERROR "spl_add_guard(NAME PROGRAMS TARGET... "
       "[OPTIONS OPTION...]); got: ${ARGV}")
   endif()
@@ -123,25 +124,12 @@ function(_spl_project_files variable)
   set(${variable} ${files} PARENT_SCOPE)
 endfunction()
 
-# Sets a variable to the words that are written as keywords, but are neither
-# files nor targets: a misspelt keyword belongs to the list before it.
-function(_spl_unknown_keywords variable)
-  set(unknown "")
-  foreach(word IN LISTS ARGN)
-    if(word MATCHES "^[A-Z]+$" AND NOT TARGET ${word} AND NOT EXISTS
-        "${CMAKE_CURRENT_SOURCE_DIR}/${word}")
-      list(APPEND unknown ${word})
-    endif()
-  endforeach()
-  set(${variable} "${unknown}" PARENT_SCOPE)
-endfunction()
-
 # Reads the arguments of a function of that name, the programs' files into
 # `binaries`, and the options by which spl-run knows them into `programs`.
 macro(_spl_read_formulas function)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FORMULAS;PROGRAMS;OPTIONS")
-  _spl_unknown_keywords(unknown ${arg_FORMULAS} ${arg_PROGRAMS})
-  if(NOT arg_FORMULAS OR NOT arg_PROGRAMS OR arg_UNPARSED_ARGUMENTS OR unknown)
+  if(NOT arg_FORMULAS OR NOT arg_PROGRAMS OR arg_UNPARSED_ARGUMENTS OR
+      "${arg_FORMULAS};${arg_PROGRAMS}" MATCHES "(^|;)-")
     message(FATAL_ERROR "${function}(NAME FORMULAS PATH... "
       "PROGRAMS TARGET... [OPTIONS OPTION...]); got: ${ARGN}")
   endif()

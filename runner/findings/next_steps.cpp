@@ -97,8 +97,8 @@ double factor_of_means(const RelationReport& relation) {
     }
     return blocks_for(hidden, parts.resolutions.all_calls);
   }
-  // Few slow calls move the mean more than typical calls, which are likely to
-  // show what it is in the end.
+  // A few slow calls move the mean far while blocks are few; typical calls are
+  // likely to show where the mean ends.
   const double typical = relation.decision.ratio.estimate.value_or(parts.mean);
   const bool are_alike = (typical < 1) == (parts.mean < 1);
   const double distance =
@@ -186,8 +186,8 @@ std::optional<NextStep> longest(const FormulaReport& formula,
   return result->step;
 }
 
-/// Says that a formula may not hold with the relations that would, since others
-/// were not measured to their end.
+/// Returns a remark on the other relations of a conjunction that were not
+/// measured to their end, which may need larger factors; empty without any.
 std::string unmeasured_text(const FormulaReport& formula) {
   const auto count = std::count_if(
       formula.relations.begin(), formula.relations.end(),

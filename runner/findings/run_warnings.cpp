@@ -224,18 +224,23 @@ void warn_of_frameworks(const std::vector<logic::Performance>& measured,
   };
   const auto found = std::find_if(measured.begin(), measured.end(), is_foreign);
   if (found == measured.end()) return;
-  const ProgramCatalogue::Program& program = programs.program_of(*found);
+  const bool is_any_google = std::any_of(
+      measured.begin(), measured.end(), [&](const logic::Performance& one) {
+        return programs.program_of(one).framework ==
+               Framework::kGoogleBenchmark;
+      });
   std::string losses =
       "it does not report how it was built, what it draws at random has seeds "
-      "of its own, observations that were preempted count with all of their "
+      "of its own, and observations that were preempted count with all of "
+      "their "
       "time";
-  if (program.framework == Framework::kGoogleBenchmark) {
+  if (is_any_google) {
     losses +=
-        ", Google Benchmark 1.9.3 or later may have the same addresses in "
-        "all runs";
+        "; Google Benchmark 1.9.3 or later may have the same addresses in all "
+        "runs";
   }
   warnings.emplace_back(
-      program.path,
+      programs.program_of(*found).path,
       " is a program of another framework, which is measured as it is: " +
           losses + " (docs/frameworks.md)");
 }

@@ -461,7 +461,7 @@ bool matches_any(const std::string& patterns, const std::string& label) {
 }  // namespace
 
 std::string place_of(const SuiteFormula& formula) {
-  if (formula.label.empty()) return {};
+  if (formula.label.empty() || formula.is_asserted) return {};
   return formula.file + ':' + std::to_string(formula.line) + ": " +
          formula.label + ": ";
 }

@@ -31,6 +31,7 @@ struct SuiteFormula {
   /// Its programs must be built before its performances are known; it has no
   /// relations yet.
   bool unknown = false;
+  bool is_asserted = false;  ///< A test states and prints the formula.
 };
 
 /// Returns "FILE:LINE: LABEL: ", with which messages about a formula begin;

@@ -83,8 +83,10 @@ std::vector<std::string> build_differences(const Suite& suite,
     const bool is_named = programs.catalogue.is_build(one.revision) ||
                           programs.catalogue.is_build(other.revision);
     if (!is_named || left.path.empty() || right.path.empty()) return;
-    const BuildConfiguration of_left = configuration_of(left.path);
-    const BuildConfiguration of_right = configuration_of(right.path);
+    BuildConfiguration of_left = configuration_of(left.path);
+    BuildConfiguration of_right = configuration_of(right.path);
+    // Without one of both, nothing is known to differ.
+    if (of_left.empty() || of_right.empty()) of_left = of_right = {};
     if (to_text(left.build) == to_text(right.build) && of_left == of_right) {
       return;
     }

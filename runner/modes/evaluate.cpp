@@ -107,7 +107,7 @@ ExitStatus evaluate(Suite suite, const Origin& origin,
   Report& report = session.report;
   const double start = session.world.clock.seconds();
   if (is_for_assertion(session.invocation.line) && suite.formulas.size() == 1) {
-    suite.formulas.front().label.clear();
+    suite.formulas.front().is_asserted = true;
   }
   Evaluation& found = decide(suite, origin, session);
   add_commands(session, suite, origin.revisions != nullptr, found.formulas);

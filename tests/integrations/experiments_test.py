@@ -97,8 +97,8 @@ MISTAKES = {
     "spl::client::Claim{square(1) < square(2), 5s}": SETTINGS,
     "spl::client::Claim{!square(1)}": RELATION,
     "spl::client::Claim{count > 0}":
-        "SPL: an assertion takes a formula, not a condition; write a "
-        "comparison, as in a(n) <= b(n), and join comparisons",
+        "SPL: an assertion takes a formula, not a condition; compare "
+        "performances, as in a(n) <= b(n)",
     "(void)spl::faster(square, square)":
         "SPL: faster compares two lambdas; compare calls of methods by a sign, "
         "as in a(n) < b(n)",

@@ -49,8 +49,8 @@ struct Claim {
   template <class Truth, class = std::enable_if_t<std::is_same_v<Truth, bool>>>
   explicit Claim(Truth) {
     static_assert(sizeof(Truth) == 0,
-                  "SPL: an assertion takes a formula, not a condition; write a "
-                  "comparison, as in a(n) <= b(n), and join comparisons");
+                  "SPL: an assertion takes a formula, not a condition; compare "
+                  "performances, as in a(n) <= b(n)");
   }
 
   /// A formula that is composed of callables.
@@ -108,8 +108,8 @@ struct Evaluation {
   Outcome outcome = Outcome::kError;  ///< Decides whether a test fails.
   std::string report;  ///< The report, or the mistake and its remedy.
   /// The verdict and, for each relation, text, ratio, interval and times, for
-  /// the reports of a framework: names like "ratio_1" with their values. Times
-  /// are in nanoseconds, or counts of the metric.
+  /// the reports of a framework: names like "ratio_1" with their values.
+  /// What the sides take is in nanoseconds, or is a count.
   std::vector<std::pair<std::string, std::string>> properties = {};
   std::string formula = {};  ///< Of the claim.
 };

@@ -60,6 +60,7 @@ template <class First, class Second, class... Settings>
   return Experiment(Method("first", first)() < Method("second", second)(),
                     std::move(settings)...);
 }
+
 /// Explains that methods are compared by their calls.
 template <class... First, class... Second, class... Settings>
 auto faster(const Method<First...>&, const Method<Second...>&, Settings...) {

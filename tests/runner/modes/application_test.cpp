@@ -865,6 +865,14 @@ TEST_F(Application, PlacesBlocksAsItIsTold) {
   EXPECT_EQ(placement.shared_folder, "/scratch");
 }
 
+TEST_F(Application, LoosensNoRelationThatIsNegated) {
+  EXPECT_EQ(run({"-e", "not (a(1) > b(1)) && a(2) > 2 * b(2)"}), 1);
+  const std::string step = "would hold: ";
+  const std::size_t first = world_.out.find(step);
+  ASSERT_NE(first, std::string::npos) << world_.out;
+  EXPECT_EQ(world_.out.find(step, first + 1), std::string::npos) << world_.out;
+}
+
 TEST_F(Application, LeavesHeadingsToAssertions) {
   const TemporaryFolder folder;
   const auto seen = folder.write("seen", "");
@@ -882,6 +890,11 @@ TEST_F(Application, LeavesHeadingsToAssertions) {
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "9s", signs}), 0);
   EXPECT_THAT(world_.out, HasSubstr("warning: a "));
   EXPECT_THAT(world_.out + world_.err, Not(HasSubstr("formula1")));
+  // Reports for programs name the formula.
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "9s", "--json", "-", signs}),
+            0);
+  EXPECT_EQ(nlohmann::json::parse(world_.out)["formulas"][0]["label"],
+            "formula1");
   close(descriptor);
 }
 

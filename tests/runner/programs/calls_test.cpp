@@ -155,6 +155,14 @@ TEST(LateCalls, LeaveARelationUndecidedThatTheyWouldTurn) {
   EXPECT_EQ(world.run({"-e", "a(1) <= b(1)", "-p", "sample"}), 4);
 }
 
+TEST(LateCalls, LeaveARelationWithAWiderMarginDecided) {
+  SampleWorld world = late_world(1.1, 1);
+  EXPECT_THAT(said(world, "a(1) <= 1.3 * b(1)"), HasSubstr("not refuted"));
+  EXPECT_GT(world.launcher.blocks.back().runs[0].observations, 200U);
+  EXPECT_THAT(said(world, "a(1) <= 1.01 * b(1)"),
+              HasSubstr("undecided    late calls of a(1) take 1.1 times"));
+}
+
 // Late calls make pairs longer than was planned: five and not nine of them fit,
 // and all of these show the same.
 TEST(LateCalls, LeaveARelationUndecidedHoweverFewPairsFit) {
