@@ -59,6 +59,9 @@ struct RelationReport {
   /// resolution; absent if these blocks are enough.
   std::optional<std::size_t> blocks_needed;
   double block_seconds = 0;  ///< Duration of a block; 0 if not measured.
+  /// The seconds of --budget that hold a first look, if the budget does not; 0
+  /// if that is not known.
+  double lacking_budget = 0;
   /// Present if the three parts decided.
   std::optional<logic::PartsDecision> parts = std::nullopt;
   /// What they saw of a relation that is left open: estimates, no findings.

@@ -150,11 +150,21 @@ struct Longer {
   double amount = 0;  ///< Seconds, or runs.
 };
 
+/// Returns the budget for a first look at a relation without any blocks.
+std::optional<Longer> first_look(const RelationReport& relation) {
+  if (relation.lacking_budget == 0) return std::nullopt;
+  return Longer{{NextStep::Kind::kMeasure, relation.id,
+                 "--budget " + time_option(relation.lacking_budget),
+                 "a first look takes at least that"},
+                relation.lacking_budget};
+}
+
 std::optional<Longer> longer(const RelationReport& relation,
                              const Settings& settings) {
   const bool is_budget = relation.stopped == Stop::kBudget;
   const bool is_counted = relation.stopped == Stop::kRuns;
-  if ((!is_budget && !is_counted) || relation.blocks == 0) return std::nullopt;
+  if (!is_budget && !is_counted) return std::nullopt;
+  if (relation.blocks == 0) return first_look(relation);
   const double needed = blocks_to_settle(relation);
   if (needed == 0 || is_out_of_reach(needed)) return std::nullopt;
   const double more = needed - static_cast<double>(relation.blocks);

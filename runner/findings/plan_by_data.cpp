@@ -80,11 +80,11 @@ Pilot given_pilot(Suite& suite, const GivenObservations& given) {
       pilot.grouping.group_of.push_back(pilot.grouping.groups.size());
       pilot.grouping.groups.push_back(std::move(group));
       pilot.results.push_back(std::move(blocks.result));
-      pilot.shortages.emplace_back(
-          blocks.are_blocks
-              ? ""
-              : "the sides differ in the number of runs, which are no blocks "
-                "then; a plan of blocks takes equally many of each");
+      pilot.shortages.push_back(
+          {blocks.are_blocks
+               ? ""
+               : "the sides differ in the number of runs, which are no blocks "
+                 "then; a plan of blocks takes equally many of each"});
     }
   }
   return pilot;

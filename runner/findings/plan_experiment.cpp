@@ -195,7 +195,7 @@ void plan_in_group(const SuiteFormula& formula, const logic::Relation& one,
                logic::settings_of(one, formula.settings.deciding), result);
   }
   result.shortage = lack_of_observations(one, formula.settings);
-  if (result.shortage.empty()) result.shortage = pilot.shortages[of];
+  if (result.shortage.empty()) result.shortage = pilot.shortages[of].text;
 }
 
 /// Plans all relations but those of constants.

@@ -65,6 +65,7 @@ RelationReport undecided(const RelationInputs& inputs, double alpha) {
   result.stated = relation.statistic;
   result.stopped = basis.stopped.why;
   result.block_seconds = basis.block_seconds;
+  result.lacking_budget = basis.lacking_budget;
   result.performances = performances_of(relation);
   result.layout = basis.layout;
   result.followed = basis.followed;

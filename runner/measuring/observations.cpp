@@ -62,15 +62,16 @@ void warn_of_budgets(const Suite& suite, const Pilot& pilot,
       const Group& group = pilot.grouping.groups[of];
       const GroupResult& result = pilot.results[of];
       std::string text;
-      if (!pilot.shortages[of].empty()) {
-        text = pilot.shortages[of];
+      if (!pilot.shortages[of].text.empty()) {
+        text = pilot.shortages[of].text;
       } else if (!is_cut_short(group, stopped[number]) ||
                  total.takes(group, result) || result.blocks == 0) {
         continue;
       } else {
         text = short_budget(group, result.blocks,
                             {seconds_of_block(result), group.plan.link_seconds,
-                             result.pilot_seconds});
+                             result.pilot_seconds})
+                   .text;
       }
       is_told = true;
       observations.warnings.push_back(warning_of(formula, text));
@@ -150,6 +151,7 @@ void add_bases(const Suite& suite, const Pilot& pilot,
                    settings_of(relation, formula.settings),
                    grouping.groups[of].plan.layouts));
       observations.bases.back().planned = grouping.groups[of].plan.blocks;
+      observations.bases.back().lacking_budget = pilot.shortages[of].budget;
     }
     double seconds = 0;
     for (const std::size_t one : groups) {

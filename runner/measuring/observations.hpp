@@ -50,6 +50,9 @@ struct Basis {
   /// The runs for the ratio, if more were made for it; else null.
   std::shared_ptr<const Evidence> of_ratio = nullptr;
   double block_seconds = 0;  ///< Of a block; 0 if the runs are given.
+  /// The seconds that hold a first look, if the budget does not; 0 if that is
+  /// not known.
+  double lacking_budget = 0;
   /// Fixed layouts, each a run of the evidence; 0: runs are runs.
   std::size_t layouts = 0;
   std::optional<LayoutEffect> layout = std::nullopt;

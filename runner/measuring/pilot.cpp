@@ -223,7 +223,7 @@ class Piloting {
       go_on(i, most);
     }
     for (std::size_t i = 0; i < groups_.size(); ++i) {
-      if (!slow_[i].too_long.empty())
+      if (!slow_[i].too_long.text.empty())
         report(groups_[i], suite, slow_[i].too_long);
     }
   }
@@ -292,7 +292,7 @@ class Piloting {
       }
     }
     Plan result = plan(group, costs_, warmups_, overhead);
-    if (!too_long(group).empty()) {
+    if (!too_long(group).text.empty()) {
       result.blocks = 0;
       result.is_counted = false;
     }
@@ -320,20 +320,22 @@ class Piloting {
 
   void collect_failures() { failures_ = Failures(results_, groups_); }
 
-  /// Returns why the pilot gave a group up; or empty.
-  [[nodiscard]] std::string too_long(const Group& group) const {
+  /// Returns why the pilot gave a group up, if so.
+  [[nodiscard]] Shortage too_long(const Group& group) const {
     return slow_[group_of_.at(group.relations.front())].too_long;
   }
 
-  /// Returns the sentence that was reported about a group, or nothing.
-  [[nodiscard]] std::string reported(const Group& group) const {
+  /// Returns the shortage that was reported about a group, if any.
+  [[nodiscard]] Shortage reported(const Group& group) const {
     const auto found = reported_.find(group.relations.front());
-    return found == reported_.end() ? std::string() : found->second;
+    return found == reported_.end() ? Shortage() : found->second;
   }
 
-  void report(const Group& group, const Suite& suite, const std::string& what) {
+  void report(const Group& group, const Suite& suite, const Shortage& what) {
     for (const logic::Relation* one : group.relations) reported_[one] = what;
-    if (surroundings_.note) surroundings_.note(warning_of(group, suite, what));
+    if (surroundings_.note) {
+      surroundings_.note(warning_of(group, suite, what.text));
+    }
   }
 
   [[nodiscard]] BlockCost cost_of_block(const Group& group,
@@ -353,7 +355,7 @@ class Piloting {
   struct Slow {
     bool is_slow = false;  ///< It has a slow pilot.
     double before = 0;     ///< Seconds of the usual pilot.
-    std::string too_long;  ///< Why the pilot gave it up; or empty.
+    Shortage too_long;     ///< Why the pilot gave it up, if so.
   };
 
   /// Returns how long a short run may take: a twentieth of the budget for all
@@ -421,7 +423,8 @@ class Piloting {
     SlowPilot slow(groups_[i], program_of_, surroundings_.launcher, results_[i],
                    costs_, left_of_total());
     const bool is_whole = slow.make_block(seed_--);
-    if (!is_whole && slow_[i].too_long.empty() && results_[i].blocks == 0) {
+    if (!is_whole && slow_[i].too_long.text.empty() &&
+        results_[i].blocks == 0) {
       slow_[i].too_long = slow.too_long();
     }
     return is_whole;
@@ -544,7 +547,7 @@ class Piloting {
   std::vector<GroupResult> results_;
   std::vector<GroupResult> known_;  ///< Before the pilot.
   std::vector<Slow> slow_;          ///< For each group.
-  std::map<const logic::Relation*, std::string> reported_;
+  std::map<const logic::Relation*, Shortage> reported_;
   Failures failures_;
   ProgramOf program_of_;
   std::uint64_t seed_;
@@ -583,10 +586,10 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
     const bool is_cold = !one.measuring.warmup && one.plan.warmup.count() == 0;
     if (is_cold) make_nothing_again(one.measuring);
     pilot.results.push_back(piloting.result_of(one));
-    std::string shortage;
+    Shortage shortage;
     if (is_short_of_time(one)) {
       shortage = piloting.reported(one);
-      if (shortage.empty()) {
+      if (shortage.text.empty()) {
         shortage = short_budget(one, one.plan.blocks,
                                 piloting.cost_of_block(one, one.plan));
         piloting.report(one, suite, shortage);

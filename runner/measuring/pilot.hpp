@@ -3,6 +3,7 @@
 #include "runner/formulas/suite.hpp"
 #include "runner/measuring/run_cost.hpp"
 #include "runner/measuring/schedule.hpp"
+#include "runner/measuring/short_budget.hpp"
 #include "runner/programs/program_catalogue.hpp"
 
 namespace spl::runner {
@@ -15,8 +16,7 @@ struct Pilot {
   /// For each group: failures, the time of the pilot, and its runs if the
   /// budget holds no more.
   std::vector<GroupResult> results;
-  /// For each group, a sentence about a budget that is too small; or empty.
-  std::vector<std::string> shortages;
+  std::vector<Shortage> shortages;  ///< Of each group.
 };
 
 /// Makes short runs of all performances that the formulas compare, and plans.

@@ -356,7 +356,7 @@ Twins measured_twins(const Performance& performance, const Settings& settings,
   suite.formulas.push_back(std::move(formula));
   Pilot pilot = piloted(suite, twice, seed, surroundings);
   if (pilot.grouping.groups.front().plan.blocks == 0) {
-    return {{}, pilot.shortages.front()};
+    return {{}, pilot.shortages.front().text};
   }
   WithinBudget rule;
   measure(pilot.grouping.groups, {program_of(twice), seed}, surroundings, rule,

@@ -19,25 +19,29 @@ std::string budget_option(double seconds) {
   return logic::to_text(logic::Value(rounded)) + 's';
 }
 
-std::string short_budget(const Group& group, std::size_t blocks,
-                         const BlockCost& cost) {
+Shortage short_budget(const Group& group, std::size_t blocks,
+                      const BlockCost& cost) {
   const auto relations = static_cast<double>(group.relations.size());
   const double budget_of_relation =
       std::chrono::duration<double>(group.measuring.budget).count();
-  const auto holding = [&](std::size_t count) {
+  const auto needed = [&](std::size_t count) {
     const auto ready = static_cast<double>(std::min(count, cost.ready));
-    const double needed = cost.spent +
-                          cost.seconds * static_cast<double>(count) -
-                          cost.links * ready;
-    return "--budget " + budget_option(needed / relations) + " holds " +
+    return (cost.spent + cost.seconds * static_cast<double>(count) -
+            cost.links * ready) /
+           relations;
+  };
+  const auto holding = [&](std::size_t count) {
+    return "--budget " + budget_option(needed(count)) + " holds " +
            std::to_string(count);
   };
   if (uses_links_again(group)) {
-    return "links for a block take " + seconds_text(cost.links) +
-           ", so that a budget of " + seconds_text(budget_of_relation) +
-           " holds only " + std::to_string(group.plan.layouts) +
-           " of them, each for " + std::to_string(blocks / group.plan.layouts) +
-           " blocks; " + holding(statistics::kFewestUnits);
+    return {"links for a block take " + seconds_text(cost.links) +
+                ", so that a budget of " + seconds_text(budget_of_relation) +
+                " holds only " + std::to_string(group.plan.layouts) +
+                " of them, each for " +
+                std::to_string(blocks / group.plan.layouts) + " blocks; " +
+                holding(statistics::kFewestUnits),
+            needed(statistics::kFewestUnits)};
   }
   const std::uint64_t least = group.measuring.least_observations;
   std::string text = "a block of runs " +
@@ -53,11 +57,12 @@ std::string short_budget(const Group& group, std::size_t blocks,
                 ? ", of which " + seconds_text(cost.links) + " are for links"
                 : ", and links for one " + seconds_text(cost.links);
   }
+  const std::size_t looked = fewest_looked(group);
   text +=
       ", so that a budget of " + seconds_text(budget_of_relation) + " holds ";
   if (blocks == 0) {
-    return text + "no two blocks; " + holding(2) + ", " +
-           holding(fewest_looked(group));
+    return {text + "no two blocks; " + holding(2) + ", " + holding(looked),
+            needed(looked)};
   }
   text += "only " + std::to_string(blocks) + " blocks";
   if (lacks_links(group)) {
@@ -65,7 +70,7 @@ std::string short_budget(const Group& group, std::size_t blocks,
                                    : ", the second of the programs as they "
                                      "were built";
   }
-  return text + "; " + holding(fewest_looked(group));
+  return {text + "; " + holding(looked), needed(looked)};
 }
 
 TotalShortage::TotalShortage(std::chrono::nanoseconds total)

@@ -12,6 +12,12 @@
 /// The sentence about a budget that is too small, with one that does.
 namespace spl::runner {
 
+/// A budget that does not hold the blocks of a first look, if there is a text.
+struct Shortage {
+  std::string text;   ///< A sentence that names budgets that do; or empty.
+  double budget = 0;  ///< Of a relation, for a first look; 0 if not known.
+};
+
 /// What a block took or takes, and what went before the first.
 struct BlockCost {
   double seconds = 0;
@@ -20,10 +26,10 @@ struct BlockCost {
   std::size_t ready = 0;  ///< So many blocks have their links already.
 };
 
-/// "a block of runs takes 1.2 s, so that ...", of a budget that does not hold
-/// those of a first look.
-[[nodiscard]] std::string short_budget(const Group& group, std::size_t blocks,
-                                       const BlockCost& cost);
+/// Says "a block of runs takes 1.2 s, so that ..." of a budget that holds so
+/// many blocks and not those of a first look.
+[[nodiscard]] Shortage short_budget(const Group& group, std::size_t blocks,
+                                    const BlockCost& cost);
 
 /// Groups that the time of all relations together ended before a first look.
 class TotalShortage {

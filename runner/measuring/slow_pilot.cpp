@@ -95,7 +95,7 @@ Measured SlowPilot::measured(const Performance& performance, std::uint64_t seed,
   none.timed_out = true;
   const bool is_of_total = total_end_ < limit_of(group_);
   if (left <= 0 && is_of_total) {
-    too_long_ =
+    too_long_.text =
         "it was not measured: the time of all relations together was used up; "
         "give a longer --budget-total";
     return none;
@@ -122,10 +122,11 @@ Measured SlowPilot::measured(const Performance& performance, std::uint64_t seed,
     return made;
   }
   if (is_of_total) {
-    too_long_ = "a run of " + to_text(performance) + " did not end within " +
-                seconds_text(seconds(one.measuring.timeout)) +
-                ", which was left of the time of all relations together; give "
-                "a longer --budget-total";
+    too_long_.text =
+        "a run of " + to_text(performance) + " did not end within " +
+        seconds_text(seconds(one.measuring.timeout)) +
+        ", which was left of the time of all relations together; give "
+        "a longer --budget-total";
   } else {
     give_up(performance, "did not end within ", seconds(one.measuring.timeout));
   }
@@ -172,15 +173,19 @@ void SlowPilot::give_up(const Performance& performance, const std::string& what,
   const double others = block_seconds();
   const bool is_known = costs_.contains(performance);
   const double block = is_known ? others : others + least;
-  const double needed = result_.pilot_seconds + 2 * block;
   const auto relations = static_cast<double>(group_.relations.size());
-  too_long_ = "a run of " + to_text(performance) + ' ' + what +
-              seconds_text(least) + ", so that a budget of " +
-              seconds_text(seconds(group_.measuring.budget)) +
-              " holds no two blocks; two take at least " +
-              seconds_text(2 * block) + ", which --budget " +
-              budget_option(needed / relations) +
-              (is_known ? " holds" : " may hold");
+  const auto needed = [&](std::size_t blocks) {
+    return (result_.pilot_seconds + static_cast<double>(blocks) * block) /
+           relations;
+  };
+  too_long_.text = "a run of " + to_text(performance) + ' ' + what +
+                   seconds_text(least) + ", so that a budget of " +
+                   seconds_text(seconds(group_.measuring.budget)) +
+                   " holds no two blocks; two take at least " +
+                   seconds_text(2 * block) + ", which --budget " +
+                   budget_option(needed(2)) +
+                   (is_known ? " holds" : " may hold");
+  too_long_.budget = needed(fewest_looked(group_));
 }
 
 }  // namespace spl::runner

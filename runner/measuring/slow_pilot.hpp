@@ -4,6 +4,7 @@
 
 #include "runner/measuring/run_cost.hpp"
 #include "runner/measuring/schedule.hpp"
+#include "runner/measuring/short_budget.hpp"
 
 /// The pilot of code that is too slow for the usual one.
 namespace spl::runner {
@@ -23,8 +24,8 @@ class SlowPilot {
   /// too_long() says so.
   [[nodiscard]] bool make_block(std::uint64_t seed);
 
-  /// Returns "a run of a(1) takes 12 s, so that ..."; or empty.
-  [[nodiscard]] const std::string& too_long() const { return too_long_; }
+  /// Says "a run of a(1) takes 12 s, so that ...", if that ended the pilot.
+  [[nodiscard]] const Shortage& too_long() const { return too_long_; }
 
  private:
   bool make_run(const logic::Performance& performance, std::uint64_t seed);
@@ -45,7 +46,7 @@ class SlowPilot {
   GroupResult& result_;
   RunCosts& costs_;
   double total_end_;  ///< The pilot's time at which the total is used up.
-  std::string too_long_;
+  Shortage too_long_;
 };
 
 }  // namespace spl::runner

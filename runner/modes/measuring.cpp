@@ -76,11 +76,7 @@ ProgramCatalogue with_recorded_links(ProgramCatalogue programs,
   for (const logic::Performance& one : performances_of(suite)) {
     measured.insert(programs.program_of(one).path);
   }
-  session.signs.work_for(
-      kPreparingLinks,
-      static_cast<double>(measured.size()) *
-          std::chrono::duration<double>(longest_packing(settings.budget))
-              .count());
+  show_packing(measured.size(), session);
   add_recorded_links(programs, measured, [&](const std::string& program) {
     return recorded_links_of(program, session);
   });
@@ -191,6 +187,13 @@ void add_measurement_warnings(const ProgramCatalogue* programs,
   }
   add(all.warnings, report.warnings);
   add(all.minor, report.minor_warnings);
+}
+
+void show_packing(std::size_t programs, const Session& session) {
+  const std::chrono::duration<double> longest =
+      longest_packing(session.invocation.settings.budget);
+  session.signs.work_for(kPreparingLinks,
+                         static_cast<double>(programs) * longest.count());
 }
 
 ProgramLinks recorded_links_of(const std::string& program,

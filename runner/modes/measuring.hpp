@@ -103,6 +103,10 @@ struct LinkedPrograms {
 Evaluation& report_evaluation(const Suite& suite, Observations observations,
                               const EvaluationInputs& inputs, Report& report);
 
+/// Shows that links of so many programs are prepared, and how long that takes
+/// at most.
+void show_packing(std::size_t programs, const Session& session);
+
 /// Returns how the world, which can do so, links a program that was built
 /// without it.
 [[nodiscard]] ProgramLinks recorded_links_of(const std::string& program,

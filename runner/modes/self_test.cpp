@@ -21,6 +21,7 @@ OfferedLayouts offered_layouts(const std::string& program,
       settings.layouts == std::size_t{1}) {
     return {};
   }
+  show_packing(1, session);
   const ProgramLinks links = recorded_links_of(program, session);
   if (!links.problem.empty()) return {nullptr, links.problem};
   return {world.make_layouts(

@@ -58,6 +58,7 @@ void SignsOfLife::begin_measuring() {
   measuring_since_ = progressed_ = clock_.seconds();
   progress_ = {};
   seen_.clear();
+  work_.reset();
 }
 
 void SignsOfLife::measure(const Progress& progress) {
@@ -68,6 +69,7 @@ void SignsOfLife::measure(const Progress& progress) {
   if (!measuring_since_) measuring_since_ = now;
   progress_ = progress;
   progressed_ = now;
+  work_.reset();
   const bool is_last = progress.done == progress.most;
   if (is_last || !drawn_ || now - *drawn_ >= kRedrawn) draw(now);
 }
@@ -189,8 +191,8 @@ void SignsOfLife::add_line(const std::string& text, double now) {
 
 std::string SignsOfLife::activity(double now) const {
   if (!builds_.empty()) return building(now);
-  if (measuring_since_) return measuring(now);
-  return work_ ? working(*work_, now) : std::string();
+  if (work_) return working(*work_, now);
+  return measuring_since_ ? measuring(now) : std::string();
 }
 
 /// Describes all builds by the one that has taken longest.

@@ -330,7 +330,9 @@ TEST(SlowCode, TakesNoMoreThanTheBudgetAndSaysWhatIsNeeded) {
   EXPECT_EQ(world.err, "spl-run: note: " + needed);
   EXPECT_THAT(world.out, HasSubstr("warning: " + needed));
   EXPECT_THAT(world.out, HasSubstr("  a(1) <= b(1)  undecided    the budget "
-                                   "does not hold two blocks\n"));
+                                   "does not hold two blocks\n"
+                                   "    to settle:  --budget 29s (a first "
+                                   "look takes at least that)\n"));
 
   EXPECT_EQ(world.evaluate("a(1) <= b(1)", "30s"), 4);
   EXPECT_EQ(world.err,

@@ -12,7 +12,8 @@ namespace {
 
 TEST(ShortBudget, HasUnitsThatSuit) {
   EXPECT_EQ(short_budget(group_with(with_budget(0.01)), 3,
-                         {0.00253688333333333, 0, 0}),
+                         {0.00253688333333333, 0, 0})
+                .text,
             "a block of runs takes 2.54 ms, so that a budget of 10 ms holds "
             "only 3 blocks; --budget 0.1s holds 12");
 }
@@ -23,21 +24,25 @@ TEST(ShortBudget, SaysForHowManyBlocksLinksAreUsed) {
   Group group = group_with(asked);
   group.plan = plan(group, kUsualCosts, {}, {0.03, 0.02, 0});
   EXPECT_EQ(short_budget(group, group.plan.blocks,
-                         {block_seconds(group.plan, kUsualCosts), 0.02, 0.03}),
+                         {block_seconds(group.plan, kUsualCosts), 0.02, 0.03})
+                .text,
             "links for a block take 20 ms, so that a budget of 100 ms holds "
             "only 2 of them, each for 3 blocks; --budget 0.4s holds 12");
 }
 
 TEST(ShortBudget, NamesTheBudgetOfTwoBlocksWhereItHoldsNone) {
-  EXPECT_EQ(short_budget(group_with(with_budget(1)), 0, {3, 0, 0.5}),
+  const Shortage shortage =
+      short_budget(group_with(with_budget(1)), 0, {3, 0, 0.5});
+  EXPECT_EQ(shortage.text,
             "a block of runs takes 3 s, so that a budget of 1 s holds no two "
             "blocks; --budget 6.5s holds 2, --budget 37s holds 12");
+  EXPECT_DOUBLE_EQ(shortage.budget, 36.5);
 }
 
 TEST(ShortBudget, NamesTheObservationsThatQuantilesNeed) {
   Group group = group_with(with_budget(1));
   group.measuring.least_observations = 10'000;
-  EXPECT_EQ(short_budget(group, 4, {0.25, 0, 0}),
+  EXPECT_EQ(short_budget(group, 4, {0.25, 0, 0}).text,
             "a block of runs of 10000 observations, of which quantiles need as "
             "many, takes 250 ms, so that a budget of 1 s holds only 4 blocks; "
             "--budget 3s holds 12");

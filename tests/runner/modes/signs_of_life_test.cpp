@@ -177,6 +177,20 @@ TEST_F(Signs, ShowHowLongOtherWorkTakesAtMost) {
                           "\r\033[Kpreparing links, 3 s"));
 }
 
+TEST_F(Signs, ShowOtherWorkBetweenMeasurements) {
+  const auto all = signs(Form::kLine);
+  all->measure({90, 90, 0});
+  all->work_for("preparing links", 5);
+  pass(1);
+  all->begin_measuring();
+  pass(1);
+  EXPECT_THAT(written_,
+              ElementsAre("\r\033[Kmeasuring: block 90 of at most 90, 0 s",
+                          "\r\033[Kpreparing links, 1 s, at most 4 s more",
+                          "\r\033[Kmeasuring: pilot, 0 s",
+                          "\r\033[Kmeasuring: pilot, 1 s"));
+}
+
 TEST_F(Signs, KeepNoLimitForWhatFollows) {
   const auto all = signs(Form::kLine);
   all->work_for("preparing links", 9);
