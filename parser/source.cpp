@@ -49,9 +49,13 @@ Window window_around(std::string_view line, std::size_t caret) {
 }  // namespace
 
 std::string to_text(const Diagnostic& diagnostic, std::string_view kind) {
-  return diagnostic.file + ':' + std::to_string(diagnostic.line) + ':' +
-         std::to_string(diagnostic.column) + ": " + std::string(kind) + ": " +
-         diagnostic.message + '\n' + diagnostic.excerpt + '\n';
+  const std::string place = diagnostic.file.empty()
+                                ? ""
+                                : diagnostic.file + ':' +
+                                      std::to_string(diagnostic.line) + ':' +
+                                      std::to_string(diagnostic.column) + ": ";
+  return place + std::string(kind) + ": " + diagnostic.message + '\n' +
+         diagnostic.excerpt + '\n';
 }
 
 namespace {

@@ -21,7 +21,8 @@ struct Diagnostic {
 };
 
 /// Returns `FILE:LINE:COLUMN: error: MESSAGE`, the line, and the caret below
-/// the column; each ends with a line feed. `kind` replaces "error".
+/// the column; each ends with a line feed. `kind` replaces "error". Without a
+/// file there is no place.
 [[nodiscard]] std::string to_text(const Diagnostic& diagnostic,
                                   std::string_view kind = "error");
 

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -131,6 +132,15 @@ class SeenAtOnce {
   static constexpr int kFirst = 3;
   int descriptor_;
 };
+
+/// Returns the option for a report on the terminal that standard output is;
+/// none if it is a file or a pipe.
+std::vector<std::string> columns_option() {
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return {};
+  constexpr unsigned short kUsual = 80;
+  return {"--columns", std::to_string(size.ws_col == 0 ? kUsual : size.ws_col)};
+}
 
 constexpr const char* kFamily = "SPL_FAMILY";
 
@@ -285,7 +295,9 @@ Evaluation evaluated(const Claim& claim, const std::string& recorded_runner) {
     }
     command.push_back("--" + one.name + '=' + one.value);
   }
-  for (const std::string& word : seen.option()) command.push_back(word);
+  for (const auto& option : {seen.option(), columns_option()}) {
+    command.insert(command.end(), option.begin(), option.end());
+  }
   const Ended ended = execute(command, environment_of(assertion_count()));
   try {
     const auto report = nlohmann::json::parse(ended.out);

@@ -274,6 +274,7 @@ void declare_texts(CLI::App& app, CommandLine& line) {
       ->group(group);
   // For the adapters of tests and builds.
   app.add_option("--signs-of-life", line.signs_of_life)->group("");
+  app.add_option("--columns", line.columns)->group("");
   app.add_option("--own-program", line.own_programs)
       ->group("")
       ->allow_extra_args(false);

@@ -73,6 +73,9 @@ struct CommandLine {
   /// The descriptor of --signs-of-life, or -1. Assertions of tests keep it open
   /// for what users should see while spl-run is at work.
   int signs_of_life = -1;
+  /// --columns: the width of the terminal on which an assertion prints the
+  /// report; 0: none.
+  std::size_t columns = 0;
 };
 
 /// Reads the arguments, without the program's name. The help is written for a

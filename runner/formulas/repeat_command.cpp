@@ -21,7 +21,8 @@ enum class Part {
 /// Returns whether an option is about how a call reports, not about what it
 /// finds.
 bool is_about_reporting(std::string_view name) {
-  if (name == "document" || name == "portability" || name == "signs-of-life") {
+  if (name == "document" || name == "portability" || name == "signs-of-life" ||
+      name == "columns") {
     return true;
   }
   const Option* option = find_option(name);

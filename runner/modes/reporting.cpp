@@ -20,14 +20,16 @@ namespace {
 Style style(const Session& session) {
   const World& world = session.world;
   const Settings& settings = session.invocation.settings;
-  const bool is_terminal = output_is_taken(targets_of(session.invocation))
-                               ? world.err_is_terminal
-                               : world.out_is_terminal;
+  const std::size_t columns = session.invocation.line.columns;
+  const bool is_terminal =
+      columns > 0 ||
+      (output_is_taken(targets_of(session.invocation)) ? world.err_is_terminal
+                                                       : world.out_is_terminal);
   return {settings.detail,
           colors(settings.color, is_terminal, world.environment),
           is_terminal ? Form::kColumns : Form::kSentences,
           world.has_unicode ? Alphabet::kUnicode : Alphabet::kAscii,
-          world.columns,
+          columns > 0 ? columns : world.columns,
           !is_for_assertion(session.invocation.line)};
 }
 
@@ -94,7 +96,14 @@ void report_early(const std::string& note, const Session& session) {
 }
 
 ExitStatus reject(const Suite& suite, const Session& session) {
-  session.world.err << diagnostics_text(suite.errors, "error");
+  std::vector<parser::Diagnostic> shown = suite.errors;
+  if (is_for_assertion(session.invocation.line)) {
+    // The message of a test names the line of the assertion, not "<formula 1>".
+    for (parser::Diagnostic& one : shown) {
+      if (one.file.starts_with('<')) one.file.clear();
+    }
+  }
+  session.world.err << diagnostics_text(shown, "error");
   session.report.errors = suite.errors;
   write_files(session);
   return ExitStatus::kError;

@@ -13,6 +13,10 @@ import sys
 import tempfile
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "runner"))
+
+import terminal_page  # noqa: E402
+
 SAMPLES = sys.argv[1:3]
 SPL_RUN = sys.argv[3]
 
@@ -91,6 +95,14 @@ class AssertionTest(unittest.TestCase):
         )
         self.assertGreaterEqual(int(arguments[-1]), 3)
         self.assertIn("the report of spl-run\n", done.stdout)
+
+    def test_has_a_report_for_the_terminal_on_which_it_fails(self):
+        stand_in = StandIn(self.folder.name, "violated")
+        status, shown = terminal_page.run(
+            [SAMPLES[0], "--gtest_filter=Sample.Holds"], 100,
+            env={**os.environ, "SPL_RUNNER": str(stand_in.path)})
+        self.assertEqual(status, 1, shown)
+        self.assertEqual(stand_in.arguments()[-2:], ["--columns", "100"])
 
     def test_passes_settings_on_and_records_what_was_found(self):
         relations = [
@@ -253,7 +265,7 @@ class AssertionTest(unittest.TestCase):
         done = run(SAMPLES[0], "IsMisspelt", SPL_RUNNER=SPL_RUN)
         self.assertIn(
             "could not be evaluated:\n"
-            "<formula 1>:1:1: error: there is no method or workload \"qiuck\"; did you "
+            "error: there is no method or workload \"qiuck\"; did you "
             "mean \"quick\"?\n"
             "qiuck <= slow(10)\n"
             "^\n",

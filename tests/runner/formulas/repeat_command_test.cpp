@@ -26,7 +26,7 @@ TEST(RepeatCommand, CanBeTypedForAnAssertion) {
   EXPECT_EQ(repeat_command("spl-run",
                            {"--own-program", "/bin/test", "--formula", "a < b",
                             "--filter", "*", "--json", "-", "--color", "never",
-                            "--signs-of-life", "3"},
+                            "--signs-of-life", "3", "--columns", "100"},
                            {}),
             "spl-run -v -p /bin/test --formula 'a < b'");
 }

@@ -884,6 +884,13 @@ TEST_F(Application, LeavesHeadingsToAssertions) {
   EXPECT_EQ(run({"-e", "a(1) > b(1)", "--metric=cpu", signs}), 1);
   EXPECT_THAT(world_.out,
               StartsWith("  metric: cpu\n  a(1) > b(1)  refuted  "));
+  // On a terminal they are columns.
+  EXPECT_EQ(run({"-e", "a(1) > b(1)", "--columns=90", signs}), 1);
+  EXPECT_THAT(world_.out,
+              StartsWith("                          left   right  ratio"));
+  // The test's message names the place of a mistake.
+  EXPECT_EQ(run({"-e", "a(1) > missing(1)", signs}), 2);
+  EXPECT_THAT(world_.err, StartsWith("error: there is no method or workload"));
   // Nor do warnings and signs of life name what the test has written.
   world_.launcher.run_seconds = 1;
   world_.environment.clear();
