@@ -45,7 +45,8 @@ class Controller {
   /// Makes the run fail with this sentence; the loop ends soon after.
   void fail(const std::string& sentence) { run_->fail("failed: " + sentence); }
 
-  /// Returns the run's random numbers. Runs of one block have the same seed.
+  /// Returns the run's random numbers, valid until the workload returns. Runs
+  /// of one block have the same seed.
   [[nodiscard]] Random& random() { return run_->random(); }
 
  private:

@@ -1,9 +1,12 @@
-"""Every public symbol has a comment: usage, documented.py ROOT [--list].
+"""Every public symbol has a comment, with units and lifetimes where its type does
+not state them: usage, documented.py ROOT [--list].
 
 Public is what users name: macros SPL_NAME, and what the namespaces of headers
 for users declare, with the public members of classes. One comment is enough for
-declarations that stand together, without an empty line between them. --list
-prints the symbols, each with its place. clang++ reads the headers.
+declarations that stand together, without an empty line between them. A `double`
+needs a unit or a range in its comment, and a pointer or a reference that is
+returned needs the lifetime of what it refers to. --list prints the symbols, each
+with its place. clang++ reads the headers.
 """
 
 import dataclasses
@@ -25,6 +28,18 @@ MACROS = (*tree.PUBLIC.values(), "spl/expects.hpp",
 # by SPL's own classes.
 INTERNAL = {"composed": (), "workload": ("spl/workload/worker.hpp",)}
 
+# What a comment has to state about a type: a number that is no time, count or
+# text, and what a caller gets without owning it.
+REQUIRED = (
+    (re.compile(r"\bdouble\b"),
+     re.compile(r"\d|\bfrom\b.*\bto\b|\b(unit|seconds|percent|fraction|bytes)",
+                re.I),
+     "a unit or a range"),
+    (re.compile(r"^[^(]*[*&]"),
+     re.compile(r"\b(outlive|valid|owns?|lives|as long as|itself)", re.I),
+     "how long what it returns is valid"),
+)
+
 KINDS = {
     "ClassTemplateDecl", "CXXConstructorDecl", "CXXConversionDecl",
     "CXXMethodDecl", "CXXRecordDecl", "EnumConstantDecl", "EnumDecl",
@@ -39,7 +54,16 @@ class Symbol:
     line: int  # Of its first line, from 1.
     end: int  # Of its last line.
     name: str
-    has_comment: bool
+    comment: str  # Empty if there is none.
+    type: str  # Of a function or variable.
+
+
+def texts(node):
+    """The texts of a comment, in order."""
+    if node["kind"] == "TextComment":
+        yield node["text"]
+    for one in node.get("inner", []):
+        yield from texts(one)
 
 
 class Reader:
@@ -84,9 +108,12 @@ class Reader:
               and "explicitlyDefaulted" not in node
               and "explicitlyDeleted" not in node
               and "previousDecl" not in node):
-            is_written = any(one["kind"] == "FullComment" for one in inner)
+            comment = " ".join(
+                text for one in inner if one["kind"] == "FullComment"
+                for text in texts(one))
             if kind != "CXXRecordDecl" or "completeDefinition" in node:
-                yield Symbol(path, begin, end, name, is_written)
+                yield Symbol(path, begin, end, name, comment,
+                             node.get("type", {}).get("qualType", ""))
         is_class = kind == "CXXRecordDecl"
         is_scope = is_class or kind in ("NamespaceDecl", "EnumDecl")
         seen = is_public and is_scope
@@ -136,26 +163,31 @@ def macros(root):
             end = number
             while lines[end - 1].endswith("\\"):
                 end += 1
-            has_comment = lines[number - 2].lstrip().startswith("//")
-            yield Symbol(path, number, end, found[1], has_comment)
+            before = lines[number - 2].lstrip()
+            comment = before if before.startswith("//") else ""
+            yield Symbol(path, number, end, found[1], comment, "")
 
 
 def public_symbols(root):
     """All of them; a comment counts for those that follow without an empty
     line."""
-    documented = set()  # Paths, with the last lines of what has a comment.
+    documented = {}  # Comments, by paths and the last lines of what has them.
     for one in [*declared(root), *macros(root)]:
-        if (one.path, one.line - 1) in documented:
-            one = dataclasses.replace(one, has_comment=True)
-        if one.has_comment:
-            documented.add((one.path, one.end))
+        if not one.comment:
+            shared = documented.get((one.path, one.line - 1), "")
+            one = dataclasses.replace(one, comment=shared)
+        if one.comment:
+            documented[one.path, one.end] = one.comment
         yield one
 
 
 def check(root):
     for one in public_symbols(root):
-        if not one.has_comment:
+        if not one.comment:
             yield f"{one.path}:{one.line}: {one.name} has no comment"
+        for type_, stated, what in REQUIRED:
+            if type_.search(one.type) and not stated.search(one.comment):
+                yield f"{one.path}:{one.line}: {one.name} does not state {what}"
 
 
 if __name__ == "__main__":

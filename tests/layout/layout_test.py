@@ -92,6 +92,18 @@ class DocumentedTest(TreeTest):
                 "spl/workload.hpp:15: spl::more has no comment",
                 "spl/expects.hpp:1: SPL_EXPECTS has no comment"])
 
+    def test_rejects_numbers_without_units_and_borrowed_values(self):
+        self.assertEqual(self.breaches(
+            "namespace spl {\n/// Returns a number.\ndouble one();\n\n"
+            "/// Returns a number in [0, 1).\ndouble two();\n\n"
+            "/// Returns a text.\nconst char* three();\n\n"
+            "/// Returns a text, valid until the program ends.\n"
+            "const char* four();\n\n"
+            "/// Counts what `all` point to.\nint five(const char** all);\n}\n"), [
+                "spl/workload.hpp:3: spl::one does not state a unit or a range",
+                "spl/workload.hpp:9: spl::three does not state how long what it "
+                "returns is valid"])
+
 
 class TopTest(TreeTest):
     def test_finds_what_does_not_belong_there(self):

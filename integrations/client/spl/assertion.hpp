@@ -135,7 +135,7 @@ struct Evaluation {
 [[nodiscard]] bool lets_undecided_pass(const Evaluation& evaluation);
 
 /// Returns the number of this program's assertions, which is complete once main
-/// begins.
+/// begins and valid until the program ends.
 std::size_t& assertion_count();
 
 /// An assertion, counted whether or not its test is executed.

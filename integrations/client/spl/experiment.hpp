@@ -37,7 +37,8 @@ class Experiment {
   explicit Experiment(const Formula& formula, Settings... settings)
       : claim_(formula, std::move(settings)...) {}
 
-  /// Returns the claim that assertions take: `SPL_EXPECT(experiment)`.
+  /// Returns the claim that assertions take, `SPL_EXPECT(experiment)`, valid as
+  /// long as this.
   operator const client::Claim&() const { return claim_; }
 
   /// Measures and decides, which takes as long as the budget allows. Never

@@ -51,7 +51,7 @@ class Sum : public composed::Part {
   /// Takes a text as formulas write it; users get sums from methods.
   explicit Sum(composed::Text text) : text_(std::move(text)) {}
 
-  /// Returns the text.
+  /// Returns the text, valid as long as this.
   [[nodiscard]] const composed::Text& text() const { return text_; }
 
  private:

@@ -18,7 +18,7 @@ class Value {
   /// Takes a text as formulas write it; users get values from variables.
   explicit Value(composed::Text text) : text_(std::move(text)) {}
 
-  /// Returns that text.
+  /// Returns that text, valid as long as this.
   [[nodiscard]] const composed::Text& text() const { return text_; }
 
   friend Value operator+(const Value& left, const Value& right) {
