@@ -71,6 +71,18 @@ MISTAKES = {
         "formula in text can give each its own",
     'formula = spl::Method("m", [](auto n) { return n; })() < square(1)':
         "SPL: expected a function, or a lambda with all its types written out",
+    "formula = spl::Method([](int n) { return n; })(1) < square(1)":
+        "SPL: a method begins with its name, as in "
+        "spl::Method sort(NAME, callable)",
+    "spl::Method m([](int n) { return n; }, number)":
+        "SPL: a method begins with its name, as in "
+        "spl::Method sort(NAME, callable)",
+    "spl::Generator g([](int n) { return n; })":
+        "SPL: a generator begins with its name, as in "
+        "spl::Generator numbers(NAME, callable)",
+    "spl::Factory f([](int n) { return n; })":
+        "SPL: a factory begins with its name, as in "
+        "spl::Factory list(NAME, callable)",
     "formula = square(1)": RELATION,
     "formula = square": RELATION,
     "spl::client::Claim{square(1)}": RELATION,

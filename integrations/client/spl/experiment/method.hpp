@@ -112,6 +112,16 @@ class Registration {
   decltype(registered(std::string(), std::declval<Callable>())) entry_;
 };
 
+/// Stands for a callable without a name, with which a class is an error.
+template <class Callable>
+struct Nameless {};
+
+/// Exists for callables: neither names nor parts of formulas.
+template <class Callable>
+using IfNameless =
+    std::enable_if_t<workload::kHasOneCall<Callable> ||
+                     std::is_function_v<std::remove_pointer_t<Callable>>>;
+
 template <class Parameter, class Type>
 constexpr void require_argument() {
   constexpr bool kNumbers =
@@ -208,6 +218,20 @@ class Generator
 };
 template <class Callable>
 Generator(const char*, Callable) -> Generator<Callable>;
+template <class Callable, class = composed::IfNameless<Callable>>
+Generator(Callable) -> Generator<composed::Nameless<Callable>>;
+
+/// What begins with no name does not compile.
+template <class Callable>
+class Generator<composed::Nameless<Callable>> {
+ public:
+  /// Fails to compile.
+  explicit Generator(Callable /*unnamed*/) {
+    static_assert(composed::kNever<Callable>,
+                  "SPL: a generator begins with its name, as in "
+                  "spl::Generator numbers(NAME, callable)");
+  }
+};
 
 /// Makes the instance on which a method is called, its first argument. The
 /// callable is as that of a Generator.
@@ -223,6 +247,20 @@ class Factory : public composed::Maker<Callable, composed::RegisterFactory> {
 };
 template <class Callable>
 Factory(const char*, Callable) -> Factory<Callable>;
+template <class Callable, class = composed::IfNameless<Callable>>
+Factory(Callable) -> Factory<composed::Nameless<Callable>>;
+
+/// What begins with no name does not compile.
+template <class Callable>
+class Factory<composed::Nameless<Callable>> {
+ public:
+  /// Fails to compile.
+  explicit Factory(Callable /*unnamed*/) {
+    static_assert(composed::kNever<Callable>,
+                  "SPL: a factory begins with its name, as in "
+                  "spl::Factory list(NAME, callable)");
+  }
+};
 
 namespace composed {
 
@@ -358,5 +396,25 @@ class Method
 };
 template <class Callable, class... Makers>
 Method(const char*, Callable, const Makers&...) -> Method<Callable, Makers...>;
+template <class Callable, class... Makers,
+          class = composed::IfNameless<Callable>>
+Method(Callable, const Makers&...) -> Method<composed::Nameless<Callable>>;
+
+/// What begins with no name does not compile.
+template <class Callable>
+class Method<composed::Nameless<Callable>> {
+ public:
+  /// Fails to compile.
+  template <class... Makers>
+  explicit Method(Callable /*unnamed*/, const Makers&... /*makers*/) {
+    static_assert(composed::kNever<Callable>,
+                  "SPL: a method begins with its name, as in "
+                  "spl::Method sort(NAME, callable)");
+  }
+
+  /// Returns nothing: this is never called.
+  template <class... Arguments>
+  Performance operator()(const Arguments&... arguments) const;
+};
 
 }  // namespace spl
