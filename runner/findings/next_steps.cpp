@@ -7,7 +7,9 @@
 #include <map>
 #include <set>
 #include <utility>
+#include <variant>
 
+#include "parser/print.hpp"
 #include "runner/measuring/grouping.hpp"
 #include "runner/system/number_text.hpp"
 #include "spl/statistics/interpretations/three_parts.hpp"
@@ -53,6 +55,44 @@ Sign loosened_sign(Sign sign, const RelationReport& report) {
   return sign == Sign::kGreater ? Sign::kGreaterEqual : sign;
 }
 
+/// A side of a relation whose sides are those of its formula, which may give
+/// short names to performances.
+std::string named_side(const logic::Relation& relation, std::size_t number,
+                       logic::Dimension dimension) {
+  if (relation.written && !relation.is_rearranged) {
+    return parser::to_text(relation.written->sums[number]);
+  }
+  return side_text(number == 0 ? relation.left : relation.right,
+                   relation.statistic, dimension);
+}
+
+/// A performance as its formula names it, and its factor there.
+struct Named {
+  double factor = 1;
+  std::string name;
+};
+
+/// Returns the right side if the formula writes a performance, or a number
+/// times a performance.
+std::optional<Named> name_on_the_right(const logic::Relation& relation) {
+  if (!relation.written || relation.is_rearranged) return std::nullopt;
+  const logic::Sum& sum = relation.written->sums[1];
+  const auto is_name = [](const logic::Sum& one) {
+    return std::holds_alternative<logic::MethodUse>(one.node);
+  };
+  if (is_name(sum)) return Named{1, parser::to_text(sum)};
+  const auto* product = std::get_if<logic::Product>(&sum.node);
+  if (product == nullptr || product->operands.size() != 2) return std::nullopt;
+  const logic::Operand& first = product->operands[0];
+  const logic::Operand& second = product->operands[1];
+  const auto* number = std::get_if<logic::Number>(&first.sum.node);
+  if (number == nullptr || number->unit != logic::Unit::kNone ||
+      second.inverse || !is_name(second.sum)) {
+    return std::nullopt;
+  }
+  return Named{number->value, parser::to_text(second.sum)};
+}
+
 /// Writes the right side times a factor that is rounded in that direction.
 std::string scaled_side(const logic::Relation& relation, double factor,
                         Towards towards, logic::Dimension dimension) {
@@ -62,6 +102,11 @@ std::string scaled_side(const logic::Relation& relation, double factor,
         logic::LinearForm(rounded_factor(right.constant() * factor, towards)),
         relation.statistic, dimension);
   }
+  if (const auto named = name_on_the_right(relation)) {
+    const double whole = rounded_factor(named->factor * factor, towards);
+    return (whole == 1 ? "" : logic::to_text(logic::Value(whole)) + " * ") +
+           named->name;
+  }
   if (right.terms().size() == 1 && right.constant() == 0) {
     const logic::LinearForm::Term& term = right.terms().front();
     return side_text(
@@ -70,7 +115,7 @@ std::string scaled_side(const logic::Relation& relation, double factor,
         relation.statistic, dimension);
   }
   return fmt::format("{:.3g} * ({})", rounded_factor(factor, towards),
-                     side_text(right, relation.statistic, dimension));
+                     named_side(relation, 1, dimension));
 }
 
 // --- How long it would take --------------------------------------------------
@@ -217,7 +262,7 @@ std::string loosened_text(const logic::Relation& relation,
   const auto limits = limits_of(report);
   if (!limits || !(limits->first > 0)) return {};
   const std::string left =
-      side_text(relation.left, relation.statistic, dimension) + ' ' +
+      named_side(relation, 0, dimension) + ' ' +
       std::string(to_text(loosened_sign(relation.sign, report))) + ' ';
   switch (relation.sign) {
     case Sign::kLess:
@@ -231,7 +276,7 @@ std::string loosened_text(const logic::Relation& relation,
     case Sign::kEqual: {
       const double change =
           std::max(limits->second - 1, 1 - limits->first) * 100;
-      return left + side_text(relation.right, relation.statistic, dimension) +
+      return left + named_side(relation, 1, dimension) +
              fmt::format(" within {:.3g}%",
                          rounded_factor(change, Towards::kUp));
     }

@@ -14,6 +14,7 @@
 namespace spl::runner {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -871,6 +872,18 @@ TEST_F(Application, LoosensNoRelationThatIsNegated) {
   const std::size_t first = world_.out.find(step);
   ASSERT_NE(first, std::string::npos) << world_.out;
   EXPECT_EQ(world_.out.find(step, first + 1), std::string::npos) << world_.out;
+}
+
+TEST_F(Application, LoosensWithTheNamesOfTheFormula) {
+  const std::string defined = "first = a; second = b; ";
+  EXPECT_EQ(run({"-e", defined + "first(1) > 2 * second(1)", "--seed=1"}), 1);
+  EXPECT_THAT(world_.out, ContainsRegex("would hold: first\\(1\\) > "
+                                        "[0-9.]+ \\* second\\(1\\)\n"));
+  EXPECT_EQ(
+      run({"-e", defined + "2 * second(1) < first(1) + 1 ns", "--seed=1"}), 1);
+  EXPECT_THAT(world_.out,
+              ContainsRegex("would hold: 2 \\* second\\(1\\) < "
+                            "[0-9.]+ \\* \\(first\\(1\\) \\+ 1 ns\\)\n"));
 }
 
 TEST_F(Application, LeavesHeadingsToAssertions) {
