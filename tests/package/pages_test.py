@@ -1,22 +1,37 @@
-"""What the pages show can be used: programs compile, formulas and project files
-are read, and what spl-run says of the data beside the pages is as they print it.
+"""What the pages show can be used: programs compile, projects are configured,
+formulas, options and project files are read, and what is printed is known.
 
-usage: pages_test.py SPL_RUN SOURCE_FOLDER CXX
+usage: pages_test.py SPL_RUN SOURCE_FOLDER BUILD_FOLDER CXX
 
 A block of `cpp` or `cmake` is a file, `<!-- NAME -->` before it, or a fragment,
-`<!-- fragment: WHY -->`. Fragments of C++ compile after what AROUND has of them.
+`<!-- fragment: WHY -->`. Fragments of C++ compile after what AROUND has of them,
+and those of CMake are configured in a project.
+
+A block that a program prints says where it comes from. All but the last of these
+are compared with that, numbers apart:
+
+    <!-- printed by: SCENE -->       what printed_test.py executes
+    <!-- printed from: docs/data --> its commands, on the data beside the pages
+    <!-- printed in: FILE, ... -->   tests, or a source, that have these lines; what
+                                     follows in `; names: NAME | ...` is called
+                                     otherwise there
+    <!-- not printed: WHY -->
 """
 
 import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
 
-SPL_RUN, SOURCES, CXX = sys.argv[1:4]
+import page_blocks
+import printed_text
+
+SPL_RUN, SOURCES, BUILD, CXX = sys.argv[1:5]
 ROOT = pathlib.Path(SOURCES)
 # Headers as an installation has them, and what spl::catch2 defines.
 FLAGS = ["-DCATCH_CONFIG_EXTERNAL_INTERFACES", *(
@@ -56,11 +71,33 @@ const spl::Method bubble("bubble", [](int n) { return n; });
 template <class Type> class Containers : public ::testing::Test {};
 TYPED_TEST_SUITE(Containers, ::testing::Types<std::vector<int>>);
 """
+WITH_NANOBENCH = """
+#include <cstdlib>
+#include <iostream>
+#include <string_view>
+// Stands in for <nanobench.h>.
+namespace ankerl::nanobench {
+namespace templates { const char* json(); }
+struct Bench {
+  void render(const char* form, std::ostream& to);
+  template <class Code> void run(const char*, Code) {}
+};
+}
+ankerl::nanobench::Bench bench;
+const std::string_view document = "<a/>";
+void parse(std::string_view text);
+"""
 IN_CATCH2 = """
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <spl/catch2.hpp>
 using namespace std::chrono_literals;
+"""
+# Before the fragments of CMake.
+PROJECT = """
+cmake_minimum_required(VERSION 3.25)
+project(fragment LANGUAGES CXX)
+enable_testing()
 """
 # What comes before the fragments of C++, by page and mark.
 AROUND = {
@@ -70,56 +107,34 @@ AROUND = {
     ("docs/experiments.md", "fragment: with the methods above"): AFTER_THE_FIRST,
     ("docs/assertions.md", "fragment: with Catch2"): IN_CATCH2,
     ("docs/assertions.md", "fragment: with GoogleTest"): IN_GOOGLETEST,
+    ("docs/frameworks.md", "fragment: with nanobench"): WITH_NANOBENCH,
 }
 
-FENCED = re.compile(
-    r"^(?:[ ]*<!-- (?P<mark>[^\n]+) -->\n)?(?P<indent>[ ]*)```(?P<kind>\w+)\n"
-    r"(?P<text>.*?)^(?P=indent)```$", re.DOTALL | re.MULTILINE)
-INDENTED = re.compile(r"(?:^(?: {4}[^\n]*)?\n)+", re.MULTILINE)
 FORMULA = re.compile(r"(?:-e|--formula) '([^']*)'")
 CODE = re.compile(r"^\s*(?:#include\b|SPL_\w+\(|int main\()", re.MULTILINE)
+STATEMENT = re.compile(r"SPL_EXPECT|SPL_ASSERT|const char\*|bench\.")
 CMAKE = re.compile(r"^\s*(?:find_package|project|add_executable|spl_\w+)\(",
                    re.MULTILINE)
+# What a block of CMake adds, and uses.
+TARGET = re.compile(r"add_executable\((\w+)")
+USED = re.compile(r"(?:PROGRAMS |spl_discover_tests\()(\w+)")
+SOURCE = re.compile(r"[\w/]+\.(?:cpp|spl)")
+# An option that prose names without what it takes.
+TOO_FEW = re.compile(r"error: --[\w-]+ (?:needs a value|takes two or more)")
 FAILED = re.compile(r": (?:violated|undecided|error)$|: error: ", re.MULTILINE)
 PROJECT_KEYS = {"program", "programs", "formulas", "definitions", "revisions",
                 "commands", "guard"}
 
-
-def pages():
-    yield ROOT / "README.md"
-    yield from sorted((ROOT / "docs").rglob("*.md"))
-
-
-def name_of(page):
-    return page.relative_to(ROOT).as_posix()
+BLOCKS = list(page_blocks.blocks(ROOT))
+COMMANDS = [block for block in BLOCKS
+            if block.kind in (page_blocks.INDENT, "console", "sh", "yaml")]
+# Pages of figures, which benches print.
+FIGURES = ("docs/laboratory/", "docs/case-study", "docs/evaluation.md")
+PRINTED = r"^(?:printed (?:by|in): |printed from: docs/data$|not printed: )"
 
 
-def without_indent(text):
-    """The text without what all its lines begin with."""
-    lines = text.splitlines()
-    width = min((len(line) - len(line.lstrip()) for line in lines if line.strip()),
-                default=0)
-    return "".join(f"{line[width:]}\n" for line in lines)
-
-
-def fenced(page, *kinds):
-    """(place, mark or None, text) of the fenced blocks of a page."""
-    content = page.read_text()
-    for block in FENCED.finditer(content):
-        if block["kind"] in kinds:
-            line = content.count("\n", 0, block.start()) + 1
-            yield (f"{name_of(page)}:{line}", block["mark"],
-                   without_indent(block["text"]))
-
-
-def indented(page):
-    """(place, text) of the blocks of a page that are code by their indent."""
-    content = FENCED.sub(lambda block: "\n" * block[0].count("\n"),
-                         page.read_text())
-    for block in INDENTED.finditer(content):
-        if block[0].strip():
-            line = content.count("\n", 0, block.start()) + 2
-            yield f"{name_of(page)}:{line}", without_indent(block[0])
+def of_kind(*kinds):
+    return [block for block in BLOCKS if block.kind in kinds]
 
 
 def run(*command, folder=None):
@@ -130,6 +145,22 @@ def run(*command, folder=None):
              if not name.startswith("SPL_")} | {"SPL_HISTORY": "off"},
         timeout=120, check=False)
     return done.returncode, done.stdout
+
+
+def write_project(folder, text):
+    """A project with what the text of a CMakeLists.txt takes as given."""
+    shutil.rmtree(folder, ignore_errors=True)
+    for name in ("src", "perf"):
+        (folder / name).mkdir(parents=True)
+    for name in {"empty.cpp", *SOURCE.findall(text)}:
+        (folder / name).write_text("")
+    before = [] if "project(" in text else [PROJECT]
+    if not re.search(r"find_package\(spl |FetchContent", text):
+        before.append("find_package(spl REQUIRED)")
+    before += [f"add_executable({name} empty.cpp)" for name in
+               sorted({*USED.findall(text)} - {*TARGET.findall(text)})]
+    (folder / "CMakeLists.txt").write_text("\n".join(
+        [*before, text.replace(" ...)", " empty.cpp)")]))
 
 
 class PagesTest(unittest.TestCase):
@@ -144,97 +175,158 @@ class PagesTest(unittest.TestCase):
                                     f"{output}")
 
     def test_code_says_what_it_is(self):
-        for page in pages():
-            for place, mark, _ in fenced(page, "cpp", "cmake"):
-                if name_of(page) not in UNMARKED:
-                    self.assertIsNotNone(
-                        mark, f"{place}: name the file before the block, or say "
-                              "<!-- fragment: WHY -->")
+        for block in of_kind("cpp", "cmake"):
+            if block.page not in UNMARKED:
+                self.assertTrue(
+                    block.mark, f"{block.place}: name the file before the block, "
+                                "or say <!-- fragment: WHY -->")
 
     def test_code_has_its_language(self):
-        found = [place for page in pages() for place, text in indented(page)
-                 if name_of(page) not in UNMARKED
-                 and (CODE.search(text) or CMAKE.search(text))]
+        found = [block.place for block in of_kind(page_blocks.INDENT)
+                 if block.page not in UNMARKED
+                 and (CODE.search(block.text) or CMAKE.search(block.text))]
         self.assertEqual(found, [], "fence this with ```cpp or ```cmake")
 
     def test_failing_commands_are_expected_to_fail(self):
         found = 0
-        for page in pages():
-            content = page.read_text()
-            for _, block in indented(page):
-                text = block.lstrip()
-                if not (text.startswith("$ ") and FAILED.search(text)):
-                    continue
-                found += 1
-                command = text[:text.index("\n")]
-                before = content[:content.index(command)].rstrip(" ")
-                paragraph = before.rstrip("\n").split("\n\n")[-1]
-                self.assertIn("expected to fail", " ".join(paragraph.split()),
-                              f"{name_of(page)}: {command}")
+        for block in of_kind(page_blocks.INDENT):
+            if not (block.text.startswith("$ ") and FAILED.search(block.text)):
+                continue
+            found += 1
+            lines = (ROOT / block.page).read_text().splitlines()
+            before = "\n".join(lines[:block.line - 1])
+            before = re.sub(r"\s*<!-- [^\n]* -->\s*$", "", before)
+            paragraph = before.rstrip().split("\n\n")[-1]
+            self.assertIn("expected to fail", " ".join(paragraph.split()),
+                          block.place)
         self.assertGreaterEqual(found, 2)
 
     def test_programs_compile(self):
         compiled = 0
-        for page in pages():
-            folder = self.folder / page.stem
-            folder.mkdir(exist_ok=True)
-            for place, mark, text in fenced(page, "cpp"):
-                if mark is None:
-                    continue
-                if mark.startswith("fragment"):
-                    before = AROUND[name_of(page), mark]
-                    # A statement stands in a function.
-                    if text.startswith(("SPL_EXPECT", "SPL_ASSERT")):
-                        text = f"void test() {{\n{text}}}\n"
-                    text = before + text
-                    mark = "fragment.cpp"
-                (folder / mark).write_text(text)
-                compiled += 1
-                self.expect_success(
-                    place, CXX, "-std=c++17", "-fsyntax-only", "-Wall", "-Wextra",
-                    "-Wno-attributes", *FLAGS,
-                    "-x", "c++", mark, folder=folder)
-        self.assertGreaterEqual(compiled, 14)
+        for block in of_kind("cpp"):
+            if not block.mark:
+                continue
+            folder = self.folder / block.page
+            folder.mkdir(parents=True, exist_ok=True)
+            name, text = block.mark, block.text
+            if name.startswith("fragment"):
+                before = AROUND[block.page, name]
+                # A statement stands in a function.
+                if STATEMENT.match(text):
+                    text = f"void test() {{\n{text}}}\n"
+                name, text = "fragment.cpp", before + text
+            (folder / name).write_text(text)
+            compiled += 1
+            self.expect_success(
+                block.place, CXX, "-std=c++17", "-fsyntax-only", "-Wall",
+                "-Wextra", "-Wno-attributes", *FLAGS, "-x", "c++", name,
+                folder=folder)
+        self.assertGreaterEqual(compiled, 16)
+
+    def test_projects_are_configured(self):
+        prefix = self.folder / "a prefix"
+        self.expect_success("install", "cmake", "--install", BUILD, "--prefix",
+                            prefix)
+        source = self.folder / "project"
+        configured = 0
+        for block in of_kind("cmake"):
+            if not block.mark:
+                continue
+            configured += 1
+            write_project(source, block.text)
+            self.expect_success(
+                block.place, "cmake", "-S", source, "-B", self.folder / "build",
+                f"-DCMAKE_CXX_COMPILER={CXX}", f"-DCMAKE_PREFIX_PATH={prefix}",
+                f"-DFETCHCONTENT_SOURCE_DIR_SPL={ROOT}")
+        self.assertGreaterEqual(configured, 11)
+
+    def test_scripts_are_read(self):
+        for block in of_kind("sh"):
+            self.expect_success(block.place, "sh", "-n", "-c", block.text)
 
     def test_formulas_are_read(self):
-        files = commands = 0
-        for page in pages():
-            for place, _, text in fenced(page, "spl"):
-                files += 1
-                file = self.folder / "formulas.spl"
-                file.write_text(text)
-                self.expect_success(place, SPL_RUN, "--check", "--no-programs",
-                                    file)
-            for formula in set(FORMULA.findall(page.read_text())):
-                commands += 1
-                self.expect_success(
-                    name_of(page), SPL_RUN, "--check", "--no-programs", "-e",
-                    formula, folder=self.folder)
-        self.assertGreaterEqual(files, 20)
-        self.assertGreaterEqual(commands, 25)
+        files = of_kind("spl")
+        for block in files:
+            file = self.folder / "formulas.spl"
+            file.write_text(block.text)
+            self.expect_success(block.place, SPL_RUN, "--check", "--no-programs",
+                                file)
+        formulas = {(formula, page) for page in page_blocks.pages(ROOT)
+                    for formula in FORMULA.findall(page.read_text())}
+        for formula, page in sorted(formulas):
+            self.expect_success(
+                page, SPL_RUN, "--check", "--no-programs", "-e", formula,
+                folder=self.folder)
+        self.assertGreaterEqual(len(files), 20)
+        self.assertGreaterEqual(len(formulas), 25)
+
+    def test_options_are_known(self):
+        calls = {(words, block.place) for block in COMMANDS
+                 if not block.page.startswith(FIGURES)
+                 for words in page_blocks.calls(block.text)}
+        for page in page_blocks.pages(ROOT):
+            calls |= {(words, page.name) for words in
+                      page_blocks.calls_in_prose(page.read_text())}
+        for words, place in sorted(calls):
+            # Options are read first, and then the project file.
+            status, output = run(SPL_RUN, "--config", "no.json", *words,
+                                 folder=self.folder)
+            self.assertTrue(
+                status == 0  # Of --version.
+                or "cannot read no.json" in output
+                or place.endswith(".md") and TOO_FEW.search(output),
+                f"{place}: spl-run {' '.join(words)}\n{output}")
+        self.assertGreaterEqual(len(calls), 150)
 
     def test_project_files_are_read(self):
         read = 0
-        for page in pages():
-            blocks = [*indented(page)]
-            blocks += [(place, text) for place, _, text in fenced(page, "json")]
-            for place, text in blocks:
-                try:
-                    keys = set(json.loads(text))
-                except (ValueError, TypeError):
-                    continue  # No JSON, or a command before it.
-                if not keys & PROJECT_KEYS:
-                    continue
-                read += 1
-                (self.folder / "spl.json").write_text(text)
-                for name in json.loads(text).get("definitions", []):
-                    file = self.folder / name
-                    file.parent.mkdir(exist_ok=True)
-                    file.write_text("")
-                self.expect_success(
-                    place, SPL_RUN, "--check", "--no-programs", "-c", "spl.json",
-                    "-e", "f() <= 1 s", folder=self.folder)
+        for block in of_kind(page_blocks.INDENT, "json"):
+            try:
+                keys = set(json.loads(block.text))
+            except (ValueError, TypeError):
+                continue  # No JSON, or a command before it.
+            if not keys & PROJECT_KEYS:
+                continue
+            read += 1
+            (self.folder / "spl.json").write_text(block.text)
+            for name in json.loads(block.text).get("definitions", []):
+                file = self.folder / name
+                file.parent.mkdir(exist_ok=True)
+                file.write_text("")
+            self.expect_success(
+                block.place, SPL_RUN, "--check", "--no-programs", "-c", "spl.json",
+                "-e", "f() <= 1 s", folder=self.folder)
         self.assertGreaterEqual(read, 8)
+
+    def test_output_says_where_it_is_from(self):
+        for block in BLOCKS:
+            if block.page.startswith(FIGURES) or page_blocks.is_input(block):
+                continue
+            if block.kind == "console":
+                self.assertEqual(block.page, "docs/tutorial.md",  # tutorial_test
+                                 block.place)
+                continue
+            self.assertRegex(
+                block.mark, PRINTED,
+                f"{block.place}: say who prints this, as {__file__} explains, or "
+                "fence it with its language")
+
+    def test_output_is_in_tests(self):
+        compared = 0
+        for block in BLOCKS:
+            if not block.mark.startswith("printed in: "):
+                continue
+            files, _, names = block.mark.partition(": ")[2].partition("; names: ")
+            known = printed_text.of_source("\n".join(
+                (ROOT / file).read_text() for file in files.split(", ")))
+            for line in printed_text.lines(block.text):
+                compared += 1
+                wanted = printed_text.pattern(
+                    line, names.split(" | ") if names else (),
+                    printed_text.of_source)
+                self.assertTrue(re.search(wanted, known),
+                                f"{block.place}: not in {files}: {line}")
+        self.assertGreaterEqual(compared, 25)
 
     def test_data_give_what_is_printed(self):
         data = self.folder / "data"
@@ -242,22 +334,20 @@ class PagesTest(unittest.TestCase):
         for file in (ROOT / "docs/data").glob("*.json"):
             (data / file.name).write_text(file.read_text())
         compared = 0
-        for place, text in indented(ROOT / "docs/statistics.md"):
-            for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
-                command, _, expected = part.partition("\n")
-                file = re.search(r"--data (\S+)", command)
-                if file is None or not (data / file[1]).exists():
-                    continue
+        for block in BLOCKS:
+            if block.mark != "printed from: docs/data":
+                continue
+            for command, expected in page_blocks.commands(block):
                 status, output = run(
                     "sh", "-c", command.replace("spl-run", '"$0"', 1), SPL_RUN,
                     folder=data)
-                self.assertEqual(status, 0, f"{place}: {command}\n{output}")
+                self.assertEqual(status, 0, f"{block.place}: {command}\n{output}")
                 printed = iter(output.splitlines())
-                for line in expected.splitlines():
+                for line in printed_text.lines(expected):
                     compared += 1
                     self.assertTrue(
-                        not line.strip() or line in printed,
-                        f"{place}: {command} does not print, or not there:\n"
+                        line in printed,
+                        f"{block.place}: {command} does not print, or not there:\n"
                         f"{line}\nbut\n{output}")
         self.assertGreaterEqual(compared, 20)
 
