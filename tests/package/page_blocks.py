@@ -25,6 +25,7 @@ COMMAND = re.compile(
     r"(?:\./dev|apt-get|c\+\+|cmake|compare\.py|ctest|export|git|ln|salloc|"
     r"spl-run|sudo) "
     r"|spl-run$|#|--\w")
+MARKED = re.compile(r"\s*<!-- [^\n]* -->$")
 INDENT = "indent"
 CALL = re.compile(r"(?<![\w/'-])spl-run(?= |$)")
 SUBSTITUTED = re.compile(r"\$\([^()]*\)")
@@ -88,6 +89,12 @@ def indented(page, content):
                         INDENT, text)
 
 
+def paragraph_before(root, block):
+    lines = (root / block.page).read_text(encoding="utf-8").splitlines()
+    before = "\n".join(lines[:block.line - 1]).rstrip()
+    return " ".join(MARKED.sub("", before).split("\n\n")[-1].split())
+
+
 def is_json(text):
     try:
         json.loads(text)
@@ -113,9 +120,9 @@ def without_continuations(text):
     return text.replace("\\\n", "").splitlines()
 
 
-def commands(block):
-    """(command, what it prints) of a block that begins with `$ `."""
-    for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
+def commands(text):
+    """(command, what it prints) of a block in which commands follow `$ `."""
+    for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
         command, _, printed = part.partition("\n")
         yield command, printed
 

@@ -9,6 +9,7 @@ COLOR = re.compile(r"\x1b\[[0-9;]*m")
 AMOUNT = r"\d+(?: \d{3})*(?:\.\d+)*(?:e[-+]?\d+)?"
 UNIT = r" ?(?:ns|us|ms|s|min|h)\b"
 NUMBER = re.compile(
+    r"\d{4}-\d\d-\d\dT[\d:]+Z|"
     r"(?<![\w@])(?:[0-9a-f]{40}|[0-9a-f]{10}|[0-9a-f]{7})\b"
     rf"|(?<![\w@])-?{AMOUNT}(?:{UNIT}(?: {AMOUNT}{UNIT})*)?")
 BAR = re.compile(r"[·●━│]{11}")
@@ -45,5 +46,21 @@ def pattern(line, names=(), form=plain):
     for name in sorted(names, key=len, reverse=True):
         # Whole words, where it begins or ends with one.
         apart.append(re.sub(r"^(?=\w)|(?<=\w)$", r"\\b", re.escape(name)))
-    pieces = [form(piece) for piece in re.split(rf"\s*(?:{'|'.join(apart)})\s*", line)]
-    return r"\s*.{0,99}?\s*".join(re.escape(piece) for piece in pieces)
+    pieces = re.split(rf"\s*(?:{'|'.join(apart)})\s*", line)
+    return r"\s*.{0,99}?\s*".join(re.escape(form(piece)) for piece in pieces)
+
+
+def missing_line(expected, printed, differs=(), wraps=False):
+    """The first line that is not printed, or not after those before it; None if
+    all are there. Patterns tell what may differ. Where a terminal wraps lines, a
+    line of the page may be part of one, or go over several."""
+    for one in differs:
+        expected, printed = re.sub(one, "", expected), re.sub(one, "", printed)
+    rest = plain(printed) if wraps else "\n".join(map(plain, printed.split("\n")))
+    start, end = (r"(?<!\S)", r"(?!\S)") if wraps else ("^", "$")
+    for line in lines(expected):
+        found = re.search(start + pattern(line) + end, rest, re.MULTILINE)
+        if found is None:
+            return line
+        rest = rest[found.end():]
+    return None

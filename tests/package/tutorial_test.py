@@ -19,38 +19,22 @@ import unittest
 
 SOURCES, BUILD, CXX = sys.argv[1:4]
 sys.path.insert(0, str(pathlib.Path(SOURCES, "tests/runner")))
+import page_blocks
 import terminal_page
 import unpacked
+from printed_text import ANYTHING, plain
 
 PAGE = pathlib.Path(SOURCES, "docs/tutorial.md")
 FAILS = "# expected to fail"
-ANYTHING = "[...]"
 COLUMNS = 80
 BLOCK = re.compile(r"^(?:<!-- (\S+) -->\n)?```(\w*)\n(.*?)^```$",
                    re.DOTALL | re.MULTILINE)
-COLOR = re.compile(r"\x1b\[[0-9;]*m")
-# With its unit; or the short name of a commit.
-NUMBER = re.compile(r"(?:\b[0-9a-f]{10}\b|\d+(?:\.\d+)*)(?: (?:ns|us|ms|s)\b)?")
-
-
-def commands(block):
-    """(command, what it prints) of a block of `console`."""
-    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-        command, _, printed = part.partition("\n")
-        yield command, printed
-
-
-def without_numbers(text):
-    """The text without its numbers, its colours and its line ends."""
-    return NUMBER.sub("0", " ".join(COLOR.sub("", text).split()))
 
 
 def is_alike(printed, expected):
     """Whether a text is printed as expected, numbers apart."""
-    pieces = [re.escape(without_numbers(piece))
-              for piece in expected.split(ANYTHING)]
-    return re.fullmatch(r"\s*.*?\s*".join(pieces),
-                        without_numbers(printed)) is not None
+    pieces = [re.escape(plain(piece)) for piece in expected.split(ANYTHING)]
+    return re.fullmatch(r"\s*.*?\s*".join(pieces), plain(printed)) is not None
 
 
 def changed(text, diff):
@@ -104,7 +88,7 @@ class TutorialTest(unittest.TestCase):
             path.write_text(changed(path.read_text(), content)
                             if kind == "diff" else content)
         elif kind == "console":
-            for command, printed in commands(content):
+            for command, printed in page_blocks.commands(content):
                 self.enter(command, printed)
 
     def enter(self, command, expected):
