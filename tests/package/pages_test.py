@@ -285,6 +285,9 @@ class PagesTest(unittest.TestCase):
         for page in page_blocks.pages(ROOT):
             calls |= {(words, page.name) for words in
                       page_blocks.calls_in_prose(page.read_text())}
+        project = self.folder / "project"
+        project.mkdir()
+        (project / "spl.json").write_text('{ "program": "none" }')
         for words, place in sorted(calls):
             # Options are read first, and then the project file.
             status, output = run(SPL_RUN, "--config", "no.json", *words,
@@ -294,6 +297,12 @@ class PagesTest(unittest.TestCase):
                 or "cannot read no.json" in output
                 or place.endswith(".md") and TOO_FEW.search(output),
                 f"{place}: spl-run {' '.join(words)}\n{output}")
+            # With a project file, what they are given is read, too. There is
+            # no program, so that nothing is measured.
+            _, output = run(SPL_RUN, *words, folder=project)
+            if not TOO_FEW.search(output):
+                self.assertNotRegex(output, "error: --",
+                                    f"{place}: spl-run {' '.join(words)}")
         self.assertGreaterEqual(len(calls), 150)
 
     def test_project_files_are_read(self):
