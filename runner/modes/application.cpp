@@ -36,6 +36,17 @@ bool plans_all(Mode mode, const Origin& origin) {
   return mode == Mode::kPlan && given != nullptr && given->groups.empty();
 }
 
+/// Throws if the methods of a formula are not known: it would hold without any
+/// relation.
+void require_known(const Suite& suite) {
+  for (const SuiteFormula& one : suite.formulas) {
+    if (!one.unknown) continue;
+    throw PlainError("no program with the workloads of " + one.label +
+                     " is known; give one with -p PROGRAM or as \"program\" "
+                     "in spl.json");
+  }
+}
+
 ExitStatus run_formulas(const Session& asked_for) {
   const SettingLayers& layers = asked_for.invocation.layers;
   const Mode mode = asked_for.invocation.line.mode;
@@ -54,6 +65,7 @@ ExitStatus run_formulas(const Session& asked_for) {
   const bool takes_all = mode == Mode::kList || plans_all(mode, origin);
   if (!takes_all || !all.empty()) check_selection(suite, all, invocation);
   if (measures) {
+    require_known(suite);
     keep_own_warnings(suite, origin, session);
     add_sentences(compare_programs(suite, origin), session);
   }

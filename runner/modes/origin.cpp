@@ -189,6 +189,15 @@ bool needs_build(const RevisionsOfTexts& used, const Session& session) {
       });
 }
 
+/// Whether only the build of the working tree has workloads: other formulas of
+/// the texts name revisions, and no program is named.
+bool needs_working_tree(const RevisionsOfTexts& used, const Session& session) {
+  const Invocation& invocation = session.invocation;
+  return !used.named.empty() && used.selected.named.empty() &&
+         invocation.programs.empty() && invocation.named_programs.empty() &&
+         !builds_nothing(invocation.recipe);
+}
+
 /// Returns the names that mean nothing: revisions cannot be built, and no build
 /// has the name.
 RevisionFacts unknown_builds(const RevisionsOfTexts& used,
@@ -386,8 +395,9 @@ Origin programs_to_measure(RevisionsOfTexts used, const Session& session) {
   for (const std::string& sentence : idle_options(session.invocation)) {
     warn(sentence, session);
   }
-  const bool needs_under_test =
-      is_other_under_test(session) || needs_build(used, session);
+  const bool needs_under_test = is_other_under_test(session) ||
+                                needs_build(used, session) ||
+                                needs_working_tree(used, session);
   used.selected.under_test |= needs_under_test;
   if (RevisionFacts facts = unknown_builds(used, session); !facts.empty()) {
     return {

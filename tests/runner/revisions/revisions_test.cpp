@@ -274,6 +274,20 @@ TEST_F(RevisionsTest, BuildsOnlyWhatTheFilterLeaves) {
   EXPECT_THAT(world_.history.built, IsEmpty());
 }
 
+// Without a program there was no workload, and the formula held.
+TEST_F(RevisionsTest, BuildsTheWorkingTreeIfNothingElseIsLeft) {
+  world_.history.dirty = true;
+  const std::string path = folder_.write(
+      "x.spl", "one: a(1) < 0.5 * b(1)\ntwo: a(1) <= a@baseline(1)\n");
+  EXPECT_EQ(run({"-f", "one", path}), 1);
+  EXPECT_THAT(report(), HasSubstr("a(1) < 0.5 * b(1)  refuted"));
+  EXPECT_THAT(world_.history.built, ElementsAre("sample@dirty"));
+  const std::string missing = folder_.write(
+      "y.spl", "one: nobody(1) < b(1)\ntwo: a(1) <= a@baseline(1)\n");
+  EXPECT_EQ(run({"-f", "one", missing}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("there is no method or workload \"nobody"));
+}
+
 TEST_F(RevisionsTest, FollowsDefinitions) {
   EXPECT_EQ(run({"-e", "old = a@c0; new = a@c1; for i in 1: old(i) < new(i)"}),
             0);
