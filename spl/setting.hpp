@@ -25,6 +25,13 @@ struct Setting {
 [[nodiscard]] inline Setting setting(std::string name, std::string value) {
   return {std::move(name), std::move(value)};
 }
+template <class Number, class = std::enable_if_t<std::is_arithmetic_v<Number>>>
+Setting setting(const char*, Number) {
+  static_assert(sizeof(Number) == 0,
+                "SPL: the value of a setting is text, as on the command line: "
+                "write the number in quotes");
+  return {};
+}
 
 /// Sets the level of one relation, the probability of a wrong finding: between
 /// 0 and 0.5. spl-run refuses others, and the test fails.

@@ -14,6 +14,8 @@
 /// Conversions between the values of formulas and C++ types.
 namespace spl {
 
+class Random;
+
 namespace workload {
 
 template <class... Types>
@@ -51,6 +53,8 @@ inline constexpr bool kIsParameter = (std::is_arithmetic_v<Plain<Type>> ||
 
 template <class Type>
 constexpr void require_parameter() {
+  static_assert(!std::is_same_v<Plain<Type>, Random>,
+                "SPL: random numbers come first, by reference: spl::Random&");
   static_assert(kIsParameter<Type>,
                 "SPL: a parameter must be of an integral type, a "
                 "floating-point type or std::string, as formulas have no "

@@ -75,7 +75,7 @@ TEST(Composed, FormulasHaveTheTextOfTheirOperators) {
             "quick(10) <= (1.05 * insertion(10))");
   EXPECT_EQ(statement(2 * quick(10) + std::chrono::microseconds(1) <
                       insertion(10) / 3),
-            "((2 * quick(10)) + (1000 ns)) < (insertion(10) / 3)");
+            "((2 * quick(10)) + (1 us)) < (insertion(10) / 3)");
   EXPECT_EQ(statement(quick(10) - quick(9) * 2 >= std::chrono::seconds(0)),
             "(quick(10) - (quick(9) * 2)) >= (0 ns)");
   EXPECT_EQ(statement(spl::quantile(quick(10), 0.99) ==

@@ -83,6 +83,20 @@ MISTAKES = {
     "spl::Factory f([](int n) { return n; })":
         "SPL: a factory begins with its name, as in "
         "spl::Factory list(NAME, callable)",
+    'formula = spl::Method("m", [](int n) { return n; }, '
+    "[](int n) { return n; })(1) < square(1)":
+        "SPL: an spl::Generator makes the arguments of a method, and an "
+        "spl::Factory its object, each with a name of its own",
+    'formula = square(1) < "5 us"': UNIT,
+    'formula = std::string("5 us") > square(1)': UNIT,
+    "(void)spl::faster([] {})":
+        "SPL: faster compares two lambdas, as in spl::faster(f, g)",
+    '(void)spl::setting("runs", 0)':
+        "SPL: the value of a setting is text, as on the command line: write "
+        "the number in quotes",
+    "spl::client::Claim{1, 2}":
+        "SPL: an assertion takes a formula, not a condition; compare "
+        "performances, as in a(n) <= b(n)",
     "formula = square(1)": RELATION,
     "formula = square": RELATION,
     "spl::client::Claim{square(1)}": RELATION,

@@ -45,10 +45,11 @@ struct Claim {
   explicit Claim(std::string text, Settings... given)
       : formula(std::move(text)), settings(list_of(std::move(given)...)) {}
 
-  /// Explains a formula that C++ takes for a condition.
-  template <class Truth, class = std::enable_if_t<std::is_same_v<Truth, bool>>>
-  explicit Claim(Truth) {
-    static_assert(sizeof(Truth) == 0,
+  /// Explains a formula that C++ takes for a condition, or for a number.
+  template <class Number, class... Others,
+            class = std::enable_if_t<std::is_arithmetic_v<Number>>>
+  explicit Claim(Number, Others...) {
+    static_assert(sizeof(Number) == 0,
                   "SPL: an assertion takes a formula, not a condition; compare "
                   "performances, as in a(n) <= b(n)");
   }

@@ -62,6 +62,13 @@ template <class First, class Second, class... Settings>
                     std::move(settings)...);
 }
 
+/// Explains that there are two.
+template <class Only>
+auto faster(const Only&) {
+  static_assert(composed::kNever<Only>,
+                "SPL: faster compares two lambdas, as in spl::faster(f, g)");
+}
+
 /// Explains that methods are compared by their calls.
 template <class... First, class... Second, class... Settings>
 auto faster(const Method<First...>&, const Method<Second...>&, Settings...) {

@@ -264,6 +264,13 @@ class Factory<composed::Nameless<Callable>> {
 
 namespace composed {
 
+template <class>
+inline constexpr bool kIsMaker = false;
+template <class Callable>
+inline constexpr bool kIsMaker<Generator<Callable>> = true;
+template <class Callable>
+inline constexpr bool kIsMaker<Factory<Callable>> = true;
+
 /// What makes the arguments of a method: nothing but the formula here.
 template <class... Makers>
 struct Surroundings {
@@ -349,6 +356,10 @@ template <class Callable, class... Makers>
 class Method
     : public composed::Part,
       private composed::Registration<Callable, composed::RegisterMethod> {
+  static_assert((composed::kIsMaker<Makers> && ...),
+                "SPL: an spl::Generator makes the arguments of a method, and "
+                "an spl::Factory its object, each with a name of its own");
+
  public:
   /// Registers the callable, under its type, or under the name if it is a
   /// function. Takes at most one Generator, and then at most one Factory; they

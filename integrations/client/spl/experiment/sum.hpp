@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <string>
 #include <type_traits>
@@ -94,7 +95,11 @@ inline constexpr bool kIsTime<std::chrono::duration<Rep, Period>> = true;
 template <class Type>
 using IsOperand = std::is_base_of<Operand, Type>;
 template <class Type>
-using IsConstant = std::bool_constant<kIsNumber<Type> || kIsTime<Type>>;
+inline constexpr bool kIsText =
+    !IsOperand<Type>::value && std::is_convertible_v<const Type&, std::string>;
+template <class Type>
+using IsConstant =
+    std::bool_constant<kIsNumber<Type> || kIsTime<Type> || kIsText<Type>>;
 /// Leaves the operators of all other types alone.
 template <class Left, class Right>
 using IfOperands = std::enable_if_t<
@@ -102,22 +107,39 @@ using IfOperands = std::enable_if_t<
                        std::disjunction<IsOperand<Left>, IsConstant<Left>>,
                        std::disjunction<IsOperand<Right>, IsConstant<Right>>>>;
 
+/// Writes a time in the longest unit of which it is a whole multiple.
+[[nodiscard]] inline Text time_text(double nanoseconds) {
+  struct Unit {
+    double nanoseconds;
+    const char* name;
+  };
+  for (const Unit& unit :
+       {Unit{1e9, " s"}, Unit{1e6, " ms"}, Unit{1e3, " us"}}) {
+    const double amount = nanoseconds / unit.nanoseconds;
+    if (amount != 0 && amount == std::floor(amount)) {
+      return {number_text(amount) + unit.name};
+    }
+  }
+  return {number_text(nanoseconds) + " ns"};
+}
+
 /// Returns the text of an operand, or explains why it has none.
 template <class Type>
 [[nodiscard]] Text text_of(const Type& operand) {
   constexpr bool kIsFormula = std::is_same_v<Type, Formula>;
   static_assert(!kIsFormula,
                 "SPL: join two comparisons, as in a(n) < b(n) && b(n) < c(n)");
-  static_assert(!kIsNumber<Type>,
+  constexpr bool kHasNoUnit = kIsNumber<Type> || kIsText<Type>;
+  static_assert(!kHasNoUnit,
                 "SPL: constants have units; write a time, as in a(n) < 5us, or "
                 "spl::count(5) if the metric is no time");
   if constexpr (kIsTime<Type>) {
     const std::chrono::duration<double, std::nano> time = operand;
-    return {number_text(time.count()) + " ns"};
+    return time_text(time.count());
   } else if constexpr (std::is_base_of_v<Sum<StatisticOf<Type>>, Type>) {
     return operand.text();
   } else {
-    static_assert(kIsFormula || kIsNumber<Type>,
+    static_assert(kIsFormula || kHasNoUnit,
                   "SPL: call the methods of a formula: write a(n), or a() "
                   "without arguments");
     return {};
