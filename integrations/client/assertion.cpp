@@ -142,19 +142,12 @@ std::vector<std::string> columns_option() {
   return {"--columns", std::to_string(size.ws_col == 0 ? kUsual : size.ws_col)};
 }
 
-constexpr const char* kFamily = "SPL_FAMILY";
-
-/// Returns the environment of this process, whose own SPL_FAMILY takes
-/// precedence.
-std::vector<std::string> environment_of(std::size_t assertions) {
-  std::vector<std::string> result;
-  for (char** variable = environ; *variable != nullptr; ++variable) {
-    result.emplace_back(*variable);
-  }
-  if (assertions > 1 && std::getenv(kFamily) == nullptr) {
-    result.push_back(std::string(kFamily) + '=' + std::to_string(assertions));
-  }
-  return result;
+/// Returns the option for all assertions of this program to share a level; none
+/// if the environment says with how many texts they do.
+std::vector<std::string> family_option() {
+  const std::size_t assertions = assertion_count();
+  if (assertions < 2 || std::getenv("SPL_FAMILY") != nullptr) return {};
+  return {"--family", std::to_string(assertions)};
 }
 
 /// Returns pointers for exec, valid as long as the texts.
@@ -167,8 +160,7 @@ std::vector<char*> pointers(const std::vector<std::string>& texts) {
   return result;
 }
 
-Ended execute(const std::vector<std::string>& command,
-              const std::vector<std::string>& environment) {
+Ended execute(const std::vector<std::string>& command) {
   const File out(std::tmpfile());
   const File err(std::tmpfile());
   if (!out || !err) {
@@ -179,11 +171,10 @@ Ended execute(const std::vector<std::string>& command,
   posix_spawn_file_actions_adddup2(&actions, fileno(out.get()), STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, fileno(err.get()), STDERR_FILENO);
   const std::vector<char*> arguments = pointers(command);
-  const std::vector<char*> variables = pointers(environment);
   const ChildrenAreKept kept;
   pid_t pid = -1;
   const int error = posix_spawn(&pid, command.front().c_str(), &actions,
-                                nullptr, arguments.data(), variables.data());
+                                nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   if (error != 0) {
     return {false, "", command.front() + ": " + workload::limit_text(error)};
@@ -287,6 +278,7 @@ Evaluation evaluated(const Claim& claim, const std::string& recorded_runner) {
                                    "--formula", claim.formula,   "--filter",
                                    "*",         "--json",        "-",
                                    "--color",   "never"};
+  for (const std::string& word : family_option()) command.push_back(word);
   for (const Setting& one : claim.settings) {
     if (one.name == "json") {
       return {Outcome::kError,
@@ -298,7 +290,7 @@ Evaluation evaluated(const Claim& claim, const std::string& recorded_runner) {
   for (const auto& option : {seen.option(), columns_option()}) {
     command.insert(command.end(), option.begin(), option.end());
   }
-  const Ended ended = execute(command, environment_of(assertion_count()));
+  const Ended ended = execute(command);
   try {
     const auto report = nlohmann::json::parse(ended.out);
     if (ended.exited) {

@@ -134,7 +134,7 @@ std::string repeat_command(const std::string& program,
                    arguments.end());
       break;
     }
-    if (word == "--own-program" && repetition.builds) {
+    if (word == "--own-program" && repetition.needs_no_program) {
       ++i;
       continue;
     }

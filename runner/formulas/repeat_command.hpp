@@ -22,8 +22,9 @@ struct Repetition {
   /// Evaluates this formula, a claim of --guard; empty: the same formulas.
   std::string claim = {};
   std::string metric = {};  ///< Of the claim; empty: as the arguments say.
-  /// Revisions were built, in place of the programs of --own-program.
-  bool builds = false;
+  /// The programs of --own-program were not measured: revisions were built, or
+  /// observations given.
+  bool needs_no_program = false;
   bool keeps_filter = false;  ///< With the same seed it always does.
 };
 

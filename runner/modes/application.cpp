@@ -163,7 +163,7 @@ ExitStatus run(const Invocation& invocation, const World& world) {
   if (invocation.settings.seed) report.context.seed = *invocation.settings.seed;
   Repetition again;
   again.seed = report.context.seed;
-  again.builds = invocation.line.mode == Mode::kGuard;
+  again.needs_no_program = invocation.line.mode == Mode::kGuard;
   report.command =
       repeat_command(report.context.program, repeated_words(invocation), again);
   SignsOfLife signs(signs_output(invocation, world), world.clock,

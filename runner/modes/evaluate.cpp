@@ -75,11 +75,13 @@ bool is_only(const std::string& label,
 /// Adds the commands that repeat all, and each formula that does not hold.
 void add_commands(const Session& session, const Suite& suite, bool builds,
                   std::vector<FormulaReport>& formulas) {
+  const bool needs_no_program =
+      builds || !session.invocation.settings.data.empty();
   const std::string& program = session.world.context.program;
   const auto arguments = repeated_words(session.invocation);
   Repetition all;
   all.seed = session.seed;
-  all.builds = builds;
+  all.needs_no_program = needs_no_program;
   session.report.command = repeat_command(program, arguments, all);
   for (std::size_t i = 0; i < formulas.size(); ++i) {
     FormulaReport& one = formulas[i];
@@ -94,7 +96,7 @@ void add_commands(const Session& session, const Suite& suite, bool builds,
       again.keeps_filter = false;
       again.level = found.level;
     }
-    again.builds = builds;
+    again.needs_no_program = needs_no_program;
     one.command = repeat_command(program, arguments, again);
   }
 }

@@ -140,7 +140,7 @@ std::string command_of(const Guard& found, const Session& session) {
   again.claim = formula.relations.front().text;
   const bool are_several = session.invocation.metrics.size() > 1;
   if (are_several || formula.metric != "wall") again.metric = formula.metric;
-  again.builds = true;
+  again.needs_no_program = true;
   return repeat_command(session.world.context.program,
                         repeated_words(session.invocation), again);
 }

@@ -91,7 +91,7 @@ class AssertionTest(unittest.TestCase):
             arguments[:-1],
             ["--own-program", SAMPLES[0], "--formula", "slow(factor) > quick",
              "--filter", "*", "--json", "-", "--color", "never",
-             "--signs-of-life"],
+             "--family", "7", "--signs-of-life"],
         )
         self.assertGreaterEqual(int(arguments[-1]), 3)
         self.assertIn("the report of spl-run\n", done.stdout)
@@ -135,22 +135,9 @@ class AssertionTest(unittest.TestCase):
                                  for number in (1, 2)
                                  for key, value in one.items()})
 
-    def test_tells_spl_run_how_many_assertions_the_program_has(self):
-        stand_in = StandIn(self.folder.name, "holds")
-        text = stand_in.path.read_text()
-        seen = pathlib.Path(self.folder.name) / "family"
-        stand_in.path.write_text(text.replace(
-            "#!/bin/sh\n",
-            f"#!/bin/sh\nprintf %s \"$SPL_FAMILY\" >'{seen}'\n", 1))
-        without = {key: value for key, value in os.environ.items()
-                   if key != "SPL_FAMILY"}
-        for given, expected in [({}, "7"), ({"SPL_FAMILY": "8"}, "8")]:
-            done = subprocess.run(
-                [SAMPLES[0], "--gtest_filter=Sample.Holds"],
-                env={**without, **given, "SPL_RUNNER": str(stand_in.path)},
-                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
-            self.assertEqual(done.returncode, 0, done.stdout)
-            self.assertEqual(seen.read_text(), expected)
+    def test_leaves_the_family_to_the_environment(self):
+        _, stand_in = self.evaluated("Holds", "holds", SPL_FAMILY="8")
+        self.assertNotIn("--family", stand_in.arguments())
 
     def test_shows_signs_of_life_before_it_is_killed(self):
         stand_in = pathlib.Path(self.folder.name) / "stand in"

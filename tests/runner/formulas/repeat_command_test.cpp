@@ -33,7 +33,7 @@ TEST(RepeatCommand, CanBeTypedForAnAssertion) {
 
 TEST(RepeatCommand, LeavesOutAProgramInWhosePlaceRevisionsWereBuilt) {
   Repetition again;
-  again.builds = true;
+  again.needs_no_program = true;
   EXPECT_EQ(repeat_command("spl-run",
                            {"--own-program", "build/bench", "-p", "other",
                             "--formula", "a < a@v1"},

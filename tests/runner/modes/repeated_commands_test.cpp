@@ -71,6 +71,15 @@ json verdicts_of(const json& formula) {
   return result;
 }
 
+TEST_F(RepeatedCommands, NameNoProgramBesideGivenObservations) {
+  const json first = report({"--own-program", "bench", "--data", data_, "-e",
+                             "far <= base"})
+                         .at("formulas")
+                         .at(0);
+  EXPECT_EQ(first.at("verdict"), "violated");
+  EXPECT_EQ(repeated(first).at("formulas").at(0).at("verdict"), "violated");
+}
+
 TEST_F(RepeatedCommands, FindAtOneLevelWhatTheirFamilyFound) {
   const std::string formulas = file("family.spl",
                                     "o: near <= base or far <= base\n"
