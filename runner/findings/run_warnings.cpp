@@ -7,6 +7,7 @@
 #include <set>
 
 #include "runner/findings/stale_programs.hpp"
+#include "runner/system/host_facts.hpp"
 #include "runner/system/number_text.hpp"
 #include "spl/statistics/distributions.hpp"
 #include "spl/statistics/effects/rate_interval.hpp"
@@ -78,6 +79,22 @@ bool is_sensitive(const RelationReport& relation, Noise noise) {
     default:
       return true;
   }
+}
+
+/// Whether a noisy machine may have changed a verdict; it may if nothing is
+/// decided.
+bool do_machines_matter(const Report& report) {
+  const auto* formulas = formulas_of(report.outcome);
+  if (formulas == nullptr) return true;
+  const auto is_noisy = [](const RelationReport& one) {
+    return one.blocks > 0 && !one.nothing_varied &&
+           is_sensitive(one, Noise::kWide);
+  };
+  return std::any_of(formulas->begin(), formulas->end(),
+                     [&](const FormulaReport& formula) {
+                       return std::any_of(formula.relations.begin(),
+                                          formula.relations.end(), is_noisy);
+                     });
 }
 
 /// Whether noise of the performance matters for a verdict; it does if nothing
@@ -214,6 +231,28 @@ void warn_of_late_calls(const RelationReport& relation, Warnings& warnings) {
           late.left, late.right));
 }
 
+/// Warns if the medians of the sides are in a ratio that the blocks exclude, as
+/// they are if chance decides which of several kinds of runs has the median.
+void warn_of_medians(const RelationReport& relation, Warnings& warnings) {
+  const statistics::RatioInterval& ratio = relation.decision.ratio;
+  const auto& left = relation.sides.left.amount;
+  const auto& right = relation.sides.right.amount;
+  if (!relation.parts || !ratio.lower || !ratio.upper || !left || !right) {
+    return;
+  }
+  constexpr double kFar = 1.02;
+  const double quotient = *left / *right;
+  const double lower = std::min(*ratio.lower, relation.parts->lower) / kFar;
+  const double upper = std::max(*ratio.upper, relation.parts->upper) * kFar;
+  if (!(*right > 0) || (quotient >= lower && quotient <= upper)) return;
+  warnings.emplace_back(
+      relation.text,
+      fmt::format(": the medians of the sides are in the ratio {:.3g}, since "
+                  "their runs are of several kinds; the ratio of the verdict "
+                  "is that of runs in the same blocks",
+                  quotient));
+}
+
 /// Warns once of all programs that do not report how they were built.
 void warn_of_frameworks(const std::vector<logic::Performance>& measured,
                         const ProgramCatalogue& programs, Warnings& warnings) {
@@ -328,13 +367,19 @@ MeasurementWarnings measurement_warnings(const ProgramCatalogue* programs,
                                          const Report& report,
                                          const ReportShare& report_share) {
   MeasurementWarnings all;
+  for (const HostRecord& host : report.hosts) {
+    Warnings& of = do_machines_matter(report) ? all.warnings : all.minor;
+    for (Warning& one : runner::warnings(host)) of.push_back(std::move(one));
+  }
   Warnings& warnings = all.warnings;
   if (programs != nullptr) {
     std::vector<logic::Performance> measured;
     for (const PerformanceReport& one : report.performances) {
       measured.push_back(one.performance);
     }
-    warnings = build_warnings(measured, *programs, report);
+    for (Warning& one : build_warnings(measured, *programs, report)) {
+      warnings.push_back(std::move(one));
+    }
     warn_of_frameworks(measured, *programs, warnings);
   }
   double looked_at = 0;
@@ -352,6 +397,7 @@ MeasurementWarnings measurement_warnings(const ProgramCatalogue* programs,
     for (const RelationReport& relation : formula.relations) {
       warn_of_correlation(relation, warnings);
       warn_of_late_calls(relation, warnings);
+      warn_of_medians(relation, warnings);
     }
   }
   return all;

@@ -27,6 +27,19 @@ bool is_time(const MeasuredMetric& metric) {
   return metric.counter.empty() && workload::is_time(metric.metric);
 }
 
+bool depends_on_machine_code(const MeasuredMetric& metric) {
+  if (!metric.counter.empty()) return true;
+  switch (metric.metric) {
+    case workload::Metric::kPageFaults:
+    case workload::Metric::kAllocations:
+    case workload::Metric::kAllocatedBytes:
+    case workload::Metric::kPeakMemory:
+      return false;
+    default:
+      return true;
+  }
+}
+
 bool is_rate(std::string_view name) { return name.ends_with("_per_second"); }
 
 }  // namespace spl::runner

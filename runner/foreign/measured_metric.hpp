@@ -29,6 +29,10 @@ struct MeasuredMetric {
 /// Returns whether a metric is in ns; all others are counts without a unit.
 [[nodiscard]] bool is_time(const MeasuredMetric& metric);
 
+/// Returns whether a metric is about machine code, and so about how that was
+/// optimised and where it lies; memory that a program asks for is not.
+[[nodiscard]] bool depends_on_machine_code(const MeasuredMetric& metric);
+
 /// Returns whether a name is that of a rate, which is better if it is larger:
 /// it ends with "_per_second".
 [[nodiscard]] bool is_rate(std::string_view name);

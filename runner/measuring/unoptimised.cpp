@@ -3,19 +3,6 @@
 namespace spl::runner {
 namespace {
 
-bool depends_on_optimisation(const MeasuredMetric& metric) {
-  if (!metric.counter.empty()) return true;
-  switch (metric.metric) {
-    case workload::Metric::kPageFaults:
-    case workload::Metric::kAllocations:
-    case workload::Metric::kAllocatedBytes:
-    case workload::Metric::kPeakMemory:
-      return false;
-    default:
-      return true;
-  }
-}
-
 std::string lack_of_optimisation(const logic::Relation& relation,
                                  const ProgramCatalogue& programs) {
   for (const logic::Performance& one : performances_of(relation)) {
@@ -35,7 +22,7 @@ void leave_unoptimised_open(Suite& suite, const ProgramCatalogue& programs) {
   for (SuiteFormula& formula : suite.formulas) {
     const Settings& settings = formula.settings;
     if (settings.allow_unoptimised ||
-        !depends_on_optimisation(settings.metric)) {
+        !depends_on_machine_code(settings.metric)) {
       continue;
     }
     for (logic::Relation& relation : formula.relations) {

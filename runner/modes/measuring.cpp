@@ -252,12 +252,15 @@ LaidOut lay_out(Suite& suite, const Origin& origin, const Settings& settings,
   const ProgressLine progress(session, kPreparingLinks);
   const LayoutChoice choice =
       layout_choice(suite, *programs, settings, session);
-  add_sentences(choice.warnings, session);
+  const bool do_layouts_matter = depends_on_machine_code(settings.metric);
+  if (do_layouts_matter) add_sentences(choice.warnings, session);
   for (SuiteFormula& formula : suite.formulas) {
     formula.settings.layouts = std::max<std::size_t>(choice.wanted.fixed, 1);
   }
   LaidOut result;
-  result.in_one_layout = measured_by(choice.single, *programs, suite);
+  if (do_layouts_matter) {
+    result.in_one_layout = measured_by(choice.single, *programs, suite);
+  }
   if (!choice.wanted.programs.empty()) {
     result.layouts = session.world.make_layouts(choice.wanted);
   }
@@ -350,9 +353,11 @@ void keep_findings(const std::vector<FormulaReport>& formulas,
 }
 
 void report_hosts(const Session& session) {
-  Report& report = session.report;
-  report.hosts = session.world.launcher.hosts();
-  for (const HostRecord& host : report.hosts) {
+  session.report.hosts = session.world.launcher.hosts();
+}
+
+void warn_of_hosts(const Session& session) {
+  for (const HostRecord& host : session.report.hosts) {
     add_warnings(warnings(host), session);
   }
 }

@@ -112,8 +112,12 @@ void show_packing(std::size_t programs, const Session& session);
 [[nodiscard]] ProgramLinks recorded_links_of(const std::string& program,
                                              const Session& session);
 
-/// Adds the machines that were measured on, and what is wrong with them.
+/// Adds the machines that were measured on.
 void report_hosts(const Session& session);
+
+/// Adds what is wrong with these machines, of a mode without verdicts;
+/// add_measurement_warnings() does so for others.
+void warn_of_hosts(const Session& session);
 
 /// Keeps what was found in the observations, at the end of an evaluation. Adds
 /// what went wrong with the store to the warnings.

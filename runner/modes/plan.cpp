@@ -88,6 +88,7 @@ ExitStatus plan(Suite suite, const Origin& origin, const Session& session) {
   if (failed) require_programs(origin.revisions.get());
   report.seconds = session.world.clock.seconds() - start;
   report_hosts(session);
+  warn_of_hosts(session);
   add_warnings(build_warnings(measured(planning), *programs, report), session);
   report.outcome = std::move(planning);
   write_reports(session);

@@ -60,6 +60,7 @@ ExitStatus self_test(const Session& session) {
   }
   report.seconds = world.clock.seconds() - start;
   report_hosts(session);
+  warn_of_hosts(session);
   add_warnings(build_warnings(tested.all, programs, report), session);
   if (!tested.left_out.empty()) {
     report.warnings.emplace_back(

@@ -170,5 +170,47 @@ TEST(RunWarnings, AreMinorIfNoVerdictDependsOnThem) {
   EXPECT_EQ(counts(ruled_out), std::pair(2UL, 0UL));
 }
 
+TEST(RunWarnings, AreAboutBusyMachinesIfTheseMatter) {
+  const auto counts = [](RelationReport relation, std::size_t blocks) {
+    relation.blocks = blocks;
+    Report report = report_with(relation);
+    report.performances.clear();
+    HostRecord host;
+    host.facts.on_battery = true;
+    report.hosts = {host};
+    const MeasurementWarnings all = measurement_warnings(nullptr, report);
+    return std::pair(all.warnings.size(), all.minor.size());
+  };
+  EXPECT_EQ(counts(decided(1.03, 1.6), 12), std::pair(1UL, 0UL));
+  EXPECT_EQ(counts(decided(1.5, 1.6), 12), std::pair(0UL, 1UL));
+  EXPECT_EQ(counts(RelationReport(), 12), std::pair(1UL, 0UL));
+  EXPECT_EQ(counts(RelationReport(), 0), std::pair(0UL, 1UL));
+  RelationReport counted;
+  counted.nothing_varied = true;
+  EXPECT_EQ(counts(counted, 12), std::pair(0UL, 1UL));
+}
+
+TEST(RunWarnings, ExplainMediansInAnotherRatio) {
+  RelationReport relation = decided(0.9, 1.0);
+  relation.text = "a < b";
+  relation.parts.emplace();
+  relation.parts->lower = 0.88;
+  relation.parts->upper = 1.0;
+  relation.sides.left.amount = 74.0;
+  relation.sides.right.amount = 100.0;
+  const auto texts = [&] {
+    Report report = report_with(relation);
+    report.performances.clear();
+    return to_texts(measurement_warnings(nullptr, report).warnings);
+  };
+  EXPECT_THAT(texts(),
+              ElementsAre("a < b: the medians of the sides are in the ratio "
+                          "0.74, since their runs are of several kinds; the "
+                          "ratio of the verdict is that of runs in the same "
+                          "blocks"));
+  relation.sides.left.amount = 101.0;
+  EXPECT_THAT(texts(), IsEmpty());
+}
+
 }  // namespace
 }  // namespace spl::runner
