@@ -48,9 +48,11 @@ std::optional<std::pair<double, double>> limits_of(
 }
 
 /// Returns the sign of a claim that the limits show to hold: a proof about all
-/// calls takes more than they show.
+/// calls takes more than they show, and equal limits are the ratio itself.
 Sign loosened_sign(Sign sign, const RelationReport& report) {
-  if (!report.parts || report.parts->nothing_varies) return sign;
+  const statistics::RatioInterval& ratio = report.decision.ratio;
+  const bool proves = !report.parts && ratio.lower != ratio.upper;
+  if (proves) return sign;
   if (sign == Sign::kLess) return Sign::kLessEqual;
   return sign == Sign::kGreater ? Sign::kGreaterEqual : sign;
 }

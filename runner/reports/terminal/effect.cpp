@@ -145,8 +145,7 @@ std::string inconclusive_text(const RelationReport& relation) {
   }
   std::string text;
   if (relation.hidden) {
-    text += fmt::format("; {} {} {} could hide", change.article, change.name,
-                        reach_text(*relation.hidden)) +
+    text += "; " + could_hide(relation.sign, *relation.hidden) +
             lacking_text(relation);
   }
   if (relation.blocks_needed) {

@@ -88,7 +88,9 @@ std::string open_typical_text(const RelationReport& relation) {
   }
   const statistics::RatioInterval& found = relation.decision.ratio;
   if (!found.lower || !found.upper) return text;
-  return text + ", " + could_hide(relation.sign, *found.lower, *found.upper);
+  return text + ", " +
+         could_hide(relation.sign,
+                    hidden_change(relation.sign, *found.lower, *found.upper));
 }
 
 std::string open_mean_text(const RelationReport& relation) {
@@ -101,7 +103,9 @@ std::string open_mean_text(const RelationReport& relation) {
                               turning_change(relation.sign).name,
                               percent_text(parts.resolutions.all_calls));
   }
-  return text + ", " + could_hide(relation.sign, parts.lower, parts.upper) +
+  return text + ", " +
+         could_hide(relation.sign,
+                    hidden_change(relation.sign, parts.lower, parts.upper)) +
          slow_text(parts);
 }
 

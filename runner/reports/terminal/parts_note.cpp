@@ -71,7 +71,8 @@ std::string open_typical_note(const RelationReport& relation) {
   const statistics::RatioInterval& found = relation.decision.ratio;
   if (!found.lower || !found.upper) return {};
   return "typical calls: " +
-         could_hide(relation.sign, *found.lower, *found.upper);
+         could_hide(relation.sign,
+                    hidden_change(relation.sign, *found.lower, *found.upper));
 }
 
 std::string open_mean_note(const RelationReport& relation) {
@@ -82,7 +83,9 @@ std::string open_mean_note(const RelationReport& relation) {
                        turning_change(relation.sign).name,
                        percent_text(parts.resolutions.all_calls));
   }
-  return "all calls: " + could_hide(relation.sign, parts.lower, parts.upper) +
+  return "all calls: " +
+         could_hide(relation.sign,
+                    hidden_change(relation.sign, parts.lower, parts.upper)) +
          slow_text(parts);
 }
 

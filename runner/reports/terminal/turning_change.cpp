@@ -29,10 +29,12 @@ double hidden_change(Sign sign, double lower, double upper) {
                   minds_decrease(sign) ? 1 - lower : 0.0);
 }
 
-std::string could_hide(Sign sign, double lower, double upper) {
+std::string could_hide(Sign sign, double hidden) {
   const TurningChange change = turning_change(sign);
-  return fmt::format("{} {} {} could hide", change.article, change.name,
-                     reach_text(hidden_change(sign, lower, upper)));
+  // An interval that is cut at 1 leaves none to name.
+  return fmt::format(
+      "{} {} {}", change.article, change.name,
+      hidden > 0 ? reach_text(hidden) + " could hide" : "is not ruled out");
 }
 
 }  // namespace spl::runner

@@ -22,8 +22,8 @@ struct TurningChange {
 [[nodiscard]] double hidden_change(logic::Sign sign, double lower,
                                    double upper);
 
-/// "an increase of up to 3 % could hide"
-[[nodiscard]] std::string could_hide(logic::Sign sign, double lower,
-                                     double upper);
+/// Says that a turning change so large is left: "an increase of up to 3 % could
+/// hide".
+[[nodiscard]] std::string could_hide(logic::Sign sign, double hidden);
 
 }  // namespace spl::runner

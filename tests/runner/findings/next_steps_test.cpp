@@ -60,6 +60,12 @@ TEST(NextSteps, AreAboutAllCallsToo) {
             "a <= 1.3 * b");
 }
 
+TEST(NextSteps, PromiseNoProofOfEqualCounts) {
+  EXPECT_EQ(loosened_text(relation_with(Sign::kGreater, kB),
+                          violated(0.01, 0.01), kTime),
+            "a >= 0.01 * b");
+}
+
 TEST(NextSteps, PromiseNoProofAboutAllCalls) {
   RelationReport report = violated(1.1, 1.12);
   report.parts.emplace();
