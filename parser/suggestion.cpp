@@ -96,6 +96,7 @@ constexpr std::array kAdvice = std::to_array<Entry>({
     {"min", "the units are ns, us, ms, s and %"},
     {"minutes", "the units are ns, us, ms, s and %"},
     {"h", "the units are ns, us, ms, s and %"},
+    {"ps", "the units are ns, us, ms, s and %"},
     {"::", "a name does not begin with \"::\""},
 });
 

@@ -121,13 +121,14 @@ RevisionFacts checked_revisions(const RevisionsOfTexts& used,
   RevisionFacts facts;
   for (const std::string& name : used.named) facts[name].unbuilt = true;
   std::set<std::string> names = used.selected.named;
-  if (session.invocation.settings.baseline.empty()) {
-    names.erase(logic::kBaseline);
-  }
   if (names.empty()) return facts;
   try {
     Revisions revisions(session.invocation, session.world.open_repository,
                         session.world.make_builder);
+    if (session.invocation.settings.baseline.empty()) {
+      names.erase(logic::kBaseline);
+    }
+    if (names.empty()) return facts;
     if (revisions.repository().is_shallow()) return facts;
     for (const auto& [name, one] : revisions.resolve(names)) {
       facts[name].problem = one.problem;

@@ -101,14 +101,15 @@ std::string warnings_of(const Report& report) {
   if (report.warnings.empty()) return {};
   std::string list;
   std::size_t left = kMostRows;
-  for (const GroupedWarning& one : grouped(report.warnings)) {
+  const std::vector<GroupedWarning> all = grouped(report.warnings);
+  for (const GroupedWarning& one : all) {
     if (left-- == 0) {
       list += "- more are in the log\n";
       break;
     }
     list += "- " + markdown_text(one.text + one.others) + '\n';
   }
-  return unfolding(fmt::format("Warnings: {}", report.warnings.size()), list);
+  return unfolding(fmt::format("Warnings: {}", all.size()), list);
 }
 
 std::string names_of(std::string_view what,

@@ -874,6 +874,11 @@ TEST_F(Application, LoosensNoRelationThatIsNegated) {
   EXPECT_EQ(world_.out.find(step, first + 1), std::string::npos) << world_.out;
 }
 
+TEST_F(Application, ChecksThatABaselineCanBeBuilt) {
+  EXPECT_EQ(run({"--check", "-e", "a(1) <= a@baseline(1)"}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("nothing says how revisions are built"));
+}
+
 TEST_F(Application, LoosensWithTheNamesOfTheFormula) {
   const std::string defined = "first = a; second = b; ";
   EXPECT_EQ(run({"-e", defined + "first(1) > 2 * second(1)", "--seed=1"}), 1);
