@@ -6,6 +6,7 @@
 #include "runner/findings/formulas_status.hpp"
 #include "runner/findings/guard.hpp"
 #include "runner/formulas/guard_text.hpp"
+#include "runner/formulas/performance_name.hpp"
 #include "runner/formulas/performance_pattern.hpp"
 #include "runner/formulas/repeat_command.hpp"
 #include "runner/modes/accepted_commits.hpp"
@@ -153,16 +154,15 @@ std::vector<AcceptedBaseline> baselines_of(const AcceptedCommits& accepted) {
   return result;
 }
 
-/// Returns the accepted commit that a relation compares with; null if that is
-/// the baseline.
-const AcceptedCommit* accepted_of(const RelationReport& relation,
+/// Returns the accepted commit that a claim compares with; null if that is the
+/// baseline. Only its text has the commit if both programs are the same.
+const AcceptedCommit* accepted_of(const FormulaReport& claim,
                                   const AcceptedCommits& accepted) {
+  const logic::Performance about = performance_of(claim.label);
   for (const AcceptedCommit& one : accepted) {
-    for (const logic::Performance& side : relation.performances) {
-      if (side.revision == one.change.commit &&
-          selects_performance(one.change.pattern, side)) {
-        return &one;
-      }
+    if (claim.text.find('@' + one.change.commit) != std::string::npos &&
+        selects_performance(one.change.pattern, about)) {
+      return &one;
     }
   }
   return nullptr;
@@ -171,8 +171,7 @@ const AcceptedCommit* accepted_of(const RelationReport& relation,
 /// Says of each claim what it compares with, if that is not the baseline.
 void name_accepted(const AcceptedCommits& accepted, Guard& guard) {
   for (GuardClaim& claim : guard.claims) {
-    const auto* found =
-        accepted_of(guard.formulas[claim.formula].relations.front(), accepted);
+    const auto* found = accepted_of(guard.formulas[claim.formula], accepted);
     if (found != nullptr) claim.accepted = *found;
   }
 }

@@ -162,6 +162,16 @@ TEST_F(AcceptedGuard, TakesTheAcceptedCommitForTheBaseline) {
                         "more\n"));
 }
 
+// Nothing is measured then.
+TEST_F(AcceptedGuard, NamesTheAcceptedCommitThatHasTheSameProgram) {
+  world_.history.contents = {{"c1", "same"}, {"c2", "same"}};
+  EXPECT_EQ(guard({"-f", "a"}), 0) << world_.err;
+  EXPECT_THAT(world_.out, HasSubstr("2 of 2: the same program on both sides\n"
+                                    "accepted: a(1) and a(2) are compared with "
+                                    "0000001ccc (Change 1), not with the "
+                                    "baseline: checks more\n"));
+}
+
 TEST_F(AcceptedGuard, ExcusesNoOtherSlowdown) {
   follow(300);
   EXPECT_EQ(guard(), 1);
