@@ -20,15 +20,9 @@ bool has_nothing(const fs::path& folder) {
 
 }  // namespace
 
-BuildTimes::BuildTimes(const BuildSite& site, const BuildSlot& build_slot)
-    : file_(site.cache / "times" /
-            (build_slots(site).filename().string() +
-             (has_nothing(build_slot.build()) ? "-empty" : "-reused"))),
-      begun_(std::chrono::steady_clock::now()) {}
-
-std::optional<double> BuildTimes::expected() const {
+std::optional<double> read_seconds(const fs::path& file) {
   try {
-    const std::string text = read_file(file_, kLongest);
+    const std::string text = read_file(file, kLongest);
     double seconds = 0;
     const auto [end, error] =
         std::from_chars(text.data(), text.data() + text.size(), seconds);
@@ -39,13 +33,27 @@ std::optional<double> BuildTimes::expected() const {
   return std::nullopt;
 }
 
+void write_seconds(const fs::path& file, double seconds) {
+  write_file(file, std::to_string(seconds) + '\n');
+}
+
+BuildTimes::BuildTimes(const BuildSite& site, const BuildSlot& build_slot)
+    : file_(site.cache / "times" /
+            (build_slots(site).filename().string() +
+             (has_nothing(build_slot.build()) ? "-empty" : "-reused"))),
+      begun_(std::chrono::steady_clock::now()) {}
+
+std::optional<double> BuildTimes::expected() const {
+  return read_seconds(file_);
+}
+
 void BuildTimes::record() const {
   const std::chrono::duration<double> taken =
       std::chrono::steady_clock::now() - begun_;
   std::error_code error;
   fs::create_directories(file_.parent_path(), error);
   try {
-    write_file(file_, std::to_string(taken.count()) + '\n');
+    write_seconds(file_, taken.count());
   } catch (const FileError&) {
     // The time is only a convenience.
   }

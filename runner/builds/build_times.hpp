@@ -9,6 +9,13 @@
 
 namespace spl::runner {
 
+/// Reads the seconds that a file has as its first line; nothing if it has none.
+[[nodiscard]] std::optional<double> read_seconds(
+    const std::filesystem::path& file);
+
+/// Writes seconds for read_seconds(). Throws FileError.
+void write_seconds(const std::filesystem::path& file, double seconds);
+
 /// The times of a project's builds, kept from one call to the next. Builds in a
 /// new build slot are kept apart from later ones, which reuse its objects.
 class BuildTimes {

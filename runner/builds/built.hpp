@@ -50,6 +50,8 @@ struct Built {
   std::string content = {};
   /// Sources of others that the build got by the name of a branch.
   std::vector<FetchedBranch> fetched = {};
+  /// What it took, or each of several builds on average; 0: not known.
+  double seconds = 0;
 };
 
 }  // namespace spl::runner

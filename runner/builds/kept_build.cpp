@@ -7,6 +7,7 @@
 
 #include "runner/builds/build_hash.hpp"
 #include "runner/builds/build_inputs.hpp"
+#include "runner/builds/build_times.hpp"
 #include "runner/builds/needed_libraries.hpp"
 #include "runner/builds/outside_files.hpp"
 #include "runner/builds/program_content.hpp"
@@ -24,15 +25,19 @@ constexpr const char* kLinks = ".links";
 constexpr const char* kCatalogue = ".catalogue";
 constexpr const char* kContents = ".contents";
 constexpr const char* kFetched = ".fetched";
+constexpr const char* kSeconds = ".seconds";
 
 /// Returns a hash of the files in a folder, but for catalogues, which are added
-/// later.
+/// later, and for the time that the build took.
 std::string stored_id(const fs::path& folder) {
   std::vector<std::string> lines;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     std::error_code circular;
     if (!entry.is_regular_file(circular)) continue;
-    if (entry.path().extension() == kCatalogue) continue;
+    if (entry.path().extension() == kCatalogue ||
+        entry.path() == folder / kSeconds) {
+      continue;
+    }
     lines.push_back(entry.path().lexically_relative(folder).string() + ' ' +
                     file_id(entry.path()));
   }
@@ -229,6 +234,9 @@ ProgramFiles files_to_keep(const FinishedBuild& finished,
   const fs::path fetched = build_slot.path() / "fetched";
   write_file(fetched, encode(fetched_branches(build.build)));
   result.files.push_back({fetched, kFetched});
+  const fs::path seconds = build_slot.path() / "seconds";
+  write_seconds(seconds, build.seconds);
+  result.files.push_back({seconds, kSeconds});
   std::vector<fs::path> read = read_outside(finished);
   read.insert(read.end(), more.begin(), more.end());
   result.outside =
@@ -257,6 +265,7 @@ Built kept_build(const fs::path& folder, const BuildRecipe& recipe,
   }
   if (builds == Builds::kSeveral) built.content = stored_id(folder);
   built.fetched = decode_fetched_branches(lines_of(folder / kFetched));
+  built.seconds = read_seconds(folder / kSeconds).value_or(0);
   if (recipe.linker) {
     built.links = folder / kLinks;
     built.links_problem = read_link_pack(built.links).problem;

@@ -16,6 +16,17 @@ std::string identical(std::size_t builds, const BuildRecipe& recipe) {
                 "build is linked in an order of its own, too)");
 }
 
+/// Returns the mean of the seconds that are known; 0 if none are.
+double mean_seconds(const std::vector<double>& all) {
+  double sum = 0;
+  std::size_t known = 0;
+  for (const double one : all) {
+    sum += one;
+    if (one > 0) ++known;
+  }
+  return known == 0 ? 0 : sum / static_cast<double>(known);
+}
+
 /// Adds a build of the same revision to others.
 void add(const Built& one, Built& all) {
   if (all.failure.empty()) all.failure = one.failure;
@@ -58,11 +69,14 @@ std::vector<Built> builds_of_each(const std::vector<Built>& built,
     Built& all = result[i];
     for (BuiltProgram& program : all.programs) program.content.clear();
     bool do_differ = false;
+    std::vector<double> seconds;
     for (std::size_t number = 0; number < builds; ++number) {
       const Built& one = built[number * orders + i];
       do_differ = do_differ || one.content != built[i].content;
       add(one, all);
+      seconds.push_back(one.seconds);
     }
+    all.seconds = mean_seconds(seconds);
     if (do_differ || !all.failure.empty()) continue;
     for (BuiltProgram& program : all.programs) program.given.clear();
     all.links_problem = identical(builds, recipe);

@@ -1,6 +1,7 @@
 #include "runner/builds/slot_build.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 
 #include "runner/builds/compile_launcher.hpp"
@@ -118,6 +119,7 @@ void add_compile_launcher(const BuildSite& site, const BuildSlot& build_slot,
 SlotBuild build_in(BuildSlot& build_slot, const BuildOrder& order,
                    const TreeContent& content, const BuildSite& site,
                    const Execution& execution) {
+  const auto begun = std::chrono::steady_clock::now();
   try {
     build_slot.check_out(order.tree, content);
   } catch (const std::exception& error) {
@@ -146,6 +148,9 @@ SlotBuild build_in(BuildSlot& build_slot, const BuildOrder& order,
   prepare_log(execution.log);
   execute("configured", result.configure_command, result, build_slot, site);
   execute("built", result.build_command, result, build_slot, site);
+  const std::chrono::duration<double> taken =
+      std::chrono::steady_clock::now() - begun;
+  result.seconds = taken.count();
   for (const std::string& word : executed_files(recipe)) {
     const std::string path = framework_program(word).path;
     const fs::path program = fs::path(filled(path, places)).lexically_normal();

@@ -39,6 +39,7 @@ struct SlotBuild {
   std::vector<std::string> build_command;
   std::vector<std::string> environment;
   std::vector<std::filesystem::path> programs;  ///< In the build folder.
+  double seconds = 0;  ///< Of checking out, configuring and building.
 };
 
 /// The surroundings that all builds of one project share.

@@ -147,6 +147,12 @@ TEST_F(BuilderTest, TellsOfBuildsWhereTheirLogsAreAndHowLongTheyTook) {
   EXPECT_EQ(failed.done, 1U);
 }
 
+TEST_F(BuilderTest, RemembersHowLongABuildTook) {
+  const double seconds = build({"HEAD"})[0].seconds;
+  EXPECT_GT(seconds, 0);
+  EXPECT_EQ(build({"HEAD"})[0].seconds, seconds);
+}
+
 TEST_F(BuilderTest, BuildsEachRevisionOnce) {
   git_.write("text", "two\n");
   git_.commit("Two");

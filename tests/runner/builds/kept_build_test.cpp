@@ -54,6 +54,14 @@ TEST_F(KeptBuildTest, ComparesSeveralBuildsWithoutTheirCatalogues) {
   EXPECT_NE(kept(Builds::kSeveral).content, before);
 }
 
+TEST_F(KeptBuildTest, KnowsHowLongItTook) {
+  EXPECT_EQ(kept().seconds, 0);
+  const std::string before = kept(Builds::kSeveral).content;
+  folder_.write(".seconds", "2.500000\n");
+  EXPECT_EQ(kept().seconds, 2.5);
+  EXPECT_EQ(kept(Builds::kSeveral).content, before);
+}
+
 TEST_F(KeptBuildTest, SaysWhyItCannotBeLinkedAgain) {
   EXPECT_THAT(kept().links_problem, IsEmpty());
   recipe_.keeps_links = true;

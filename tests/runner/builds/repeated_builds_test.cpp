@@ -50,6 +50,16 @@ TEST(RepeatedBuilds, KnowNoContentIfNoneIsKnown) {
   EXPECT_EQ(all[0].programs[0].content, "");
 }
 
+TEST(RepeatedBuilds, TakeAsLongAsThoseWhoseTimeIsKnown) {
+  Built first = build("a1", "x");
+  Built second = build("a2", "y");
+  const Built third = build("a3", "z");
+  first.seconds = 3;
+  second.seconds = 5;
+  EXPECT_EQ(builds_of_each({first, second, third}, 3, {})[0].seconds, 4);
+  EXPECT_EQ(builds_of_each({third, third}, 2, {})[0].seconds, 0);
+}
+
 TEST(RepeatedBuilds, FailIfOneFails) {
   Built failed;
   failed.failure = "cannot be built";
