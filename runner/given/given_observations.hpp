@@ -43,6 +43,7 @@ struct ReportedRuns {
   std::vector<RunRecord> records;  ///< One for each run.
   std::string failure;             ///< A sentence, or empty.
   bool is_in_one_layout = false;   ///< Though nobody asked for it.
+  double layout_seconds = 0;       ///< Measured::layout_seconds.
 };
 
 /// The blocks in which performances were measured together.

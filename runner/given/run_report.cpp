@@ -165,6 +165,11 @@ class RunReportReader {
     ReportedRuns runs;
     runs.failure = text_.text(entry["failure"], place.at("failure"));
     runs.is_in_one_layout = !reader.flag("linked");
+    // Earlier reports lack it.
+    if (has(entry["group"], "layout_seconds") &&
+        !entry["group"]["layout_seconds"].is_null()) {
+      runs.layout_seconds = reader.number("layout_seconds");
+    }
     if (const auto* sample = std::get_if<statistics::Sample>(&given.observed)) {
       runs.observations = sample->runs();
     }

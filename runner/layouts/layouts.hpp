@@ -26,6 +26,8 @@ struct ProgramLinks {
   std::filesystem::path pack;      ///< A folder of pack_links, or empty.
   std::vector<std::string> given;  ///< Paths.
   std::string problem;             ///< Why it has one layout: a sentence.
+  /// What one of the given took to make, on average; 0: not known.
+  double seconds = 0;
 };
 
 /// Layouts that an experiment wants.
@@ -74,6 +76,9 @@ struct Layout {
   double ahead = 0;
   /// There was no time to link it: it is the program as it was built.
   bool is_missing = false;
+  /// Seconds that one more layout takes: link_seconds(), or what a given one
+  /// took; 0: not known.
+  double layout_seconds = 0;
 };
 
 /// A source of programs in other layouts. Tests script it.

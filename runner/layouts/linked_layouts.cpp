@@ -21,6 +21,7 @@ class LinkedLayouts : public Layouts {
     for (const auto& [path, links] : wanted.programs) {
       Program& program = programs_[path];
       program.given = links.given;
+      program.seconds = links.seconds;
       const std::uint64_t seed = seeds();
       if (!links.given.empty()) continue;
       program.linked =
@@ -34,8 +35,7 @@ class LinkedLayouts : public Layouts {
     const Program& program = found->second;
     const std::size_t number = number_of_link(wish.block, wish.layouts);
     if (!program.linked) {
-      const std::size_t which = number % program.given.size();
-      return {program.given[which], which + 1};
+      return given(program, number % program.given.size());
     }
     LayoutWish each = wish;
     if (wish.layouts > 1) {
@@ -45,7 +45,10 @@ class LinkedLayouts : public Layouts {
     } else {
       program.linked->forget(used_again_, wish.block);
     }
-    return program.linked->layout(each, [this] { return new_folder(); });
+    Layout result =
+        program.linked->layout(each, [this] { return new_folder(); });
+    result.layout_seconds = program.linked->link_seconds();
+    return result;
   }
 
   [[nodiscard]] double link_seconds(const std::string& path) const override {
@@ -61,8 +64,15 @@ class LinkedLayouts : public Layouts {
  private:
   struct Program {
     std::vector<std::string> given;
+    double seconds = 0;                  ///< That one of the given took.
     std::unique_ptr<LinkSeries> linked;  ///< Null for given links.
   };
+
+  static Layout given(const Program& program, std::size_t which) {
+    Layout result{program.given[which], which + 1};
+    result.layout_seconds = program.seconds;
+    return result;
+  }
 
   [[nodiscard]] const LinkSeries* linked(const std::string& path) const {
     const auto found = programs_.find(path);

@@ -30,6 +30,9 @@ struct Measured {
   std::string failure;            ///< A sentence if a run failed; else empty.
   bool timed_out = false;         ///< It failed because it took too long.
   std::vector<Recorded> others;
+  /// What one more layout of its program takes: a link or, of several builds, a
+  /// build; 0: not known, or it has one layout.
+  double layout_seconds = 0;
 };
 
 /// Correlates the deciding metric with a recorded one; nothing is known if they

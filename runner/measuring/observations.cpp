@@ -319,12 +319,10 @@ std::vector<PerformanceReport> reports_of(const Suite& suite, Pilot pilot,
       reports.push_back(
           report_of(performance, std::move(measured), groups[i], programs));
       reports.back().group = facts;
-      // What a build takes is not known: only runs have a cost.
       const auto known = costs.find(performance);
-      if (reports.back().levels || known == costs.end()) continue;
-      if (const auto start = start_in_observations(known->second)) {
-        reports.back().costs = {*start};
-      }
+      if (known == costs.end()) continue;
+      reports.back().costs = level_costs(
+          known->second, reports.back().measured.layout_seconds, facts.layouts);
     }
   }
   return reports;

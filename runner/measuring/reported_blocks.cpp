@@ -28,6 +28,12 @@ struct Source {
   bool is_mixed = false;  ///< Of several groups: not in the same blocks.
 };
 
+/// Returns runs as they were measured.
+Measured measured_of(const ReportedRuns& runs) {
+  return {runs.records, runs.observations,  runs.failure, false,
+          {},           runs.layout_seconds};
+}
+
 /// Returns the runs of the performances as they were measured.
 std::map<Performance, Measured> measured_of(
     const std::map<Performance, ReportedRuns>& all,
@@ -36,8 +42,7 @@ std::map<Performance, Measured> measured_of(
   for (const Performance& one : performances) {
     const auto found = all.find(one);
     if (found == all.end()) return {};
-    const ReportedRuns& runs = found->second;
-    result[one] = {runs.records, runs.observations, runs.failure, false, {}};
+    result[one] = measured_of(found->second);
   }
   return result;
 }
@@ -174,6 +179,9 @@ class Replay {
       if (of == kNoGroup) continue;
       Group& group = pilot_.grouping.groups[of];
       group.measuring = one.measuring;
+      if (sources_[of].facts.layouts > 1) {
+        group.measuring.layouts = sources_[of].facts.layouts;
+      }
       group.first_look = one.first_look;
       group.plan = {};
       const std::size_t blocks = block_count(sources_[of]);
@@ -233,6 +241,7 @@ class Replay {
     GroupResult& result = pilot_.results[of];
     for (const auto& [one, runs] : sources_[of].runs) {
       Measured& measured = result.performances[one];
+      measured.layout_seconds = runs->layout_seconds;
       if (block < runs->observations.size()) {
         measured.records.push_back(runs->records[block]);
         measured.observations.push_back(runs->observations[block]);
@@ -308,22 +317,36 @@ class Replay {
     for (const Source& source : sources_) {
       for (const auto& [one, runs] : source.runs) used.insert(runs);
     }
+    RunCosts costs;
+    add_run_costs(pilot_.results, costs);
     for (const ReportedGroup& group : given_.groups) {
       for (const auto& [performance, runs] : group.performances) {
         if (!used.contains(&runs)) continue;
-        PerformanceReport report;
-        report.performance = performance;
-        if (group.facts.layouts > 1) {
-          report.levels = layout_levels(runs.observations, group.facts.layouts);
-        }
-        report.measured = {
-            runs.records, runs.observations, runs.failure, false, {}};
-        report.metric = group.metric;
-        report.disturbed = given_.disturbed;
-        report.group = group.facts;
-        observations.performances.push_back(std::move(report));
+        observations.performances.push_back(
+            report_of(performance, runs, group, costs));
       }
     }
+  }
+
+  [[nodiscard]] PerformanceReport report_of(const Performance& performance,
+                                            const ReportedRuns& runs,
+                                            const ReportedGroup& group,
+                                            const RunCosts& costs) const {
+    PerformanceReport report;
+    report.performance = performance;
+    const std::size_t layouts = group.facts.layouts;
+    if (layouts > 1) {
+      report.levels = layout_levels(runs.observations, layouts);
+    }
+    report.measured = measured_of(runs);
+    report.metric = group.metric;
+    report.disturbed = given_.disturbed;
+    report.group = group.facts;
+    const auto cost = costs.find(performance);
+    if (cost != costs.end()) {
+      report.costs = level_costs(cost->second, runs.layout_seconds, layouts);
+    }
+    return report;
   }
 
   const Suite& suite_;

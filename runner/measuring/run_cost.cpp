@@ -1,6 +1,7 @@
 #include "runner/measuring/run_cost.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "runner/settings/run_defaults.hpp"
@@ -62,6 +63,18 @@ std::optional<double> start_in_observations(const RunCost& cost) {
   const double before = cost.start + cost.warmup;
   if (cost.observation <= 0 || before <= 0) return std::nullopt;
   return before / cost.observation;
+}
+
+std::vector<double> level_costs(const RunCost& cost, double layout_seconds,
+                                std::size_t layouts) {
+  const auto start = start_in_observations(cost);
+  if (!start) return {};
+  const double layout = std::isfinite(layout_seconds)
+                            ? std::max(0.0, layout_seconds) / cost.observation
+                            : 0;
+  if (layouts == 1) return {*start + layout};
+  if (layout > 0) return {*start, layout};
+  return {};
 }
 
 void add_run_costs(const std::vector<GroupResult>& pilot, RunCosts& costs) {

@@ -35,6 +35,14 @@ struct RunCost {
 /// of them takes no time.
 [[nodiscard]] std::optional<double> start_in_observations(const RunCost& cost);
 
+/// Returns what one more item of each level above the observations costs, in
+/// observations: a run and, if runs share fixed layouts, a layout. A run with a
+/// layout of its own pays for it. `layout_seconds` are Measured's. Empty: not
+/// known.
+[[nodiscard]] std::vector<double> level_costs(const RunCost& cost,
+                                              double layout_seconds,
+                                              std::size_t layouts);
+
 using RunCosts = std::map<logic::Performance, RunCost>;
 
 /// Adds the costs of a pilot's runs to those known. The cheapest run of each

@@ -260,6 +260,7 @@ class Measurement {
     for (std::size_t i = 0; i < block.runs.size(); ++i) {
       block.runs[i].program = layouts[i].program;
       block.runs[i].layout = layouts[i].name;
+      block.runs[i].layout_seconds = layouts[i].layout_seconds;
     }
   }
 
@@ -352,6 +353,7 @@ class Measurement {
                      Measured& measured) {
     const RunOrder& order = block.runs[position];
     workload::RunAnswer& answer = run.answer;
+    if (order.layout) measured.layout_seconds = order.layout_seconds;
     if (!answer.failure.empty()) {
       measured.failure = to_text(order.performance) + ' ' + answer.failure;
       measured.timed_out = run.timed_out;

@@ -36,6 +36,7 @@ struct RunOrder {
   std::chrono::nanoseconds observation = kUsualObservation;
   std::vector<MeasuredMetric> metrics = {workload::Metric::kWall};
   std::optional<std::uint64_t> layout = std::nullopt;  ///< The program's.
+  double layout_seconds = 0;                 ///< Layout::layout_seconds.
   int version = workload::kProtocolVersion;  ///< Spoken by the program.
   /// The same calls for all compared runs; absent: each run chooses its
   /// iterations. Programs before workload::kVersionOfIterations have none.

@@ -78,6 +78,7 @@ ProgramCatalogue built_catalogue(const Built& built, const std::string& name,
     const BuiltProgram& known = *program_at(built, program.path);
     program.links.pack = built.links;
     program.links.given = known.given;
+    if (!known.given.empty()) program.links.seconds = built.seconds;
     program.content = known.content;
     program.hash = built.hash;
     if (!built.links_problem.empty()) {

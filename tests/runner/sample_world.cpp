@@ -137,9 +137,12 @@ class ScriptedLayouts : public Layouts {
   Layout layout(const std::string& program, const LayoutWish& wish) override {
     if (!wanted_.programs.contains(program)) return {program, std::nullopt};
     const std::size_t number = 1 + number_of_link(wish.block, wish.layouts);
-    const auto& given = wanted_.programs.at(program).given;
-    if (!given.empty()) return {given.at(number - 1), number};
+    const ProgramLinks& links = wanted_.programs.at(program);
+    if (!links.given.empty()) {
+      return {links.given.at(number - 1), number, 0, 0, false, links.seconds};
+    }
     Layout layout{program + ", linked " + std::to_string(number), number};
+    layout.layout_seconds = script_.seconds;
     const auto made = made_.find(program);
     const bool is_kept = wish.layouts > 1 && number <= kept_[program];
     const bool is_there = number <= script_.ready;

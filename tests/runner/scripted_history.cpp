@@ -155,6 +155,7 @@ class ScriptedBuilder : public Builder {
           {{{program, "",
              equal == history_.contents.end() ? program : equal->second}}});
       result.back().content = history_.differs_by_build ? program : name;
+      result.back().seconds = history_.build_seconds;
       const auto fetched = history_.fetched.find(name);
       if (fetched != history_.fetched.end()) {
         result.back().fetched = fetched->second;

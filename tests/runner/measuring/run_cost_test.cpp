@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tests/runner/sample_group.hpp"
 
 namespace spl::runner {
@@ -25,6 +27,29 @@ TEST(RunCost, IsThatOfTheCheapestRun) {
   EXPECT_NEAR(costs.at(kA).start, 0.0011, 1e-12);
   EXPECT_NEAR(costs.at(kA).warmup, 0.0003, 1e-12);
   EXPECT_NEAR(costs.at(kA).observation, 0.0002, 1e-12);
+}
+
+TEST(LevelCosts, AreInObservations) {
+  RunCost cost;
+  cost.start = 0.003;
+  cost.warmup = 0.001;
+  cost.observation = 0.0005;
+  using Costs = std::vector<double>;
+  EXPECT_EQ(level_costs(cost, 0, 1), Costs({8}));
+  EXPECT_EQ(level_costs(cost, 2, 10), Costs({8, 4000}));
+  // Each run has a link of its own.
+  EXPECT_EQ(level_costs(cost, 0.5, 1), Costs({1008}));
+}
+
+TEST(LevelCosts, AreNotKnownWithoutTimes) {
+  RunCost cost;
+  EXPECT_TRUE(level_costs(cost, 1, 1).empty());
+  cost.start = cost.observation = 1;
+  EXPECT_TRUE(level_costs(cost, 0, 10).empty());
+  // Times of a store that others wrote.
+  EXPECT_TRUE(level_costs(cost, -1, 10).empty());
+  EXPECT_TRUE(level_costs(cost, INFINITY, 10).empty());
+  EXPECT_EQ(level_costs(cost, -1, 1), std::vector<double>({1}));
 }
 
 /// Runs that start within 3 ms and set up within 20 ms before each of their
