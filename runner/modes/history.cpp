@@ -181,7 +181,7 @@ void History::add(const RunsKey& key, const Group& group,
   const auto& [number, kind, performance] = key;
   for (std::size_t& i = kept_[key]; i < measured.records.size(); ++i) {
     const RunRecord& record = measured.records[i];
-    KeptRun run{series(number, group, performance, record.host), kind, record,
+    KeptRun run{series(key, group, measured, record.host), kind, record,
                 measured.observations[i]};
     for (const Recorded& other : measured.others) {
       if (i >= other.observations.size()) continue;
@@ -193,7 +193,7 @@ void History::add(const RunsKey& key, const Group& group,
   if (!failed_.insert(key).second) return;
   // Which machine it was is known of runs that succeed.
   const auto hosts = world_.launcher.hosts();
-  KeptRun run{series(number, group, performance,
+  KeptRun run{series(key, group, measured,
                      hosts.empty() ? "" : hosts.front().facts.name),
               kind};
   run.record.block = block - 1;
@@ -201,9 +201,9 @@ void History::add(const RunsKey& key, const Group& group,
   runs.push_back(std::move(run));
 }
 
-std::size_t History::series(std::size_t number, const Group& group,
-                            const logic::Performance& performance,
-                            const std::string& host) {
+std::size_t History::series(const RunsKey& key, const Group& group,
+                            const Measured& measured, const std::string& host) {
+  const auto& [number, kind, performance] = key;
   const auto [known, is_new] =
       series_.try_emplace({number, performance, host}, all_series_.size());
   if (!is_new) return known->second;
@@ -217,6 +217,9 @@ std::size_t History::series(std::size_t number, const Group& group,
   if (revision != revisions_.end()) {
     facts.commit = revision->second.id;
     facts.dirty = revision->second.dirty;
+  }
+  if (measured.layout_seconds > 0) {
+    facts.layout_seconds = measured.layout_seconds;
   }
   all_series_.push_back(std::move(facts));
   return known->second;

@@ -68,9 +68,8 @@ class History {
             const GroupResult& result);
   void add(const RunsKey& key, const Group& group, const Measured& measured,
            std::size_t block, std::vector<KeptRun>& runs);
-  std::size_t series(std::size_t number, const Group& group,
-                     const logic::Performance& performance,
-                     const std::string& host);
+  std::size_t series(const RunsKey& key, const Group& group,
+                     const Measured& measured, const std::string& host);
   [[nodiscard]] HostFacts host(const std::string& name) const;
   const BuildIdentity& build(const logic::Performance& performance);
   [[nodiscard]] std::vector<std::size_t> series_of(

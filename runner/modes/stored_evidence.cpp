@@ -67,7 +67,7 @@ class BlocksReader {
 
 ReportedRuns reported(StoredSeries series) {
   return {std::move(series.observations), std::move(series.records),
-          std::move(series.failure), false};
+          std::move(series.failure), false, series.layout_seconds};
 }
 
 bool is_in_one_layout(const ReportedRuns& runs) {

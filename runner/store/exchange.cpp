@@ -1,5 +1,7 @@
 #include "runner/store/exchange.hpp"
 
+#include <fmt/format.h>
+
 #include <system_error>
 
 #include "runner/store/opening.hpp"
@@ -45,7 +47,9 @@ INSERT OR IGNORE INTO main.experiment
   SELECT NULL, uuid, begun, version, seed FROM other.experiment ORDER BY id;
 )sql";
 
-constexpr const char* kParts = R"sql(
+/// A store that is imported keeps the schema that it was written with, which
+/// may lack a column.
+constexpr const char* kSeries = R"sql(
 CREATE TEMP TABLE same_experiment (theirs INTEGER PRIMARY KEY, ours INTEGER);
 INSERT INTO same_experiment
   SELECT theirs.id, ours.id
@@ -54,13 +58,16 @@ INSERT INTO same_experiment
 INSERT OR IGNORE INTO main.series
   SELECT NULL, same_experiment.ours, number, block_group, planned,
          is_counted, has_looks, layouts, same_performance.ours, same_build.ours, same_host.ours, metric,
-         disturbed, revision, commit_id, dirty
+         disturbed, revision, commit_id, dirty, {layout_seconds}
   FROM other.series theirs
   JOIN same_experiment ON same_experiment.theirs = theirs.experiment
   JOIN same_performance ON same_performance.theirs = theirs.performance
   JOIN same_build ON same_build.theirs = theirs.build
   JOIN same_host ON same_host.theirs = theirs.host
   ORDER BY theirs.id;
+)sql";
+
+constexpr const char* kParts = R"sql(
 CREATE TEMP TABLE same_series (theirs INTEGER PRIMARY KEY, ours INTEGER);
 INSERT INTO same_series
   SELECT theirs.id, ours.id
@@ -189,12 +196,16 @@ Imported import_store(Database& into, const fs::path& from) {
   into.execute(kNamed);
   into.execute(kExperiments);
   result.experiments = into.changes();
+  const auto schema = into.integer("PRAGMA other.user_version");
+  into.execute(fmt::format(
+      kSeries,
+      fmt::arg("layout_seconds",
+               schema >= kSchemaOfLayoutSeconds ? "layout_seconds" : "NULL")));
   into.execute(kParts);
   into.execute(kRuns);
   result.runs = into.changes();
   into.execute(kRest);
-  // A store that is imported keeps the schema that it was written with.
-  if (into.integer("PRAGMA other.user_version") >= kSchemaOfAccepted) {
+  if (schema >= kSchemaOfAccepted) {
     into.execute(kAcceptedThere);
     result.accepted = into.changes();
   }

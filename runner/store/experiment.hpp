@@ -46,6 +46,8 @@ struct SeriesFacts {
   workload::Disturbed disturbed = workload::Disturbed::kNet;
   std::string commit = {};  ///< Of the revision; empty if it is not known.
   bool dirty = false;       ///< The revision is a working tree with changes.
+  /// Measured::layout_seconds at its first block; absent if it is not known.
+  std::optional<double> layout_seconds = std::nullopt;
 };
 
 /// The values in the column `kind`.

@@ -128,12 +128,13 @@ std::int64_t ExperimentWriter::series(std::size_t number,
   database_
       .statement(
           "INSERT INTO series VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-          "?, ?, ?, ?)")
+          "?, ?, ?, ?, ?)")
       .run(experiment(), number, facts.group.number, facts.group.planned,
            facts.group.is_counted, facts.group.has_looks, facts.group.layouts,
            performance(facts.performance), build(facts.build), host(facts.host),
            to_text(facts.metric), workload::to_text(facts.disturbed),
-           shown_text(facts.performance.revision), facts.commit, facts.dirty);
+           shown_text(facts.performance.revision), facts.commit, facts.dirty,
+           facts.layout_seconds);
   return rows_.series[number] = database_.last_row();
 }
 

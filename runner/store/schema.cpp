@@ -187,9 +187,14 @@ CREATE TABLE accepted (
 ) STRICT;
 )sql";
 
+/// What a build or a link costs, by which levels are planned.
+constexpr const char* kLayoutSeconds = R"sql(
+ALTER TABLE series ADD COLUMN layout_seconds REAL;
+)sql";
+
 /// From each schema to the next one, beginning with no tables at all. Released
 /// ones stay as they are.
-constexpr const char* kMigrations[] = {kFirst, kAccepted};
+constexpr const char* kMigrations[] = {kFirst, kAccepted, kLayoutSeconds};
 static_assert(std::size(kMigrations) == kSchema);
 
 }  // namespace

@@ -8,10 +8,13 @@
 namespace spl::runner {
 
 /// The number of the newest schema, `PRAGMA user_version` of a store.
-inline constexpr int kSchema = 2;
+inline constexpr int kSchema = 3;
 
 /// The number of the first schema with the table `accepted`.
 inline constexpr int kSchemaOfAccepted = 2;
+
+/// The number of the first schema with the column `series.layout_seconds`.
+inline constexpr int kSchemaOfLayoutSeconds = 3;
 
 /// "SPLh", `PRAGMA application_id` of a store.
 inline constexpr int kApplication = 0x53504C68;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "runner/store/packed_observations.hpp"
+#include "runner/store/schema.hpp"
 
 namespace spl::runner {
 namespace {
@@ -133,6 +134,17 @@ StoredSeries runs_of(Database& database, std::int64_t series, RunKind kind) {
   return result;
 }
 
+/// Returns what a layout took; 0 if the store does not have that.
+double layout_seconds(Database& database, std::int64_t series) {
+  if (database.integer("PRAGMA user_version") < kSchemaOfLayoutSeconds) {
+    return 0;
+  }
+  Statement found = database.statement(
+      "SELECT coalesce(layout_seconds, 0) FROM series WHERE id = ?");
+  found.start(series);
+  return found.next() ? found.number(0) : 0;
+}
+
 /// Reads the group; absent if it lacks a side.
 std::optional<StoredBlocks> blocks_in(Database& database, const GroupRows& rows,
                                       const BlocksSubject& subject) {
@@ -146,6 +158,7 @@ std::optional<StoredBlocks> blocks_in(Database& database, const GroupRows& rows,
     const logic::Performance& one = subject.sides[i].performance;
     const std::int64_t row = sides.series[i];
     result.in_blocks[one] = runs_of(database, row, RunKind::kInBlock);
+    result.in_blocks[one].layout_seconds = layout_seconds(database, row);
     StoredSeries pairs = runs_of(database, row, RunKind::kInLongPair);
     if (pairs.records.empty() && pairs.failure.empty()) continue;
     result.in_long_pairs[one] = std::move(pairs);

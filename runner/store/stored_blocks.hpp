@@ -40,6 +40,7 @@ struct StoredSeries {
   std::vector<RunRecord> records;
   statistics::Runs observations;  ///< One list for each record.
   std::string failure;            ///< A sentence, or empty.
+  double layout_seconds = 0;      ///< Measured::layout_seconds.
 };
 
 /// The blocks of a group of relations in one experiment.

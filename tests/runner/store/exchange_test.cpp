@@ -10,7 +10,6 @@
 #include "runner/store/opening.hpp"
 #include "runner/store/schema.hpp"
 #include "runner/system/files.hpp"
-#include "tests/golden_file.hpp"
 #include "tests/runner/store/sample_experiment.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -75,18 +74,28 @@ TEST_F(ExchangeTest, AddsAcceptedChangesOnce) {
   EXPECT_EQ(contents(*ours), contents(*theirs));
 }
 
-TEST_F(ExchangeTest, ImportsAStoreOfTheFirstSchema) {
-  const auto ours = store("ours");
-  {
-    Database first(file("first"), Access::kCreate);
-    first.execute(golden_text(SPL_TEST_DATA "/store/schema_1.sql") +
-                  "PRAGMA user_version = 1; PRAGMA application_id = " +
-                  std::to_string(kApplication));
-    keep_sample(first, 1, 2);
+TEST_F(ExchangeTest, ImportsStoresOfEarlierSchemas) {
+  for (int schema = 1; schema < kSchema; ++schema) {
+    const std::string name = "schema" + std::to_string(schema);
+    make_store_of(schema, file(name));
+    const auto ours = store("ours of " + name);
+    const Imported imported = import_store(*ours, file(name));
+    EXPECT_EQ(imported.runs, 4);
+    EXPECT_EQ(imported.accepted, 0);
+    EXPECT_EQ(ours->integer("SELECT count(*) FROM series WHERE layout_seconds "
+                            "IS NULL"),
+              2);
   }
-  const Imported imported = import_store(*ours, file("first"));
-  EXPECT_EQ(imported.runs, 4);
-  EXPECT_EQ(imported.accepted, 0);
+}
+
+TEST_F(ExchangeTest, AddsWhatLinksTook) {
+  const auto ours = store("ours");
+  const auto theirs = store("theirs");
+  keep_sample(*theirs, 1, 1);
+  (void)import_store(*ours, file("theirs"));
+  EXPECT_EQ(ours->text("SELECT group_concat(coalesce(layout_seconds, 'none')) "
+                       "FROM (SELECT * FROM series ORDER BY number)"),
+            "none,0.25");
 }
 
 TEST_F(ExchangeTest, MakesEqualStoresInWhateverOrder) {

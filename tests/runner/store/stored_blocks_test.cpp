@@ -80,6 +80,28 @@ TEST_F(StoredBlocksTest, HaveAllFactsOfTheirRuns) {
   EXPECT_EQ(blocks->in_long_pairs.at(first).observations.at(0).size(), 4U);
 }
 
+TEST_F(StoredBlocksTest, KnowWhatALinkTook) {
+  keep(1, 10);
+  const auto blocks = newest_blocks(database_, subject());
+  ASSERT_TRUE(blocks);
+  EXPECT_EQ(blocks->in_blocks.at(series_[0].performance).layout_seconds, 0);
+  EXPECT_EQ(blocks->in_blocks.at(series_[1].performance).layout_seconds, 0.25);
+}
+
+TEST_F(StoredBlocksTest, AreReadFromStoresOfEarlierSchemas) {
+  for (int schema = 1; schema < kSchema; ++schema) {
+    const auto file = folder_.path() / std::to_string(schema);
+    make_store_of(schema, file);
+    Database database(file, Database::Access::kRead);
+    const auto blocks = newest_blocks(database, subject());
+    ASSERT_TRUE(blocks);
+    const auto& side = blocks->in_blocks.at(series_[1].performance);
+    EXPECT_EQ(side.records.size(), 2U);
+    EXPECT_EQ(side.layout_seconds, 0);
+    EXPECT_EQ(database.integer("PRAGMA user_version"), schema);
+  }
+}
+
 TEST_F(StoredBlocksTest, AreOfTheSameSidesMachineAndTime) {
   keep(2, 20);
   BlocksSubject other = subject();
